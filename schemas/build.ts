@@ -1,0 +1,52 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { inlineDefinitions, spreadDefaults } from "./inline.ts";
+import { kubernetesDefinitions } from "./kubernetes-types.ts";
+import { children, inKeywordOrder, readBeside, type SchemaNode } from "./schema-node.ts";
+
+/** The built schemas: self-contained, and valid for any draft-07 validator, Helm's included. */
+export interface BuiltSchemas {
+  readonly values: SchemaNode;
+  readonly operator: SchemaNode;
+}
+
+/** Builds both schemas from their sources; writes nothing. */
+export async function buildSchemas(): Promise<BuiltSchemas> {
+  return {
+    values: await build(readBeside<SchemaNode>("values.schema.json")),
+    operator: await build(readBeside<SchemaNode>("operator.schema.json")),
+  };
+}
+
+async function build(source: SchemaNode): Promise<SchemaNode> {
+  const inlined = spreadDefaults(inlineDefinitions(source));
+  const types = [...referencedTypes(inlined)].sort();
+  if (types.length === 0) return inKeywordOrder(inlined);
+  return inKeywordOrder({ ...inlined, definitions: await kubernetesDefinitions(types) });
+}
+
+function referencedTypes(node: SchemaNode): Set<string> {
+  const below = children(node).flatMap((child) => [...referencedTypes(child)]);
+  return new Set(node.$ref === undefined ? below : [node.$ref.replace("#/definitions/", ""), ...below]);
+}
+
+/** Writes the built schemas into `folder` and says how large they are. */
+export async function writeSchemas(folder: string): Promise<string[]> {
+  mkdirSync(folder, { recursive: true });
+  return Object.entries(await buildSchemas()).map(([name, schema]) => {
+    const file = `${name}.schema.json`;
+    const text = `${JSON.stringify(schema)}\n`;
+    writeFileSync(`${folder}/${file}`, text);
+    return `${file}: ${kilobytes(text.length)}, ${kilobytes(gzipSync(text).length)} compressed`;
+  });
+}
+
+function kilobytes(bytes: number): string {
+  return `${(bytes / 1024).toFixed(1)} KB`;
+}
+
+if (import.meta.main) {
+  const report = await writeSchemas(fileURLToPath(new URL("../dist/schemas", import.meta.url)));
+  console.log(report.join("\n"));
+}

@@ -1,0 +1,138 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { DOCS_PAGES, docsAnchor } from "../server/core/schema/docs-anchor.ts";
+import { type BuiltSchemas, buildSchemas } from "./build.ts";
+import type { Json, SchemaNode } from "./schema-node.ts";
+
+const NOTICE = "<!-- Generated from schemas/ by schemas/docs.ts; change the descriptions there. -->";
+
+/** The pages of the reference, by their file names in `docs/`. */
+export function renderDocs({ values, operator }: BuiltSchemas): Record<string, string> {
+  return {
+    [DOCS_PAGES.values]: renderValues(values),
+    [DOCS_PAGES.operator]: renderOperator(operator),
+  };
+}
+
+function renderValues(schema: SchemaNode): string {
+  const sections = Object.entries(schema.properties ?? {}).filter(([, node]) => isLargeGroup(node));
+  const top = Object.entries(schema.properties ?? {}).filter(([, node]) => !isLargeGroup(node));
+  return page(
+    "Chart values",
+    schema.description,
+    "Dotted keys are nested: `image.tag` is the key `tag` inside `image`. Where a component has a key that the top level has too, the component's value counts for that component; labels and annotations are merged.",
+    section(
+      "All components",
+      "Defaults for the three components.",
+      top.flatMap(([key, node]) => rows(node, [key])),
+    ),
+    ...sections.map(([key, node]) => section(`\`${key}\``, node.description ?? "", rows(node, [key]))),
+  );
+}
+
+function renderOperator(schema: SchemaNode): string {
+  const keys = Object.entries(schema.properties ?? {});
+  return page(
+    "The operator resource",
+    schema.description,
+    "Fields that are not listed here are allowed, and left alone.",
+    section(
+      "Fields",
+      "",
+      keys.flatMap(([key, node]) => rows(node, [key])),
+    ),
+  );
+}
+
+function isLargeGroup(node: SchemaNode): boolean {
+  return Object.values(node.properties ?? {}).some((child) => child.properties !== undefined);
+}
+
+function page(title: string, ...parts: readonly (string | undefined)[]): string {
+  const texts = [`# ${title}`, NOTICE, ...parts].filter((part) => part !== undefined && part !== "");
+  return `${texts.join("\n\n")}\n`;
+}
+
+function section(title: string, introduction: string, lines: readonly string[]): string {
+  const head = ["| Key | Type | Default | Allowed | Overrides | Description |", "|---|---|---|---|---|---|"];
+  return [`## ${title}`, ...(introduction === "" ? [] : [introduction]), [...head, ...lines].join("\n")].join(
+    "\n\n",
+  );
+}
+
+function rows(node: SchemaNode, path: readonly string[], written = path.join(".")): string[] {
+  const anchor = written.includes("[]") ? "" : `<a id="${docsAnchor(path)}"></a>`;
+  const cells = [
+    `${anchor}\`${written}\``,
+    typeOf(node),
+    defaultOf(node),
+    allowedOf(node),
+    overridesOf(node),
+    descriptionOf(node),
+  ];
+  const entries = (parent: SchemaNode, prefix: string) =>
+    Object.entries(parent.properties ?? {}).flatMap(([key, child]) =>
+      rows(child, [...path, key], `${prefix}.${key}`),
+    );
+  return [
+    `| ${cells.map((cell) => cell.replaceAll("|", "\\|").replaceAll("\n", " ")).join(" | ")} |`,
+    ...entries(node, written),
+    ...(node.items ? entries(node.items, `${written}[]`) : []),
+  ];
+}
+
+function typeOf(node: SchemaNode): string {
+  if (node.$ref !== undefined) return `object, Kubernetes \`${kubernetesName(node.$ref)}\``;
+  if (node.items?.$ref !== undefined) return `list of Kubernetes \`${kubernetesName(node.items.$ref)}\``;
+  const names = [node.type ?? []].flat().map((type) => (type === "array" ? "list" : type));
+  return names.join(" or ");
+}
+
+function kubernetesName(reference: string): string {
+  return reference.replace("#/definitions/", "");
+}
+
+function defaultOf(node: SchemaNode): string {
+  const chartDefault = node["x-cap-operator"]?.chartDefault;
+  if (chartDefault !== undefined) return chartDefault;
+  if (node.default === undefined || node.properties !== undefined) return "";
+  return `\`${flow(node.default)}\``;
+}
+
+/** A value as one would write it on one line of YAML. */
+function flow(value: Json): string {
+  if (Array.isArray(value)) return `[${value.map(flow).join(", ")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const entries = Object.entries(value).map(([key, entry]) => `${key}: ${flow(entry)}`);
+  return entries.length === 0 ? "{}" : `{ ${entries.join(", ")} }`;
+}
+
+function allowedOf(node: SchemaNode): string {
+  if (node.enum !== undefined)
+    return node.enum.map((value) => (value === "" ? "empty" : `\`${value}\``)).join(", ");
+  if (node.minimum !== undefined && node.maximum !== undefined) return `${node.minimum} to ${node.maximum}`;
+  return node.minimum === undefined ? "" : `${node.minimum} or more`;
+}
+
+function overridesOf(node: SchemaNode): string {
+  const { componentLevel, topLevel } = node["x-cap-operator"] ?? {};
+  if (componentLevel === "replace") return "overridden by the same key of a component";
+  if (componentLevel === "merge") return "merged with the same key of a component";
+  if (topLevel === undefined) return "";
+  const link = `[\`${topLevel.key}\`](#${docsAnchor(topLevel.key.split("."))})`;
+  return topLevel.how === "replace" ? `overrides ${link}` : `merged over ${link}`;
+}
+
+function descriptionOf(node: SchemaNode): string {
+  const { placeholder, requiredForInstall } = node["x-cap-operator"] ?? {};
+  const required = requiredForInstall ? "**Must be set.**" : "";
+  const form = placeholder === undefined ? "" : `Form: \`${placeholder}\`.`;
+  return [required, node.description ?? "", form].filter((part) => part !== "").join(" ");
+}
+
+if (import.meta.main) {
+  const folder = fileURLToPath(new URL("../docs", import.meta.url));
+  mkdirSync(folder, { recursive: true });
+  for (const [name, text] of Object.entries(renderDocs(await buildSchemas())))
+    writeFileSync(`${folder}/${name}`, text);
+}

@@ -1,0 +1,41 @@
+/**
+ * What a schema node says beyond JSON Schema, under the one keyword `x-cap-operator`. Rules and features
+ * read these; none of them holds the path of a key.
+ */
+export interface Annotations {
+  /** What the value means to a rule or to a completion. */
+  readonly meaning?: Meaning;
+  /** The installation does not work until this is set (spec 4.1, step 3). */
+  readonly requiredForInstall?: boolean;
+  /** A text that stands for a value the person must fill in, such as `<subdomain>.<cluster_domain>`. */
+  readonly placeholder?: string;
+  /** In words: what stands in the chart where there is no literal default. */
+  readonly chartDefault?: string;
+  /** Top-level key: the same key under each component overrides (`replace`) or is merged over (`merge`) this one. */
+  readonly componentLevel?: "replace" | "merge";
+  /** Component-level key: the dotted top-level key that it overrides or is merged over. */
+  readonly topLevel?: { readonly key: string; readonly how: "replace" | "merge" };
+  /** Under a certificate configuration: the manager that reads this part; the others ignore it. */
+  readonly manager?: string;
+  /** Anything may stand here (`global`): no key under it is unknown. */
+  readonly open?: boolean;
+}
+
+export type Meaning =
+  | "annotations"
+  | "certificate-config"
+  | "certificate-manager"
+  | "component"
+  | "cpu"
+  | "duration"
+  | "host"
+  | "image-tag"
+  | "issuer"
+  | "labels"
+  | "memory"
+  | "namespace"
+  | "object-name"
+  | "port"
+  | "url"
+  | "volume-mounts"
+  | "volumes";

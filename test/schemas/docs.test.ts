@@ -1,0 +1,69 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import test from "node:test";
+import { renderDocs } from "../../schemas/docs.ts";
+import { DOCS_PAGES, docsAnchor, docsLink, documentedPath } from "../../server/core/schema/docs-anchor.ts";
+import { keys, schemas } from "./built-schemas.ts";
+
+const pages = renderDocs(schemas);
+
+for (const [name, text] of Object.entries(pages)) {
+  test(`docs/${name} is up to date`, () => {
+    const committed = readFileSync(new URL(`../../docs/${name}`, import.meta.url), "utf8").replaceAll(
+      "\r\n",
+      "\n",
+    );
+    assert.ok(
+      committed === text,
+      `docs/${name} is stale. Write it anew with: npm exec -- node schemas/docs.ts`,
+    );
+  });
+}
+
+for (const kind of ["values", "operator"] as const) {
+  test(`${kind}: every key has one anchor on its page`, () => {
+    const text = pages[DOCS_PAGES[kind]] ?? "";
+    const anchors = [...text.matchAll(/<a id="([^"]*)">/g)].map(([, anchor]) => anchor);
+    assert.deepEqual(anchors, [...new Set(anchors)]);
+    for (const key of keys(schemas[kind])) assert.ok(anchors.includes(docsAnchor(key.split("."))), key);
+  });
+
+  test(`${kind}: every link on the page leads to an anchor of it`, () => {
+    const text = pages[DOCS_PAGES[kind]] ?? "";
+    for (const [, target] of text.matchAll(/\]\(#([^)]*)\)/g))
+      assert.ok(text.includes(`<a id="${target}">`), target);
+  });
+}
+
+test("the table of a key tells its type, default, allowed values and what it overrides", () => {
+  const rowOf = (key: string) =>
+    pages["values.md"]
+      ?.split("\n")
+      .find((line) => line.startsWith(`| <a id="${docsAnchor(key.split("."))}">`)) ?? "";
+  assert.match(rowOf("webhook.service.port"), /\| integer \| `443` \| 1 to 65535 \|/);
+  assert.match(rowOf("controller.image.tag"), /overrides \[`image\.tag`\]\(#image-tag\)/);
+  assert.match(rowOf("subscriptionServer.certificateManager"), /`Platform`, `CertController`/);
+  assert.match(rowOf("subscriptionServer.domain"), /\*\*Must be set\.\*\*.*`<subdomain>\.<cluster_domain>`/);
+  assert.match(rowOf("affinity"), /Kubernetes `Affinity`/);
+});
+
+test("a path that leads into a Kubernetes type, a list or a free map is documented where it begins", () => {
+  const { values } = schemas;
+  const documented = (path: string) => documentedPath(values, path.split(".")).join(".");
+  assert.equal(documented("controller.image.tag"), "controller.image.tag");
+  assert.equal(documented("controller.affinity.nodeAffinity"), "controller.affinity");
+  assert.equal(documented("webhook.tolerations.0.effect"), "webhook.tolerations");
+  assert.equal(documented("nodeSelector.constructor"), "nodeSelector");
+  assert.equal(documented("constructor"), "");
+});
+
+test("a link leads to the page and the place on it", () => {
+  const link = (kind: "values" | "operator", path: (string | number)[]) =>
+    docsLink("https://docs/", kind, schemas[kind], path);
+  assert.equal(
+    link("values", ["controller", "volumes", 0, "name"]),
+    "https://docs/values.md#controller-volumes",
+  );
+  assert.equal(link("operator", ["spec"]), "https://docs/operator.md#spec");
+  assert.equal(link("operator", ["status"]), "https://docs/operator.md");
+});
