@@ -1,0 +1,246 @@
+import { type BlockPlace, placeOf } from "./block-place.ts";
+import { type FlowPlace, readFlow } from "./flow-place.ts";
+import { type Line, type Lines, readLine } from "./lines.ts";
+import { childrenOf, nodeAt } from "./lookup.ts";
+import type { Path, YamlFile, YamlNode } from "./tree.ts";
+
+/** What can be written at a cursor, and where it goes. Offsets are offsets in the file. */
+export type Cursor = KeyCursor | ValueCursor;
+
+interface CursorBase {
+  /** The word at the cursor, which a completion replaces. */
+  readonly start: number;
+  readonly end: number;
+  readonly flow: boolean;
+}
+
+/** A key can be written here, or an item where the container is a list. */
+export interface KeyCursor extends CursorBase {
+  readonly kind: "key";
+  /** The container the key is written in. */
+  readonly path: Path;
+  /** Keys that the container has already, besides the one at the cursor. */
+  readonly present: ReadonlySet<string>;
+  /** Whether a colon follows the word, so that only the key itself is written. */
+  readonly hasColon: boolean;
+  /** The column where keys of this container stand. */
+  readonly column: number;
+  /** Whether the word is the first thing behind a dash, where a plain value may stand as well. */
+  readonly afterDash: boolean;
+  /** Whether nothing else stands on the line, so that a dash can be put before the word. */
+  readonly ownLine: boolean;
+}
+
+/** The value of a key, or an item of a list in brackets, can be written here. */
+export interface ValueCursor extends CursorBase {
+  readonly kind: "value";
+  /** Where the value will be. */
+  readonly path: Path;
+  /** Whether a blank is missing between the colon and the value. */
+  readonly needsBlank: boolean;
+  /** Column of the key whose value this is; values of several lines are indented more. */
+  readonly column: number;
+}
+
+/**
+ * What can be written at an offset. Read from the lines around it, so that it works in a text that is being
+ * typed and not yet YAML. `undefined` inside comments and texts of several lines.
+ */
+export function cursorAt(file: YamlFile, lines: Lines, offset: number): Cursor | undefined {
+  const line = lines.lineAt(offset);
+  const text = lines.text(line);
+  const column = Math.min(offset - lines.start(line), text.length);
+  if (isInComment(text, column) || lines.isInScalar(line)) return undefined;
+  const flowStart = flowStartAt(file, lines, line, offset);
+  if (flowStart !== undefined) return flowCursor(file, lines, flowStart, offset);
+  if (/^(?:---|\.\.\.)/.test(text) || isInBlockScalar(lines, line, text, column)) return undefined;
+  const first = lines.lineAt(documentStart(file, offset));
+  const structure = readLine(text) ?? blankLine(text, column);
+  if (column < structure.column && text.trim() !== "") return undefined;
+  const key = structure.key;
+  if (key && structure.value && column > key.colon) {
+    return blockValue(lines, first, line, structure, text, column);
+  }
+  return blockKey(file, lines, first, line, structure, text, column);
+}
+
+function blankLine(text: string, column: number): Line {
+  return text.trim() === "" ? { dashes: [], column } : { dashes: [], column: text.length };
+}
+
+function blockKey(
+  file: YamlFile,
+  lines: Lines,
+  first: number,
+  line: number,
+  structure: Line,
+  text: string,
+  column: number,
+): KeyCursor | undefined {
+  const start = structure.column;
+  const end = structure.key?.end ?? wordEnd(text, Math.max(start, column));
+  if (column > end || /\s/.test(text.slice(start, column).trim())) return undefined;
+  const place = placeOf(lines, first, line, start, structure.dashes);
+  if (!place) return undefined;
+  const own = lines.start(line) + start;
+  return {
+    kind: "key",
+    flow: false,
+    path: place.path,
+    present: presentKeys(file, place, lines, own),
+    hasColon: structure.key !== undefined,
+    start: own,
+    end: lines.start(line) + (text.trim() === "" ? start : end),
+    column: structure.dashes.length > 0 || place.keyColumn === undefined ? start : place.keyColumn,
+    afterDash: structure.dashes.length > 0,
+    ownLine: structure.dashes.length === 0 && text.slice(0, start).trim() === "",
+  };
+}
+
+function blockValue(
+  lines: Lines,
+  first: number,
+  line: number,
+  structure: Line,
+  text: string,
+  column: number,
+): ValueCursor | undefined {
+  const place = placeOf(lines, first, line, structure.column, structure.dashes);
+  const { key, value } = structure;
+  if (!place || !key || !value) return undefined;
+  const atColon = column === key.colon + 1;
+  const start = atColon || column < value.column ? column : value.column;
+  const written = text.slice(start, column);
+  if (/^[|>][-+\d]*(?:\s|$)/.test(written) || /^[*&!]/.test(written)) return undefined;
+  if (/\s/.test(written) && !/^["']/.test(written)) return undefined;
+  const end = column < value.column ? column : valueEnd(text, start, column);
+  return {
+    kind: "value",
+    flow: false,
+    path: [...place.path, key.text],
+    start: lines.start(line) + start,
+    end: lines.start(line) + end,
+    needsBlank: atColon,
+    column: structure.column,
+  };
+}
+
+function flowCursor(file: YamlFile, lines: Lines, flowStart: number, offset: number): Cursor | undefined {
+  const line = lines.lineAt(flowStart);
+  const owner = readLine(lines.text(line));
+  if (!owner) return undefined;
+  const first = lines.lineAt(documentStart(file, offset));
+  const place = placeOf(lines, first, line, owner.column, owner.dashes);
+  if (!place) return undefined;
+  const base = owner.key ? [...place.path, owner.key.text] : place.path;
+  const flow: FlowPlace | undefined = readFlow(file.text, flowStart, offset);
+  if (!flow) return undefined;
+  const common = {
+    flow: true,
+    path: [...base, ...flow.path],
+    start: flow.start,
+    end: flow.end,
+    column: owner.column,
+  };
+  if (flow.kind === "value") return { ...common, kind: "value", needsBlank: flow.needsBlank };
+  return {
+    ...common,
+    kind: "key",
+    present: flow.present,
+    hasColon: flow.hasColon,
+    afterDash: false,
+    ownLine: false,
+  };
+}
+
+/** Where the brackets open that hold an offset, or `undefined`. Also for brackets that are not closed yet. */
+function flowStartAt(file: YamlFile, lines: Lines, line: number, offset: number): number | undefined {
+  const document = file.documents.find((candidate) => offset >= candidate.start && offset <= candidate.end);
+  let node: YamlNode | undefined = nodeAt(document?.root, offset);
+  let outermost: number | undefined;
+  for (; node; node = node.parent) {
+    if ((node.type === "object" || node.type === "array") && node.flow && !node.alias) {
+      const closed = /[\]}]$/.test(file.text.slice(node.offset, node.offset + node.length));
+      if (offset > node.offset && (offset < node.offset + node.length || !closed)) outermost = node.offset;
+    }
+  }
+  if (outermost !== undefined) return outermost;
+  for (let above = line; above >= 0 && line - above <= 100; above--) {
+    const text = lines.text(above);
+    const structure = readLine(text);
+    const from = structure?.value?.column ?? structure?.column;
+    if (from !== undefined && /[[{]/.test(text.charAt(from))) {
+      const start = lines.start(above) + from;
+      return start < offset && readFlow(file.text, start, offset) ? start : undefined;
+    }
+    if (above < line && structure?.key && !structure.value?.given) return undefined;
+    if (above < line && structure?.key && !/^["']/.test(text.trim())) return undefined;
+  }
+  return undefined;
+}
+
+/** Whether a column lies behind a `#` that starts a comment, which one in quotes does not. */
+function isInComment(text: string, column: number): boolean {
+  let quote = "";
+  for (let at = 0; at < column; at++) {
+    const char = text.charAt(at);
+    if (quote) {
+      if (char === "\\" && quote === '"') at++;
+      else if (char === quote) quote = "";
+    } else if ((char === '"' || char === "'") && (at === 0 || /[\s,:[{]/.test(text.charAt(at - 1))))
+      quote = char;
+    else if (char === "#" && (at === 0 || /\s/.test(text.charAt(at - 1)))) return true;
+  }
+  return false;
+}
+
+/** A blank line indented more than the key of a block scalar above it still belongs to that text. */
+function isInBlockScalar(lines: Lines, line: number, text: string, column: number): boolean {
+  if (text.trim() !== "") return false;
+  let above = line - 1;
+  while (above >= 0 && (lines.text(above).trim() === "" || lines.isInScalar(above))) above--;
+  const owner = above < 0 ? undefined : readLine(lines.text(above));
+  if (!owner) return false;
+  const value = lines.text(above).slice(owner.value?.column ?? owner.column);
+  if (!/^(?:[&!]\S+\s+)*[|>][-+\d]*\s*(?:#.*)?$/.test(value)) return false;
+  return column > (owner.key ? owner.column : (owner.dashes.at(-1) ?? 0));
+}
+
+function presentKeys(file: YamlFile, place: BlockPlace, lines: Lines, own: number): Set<string> {
+  const keys = new Set<string>();
+  for (const sibling of place.siblings) {
+    const structure = lines.structure(sibling);
+    if (structure?.key) keys.add(structure.key.text);
+  }
+  const first = place.siblings[0];
+  const document = file.documents.find((candidate) => own >= candidate.start && own <= candidate.end);
+  const anchor = first === undefined ? undefined : lines.start(first) + (lines.structure(first)?.column ?? 0);
+  let node: YamlNode | undefined = nodeAt(document?.root, anchor ?? own);
+  while (node && node.type !== "object") node = node.parent;
+  if (node && anchor !== undefined) {
+    for (const property of childrenOf(node)) {
+      if (property.type === "property" && property.offset !== own) keys.add(property.keyNode.value);
+    }
+  }
+  return keys;
+}
+
+function documentStart(file: YamlFile, offset: number): number {
+  return file.documents.findLast((document) => document.start <= offset)?.start ?? 0;
+}
+
+function wordEnd(text: string, column: number): number {
+  const rest = /^[^\s:#,[\]{}]*/.exec(text.slice(column));
+  return column + (rest?.[0].length ?? 0);
+}
+
+function valueEnd(text: string, start: number, column: number): number {
+  const quote = text.charAt(start);
+  if (quote === '"' || quote === "'") {
+    const close = text.indexOf(quote, start + 1);
+    return close >= column - 1 && close > start ? close + 1 : text.trimEnd().length;
+  }
+  const comment = /[ \t]+#/.exec(text.slice(column));
+  const end = comment ? column + comment.index : text.length;
+  return Math.max(column, text.slice(0, end).trimEnd().length);
+}

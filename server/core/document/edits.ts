@@ -1,0 +1,214 @@
+import type { Lines } from "./lines.ts";
+import type { Style } from "./style.ts";
+import type { ObjectNode, Path, PathSegment, PropertyNode, ValueNode } from "./tree.ts";
+
+/** A replacement of a piece of the file. */
+export interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** What an edit needs to know of the text: the text itself, its lines and its layout. */
+export interface EditedText {
+  readonly file: { readonly text: string };
+  readonly lines: Lines;
+  readonly style: Style;
+}
+
+/**
+ * Removes a property with the comment directly above it. A mapping that would be left empty goes too, up to, but not
+ * including, the mapping `keep`.
+ */
+export function removeProperty(text: EditedText, property: PropertyNode, keep?: ValueNode): Edit[] {
+  const parent = mappingOf(property);
+  const grandparent = parent?.parent;
+  if (parent?.properties.length === 1 && parent !== keep && grandparent?.type === "property") {
+    return removeProperty(text, grandparent, keep);
+  }
+  if (parent?.flow) return [{ ...flowRange(parent, property), text: "" }];
+  const [first, last] = linesOf(text, property);
+  if (!startsLine(text, property)) {
+    const next = parent?.properties[parent.properties.indexOf(property) + 1];
+    if (next) return [{ start: property.offset, end: next.offset, text: "" }];
+    if (parent?.properties.length !== 1) {
+      return [{ start: property.offset, end: property.offset + property.length, text: "" }];
+    }
+  }
+  return [wholeLines(text, first, last)];
+}
+
+/** The range of whole lines, with a line break so that no blank line stays behind. */
+function wholeLines({ file, lines }: EditedText, first: number, last: number): Edit {
+  const start = lines.start(first);
+  const end = last + 1 < lines.count ? lines.start(last + 1) : file.text.length;
+  if (end < file.text.length || first === 0) return { start, end, text: "" };
+  const before = file.text.slice(0, start).replace(/\r?\n$/, "").length;
+  const endsWithBreak = /\n$/.test(file.text.slice(start, end));
+  return endsWithBreak ? { start, end, text: "" } : { start: before, end, text: "" };
+}
+
+/** A property's lines without their indentation, the comment directly above it first. */
+export function propertyText(text: EditedText, property: PropertyNode): string[] {
+  const column = property.offset - text.lines.start(text.lines.lineAt(property.offset));
+  const [first, last] = linesOf(text, property);
+  const lines: string[] = [];
+  for (let line = first; line <= last; line++) {
+    const whole = text.lines.text(line);
+    const blanks = /^ */.exec(whole)?.[0].length ?? 0;
+    const dashed = line === text.lines.lineAt(property.offset);
+    lines.push(dashed ? whole.slice(column) : whole.slice(Math.min(column, blanks)));
+  }
+  return lines;
+}
+
+/**
+ * Writes properties into the mapping at `path`, behind those it has; parents that are missing are written too.
+ * `undefined` when something else stands there, or brackets.
+ */
+export function insertProperties(
+  text: EditedText,
+  root: ValueNode | undefined,
+  path: Path,
+  properties: readonly string[],
+  emptyAt = text.file.text.length,
+): Edit | undefined {
+  let mapping: ObjectNode | undefined;
+  let owner: PropertyNode | undefined;
+  let node = root;
+  let depth = 0;
+  for (;;) {
+    if (node && (node.alias || (node.type !== "object" && node.type !== "null"))) return undefined;
+    if (node?.type === "object") {
+      if (node.flow && node.properties.length > 0) return undefined;
+      mapping = node;
+    }
+    const segment: PathSegment | undefined = path[depth];
+    const next: PropertyNode | undefined =
+      node?.type === "object"
+        ? node.properties.findLast((child) => child.keyNode.value === segment)
+        : undefined;
+    if (segment === undefined || !next) break;
+    owner = next;
+    node = next.valueNode;
+    depth++;
+  }
+  const missing = path.slice(depth);
+  if (missing.some((segment) => typeof segment === "number")) return undefined;
+  const inner = node?.type === "object" && !node.flow ? node : undefined;
+  const lines = nest(missing, properties, text.style.indent);
+  if (inner) {
+    const column = columnOf(text, inner.properties[0]?.offset ?? inner.offset);
+    return behindLine(text, text.lines.lineAt(inner.offset + inner.length), indentBy(lines, column));
+  }
+  if (owner) {
+    const column = columnOf(text, owner.offset) + text.style.indent;
+    const valueStart = (owner.colonOffset ?? owner.keyNode.offset + owner.keyNode.length) + 1;
+    const written = owner.valueNode.length > 0;
+    const indented = indentBy(lines, column);
+    if (!written) return behindLine(text, text.lines.lineAt(valueStart - 1), indented);
+    const end = owner.valueNode.offset + owner.valueNode.length;
+    return { start: valueStart, end, text: text.style.lineBreak + indented.join(text.style.lineBreak) };
+  }
+  if (mapping) return undefined;
+  const before = text.file.text.slice(0, emptyAt);
+  const lead = before === "" || before.endsWith("\n") ? "" : text.style.lineBreak;
+  return {
+    start: emptyAt,
+    end: emptyAt,
+    text: lead + lines.join(text.style.lineBreak) + text.style.lineBreak,
+  };
+}
+
+/** Moves a property into the mapping at `path`, with its comment. `undefined` when it cannot be written there. */
+export function moveProperty(
+  text: EditedText,
+  root: ValueNode | undefined,
+  property: PropertyNode,
+  from: Path,
+  path: Path,
+): Edit[] | undefined {
+  const parent = mappingOf(property);
+  if (!parent || parent.flow || !startsLine(text, property)) return undefined;
+  const inside = from.every((segment, index) => path[index] === segment);
+  const [step] = path.slice(from.length);
+  const exists = parent.properties.some((child) => child.keyNode.value === step);
+  const lines = propertyText(text, property);
+  if (inside && step !== undefined && !exists) {
+    const column = columnOf(text, property.offset);
+    const nested = indentBy(nest(path.slice(from.length), lines, text.style.indent), column);
+    const [first, last] = linesOf(text, property);
+    const start = text.lines.start(first);
+    const end = text.lines.start(last) + text.lines.text(last).length;
+    return [{ start, end, text: nested.join(text.style.lineBreak) }];
+  }
+  const insertion = insertProperties(text, root, path, lines);
+  if (!insertion) return undefined;
+  return [insertion, ...removeProperty(text, property, inside ? parent : undefined)];
+}
+
+/** Whether a property is the first thing on its line, and not behind a dash or inside brackets. */
+export function startsLine({ file, lines }: EditedText, property: PropertyNode): boolean {
+  const start = lines.start(lines.lineAt(property.offset));
+  return file.text.slice(start, property.offset).trim() === "";
+}
+
+function mappingOf(property: PropertyNode): ObjectNode | undefined {
+  return property.parent?.type === "object" ? property.parent : undefined;
+}
+
+function linesOf(text: EditedText, property: PropertyNode): [number, number] {
+  const { lines } = text;
+  let first = lines.lineAt(property.offset);
+  const last = lines.lineAt(Math.max(property.offset + property.length - 1, property.offset));
+  if (startsLine(text, property)) {
+    const column = columnOf(text, property.offset);
+    while (first > 0) {
+      const above = lines.text(first - 1);
+      if (
+        !above.trim().startsWith("#") ||
+        above.length - above.trimStart().length !== column ||
+        isModeline(above)
+      )
+        break;
+      first--;
+    }
+  }
+  return [first, last];
+}
+
+/** Comments that speak to tools belong to the file, not to the key below them. */
+function isModeline(line: string): boolean {
+  return /^\s*#\s*(?:cap-operator|yaml-language-server)\s*:/.test(line);
+}
+
+function flowRange(parent: ObjectNode, property: PropertyNode): { start: number; end: number } {
+  const index = parent.properties.indexOf(property);
+  const next = parent.properties[index + 1];
+  if (next) return { start: property.offset, end: next.offset };
+  const previous = parent.properties[index - 1];
+  const end = property.offset + property.length;
+  return { start: previous ? previous.offset + previous.length : property.offset, end };
+}
+
+function behindLine({ file, lines, style }: EditedText, line: number, added: readonly string[]): Edit {
+  const end = lines.start(line) + lines.text(line).length;
+  if (line + 1 < lines.count) {
+    const next = lines.start(line + 1);
+    return { start: next, end: next, text: added.join(style.lineBreak) + style.lineBreak };
+  }
+  return { start: end, end: file.text.length, text: style.lineBreak + added.join(style.lineBreak) };
+}
+
+function nest(parents: Path, lines: readonly string[], indent: number): string[] {
+  const nested = parents.map((parent, depth) => `${" ".repeat(depth * indent)}${parent}:`);
+  return [...nested, ...indentBy(lines, parents.length * indent)];
+}
+
+function indentBy(lines: readonly string[], columns: number): string[] {
+  return lines.map((line) => (line === "" ? line : " ".repeat(columns) + line));
+}
+
+function columnOf({ lines }: EditedText, offset: number): number {
+  return offset - lines.start(lines.lineAt(offset));
+}

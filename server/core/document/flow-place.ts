@@ -1,0 +1,147 @@
+import type { PathSegment } from "./tree.ts";
+
+/** What can be written at a place inside brackets. Offsets are offsets in the text. */
+export interface FlowPlace {
+  readonly kind: "key" | "value";
+  /** From the outermost bracket: the container for a key, the value's own place for a value. */
+  readonly path: PathSegment[];
+  readonly start: number;
+  readonly end: number;
+  readonly present: ReadonlySet<string>;
+  readonly hasColon: boolean;
+  readonly needsBlank: boolean;
+}
+
+interface Level {
+  readonly map: boolean;
+  readonly keys: Map<string, number>;
+  key: string | undefined;
+  index: number;
+  /** Offset behind the last comma, colon or opening bracket. */
+  since: number;
+  afterColon: boolean;
+}
+
+/**
+ * Reads brackets from where the outermost one opens up to an offset, and the word around it. `undefined` when the
+ * offset is not inside them, or is inside a comment. Works while brackets and quotes are still open.
+ */
+export function readFlow(text: string, start: number, offset: number): FlowPlace | undefined {
+  const levels: Level[] = [];
+  let at = start;
+  while (at < offset) {
+    const char = text.charAt(at);
+    const level = levels.at(-1);
+    if (char === "[" || char === "{") {
+      levels.push({
+        map: char === "{",
+        keys: new Map(),
+        key: undefined,
+        index: 0,
+        since: at + 1,
+        afterColon: false,
+      });
+    } else if (char === "]" || char === "}") {
+      levels.pop();
+      if (levels.length === 0) return undefined;
+    } else if (char === "#" && /\s/.test(text.charAt(at - 1))) {
+      const end = text.indexOf("\n", at);
+      if (end < 0 || end >= offset) return undefined;
+      at = end;
+    } else if ((char === '"' || char === "'") && level && text.slice(level.since, at).trim() === "") {
+      const close = closingQuote(text, at);
+      if (close === undefined || close >= offset) break;
+      at = close;
+    } else if (char === "," && level) {
+      noteKey(text, level, at);
+      Object.assign(level, { key: undefined, index: level.index + 1, since: at + 1, afterColon: false });
+    } else if (char === ":" && level?.map && !level.afterColon && isColon(text, at)) {
+      noteKey(text, level, at);
+      Object.assign(level, { since: at + 1, afterColon: true });
+    }
+    at++;
+  }
+  const level = levels.at(-1);
+  if (!level) return undefined;
+  return placeIn(text, levels, level, offset);
+}
+
+function placeIn(
+  text: string,
+  levels: readonly Level[],
+  level: Level,
+  offset: number,
+): FlowPlace | undefined {
+  const outer = levels.slice(0, -1).map(segmentOf);
+  const blanks = /^\s*/.exec(text.slice(level.since, offset))?.[0].length ?? 0;
+  const start = level.since + blanks;
+  const end = wordEnd(text, offset);
+  if (/\s/.test(text.slice(start, offset).trim()) && !/^["']/.test(text.slice(start))) return undefined;
+  if (level.map && !level.afterColon) {
+    const present = new Set([...level.keys].filter(([, at]) => at !== start).map(([key]) => key));
+    for (const key of keysBehind(text, end)) present.add(key);
+    const hasColon = /^["']?\s*:/.test(text.slice(end));
+    return { kind: "key", path: outer, start, end, present, hasColon, needsBlank: false };
+  }
+  return {
+    kind: "value",
+    path: [...outer, segmentOf(level)],
+    start,
+    end,
+    present: new Set(),
+    hasColon: false,
+    needsBlank: level.afterColon && blanks === 0 && start === level.since,
+  };
+}
+
+function segmentOf(level: Level): PathSegment {
+  return level.map ? (level.key ?? "") : level.index;
+}
+
+function noteKey(text: string, level: Level, end: number): void {
+  if (!level.map || level.afterColon) return;
+  const raw = text.slice(level.since, end);
+  const key = raw.trim().replace(/^(["'])(.*)\1$/s, "$2");
+  if (!key) return;
+  level.key = key;
+  level.keys.set(key, level.since + raw.length - raw.trimStart().length);
+}
+
+/** Keys of the same map that stand behind the cursor. */
+function keysBehind(text: string, from: number): string[] {
+  const keys: string[] = [];
+  let depth = 0;
+  let expectKey = false;
+  for (let at = from; at < text.length; at++) {
+    const char = text.charAt(at);
+    if (char === "[" || char === "{") depth++;
+    else if (char === "]" || char === "}") {
+      if (depth-- === 0) return keys;
+    } else if (char === "," && depth === 0) expectKey = true;
+    else if (expectKey && depth === 0) {
+      const key = /^\s*["']?([\w./-]+)["']?\s*:/.exec(text.slice(at, at + 200));
+      if (key?.[1]) keys.push(key[1]);
+      expectKey = false;
+    }
+  }
+  // Brackets that nothing closes: what follows is not theirs.
+  return [];
+}
+
+function isColon(text: string, at: number): boolean {
+  return /[\s,[\]{}]|^$/.test(text.charAt(at + 1)) || /["']/.test(text.charAt(at - 1));
+}
+
+function closingQuote(text: string, open: number): number | undefined {
+  const quote = text.charAt(open);
+  for (let at = open + 1; at < text.length; at++) {
+    if (text.charAt(at) === "\\" && quote === '"') at++;
+    else if (text.charAt(at) === quote) return at;
+    else if (text.charAt(at) === "\n") return undefined;
+  }
+  return undefined;
+}
+
+function wordEnd(text: string, offset: number): number {
+  return offset + (/^[^\s,:[\]{}#]*/.exec(text.slice(offset, offset + 300))?.[0].length ?? 0);
+}

@@ -1,0 +1,131 @@
+import { walk } from "./lookup.ts";
+import type { YamlFile } from "./tree.ts";
+
+/** What a line is inside: nothing, a scalar that goes over several lines, or brackets that do. */
+const OUTSIDE = 0;
+const IN_SCALAR = 1;
+const IN_FLOW = 2;
+
+/** The structure of one line of a block: where it is indented, its dashes, and its key. Columns count from 0. */
+export interface Line {
+  readonly dashes: readonly number[];
+  /** Column of what stands behind the indentation and the dashes; the line's length if nothing does. */
+  readonly column: number;
+  /** The key, when the line has one: `key:` or `key: value`. */
+  readonly key?: { readonly text: string; readonly end: number; readonly colon: number };
+  /** Column where the value starts, and whether there is one besides anchors, tags and comments. */
+  readonly value?: { readonly column: number; readonly given: boolean };
+}
+
+const KEY =
+  /^(?:"((?:[^"\\]|\\.)*)"|'((?:[^']|'')*)'|([^\s#'"[\]{},&*!|>%@`-](?:[^:#]|:(?=\S)|(?<=\S)#)*?|-(?=[^\s:])(?:[^:#]|:(?=\S))*?))[ \t]*:(?=\s|$)/;
+
+/** The lines of a file, read as block structure on demand. */
+export class Lines {
+  readonly #file: YamlFile;
+  readonly #starts: number[] = [0];
+  #inside: Uint8Array | undefined;
+
+  constructor(file: YamlFile) {
+    this.#file = file;
+    for (let at = file.text.indexOf("\n"); at >= 0; at = file.text.indexOf("\n", at + 1))
+      this.#starts.push(at + 1);
+  }
+
+  get count(): number {
+    return this.#starts.length;
+  }
+
+  /** Offset of a line's first character. */
+  start(line: number): number {
+    return this.#starts[line] ?? this.#file.text.length;
+  }
+
+  /** A line without its line break. */
+  text(line: number): string {
+    const text = this.#file.text.slice(this.start(line), this.start(line + 1));
+    return text.replace(/\r?\n$/, "");
+  }
+
+  endsWithCarriageReturn(line: number): boolean {
+    return this.#file.text.charAt(this.start(line + 1) - 2) === "\r";
+  }
+
+  /** Number of the line that holds an offset, from 0. */
+  lineAt(offset: number): number {
+    let low = 0;
+    let high = this.#starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((this.#starts[middle] ?? 0) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+
+  /** Whether a line continues a text that began on a line above. */
+  isInScalar(line: number): boolean {
+    return this.#insides()[line] === IN_SCALAR;
+  }
+
+  /** Whether a line continues a list or map in brackets that began on a line above. */
+  isInFlow(line: number): boolean {
+    return this.#insides()[line] === IN_FLOW;
+  }
+
+  /** The block structure of a line; `undefined` for blank lines, comments, markers and lines inside something. */
+  structure(line: number): Line | undefined {
+    if (this.#insides()[line] !== OUTSIDE) return undefined;
+    return readLine(this.text(line));
+  }
+
+  /** Lines inside scalars and brackets, marked once for the whole file. */
+  #insides(): Uint8Array {
+    if (this.#inside) return this.#inside;
+    const inside = new Uint8Array(this.count);
+    for (const document of this.#file.documents) {
+      walk(document.root, (node) => {
+        const flow = (node.type === "object" || node.type === "array") && node.flow;
+        const scalar = "style" in node;
+        if ((!flow && !scalar) || node.length === 0) return;
+        const last = this.lineAt(node.offset + node.length);
+        for (let line = this.lineAt(node.offset) + 1; line <= last; line++) {
+          inside[line] ||= scalar ? IN_SCALAR : IN_FLOW;
+        }
+      });
+    }
+    this.#inside = inside;
+    return inside;
+  }
+}
+
+/** Reads the block structure of one line; `undefined` when it has none. */
+export function readLine(text: string): Line | undefined {
+  if (/^\s*(?:#|$)/.test(text) || /^(?:---|\.\.\.)(?:\s|$)/.test(text)) return undefined;
+  const dashes: number[] = [];
+  let column = /^\s*/.exec(text)?.[0].length ?? 0;
+  for (
+    let dash = /^-(?:[ \t]+|$)/.exec(text.slice(column));
+    dash;
+    dash = /^-(?:[ \t]+|$)/.exec(text.slice(column))
+  ) {
+    dashes.push(column);
+    column += dash[0].length;
+  }
+  const explicit = /^(?:[&!]\S*[ \t]+)*/.exec(text.slice(column))?.[0].length ?? 0;
+  const match = KEY.exec(text.slice(column + explicit));
+  if (!match) return { dashes, column };
+  const colon = column + explicit + match[0].length - 1;
+  const key = match[1] ?? match[2] ?? match[3] ?? "";
+  const keyColumn = column + explicit;
+  const end = keyColumn + match[0].slice(0, -1).trimEnd().length;
+  const rest = text.slice(colon + 1);
+  const blanks = /^[ \t]*/.exec(rest)?.[0].length ?? 0;
+  const given = !/^(?:[ \t]+[&!]\S*)*[ \t]*(?:[ \t]#.*)?$/.test(rest);
+  return {
+    dashes,
+    column: keyColumn,
+    key: { text: key, end, colon },
+    value: { column: colon + 1 + blanks, given },
+  };
+}

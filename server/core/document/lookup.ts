@@ -1,0 +1,119 @@
+import type { ArrayNode, ObjectNode, Path, PathSegment, PropertyNode, ValueNode, YamlNode } from "./tree.ts";
+
+/** How many aliases in a row are followed before giving up; chains of aliases to aliases are not written by people. */
+const MOST_ALIASES = 8;
+
+/** What a node stands for: itself, or the target of its alias. */
+export function resolveAlias(node: ValueNode): ValueNode {
+  let resolved = node;
+  for (let step = 0; resolved.target && step < MOST_ALIASES; step++) resolved = resolved.target;
+  return resolved;
+}
+
+/**
+ * The property of a mapping under a key; of several with one key the last, which is the one that Helm keeps.
+ * Aliases are followed, and keys that a merge key (`<<`) brings in are found.
+ */
+export function findProperty(node: ValueNode | undefined, key: string): PropertyNode | undefined {
+  return findMerged(node, key, MOST_ALIASES);
+}
+
+function findMerged(node: ValueNode | undefined, key: string, depth: number): PropertyNode | undefined {
+  if (!node || depth === 0) return undefined;
+  const mapping = resolveAlias(node);
+  if (mapping.type !== "object") return undefined;
+  const own = mapping.properties.findLast((property) => property.keyNode.value === key);
+  if (own) return own;
+  for (const merge of mapping.properties.filter(isMergeKey)) {
+    const value = resolveAlias(merge.valueNode);
+    const sources = value.type === "array" ? value.items : [value];
+    for (const source of sources) {
+      const found = findMerged(source, key, depth - 1);
+      if (found) return found;
+    }
+  }
+  return undefined;
+}
+
+/** Whether a property is a merge key, which brings other keys in instead of being one. */
+export function isMergeKey(property: PropertyNode): boolean {
+  return property.keyNode.value === "<<" && property.keyNode.style === "plain";
+}
+
+/** The value at a path, with aliases and merge keys followed, or `undefined` where nothing stands. */
+export function valueAt(root: ValueNode | undefined, path: Path): ValueNode | undefined {
+  let node = root;
+  for (const segment of path) {
+    if (!node) return undefined;
+    if (typeof segment === "string") {
+      node = findProperty(node, segment)?.valueNode;
+    } else {
+      const list = resolveAlias(node);
+      node = list.type === "array" ? list.items[segment] : undefined;
+    }
+  }
+  return node;
+}
+
+/** The keys and indexes that lead from the root to a node. A property has the path of its value. */
+export function pathOf(node: YamlNode): PathSegment[] {
+  const path: PathSegment[] = [];
+  let current: YamlNode | undefined = node;
+  while (current) {
+    const parent: YamlNode | undefined = current.parent;
+    if (current.type === "property") path.push(current.keyNode.value);
+    else if (parent?.type === "array") path.push(parent.items.indexOf(current as ValueNode));
+    current = parent;
+  }
+  return path.reverse();
+}
+
+/** The innermost node at an offset; a node ends behind its last character. Keys come as their scalar node. */
+export function nodeAt(root: ValueNode | undefined, offset: number): YamlNode | undefined {
+  let found: YamlNode | undefined;
+  let candidates: readonly YamlNode[] = root ? [root] : [];
+  for (;;) {
+    const inside = childAt(candidates, offset);
+    if (!inside) return found;
+    found = inside;
+    candidates = childrenOf(inside);
+  }
+}
+
+/** Children stand in the order of the text, so a long list is searched by halves. */
+function childAt(children: readonly YamlNode[], offset: number): YamlNode | undefined {
+  let low = 0;
+  let high = children.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const child = children[middle];
+    if (!child) return undefined;
+    if (offset < child.offset) high = middle - 1;
+    else if (offset > child.offset + child.length) low = middle + 1;
+    else return child;
+  }
+  return undefined;
+}
+
+/** What a node directly holds: the properties of a mapping, key and value of a property, the items of a list. */
+export function childrenOf(node: YamlNode): readonly YamlNode[] {
+  return node.type === "object" || node.type === "array" || node.type === "property" ? node.children : [];
+}
+
+/** Calls `visit` for a node and everything in it, in the order of the text. */
+export function walk(node: ValueNode | undefined, visit: (node: YamlNode) => void): void {
+  const pending: YamlNode[] = node ? [node] : [];
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    visit(next);
+    const children = childrenOf(next);
+    for (let index = children.length - 1; index >= 0; index--) {
+      const child = children[index];
+      if (child) pending.push(child);
+    }
+  }
+}
+
+/** Whether a node is a mapping or a list written without brackets. */
+export function isBlockCollection(node: YamlNode | undefined): node is ObjectNode | ArrayNode {
+  return (node?.type === "object" || node?.type === "array") && !node.flow && node.alias === undefined;
+}

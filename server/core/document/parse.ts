@@ -1,0 +1,98 @@
+import { type Event, parseEvents, YAMLException } from "js-yaml";
+import { TreeBuilder } from "./build-tree.ts";
+import { type Repair, repair } from "./repair.ts";
+import type { SyntaxProblem, YamlDocument, YamlFile } from "./tree.ts";
+
+/** Bounds on what is read. What exceeds one is refused with a sentence, before it can cost time or memory. */
+export interface Limits {
+  /** Characters in a file. */
+  readonly size: number;
+  /** Collections inside collections. */
+  readonly depth: number;
+  /** Syntax problems reported for one file. */
+  readonly problems: number;
+}
+
+export const DEFAULT_LIMITS: Limits = { size: 8 * 1024 * 1024, depth: 100, problems: 100 };
+
+/**
+ * Reads a text as YAML. Never throws: where the text is broken the tree holds what can be read around it, and
+ * `problems` says what was left out. Offsets in the result are offsets in `text`.
+ */
+export function parseYaml(text: string, limits: Limits = DEFAULT_LIMITS): YamlFile {
+  if (text.length > limits.size) {
+    const megabytes = (limits.size / 1024 / 1024).toFixed(limits.size < 1024 * 1024 ? 2 : 0);
+    return refuse(text, `This file is larger than ${megabytes} MB, so it is not analysed.`);
+  }
+  const documents: YamlDocument[] = [];
+  const problems: SyntaxProblem[] = [];
+  for (const [start, end] of splitDocuments(text)) {
+    const slice = text.slice(start, end);
+    const read = parseSlice(slice, limits);
+    if (read.refused) return refuse(text, read.refused);
+    const builder = new TreeBuilder(read.text, start);
+    documents.push({ start, end, root: builder.build(read.events) });
+    for (const problem of read.problems) problems.push({ ...problem, offset: problem.offset + start });
+    problems.push(...builder.problems);
+  }
+  problems.sort((a, b) => a.offset - b.offset);
+  return { text, documents, problems: problems.slice(0, limits.problems) };
+}
+
+interface SliceResult extends Repair {
+  readonly events: readonly Event[];
+}
+
+function parseSlice(slice: string, limits: Limits): SliceResult {
+  const parse = (text: string): Event[] => parseEvents(text, { maxDepth: limits.depth });
+  try {
+    return { text: slice, events: parse(slice), problems: [] };
+  } catch (error) {
+    if (!(error instanceof YAMLException)) throw error;
+  }
+  const repaired = repair(slice, (text) => failure(parse, text));
+  if (repaired.refused) return { ...repaired, events: [] };
+  return { ...repaired, events: parse(repaired.text) };
+}
+
+function failure(parse: (text: string) => Event[], text: string): { reason: string; at: number } | undefined {
+  try {
+    parse(text);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof YAMLException)) throw error;
+    return { reason: error.reason, at: Math.min(error.mark?.position ?? text.length, text.length) };
+  }
+}
+
+/**
+ * Where the documents of a file begin and end. A `---` at the start of a line begins one, a `...` ends one:
+ * no scalar can hold either there. What stands before the first `---` belongs to it if it is only comments.
+ */
+function splitDocuments(text: string): [number, number][] {
+  const starts: number[] = [0];
+  const marker = /^(?:---|\.\.\.)(?=[ \t\r\n]|$)/gm;
+  let afterEnd = false;
+  for (let match = marker.exec(text); match; match = marker.exec(text)) {
+    const begins = match[0] === "---";
+    const lineEnd = text.indexOf("\n", match.index);
+    if (!begins) {
+      starts.push(lineEnd < 0 ? text.length : lineEnd + 1);
+    } else if (isBlank(text.slice(starts.at(-1), match.index)) && (starts.length === 1 || afterEnd)) {
+      starts[starts.length - 1] = starts.length === 1 ? 0 : match.index;
+    } else {
+      starts.push(match.index);
+    }
+    afterEnd = !begins;
+  }
+  if (starts.length > 1 && afterEnd && isBlank(text.slice(starts.at(-1)))) starts.pop();
+  return starts.map((start, index) => [start, starts[index + 1] ?? text.length]);
+}
+
+function isBlank(text: string): boolean {
+  return !/^[^\S\n]*[^\s#%\uFEFF]/m.test(text);
+}
+
+function refuse(text: string, refused: string): YamlFile {
+  return { text, documents: [{ start: 0, end: text.length, root: undefined }], problems: [], refused };
+}

@@ -1,0 +1,113 @@
+/**
+ * The tree of a YAML text. Its nodes are also what vscode-json-languageservice calls an AST, so a JSON
+ * Schema can be applied to it as it is. Offsets count UTF-16 units from the start of the file.
+ */
+
+/** How a scalar is written. `empty` is a value that is not there: `key:` and nothing behind it. */
+export type ScalarStyle = "plain" | "single" | "double" | "literal" | "folded" | "empty";
+
+interface BaseNode {
+  readonly offset: number;
+  length: number;
+  parent?: YamlNode;
+  /** Name of the anchor (`&name`) on this node. */
+  anchor?: string;
+  /** The tag as written (`!!str`), if there is one. */
+  tag?: string;
+  /** Set when this node is an alias (`*name`): it has its target's type and scalar value, but no children. */
+  alias?: string;
+  /** What the alias stands for. Follow it with care: targets hold aliases too. */
+  target?: ValueNode;
+}
+
+export interface ObjectNode extends BaseNode {
+  readonly type: "object";
+  readonly flow: boolean;
+  readonly properties: PropertyNode[];
+  readonly children: PropertyNode[];
+}
+
+export interface PropertyNode extends BaseNode {
+  readonly type: "property";
+  /** The key as Helm has it: always a string. */
+  readonly keyNode: StringNode;
+  readonly valueNode: ValueNode;
+  readonly colonOffset?: number;
+  readonly children: YamlNode[];
+}
+
+export interface ArrayNode extends BaseNode {
+  readonly type: "array";
+  readonly flow: boolean;
+  readonly items: ValueNode[];
+  readonly children: ValueNode[];
+}
+
+interface ScalarBase extends BaseNode {
+  readonly style: ScalarStyle;
+}
+
+export interface StringNode extends ScalarBase {
+  readonly type: "string";
+  readonly value: string;
+}
+
+export interface NumberNode extends ScalarBase {
+  readonly type: "number";
+  readonly value: number;
+  readonly isInteger: boolean;
+}
+
+export interface BooleanNode extends ScalarBase {
+  readonly type: "boolean";
+  readonly value: boolean;
+}
+
+export interface NullNode extends ScalarBase {
+  readonly type: "null";
+  readonly value: null;
+}
+
+export type ScalarNode = StringNode | NumberNode | BooleanNode | NullNode;
+export type ValueNode = ObjectNode | ArrayNode | ScalarNode;
+export type YamlNode = ValueNode | PropertyNode;
+
+/** One step from a collection to what it holds: a key, or an index. */
+export type PathSegment = string | number;
+export type Path = readonly PathSegment[];
+
+/** Where the text is not YAML. The rest of the text is analysed all the same. */
+export interface SyntaxProblem {
+  readonly offset: number;
+  readonly length: number;
+  readonly message: string;
+  /** Whether the problem is a tab that indents, which a fix can replace. */
+  readonly tab?: boolean;
+}
+
+/** One document of a file; `---` separates them. */
+export interface YamlDocument {
+  /** Where the document's lines begin and end in the file. */
+  readonly start: number;
+  readonly end: number;
+  readonly root: ValueNode | undefined;
+}
+
+export interface YamlFile {
+  readonly text: string;
+  /** Always at least one; an empty text is one document without a root. */
+  readonly documents: readonly YamlDocument[];
+  readonly problems: readonly SyntaxProblem[];
+  /** Set when nothing was analysed (too large, too deep, binary): one sentence for the person. */
+  readonly refused?: string;
+}
+
+/** What a document is to this server: chart values, or the operator resource. */
+export type DocumentKind = "values" | "operator";
+
+/** A place in a file where values (or an operator resource) live. */
+export interface ValuesRoot {
+  readonly kind: DocumentKind;
+  readonly document: YamlDocument;
+  readonly node: ValueNode | undefined;
+}

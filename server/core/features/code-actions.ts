@@ -1,0 +1,46 @@
+import { type CodeAction, CodeActionKind, type Diagnostic, type Range } from "vscode-languageserver-types";
+import type { Analysis } from "../analysis.ts";
+import { check } from "../rules/check.ts";
+import type { Schemas } from "../schema/schemas.ts";
+
+/** The ways to mend what is wrong in a range, best first; each says which of the client's diagnostics it mends. */
+export async function codeActions(
+  analysis: Analysis,
+  schemas: Schemas,
+  range: Range,
+  diagnostics: readonly Diagnostic[],
+): Promise<CodeAction[]> {
+  const from = analysis.text.offsetAt(range.start);
+  const to = analysis.text.offsetAt(range.end);
+  const actions: CodeAction[] = [];
+  for (const finding of await check(analysis, schemas)) {
+    if (!finding.fixes || finding.end < from || finding.start > to) continue;
+    const where = analysis.range(finding.start, finding.end);
+    const mended = diagnostics.filter(
+      (known) => known.code === finding.rule.code && sameRange(known.range, where),
+    );
+    for (const fix of finding.fixes()) {
+      const edits = fix.edits.map(({ start, end, text }) => ({
+        range: analysis.range(start, end),
+        newText: text,
+      }));
+      actions.push({
+        title: fix.title,
+        kind: CodeActionKind.QuickFix,
+        diagnostics: mended,
+        ...(fix.preferred ? { isPreferred: true } : {}),
+        edit: { changes: { [analysis.text.uri]: edits } },
+      });
+    }
+  }
+  return actions;
+}
+
+function sameRange(a: Range, b: Range): boolean {
+  return (
+    a.start.line === b.start.line &&
+    a.start.character === b.start.character &&
+    a.end.line === b.end.line &&
+    a.end.character === b.end.character
+  );
+}

@@ -1,0 +1,51 @@
+import type { TextEdit } from "vscode-languageserver-types";
+import type { Analysis } from "../analysis.ts";
+import { type Edit, insertProperties } from "../document/edits.ts";
+import { findProperty } from "../document/lookup.ts";
+import type { DocumentKind, Path, ValueNode } from "../document/tree.ts";
+import type { SchemaNode } from "../schema/model.ts";
+import { opensLevel, type RenderOptions, renderDefaults, renderKey } from "../schema/render-defaults.ts";
+import type { Schemas } from "../schema/schemas.ts";
+
+/** The documented defaults as a text of their own. */
+export function defaultsDocument(
+  schemas: Schemas,
+  kind: DocumentKind,
+  options: { readonly comments: boolean },
+): string {
+  return `${renderDefaults(schemas.model(kind).root, { ...options, indent: 2 }).join("\n")}\n`;
+}
+
+/**
+ * The edits that add every default a text does not set, with its documentation above it. What is set stays as
+ * it is; mappings in brackets are left alone.
+ */
+export function missingDefaults(analysis: Analysis, schemas: Schemas): TextEdit[] {
+  const root = analysis.roots[0];
+  if (!root) return [];
+  const options: RenderOptions = { comments: true, indent: analysis.style.indent };
+  const edits: Edit[] = [];
+  const visit = (node: SchemaNode, value: ValueNode | undefined, path: Path): void => {
+    const added: string[] = [];
+    for (const [key, child] of node.properties) {
+      const property = findProperty(value, key);
+      if (!property) added.push(...renderKey(key, child, options));
+      else if (opensLevel(child)) visit(child, property.valueNode, [...path, key]);
+    }
+    if (added.length === 0) return;
+    const edit = insertProperties(analysis, root.node, path, added, root.document.end);
+    if (edit) edits.push(edit);
+  };
+  visit(schemas.model(root.kind).root, root.node, []);
+  return joined(edits).map(({ start, end, text }) => ({ range: analysis.range(start, end), newText: text }));
+}
+
+/** Levels that end on one line are filled at one place, the deeper one first, as they were visited. */
+function joined(edits: readonly Edit[]): Edit[] {
+  const byPlace = new Map<number, Edit>();
+  for (const edit of edits) {
+    const known = byPlace.get(edit.start);
+    byPlace.set(edit.start, known ? { ...edit, text: known.text + edit.text } : edit);
+  }
+  return [...byPlace.values()];
+}

@@ -1,0 +1,55 @@
+import { type Diagnostic, DiagnosticSeverity, DiagnosticTag } from "vscode-languageserver-types";
+import type { Analysis } from "../analysis.ts";
+import { check, type RuleFinding } from "../rules/check.ts";
+import type { Schemas } from "../schema/schemas.ts";
+import type { Settings, SeverityName } from "../settings.ts";
+
+const SEVERITIES: Record<Exclude<SeverityName, "off">, DiagnosticSeverity> = {
+  error: DiagnosticSeverity.Error,
+  warning: DiagnosticSeverity.Warning,
+  information: DiagnosticSeverity.Information,
+  hint: DiagnosticSeverity.Hint,
+};
+
+/** The name that every diagnostic of this server carries. */
+export const SOURCE = "cap-operator";
+
+/** What is wrong in a text, in its order, as loud as the settings want it. */
+export async function diagnostics(
+  analysis: Analysis,
+  schemas: Schemas,
+  settings: Settings,
+): Promise<Diagnostic[]> {
+  if (!settings.diagnostics.enable) return [];
+  const found: Diagnostic[] = [];
+  for (const finding of await check(analysis, schemas)) {
+    const severity = settings.diagnostics.severity[finding.rule.code] ?? finding.rule.severity;
+    if (severity !== "off") found.push(diagnosticOf(analysis, schemas, finding, SEVERITIES[severity]));
+  }
+  return found;
+}
+
+function diagnosticOf(
+  analysis: Analysis,
+  schemas: Schemas,
+  { start, end, message, rule, related, unnecessary }: RuleFinding,
+  severity: DiagnosticSeverity,
+): Diagnostic {
+  return {
+    range: analysis.range(start, end),
+    severity,
+    source: SOURCE,
+    code: rule.code,
+    codeDescription: { href: `${schemas.docsUrl}rules.md#${rule.code}` },
+    message,
+    ...(unnecessary ? { tags: [DiagnosticTag.Unnecessary] } : {}),
+    ...(related
+      ? {
+          relatedInformation: related.map((place) => ({
+            location: { uri: analysis.text.uri, range: analysis.range(place.start, place.end) },
+            message: place.message,
+          })),
+        }
+      : {}),
+  };
+}

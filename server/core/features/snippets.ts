@@ -1,0 +1,72 @@
+import type { Position, Range } from "vscode-languageserver-types";
+import type { Analysis } from "../analysis.ts";
+import { insertProperties } from "../document/edits.ts";
+import { findProperty, valueAt } from "../document/lookup.ts";
+import type { Path, ValuesRoot } from "../document/tree.ts";
+import { type Snippet, snippetText } from "../schema/snippet-catalog.ts";
+
+/** A snippet as it would be inserted. */
+export interface SnippetOffer {
+  readonly name: string;
+  readonly description: string;
+  /** Whether it goes to the asked position; otherwise it goes where its keys belong. */
+  readonly fits: boolean;
+  readonly range: Range;
+  readonly body: string;
+}
+
+/**
+ * The snippets that a text does not hold yet, each with the place its keys belong to: the asked position where that
+ * is right, else the end of the mapping they go into. Those that fit the position come first.
+ */
+export function snippetOffers(
+  analysis: Analysis,
+  snippets: readonly Snippet[],
+  position: Position,
+): SnippetOffer[] {
+  const root = analysis.rootAt(analysis.text.offsetAt(position));
+  if (!root) return [];
+  const offers = snippets.flatMap((snippet) => {
+    const here = offerHere(analysis, snippet, position);
+    if (here) return [here];
+    for (const at of snippet.at) {
+      const elsewhere = offerElsewhere(analysis, root, snippet, at);
+      if (elsewhere) return [elsewhere];
+    }
+    return [];
+  });
+  return [...offers.filter((offer) => offer.fits), ...offers.filter((offer) => !offer.fits)];
+}
+
+function offerHere(analysis: Analysis, snippet: Snippet, position: Position): SnippetOffer | undefined {
+  const cursor = analysis.cursorAt(position);
+  if (cursor?.kind !== "key" || !cursor.ownLine || cursor.hasColon || cursor.start !== cursor.end)
+    return undefined;
+  const at = snippet.at.find((place) => cursor.path.every((segment, index) => place[index] === segment));
+  if (!at) return undefined;
+  const parents = at.slice(cursor.path.length);
+  const written = parents[0] === undefined ? snippet.keys : [String(parents[0])];
+  if (written.some((key) => cursor.present.has(key))) return undefined;
+  const lineStart = analysis.lines.start(analysis.lines.lineAt(cursor.start));
+  const pad = " ".repeat(cursor.column);
+  const body = pad + snippetText(snippet, parents, cursor.column, analysis.style);
+  return { ...named(snippet), fits: true, range: analysis.range(lineStart, cursor.end), body };
+}
+
+function offerElsewhere(
+  analysis: Analysis,
+  root: ValuesRoot,
+  snippet: Snippet,
+  at: Path,
+): SnippetOffer | undefined {
+  const container = valueAt(root.node, at);
+  if (snippet.keys.some((key) => findProperty(container, key))) return undefined;
+  const lines = snippetText(snippet, [], 0, { indent: analysis.style.indent, lineBreak: "\n" }).split("\n");
+  const edit = insertProperties(analysis, root.node, at, lines, root.document.end);
+  if (!edit) return undefined;
+  return { ...named(snippet), fits: false, range: analysis.range(edit.start, edit.end), body: edit.text };
+}
+
+function named({ name, description }: Snippet): Pick<SnippetOffer, "name" | "description"> {
+  return { name, description };
+}

@@ -1,0 +1,95 @@
+import type {
+  CodeAction,
+  CompletionItem,
+  Diagnostic,
+  DocumentSymbol,
+  FoldingRange,
+  Hover,
+  Position,
+  Range,
+  TextEdit,
+} from "vscode-languageserver-types";
+import type { Analysis } from "./analysis.ts";
+import type { DocumentKind } from "./document/tree.ts";
+import { codeActions } from "./features/code-actions.ts";
+import { type CompletionAbilities, completion, resolveCompletion } from "./features/completion.ts";
+import { defaultsDocument, missingDefaults } from "./features/defaults.ts";
+import { diagnostics } from "./features/diagnostics.ts";
+import { folding } from "./features/folding.ts";
+import { hover } from "./features/hover.ts";
+import { type SnippetOffer, snippetOffers } from "./features/snippets.ts";
+import { symbols } from "./features/symbols.ts";
+import { Schemas } from "./schema/schemas.ts";
+import { readSnippets } from "./schema/snippet-catalog.ts";
+import type { Settings } from "./settings.ts";
+
+export type { CompletionAbilities } from "./features/completion.ts";
+export type { SnippetOffer } from "./features/snippets.ts";
+
+/** What the engine is made from: data that the build produces, read by whoever starts the engine. */
+export interface Sources {
+  /** The built, self-contained schemas. */
+  readonly schemas: Readonly<Record<DocumentKind, object>>;
+  /** The snippet files of `snippets/`, in VS Code's format, by document kind. */
+  readonly snippets: Readonly<Record<DocumentKind, object>>;
+  /** Address of the folder with the documentation, with a slash at the end. */
+  readonly docsUrl: string;
+}
+
+/** The engine: plain functions from an analysis to what an editor shows. */
+export interface LanguageService {
+  /** Whether the schema of `kind` has a key at this path; used to tell our files from others'. */
+  knowsKey(kind: DocumentKind, path: readonly string[]): boolean;
+  /** What can be written at a position. */
+  completion(analysis: Analysis, position: Position, abilities: CompletionAbilities): CompletionItem[];
+  /** Adds the documentation to an item of `completion`. */
+  resolveCompletion(item: CompletionItem): CompletionItem;
+  /** What the schema says of the key or value at a position. */
+  hover(analysis: Analysis, position: Position): Hover | null;
+  /** What is wrong in a text. */
+  diagnostics(analysis: Analysis): Promise<Diagnostic[]>;
+  /** The ways to mend what is wrong in a range. */
+  codeActions(analysis: Analysis, range: Range, diagnostics: readonly Diagnostic[]): Promise<CodeAction[]>;
+  /** The outline. */
+  symbols(analysis: Analysis): DocumentSymbol[];
+  /** What can be folded. */
+  folding(analysis: Analysis): FoldingRange[];
+  /** The snippets that can be inserted, those that fit the position first. */
+  snippets(analysis: Analysis, position: Position): SnippetOffer[];
+  /** The documented defaults as a text. */
+  defaultsDocument(kind: DocumentKind, options: { readonly comments: boolean }): string;
+  /** The edits that add every default a text does not set. */
+  missingDefaults(analysis: Analysis): TextEdit[];
+}
+
+/** Makes an engine. `settings` is asked at each call, so that a change of settings needs no restart. */
+export function createLanguageService(sources: Sources, settings: () => Settings): LanguageService {
+  const schemas = new Schemas(sources.schemas, sources.docsUrl);
+  const snippets = {
+    values: readSnippets(sources.snippets.values),
+    operator: readSnippets(sources.snippets.operator),
+  };
+  const snippetsAt = (analysis: Analysis, position: Position) => {
+    const kind = analysis.rootAt(analysis.text.offsetAt(position))?.kind;
+    return kind ? snippets[kind] : [];
+  };
+  return {
+    knowsKey: (kind, path) => {
+      const parent = schemas.model(kind).at(path.slice(0, -1));
+      return parent?.properties.has(path.at(-1) ?? "") ?? false;
+    },
+    completion: (analysis, position, abilities) => {
+      const offered = settings().completion.snippets ? snippetsAt(analysis, position) : [];
+      return completion(analysis, schemas, offered, abilities, position);
+    },
+    resolveCompletion: (item) => resolveCompletion(item, schemas),
+    hover: (analysis, position) => hover(analysis, schemas, position),
+    diagnostics: (analysis) => diagnostics(analysis, schemas, settings()),
+    codeActions: (analysis, range, known) => codeActions(analysis, schemas, range, known),
+    symbols,
+    folding,
+    snippets: (analysis, position) => snippetOffers(analysis, snippetsAt(analysis, position), position),
+    defaultsDocument: (kind, options) => defaultsDocument(schemas, kind, options),
+    missingDefaults: (analysis) => missingDefaults(analysis, schemas),
+  };
+}

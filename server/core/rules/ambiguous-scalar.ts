@@ -1,0 +1,43 @@
+import { accepts } from "../schema/model.ts";
+import { quoteFix } from "./quote-fix.ts";
+import type { Place, Rule, RuleContext } from "./rule.ts";
+
+export const ambiguousScalar: Rule = {
+  code: "ambiguous-scalar",
+  severity: "warning",
+  docs: {
+    what: "A value without quotes that Helm reads as something else than it looks like.",
+    why: "Helm reads YAML 1.1: `1.10` is the number 1.1, `0755` is 493, `on` is true. The text that was meant is lost before a template sees it.",
+    wrong: "image:\n  tag: 1.10",
+    right: 'image:\n  tag: "1.10"',
+    fix: "The value is put in quotes.",
+  },
+  check(context) {
+    return context.places
+      .filter((place) => isAmbiguous(context, place))
+      .map(({ node }) => {
+        const source = context.analysis.file.text.slice(node.offset, node.offset + node.length);
+        const value = "value" in node ? String(node.value) : "";
+        return {
+          start: node.offset,
+          end: node.offset + node.length,
+          message: `Helm reads ${source} as the ${node.type} ${value}. Put it in quotes if the text is meant.`,
+          fixes: () => [quoteFix(node, source)],
+        };
+      });
+  },
+};
+
+/** Whether Helm's reading of a plain scalar differs from its text, where the text or the decimal number is what counts. */
+export function isAmbiguous({ analysis, isBroken }: RuleContext, { node, schemas }: Place): boolean {
+  if ((node.type !== "number" && node.type !== "boolean") || node.style !== "plain" || node.alias)
+    return false;
+  if (schemas.length === 0 || isBroken(node)) return false;
+  const source = analysis.file.text.slice(node.offset, node.offset + node.length);
+  if (node.type === "number" && schemas.some((schema) => accepts(schema, "number", "integer"))) {
+    // A leading zero makes a number octal, which nobody expects of a port or an amount.
+    return /^[-+]?0\d/.test(source) && String(node.value) !== source.replace(/^\+/, "");
+  }
+  if (!schemas.some((schema) => accepts(schema, "string"))) return false;
+  return String(node.value) !== source;
+}

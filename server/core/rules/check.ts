@@ -1,0 +1,72 @@
+import type { Analysis } from "../analysis.ts";
+import { childrenOf } from "../document/lookup.ts";
+import type { Path, PropertyNode, ValueNode, ValuesRoot, YamlNode } from "../document/tree.ts";
+import type { Matches, Schemas } from "../schema/schemas.ts";
+import type { Finding, Place, Rule, RuleContext } from "./rule.ts";
+import { RULES } from "./table.ts";
+import { templatesIn } from "./templates.ts";
+
+/** A finding and the rule that made it. */
+export interface RuleFinding extends Finding {
+  readonly rule: Rule;
+}
+
+const FINDINGS = new WeakMap<Analysis, Promise<readonly RuleFinding[]>>();
+
+/** What all rules find in an analysis. Computed once; a second call gets the same findings. */
+export function check(analysis: Analysis, schemas: Schemas): Promise<readonly RuleFinding[]> {
+  const known = FINDINGS.get(analysis);
+  if (known) return known;
+  const findings = checkRoots(analysis, schemas);
+  FINDINGS.set(analysis, findings);
+  return findings;
+}
+
+async function checkRoots(analysis: Analysis, schemas: Schemas): Promise<readonly RuleFinding[]> {
+  const findings: RuleFinding[] = [];
+  for (const root of analysis.roots) {
+    const context = createContext(analysis, root, schemas, await schemas.match(root));
+    for (const rule of RULES) {
+      for (const finding of rule.check(context)) findings.push({ ...finding, rule });
+    }
+  }
+  return findings.sort((a, b) => a.start - b.start || a.end - b.end);
+}
+
+function createContext(
+  analysis: Analysis,
+  root: ValuesRoot,
+  schemas: Schemas,
+  matches: Matches,
+): RuleContext {
+  const places = placesOf(root.node, matches);
+  const byNode = new Map<YamlNode, Place>(places.map((place) => [place.node, place]));
+  const placeOf = (node: YamlNode) => byNode.get(node);
+  const broken = brokenLines(analysis, templatesIn({ analysis, root, placeOf }));
+  const isBroken = (node: ValueNode) => broken.has(analysis.lines.lineAt(node.offset));
+  return { analysis, root, model: schemas.model(root.kind), places, placeOf, isBroken };
+}
+
+function placesOf(root: ValueNode | undefined, matches: Matches): Place[] {
+  const places: Place[] = [];
+  const visit = (node: ValueNode, property: PropertyNode | undefined, path: Path): void => {
+    places.push({ node, property, path, schemas: matches.get(node) ?? [] });
+    let index = 0;
+    for (const child of childrenOf(node)) {
+      if (child.type === "property") visit(child.valueNode, child, [...path, child.keyNode.value]);
+      else visit(child, undefined, [...path, index++]);
+    }
+  };
+  if (root) visit(root, undefined, []);
+  return places;
+}
+
+/** Lines of which a part is not YAML, or is a template: what the tree holds of them is not what was meant. */
+function brokenLines(analysis: Analysis, templates: readonly { start: number }[]): Set<number> {
+  const lines = new Set<number>();
+  for (const problem of analysis.file.problems) {
+    if (!problem.tab) lines.add(analysis.lines.lineAt(problem.offset));
+  }
+  for (const template of templates) lines.add(analysis.lines.lineAt(template.start));
+  return lines;
+}

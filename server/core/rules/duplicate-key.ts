@@ -1,0 +1,48 @@
+import { removeProperty } from "../document/edits.ts";
+import { isMergeKey } from "../document/lookup.ts";
+import type { PropertyNode } from "../document/tree.ts";
+import type { Finding, Rule } from "./rule.ts";
+
+export const duplicateKey: Rule = {
+  code: "duplicate-key",
+  severity: "error",
+  docs: {
+    what: "One key stands twice in the same mapping.",
+    why: "Helm keeps the last one and drops the others without a word.",
+    wrong: "controller:\n  replicas: 1\n  replicas: 2",
+    right: "controller:\n  replicas: 2",
+    fix: "The entry that Helm ignores is removed.",
+  },
+  check({ analysis, places }) {
+    const findings: Finding[] = [];
+    for (const { node } of places) {
+      if (node.type !== "object") continue;
+      const last = new Map<string, PropertyNode>();
+      for (const property of node.properties) last.set(property.keyNode.value, property);
+      if (last.size === node.properties.length) continue;
+      for (const property of node.properties) {
+        const kept = last.get(property.keyNode.value);
+        if (!kept || kept === property || isMergeKey(property)) continue;
+        const { offset, length, value } = property.keyNode;
+        const line = analysis.text.positionAt(kept.offset).line + 1;
+        findings.push({
+          start: offset,
+          end: offset + length,
+          message: `"${value}" stands twice in this mapping. Helm keeps the one in line ${line} and ignores this one.`,
+          unnecessary: true,
+          related: [
+            {
+              start: kept.keyNode.offset,
+              end: kept.keyNode.offset + kept.keyNode.length,
+              message: "Helm keeps this one.",
+            },
+          ],
+          fixes: () => [
+            { title: `Remove this "${value}"`, edits: removeProperty(analysis, property), preferred: true },
+          ],
+        });
+      }
+    }
+    return findings;
+  },
+};

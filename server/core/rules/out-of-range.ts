@@ -1,0 +1,35 @@
+import type { Finding, Rule } from "./rule.ts";
+
+export const outOfRange: Rule = {
+  code: "out-of-range",
+  severity: "error",
+  docs: {
+    what: "A number is smaller or larger than the key allows.",
+    why: "Kubernetes refuses ports outside 1 to 65535 and negative numbers of replicas.",
+    wrong: "subscriptionServer:\n  port: 70000",
+    right: "subscriptionServer:\n  port: 4000",
+  },
+  check({ places }) {
+    const findings: Finding[] = [];
+    for (const { node, property, schemas } of places) {
+      if (node.type !== "number") continue;
+      const { value } = node;
+      const bounds = schemas.find(
+        ({ minimum, maximum }) =>
+          (minimum !== undefined && value < minimum) || (maximum !== undefined && value > maximum),
+      );
+      if (!bounds) continue;
+      const { minimum, maximum } = bounds;
+      const range =
+        maximum === undefined
+          ? `at least ${minimum}`
+          : minimum === undefined
+            ? `at most ${maximum}`
+            : `from ${minimum} to ${maximum}`;
+      const subject = property ? `"${property.keyNode.value}"` : "This item";
+      const message = `${subject} must be ${range}, not ${value}.`;
+      findings.push({ start: node.offset, end: node.offset + node.length, message });
+    }
+    return findings;
+  },
+};

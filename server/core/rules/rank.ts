@@ -1,0 +1,39 @@
+/** Letters that must be added, removed, replaced or swapped to turn one word into the other, whatever their case. */
+export function editDistance(from: string, to: string): number {
+  const a = from.toLowerCase();
+  const b = to.toLowerCase();
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1];
+      let cost = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (same ? 0 : 1));
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        cost = Math.min(cost, (beforeLast[j - 2] ?? 0) + 1);
+      row.push(cost);
+    }
+    beforeLast = last;
+    last = row;
+  }
+  return last[b.length] ?? 0;
+}
+
+/** Candidates from the nearest to the farthest; those of one distance keep their order. */
+export function closestFirst(word: string, candidates: readonly string[]): string[] {
+  return candidates
+    .map((candidate) => ({ candidate, distance: editDistance(word, candidate) }))
+    .sort((a, b) => a.distance - b.distance)
+    .map(({ candidate }) => candidate);
+}
+
+/** The candidates that someone may have meant by `word`: at most a third of its letters differ, or one is part of the other. */
+export function meant(word: string, candidates: readonly string[]): string[] {
+  const lower = word.toLowerCase();
+  return closestFirst(word, candidates).filter((candidate) => {
+    const other = candidate.toLowerCase();
+    if (editDistance(word, candidate) <= Math.max(1, Math.floor(Math.max(word.length, candidate.length) / 3)))
+      return true;
+    return lower.length > 3 && other.length > 3 && (other.startsWith(lower) || lower.startsWith(other));
+  });
+}

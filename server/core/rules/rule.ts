@@ -1,0 +1,65 @@
+import type { Analysis } from "../analysis.ts";
+import type { Edit } from "../document/edits.ts";
+import type { Path, PropertyNode, ValueNode, ValuesRoot, YamlNode } from "../document/tree.ts";
+import type { SchemaModel, SchemaNode } from "../schema/model.ts";
+import type { SeverityName } from "../settings.ts";
+
+/** Something a rule found, before it becomes a diagnostic. Offsets are offsets in the file. */
+export interface Finding {
+  readonly start: number;
+  readonly end: number;
+  /** One plain sentence: what is wrong and what to do. */
+  readonly message: string;
+  /** Other places that belong to it. */
+  readonly related?: readonly { readonly start: number; readonly end: number; readonly message: string }[];
+  /** Greyed out, for what has no effect. */
+  readonly unnecessary?: boolean;
+  /** Ways to mend it, the best first. Computed only when someone asks. */
+  readonly fixes?: () => Fix[];
+}
+
+/** One way to mend a finding. */
+export interface Fix {
+  readonly title: string;
+  readonly edits: readonly Edit[];
+  /** The one fix that is most likely right. */
+  readonly preferred?: boolean;
+}
+
+/** A value in the tree, where it stands, and what the schema says of it. */
+export interface Place {
+  readonly node: ValueNode;
+  /** The property whose value this is; absent for the root and for items of lists. */
+  readonly property: PropertyNode | undefined;
+  readonly path: Path;
+  readonly schemas: readonly SchemaNode[];
+}
+
+/** What a rule may look at: one document of ours. */
+export interface RuleContext {
+  readonly analysis: Analysis;
+  readonly root: ValuesRoot;
+  readonly model: SchemaModel;
+  /** Every value of the document, in the order of the text. */
+  readonly places: readonly Place[];
+  placeOf(node: YamlNode): Place | undefined;
+  /** Whether a place is part of a line that is not YAML, about which nothing more can be said. */
+  isBroken(node: ValueNode): boolean;
+}
+
+/** One rule of the table: what it is called, how loud it is, and how it finds what it finds. */
+export interface Rule {
+  readonly code: string;
+  readonly severity: Exclude<SeverityName, "off">;
+  readonly docs: RuleDocs;
+  check(context: RuleContext): Finding[];
+}
+
+/** What the documentation says of a rule. */
+export interface RuleDocs {
+  readonly what: string;
+  readonly why: string;
+  readonly wrong: string;
+  readonly right: string;
+  readonly fix?: string;
+}

@@ -1,0 +1,20 @@
+import type { Rule } from "./rule.ts";
+import { templatesIn } from "./templates.ts";
+
+export const templateInValues: Rule = {
+  code: "template-in-values",
+  severity: "warning",
+  docs: {
+    what: "A template expression in a values file.",
+    why: "Helm does not render values files: the braces are read as YAML, or reach the chart as text.",
+    wrong: "image:\n  tag: {{ .Values.version }}",
+    right: "image:\n  tag: v1.2.3",
+  },
+  check(context) {
+    if (context.root.kind !== "values") return [];
+    return templatesIn(context).map((range) => ({
+      ...range,
+      message: "Helm does not render values files, so this template stays as it is. Write the value itself.",
+    }));
+  },
+};

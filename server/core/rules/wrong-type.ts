@@ -1,0 +1,124 @@
+import { propertyText } from "../document/edits.ts";
+import { resolveScalar } from "../document/scalars.ts";
+import type { ValueNode } from "../document/tree.ts";
+import { typeText } from "../schema/markdown.ts";
+import { accepts, type SchemaNode } from "../schema/model.ts";
+import { isAmbiguous } from "./ambiguous-scalar.ts";
+import { quoteFix } from "./quote-fix.ts";
+import type { Finding, Fix, Place, Rule, RuleContext } from "./rule.ts";
+
+export const wrongType: Rule = {
+  code: "wrong-type",
+  severity: "error",
+  docs: {
+    what: "The value has a type that the key does not take, as Helm reads it.",
+    why: "A chart with a schema refuses it; without one the templates fail or Kubernetes refuses what they render. Helm reads YAML 1.1: `yes`, `on` and `off` are booleans.",
+    wrong: "controller:\n  replicas: two",
+    right: "controller:\n  replicas: 2",
+    fix: "Quotes are added or removed, or a lone item is put into a list, where nothing is lost by it.",
+  },
+  check(context) {
+    const findings: Finding[] = [];
+    for (const place of context.places) {
+      const [schema] = place.schemas;
+      const { node } = place;
+      if (!schema || node.type === "null" || context.isBroken(node)) continue;
+      if (place.schemas.every((alternative) => fits(node, alternative)) || isAmbiguous(context, place))
+        continue;
+      const [start, end] = rangeOf(place);
+      const key = place.property ? `"${place.property.keyNode.value}"` : "This item";
+      findings.push({
+        start,
+        end,
+        message: `${key} takes ${article(typeText(schema))}, but Helm reads ${reading(node)} here.`,
+        fixes: () => fixes(context, place, schema),
+      });
+    }
+    return findings;
+  },
+};
+
+/** Whether a value has one of the types that the schema takes, as JSON Schema counts types. */
+export function fits(node: ValueNode, schema: SchemaNode): boolean {
+  if (node.type === "number")
+    return accepts(schema, "number", ...(node.isInteger ? (["integer"] as const) : []));
+  return accepts(schema, node.type);
+}
+
+/** A block is marked at its key: its lines are not what is wrong. */
+function rangeOf({ node, property }: Place): [number, number] {
+  if ((node.type === "object" || node.type === "array") && property && !node.alias) {
+    return [property.keyNode.offset, property.keyNode.offset + property.keyNode.length];
+  }
+  return [node.offset, node.offset + node.length];
+}
+
+function reading(node: ValueNode): string {
+  if (node.type === "object") return "a mapping";
+  if (node.type === "array") return "a list";
+  return node.type === "string" ? "text" : `the ${node.type} ${String(node.value)}`;
+}
+
+function article(type: string): string {
+  const named = type.replaceAll("object", "mapping").replaceAll("string", "text");
+  if (named.startsWith("text")) return named;
+  return /^[aeiou]/.test(named) ? `an ${named}` : `a ${named}`;
+}
+
+function fixes(context: RuleContext, place: Place, schema: SchemaNode): Fix[] {
+  const { node } = place;
+  const { text } = context.analysis.file;
+  const end = node.offset + node.length;
+  if (node.alias) return [];
+  const source = text.slice(node.offset, end);
+  const isScalar = node.type !== "object" && node.type !== "array";
+  if (isScalar && node.type !== "string" && accepts(schema, "string")) {
+    return [quoteFix(node, source)];
+  }
+  if (node.type === "string" && (node.style === "single" || node.style === "double")) {
+    const plain = unquoted(node.value, schema);
+    if (plain !== undefined) {
+      return [
+        { title: "Remove the quotes", edits: [{ start: node.offset, end, text: plain }], preferred: true },
+      ];
+    }
+  }
+  if (accepts(schema, "array") && schema.items && fits(node, schema.items)) return wrapFix(context, place);
+  return [];
+}
+
+/** The text without quotes, when Helm then reads a value of the right type and nothing of the text is lost. */
+function unquoted(value: string, schema: SchemaNode): string | undefined {
+  const read = resolveScalar(value, "plain");
+  if (read.type === "boolean") return accepts(schema, "boolean") ? value : undefined;
+  if (read.type !== "number" || String(read.value) !== value) return undefined;
+  return accepts(schema, "number") || (accepts(schema, "integer") && read.isInteger) ? value : undefined;
+}
+
+function wrapFix({ analysis }: RuleContext, { node, property }: Place): Fix[] {
+  const { text } = analysis.file;
+  const end = node.offset + node.length;
+  const flow = node.type === "object" || node.type === "array" ? node.flow : true;
+  const title = "Make it a list with one item";
+  if (flow || !property) {
+    const item = text.slice(node.offset, end);
+    return [{ title, edits: [{ start: node.offset, end, text: `[${item}]` }], preferred: true }];
+  }
+  const [first, ...rest] = propertyText(analysis, property);
+  if (first === undefined || property.colonOffset === undefined) return [];
+  const start = property.colonOffset + 1;
+  const column = property.offset - analysis.lines.start(analysis.lines.lineAt(property.offset));
+  const inner = Math.min(
+    ...rest.filter((line) => line.trim()).map((line) => line.length - line.trimStart().length),
+  );
+  const pad = " ".repeat(column + analysis.style.indent);
+  let begun = false;
+  const lines = rest.map((line) => {
+    if (line.trim() === "") return line;
+    const dash = begun || line.trimStart().startsWith("#") ? "  " : "- ";
+    if (dash === "- ") begun = true;
+    return pad + dash + line.slice(inner);
+  });
+  const { lineBreak } = analysis.style;
+  return [{ title, edits: [{ start, end, text: lineBreak + lines.join(lineBreak) }], preferred: true }];
+}

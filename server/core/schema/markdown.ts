@@ -1,0 +1,99 @@
+import type { Path } from "../document/tree.ts";
+import type { SchemaNode } from "./model.ts";
+import { scalarText } from "./scalar-text.ts";
+
+/** The types of a place and its default, in a few words: `integer, default 1`. */
+export function summary(node: SchemaNode): string {
+  const type = typeText(node);
+  if (node.hasDefault) return `${type}, default ${shorten(scalarText(node.default), 40)}`;
+  if (node.annotations.requiredForInstall) return `${type}, required for the installation`;
+  return type;
+}
+
+/** A path as a person writes it: `controller.volumes[0].name`. */
+export function pathText(path: Path): string {
+  return path
+    .map((part, index) => (typeof part === "number" ? `[${part}]` : index > 0 ? `.${part}` : part))
+    .join("");
+}
+
+/**
+ * The documentation of a place as Markdown: what it is, type, default, allowed values, what overrides what, and a
+ * link to the page about it.
+ */
+export function documentation(path: Path, node: SchemaNode, root: SchemaNode, link: string): string {
+  const lines: string[] = [];
+  if (node.description) lines.push(node.description, "");
+  const facts: string[] = [];
+  if (node.hasDefault) facts.push(`Default: \`${shorten(scalarText(node.default), 120)}\``);
+  const { annotations } = node;
+  if (annotations.chartDefault) facts.push(`In the chart: ${annotations.chartDefault}`);
+  if (annotations.requiredForInstall) facts.push("**Must be set for the installation to work.**");
+  if (annotations.placeholder) facts.push(`Form: \`${annotations.placeholder}\``);
+  if (node.allowed)
+    facts.push(`Allowed: ${node.allowed.map((value) => `\`${scalarText(value)}\``).join(", ")}`);
+  const range = rangeText(node);
+  if (range) facts.push(range);
+  if (node.examples.length > 0) {
+    facts.push(
+      `Examples: ${node.examples.map((value) => `\`${shorten(scalarText(value), 60)}\``).join(", ")}`,
+    );
+  }
+  if (annotations.topLevel) {
+    const { key, how } = annotations.topLevel;
+    facts.push(
+      how === "merge"
+        ? `Merged over the top-level \`${key}\`; the entry here wins.`
+        : `Overrides the top-level \`${key}\` when it is not empty.`,
+    );
+  }
+  if (annotations.componentLevel) {
+    const text = pathText(path);
+    const keys = componentsWith(path, root)
+      .map((component) => `\`${component}.${text}\``)
+      .join(", ");
+    facts.push(
+      annotations.componentLevel === "merge"
+        ? `Added to every component. Merged with ${keys}; the component's entry wins.`
+        : `For all components. Overridden by ${keys} where that is not empty.`,
+    );
+  }
+  for (const fact of facts) lines.push(`- ${fact}`);
+  lines.push("", `[Documentation](${link})`);
+  return lines.join("\n").trim();
+}
+
+/** The type names of a place, joined: `string or number`. */
+export function typeText(node: SchemaNode): string {
+  if (node.types.length === 0) return "any";
+  const names = node.types.map((type) => (type === "array" && node.items ? listName(node.items) : type));
+  return names.join(" or ");
+}
+
+function listName(items: SchemaNode): string {
+  return items.types.length === 1 && items.types[0] !== undefined ? `list of ${items.types[0]}s` : "list";
+}
+
+function rangeText({ minimum, maximum }: SchemaNode): string | undefined {
+  if (minimum !== undefined && maximum !== undefined) return `Range: ${minimum} to ${maximum}`;
+  if (minimum !== undefined) return `At least ${minimum}`;
+  if (maximum !== undefined) return `At most ${maximum}`;
+  return undefined;
+}
+
+function componentsWith(path: Path, root: SchemaNode): string[] {
+  return [...root.properties]
+    .filter(([, component]) => component.annotations.meaning === "component" && holds(component, path))
+    .map(([name]) => name);
+}
+
+function holds(node: SchemaNode, path: Path): boolean {
+  let current: SchemaNode | undefined = node;
+  for (const segment of path)
+    current = typeof segment === "string" ? current?.properties.get(segment) : current?.items;
+  return current !== undefined;
+}
+
+function shorten(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most - 1)}…` : text;
+}

@@ -1,0 +1,203 @@
+import type { Path } from "../document/tree.ts";
+import type { Annotations } from "./annotations.ts";
+
+export type TypeName = "object" | "array" | "string" | "number" | "integer" | "boolean" | "null";
+
+/** The parts of JSON Schema (draft-07) that say what a person can write. */
+export interface JsonSchema {
+  readonly $ref?: string;
+  readonly type?: TypeName | readonly TypeName[];
+  readonly title?: string;
+  readonly description?: string;
+  readonly default?: unknown;
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly examples?: readonly unknown[];
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly patternProperties?: Readonly<Record<string, JsonSchema>>;
+  readonly additionalProperties?: boolean | JsonSchema;
+  readonly required?: readonly string[];
+  readonly items?: JsonSchema;
+  readonly allOf?: readonly JsonSchema[];
+  readonly anyOf?: readonly JsonSchema[];
+  readonly oneOf?: readonly JsonSchema[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly definitions?: Readonly<Record<string, JsonSchema>>;
+  readonly "x-cap-operator"?: Annotations;
+}
+
+/** What the schema says of one place, with references followed and alternatives put together. */
+export interface SchemaNode {
+  readonly types: readonly TypeName[];
+  readonly description: string | undefined;
+  readonly default: unknown;
+  readonly hasDefault: boolean;
+  /** The only values allowed, if they are listed. */
+  readonly allowed: readonly unknown[] | undefined;
+  readonly examples: readonly unknown[];
+  readonly minimum: number | undefined;
+  readonly maximum: number | undefined;
+  readonly required: ReadonlySet<string>;
+  readonly annotations: Annotations;
+  /** Known keys, in the schema's order. */
+  readonly properties: ReadonlyMap<string, SchemaNode>;
+  /** What keys of a certain form hold. */
+  readonly patterns: readonly (readonly [RegExp, SchemaNode])[];
+  /** What keys beside the known ones hold; `undefined` when no other key is known. */
+  readonly additional: SchemaNode | undefined;
+  /** Whether keys beside the known ones are forbidden. */
+  readonly closed: boolean;
+  readonly items: SchemaNode | undefined;
+  /** Whether this is one of the shared types that references point to: the types of Kubernetes. */
+  readonly shared: boolean;
+}
+
+/** A schema, read as nodes on demand. Nodes are made once, so recursive types are no trouble. */
+export class SchemaModel {
+  readonly root: SchemaNode;
+  readonly #definitions: Readonly<Record<string, JsonSchema>>;
+  readonly #nodes = new Map<JsonSchema, SchemaNode>();
+  readonly #references = new WeakSet<object>();
+
+  constructor(schema: JsonSchema) {
+    noteReferences(schema, this.#references);
+    this.#definitions = schema.definitions ?? {};
+    this.root = this.node(schema);
+  }
+
+  /** What applies at a path; `undefined` where the schema knows nothing. */
+  at(path: Path): SchemaNode | undefined {
+    let node: SchemaNode | undefined = this.root;
+    for (const segment of path) {
+      if (!node) return undefined;
+      node = typeof segment === "number" ? node.items : childOf(node, segment);
+    }
+    return node;
+  }
+
+  /** The node of one schema object inside this schema. */
+  node(schema: JsonSchema): SchemaNode {
+    const known = this.#nodes.get(schema);
+    if (known) return known;
+    const node = this.#read(schema);
+    this.#nodes.set(schema, node);
+    return node;
+  }
+
+  #read(schema: JsonSchema): SchemaNode {
+    const parts = this.#parts(schema);
+    const first = <T>(read: (part: JsonSchema) => T | undefined): T | undefined => {
+      for (const part of parts) {
+        const value = read(part);
+        if (value !== undefined) return value;
+      }
+      return undefined;
+    };
+    const withDefault = parts.find((part) => "default" in part);
+    const enums = parts.map((part) => part.enum ?? ("const" in part ? [part.const] : undefined));
+    const allowed = enums.filter((list) => list !== undefined).flat();
+    const properties = new Map<string, () => SchemaNode>();
+    for (const part of parts) {
+      for (const [key, value] of Object.entries(part.properties ?? {})) {
+        if (!properties.has(key)) properties.set(key, () => this.node(value));
+      }
+    }
+    const items = first((part) => part.items);
+    const additional = first((part) => part.additionalProperties);
+    const annotations = Object.assign({}, ...parts.map((part) => part["x-cap-operator"]).reverse());
+    const model = this;
+    return {
+      types: [...new Set(parts.flatMap((part) => part.type ?? []))],
+      description: first((part) => part.description),
+      default: withDefault?.default,
+      hasDefault: withDefault !== undefined,
+      allowed: allowed.length > 0 ? [...new Set(allowed)] : undefined,
+      examples: first((part) => part.examples) ?? [],
+      minimum: first((part) => part.minimum),
+      maximum: first((part) => part.maximum),
+      required: new Set(parts.flatMap((part) => part.required ?? [])),
+      closed: additional === false && annotations.open !== true,
+      annotations,
+      shared: this.#references.has(schema),
+      get properties() {
+        const nodes = new Map([...properties].map(([key, read]) => [key, read()]));
+        Object.defineProperty(this, "properties", { value: nodes });
+        return nodes;
+      },
+      get patterns() {
+        const forms = parts.flatMap((part) => Object.entries(part.patternProperties ?? {}));
+        return forms.map(([form, value]) => [new RegExp(form, "u"), model.node(value)] as const);
+      },
+      get additional() {
+        if (additional === true || annotations.open) return OPEN;
+        return additional ? model.node(additional) : undefined;
+      },
+      get items() {
+        return items ? model.node(items) : undefined;
+      },
+    };
+  }
+
+  /** A schema and what it refers to or puts together; what stands nearer to the person comes first. */
+  #parts(schema: JsonSchema, depth = 0): JsonSchema[] {
+    if (depth > 16) return [];
+    const parts = [schema];
+    const name = schema.$ref?.replace(/^#\/(?:definitions|\$defs)\//, "");
+    const target = name === undefined ? undefined : this.#definitions[name];
+    const further = [
+      ...(target ? [target] : []),
+      ...(schema.allOf ?? []),
+      ...(schema.anyOf ?? []),
+      ...(schema.oneOf ?? []),
+    ];
+    for (const part of further) parts.push(...this.#parts(part, depth + 1));
+    return parts;
+  }
+}
+
+/** What a mapping holds under a key; `undefined` when the schema knows no such key there. */
+export function childOf(node: SchemaNode, key: string): SchemaNode | undefined {
+  return node.properties.get(key) ?? node.patterns.find(([form]) => form.test(key))?.[1] ?? node.additional;
+}
+
+/** References are noted before anyone resolves them, because resolving replaces them by what they point to. */
+function noteReferences(value: unknown, references: WeakSet<object>): void {
+  if (typeof value !== "object" || value === null) return;
+  if ("$ref" in value) references.add(value);
+  for (const child of Object.values(value)) noteReferences(child, references);
+}
+
+/** Stands for a place where anything is allowed. */
+const OPEN: SchemaNode = {
+  types: [],
+  description: undefined,
+  default: undefined,
+  hasDefault: false,
+  allowed: undefined,
+  examples: [],
+  minimum: undefined,
+  maximum: undefined,
+  required: new Set(),
+  closed: false,
+  annotations: { open: true },
+  shared: false,
+  properties: new Map(),
+  patterns: [],
+  get additional() {
+    return OPEN;
+  },
+  get items() {
+    return OPEN;
+  },
+};
+
+/** Whether nothing at all is known of a place, as under `global`. */
+export function isOpen(node: SchemaNode): boolean {
+  return node === OPEN;
+}
+
+/** Whether the schema takes a value of one of these types there; without any type it takes all. */
+export function accepts(node: SchemaNode, ...types: readonly TypeName[]): boolean {
+  return node.types.length === 0 || node.types.some((type) => types.includes(type));
+}

@@ -1,0 +1,89 @@
+import { typeText } from "./markdown.ts";
+import type { SchemaNode } from "./model.ts";
+import { scalarText } from "./scalar-text.ts";
+
+const COMMENT_WIDTH = 100;
+
+/** How defaults are written. */
+export interface RenderOptions {
+  /** Whether each key carries its documentation as a comment above it. */
+  readonly comments: boolean;
+  readonly indent: number;
+}
+
+/** The lines that write the documented defaults of a mapping, without indentation of their own. */
+export function renderDefaults(node: SchemaNode, options: RenderOptions): string[] {
+  const lines: string[] = [];
+  for (const [key, child] of node.properties) {
+    if (lines.length > 0 && options.comments) lines.push("");
+    lines.push(...renderKey(key, child, options));
+  }
+  return lines;
+}
+
+/**
+ * The lines that write one key with its default. A key without a default is written as a comment, because what
+ * stands in the chart for it is of no use.
+ */
+export function renderKey(key: string, node: SchemaNode, options: RenderOptions): string[] {
+  const lines = options.comments ? comment(node, options) : [];
+  const name = scalarText(key);
+  if (opensLevel(node)) {
+    lines.push(`${name}:`, ...indentLines(renderDefaults(node, options), options.indent));
+  } else if (!node.hasDefault) {
+    if (options.comments) lines.push(`# ${name}: ${node.annotations.placeholder ?? ""}`.trimEnd());
+  } else if (isFilled(node.default)) {
+    const entries = Object.entries(node.default).map(
+      ([entry, value]) => `${scalarText(entry)}: ${scalarText(value)}`,
+    );
+    lines.push(`${name}:`, ...indentLines(entries, options.indent));
+  } else if (Array.isArray(node.default) && node.default.length > 0) {
+    const items = node.default.flatMap((item: unknown) => listItem(item));
+    lines.push(`${name}:`, ...indentLines(items, options.indent));
+  } else {
+    lines.push(`${name}: ${scalarText(node.default)}`);
+  }
+  return lines;
+}
+
+/** Whether a key is written as a level of keys: it has documented keys, and its default is not simply empty. */
+export function opensLevel(node: SchemaNode): boolean {
+  if (node.properties.size === 0 || node.shared) return false;
+  return !node.hasDefault || isFilled(node.default);
+}
+
+function listItem(item: unknown): string[] {
+  if (!isFilled(item)) return [`- ${scalarText(item)}`];
+  return Object.entries(item).map(
+    ([key, value], index) => `${index === 0 ? "- " : "  "}${scalarText(key)}: ${scalarText(value)}`,
+  );
+}
+
+function comment(node: SchemaNode, { indent }: RenderOptions): string[] {
+  const facts = [`(${typeText(node)})`, node.description ?? ""];
+  if (node.allowed) facts.push(`Allowed: ${node.allowed.map(scalarText).join(", ")}.`);
+  if (node.annotations.requiredForInstall) facts.push("Must be set for the installation to work.");
+  return wrap(facts.join(" ").replace(/\s+/g, " ").trim(), COMMENT_WIDTH - indent).map((line) => `# ${line}`);
+}
+
+function wrap(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(" ")) {
+    if (line !== "" && line.length + word.length + 1 > width) {
+      lines.push(line);
+      line = word;
+    } else line = line === "" ? word : `${line} ${word}`;
+  }
+  return [...lines, line];
+}
+
+function indentLines(lines: readonly string[], columns: number): string[] {
+  return lines.map((line) => (line === "" ? line : " ".repeat(columns) + line));
+}
+
+function isFilled(value: unknown): value is Record<string, unknown> {
+  return (
+    typeof value === "object" && value !== null && !Array.isArray(value) && Object.keys(value).length > 0
+  );
+}

@@ -1,0 +1,74 @@
+import type { Path } from "../document/tree.ts";
+
+/** A snippet of the `snippets/` folder: the keys it writes belong into the mapping at one of `at`. */
+export interface Snippet {
+  readonly name: string;
+  readonly prefix: string;
+  readonly description: string;
+  /** Paths of the mappings that the snippet's keys belong to; the empty path is the top level. */
+  readonly at: readonly Path[];
+  /** Lines in LSP snippet syntax, indented by two blanks a level. */
+  readonly body: readonly string[];
+  /** The keys that the body writes at its own top level. */
+  readonly keys: readonly string[];
+}
+
+interface SnippetSource {
+  readonly prefix: string | readonly string[];
+  readonly description?: string;
+  readonly body: string | readonly string[];
+  readonly at?: string | readonly string[];
+}
+
+/** Reads a snippet file in VS Code's format, with the field `at` added. Entries of another shape are left out. */
+export function readSnippets(source: object): Snippet[] {
+  const snippets: Snippet[] = [];
+  for (const [name, entry] of Object.entries(source)) {
+    if (!isSnippet(entry)) continue;
+    const body = typeof entry.body === "string" ? entry.body.split("\n") : entry.body;
+    const places = typeof entry.at === "string" || entry.at === undefined ? [entry.at ?? ""] : entry.at;
+    snippets.push({
+      name,
+      prefix: typeof entry.prefix === "string" ? entry.prefix : (entry.prefix[0] ?? name),
+      description: entry.description ?? name,
+      at: places.map((place) => (place === "" ? [] : place.split("."))),
+      body,
+      keys: body.flatMap((line) => /^([\w.-]+):/.exec(line)?.[1] ?? []),
+    });
+  }
+  return snippets;
+}
+
+function isSnippet(entry: unknown): entry is SnippetSource {
+  return typeof entry === "object" && entry !== null && "prefix" in entry && "body" in entry;
+}
+
+/**
+ * The text of a snippet under parent keys that are not written yet. The first line gets no indentation: it goes where
+ * the cursor is; the others stand at `column` and deeper.
+ */
+export function snippetText(
+  snippet: Snippet,
+  parents: readonly (string | number)[],
+  column: number,
+  style: { readonly indent: number; readonly lineBreak: string },
+): string {
+  const lines = parents.map((parent, depth) => `${" ".repeat(depth * style.indent)}${parent}:`);
+  const base = " ".repeat(parents.length * style.indent);
+  lines.push(...reindent(snippet.body, style.indent).map((line) => base + line));
+  return lines.map((line, index) => (index === 0 ? line : " ".repeat(column) + line)).join(style.lineBreak);
+}
+
+/** Gives levels another width. What stands behind a dash keeps its two columns. */
+function reindent(body: readonly string[], indent: number): string[] {
+  const levels: { from: number; to: number }[] = [{ from: 0, to: 0 }];
+  return body.map((line) => {
+    const blanks = /^ */.exec(line)?.[0].length ?? 0;
+    while (levels.length > 1 && (levels.at(-1)?.from ?? 0) > blanks) levels.pop();
+    const level = levels.at(-1) ?? { from: 0, to: 0 };
+    const to = level.from === blanks ? level.to : level.to + indent;
+    if (level.from !== blanks) levels.push({ from: blanks, to });
+    if (line.startsWith("- ", blanks)) levels.push({ from: blanks + 2, to: to + 2 });
+    return " ".repeat(to) + line.slice(blanks);
+  });
+}

@@ -1,0 +1,36 @@
+import { readFileSync } from "node:fs";
+import { buildSchemas } from "../../../schemas/build.ts";
+import { Analysis } from "../../../server/core/analysis.ts";
+import { parseYaml } from "../../../server/core/document/parse.ts";
+import type { DocumentKind } from "../../../server/core/document/tree.ts";
+import { createLanguageService, type LanguageService } from "../../../server/core/language-service.ts";
+import { DEFAULT_SETTINGS, type Settings } from "../../../server/core/settings.ts";
+
+const snippetFile = (kind: DocumentKind): object =>
+  JSON.parse(readFileSync(new URL(`../../../snippets/${kind}.json`, import.meta.url), "utf8"));
+
+/** The engine with the project's own schemas and snippets. */
+export async function createEngine(settings: Settings = DEFAULT_SETTINGS): Promise<LanguageService> {
+  return createLanguageService(
+    {
+      schemas: await buildSchemas(),
+      snippets: { values: snippetFile("values"), operator: snippetFile("operator") },
+      docsUrl: "https://docs.example/",
+    },
+    () => settings,
+  );
+}
+
+/** An analysis in which every document of the text is of one kind. */
+export function analyse(text: string, kind: DocumentKind = "values"): Analysis {
+  const file = parseYaml(text);
+  const roots = file.documents.map((document) => ({ kind, document, node: document.root }));
+  return new Analysis("file:///values.yaml", 1, file, roots);
+}
+
+/** A text with the cursor mark `$0` taken out, and where it was. */
+export function withCursor(marked: string): { text: string; offset: number } {
+  const offset = marked.indexOf("$0");
+  if (offset < 0) throw new Error("The text has no cursor mark $0.");
+  return { text: marked.slice(0, offset) + marked.slice(offset + 2), offset };
+}
