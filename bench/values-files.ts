@@ -1,0 +1,84 @@
+/** A generated values file, and the places in it that the benchmark asks about. Lines and columns count from 0. */
+export interface ValuesFile {
+  readonly name: string;
+  readonly text: string;
+  /** A blank line in `controller` where a key can be written. */
+  readonly completionAt: { readonly line: number; readonly character: number };
+  /** A key that has documentation. */
+  readonly hoverAt: { readonly line: number; readonly character: number };
+  /** Where a digit is typed and removed again. */
+  readonly editAt: { readonly line: number; readonly character: number };
+}
+
+const HEAD = `subscriptionServer:
+  domain: operator.cluster-a.internal
+  dnsTarget: public-ingress.cluster-a.internal
+  certificateManager: CertController
+  certificateConfig:
+    certController:
+      issuerKind: ClusterIssuer
+      issuerName: cluster-ca
+monitoring:
+  enabled: true
+`;
+
+const TAIL = `  versionMonitoring:
+    metricsServerAddress: http://metrics.monitoring.svc:9090
+  detailedOperationalMetrics: true
+  replicas: 2
+  resources:
+    limits:
+      memory: 600Mi
+      cpu: 0.3
+  \x20
+webhook:
+  sidecar: false
+  replicas: 1
+`;
+
+function volume(index: number): string {
+  return `    - name: volume-${index}
+      configMap:
+        name: config-${index}
+        items:
+          - key: ca.crt
+            path: ca-${index}.crt
+`;
+}
+
+function toleration(index: number): string {
+  return `    - key: pool-${index}
+      operator: Equal
+      value: apps
+      effect: NoSchedule
+`;
+}
+
+/** A values file of about `lines` lines: volumes and tolerations fill what the plain settings leave. */
+export function plainFile(lines: number): ValuesFile {
+  const fixed = HEAD.split("\n").length + TAIL.split("\n").length;
+  const blocks = Math.max(1, Math.floor((lines - fixed) / 10));
+  const indexes = Array.from({ length: blocks }, (_, index) => index);
+  const body = `controller:\n  volumes:\n${indexes.map(volume).join("")}  tolerations:\n${indexes.map(toleration).join("")}`;
+  return placed(`${lines.toLocaleString("en")} lines`, HEAD + body + TAIL);
+}
+
+/** A values file in which `count` aliases repeat one anchor. */
+export function aliasFile(count: number): ValuesFile {
+  const aliases = Array.from({ length: count }, () => "    - *pool\n").join("");
+  const anchor = "    - &pool\n      key: pool\n      operator: Exists\n      effect: NoSchedule\n";
+  return placed(`${count.toLocaleString("en")} aliases`, `${HEAD}controller:\n  tolerations:\n${anchor}${aliases}${TAIL}`);
+}
+
+function placed(name: string, text: string): ValuesFile {
+  const lines = text.split("\n");
+  const lineOf = (start: string) => lines.findLastIndex((line) => line.startsWith(start));
+  const replicas = lineOf("  replicas: 2");
+  return {
+    name,
+    text,
+    completionAt: { line: lineOf("   "), character: 2 },
+    hoverAt: { line: replicas, character: 4 },
+    editAt: { line: replicas, character: "  replicas: 2".length },
+  };
+}

@@ -1,0 +1,116 @@
+import type { Disposable, LogOutputChannel } from "vscode";
+import {
+  CloseAction,
+  DocumentDiagnosticRequest,
+  ErrorAction,
+  LanguageClient,
+  type LanguageClientOptions,
+  RevealOutputChannelOn,
+  State,
+  TransportKind,
+} from "vscode-languageclient/node";
+import { FILE_STATUS_CHANGED_NOTIFICATION, type FileStatusChangedParams } from "../../server/lsp/protocol.ts";
+import { messageOf } from "../error-message.ts";
+import type { ServerRun } from "../server-supervisor.ts";
+import { YAML_SELECTOR } from "./yaml-documents.ts";
+import { yieldingMiddleware } from "./yielding-middleware.ts";
+
+/** What a run of the server is made from. */
+export interface RunOptions {
+  /** The path of the bundled language server. */
+  readonly serverModule: string;
+  readonly output: LogOutputChannel;
+  readonly fileStatusChanged: (status: FileStatusChangedParams) => void;
+  /** Calls back when what is left to another YAML extension may have changed. */
+  readonly onCoexistenceChanged: (changed: () => void) => Disposable;
+  /** Called when the server ends after it ran, and nobody had asked it to. */
+  readonly stopped: () => void;
+}
+
+/** A client whose failures are told by the supervisor in one message; here they only go to the log. */
+class QuietLanguageClient extends LanguageClient {
+  override error(message: string, data?: unknown): void {
+    super.error(message, data, false);
+  }
+}
+
+/** Makes one run of the language server over IPC, through the client library. */
+export function createLanguageClientRun(options: RunOptions): ServerRun {
+  const disposables: Disposable[] = [];
+  let hasRun = false;
+  let endedEarly = false;
+
+  const client = createClient(options, () => {
+    if (!hasRun) {
+      endedEarly = true;
+      return;
+    }
+    release();
+    options.stopped();
+  });
+
+  function release(): void {
+    hasRun = false;
+    for (const disposable of disposables.splice(0)) disposable.dispose();
+  }
+
+  return {
+    async start() {
+      disposables.push(
+        client.onNotification(FILE_STATUS_CHANGED_NOTIFICATION, options.fileStatusChanged),
+        options.onCoexistenceChanged(() => client.getFeature(DocumentDiagnosticRequest.method).refresh()),
+      );
+      try {
+        await client.start();
+      } catch (error) {
+        release();
+        client.serverProcess?.kill();
+        throw endedEarly ? new Error("its process ended at once; the output says why") : error;
+      }
+      hasRun = true;
+    },
+    async stop() {
+      release();
+      const { serverProcess } = client;
+      if (client.state !== State.Running) {
+        serverProcess?.kill();
+        return;
+      }
+      try {
+        await client.dispose();
+      } catch (error) {
+        options.output.warn(`The language server did not stop in time: ${messageOf(error)}`);
+        serverProcess?.kill();
+      }
+    },
+    request: (method, params) => client.sendRequest(method, params),
+  };
+}
+
+function createClient(options: RunOptions, closed: () => void): LanguageClient {
+  const { serverModule, output } = options;
+  const server = { module: serverModule, transport: TransportKind.ipc };
+  const debug = { ...server, options: { execArgv: ["--nolazy", "--inspect=6014"] } };
+  // The server itself asks to be told of changed settings and charts, so nothing is synchronised from here.
+  const clientOptions: LanguageClientOptions = {
+    documentSelector: YAML_SELECTOR,
+    outputChannel: output,
+    revealOutputChannelOn: RevealOutputChannelOn.Never,
+    middleware: yieldingMiddleware,
+    // The rejected start is told by the supervisor; without this, the library shows a message of its own.
+    initializationFailedHandler: () => false,
+    errorHandler: {
+      // A connection that is really broken closes, and that is what counts as a stop.
+      error: () => ({ action: ErrorAction.Continue, handled: true }),
+      closed: () => {
+        closed();
+        return {
+          action: CloseAction.DoNotRestart,
+          message: "The connection to the language server ended.",
+          handled: true,
+        };
+      },
+    },
+  };
+  return new QuietLanguageClient("capOperator", "CAP Operator", { run: server, debug }, clientOptions);
+}

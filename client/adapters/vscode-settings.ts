@@ -1,0 +1,40 @@
+import { ConfigurationTarget, commands, workspace } from "vscode";
+import type { FileListSetting, SettingsStore } from "../ports.ts";
+
+/** The settings under `capOperator`, in the workspace and of the user. */
+export const vscodeSettings: SettingsStore = {
+  async addGlob(list, glob) {
+    const globs = configuration().get<string[]>(list, []);
+    if (globs.includes(glob)) return;
+    const target = workspace.workspaceFolders ? ConfigurationTarget.Workspace : ConfigurationTarget.Global;
+    await configuration().update(list, [...globs, glob], target);
+  },
+  async removeGlob(list, glob) {
+    let removed = false;
+    for (const { target, globs } of placesOf(list)) {
+      if (!globs?.includes(glob)) continue;
+      await configuration().update(
+        list,
+        globs.filter((other) => other !== glob),
+        target,
+      );
+      removed = true;
+    }
+    return removed;
+  },
+  async show(query) {
+    await commands.executeCommand("workbench.action.openSettings", query);
+  },
+};
+
+function configuration() {
+  return workspace.getConfiguration("capOperator");
+}
+
+function placesOf(list: FileListSetting) {
+  const found = configuration().inspect<string[]>(list);
+  return [
+    { target: ConfigurationTarget.Workspace, globs: found?.workspaceValue },
+    { target: ConfigurationTarget.Global, globs: found?.globalValue },
+  ];
+}

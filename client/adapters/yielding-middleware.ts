@@ -1,0 +1,51 @@
+import { type Diagnostic, type TextDocument, Uri, workspace } from "vscode";
+import type { Middleware } from "vscode-languageclient/node";
+import { isYieldedDiagnostic, type SharedFeature } from "../coexistence.ts";
+import { yieldedFor } from "./other-yaml-extension.ts";
+
+/** The feature as long as it is not left to the other YAML extension for this document. */
+function unlessYielded<T>(feature: SharedFeature, document: TextDocument, answer: () => T): T | undefined {
+  return yieldedFor(document).has(feature) ? undefined : answer();
+}
+
+/** Leaves to another YAML extension what that one shows for a document. */
+export const yieldingMiddleware: Middleware = {
+  provideDocumentSymbols: (document, token, next) =>
+    unlessYielded("symbols", document, () => next(document, token)),
+  provideFoldingRanges: (document, context, token, next) =>
+    unlessYielded("folding", document, () => next(document, context, token)),
+  provideSelectionRanges: (document, positions, token, next) =>
+    unlessYielded("selectionRanges", document, () => next(document, positions, token)),
+  provideDocumentFormattingEdits: (document, options, token, next) =>
+    unlessYielded("formatting", document, () => next(document, options, token)),
+  provideDocumentRangeFormattingEdits: (document, range, options, token, next) =>
+    unlessYielded("formatting", document, () => next(document, range, options, token)),
+  provideDefinition: (document, position, token, next) =>
+    unlessYielded("definition", document, () => next(document, position, token)),
+  prepareRename: (document, position, token, next) =>
+    unlessYielded("rename", document, () => next(document, position, token)),
+  provideRenameEdits: (document, position, newName, token, next) =>
+    unlessYielded("rename", document, () => next(document, position, newName, token)),
+  provideHover: (document, position, token, next) =>
+    unlessYielded("hover", document, () => next(document, position, token)),
+  provideCompletionItem: (document, position, context, token, next) =>
+    unlessYielded("completion", document, () => next(document, position, context, token)),
+  handleDiagnostics: (uri, diagnostics, next) => next(uri, withoutYielded(uri, diagnostics)),
+  async provideDiagnostics(target, _previousResultId, token, next) {
+    // What is left out changes without the document changing, so "as before" would not be an answer.
+    const report = await next(target, undefined, token);
+    if (report?.kind !== "full") return report;
+    return { ...report, items: withoutYielded(target instanceof Uri ? target : target.uri, report.items) };
+  },
+};
+
+function withoutYielded(uri: Uri, diagnostics: Diagnostic[]): Diagnostic[] {
+  const document = workspace.textDocuments.find((open) => open.uri.toString() === uri.toString());
+  if (document === undefined) return diagnostics;
+  const yielded = yieldedFor(document);
+  return diagnostics.filter((diagnostic) => !isYieldedDiagnostic(codeOf(diagnostic), yielded));
+}
+
+function codeOf({ code }: Diagnostic): string {
+  return String(typeof code === "object" ? code.value : code);
+}

@@ -1,0 +1,36 @@
+import { messageOf, ReportedError } from "../error-message.ts";
+import type { Command, Ports } from "../ports.ts";
+import { changeFileStatus } from "./change-file-status.ts";
+import { compareWithDefaults } from "./compare-with-defaults.ts";
+import { insertAllDefaults } from "./insert-all-defaults.ts";
+import { insertSnippet } from "./insert-snippet.ts";
+import { newOperatorResource } from "./new-operator-resource.ts";
+import { newValuesFile } from "./new-values-file.ts";
+import { restartServer } from "./restart-server.ts";
+import { showOutput } from "./show-output.ts";
+
+/** Every command of the manifest. */
+export const COMMANDS: readonly Command[] = [
+  newValuesFile,
+  newOperatorResource,
+  insertSnippet,
+  insertAllDefaults,
+  compareWithDefaults,
+  changeFileStatus,
+  restartServer,
+  showOutput,
+];
+
+/** Runs a command; what goes wrong is shown once, with a way to the log, never thrown. */
+export async function runCommand(command: Command, ports: Ports): Promise<void> {
+  try {
+    await command.run(ports);
+  } catch (error) {
+    const showLog = "Show Output";
+    const message = messageOf(error);
+    ports.output.error(`${command.id}: ${message}`);
+    if (error instanceof ReportedError) return;
+    const pressed = await ports.prompts.error(`CAP Operator: ${message}`, showLog);
+    if (pressed === showLog) ports.output.show();
+  }
+}

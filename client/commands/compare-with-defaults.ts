@@ -1,0 +1,14 @@
+import type { Command } from "../ports.ts";
+import { activeOwnFile } from "./own-file.ts";
+
+/** Shows the active file beside the documented defaults. */
+export const compareWithDefaults: Command = {
+  id: "capOperator.compareWithDefaults",
+  async run(ports) {
+    const own = await activeOwnFile(ports);
+    if (own === undefined) return;
+    const { file, kind } = own;
+    const left = kind === "values" ? "Chart defaults" : "Default operator resource";
+    await ports.editor.compareWithDefaults(file.uri, kind, `${left} ↔ ${file.name}`);
+  },
+};

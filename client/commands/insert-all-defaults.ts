@@ -1,0 +1,21 @@
+import type { Command } from "../ports.ts";
+import { activeOwnFile } from "./own-file.ts";
+
+/** Adds every documented default that the active file does not set, as one step of undo. */
+export const insertAllDefaults: Command = {
+  id: "capOperator.insertAllDefaults",
+  async run(ports) {
+    const own = await activeOwnFile(ports);
+    if (own === undefined) return;
+    const { file } = own;
+    const edits = await ports.server.missingDefaults(file.uri);
+    if (edits.length === 0) {
+      await ports.prompts.info(`CAP Operator: ${file.name} already sets everything that has a default.`);
+      return;
+    }
+    if (await ports.editor.applyEdits(file.uri, file.version, edits)) return;
+    await ports.prompts.warn(
+      `CAP Operator: ${file.name} changed meanwhile, so no defaults were inserted. Run the command again.`,
+    );
+  },
+};

@@ -1,0 +1,43 @@
+import type { SnippetOffer } from "../../server/lsp/protocol.ts";
+import type { ActiveFile, Choice, Command, Ports } from "../ports.ts";
+import { activeOwnFile } from "./own-file.ts";
+
+/** Offers the snippets, those that fit at the cursor first, and inserts the picked one. */
+export const insertSnippet: Command = {
+  id: "capOperator.insertSnippet",
+  async run(ports) {
+    const own = await activeOwnFile(ports);
+    if (own === undefined) return;
+    const { file } = own;
+    const offers = await ports.server.snippets(file.uri, file.cursor);
+    if (offers.length === 0) {
+      await ports.prompts.info(`CAP Operator: there is no snippet for ${file.name}.`);
+      return;
+    }
+    const offer = await ports.prompts.pick(
+      snippetChoices(offers),
+      "CAP Operator: Insert Snippet",
+      "Pick what to insert",
+    );
+    if (offer !== undefined) await insertOffer(ports, file, offer);
+  },
+};
+
+function snippetChoices(offers: readonly SnippetOffer[]): Choice<SnippetOffer>[] {
+  const fitting = offers.filter((offer) => offer.fits);
+  const others = offers.filter((offer) => !offer.fits);
+  return [...fitting, ...others].map((offer) => ({
+    label: offer.name,
+    description: offer.fits ? "at the cursor" : "at the end of the file",
+    detail: offer.description,
+    value: offer,
+  }));
+}
+
+/** Inserts an offer at its place; the person is told when the document changed under it. */
+export async function insertOffer(ports: Ports, file: ActiveFile, offer: SnippetOffer): Promise<void> {
+  if (await ports.editor.insertSnippet(file.uri, file.version, offer.range, offer.body)) return;
+  await ports.prompts.warn(
+    `CAP Operator: "${offer.name}" could not be inserted into ${file.name}. Try again.`,
+  );
+}

@@ -1,0 +1,19 @@
+import {
+  DEFAULTS_DOCUMENT_REQUEST,
+  FILE_STATUS_REQUEST,
+  MISSING_DEFAULTS_REQUEST,
+  SNIPPETS_REQUEST,
+} from "../server/lsp/protocol.ts";
+import type { LanguageServer } from "./ports.ts";
+import type { ServerSupervisor } from "./server-supervisor.ts";
+
+/** The questions to the language server, asked through its supervisor. */
+export function createLanguageServerRequests(supervisor: ServerSupervisor): LanguageServer {
+  return {
+    fileStatus: (uri) => supervisor.request(FILE_STATUS_REQUEST, { uri }),
+    snippets: (uri, position) => supervisor.request(SNIPPETS_REQUEST, { uri, position }),
+    missingDefaults: (uri) => supervisor.request(MISSING_DEFAULTS_REQUEST, { uri }),
+    defaultsDocument: (params) => supervisor.request(DEFAULTS_DOCUMENT_REQUEST, params),
+    restart: () => supervisor.restart(),
+  };
+}

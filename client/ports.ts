@@ -1,0 +1,107 @@
+import type {
+  DefaultsDocumentParams,
+  DocumentKind,
+  FileStatus,
+  MissingDefaultsEdit,
+  SnippetOffer,
+} from "../server/lsp/protocol.ts";
+
+/** A line and a character in a document, both counted from zero. */
+export type Place = SnippetOffer["range"]["start"];
+
+/** A stretch of a document. */
+export type Span = SnippetOffer["range"];
+
+/** One line of a pick list. */
+export interface Choice<T> {
+  readonly label: string;
+  readonly description?: string;
+  readonly detail?: string;
+  readonly value: T;
+}
+
+/** Talks to the person. */
+export interface Prompts {
+  /** Shows a message with buttons; gives the pressed button. */
+  info(message: string, ...buttons: string[]): Promise<string | undefined>;
+  warn(message: string, ...buttons: string[]): Promise<string | undefined>;
+  error(message: string, ...buttons: string[]): Promise<string | undefined>;
+  /** Lets the person pick one; gives its value, or nothing when dismissed. */
+  pick<T>(choices: readonly Choice<T>[], title: string, placeholder: string): Promise<T | undefined>;
+}
+
+/** The document in the active editor as it is now. */
+export interface ActiveFile {
+  readonly uri: string;
+  /** The last part of the path, for messages and titles. */
+  readonly name: string;
+  readonly isYaml: boolean;
+  /** Whether the document exists nowhere but in the editor. */
+  readonly isUntitled: boolean;
+  readonly version: number;
+  readonly text: string;
+  readonly cursor: Place;
+  /** The path inside the workspace folder, else the whole path with a slash in front. Slashes go forward. */
+  readonly path: string;
+}
+
+/** What commands do in the editor. */
+export interface Editor {
+  /** The active text editor's file, if there is one. */
+  active(): ActiveFile | undefined;
+  /** Opens a new YAML document that holds `text`, with the cursor at its end. */
+  openUntitled(text: string): Promise<ActiveFile>;
+  /** Inserts a snippet whose body has its final indentation; false when the document is no longer at `version`. */
+  insertSnippet(uri: string, version: number, range: Span, body: string): Promise<boolean>;
+  /** Applies edits as one step of undo; false when the document is no longer at `version`. */
+  applyEdits(uri: string, version: number, edits: readonly MissingDefaultsEdit[]): Promise<boolean>;
+  /** Shows the documented defaults of `kind` beside the document. */
+  compareWithDefaults(uri: string, kind: DocumentKind, title: string): Promise<void>;
+}
+
+/** The lists of files in the settings. */
+export type FileListSetting = "files" | "excludeFiles";
+
+/** Reads and changes the settings under `capOperator`. */
+export interface SettingsStore {
+  /** Adds a glob to a list, in the workspace if there is one, else for the user. */
+  addGlob(list: FileListSetting, glob: string): Promise<void>;
+  /** Takes a glob out of a list wherever it stands; false when it stands nowhere. */
+  removeGlob(list: FileListSetting, glob: string): Promise<boolean>;
+  /** Opens the settings with a search for `query`. */
+  show(query: string): Promise<void>;
+}
+
+/** The log that a person can open. */
+export interface Output {
+  info(message: string): void;
+  warn(message: string): void;
+  error(message: string): void;
+  show(): void;
+}
+
+/** The questions this client asks the language server. Each rejects with a readable message. */
+export interface LanguageServer {
+  fileStatus(uri: string): Promise<FileStatus>;
+  snippets(uri: string, position: Place): Promise<readonly SnippetOffer[]>;
+  missingDefaults(uri: string): Promise<readonly MissingDefaultsEdit[]>;
+  defaultsDocument(params: DefaultsDocumentParams): Promise<string>;
+  /** Stops the server if it runs, and starts it. */
+  restart(): Promise<void>;
+}
+
+/** Everything a command may touch. */
+export interface Ports {
+  readonly prompts: Prompts;
+  readonly editor: Editor;
+  readonly settings: SettingsStore;
+  readonly output: Output;
+  readonly server: LanguageServer;
+}
+
+/** A command as the palette offers it. */
+export interface Command {
+  /** The name in the manifest. */
+  readonly id: `capOperator.${string}`;
+  run(ports: Ports): Promise<void>;
+}

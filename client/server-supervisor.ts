@@ -1,0 +1,140 @@
+import { messageOf, ReportedError } from "./error-message.ts";
+import type { Output, Prompts } from "./ports.ts";
+import { RESTART_LIMIT, type RestartPolicy } from "./restart-policy.ts";
+
+/** One run of the language server, from start to stop. */
+export interface ServerRun {
+  /** Resolves when the server answers; rejects when it cannot be started. */
+  start(): Promise<void>;
+  /** Stops the server, also one that is still starting; never rejects. */
+  stop(): Promise<void>;
+  request<R>(method: string, params: object): Promise<R>;
+}
+
+/** Makes a run that has not been started. `stopped` is called when it ends without `stop()` after a start. */
+export type ServerLauncher = (stopped: () => void) => Promise<ServerRun>;
+
+/** Keeps a language server running: starts it when first needed, and again when it stops by itself. */
+export interface ServerSupervisor {
+  /** Starts the server unless it runs or has been given up; failures are shown, not thrown. */
+  ensureStarted(): Promise<void>;
+  /** Stops the server if it runs, and starts it with a clean record. */
+  restart(): Promise<void>;
+  /** Asks the server, which is started first if needed; rejects with a readable message. */
+  request<R>(method: string, params: object): Promise<R>;
+  /** Stops the server for good. */
+  dispose(): Promise<void>;
+}
+
+/** What a supervisor needs from outside. */
+export interface SupervisorSurroundings {
+  readonly launch: ServerLauncher;
+  readonly policy: RestartPolicy;
+  readonly prompts: Prompts;
+  readonly output: Output;
+  readonly now: () => number;
+  /** Called when the server has begun to answer, and when it has been given up. */
+  readonly changed: () => void;
+}
+
+interface Attempt {
+  readonly made: Promise<ServerRun>;
+  readonly started: Promise<ServerRun>;
+}
+
+const RESTART = "Restart";
+const SHOW_OUTPUT = "Show Output";
+
+/** Makes a supervisor; nothing is started yet. */
+export function createServerSupervisor(surroundings: SupervisorSurroundings): ServerSupervisor {
+  const { launch, policy, prompts, output, now, changed } = surroundings;
+  let current: Attempt | undefined;
+  let failure: string | undefined;
+  let disposed = false;
+
+  /** Forgets an attempt; false when another one has taken its place meanwhile. */
+  function forget(attempt: Attempt): boolean {
+    if (current !== attempt) return false;
+    current = undefined;
+    return true;
+  }
+
+  function begin(): Attempt {
+    failure = undefined;
+    const made = launch(() => stoppedByItself(attempt));
+    const started = made.then(async (run) => {
+      await run.start();
+      output.info("The language server is running.");
+      return run;
+    });
+    const attempt: Attempt = { made, started };
+    current = attempt;
+    started.catch((error: unknown) => {
+      if (forget(attempt)) giveUp(`The language server did not start: ${messageOf(error)}.`);
+    });
+    started.then(changed, () => undefined);
+    return attempt;
+  }
+
+  function stoppedByItself(attempt: Attempt): void {
+    if (!forget(attempt) || disposed) return;
+    if (policy.mayRestart(now())) {
+      output.warn("The language server stopped by itself and is started again.");
+      begin();
+      return;
+    }
+    const minutes = RESTART_LIMIT.withinMilliseconds / 60_000;
+    giveUp(
+      `The language server stopped ${RESTART_LIMIT.restarts + 1} times within ${minutes} minutes and is not started again.`,
+    );
+  }
+
+  function giveUp(message: string): void {
+    if (disposed) return;
+    failure = message;
+    output.error(message);
+    changed();
+    const consequence = "Completion, hovers and diagnostics are not available until it runs.";
+    prompts
+      .error(`CAP Operator: ${message} ${consequence}`, RESTART, SHOW_OUTPUT)
+      .then((button) => {
+        if (button === SHOW_OUTPUT) output.show();
+        if (button === RESTART) return restart();
+      })
+      .catch((error: unknown) => output.error(messageOf(error)));
+  }
+
+  async function stop(): Promise<void> {
+    const attempt = current;
+    current = undefined;
+    const run = await attempt?.made.catch(() => undefined);
+    await run?.stop();
+  }
+
+  async function restart(): Promise<void> {
+    policy.reset();
+    await stop();
+    await begin().started.catch(() => undefined);
+  }
+
+  return {
+    async ensureStarted() {
+      if (disposed || failure !== undefined) return;
+      await (current ?? begin()).started.catch(() => undefined);
+    },
+    restart,
+    async request<R>(method: string, params: object) {
+      if (disposed) throw new Error("The language server has been stopped.");
+      if (failure !== undefined) throw new Error(failure);
+      const attempt = current ?? begin();
+      const run = await attempt.started.catch((error: unknown) => {
+        throw new ReportedError(failure ?? messageOf(error));
+      });
+      return run.request<R>(method, params);
+    },
+    async dispose() {
+      disposed = true;
+      await stop();
+    },
+  };
+}

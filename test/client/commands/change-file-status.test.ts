@@ -1,0 +1,81 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { changeFileStatus, globFor } from "../../../client/commands/change-file-status.ts";
+import { matchingGlob } from "../../../server/core/document/glob.ts";
+import { FOREIGN, fakePorts, OURS, type World } from "../fake-ports.ts";
+
+async function after(world: World) {
+  const ports = fakePorts(world);
+  await changeFileStatus.run(ports);
+  return { seen: ports.seen.slice(1), labels: ports.choices.map((choice) => choice.label) };
+}
+
+test("a file of ours can be given up by a comment or by a setting", async () => {
+  const { labels } = await after({ status: OURS });
+  assert.deepEqual(labels, [
+    "$(circle-slash) Not a CAP Operator file",
+    "$(settings-gear) Not a CAP Operator file by setting",
+    "$(question) Why?",
+  ]);
+  assert.deepEqual((await after({ pick: "circle-slash" })).seen, [
+    'edit: file:///home/me/deploy/values.yaml@3 0:0-0:0 "# cap-operator: off\\n"',
+  ]);
+  assert.deepEqual((await after({ pick: "by setting" })).seen, [
+    "remove from files: deploy/values.yaml",
+    "add to excludeFiles: deploy/values.yaml",
+  ]);
+});
+
+test("another file can be made ours by a comment or by a setting", async () => {
+  assert.deepEqual((await after({ status: FOREIGN, pick: "a values file" })).seen, [
+    'edit: file:///home/me/deploy/values.yaml@3 0:0-0:0 "# cap-operator: values\\n"',
+  ]);
+  assert.deepEqual((await after({ status: FOREIGN, pick: "by setting" })).seen, [
+    "remove from excludeFiles: deploy/values.yaml",
+    "add to files: deploy/values.yaml",
+  ]);
+});
+
+test("a document without a path is not offered as a setting", async () => {
+  const { labels } = await after({ status: FOREIGN, file: { isUntitled: true } });
+  assert.deepEqual(labels, [
+    "$(check) Treat as a values file",
+    "$(check) Treat as an operator resource",
+    "$(question) Why?",
+  ]);
+});
+
+test("Why? says what the decision is based on and leads to the settings", async () => {
+  assert.deepEqual((await after({ pick: "Why?", press: "Open Settings" })).seen, [
+    "info: CAP Operator: values.yaml is treated as a CAP Operator file. It is called values.yaml. [Open Settings]",
+    "settings: capOperator.files",
+  ]);
+});
+
+test("a file that changed while the list was open is not edited blindly", async () => {
+  assert.deepEqual((await after({ pick: "circle-slash", stale: true })).seen, [
+    "warn: CAP Operator: values.yaml could not be changed. Run the command again.",
+  ]);
+});
+
+test("a file can be said to be an operator resource", async () => {
+  const { seen } = await after({
+    status: FOREIGN,
+    pick: "operator resource",
+    file: { text: "# cap-operator: off\na: 1" },
+  });
+  assert.deepEqual(seen, ['edit: file:///home/me/deploy/values.yaml@3 0:0-0:19 "# cap-operator: operator"']);
+});
+
+for (const path of ["deploy/values.yaml", "values.yaml", "/home/me/a[1]/{x}*.yaml", "a?b/values.yaml"]) {
+  test(`the glob for ${path} matches it for the server`, () => {
+    const glob = globFor(path);
+    const place = path.startsWith("/") ? { path } : { path: `/home/me/${path}`, workspacePath: path };
+    assert.equal(matchingGlob([glob], place), glob);
+  });
+}
+
+test("the glob for a file at the top of the workspace does not match its namesakes", () => {
+  const place = { path: "/home/me/deploy/values.yaml", workspacePath: "deploy/values.yaml" };
+  assert.equal(matchingGlob([globFor("values.yaml")], place), undefined);
+});

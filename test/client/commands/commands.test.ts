@@ -1,0 +1,174 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { COMMANDS, runCommand } from "../../../client/commands/command-table.ts";
+import { compareWithDefaults } from "../../../client/commands/compare-with-defaults.ts";
+import { insertAllDefaults } from "../../../client/commands/insert-all-defaults.ts";
+import { insertSnippet } from "../../../client/commands/insert-snippet.ts";
+import { NEW_OPERATOR_SNIPPET, newOperatorResource } from "../../../client/commands/new-operator-resource.ts";
+import { NEW_VALUES_SNIPPET, newValuesFile } from "../../../client/commands/new-values-file.ts";
+import { restartServer } from "../../../client/commands/restart-server.ts";
+import { showOutput } from "../../../client/commands/show-output.ts";
+import { ReportedError } from "../../../client/error-message.ts";
+import type { Command } from "../../../client/ports.ts";
+import { FOREIGN, fakePorts, offer, type World } from "../fake-ports.ts";
+
+async function seen(command: Command, world: World = {}): Promise<string[]> {
+  const ports = fakePorts(world);
+  await command.run(ports);
+  return ports.seen;
+}
+
+const onTheActiveFile = COMMANDS.filter(
+  (command) =>
+    ![newValuesFile, newOperatorResource, restartServer, showOutput].some((other) => other === command),
+);
+
+for (const command of onTheActiveFile) {
+  test(`${command.id} without an editor says what to open`, async () => {
+    assert.deepEqual(await seen(command, { file: undefined }), [
+      "info: CAP Operator: open a values file or an operator resource first.",
+    ]);
+  });
+
+  test(`${command.id} in a file that is not YAML names the file`, async () => {
+    assert.deepEqual(await seen(command, { file: { name: "main.go", isYaml: false } }), [
+      "info: CAP Operator: main.go is not a YAML file. Open a values file or an operator resource first.",
+    ]);
+  });
+}
+
+for (const command of [insertSnippet, insertAllDefaults, compareWithDefaults]) {
+  test(`${command.id} in another chart's file says why not, and leads to the change`, async () => {
+    const refusal =
+      "warn: CAP Operator: values.yaml is not treated as a CAP Operator file. It belongs to the chart web-shop. [Change...]";
+    assert.deepEqual(await seen(command, { status: FOREIGN }), [refusal]);
+    assert.deepEqual(await seen(command, { status: FOREIGN, press: "Change..." }), [
+      refusal,
+      "pick: CAP Operator: values.yaml | It belongs to the chart web-shop.",
+    ]);
+  });
+}
+
+test("Insert Snippet offers what fits first and inserts the picked one at its own place", async () => {
+  const ports = fakePorts({
+    offers: [offer("monitoring", false, 9), offer("resources", true, 1)],
+    pick: "monitoring",
+  });
+  await insertSnippet.run(ports);
+  assert.deepEqual(
+    ports.choices.map(({ label, description }) => `${label} ${description}`),
+    ["resources at the cursor", "monitoring at the end of the file"],
+  );
+  assert.deepEqual(ports.seen, [
+    "ask snippets: file:///home/me/deploy/values.yaml at 1:2",
+    "pick: CAP Operator: Insert Snippet | Pick what to insert",
+    'snippet: file:///home/me/deploy/values.yaml at 9:0: "monitoring: $1\\n"',
+  ]);
+});
+
+test("Insert Snippet inserts nothing when the list is dismissed", async () => {
+  const after = await seen(insertSnippet, { offers: [offer("resources", true)] });
+  assert.equal(after.at(-1), "pick: CAP Operator: Insert Snippet | Pick what to insert");
+});
+
+test("Insert Snippet says so when there is nothing to offer", async () => {
+  assert.equal(
+    (await seen(insertSnippet)).at(-1),
+    "info: CAP Operator: there is no snippet for values.yaml.",
+  );
+});
+
+test("Insert Snippet says so when the document changed meanwhile", async () => {
+  const after = await seen(insertSnippet, {
+    offers: [offer("resources", true)],
+    pick: "resources",
+    stale: true,
+  });
+  assert.equal(
+    after.at(-1),
+    'warn: CAP Operator: "resources" could not be inserted into values.yaml. Try again.',
+  );
+});
+
+test("Insert All Defaults applies all edits to the version they were made for", async () => {
+  const at = { line: 2, character: 0 };
+  const defaults = [{ range: { start: at, end: at }, newText: "# Docs\nreplicas: 1\n" }];
+  assert.deepEqual(await seen(insertAllDefaults, { defaults }), [
+    'edit: file:///home/me/deploy/values.yaml@3 2:0-2:0 "# Docs\\nreplicas: 1\\n"',
+  ]);
+  assert.match((await seen(insertAllDefaults, { defaults, stale: true })).join(), /changed meanwhile/);
+});
+
+test("Insert All Defaults says so when nothing is missing", async () => {
+  assert.deepEqual(await seen(insertAllDefaults), [
+    "info: CAP Operator: values.yaml already sets everything that has a default.",
+  ]);
+});
+
+test("Compare with Defaults names both sides", async () => {
+  assert.deepEqual(await seen(compareWithDefaults), [
+    'diff: values file:///home/me/deploy/values.yaml "Chart defaults ↔ values.yaml"',
+  ]);
+  const status = {
+    kind: "operator",
+    reason: "operator-resource",
+    explanation: "Its kind is CAPOperator.",
+  } as const;
+  assert.deepEqual(await seen(compareWithDefaults, { status, file: { name: "op.yaml" } }), [
+    'diff: operator file:///home/me/deploy/values.yaml "Default operator resource ↔ op.yaml"',
+  ]);
+});
+
+test("New Values File opens a file that says what it is, and inserts the minimal values below", async () => {
+  assert.deepEqual(
+    await seen(newValuesFile, { offers: [offer("Other", true), offer(NEW_VALUES_SNIPPET, true, 1)] }),
+    [
+      'open: "# cap-operator: values\\n"',
+      "ask snippets: untitled:Untitled-1 at 1:0",
+      'snippet: untitled:Untitled-1 at 1:0: "Minimal values: $1\\n"',
+    ],
+  );
+});
+
+test("New Operator Resource does the same with the resource", async () => {
+  assert.deepEqual(await seen(newOperatorResource, { offers: [offer(NEW_OPERATOR_SNIPPET, true, 1)] }), [
+    'open: "# cap-operator: operator\\n"',
+    "ask snippets: untitled:Untitled-1 at 1:0",
+    'snippet: untitled:Untitled-1 at 1:0: "Operator resource: $1\\n"',
+  ]);
+});
+
+test("the snippets that new files begin with exist", () => {
+  const names = (kind: string) =>
+    Object.keys(JSON.parse(readFileSync(new URL(`../../../snippets/${kind}.json`, import.meta.url), "utf8")));
+  assert.ok(names("values").includes(NEW_VALUES_SNIPPET));
+  assert.ok(names("operator").includes(NEW_OPERATOR_SNIPPET));
+});
+
+test("A new file whose snippet is not offered stays open, with a message", async () => {
+  assert.match((await seen(newValuesFile)).at(-1) ?? "", /^warn: .*"Minimal values" is not available/);
+});
+
+test("Restart and Show Output do what they say", async () => {
+  assert.equal((await seen(restartServer)).at(-1), "restarted");
+  assert.deepEqual(await seen(showOutput), ["output shown"]);
+});
+
+test("A command that fails tells the person, with a way to the log", async () => {
+  const ports = fakePorts({ serverError: new Error("The server said no."), press: "Show Output" });
+  await runCommand(insertAllDefaults, ports);
+  assert.deepEqual(ports.seen, [
+    "log error: capOperator.insertAllDefaults: The server said no.",
+    "error: CAP Operator: The server said no. [Show Output]",
+    "output shown",
+  ]);
+});
+
+test("A failure that has been told already is only logged", async () => {
+  const ports = fakePorts({ serverError: new ReportedError("The language server did not start.") });
+  await runCommand(insertAllDefaults, ports);
+  assert.deepEqual(ports.seen, [
+    "log error: capOperator.insertAllDefaults: The language server did not start.",
+  ]);
+});

@@ -1,0 +1,143 @@
+import type { ActiveFile, Choice, Place, Ports } from "../../client/ports.ts";
+import type { FileStatus, MissingDefaultsEdit, SnippetOffer } from "../../server/lsp/protocol.ts";
+
+/** What a test says about the world; everything else is empty. */
+export interface World {
+  readonly file?: Partial<ActiveFile> | undefined;
+  readonly status?: FileStatus;
+  readonly offers?: readonly SnippetOffer[];
+  readonly defaults?: readonly MissingDefaultsEdit[];
+  /** The button that is pressed on a message, if the message has it. */
+  readonly press?: string;
+  /** Picks the choice whose label contains this. */
+  readonly pick?: string;
+  /** Edits and snippets are refused because the document changed. */
+  readonly stale?: boolean;
+  readonly serverError?: Error;
+}
+
+/** Ports over a world, with everything that a person would notice noted in `seen`. */
+export interface FakePorts extends Ports {
+  readonly seen: string[];
+  readonly choices: Choice<unknown>[];
+}
+
+export const OURS: FileStatus = {
+  kind: "values",
+  reason: "file-name",
+  explanation: "It is called values.yaml.",
+};
+export const FOREIGN: FileStatus = {
+  kind: null,
+  reason: "other-chart",
+  explanation: "It belongs to the chart web-shop.",
+};
+
+/** Makes fakes; `world.file` left out means the usual values file, `undefined` means no editor. */
+export function fakePorts(world: World): FakePorts {
+  const seen: string[] = [];
+  const choices: Choice<unknown>[] = [];
+  const file: ActiveFile | undefined =
+    "file" in world && world.file === undefined ? undefined : fileOf({ ...world.file });
+
+  const message =
+    (kind: string) =>
+    async (text: string, ...buttons: string[]) => {
+      seen.push(`${kind}: ${text}${buttons.map((button) => ` [${button}]`).join("")}`);
+      return buttons.find((button) => button === world.press);
+    };
+  const place = ({ line, character }: Place) => `${line}:${character}`;
+  const answer = async <T>(value: T): Promise<T> => {
+    if (world.serverError) throw world.serverError;
+    return value;
+  };
+
+  return {
+    seen,
+    choices,
+    prompts: {
+      info: message("info"),
+      warn: message("warn"),
+      error: message("error"),
+      async pick<T>(offered: readonly Choice<T>[], title: string, placeholder: string) {
+        seen.push(`pick: ${title} | ${placeholder}`);
+        choices.push(...offered);
+        return offered.find((choice) => world.pick !== undefined && choice.label.includes(world.pick))?.value;
+      },
+    },
+    editor: {
+      active: () => file,
+      async openUntitled(text) {
+        seen.push(`open: ${JSON.stringify(text)}`);
+        const line = text.split("\n").length - 1;
+        return fileOf({ uri: "untitled:Untitled-1", text, isUntitled: true, cursor: { line, character: 0 } });
+      },
+      async insertSnippet(uri, _version, range, body) {
+        if (world.stale) return false;
+        seen.push(`snippet: ${uri} at ${place(range.start)}: ${JSON.stringify(body)}`);
+        return true;
+      },
+      async applyEdits(uri, version, edits) {
+        if (world.stale) return false;
+        for (const { range, newText } of edits) {
+          const span = `${place(range.start)}-${place(range.end)}`;
+          seen.push(`edit: ${uri}@${version} ${span} ${JSON.stringify(newText)}`);
+        }
+        return true;
+      },
+      async compareWithDefaults(uri, kind, title) {
+        seen.push(`diff: ${kind} ${uri} "${title}"`);
+      },
+    },
+    settings: {
+      async addGlob(list, glob) {
+        seen.push(`add to ${list}: ${glob}`);
+      },
+      async removeGlob(list, glob) {
+        seen.push(`remove from ${list}: ${glob}`);
+        return true;
+      },
+      async show(query) {
+        seen.push(`settings: ${query}`);
+      },
+    },
+    output: {
+      info: (text) => seen.push(`log info: ${text}`),
+      warn: (text) => seen.push(`log warn: ${text}`),
+      error: (text) => seen.push(`log error: ${text}`),
+      show: () => seen.push("output shown"),
+    },
+    server: {
+      fileStatus: () => answer(world.status ?? OURS),
+      snippets: (uri, position) => {
+        seen.push(`ask snippets: ${uri} at ${place(position)}`);
+        return answer(world.offers ?? []);
+      },
+      missingDefaults: () => answer(world.defaults ?? []),
+      defaultsDocument: ({ kind }) => answer(`# ${kind}\n`),
+      async restart() {
+        seen.push("restarted");
+      },
+    },
+  };
+}
+
+function fileOf(part: Partial<ActiveFile>): ActiveFile {
+  return {
+    uri: "file:///home/me/deploy/values.yaml",
+    name: "values.yaml",
+    isYaml: true,
+    isUntitled: false,
+    version: 3,
+    text: "controller:\n  replicas: 2\n",
+    cursor: { line: 1, character: 2 },
+    path: "deploy/values.yaml",
+    ...part,
+  };
+}
+
+/** An offer that stands at the start of a line. */
+export function offer(name: string, fits: boolean, line = 0): SnippetOffer {
+  const at = { line, character: 0 };
+  return { name, description: `About ${name}`, fits, range: { start: at, end: at }, body: `${name}: $1\n` };
+}

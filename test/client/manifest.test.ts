@@ -1,0 +1,138 @@
+import assert from "node:assert/strict";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+import { COMMANDS } from "../../client/commands/command-table.ts";
+import { RULES } from "../../server/core/rules/table.ts";
+import { DEFAULT_SETTINGS } from "../../server/core/settings.ts";
+
+interface Setting {
+  readonly default: unknown;
+  readonly type: string;
+  readonly markdownDescription?: string;
+  readonly enum?: readonly string[];
+  readonly markdownEnumDescriptions?: readonly string[];
+  readonly properties?: Readonly<Record<string, Setting>>;
+}
+
+interface MenuEntry {
+  readonly command: string;
+  readonly when?: string;
+}
+
+interface WalkthroughStep {
+  readonly description: string;
+  readonly media: { readonly markdown: string };
+  readonly completionEvents?: readonly string[];
+}
+
+interface Manifest {
+  readonly icon: string;
+  readonly activationEvents: readonly string[];
+  readonly contributes: Readonly<Record<string, unknown>> & {
+    readonly commands: readonly {
+      readonly command: string;
+      readonly title: string;
+      readonly category: string;
+    }[];
+    readonly menus: Readonly<Record<string, readonly MenuEntry[]>>;
+    readonly configuration: { readonly properties: Readonly<Record<string, Setting>> };
+    readonly walkthroughs: readonly { readonly steps: readonly WalkthroughStep[] }[];
+  };
+}
+
+const root = new URL("../../", import.meta.url);
+const manifest: Manifest = JSON.parse(readFileSync(new URL("package.json", root), "utf8"));
+const { commands, menus, configuration, walkthroughs } = manifest.contributes;
+
+/** Read by the client itself; everything else goes to the server. */
+const CLIENT_SETTINGS = ["capOperator.coexistence", "capOperator.trace.server"];
+
+/** The server's settings as dotted names. A record of free keys is one setting. */
+function flatten(settings: object, prefix: string): [name: string, value: unknown][] {
+  return Object.entries(settings).flatMap(([key, value]): [string, unknown][] => {
+    const isGroup =
+      typeof value === "object" && value !== null && !Array.isArray(value) && Object.keys(value).length > 0;
+    return isGroup ? flatten(value, `${prefix}.${key}`) : [[`${prefix}.${key}`, value]];
+  });
+}
+
+test("the manifest offers the settings that are read, with the same defaults", () => {
+  const offered = Object.entries(configuration.properties)
+    .filter(([name]) => !CLIENT_SETTINGS.includes(name))
+    .map(([name, setting]) => [name, setting.default]);
+  assert.deepEqual(Object.fromEntries(offered), Object.fromEntries(flatten(DEFAULT_SETTINGS, "capOperator")));
+  for (const name of CLIENT_SETTINGS) assert.ok(name in configuration.properties, name);
+});
+
+test("every setting is documented, and so is every value of it", () => {
+  for (const [name, setting] of Object.entries(configuration.properties)) {
+    assert.match(setting.markdownDescription ?? "", /\w.*\.$/s, name);
+    if (setting.enum) assert.equal(setting.markdownEnumDescriptions?.length, setting.enum.length, name);
+  }
+});
+
+test("the severity setting lists the rules, each with its own severity and the five to choose from", () => {
+  const severities = configuration.properties["capOperator.diagnostics.severity"]?.properties ?? {};
+  assert.deepEqual(
+    Object.keys(severities),
+    RULES.map(({ code }) => code),
+  );
+  for (const { code, severity } of RULES) {
+    assert.deepEqual(severities[code]?.enum, ["error", "warning", "information", "hint", "off"], code);
+    assert.ok(severities[code]?.markdownDescription?.includes(`Reported as \`${severity}\``), code);
+  }
+});
+
+test("every command of the manifest is registered, and the other way round", () => {
+  assert.deepEqual(
+    commands.map(({ command }) => command),
+    COMMANDS.map(({ id }) => id),
+  );
+});
+
+test("commands stand under one category; those that ask something end in dots", () => {
+  for (const { title, category } of commands) assert.equal(category, "CAP Operator", title);
+  const asking = commands.filter(({ title }) => title.endsWith("...")).map(({ command }) => command);
+  assert.deepEqual(asking, ["capOperator.insertSnippet", "capOperator.changeFileStatus"]);
+});
+
+test("menus name commands that exist, and touch an editor only when its file is ours", () => {
+  const known = new Set(commands.map(({ command }) => command));
+  for (const [menu, entries] of Object.entries(menus)) {
+    for (const { command, when } of entries) {
+      assert.ok(known.has(command), command);
+      if (menu.startsWith("editor/"))
+        assert.match(when ?? "", /^capOperator\.fileKind && editorLangId == yaml/);
+    }
+  }
+});
+
+test("the walkthrough's pictures exist, and its links lead to commands that exist", () => {
+  const known = new Set(commands.map(({ command }) => command));
+  const shown = new Set<string>();
+  for (const { description, media, completionEvents = [] } of walkthroughs.flatMap(({ steps }) => steps)) {
+    assert.ok(existsSync(new URL(media.markdown, root)), media.markdown);
+    shown.add(media.markdown.replace(/^.*\//, ""));
+    const linked = [...description.matchAll(/\(command:([\w.]+)\)/g)].map(([, command]) => command ?? "");
+    for (const command of [...linked, ...completionEvents.map((event) => event.replace("onCommand:", ""))]) {
+      assert.ok(known.has(command) || command.startsWith("workbench."), command);
+    }
+  }
+  assert.deepEqual([...shown].sort(), readdirSync(new URL("media/walkthrough/", root)).sort());
+});
+
+test("nothing is offered twice: snippets and schemas come from the language server alone", () => {
+  for (const point of ["snippets", "jsonValidation", "yamlValidation", "languages"]) {
+    assert.ok(!(point in manifest.contributes), point);
+  }
+});
+
+test("the extension is activated by a YAML document or a command, never at start-up", () => {
+  assert.deepEqual(manifest.activationEvents, ["onLanguage:yaml"]);
+});
+
+test("the icon is a PNG of at least 128 by 128", () => {
+  const icon = readFileSync(new URL(manifest.icon, root));
+  assert.equal(icon.toString("latin1", 1, 4), "PNG");
+  assert.ok(icon.readUInt32BE(16) >= 128 && icon.readUInt32BE(20) >= 128);
+});
