@@ -9,7 +9,11 @@ import {
   State,
   TransportKind,
 } from "vscode-languageclient/node";
-import { FILE_STATUS_CHANGED_NOTIFICATION, type FileStatusChangedParams } from "../../server/lsp/protocol.ts";
+import {
+  FILE_STATUS_CHANGED_NOTIFICATION,
+  type FileStatusChangedParams,
+  type InitializationOptions,
+} from "../../server/lsp/protocol.ts";
 import { messageOf } from "../error-message.ts";
 import type { ServerRun } from "../server-supervisor.ts";
 import { YAML_SELECTOR } from "./yaml-documents.ts";
@@ -97,6 +101,7 @@ function createClient(options: RunOptions, closed: () => void): LanguageClient {
     outputChannel: output,
     revealOutputChannelOn: RevealOutputChannelOn.Never,
     middleware: yieldingMiddleware,
+    initializationOptions: { suggestCommand: "editor.action.triggerSuggest" } satisfies InitializationOptions,
     // The rejected start is told by the supervisor; without this, the library shows a message of its own.
     initializationFailedHandler: () => false,
     errorHandler: {

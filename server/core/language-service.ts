@@ -7,22 +7,26 @@ import type {
   Hover,
   Position,
   Range,
+  SelectionRange,
   TextEdit,
 } from "vscode-languageserver-types";
 import type { Analysis } from "./analysis.ts";
 import type { DocumentKind } from "./document/tree.ts";
+import { type AnchorPlace, definition, rename, renameRange } from "./features/anchors.ts";
 import { codeActions } from "./features/code-actions.ts";
 import { type CompletionAbilities, completion, resolveCompletion } from "./features/completion.ts";
 import { defaultsDocument, missingDefaults } from "./features/defaults.ts";
 import { diagnostics } from "./features/diagnostics.ts";
 import { folding } from "./features/folding.ts";
 import { hover } from "./features/hover.ts";
+import { selectionRanges } from "./features/selection-ranges.ts";
 import { type SnippetOffer, snippetOffers } from "./features/snippets.ts";
 import { symbols } from "./features/symbols.ts";
 import { Schemas } from "./schema/schemas.ts";
 import { readSnippets } from "./schema/snippet-catalog.ts";
 import type { Settings } from "./settings.ts";
 
+export { isAnchorName } from "./features/anchors.ts";
 export type { CompletionAbilities } from "./features/completion.ts";
 export type { SnippetOffer } from "./features/snippets.ts";
 
@@ -54,6 +58,14 @@ export interface LanguageService {
   symbols(analysis: Analysis): DocumentSymbol[];
   /** What can be folded. */
   folding(analysis: Analysis): FoldingRange[];
+  /** What selections grow to. */
+  selectionRanges(analysis: Analysis, positions: readonly Position[]): SelectionRange[];
+  /** The anchor of the alias at a position. */
+  definition(analysis: Analysis, position: Position): AnchorPlace | null;
+  /** The name of an anchor or alias that can be renamed at a position. */
+  renameRange(analysis: Analysis, position: Position): Range | null;
+  /** The edits that rename an anchor and its aliases. */
+  rename(analysis: Analysis, position: Position, newName: string): TextEdit[] | undefined;
   /** The snippets that can be inserted, those that fit the position first. */
   snippets(analysis: Analysis, position: Position): SnippetOffer[];
   /** The documented defaults as a text. */
@@ -61,6 +73,9 @@ export interface LanguageService {
   /** The edits that add every default a text does not set. */
   missingDefaults(analysis: Analysis): TextEdit[];
 }
+
+/** The functions that need no schema. */
+export const SCHEMALESS = { symbols, folding, selectionRanges, definition, renameRange, rename } satisfies Partial<LanguageService>;
 
 /** Makes an engine. `settings` is asked at each call, so that a change of settings needs no restart. */
 export function createLanguageService(sources: Sources, settings: () => Settings): LanguageService {
@@ -74,10 +89,7 @@ export function createLanguageService(sources: Sources, settings: () => Settings
     return kind ? snippets[kind] : [];
   };
   return {
-    knowsKey: (kind, path) => {
-      const parent = schemas.model(kind).at(path.slice(0, -1));
-      return parent?.properties.has(path.at(-1) ?? "") ?? false;
-    },
+    knowsKey: (kind, path) => schemas.model(kind).at(path) !== undefined,
     completion: (analysis, position, abilities) => {
       const offered = settings().completion.snippets ? snippetsAt(analysis, position) : [];
       return completion(analysis, schemas, offered, abilities, position);
@@ -86,8 +98,7 @@ export function createLanguageService(sources: Sources, settings: () => Settings
     hover: (analysis, position) => hover(analysis, schemas, position),
     diagnostics: (analysis) => diagnostics(analysis, schemas, settings()),
     codeActions: (analysis, range, known) => codeActions(analysis, schemas, range, known),
-    symbols,
-    folding,
+    ...SCHEMALESS,
     snippets: (analysis, position) => snippetOffers(analysis, snippetsAt(analysis, position), position),
     defaultsDocument: (kind, options) => defaultsDocument(schemas, kind, options),
     missingDefaults: (analysis) => missingDefaults(analysis, schemas),

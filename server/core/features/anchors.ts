@@ -1,0 +1,77 @@
+import type { Position, Range, TextEdit } from "vscode-languageserver-types";
+import type { Analysis } from "../analysis.ts";
+import { walk } from "../document/lookup.ts";
+import type { ValueNode } from "../document/tree.ts";
+
+/** Where the anchor of the alias at a position stands: its name, and the value that it names. */
+export interface AnchorPlace {
+  readonly name: Range;
+  readonly value: Range;
+}
+
+/** The anchor that the alias at a position stands for, or `null`. */
+export function definition(analysis: Analysis, position: Position): AnchorPlace | null {
+  const found = nameAt(analysis, position);
+  if (!found?.node.target) return null;
+  const { target } = found.node;
+  const name = anchorSpan(analysis, target);
+  return (
+    name && {
+      name: analysis.range(name.start, name.end),
+      value: analysis.range(name.start - 1, target.offset + target.length),
+    }
+  );
+}
+
+/** The name of the anchor or alias at a position, which can be renamed, or `null`. */
+export function renameRange(analysis: Analysis, position: Position): Range | null {
+  const found = nameAt(analysis, position);
+  return found && analysis.range(found.start, found.end);
+}
+
+/** Gives an anchor and its aliases another name. `undefined` when there is none at the position. */
+export function rename(analysis: Analysis, position: Position, newName: string): TextEdit[] | undefined {
+  const found = nameAt(analysis, position);
+  const anchored = found && (found.node.target ?? found.node);
+  if (!anchored) return undefined;
+  const spans = namesIn(analysis, position).filter(
+    ({ node }) => node === anchored || node.target === anchored,
+  );
+  return spans.map(({ start, end }) => ({ range: analysis.range(start, end), newText: newName }));
+}
+
+/** Whether a text can be the name of an anchor (YAML 1.2, section 6.9.2). */
+export function isAnchorName(name: string): boolean {
+  return /^[^\s[\]{},]+$/.test(name);
+}
+
+/** A name behind `&` or `*`, and the node that has it. */
+interface Name {
+  readonly start: number;
+  readonly end: number;
+  readonly node: ValueNode;
+}
+
+function nameAt(analysis: Analysis, position: Position): Name | null {
+  const offset = analysis.text.offsetAt(position);
+  return namesIn(analysis, position).find(({ start, end }) => offset >= start - 1 && offset <= end) ?? null;
+}
+
+function namesIn(analysis: Analysis, position: Position): Name[] {
+  const names: Name[] = [];
+  walk(analysis.rootAt(analysis.text.offsetAt(position))?.node, (node) => {
+    if (node.type === "property") return;
+    const anchor = anchorSpan(analysis, node);
+    if (anchor) names.push({ ...anchor, node });
+    if (node.alias !== undefined)
+      names.push({ start: node.offset + 1, end: node.offset + node.length, node });
+  });
+  return names;
+}
+
+/** An anchor stands before its value, with at most blanks, a tag or a comment between. */
+function anchorSpan({ file }: Analysis, node: ValueNode): { start: number; end: number } | null {
+  if (node.anchor === undefined) return null;
+  const sign = file.text.lastIndexOf(`&${node.anchor}`, node.offset);
+  return sign < 0 ? null : { start: sign + 1, end: sign + 1 + node.anchor.length };
+}

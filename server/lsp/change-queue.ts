@@ -1,0 +1,54 @@
+/**
+ * Runs a job for documents that have changed. The first change is served in the next turn of the event loop;
+ * changes that come while a job runs are served once, together, after it.
+ */
+export class ChangeQueue {
+  readonly #job: (uri: string) => Promise<void>;
+  readonly #waiting = new Set<string>();
+  #running = false;
+  #stopped = false;
+
+  /** `job` must not throw. */
+  constructor(job: (uri: string) => Promise<void>) {
+    this.#job = job;
+  }
+
+  /** Asks for the job to be run for a document. */
+  add(uri: string): void {
+    this.#waiting.add(uri);
+    this.#wake();
+  }
+
+  /** Takes a document out, because it was closed. */
+  remove(uri: string): void {
+    this.#waiting.delete(uri);
+  }
+
+  /** Whether it was stopped. */
+  get stopped(): boolean {
+    return this.#stopped;
+  }
+
+  /** Runs nothing any more. */
+  stop(): void {
+    this.#stopped = true;
+    this.#waiting.clear();
+  }
+
+  // A timer, not a microtask: messages that are already there are read first, so their changes count as well.
+  #wake(): void {
+    if (this.#running || this.#stopped) return;
+    this.#running = true;
+    setTimeout(() => void this.#run(), 0);
+  }
+
+  async #run(): Promise<void> {
+    const [uri] = this.#waiting;
+    if (uri !== undefined) {
+      this.#waiting.delete(uri);
+      await this.#job(uri);
+    }
+    this.#running = false;
+    if (this.#waiting.size > 0) this.#wake();
+  }
+}

@@ -1,0 +1,63 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { URI } from "vscode-uri";
+import type { ChartEvidence } from "../core/document/ownership.ts";
+
+const CHART_FILE = "Chart.yaml";
+const MAX_LEVELS = 6;
+/** Someone may open a chart's `templates/` or `ci/` as the workspace; the chart is then above it. */
+const LEVELS_ABOVE_WORKSPACE = 2;
+
+/** Finds the chart that a file belongs to. */
+export interface ChartFiles {
+  /** The nearest chart beside or above a file; `folder` is the file's workspace folder, if it has one. */
+  nearest(uri: string, folder: string | undefined): Promise<ChartEvidence | undefined>;
+  /** Forgets what was read. */
+  forget(): void;
+}
+
+/** Looks for charts on the disk. Files that are not there (other schemes than `file:`) have no chart. */
+export class DiskChartFiles implements ChartFiles {
+  /** By folder: the name of the chart in it, or `undefined` where no chart is. */
+  readonly #charts = new Map<string, Promise<string | undefined>>();
+
+  async nearest(uri: string, folder: string | undefined): Promise<ChartEvidence | undefined> {
+    const parsed = URI.parse(uri);
+    if (parsed.scheme !== "file") return undefined;
+    const file = parsed.fsPath;
+    const workspace = folder === undefined ? undefined : URI.parse(folder).fsPath;
+    let left = MAX_LEVELS;
+    for (let at = path.dirname(file); left > 0; at = path.dirname(at), left--) {
+      const name = await this.#chartIn(at);
+      if (name !== undefined) {
+        return { name, path: path.relative(at, file).split(path.sep).join("/") };
+      }
+      if (at === path.dirname(at)) break;
+      if (at === workspace) left = Math.min(left, LEVELS_ABOVE_WORKSPACE + 1);
+    }
+    return undefined;
+  }
+
+  forget(): void {
+    this.#charts.clear();
+  }
+
+  #chartIn(folder: string): Promise<string | undefined> {
+    let chart = this.#charts.get(folder);
+    if (chart === undefined) {
+      chart = readFile(path.join(folder, CHART_FILE), "utf8").then(chartName, missing);
+      this.#charts.set(folder, chart);
+    }
+    return chart;
+  }
+}
+
+function chartName(text: string): string {
+  return /^name:[ \t]*(?:"([^"\n]*)"|'([^'\n]*)'|([^\s#]+))/m.exec(text)?.slice(1).find(Boolean) ?? "";
+}
+
+/** No such file is no chart; a file that cannot be read is a chart without a name. */
+function missing(error: unknown): string | undefined {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  return code === "ENOENT" || code === "ENOTDIR" ? undefined : "";
+}

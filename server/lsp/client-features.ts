@@ -1,0 +1,58 @@
+import type { InitializeParams } from "vscode-languageserver";
+import type { InitializationOptions } from "./protocol.ts";
+import { isTable } from "./settings.ts";
+
+/** What the connected client can do, reduced to the questions this server asks. */
+export interface ClientFeatures {
+  readonly pullDiagnostics: boolean;
+  readonly refreshDiagnostics: boolean;
+  readonly relatedInformation: boolean;
+  /** The client answers `workspace/configuration`. */
+  readonly configuration: boolean;
+  readonly registerConfigurationChange: boolean;
+  readonly registerWatchedFiles: boolean;
+  readonly registerFormatting: boolean;
+  readonly workspaceFolders: boolean;
+  readonly snippets: boolean;
+  /** The client's command that opens the list of completions. */
+  readonly suggestCommand: string | undefined;
+  readonly insertTextModes: readonly number[];
+  readonly markdownInCompletion: boolean;
+  readonly markdownInHover: boolean;
+  readonly hierarchicalSymbols: boolean;
+  readonly codeActionLiterals: boolean;
+  readonly definitionLinks: boolean;
+  readonly foldingLimit: number | undefined;
+}
+
+/** Reads a client's capabilities; what it does not speak of, it cannot do. */
+export function clientFeatures(
+  params: Partial<Pick<InitializeParams, "capabilities" | "initializationOptions">>,
+): ClientFeatures {
+  const { textDocument, workspace } = params.capabilities ?? {};
+  const options: InitializationOptions = isTable(params.initializationOptions)
+    ? params.initializationOptions
+    : {};
+  const item = textDocument?.completion?.completionItem;
+  return {
+    pullDiagnostics: textDocument?.diagnostic !== undefined,
+    refreshDiagnostics: workspace?.diagnostics?.refreshSupport === true,
+    relatedInformation:
+      textDocument?.diagnostic?.relatedInformation === true ||
+      textDocument?.publishDiagnostics?.relatedInformation === true,
+    configuration: workspace?.configuration === true,
+    registerConfigurationChange: workspace?.didChangeConfiguration?.dynamicRegistration === true,
+    registerWatchedFiles: workspace?.didChangeWatchedFiles?.dynamicRegistration === true,
+    registerFormatting: textDocument?.formatting?.dynamicRegistration === true,
+    workspaceFolders: workspace?.workspaceFolders === true,
+    snippets: item?.snippetSupport === true,
+    suggestCommand: typeof options.suggestCommand === "string" ? options.suggestCommand : undefined,
+    insertTextModes: item?.insertTextModeSupport?.valueSet ?? [],
+    markdownInCompletion: item?.documentationFormat?.includes("markdown") === true,
+    markdownInHover: textDocument?.hover?.contentFormat?.includes("markdown") === true,
+    hierarchicalSymbols: textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport === true,
+    codeActionLiterals: textDocument?.codeAction?.codeActionLiteralSupport !== undefined,
+    definitionLinks: textDocument?.definition?.linkSupport === true,
+    foldingLimit: textDocument?.foldingRange?.rangeLimit,
+  };
+}

@@ -1,0 +1,60 @@
+import {
+  type CompletionItem,
+  type CompletionParams,
+  CompletionTriggerKind,
+  MarkupContent,
+  type Position,
+} from "vscode-languageserver";
+import type { TextDocument } from "vscode-languageserver-textdocument";
+import type { LanguageService } from "../core/language-service.ts";
+import type { ClientFeatures } from "./client-features.ts";
+import type { OpenFile } from "./open-files.ts";
+import { plainMarkup } from "./plain-text.ts";
+
+/** Typing one of these asks for completions: behind `key: ` and `- `, in quotes, and in flow collections. */
+export const TRIGGER_CHARACTERS = [" ", '"', "'", "{", "[", ","];
+
+/** The completions at a position, without what the client cannot insert. */
+export function completion(
+  service: LanguageService,
+  features: ClientFeatures,
+  { analysis }: OpenFile,
+  { context, position }: CompletionParams,
+): CompletionItem[] {
+  const typed = context?.triggerKind === CompletionTriggerKind.TriggerCharacter;
+  if (typed && context.triggerCharacter === " " && !spaceAsks(analysis.text, position)) return [];
+  const { snippets, suggestCommand } = features;
+  const abilities = suggestCommand === undefined ? { snippets } : { snippets, suggestCommand };
+  return service
+    .completion(analysis, position, abilities)
+    .map((item) => readable(insertable(item, features), features));
+}
+
+/** Fills in what was left out of the list. */
+export function resolveCompletion(
+  service: LanguageService,
+  features: ClientFeatures,
+  item: CompletionItem,
+): CompletionItem {
+  return readable(insertable(service.resolveCompletion(item), features), features);
+}
+
+/** A space inside a text asks for nothing; one that indents, or stands behind an indicator, does. */
+function spaceAsks(text: TextDocument, position: Position): boolean {
+  const before = text.getText({ start: { line: position.line, character: 0 }, end: position });
+  return /(^|[:\-,{[])\s*$/.test(before);
+}
+
+/** Leaves the mode of indentation out where the client does not know it. */
+function insertable(item: CompletionItem, features: ClientFeatures): CompletionItem {
+  if (item.insertTextMode === undefined || features.insertTextModes.includes(item.insertTextMode))
+    return item;
+  const { insertTextMode: _left, ...rest } = item;
+  return rest;
+}
+
+function readable(item: CompletionItem, features: ClientFeatures): CompletionItem {
+  const { documentation } = item;
+  if (features.markdownInCompletion || !MarkupContent.is(documentation)) return item;
+  return { ...item, documentation: plainMarkup(documentation) };
+}

@@ -1,0 +1,86 @@
+import type { Connection } from "vscode-languageserver";
+import { DEFAULT_SETTINGS, type Settings } from "../core/settings.ts";
+import type { ClientFeatures } from "./client-features.ts";
+import { isTable, readSettings } from "./settings.ts";
+
+const SECTION = "capOperator";
+/** A client that does not answer must not keep diagnostics away; its settings then count once they come. */
+const PATIENCE_MS = 1000;
+
+/** The one place that knows the client's settings: asks for them, is told of changes, and tells others. */
+export class Configuration {
+  readonly #connection: Connection;
+  readonly #onChange: () => void;
+  #asks = false;
+  #initial: unknown;
+  #current: Settings = DEFAULT_SETTINGS;
+  #said = new Set<string>();
+  #ready: Promise<void> = Promise.resolve();
+  #request = 0;
+
+  constructor(connection: Connection, onChange: () => void) {
+    this.#connection = connection;
+    this.#onChange = onChange;
+  }
+
+  /** The settings that count now. */
+  get current(): Settings {
+    return this.#current;
+  }
+
+  /** Settles when the client's settings are known, or when it has had its time to send them. */
+  get ready(): Promise<void> {
+    return this.#ready;
+  }
+
+  /** Takes the settings that came with `initialize`. */
+  initialize(options: unknown, features: ClientFeatures): void {
+    this.#initial = ownSection(options);
+    this.#asks = features.configuration;
+    this.#accept(this.#initial);
+  }
+
+  /** Asks a client that can be asked. Comes after `initialized`, as the protocol wants it. */
+  start(): void {
+    if (!this.#asks) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const patience = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, PATIENCE_MS);
+    });
+    this.#ready = Promise.race([this.#ask(), patience]).finally(() => clearTimeout(timer));
+  }
+
+  /** Takes a change that the client announces; its payload counts where the client cannot be asked. */
+  async changed(payload: unknown): Promise<void> {
+    if (this.#asks) await this.#ask();
+    else this.#accept(ownSection(payload));
+  }
+
+  async #ask(): Promise<void> {
+    const request = ++this.#request;
+    try {
+      const answer: unknown = await this.#connection.workspace.getConfiguration({ section: SECTION });
+      if (request === this.#request) this.#accept(answer ?? this.#initial);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      this.#connection.console.warn(`The settings could not be read, so they stay as they are: ${reason}`);
+    }
+  }
+
+  #accept(raw: unknown): void {
+    const { settings, problems } = readSettings(raw);
+    for (const problem of problems) {
+      if (!this.#said.has(problem)) this.#connection.console.warn(problem);
+    }
+    this.#said = new Set(problems);
+    if (JSON.stringify(settings) === JSON.stringify(this.#current)) return;
+    this.#current = settings;
+    this.#onChange();
+  }
+}
+
+/** A payload is our section, or an object that holds it, or (in the protocol's words) `settings` around either. */
+function ownSection(payload: unknown): unknown {
+  if (!isTable(payload)) return payload;
+  return payload[SECTION] === undefined ? payload : payload[SECTION];
+}

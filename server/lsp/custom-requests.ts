@@ -1,0 +1,78 @@
+import { type Connection, ErrorCodes, ResponseError } from "vscode-languageserver";
+import type { LanguageService, SnippetOffer } from "../core/language-service.ts";
+import type { FileStatuses } from "./file-status.ts";
+import type { OpenFile } from "./open-files.ts";
+import {
+  DEFAULTS_DOCUMENT_REQUEST,
+  type DefaultsDocumentParams,
+  FILE_STATUS_REQUEST,
+  type FileStatus,
+  type FileStatusParams,
+  MISSING_DEFAULTS_REQUEST,
+  type MissingDefaultsEdit,
+  type MissingDefaultsParams,
+  SNIPPETS_REQUEST,
+  type SnippetsParams,
+} from "./protocol.ts";
+import type { Requests } from "./requests.ts";
+import { isTable } from "./settings.ts";
+
+/** Answers the requests that only our own client knows. */
+export function serveCustomRequests(
+  connection: Connection,
+  requests: Requests,
+  service: LanguageService,
+  open: (uri: string) => Promise<OpenFile | undefined>,
+  statuses: FileStatuses,
+): void {
+  connection.onRequest(
+    FILE_STATUS_REQUEST,
+    requests.any("File status", async (params: FileStatusParams): Promise<FileStatus> => {
+      const uri = uriOf(params);
+      return statuses.answer(uri, await open(uri));
+    }),
+  );
+  connection.onRequest(
+    SNIPPETS_REQUEST,
+    requests.any("Snippets", async (params: SnippetsParams): Promise<SnippetOffer[]> => {
+      const file = await open(uriOf(params));
+      const { position } = params;
+      if (!isTable(position) || typeof position.line !== "number" || typeof position.character !== "number") {
+        throw invalid("a position with a line and a character");
+      }
+      return file === undefined || file.analysis.roots.length === 0
+        ? []
+        : service.snippets(file.analysis, position);
+    }),
+  );
+  connection.onRequest(
+    DEFAULTS_DOCUMENT_REQUEST,
+    requests.any("Defaults document", (params: DefaultsDocumentParams): string => {
+      if (!isTable(params) || (params.kind !== "values" && params.kind !== "operator")) {
+        throw invalid('a kind, "values" or "operator"');
+      }
+      return service.defaultsDocument(params.kind, { comments: params.comments === true });
+    }),
+  );
+  connection.onRequest(
+    MISSING_DEFAULTS_REQUEST,
+    requests.any(
+      "Missing defaults",
+      async (params: MissingDefaultsParams): Promise<MissingDefaultsEdit[]> => {
+        const file = await open(uriOf(params));
+        return file === undefined || file.analysis.roots.length === 0
+          ? []
+          : service.missingDefaults(file.analysis);
+      },
+    ),
+  );
+}
+
+function uriOf(params: unknown): string {
+  if (isTable(params) && typeof params.uri === "string") return params.uri;
+  throw invalid("the uri of a file");
+}
+
+function invalid(wanted: string): ResponseError<never> {
+  return new ResponseError(ErrorCodes.InvalidParams, `This request needs ${wanted}.`);
+}

@@ -1,0 +1,58 @@
+import {
+  type Diagnostic,
+  DiagnosticSeverity,
+  type DocumentDiagnosticParams,
+  type DocumentDiagnosticReport,
+} from "vscode-languageserver";
+import type { LanguageService } from "../core/language-service.ts";
+import type { Settings } from "../core/settings.ts";
+import type { ClientFeatures } from "./client-features.ts";
+import type { OpenFile } from "./open-files.ts";
+
+/** Computes what is wrong with an open file, in the form that the client understands. */
+export class Diagnostics {
+  readonly #service: LanguageService;
+  readonly #settings: () => Settings;
+
+  constructor(service: LanguageService, settings: () => Settings) {
+    this.#service = service;
+    this.#settings = settings;
+  }
+
+  /** The problems of a file; none for a file that is not ours. */
+  async of(file: OpenFile, features: ClientFeatures): Promise<Diagnostic[]> {
+    if (!this.#settings().diagnostics.enable) return [];
+    const { reason, explanation } = file.ownership;
+    if (reason === "too-large") return [leftAlone(explanation)];
+    if (file.analysis.roots.length === 0) return [];
+    const found = await this.#service.diagnostics(file.analysis);
+    return features.relatedInformation ? found : found.map(withoutRelatedInformation);
+  }
+
+  /** The answer to a pull: the problems, or that nothing changed since the client last asked. */
+  async report(
+    file: OpenFile | undefined,
+    params: DocumentDiagnosticParams,
+    features: ClientFeatures,
+  ): Promise<DocumentDiagnosticReport> {
+    if (file === undefined) return { kind: "full", items: [] };
+    const { resultId } = file;
+    if (params.previousResultId === resultId) return { kind: "unchanged", resultId };
+    return { kind: "full", resultId, items: await this.of(file, features) };
+  }
+}
+
+/** A sentence about a file that is ours by its name, but is not read. */
+function leftAlone(message: string): Diagnostic {
+  const start = { line: 0, character: 0 };
+  return {
+    range: { start, end: start },
+    severity: DiagnosticSeverity.Information,
+    source: "cap-operator",
+    message,
+  };
+}
+
+function withoutRelatedInformation({ relatedInformation: _left, ...diagnostic }: Diagnostic): Diagnostic {
+  return diagnostic;
+}

@@ -1,0 +1,40 @@
+import type { OpenFile } from "./open-files.ts";
+import type { FileStatus } from "./protocol.ts";
+
+const NOT_OPEN: FileStatus = {
+  kind: null,
+  reason: "no-evidence",
+  explanation: "This file is not open in the editor as YAML.",
+};
+
+/** Remembers what the client was told about each file, so that it is told again only when that changes. */
+export class FileStatuses {
+  readonly #told = new Map<string, string>();
+
+  /** The answer to a client that asks; from now on it is told of changes. */
+  answer(uri: string, file: OpenFile | undefined): FileStatus {
+    const status = file === undefined ? NOT_OPEN : statusOf(file);
+    this.#told.set(uri, JSON.stringify(status));
+    return status;
+  }
+
+  /** The status, if the client asked for it once and was told something else. */
+  news(uri: string, file: OpenFile): FileStatus | undefined {
+    const told = this.#told.get(uri);
+    if (told === undefined) return undefined;
+    const status = statusOf(file);
+    const now = JSON.stringify(status);
+    if (now === told) return undefined;
+    this.#told.set(uri, now);
+    return status;
+  }
+
+  /** Drops what is known of a file that was closed. */
+  forget(uri: string): void {
+    this.#told.delete(uri);
+  }
+}
+
+function statusOf({ ownership: { kind, reason, explanation } }: OpenFile): FileStatus {
+  return { kind, reason, explanation };
+}

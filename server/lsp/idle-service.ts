@@ -1,0 +1,15 @@
+import { type LanguageService, SCHEMALESS } from "../core/language-service.ts";
+
+/** An engine that knows no key; it answers where the real one could not be made, so that the server stays up. */
+export const IDLE_SERVICE: LanguageService = {
+  ...SCHEMALESS,
+  knowsKey: () => false,
+  completion: () => [],
+  resolveCompletion: (item) => item,
+  hover: () => null,
+  diagnostics: () => Promise.resolve([]),
+  codeActions: () => Promise.resolve([]),
+  snippets: () => [],
+  defaultsDocument: () => "",
+  missingDefaults: () => [],
+};

@@ -1,0 +1,78 @@
+import {
+  type CodeActionKind,
+  type Connection,
+  type DocumentSymbol,
+  type Hover,
+  MarkupContent,
+  type SymbolInformation,
+} from "vscode-languageserver";
+import type { LanguageService } from "../core/language-service.ts";
+import type { ClientFeatures } from "./client-features.ts";
+import { completion, resolveCompletion } from "./completion.ts";
+import { plainMarkup } from "./plain-text.ts";
+import type { Requests } from "./requests.ts";
+
+/** Answers the requests that the engine answers. */
+export function serveLanguageFeatures(
+  connection: Connection,
+  requests: Requests,
+  service: LanguageService,
+  features: () => ClientFeatures,
+): void {
+  connection.onCompletion(
+    requests.file("Completion", [], (file, params) => completion(service, features(), file, params)),
+  );
+  connection.onCompletionResolve(
+    requests.any("Completion details", (item) => resolveCompletion(service, features(), item)),
+  );
+  connection.onHover(
+    requests.file("Hover", null, ({ analysis }, { position }) => {
+      const hover = service.hover(analysis, position);
+      return hover === null || features().markdownInHover ? hover : plainHover(hover);
+    }),
+  );
+  connection.onCodeAction(
+    requests.file("Quick fixes", [], async ({ analysis }, { range, context }) => {
+      if (!features().codeActionLiterals) return [];
+      const own = context.diagnostics.filter(({ source }) => source === "cap-operator");
+      const actions = await service.codeActions(analysis, range, own);
+      const { only } = context;
+      return only === undefined ? actions : actions.filter(({ kind }) => isOneOf(kind, only));
+    }),
+  );
+  connection.onDocumentSymbol(
+    requests.file("Outline", [], ({ analysis }): DocumentSymbol[] | SymbolInformation[] => {
+      const symbols = service.symbols(analysis);
+      return features().hierarchicalSymbols ? symbols : flatSymbols(symbols, analysis.text.uri);
+    }),
+  );
+  connection.onFoldingRanges(
+    requests.file("Folding", [], ({ analysis }) => {
+      const limit = features().foldingLimit;
+      return service.folding(analysis).slice(0, limit);
+    }),
+  );
+}
+
+function plainHover(hover: Hover): Hover {
+  return MarkupContent.is(hover.contents) ? { ...hover, contents: plainMarkup(hover.contents) } : hover;
+}
+
+function isOneOf(kind: CodeActionKind | undefined, wanted: readonly CodeActionKind[]): boolean {
+  return kind !== undefined && wanted.some((one) => one === "" || kind === one || kind.startsWith(`${one}.`));
+}
+
+function flatSymbols(symbols: readonly DocumentSymbol[], uri: string): SymbolInformation[] {
+  const flat: SymbolInformation[] = [];
+  const waiting = symbols.map((symbol) => ({ symbol, container: "" })).reverse();
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { symbol, container } = next;
+    const location = { uri, range: symbol.range };
+    const information: SymbolInformation = { name: symbol.name, kind: symbol.kind, location };
+    flat.push(container === "" ? information : { ...information, containerName: container });
+    for (const child of [...(symbol.children ?? [])].reverse()) {
+      waiting.push({ symbol: child, container: symbol.name });
+    }
+  }
+  return flat;
+}

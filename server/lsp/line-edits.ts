@@ -1,0 +1,91 @@
+import type { TextDocument } from "vscode-languageserver-textdocument";
+import type { TextEdit } from "vscode-languageserver-types";
+
+/** How far ahead a line is searched for on the other side. */
+const WINDOW = 40;
+
+interface Line {
+  readonly start: number;
+  readonly text: string;
+}
+
+/**
+ * The edits that turn a document into `wanted`, touching only the lines that differ and in these only the
+ * part that differs, so that cursors, marks and comments elsewhere stay where they are.
+ */
+export function lineEdits(document: TextDocument, wanted: string): TextEdit[] {
+  const before = splitLines(document.getText());
+  const after = splitLines(wanted);
+  const edits: TextEdit[] = [];
+  for (let i = 0, j = 0; i < before.length || j < after.length; ) {
+    const [removed, added] = nextChange(before, after, i, j);
+    if (removed > 0 || added > 0) {
+      const old = before.slice(i, i + removed);
+      const start = old[0]?.start ?? before[i]?.start ?? document.getText().length;
+      pushEdit(edits, document, start, join(old), join(after.slice(j, j + added)));
+    }
+    i += removed;
+    j += added;
+    while (i < before.length && j < after.length && before[i]?.text === after[j]?.text) {
+      i++;
+      j++;
+    }
+  }
+  return edits;
+}
+
+/** How many lines to take from either side until both continue alike. */
+function nextChange(before: readonly Line[], after: readonly Line[], i: number, j: number): [number, number] {
+  const old = before[i];
+  const fresh = after[j];
+  if (old === undefined || fresh === undefined) return [before.length - i, after.length - j];
+  if (old.text === fresh.text) return [0, 0];
+  if (old.text.trim() === fresh.text.trim()) return [1, 1];
+  for (let distance = 1; distance <= WINDOW; distance++) {
+    for (let removed = 0; removed <= distance; removed++) {
+      const text = before[i + removed]?.text;
+      if (text !== undefined && text.trim() !== "" && text === after[j + distance - removed]?.text) {
+        return [removed, distance - removed];
+      }
+    }
+  }
+  return [1, 1];
+}
+
+function pushEdit(
+  edits: TextEdit[],
+  document: TextDocument,
+  start: number,
+  old: string,
+  fresh: string,
+): void {
+  let head = 0;
+  while (head < old.length && head < fresh.length && old[head] === fresh[head]) head++;
+  let tail = 0;
+  const most = Math.min(old.length, fresh.length) - head;
+  while (tail < most && old[old.length - 1 - tail] === fresh[fresh.length - 1 - tail]) tail++;
+  // A position between the two halves of a line break, or of a surrogate pair, does not exist.
+  if (head > 0 && /[\r\uD800-\uDBFF]/.test(old[head - 1] ?? "")) head--;
+  const tailStart = old.slice(Math.max(0, old.length - tail - 1), old.length - tail + 1);
+  if (tail > 0 && (tailStart === "\r\n" || /[\uDC00-\uDFFF]$/.test(tailStart))) tail--;
+  const range = {
+    start: document.positionAt(start + head),
+    end: document.positionAt(start + old.length - tail),
+  };
+  edits.push({ range, newText: fresh.slice(head, fresh.length - tail) });
+}
+
+function splitLines(text: string): Line[] {
+  const lines: Line[] = [];
+  for (let start = 0; start < text.length; ) {
+    const newline = text.indexOf("\n", start);
+    const end = newline < 0 ? text.length : newline + 1;
+    lines.push({ start, text: text.slice(start, end) });
+    start = end;
+  }
+  return lines;
+}
+
+function join(lines: readonly Line[]): string {
+  return lines.map(({ text }) => text).join("");
+}

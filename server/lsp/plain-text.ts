@@ -1,0 +1,22 @@
+import { type MarkupContent, MarkupKind } from "vscode-languageserver";
+
+/** Markdown for a client that shows plain text only. */
+export function plainMarkup(content: MarkupContent): MarkupContent {
+  return content.kind === MarkupKind.PlainText
+    ? content
+    : { kind: MarkupKind.PlainText, value: markdownToText(content.value) };
+}
+
+/** What a person would read of a Markdown text: without fences, emphasis and link addresses. */
+export function markdownToText(markdown: string): string {
+  return markdown
+    .replace(/^```.*\n?/gm, "")
+    .replace(/!?\[([^\]\n]*)\]\([^)\n]*\)/g, "$1")
+    .replace(/(\*\*|__)(?=\S)(.*?\S)\1/g, "$2")
+    .replace(/`([^`\n]+)`/g, "$1")
+    .replace(/^#{1,6} +/gm, "")
+    .replace(/^(-{3,}|\*{3,})$\n?/gm, "")
+    .replace(/\\([\\`*_{}[\]()#+.!<>|~-])/g, "$1")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
+}

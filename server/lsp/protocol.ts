@@ -1,0 +1,73 @@
+/**
+ * What client and server say to each other beyond LSP. The client imports this file and nothing else of
+ * the server, and only its types and method names.
+ */
+
+import type { OwnershipReason } from "../core/document/ownership.ts";
+import type { DocumentKind } from "../core/document/tree.ts";
+
+export type { DocumentKind, OwnershipReason };
+
+/** What a client may send as `initializationOptions`. */
+export interface InitializationOptions {
+  /** Settings, for a client that cannot be asked for them; they may also stand beside this key. */
+  readonly capOperator?: unknown;
+  /** The client's command that opens the list of completions, run after a key that opens a level. */
+  readonly suggestCommand?: string;
+}
+
+/** Request `capOperator/fileStatus`: why this file is ours or not. */
+export const FILE_STATUS_REQUEST = "capOperator/fileStatus";
+export interface FileStatusParams {
+  readonly uri: string;
+}
+export interface FileStatus {
+  /** `null`: not ours. */
+  readonly kind: DocumentKind | null;
+  readonly reason: OwnershipReason;
+  /** One sentence for the person. */
+  readonly explanation: string;
+}
+
+/** Notification `capOperator/fileStatusChanged` (server to client): sent when the answer for an open file changes. */
+export const FILE_STATUS_CHANGED_NOTIFICATION = "capOperator/fileStatusChanged";
+export interface FileStatusChangedParams extends FileStatus {
+  readonly uri: string;
+}
+
+/** Request `capOperator/snippets`: what can be inserted at a position. */
+export const SNIPPETS_REQUEST = "capOperator/snippets";
+export interface SnippetsParams {
+  readonly uri: string;
+  readonly position: { readonly line: number; readonly character: number };
+}
+export interface SnippetOffer {
+  readonly name: string;
+  readonly description: string;
+  /** Whether the snippet fits at the asked position; the others go to the end of the file's top level. */
+  readonly fits: boolean;
+  /** Where to insert, and the snippet text (LSP snippet syntax) with the indentation of that place. */
+  readonly range: {
+    readonly start: { readonly line: number; readonly character: number };
+    readonly end: { readonly line: number; readonly character: number };
+  };
+  readonly body: string;
+}
+
+/** Request `capOperator/defaultsDocument`: the chart's documented defaults as a YAML text. */
+export const DEFAULTS_DOCUMENT_REQUEST = "capOperator/defaultsDocument";
+export interface DefaultsDocumentParams {
+  readonly kind: DocumentKind;
+  /** Whether each key carries its documentation as a comment above it. */
+  readonly comments: boolean;
+}
+
+/** Request `capOperator/missingDefaults`: edits that add every default the file does not set, documented. */
+export const MISSING_DEFAULTS_REQUEST = "capOperator/missingDefaults";
+export interface MissingDefaultsParams {
+  readonly uri: string;
+}
+export interface MissingDefaultsEdit {
+  readonly range: SnippetOffer["range"];
+  readonly newText: string;
+}

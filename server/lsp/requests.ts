@@ -1,0 +1,61 @@
+import { type CancellationToken, ErrorCodes, LSPErrorCodes, ResponseError } from "vscode-languageserver";
+import type { OpenFile } from "./open-files.ts";
+
+type Handler<P, R> = (params: P, token: CancellationToken) => Promise<R | ResponseError<never>>;
+
+/** What the wrapper needs of the rest of the server. */
+export interface RequestPorts {
+  readonly open: (uri: string) => Promise<OpenFile | undefined>;
+  readonly logError: (message: string) => void;
+}
+
+/** Makes handlers that answer or fail alone: what one throws is logged, sent as the answer, and goes no further. */
+export class Requests {
+  readonly #ports: RequestPorts;
+
+  constructor(ports: RequestPorts) {
+    this.#ports = ports;
+  }
+
+  /** Wraps a handler of a request that is not about one open document. */
+  any<P, R>(name: string, handle: (params: P, token: CancellationToken) => R | Promise<R>): Handler<P, R> {
+    return async (params, token) => {
+      if (token.isCancellationRequested) return cancelled();
+      try {
+        const result = await handle(params, token);
+        return token.isCancellationRequested ? cancelled() : result;
+      } catch (error) {
+        return this.#failure(name, error);
+      }
+    };
+  }
+
+  /** Wraps a handler about one document; `empty` answers for a document that is not open or not ours. */
+  file<P extends { readonly textDocument: { readonly uri: string } }, R>(
+    name: string,
+    empty: R,
+    handle: (file: OpenFile, params: P, token: CancellationToken) => R | Promise<R>,
+  ): Handler<P, R> {
+    return this.any(name, async (params: P, token) => {
+      const file = await this.#ports.open(params.textDocument.uri);
+      if (file === undefined || file.analysis.roots.length === 0 || token.isCancellationRequested)
+        return empty;
+      return handle(file, params, token);
+    });
+  }
+
+  #failure(name: string, error: unknown): ResponseError<never> {
+    // Code that is loaded on first use brings its own copy of the error class, so the shape decides.
+    if (error instanceof Error && "code" in error && typeof error.code === "number") {
+      return new ResponseError(error.code, error.message);
+    }
+    const message = error instanceof Error ? error.message : String(error);
+    const detail = error instanceof Error ? (error.stack ?? message) : message;
+    this.#ports.logError(`${name} failed: ${detail}`);
+    return new ResponseError(ErrorCodes.InternalError, `${name} failed: ${message}`);
+  }
+}
+
+function cancelled(): ResponseError<never> {
+  return new ResponseError(LSPErrorCodes.RequestCancelled, "The request was cancelled.");
+}

@@ -1,0 +1,175 @@
+import {
+  type Connection,
+  type InitializeResult,
+  MessageType,
+  ShowMessageNotification,
+  TextDocuments,
+} from "vscode-languageserver";
+import { TextDocument } from "vscode-languageserver-textdocument";
+import { DEFAULT_LIMITS, parseYaml } from "../core/document/parse.ts";
+import { createLanguageService, type LanguageService, type Sources } from "../core/language-service.ts";
+import type { Settings } from "../core/settings.ts";
+import { serverCapabilities } from "./capabilities.ts";
+import { ChangeQueue } from "./change-queue.ts";
+import type { ChartFiles } from "./chart-files.ts";
+import { type ClientFeatures, clientFeatures } from "./client-features.ts";
+import { Configuration } from "./configuration.ts";
+import { serveCustomRequests } from "./custom-requests.ts";
+import { Diagnostics } from "./diagnostics.ts";
+import { FileStatuses } from "./file-status.ts";
+import { IDLE_SERVICE } from "./idle-service.ts";
+import { serveLanguageFeatures } from "./language-features.ts";
+import { type OpenFile, OpenFiles } from "./open-files.ts";
+import { FILE_STATUS_CHANGED_NOTIFICATION, type FileStatusChangedParams } from "./protocol.ts";
+import { Registrations } from "./registrations.ts";
+import { Requests } from "./requests.ts";
+import { WorkspaceFolders } from "./workspace-folders.ts";
+import { type LoadYamlService, serveYamlFeatures } from "./yaml-features.ts";
+
+/** What a server is made from by whoever starts it. */
+export interface ServerOptions {
+  readonly version: string;
+  readonly charts: ChartFiles;
+  readonly loadYamlService: LoadYamlService;
+  /** The data of the engine; `undefined` where it could not be read. */
+  readonly sources: Sources | undefined;
+  /** What went wrong before the connection stood; the person is told of it. */
+  readonly problems?: readonly string[];
+  /** Makes the engine; tests put another one in its place. */
+  readonly createService?: (sources: Sources, settings: () => Settings) => LanguageService;
+}
+
+/** A server on a connection, for whoever wants to look inside. */
+export interface Server {
+  /** How many documents something is kept of. */
+  readonly openFiles: number;
+}
+
+/** Wires everything to a connection and listens. */
+export function startServer(connection: Connection, options: ServerOptions): Server {
+  const problems = [...(options.problems ?? [])];
+  const documents = new TextDocuments(TextDocument);
+  const folders = new WorkspaceFolders();
+  const statuses = new FileStatuses();
+  let features: ClientFeatures = clientFeatures({});
+
+  const configuration = new Configuration(connection, () => {
+    registrations.formatting(configuration.current.format.enable);
+    evidenceChanged();
+  });
+  const settings = () => configuration.current;
+  const service = makeService(options, settings, problems);
+  const registrations = new Registrations(connection);
+  const diagnostics = new Diagnostics(service, settings);
+  const files = new OpenFiles({
+    documents,
+    charts: options.charts,
+    settings,
+    parse: (text, size) => parseYaml(text, { ...DEFAULT_LIMITS, size }),
+    knowsKey: (path) => service.knowsKey("values", path),
+    folderOf: (uri) => folders.folderOf(uri),
+  });
+
+  const open = async (uri: string): Promise<OpenFile | undefined> => {
+    await configuration.ready;
+    return files.get(uri);
+  };
+  const logError = (message: string) => connection.console.error(message);
+  const requests = new Requests({ open, logError });
+  const queue = new ChangeQueue((uri) =>
+    look(uri).catch((error: unknown) => logError(`Looking at ${uri} failed: ${detail(error)}`)),
+  );
+
+  /** Tells the client what it did not ask for: a changed status, and the problems where it does not pull them. */
+  async function look(uri: string): Promise<void> {
+    const file = await open(uri);
+    if (file === undefined || queue.stopped) return;
+    const news = statuses.news(uri, file);
+    if (news) {
+      const params: FileStatusChangedParams = { uri, ...news };
+      await connection.sendNotification(FILE_STATUS_CHANGED_NOTIFICATION, params);
+    }
+    if (features.pullDiagnostics) return;
+    const items = await diagnostics.of(file, features);
+    if (documents.get(uri)?.version !== file.version || queue.stopped) return;
+    await connection.sendDiagnostics({ uri, version: file.version, diagnostics: items });
+  }
+
+  function evidenceChanged(): void {
+    files.invalidate();
+    for (const uri of documents.keys()) queue.add(uri);
+    if (features.pullDiagnostics && features.refreshDiagnostics) {
+      connection.languages.diagnostics
+        .refresh()
+        .catch((error: unknown) => logError(`The client did not refresh its problems: ${detail(error)}`));
+    }
+  }
+
+  connection.onInitialize((params): InitializeResult => {
+    features = clientFeatures(params);
+    folders.initialize(params);
+    configuration.initialize(params.initializationOptions, features);
+    return {
+      capabilities: serverCapabilities(features),
+      serverInfo: { name: "cap-operator", version: options.version },
+    };
+  });
+  connection.onInitialized(() => {
+    configuration.start();
+    if (features.workspaceFolders) folders.listen(connection, evidenceChanged);
+    registrations.start(features, settings().format.enable);
+    for (const message of problems) {
+      void connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Error, message });
+    }
+  });
+  connection.onDidChangeConfiguration(async ({ settings: payload }) => configuration.changed(payload));
+  connection.onDidChangeWatchedFiles(() => {
+    options.charts.forget();
+    evidenceChanged();
+  });
+  connection.onShutdown(() => queue.stop());
+
+  documents.onDidOpen(({ document }) => files.forget(document.uri));
+  documents.onDidChangeContent(({ document }) => queue.add(document.uri));
+  documents.onDidClose(({ document: { uri } }) => {
+    queue.remove(uri);
+    files.forget(uri);
+    statuses.forget(uri);
+    if (!features.pullDiagnostics) void connection.sendDiagnostics({ uri, diagnostics: [] });
+  });
+
+  serveLanguageFeatures(connection, requests, service, () => features);
+  serveYamlFeatures(connection, requests, service, options.loadYamlService, () => features, settings);
+  serveCustomRequests(connection, requests, service, open, statuses);
+  connection.languages.diagnostics.on(
+    requests.any("Diagnostics", async (params) => {
+      const file = await open(params.textDocument.uri);
+      return diagnostics.report(file, params, features);
+    }),
+  );
+  documents.listen(connection);
+  connection.listen();
+  return {
+    get openFiles() {
+      return files.size;
+    },
+  };
+}
+
+function makeService(options: ServerOptions, settings: () => Settings, problems: string[]): LanguageService {
+  if (options.sources === undefined) return IDLE_SERVICE;
+  try {
+    return (options.createService ?? createLanguageService)(options.sources, settings);
+  } catch (error) {
+    problems.push(`The schemas cannot be used, so no help is given in any file: ${message(error)}`);
+    return IDLE_SERVICE;
+  }
+}
+
+function message(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function detail(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

@@ -1,0 +1,112 @@
+import { DEFAULT_SETTINGS, type Settings, type SeverityName } from "../core/settings.ts";
+
+/** Settings as a client sent them, made safe, and a sentence for each part that could not be used. */
+export interface ReadSettings {
+  readonly settings: Settings;
+  readonly problems: readonly string[];
+}
+
+const SEVERITIES: readonly string[] = [
+  "error",
+  "warning",
+  "information",
+  "hint",
+  "off",
+] satisfies SeverityName[];
+
+/**
+ * Reads the section `capOperator` of a client's settings. A part of the wrong type is replaced by its
+ * default, and said to be; a part that is missing is replaced in silence.
+ */
+export function readSettings(raw: unknown): ReadSettings {
+  const problems: string[] = [];
+  const root = table(raw, "", problems);
+  const completion = table(root.completion, "completion", problems);
+  const diagnostics = table(root.diagnostics, "diagnostics", problems);
+  const format = table(root.format, "format", problems);
+  const fallback = DEFAULT_SETTINGS;
+  const settings: Settings = {
+    files: strings(root.files, "files", fallback.files, problems),
+    excludeFiles: strings(root.excludeFiles, "excludeFiles", fallback.excludeFiles, problems),
+    completion: {
+      snippets: flag(completion.snippets, "completion.snippets", fallback.completion.snippets, problems),
+    },
+    diagnostics: {
+      enable: flag(diagnostics.enable, "diagnostics.enable", fallback.diagnostics.enable, problems),
+      severity: severities(diagnostics.severity, problems),
+    },
+    format: { enable: flag(format.enable, "format.enable", fallback.format.enable, problems) },
+    maxFileSize: size(root.maxFileSize, problems),
+  };
+  return { settings, problems };
+}
+
+function table(value: unknown, name: string, problems: string[]): Record<string, unknown> {
+  // Lua cannot tell an empty table from an empty list, so clients written in it send `[]`.
+  if (absent(value) || (Array.isArray(value) && value.length === 0)) return {};
+  if (isTable(value)) return value;
+  problems.push(complaint(name, "an object", value, "the defaults are used"));
+  return {};
+}
+
+function strings(
+  value: unknown,
+  name: string,
+  fallback: readonly string[],
+  problems: string[],
+): readonly string[] {
+  if (absent(value)) return fallback;
+  if (Array.isArray(value) && value.every((one) => typeof one === "string")) return value;
+  problems.push(complaint(name, "a list of strings", value, usingDefault(fallback)));
+  return fallback;
+}
+
+function flag(value: unknown, name: string, fallback: boolean, problems: string[]): boolean {
+  if (absent(value)) return fallback;
+  if (typeof value === "boolean") return value;
+  problems.push(complaint(name, "true or false", value, usingDefault(fallback)));
+  return fallback;
+}
+
+function size(value: unknown, problems: string[]): number {
+  const fallback = DEFAULT_SETTINGS.maxFileSize;
+  if (absent(value)) return fallback;
+  if (typeof value === "number" && value > 0) return value;
+  problems.push(complaint("maxFileSize", "a number of megabytes above 0", value, usingDefault(fallback)));
+  return fallback;
+}
+
+function severities(value: unknown, problems: string[]): Record<string, SeverityName> {
+  const name = "diagnostics.severity";
+  const entries = Object.entries(table(value, name, problems));
+  const accepted: Record<string, SeverityName> = {};
+  for (const [code, severity] of entries) {
+    if (typeof severity === "string" && SEVERITIES.includes(severity)) {
+      accepted[code] = severity as SeverityName;
+    } else {
+      const wanted = "error, warning, information, hint or off";
+      problems.push(complaint(`${name}.${code}`, wanted, severity, "the rule keeps its own severity"));
+    }
+  }
+  return accepted;
+}
+
+function absent(value: unknown): value is null | undefined {
+  return value === null || value === undefined;
+}
+
+/** Whether a value is an object with keys. */
+export function isTable(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function usingDefault(fallback: unknown): string {
+  return `the default ${JSON.stringify(fallback)} is used`;
+}
+
+function complaint(name: string, wanted: string, got: unknown, consequence: string): string {
+  const text = JSON.stringify(got) ?? typeof got;
+  const shown = text.length > 60 ? `${text.slice(0, 57)}...` : text;
+  const setting = name === "" ? "capOperator" : `capOperator.${name}`;
+  return `The setting ${setting} must be ${wanted}, but is ${shown}; ${consequence}.`;
+}

@@ -1,0 +1,73 @@
+import { type Connection, ErrorCodes, ResponseError } from "vscode-languageserver";
+import { isAnchorName, type LanguageService } from "../core/language-service.ts";
+import type { Settings } from "../core/settings.ts";
+import type { ClientFeatures } from "./client-features.ts";
+import { lineEdits } from "./line-edits.ts";
+import type { OpenFile } from "./open-files.ts";
+import type { Requests } from "./requests.ts";
+import type { YamlService } from "./yaml-service.ts";
+
+/** Loads the YAML service; called once, at the first request that needs it. */
+export type LoadYamlService = () => Promise<YamlService>;
+
+/** Answers the requests that are about YAML itself. */
+export function serveYamlFeatures(
+  connection: Connection,
+  requests: Requests,
+  service: LanguageService,
+  load: LoadYamlService,
+  features: () => ClientFeatures,
+  settings: () => Settings,
+): void {
+  let loading: Promise<YamlService> | undefined;
+  const yaml = (): Promise<YamlService> => {
+    loading ??= load().catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    });
+    return loading;
+  };
+
+  connection.onSelectionRanges(
+    requests.file("Selection", [], ({ analysis }, { positions }) =>
+      service.selectionRanges(analysis, positions),
+    ),
+  );
+  connection.onDocumentFormatting(
+    requests.file("Formatting", [], async (file, { options }, token) => {
+      if (!settings().format.enable || isBroken(file)) return [];
+      const { text } = file.analysis;
+      const formatter = await yaml();
+      if (token.isCancellationRequested) return [];
+      const wanted = await formatter.format(text, options.tabSize);
+      return wanted === undefined ? [] : lineEdits(text, wanted);
+    }),
+  );
+  connection.onDefinition(
+    requests.file("Definition", [], ({ analysis }, { position }) => {
+      const place = service.definition(analysis, position);
+      if (!place) return [];
+      const { uri } = analysis.text;
+      if (!features().definitionLinks) return [{ uri, range: place.name }];
+      return [{ targetUri: uri, targetRange: place.value, targetSelectionRange: place.name }];
+    }),
+  );
+  connection.onPrepareRename(
+    requests.file("Rename", null, ({ analysis }, { position }) => service.renameRange(analysis, position)),
+  );
+  connection.onRenameRequest(
+    requests.file("Rename", null, ({ analysis }, { position, newName }) => {
+      if (!isAnchorName(newName)) {
+        const message =
+          "The name of an anchor must not be empty, nor hold blanks, brackets, braces or commas.";
+        throw new ResponseError(ErrorCodes.InvalidParams, message);
+      }
+      const edits = service.rename(analysis, position, newName);
+      return edits ? { changes: { [analysis.text.uri]: edits } } : null;
+    }),
+  );
+}
+
+function isBroken({ analysis }: OpenFile): boolean {
+  return analysis.file.problems.length > 0 || analysis.file.refused !== undefined;
+}

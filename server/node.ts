@@ -1,0 +1,52 @@
+import path from "node:path";
+import { createConnection } from "vscode-languageserver/node";
+import { DiskChartFiles } from "./lsp/chart-files.ts";
+import { readSources, readVersion } from "./lsp/read-sources.ts";
+import { startServer } from "./lsp/server.ts";
+
+const HELP = `Language server for CAP Operator chart values and the operator resource.
+
+Usage: cap-operator-language-server <transport>
+
+  --stdio           speak through standard input and output
+  --node-ipc        speak through the channel of a Node parent process
+  --socket=<port>   connect to a port on this machine
+  --pipe=<name>     connect to a pipe
+  --version         print the version
+  --help            print this help
+`;
+
+const packageFolder = path.dirname(import.meta.dirname);
+const args = process.argv.slice(2);
+
+if (args.includes("--version")) {
+  process.stdout.write(`${readVersion(packageFolder)}\n`);
+} else if (args.includes("--help")) {
+  process.stdout.write(HELP);
+} else if (!args.some((arg) => /^--(stdio|node-ipc|socket|pipe)(=|$)/.test(arg))) {
+  process.stderr.write(`Say how to speak to the language server.\n\n${HELP}`);
+  process.exitCode = 2;
+} else {
+  serve();
+}
+
+function serve(): void {
+  const { sources, problems } = readSources(packageFolder);
+  for (const problem of problems) process.stderr.write(`${problem}\n`);
+  const connection = createConnection();
+  // A request that fails is answered by its handler; what arrives here has no request to answer.
+  const survive = (error: unknown) => {
+    const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    process.stderr.write(`An error outside any request: ${detail}\n`);
+  };
+  process.on("uncaughtException", survive);
+  process.on("unhandledRejection", survive);
+  process.stdout.on("error", () => process.exit(1));
+  startServer(connection, {
+    version: readVersion(packageFolder),
+    charts: new DiskChartFiles(),
+    loadYamlService: async () => (await import("./lsp/yaml-service.ts")).createYamlService(),
+    sources,
+    problems,
+  });
+}

@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { globToRegExp, matchingGlob } from "../../../server/core/document/glob.ts";
+
+const MATCHES: readonly (readonly [glob: string, path: string, matches: boolean])[] = [
+  ["**/cap-operator*values*.yaml", "/home/me/cap-operator-values.yaml", true],
+  ["**/cap-operator*values*.yaml", "/home/me/deploy/cap-operator.prod-values-eu.yaml", true],
+  ["**/cap-operator*values*.yaml", "cap-operator-values.yaml", true],
+  ["**/cap-operator*values*.yaml", "/home/cap-operator/values.yaml", false],
+  ["**/values.yaml", "/a/values.yaml", true],
+  ["**/values.yaml", "/a/my-values.yaml", false],
+  ["*.yaml", "a.yaml", true],
+  ["*.yaml", "a/b.yaml", false],
+  ["a/**/b.yaml", "a/b.yaml", true],
+  ["a/**/b.yaml", "a/x/y/b.yaml", true],
+  ["a/**", "a/x/y.yaml", true],
+  ["value?.yaml", "values.yaml", true],
+  ["value?.yaml", "value/.yaml", false],
+  ["{a,b}.{yaml,yml}", "b.yml", true],
+  ["{a,b}.{yaml,yml}", "c.yml", false],
+  ["a.b+(c)[d].yaml", "a.b+(c)[d].yaml", true],
+  ["a.yaml", "axyaml", false],
+  ["{a.yaml", "{a.yaml", true],
+  ["{a,b}", "a,b", false],
+];
+
+for (const [glob, path, matches] of MATCHES) {
+  test(`${glob} ${matches ? "matches" : "does not match"} ${path}`, () => {
+    assert.equal(globToRegExp(glob).test(path), matches);
+  });
+}
+
+test("no glob that a person can write throws", () => {
+  for (const glob of ["", "{", "}", "{{a,b}", "[", "a***", "a{b,c", "\\", "(", "}{", "{,}"]) {
+    assert.equal(globToRegExp(glob).test("no such path/at all"), false, glob);
+  }
+});
+
+test("a glob with a folder counts from the workspace folder", () => {
+  const file = { path: "/home/me/ws/deploy/prod.yaml", workspacePath: "deploy/prod.yaml" };
+  assert.equal(matchingGlob(["deploy/*.yaml"], file), "deploy/*.yaml");
+  assert.equal(matchingGlob(["./deploy/*.yaml"], file), "./deploy/*.yaml");
+  assert.equal(matchingGlob(["ws/deploy/*.yaml"], file), undefined);
+  assert.equal(matchingGlob(["prod.yaml"], file), "prod.yaml");
+  assert.equal(matchingGlob(["/home/me/ws/deploy/prod.yaml"], file), "/home/me/ws/deploy/prod.yaml");
+});

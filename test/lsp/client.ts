@@ -1,0 +1,148 @@
+import { PassThrough } from "node:stream";
+import { fileURLToPath } from "node:url";
+import {
+  type ClientCapabilities,
+  ConfigurationRequest,
+  createConnection,
+  createProtocolConnection,
+  type Diagnostic,
+  type InitializeParams,
+  type InitializeResult,
+  LogMessageNotification,
+  type ProtocolConnection,
+  PublishDiagnosticsNotification,
+  RegistrationRequest,
+  ShowMessageNotification,
+  StreamMessageReader,
+  StreamMessageWriter,
+  UnregistrationRequest,
+} from "vscode-languageserver/node";
+import type { ChartEvidence } from "../../server/core/document/ownership.ts";
+import type { LanguageService } from "../../server/core/language-service.ts";
+import { IDLE_SERVICE } from "../../server/lsp/idle-service.ts";
+import { readSources } from "../../server/lsp/read-sources.ts";
+import { type Server, type ServerOptions, startServer } from "../../server/lsp/server.ts";
+
+const packageFolder = fileURLToPath(new URL("../..", import.meta.url));
+
+/** The keys that the fake engine knows. */
+const KEYS = ["controller", "controller.replicas", "subscriptionServer", "subscriptionServer.domain"];
+
+/** An engine with made-up answers, to test the server around it. */
+export function fakeService(answers: Partial<LanguageService> = {}): LanguageService {
+  return { ...IDLE_SERVICE, knowsKey: (_kind, path) => KEYS.includes(path.join(".")), ...answers };
+}
+
+/** How a test wants its client and server. */
+export interface ConnectOptions {
+  readonly capabilities?: ClientCapabilities;
+  readonly initialize?: Partial<InitializeParams>;
+  readonly server?: Partial<ServerOptions>;
+  /** The engine; the real one when it is left out. */
+  readonly service?: LanguageService;
+  readonly chart?: ChartEvidence;
+  /** What the client answers to `workspace/configuration`. */
+  configuration?: () => unknown;
+}
+
+/** A client with a server behind two streams. */
+export interface TestClient {
+  readonly connection: ProtocolConnection;
+  readonly result: InitializeResult;
+  readonly server: Server;
+  /** Log lines from the server, errors and warnings among them. */
+  readonly log: string[];
+  readonly shown: string[];
+  readonly registered: string[];
+  /** Every set of problems that was pushed. */
+  readonly published: {
+    readonly uri: string;
+    readonly version?: number;
+    readonly diagnostics: Diagnostic[];
+  }[];
+  open(uri: string, text: string, version?: number): void;
+  change(uri: string, version: number, text: string): void;
+  /** Waits until something holds. */
+  until<T>(what: () => T | undefined | false): Promise<T>;
+  request<T>(method: string, params: unknown): Promise<T>;
+  /** Shuts down and takes the streams away. */
+  close(): Promise<void>;
+}
+
+/** Starts a server in this process and a client of the protocol's own library, and shakes hands. */
+export async function connect(options: ConnectOptions = {}): Promise<TestClient> {
+  const up = new PassThrough();
+  const down = new PassThrough();
+  const serverSide = createConnection(new StreamMessageReader(up), new StreamMessageWriter(down));
+  const { service, chart } = options;
+  const server = startServer(serverSide, {
+    version: "1.2.3",
+    charts: { nearest: async () => chart, forget: () => undefined },
+    loadYamlService: async () => (await import("../../server/lsp/yaml-service.ts")).createYamlService(),
+    ...readSources(packageFolder),
+    ...(service ? { createService: () => service } : {}),
+    ...options.server,
+  });
+  const connection = createProtocolConnection(new StreamMessageReader(down), new StreamMessageWriter(up));
+  const log: string[] = [];
+  const shown: string[] = [];
+  const registered: string[] = [];
+  const published: TestClient["published"] = [];
+  connection.onNotification(LogMessageNotification.type, ({ message }) => void log.push(message));
+  connection.onNotification(ShowMessageNotification.type, ({ message }) => void shown.push(message));
+  connection.onNotification(PublishDiagnosticsNotification.type, (params) => void published.push(params));
+  connection.onRequest(ConfigurationRequest.type, ({ items }) =>
+    items.map(({ section }) => (section === "capOperator" ? (options.configuration?.() ?? null) : null)),
+  );
+  connection.onRequest(RegistrationRequest.type, ({ registrations }) => {
+    registered.push(...registrations.map(({ method }) => method));
+  });
+  connection.onRequest(UnregistrationRequest.type, ({ unregisterations }) => {
+    for (const { method } of unregisterations) registered.splice(registered.indexOf(method), 1);
+  });
+  connection.listen();
+  const result = await connection.sendRequest<InitializeResult>("initialize", {
+    processId: null,
+    rootUri: null,
+    workspaceFolders: null,
+    capabilities: options.capabilities ?? {},
+    ...options.initialize,
+  });
+  await connection.sendNotification("initialized", {});
+  return {
+    connection,
+    result,
+    server,
+    log,
+    shown,
+    registered,
+    published,
+    open(uri, text, version = 1) {
+      const textDocument = { uri, languageId: "yaml", version, text };
+      void connection.sendNotification("textDocument/didOpen", { textDocument });
+    },
+    change(uri, version, text) {
+      const params = { textDocument: { uri, version }, contentChanges: [{ text }] };
+      void connection.sendNotification("textDocument/didChange", params);
+    },
+    until,
+    request: (method, params) => connection.sendRequest(method, params),
+    async close() {
+      await connection.sendRequest("shutdown");
+      connection.end();
+      connection.dispose();
+      serverSide.dispose();
+    },
+  };
+}
+
+/** Gives up after a while that no machine needs, so that a failing test ends. */
+async function until<T>(what: () => T | undefined | false): Promise<T> {
+  const end = performance.now() + 30_000;
+  while (performance.now() < end) {
+    const value = what();
+    if (value !== undefined && value !== false) return value;
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+  throw new Error(`This never became true: ${what}`);
+}

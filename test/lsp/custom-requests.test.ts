@@ -1,0 +1,100 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { FileStatus, FileStatusChangedParams } from "../../server/lsp/protocol.ts";
+import { connect, fakeService } from "./client.ts";
+
+const URI = "file:///ws/values.yaml";
+const OURS = "controller:\n  replicas: 1\n";
+
+test("a file's status says what it is and why", async () => {
+  const client = await connect({ service: fakeService() });
+  client.open(URI, OURS);
+  assert.deepEqual(await client.request<FileStatus>("capOperator/fileStatus", { uri: URI }), {
+    kind: "values",
+    reason: "file-name",
+    explanation: "The file is named like a values file (values.yaml) and holds keys of the operator's chart.",
+  });
+  const unknown = await client.request<FileStatus>("capOperator/fileStatus", {
+    uri: "file:///not/open.yaml",
+  });
+  assert.deepEqual([unknown.kind, unknown.reason], [null, "no-evidence"]);
+  await client.close();
+});
+
+test("the chart beside the file counts", async () => {
+  const chart = { name: "ingress-nginx", path: "values.yaml" };
+  const client = await connect({ service: fakeService(), chart });
+  client.open(URI, OURS);
+  const status = await client.request<FileStatus>("capOperator/fileStatus", { uri: URI });
+  assert.deepEqual([status.kind, status.reason], [null, "other-chart"]);
+  await client.close();
+});
+
+test("a chart that appears changes the answer", async () => {
+  let name = "ingress-nginx";
+  let forgotten = 0;
+  const charts = { nearest: async () => ({ name, path: "values.yaml" }), forget: () => void forgotten++ };
+  const client = await connect({ service: fakeService(), server: { charts } });
+  client.open(URI, OURS);
+  await client.request("capOperator/fileStatus", { uri: URI });
+  const changed: FileStatusChangedParams[] = [];
+  client.connection.onNotification("capOperator/fileStatusChanged", (params) => void changed.push(params));
+  name = "cap-operator-chart";
+  const changes = [{ uri: "file:///ws/Chart.yaml", type: 2 }];
+  await client.connection.sendNotification("workspace/didChangeWatchedFiles", { changes });
+  await client.until(() => changed.length === 1);
+  assert.equal(forgotten, 1);
+  assert.deepEqual(
+    [changed[0]?.uri, changed[0]?.kind, changed[0]?.reason],
+    [URI, "values", "operator-chart"],
+  );
+  await client.close();
+});
+
+test("a client that asked is told when the answer changes, and only then", async () => {
+  const client = await connect({ service: fakeService() });
+  const changed: FileStatusChangedParams[] = [];
+  client.connection.onNotification("capOperator/fileStatusChanged", (params) => void changed.push(params));
+  client.open(URI, OURS);
+  await client.until(() => client.published.length === 1);
+  assert.deepEqual(changed, []);
+  await client.request("capOperator/fileStatus", { uri: URI });
+  client.change(URI, 2, `${OURS}# more\n`);
+  await client.until(() => client.published.at(-1)?.version === 2);
+  assert.deepEqual(changed, []);
+  client.change(URI, 3, `# cap-operator: off\n${OURS}`);
+  await client.until(() => client.published.at(-1)?.version === 3);
+  assert.deepEqual(
+    changed.map(({ uri, kind, reason }) => ({ uri, kind, reason })),
+    [{ uri: URI, kind: null, reason: "modeline-off" }],
+  );
+  await client.close();
+});
+
+test("snippets, defaults and missing defaults come from the engine", async () => {
+  const start = { line: 0, character: 0 };
+  const range = { start, end: start };
+  const offer = { name: "n", description: "d", fits: true, range, body: "b" };
+  const service = fakeService({
+    snippets: () => [offer],
+    defaultsDocument: (kind, { comments }) => `${kind} ${comments}`,
+    missingDefaults: () => [{ range, newText: "x" }],
+  });
+  const client = await connect({ service });
+  client.open(URI, OURS);
+  client.open("file:///ws/other.yaml", "foo: 1\n");
+  for (const [uri, count] of [
+    [URI, 1],
+    ["file:///ws/other.yaml", 0],
+    ["file:///none", 0],
+  ] as const) {
+    assert.equal(
+      (await client.request<unknown[]>("capOperator/snippets", { uri, position: start })).length,
+      count,
+    );
+    assert.equal((await client.request<unknown[]>("capOperator/missingDefaults", { uri })).length, count);
+  }
+  const params = { kind: "operator", comments: true };
+  assert.equal(await client.request("capOperator/defaultsDocument", params), "operator true");
+  await client.close();
+});

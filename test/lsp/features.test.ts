@@ -1,0 +1,274 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import {
+  type ClientCapabilities,
+  type CodeAction,
+  CodeActionKind,
+  type CompletionItem,
+  CompletionItemKind,
+  CompletionTriggerKind,
+  type DocumentSymbol,
+  type Hover,
+  InsertTextFormat,
+  InsertTextMode,
+  MarkupKind,
+  type Position,
+  SymbolKind,
+} from "vscode-languageserver/node";
+import type { LanguageService } from "../../server/core/language-service.ts";
+import { connect, fakeService, type TestClient } from "./client.ts";
+
+const URI = "file:///ws/values.yaml";
+const OURS = "controller:\n  replicas: 1 # one pod\n";
+const START = { line: 0, character: 0 };
+const RANGE = { start: START, end: { line: 0, character: 10 } };
+const textDocument = { uri: URI };
+
+async function served(
+  answers: Partial<LanguageService>,
+  capabilities: ClientCapabilities = {},
+  text = OURS,
+): Promise<TestClient> {
+  const client = await connect({ service: fakeService(answers), capabilities });
+  client.open(URI, text);
+  return client;
+}
+
+const ITEM: CompletionItem = {
+  label: "replicas",
+  kind: CompletionItemKind.Property,
+  insertTextFormat: InsertTextFormat.Snippet,
+  insertTextMode: InsertTextMode.asIs,
+  textEdit: { range: RANGE, newText: "replicas: ${1:1}" },
+};
+describe("completion", () => {
+  const completion = () => [ITEM];
+  const ask = (client: TestClient, position: Position, typed?: string) =>
+    client.request<CompletionItem[]>("textDocument/completion", {
+      textDocument,
+      position,
+      context: typed
+        ? { triggerKind: CompletionTriggerKind.TriggerCharacter, triggerCharacter: typed }
+        : { triggerKind: CompletionTriggerKind.Invoked },
+    });
+
+  test("is asked with what the client can do", async () => {
+    const asked: unknown[] = [];
+    const service = fakeService({
+      completion: (_analysis, _position, abilities) => {
+        asked.push(abilities);
+        return [];
+      },
+    });
+    const completionItem = { snippetSupport: true };
+    const rich = await connect({
+      service,
+      capabilities: { textDocument: { completion: { completionItem } } },
+      initialize: { initializationOptions: { suggestCommand: "open.list" } },
+    });
+    rich.open(URI, OURS);
+    await ask(rich, START);
+    await rich.close();
+    const poor = await connect({ service });
+    poor.open(URI, OURS);
+    await ask(poor, START);
+    await poor.close();
+    assert.deepEqual(asked, [{ snippets: true, suggestCommand: "open.list" }, { snippets: false }]);
+  });
+
+  test("carries a mode of indentation only where the client knows it", async () => {
+    const completionItem = { insertTextModeSupport: { valueSet: [InsertTextMode.asIs] } };
+    const rich = await served({ completion }, { textDocument: { completion: { completionItem } } });
+    assert.deepEqual(await ask(rich, START), [ITEM]);
+    await rich.close();
+    const poor = await served({ completion });
+    const { insertTextMode: _left, ...rest } = ITEM;
+    assert.deepEqual(await ask(poor, START), [rest]);
+    await poor.close();
+  });
+
+  test("is not asked for by a space inside a text", async () => {
+    const client = await served({ completion }, {}, "controller: \n  \n  a: some \n  - \n");
+    const counts = [];
+    for (const [line, character] of [
+      [0, 12],
+      [1, 2],
+      [2, 10],
+      [3, 4],
+    ] as const) {
+      counts.push((await ask(client, { line, character }, " ")).length);
+    }
+    assert.deepEqual(counts, [1, 1, 0, 1]);
+    assert.equal((await ask(client, { line: 2, character: 10 })).length, 1);
+    await client.close();
+  });
+
+  test("documentation is resolved later, in the client's format", async () => {
+    const resolveCompletion = (item: CompletionItem) => ({
+      ...item,
+      documentation: {
+        kind: MarkupKind.Markdown,
+        value: "**Replicas** of the `controller`, see [docs](file:///x).",
+      },
+    });
+    const plain = await served({ completion, resolveCompletion });
+    const resolved = await plain.request<CompletionItem>("completionItem/resolve", { label: "replicas" });
+    assert.deepEqual(resolved.documentation, {
+      kind: "plaintext",
+      value: "Replicas of the controller, see docs.",
+    });
+    await plain.close();
+    const completionItem = { documentationFormat: [MarkupKind.Markdown] };
+    const rich = await served({ resolveCompletion }, { textDocument: { completion: { completionItem } } });
+    const same = await rich.request<CompletionItem>("completionItem/resolve", { label: "replicas" });
+    assert.deepEqual(same.documentation, resolveCompletion(same).documentation);
+    await rich.close();
+  });
+});
+
+describe("hover", () => {
+  const hover = (): Hover => ({
+    contents: { kind: MarkupKind.Markdown, value: "## Replicas\n\n```yaml\nreplicas: 1\n```\n" },
+  });
+  const ask = (client: TestClient) =>
+    client.request<Hover | null>("textDocument/hover", { textDocument, position: START });
+
+  test("in Markdown and in plain text", async () => {
+    const rich = await served(
+      { hover },
+      { textDocument: { hover: { contentFormat: [MarkupKind.Markdown] } } },
+    );
+    assert.deepEqual(await ask(rich), hover());
+    await rich.close();
+    const plain = await served({ hover });
+    assert.deepEqual((await ask(plain))?.contents, { kind: "plaintext", value: "Replicas\n\nreplicas: 1" });
+    await plain.close();
+  });
+
+  test("answers nothing for a file that is not ours, or not open", async () => {
+    const client = await served({ hover }, {}, "foo: 1\n");
+    assert.equal(await ask(client), null);
+    await client.connection.sendNotification("textDocument/didClose", { textDocument });
+    assert.equal(await ask(client), null);
+    await client.close();
+  });
+});
+
+describe("quick fixes", () => {
+  const fix: CodeAction = { title: "Fix", kind: CodeActionKind.QuickFix };
+  const capabilities = {
+    textDocument: { codeAction: { codeActionLiteralSupport: { codeActionKind: { valueSet: [] } } } },
+  };
+
+  test("are asked with our own problems only, and filtered by kind", async () => {
+    const given: unknown[] = [];
+    const codeActions: LanguageService["codeActions"] = async (_analysis, _range, diagnostics) => {
+      given.push(...diagnostics.map(({ message }) => message));
+      return [fix];
+    };
+    const client = await served({ codeActions }, capabilities);
+    const diagnostics = [
+      { range: RANGE, message: "ours", source: "cap-operator" },
+      { range: RANGE, message: "theirs", source: "yaml" },
+    ];
+    const ask = (only?: string[]) =>
+      client.request<CodeAction[]>("textDocument/codeAction", {
+        textDocument,
+        range: RANGE,
+        context: { diagnostics, ...(only ? { only } : {}) },
+      });
+    assert.deepEqual(await ask(), [fix]);
+    assert.deepEqual(given, ["ours"]);
+    assert.deepEqual(await ask(["quickfix"]), [fix]);
+    assert.deepEqual(await ask(["source.fixAll"]), []);
+    await client.close();
+  });
+});
+
+describe("the outline", () => {
+  const leaf: DocumentSymbol = {
+    name: "replicas",
+    kind: SymbolKind.Number,
+    range: RANGE,
+    selectionRange: RANGE,
+  };
+  const tree: DocumentSymbol = { ...leaf, name: "controller", kind: SymbolKind.Object, children: [leaf] };
+  const symbols = () => [tree, leaf];
+  const ask = (client: TestClient) => client.request("textDocument/documentSymbol", { textDocument });
+
+  test("is a tree where the client shows trees, else a list with containers", async () => {
+    const documentSymbol = { hierarchicalDocumentSymbolSupport: true };
+    const rich = await served({ symbols }, { textDocument: { documentSymbol } });
+    assert.deepEqual(await ask(rich), [tree, leaf]);
+    await rich.close();
+    const flat = await served({ symbols });
+    const location = { uri: URI, range: RANGE };
+    assert.deepEqual(await ask(flat), [
+      { name: "controller", kind: SymbolKind.Object, location },
+      { name: "replicas", kind: SymbolKind.Number, location, containerName: "controller" },
+      { name: "replicas", kind: SymbolKind.Number, location },
+    ]);
+    await flat.close();
+  });
+});
+
+test("folding keeps to the client's limit", async () => {
+  const folding = () => [1, 2, 3].map((startLine) => ({ startLine, endLine: startLine + 1 }));
+  const client = await served({ folding }, { textDocument: { foldingRange: { rangeLimit: 2 } } });
+  const ranges = await client.request<unknown[]>("textDocument/foldingRange", { textDocument });
+  assert.equal(ranges.length, 2);
+  await client.close();
+});
+
+describe("a request", () => {
+  test("that fails answers with what failed, and the next one works", async () => {
+    const hover = () => {
+      throw new TypeError("out of cheese");
+    };
+    const client = await served({ hover, symbols: () => [] });
+    const position = START;
+    await assert.rejects(client.request("textDocument/hover", { textDocument, position }), {
+      message: "Hover failed: out of cheese",
+    });
+    assert.deepEqual(await client.request("textDocument/documentSymbol", { textDocument }), []);
+    await client.until(() =>
+      client.log.some((line) => line.includes("Hover failed: TypeError: out of cheese")),
+    );
+    await client.close();
+  });
+
+  test("that is cancelled says so, and the next one works", async () => {
+    const client = await served({ hover: () => null });
+    const { CancellationTokenSource } = await import("vscode-languageserver/node");
+    const source = new CancellationTokenSource();
+    const params = { textDocument, position: START };
+    const answer = client.connection.sendRequest("textDocument/hover", params, source.token);
+    source.cancel();
+    await assert.rejects(answer, { code: -32800 });
+    assert.equal(await client.request("textDocument/hover", params), null);
+    await client.close();
+  });
+
+  test("with nonsense for parameters fails alone", async () => {
+    const client = await served({});
+    await assert.rejects(client.request("textDocument/hover", {}));
+    await assert.rejects(client.request("capOperator/fileStatus", { uri: 7 }), /needs the uri of a file/);
+    await assert.rejects(client.request("capOperator/snippets", { uri: URI }), /needs a position/);
+    await assert.rejects(client.request("capOperator/defaultsDocument", { kind: "x" }), /needs a kind/);
+    await assert.rejects(client.request("capOperator/unheardOf", {}));
+    assert.deepEqual(await client.request("textDocument/documentSymbol", { textDocument }), []);
+    await client.close();
+  });
+
+  test("sees the change that was sent before it", async () => {
+    const hover: LanguageService["hover"] = ({ file }) => ({ contents: file.text });
+    const client = await served({ hover });
+    for (let version = 2; version < 40; version++) {
+      const text = `${OURS}# ${version}\n`;
+      client.change(URI, version, text);
+      const answer = await client.request<Hover>("textDocument/hover", { textDocument, position: START });
+      assert.equal(answer.contents, text);
+    }
+    await client.close();
+  });
+});

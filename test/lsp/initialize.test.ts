@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { connect, fakeService } from "./client.ts";
+
+const PULL = { textDocument: { diagnostic: {} } };
+
+test("a client that says nothing about itself gets everything that needs nothing", async () => {
+  const client = await connect({ service: fakeService() });
+  assert.deepEqual(client.result.serverInfo, { name: "cap-operator", version: "1.2.3" });
+  const { capabilities } = client.result;
+  assert.deepEqual(capabilities.textDocumentSync, { openClose: true, change: 2 });
+  assert.equal(capabilities.completionProvider?.resolveProvider, true);
+  assert.ok(capabilities.completionProvider?.triggerCharacters?.includes(" "));
+  assert.deepEqual(capabilities.renameProvider, { prepareProvider: true });
+  assert.equal(capabilities.documentFormattingProvider, true);
+  assert.equal(capabilities.diagnosticProvider, undefined);
+  assert.equal(capabilities.codeActionProvider, false);
+  for (const one of ["hover", "documentSymbol", "foldingRange", "selectionRange", "definition"]) {
+    assert.equal(capabilities[`${one}Provider` as keyof typeof capabilities], true, one);
+  }
+  assert.deepEqual(client.registered, []);
+  await client.close();
+});
+
+test("a client that pulls diagnostics is offered to, for one file at a time", async () => {
+  const client = await connect({ service: fakeService(), capabilities: PULL });
+  assert.deepEqual(client.result.capabilities.diagnosticProvider, {
+    identifier: "cap-operator",
+    interFileDependencies: false,
+    workspaceDiagnostics: false,
+  });
+  await client.close();
+});
+
+test("a client that understands code actions gets quick fixes", async () => {
+  const codeAction = { codeActionLiteralSupport: { codeActionKind: { valueSet: ["quickfix"] } } };
+  const client = await connect({ service: fakeService(), capabilities: { textDocument: { codeAction } } });
+  assert.deepEqual(client.result.capabilities.codeActionProvider, { codeActionKinds: ["quickfix"] });
+  await client.close();
+});
+
+test("what can be registered later is registered after the handshake", async () => {
+  const dynamicRegistration = true;
+  const client = await connect({
+    service: fakeService(),
+    capabilities: {
+      textDocument: { formatting: { dynamicRegistration } },
+      workspace: {
+        didChangeConfiguration: { dynamicRegistration },
+        didChangeWatchedFiles: { dynamicRegistration },
+      },
+    },
+  });
+  assert.equal(client.result.capabilities.documentFormattingProvider, undefined);
+  await client.until(() => client.registered.length === 3);
+  assert.deepEqual(client.registered.sort(), [
+    "textDocument/formatting",
+    "workspace/didChangeConfiguration",
+    "workspace/didChangeWatchedFiles",
+  ]);
+  await client.close();
+});
+
+test("formatting is taken back and offered again as its setting says", async () => {
+  let configuration = { format: { enable: true } };
+  const client = await connect({
+    service: fakeService(),
+    capabilities: {
+      textDocument: { formatting: { dynamicRegistration: true } },
+      workspace: { configuration: true },
+    },
+    configuration: () => configuration,
+  });
+  const offered = () => client.registered.includes("textDocument/formatting");
+  await client.until(offered);
+  configuration = { format: { enable: false } };
+  await client.connection.sendNotification("workspace/didChangeConfiguration", { settings: null });
+  await client.until(() => !offered());
+  configuration = { format: { enable: true } };
+  await client.connection.sendNotification("workspace/didChangeConfiguration", { settings: null });
+  await client.until(offered);
+  await client.close();
+});

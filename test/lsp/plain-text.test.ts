@@ -1,0 +1,19 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { markdownToText } from "../../server/lsp/plain-text.ts";
+
+const MARKDOWN: readonly (readonly [markdown: string, text: string])[] = [
+  ["**Type** `int`", "Type int"],
+  ["# Title\n\ntext", "Title\n\ntext"],
+  ["```yaml\na: 1\n```", "a: 1"],
+  ["see [the docs](file:///docs/a.md#b)", "see the docs"],
+  ["a\n\n---\n\nb", "a\n\nb"],
+  ["escaped \\* \\_ \\<x\\>", "escaped * _ <x>"],
+  ["2 * 3 and snake_case_name", "2 * 3 and snake_case_name"],
+];
+
+for (const [markdown, text] of MARKDOWN) {
+  test(`${JSON.stringify(markdown)} reads ${JSON.stringify(text)}`, () => {
+    assert.equal(markdownToText(markdown), text);
+  });
+}

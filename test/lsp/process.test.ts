@@ -1,0 +1,152 @@
+import assert from "node:assert/strict";
+import { type ChildProcess, fork, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
+import { createServer, type Socket } from "node:net";
+import path from "node:path";
+import { afterEach, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import {
+  createProtocolConnection,
+  type Hover,
+  type InitializeResult,
+  IPCMessageReader,
+  IPCMessageWriter,
+  type ProtocolConnection,
+  type PublishDiagnosticsParams,
+  StreamMessageReader,
+  StreamMessageWriter,
+} from "vscode-languageserver/node";
+
+const packageFolder = fileURLToPath(new URL("../..", import.meta.url));
+const source = path.join(packageFolder, "server/node.ts");
+const bundle = path.join(packageFolder, "dist/language-server.cjs");
+const { version } = JSON.parse(readFileSync(path.join(packageFolder, "package.json"), "utf8"));
+
+const uri = "file:///ws/cap-operator-values.yaml";
+const TEXT = "controller:\n  replicas: 2\n  replicaz: 3\n";
+
+const started: ChildProcess[] = [];
+afterEach(() => {
+  for (const server of started.splice(0)) server.kill();
+});
+
+function start(file: string, ...args: string[]): ChildProcess {
+  const server = spawn(process.execPath, [file, ...args], { stdio: ["pipe", "pipe", "pipe"] });
+  started.push(server);
+  return server;
+}
+
+/** Talks to a server from the handshake to the exit, and checks what it says of one file. */
+async function converse(connection: ProtocolConnection): Promise<void> {
+  connection.listen();
+  const pushed = new Promise<PublishDiagnosticsParams>((resolve) => {
+    connection.onNotification("textDocument/publishDiagnostics", resolve);
+  });
+  const hello = await connection.sendRequest<InitializeResult>("initialize", {
+    processId: process.pid,
+    rootUri: null,
+    capabilities: { textDocument: { hover: { contentFormat: ["markdown"] } } },
+  });
+  assert.deepEqual(hello.serverInfo, { name: "cap-operator", version });
+  await connection.sendNotification("initialized", {});
+  const textDocument = { uri, languageId: "yaml", version: 1, text: TEXT };
+  await connection.sendNotification("textDocument/didOpen", { textDocument });
+  const { diagnostics } = await pushed;
+  const unknown = diagnostics.filter(({ code }) => code === "unknown-key");
+  assert.deepEqual(
+    unknown.map(({ range }) => range.start.line),
+    [2],
+  );
+  const position = { line: 1, character: 4 };
+  const hover = await connection.sendRequest<Hover>("textDocument/hover", {
+    textDocument: { uri },
+    position,
+  });
+  assert.match(JSON.stringify(hover.contents), /replicas/i);
+  const positions = [position];
+  const ranges = await connection.sendRequest<unknown[]>("textDocument/selectionRange", {
+    textDocument: { uri },
+    positions,
+  });
+  assert.equal(ranges.length, 1);
+  assert.equal(await connection.sendRequest("shutdown"), null);
+  await connection.sendNotification("exit");
+}
+
+async function converseWith(server: ChildProcess): Promise<void> {
+  assert.ok(server.stdout && server.stdin);
+  const reader = new StreamMessageReader(server.stdout);
+  await converse(createProtocolConnection(reader, new StreamMessageWriter(server.stdin)));
+  assert.deepEqual(await once(server, "exit"), [0, null]);
+}
+
+test("over standard input and output, from the sources", async () => {
+  await converseWith(start(source, "--stdio"));
+});
+
+test("over standard input and output, from the bundle", {
+  skip: existsSync(bundle) ? false : "dist/language-server.cjs is not built; run npm run build",
+}, async () => {
+  await converseWith(start(bundle, "--stdio"));
+});
+
+test("over the channel of a Node parent", async () => {
+  const server = fork(source, ["--node-ipc"], { execPath: process.execPath, execArgv: [] });
+  started.push(server);
+  await converse(createProtocolConnection(new IPCMessageReader(server), new IPCMessageWriter(server)));
+  assert.deepEqual(await once(server, "exit"), [0, null]);
+});
+
+test("over a socket", async () => {
+  const listener = createServer().listen(0, "127.0.0.1");
+  await once(listener, "listening");
+  const address = listener.address();
+  assert.ok(typeof address === "object" && address !== null);
+  const server = start(source, `--socket=${address.port}`);
+  const exit = once(server, "exit");
+  const [socket] = (await once(listener, "connection")) as [Socket];
+  await converse(createProtocolConnection(new StreamMessageReader(socket), new StreamMessageWriter(socket)));
+  assert.deepEqual(await exit, [0, null]);
+  listener.close();
+});
+
+test("a client that goes away takes the server with it", async () => {
+  const server = start(source, "--stdio");
+  server.stdin?.end();
+  const [code] = await once(server, "exit");
+  assert.equal(code, 1);
+});
+
+test("--version and --help print and exit; no transport is an error that says what to do", () => {
+  const run = (...args: string[]) => spawnSync(process.execPath, [source, ...args], { encoding: "utf8" });
+  const asked = run("--version");
+  assert.deepEqual([asked.status, asked.stdout, asked.stderr], [0, `${version}\n`, ""]);
+  const help = run("--help");
+  assert.equal(help.status, 0);
+  for (const flag of ["--stdio", "--node-ipc", "--socket", "--pipe"]) assert.ok(help.stdout.includes(flag));
+  const none = run();
+  assert.equal(none.status, 2);
+  assert.match(none.stderr, /^Say how to speak to the language server\./);
+  assert.equal(none.stdout, "");
+});
+
+test("bytes that are no protocol do not bring the server down at once", async () => {
+  const server = start(source, "--stdio");
+  server.stdin?.write("Content-Length: 7\r\n\r\n{broken");
+  assert.ok(server.stdout && server.stdin);
+  const connection = createProtocolConnection(
+    new StreamMessageReader(server.stdout),
+    new StreamMessageWriter(server.stdin),
+  );
+  connection.listen();
+  const hello = await connection.sendRequest<InitializeResult>("initialize", {
+    processId: null,
+    rootUri: null,
+    capabilities: {},
+  });
+  assert.equal(hello.serverInfo?.name, "cap-operator");
+  await connection.sendRequest("shutdown");
+  await connection.sendNotification("exit");
+  assert.deepEqual(await once(server, "exit"), [0, null]);
+});

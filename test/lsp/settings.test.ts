@@ -1,0 +1,140 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { DEFAULT_SETTINGS } from "../../server/core/settings.ts";
+import type { FileStatus } from "../../server/lsp/protocol.ts";
+import { readSettings } from "../../server/lsp/settings.ts";
+import { connect, fakeService, type TestClient } from "./client.ts";
+
+const OTHER = "file:///ws/other.yaml";
+
+function status(client: TestClient): Promise<FileStatus> {
+  return client.request<FileStatus>("capOperator/fileStatus", { uri: OTHER });
+}
+
+describe("reading", () => {
+  test("nothing gives the defaults, without a word", () => {
+    for (const raw of [undefined, null, {}, []]) {
+      assert.deepEqual(readSettings(raw), { settings: DEFAULT_SETTINGS, problems: [] });
+    }
+  });
+
+  test("what is right is taken", () => {
+    const wanted = {
+      files: ["a.yaml"],
+      excludeFiles: ["b.yaml"],
+      completion: { snippets: false },
+      diagnostics: { enable: false, severity: { "unknown-key": "error" } },
+      format: { enable: false },
+      maxFileSize: 0.5,
+    };
+    assert.deepEqual(readSettings({ ...wanted, added: "later" }), { settings: wanted, problems: [] });
+  });
+
+  test("each part of the wrong type keeps its default and is named once", () => {
+    const { settings, problems } = readSettings({
+      files: "a.yaml",
+      excludeFiles: [1],
+      completion: true,
+      diagnostics: { enable: "yes", severity: { "unknown-key": "loud", syntax: "hint" } },
+      format: { enable: 1 },
+      maxFileSize: -1,
+    });
+    assert.deepEqual(settings, {
+      ...DEFAULT_SETTINGS,
+      diagnostics: { enable: true, severity: { syntax: "hint" } },
+    });
+    assert.equal(problems.length, 7);
+    assert.ok(
+      problems.includes(
+        "The setting capOperator.maxFileSize must be a number of megabytes above 0, but is -1; the default 8 is used.",
+      ),
+    );
+    assert.ok(problems.some((problem) => problem.includes("capOperator.diagnostics.severity.unknown-key")));
+  });
+
+  test("settings that are no object at all", () => {
+    for (const raw of ["x", 7, true, [1]]) {
+      const { settings, problems } = readSettings(raw);
+      assert.deepEqual(settings, DEFAULT_SETTINGS);
+      assert.equal(problems.length, 1);
+      assert.match(problems[0] ?? "", /^The setting capOperator must be an object, but is /);
+    }
+  });
+});
+
+describe("from a client", () => {
+  test("that is asked, and live", async () => {
+    let configuration: unknown = { files: ["other.yaml"] };
+    const capabilities = { workspace: { configuration: true } };
+    const client = await connect({
+      service: fakeService(),
+      capabilities,
+      configuration: () => configuration,
+    });
+    client.open(OTHER, "foo: 1\n");
+    assert.equal((await status(client)).reason, "setting");
+    configuration = { files: [] };
+    await client.connection.sendNotification("workspace/didChangeConfiguration", { settings: null });
+    await client.until(() => client.published.length >= 2);
+    assert.equal((await status(client)).reason, "no-evidence");
+    await client.close();
+  });
+
+  test("that sends them with initialize, bare or in their section", async () => {
+    for (const initializationOptions of [
+      { files: ["other.yaml"] },
+      { capOperator: { files: ["other.yaml"] } },
+    ]) {
+      const client = await connect({ service: fakeService(), initialize: { initializationOptions } });
+      client.open(OTHER, "foo: 1\n");
+      assert.equal((await status(client)).reason, "setting");
+      await client.close();
+    }
+  });
+
+  test("that can be asked but has none falls back to those of initialize", async () => {
+    const client = await connect({
+      service: fakeService(),
+      capabilities: { workspace: { configuration: true } },
+      initialize: { initializationOptions: { files: ["other.yaml"] } },
+      configuration: () => null,
+    });
+    client.open(OTHER, "foo: 1\n");
+    assert.equal((await status(client)).reason, "setting");
+    await client.close();
+  });
+
+  test("that sends them when they change", async () => {
+    const client = await connect({ service: fakeService() });
+    client.open(OTHER, "foo: 1\n");
+    assert.equal((await status(client)).reason, "no-evidence");
+    const settings = { capOperator: { files: ["other.yaml"] } };
+    await client.connection.sendNotification("workspace/didChangeConfiguration", { settings });
+    assert.equal((await status(client)).reason, "setting");
+    await client.close();
+  });
+
+  test("that never answers does not stop the server", async () => {
+    const capabilities = { workspace: { configuration: true } };
+    const client = await connect({ service: fakeService(), capabilities });
+    client.connection.onRequest("workspace/configuration", () => new Promise(() => undefined));
+    client.open(OTHER, "foo: 1\n");
+    assert.equal((await status(client)).reason, "no-evidence");
+    await client.close();
+  });
+
+  test("of the wrong type are complained about once, and the server works on", async () => {
+    const capabilities = { workspace: { configuration: true } };
+    const configuration = () => ({ files: 5, maxFileSize: "big" });
+    const client = await connect({ service: fakeService(), capabilities, configuration });
+    const complaints = () => client.log.filter((line) => line.startsWith("The setting"));
+    await client.until(() => complaints().length === 2);
+    for (let times = 0; times < 3; times++) {
+      await client.connection.sendNotification("workspace/didChangeConfiguration", { settings: null });
+    }
+    client.open("file:///ws/cap-operator-values.yaml", "");
+    await client.until(() => client.published.length > 0);
+    assert.equal(complaints().length, 2);
+    await client.close();
+  });
+});
