@@ -1,6 +1,24 @@
 /** How loud a diagnostic is; `off` silences it. */
 export type SeverityName = "error" | "warning" | "information" | "hint" | "off";
 
+/** A release as it is installed: what Helm is given for it, written down once. */
+export interface Release {
+  readonly name: string;
+  readonly namespace?: string;
+  readonly chart?: string;
+  readonly version?: string;
+  /** Values files in the order of the command line, from the workspace folder or absolute. Later ones win. */
+  readonly values: readonly string[];
+  /** Entries of `--set`, `--set-string` and `--set-json`, as they stand behind the flag. */
+  readonly set: readonly string[];
+  readonly setString: readonly string[];
+  readonly setJson: readonly string[];
+  readonly kubeContext?: string;
+}
+
+/** Which inlay hints are shown: none, values that a component inherits, or every default that applies. */
+export type InlayHintMode = "off" | "inherited" | "all";
+
 /** The settings under `capOperator.*` that the language server reads. */
 export interface Settings {
   /** Globs of files that are values files of this operator. */
@@ -15,6 +33,9 @@ export interface Settings {
   readonly format: { readonly enable: boolean };
   /** Files larger than this are left alone, with a message. In megabytes. */
   readonly maxFileSize: number;
+  readonly releases: readonly Release[];
+  readonly inlayHints: InlayHintMode;
+  readonly codeLens: boolean;
 }
 
 export const DEFAULT_SETTINGS: Settings = {
@@ -24,4 +45,7 @@ export const DEFAULT_SETTINGS: Settings = {
   diagnostics: { enable: true, severity: {} },
   format: { enable: true },
   maxFileSize: 8,
+  releases: [],
+  inlayHints: "inherited",
+  codeLens: true,
 };

@@ -71,3 +71,38 @@ export interface MissingDefaultsEdit {
   readonly range: SnippetOffer["range"];
   readonly newText: string;
 }
+
+/** Request `capOperator/releases`: the releases of the settings that name a file, or all of them. */
+export const RELEASES_REQUEST = "capOperator/releases";
+export interface ReleasesParams {
+  readonly uri?: string;
+}
+export interface ReleaseSummary {
+  readonly name: string;
+  readonly namespace?: string;
+  /** Addresses of its values files, in order. */
+  readonly values: readonly string[];
+}
+
+/**
+ * Request `capOperator/effectiveValues`: what the operator will run with, as a text. Of a release, or of one file alone
+ * over the chart's defaults.
+ */
+export const EFFECTIVE_VALUES_REQUEST = "capOperator/effectiveValues";
+export type EffectiveValuesParams = { readonly release: string } | { readonly uri: string };
+export interface EffectiveValuesDocument {
+  /** YAML with the origin of each value as a trailing comment. */
+  readonly text: string;
+  /** The same without comments, for comparing. */
+  readonly plain: string;
+  /** Places in `text` that lead to where a value comes from. */
+  readonly links: readonly EffectiveValuesLink[];
+}
+export interface EffectiveValuesLink {
+  readonly range: SnippetOffer["range"];
+  readonly uri: string;
+  readonly target: SnippetOffer["range"];
+}
+
+/** Notification `capOperator/effectiveValuesChanged` (server to client): texts asked for earlier may be out of date. */
+export const EFFECTIVE_VALUES_CHANGED_NOTIFICATION = "capOperator/effectiveValuesChanged";

@@ -1,4 +1,4 @@
-import type { Lines } from "./lines.ts";
+import type { Line, Lines } from "./lines.ts";
 import type { PathSegment } from "./tree.ts";
 
 /** Which container a key at some line and column is written in. */
@@ -28,11 +28,11 @@ export function placeOf(
   }
   const siblings: number[] = [];
   for (let above = line - 1; above >= first; above--) {
-    const structure = lines.structure(above);
+    // Most lines of a file are of no concern: they are told apart without being read.
+    const structure = lines.indentation(above) > column ? undefined : lines.structure(above);
     if (!structure) continue;
     const start = structure.dashes[0] ?? structure.column;
-    if (start > column || (start === column && structure.dashes.length > 0 && structure.column > column))
-      continue;
+    if (start === column && structure.dashes.length > 0 && structure.column > column) continue;
     if (structure.column === column) {
       siblings.push(above);
       if (structure.dashes.length === 0) continue;
@@ -48,12 +48,12 @@ export function placeOf(
       return {
         path: [...parent.path, structure.key.text],
         siblings,
-        ...columnOf(lines, above, column, siblings),
+        ...columnOf(lines, above, line, column, siblings),
       };
     }
     if (structure.dashes.length > 0 && isBareDash(lines, above, structure.column)) {
       const path = pathOfDash(lines, first, above, structure.dashes);
-      return path && { path, siblings, ...columnOf(lines, above, column, siblings) };
+      return path && { path, siblings, ...columnOf(lines, above, line, column, siblings) };
     }
     // A line without key or dash above is a word being typed; it holds nothing.
   }
@@ -61,14 +61,23 @@ export function placeOf(
 }
 
 /** Keys that the container holds below the line already set the column that others take. */
-function columnOf(lines: Lines, parent: number, column: number, siblings: number[]): { keyColumn?: number } {
+function columnOf(
+  lines: Lines,
+  parent: number,
+  own: number,
+  column: number,
+  siblings: number[],
+): { keyColumn?: number } {
   if (siblings.length > 0) return { keyColumn: column };
   const start = lines.structure(parent);
   if (!start) return {};
+  const isKey = lines.structure(own)?.key !== undefined;
   for (let below = parent + 1; below < lines.count; below++) {
-    const structure = lines.structure(below);
+    const structure = below === own ? undefined : lines.structure(below);
     if (!structure) continue;
     const from = structure.dashes[0] ?? structure.column;
+    // Below a key, what is indented more is its own.
+    if (isKey && from > column) continue;
     if (from <= start.column || structure.dashes.length > 0) return {};
     if (structure.key && from >= column) {
       siblings.push(below);
@@ -94,10 +103,8 @@ function pathOfDash(
   }
   let index = 0;
   for (let above = line - 1; above >= first; above--) {
-    const structure = lines.structure(above);
+    const structure: Line | undefined = lines.indentation(above) > dash ? undefined : lines.structure(above);
     if (!structure) continue;
-    const start = structure.dashes[0] ?? structure.column;
-    if (start > dash) continue;
     if (structure.dashes.includes(dash)) {
       index++;
       if (structure.dashes[0] === dash) continue;
@@ -125,7 +132,7 @@ function pathOfDash(
 
 function siblingBelow(lines: Lines, line: number, column: number): number | undefined {
   for (let below = line + 1; below < lines.count; below++) {
-    const structure = lines.structure(below);
+    const structure = lines.indentation(below) > column ? undefined : lines.structure(below);
     if (!structure) continue;
     const start = structure.dashes[0] ?? structure.column;
     if (start < column) return undefined;
@@ -135,5 +142,5 @@ function siblingBelow(lines: Lines, line: number, column: number): number | unde
 }
 
 function isBareDash(lines: Lines, line: number, column: number): boolean {
-  return /^\s*(?:#|$)/.test(lines.text(line).slice(column));
+  return /^\s*(?:[&!]\S*\s*)*(?:#|$)/.test(lines.text(line).slice(column));
 }

@@ -1,8 +1,18 @@
 import { COLLECTION_STYLE, EVENT_ID, type Event, getScalarValue, SCALAR_STYLE } from "js-yaml";
-import { resolveScalar } from "./scalars.ts";
+import { aliasNode } from "./alias-node.ts";
+import { isMergeKey, resolveAlias } from "./lookup.ts";
+import { keyOf, refusalOf, resolveScalar } from "./scalars.ts";
+import {
+  blockScalarRange,
+  type CollectionEvent,
+  flowEnd,
+  isColon,
+  isPair,
+  type ScalarEvent,
+  skipBlanks,
+} from "./scan.ts";
 import type {
   ArrayNode,
-  NullNode,
   ObjectNode,
   PropertyNode,
   ScalarNode,
@@ -12,13 +22,13 @@ import type {
   ValueNode,
 } from "./tree.ts";
 
-type ScalarEvent = Extract<Event, { type: typeof EVENT_ID.SCALAR }>;
 type Properties = Pick<ScalarEvent, "anchorStart" | "anchorEnd" | "tagStart" | "tagEnd">;
 
-/** A collection whose end has not come yet; `key` is set while a mapping waits for the value of that key. */
+/** A collection whose end has not come yet; `bracket` if a bracket closes it; `key` is set while a mapping waits for the value of that key. */
 interface Open {
   readonly node: ObjectNode | ArrayNode;
-  key?: StringNode;
+  readonly bracket: boolean;
+  key: StringNode | undefined;
 }
 
 const STYLES: Record<number, ScalarStyle> = {
@@ -31,32 +41,38 @@ const STYLES: Record<number, ScalarStyle> = {
 
 /**
  * Builds the tree of one document from js-yaml's events. The events say where a node starts; where it ends,
- * and where a value that is not written would stand, is read from the text. `base` is added to every offset.
+ * and where a value that is not written would stand, is read from the text. `base` is added to every offset;
+ * `original` is the text before it was repaired.
  */
 export class TreeBuilder {
   readonly problems: SyntaxProblem[] = [];
   root: ValueNode | undefined;
   readonly #text: string;
   readonly #base: number;
+  readonly #original: string;
   readonly #open: Open[] = [];
   readonly #anchors = new Map<string, ValueNode>();
   /** End of what was read last, without `base`. */
   #end = 0;
 
-  constructor(text: string, base: number) {
+  constructor(text: string, base: number, original = text) {
     this.#text = text;
     this.#base = base;
+    this.#original = original;
   }
 
   build(events: readonly Event[]): ValueNode | undefined {
-    for (const event of events) {
-      switch (event.type) {
+    for (let index = 0; index < events.length; index++) {
+      const event = events[index];
+      switch (event?.type) {
         case EVENT_ID.MAPPING:
+          this.#openCollection(true, event, isPair(this.#text, event, events[index + 1]));
+          break;
         case EVENT_ID.SEQUENCE:
-          this.#openCollection(event.type === EVENT_ID.MAPPING, event.start, event.style, event);
+          this.#openCollection(false, event, false);
           break;
         case EVENT_ID.SCALAR:
-          this.#add(this.#scalar(event));
+          this.#add(this.#waitsForKey() ? this.#scalarKey(event) : this.#scalar(event));
           break;
         case EVENT_ID.ALIAS:
           this.#add(this.#alias(event.anchorStart, event.anchorEnd));
@@ -69,8 +85,9 @@ export class TreeBuilder {
     return this.root;
   }
 
-  #openCollection(mapping: boolean, start: number, style: number, properties: Properties): void {
-    const flow = style === COLLECTION_STYLE.FLOW;
+  #openCollection(mapping: boolean, event: CollectionEvent, pair: boolean): void {
+    const { start } = event;
+    const flow = event.style === COLLECTION_STYLE.FLOW;
     const base = { offset: this.#base + start, length: 0, flow };
     let node: ObjectNode | ArrayNode;
     if (mapping) {
@@ -80,97 +97,110 @@ export class TreeBuilder {
       const items: ValueNode[] = [];
       node = { ...base, type: "array", items, children: items };
     }
-    this.#decorate(node, properties);
-    this.#end = flow ? start + 1 : start;
-    this.#open.push({ node });
+    this.#decorate(node, event);
+    this.#end = flow && !pair ? start + 1 : start;
+    this.#open.push({ node, bracket: flow && !pair, key: undefined });
   }
 
   #closeCollection(): void {
     const open = this.#open.pop();
     if (!open) return;
     const start = open.node.offset - this.#base;
-    if (open.node.flow) this.#end = this.#flowEnd(Math.max(this.#end, start + 1));
+    if (open.bracket) this.#end = flowEnd(this.#text, this.#end);
     open.node.length = Math.max(this.#end - start, 0);
     this.#add(open.node);
   }
 
-  /** Behind the bracket that closes a flow collection; between its last item and it stand blanks, commas and comments. */
-  #flowEnd(from: number): number {
-    for (let at = from; at < this.#text.length; at++) {
-      const char = this.#text.charAt(at);
-      if (char === "]" || char === "}") return at + 1;
-      if (char === "#") at = this.#lineEnd(at);
-    }
-    return this.#text.length;
-  }
-
   #scalar(event: ScalarEvent): ScalarNode {
-    const tag = event.tagStart < 0 ? undefined : this.#text.slice(event.tagStart, event.tagEnd);
-    const source = event.valueStart < 0 ? "" : getScalarValue(this.#text, event);
-    const style = event.valueStart < 0 ? "empty" : (STYLES[event.style] ?? "plain");
-    const [start, end] = this.#scalarRange(event, style);
-    this.#end = end;
-    const node: ScalarNode = {
-      ...resolveScalar(source, style, tag),
-      offset: this.#base + start,
-      length: end - start,
-      style,
-    };
+    const { source, style, tag, start, end } = this.#read(event);
+    const value = resolveScalar(source, style, tag);
+    const node: ScalarNode = { ...value, offset: this.#base + start, length: end - start, style };
+    if (tag !== undefined || (value.type === "number" && !Number.isFinite(value.value))) {
+      const refusal = refusalOf(source, style, tag);
+      if (refusal) this.#report(node, refusal);
+    }
     this.#decorate(node, event);
     return node;
   }
 
+  /** A scalar where a key is due. Helm turns numbers and booleans into text. */
+  #scalarKey(event: ScalarEvent): StringNode {
+    const { source, style, tag, start, end } = this.#read(event);
+    const key = keyOf(source, style, tag);
+    const offset = this.#base + start;
+    const node: StringNode = { type: "string", value: key ?? source, offset, length: end - start, style };
+    const refusal =
+      key === undefined ? "Helm refuses this key. Put it in quotes." : tag && refusalOf(source, style, tag);
+    if (refusal) this.#report(node, refusal);
+    this.#decorate(node, event);
+    return node;
+  }
+
+  #read(event: ScalarEvent) {
+    const tag = event.tagStart < 0 ? undefined : this.#text.slice(event.tagStart, event.tagEnd);
+    const source = event.valueStart < 0 ? "" : this.#value(event);
+    const style = event.valueStart < 0 ? "empty" : (STYLES[event.style] ?? "plain");
+    const [start, end] = this.#scalarRange(event, style);
+    this.#end = end;
+    return { source, style, tag, start, end };
+  }
+
+  /** A quoted text that was put on one line to be read has its line breaks in the original only. */
+  #value(event: ScalarEvent): string {
+    const quoted = event.style === SCALAR_STYLE.DOUBLE_QUOTED || event.style === SCALAR_STYLE.SINGLE_QUOTED;
+    if (!quoted || this.#original === this.#text) return getScalarValue(this.#text, event);
+    return getScalarValue(this.#original, { ...event, fast: false });
+  }
+
   #scalarRange(event: ScalarEvent, style: ScalarStyle): [number, number] {
-    const from = Math.max(this.#end, event.anchorEnd, event.tagEnd);
     switch (style) {
       case "empty": {
-        const at = from > this.#end ? from : this.#behindIndicator(from);
+        const behind = Math.max(event.anchorEnd, event.tagEnd);
+        const at = behind > this.#end ? behind : this.#emptyAt();
         return [at, at];
       }
       case "single":
       case "double":
         return [event.valueStart - 1, event.valueEnd + 1];
       case "literal":
-      case "folded": {
-        let start = from;
-        while (start < event.valueStart && !/[|>]/.test(this.#text.charAt(start))) start++;
-        let end = event.valueEnd;
-        while (end > start + 1 && /\s/.test(this.#text.charAt(end - 1))) end--;
-        return [start, end];
-      }
+      case "folded":
+        return blockScalarRange(this.#text, Math.max(this.#end, event.anchorEnd, event.tagEnd), event);
       default:
         return [event.valueStart, event.valueEnd];
     }
   }
 
-  /** Where a value that is not written would stand: behind the `:` or `-` that asks for it. */
-  #behindIndicator(from: number): number {
+  /** Where a key or value that is not written would stand: behind the `:`, `-` or `?` that asks for it. */
+  #emptyAt(): number {
     const open = this.#open.at(-1);
-    const wanted = open?.key ? ":" : open?.node.type === "array" && !open.node.flow ? "-" : undefined;
-    if (wanted === undefined) return from;
-    const at = this.#skipBlanks(from);
-    return this.#text.charAt(at) === wanted ? at + 1 : from;
+    if (!open) return this.#end;
+    let at = skipBlanks(this.#text, this.#end);
+    if (open.node.flow && this.#text.charAt(at) === "," && !open.key) at = skipBlanks(this.#text, at + 1);
+    const char = this.#text.charAt(at);
+    const colon = isColon(this.#text, at, open.node.flow);
+    if (open.key) return colon ? at + 1 : this.#end;
+    if (open.node.type === "array") return char === "-" && !open.node.flow ? at + 1 : this.#end;
+    return char === "?" ? at + 1 : colon ? at : this.#end;
   }
 
-  #alias(nameStart: number, nameEnd: number): ScalarNode | ObjectNode | ArrayNode {
+  #alias(nameStart: number, nameEnd: number): ValueNode {
     const name = this.#text.slice(nameStart, nameEnd);
     const target = this.#anchors.get(name);
     const range = { offset: this.#base + nameStart - 1, length: nameEnd - nameStart + 1, alias: name };
     this.#end = nameEnd;
-    if (!target || this.#open.some((open) => open.node === target)) {
-      const message = target
-        ? `The anchor "${name}" contains itself. Helm refuses this.`
-        : `No anchor "&${name}" stands above this alias.`;
-      this.problems.push({ offset: range.offset, length: range.length, message });
-      return { ...range, type: "null", value: null, style: "plain" };
-    }
-    if (target.type === "object") {
-      return { ...range, target, type: "object", flow: target.flow, properties: [], children: [] };
-    }
-    if (target.type === "array") {
-      return { ...range, target, type: "array", flow: target.flow, items: [], children: [] };
-    }
-    return { ...scalarValue(target), ...range, target, style: target.style };
+    const inside = this.#open.some((open) => open.node === target);
+    if (!target) this.#report(range, `No anchor "&${name}" stands above this alias.`);
+    else if (inside) this.#report(range, `The anchor "${name}" contains itself. Helm refuses this.`);
+    return aliasNode(range, inside ? undefined : target);
+  }
+
+  #report({ offset, length }: { offset: number; length: number }, message: string): void {
+    this.problems.push({ offset, length, message });
+  }
+
+  #waitsForKey(): boolean {
+    const open = this.#open.at(-1);
+    return open?.node.type === "object" && !open.key;
   }
 
   #decorate(node: ValueNode, properties: Properties): void {
@@ -194,14 +224,14 @@ export class TreeBuilder {
       open.key = this.#key(node);
     } else {
       parent.properties.push(this.#property(parent, open.key, node));
-      delete open.key;
+      open.key = undefined;
     }
   }
 
   #property(parent: ObjectNode, keyNode: StringNode, valueNode: ValueNode): PropertyNode {
     const keyEnd = keyNode.offset + keyNode.length - this.#base;
-    const colon = this.#skipBlanks(keyEnd);
-    const colonOffset = this.#text.charAt(colon) === ":" ? colon : undefined;
+    const colon = skipBlanks(this.#text, keyEnd);
+    const colonOffset = isColon(this.#text, colon, parent.flow) ? colon : undefined;
     const end = Math.max(
       valueNode.offset + valueNode.length - this.#base,
       colonOffset === undefined ? keyEnd : colonOffset + 1,
@@ -216,47 +246,39 @@ export class TreeBuilder {
       ...(colonOffset === undefined ? {} : { colonOffset: this.#base + colonOffset }),
       children: [keyNode, valueNode],
     };
+    if (isMergeKey(property) && isScalar(resolveAlias(valueNode))) {
+      this.#report(
+        valueNode,
+        "A merge key (<<) takes a mapping or a list of mappings. Helm refuses anything else.",
+      );
+    }
     keyNode.parent = property;
     valueNode.parent = property;
     return property;
   }
 
-  /** The key as Helm has it. sigs.k8s.io/yaml turns numbers and booleans into text; other keys keep their source. */
+  /** A key that is an alias, or a collection, which is no key to Helm. */
   #key(node: ValueNode): StringNode {
-    if (node.type === "string") return node;
-    const start = node.offset - this.#base;
-    const value =
-      node.type === "number" || node.type === "boolean"
-        ? String(node.value)
-        : this.#text.slice(start, start + node.length);
-    return { type: "string", offset: node.offset, length: node.length, value, style: "plain" };
+    if (node.type === "string" && node.alias === undefined) return node;
+    const { offset, length } = node;
+    const source = this.#source(node.target ?? node);
+    const { target } = node;
+    const key =
+      target?.type === "string"
+        ? target.value
+        : target && "style" in target
+          ? keyOf(source, target.style, target.tag)
+          : undefined;
+    if (key === undefined)
+      this.#report(node, "Helm refuses this key: only a text, a number or a boolean can be one.");
+    return { type: "string", offset, length, value: key ?? source, style: "plain" };
   }
 
-  #skipBlanks(from: number): number {
-    let at = from;
-    for (; at < this.#text.length; at++) {
-      const char = this.#text.charAt(at);
-      if (char === "#" && at > 0 && /\s/.test(this.#text.charAt(at - 1))) at = this.#lineEnd(at);
-      else if (!/\s/.test(char)) break;
-    }
-    return at;
-  }
-
-  #lineEnd(at: number): number {
-    const end = this.#text.indexOf("\n", at);
-    return end < 0 ? this.#text.length : end;
+  #source({ offset, length }: ValueNode): string {
+    return this.#text.slice(offset - this.#base, offset - this.#base + length);
   }
 }
 
-function scalarValue(target: ScalarNode) {
-  switch (target.type) {
-    case "number":
-      return { type: target.type, value: target.value, isInteger: target.isInteger };
-    case "boolean":
-      return { type: target.type, value: target.value };
-    case "null":
-      return { type: target.type, value: target.value } satisfies Pick<NullNode, "type" | "value">;
-    case "string":
-      return { type: target.type, value: target.value };
-  }
+function isScalar(node: ValueNode): boolean {
+  return node.type !== "object" && node.type !== "array";
 }

@@ -1,7 +1,7 @@
 import { type BlockPlace, placeOf } from "./block-place.ts";
 import { type FlowPlace, readFlow } from "./flow-place.ts";
 import { type Line, type Lines, readLine } from "./lines.ts";
-import { childrenOf, nodeAt } from "./lookup.ts";
+import { nodeAt } from "./lookup.ts";
 import type { Path, YamlFile, YamlNode } from "./tree.ts";
 
 /** What can be written at a cursor, and where it goes. Offsets are offsets in the file. */
@@ -49,12 +49,13 @@ export interface ValueCursor extends CursorBase {
 export function cursorAt(file: YamlFile, lines: Lines, offset: number): Cursor | undefined {
   const line = lines.lineAt(offset);
   const text = lines.text(line);
-  const column = Math.min(offset - lines.start(line), text.length);
+  const column = Math.max(Math.min(offset - lines.start(line), text.length), 0);
+  const at = lines.start(line) + column;
   if (isInComment(text, column) || lines.isInScalar(line)) return undefined;
-  const flowStart = flowStartAt(file, lines, line, offset);
-  if (flowStart !== undefined) return flowCursor(file, lines, flowStart, offset);
+  const flowStart = flowStartAt(file, lines, line, at);
+  if (flowStart !== undefined) return flowCursor(file, lines, flowStart, at);
   if (/^(?:---|\.\.\.)/.test(text) || isInBlockScalar(lines, line, text, column)) return undefined;
-  const first = lines.lineAt(documentStart(file, offset));
+  const first = lines.lineAt(documentStart(file, at));
   const structure = readLine(text) ?? blankLine(text, column);
   if (column < structure.column && text.trim() !== "") return undefined;
   const key = structure.key;
@@ -77,10 +78,14 @@ function blockKey(
   text: string,
   column: number,
 ): KeyCursor | undefined {
-  const start = structure.column;
-  const end = structure.key?.end ?? wordEnd(text, Math.max(start, column));
-  if (column > end || /\s/.test(text.slice(start, column).trim())) return undefined;
-  const place = placeOf(lines, first, line, start, structure.dashes);
+  const { key, dashes } = structure;
+  const start = key?.start ?? structure.column;
+  const end = key?.end ?? wordEnd(text, Math.max(start, column));
+  if (column < start || column > end || /^[?:](?:\s|$)/.test(text.slice(start))) return undefined;
+  if (!key && !/^["']/.test(text.slice(start)) && /\s/.test(text.slice(start, column))) return undefined;
+  // A word right behind a dash would not be an item.
+  if (dashes.length > 0 && text.charAt(start - 1) === "-") return undefined;
+  const place = placeOf(lines, first, line, structure.column, dashes);
   if (!place) return undefined;
   const own = lines.start(line) + start;
   return {
@@ -88,12 +93,12 @@ function blockKey(
     flow: false,
     path: place.path,
     present: presentKeys(file, place, lines, own),
-    hasColon: structure.key !== undefined,
+    hasColon: key !== undefined,
     start: own,
     end: lines.start(line) + (text.trim() === "" ? start : end),
-    column: structure.dashes.length > 0 || place.keyColumn === undefined ? start : place.keyColumn,
-    afterDash: structure.dashes.length > 0,
-    ownLine: structure.dashes.length === 0 && text.slice(0, start).trim() === "",
+    column: dashes.length > 0 || place.keyColumn === undefined ? structure.column : place.keyColumn,
+    afterDash: dashes.length > 0,
+    ownLine: text.slice(0, start).trim() === "",
   };
 }
 
@@ -107,7 +112,7 @@ function blockValue(
 ): ValueCursor | undefined {
   const place = placeOf(lines, first, line, structure.column, structure.dashes);
   const { key, value } = structure;
-  if (!place || !key || !value) return undefined;
+  if (!place || !key || !value || (value.given && lines.isInScalar(line + 1))) return undefined;
   const atColon = column === key.colon + 1;
   const start = atColon || column < value.column ? column : value.column;
   const written = text.slice(start, column);
@@ -167,14 +172,14 @@ function flowStartAt(file: YamlFile, lines: Lines, line: number, offset: number)
   if (outermost !== undefined) return outermost;
   for (let above = line; above >= 0 && line - above <= 100; above--) {
     const text = lines.text(above);
-    const structure = readLine(text);
+    const structure = above === line ? readLine(text) : lines.structure(above);
     const from = structure?.value?.column ?? structure?.column;
     if (from !== undefined && /[[{]/.test(text.charAt(from))) {
       const start = lines.start(above) + from;
       return start < offset && readFlow(file.text, start, offset) ? start : undefined;
     }
-    if (above < line && structure?.key && !structure.value?.given) return undefined;
-    if (above < line && structure?.key && !/^["']/.test(text.trim())) return undefined;
+    // A key of a block ends the search; in brackets that are not closed yet, entries end with a comma.
+    if (above < line && structure?.key && !/^["']|[,[{][ \t]*(?:#.*)?$/.test(text.trim())) return undefined;
   }
   return undefined;
 }
@@ -208,19 +213,20 @@ function isInBlockScalar(lines: Lines, line: number, text: string, column: numbe
 
 function presentKeys(file: YamlFile, place: BlockPlace, lines: Lines, own: number): Set<string> {
   const keys = new Set<string>();
-  for (const sibling of place.siblings) {
-    const structure = lines.structure(sibling);
-    if (structure?.key) keys.add(structure.key.text);
+  let sibling: number | undefined;
+  for (const line of place.siblings) {
+    const key = lines.structure(line)?.key;
+    if (!key) continue;
+    keys.add(key.text);
+    sibling ??= lines.start(line) + key.start;
   }
-  const first = place.siblings[0];
-  const document = file.documents.find((candidate) => own >= candidate.start && own <= candidate.end);
-  const anchor = first === undefined ? undefined : lines.start(first) + (lines.structure(first)?.column ?? 0);
-  let node: YamlNode | undefined = nodeAt(document?.root, anchor ?? own);
+  if (sibling === undefined) return keys;
+  // The tree knows the keys below the cursor too.
+  const document = file.documents.findLast((candidate) => candidate.start <= own);
+  let node: YamlNode | undefined = nodeAt(document?.root, sibling);
   while (node && node.type !== "object") node = node.parent;
-  if (node && anchor !== undefined) {
-    for (const property of childrenOf(node)) {
-      if (property.type === "property" && property.offset !== own) keys.add(property.keyNode.value);
-    }
+  for (const property of node?.properties ?? []) {
+    if (property.offset !== own) keys.add(property.keyNode.value);
   }
   return keys;
 }
@@ -238,7 +244,7 @@ function valueEnd(text: string, start: number, column: number): number {
   const quote = text.charAt(start);
   if (quote === '"' || quote === "'") {
     const close = text.indexOf(quote, start + 1);
-    return close >= column - 1 && close > start ? close + 1 : text.trimEnd().length;
+    return close >= column - 1 && close > start ? close + 1 : Math.max(column, text.trimEnd().length);
   }
   const comment = /[ \t]+#/.exec(text.slice(column));
   const end = comment ? column + comment.index : text.length;

@@ -1,4 +1,5 @@
 import type { Lines } from "./lines.ts";
+import { valueAt } from "./lookup.ts";
 import type { Style } from "./style.ts";
 import type { ObjectNode, Path, PathSegment, PropertyNode, ValueNode } from "./tree.ts";
 
@@ -64,7 +65,7 @@ export function propertyText(text: EditedText, property: PropertyNode): string[]
 
 /**
  * Writes properties into the mapping at `path`, behind those it has; parents that are missing are written too.
- * `undefined` when something else stands there, or brackets.
+ * `undefined` when something else stands there, or brackets that they do not fit into.
  */
 export function insertProperties(
   text: EditedText,
@@ -74,13 +75,14 @@ export function insertProperties(
   emptyAt = text.file.text.length,
 ): Edit | undefined {
   let mapping: ObjectNode | undefined;
+  let brackets: ObjectNode | undefined;
   let owner: PropertyNode | undefined;
   let node = root;
   let depth = 0;
   for (;;) {
     if (node && (node.alias || (node.type !== "object" && node.type !== "null"))) return undefined;
     if (node?.type === "object") {
-      if (node.flow && node.properties.length > 0) return undefined;
+      if (node.flow && node.properties.length > 0) brackets = node;
       mapping = node;
     }
     const segment: PathSegment | undefined = path[depth];
@@ -94,6 +96,8 @@ export function insertProperties(
     depth++;
   }
   const missing = path.slice(depth);
+  if (brackets)
+    return brackets === node && missing.length === 0 ? intoBrackets(brackets, properties) : undefined;
   if (missing.some((segment) => typeof segment === "number")) return undefined;
   const inner = node?.type === "object" && !node.flow ? node : undefined;
   const lines = nest(missing, properties, text.style.indent);
@@ -120,6 +124,15 @@ export function insertProperties(
   };
 }
 
+/** Writes properties behind those in brackets, when each is short enough to stand there: a key and a plain value. */
+function intoBrackets({ properties }: ObjectNode, added: readonly string[]): Edit | undefined {
+  const last = properties.at(-1);
+  if (!last || !added.every((line) => /^[\w./-]+: [^\s,[\]{}#&*!|>%@`"'][^,[\]{}#\n]*$/.test(line)))
+    return undefined;
+  const at = last.offset + last.length;
+  return { start: at, end: at, text: `, ${added.join(", ")}` };
+}
+
 /** Moves a property into the mapping at `path`, with its comment. `undefined` when it cannot be written there. */
 export function moveProperty(
   text: EditedText,
@@ -144,7 +157,18 @@ export function moveProperty(
   }
   const insertion = insertProperties(text, root, path, lines);
   if (!insertion) return undefined;
-  return [insertion, ...removeProperty(text, property, inside ? parent : undefined)];
+  // The mapping that it moves into must not go because it was left empty for a moment.
+  const removal = removeProperty(text, property, inside ? parent : valueAt(root, path));
+  return apart(text, insertion, removal);
+}
+
+/** At the end of a file a removal begins on the line above, where the insertion may be: then the two are one edit. */
+function apart({ file }: EditedText, insertion: Edit, removal: readonly Edit[]): Edit[] {
+  const around = removal.find(({ start, end }) => start < insertion.start && insertion.start < end);
+  if (!around || insertion.end > around.end) return [insertion, ...removal];
+  const { start, end } = around;
+  const joined = file.text.slice(start, insertion.start) + insertion.text.replace(/\r?\n$/, "");
+  return removal.map((edit) => (edit === around ? { start, end, text: joined } : edit));
 }
 
 /** Whether a property is the first thing on its line, and not behind a dash or inside brackets. */

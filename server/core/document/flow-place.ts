@@ -48,7 +48,11 @@ export function readFlow(text: string, start: number, offset: number): FlowPlace
       const end = text.indexOf("\n", at);
       if (end < 0 || end >= offset) return undefined;
       at = end;
-    } else if ((char === '"' || char === "'") && level && text.slice(level.since, at).trim() === "") {
+    } else if (
+      (char === '"' || char === "'") &&
+      level &&
+      blanksIn(text.slice(level.since, at)) === at - level.since
+    ) {
       const close = closingQuote(text, at);
       if (close === undefined || close >= offset) break;
       at = close;
@@ -73,10 +77,13 @@ function placeIn(
   offset: number,
 ): FlowPlace | undefined {
   const outer = levels.slice(0, -1).map(segmentOf);
-  const blanks = /^\s*/.exec(text.slice(level.since, offset))?.[0].length ?? 0;
+  const blanks = blanksIn(text.slice(level.since, offset));
   const start = level.since + blanks;
-  const end = wordEnd(text, offset);
-  if (/\s/.test(text.slice(start, offset).trim()) && !/^["']/.test(text.slice(start))) return undefined;
+  const quoted = /["']/.test(text.charAt(start)) && start < offset;
+  if ((quoted ? /[\r\n]/ : /\s/).test(text.slice(start, offset))) return undefined;
+  const close = quoted ? closingQuote(text, start) : undefined;
+  if (close !== undefined && close + 1 < offset) return undefined;
+  const end = close === undefined ? wordEnd(text, offset) : close + 1;
   if (level.map && !level.afterColon) {
     const present = new Set([...level.keys].filter(([, at]) => at !== start).map(([key]) => key));
     for (const key of keysBehind(text, end)) present.add(key);
@@ -101,10 +108,14 @@ function segmentOf(level: Level): PathSegment {
 function noteKey(text: string, level: Level, end: number): void {
   if (!level.map || level.afterColon) return;
   const raw = text.slice(level.since, end);
-  const key = raw.trim().replace(/^(["'])(.*)\1$/s, "$2");
+  const blanks = blanksIn(raw);
+  const key = raw
+    .slice(blanks)
+    .trim()
+    .replace(/^(["'])(.*)\1$/s, "$2");
   if (!key) return;
   level.key = key;
-  level.keys.set(key, level.since + raw.length - raw.trimStart().length);
+  level.keys.set(key, level.since + blanks);
 }
 
 /** Keys of the same map that stand behind the cursor. */
@@ -114,18 +125,33 @@ function keysBehind(text: string, from: number): string[] {
   let expectKey = false;
   for (let at = from; at < text.length; at++) {
     const char = text.charAt(at);
+    if (char === "#" && /\s/.test(text.charAt(at - 1))) {
+      at = lineEnd(text, at);
+      continue;
+    }
+    if (expectKey && depth === 0 && /\S/.test(char)) {
+      const key = /^["']?([\w./-]+)["']?\s*[:,}\r\n]/.exec(text.slice(at, at + 200));
+      if (key?.[1]) keys.push(key[1]);
+      expectKey = false;
+    }
     if (char === "[" || char === "{") depth++;
     else if (char === "]" || char === "}") {
       if (depth-- === 0) return keys;
     } else if (char === "," && depth === 0) expectKey = true;
-    else if (expectKey && depth === 0) {
-      const key = /^\s*["']?([\w./-]+)["']?\s*:/.exec(text.slice(at, at + 200));
-      if (key?.[1]) keys.push(key[1]);
-      expectKey = false;
-    }
+    else if (/["']/.test(char) && /[\s,:[{]/.test(text.charAt(at - 1))) at = closingQuote(text, at) ?? at;
   }
   // Brackets that nothing closes: what follows is not theirs.
   return [];
+}
+
+/** Length of the blanks and comments that a text begins with. */
+function blanksIn(text: string): number {
+  return /^(?:\s|(?<=\s)#[^\n]*)*/.exec(text)?.[0].length ?? 0;
+}
+
+function lineEnd(text: string, at: number): number {
+  const end = text.indexOf("\n", at);
+  return end < 0 ? text.length : end;
 }
 
 function isColon(text: string, at: number): boolean {

@@ -11,11 +11,19 @@ export interface Line {
   readonly dashes: readonly number[];
   /** Column of what stands behind the indentation and the dashes; the line's length if nothing does. */
   readonly column: number;
-  /** The key, when the line has one: `key:` or `key: value`. */
-  readonly key?: { readonly text: string; readonly end: number; readonly colon: number };
+  /** The key, when the line has one: `key:` or `key: value`. It starts behind its anchor and tag. */
+  readonly key?: {
+    readonly text: string;
+    readonly start: number;
+    readonly end: number;
+    readonly colon: number;
+  };
   /** Column where the value starts, and whether there is one besides anchors, tags and comments. */
   readonly value?: { readonly column: number; readonly given: boolean };
 }
+
+/** Lists that may begin on one line; more than anybody writes. */
+const MOST_DASHES = 20;
 
 const KEY =
   /^(?:"((?:[^"\\]|\\.)*)"|'((?:[^']|'')*)'|([^\s#'"[\]{},&*!|>%@`-](?:[^:#]|:(?=\S)|(?<=\S)#)*?|-(?=[^\s:])(?:[^:#]|:(?=\S))*?))[ \t]*:(?=\s|$)/;
@@ -23,20 +31,24 @@ const KEY =
 /** The lines of a file, read as block structure on demand. */
 export class Lines {
   readonly #file: YamlFile;
-  readonly #starts: number[] = [0];
+  readonly #starts: number[];
   #inside: Uint8Array | undefined;
+  /** What was read of the lines so far; `null` for a line without structure. */
+  readonly #structures: (Line | null | undefined)[] = [];
 
   constructor(file: YamlFile) {
     this.#file = file;
-    for (let at = file.text.indexOf("\n"); at >= 0; at = file.text.indexOf("\n", at + 1))
-      this.#starts.push(at + 1);
+    // A byte order mark stands before the first line, not in its indentation.
+    this.#starts = [file.text.startsWith("\uFEFF") ? 1 : 0];
+    const lineBreak = /\r\n?|\n/g;
+    while (lineBreak.test(file.text)) this.#starts.push(lineBreak.lastIndex);
   }
 
   get count(): number {
     return this.#starts.length;
   }
 
-  /** Offset of a line's first character. */
+  /** Offset of a line's first character, behind a byte order mark. */
   start(line: number): number {
     return this.#starts[line] ?? this.#file.text.length;
   }
@@ -44,7 +56,15 @@ export class Lines {
   /** A line without its line break. */
   text(line: number): string {
     const text = this.#file.text.slice(this.start(line), this.start(line + 1));
-    return text.replace(/\r?\n$/, "");
+    return text.replace(/\r?\n$|\r$/, "");
+  }
+
+  /** How many blanks and tabs a line begins with. */
+  indentation(line: number): number {
+    const start = this.start(line);
+    let at = start;
+    while (this.#file.text.charCodeAt(at) === 0x20 || this.#file.text.charCodeAt(at) === 0x09) at++;
+    return at - start;
   }
 
   endsWithCarriageReturn(line: number): boolean {
@@ -76,7 +96,16 @@ export class Lines {
   /** The block structure of a line; `undefined` for blank lines, comments, markers and lines inside something. */
   structure(line: number): Line | undefined {
     if (this.#insides()[line] !== OUTSIDE) return undefined;
-    return readLine(this.text(line));
+    let read = this.#structures[line];
+    if (read === undefined) {
+      read = readLine(this.text(line)) ?? null;
+      this.#structures[line] = read;
+    }
+    return read ?? undefined;
+  }
+
+  #startOf(line: number): number {
+    return this.#starts[line] ?? Number.POSITIVE_INFINITY;
   }
 
   /** Lines inside scalars and brackets, marked once for the whole file. */
@@ -84,13 +113,15 @@ export class Lines {
     if (this.#inside) return this.#inside;
     const inside = new Uint8Array(this.count);
     for (const document of this.#file.documents) {
+      let line = this.lineAt(document.start);
       walk(document.root, (node) => {
         const flow = (node.type === "object" || node.type === "array") && node.flow;
         const scalar = "style" in node;
         if ((!flow && !scalar) || node.length === 0) return;
-        const last = this.lineAt(node.offset + node.length);
-        for (let line = this.lineAt(node.offset) + 1; line <= last; line++) {
-          inside[line] ||= scalar ? IN_SCALAR : IN_FLOW;
+        // Nodes come in the order of the text, so the line of each is found from that of the one before.
+        while (this.#startOf(line + 1) <= node.offset) line++;
+        for (let next = line + 1; this.#startOf(next) <= node.offset + node.length; next++) {
+          inside[next] ||= scalar ? IN_SCALAR : IN_FLOW;
         }
       });
     }
@@ -104,28 +135,24 @@ export function readLine(text: string): Line | undefined {
   if (/^\s*(?:#|$)/.test(text) || /^(?:---|\.\.\.)(?:\s|$)/.test(text)) return undefined;
   const dashes: number[] = [];
   let column = /^\s*/.exec(text)?.[0].length ?? 0;
-  for (
-    let dash = /^-(?:[ \t]+|$)/.exec(text.slice(column));
-    dash;
-    dash = /^-(?:[ \t]+|$)/.exec(text.slice(column))
-  ) {
+  while (dashes.length < MOST_DASHES) {
+    const dash = /^-(?:[ \t]+|$)/.exec(text.slice(column));
+    if (!dash) break;
     dashes.push(column);
     column += dash[0].length;
   }
-  const explicit = /^(?:[&!]\S*[ \t]+)*/.exec(text.slice(column))?.[0].length ?? 0;
-  const match = KEY.exec(text.slice(column + explicit));
+  const start = column + (/^(?:[&!]\S*[ \t]+)*/.exec(text.slice(column))?.[0].length ?? 0);
+  const match = KEY.exec(text.slice(start));
   if (!match) return { dashes, column };
-  const colon = column + explicit + match[0].length - 1;
-  const key = match[1] ?? match[2] ?? match[3] ?? "";
-  const keyColumn = column + explicit;
-  const end = keyColumn + match[0].slice(0, -1).trimEnd().length;
+  const colon = start + match[0].length - 1;
+  const end = start + match[0].slice(0, -1).trimEnd().length;
   const rest = text.slice(colon + 1);
   const blanks = /^[ \t]*/.exec(rest)?.[0].length ?? 0;
   const given = !/^(?:[ \t]+[&!]\S*)*[ \t]*(?:[ \t]#.*)?$/.test(rest);
   return {
     dashes,
-    column: keyColumn,
-    key: { text: key, end, colon },
+    column,
+    key: { text: match[1] ?? match[2] ?? match[3] ?? "", start, end, colon },
     value: { column: colon + 1 + blanks, given },
   };
 }

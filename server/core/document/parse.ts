@@ -30,9 +30,12 @@ export function parseYaml(text: string, limits: Limits = DEFAULT_LIMITS): YamlFi
     const slice = text.slice(start, end);
     const read = parseSlice(slice, limits);
     if (read.refused) return refuse(text, read.refused);
-    const builder = new TreeBuilder(read.text, start);
+    const builder = new TreeBuilder(read.text, start, slice);
     documents.push({ start, end, root: builder.build(read.events) });
-    for (const problem of read.problems) problems.push({ ...problem, offset: problem.offset + start });
+    for (const problem of read.problems) {
+      const offset = problem.offset + start;
+      problems.push({ ...problem, offset, length: Math.min(problem.length, text.length - offset) });
+    }
     problems.push(...builder.problems);
   }
   problems.sort((a, b) => a.offset - b.offset);
@@ -70,27 +73,29 @@ function failure(parse: (text: string) => Event[], text: string): { reason: stri
  * no scalar can hold either there. What stands before the first `---` belongs to it if it is only comments.
  */
 function splitDocuments(text: string): [number, number][] {
-  const starts: number[] = [0];
-  const marker = /^(?:---|\.\.\.)(?=[ \t\r\n]|$)/gm;
-  let afterEnd = false;
+  const starts = [0];
+  const marker = /(?<![^\r\n])(?:---|\.\.\.)(?=[ \t\r\n]|$)/g;
+  let open = true;
   for (let match = marker.exec(text); match; match = marker.exec(text)) {
-    const begins = match[0] === "---";
-    const lineEnd = text.indexOf("\n", match.index);
-    if (!begins) {
+    const from = starts.at(-1) ?? 0;
+    if (match[0] === "...") {
+      const lineEnd = text.indexOf("\n", match.index);
       starts.push(lineEnd < 0 ? text.length : lineEnd + 1);
-    } else if (isBlank(text.slice(starts.at(-1), match.index)) && (starts.length === 1 || afterEnd)) {
-      starts[starts.length - 1] = starts.length === 1 ? 0 : match.index;
+      open = true;
+    } else if (open && isBlank(text.slice(from, match.index))) {
+      open = false;
     } else {
       starts.push(match.index);
+      open = false;
     }
-    afterEnd = !begins;
   }
-  if (starts.length > 1 && afterEnd && isBlank(text.slice(starts.at(-1)))) starts.pop();
+  if (starts.length > 1 && open && isBlank(text.slice(starts.at(-1)))) starts.pop();
   return starts.map((start, index) => [start, starts[index + 1] ?? text.length]);
 }
 
+/** Whether a text holds only blanks, comments and directives. */
 function isBlank(text: string): boolean {
-  return !/^[^\S\n]*[^\s#%\uFEFF]/m.test(text);
+  return !/(?<![^\r\n])[^\S\r\n]*[^\s#%\uFEFF]/.test(text);
 }
 
 function refuse(text: string, refused: string): YamlFile {

@@ -15,7 +15,8 @@ export function styleOf(lines: Lines): Style {
   let previous = 0;
   for (let line = 0; line < Math.min(lines.count, MOST_LINES); line++) {
     const structure = lines.structure(line);
-    if (!structure) continue;
+    // A tab cannot indent, so its line tells nothing.
+    if (!structure || lines.text(line).slice(0, structure.column).includes("\t")) continue;
     if (structure.dashes.length === 0 && structure.column > previous) {
       return { indent: structure.column - previous, lineBreak };
     }

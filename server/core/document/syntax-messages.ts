@@ -1,5 +1,5 @@
-/** What of the text was set aside so that the rest can be read. */
-export type BrokenPart = "tab" | "line" | "value" | "unclosed" | "rest";
+/** What of the text was set aside so that the rest can be read; `parent` is the value of a line above the failure. */
+export type BrokenPart = "tab" | "line" | "value" | "parent" | "header" | "unclosed" | "rest";
 
 /** From js-yaml's reason to what a person needs to know. The first that matches counts. */
 const SENTENCES: readonly [reason: RegExp, sentence: string][] = [
@@ -10,11 +10,16 @@ const SENTENCES: readonly [reason: RegExp, sentence: string][] = [
     'A backslash in double quotes starts an escape here that YAML does not know. Write "\\\\" for a backslash.',
   ],
   [/flow collection/, "This bracket is never closed."],
+  [/quoted scalar/, "This quote is never closed."],
   [/tag/, "This tag (a word that starts with an exclamation mark) is not one that YAML knows."],
   [/alias|anchor/, "An anchor (&name) or alias (*name) is malformed here."],
   [/block scalar|line break is expected/, "The header of this block text (| or >) is malformed."],
+  [/^deficient/, "This line is indented too little for what it belongs to."],
   [/^bad indentation|a block mapping entry/, "The indentation of this line fits none of the lines above it."],
   [/^tab characters/, "A tab cannot indent YAML. Use spaces."],
+  [/^nesting/, "Lists and maps are nested too deeply here."],
+  [/directive/, "A line that starts with % is a directive, and this one is none. Put it in quotes."],
+  [/^expected ':'/, "This line is no key: a key ends with a colon and a blank."],
   [
     /end of the stream or a document separator/,
     "This line does not continue what stands above it. Check its indentation.",
@@ -23,31 +28,60 @@ const SENTENCES: readonly [reason: RegExp, sentence: string][] = [
 
 /** One sentence on why YAML cannot be read here; `source` is the part that was set aside. */
 export function explainSyntaxError(reason: string, part: BrokenPart, source: string): string {
-  if (part === "tab") return "A tab cannot indent YAML. Use spaces.";
   const first = source.charAt(0);
-  if (part === "unclosed") {
-    return first === "[" || first === "{" ? "This bracket is never closed." : "This quote is never closed.";
-  }
-  if (part === "line") {
-    const word = /^(?:- +)*([\w.-]+)$/.exec(source)?.[1];
-    if (word) return `"${word}" is not a key yet: write "${word}:" and a value.`;
-    const joined = /^([\w.-]+):([^\s:]+)$/.exec(source);
-    if (joined) return `A blank is missing after the colon: write "${joined[1]}: ${joined[2]}".`;
-  }
-  if (part === "value") {
-    if (/^[@`%]/.test(first)) return `A value cannot start with ${first} unless it is in quotes.`;
-    if (/: /.test(source) && !/^["'[{]/.test(first)) {
-      return "A colon and a blank inside a value need quotes around the value.";
+  switch (part) {
+    case "tab":
+      return "A tab cannot indent YAML. Use spaces.";
+    case "unclosed":
+      return first === "[" || first === "{" ? "This bracket is never closed." : "This quote is never closed.";
+    case "parent":
+      if (/^(?:bad indentation|a block mapping|end of the stream|can not read a block)/.test(reason)) {
+        return "Keys are indented below this value. A key has either a value or keys below it.";
+      }
+      break;
+    case "line":
+    case "rest": {
+      const sentence = explainLine(source);
+      if (sentence) return sentence;
+      break;
     }
-    if (/^["']/.test(first) && /^bad indentation/.test(reason)) {
-      return "More text follows the closing quote. Put all of the value inside the quotes.";
-    }
-    if (
-      /^(?:bad indentation of a mapping|a block mapping|end of the stream|can not read a block)/.test(reason)
-    ) {
-      return "Keys are indented below this value. A key has either a value or keys below it.";
+    case "value": {
+      const sentence = explainValue(source);
+      if (sentence && !/escape|hexadecimal|comma|','|tag|alias|anchor|line break/.test(reason))
+        return sentence;
     }
   }
   for (const [pattern, sentence] of SENTENCES) if (pattern.test(reason)) return sentence;
   return `This is not valid YAML: ${reason}.`;
+}
+
+function explainLine(source: string): string | undefined {
+  const word = /^(\w[\w.-]*)$/.exec(source)?.[1];
+  if (word) return `"${word}" is not a key yet: write "${word}:" and a value.`;
+  const joined = /^([\w.-]+):([^\s:]+)$/.exec(source);
+  if (joined) return `A blank is missing after the colon: write "${joined[1]}: ${joined[2]}".`;
+  if (/^-(?: |$)/.test(source)) return "An item of a list cannot stand here, among keys or below a value.";
+  if (/^"[^"]*$|^'[^']*$/.test(source)) return "This quote is never closed.";
+  if (/^\[[^\]]*$|^\{[^}]*$/.test(source)) return "This bracket is never closed.";
+  if (/^[\]}]+$/.test(source)) return "This bracket closes nothing.";
+  if (/^(?:<{7}|={7}|>{7}|\|{7})(?: |$)/.test(source)) {
+    return "This is a mark of a merge conflict. Choose one side and remove the marks.";
+  }
+  if (source.startsWith("{{")) return "Helm does not render values files: a template cannot stand here.";
+  if (/^[@`%]/.test(source)) return `A key cannot start with ${source.charAt(0)} unless it is in quotes.`;
+  return undefined;
+}
+
+function explainValue(source: string): string | undefined {
+  const first = source.charAt(0);
+  if (/^[@`%,]/.test(first)) return `A value cannot start with ${first} unless it is in quotes.`;
+  if (/^[\]}]/.test(first)) return "This bracket closes nothing.";
+  if (/^["']/.test(first))
+    return "More text follows the closing quote. Put all of the value inside the quotes.";
+  if (/^[[{].*[\]}]/.test(source)) return "More text follows the closing bracket. Check the brackets.";
+  if (/^-(?: |$)/.test(source))
+    return "A list cannot begin behind a key. Begin it on the next line, or use brackets.";
+  if (/^\?(?: |$)/.test(source)) return "A value cannot start with ? and a blank unless it is in quotes.";
+  if (/:(?: |$)/.test(source)) return "A colon and a blank inside a value need quotes around the value.";
+  return undefined;
 }

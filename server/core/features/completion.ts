@@ -9,9 +9,10 @@ import {
 import type { Analysis } from "../analysis.ts";
 import type { Cursor, KeyCursor, ValueCursor } from "../document/cursor.ts";
 import type { DocumentKind, Path } from "../document/tree.ts";
-import { isScalar, keyText, scalarChoices, snippetEscape } from "../schema/insert-text.ts";
+import { itemText, keyText, snippetEscape } from "../schema/insert-text.ts";
 import { documentation, summary } from "../schema/markdown.ts";
-import { accepts, type SchemaNode } from "../schema/model.ts";
+import { holdsList, holdsMapping, isScalar, type SchemaNode } from "../schema/model.ts";
+import { keyOffers, snippetParents, valueOffers } from "../schema/offers.ts";
 import { scalarText } from "../schema/scalar-text.ts";
 import type { Schemas } from "../schema/schemas.ts";
 import { type Snippet, snippetText } from "../schema/snippet-catalog.ts";
@@ -43,9 +44,10 @@ export function completion(
   if (!cursor) return [];
   const container = schemas.model(root.kind).at(cursor.path);
   const request = { analysis, abilities, kind: root.kind };
-  if (cursor.kind === "value") return container ? values(request, cursor, container) : [];
-  const own = container ? keys(request, cursor, container) : [];
-  return abilities.snippets ? [...own, ...snippetItems(request, cursor, snippets)] : own;
+  if (cursor.kind === "value") return container ? valueItems(request, cursor, container) : [];
+  const own = container ? keyItems(request, cursor, container) : [];
+  if (!abilities.snippets) return own;
+  return [...own, ...snippetItems(request, cursor, snippets, new Set(own.map(({ label }) => label)))];
 }
 
 /** Adds the documentation to an item that is being shown. */
@@ -65,68 +67,38 @@ interface Request {
   readonly kind: DocumentKind;
 }
 
-function keys(request: Request, cursor: KeyCursor, container: SchemaNode): CompletionItem[] {
-  if (accepts(container, "array") && container.items && !accepts(container, "object")) {
+function keyItems(request: Request, cursor: KeyCursor, container: SchemaNode): CompletionItem[] {
+  if (holdsList(container) && container.items) {
     return cursor.ownLine && !cursor.hasColon ? [listItem(request, cursor, container.items)] : [];
   }
   if (cursor.afterDash && isScalar(container) && !cursor.hasColon) {
-    return values(request, { ...cursor, kind: "value", needsBlank: false }, container);
+    return valueItems(request, { ...cursor, kind: "value", needsBlank: false }, container);
   }
-  const known = [...container.properties, ...usualKeys(container)];
-  const missing = known.filter(([key]) => !cursor.present.has(key));
-  return missing.map(([key, node], index) => {
-    const first = container.required.has(key) || node.annotations.requiredForInstall === true;
-    return {
-      label: key,
-      kind: isScalar(node) ? CompletionItemKind.Property : CompletionItemKind.Module,
-      detail: summary(node),
-      sortText: `${first ? 0 : 1}${String(index).padStart(4, "0")}`,
-      filterText: quoteAt(request, cursor) + key,
-      data: { kind: request.kind, path: [...cursor.path, key] } satisfies ItemData,
-      ...edit(request, cursor, keyInsert(request, cursor, key, node)),
-      ...(isScalar(node) || cursor.hasColon ? {} : suggestAgain(request)),
-    };
-  });
+  return keyOffers(container, cursor.present).map(({ key, node, required }, index) => ({
+    label: key,
+    kind: isScalar(node) ? CompletionItemKind.Property : CompletionItemKind.Module,
+    detail: summary(node),
+    sortText: `${required ? 0 : 1}${inOrder(index)}`,
+    filterText: quoteAt(request, cursor) + key,
+    data: { kind: request.kind, path: [...cursor.path, key] } satisfies ItemData,
+    ...edit(request, cursor, keyInsert(request, cursor, key, node)),
+    ...(isScalar(node) || cursor.hasColon ? {} : suggestAgain(request)),
+  }));
 }
 
-/** Keys of a map that the schema does not name, but that its default or its examples use. */
-function usualKeys(container: SchemaNode): [string, SchemaNode][] {
-  if (!container.additional) return [];
-  const usual = new Map<string, SchemaNode>();
-  for (const sample of [container.default, ...container.examples]) {
-    if (typeof sample !== "object" || sample === null || Array.isArray(sample)) continue;
-    for (const [key, value] of Object.entries(sample)) {
-      if (container.properties.has(key) || usual.has(key) || typeof value === "object") continue;
-      usual.set(key, { ...container.additional, properties: new Map(), default: value, hasDefault: true });
-    }
-  }
-  return [...usual];
-}
-
-function keyInsert(
-  { analysis, abilities }: Request,
-  cursor: KeyCursor,
-  key: string,
-  node: SchemaNode,
-): string {
-  if (cursor.hasColon) return snippetEscape(scalarText(key), abilities.snippets);
-  const place = {
-    style: analysis.style,
-    column: cursor.column,
-    flow: cursor.flow,
-    snippets: abilities.snippets,
-  };
-  return keyText(key, node, place);
+function keyInsert(request: Request, cursor: KeyCursor, key: string, node: SchemaNode): string {
+  const { snippets } = request.abilities;
+  if (cursor.hasColon) return snippetEscape(scalarText(key), snippets);
+  const { column, flow } = cursor;
+  return keyText(key, node, { style: request.analysis.style, column, flow, snippets });
 }
 
 /** The dash that begins an item where a list is expected and only blanks stand. */
 function listItem(request: Request, cursor: KeyCursor, items: SchemaNode): CompletionItem {
+  const { style } = request.analysis;
+  const { column } = cursor;
   const [first] = items.required;
-  const key = first === undefined ? undefined : items.properties.get(first);
-  const column = cursor.column + 2;
-  const place = { style: request.analysis.style, column, flow: false, snippets: request.abilities.snippets };
-  const text =
-    first !== undefined && key ? `- ${keyText(first, key, place)}` : `- ${place.snippets ? "$1" : ""}`;
+  const text = itemText(items, { style, column, flow: false, snippets: request.abilities.snippets });
   return {
     label: first === undefined ? "- " : `- ${first}`,
     kind: CompletionItemKind.Module,
@@ -138,70 +110,68 @@ function listItem(request: Request, cursor: KeyCursor, items: SchemaNode): Compl
   };
 }
 
-function values(request: Request, cursor: ValueCursor, node: SchemaNode): CompletionItem[] {
-  const texts = new Map<string, string>();
-  const add = (text: string, detail: string) => {
-    if (!texts.has(text)) texts.set(text, detail);
-  };
-  if (node.hasDefault && (isScalar(node) || cursor.flow || isEmpty(node.default))) {
-    if (typeof node.default !== "object" || isEmpty(node.default)) add(scalarText(node.default), "default");
-  }
-  for (const choice of scalarChoices(node)) add(choice, "allowed");
-  for (const example of node.examples) {
-    if (typeof example !== "object") add(scalarText(example), "example");
-  }
-  const { placeholder } = node.annotations;
-  if (placeholder) add(placeholder, "form");
-  const kind = node.allowed ? CompletionItemKind.EnumMember : CompletionItemKind.Value;
+function valueItems(request: Request, cursor: ValueCursor, node: SchemaNode): CompletionItem[] {
+  const { snippets } = request.abilities;
   const quote = quoteAt(request, cursor);
-  return [...texts].map(([text, detail], index) => ({
-    label: text,
-    kind,
-    detail,
-    sortText: String(index).padStart(4, "0"),
-    filterText: text.startsWith('"') ? text : quote + text,
-    ...(detail === "default" ? { preselect: true } : {}),
-    ...edit(
-      request,
-      cursor,
-      (cursor.needsBlank ? " " : "") + snippetEscape(text, request.abilities.snippets),
-    ),
-  }));
+  const blank = cursor.needsBlank ? " " : "";
+  const items = valueOffers(node).map(
+    ({ text, reason }, index): CompletionItem => ({
+      label: text,
+      kind: node.allowed ? CompletionItemKind.EnumMember : CompletionItemKind.Value,
+      detail: reason,
+      sortText: inOrder(index),
+      filterText: text.startsWith('"') ? text : quote + text,
+      ...(reason === "default" ? { preselect: true } : {}),
+      ...edit(request, cursor, blank + snippetEscape(text, snippets)),
+    }),
+  );
+  const isItem = cursor.flow && typeof cursor.path.at(-1) === "number";
+  if (!isItem || !holdsMapping(node)) return items;
+  const opened = {
+    label: "{}",
+    kind: CompletionItemKind.Module,
+    detail: `item, ${summary(node)}`,
+    data: { kind: request.kind, path: cursor.path } satisfies ItemData,
+    ...edit(request, cursor, `{${snippets ? "$1" : ""}}`),
+    ...suggestAgain(request),
+  };
+  return [opened, ...items];
 }
 
-function snippetItems(request: Request, cursor: KeyCursor, snippets: readonly Snippet[]): CompletionItem[] {
-  if (!cursor.ownLine || cursor.hasColon || cursor.flow) return [];
+function snippetItems(
+  request: Request,
+  cursor: KeyCursor,
+  snippets: readonly Snippet[],
+  labels: ReadonlySet<string>,
+): CompletionItem[] {
+  if (!cursor.ownLine || cursor.hasColon) return [];
   return snippets.flatMap((snippet) => {
-    const at = snippet.at.find((place) => startsWith(place, cursor.path));
-    if (!at) return [];
-    const parents = at.slice(cursor.path.length);
-    const written = parents[0] === undefined ? snippet.keys : [String(parents[0])];
-    if (written.some((key) => cursor.present.has(key))) return [];
+    const parents = snippetParents(snippet, cursor.path, cursor.present);
+    if (!parents) return [];
+    const { prefix, name } = snippet;
     return {
-      label: snippet.prefix,
+      // A snippet that is called like a key would look like the key a second time.
+      label: labels.has(prefix) ? name : prefix,
       kind: CompletionItemKind.Snippet,
-      detail: snippet.name,
+      detail: name,
       documentation: snippet.description,
-      sortText: `2${snippet.prefix}`,
+      sortText: `2${prefix}`,
+      filterText: prefix,
       ...edit(request, cursor, snippetText(snippet, parents, cursor.column, request.analysis.style)),
     };
   });
 }
 
-function startsWith(path: Path, start: Path): boolean {
-  return start.every((segment, index) => path[index] === segment);
-}
-
 /** The edit of an item, and how its text is to be taken: tab stops if the client has them, indented as it stands. */
 function edit(
-  request: Request,
+  { analysis, abilities }: Request,
   cursor: Cursor,
   text: string,
 ): Partial<CompletionItem> & { textEdit: TextEdit } {
-  const { analysis, abilities } = request;
   let newText = text;
-  let start = cursor.start;
-  if (cursor.kind === "key" && cursor.ownLine) {
+  let { start } = cursor;
+  // A key that has its value already keeps its column: what stands below is indented by it.
+  if (cursor.kind === "key" && cursor.ownLine && !cursor.hasColon) {
     const lineStart = analysis.lines.start(analysis.lines.lineAt(start));
     if (cursor.column !== start - lineStart) {
       start = lineStart;
@@ -215,6 +185,7 @@ function edit(
   };
 }
 
+/** The quote that the word at the cursor begins with; an editor compares it with the item's filter text. */
 function quoteAt({ analysis }: Request, cursor: Cursor): string {
   const first = analysis.file.text.charAt(cursor.start);
   return cursor.end > cursor.start && (first === '"' || first === "'") ? first : "";
@@ -224,8 +195,9 @@ function suggestAgain({ abilities }: Request): Partial<CompletionItem> {
   return abilities.suggestCommand ? { command: { title: "Suggest", command: abilities.suggestCommand } } : {};
 }
 
-function isEmpty(value: unknown): boolean {
-  return typeof value === "object" && value !== null && Object.keys(value).length === 0;
+/** Editors sort by text, so numbers are written with as many digits. */
+function inOrder(index: number): string {
+  return String(index).padStart(4, "0");
 }
 
 function isItemData(data: unknown): data is ItemData {

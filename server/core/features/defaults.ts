@@ -4,7 +4,13 @@ import { type Edit, insertProperties } from "../document/edits.ts";
 import { findProperty } from "../document/lookup.ts";
 import type { DocumentKind, Path, ValueNode } from "../document/tree.ts";
 import type { SchemaNode } from "../schema/model.ts";
-import { opensLevel, type RenderOptions, renderDefaults, renderKey } from "../schema/render-defaults.ts";
+import {
+  isContent,
+  opensLevel,
+  type RenderOptions,
+  renderDefaults,
+  renderKey,
+} from "../schema/render-defaults.ts";
 import type { Schemas } from "../schema/schemas.ts";
 
 /** The documented defaults as a text of their own. */
@@ -13,7 +19,7 @@ export function defaultsDocument(
   kind: DocumentKind,
   options: { readonly comments: boolean },
 ): string {
-  return `${renderDefaults(schemas.model(kind).root, { ...options, indent: 2 }).join("\n")}\n`;
+  return `${renderDefaults(schemas.model(kind).root, { ...options, indent: 2, column: 0 }).join("\n")}\n`;
 }
 
 /**
@@ -23,14 +29,22 @@ export function defaultsDocument(
 export function missingDefaults(analysis: Analysis, schemas: Schemas): TextEdit[] {
   const root = analysis.roots[0];
   if (!root) return [];
-  const options: RenderOptions = { comments: true, indent: analysis.style.indent };
+  const { indent } = analysis.style;
   const edits: Edit[] = [];
   const visit = (node: SchemaNode, value: ValueNode | undefined, path: Path): void => {
     const added: string[] = [];
+    const options: RenderOptions = { comments: true, indent, column: path.length * indent };
     for (const [key, child] of node.properties) {
       const property = findProperty(value, key);
-      if (!property) added.push(...renderKey(key, child, options));
-      else if (opensLevel(child)) visit(child, property.valueNode, [...path, key]);
+      if (!property) {
+        const lines = renderKey(key, child, options);
+        // A key without a default would come as a comment, and come again each time.
+        if (!lines.some(isContent)) continue;
+        if (added.length > 0 || value) added.push("");
+        added.push(...lines);
+      } else if (opensLevel(child) && !isExplicitNull(property.valueNode)) {
+        visit(child, property.valueNode, [...path, key]);
+      }
     }
     if (added.length === 0) return;
     const edit = insertProperties(analysis, root.node, path, added, root.document.end);
@@ -38,6 +52,11 @@ export function missingDefaults(analysis: Analysis, schemas: Schemas): TextEdit[
   };
   visit(schemas.model(root.kind).root, root.node, []);
   return joined(edits).map(({ start, end, text }) => ({ range: analysis.range(start, end), newText: text }));
+}
+
+/** A null that is written removes the defaults on purpose. */
+function isExplicitNull(node: ValueNode): boolean {
+  return node.type === "null" && node.style !== "empty";
 }
 
 /** Levels that end on one line are filled at one place, the deeper one first, as they were visited. */

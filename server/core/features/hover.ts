@@ -2,7 +2,7 @@ import type { Hover, Position } from "vscode-languageserver-types";
 import type { Analysis } from "../analysis.ts";
 import { nodeAt, pathOf } from "../document/lookup.ts";
 import type { Path } from "../document/tree.ts";
-import { documentation, pathText, typeText } from "../schema/markdown.ts";
+import { documentation, heading } from "../schema/markdown.ts";
 import { isOpen } from "../schema/model.ts";
 import type { Schemas } from "../schema/schemas.ts";
 
@@ -16,8 +16,8 @@ export function hover(analysis: Analysis, schemas: Schemas, position: Position):
   const model = schemas.model(root.kind);
   const node = model.at(place.path);
   if (!node || isOpen(node)) return null;
-  const title = `**${pathText(place.path)}** · \`${typeText(node)}\``;
-  const value = `${title}\n\n${documentation(place.path, node, model.root, schemas.docsLink(root.kind, place.path))}`;
+  const link = schemas.docsLink(root.kind, place.path);
+  const value = `${heading(place.path, node)}\n\n${documentation(place.path, node, model.root, link)}`;
   return { contents: { kind: "markdown", value }, range: analysis.range(place.start, place.end) };
 }
 

@@ -1,8 +1,10 @@
 import type { Position, Range } from "vscode-languageserver-types";
 import type { Analysis } from "../analysis.ts";
+import type { KeyCursor } from "../document/cursor.ts";
 import { insertProperties } from "../document/edits.ts";
 import { findProperty, valueAt } from "../document/lookup.ts";
 import type { Path, ValuesRoot } from "../document/tree.ts";
+import { snippetParents } from "../schema/offers.ts";
 import { type Snippet, snippetText } from "../schema/snippet-catalog.ts";
 
 /** A snippet as it would be inserted. */
@@ -26,8 +28,9 @@ export function snippetOffers(
 ): SnippetOffer[] {
   const root = analysis.rootAt(analysis.text.offsetAt(position));
   if (!root) return [];
+  const cursor = emptyLineAt(analysis, position);
   const offers = snippets.flatMap((snippet) => {
-    const here = offerHere(analysis, snippet, position);
+    const here = cursor && offerHere(analysis, snippet, cursor);
     if (here) return [here];
     for (const at of snippet.at) {
       const elsewhere = offerElsewhere(analysis, root, snippet, at);
@@ -38,15 +41,16 @@ export function snippetOffers(
   return [...offers.filter((offer) => offer.fits), ...offers.filter((offer) => !offer.fits)];
 }
 
-function offerHere(analysis: Analysis, snippet: Snippet, position: Position): SnippetOffer | undefined {
+/** The cursor, where nothing stands on its line yet and keys can be written. */
+function emptyLineAt(analysis: Analysis, position: Position): KeyCursor | undefined {
   const cursor = analysis.cursorAt(position);
-  if (cursor?.kind !== "key" || !cursor.ownLine || cursor.hasColon || cursor.start !== cursor.end)
-    return undefined;
-  const at = snippet.at.find((place) => cursor.path.every((segment, index) => place[index] === segment));
-  if (!at) return undefined;
-  const parents = at.slice(cursor.path.length);
-  const written = parents[0] === undefined ? snippet.keys : [String(parents[0])];
-  if (written.some((key) => cursor.present.has(key))) return undefined;
+  if (cursor?.kind !== "key" || !cursor.ownLine || cursor.start !== cursor.end) return undefined;
+  return cursor.hasColon ? undefined : cursor;
+}
+
+function offerHere(analysis: Analysis, snippet: Snippet, cursor: KeyCursor): SnippetOffer | undefined {
+  const parents = snippetParents(snippet, cursor.path, cursor.present);
+  if (!parents) return undefined;
   const lineStart = analysis.lines.start(analysis.lines.lineAt(cursor.start));
   const pad = " ".repeat(cursor.column);
   const body = pad + snippetText(snippet, parents, cursor.column, analysis.style);

@@ -1,6 +1,7 @@
 import { accepts } from "../schema/model.ts";
 import { quoteFix } from "./quote-fix.ts";
 import type { Place, Rule, RuleContext } from "./rule.ts";
+import { missedValues } from "./value-fits.ts";
 
 export const ambiguousScalar: Rule = {
   code: "ambiguous-scalar",
@@ -35,9 +36,11 @@ export function isAmbiguous({ analysis, isBroken }: RuleContext, { node, schemas
   if (schemas.length === 0 || isBroken(node)) return false;
   const source = analysis.file.text.slice(node.offset, node.offset + node.length);
   if (node.type === "number" && schemas.some((schema) => accepts(schema, "number", "integer"))) {
-    // A leading zero makes a number octal, which nobody expects of a port or an amount.
+    // A leading zero makes a number octal, which nobody expects of a port or an amount, but of the mode of a file.
+    if (schemas.some((schema) => /\boctal\b/.test(schema.description ?? ""))) return false;
     return /^[-+]?0\d/.test(source) && String(node.value) !== source.replace(/^\+/, "");
   }
-  if (!schemas.some((schema) => accepts(schema, "string"))) return false;
+  if (!schemas.some((schema) => accepts(schema, "string")) || missedValues(node, schemas, source))
+    return false;
   return String(node.value) !== source;
 }

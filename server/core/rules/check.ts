@@ -3,6 +3,7 @@ import { childrenOf } from "../document/lookup.ts";
 import type { Path, PropertyNode, ValueNode, ValuesRoot, YamlNode } from "../document/tree.ts";
 import type { Matches, Schemas } from "../schema/schemas.ts";
 import type { Finding, Place, Rule, RuleContext } from "./rule.ts";
+import { silencer } from "./silenced.ts";
 import { RULES } from "./table.ts";
 import { templatesIn } from "./templates.ts";
 
@@ -24,10 +25,13 @@ export function check(analysis: Analysis, schemas: Schemas): Promise<readonly Ru
 
 async function checkRoots(analysis: Analysis, schemas: Schemas): Promise<readonly RuleFinding[]> {
   const findings: RuleFinding[] = [];
+  const isSilenced = silencer(analysis);
   for (const root of analysis.roots) {
     const context = createContext(analysis, root, schemas, await schemas.match(root));
     for (const rule of RULES) {
-      for (const finding of rule.check(context)) findings.push({ ...finding, rule });
+      for (const finding of rule.check(context)) {
+        if (!isSilenced(finding, rule)) findings.push({ ...finding, rule });
+      }
     }
   }
   return findings.sort((a, b) => a.start - b.start || a.end - b.end);
@@ -42,9 +46,10 @@ function createContext(
   const places = placesOf(root.node, matches);
   const byNode = new Map<YamlNode, Place>(places.map((place) => [place.node, place]));
   const placeOf = (node: YamlNode) => byNode.get(node);
-  const broken = brokenLines(analysis, templatesIn({ analysis, root, placeOf }));
+  const templates = templatesIn({ analysis, root, placeOf });
+  const broken = brokenLines(analysis, templates);
   const isBroken = (node: ValueNode) => broken.has(analysis.lines.lineAt(node.offset));
-  return { analysis, root, model: schemas.model(root.kind), places, placeOf, isBroken };
+  return { analysis, root, model: schemas.model(root.kind), places, placeOf, templates, isBroken };
 }
 
 function placesOf(root: ValueNode | undefined, matches: Matches): Place[] {

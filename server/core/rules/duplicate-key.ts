@@ -1,6 +1,7 @@
 import { removeProperty } from "../document/edits.ts";
 import { isMergeKey } from "../document/lookup.ts";
 import type { PropertyNode } from "../document/tree.ts";
+import { holdsAnchor } from "./anchors.ts";
 import type { Finding, Rule } from "./rule.ts";
 
 export const duplicateKey: Rule = {
@@ -38,7 +39,11 @@ export const duplicateKey: Rule = {
             },
           ],
           fixes: () => [
-            { title: `Remove this "${value}"`, edits: removeProperty(analysis, property), preferred: true },
+            {
+              title: `Remove this "${value}"`,
+              edits: removeProperty(analysis, property),
+              preferred: !holdsAnchor(property),
+            },
           ],
         });
       }

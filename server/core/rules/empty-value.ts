@@ -1,6 +1,11 @@
+import type { Analysis } from "../analysis.ts";
+import type { Edit } from "../document/edits.ts";
+import type { PropertyNode } from "../document/tree.ts";
 import { accepts, type SchemaNode } from "../schema/model.ts";
+import { renderKey } from "../schema/render-defaults.ts";
 import { scalarText } from "../schema/scalar-text.ts";
-import type { Finding, Fix, Rule } from "./rule.ts";
+import { isUnshared } from "./anchors.ts";
+import type { Finding, Fix, Rule, RuleContext } from "./rule.ts";
 
 export const emptyValue: Rule = {
   code: "empty-value",
@@ -12,18 +17,32 @@ export const emptyValue: Rule = {
     right: "controller:\n  resources:\n    limits:\n      memory: 500Mi",
     fix: "The default is written, or `null` if removing it is meant.",
   },
-  check({ places, isBroken }) {
+  check(context) {
+    const { places, isBroken } = context;
     const findings: Finding[] = [];
     for (const { node, property, schemas } of places) {
       const [schema] = schemas;
-      if (node.type !== "null" || node.style !== "empty" || !property || !schema || isBroken(node)) continue;
-      if (schema.types.length === 0 || (accepts(schema, "string") && !hasText(schema))) continue;
+      if (
+        node.type !== "null" ||
+        node.style !== "empty" ||
+        node.alias ||
+        !property ||
+        !schema ||
+        isBroken(node)
+      )
+        continue;
+      if (
+        schema.types.length === 0 ||
+        schema.annotations.open ||
+        (accepts(schema, "string") && !hasText(schema))
+      )
+        continue;
       const { offset, length, value } = property.keyNode;
       findings.push({
         start: offset,
         end: offset + length,
         message: `Nothing stands behind "${value}". Helm reads null and removes the chart's default.`,
-        fixes: () => fixes(node.offset, schema),
+        fixes: () => fixes(context, property, schema),
       });
     }
     return findings;
@@ -34,12 +53,37 @@ function hasText({ default: value }: SchemaNode): boolean {
   return value !== undefined && value !== "";
 }
 
-function fixes(at: number, schema: SchemaNode): Fix[] {
-  const write = (text: string, preferred: boolean): Fix => ({
-    title: `Write ${text.length > 40 ? "the default" : text}`,
-    edits: [{ start: at, end: at, text: ` ${text}` }],
-    preferred,
+function fixes({ analysis }: RuleContext, property: PropertyNode, schema: SchemaNode): Fix[] {
+  const inBrackets = property.parent?.type === "object" && property.parent.flow;
+  // `? key` on lines of its own: the value has a line of its own too, which is not there.
+  if (property.colonOffset === undefined && !inBrackets) return [];
+  const toNull = { title: "Write null", edits: [behind(analysis, property, "null")] };
+  if (!schema.hasDefault) return [{ ...toNull, preferred: isUnshared(property.valueNode) }];
+  const text = scalarText(schema.default);
+  const [, ...lines] = renderKey(property.keyNode.value, schema, {
+    comments: false,
+    indent: analysis.style.indent,
+    column: 0,
   });
-  const toNull = write("null", !schema.hasDefault);
-  return schema.hasDefault ? [write(scalarText(schema.default), true), toNull] : [toNull];
+  const isBlock = lines.length > 0 && !inBrackets;
+  const edit = isBlock ? below(analysis, property, lines) : behind(analysis, property, text);
+  const title = lines.length > 0 ? "Write the default" : `Write ${text}`;
+  return [{ title, edits: [edit], preferred: isUnshared(property.valueNode) }, toNull];
+}
+
+/** Writes a value behind a key's colon, or its anchor; in brackets the colon may be missing. */
+function behind({ file }: Analysis, { valueNode, colonOffset }: PropertyNode, text: string): Edit {
+  const start = valueNode.offset;
+  const line = file.text.slice(start, start + 200);
+  const blanks = /^[ \t]*(?=[,}\r\n]|$)/.exec(line)?.[0].length ?? 0;
+  return { start, end: start + blanks, text: colonOffset === undefined ? `: ${text}` : ` ${text}` };
+}
+
+/** Writes lines below a key's own line, one level deeper. */
+function below({ lines, style }: Analysis, { offset }: PropertyNode, added: readonly string[]): Edit {
+  const line = lines.lineAt(offset);
+  const column = offset - lines.start(line);
+  const end = lines.start(line) + lines.text(line).length;
+  const text = added.map((one) => style.lineBreak + " ".repeat(column) + one).join("");
+  return { start: end, end, text };
 }

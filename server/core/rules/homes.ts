@@ -1,5 +1,5 @@
-import { findProperty } from "../document/lookup.ts";
-import type { Path, PropertyNode } from "../document/tree.ts";
+import { valueAt } from "../document/lookup.ts";
+import type { Path, PropertyNode, ValueNode } from "../document/tree.ts";
 import type { SchemaModel, SchemaNode } from "../schema/model.ts";
 import type { Place, RuleContext } from "./rule.ts";
 
@@ -10,18 +10,18 @@ const INDEXES = new WeakMap<SchemaModel, ReadonlyMap<string, readonly Path[]>>()
  * Where a key that does not belong where it stands could belong: below, above, or under another component; the likeliest first.
  * Empty when the schema has the key nowhere near.
  */
-export function homesOf({ model }: RuleContext, place: Place, property: PropertyNode): Path[] {
-  const all = indexOf(model).get(property.keyNode.value) ?? [];
-  const near = all.filter((home) => isNear(model, place.path, home));
-  const chosen = chosenPart(model, place);
-  const score = (home: Path) => {
-    const target = model.at([...home, property.keyNode.value]);
-    let points = Math.abs(home.length - place.path.length) * 2;
-    if (chosen !== undefined && home[place.path.length] === chosen) points -= 10;
-    if (target?.annotations.requiredForInstall) points -= 3;
-    return points;
-  };
-  return near.toSorted((a, b) => score(a) - score(b));
+export function homesOf({ model, root }: RuleContext, place: Place, property: PropertyNode): Path[] {
+  const key = property.keyNode.value;
+  const all = indexOf(model).get(key) ?? [];
+  const scored = all
+    .filter((home) => isNear(model, place.path, home))
+    .map((home) => {
+      let points = Math.abs(home.length - place.path.length) * 2;
+      if (isReadByManager(model, root.node, home)) points -= 1;
+      if (model.at([...home, key])?.annotations.requiredForInstall) points -= 3;
+      return { home, points };
+    });
+  return scored.sort((a, b) => a.points - b.points).map(({ home }) => home);
 }
 
 /** Near is what lies on the same branch, or at the same place under another component. */
@@ -36,19 +36,18 @@ function isNear(model: SchemaModel, path: Path, home: Path): boolean {
   );
 }
 
-/** The part of a certificate configuration that the certificate manager chosen beside it reads. */
-function chosenPart(model: SchemaModel, place: Place): string | undefined {
-  if (!place.schemas.some((schema) => schema.annotations.meaning === "certificate-config")) return undefined;
-  const siblings = model.at(place.path.slice(0, -1))?.properties ?? new Map<string, SchemaNode>();
-  for (const [key, schema] of siblings) {
+/** Whether a part of a certificate configuration is the one that the chosen certificate manager reads. */
+function isReadByManager(model: SchemaModel, root: ValueNode | undefined, part: Path): boolean {
+  const reader = model.at(part)?.annotations.manager;
+  if (reader === undefined) return false;
+  const component = part.slice(0, -2);
+  for (const [key, schema] of model.at(component)?.properties ?? []) {
     if (schema.annotations.meaning !== "certificate-manager") continue;
-    const mapping = place.property?.parent;
-    const written = mapping?.type === "object" ? findProperty(mapping, key)?.valueNode : undefined;
-    const manager = String(written && "value" in written ? written.value : schema.default).toLowerCase();
-    const parts = model.at(place.path)?.properties ?? new Map<string, SchemaNode>();
-    return [...parts].find(([, part]) => part.annotations.manager?.toLowerCase() === manager)?.[0];
+    const written = valueAt(root, [...component, key]);
+    const chosen = written && "value" in written && written.value !== null ? written.value : schema.default;
+    return String(chosen).toLowerCase() === reader.toLowerCase();
   }
-  return undefined;
+  return false;
 }
 
 function indexOf(model: SchemaModel): ReadonlyMap<string, readonly Path[]> {

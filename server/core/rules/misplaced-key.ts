@@ -1,10 +1,10 @@
 import { moveProperty, removeProperty } from "../document/edits.ts";
 import { valueAt } from "../document/lookup.ts";
-import type { Path } from "../document/tree.ts";
 import { pathText } from "../schema/markdown.ts";
-import { homesOf } from "./homes.ts";
-import type { Finding, Fix, Place, Rule, RuleContext } from "./rule.ts";
-import { type UnknownProperty, unknownProperties } from "./unknown-key.ts";
+import { holdsAnchor } from "./anchors.ts";
+import type { Finding, Fix, Rule, RuleContext } from "./rule.ts";
+import { type UnknownProperty, unknownProperties } from "./unknown-properties.ts";
+import { couldStand } from "./value-fits.ts";
 
 export const misplacedKey: Rule = {
   code: "misplaced-key",
@@ -17,38 +17,44 @@ export const misplacedKey: Rule = {
     fix: "The key is moved to where it belongs, with its comment.",
   },
   check(context) {
-    const findings: Finding[] = [];
-    for (const unknown of unknownProperties(context)) {
-      const homes = homesOf(context, unknown.place, unknown.property);
-      if (homes.length === 0) continue;
-      const { offset, length, value } = unknown.property.keyNode;
-      findings.push({
-        start: offset,
-        end: offset + length,
-        message: sentence(value, unknown.place, homes),
-        fixes: () => fixes(context, unknown, homes),
+    return unknownProperties(context)
+      .filter(({ homes }) => homes.length > 0)
+      .map((unknown): Finding => {
+        const { offset, length, value } = unknown.property.keyNode;
+        return {
+          start: offset,
+          end: offset + length,
+          message: sentence(value, unknown),
+          fixes: () => fixes(context, unknown),
+        };
       });
-    }
-    return findings;
   },
 };
 
-function sentence(key: string, place: Place, homes: readonly Path[]): string {
+function sentence(key: string, { place, homes }: UnknownProperty): string {
   const targets = homes.map((home) => `"${pathText([...home, key])}"`);
-  const where = place.property ? `"${pathText(place.path)}"` : "The top level";
+  const where = place.path.length > 0 ? `"${pathText(place.path)}"` : "The top level";
   return `${where} has no "${key}", so Helm ignores it here. It belongs to ${listOf(targets)}.`;
 }
 
-function fixes(context: RuleContext, { place, property }: UnknownProperty, homes: readonly Path[]): Fix[] {
-  const { analysis, root } = context;
+function fixes(context: RuleContext, { place, property, homes }: UnknownProperty): Fix[] {
+  const { analysis, root, model } = context;
   const key = property.keyNode.value;
   const fixes: Fix[] = [];
+  const movable = !holdsAnchor(property);
   for (const home of homes.slice(0, 5)) {
     // What stands there already is not overwritten.
     if (valueAt(root.node, [...home, key])) continue;
     const edits = moveProperty(analysis, root.node, property, place.path, home);
-    if (edits)
-      fixes.push({ title: `Move to "${pathText([...home, key])}"`, edits, preferred: fixes.length === 0 });
+    if (!edits) continue;
+    const target = model.at([...home, key]);
+    // What would be wrong over there as well, or would take an anchor away, is for the person to decide.
+    const preferred =
+      movable &&
+      !fixes.some((fix) => fix.preferred) &&
+      target !== undefined &&
+      couldStand(property.valueNode, target);
+    fixes.push({ title: `Move to "${pathText([...home, key])}"`, edits, preferred });
   }
   return [...fixes, { title: `Remove "${key}"`, edits: removeProperty(analysis, property) }];
 }

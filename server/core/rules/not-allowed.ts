@@ -1,7 +1,7 @@
 import { scalarText } from "../schema/scalar-text.ts";
 import { closestFirst, meant } from "./rank.ts";
 import type { Finding, Rule } from "./rule.ts";
-import { fits } from "./wrong-type.ts";
+import { missedValues } from "./value-fits.ts";
 
 export const notAllowed: Rule = {
   code: "not-allowed",
@@ -13,30 +13,36 @@ export const notAllowed: Rule = {
     right: "subscriptionServer:\n  certificateManager: CertController",
     fix: "The allowed values, the closest first.",
   },
-  check({ places, isBroken }) {
+  check({ analysis, places, isBroken }) {
     const findings: Finding[] = [];
     for (const { node, property, schemas } of places) {
-      if (node.type === "null" || node.type === "object" || node.type === "array" || isBroken(node)) continue;
-      const refusing = schemas.filter((schema) => schema.allowed && fits(node, schema));
-      const allowed = [...new Set(refusing.flatMap((schema) => schema.allowed ?? []))];
-      if (refusing.length === 0 || allowed.includes(node.value)) continue;
-      const texts = allowed.filter((value) => value !== "").map(scalarText);
-      const ranked = closestFirst(String(node.value), texts);
-      const [best] = meant(String(node.value), texts);
-      const subject = property ? `"${property.keyNode.value}"` : "This item";
       const { offset, length } = node;
+      const source = analysis.file.text.slice(offset, offset + length);
+      const allowed = isBroken(node) ? undefined : missedValues(node, schemas, source);
+      if (!allowed || !("value" in node)) continue;
+      const written = node.type === "string" ? node.value : source;
+      const texts = allowed.filter((value) => value !== "").map(scalarText);
+      const subject = property ? `"${property.keyNode.value}"` : "This item";
       findings.push({
         start: offset,
         end: offset + length,
-        message: `${subject} cannot be ${scalarText(node.value)}. Allowed: ${texts.join(", ")}.`,
-        fixes: () =>
-          ranked.map((text) => ({
+        message: `${subject} cannot be ${shown(written)}. Allowed: ${texts.join(", ")}.`,
+        fixes: () => {
+          const [best] = meant(written, texts);
+          return closestFirst(written, texts).map((text) => ({
             title: `Change to ${text}`,
             edits: [{ start: offset, end: offset + length, text }],
             preferred: text === best,
-          })),
+          }));
+        },
       });
     }
     return findings;
   },
 };
+
+function shown(text: string): string {
+  const line = text.replace(/\s+/g, " ");
+  if (line === "") return "empty";
+  return line.length > 60 ? `${line.slice(0, 60)}…` : line;
+}

@@ -1,4 +1,6 @@
+import { isAmbiguous } from "./ambiguous-scalar.ts";
 import type { Finding, Rule } from "./rule.ts";
+import { hasType, isOutside } from "./value-fits.ts";
 
 export const outOfRange: Rule = {
   code: "out-of-range",
@@ -9,15 +11,13 @@ export const outOfRange: Rule = {
     wrong: "subscriptionServer:\n  port: 70000",
     right: "subscriptionServer:\n  port: 4000",
   },
-  check({ places }) {
+  check(context) {
     const findings: Finding[] = [];
-    for (const { node, property, schemas } of places) {
-      if (node.type !== "number") continue;
+    for (const place of context.places) {
+      const { node, property, schemas } = place;
+      if (node.type !== "number" || isAmbiguous(context, place)) continue;
       const { value } = node;
-      const bounds = schemas.find(
-        ({ minimum, maximum }) =>
-          (minimum !== undefined && value < minimum) || (maximum !== undefined && value > maximum),
-      );
+      const bounds = schemas.find((schema) => hasType(node, schema) && isOutside(value, schema));
       if (!bounds) continue;
       const { minimum, maximum } = bounds;
       const range =

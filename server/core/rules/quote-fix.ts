@@ -1,4 +1,5 @@
 import type { ValueNode } from "../document/tree.ts";
+import { isUnshared } from "./anchors.ts";
 import type { Fix } from "./rule.ts";
 
 /** Quotes around a plain scalar, so that Helm reads the text as it stands. */
@@ -7,6 +8,6 @@ export function quoteFix(node: ValueNode, source: string): Fix {
   return {
     title: `Quote: ${text}`,
     edits: [{ start: node.offset, end: node.offset + node.length, text }],
-    preferred: true,
+    preferred: isUnshared(node),
   };
 }

@@ -19,21 +19,43 @@ export function editDistance(from: string, to: string): number {
   return last[b.length] ?? 0;
 }
 
-/** Candidates from the nearest to the farthest; those of one distance keep their order. */
-export function closestFirst(word: string, candidates: readonly string[]): string[] {
+interface Ranked {
+  readonly candidate: string;
+  readonly distance: number;
+}
+
+function ranked(word: string, candidates: readonly string[]): Ranked[] {
   return candidates
     .map((candidate) => ({ candidate, distance: editDistance(word, candidate) }))
-    .sort((a, b) => a.distance - b.distance)
+    .sort((a, b) => a.distance - b.distance);
+}
+
+/** Candidates from the nearest to the farthest; those of one distance keep their order. */
+export function closestFirst(word: string, candidates: readonly string[]): string[] {
+  return ranked(word, candidates).map(({ candidate }) => candidate);
+}
+
+/**
+ * The candidates that someone may have meant by `word`, the nearest first: at most a third of the letters differ, or
+ * one begins with the other.
+ */
+export function meant(word: string, candidates: readonly string[]): string[] {
+  const possible = candidates.filter(
+    (candidate) =>
+      Math.abs(word.length - candidate.length) <= tolerated(word, candidate) || isBeginning(word, candidate),
+  );
+  return ranked(word, possible)
+    .filter(
+      ({ candidate, distance }) => distance <= tolerated(word, candidate) || isBeginning(word, candidate),
+    )
     .map(({ candidate }) => candidate);
 }
 
-/** The candidates that someone may have meant by `word`: at most a third of its letters differ, or one is part of the other. */
-export function meant(word: string, candidates: readonly string[]): string[] {
-  const lower = word.toLowerCase();
-  return closestFirst(word, candidates).filter((candidate) => {
-    const other = candidate.toLowerCase();
-    if (editDistance(word, candidate) <= Math.max(1, Math.floor(Math.max(word.length, candidate.length) / 3)))
-      return true;
-    return lower.length > 3 && other.length > 3 && (other.startsWith(lower) || lower.startsWith(other));
-  });
+function tolerated(word: string, candidate: string): number {
+  return Math.max(1, Math.floor(Math.max(word.length, candidate.length) / 3));
+}
+
+function isBeginning(word: string, candidate: string): boolean {
+  const [short, long] = word.length < candidate.length ? [word, candidate] : [candidate, word];
+  return short.length > 3 && long.toLowerCase().startsWith(short.toLowerCase());
 }

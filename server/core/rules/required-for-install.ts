@@ -4,6 +4,7 @@ import type { Path, ValueNode } from "../document/tree.ts";
 import { pathText } from "../schema/markdown.ts";
 import type { SchemaModel, SchemaNode } from "../schema/model.ts";
 import type { Finding, Fix, Rule, RuleContext } from "./rule.ts";
+import { unknownProperties } from "./unknown-properties.ts";
 
 export const requiredForInstall: Rule = {
   code: "required-for-install",
@@ -20,10 +21,17 @@ export const requiredForInstall: Rule = {
     const { model, root } = context;
     if (root.node?.type !== "object" || root.node.properties.length === 0) return [];
     const needed = neededPaths(model);
+    const misplaced = new Set(
+      unknownProperties(context).flatMap(({ property, homes }) =>
+        homes.map((home) => pathText([...home, property.keyNode.value])),
+      ),
+    );
     const absent: Path[] = [];
     const findings: Finding[] = [];
     for (const path of needed) {
       const value = valueAt(root.node, path);
+      // A key that stands in the wrong place is set, as far as the person knows: it is reported there.
+      if (!value && misplaced.has(pathText(path))) continue;
       if (!value) absent.push(path);
       else if (isEmpty(value) && !context.isBroken(value)) findings.push(emptyFinding(context, path, value));
     }

@@ -43,6 +43,8 @@ export interface RuleContext {
   /** Every value of the document, in the order of the text. */
   readonly places: readonly Place[];
   placeOf(node: YamlNode): Place | undefined;
+  /** Template expressions of the document, which Helm does not render. */
+  readonly templates: readonly { readonly start: number; readonly end: number }[];
   /** Whether a place is part of a line that is not YAML, about which nothing more can be said. */
   isBroken(node: ValueNode): boolean;
 }

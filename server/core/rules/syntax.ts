@@ -10,10 +10,13 @@ export const syntax: Rule = {
     right: "controller:\n  replicas: 2",
     fix: "A tab that indents is replaced by blanks.",
   },
-  check({ analysis, root }) {
+  check({ analysis, root, templates }) {
     const { start, end } = root.document;
+    // Braces of a template are what breaks the line; that they are a template says more.
+    const templated = new Set(templates.map((template) => analysis.lines.lineAt(template.start)));
     return analysis.file.problems
       .filter((problem) => problem.offset >= start && problem.offset <= end)
+      .filter((problem) => !templated.has(analysis.lines.lineAt(problem.offset)))
       .map((problem) => {
         const finding = {
           start: problem.offset,

@@ -1,5 +1,4 @@
 import type { Rule } from "./rule.ts";
-import { templatesIn } from "./templates.ts";
 
 export const templateInValues: Rule = {
   code: "template-in-values",
@@ -10,9 +9,8 @@ export const templateInValues: Rule = {
     wrong: "image:\n  tag: {{ .Values.version }}",
     right: "image:\n  tag: v1.2.3",
   },
-  check(context) {
-    if (context.root.kind !== "values") return [];
-    return templatesIn(context).map((range) => ({
+  check({ templates }) {
+    return templates.map((range) => ({
       ...range,
       message: "Helm does not render values files, so this template stays as it is. Write the value itself.",
     }));

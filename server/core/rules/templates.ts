@@ -7,20 +7,16 @@ export function templatesIn({
   root,
   placeOf,
 }: Pick<RuleContext, "analysis" | "root" | "placeOf">): { start: number; end: number }[] {
-  const { text } = analysis.file;
+  if (root.kind !== "values") return [];
+  const { start, end } = root.document;
+  const text = analysis.file.text.slice(start, end);
   const found: { start: number; end: number }[] = [];
-  const expression = /\{\{.*?\}\}|\{\{[^\n]*/g;
-  expression.lastIndex = root.document.start;
-  for (
-    let match = expression.exec(text);
-    match && match.index < root.document.end;
-    match = expression.exec(text)
-  ) {
-    if (isComment(text, match.index)) continue;
-    const node = nodeAt(root.node, match.index);
+  for (const { 0: expression, index } of text.matchAll(/\{\{.*?\}\}|\{\{[^\r\n]*/g)) {
+    if (isComment(text, index)) continue;
+    const node = nodeAt(root.node, start + index);
     const place = node && placeOf(node);
     if (place && isFreeText(place)) continue;
-    found.push({ start: match.index, end: match.index + match[0].length });
+    found.push({ start: start + index, end: start + index + expression.length });
   }
   return found;
 }

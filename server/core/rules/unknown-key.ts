@@ -1,11 +1,13 @@
 import { removeProperty } from "../document/edits.ts";
-import { isMergeKey } from "../document/lookup.ts";
 import type { PropertyNode } from "../document/tree.ts";
-import { childOf, type SchemaNode } from "../schema/model.ts";
 import { scalarText } from "../schema/scalar-text.ts";
-import { homesOf } from "./homes.ts";
+import { holdsAnchor } from "./anchors.ts";
 import { meant } from "./rank.ts";
 import type { Finding, Fix, Place, Rule, RuleContext } from "./rule.ts";
+import { type UnknownProperty, unknownProperties } from "./unknown-properties.ts";
+import { couldStand } from "./value-fits.ts";
+
+const MOST_SUGGESTIONS = 5;
 
 export const unknownKey: Rule = {
   code: "unknown-key",
@@ -18,36 +20,42 @@ export const unknownKey: Rule = {
     fix: "The keys that may have been meant, the closest first; or the key is removed.",
   },
   check(context) {
-    return unknownProperties(context).flatMap(({ place, property, known }) => {
-      if (homesOf(context, place, property).length > 0) return [];
-      const { value, offset, length } = property.keyNode;
-      const present = new Set(
-        place.node.type === "object" ? place.node.properties.map((p) => p.keyNode.value) : [],
-      );
-      const likely = meant(
-        value,
-        known.filter((key) => !present.has(key)),
-      );
-      const [best] = likely;
-      const where = place.property ? `under "${place.property.keyNode.value}"` : "at the top level";
-      const hint = best === undefined ? "Helm ignores it." : `Helm ignores it. Did you mean "${best}"?`;
-      const finding: Finding = {
-        start: offset,
-        end: offset + length,
-        message: `There is no key "${value}" ${where}. ${hint}`,
-        fixes: () => [
-          ...likely.slice(0, 5).map((key, index) => rename(property, key, index === 0)),
-          {
-            title: `Remove "${value}"`,
-            edits: removeProperty(context.analysis, property),
-            preferred: best === undefined,
-          },
-        ],
-      };
-      return [finding];
-    });
+    return unknownProperties(context)
+      .filter(({ homes }) => homes.length === 0)
+      .map((unknown) => finding(context, unknown));
   },
 };
+
+function finding({ analysis, model }: RuleContext, { place, property, free }: UnknownProperty): Finding {
+  const { value, offset, length } = property.keyNode;
+  const likely = meant(value, free);
+  const [best] = likely;
+  const hint = best === undefined ? "Helm ignores it." : `Helm ignores it. Did you mean "${best}"?`;
+  return {
+    start: offset,
+    end: offset + length,
+    message: `There is no key "${value}" ${whereIn(place)}. ${hint}`,
+    fixes: () => [
+      ...likely.slice(0, MOST_SUGGESTIONS).map((key) => {
+        const target = model.at([...place.path, key]);
+        // What would be wrong under the other name as well is for the person to decide.
+        const fits = target !== undefined && couldStand(property.valueNode, target);
+        return rename(property, key, key === best && fits);
+      }),
+      {
+        title: `Remove "${value}"`,
+        edits: removeProperty(analysis, property),
+        preferred: best === undefined && !holdsAnchor(property),
+      },
+    ],
+  };
+}
+
+function whereIn({ path }: Place): string {
+  const key = path.findLast((segment) => typeof segment === "string");
+  if (key === undefined) return "at the top level";
+  return typeof path.at(-1) === "number" ? `in an item of "${key}"` : `under "${key}"`;
+}
 
 function rename(property: PropertyNode, key: string, preferred: boolean): Fix {
   const { offset, length } = property.keyNode;
@@ -56,32 +64,4 @@ function rename(property: PropertyNode, key: string, preferred: boolean): Fix {
     edits: [{ start: offset, end: offset + length, text: scalarText(key) }],
     preferred,
   };
-}
-
-/** A property whose key the schema does not know where it stands. */
-export interface UnknownProperty {
-  readonly place: Place;
-  readonly property: PropertyNode;
-  /** The keys that the mapping could have. */
-  readonly known: readonly string[];
-}
-
-/** The properties whose keys the schema does not know where they stand. */
-export function unknownProperties({ places, isBroken }: RuleContext): UnknownProperty[] {
-  const found: UnknownProperty[] = [];
-  for (const place of places) {
-    if (place.node.type !== "object" || place.schemas.length === 0) continue;
-    const known = [...new Set(place.schemas.flatMap((schema) => [...schema.properties.keys()]))];
-    for (const property of place.node.properties) {
-      if (isMergeKey(property) || isBroken(property.keyNode)) continue;
-      if (place.schemas.some((schema) => takes(schema, property.keyNode.value))) continue;
-      found.push({ place, property, known });
-    }
-  }
-  return found;
-}
-
-function takes(schema: SchemaNode, key: string): boolean {
-  const mapping = schema.types.length === 0 || schema.types.includes("object");
-  return !mapping || !schema.closed || childOf(schema, key) !== undefined;
 }

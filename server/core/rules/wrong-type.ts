@@ -1,11 +1,14 @@
-import { propertyText } from "../document/edits.ts";
+import type { Edit } from "../document/edits.ts";
+import { isBlockCollection } from "../document/lookup.ts";
 import { resolveScalar } from "../document/scalars.ts";
 import type { ValueNode } from "../document/tree.ts";
 import { typeText } from "../schema/markdown.ts";
 import { accepts, type SchemaNode } from "../schema/model.ts";
 import { isAmbiguous } from "./ambiguous-scalar.ts";
+import { isUnshared } from "./anchors.ts";
 import { quoteFix } from "./quote-fix.ts";
 import type { Finding, Fix, Place, Rule, RuleContext } from "./rule.ts";
+import { couldStand, hasType, missedValues } from "./value-fits.ts";
 
 export const wrongType: Rule = {
   code: "wrong-type",
@@ -23,8 +26,10 @@ export const wrongType: Rule = {
       const [schema] = place.schemas;
       const { node } = place;
       if (!schema || node.type === "null" || context.isBroken(node)) continue;
-      if (place.schemas.every((alternative) => fits(node, alternative)) || isAmbiguous(context, place))
+      if (place.schemas.every((alternative) => hasType(node, alternative)) || isAmbiguous(context, place))
         continue;
+      const source = context.analysis.file.text.slice(node.offset, node.offset + node.length);
+      if (missedValues(node, place.schemas, source)) continue;
       const [start, end] = rangeOf(place);
       const key = place.property ? `"${place.property.keyNode.value}"` : "This item";
       findings.push({
@@ -37,13 +42,6 @@ export const wrongType: Rule = {
     return findings;
   },
 };
-
-/** Whether a value has one of the types that the schema takes, as JSON Schema counts types. */
-export function fits(node: ValueNode, schema: SchemaNode): boolean {
-  if (node.type === "number")
-    return accepts(schema, "number", ...(node.isInteger ? (["integer"] as const) : []));
-  return accepts(schema, node.type);
-}
 
 /** A block is marked at its key: its lines are not what is wrong. */
 function rangeOf({ node, property }: Place): [number, number] {
@@ -79,11 +77,16 @@ function fixes(context: RuleContext, place: Place, schema: SchemaNode): Fix[] {
     const plain = unquoted(node.value, schema);
     if (plain !== undefined) {
       return [
-        { title: "Remove the quotes", edits: [{ start: node.offset, end, text: plain }], preferred: true },
+        {
+          title: "Remove the quotes",
+          edits: [{ start: node.offset, end, text: plain }],
+          preferred: isUnshared(node),
+        },
       ];
     }
   }
-  if (accepts(schema, "array") && schema.items && fits(node, schema.items)) return wrapFix(context, place);
+  if (accepts(schema, "array") && schema.items && hasType(node, schema.items))
+    return wrapFix(context, place, schema.items);
   return [];
 }
 
@@ -95,30 +98,19 @@ function unquoted(value: string, schema: SchemaNode): string | undefined {
   return accepts(schema, "number") || (accepts(schema, "integer") && read.isInteger) ? value : undefined;
 }
 
-function wrapFix({ analysis }: RuleContext, { node, property }: Place): Fix[] {
-  const { text } = analysis.file;
-  const end = node.offset + node.length;
-  const flow = node.type === "object" || node.type === "array" ? node.flow : true;
-  const title = "Make it a list with one item";
-  if (flow || !property) {
-    const item = text.slice(node.offset, end);
-    return [{ title, edits: [{ start: node.offset, end, text: `[${item}]` }], preferred: true }];
-  }
-  const [first, ...rest] = propertyText(analysis, property);
-  if (first === undefined || property.colonOffset === undefined) return [];
-  const start = property.colonOffset + 1;
-  const column = property.offset - analysis.lines.start(analysis.lines.lineAt(property.offset));
-  const inner = Math.min(
-    ...rest.filter((line) => line.trim()).map((line) => line.length - line.trimStart().length),
-  );
-  const pad = " ".repeat(column + analysis.style.indent);
-  let begun = false;
-  const lines = rest.map((line) => {
-    if (line.trim() === "") return line;
-    const dash = begun || line.trimStart().startsWith("#") ? "  " : "- ";
-    if (dash === "- ") begun = true;
-    return pad + dash + line.slice(inner);
-  });
-  const { lineBreak } = analysis.style;
-  return [{ title, edits: [{ start, end, text: lineBreak + lines.join(lineBreak) }], preferred: true }];
+function wrapFix({ analysis }: RuleContext, { node }: Place, items: SchemaNode): Fix[] {
+  const { file, lines } = analysis;
+  const start = node.offset;
+  const end = start + node.length;
+  const isBlock = isBlockCollection(node);
+  const edits: Edit[] = [];
+  if (isBlock) {
+    edits.push({ start, end: start, text: "- " });
+    for (let line = lines.lineAt(start) + 1; line <= lines.lineAt(end - 1); line++) {
+      const at = lines.start(line);
+      if (lines.text(line).trim() !== "") edits.push({ start: at, end: at, text: "  " });
+    }
+  } else edits.push({ start, end, text: `[${file.text.slice(start, end)}]` });
+  const preferred = isUnshared(node) && couldStand(node, items);
+  return [{ title: "Make it a list with one item", edits, preferred }];
 }

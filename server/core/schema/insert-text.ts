@@ -1,5 +1,5 @@
 import type { Style } from "../document/style.ts";
-import { accepts, type SchemaNode } from "./model.ts";
+import { holdsList, isScalar, type SchemaNode } from "./model.ts";
 import { scalarText } from "./scalar-text.ts";
 
 /** Where a key is inserted, and what the client can do with the text. */
@@ -20,7 +20,7 @@ export function keyText(key: string, node: SchemaNode, place: InsertPlace): stri
   const name = snippetEscape(scalarText(key), place.snippets);
   const stop = place.snippets ? "$1" : "";
   if (isScalar(node)) return `${name}: ${scalarStop(node, place.snippets)}`;
-  const list = accepts(node, "array") && !accepts(node, "object");
+  const list = holdsList(node);
   if (place.flow) return list ? `${name}: [${stop}]` : `${name}: {${stop}}`;
   const inner = " ".repeat(place.column + place.style.indent);
   const { lineBreak } = place.style;
@@ -28,9 +28,12 @@ export function keyText(key: string, node: SchemaNode, place: InsertPlace): stri
   return `${name}:${lineBreak}${inner}${stop}`;
 }
 
-/** Whether a place holds one value rather than a mapping or a list. */
-export function isScalar(node: SchemaNode): boolean {
-  return accepts(node, "string", "number", "integer", "boolean") || node.allowed !== undefined;
+/** The text that begins an item of a list at the column of its dash: with the first key that every item must have. */
+export function itemText(items: SchemaNode, place: InsertPlace): string {
+  const [first] = items.required;
+  const node = first === undefined ? undefined : items.properties.get(first);
+  if (first === undefined || !node) return `- ${place.snippets ? "$1" : ""}`;
+  return `- ${keyText(first, node, { ...place, column: place.column + 2 })}`;
 }
 
 /** The value part of a scalar key: its default, as a tab stop or a choice of the allowed values. */

@@ -1,4 +1,5 @@
 import type { Path } from "../document/tree.ts";
+import { code, literal, prose } from "./markdown-text.ts";
 import type { SchemaNode } from "./model.ts";
 import { scalarText } from "./scalar-text.ts";
 
@@ -17,27 +18,33 @@ export function pathText(path: Path): string {
     .join("");
 }
 
+/** The heading above the documentation of a place: its path and its types. */
+export function heading(path: Path, node: SchemaNode): string {
+  return `**${literal(shorten(pathText(path), 200))}** · ${code(typeText(node))}`;
+}
+
 /**
  * The documentation of a place as Markdown: what it is, type, default, allowed values, what overrides what, and a
  * link to the page about it.
  */
 export function documentation(path: Path, node: SchemaNode, root: SchemaNode, link: string): string {
-  const lines: string[] = [];
-  if (node.description) lines.push(node.description, "");
+  const facts = factsOf(path, node, root).map((fact) => `- ${fact}`);
+  const parts = [prose(node.description ?? ""), facts.join("\n"), `[Documentation](${link})`];
+  return parts.filter((part) => part !== "").join("\n\n");
+}
+
+function factsOf(path: Path, node: SchemaNode, root: SchemaNode): string[] {
   const facts: string[] = [];
-  if (node.hasDefault) facts.push(`Default: \`${shorten(scalarText(node.default), 120)}\``);
+  if (node.hasDefault) facts.push(`Default: ${code(shorten(scalarText(node.default), 120))}`);
   const { annotations } = node;
-  if (annotations.chartDefault) facts.push(`In the chart: ${annotations.chartDefault}`);
+  if (annotations.chartDefault) facts.push(`In the chart: ${prose(annotations.chartDefault)}`);
   if (annotations.requiredForInstall) facts.push("**Must be set for the installation to work.**");
-  if (annotations.placeholder) facts.push(`Form: \`${annotations.placeholder}\``);
-  if (node.allowed)
-    facts.push(`Allowed: ${node.allowed.map((value) => `\`${scalarText(value)}\``).join(", ")}`);
+  if (annotations.placeholder) facts.push(`Form: ${code(annotations.placeholder)}`);
+  if (node.allowed) facts.push(`Allowed: ${node.allowed.map((value) => code(scalarText(value))).join(", ")}`);
   const range = rangeText(node);
   if (range) facts.push(range);
   if (node.examples.length > 0) {
-    facts.push(
-      `Examples: ${node.examples.map((value) => `\`${shorten(scalarText(value), 60)}\``).join(", ")}`,
-    );
+    facts.push(`Examples: ${node.examples.map((value) => code(shorten(scalarText(value), 60))).join(", ")}`);
   }
   if (annotations.topLevel) {
     const { key, how } = annotations.topLevel;
@@ -58,9 +65,7 @@ export function documentation(path: Path, node: SchemaNode, root: SchemaNode, li
         : `For all components. Overridden by ${keys} where that is not empty.`,
     );
   }
-  for (const fact of facts) lines.push(`- ${fact}`);
-  lines.push("", `[Documentation](${link})`);
-  return lines.join("\n").trim();
+  return facts;
 }
 
 /** The type names of a place, joined: `string or number`. */

@@ -59,9 +59,12 @@ export class SchemaModel {
   readonly #definitions: Readonly<Record<string, JsonSchema>>;
   readonly #nodes = new Map<JsonSchema, SchemaNode>();
   readonly #references = new WeakSet<object>();
+  /** Whether what applies to a value depends on the value, not on its path alone. */
+  readonly hasAlternatives: boolean;
 
   constructor(schema: JsonSchema) {
     noteReferences(schema, this.#references);
+    this.hasAlternatives = hasAlternatives(schema);
     this.#definitions = schema.definitions ?? {};
     this.root = this.node(schema);
   }
@@ -168,6 +171,18 @@ function noteReferences(value: unknown, references: WeakSet<object>): void {
   for (const child of Object.values(value)) noteReferences(child, references);
 }
 
+const ALTERNATIVES = ["allOf", "anyOf", "oneOf", "not", "if", "dependencies"];
+
+function hasAlternatives(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  if (
+    !Array.isArray(value) &&
+    ALTERNATIVES.some((keyword) => typeof (value as Record<string, unknown>)[keyword] === "object")
+  )
+    return true;
+  return Object.values(value).some(hasAlternatives);
+}
+
 /** Stands for a place where anything is allowed. */
 const OPEN: SchemaNode = {
   types: [],
@@ -200,4 +215,19 @@ export function isOpen(node: SchemaNode): boolean {
 /** Whether the schema takes a value of one of these types there; without any type it takes all. */
 export function accepts(node: SchemaNode, ...types: readonly TypeName[]): boolean {
   return node.types.length === 0 || node.types.some((type) => types.includes(type));
+}
+
+/** Whether a place holds one value rather than a mapping or a list. */
+export function isScalar(node: SchemaNode): boolean {
+  return accepts(node, "string", "number", "integer", "boolean") || node.allowed !== undefined;
+}
+
+/** Whether a place holds a mapping, and neither a single value nor just anything. */
+export function holdsMapping(node: SchemaNode): boolean {
+  return node.types.length > 0 && accepts(node, "object") && !isScalar(node);
+}
+
+/** Whether a place holds a list and no mapping. */
+export function holdsList(node: SchemaNode): boolean {
+  return accepts(node, "array") && !accepts(node, "object");
 }

@@ -9,6 +9,8 @@ export interface RenderOptions {
   /** Whether each key carries its documentation as a comment above it. */
   readonly comments: boolean;
   readonly indent: number;
+  /** The column that the lines will stand at; it leaves less room for comments. */
+  readonly column: number;
 }
 
 /** The lines that write the documented defaults of a mapping, without indentation of their own. */
@@ -23,27 +25,47 @@ export function renderDefaults(node: SchemaNode, options: RenderOptions): string
 
 /**
  * The lines that write one key with its default. A key without a default is written as a comment, because what
- * stands in the chart for it is of no use.
+ * stands in the chart for it is of no use; where only one value is allowed, that value is written.
  */
 export function renderKey(key: string, node: SchemaNode, options: RenderOptions): string[] {
-  const lines = options.comments ? comment(node, options) : [];
+  const about = options.comments ? comment(node, options) : [];
   const name = scalarText(key);
   if (opensLevel(node)) {
-    lines.push(`${name}:`, ...indentLines(renderDefaults(node, options), options.indent));
-  } else if (!node.hasDefault) {
-    if (options.comments) lines.push(`# ${name}: ${node.annotations.placeholder ?? ""}`.trimEnd());
-  } else if (isFilled(node.default)) {
-    const entries = Object.entries(node.default).map(
-      ([entry, value]) => `${scalarText(entry)}: ${scalarText(value)}`,
+    const level = indentLines(
+      renderDefaults(node, { ...options, column: options.column + options.indent }),
+      options.indent,
     );
-    lines.push(`${name}:`, ...indentLines(entries, options.indent));
-  } else if (Array.isArray(node.default) && node.default.length > 0) {
-    const items = node.default.flatMap((item: unknown) => listItem(item));
-    lines.push(`${name}:`, ...indentLines(items, options.indent));
-  } else {
-    lines.push(`${name}: ${scalarText(node.default)}`);
+    if (level.some(isContent)) return [...about, `${name}:`, ...level];
+    return options.comments ? [...about, `# ${name}:`, ...level] : [];
   }
-  return lines;
+  const only = node.allowed?.length === 1 ? node.allowed[0] : undefined;
+  const value = node.hasDefault ? node.default : only;
+  if (value === undefined) {
+    return options.comments ? [...about, `# ${name}: ${node.annotations.placeholder ?? ""}`.trimEnd()] : [];
+  }
+  return [...about, ...renderValue(name, value, options)];
+}
+
+function renderValue(name: string, value: unknown, { indent }: RenderOptions): string[] {
+  if (isFilled(value)) {
+    const entries = Object.entries(value).map(([key, entry]) => `${scalarText(key)}: ${scalarText(entry)}`);
+    return [`${name}:`, ...indentLines(entries, indent)];
+  }
+  if (Array.isArray(value) && value.length > 0) {
+    return [
+      `${name}:`,
+      ...indentLines(
+        value.flatMap((item: unknown) => listItem(item)),
+        indent,
+      ),
+    ];
+  }
+  return [`${name}: ${scalarText(value)}`];
+}
+
+/** Whether a line is more than a comment or a blank. */
+export function isContent(line: string): boolean {
+  return /^\s*[^\s#]/.test(line);
 }
 
 /** Whether a key is written as a level of keys: it has documented keys, and its default is not simply empty. */
@@ -59,11 +81,11 @@ function listItem(item: unknown): string[] {
   );
 }
 
-function comment(node: SchemaNode, { indent }: RenderOptions): string[] {
+function comment(node: SchemaNode, { column }: RenderOptions): string[] {
   const facts = [`(${typeText(node)})`, node.description ?? ""];
   if (node.allowed) facts.push(`Allowed: ${node.allowed.map(scalarText).join(", ")}.`);
   if (node.annotations.requiredForInstall) facts.push("Must be set for the installation to work.");
-  return wrap(facts.join(" ").replace(/\s+/g, " ").trim(), COMMENT_WIDTH - indent).map((line) => `# ${line}`);
+  return wrap(facts.join(" ").replace(/\s+/g, " ").trim(), COMMENT_WIDTH - column).map((line) => `# ${line}`);
 }
 
 function wrap(text: string, width: number): string[] {

@@ -2,7 +2,7 @@ import type { JSONSchema, LanguageService as JsonService } from "vscode-json-lan
 import { TextDocument } from "vscode-languageserver-textdocument";
 import type { DocumentKind, Path, ValueNode, ValuesRoot, YamlNode } from "../document/tree.ts";
 import { docsLink } from "./docs-anchor.ts";
-import { type JsonSchema, SchemaModel, type SchemaNode } from "./model.ts";
+import { childOf, isOpen, type JsonSchema, SchemaModel, type SchemaNode } from "./model.ts";
 
 /** What of the schema applies to each node of a tree; several where the schema has alternatives. */
 export type Matches = ReadonlyMap<YamlNode, readonly SchemaNode[]>;
@@ -28,18 +28,23 @@ export class Schemas {
     return this.#read(kind).model;
   }
 
-  /**
-   * Applies the schema to a document. vscode-json-languageservice walks the tree and chooses between alternatives;
-   * it is loaded on first use, because completion and hover do without it.
-   */
+  /** Applies the schema to a document. */
   async match(root: ValuesRoot): Promise<Matches> {
-    const matches = new Map<YamlNode, SchemaNode[]>();
-    if (!root.node) return matches;
+    if (!root.node) return new Map();
+    const model = this.model(root.kind);
+    return model.hasAlternatives
+      ? this.#matchAlternatives(root.kind, root.node)
+      : matchByPath(model, root.node);
+  }
+
+  /** Which alternatives apply depends on the values: vscode-json-languageservice chooses them. */
+  async #matchAlternatives(kind: DocumentKind, root: ValueNode): Promise<Matches> {
     this.#json ??= this.#loadJsonService();
     const json = await this.#json;
-    const model = this.model(root.kind);
-    const stand = TextDocument.create(`${root.kind}:document`, "yaml", 0, "");
-    for (const { node, schema } of await json.getMatchingSchemas(stand, json.newJSONDocument(root.node))) {
+    const model = this.model(kind);
+    const matches = new Map<YamlNode, SchemaNode[]>();
+    const stand = TextDocument.create(`${kind}:document`, "yaml", 0, "");
+    for (const { node, schema } of await json.getMatchingSchemas(stand, json.newJSONDocument(root))) {
       const applied = model.node(schema as JsonSchema);
       const known = matches.get(node as ValueNode);
       if (known) known.push(applied);
@@ -73,4 +78,22 @@ export class Schemas {
     json.configure({ schemas });
     return json;
   }
+}
+
+/** In a schema without alternatives the path of a value says all that applies to it. */
+function matchByPath(model: SchemaModel, root: ValueNode): Matches {
+  const matches = new Map<YamlNode, readonly SchemaNode[]>();
+  const visit = (node: ValueNode, schema: SchemaNode): void => {
+    matches.set(node, [schema]);
+    if (node.type === "object") {
+      for (const { keyNode, valueNode } of node.properties) {
+        const child = childOf(schema, keyNode.value);
+        if (child && !isOpen(child)) visit(valueNode, child);
+      }
+    } else if (node.type === "array" && schema.items && !isOpen(schema.items)) {
+      for (const item of node.items) visit(item, schema.items);
+    }
+  };
+  visit(root, model.root);
+  return matches;
 }

@@ -21,6 +21,9 @@ export async function createEngine(settings: Settings = DEFAULT_SETTINGS): Promi
   );
 }
 
+/** One engine for all checks of a test file, with the default settings. */
+export const engine: LanguageService = await createEngine();
+
 /** An analysis in which every document of the text is of one kind. */
 export function analyse(text: string, kind: DocumentKind = "values"): Analysis {
   const file = parseYaml(text);
@@ -33,4 +36,9 @@ export function withCursor(marked: string): { text: string; offset: number } {
   const offset = marked.indexOf("$0");
   if (offset < 0) throw new Error("The text has no cursor mark $0.");
   return { text: marked.slice(0, offset) + marked.slice(offset + 2), offset };
+}
+
+/** A text with the cursor mark put in. */
+export function markCursor(text: string, offset: number): string {
+  return `${text.slice(0, offset)}$0${text.slice(offset)}`;
 }

@@ -1,0 +1,51 @@
+import { isMergeKey } from "../document/lookup.ts";
+import type { ObjectNode, Path, PropertyNode } from "../document/tree.ts";
+import { childOf, type SchemaNode } from "../schema/model.ts";
+import { homesOf } from "./homes.ts";
+import type { Place, RuleContext } from "./rule.ts";
+
+/** A property whose key the schema does not know where it stands. */
+export interface UnknownProperty {
+  readonly place: Place;
+  readonly property: PropertyNode;
+  /** The keys that the mapping could have and does not have yet. */
+  readonly free: readonly string[];
+  /** The mappings that the key belongs to, the likeliest first; empty when it belongs nowhere near. */
+  readonly homes: readonly Path[];
+}
+
+const FOUND = new WeakMap<RuleContext, readonly UnknownProperty[]>();
+
+/** The properties whose keys the schema does not know where they stand; of several with one key the one that counts. */
+export function unknownProperties(context: RuleContext): readonly UnknownProperty[] {
+  const known = FOUND.get(context);
+  if (known) return known;
+  const found = context.places.flatMap((place) => unknownIn(context, place));
+  FOUND.set(context, found);
+  return found;
+}
+
+function unknownIn(context: RuleContext, place: Place): UnknownProperty[] {
+  if (place.node.type !== "object" || place.schemas.length === 0) return [];
+  const properties = countingProperties(place.node).filter(
+    (property) =>
+      !isMergeKey(property) &&
+      !context.isBroken(property.keyNode) &&
+      !place.schemas.some((schema) => takes(schema, property.keyNode.value)),
+  );
+  if (properties.length === 0) return [];
+  const present = new Set(place.node.properties.map((property) => property.keyNode.value));
+  const keys = new Set(place.schemas.flatMap((schema) => [...schema.properties.keys()]));
+  const free = [...keys].filter((key) => !present.has(key));
+  return properties.map((property) => ({ place, property, free, homes: homesOf(context, place, property) }));
+}
+
+/** Of a key that stands twice Helm reads the last only, so nothing else is said of the others. */
+function countingProperties({ properties }: ObjectNode): PropertyNode[] {
+  return [...new Map(properties.map((property) => [property.keyNode.value, property])).values()];
+}
+
+function takes(schema: SchemaNode, key: string): boolean {
+  const mapping = schema.types.length === 0 || schema.types.includes("object");
+  return !mapping || !schema.closed || childOf(schema, key) !== undefined;
+}

@@ -1,0 +1,104 @@
+import type { YamlFile } from "../document/tree.ts";
+import { emptyMap, type HelmMap, type HelmNode, type Origin } from "./helm-tree.ts";
+import { type HelmMajor, type Refusal, readValues } from "./helm-value.ts";
+import { type Chart, coalesce, mergeMaps, type ShapeConflict } from "./merge.ts";
+import { SET_FLAGS, type SetEntry } from "./set-entry.ts";
+import { applySet } from "./set-flag.ts";
+
+/** A values file of a stack: its name as the person wrote it, and what parsing gave. */
+export interface StackFile {
+  readonly name: string;
+  readonly file: YamlFile;
+}
+
+/** Everything that Helm puts together for one release. */
+export interface Stack {
+  readonly helm: HelmMajor;
+  readonly chart: Chart;
+  /** Values files in the order of the command line; later ones win. */
+  readonly files: readonly StackFile[];
+  /** Entries in the order of the command line. Helm applies them flag by flag, see `SET_FLAGS`. */
+  readonly sets: readonly SetEntry[];
+  /** The content of a file that `--set-file` names. */
+  readonly readFile?: (path: string) => string | undefined;
+}
+
+/** A source that Helm refuses. The values are those of the other sources. */
+export type RefusedSource =
+  | { readonly kind: "file"; readonly file: number; readonly refusal: Refusal }
+  | { readonly kind: "set"; readonly set: number; readonly refusal: Refusal }
+  | { readonly kind: "dependency"; readonly name: string; readonly origin: Origin };
+
+/** The values a chart's templates see, each with its origin. */
+export interface Effective {
+  readonly values: HelmMap;
+  /** Not empty where Helm would stop with an error. */
+  readonly refused: readonly RefusedSource[];
+  readonly conflicts: readonly ShapeConflict[];
+}
+
+/** Puts a stack together as Helm does. Never throws; a source that Helm refuses is left out and named. */
+export function effectiveValues(stack: Stack): Effective {
+  const { values, refused } = givenValues(stack);
+  const { conflicts, refused: dependency } = coalesce(values, stack.chart, stack.helm);
+  if (dependency) {
+    refused.push({ kind: "dependency", name: dependency.path.join("."), origin: dependency.node.origin });
+  }
+  return { values, refused, conflicts };
+}
+
+/** What files and entries come to, before the chart's defaults are put under them. */
+function givenValues(stack: Stack): { values: HelmMap; refused: RefusedSource[] } {
+  const refused: RefusedSource[] = [];
+  const values = emptyMap(stack.chart.defaults.origin);
+  stack.files.forEach(({ name, file }, index) => {
+    const read = readValues(file, stack.helm, (value, key) => ({
+      kind: "file",
+      file: index,
+      name,
+      value,
+      ...(key && { key }),
+    }));
+    if (read.refusal) refused.push({ kind: "file", file: index, refusal: read.refusal });
+    else mergeMaps(values, read.values);
+  });
+  for (const [index, entry] of inOrderOfFlags(stack.sets)) {
+    const refusal = applySet(values, entry, {
+      helm: stack.helm,
+      originOf: (key, value) => ({ kind: "set", set: index, key, value }),
+      readFile: stack.readFile,
+    });
+    if (refusal) refused.push({ kind: "set", set: index, refusal });
+  }
+  return { values, refused };
+}
+
+function inOrderOfFlags(sets: readonly SetEntry[]): [number, SetEntry][] {
+  const numbered = [...sets.entries()];
+  return SET_FLAGS.flatMap((flag) => numbered.filter(([, entry]) => entry.flag === flag));
+}
+
+/** A value that a source wrote and that does not count, and what counts in its place. */
+export interface Overridden {
+  readonly path: readonly (string | number)[];
+  readonly lost: HelmNode;
+  /** Where that which counts now comes from; the place of a null where it only takes the value away. */
+  readonly by: Origin;
+  readonly removed: boolean;
+}
+
+/** Everything in a tree that was overridden, defaults of the chart included; in the order of the tree. */
+export function overriddenIn(values: HelmMap): Overridden[] {
+  const found: Overridden[] = [];
+  const visit = (node: HelmNode, path: readonly (string | number)[]): void => {
+    for (const lost of node.replaced) found.push({ path, lost, by: node.origin, removed: false });
+    if (node.type === "list") for (const [index, item] of node.items.entries()) visit(item, [...path, index]);
+    if (node.type !== "map") return;
+    for (const [key, child] of node.entries) visit(child, [...path, key]);
+    for (const [key, { value, by }] of node.removed) {
+      found.push({ path: [...path, key], lost: value, by, removed: true });
+    }
+  };
+  visit(values, []);
+  return found;
+}

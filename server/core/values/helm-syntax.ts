@@ -1,0 +1,74 @@
+import type { ValueNode, YamlDocument, YamlFile } from "../document/tree.ts";
+import type { Refusal } from "./helm-value.ts";
+
+const NAME = /^[\w-]+$/;
+/** Half a character as an escape, behind an even number of backslashes. */
+const SURROGATE_ESCAPE = /(?<!\\)(?:\\\\)*\\u[dD][89a-fA-F]/;
+const OTHER_LINE_BREAK = /[\u0085\u2028\u2029]/;
+const VERSION = /^%YAML[ \t]+(?!1\.1(?:[ \t\r\n]|$))\S*/m;
+const TAB_LINE = /(?<![^\n])\t[ \t]*(?:#[^\n]*)?(?=\r?\n|$)/g;
+
+/** Tells nodes that Helm refuses although YAML as such allows them. */
+export class NodeCheck {
+  readonly #text: string;
+  /** Whether the text can hold such a thing at all; most texts cannot. */
+  readonly #escapes: boolean;
+  readonly #lineBreaks: boolean;
+
+  constructor(text: string) {
+    this.#text = text;
+    this.#escapes = SURROGATE_ESCAPE.test(text);
+    this.#lineBreaks = OTHER_LINE_BREAK.test(text);
+  }
+
+  /** Why Helm refuses a node; `undefined` where it does not. */
+  refusalOf(node: ValueNode): string | undefined {
+    const name = node.alias ?? node.anchor;
+    if (name !== undefined && !NAME.test(name)) {
+      return `Helm allows only letters, digits, "_" and "-" in the name of an anchor, so it refuses "${name}".`;
+    }
+    if (!("style" in node) || node.alias !== undefined || !(this.#escapes || this.#lineBreaks))
+      return undefined;
+    const source = this.#text.slice(node.offset, node.offset + node.length);
+    if (node.style === "double") {
+      if (!SURROGATE_ESCAPE.test(source)) return undefined;
+      return "Helm refuses half a character as an escape. Write the character itself, or `\\U` with eight digits.";
+    }
+    if (node.style === "single" || !OTHER_LINE_BREAK.test(source)) return undefined;
+    return "This text holds a character that Helm takes for a line break. Put the text in quotes.";
+  }
+}
+
+/** Lines around the values that Helm refuses and YAML as such allows. */
+export function refusedLine(file: YamlFile, { start, end, root }: YamlDocument): Refusal | undefined {
+  const text = file.text.slice(start, end);
+  const version = VERSION.exec(text);
+  if (version && text.slice(0, version.index).trim() === "") {
+    const message = "Helm reads YAML 1.1 only and refuses another version. Remove the line.";
+    return { message, offset: start + version.index, length: version[0].length };
+  }
+  const tabs = [...text.matchAll(TAB_LINE)];
+  if (tabs.length === 0) return undefined;
+  const spans = root ? opaqueSpans(root) : [];
+  let span = 0;
+  for (const { 0: line, index } of tabs) {
+    const offset = start + index;
+    while (span < spans.length && (spans[span]?.end ?? 0) <= offset) span++;
+    if ((spans[span]?.offset ?? Number.POSITIVE_INFINITY) <= offset) continue;
+    return {
+      message: "Helm refuses a line that begins with a tab. Remove the tab.",
+      offset,
+      length: line.length,
+    };
+  }
+  return undefined;
+}
+
+/** Where tabs may stand: inside texts and brackets. In the order of the text, none inside another. */
+function opaqueSpans(node: ValueNode): { offset: number; end: number }[] {
+  if (node.type === "object" && !node.flow && node.alias === undefined) {
+    return node.properties.flatMap((property) => opaqueSpans(property.valueNode));
+  }
+  if (node.type === "array" && !node.flow && node.alias === undefined) return node.items.flatMap(opaqueSpans);
+  return node.length === 0 ? [] : [{ offset: node.offset, end: node.offset + node.length }];
+}

@@ -1,0 +1,151 @@
+/** A stretch of a text, in UTF-16 units from its start. */
+export interface Span {
+  readonly offset: number;
+  readonly length: number;
+}
+
+/** Where a value was written, or where the operator takes it from. */
+export type Origin = ChartDefault | FileOrigin | SetOrigin | Inherited;
+
+/** The chart's own default; with a span where the chart's `values.yaml` is at hand. */
+export interface ChartDefault {
+  readonly kind: "chart-default";
+  readonly chart: string;
+  readonly value?: Span;
+}
+
+/** A values file: its index among the files of the stack. */
+export interface FileOrigin {
+  readonly kind: "file";
+  readonly file: number;
+  readonly name: string;
+  /** The key in front of the value; an item of a list and the top level have none. */
+  readonly key?: Span;
+  readonly value: Span;
+}
+
+/** A `--set` entry: its index among the entries of the stack, and places inside its text. */
+export interface SetOrigin {
+  readonly kind: "set";
+  readonly set: number;
+  readonly key: Span;
+  readonly value: Span;
+}
+
+/** A component takes this value from the top level. */
+export interface Inherited {
+  readonly kind: "inherited";
+  /** Dotted name of the top-level key. */
+  readonly key: string;
+  readonly from: Exclude<Origin, Inherited>;
+}
+
+/** A single value. Whole numbers of `--set` are `bigint` where a `number` would not be exact. */
+export type Scalar = string | number | bigint | boolean | null;
+
+interface Sourced {
+  origin: Origin;
+  /** What earlier sources had under the same key and this one took the place of; oldest first. */
+  replaced: readonly HelmNode[];
+}
+
+export interface HelmLeaf extends Sourced {
+  readonly type: "leaf";
+  readonly value: Scalar;
+}
+
+export interface HelmList extends Sourced {
+  readonly type: "list";
+  readonly items: HelmNode[];
+}
+
+export interface HelmMap extends Sourced {
+  readonly type: "map";
+  entries: Map<string, HelmNode>;
+  /** Where else this mapping stands: sources that were merged into it, oldest first. */
+  merged: readonly Origin[];
+  /** Defaults of the chart that an explicit null took away, and where that null stands. */
+  removed: ReadonlyMap<string, Removal>;
+}
+
+export interface Removal {
+  readonly by: Origin;
+  readonly value: HelmNode;
+}
+
+/** A value as Helm has it, with where it comes from. Helm's maps have no order; ours keep that of the chart. */
+export type HelmNode = HelmLeaf | HelmList | HelmMap;
+
+/** Most nodes replace nothing and remove nothing; they share one empty list and one empty map. */
+const NONE: readonly never[] = [];
+const NO_REMOVALS: ReadonlyMap<string, Removal> = new Map();
+
+/** A leaf that has replaced nothing yet. */
+export function leaf(value: Scalar, origin: Origin): HelmLeaf {
+  return { type: "leaf", value, origin, replaced: NONE };
+}
+
+/** A list of the given items. */
+export function list(items: HelmNode[], origin: Origin): HelmList {
+  return { type: "list", items, origin, replaced: NONE };
+}
+
+/** A mapping without entries. */
+export function emptyMap(origin: Origin): HelmMap {
+  return { type: "map", entries: new Map(), origin, replaced: NONE, merged: NONE, removed: NO_REMOVALS };
+}
+
+/** Whether a node is an explicit null. */
+export function isNull(node: HelmNode): boolean {
+  return node.type === "leaf" && node.value === null;
+}
+
+/** A JSON value as nodes that all come from one place. */
+export function fromJson(value: unknown, origin: Origin): HelmNode {
+  if (Array.isArray(value)) {
+    return list(
+      value.map((item) => fromJson(item, origin)),
+      origin,
+    );
+  }
+  if (typeof value === "object" && value !== null) {
+    const map = emptyMap(origin);
+    for (const [key, child] of Object.entries(value)) map.entries.set(key, fromJson(child, origin));
+    return map;
+  }
+  const scalar = typeof value === "string" || typeof value === "number" || typeof value === "boolean";
+  return leaf(scalar ? value : null, origin);
+}
+
+/** The JSON value of a node, without origins. A `bigint` becomes the nearest number. */
+export function toJson(node: HelmNode): unknown {
+  switch (node.type) {
+    case "leaf":
+      return typeof node.value === "bigint" ? Number(node.value) : node.value;
+    case "list":
+      return node.items.map(toJson);
+    case "map": {
+      const entries = [...node.entries].map(([key, child]) => [key, toJson(child)] as const);
+      return Object.fromEntries(entries);
+    }
+  }
+}
+
+/** What stands at a path; `undefined` where nothing does. */
+export function nodeAt(node: HelmNode, path: readonly (string | number)[]): HelmNode | undefined {
+  let at: HelmNode | undefined = node;
+  for (const segment of path) {
+    if (at?.type === "map") at = at.entries.get(String(segment));
+    else if (at?.type === "list" && typeof segment === "number") at = at.items[segment];
+    else return undefined;
+  }
+  return at;
+}
+
+/** Puts a node in the place of another, which it then remembers. */
+export function takePlace(node: HelmNode, of: HelmNode | undefined): HelmNode {
+  if (!of || of === node) return node;
+  node.replaced = [...of.replaced, of, ...node.replaced];
+  of.replaced = NONE;
+  return node;
+}

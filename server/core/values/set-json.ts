@@ -1,0 +1,82 @@
+/** One JSON value at the start of a text, and where it ends. */
+export type JsonPrefix =
+  | { readonly value: unknown; readonly end: number }
+  | { readonly value?: undefined; readonly problem: string; readonly end: number };
+
+const MAX_DEPTH = 1000;
+const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?/y;
+const WORD = /true|false|null/y;
+
+/** Reads the JSON value that begins at `from`; what follows it is left alone. */
+export function readJson(text: string, from: number): JsonPrefix {
+  const start = skip(text, from);
+  const first = text.charAt(start);
+  const end =
+    first === "{" || first === "[" || first === '"' ? endOfNested(text, start) : endOfWord(text, start);
+  if (end === undefined) return { problem: "This is not JSON", end: text.length };
+  try {
+    const value: unknown = JSON.parse(text.slice(start, end));
+    if (holdsInfinity(value)) return { problem: "This number is too large", end };
+    return { value: wellFormed(value), end };
+  } catch {
+    return { problem: "This is not JSON", end };
+  }
+}
+
+function skip(text: string, from: number): number {
+  let at = from;
+  while (" \t\r\n".includes(text.charAt(at)) && at < text.length) at++;
+  return at;
+}
+
+function endOfWord(text: string, start: number): number | undefined {
+  NUMBER.lastIndex = start;
+  WORD.lastIndex = start;
+  const isNumber = NUMBER.test(text);
+  const end = isNumber ? NUMBER.lastIndex : WORD.test(text) ? WORD.lastIndex : undefined;
+  if (end === undefined || (isNumber && /[.eE]/.test(text.charAt(end)))) return undefined;
+  return end;
+}
+
+/** The end of a string or of what brackets close; whether it is JSON inside is for the parser to say. */
+function endOfNested(text: string, start: number): number | undefined {
+  let depth = 0;
+  for (let at = start; at < text.length; at++) {
+    switch (text.charAt(at)) {
+      case "{":
+      case "[":
+        depth++;
+        if (depth > MAX_DEPTH) return undefined;
+        break;
+      case "}":
+      case "]":
+        depth--;
+        break;
+      case '"':
+        at++;
+        while (at < text.length && text.charAt(at) !== '"') at += text.charAt(at) === "\\" ? 2 : 1;
+        if (at >= text.length) return undefined;
+        break;
+      default:
+        continue;
+    }
+    if (depth === 0) return at + 1;
+  }
+  return undefined;
+}
+
+function holdsInfinity(value: unknown): boolean {
+  if (typeof value === "number") return !Number.isFinite(value);
+  if (typeof value !== "object" || value === null) return false;
+  return Object.values(value).some(holdsInfinity);
+}
+
+/** Half a character is replaced, as Helm does. */
+function wellFormed(value: unknown): unknown {
+  if (typeof value === "string") return value.replace(/\p{Surrogate}/gu, "\uFFFD");
+  if (Array.isArray(value)) return value.map(wellFormed);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, child]) => [wellFormed(key), wellFormed(child)]),
+  );
+}

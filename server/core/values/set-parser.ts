@@ -1,0 +1,296 @@
+import {
+  emptyMap,
+  fromJson,
+  type HelmList,
+  type HelmMap,
+  type HelmNode,
+  isNull,
+  leaf,
+  list,
+  type Origin,
+  type Span,
+  takePlace,
+} from "./helm-tree.ts";
+import type { Refusal } from "./helm-value.ts";
+import type { SetContext, SetEntry, SetFlag } from "./set-entry.ts";
+import { readJson } from "./set-json.ts";
+import { guessType } from "./set-scalar.ts";
+
+const MAX_INDEX = 65_536;
+const MAX_NAMES = 30;
+/** Own limits, so that a short entry cannot fill the memory. */
+const MAX_FILLED = 1_000_000;
+const MAX_INDEXES = 500;
+
+/** How one step of the parser ended: go on, the text is at its end, or Helm refuses. An end drops what is half done. */
+type Outcome = "next" | "end" | Refusal;
+
+const SPACE = /[\t-\r \u0085\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000]/;
+
+interface Token {
+  readonly text: string;
+  readonly span: Span;
+  /** The character that ended it; empty at the end of the text. */
+  readonly stop: string;
+}
+
+/** Reads one entry and writes what it sets into a mapping, step by step as Helm does. */
+export class SetParser {
+  readonly #text: string;
+  readonly #flag: SetFlag;
+  readonly #context: SetContext;
+  #at = 0;
+  #filled = 0;
+  #keyStart = 0;
+  #keyEnd = 0;
+
+  constructor(entry: SetEntry, context: SetContext) {
+    this.#text = entry.text;
+    this.#flag = entry.flag;
+    this.#context = context;
+  }
+
+  apply(values: HelmMap): Refusal | undefined {
+    for (;;) {
+      this.#keyStart = this.#at;
+      const outcome = this.#key(values, 0);
+      if (outcome === "end") return undefined;
+      if (outcome !== "next") return outcome;
+    }
+  }
+
+  #key(map: HelmMap, names: number): Outcome {
+    const token = this.#until(this.#flag === "set-literal" ? "=[." : "=[,.");
+    const key = token.text;
+    switch (token.stop) {
+      case "":
+        return key === ""
+          ? "end"
+          : refusal(`The key "${key}" has no value. Write \`${key}=...\`.`, token.span);
+      case ",":
+        return refusal(
+          `The key "${key}" has no value before the comma. A comma inside a value is written \`\\,\`.`,
+          {
+            offset: token.span.offset,
+            length: token.span.length + 1,
+          },
+        );
+      case "[":
+        return this.#indexed(map, key, token.span, names);
+      case ".":
+        return this.#nested(map, key, token.span, names + 1);
+      default:
+        return this.#value((node) => {
+          put(map, key, node);
+          return undefined;
+        });
+    }
+  }
+
+  #nested(map: HelmMap, key: string, span: Span, names: number): Outcome {
+    if (names > MAX_NAMES)
+      return refusal(`A key can have at most ${MAX_NAMES} names with dots between them.`, span);
+    const before = map.entries.get(key);
+    if (before && before.type !== "map") return this.#conflict(key, before, "a mapping", span);
+    const inner = before ?? emptyMap(this.#origin());
+    const outcome = this.#key(inner, names);
+    if (outcome === "next" && inner.entries.size === 0) {
+      return refusal(`Nothing is set under "${key}": the key behind the dot is empty.`, span);
+    }
+    if (!before && inner.entries.size > 0) put(map, key, inner);
+    return outcome;
+  }
+
+  #indexed(map: HelmMap, key: string, span: Span, names: number): Outcome {
+    const index = this.#index();
+    if (typeof index !== "number") return index;
+    const before = map.entries.get(key);
+    if (before && before.type !== "list") return this.#conflict(key, before, "a list", span);
+    const target = { list: before ?? list([], this.#origin()) };
+    const outcome = this.#item(target, index, names, 1);
+    if (key !== "") map.entries.set(key, target.list);
+    return outcome;
+  }
+
+  /** What stands behind `]`. A list that must grow is replaced by a longer one only when all goes well. */
+  #item(target: { list: HelmList }, index: number, names: number, indexes: number): Outcome {
+    const place = { offset: this.#keyStart, length: this.#at - this.#keyStart };
+    if (index < 0) return refusal("An index of a list cannot be negative.", place);
+    if (indexes > MAX_INDEXES) return refusal("There are too many indexes in one key.", place);
+    const token = this.#until("[.=");
+    if (token.text !== "") return refusal("Behind an index only `=`, `.` or `[` can follow.", token.span);
+    if (token.stop === "") return "end";
+    const put = (node: HelmNode): Refusal | undefined => this.#putItem(target, index, node, place);
+    if (token.stop === "=") {
+      const outcome = this.#value(put);
+      return outcome === "end" ? "next" : outcome;
+    }
+    const before = target.list.items[index];
+    if (token.stop === "[") {
+      const next = this.#index();
+      if (typeof next !== "number") return next;
+      if (before && before.type !== "list" && !isNull(before)) {
+        return this.#conflict(`[${index}]`, before, "a list", place);
+      }
+      const inner = { list: before?.type === "list" ? before : list([], this.#origin()) };
+      const outcome = this.#item(inner, next, names, indexes + 1);
+      if (outcome !== "next" || before?.type !== "list") {
+        return outcome === "next" ? (put(inner.list) ?? "next") : outcome;
+      }
+      target.list.items[index] = inner.list;
+      return "next";
+    }
+    const inner = before?.type === "map" ? before : emptyMap(this.#origin());
+    if (before && inner !== before) target.list.items[index] = takePlace(inner, before);
+    const outcome = this.#key(inner, names);
+    return outcome === "next" ? (put(inner) ?? "next") : outcome;
+  }
+
+  #putItem(target: { list: HelmList }, index: number, node: HelmNode, place: Span): Refusal | undefined {
+    if (index > MAX_INDEX) return refusal(`An index can be at most ${MAX_INDEX}.`, place);
+    const { items } = target.list;
+    if (index < items.length) {
+      const before = items[index];
+      items[index] = before && isFiller(before) ? node : takePlace(node, before);
+      return undefined;
+    }
+    this.#filled += index - items.length;
+    if (this.#filled > MAX_FILLED) return refusal("These indexes leave too many items empty.", place);
+    const origin = this.#origin();
+    const grown = [...items];
+    while (grown.length < index) grown.push(leaf(null, origin));
+    grown.push(node);
+    target.list = { ...target.list, items: grown };
+    return undefined;
+  }
+
+  /** The value behind `=`. An empty value at the end of the text is an empty text, whatever the flag. */
+  #value(put: (node: HelmNode) => Refusal | undefined): Outcome {
+    this.#keyEnd = this.#at - 1;
+    if (this.#flag === "set-json") return this.#jsonValue(put);
+    if (this.#flag === "set-literal") {
+      const span = { offset: this.#at, length: this.#text.length - this.#at };
+      const text = this.#text.slice(this.#at);
+      this.#at = this.#text.length;
+      return put(leaf(text, this.#origin(span))) ?? "next";
+    }
+    if (this.#at >= this.#text.length) {
+      return put(leaf("", this.#origin({ offset: this.#at, length: 0 }))) ?? "end";
+    }
+    if (this.#text.charAt(this.#at) === "{") return this.#listValue(put);
+    const read = this.#typed(this.#until(","));
+    return "message" in read ? read : (put(read) ?? "next");
+  }
+
+  #listValue(put: (node: HelmNode) => Refusal | undefined): Outcome {
+    const start = this.#at;
+    const items: HelmNode[] = [];
+    this.#at++;
+    for (;;) {
+      const token = this.#until(",}");
+      if (token.stop === "") {
+        return refusal("This list has no `}` at its end.", {
+          offset: start,
+          length: this.#text.length - start,
+        });
+      }
+      const read = this.#typed(token);
+      if ("message" in read) return read;
+      items.push(read);
+      if (token.stop === "}") break;
+    }
+    const span = { offset: start, length: this.#at - start };
+    if (this.#text.charAt(this.#at) === ",") this.#at++;
+    return put(list(items, this.#origin(span))) ?? "next";
+  }
+
+  #jsonValue(put: (node: HelmNode) => Refusal | undefined): Outcome {
+    const start = this.#at;
+    if (this.#blank()) return put(leaf(null, this.#origin({ offset: start, length: 0 }))) ?? "next";
+    const read = readJson(this.#text, this.#at);
+    const span = { offset: this.#at, length: read.end - this.#at };
+    if ("problem" in read) return refusal(`${read.problem}, so Helm refuses it.`, span);
+    this.#at = read.end;
+    const refused = put(fromJson(read.value, this.#origin(span)));
+    this.#blank();
+    return refused ?? "next";
+  }
+
+  /** Skips blanks and one comma; whether nothing else stood there. */
+  #blank(): boolean {
+    while (this.#at < this.#text.length) {
+      const char = this.#text.charAt(this.#at);
+      if (char !== "," && !SPACE.test(char)) return false;
+      this.#at++;
+      if (char === ",") return true;
+    }
+    return true;
+  }
+
+  #typed({ text, span }: Token): HelmNode | Refusal {
+    const origin = this.#origin(span);
+    if (this.#flag === "set-string") return leaf(text, origin);
+    if (this.#flag !== "set-file") return leaf(guessType(text), origin);
+    const content = this.#context.readFile?.(text);
+    if (content === undefined) return refusal(`The file "${text}" could not be read.`, span);
+    return leaf(content, origin);
+  }
+
+  #index(): number | Outcome {
+    const token = this.#until("]");
+    if (token.stop === "") {
+      // Helm 4 takes the missing bracket for the end of the text.
+      if (this.#context.helm === 4) return "end";
+      return refusal("This index has no `]` at its end.", token.span);
+    }
+    if (!/^[-+]?\d+$/.test(token.text))
+      return refusal(`"${token.text}" is not an index of a list.`, token.span);
+    return Number(token.text);
+  }
+
+  /** Reads up to one of the given characters. A backslash makes the next character an ordinary one. */
+  #until(stops: string): Token {
+    const offset = this.#at;
+    let text = "";
+    while (this.#at < this.#text.length) {
+      const char = this.#text.charAt(this.#at++);
+      if (stops.includes(char)) {
+        return { text, span: { offset, length: this.#at - 1 - offset }, stop: char };
+      }
+      if (char !== "\\" || this.#flag === "set-literal") text += char;
+      else text += this.#text.charAt(this.#at++);
+    }
+    this.#at = Math.min(this.#at, this.#text.length);
+    return { text, span: { offset, length: this.#at - offset }, stop: "" };
+  }
+
+  #conflict(key: string, node: HelmNode, wanted: string, span: Span): Refusal {
+    const shape = node.type === "map" ? "a mapping" : node.type === "list" ? "a list" : "one value";
+    const found = isNull(node) ? "null" : shape;
+    const advice = isNull(node) ? " Remove that null, or give it a value." : "";
+    return refusal(
+      `"${key}" is ${found} in the values before this entry, not ${wanted}, so Helm refuses it.${advice}`,
+      span,
+    );
+  }
+
+  /** A mapping or list that comes into being on the way to a value is placed at the key read so far. */
+  #origin(value?: Span): Origin {
+    const end = value ? this.#keyEnd : this.#at - 1;
+    const key = { offset: this.#keyStart, length: Math.max(end - this.#keyStart, 0) };
+    return this.#context.originOf(key, value ?? key);
+  }
+}
+
+function put(map: HelmMap, key: string, node: HelmNode): void {
+  if (key !== "") map.entries.set(key, takePlace(node, map.entries.get(key)));
+}
+
+/** Whether nobody wrote this item: an index behind it made the list longer. */
+function isFiller(node: HelmNode): boolean {
+  return isNull(node) && node.origin.kind === "set";
+}
+
+function refusal(message: string, { offset, length }: Span): Refusal {
+  return { message, offset, length };
+}

@@ -1,0 +1,99 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { describe, test } from "node:test";
+import { TextDocument } from "vscode-languageserver-textdocument";
+import type { DocumentKind } from "../../../server/core/document/tree.ts";
+import type { SnippetOffer } from "../../../server/core/language-service.ts";
+import { expandSnippet } from "../../support/expand-snippet.ts";
+import { diagnosticsOf } from "../support/check-diagnostics.ts";
+import { analyse, engine, withCursor } from "../support/engine.ts";
+
+const NAMES: Record<DocumentKind, string[]> = { values: namesIn("values"), operator: namesIn("operator") };
+
+function namesIn(kind: DocumentKind): string[] {
+  const file = new URL(`../../../snippets/${kind}.json`, import.meta.url);
+  return Object.keys(JSON.parse(readFileSync(file, "utf8")));
+}
+
+function offersAt(marked: string, kind: DocumentKind = "values"): SnippetOffer[] {
+  const { text, offset } = withCursor(marked);
+  const analysis = analyse(text, kind);
+  return engine.snippets(analysis, analysis.text.positionAt(offset));
+}
+
+/** The text after a snippet was inserted, every tab stop kept as proposed. */
+function inserted(marked: string, name: string, kind: DocumentKind = "values"): string {
+  const offer = offersAt(marked, kind).find((candidate) => candidate.name === name);
+  assert.ok(offer, `"${name}" is not offered`);
+  const document = TextDocument.create("file:///values.yaml", "yaml", 1, withCursor(marked).text);
+  return TextDocument.applyEdits(document, [{ range: offer.range, newText: expandSnippet(offer.body) }]);
+}
+
+const MONITORING = "monitoring:\n  enabled: true\n  serviceMonitorSelectorLabels:\n    release: monitoring";
+
+describe("snippets to insert", () => {
+  test("an empty file takes all of them", () => {
+    for (const kind of ["values", "operator"] as const) {
+      assert.deepEqual(
+        offersAt("$0", kind).map(({ name }) => name),
+        NAMES[kind],
+      );
+    }
+  });
+
+  test("those that fit the cursor come first, and go there", () => {
+    const offers = offersAt("image:\n  tag: v1\n$0\nwebhook:\n  replicas: 1\n");
+    assert.equal(offers[0]?.fits, true);
+    assert.deepEqual(
+      offers.map(({ fits }) => fits),
+      offers.map(({ fits }) => fits).toSorted((a, b) => Number(b) - Number(a)),
+    );
+    assert.equal(
+      inserted("image:\n  tag: v1\n$0\nwebhook:\n  replicas: 1\n", "Monitoring"),
+      `image:\n  tag: v1\n${MONITORING}\nwebhook:\n  replicas: 1\n`,
+    );
+  });
+
+  test("the others go to the end of the mapping that their keys belong to", () => {
+    assert.equal(
+      inserted("webh$0ook:\n    replicas: 1\nimage: {}\n", "Certificate of the webhook from CertController"),
+      "webhook:\n    replicas: 1\n    certificateManager: CertController\n    certificateConfig:\n        certController:\n            issuerGroup: certificates.example.com\n            issuerKind: ClusterIssuer\n            issuerName: cluster-ca\nimage: {}\n",
+    );
+    assert.equal(
+      inserted("image:$0 {}\r\n", "Monitoring"),
+      `image: {}\r\n${MONITORING.replaceAll("\n", "\r\n")}\r\n`,
+    );
+  });
+
+  test("one of several places is taken that does not have the keys yet", () => {
+    const text = "controller:\n  resources: {}\nsubscriptionServer:\n  replicas: 1\n$0";
+    assert.match(
+      inserted(text, "Resources"),
+      /^subscriptionServer:\n {2}replicas: 1\n {2}resources:\n {4}limits:$/m,
+    );
+  });
+
+  test("what a text holds already is not offered", () => {
+    const names = offersAt(`${MONITORING}\n$0`).map(({ name }) => name);
+    assert.ok(!names.includes("Monitoring") && names.includes("Resources"));
+  });
+
+  test("nothing is offered into brackets that hold something", () => {
+    const names = offersAt("subscriptionServer: {certificateManager: Platform}\n$0").map(({ name }) => name);
+    assert.ok(!names.some((name) => name.startsWith("Certificate of the subscription server")));
+  });
+
+  for (const kind of ["values", "operator"] as const) {
+    for (const name of NAMES[kind]) {
+      for (const text of ["$0", "# a comment\n$0\n", kind === "values" ? "image:\n    tag: v1\n$0" : "$0"]) {
+        test(`${name} into ${JSON.stringify(text)}: nothing is wrong with what comes out`, async () => {
+          const found = await diagnosticsOf(inserted(text, name, kind), kind);
+          assert.deepEqual(
+            found.filter(({ code }) => code !== "required-for-install"),
+            [],
+          );
+        });
+      }
+    }
+  }
+});

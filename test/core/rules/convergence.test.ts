@@ -1,0 +1,132 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { TextDocument } from "vscode-languageserver-textdocument";
+import { type Diagnostic, DiagnosticSeverity, type TextEdit } from "vscode-languageserver-types";
+import type { DocumentKind } from "../../../server/core/document/tree.ts";
+import { GOOD_FILES, MISTAKES } from "../support/corpus.ts";
+import { analyse, engine } from "../support/engine.ts";
+
+/*
+ * Someone who applies the preferred fix of the first diagnostic that has one, again and again, comes to an end, and
+ * never gets an error by it that was not there before.
+ */
+
+const MOST_STEPS = 60;
+
+interface Step {
+  readonly text: string;
+  readonly title: string;
+}
+
+async function nextStep(text: string, kind: DocumentKind): Promise<Step | undefined> {
+  const analysis = analyse(text, kind);
+  const diagnostics = await engine.diagnostics(analysis);
+  const syntaxFirst = diagnostics.toSorted(
+    (a, b) => Number(b.code === "syntax") - Number(a.code === "syntax"),
+  );
+  for (const diagnostic of syntaxFirst) {
+    const actions = await engine.codeActions(analysis, diagnostic.range, [diagnostic]);
+    const action = actions.find(
+      ({ isPreferred, diagnostics: mended }) => isPreferred && mended?.length === 1,
+    );
+    const edits = action?.edit?.changes?.[analysis.text.uri];
+    if (action && edits) return { title: action.title, text: applied(analysis.text, action.title, edits) };
+    // What else is found is doubtful until the line can be read.
+    if (diagnostic.code === "syntax") return undefined;
+  }
+  return undefined;
+}
+
+function applied(document: TextDocument, title: string, edits: TextEdit[]): string {
+  try {
+    return TextDocument.applyEdits(document, edits);
+  } catch (error) {
+    throw new Error(`"${title}" cannot be applied to:\n${document.getText()}\n${JSON.stringify(edits)}`, {
+      cause: error,
+    });
+  }
+}
+
+/** Errors by code; what a repair of the text brings to light is no new mistake. */
+async function errors(text: string, kind: DocumentKind): Promise<Map<unknown, number>> {
+  const count = new Map<unknown, number>();
+  const isError = ({ severity }: Diagnostic) => severity === DiagnosticSeverity.Error;
+  for (const { code } of (await engine.diagnostics(analyse(text, kind))).filter(isError)) {
+    count.set(code, (count.get(code) ?? 0) + 1);
+  }
+  return count;
+}
+
+async function applyAll(start: string, kind: DocumentKind = "values"): Promise<string> {
+  let text = start;
+  const seen = new Set([text]);
+  for (let count = 0; count < MOST_STEPS; count++) {
+    const step = await nextStep(text, kind);
+    if (!step) return text;
+    assert.ok(!seen.has(step.text), `"${step.title}" leads in a circle:\n${text}\n---\n${step.text}`);
+    const [before, after] = [await errors(text, kind), await errors(step.text, kind)];
+    // While a line cannot be read, its mistakes are not seen yet.
+    if (!before.has("syntax")) {
+      for (const [code, found] of after) {
+        const message = `"${step.title}" makes a new ${code}:\n${text}\n---\n${step.text}`;
+        assert.ok(found <= (before.get(code) ?? 0), message);
+      }
+    }
+    seen.add(step.text);
+    text = step.text;
+  }
+  return assert.fail(`the fixes come to no end:\n${text}`);
+}
+
+test("the example of mistakes is mended by its preferred fixes, but for what a person must decide", async () => {
+  const text = await applyAll(MISTAKES);
+  const left = await engine.diagnostics(analyse(text));
+  assert.deepEqual(
+    left.map(({ code }) => code),
+    ["out-of-range", "template-in-values", "out-of-range"],
+  );
+});
+
+/** Ways in which a line goes wrong. */
+const SPOILERS: readonly ((line: string) => string)[] = [
+  (line) => line.replace(/(\w)(\w+):/, "$1$2$2:"),
+  (line) => line.replace(/: .*/, ":"),
+  (line) => line.replace(/: (\S+)$/, ': "$1"'),
+  (line) => line.replace(/: (\S+)$/, ": [$1]"),
+  (line) => line.replace(/: (\S+)$/, ": 1.10"),
+  (line) => line.replace(/: (\S+)$/, ": yes"),
+  (line) => line.replace(/: (\S+)$/, ": {a: $1}"),
+  (line) => line.replace(/^( +)- /, "$1  "),
+  (line) => line.replace(/^ {2}/, ""),
+  (line) => line.replace(/^/, "  "),
+  (line) => line.replace(/^ {2}/, "\t"),
+  (line) => line.replace(/\w+:/, "issuerName:"),
+  (line) => line.replace(/\w+:/, "volumes:"),
+  (line) => `${line}\n${line}`,
+  (line) => line.replace(/:.*/, ""),
+];
+
+test("fixes come to an end and make no new errors in files with mistakes", async () => {
+  // A byte order mark or a "?" in front of a key is torn from its place by these mistakes.
+  const sources = GOOD_FILES.filter(({ text }) => text.length < 1500 && !/^(?:\uFEFF|\? )/m.test(text));
+  const mistake = fc.tuple(fc.nat(), fc.nat({ max: SPOILERS.length - 1 }));
+  await fc.assert(
+    fc.asyncProperty(
+      fc.nat({ max: sources.length - 1 }),
+      fc.array(mistake, { minLength: 1, maxLength: 4 }),
+      fc.boolean(),
+      async (index, mistakes, carriageReturns) => {
+        const source = sources[index];
+        if (!source) return;
+        const lines = source.text.split(/\r?\n/);
+        for (const [at, spoiler] of mistakes) {
+          const line = at % lines.length;
+          lines[line] = SPOILERS[spoiler]?.(lines[line] ?? "") ?? "";
+        }
+        await applyAll(lines.join(carriageReturns ? "\r\n" : "\n"), source.kind);
+      },
+    ),
+    { numRuns: 1000, seed: 15 },
+  );
+});

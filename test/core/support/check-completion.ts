@@ -1,0 +1,91 @@
+import assert from "node:assert/strict";
+import {
+  type CompletionItem,
+  CompletionItemKind,
+  InsertTextFormat,
+  TextEdit,
+} from "vscode-languageserver-types";
+import type { DocumentKind } from "../../../server/core/document/tree.ts";
+import type { CompletionAbilities } from "../../../server/core/language-service.ts";
+import { expandSnippet } from "../../support/expand-snippet.ts";
+import { analyse, engine, markCursor, withCursor } from "./engine.ts";
+
+/** What a completion is asked with, beside the text. */
+export interface Asked {
+  readonly kind?: DocumentKind;
+  readonly abilities?: CompletionAbilities;
+}
+
+/** The items offered at the cursor, in the order in which an editor lists them. */
+export function completionsAt(marked: string, asked: Asked = {}): CompletionItem[] {
+  const { text, offset } = withCursor(marked);
+  const analysis = analyse(text, asked.kind);
+  const items = engine.completion(
+    analysis,
+    analysis.text.positionAt(offset),
+    asked.abilities ?? { snippets: true },
+  );
+  return items.toSorted((a, b) => ((a.sortText ?? a.label) < (b.sortText ?? b.label) ? -1 : 1));
+}
+
+/** The labels offered at the cursor, without those of snippets. */
+export function labelsAt(marked: string, asked: Asked = {}): string[] {
+  return completionsAt(marked, asked)
+    .filter((item) => !isSnippet(item))
+    .map((item) => item.label);
+}
+
+/** The labels of the snippets offered at the cursor. */
+export function snippetLabelsAt(marked: string, asked: Asked = {}): string[] {
+  return completionsAt(marked, asked)
+    .filter(isSnippet)
+    .map((item) => item.label);
+}
+
+/**
+ * The document after an item was accepted, with `$0` where the cursor then is: at the first tab stop, or at the end
+ * of what was inserted.
+ */
+export function accept(marked: string, label: string, asked: Asked = {}): string {
+  const { text } = withCursor(marked);
+  const items = completionsAt(marked, asked);
+  const item = items.find((candidate) => candidate.label === label);
+  assert.ok(item, `"${label}" is not offered, but: ${items.map((other) => other.label).join(", ")}`);
+  assert.ok(TextEdit.is(item.textEdit), `"${label}" has no edit`);
+  const { range, newText } = item.textEdit;
+  const { text: document } = analyse(text);
+  const [start, end] = [document.offsetAt(range.start), document.offsetAt(range.end)];
+  assertReplacesTypedWord(marked, start, end);
+  const inserted = insertedText(newText, item.insertTextFormat === InsertTextFormat.Snippet);
+  return markCursor(text.slice(0, start) + inserted.text + text.slice(end), start + inserted.cursor);
+}
+
+/** Accepting `label` at the cursor gives `expected`. Where `expected` has a `$0`, the cursor stands there afterwards. */
+export function checkCompletion(marked: string, label: string, expected: string, asked: Asked = {}): void {
+  const accepted = accept(marked, label, asked);
+  assert.equal(expected.includes("$0") ? accepted : withCursor(accepted).text, expected);
+}
+
+/** Exactly these labels are offered, in this order; snippets are not counted. */
+export function checkCompletionLabels(marked: string, expected: readonly string[], asked: Asked = {}): void {
+  assert.deepEqual(labelsAt(marked, asked), expected);
+}
+
+/** Editors only show items whose edit is on the cursor's line and holds the cursor. */
+function assertReplacesTypedWord(marked: string, start: number, end: number): void {
+  const { text, offset } = withCursor(marked);
+  assert.ok(start <= offset && offset <= end, "the edit does not hold the cursor");
+  assert.ok(!/[\r\n]/.test(text.slice(start, end)), "the edit goes over several lines");
+}
+
+function insertedText(newText: string, snippet: boolean): { text: string; cursor: number } {
+  if (!snippet) return { text: newText, cursor: newText.length };
+  const mark = "\u0001";
+  const marked = expandSnippet(newText.replace(/\$1|\$\{1(?=[:|}])/, (stop) => mark + stop));
+  const text = marked.replace(mark, "");
+  return { text, cursor: marked.includes(mark) ? marked.indexOf(mark) : text.length };
+}
+
+function isSnippet(item: CompletionItem): boolean {
+  return item.kind === CompletionItemKind.Snippet;
+}

@@ -1,0 +1,78 @@
+import assert from "node:assert/strict";
+import { type Diagnostic, DiagnosticSeverity } from "vscode-languageserver-types";
+import type { DocumentKind } from "../../../server/core/document/tree.ts";
+import { analyse, engine } from "./engine.ts";
+
+const SEVERITY_NAMES: Record<DiagnosticSeverity, string> = {
+  [DiagnosticSeverity.Error]: "error",
+  [DiagnosticSeverity.Warning]: "warning",
+  [DiagnosticSeverity.Information]: "information",
+  [DiagnosticSeverity.Hint]: "hint",
+};
+
+const ANNOTATION = /^( *)(\^+) (\w+\[[\w-]+\]) ?(.*)$/;
+
+interface Expected {
+  readonly at: string;
+  readonly head: string;
+  readonly message: string;
+}
+
+/** What is wrong in a text. */
+export function diagnosticsOf(text: string, kind: DocumentKind = "values"): Promise<Diagnostic[]> {
+  return engine.diagnostics(analyse(text, kind));
+}
+
+/**
+ * A text has exactly the diagnostics that its annotation lines say. Such a line stands below the line it is about:
+ * carets under the range, then `severity[code]`, then the beginning of the message, or nothing.
+ * `required-for-install` is left out of account unless an annotation names it.
+ */
+export async function checkDiagnostics(annotated: string, kind: DocumentKind = "values"): Promise<void> {
+  const lines: string[] = [];
+  const expected: Expected[] = [];
+  for (const line of annotated.split("\n")) {
+    const match = ANNOTATION.exec(line.replace(/\r$/, ""));
+    if (!match) lines.push(line);
+    else {
+      const [, blanks = "", carets = "", head = "", message = ""] = match;
+      const start = blanks.length;
+      expected.push({ at: `${lines.length}:${start}-${start + carets.length}`, head, message });
+    }
+  }
+  const installation = expected.some(({ head }) => head.includes("[required-for-install]"));
+  const found = (await diagnosticsOf(lines.join("\n"), kind))
+    .filter(({ code }) => installation || code !== "required-for-install")
+    .map((diagnostic): Expected => {
+      const { start, end } = diagnostic.range;
+      assert.equal(diagnostic.source, "cap-operator");
+      return {
+        at: `${start.line + 1}:${start.character}-${end.line === start.line ? end.character : `${end.line + 1}:${end.character}`}`,
+        head: `${SEVERITY_NAMES[diagnostic.severity ?? 1]}[${diagnostic.code}]`,
+        message: messageOf(diagnostic),
+      };
+    });
+  const shown = found.map((one, index) => {
+    const beginning = expected[index]?.message ?? one.message;
+    return {
+      ...one,
+      message: one.message.startsWith(beginning) ? beginning : one.message,
+    };
+  });
+  assert.deepEqual(shown, expected);
+}
+
+/** A text has no diagnostics, `required-for-install` left out of account. */
+export async function checkNoDiagnostics(text: string, kind: DocumentKind = "values"): Promise<void> {
+  const found = await diagnosticsOf(text, kind);
+  assert.deepEqual(
+    found
+      .filter(({ code }) => code !== "required-for-install")
+      .map(({ code, message }) => `${code}: ${message}`),
+    [],
+  );
+}
+
+function messageOf({ message }: Diagnostic): string {
+  return typeof message === "string" ? message : message.value;
+}
