@@ -1,0 +1,93 @@
+// Builds everything that ships into dist/. `--production` minifies and leaves the source maps out.
+import { spawnSync } from "node:child_process";
+import { chmodSync, rmSync, statSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+
+const root = path.dirname(fileURLToPath(import.meta.url));
+const dist = path.join(root, "dist");
+const production = process.argv.includes("--production");
+const started = performance.now();
+
+const schemas = spawnSync(process.execPath, [path.join(root, "schemas/build.ts")], {
+  cwd: root,
+  stdio: "inherit",
+});
+if (schemas.status !== 0) {
+  console.error("The schemas could not be built, so nothing was bundled.");
+  process.exit(schemas.status ?? 1);
+}
+
+const YAML_SERVICE = "yaml-service.cjs";
+
+/** The YAML service is loaded on first use, so it stays a file of its own beside the server. */
+const yamlServiceStaysOutside = {
+  name: "yaml-service-stays-outside",
+  setup(bundler) {
+    bundler.onResolve({ filter: /(^|\/)yaml-service\.ts$/ }, ({ kind }) =>
+      kind === "dynamic-import" ? { path: `./${YAML_SERVICE}`, external: true } : undefined,
+    );
+  },
+};
+
+/** CommonJS has no `import.meta`; the sources use it to find the files beside them. */
+const importMeta = {
+  banner: '"use strict";const __importMetaUrl = require("node:url").pathToFileURL(__filename).href;',
+  define: {
+    "import.meta.url": "__importMetaUrl",
+    "import.meta.dirname": "__dirname",
+    "import.meta.filename": "__filename",
+  },
+};
+
+const bundles = [
+  { entry: "client/extension.ts", out: "extension.cjs", external: ["vscode"] },
+  { entry: "server/node.ts", out: "language-server.cjs", shebang: true },
+  { entry: "server/lsp/yaml-service.ts", out: YAML_SERVICE },
+];
+
+for (const { out } of bundles) {
+  rmSync(path.join(dist, `${out}.map`), { force: true });
+}
+try {
+  await Promise.all(
+    bundles.map(({ entry, out, external = [], shebang = false }) =>
+      build({
+        absWorkingDir: root,
+        entryPoints: [entry],
+        outfile: path.join(dist, out),
+        bundle: true,
+        platform: "node",
+        target: "node20",
+        format: "cjs",
+        // The UMD builds of the JSON and YAML libraries hide their requires from a bundler.
+        mainFields: ["module", "main"],
+        external,
+        define: importMeta.define,
+        banner: { js: `${shebang ? "#!/usr/bin/env node\n" : ""}${importMeta.banner}` },
+        plugins: [yamlServiceStaysOutside],
+        minify: production,
+        sourcemap: production ? false : "linked",
+        sourcesContent: false,
+        legalComments: "none",
+        logLevel: "warning",
+      }),
+    ),
+  );
+} catch {
+  // esbuild has already said what and where.
+  process.exit(1);
+}
+
+chmodSync(path.join(dist, "language-server.cjs"), 0o755);
+
+const kilobytes = (file) => `${(statSync(file).size / 1000).toFixed(0).padStart(6)} kB`;
+for (const file of [
+  ...bundles.map(({ out }) => out),
+  "schemas/values.schema.json",
+  "schemas/operator.schema.json",
+]) {
+  console.log(`${kilobytes(path.join(dist, file))}  dist/${file}`);
+}
+console.log(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s.`);

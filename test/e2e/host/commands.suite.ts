@@ -1,0 +1,92 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import {
+  closeAll,
+  eventually,
+  hoverText,
+  openText,
+  problems,
+  seesProblems,
+  serverIsReady,
+} from "./workbench.ts";
+
+const EXTENSION = "cap-operator-tools.cap-operator-tools";
+
+describe("commands", () => {
+  before(serverIsReady);
+  afterEach(closeAll);
+
+  const activeText = () => vscode.window.activeTextEditor?.document.getText() ?? "";
+
+  // A command that has something to say waits for the answer, so what it does is watched instead.
+  const run = (command: string) => void vscode.commands.executeCommand(command);
+
+  it("are the installed package's, and all of them run", async () => {
+    const extension = vscode.extensions.getExtension(EXTENSION);
+    assert.ok(extension?.isActive);
+    const declared: readonly { command: string }[] = extension.packageJSON.contributes.commands;
+    const registered = new Set(await vscode.commands.getCommands(true));
+    assert.deepEqual(
+      declared.map(({ command }) => command).filter((command) => !registered.has(command)),
+      [],
+    );
+  });
+
+  it("New Values File opens a file with the two required values", async () => {
+    run("capOperator.newValuesFile");
+    await eventually(() => assert.match(activeText(), /^subscriptionServer:\n {2}\w+: .*\n {2}\w+: /m));
+    assert.match(activeText(), /domain: /);
+    assert.match(activeText(), /dnsTarget: /);
+    assert.equal(vscode.window.activeTextEditor?.document.languageId, "yaml");
+  });
+
+  it("New Operator Resource opens the default resource", async () => {
+    run("capOperator.newOperatorResource");
+    await eventually(() => assert.match(activeText(), /kind: CAPOperator/));
+    assert.match(activeText(), /- name: mesh\n\s+value: ingressgateway/);
+  });
+
+  it("Insert Snippet inserts what is picked", async () => {
+    const opened = await openText("values.yaml", "$0");
+    run("capOperator.insertSnippet");
+    await eventually(async () => {
+      await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
+      assert.match(opened.document.getText(), /subscriptionServer:/);
+    });
+  });
+
+  it("Insert All Defaults adds what is missing, with its documentation, in one step of undo", async () => {
+    const text =
+      "subscriptionServer:\n  domain: cop.cluster.landscape.net\n  dnsTarget: ingress.cluster.landscape.net\n";
+    const opened = await openText("values.yaml", text);
+    run("capOperator.insertAllDefaults");
+    await eventually(() => assert.match(opened.document.getText(), /metricsEvaluationInterval: 1h/));
+    const complete = opened.document.getText();
+    assert.match(complete, /domain: cop\.cluster\.landscape\.net/);
+    assert.match(complete, /# .*\n\s*replicas: 1/);
+    await seesProblems(opened, []);
+    await vscode.commands.executeCommand("undo");
+    await eventually(() => assert.equal(opened.document.getText(), text));
+  });
+
+  it("Compare with Defaults shows the chart's defaults beside the file", async () => {
+    await openText("values.yaml", "controller:\n  replicas: 2\n");
+    run("capOperator.compareWithDefaults");
+    const input = await eventually(() => {
+      const found = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+      assert.ok(found instanceof vscode.TabInputTextDiff);
+      return found;
+    });
+    const defaults = await vscode.workspace.openTextDocument(input.original);
+    assert.match(defaults.getText(), /replicas: 1/);
+    assert.match(input.modified.path, /values\.yaml$/);
+  });
+
+  it("Restart Language Server brings everything back", async () => {
+    const opened = await openText("values.yaml", "contr$0oller:\n  replicaz: 2\n");
+    await eventually(() => assert.ok(problems(opened).length > 0));
+    run("capOperator.restartServer");
+    await eventually(async () => assert.match(await hoverText(opened), /controller/));
+    await eventually(() => assert.ok(problems(opened).some(({ at }) => at === "replicaz")));
+  });
+});

@@ -1,0 +1,117 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import {
+  closeAll,
+  eventually,
+  type Opened,
+  openText,
+  problems,
+  quickFixes,
+  seesProblems,
+  serverIsReady,
+} from "./workbench.ts";
+
+const REQUIRED =
+  "subscriptionServer:\n  domain: cop.cluster.landscape.net\n  dnsTarget: ingress.cluster.landscape.net\n";
+
+describe("diagnostics", () => {
+  before(serverIsReady);
+  afterEach(async () => {
+    await closeAll();
+    await configure("diagnostics.severity", undefined);
+  });
+
+  const configure = (key: string, value: unknown) =>
+    vscode.workspace.getConfiguration("capOperator").update(key, value, vscode.ConfigurationTarget.Workspace);
+
+  async function applyFix(opened: Opened, expected: string, title: RegExp): Promise<string> {
+    const [problem] = await seesProblems(opened, [expected]);
+    assert.ok(problem);
+    const fix = (await quickFixes(opened, problem)).find((one) => title.test(one.title));
+    assert.ok(fix?.edit, `no fix with an edit is called ${title}`);
+    assert.ok(await vscode.workspace.applyEdit(fix.edit));
+    return opened.document.getText();
+  }
+
+  it("says nothing about a good file", async () => {
+    const good = await openText(
+      "values.yaml",
+      `${REQUIRED}controller:\n  nodeSelector: null\n  replicas: 2\n`,
+    );
+    await seesProblems(good, ["null-removes-default: null"]);
+  });
+
+  it("underlines an unknown key exactly, as a warning with a link", async () => {
+    const opened = await openText("values.yaml", `${REQUIRED}controller:\n  replicaz: 3\n`);
+    const [problem] = await seesProblems(opened, ["unknown-key: replicaz"]);
+    assert.equal(problem?.diagnostic.severity, vscode.DiagnosticSeverity.Warning);
+    const { code } = problem.diagnostic;
+    assert.ok(typeof code === "object" && code.target.toString().includes("unknown-key"));
+  });
+
+  it("goes away with the mistake, while typing", async () => {
+    const opened = await openText("values.yaml", `${REQUIRED}controller:\n  replicaz: 3\n`);
+    await seesProblems(opened, ["unknown-key: replicaz"]);
+    const at = opened.document.getText().indexOf("z:");
+    const range = new vscode.Range(opened.document.positionAt(at), opened.document.positionAt(at + 1));
+    await opened.editor.edit((edit) => edit.replace(range, "s"));
+    await seesProblems(opened, []);
+  });
+
+  it("keeps looking at the rest of a file with a broken line", async () => {
+    const opened = await openText(
+      "values.yaml",
+      `${REQUIRED}webhook:\n  sidecar true\n  replicas: 1\ncontroller:\n  replicaz: 3\n  replicas: many\n`,
+    );
+    await eventually(() => {
+      const found = problems(opened).map(({ code, at }) => `${code}: ${at}`);
+      assert.ok(
+        found.some((one) => one.startsWith("syntax: ")),
+        found.join(", "),
+      );
+      assert.deepEqual(found.slice(-2), ["unknown-key: replicaz", "wrong-type: many"]);
+    });
+  });
+
+  it("knows what an installation needs", async () => {
+    const opened = await openText("values.yaml", "controller:\n  replicas: 2\n");
+    const [problem] = await seesProblems(opened, ["required-for-install: controller"]);
+    assert.match(problem?.diagnostic.message ?? "", /domain/);
+  });
+
+  it("fixes a misspelled key", async () => {
+    const opened = await openText("values.yaml", `${REQUIRED}controller:\n  replicaz: 3\n`);
+    assert.equal(
+      await applyFix(opened, "unknown-key: replicaz", /replicas/),
+      `${REQUIRED}controller:\n  replicas: 3\n`,
+    );
+    await seesProblems(opened, []);
+  });
+
+  it("fixes a value that is not allowed", async () => {
+    const opened = await openText("values.yaml", `${REQUIRED}  certificateManager: certcontroller\n`);
+    assert.equal(
+      await applyFix(opened, "not-allowed: certcontroller", /CertController/),
+      `${REQUIRED}  certificateManager: CertController\n`,
+    );
+  });
+
+  it("marks the best fix as preferred, and only one", async () => {
+    const opened = await openText("values.yaml", `${REQUIRED}controller:\n  replicaz: 3\n`);
+    const [problem] = await seesProblems(opened, ["unknown-key: replicaz"]);
+    assert.ok(problem);
+    const preferred = (await quickFixes(opened, problem)).filter((fix) => fix.isPreferred);
+    assert.equal(preferred.length, 1);
+    assert.match(preferred[0]?.title ?? "", /replicas/);
+  });
+
+  it("follows the severity of the settings at once", async () => {
+    const opened = await openText("values.yaml", `${REQUIRED}controller:\n  replicaz: 3\n`);
+    await seesProblems(opened, ["unknown-key: replicaz"]);
+    await configure("diagnostics.severity", { "unknown-key": "off" });
+    await seesProblems(opened, []);
+    await configure("diagnostics.severity", { "unknown-key": "error" });
+    const [problem] = await seesProblems(opened, ["unknown-key: replicaz"]);
+    assert.equal(problem?.diagnostic.severity, vscode.DiagnosticSeverity.Error);
+  });
+});

@@ -1,0 +1,42 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import {
+  closeAll,
+  completions,
+  eventually,
+  hoverText,
+  openFile,
+  openText,
+  problems,
+  seesProblems,
+  serverIsReady,
+} from "./workbench.ts";
+
+describe("files of others", () => {
+  before(serverIsReady);
+  afterEach(closeAll);
+
+  for (const name of ["ingress-values.yaml", "umbrella/values.yaml", "compose.yaml"]) {
+    it(`leaves ${name} alone`, async () => {
+      // A file of ours, opened after it, shows that the server has looked at both.
+      const foreign = await openFile(name);
+      const own = await openText(
+        "values.yaml",
+        "controller:\n  replicaz: 1\nsubscriptionServer: {domain: a.b.c, dnsTarget: d.b.c}\n",
+      );
+      await seesProblems(own, ["unknown-key: replicaz"]);
+      const at = { ...foreign, cursor: new vscode.Position(1, 4) };
+      assert.deepEqual(problems(foreign), []);
+      assert.equal(await hoverText(at), "");
+      assert.deepEqual(await completions(at), []);
+    });
+  }
+
+  it("takes a file whose modeline says so, and drops one whose modeline says no", async () => {
+    const named = await openText("anything.yaml", "# cap-operator: values\ncont$0roller:\n  replicas: 1\n");
+    await eventually(async () => assert.match(await hoverText(named), /controller/));
+    const refused = await openText("values.yaml", "# cap-operator: off\ncont$0roller:\n  replicaz: 1\n");
+    assert.equal(await hoverText(refused), "");
+    assert.deepEqual(problems(refused), []);
+  });
+});

@@ -1,0 +1,163 @@
+import assert from "node:assert/strict";
+import { after, afterEach, before, describe, it } from "node:test";
+import { type Desk, sitDown } from "./desk.ts";
+
+describe("a person who writes values", () => {
+  let desk: Desk;
+  before(async () => {
+    desk = await sitDown({ ready: true });
+  });
+  after(() => desk?.leave());
+  afterEach((test) => desk.tidyUp(test));
+
+  it("picks a key from the list, and finds it in the file with its default", async () => {
+    const { person, onDisk } = desk;
+    await person.opensFile("values.yaml");
+    await person.goesToEndOf("dnsTarget", 1);
+    await person.presses("Enter");
+    await person.types("repl");
+    await person.suggestions.readsAbout("replicas", "pods");
+    await person.keepsPicture("completion");
+    await person.suggestions.picks("replicas");
+    await person.saves();
+    assert.match(await onDisk("values.yaml"), /^controller:\n.*\n {2}dnsTarget: .*\n {2}replicas: 1\n/m);
+    // The default is a tab stop: typing replaces it.
+    await person.types("3");
+    await person.saves();
+    assert.match(await onDisk("values.yaml"), /^ {2}replicas: 3$/m);
+  });
+
+  it("goes from level to level with suggestions only", async () => {
+    const { person, onDisk } = desk;
+    await person.opensFile("values.yaml");
+    await person.presses("Control+End");
+    await person.types("webh");
+    await person.suggestions.picks("webhook");
+    await person.types("certm");
+    await person.suggestions.picks("certificateManager");
+    await person.suggestions.asksFor();
+    await person.suggestions.picks("CertController");
+    await person.saves();
+    assert.match(await onDisk("values.yaml"), /^webhook:\n {2}certificateManager: CertController$/m);
+  });
+
+  it("completes a toleration down to its effect", async () => {
+    const { person, onDisk } = desk;
+    await person.opensFile("values.yaml");
+    await person.goesToEndOf("dnsTarget", 1);
+    await person.presses("Enter");
+    await person.types("toler");
+    await person.suggestions.picks("tolerations");
+    await person.types("eff");
+    await person.suggestions.picks("effect");
+    await person.suggestions.asksFor();
+    await person.suggestions.sees("NoSchedule");
+    await person.keepsPicture("completion-kubernetes");
+    await person.suggestions.picks("NoSchedule");
+    await person.saves();
+    assert.match(await onDisk("values.yaml"), /^ {2}tolerations:\n {4}- effect: NoSchedule$/m);
+  });
+
+  it("sees each suggestion once, and a list that stays, while typing fast", async () => {
+    const { person } = desk;
+    await person.opensFile("values.yaml");
+    await person.goesToEndOf("dnsTarget", 1);
+    await person.presses("Enter");
+    await person.types("r");
+    await person.suggestions.sees("replicas");
+    const watch = await person.suggestions.watches();
+    await person.types("eplica", 5);
+    await person.suggestions.sees("replicas");
+    const { lists, gone } = await watch.end();
+    assert.ok(lists.length > 0);
+    for (const labels of lists) {
+      assert.equal(new Set(labels).size, labels.length, `twice in the list: ${labels.join(", ")}`);
+    }
+    assert.equal(gone, 0, "the list went away while typing");
+  });
+
+  it("reads about a key and a value", async () => {
+    const { person } = desk;
+    await person.opensFile("values.yaml");
+    const memory = await person.readsHoverOf("memory", "500Mi");
+    assert.match(memory, /string/);
+    await person.keepsPicture("hover");
+    const enabled = await person.readsHoverOf("enabled", "false");
+    assert.match(enabled, /boolean/);
+    assert.match(await person.readsHoverOf("domain", "string"), /required|must be set/i);
+  });
+
+  it("breaks a key, sees the problem, and gets rid of it with the quick fix", async () => {
+    const { person, onDisk } = desk;
+    await person.opensFile("values.yaml");
+    await person.goesToEndOf("dnsTarget", 1);
+    await person.presses("Enter");
+    await person.types("replicaz: 2");
+    await person.presses("Escape");
+    const row = await person.seesProblem("replicaz", "unknown-key");
+    assert.match(row, /replicas/);
+    await person.keepsPicture("problems");
+    await person.returnsTo("values.yaml");
+    await person.presses("Home", "Control+.");
+    await person.picksAction("replicas");
+    await person.seesNoProblem("replicaz");
+    await person.saves();
+    assert.match(await onDisk("values.yaml"), /^ {2}replicas: 2$/m);
+  });
+
+  it("sees every mistake that Helm would be silent about", async () => {
+    const { person } = desk;
+    await person.opensFile("mistakes-values.yaml");
+    const codes = [
+      "unknown-key",
+      "ambiguous-scalar",
+      "out-of-range",
+      "template-in-values",
+      "not-allowed",
+      "misplaced-key",
+      "wrong-type",
+      "duplicate-key",
+      "empty-value",
+      "required-for-install",
+    ];
+    await person.seesProblem("out-of-range");
+    await person.keepsPicture("mistakes");
+    for (const code of codes) {
+      await person.filtersProblems(code);
+      await person.seesProblem(code);
+    }
+    await person.filtersProblems("");
+  });
+
+  it("keeps all help above and below a line that is broken", async () => {
+    const { person } = desk;
+    await person.opensFile("values.yaml");
+    await person.goesToEndOf("dnsTarget", 0);
+    await person.presses("Enter");
+    await person.types("this line has no colon");
+    await person.presses("Escape");
+    await person.goesToEndOf("enabled");
+    await person.presses("Enter");
+    await person.types("enabledd: true");
+    await person.presses("Escape");
+    await person.seesProblem("syntax");
+    await person.seesProblem("enabledd", "unknown-key");
+    await person.returnsTo("values.yaml");
+    await person.readsHoverOf("memory", "500Mi");
+    await person.presses("Enter");
+    await person.types("dash");
+    await person.suggestions.sees("dash");
+    await person.keepsPicture("broken-line");
+  });
+
+  it("is told by the status item which files are looked after, and why", async () => {
+    const { person } = desk;
+    await person.opensFile("values.yaml");
+    assert.match(await person.readsLanguageStatus("CAP Operator values"), /content/);
+    await person.keepsPicture("status");
+    await person.opensFile("other-chart/values.yaml");
+    assert.match(await person.readsLanguageStatus("Not a CAP Operator file"), /chart/i);
+    await person.opensFile("operator.yaml");
+    await person.readsLanguageStatus("CAP Operator resource");
+  });
+});

@@ -1,0 +1,113 @@
+import assert from "node:assert/strict";
+import { after, afterEach, before, describe, it } from "node:test";
+import { type Desk, sitDown } from "./desk.ts";
+
+describe("a person who uses the command palette", () => {
+  let desk: Desk;
+  before(async () => {
+    desk = await sitDown({ ready: false });
+  });
+  after(() => desk?.leave());
+  afterEach((test) => desk.tidyUp(test));
+
+  it("starts a new values file before any YAML was opened", async () => {
+    const { person } = desk;
+    await person.runsCommand("CAP Operator: New Values File");
+    const editor = person.activeEditor();
+    await person.seesText(editor, "subscriptionServer:");
+    await person.seesText(editor, "dnsTarget: ");
+    await person.seesText(editor, "domain: ");
+    await person.keepsPicture("new-values-file");
+    // The first placeholder is selected, the next one is a Tab away.
+    await person.types("gateway");
+    await person.presses("Tab");
+    await person.types("cluster.landscape.net");
+    await person.seesText(editor, "dnsTarget: gateway.cluster.landscape.net");
+    await person.seesText(editor, "operator.cluster.landscape.net");
+  });
+
+  it("starts a new operator resource", async () => {
+    const { person } = desk;
+    await person.runsCommand("CAP Operator: New Operator Resource");
+    await person.seesText(person.activeEditor(), "kind: CAPOperator");
+    await person.seesText(person.activeEditor(), "value: mesh-ingressgateway");
+  });
+
+  it("inserts a certificate configuration where it belongs", async () => {
+    const { person, onDisk } = desk;
+    await person.opensFile("values.yaml");
+    await person.goesToEndOf("dnsTarget", 0);
+    await person.presses("Enter");
+    await person.runsCommand("CAP Operator: Insert Snippet...");
+    await person.quickPick("Certificate of the subscription server from CertController").first().waitFor();
+    await person.keepsPicture("insert-snippet");
+    await person.picks("Certificate of the subscription server from CertController");
+    await person.seesText(person.editor("values.yaml"), "certController:");
+    await person.keepsPicture("certificate");
+    await person.presses("Escape");
+    await person.saves();
+    assert.match(
+      await onDisk("values.yaml"),
+      new RegExp(
+        [
+          "^subscriptionServer:",
+          "  # .*",
+          "  domain: .*",
+          "  dnsTarget: .*",
+          "  certificateManager: CertController",
+          "  certificateConfig:",
+          "    certController:",
+          "      issuerGroup: \\S+",
+          "      issuerKind: ClusterIssuer",
+          "      issuerName: \\S+",
+          "",
+        ].join("\n"),
+        "m",
+      ),
+    );
+  });
+
+  it("compares a file with the chart's defaults", async () => {
+    const { person } = desk;
+    await person.opensFile("values-production.yaml");
+    await person.runsCommand("CAP Operator: Compare with Defaults");
+    await person.seesText(person.diffSide("original"), "podLabels: {}");
+    await person.seesText(person.diffSide("modified"), "environment: production");
+    await person.keepsPicture("compare");
+  });
+
+  it("inserts all defaults with their documentation", async () => {
+    const { person, onDisk } = desk;
+    await person.opensFile("values.yaml");
+    await person.runsCommand("CAP Operator: Insert All Defaults");
+    await person.seesDirty("values.yaml");
+    await person.keepsPicture("all-defaults");
+    await person.saves();
+    const text = await onDisk("values.yaml");
+    assert.match(text, /^ {4}metricsEvaluationInterval: 1h$/m);
+    assert.match(text, /^ {2}# \S.*\n {2}sidecar: false$/m);
+    assert.match(text, /^ {2}domain: cop\.cluster-a\./m);
+  });
+
+  it("says no to a file and gets silence, says yes and gets help", async () => {
+    const { person, onDisk } = desk;
+    await person.opensFile("mistakes-values.yaml");
+    await person.seesProblem("unknown-key");
+    await person.runsCommand("CAP Operator: Change File Status...");
+    await person.picks("Not a CAP Operator file");
+    await person.seesNoProblem("unknown-key");
+    await person.saves();
+    assert.match(await onDisk("mistakes-values.yaml"), /^# cap-operator: off$/m);
+    await person.runsCommand("CAP Operator: Change File Status...");
+    await person.picks("Treat as a values file");
+    await person.seesProblem("unknown-key");
+  });
+
+  it("restarts the language server and goes on", async () => {
+    const { person } = desk;
+    await person.opensFile("values.yaml");
+    await person.readsHoverOf("memory", "500Mi");
+    await person.runsCommand("CAP Operator: Restart Language Server");
+    await person.readsHoverOf("enabled", "boolean");
+  });
+});

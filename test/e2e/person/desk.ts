@@ -1,0 +1,65 @@
+import { cp, mkdtemp, readFile, realpath, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { exampleWorkspace, vsixPath } from "../../support/repository.ts";
+import { openWorkbench } from "../../support/workbench/browser.ts";
+import { Person } from "../../support/workbench/person.ts";
+
+/** A person in front of a workbench that shows a copy of the example workspace, with the package installed. */
+export interface Desk {
+  readonly person: Person;
+  /** What a file of the workspace holds on disk. */
+  onDisk(file: string): Promise<string>;
+  /** Keeps a picture when a test failed, and clears the desk for the next one. */
+  tidyUp(test: { readonly name: string }): Promise<void>;
+  leave(): Promise<void>;
+}
+
+/** Sets up a desk. With `ready` the language server has answered once; else nothing was opened yet. */
+export async function sitDown({ ready }: { readonly ready: boolean }): Promise<Desk> {
+  const folder = await realpath(await mkdtemp(path.join(tmpdir(), "cap-operator-desk-")));
+  const workspace = path.join(folder, "workspace");
+  const clearAway = () => rm(folder, { recursive: true, force: true });
+  try {
+    await cp(exampleWorkspace, workspace, { recursive: true });
+    const { page, close } = await openWorkbench({
+      extensions: [vsixPath()],
+      settings: { "editor.minimap.enabled": false },
+      open: async (window, workbench) => {
+        await window.goto(workbench.address(workspace));
+        await new Person(window, workspace).seesWorkspaceWith("values.yaml");
+      },
+    });
+    const person = new Person(page, workspace);
+    if (ready) {
+      try {
+        await person.opensFile("values.yaml");
+        await person.readsHoverOf("memory", "500Mi");
+        await person.closesEverything();
+      } catch (error) {
+        await person.keepsPicture("failed-not-ready");
+        await close();
+        throw error;
+      }
+    }
+    return {
+      person,
+      onDisk: (file) => readFile(path.join(workspace, file), "utf8"),
+      tidyUp: async (test) => {
+        // Node tells this to hooks since 21.7; its type declarations do not know yet.
+        if (!("passed" in test && test.passed === true)) {
+          await person.keepsPicture(`failed-${test.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}`);
+        }
+        await person.closesEverything();
+        await cp(exampleWorkspace, workspace, { recursive: true });
+      },
+      leave: async () => {
+        await close();
+        await clearAway();
+      },
+    };
+  } catch (error) {
+    await clearAway();
+    throw error;
+  }
+}

@@ -1,0 +1,28 @@
+import { readFile } from "node:fs/promises";
+
+/** What became of one test in the extension host. */
+export interface HostTest {
+  readonly title: string;
+  readonly state: "passed" | "failed" | "pending";
+  readonly error?: string;
+}
+
+/** What the suites leave behind for the one who started them. */
+export interface HostOutcome {
+  readonly vscode: string;
+  readonly tests: readonly HostTest[];
+  /** Mocha's own report. */
+  readonly report: string;
+}
+
+/** Names the variable that tells the suites where to write their outcome. */
+export const OUTCOME_VARIABLE = "CAP_OPERATOR_HOST_OUTCOME";
+
+/** Reads what the suites left behind; that they left nothing is a failure that says so. */
+export async function readOutcome(file: string): Promise<HostOutcome> {
+  const text = await readFile(file, "utf8").catch(() => undefined);
+  if (text === undefined) {
+    throw new Error("The extension host ended without an outcome: the suites did not run to their end.");
+  }
+  return JSON.parse(text);
+}

@@ -1,0 +1,30 @@
+// `npm run test:editor`: the packaged extension in a real VS Code. Arguments are as for `npm run test:unit`.
+import { globSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import path from "node:path";
+import { bundleHostTests } from "./host/bundle.ts";
+import { repository } from "./repository.ts";
+import { runNodeTests, runScript } from "./run-node-tests.ts";
+import { launchChromium } from "./workbench/chromium.ts";
+import { haveCodeServer } from "./workbench/code-server.ts";
+
+try {
+  await haveCodeServer();
+  await (await launchChromium()).close();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
+if (runScript("esbuild.mjs", "--production") !== 0 || runScript("test/support/package.ts") !== 0) {
+  console.error("There is no package to test.");
+  process.exit(1);
+}
+await bundleHostTests();
+await rm(path.join(repository, "artifacts"), { recursive: true, force: true });
+
+const given = process.argv.slice(2);
+const flags = given.filter((argument) => argument.startsWith("-"));
+const asked = given.filter((argument) => !argument.startsWith("-"));
+const all = globSync("test/e2e/**/*.test.ts", { cwd: repository }).sort();
+// One workbench at a time: two of them slow each other down more than they save.
+process.exitCode = runNodeTests(asked.length > 0 ? asked : all, ["--test-concurrency=1", ...flags]);

@@ -1,0 +1,286 @@
+import { mkdirSync } from "node:fs";
+import path from "node:path";
+import type { Locator, Page } from "playwright-core";
+import { repository } from "../repository.ts";
+import { SuggestionList } from "./suggestion-list.ts";
+
+const SCREENSHOTS = path.join(repository, "artifacts/screenshots");
+
+/** What a person does and sees in the workbench. Each method waits for what it promises, never for a time. */
+export class Person {
+  readonly page: Page;
+  readonly suggestions: SuggestionList;
+  readonly #workspace: string;
+
+  /** A person who sits in front of a page that shows a workspace folder. */
+  constructor(page: Page, workspace: string) {
+    this.page = page;
+    this.suggestions = new SuggestionList(page);
+    this.#workspace = path.basename(workspace);
+  }
+
+  /** Waits until the workbench shows the explorer with this file. */
+  async seesWorkspaceWith(file: string): Promise<void> {
+    await this.#explorerItem(file).waitFor({ timeout: 60_000 });
+  }
+
+  /** Opens a file of the explorer to stay, and puts the keyboard into it. Folders on the way are opened. */
+  async opensFile(file: string): Promise<void> {
+    const folders = path.posix
+      .dirname(file)
+      .split("/")
+      .filter((part) => part !== ".");
+    for (const depth of folders.keys()) {
+      const folder = this.#explorerItem(folders.slice(0, depth + 1).join("/"));
+      await folder.waitFor();
+      if ((await folder.getAttribute("aria-expanded")) === "false") {
+        await folder.click();
+      }
+    }
+    await this.#explorerItem(file).dblclick();
+    await this.editor(file).waitFor();
+    await this.#focusedEditor().waitFor();
+    await this.presses("Control+Home");
+  }
+
+  /** The editor of a file (the end of its path is enough). */
+  editor(file: string): Locator {
+    return this.page.locator(`.monaco-editor[data-uri$="/${file}"]`).first();
+  }
+
+  /** Puts the cursor at the end of the line that says this. */
+  async goesToEndOf(text: string, occurrence = 0): Promise<void> {
+    const place = await this.#placeOf(text, occurrence);
+    await this.page.mouse.click(place.x, place.y);
+    await this.page.keyboard.press("End");
+  }
+
+  /** Types text key by key. */
+  async types(text: string, delay = 20): Promise<void> {
+    await this.page.keyboard.type(text, { delay });
+  }
+
+  async presses(...keys: readonly string[]): Promise<void> {
+    for (const key of keys) {
+      await this.page.keyboard.press(key);
+    }
+  }
+
+  /** Takes an action of the open menu of quick fixes. */
+  async picksAction(text: string): Promise<void> {
+    const action = this.page.locator(".action-widget .monaco-list-row").filter({ hasText: text }).first();
+    await action.waitFor();
+    // By keyboard, as most people do; older releases also put a shield under the pointer.
+    for (let step = 0; !/\bfocused\b/.test((await action.getAttribute("class")) ?? ""); step += 1) {
+      if (step === 20) {
+        throw new Error(`The action "${text}" cannot be reached with the arrow keys.`);
+      }
+      await this.presses("ArrowDown");
+    }
+    await this.presses("Enter");
+  }
+
+  /** Waits until the language status of the active editor says this, and reads it. */
+  async readsLanguageStatus(expected: string): Promise<string> {
+    const item = this.page.locator("[id='status.languageStatus']");
+    await item.waitFor();
+    await item.hover();
+    const status = this.page.locator(".hover-language-status").filter({ hasText: expected }).first();
+    await status.waitFor();
+    return (await status.allInnerTexts()).join("\n");
+  }
+
+  /** The editor that has the keyboard. */
+  activeEditor(): Locator {
+    return this.#focusedEditor();
+  }
+
+  /** A side of the open comparison. */
+  diffSide(side: "original" | "modified"): Locator {
+    return this.page.locator(`.monaco-diff-editor .editor.${side}`).first();
+  }
+
+  /** Waits until a text is in sight in an editor. */
+  async seesText(editor: Locator, text: string): Promise<void> {
+    const asPainted = text.trimEnd().replaceAll(" ", "\u00a0");
+    await editor.locator(".view-line").filter({ hasText: asPainted }).first().waitFor();
+  }
+
+  /** Waits until a file has changes that are not saved. */
+  async seesDirty(file: string): Promise<void> {
+    await this.page
+      .locator(".tab.dirty")
+      .filter({ hasText: path.basename(file) })
+      .first()
+      .waitFor();
+  }
+
+  /** Throws away what is not saved, closes all editors, and dismisses what is open. */
+  async closesEverything(): Promise<void> {
+    await this.presses("Escape", "Escape");
+    for (let tabs = await this.page.locator(".tab").count(); tabs > 0; tabs -= 1) {
+      await this.runsCommand("View: Revert and Close Editor");
+      await this.page
+        .locator(".tab")
+        .nth(tabs - 1)
+        .waitFor({ state: "detached" });
+    }
+  }
+
+  /** Points at a word of the active editor and reads the hover once it says `expected`. */
+  async readsHoverOf(word: string, expected: string, occurrence = 0): Promise<string> {
+    const place = await this.#placeOf(word, occurrence);
+    const hover = this.page.locator(".monaco-hover:not(.hidden)").filter({ hasText: expected }).first();
+    // A hover that was asked for while the server was busy stays away until the pointer moves again.
+    for (let attempt = 0; ; attempt += 1) {
+      await this.page.mouse.move(place.x - 40, place.y + 160);
+      await this.page.mouse.move(place.x, place.y, { steps: 4 });
+      try {
+        await hover.waitFor({ timeout: 5_000 });
+        return (await hover.allInnerTexts()).join("\n");
+      } catch (error) {
+        if (attempt === 3) {
+          throw error;
+        }
+      }
+    }
+  }
+
+  /** Runs a command of the palette by its full title. */
+  async runsCommand(title: string): Promise<void> {
+    const row = this.quickPick(title).first();
+    // The palette does not take in commands that an extension brings after it was opened.
+    for (let attempt = 0; ; attempt += 1) {
+      await this.page.keyboard.press("F1");
+      const input = this.#quickInput().locator(".quick-input-box input").first();
+      await input.waitFor();
+      await input.fill(`>${title}`);
+      try {
+        await row.waitFor({ timeout: 3_000 });
+        break;
+      } catch (error) {
+        if (attempt === 5) {
+          throw error;
+        }
+        await this.presses("Escape");
+      }
+    }
+    await row.click();
+    await this.#restsPointer();
+  }
+
+  /** A row of the open quick pick, by its label. */
+  quickPick(label: string): Locator {
+    return this.#quickInput().locator(".monaco-list-row").filter({ hasText: label });
+  }
+
+  /** Takes a row of the open quick pick. */
+  async picks(label: string): Promise<void> {
+    await this.quickPick(label).first().click();
+    await this.#quickInput().waitFor({ state: "hidden" });
+    await this.#restsPointer();
+  }
+
+  /** Opens the Problems panel and waits for a row that holds all these texts. */
+  async seesProblem(...texts: readonly string[]): Promise<string> {
+    const panel = this.page.locator(".markers-panel");
+    if (!(await panel.isVisible())) {
+      await this.page.keyboard.press("Control+Shift+m");
+      await panel.waitFor();
+    }
+    const row = this.#problems(texts).first();
+    await row.waitFor();
+    return (await row.allInnerTexts()).join("\n");
+  }
+
+  /** Types into the filter of the Problems panel, which shows only so many rows. */
+  async filtersProblems(text: string): Promise<void> {
+    await this.page.locator(".panel .viewpane-filter input").first().fill(text);
+  }
+
+  /** Waits until the Problems panel, which is open, has no row with all these texts. */
+  async seesNoProblem(...texts: readonly string[]): Promise<void> {
+    await this.#problems(texts).first().waitFor({ state: "hidden" });
+  }
+
+  /** Puts the keyboard back into the editor of a file. */
+  async returnsTo(file: string): Promise<void> {
+    await this.page
+      .locator(".tab")
+      .filter({ hasText: path.basename(file) })
+      .first()
+      .click();
+    await this.editor(file).locator(".view-lines").waitFor();
+    await this.#focusedEditor().waitFor();
+  }
+
+  /** Saves the active editor. */
+  async saves(): Promise<void> {
+    await this.page.locator(".tab.active.dirty").waitFor();
+    await this.page.keyboard.press("Control+s");
+    await this.page.locator(".tab.active.dirty").waitFor({ state: "hidden" });
+  }
+
+  /** Keeps a picture of what is on the screen now. */
+  async keepsPicture(name: string): Promise<void> {
+    mkdirSync(SCREENSHOTS, { recursive: true });
+    await this.page.screenshot({ path: path.join(SCREENSHOTS, `${name}.png`) });
+  }
+
+  #explorerItem(file: string): Locator {
+    const label = this.page.locator(`.explorer-item[aria-label$="/${this.#workspace}/${file}"]`);
+    return this.page.locator(".explorer-folders-view [role=treeitem]").filter({ has: label });
+  }
+
+  /** Where the pointer opens no tooltip. */
+  async #restsPointer(): Promise<void> {
+    await this.page.mouse.move(500, 799);
+  }
+
+  #quickInput(): Locator {
+    return this.page.locator(".quick-input-widget");
+  }
+
+  #focusedEditor(): Locator {
+    return this.page.locator(".editor-instance .monaco-editor.focused").first();
+  }
+
+  #problems(texts: readonly string[]): Locator {
+    return texts.reduce<Locator>(
+      (rows, text) => rows.filter({ hasText: text }),
+      this.page.locator(".markers-panel .monaco-list-row"),
+    );
+  }
+
+  async #placeOf(word: string, occurrence: number): Promise<{ x: number; y: number }> {
+    await this.page.locator(".editor-instance .view-line").filter({ hasText: word }).first().waitFor();
+    const place = await this.page.evaluate(
+      ([wanted, skip]) => {
+        const lines = [
+          ...document.querySelectorAll<HTMLElement>(".editor-instance .monaco-editor.focused .view-line"),
+        ];
+        lines.sort((one, other) => one.getBoundingClientRect().top - other.getBoundingClientRect().top);
+        let left = skip;
+        for (const line of lines) {
+          const nodes = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+          for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
+            const at = node.nodeValue?.indexOf(wanted) ?? -1;
+            if (at >= 0 && left-- === 0) {
+              const range = document.createRange();
+              range.setStart(node, at);
+              range.setEnd(node, at + wanted.length);
+              const box = range.getBoundingClientRect();
+              return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+            }
+          }
+        }
+        return undefined;
+      },
+      [word, occurrence] as const,
+    );
+    if (place === undefined) {
+      throw new Error(`"${word}" is not in sight in the active editor.`);
+    }
+    return place;
+  }
+}

@@ -1,0 +1,80 @@
+import type { Locator, Page } from "playwright-core";
+
+const ROW = ".suggest-widget.visible .monaco-list-row";
+
+/** The list of suggestions in the editor. */
+export class SuggestionList {
+  readonly #page: Page;
+
+  /** The list of the editor that has the keyboard in this page. */
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  /** Opens the suggestion list when it is not open yet. */
+  async asksFor(): Promise<void> {
+    if (!(await this.#page.locator(ROW).first().isVisible())) {
+      await this.#page.keyboard.press("Control+Space");
+    }
+    await this.#page.locator(ROW).first().waitFor();
+  }
+
+  /** Waits until the suggestion list offers a label, and takes it with a click. */
+  async picks(label: string): Promise<void> {
+    await this.sees(label);
+    await this.#row(label).click();
+    await this.#page.locator(".suggest-widget.visible").waitFor({ state: "hidden" });
+  }
+
+  /** Waits until the suggestion list offers a label. */
+  async sees(label: string): Promise<void> {
+    await this.#row(label).waitFor();
+  }
+
+  /** Waits until the documentation beside the list, which belongs to this selected label, says `expected`. */
+  async readsAbout(label: string, expected: string): Promise<void> {
+    await this.sees(label);
+    const details = this.#page.locator(".suggest-details-container");
+    if (!(await details.isVisible())) {
+      await this.#page.keyboard.press("Control+Space");
+    }
+    await details.filter({ hasText: expected }).waitFor();
+  }
+
+  /** Notes every list of suggestions that is painted, and how often the list went away, until `end` is called. */
+  async watches(): Promise<{ end(): Promise<{ lists: string[][]; gone: number }> }> {
+    const watch = await this.#page.evaluateHandle(() => {
+      const seen = { lists: [] as string[][], gone: 0, over: false };
+      let visible = true;
+      const look = () => {
+        const widget = document.querySelector(".suggest-widget.visible");
+        if (visible && !widget) {
+          seen.gone += 1;
+        }
+        visible = widget !== null;
+        const labels = [...(widget?.querySelectorAll(".monaco-list-row .label-name") ?? [])];
+        seen.lists.push(labels.map((label) => label.textContent ?? ""));
+        if (!seen.over) {
+          requestAnimationFrame(look);
+        }
+      };
+      look();
+      return seen;
+    });
+    return {
+      end: () =>
+        watch.evaluate((seen) => {
+          seen.over = true;
+          return { lists: seen.lists, gone: seen.gone };
+        }),
+    };
+  }
+
+  #row(label: string): Locator {
+    const exactly = new RegExp(`^${label.replaceAll(/[^\w\s]/g, "\\$&")}$`);
+    return this.#page
+      .locator(ROW)
+      .filter({ has: this.#page.locator(".label-name").filter({ hasText: exactly }) })
+      .first();
+  }
+}

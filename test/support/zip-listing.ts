@@ -1,0 +1,38 @@
+import { readFileSync } from "node:fs";
+
+/** A file in a zip archive. */
+export interface ZipEntry {
+  readonly name: string;
+  readonly compressed: number;
+  readonly size: number;
+}
+
+const END_OF_DIRECTORY = 0x06054b50;
+const DIRECTORY_ENTRY = 0x02014b50;
+
+/** Lists what is in a zip archive, as its own directory at the end of the file says. */
+export function listZip(file: string): ZipEntry[] {
+  const bytes = readFileSync(file);
+  let end = bytes.length - 22;
+  while (end >= 0 && bytes.readUInt32LE(end) !== END_OF_DIRECTORY) {
+    end -= 1;
+  }
+  if (end < 0) {
+    throw new Error(`${file} is not a zip archive.`);
+  }
+  const entries: ZipEntry[] = [];
+  let at = bytes.readUInt32LE(end + 16);
+  for (let left = bytes.readUInt16LE(end + 10); left > 0; left -= 1) {
+    if (bytes.readUInt32LE(at) !== DIRECTORY_ENTRY) {
+      throw new Error(`The directory of ${file} is damaged.`);
+    }
+    const nameLength = bytes.readUInt16LE(at + 28);
+    entries.push({
+      name: bytes.toString("utf8", at + 46, at + 46 + nameLength),
+      compressed: bytes.readUInt32LE(at + 20),
+      size: bytes.readUInt32LE(at + 24),
+    });
+    at += 46 + nameLength + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
+  }
+  return entries;
+}
