@@ -19,15 +19,20 @@ if (schemas.status !== 0) {
   process.exit(schemas.status ?? 1);
 }
 
-const YAML_SERVICE = "yaml-service.cjs";
+/** What is loaded on first use stays a file of its own beside the server. */
+const LAZY = [
+  { entry: "server/lsp/yaml-service.ts", out: "yaml-service.cjs", imports: /(^|\/)yaml-service\.ts$/ },
+  { entry: "vscode-json-languageservice", out: "json-service.cjs", imports: /^vscode-json-languageservice$/ },
+];
 
-/** The YAML service is loaded on first use, so it stays a file of its own beside the server. */
-const yamlServiceStaysOutside = {
-  name: "yaml-service-stays-outside",
+const lazyFilesStayOutside = {
+  name: "lazy-files-stay-outside",
   setup(bundler) {
-    bundler.onResolve({ filter: /(^|\/)yaml-service\.ts$/ }, ({ kind }) =>
-      kind === "dynamic-import" ? { path: `./${YAML_SERVICE}`, external: true } : undefined,
-    );
+    for (const { imports, out } of LAZY) {
+      bundler.onResolve({ filter: imports }, ({ kind }) =>
+        kind === "dynamic-import" ? { path: `./${out}`, external: true } : undefined,
+      );
+    }
   },
 };
 
@@ -44,7 +49,7 @@ const importMeta = {
 const bundles = [
   { entry: "client/extension.ts", out: "extension.cjs", external: ["vscode"] },
   { entry: "server/node.ts", out: "language-server.cjs", shebang: true },
-  { entry: "server/lsp/yaml-service.ts", out: YAML_SERVICE },
+  ...LAZY,
 ];
 
 for (const { out } of bundles) {
@@ -66,7 +71,7 @@ try {
         external,
         define: importMeta.define,
         banner: { js: `${shebang ? "#!/usr/bin/env node\n" : ""}${importMeta.banner}` },
-        plugins: [yamlServiceStaysOutside],
+        plugins: [lazyFilesStayOutside],
         minify: production,
         sourcemap: production ? false : "linked",
         sourcesContent: false,

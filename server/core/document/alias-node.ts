@@ -5,6 +5,7 @@ interface AliasRange {
   readonly offset: number;
   readonly length: number;
   readonly alias: string;
+  readonly parent: undefined;
 }
 
 /** The node of an alias: of its target's type and scalar value, without children; null where there is no target. */

@@ -88,14 +88,14 @@ export class TreeBuilder {
   #openCollection(mapping: boolean, event: CollectionEvent, pair: boolean): void {
     const { start } = event;
     const flow = event.style === COLLECTION_STYLE.FLOW;
-    const base = { offset: this.#base + start, length: 0, flow };
+    const offset = this.#base + start;
     let node: ObjectNode | ArrayNode;
     if (mapping) {
       const children: PropertyNode[] = [];
-      node = { ...base, type: "object", properties: children, children };
+      node = { type: "object", offset, length: 0, parent: undefined, flow, properties: children, children };
     } else {
       const items: ValueNode[] = [];
-      node = { ...base, type: "array", items, children: items };
+      node = { type: "array", offset, length: 0, parent: undefined, flow, items, children: items };
     }
     this.#decorate(node, event);
     this.#end = flow && !pair ? start + 1 : start;
@@ -114,7 +114,8 @@ export class TreeBuilder {
   #scalar(event: ScalarEvent): ScalarNode {
     const { source, style, tag, start, end } = this.#read(event);
     const value = resolveScalar(source, style, tag);
-    const node: ScalarNode = { ...value, offset: this.#base + start, length: end - start, style };
+    const offset = this.#base + start;
+    const node: ScalarNode = { ...value, offset, length: end - start, style, parent: undefined };
     if (tag !== undefined || (value.type === "number" && !Number.isFinite(value.value))) {
       const refusal = refusalOf(source, style, tag);
       if (refusal) this.#report(node, refusal);
@@ -128,7 +129,8 @@ export class TreeBuilder {
     const { source, style, tag, start, end } = this.#read(event);
     const key = keyOf(source, style, tag);
     const offset = this.#base + start;
-    const node: StringNode = { type: "string", value: key ?? source, offset, length: end - start, style };
+    const value = key ?? source;
+    const node: StringNode = { type: "string", value, offset, length: end - start, style, parent: undefined };
     const refusal =
       key === undefined ? "Helm refuses this key. Put it in quotes." : tag && refusalOf(source, style, tag);
     if (refusal) this.#report(node, refusal);
@@ -186,7 +188,8 @@ export class TreeBuilder {
   #alias(nameStart: number, nameEnd: number): ValueNode {
     const name = this.#text.slice(nameStart, nameEnd);
     const target = this.#anchors.get(name);
-    const range = { offset: this.#base + nameStart - 1, length: nameEnd - nameStart + 1, alias: name };
+    const offset = this.#base + nameStart - 1;
+    const range = { offset, length: nameEnd - nameStart + 1, alias: name, parent: undefined };
     this.#end = nameEnd;
     const inside = this.#open.some((open) => open.node === target);
     if (!target) this.#report(range, `No anchor "&${name}" stands above this alias.`);
@@ -243,7 +246,7 @@ export class TreeBuilder {
       parent,
       keyNode,
       valueNode,
-      ...(colonOffset === undefined ? {} : { colonOffset: this.#base + colonOffset }),
+      colonOffset: colonOffset === undefined ? undefined : this.#base + colonOffset,
       children: [keyNode, valueNode],
     };
     if (isMergeKey(property) && isScalar(resolveAlias(valueNode))) {
@@ -271,7 +274,7 @@ export class TreeBuilder {
           : undefined;
     if (key === undefined)
       this.#report(node, "Helm refuses this key: only a text, a number or a boolean can be one.");
-    return { type: "string", offset, length, value: key ?? source, style: "plain" };
+    return { type: "string", offset, length, value: key ?? source, style: "plain", parent: undefined };
   }
 
   #source({ offset, length }: ValueNode): string {

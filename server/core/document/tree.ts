@@ -9,7 +9,8 @@ export type ScalarStyle = "plain" | "single" | "double" | "literal" | "folded" |
 interface BaseNode {
   readonly offset: number;
   length: number;
-  parent?: YamlNode;
+  /** Always written, if only as `undefined`, so that all nodes of a type have one shape. */
+  parent: YamlNode | undefined;
   /** Name of the anchor (`&name`) on this node. */
   anchor?: string;
   /** The tag as written (`!!str`), if there is one. */
@@ -32,7 +33,7 @@ export interface PropertyNode extends BaseNode {
   /** The key as Helm has it: always a string. */
   readonly keyNode: StringNode;
   readonly valueNode: ValueNode;
-  readonly colonOffset?: number;
+  readonly colonOffset: number | undefined;
   readonly children: YamlNode[];
 }
 

@@ -1,8 +1,9 @@
 import type { Analysis } from "../analysis.ts";
-import { childrenOf } from "../document/lookup.ts";
-import type { Path, PropertyNode, ValueNode, ValuesRoot, YamlNode } from "../document/tree.ts";
+import type { ValueNode, ValuesRoot, YamlNode } from "../document/tree.ts";
 import type { Matches, Schemas } from "../schema/schemas.ts";
-import type { Finding, Place, Rule, RuleContext } from "./rule.ts";
+import { type EffectiveValues, effectiveAlone } from "./effective.ts";
+import { Places } from "./places.ts";
+import type { Finding, Rule, RuleContext } from "./rule.ts";
 import { silencer } from "./silenced.ts";
 import { RULES } from "./table.ts";
 import { templatesIn } from "./templates.ts";
@@ -43,27 +44,18 @@ function createContext(
   schemas: Schemas,
   matches: Matches,
 ): RuleContext {
-  const places = placesOf(root.node, matches);
-  const byNode = new Map<YamlNode, Place>(places.map((place) => [place.node, place]));
-  const placeOf = (node: YamlNode) => byNode.get(node);
+  const places = new Places(root.node, matches);
+  const placeOf = (node: YamlNode) => places.of(node);
   const templates = templatesIn({ analysis, root, placeOf });
   const broken = brokenLines(analysis, templates);
-  const isBroken = (node: ValueNode) => broken.has(analysis.lines.lineAt(node.offset));
-  return { analysis, root, model: schemas.model(root.kind), places, placeOf, templates, isBroken };
-}
-
-function placesOf(root: ValueNode | undefined, matches: Matches): Place[] {
-  const places: Place[] = [];
-  const visit = (node: ValueNode, property: PropertyNode | undefined, path: Path): void => {
-    places.push({ node, property, path, schemas: matches.get(node) ?? [] });
-    let index = 0;
-    for (const child of childrenOf(node)) {
-      if (child.type === "property") visit(child.valueNode, child, [...path, child.keyNode.value]);
-      else visit(child, undefined, [...path, index++]);
-    }
+  const isBroken = (node: ValueNode) => broken.size > 0 && broken.has(analysis.lines.lineAt(node.offset));
+  const model = schemas.model(root.kind);
+  let effectiveValues: EffectiveValues | undefined;
+  const effective = () => {
+    effectiveValues ??= effectiveAlone(analysis, root, model);
+    return effectiveValues;
   };
-  if (root) visit(root, undefined, []);
-  return places;
+  return { analysis, root, model, places: places.all, placeOf, templates, isBroken, effective };
 }
 
 /** Lines of which a part is not YAML, or is a template: what the tree holds of them is not what was meant. */

@@ -3,6 +3,7 @@ import type { Edit } from "../document/edits.ts";
 import type { Path, PropertyNode, ValueNode, ValuesRoot, YamlNode } from "../document/tree.ts";
 import type { SchemaModel, SchemaNode } from "../schema/model.ts";
 import type { SeverityName } from "../settings.ts";
+import type { EffectiveValues } from "./effective.ts";
 
 /** Something a rule found, before it becomes a diagnostic. Offsets are offsets in the file. */
 export interface Finding {
@@ -47,12 +48,15 @@ export interface RuleContext {
   readonly templates: readonly { readonly start: number; readonly end: number }[];
   /** Whether a place is part of a line that is not YAML, about which nothing more can be said. */
   isBroken(node: ValueNode): boolean;
+  /** What the operator would run with. Computed on first use. */
+  effective(): EffectiveValues;
 }
 
 /** One rule of the table: what it is called, how loud it is, and how it finds what it finds. */
 export interface Rule {
   readonly code: string;
-  readonly severity: Exclude<SeverityName, "off">;
+  /** How loud it is unless the settings say otherwise; `off` for a rule that must be asked for. */
+  readonly severity: SeverityName;
   readonly docs: RuleDocs;
   check(context: RuleContext): Finding[];
 }

@@ -17,6 +17,12 @@ export interface Annotations {
   readonly topLevel?: { readonly key: string; readonly how: "replace" | "merge" };
   /** Under a certificate configuration: the manager that reads this part; the others ignore it. */
   readonly manager?: string;
+  /** A key of a part that a manager reads: that manager cannot do without it. */
+  readonly neededByManager?: boolean;
+  /** The key beside this one without which this one has no effect: where that is empty or false, nothing reads this. */
+  readonly onlyWith?: string;
+  /** A host that becomes the common name of the component's certificate. */
+  readonly certificateSubject?: boolean;
   /** Anything may stand here (`global`): no key under it is unknown. */
   readonly open?: boolean;
 }
@@ -31,6 +37,7 @@ export type Meaning =
   | "host"
   | "image-tag"
   | "issuer"
+  | "label-list"
   | "labels"
   | "memory"
   | "namespace"

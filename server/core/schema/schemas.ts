@@ -1,4 +1,4 @@
-import type { JSONSchema, LanguageService as JsonService } from "vscode-json-languageservice";
+import type { ASTNode, JSONSchema, LanguageService as JsonService } from "vscode-json-languageservice";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import type { DocumentKind, Path, ValueNode, ValuesRoot, YamlNode } from "../document/tree.ts";
 import { docsLink } from "./docs-anchor.ts";
@@ -44,7 +44,10 @@ export class Schemas {
     const model = this.model(kind);
     const matches = new Map<YamlNode, SchemaNode[]>();
     const stand = TextDocument.create(`${kind}:document`, "yaml", 0, "");
-    for (const { node, schema } of await json.getMatchingSchemas(stand, json.newJSONDocument(root))) {
+    for (const { node, schema } of await json.getMatchingSchemas(
+      stand,
+      json.newJSONDocument(root as ASTNode),
+    )) {
       const applied = model.node(schema as JsonSchema);
       const known = matches.get(node as ValueNode);
       if (known) known.push(applied);
@@ -83,8 +86,12 @@ export class Schemas {
 /** In a schema without alternatives the path of a value says all that applies to it. */
 function matchByPath(model: SchemaModel, root: ValueNode): Matches {
   const matches = new Map<YamlNode, readonly SchemaNode[]>();
+  // One list for each schema, not for each value: a long file has thousands of values of one kind.
+  const lists = new Map<SchemaNode, readonly SchemaNode[]>();
   const visit = (node: ValueNode, schema: SchemaNode): void => {
-    matches.set(node, [schema]);
+    const list = lists.get(schema) ?? [schema];
+    lists.set(schema, list);
+    matches.set(node, list);
     if (node.type === "object") {
       for (const { keyNode, valueNode } of node.properties) {
         const child = childOf(schema, keyNode.value);

@@ -1,0 +1,230 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { overriddenIn } from "../../../server/core/values/effective.ts";
+import { type HelmNode, toJson } from "../../../server/core/values/helm-tree.ts";
+import { mergeMaps } from "../../../server/core/values/merge.ts";
+import { effective, mapOf, originText, type ShortStack, textOf } from "./stack.ts";
+
+function checkValues(stack: ShortStack, expected: unknown): void {
+  const { values, refused } = effective(stack);
+  assert.deepEqual(refused, []);
+  assert.deepEqual(toJson(values), expected);
+}
+
+function checkOrigins(stack: ShortStack, expected: Record<string, string>): void {
+  const result = effective(stack);
+  for (const [path, origin] of Object.entries(expected)) {
+    const segments = path.split(".").map((segment) => (/^\d+$/.test(segment) ? Number(segment) : segment));
+    assert.equal(originText(stack, result, segments), origin, path);
+  }
+}
+
+test("defaults give way to files in order, files to entries", () => {
+  checkValues(
+    {
+      defaults: { a: 1, b: 1, c: 1, d: 1, list: [1, 2] },
+      files: ["b: 2\nc: 2\nd: 2\nlist: [3]\n", "c: 3\nd: 3\n"],
+      sets: ["d=4"],
+    },
+    { a: 1, b: 2, c: 3, d: 4, list: [3] },
+  );
+});
+
+test("flags count in Helm's order, not in that of the command line", () => {
+  checkValues(
+    { sets: [{ flag: "set-literal", text: "a=literal" }, "a=1", { flag: "set-json", text: "a=2" }] },
+    { a: "literal" },
+  );
+});
+
+test("a null takes a default away, and stays where there is none", () => {
+  checkValues(
+    {
+      defaults: { a: 1, level: { b: 1, c: 1 } },
+      files: ["a: null\nlevel: {b: null, new: null}\nnew: null\n"],
+    },
+    { level: { c: 1, new: null }, new: null },
+  );
+});
+
+test("a null in one file and a value in a later one bring the defaults back", () => {
+  checkValues(
+    { defaults: { level: { a: 1, b: 1 } }, files: ["level: null", "level: {b: 2}"] },
+    { level: { a: 1, b: 2 } },
+  );
+});
+
+test("null defaults stay with Helm 3 and go with Helm 4", () => {
+  const stack = { defaults: { a: null, level: { b: null, c: 1 } }, files: ["level: {d: 1}"] };
+  checkValues({ ...stack, helm: 3 }, { a: null, level: { b: null, c: 1, d: 1 } });
+  checkValues({ ...stack, helm: 4 }, { level: { c: 1, d: 1 } });
+});
+
+test("where a mapping and a value meet, the given one stays, and it is told", () => {
+  const stack = {
+    defaults: { map: { a: 1 }, text: "x", level: { map: { a: 1 } } },
+    files: ["map: 5\ntext: {b: 1}\nlevel: {map: ''}\n"],
+  };
+  checkValues(stack, { map: 5, text: { b: 1 }, level: { map: "" } });
+  const conflicts = effective(stack).conflicts.map(({ path, warned }) => [path.join("."), warned]);
+  assert.deepEqual(conflicts, [
+    ["map", false],
+    ["text", true],
+    ["level.map", true],
+  ]);
+});
+
+test("every value says where it comes from", () => {
+  const stack: ShortStack = {
+    defaults: { port: 4000, level: { a: 1, b: 1 } },
+    files: ["level:\n  b: &b 2\nlist: [x, {k: z}]\nsame: *b\n"],
+    sets: ["port=80", "deep.est=1,list[0]=q"],
+  };
+  checkOrigins(stack, {
+    "level.a": "chart default",
+    "level.b": "0.yaml b 2",
+    same: "0.yaml same *b",
+    "list.0": "set 1 list[0] q",
+    "list.1": "0.yaml - {k: z}",
+    "list.1.k": "0.yaml k z",
+    port: "set 0 port 80",
+    deep: "set 1 deep deep",
+    "deep.est": "set 1 deep.est 1",
+  });
+});
+
+test("a list that an entry makes longer stays where it was written", () => {
+  const stack: ShortStack = { files: ["list: [a, [b]]"], sets: ["list[2]=c,list[1][1]=d"] };
+  checkValues(stack, { list: ["a", ["b", "d"], "c"] });
+  checkOrigins(stack, {
+    list: "0.yaml list [a, [b]]",
+    "list.2": "set 0 list[2] c",
+    "list.1.1": "set 0 list[1][1] d",
+  });
+  assert.deepEqual(overriddenIn(effective(stack).values), []);
+});
+
+test("what a merge key brings comes from where it is written", () => {
+  checkOrigins({ files: ["base: &base {a: 1}\nx: {<<: *base}\n"] }, { "x.a": "0.yaml a 1" });
+});
+
+test("a value remembers what it took the place of, oldest first", () => {
+  const stack: ShortStack = { defaults: { a: 1 }, files: ["a: 2", "a: 3"], sets: ["a=4"] };
+  const lost = overriddenIn(effective(stack).values).map(({ path, lost, by }) => [
+    path.join("."),
+    textOf(stack, lost.origin),
+    textOf(stack, by),
+  ]);
+  assert.deepEqual(lost, [
+    ["a", "chart default", "set 0 a 4"],
+    ["a", "0.yaml a 2", "set 0 a 4"],
+    ["a", "1.yaml a 3", "set 0 a 4"],
+  ]);
+});
+
+test("a removed default is told with the place of its null", () => {
+  const stack: ShortStack = { defaults: { level: { a: 1 } }, files: ["level:\n  a: ~\n"] };
+  const [lost] = overriddenIn(effective(stack).values);
+  assert.ok(lost?.removed);
+  assert.deepEqual([lost.path.join("."), textOf(stack, lost.by)], ["level.a", "0.yaml a ~"]);
+});
+
+test("a mapping knows all the places it stands at", () => {
+  const stack: ShortStack = { defaults: { level: { a: 1 } }, files: ["level: {b: 2}", "level: {c: 3}"] };
+  const level = effective(stack).values.entries.get("level");
+  assert.ok(level?.type === "map");
+  assert.deepEqual(
+    level.merged.map((origin) => textOf(stack, origin)),
+    ["chart default", "0.yaml level {b: 2}"],
+  );
+  assert.equal(textOf(stack, level.origin), "1.yaml level {c: 3}");
+});
+
+test("a source that Helm refuses is named, and everything else still counts", () => {
+  const { values, refused } = effective({
+    defaults: { a: 1 },
+    files: ["- list", "b: 2", "c: ["],
+    sets: ["d", "e=5"],
+  });
+  assert.deepEqual(toJson(values), { a: 1, b: 2, e: 5 });
+  assert.deepEqual(
+    refused.map((source) =>
+      source.kind === "file" ? `file ${source.file}` : source.kind === "set" ? `set ${source.set}` : "",
+    ),
+    ["file 0", "file 2", "set 0"],
+  );
+});
+
+test("defaults are not changed by what is put over them", () => {
+  const stack: ShortStack = { defaults: { level: { a: 1 } }, files: ["level: {a: 2}"] };
+  checkValues(stack, { level: { a: 2 } });
+  checkValues({ defaults: stack.defaults ?? {} }, { level: { a: 1 } });
+});
+
+const key = fc.constantFrom("a", "b", "c", "d");
+const { tree } = fc.letrec((tie) => ({
+  tree: fc.dictionary(key, tie("value"), { maxKeys: 4 }),
+  value: fc.oneof(
+    { depthSize: "small", withCrossShrink: true },
+    fc.constantFrom(1, "x", null, true),
+    fc.array(fc.integer(), { maxLength: 2 }),
+    tie("tree"),
+  ),
+}));
+const values = tree.map((made) => JSON.parse(JSON.stringify(made)) as Record<string, unknown>);
+const files = fc.array(
+  values.map((made) => JSON.stringify(made)),
+  { maxLength: 4 },
+);
+
+test("files merge the same in whatever groups they are merged, if no mapping meets another value", () => {
+  const maps = fc.dictionary(
+    key,
+    fc.dictionary(fc.constantFrom("x", "y", "z"), fc.integer(), { maxKeys: 3 }),
+    { maxKeys: 4 },
+  );
+  fc.assert(
+    fc.property(maps, maps, maps, (a, b, c) => {
+      const left = mapOf(a);
+      mergeMaps(left, mapOf(b));
+      mergeMaps(left, mapOf(c));
+      const right = mapOf(b);
+      mergeMaps(right, mapOf(c));
+      const whole = mapOf(a);
+      mergeMaps(whole, right);
+      assert.deepEqual(toJson(left), toJson(whole));
+    }),
+  );
+});
+
+test("a stack without anything is its defaults, and a file over itself changes nothing", () => {
+  fc.assert(
+    fc.property(values, files, (defaults, texts) => {
+      assert.deepEqual(toJson(effective({ defaults }).values), defaults);
+      const once = effective({ defaults, files: texts }).values;
+      const last = texts.at(-1);
+      const twice = effective({ defaults, files: last === undefined ? texts : [...texts, last] }).values;
+      assert.deepEqual(toJson(twice), toJson(once));
+    }),
+  );
+});
+
+test("the place of every value from a file holds that value", () => {
+  fc.assert(
+    fc.property(values, files, (defaults, texts) => {
+      const visit = (node: HelmNode): void => {
+        if (node.origin.kind === "file") {
+          const { file, value, key: place } = node.origin;
+          const text = texts[file]?.slice(value.offset, value.offset + value.length) ?? "";
+          if (node.type !== "map") assert.deepEqual(JSON.parse(text), toJson(node));
+          if (place)
+            assert.match(texts[file]?.slice(place.offset, place.offset + place.length) ?? "", /^"[a-d]"$/);
+        }
+        if (node.type === "list") node.items.forEach(visit);
+        if (node.type === "map") for (const child of node.entries.values()) visit(child);
+      };
+      visit(effective({ defaults, files: texts }).values);
+    }),
+  );
+});
