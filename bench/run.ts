@@ -43,7 +43,9 @@ const LABELS: Readonly<Record<keyof Figures, string>> = {
   memory: "memory (RSS)",
 };
 
-console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? "unknown processor"}, medians.\n`);
+console.log(
+  `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? "unknown processor"}, medians.\n`,
+);
 console.log("| file | what | cap-operator | yaml-language-server | ratio |");
 console.log("|---|---|---:|---:|---:|");
 for (const [file, starts, edits] of FILES) {
@@ -56,10 +58,14 @@ for (const [file, starts, edits] of FILES) {
     const mine = median(results.map(([figures]) => figures[key]));
     const theirs = median(results.map(([, figures]) => figures[key]));
     const ratio = median(results.map(([a, b]) => b[key] / a[key]));
-    console.log(`| ${file.name} | ${label} | ${amount(key, mine)} | ${amount(key, theirs)} | ${ratio.toFixed(1)} |`);
+    console.log(
+      `| ${file.name} | ${label} | ${amount(key, mine)} | ${amount(key, theirs)} | ${ratio.toFixed(1)} |`,
+    );
   }
 }
 
 function amount(key: keyof Figures, value: number): string {
-  return key === "memory" ? `${value.toFixed(0)} MB` : `${value < 10 ? value.toFixed(1) : value.toFixed(0)} ms`;
+  return key === "memory"
+    ? `${value.toFixed(0)} MB`
+    : `${value < 10 ? value.toFixed(1) : value.toFixed(0)} ms`;
 }

@@ -32,12 +32,19 @@ export async function measure(contender: Contender, file: ValuesFile, edits: num
   const [program = "", ...args] = contender.command;
   const started = performance.now();
   const child = spawn(program, args, { stdio: ["pipe", "pipe", "ignore"] });
-  const connection = createProtocolConnection(new StreamMessageReader(child.stdout), new StreamMessageWriter(child.stdin));
+  const connection = createProtocolConnection(
+    new StreamMessageReader(child.stdout),
+    new StreamMessageWriter(child.stdin),
+  );
   const published = diagnosticsOf(connection);
   answerServer(connection, contender.settings);
   connection.listen();
   try {
-    await connection.sendRequest("initialize", { processId: process.pid, rootUri: null, capabilities: CAPABILITIES });
+    await connection.sendRequest("initialize", {
+      processId: process.pid,
+      rootUri: null,
+      capabilities: CAPABILITIES,
+    });
     const start = performance.now() - started;
     await connection.sendNotification("initialized", {});
     await connection.sendNotification("workspace/didChangeConfiguration", { settings: contender.settings });
@@ -55,9 +62,15 @@ export async function measure(contender: Contender, file: ValuesFile, edits: num
     for (let round = 0; round < edits; round++) {
       edit.push(await timed(() => change(connection, published, file, ++version, round % 2 === 0)));
       completion.push(
-        await timed(() => connection.sendRequest("textDocument/completion", { textDocument, position: file.completionAt })),
+        await timed(() =>
+          connection.sendRequest("textDocument/completion", { textDocument, position: file.completionAt }),
+        ),
       );
-      hover.push(await timed(() => connection.sendRequest("textDocument/hover", { textDocument, position: file.hoverAt })));
+      hover.push(
+        await timed(() =>
+          connection.sendRequest("textDocument/hover", { textDocument, position: file.hoverAt }),
+        ),
+      );
     }
     const answers = await answersAt(connection, file);
     if (!answers.includes("volumeMounts") || !answers.includes("pods of this component")) {
@@ -116,14 +129,20 @@ async function change(
   const next = published();
   const end = add ? editAt : { line: editAt.line, character: editAt.character + 1 };
   const contentChanges = [{ range: { start: editAt, end }, text: add ? "0" : "" }];
-  await connection.sendNotification("textDocument/didChange", { textDocument: { uri: URI, version }, contentChanges });
+  await connection.sendNotification("textDocument/didChange", {
+    textDocument: { uri: URI, version },
+    contentChanges,
+  });
   await next;
 }
 
 /** Both answers as text, to see that what was timed is an answer. */
 async function answersAt(connection: ProtocolConnection, file: ValuesFile): Promise<string> {
   const textDocument = { uri: URI };
-  const completion = await connection.sendRequest("textDocument/completion", { textDocument, position: file.completionAt });
+  const completion = await connection.sendRequest("textDocument/completion", {
+    textDocument,
+    position: file.completionAt,
+  });
   const hover = await connection.sendRequest("textDocument/hover", { textDocument, position: file.hoverAt });
   return JSON.stringify([completion, hover]);
 }

@@ -67,7 +67,10 @@ export function plainFile(lines: number): ValuesFile {
 export function aliasFile(count: number): ValuesFile {
   const aliases = Array.from({ length: count }, () => "    - *pool\n").join("");
   const anchor = "    - &pool\n      key: pool\n      operator: Exists\n      effect: NoSchedule\n";
-  return placed(`${count.toLocaleString("en")} aliases`, `${HEAD}controller:\n  tolerations:\n${anchor}${aliases}${TAIL}`);
+  return placed(
+    `${count.toLocaleString("en")} aliases`,
+    `${HEAD}controller:\n  tolerations:\n${anchor}${aliases}${TAIL}`,
+  );
 }
 
 function placed(name: string, text: string): ValuesFile {
