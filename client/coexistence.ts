@@ -65,6 +65,13 @@ export function isYieldedDiagnostic(code: string, yielded: ReadonlySet<SharedFea
   return SCHEMA_CODES.has(code) && yielded.has("schemaDiagnostics");
 }
 
+/** Whether a place in a line is on an alias: where it leads to, every YAML extension knows. */
+export function isOnAlias(line: string, character: number): boolean {
+  return [...line.matchAll(/\*[^\s,[\]{}]+/g)].some(
+    ({ index, 0: alias }) => index <= character && character <= index + alias.length,
+  );
+}
+
 function hasSchemaHere(other: OtherYamlExtension, question: CoexistenceQuestion): boolean {
   if (namesSchema(question.text)) return true;
   return Object.values(other.schemas).some((globs) => matchesSomeGlob(globs, question.matches));

@@ -1,6 +1,8 @@
-import { commands, type Disposable, type ExtensionContext, extensions, window, workspace } from "vscode";
+import { commands, type Disposable, type ExtensionContext, extensions, Uri, window, workspace } from "vscode";
 import { createDefaultsProvider, DEFAULTS_SCHEME } from "./adapters/defaults-documents.ts";
+import { createEffectiveValuesDocuments } from "./adapters/effective-values-documents.ts";
 import { createFileStatusItem } from "./adapters/file-status-item.ts";
+import { registerGoToOrigin } from "./adapters/go-to-origin.ts";
 import { vscodeEditor } from "./adapters/vscode-editor.ts";
 import { vscodePrompts } from "./adapters/vscode-prompts.ts";
 import { vscodeSettings } from "./adapters/vscode-settings.ts";
@@ -22,11 +24,12 @@ export function activate(context: ExtensionContext): void {
     async launch(stopped) {
       // Loaded when the server is started, so that activation does not wait for the client library.
       const { createLanguageClientRun } = await import("./adapters/language-client-run.ts");
-      const fileStatusChanged = fileStatus.show;
       return createLanguageClientRun({
         serverModule,
         output,
-        fileStatusChanged,
+        fileStatusChanged: fileStatus.show,
+        effectiveValuesChanged: effectiveValues.refresh,
+        commands: COMMANDS.map(({ id }) => id),
         onCoexistenceChanged,
         stopped,
       });
@@ -35,12 +38,16 @@ export function activate(context: ExtensionContext): void {
     prompts: vscodePrompts,
     output,
     now: Date.now,
-    changed: () => void fileStatus.refresh(),
+    changed() {
+      fileStatus.refresh();
+      effectiveValues.refresh();
+    },
   });
   supervisor = kept;
 
   const server = createLanguageServerRequests(kept);
   const fileStatus = createFileStatusItem(server);
+  const effectiveValues = createEffectiveValuesDocuments(server);
   const ports: Ports = {
     prompts: vscodePrompts,
     editor: vscodeEditor,
@@ -52,11 +59,17 @@ export function activate(context: ExtensionContext): void {
   context.subscriptions.push(
     output,
     fileStatus,
+    effectiveValues,
+    registerGoToOrigin(),
     workspace.registerTextDocumentContentProvider(DEFAULTS_SCHEME, createDefaultsProvider(server)),
     workspace.onDidOpenTextDocument((document) => {
       if (isYamlDocument(document)) kept.ensureStarted();
     }),
-    ...COMMANDS.map((command) => commands.registerCommand(command.id, () => runCommand(command, ports))),
+    ...COMMANDS.map((command) =>
+      commands.registerCommand(command.id, (target?: unknown) =>
+        runCommand(command, ports, addressOf(target)),
+      ),
+    ),
   );
 
   if (workspace.textDocuments.some(isYamlDocument)) kept.ensureStarted();
@@ -65,6 +78,12 @@ export function activate(context: ExtensionContext): void {
 /** Stops the server. */
 export async function deactivate(): Promise<void> {
   await supervisor?.dispose();
+}
+
+/** The file that a menu (an address) or a code lens (its text) names; the palette names none. */
+function addressOf(target: unknown): string | undefined {
+  if (target instanceof Uri) return target.toString();
+  return typeof target === "string" ? Uri.parse(target).toString() : undefined;
 }
 
 function onCoexistenceChanged(changed: () => void): Disposable {

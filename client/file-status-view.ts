@@ -19,6 +19,7 @@ const REASONS: Readonly<Record<OwnershipReason, string>> = {
   "modeline-off": "switched off by its comment",
   "modeline-unknown": "its comment is not understood",
   setting: "by setting",
+  release: "in a release of the settings",
   "setting-excluded": "left out by setting",
   "operator-chart": "from the operator's chart",
   "operator-resource": "by its kind",

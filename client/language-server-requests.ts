@@ -1,7 +1,9 @@
 import {
   DEFAULTS_DOCUMENT_REQUEST,
+  EFFECTIVE_VALUES_REQUEST,
   FILE_STATUS_REQUEST,
   MISSING_DEFAULTS_REQUEST,
+  RELEASES_REQUEST,
   SNIPPETS_REQUEST,
 } from "../server/lsp/protocol.ts";
 import type { LanguageServer } from "./ports.ts";
@@ -14,6 +16,8 @@ export function createLanguageServerRequests(supervisor: ServerSupervisor): Lang
     snippets: (uri, position) => supervisor.request(SNIPPETS_REQUEST, { uri, position }),
     missingDefaults: (uri) => supervisor.request(MISSING_DEFAULTS_REQUEST, { uri }),
     defaultsDocument: (params) => supervisor.request(DEFAULTS_DOCUMENT_REQUEST, params),
+    releases: (uri) => supervisor.request(RELEASES_REQUEST, uri === undefined ? {} : { uri }),
+    effectiveValues: (params) => supervisor.request(EFFECTIVE_VALUES_REQUEST, params),
     restart: () => supervisor.restart(),
   };
 }

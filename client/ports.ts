@@ -1,8 +1,11 @@
 import type {
   DefaultsDocumentParams,
   DocumentKind,
+  EffectiveValuesDocument,
+  EffectiveValuesParams,
   FileStatus,
   MissingDefaultsEdit,
+  ReleaseSummary,
   SnippetOffer,
 } from "../server/lsp/protocol.ts";
 
@@ -30,7 +33,7 @@ export interface Prompts {
   pick<T>(choices: readonly Choice<T>[], title: string, placeholder: string): Promise<T | undefined>;
 }
 
-/** The document in the active editor as it is now. */
+/** A document in an editor as it is now. */
 export interface ActiveFile {
   readonly uri: string;
   /** The last part of the path, for messages and titles. */
@@ -49,6 +52,8 @@ export interface ActiveFile {
 export interface Editor {
   /** The active text editor's file, if there is one. */
   active(): ActiveFile | undefined;
+  /** The open file with this address, if it is open. */
+  opened(uri: string): ActiveFile | undefined;
   /** Opens a new YAML document that holds `text`, with the cursor at its end. */
   openUntitled(text: string): Promise<ActiveFile>;
   /** Inserts a snippet whose body has its final indentation; false when the document is no longer at `version`. */
@@ -57,6 +62,10 @@ export interface Editor {
   applyEdits(uri: string, version: number, edits: readonly MissingDefaultsEdit[]): Promise<boolean>;
   /** Shows the documented defaults of `kind` beside the document. */
   compareWithDefaults(uri: string, kind: DocumentKind, title: string): Promise<void>;
+  /** Shows effective values in a read-only document beside the editor; it follows edits. */
+  showEffectiveValues(of: EffectiveValuesParams): Promise<void>;
+  /** Shows the effective values of two releases in the diff editor; both sides follow edits. */
+  compareReleases(left: string, right: string, title: string): Promise<void>;
 }
 
 /** The lists of files in the settings. */
@@ -86,6 +95,9 @@ export interface LanguageServer {
   snippets(uri: string, position: Place): Promise<readonly SnippetOffer[]>;
   missingDefaults(uri: string): Promise<readonly MissingDefaultsEdit[]>;
   defaultsDocument(params: DefaultsDocumentParams): Promise<string>;
+  /** The releases of the settings; with `uri`, those that name this file. */
+  releases(uri?: string): Promise<readonly ReleaseSummary[]>;
+  effectiveValues(params: EffectiveValuesParams): Promise<EffectiveValuesDocument>;
   /** Stops the server if it runs, and starts it. */
   restart(): Promise<void>;
 }
@@ -103,5 +115,6 @@ export interface Ports {
 export interface Command {
   /** The name in the manifest. */
   readonly id: `capOperator.${string}`;
-  run(ports: Ports): Promise<void>;
+  /** Runs it on the open file `target`, or on the active one when nothing is named. */
+  run(ports: Ports, target?: string): Promise<void>;
 }

@@ -43,6 +43,7 @@ function section({ code, severity, docs }: Rule): string {
     example(docs.wrong),
     "Right:",
     example(docs.right),
+    ...(docs.later === undefined ? [] : ["The later values file of both:", example(docs.later)]),
     ...(docs.fix === undefined ? [] : [`**Quick fix:** ${docs.fix}`]),
   ].join("\n\n");
 }

@@ -3,6 +3,7 @@ import { createConnection } from "vscode-languageserver/node";
 import { DiskChartFiles } from "./lsp/chart-files.ts";
 import { readSources, readVersion } from "./lsp/read-sources.ts";
 import { startServer } from "./lsp/server.ts";
+import { DiskValuesFiles } from "./lsp/values-files.ts";
 
 const HELP = `Language server for CAP Operator chart values and the operator resource.
 
@@ -45,6 +46,7 @@ function serve(): void {
   startServer(connection, {
     version: readVersion(packageFolder),
     charts: new DiskChartFiles(),
+    valuesFiles: new DiskValuesFiles(),
     loadYamlService: async () => (await import("./lsp/yaml-service.ts")).createYamlService(),
     sources,
     problems,

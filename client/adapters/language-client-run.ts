@@ -10,6 +10,7 @@ import {
   TransportKind,
 } from "vscode-languageclient/node";
 import {
+  EFFECTIVE_VALUES_CHANGED_NOTIFICATION,
   FILE_STATUS_CHANGED_NOTIFICATION,
   type FileStatusChangedParams,
   type InitializationOptions,
@@ -25,6 +26,9 @@ export interface RunOptions {
   readonly serverModule: string;
   readonly output: LogOutputChannel;
   readonly fileStatusChanged: (status: FileStatusChangedParams) => void;
+  readonly effectiveValuesChanged: () => void;
+  /** The commands that the server may put behind what it shows. */
+  readonly commands: readonly string[];
   /** Calls back when what is left to another YAML extension may have changed. */
   readonly onCoexistenceChanged: (changed: () => void) => Disposable;
   /** Called when the server ends after it ran, and nobody had asked it to. */
@@ -62,6 +66,7 @@ export function createLanguageClientRun(options: RunOptions): ServerRun {
     async start() {
       disposables.push(
         client.onNotification(FILE_STATUS_CHANGED_NOTIFICATION, options.fileStatusChanged),
+        client.onNotification(EFFECTIVE_VALUES_CHANGED_NOTIFICATION, options.effectiveValuesChanged),
         options.onCoexistenceChanged(() => client.getFeature(DocumentDiagnosticRequest.method).refresh()),
       );
       try {
@@ -101,7 +106,10 @@ function createClient(options: RunOptions, closed: () => void): LanguageClient {
     outputChannel: output,
     revealOutputChannelOn: RevealOutputChannelOn.Never,
     middleware: yieldingMiddleware,
-    initializationOptions: { suggestCommand: "editor.action.triggerSuggest" } satisfies InitializationOptions,
+    initializationOptions: {
+      suggestCommand: "editor.action.triggerSuggest",
+      commands: options.commands,
+    } satisfies InitializationOptions,
     // The rejected start is told by the supervisor; without this, the library shows a message of its own.
     initializationFailedHandler: () => false,
     errorHandler: {

@@ -1,30 +1,38 @@
 import {
   commands,
   Position,
-  Range,
   Selection,
   SnippetString,
-  type TextEditor,
+  type TextDocument,
   Uri,
+  ViewColumn,
   WorkspaceEdit,
   window,
   workspace,
 } from "vscode";
-import type { ActiveFile, Editor, Span } from "../ports.ts";
+import type { ActiveFile, Editor } from "../ports.ts";
 import { defaultsUri } from "./defaults-documents.ts";
+import { rangeOf } from "./editor-range.ts";
+import { effectiveUri } from "./effective-values-documents.ts";
+import { columnShowing } from "./open-tabs.ts";
 
 /** The editor as commands see it. */
 export const vscodeEditor: Editor = {
   active() {
     const editor = window.activeTextEditor;
-    return editor && fileOf(editor);
+    return editor && fileOf(editor.document, editor.selection.active);
+  },
+  opened(uri) {
+    const document = workspace.textDocuments.find((open) => open.uri.toString() === uri);
+    const editor = window.visibleTextEditors.find((shown) => shown.document === document);
+    return document && fileOf(document, editor?.selection.active ?? new Position(0, 0));
   },
   async openUntitled(content) {
     const document = await workspace.openTextDocument({ language: "yaml", content });
     const editor = await window.showTextDocument(document);
     const end = document.positionAt(content.length);
     editor.selection = new Selection(end, end);
-    return fileOf(editor);
+    return fileOf(document, end);
   },
   async insertSnippet(uri, version, span, body) {
     const editor = window.visibleTextEditors.find((shown) => shown.document.uri.toString() === uri);
@@ -44,10 +52,20 @@ export const vscodeEditor: Editor = {
   async compareWithDefaults(uri, kind, title) {
     await commands.executeCommand("vscode.diff", defaultsUri(kind), Uri.parse(uri), title);
   },
+  async showEffectiveValues(of) {
+    const uri = effectiveUri({ of, form: "annotated" });
+    const document = await workspace.openTextDocument(uri);
+    const viewColumn = columnShowing(uri) ?? ViewColumn.Beside;
+    // The keyboard stays in the file: this one is there to be watched.
+    await window.showTextDocument(document, { viewColumn, preserveFocus: true, preview: false });
+  },
+  async compareReleases(left, right, title) {
+    const side = (release: string) => effectiveUri({ of: { release }, form: "plain" });
+    await commands.executeCommand("vscode.diff", side(left), side(right), title);
+  },
 };
 
-function fileOf(editor: TextEditor): ActiveFile {
-  const { document, selection } = editor;
+function fileOf(document: TextDocument, cursor: Position): ActiveFile {
   const isInFolder = workspace.getWorkspaceFolder(document.uri) !== undefined;
   const path = isInFolder
     ? workspace.asRelativePath(document.uri, false).replaceAll("\\", "/")
@@ -59,11 +77,7 @@ function fileOf(editor: TextEditor): ActiveFile {
     isUntitled: document.isUntitled,
     version: document.version,
     text: document.getText(),
-    cursor: { line: selection.active.line, character: selection.active.character },
+    cursor: { line: cursor.line, character: cursor.character },
     path,
   };
-}
-
-function rangeOf({ start, end }: Span): Range {
-  return new Range(new Position(start.line, start.character), new Position(end.line, end.character));
 }

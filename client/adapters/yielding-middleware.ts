@@ -1,6 +1,6 @@
 import { type Diagnostic, type TextDocument, Uri, workspace } from "vscode";
 import type { Middleware } from "vscode-languageclient/node";
-import { isYieldedDiagnostic, type SharedFeature } from "../coexistence.ts";
+import { isOnAlias, isYieldedDiagnostic, type SharedFeature } from "../coexistence.ts";
 import { yieldedFor } from "./other-yaml-extension.ts";
 
 /** The feature as long as it is not left to the other YAML extension for this document. */
@@ -20,8 +20,11 @@ export const yieldingMiddleware: Middleware = {
     unlessYielded("formatting", document, () => next(document, options, token)),
   provideDocumentRangeFormattingEdits: (document, range, options, token, next) =>
     unlessYielded("formatting", document, () => next(document, range, options, token)),
+  // From any other place than an alias, it leads to what overrides a value, which only this extension knows.
   provideDefinition: (document, position, token, next) =>
-    unlessYielded("definition", document, () => next(document, position, token)),
+    isOnAlias(document.lineAt(position).text, position.character)
+      ? unlessYielded("definition", document, () => next(document, position, token))
+      : next(document, position, token),
   prepareRename: (document, position, token, next) =>
     unlessYielded("rename", document, () => next(document, position, token)),
   provideRenameEdits: (document, position, newName, token, next) =>

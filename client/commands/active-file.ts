@@ -1,8 +1,13 @@
 import type { ActiveFile, Ports } from "../ports.ts";
 
-/** The active YAML file; without one the person is told what to open. */
-export async function activeYamlFile(ports: Ports): Promise<ActiveFile | undefined> {
-  const file = ports.editor.active();
+/** The named file, else the active one. */
+export function fileAt(ports: Ports, target: string | undefined): ActiveFile | undefined {
+  return target === undefined ? ports.editor.active() : ports.editor.opened(target);
+}
+
+/** The named or the active file if it is YAML; without one the person is told what to open. */
+export async function activeYamlFile(ports: Ports, target?: string): Promise<ActiveFile | undefined> {
+  const file = fileAt(ports, target);
   if (file?.isYaml) return file;
   await ports.prompts.info(
     file === undefined

@@ -8,8 +8,8 @@ type Action = (ports: Ports, file: ActiveFile) => Promise<void>;
 /** Says why the active file is ours or not, and lets the person change it. */
 export const changeFileStatus: Command = {
   id: "capOperator.changeFileStatus",
-  async run(ports) {
-    const file = await activeYamlFile(ports);
+  async run(ports, target) {
+    const file = await activeYamlFile(ports, target);
     if (file === undefined) return;
     const status = await ports.server.fileStatus(file.uri);
     const action = await ports.prompts.pick(

@@ -1,12 +1,14 @@
 import { messageOf, ReportedError } from "../error-message.ts";
 import type { Command, Ports } from "../ports.ts";
 import { changeFileStatus } from "./change-file-status.ts";
+import { compareTwoReleases } from "./compare-two-releases.ts";
 import { compareWithDefaults } from "./compare-with-defaults.ts";
 import { insertAllDefaults } from "./insert-all-defaults.ts";
 import { insertSnippet } from "./insert-snippet.ts";
 import { newOperatorResource } from "./new-operator-resource.ts";
 import { newValuesFile } from "./new-values-file.ts";
 import { restartServer } from "./restart-server.ts";
+import { showEffectiveValues } from "./show-effective-values.ts";
 import { showOutput } from "./show-output.ts";
 
 /** Every command of the manifest. */
@@ -15,16 +17,18 @@ export const COMMANDS: readonly Command[] = [
   newOperatorResource,
   insertSnippet,
   insertAllDefaults,
+  showEffectiveValues,
   compareWithDefaults,
+  compareTwoReleases,
   changeFileStatus,
   restartServer,
   showOutput,
 ];
 
 /** Runs a command; what goes wrong is shown once, with a way to the log, never thrown. */
-export async function runCommand(command: Command, ports: Ports): Promise<void> {
+export async function runCommand(command: Command, ports: Ports, target?: string): Promise<void> {
   try {
-    await command.run(ports);
+    await command.run(ports, target);
   } catch (error) {
     const showLog = "Show Output";
     const message = messageOf(error);

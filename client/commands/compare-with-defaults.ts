@@ -4,8 +4,8 @@ import { activeOwnFile } from "./own-file.ts";
 /** Shows the active file beside the documented defaults. */
 export const compareWithDefaults: Command = {
   id: "capOperator.compareWithDefaults",
-  async run(ports) {
-    const own = await activeOwnFile(ports);
+  async run(ports, target) {
+    const own = await activeOwnFile(ports, target);
     if (own === undefined) return;
     const { file, kind } = own;
     const left = kind === "values" ? "Chart defaults" : "Default operator resource";

@@ -4,8 +4,8 @@ import { activeOwnFile } from "./own-file.ts";
 /** Adds every documented default that the active file does not set, as one step of undo. */
 export const insertAllDefaults: Command = {
   id: "capOperator.insertAllDefaults",
-  async run(ports) {
-    const own = await activeOwnFile(ports);
+  async run(ports, target) {
+    const own = await activeOwnFile(ports, target);
     if (own === undefined) return;
     const { file } = own;
     const edits = await ports.server.missingDefaults(file.uri);

@@ -5,8 +5,8 @@ import { activeOwnFile } from "./own-file.ts";
 /** Offers the snippets, those that fit at the cursor first, and inserts the picked one. */
 export const insertSnippet: Command = {
   id: "capOperator.insertSnippet",
-  async run(ports) {
-    const own = await activeOwnFile(ports);
+  async run(ports, target) {
+    const own = await activeOwnFile(ports, target);
     if (own === undefined) return;
     const { file } = own;
     const offers = await ports.server.snippets(file.uri, file.cursor);

@@ -3,6 +3,7 @@ import { type Cursor, cursorAt } from "./document/cursor.ts";
 import { Lines } from "./document/lines.ts";
 import { type Style, styleOf } from "./document/style.ts";
 import type { ValuesRoot, YamlFile } from "./document/tree.ts";
+import { aloneStack, type ReleaseStack } from "./values/release-stack.ts";
 
 export type { DocumentKind, ValuesRoot } from "./document/tree.ts";
 
@@ -12,13 +13,24 @@ export class Analysis {
   readonly file: YamlFile;
   /** One for each document of the file that is ours. */
   readonly roots: readonly ValuesRoot[];
+  readonly #releases: readonly [ReleaseStack, ...ReleaseStack[]] | undefined;
+  readonly #alone = new Map<ValuesRoot, readonly [ReleaseStack]>();
   #lines: Lines | undefined;
   #style: Style | undefined;
 
-  constructor(uri: string, version: number, file: YamlFile, roots: readonly ValuesRoot[]) {
+  /** `releases` are those that name the file; each holds `file` itself as one of its files. */
+  constructor(
+    uri: string,
+    version: number,
+    file: YamlFile,
+    roots: readonly ValuesRoot[],
+    releases: readonly ReleaseStack[] = [],
+  ) {
     this.text = TextDocument.create(uri, "yaml", version, file.text);
     this.file = file;
     this.roots = roots;
+    const [first, ...others] = releases;
+    this.#releases = first && [first, ...others];
   }
 
   get lines(): Lines {
@@ -34,6 +46,21 @@ export class Analysis {
   /** The document of ours that holds an offset. */
   rootAt(offset: number): ValuesRoot | undefined {
     return this.roots.findLast((root) => root.document.start <= offset && offset <= root.document.end);
+  }
+
+  /**
+   * What the values of a document are put together with, never nothing: one stack for each release that names the file,
+   * else the document alone. Helm reads the first document of a file only, so the others are always alone.
+   */
+  stacksOf(root: ValuesRoot): readonly [ReleaseStack, ...ReleaseStack[]] {
+    const isRead = root.kind === "values" && root.document === this.file.documents[0];
+    if (this.#releases && isRead) return this.#releases;
+    const known = this.#alone.get(root);
+    if (known) return known;
+    const document = { ...root.document, root: root.node };
+    const stacks: [ReleaseStack] = [aloneStack(this.text.uri, { ...this.file, documents: [document] })];
+    this.#alone.set(root, stacks);
+    return stacks;
   }
 
   /** What can be written at a position. */

@@ -1,10 +1,12 @@
 import type {
   CodeAction,
+  CodeLens,
   CompletionItem,
   Diagnostic,
   DocumentSymbol,
   FoldingRange,
   Hover,
+  InlayHint,
   Position,
   Range,
   SelectionRange,
@@ -14,20 +16,30 @@ import type { Analysis } from "./analysis.ts";
 import type { DocumentKind } from "./document/tree.ts";
 import { type AnchorPlace, definition, rename, renameRange } from "./features/anchors.ts";
 import { codeActions } from "./features/code-actions.ts";
+import { codeLenses } from "./features/code-lens.ts";
 import { type CompletionAbilities, completion, resolveCompletion } from "./features/completion.ts";
 import { defaultsDocument, missingDefaults } from "./features/defaults.ts";
+import { valueDefinition } from "./features/definition-values.ts";
 import { diagnostics } from "./features/diagnostics.ts";
+import { type EffectiveDocument, effectiveDocument } from "./features/effective-document.ts";
+import { fixAll } from "./features/fix-all.ts";
 import { folding } from "./features/folding.ts";
 import { hover } from "./features/hover.ts";
+import { inlayHints } from "./features/inlay-hints.ts";
 import { selectionRanges } from "./features/selection-ranges.ts";
 import { type SnippetOffer, snippetOffers } from "./features/snippets.ts";
 import { symbols } from "./features/symbols.ts";
 import { Schemas } from "./schema/schemas.ts";
 import { readSnippets } from "./schema/snippet-catalog.ts";
 import type { Settings } from "./settings.ts";
+import type { ValuePlace } from "./values/origin-text.ts";
+import type { ReleaseStack } from "./values/release-stack.ts";
+import { type StackProblem, stackValues } from "./values/stack-values.ts";
 
 export { isAnchorName } from "./features/anchors.ts";
 export type { CompletionAbilities } from "./features/completion.ts";
+export { FIX_ALL_KIND } from "./features/fix-all.ts";
+export type { EffectiveDocument } from "./features/effective-document.ts";
 export type { SnippetOffer } from "./features/snippets.ts";
 
 /** What the engine is made from: data that the build produces, read by whoever starts the engine. */
@@ -44,6 +56,8 @@ export interface Sources {
 export interface LanguageService {
   /** Whether the schema of `kind` has a key at this path; used to tell our files from others'. */
   knowsKey(kind: DocumentKind, path: readonly string[]): boolean;
+  /** The top-level keys of `kind` by which a file of ours is told from those of other products. */
+  signatureKeys(kind: DocumentKind): readonly string[];
   /** What can be written at a position. */
   completion(analysis: Analysis, position: Position, abilities: CompletionAbilities): CompletionItem[];
   /** Adds the documentation to an item of `completion`. */
@@ -54,6 +68,8 @@ export interface LanguageService {
   diagnostics(analysis: Analysis): Promise<Diagnostic[]>;
   /** The ways to mend what is wrong in a range. */
   codeActions(analysis: Analysis, range: Range, diagnostics: readonly Diagnostic[]): Promise<CodeAction[]>;
+  /** One action with every fix that is safe without asking; `null` when there is nothing to mend. */
+  fixAll(analysis: Analysis): Promise<CodeAction | null>;
   /** The outline. */
   symbols(analysis: Analysis): DocumentSymbol[];
   /** What can be folded. */
@@ -62,6 +78,16 @@ export interface LanguageService {
   selectionRanges(analysis: Analysis, positions: readonly Position[]): SelectionRange[];
   /** The anchor of the alias at a position. */
   definition(analysis: Analysis, position: Position): AnchorPlace | null;
+  /** Where a value leads in other places of its release: to what overrides it, else to what it overrides. */
+  valueDefinition(analysis: Analysis, position: Position): ValuePlace[];
+  /** What applies to keys that a range leaves out or empty, as the settings want it shown. */
+  inlayHints(analysis: Analysis, range: Range): InlayHint[];
+  /** What can be done with a file, of that which `commands` of the client can do. */
+  codeLenses(analysis: Analysis, commands: readonly string[]): CodeLens[];
+  /** What the operator will run with. */
+  effectiveDocument(stack: ReleaseStack): EffectiveDocument;
+  /** What of a stack cannot be read, and what Helm refuses. */
+  stackProblems(stack: ReleaseStack): readonly StackProblem[];
   /** The name of an anchor or alias that can be renamed at a position. */
   renameRange(analysis: Analysis, position: Position): Range | null;
   /** The edits that rename an anchor and its aliases. */
@@ -75,7 +101,14 @@ export interface LanguageService {
 }
 
 /** The functions that need no schema. */
-export const SCHEMALESS = { symbols, folding, selectionRanges, definition, renameRange, rename } satisfies Partial<LanguageService>;
+export const SCHEMALESS = {
+  symbols,
+  folding,
+  selectionRanges,
+  definition,
+  renameRange,
+  rename,
+} satisfies Partial<LanguageService>;
 
 /** Makes an engine. `settings` is asked at each call, so that a change of settings needs no restart. */
 export function createLanguageService(sources: Sources, settings: () => Settings): LanguageService {
@@ -90,6 +123,10 @@ export function createLanguageService(sources: Sources, settings: () => Settings
   };
   return {
     knowsKey: (kind, path) => schemas.model(kind).at(path) !== undefined,
+    signatureKeys: (kind) =>
+      [...schemas.model(kind).root.properties]
+        .filter(([, node]) => node.annotations.signature)
+        .map(([key]) => key),
     completion: (analysis, position, abilities) => {
       const offered = settings().completion.snippets ? snippetsAt(analysis, position) : [];
       return completion(analysis, schemas, offered, abilities, position);
@@ -97,7 +134,13 @@ export function createLanguageService(sources: Sources, settings: () => Settings
     resolveCompletion: (item) => resolveCompletion(item, schemas),
     hover: (analysis, position) => hover(analysis, schemas, position),
     diagnostics: (analysis) => diagnostics(analysis, schemas, settings()),
-    codeActions: (analysis, range, known) => codeActions(analysis, schemas, range, known),
+    codeActions: (analysis, range, known) => codeActions(analysis, schemas, settings(), range, known),
+    fixAll: (analysis) => fixAll(analysis, schemas, settings()),
+    valueDefinition: (analysis, position) => valueDefinition(analysis, schemas, position),
+    inlayHints: (analysis, range) => inlayHints(analysis, schemas, settings().inlayHints, range),
+    codeLenses: (analysis, commands) => (settings().codeLens ? codeLenses(analysis, commands) : []),
+    effectiveDocument: (stack) => effectiveDocument(stack, schemas.model("values")),
+    stackProblems: (stack) => stackValues(stack, schemas.model("values")).problems,
     ...SCHEMALESS,
     snippets: (analysis, position) => snippetOffers(analysis, snippetsAt(analysis, position), position),
     defaultsDocument: (kind, options) => defaultsDocument(schemas, kind, options),

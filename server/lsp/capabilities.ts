@@ -1,4 +1,5 @@
 import { CodeActionKind, type ServerCapabilities, TextDocumentSyncKind } from "vscode-languageserver";
+import { FIX_ALL_KIND } from "../core/language-service.ts";
 import type { ClientFeatures } from "./client-features.ts";
 import { TRIGGER_CHARACTERS } from "./completion.ts";
 
@@ -8,18 +9,22 @@ export function serverCapabilities(features: ClientFeatures): ServerCapabilities
     textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },
     completionProvider: { triggerCharacters: TRIGGER_CHARACTERS, resolveProvider: true },
     hoverProvider: true,
-    codeActionProvider: features.codeActionLiterals ? { codeActionKinds: [CodeActionKind.QuickFix] } : false,
+    codeActionProvider: features.codeActionLiterals
+      ? { codeActionKinds: [CodeActionKind.QuickFix, FIX_ALL_KIND] }
+      : false,
     documentSymbolProvider: true,
     foldingRangeProvider: true,
     selectionRangeProvider: true,
     definitionProvider: true,
+    inlayHintProvider: true,
+    ...(features.commands.length > 0 ? { codeLensProvider: {} } : {}),
     renameProvider: { prepareProvider: true },
     ...(features.registerFormatting ? {} : { documentFormattingProvider: true }),
     ...(features.pullDiagnostics
       ? {
           diagnosticProvider: {
             identifier: "cap-operator",
-            interFileDependencies: false,
+            interFileDependencies: true,
             workspaceDiagnostics: false,
           },
         }

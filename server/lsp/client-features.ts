@@ -1,21 +1,27 @@
 import type { InitializeParams } from "vscode-languageserver";
 import type { InitializationOptions } from "./protocol.ts";
-import { isTable } from "./settings.ts";
+import { isTable } from "./setting-types.ts";
 
 /** What the connected client can do, reduced to the questions this server asks. */
 export interface ClientFeatures {
   readonly pullDiagnostics: boolean;
   readonly refreshDiagnostics: boolean;
+  readonly refreshInlayHints: boolean;
+  readonly refreshCodeLenses: boolean;
   readonly relatedInformation: boolean;
   /** The client answers `workspace/configuration`. */
   readonly configuration: boolean;
   readonly registerConfigurationChange: boolean;
   readonly registerWatchedFiles: boolean;
+  /** The client can watch a path below a folder of its own. */
+  readonly relativeWatchPatterns: boolean;
   readonly registerFormatting: boolean;
   readonly workspaceFolders: boolean;
   readonly snippets: boolean;
   /** The client's command that opens the list of completions. */
   readonly suggestCommand: string | undefined;
+  /** The client's commands that code lenses may run. */
+  readonly commands: readonly string[];
   readonly insertTextModes: readonly number[];
   readonly markdownInCompletion: boolean;
   readonly markdownInHover: boolean;
@@ -37,16 +43,22 @@ export function clientFeatures(
   return {
     pullDiagnostics: textDocument?.diagnostic !== undefined,
     refreshDiagnostics: workspace?.diagnostics?.refreshSupport === true,
+    refreshInlayHints: workspace?.inlayHint?.refreshSupport === true,
+    refreshCodeLenses: workspace?.codeLens?.refreshSupport === true,
     relatedInformation:
       textDocument?.diagnostic?.relatedInformation === true ||
       textDocument?.publishDiagnostics?.relatedInformation === true,
     configuration: workspace?.configuration === true,
     registerConfigurationChange: workspace?.didChangeConfiguration?.dynamicRegistration === true,
     registerWatchedFiles: workspace?.didChangeWatchedFiles?.dynamicRegistration === true,
+    relativeWatchPatterns: workspace?.didChangeWatchedFiles?.relativePatternSupport === true,
     registerFormatting: textDocument?.formatting?.dynamicRegistration === true,
     workspaceFolders: workspace?.workspaceFolders === true,
     snippets: item?.snippetSupport === true,
     suggestCommand: typeof options.suggestCommand === "string" ? options.suggestCommand : undefined,
+    commands: Array.isArray(options.commands)
+      ? options.commands.filter((command) => typeof command === "string")
+      : [],
     insertTextModes: item?.insertTextModeSupport?.valueSet ?? [],
     markdownInCompletion: item?.documentationFormat?.includes("markdown") === true,
     markdownInHover: textDocument?.hover?.contentFormat?.includes("markdown") === true,

@@ -1,7 +1,8 @@
 import type { Connection } from "vscode-languageserver";
 import { DEFAULT_SETTINGS, type Settings } from "../core/settings.ts";
 import type { ClientFeatures } from "./client-features.ts";
-import { isTable, readSettings } from "./settings.ts";
+import { isTable } from "./setting-types.ts";
+import { readSettings } from "./settings.ts";
 
 const SECTION = "capOperator";
 /** A client that does not answer must not keep diagnostics away; its settings then count once they come. */

@@ -15,7 +15,7 @@ import {
   type SnippetsParams,
 } from "./protocol.ts";
 import type { Requests } from "./requests.ts";
-import { isTable } from "./settings.ts";
+import { isTable } from "./setting-types.ts";
 
 /** Answers the requests that only our own client knows. */
 export function serveCustomRequests(

@@ -6,6 +6,7 @@ import {
 } from "vscode-languageserver";
 import type { LanguageService } from "../core/language-service.ts";
 import type { Settings } from "../core/settings.ts";
+import type { ReleaseStack } from "../core/values/release-stack.ts";
 import type { ClientFeatures } from "./client-features.ts";
 import type { OpenFile } from "./open-files.ts";
 
@@ -13,8 +14,15 @@ import type { OpenFile } from "./open-files.ts";
 export class Diagnostics {
   readonly #service: LanguageService;
   readonly #settings: () => Settings;
+  readonly #releaseProblems: (stack: ReleaseStack) => readonly string[];
 
-  constructor(service: LanguageService, settings: () => Settings) {
+  /** `releaseProblems` are those of a release that are not shown in another open file. */
+  constructor(
+    service: LanguageService,
+    settings: () => Settings,
+    releaseProblems: (stack: ReleaseStack) => readonly string[],
+  ) {
+    this.#releaseProblems = releaseProblems;
     this.#service = service;
     this.#settings = settings;
   }
@@ -23,10 +31,23 @@ export class Diagnostics {
   async of(file: OpenFile, features: ClientFeatures): Promise<Diagnostic[]> {
     if (!this.#settings().diagnostics.enable) return [];
     const { reason, explanation } = file.ownership;
-    if (reason === "too-large") return [leftAlone(explanation)];
+    if (reason === "too-large") return [aboutFile(explanation)];
     if (file.analysis.roots.length === 0) return [];
-    const found = await this.#service.diagnostics(file.analysis);
+    const found = [...this.#ofReleases(file), ...(await this.#service.diagnostics(file.analysis))];
     return features.relatedInformation ? found : found.map(withoutRelatedInformation);
+  }
+
+  /** The settings are no document of ours, so what is wrong with a release is said at the top of its files. */
+  #ofReleases({ analysis }: OpenFile): Diagnostic[] {
+    const stacks = analysis.roots.flatMap((root) => (root.kind === "values" ? analysis.stacksOf(root) : []));
+    const problems = stacks
+      .filter(({ release }) => release !== undefined)
+      .flatMap((stack) => this.#releaseProblems(stack));
+    const end = { line: 0, character: analysis.lines.text(0).length };
+    return problems.map((message) => ({
+      ...aboutFile(message),
+      range: { start: { line: 0, character: 0 }, end },
+    }));
   }
 
   /** The answer to a pull: the problems, or that nothing changed since the client last asked. */
@@ -42,8 +63,8 @@ export class Diagnostics {
   }
 }
 
-/** A sentence about a file that is ours by its name, but is not read. */
-function leftAlone(message: string): Diagnostic {
+/** A sentence about a file as a whole. */
+function aboutFile(message: string): Diagnostic {
   const start = { line: 0, character: 0 };
   return {
     range: { start, end: start },

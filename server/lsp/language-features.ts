@@ -6,7 +6,7 @@ import {
   MarkupContent,
   type SymbolInformation,
 } from "vscode-languageserver";
-import type { LanguageService } from "../core/language-service.ts";
+import { FIX_ALL_KIND, type LanguageService } from "../core/language-service.ts";
 import type { ClientFeatures } from "./client-features.ts";
 import { completion, resolveCompletion } from "./completion.ts";
 import { plainMarkup } from "./plain-text.ts";
@@ -35,8 +35,11 @@ export function serveLanguageFeatures(
     requests.file("Quick fixes", [], async ({ analysis }, { range, context }) => {
       if (!features().codeActionLiterals) return [];
       const own = context.diagnostics.filter(({ source }) => source === "cap-operator");
-      const actions = await service.codeActions(analysis, range, own);
       const { only } = context;
+      // Only where it is asked for by its kind: a lightbulb mends what is at the cursor.
+      const all = only && isOneOf(FIX_ALL_KIND, only) ? await service.fixAll(analysis) : null;
+      if (all) return [all];
+      const actions = await service.codeActions(analysis, range, own);
       return only === undefined ? actions : actions.filter(({ kind }) => isOneOf(kind, only));
     }),
   );
@@ -45,6 +48,12 @@ export function serveLanguageFeatures(
       const symbols = service.symbols(analysis);
       return features().hierarchicalSymbols ? symbols : flatSymbols(symbols, analysis.text.uri);
     }),
+  );
+  connection.languages.inlayHint.on(
+    requests.file("Inlay hints", [], ({ analysis }, { range }) => service.inlayHints(analysis, range)),
+  );
+  connection.onCodeLens(
+    requests.file("Code lenses", [], ({ analysis }) => service.codeLenses(analysis, features().commands)),
   );
   connection.onFoldingRanges(
     requests.file("Folding", [], ({ analysis }) => {

@@ -5,7 +5,10 @@ import { Analysis } from "../core/analysis.ts";
 import { type Ownership, ownership } from "../core/document/ownership.ts";
 import type { YamlFile } from "../core/document/tree.ts";
 import type { Settings } from "../core/settings.ts";
+import type { ReleaseStack } from "../core/values/release-stack.ts";
 import type { ChartFiles } from "./chart-files.ts";
+import { sameSpelling } from "./release-paths.ts";
+import type { OpenText } from "./releases.ts";
 import { pathInside } from "./workspace-folders.ts";
 
 /** One version of an open document, read and judged. */
@@ -24,8 +27,11 @@ export interface OpenFilesPorts {
   readonly settings: () => Settings;
   readonly parse: (text: string, maxCharacters: number) => YamlFile;
   readonly knowsKey: (path: readonly string[]) => boolean;
+  readonly signatureKeys: () => readonly string[];
   /** The workspace folder that holds a file. */
   readonly folderOf: (uri: string) => string | undefined;
+  /** The releases that name a document, each with the given text of it. */
+  readonly stacksOf: (own: OpenText) => Promise<readonly ReleaseStack[]>;
 }
 
 interface Entry {
@@ -37,6 +43,8 @@ interface Entry {
 export class OpenFiles {
   readonly #ports: OpenFilesPorts;
   readonly #entries = new Map<string, Entry>();
+  readonly #parsed = new Map<string, { readonly version: number; readonly file: YamlFile }>();
+  readonly #spellings = new Map<string, string>();
   readonly #ours = new Set<string>();
   #generation = 0;
 
@@ -58,6 +66,8 @@ export class OpenFiles {
   /** Drops what is known of a document that was closed. */
   forget(uri: string): void {
     this.#entries.delete(uri);
+    this.#parsed.delete(uri);
+    this.#spellings.delete(uri);
     this.#ours.delete(uri);
   }
 
@@ -65,6 +75,20 @@ export class OpenFiles {
   invalidate(): void {
     this.#generation++;
     this.#entries.clear();
+    this.#parsed.clear();
+  }
+
+  /** Makes a document be judged anew, with the text as it was read: another file of its release has changed. */
+  touch(uri: string): void {
+    this.#generation++;
+    this.#entries.delete(uri);
+  }
+
+  /** An open document by its address in any spelling, ours or not, with its text as it stands now. */
+  text(uri: string): OpenText | undefined {
+    const { documents } = this.#ports;
+    const same = documents.get(uri) ?? documents.all().find((one) => this.#spellingOf(one.uri) === uri);
+    return same && { uri: same.uri, file: this.#parse(same) };
   }
 
   /** How many documents something is kept of. */
@@ -72,24 +96,53 @@ export class OpenFiles {
     return this.#entries.size;
   }
 
+  #spellingOf(uri: string): string {
+    const known = this.#spellings.get(uri) ?? sameSpelling(uri);
+    this.#spellings.set(uri, known);
+    return known;
+  }
+
+  #parse(document: TextDocument): YamlFile {
+    const { uri, version } = document;
+    const known = this.#parsed.get(uri);
+    if (known?.version === version) return known.file;
+    const { parse, settings } = this.#ports;
+    const file = parse(document.getText(), settings().maxFileSize * 1024 * 1024);
+    this.#parsed.set(uri, { version, file });
+    return file;
+  }
+
   // The text is read before anything is awaited: the document changes in place when an edit comes.
   async #read(document: TextDocument): Promise<OpenFile> {
     const { uri, version } = document;
-    const { settings, charts, folderOf, knowsKey, parse } = this.#ports;
+    const { settings, charts, folderOf, knowsKey, stacksOf } = this.#ports;
+    const signatureKeys = this.#ports.signatureKeys();
     const resultId = `${version}.${this.#generation}`;
-    const { files, excludeFiles, maxFileSize } = settings();
-    const file = parse(document.getText(), maxFileSize * 1024 * 1024);
+    const { files, excludeFiles } = settings();
+    const file = this.#parse(document);
     const folder = folderOf(uri);
-    const chart = await charts.nearest(uri, folder);
+    const [chart, stacks] = await Promise.all([charts.nearest(uri, folder), stacksOf({ uri, file })]);
+    const release = stacks[0]?.release;
     const { path } = URI.parse(uri);
     const workspacePath = folder === undefined ? undefined : pathInside(folder, uri);
     const wasOurs = this.#ours.has(uri);
-    const place = { path, workspacePath, files, excludeFiles, chart, knowsKey, wasOurs };
+    const place = {
+      path,
+      workspacePath,
+      files,
+      excludeFiles,
+      chart,
+      release,
+      knowsKey,
+      signatureKeys,
+      wasOurs,
+    };
     const judged = ownership(file, place);
     if (this.#ports.documents.get(uri) !== undefined) {
       if (judged.kind === null) this.#ours.delete(uri);
       else this.#ours.add(uri);
     }
-    return { version, analysis: new Analysis(uri, version, file, judged.roots), ownership: judged, resultId };
+    const analysis = new Analysis(uri, version, file, judged.roots, stacks);
+    return { version, analysis, ownership: judged, resultId };
   }
 }

@@ -14,6 +14,8 @@ export interface InitializationOptions {
   readonly capOperator?: unknown;
   /** The client's command that opens the list of completions, run after a key that opens a level. */
   readonly suggestCommand?: string;
+  /** The client's commands of this extension that a code lens may run. */
+  readonly commands?: readonly string[];
 }
 
 /** Request `capOperator/fileStatus`: why this file is ours or not. */
@@ -95,6 +97,8 @@ export interface EffectiveValuesDocument {
   readonly text: string;
   /** The same without comments, for comparing. */
   readonly plain: string;
+  /** One sentence where there are no values to show: no such release, or not a values file. `text` holds it as well. */
+  readonly problem?: string;
   /** Places in `text` that lead to where a value comes from. */
   readonly links: readonly EffectiveValuesLink[];
 }

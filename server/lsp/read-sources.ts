@@ -3,7 +3,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { DocumentKind } from "../core/document/tree.ts";
 import type { Sources } from "../core/language-service.ts";
-import { isTable } from "./settings.ts";
+import { isTable } from "./setting-types.ts";
 
 /** The engine's data as it lies in the package, and a sentence for each file that could not be used. */
 export interface ReadSources {

@@ -4,14 +4,22 @@ import {
   DidChangeWatchedFilesNotification,
   type Disposable,
   DocumentFormattingRequest,
+  type GlobPattern,
 } from "vscode-languageserver";
+import { URI } from "vscode-uri";
 import type { ClientFeatures } from "./client-features.ts";
+
+const SPECIAL = /[*?[\]{}!,\\]/g;
 
 /** What is offered to, or asked of, a client after `initialized`, where the client can be told then. */
 export class Registrations {
   readonly #connection: Connection;
   #canRegisterFormatting = false;
+  #canWatch = false;
+  #canWatchBelow = false;
   #formatting: Promise<Disposable> | undefined;
+  #values: Promise<Disposable> | undefined;
+  #watched = "[]";
 
   constructor(connection: Connection) {
     this.#connection = connection;
@@ -20,6 +28,8 @@ export class Registrations {
   /** Asks to be told of changed settings and charts, and offers formatting if that is switched on. */
   start(features: ClientFeatures, formatting: boolean): void {
     this.#canRegisterFormatting = features.registerFormatting;
+    this.#canWatch = features.registerWatchedFiles;
+    this.#canWatchBelow = features.relativeWatchPatterns;
     if (features.registerConfigurationChange) {
       this.#try(
         this.#connection.client.register(DidChangeConfigurationNotification.type, { section: "capOperator" }),
@@ -44,6 +54,29 @@ export class Registrations {
       this.#try(this.#formatting.then((registration) => registration.dispose()));
       this.#formatting = undefined;
     }
+  }
+
+  /** Asks to be told of changes of these files, and no longer of those it asked for before. */
+  valuesFiles(uris: readonly string[]): void {
+    const wanted = JSON.stringify([...new Set(uris)].sort());
+    if (!this.#canWatch || wanted === this.#watched) return;
+    this.#watched = wanted;
+    if (this.#values) this.#try(this.#values.then((registration) => registration.dispose()));
+    this.#values = undefined;
+    if (uris.length === 0) return;
+    const watchers = [...new Set(uris)].map((uri) => ({ globPattern: this.#pattern(uri) }));
+    this.#values = this.#connection.client.register(DidChangeWatchedFilesNotification.type, { watchers });
+    this.#try(this.#values);
+  }
+
+  /** A pattern for one file. What would be special in it stands for any one character. */
+  #pattern(uri: string): GlobPattern {
+    const { path } = URI.parse(uri);
+    const slash = path.lastIndexOf("/");
+    const name = path.slice(slash + 1).replace(SPECIAL, "?");
+    if (!this.#canWatchBelow) return `**/${name}`;
+    const folder = URI.parse(uri).with({ path: path.slice(0, slash) || "/" });
+    return { baseUri: folder.toString(), pattern: name };
   }
 
   #try(registration: Promise<unknown>): void {

@@ -16,13 +16,18 @@ import { type ClientFeatures, clientFeatures } from "./client-features.ts";
 import { Configuration } from "./configuration.ts";
 import { serveCustomRequests } from "./custom-requests.ts";
 import { Diagnostics } from "./diagnostics.ts";
+import { EffectiveViews } from "./effective-views.ts";
 import { FileStatuses } from "./file-status.ts";
 import { IDLE_SERVICE } from "./idle-service.ts";
 import { serveLanguageFeatures } from "./language-features.ts";
 import { type OpenFile, OpenFiles } from "./open-files.ts";
 import { FILE_STATUS_CHANGED_NOTIFICATION, type FileStatusChangedParams } from "./protocol.ts";
+import { type Outdated, Refreshes } from "./refreshes.ts";
 import { Registrations } from "./registrations.ts";
+import { sameSpelling } from "./release-paths.ts";
+import { Releases } from "./releases.ts";
 import { Requests } from "./requests.ts";
+import type { ValuesFiles } from "./values-files.ts";
 import { WorkspaceFolders } from "./workspace-folders.ts";
 import { type LoadYamlService, serveYamlFeatures } from "./yaml-features.ts";
 
@@ -30,6 +35,7 @@ import { type LoadYamlService, serveYamlFeatures } from "./yaml-features.ts";
 export interface ServerOptions {
   readonly version: string;
   readonly charts: ChartFiles;
+  readonly valuesFiles: ValuesFiles;
   readonly loadYamlService: LoadYamlService;
   /** The data of the engine; `undefined` where it could not be read. */
   readonly sources: Sources | undefined;
@@ -55,25 +61,40 @@ export function startServer(connection: Connection, options: ServerOptions): Ser
 
   const configuration = new Configuration(connection, () => {
     registrations.formatting(configuration.current.format.enable);
+    watchValuesFiles();
     evidenceChanged();
   });
   const settings = () => configuration.current;
   const service = makeService(options, settings, problems);
   const registrations = new Registrations(connection);
-  const diagnostics = new Diagnostics(service, settings);
-  const files = new OpenFiles({
+  const refreshes = new Refreshes(connection, () => features);
+  const parse = (text: string, size: number) => parseYaml(text, { ...DEFAULT_LIMITS, size });
+  const releases = new Releases({
+    settings,
+    folders: () => folders.all,
+    valuesFiles: options.valuesFiles,
+    parse,
+    openText: (uri) => files.text(uri),
+    problems: (stack) => service.stackProblems(stack),
+    warn: (message) => connection.console.warn(message),
+  });
+  const diagnostics = new Diagnostics(service, settings, (stack) => releases.problems(stack));
+  const files: OpenFiles = new OpenFiles({
     documents,
     charts: options.charts,
     settings,
-    parse: (text, size) => parseYaml(text, { ...DEFAULT_LIMITS, size }),
+    parse,
     knowsKey: (path) => service.knowsKey("values", path),
+    signatureKeys: () => service.signatureKeys("values"),
     folderOf: (uri) => folders.folderOf(uri),
+    stacksOf: (own) => releases.stacksOf(own),
   });
 
   const open = async (uri: string): Promise<OpenFile | undefined> => {
     await configuration.ready;
     return files.get(uri);
   };
+  const views = new EffectiveViews(service, releases, open);
   const logError = (message: string) => connection.console.error(message);
   const requests = new Requests({ open, logError });
   const queue = new ChangeQueue((uri) =>
@@ -98,11 +119,26 @@ export function startServer(connection: Connection, options: ServerOptions): Ser
   function evidenceChanged(): void {
     files.invalidate();
     for (const uri of documents.keys()) queue.add(uri);
-    if (features.pullDiagnostics && features.refreshDiagnostics) {
-      connection.languages.diagnostics
-        .refresh()
-        .catch((error: unknown) => logError(`The client did not refresh its problems: ${detail(error)}`));
+    refreshes.ask({ diagnostics: true, inlayHints: true, codeLenses: true, effectiveValues: views.any });
+  }
+
+  function watchValuesFiles(): void {
+    registrations.valuesFiles(releases.all.flatMap((release) => releases.addresses(release)));
+  }
+
+  /** A file says something else: the other open files of its releases are looked at again. */
+  function contentChanged(uri: string): void {
+    let outdated: Outdated = views.concerns(uri) ? { effectiveValues: true } : {};
+    const companions = new Set(releases.naming(uri).flatMap((release) => releases.addresses(release)));
+    companions.delete(sameSpelling(uri));
+    for (const address of companions) {
+      const companion = files.text(address);
+      if (companion === undefined) continue;
+      files.touch(companion.uri);
+      queue.add(companion.uri);
+      outdated = { ...outdated, diagnostics: true, inlayHints: true };
     }
+    if (Object.keys(outdated).length > 0) refreshes.ask(outdated);
   }
 
   connection.onInitialize((params): InitializeResult => {
@@ -116,31 +152,50 @@ export function startServer(connection: Connection, options: ServerOptions): Ser
   });
   connection.onInitialized(() => {
     configuration.start();
-    if (features.workspaceFolders) folders.listen(connection, evidenceChanged);
+    if (features.workspaceFolders) {
+      folders.listen(connection, () => {
+        watchValuesFiles();
+        evidenceChanged();
+      });
+    }
     registrations.start(features, settings().format.enable);
+    watchValuesFiles();
     for (const message of problems) {
       void connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Error, message });
     }
   });
   connection.onDidChangeConfiguration(async ({ settings: payload }) => configuration.changed(payload));
-  connection.onDidChangeWatchedFiles(() => {
+  connection.onDidChangeWatchedFiles(({ changes }) => {
+    for (const { uri } of changes.filter((change) => !isChart(change.uri))) {
+      // What is open counts as it stands in the editor.
+      if (files.text(sameSpelling(uri)) === undefined) contentChanged(uri);
+    }
+    if (changes.length > 0 && !changes.some(({ uri }) => isChart(uri))) return;
     options.charts.forget();
     evidenceChanged();
   });
-  connection.onShutdown(() => queue.stop());
+  connection.onShutdown(() => {
+    queue.stop();
+    refreshes.stop();
+  });
 
   documents.onDidOpen(({ document }) => files.forget(document.uri));
-  documents.onDidChangeContent(({ document }) => queue.add(document.uri));
+  documents.onDidChangeContent(({ document }) => {
+    queue.add(document.uri);
+    contentChanged(document.uri);
+  });
   documents.onDidClose(({ document: { uri } }) => {
     queue.remove(uri);
     files.forget(uri);
     statuses.forget(uri);
+    contentChanged(uri);
     if (!features.pullDiagnostics) void connection.sendDiagnostics({ uri, diagnostics: [] });
   });
 
   serveLanguageFeatures(connection, requests, service, () => features);
   serveYamlFeatures(connection, requests, service, options.loadYamlService, () => features, settings);
   serveCustomRequests(connection, requests, service, open, statuses);
+  views.serve(connection, requests);
   connection.languages.diagnostics.on(
     requests.any("Diagnostics", async (params) => {
       const file = await open(params.textDocument.uri);
@@ -154,6 +209,10 @@ export function startServer(connection: Connection, options: ServerOptions): Ser
       return files.size;
     },
   };
+}
+
+function isChart(uri: string): boolean {
+  return uri.endsWith("/Chart.yaml");
 }
 
 function makeService(options: ServerOptions, settings: () => Settings, problems: string[]): LanguageService {

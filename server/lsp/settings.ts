@@ -1,4 +1,6 @@
-import { DEFAULT_SETTINGS, type Settings, type SeverityName } from "../core/settings.ts";
+import { DEFAULT_SETTINGS, type InlayHintMode, type Settings, type SeverityName } from "../core/settings.ts";
+import { readReleases } from "./release-settings.ts";
+import { absent, complaint, isTable } from "./setting-types.ts";
 
 /** Settings as a client sent them, made safe, and a sentence for each part that could not be used. */
 export interface ReadSettings {
@@ -13,6 +15,8 @@ const SEVERITIES: readonly string[] = [
   "hint",
   "off",
 ] satisfies SeverityName[];
+
+const HINT_MODES: readonly InlayHintMode[] = ["off", "inherited", "all"];
 
 /**
  * Reads the section `capOperator` of a client's settings. A part of the wrong type is replaced by its
@@ -37,6 +41,9 @@ export function readSettings(raw: unknown): ReadSettings {
     },
     format: { enable: flag(format.enable, "format.enable", fallback.format.enable, problems) },
     maxFileSize: size(root.maxFileSize, problems),
+    releases: readReleases(root.releases, problems),
+    inlayHints: hintMode(root.inlayHints, problems),
+    codeLens: flag(root.codeLens, "codeLens", fallback.codeLens, problems),
   };
   return { settings, problems };
 }
@@ -76,6 +83,16 @@ function size(value: unknown, problems: string[]): number {
   return fallback;
 }
 
+function hintMode(value: unknown, problems: string[]): InlayHintMode {
+  const fallback = DEFAULT_SETTINGS.inlayHints;
+  if (absent(value)) return fallback;
+  const mode = HINT_MODES.find((one) => one === value);
+  if (mode === undefined) {
+    problems.push(complaint("inlayHints", '"off", "inherited" or "all"', value, usingDefault(fallback)));
+  }
+  return mode ?? fallback;
+}
+
 function severities(value: unknown, problems: string[]): Record<string, SeverityName> {
   const name = "diagnostics.severity";
   const entries = Object.entries(table(value, name, problems));
@@ -91,22 +108,6 @@ function severities(value: unknown, problems: string[]): Record<string, Severity
   return accepted;
 }
 
-function absent(value: unknown): value is null | undefined {
-  return value === null || value === undefined;
-}
-
-/** Whether a value is an object with keys. */
-export function isTable(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 function usingDefault(fallback: unknown): string {
   return `the default ${JSON.stringify(fallback)} is used`;
-}
-
-function complaint(name: string, wanted: string, got: unknown, consequence: string): string {
-  const text = JSON.stringify(got) ?? typeof got;
-  const shown = text.length > 60 ? `${text.slice(0, 57)}...` : text;
-  const setting = name === "" ? "capOperator" : `capOperator.${name}`;
-  return `The setting ${setting} must be ${wanted}, but is ${shown}; ${consequence}.`;
 }

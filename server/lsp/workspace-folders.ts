@@ -21,6 +21,11 @@ export class WorkspaceFolders {
     });
   }
 
+  /** All of them, in the client's order. */
+  get all(): readonly string[] {
+    return this.#folders;
+  }
+
   /** The innermost folder that holds a file. */
   folderOf(uri: string): string | undefined {
     let best: string | undefined;

@@ -1,6 +1,7 @@
 import { type Connection, ErrorCodes, ResponseError } from "vscode-languageserver";
 import { isAnchorName, type LanguageService } from "../core/language-service.ts";
 import type { Settings } from "../core/settings.ts";
+import type { ValuePlace } from "../core/values/origin-text.ts";
 import type { ClientFeatures } from "./client-features.ts";
 import { lineEdits } from "./line-edits.ts";
 import type { OpenFile } from "./open-files.ts";
@@ -45,11 +46,16 @@ export function serveYamlFeatures(
   );
   connection.onDefinition(
     requests.file("Definition", [], ({ analysis }, { position }) => {
-      const place = service.definition(analysis, position);
-      if (!place) return [];
-      const { uri } = analysis.text;
-      if (!features().definitionLinks) return [{ uri, range: place.name }];
-      return [{ targetUri: uri, targetRange: place.value, targetSelectionRange: place.name }];
+      const anchor = service.definition(analysis, position);
+      const places: readonly ValuePlace[] = anchor
+        ? [{ uri: analysis.text.uri, name: anchor.name, whole: anchor.value }]
+        : service.valueDefinition(analysis, position);
+      if (!features().definitionLinks) return places.map(({ uri, name }) => ({ uri, range: name }));
+      return places.map(({ uri, name, whole }) => ({
+        targetUri: uri,
+        targetRange: whole,
+        targetSelectionRange: name,
+      }));
     }),
   );
   connection.onPrepareRename(

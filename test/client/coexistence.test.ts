@@ -3,6 +3,7 @@ import { matchesGlob } from "node:path";
 import { test } from "node:test";
 import {
   type CoexistenceQuestion,
+  isOnAlias,
   isYieldedDiagnostic,
   type OtherYamlExtension,
   yieldedFeatures,
@@ -110,3 +111,18 @@ test("diagnostics that the other extension gives too are left to it, ours stay",
   assert.deepEqual(left(schema), ["syntax", "duplicate-key", "unknown-key", "wrong-type", "not-allowed"]);
   assert.deepEqual(left(new Set()), []);
 });
+
+for (const [line, expected] of [
+  ["labels: $0*shared", true],
+  ["labels: *sha$0red # b", true],
+  ["labels: [*a, *shared$0]", true],
+  ["labels: [*a$0, b]", true],
+  ["lab$0els: *shared", false],
+  ["labels: *shared $0", false],
+  ["replicas: $02", false],
+  ["$0", false],
+] as const) {
+  test(`${line} is ${expected ? "" : "not "}on an alias`, () => {
+    assert.equal(isOnAlias(line.replace("$0", ""), line.indexOf("$0")), expected);
+  });
+}

@@ -1,5 +1,11 @@
 import type { ActiveFile, Choice, Place, Ports } from "../../client/ports.ts";
-import type { FileStatus, MissingDefaultsEdit, SnippetOffer } from "../../server/lsp/protocol.ts";
+import type {
+  EffectiveValuesParams,
+  FileStatus,
+  MissingDefaultsEdit,
+  ReleaseSummary,
+  SnippetOffer,
+} from "../../server/lsp/protocol.ts";
 
 /** What a test says about the world; everything else is empty. */
 export interface World {
@@ -7,10 +13,11 @@ export interface World {
   readonly status?: FileStatus;
   readonly offers?: readonly SnippetOffer[];
   readonly defaults?: readonly MissingDefaultsEdit[];
+  readonly releases?: readonly ReleaseSummary[];
   /** The button that is pressed on a message, if the message has it. */
   readonly press?: string;
-  /** Picks the choice whose label contains this. */
-  readonly pick?: string;
+  /** Picks the choice whose label contains this; of several, one in each list that is shown. */
+  readonly pick?: string | readonly string[];
   /** Edits and snippets are refused because the document changed. */
   readonly stale?: boolean;
   readonly serverError?: Error;
@@ -33,6 +40,9 @@ export const FOREIGN: FileStatus = {
   explanation: "It belongs to the chart web-shop.",
 };
 
+/** An open file that is not the active one. */
+export const OTHER_FILE = { uri: "file:///home/me/deploy/values-b.yaml", name: "values-b.yaml" };
+
 /** Makes fakes; `world.file` left out means the usual values file, `undefined` means no editor. */
 export function fakePorts(world: World): FakePorts {
   const seen: string[] = [];
@@ -46,6 +56,7 @@ export function fakePorts(world: World): FakePorts {
       seen.push(`${kind}: ${text}${buttons.map((button) => ` [${button}]`).join("")}`);
       return buttons.find((button) => button === world.press);
     };
+  const toPick = [world.pick ?? []].flat();
   const place = ({ line, character }: Place) => `${line}:${character}`;
   const answer = async <T>(value: T): Promise<T> => {
     if (world.serverError) throw world.serverError;
@@ -62,11 +73,13 @@ export function fakePorts(world: World): FakePorts {
       async pick<T>(offered: readonly Choice<T>[], title: string, placeholder: string) {
         seen.push(`pick: ${title} | ${placeholder}`);
         choices.push(...offered);
-        return offered.find((choice) => world.pick !== undefined && choice.label.includes(world.pick))?.value;
+        const wanted = toPick.length > 1 ? toPick.shift() : toPick[0];
+        return offered.find(({ label }) => wanted !== undefined && label.includes(wanted))?.value;
       },
     },
     editor: {
       active: () => file,
+      opened: (uri) => (uri === OTHER_FILE.uri ? fileOf(OTHER_FILE) : undefined),
       async openUntitled(text) {
         seen.push(`open: ${JSON.stringify(text)}`);
         const line = text.split("\n").length - 1;
@@ -87,6 +100,12 @@ export function fakePorts(world: World): FakePorts {
       },
       async compareWithDefaults(uri, kind, title) {
         seen.push(`diff: ${kind} ${uri} "${title}"`);
+      },
+      async showEffectiveValues(of) {
+        seen.push(`effective: ${named(of)}`);
+      },
+      async compareReleases(left, right, title) {
+        seen.push(`diff: ${left} ${right} "${title}"`);
       },
     },
     settings: {
@@ -114,12 +133,21 @@ export function fakePorts(world: World): FakePorts {
         return answer(world.offers ?? []);
       },
       missingDefaults: () => answer(world.defaults ?? []),
+      releases: (uri) => {
+        const all = world.releases ?? [];
+        return answer(uri === undefined ? all : all.filter(({ values }) => values.includes(uri)));
+      },
+      effectiveValues: (of) => answer({ text: `# ${named(of)}\n`, plain: "", links: [] }),
       defaultsDocument: ({ kind }) => answer(`# ${kind}\n`),
       async restart() {
         seen.push("restarted");
       },
     },
   };
+}
+
+function named(of: EffectiveValuesParams): string {
+  return "release" in of ? `release ${of.release}` : of.uri;
 }
 
 function fileOf(part: Partial<ActiveFile>): ActiveFile {

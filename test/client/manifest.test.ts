@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
+import { Ajv } from "ajv";
 import { COMMANDS } from "../../client/commands/command-table.ts";
 import { RULES } from "../../server/core/rules/table.ts";
 import { DEFAULT_SETTINGS } from "../../server/core/settings.ts";
@@ -12,6 +13,8 @@ interface Setting {
   readonly enum?: readonly string[];
   readonly markdownEnumDescriptions?: readonly string[];
   readonly properties?: Readonly<Record<string, Setting>>;
+  readonly items?: object;
+  readonly examples?: readonly unknown[];
 }
 
 interface MenuEntry {
@@ -36,6 +39,7 @@ interface Manifest {
     }[];
     readonly menus: Readonly<Record<string, readonly MenuEntry[]>>;
     readonly configuration: { readonly properties: Readonly<Record<string, Setting>> };
+    readonly configurationDefaults: object;
     readonly walkthroughs: readonly { readonly steps: readonly WalkthroughStep[] }[];
   };
 }
@@ -77,9 +81,10 @@ test("the severity setting lists the rules, each with its own severity and the f
     Object.keys(severities),
     RULES.map(({ code }) => code),
   );
-  for (const { code, severity } of RULES) {
+  for (const { code, severity, docs } of RULES) {
     assert.deepEqual(severities[code]?.enum, ["error", "warning", "information", "hint", "off"], code);
-    assert.ok(severities[code]?.markdownDescription?.includes(`Reported as \`${severity}\``), code);
+    const description = `${docs.what} Reported as \`${severity}\` unless set here.`;
+    assert.equal(severities[code]?.markdownDescription, description);
   }
 });
 
@@ -93,7 +98,11 @@ test("every command of the manifest is registered, and the other way round", () 
 test("commands stand under one category; those that ask something end in dots", () => {
   for (const { title, category } of commands) assert.equal(category, "CAP Operator", title);
   const asking = commands.filter(({ title }) => title.endsWith("...")).map(({ command }) => command);
-  assert.deepEqual(asking, ["capOperator.insertSnippet", "capOperator.changeFileStatus"]);
+  assert.deepEqual(asking, [
+    "capOperator.insertSnippet",
+    "capOperator.compareTwoReleases",
+    "capOperator.changeFileStatus",
+  ]);
 });
 
 test("menus name commands that exist, and touch an editor only when its file is ours", () => {
@@ -102,9 +111,58 @@ test("menus name commands that exist, and touch an editor only when its file is 
     for (const { command, when } of entries) {
       assert.ok(known.has(command), command);
       if (menu.startsWith("editor/"))
-        assert.match(when ?? "", /^capOperator\.fileKind && editorLangId == yaml/);
+        assert.match(when ?? "", /^capOperator\.fileKind( == values)? && editorLangId == yaml/);
     }
   }
+});
+
+test("only values files have effective values", () => {
+  for (const { command, when } of Object.values(menus).flat()) {
+    if (["capOperator.showEffectiveValues", "capOperator.compareTwoReleases"].includes(command))
+      assert.match(when ?? "", /^capOperator\.fileKind == values/);
+  }
+});
+
+const releases = configuration.properties["capOperator.releases"] ?? assert.fail("no releases");
+// What is about presentation only, a validator need not know.
+const isReleases = new Ajv({ strict: false }).compile({ type: releases.type, items: releases.items });
+
+test("the setting for releases takes a release in full, its own examples, and a name alone", () => {
+  const full = {
+    name: "cop.prod-1",
+    namespace: "cap-operator-system",
+    chart: "oci://registry.example.org/charts/cap-operator",
+    version: "1.2.3",
+    values: ["values.yaml", "../shared/values.yaml"],
+    set: ["a.b=1,c=2"],
+    setString: ["image.tag=1.10"],
+    setJson: ['podLabels={"a":"b"}'],
+    kubeContext: "admin@cluster",
+  };
+  for (const value of [[full], [{ name: "cop" }], [], ...(releases.examples ?? [])]) {
+    assert.ok(isReleases(value), JSON.stringify(isReleases.errors));
+  }
+});
+
+for (const release of [
+  {},
+  { name: "" },
+  { name: "Cop" },
+  { name: "x".repeat(54) },
+  { name: "cop", namespace: "a.b" },
+  { name: "cop", values: "values.yaml" },
+  { name: "cop", valuesFiles: [] },
+  { name: "cop", set: [1] },
+]) {
+  test(`the setting for releases underlines ${JSON.stringify(release)}`, () => {
+    assert.equal(isReleases([release]), false);
+  });
+}
+
+test("of the editor's own settings, only what newer editors do for YAML by themselves is set", () => {
+  assert.deepEqual(manifest.contributes.configurationDefaults, {
+    "[yaml]": { "editor.quickSuggestions": { strings: "on" } },
+  });
 });
 
 test("the walkthrough's pictures exist, and its links lead to commands that exist", () => {

@@ -10,11 +10,7 @@ const cases = allCases();
 
 /** What the YAML parser refuses although Helm reads it: the person sees a syntax problem that Helm does not have. */
 const STRICTER = new Map(
-  [
-    ["a: 'x' # c\nb: \"y\"# c\n", "a comment directly behind a closing quote"],
-    ["a: [1,\t2]\n", "a tab inside brackets"],
-    ["a: [-, b]\n", "a lone dash inside brackets"],
-  ].map(([text, what]) => [
+  [["a: [-, b]\n", "a lone dash inside brackets"]].map(([text, what]) => [
     caseId({ group: "document", chart: "empty", files: [text ?? ""], sets: [] }),
     what,
   ]),

@@ -22,6 +22,7 @@ import type { LanguageService } from "../../server/core/language-service.ts";
 import { IDLE_SERVICE } from "../../server/lsp/idle-service.ts";
 import { readSources } from "../../server/lsp/read-sources.ts";
 import { type Server, type ServerOptions, startServer } from "../../server/lsp/server.ts";
+import { DiskValuesFiles } from "../../server/lsp/values-files.ts";
 
 const packageFolder = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -30,7 +31,12 @@ const KEYS = ["controller", "controller.replicas", "subscriptionServer", "subscr
 
 /** An engine with made-up answers, to test the server around it. */
 export function fakeService(answers: Partial<LanguageService> = {}): LanguageService {
-  return { ...IDLE_SERVICE, knowsKey: (_kind, path) => KEYS.includes(path.join(".")), ...answers };
+  return {
+    ...IDLE_SERVICE,
+    knowsKey: (_kind, path) => KEYS.includes(path.join(".")),
+    signatureKeys: () => ["subscriptionServer"],
+    ...answers,
+  };
 }
 
 /** How a test wants its client and server. */
@@ -77,6 +83,7 @@ export async function connect(options: ConnectOptions = {}): Promise<TestClient>
   const { service, chart } = options;
   const server = startServer(serverSide, {
     version: "1.2.3",
+    valuesFiles: new DiskValuesFiles(),
     charts: { nearest: async () => chart, forget: () => undefined },
     loadYamlService: async () => (await import("../../server/lsp/yaml-service.ts")).createYamlService(),
     ...readSources(packageFolder),

@@ -250,7 +250,7 @@ describe("a request", () => {
   });
 
   test("with nonsense for parameters fails alone", async () => {
-    const client = await served({});
+    const client = await served({ symbols: () => [] });
     await assert.rejects(client.request("textDocument/hover", {}));
     await assert.rejects(client.request("capOperator/fileStatus", { uri: 7 }), /needs the uri of a file/);
     await assert.rejects(client.request("capOperator/snippets", { uri: URI }), /needs a position/);

@@ -26,7 +26,7 @@ test("a client that pulls diagnostics is offered to, for one file at a time", as
   const client = await connect({ service: fakeService(), capabilities: PULL });
   assert.deepEqual(client.result.capabilities.diagnosticProvider, {
     identifier: "cap-operator",
-    interFileDependencies: false,
+    interFileDependencies: true,
     workspaceDiagnostics: false,
   });
   await client.close();
@@ -35,7 +35,9 @@ test("a client that pulls diagnostics is offered to, for one file at a time", as
 test("a client that understands code actions gets quick fixes", async () => {
   const codeAction = { codeActionLiteralSupport: { codeActionKind: { valueSet: ["quickfix"] } } };
   const client = await connect({ service: fakeService(), capabilities: { textDocument: { codeAction } } });
-  assert.deepEqual(client.result.capabilities.codeActionProvider, { codeActionKinds: ["quickfix"] });
+  assert.deepEqual(client.result.capabilities.codeActionProvider, {
+    codeActionKinds: ["quickfix", "source.fixAll.capOperator"],
+  });
   await client.close();
 });
 

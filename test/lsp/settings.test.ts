@@ -26,6 +26,21 @@ describe("reading", () => {
       diagnostics: { enable: false, severity: { "unknown-key": "error" } },
       format: { enable: false },
       maxFileSize: 0.5,
+      releases: [
+        {
+          name: "prod",
+          namespace: "cap",
+          chart: "oci://registry.example/chart",
+          version: "1.0",
+          kubeContext: "c",
+          values: ["a.yaml", "b.yaml"],
+          set: ["a=1"],
+          setString: ["b=2"],
+          setJson: ["c={}"],
+        },
+      ],
+      inlayHints: "all",
+      codeLens: false,
     };
     assert.deepEqual(readSettings({ ...wanted, added: "later" }), { settings: wanted, problems: [] });
   });
@@ -38,18 +53,51 @@ describe("reading", () => {
       diagnostics: { enable: "yes", severity: { "unknown-key": "loud", syntax: "hint" } },
       format: { enable: 1 },
       maxFileSize: -1,
+      releases: "prod",
+      inlayHints: "some",
+      codeLens: 1,
     });
     assert.deepEqual(settings, {
       ...DEFAULT_SETTINGS,
       diagnostics: { enable: true, severity: { syntax: "hint" } },
     });
-    assert.equal(problems.length, 7);
+    assert.equal(problems.length, 10);
+    assert.equal(new Set(problems).size, 10);
     assert.ok(
       problems.includes(
         "The setting capOperator.maxFileSize must be a number of megabytes above 0, but is -1; the default 8 is used.",
       ),
     );
     assert.ok(problems.some((problem) => problem.includes("capOperator.diagnostics.severity.unknown-key")));
+  });
+
+  test("a release needs a name; its parts of the wrong type are left out and named", () => {
+    const { settings, problems } = readSettings({
+      releases: [
+        { name: "a" },
+        { values: ["x.yaml"] },
+        "b",
+        { name: " " },
+        { name: "c", namespace: 1, chart: "", values: ["x.yaml", "", 7], set: "a=1", setJson: {} },
+      ],
+    });
+    const bare = { values: [], set: [], setString: [], setJson: [] };
+    assert.deepEqual(settings.releases, [
+      { ...bare, name: "a" },
+      { ...bare, name: "c", values: ["x.yaml"] },
+    ]);
+    assert.deepEqual(
+      problems.map((problem) => /capOperator\.(\S+) must be ([^,]+)/.exec(problem)?.slice(1).join(": ")),
+      [
+        "releases[1].name: the name of the release",
+        "releases[2]: an object with a name and values files",
+        "releases[3].name: the name of the release",
+        "releases[4].namespace: a text",
+        "releases[4].values[1]: a text that is not empty",
+        "releases[4].values[2]: a text that is not empty",
+        "releases[4].set: a list of texts",
+      ],
+    );
   });
 
   test("settings that are no object at all", () => {

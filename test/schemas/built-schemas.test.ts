@@ -65,9 +65,13 @@ for (const [name, schema] of Object.entries(schemas) as [string, SchemaNode][]) 
       "certificate-config": "object",
       component: "object",
       issuer: "object",
+      "label-list": "array",
       labels: "object",
       port: "integer",
       cpu: "number",
+      "resource-limits": "object",
+      "resource-requests": "object",
+      toleration: "object",
       volumes: "array",
       "volume-mounts": "array",
     };

@@ -48,38 +48,43 @@ export function placeOf(
       return {
         path: [...parent.path, structure.key.text],
         siblings,
-        ...columnOf(lines, above, line, column, siblings),
+        ...columnOf(lines, above, structure.column, line, column, siblings),
       };
     }
     if (structure.dashes.length > 0 && isBareDash(lines, above, structure.column)) {
       const path = pathOfDash(lines, first, above, structure.dashes);
-      return path && { path, siblings, ...columnOf(lines, above, line, column, siblings) };
+      return path && { path, siblings, ...columnOf(lines, above, structure.column, line, column, siblings) };
     }
     // A line without key or dash above is a word being typed; it holds nothing.
   }
-  return { path: [], siblings: siblings.length > 0 || below === undefined ? siblings : [below] };
+  if (below !== undefined && siblings.length === 0) siblings.push(below);
+  return { path: [], siblings, ...columnOf(lines, first - 1, -1, line, column, siblings) };
 }
 
-/** Keys that the container holds below the line already set the column that others take. */
+/**
+ * Keys that the container holds below the line already set the column that others take. The container's own key stands
+ * on the line `parent` at `parentColumn`.
+ */
 function columnOf(
   lines: Lines,
   parent: number,
+  parentColumn: number,
   own: number,
   column: number,
   siblings: number[],
 ): { keyColumn?: number } {
   if (siblings.length > 0) return { keyColumn: column };
-  const start = lines.structure(parent);
-  if (!start) return {};
   const isKey = lines.structure(own)?.key !== undefined;
   for (let below = parent + 1; below < lines.count; below++) {
     const structure = below === own ? undefined : lines.structure(below);
+    if (!structure && below > own && /^(?:---|\.\.\.)/.test(lines.text(below))) return {};
     if (!structure) continue;
     const from = structure.dashes[0] ?? structure.column;
     // Below a key, what is indented more is its own.
     if (isKey && from > column) continue;
-    if (from <= start.column || structure.dashes.length > 0) return {};
-    if (structure.key && from >= column) {
+    if (from <= parentColumn || structure.dashes.length > 0) return {};
+    // A blank line, and a word being typed, may stand anywhere: they move to where their siblings are.
+    if (structure.key && (!isKey || from >= column)) {
       siblings.push(below);
       return { keyColumn: from };
     }

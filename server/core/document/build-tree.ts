@@ -1,5 +1,6 @@
 import { COLLECTION_STYLE, EVENT_ID, type Event, getScalarValue, SCALAR_STYLE } from "js-yaml";
 import { aliasNode } from "./alias-node.ts";
+import { mayHoldRefusedEscapes, refusedEscape } from "./escapes.ts";
 import { isMergeKey, resolveAlias } from "./lookup.ts";
 import { keyOf, refusalOf, resolveScalar } from "./scalars.ts";
 import {
@@ -50,6 +51,7 @@ export class TreeBuilder {
   readonly #text: string;
   readonly #base: number;
   readonly #original: string;
+  readonly #escapes: boolean;
   readonly #open: Open[] = [];
   readonly #anchors = new Map<string, ValueNode>();
   /** End of what was read last, without `base`. */
@@ -59,6 +61,7 @@ export class TreeBuilder {
     this.#text = text;
     this.#base = base;
     this.#original = original;
+    this.#escapes = mayHoldRefusedEscapes(text);
   }
 
   build(events: readonly Event[]): ValueNode | undefined {
@@ -144,6 +147,11 @@ export class TreeBuilder {
     const style = event.valueStart < 0 ? "empty" : (STYLES[event.style] ?? "plain");
     const [start, end] = this.#scalarRange(event, style);
     this.#end = end;
+    if (this.#escapes && style === "double") {
+      const refused = refusedEscape(this.#text.slice(start, end));
+      const offset = this.#base + start + (refused?.index ?? 0);
+      if (refused) this.#report({ offset, length: refused.length }, refused.message);
+    }
     return { source, style, tag, start, end };
   }
 

@@ -225,7 +225,9 @@ function presentKeys(file: YamlFile, place: BlockPlace, lines: Lines, own: numbe
   const document = file.documents.findLast((candidate) => candidate.start <= own);
   let node: YamlNode | undefined = nodeAt(document?.root, sibling);
   while (node && node.type !== "object") node = node.parent;
-  for (const property of node?.properties ?? []) {
+  // Where the sibling is part of what could not be read, the tree knows nothing of its mapping.
+  if (!node?.properties.some((property) => property.offset === sibling)) return keys;
+  for (const property of node.properties) {
     if (property.offset !== own) keys.add(property.keyNode.value);
   }
   return keys;

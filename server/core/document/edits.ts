@@ -19,7 +19,8 @@ export interface EditedText {
 
 /**
  * Removes a property with the comment directly above it. A mapping that would be left empty goes too, up to, but not
- * including, the mapping `keep`.
+ * including, the mapping `keep`. No edits where a key behind a `?` would have to go: nobody writes these, and what
+ * stands around one holds on to it.
  */
 export function removeProperty(text: EditedText, property: PropertyNode, keep?: ValueNode): Edit[] {
   const parent = mappingOf(property);
@@ -27,6 +28,7 @@ export function removeProperty(text: EditedText, property: PropertyNode, keep?: 
   if (parent?.properties.length === 1 && parent !== keep && grandparent?.type === "property") {
     return removeProperty(text, grandparent, keep);
   }
+  if (isExplicit(text, property)) return [];
   if (parent?.flow) return [{ ...flowRange(parent, property), text: "" }];
   const [first, last] = linesOf(text, property);
   if (!startsLine(text, property)) {
@@ -36,7 +38,9 @@ export function removeProperty(text: EditedText, property: PropertyNode, keep?: 
       return [{ start: property.offset, end: property.offset + property.length, text: "" }];
     }
   }
-  return [wholeLines(text, first, last)];
+  const lines = wholeLines(text, first, last);
+  // A byte order mark inside a text belongs to its key; at the start of the file it would not.
+  return first === 0 && text.file.text.charAt(lines.end) === "\uFEFF" ? [] : [lines];
 }
 
 /** The range of whole lines, with a line break so that no blank line stays behind. */
@@ -102,10 +106,12 @@ export function insertProperties(
   const inner = node?.type === "object" && !node.flow ? node : undefined;
   const lines = nest(missing, properties, text.style.indent);
   if (inner) {
-    const column = columnOf(text, inner.properties[0]?.offset ?? inner.offset);
+    const sibling = inner.properties.find((property) => !isExplicit(text, property));
+    const column = columnOf(text, sibling?.offset ?? inner.offset);
     return behindLine(text, text.lines.lineAt(inner.offset + inner.length), indentBy(lines, column));
   }
   if (owner) {
+    if (isExplicit(text, owner)) return undefined;
     const column = columnOf(text, owner.offset) + text.style.indent;
     const valueStart = (owner.colonOffset ?? owner.keyNode.offset + owner.keyNode.length) + 1;
     const written = owner.valueNode.length > 0;
@@ -142,7 +148,7 @@ export function moveProperty(
   path: Path,
 ): Edit[] | undefined {
   const parent = mappingOf(property);
-  if (!parent || parent.flow || !startsLine(text, property)) return undefined;
+  if (!parent || parent.flow || !startsLine(text, property) || isExplicit(text, property)) return undefined;
   const inside = from.every((segment, index) => path[index] === segment);
   const [step] = path.slice(from.length);
   const exists = parent.properties.some((child) => child.keyNode.value === step);
@@ -174,7 +180,17 @@ function apart({ file }: EditedText, insertion: Edit, removal: readonly Edit[]):
 /** Whether a property is the first thing on its line, and not behind a dash or inside brackets. */
 export function startsLine({ file, lines }: EditedText, property: PropertyNode): boolean {
   const start = lines.start(lines.lineAt(property.offset));
-  return file.text.slice(start, property.offset).trim() === "";
+  return /^[ \t]*$/.test(file.text.slice(start, property.offset));
+}
+
+/** Whether a key stands behind a `?`, and its colon on a line of its own. */
+function isExplicit({ file, lines }: EditedText, { keyNode, colonOffset }: PropertyNode): boolean {
+  const line = lines.lineAt(keyNode.offset);
+  const before = file.text.slice(lines.start(line), keyNode.offset);
+  if (/(?:^|[\s,{])\?[ \t]+(?:[&!]\S+[ \t]+)*$/.test(before)) return true;
+  return (
+    colonOffset !== undefined && lines.lineAt(colonOffset) > lines.lineAt(keyNode.offset + keyNode.length)
+  );
 }
 
 function mappingOf(property: PropertyNode): ObjectNode | undefined {

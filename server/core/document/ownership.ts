@@ -11,6 +11,7 @@ export type OwnershipReason =
   | "modeline-unknown"
   | "setting"
   | "setting-excluded"
+  | "release"
   | "operator-chart"
   | "operator-resource"
   | "content"
@@ -36,8 +37,12 @@ export interface OwnershipEvidence extends GlobPath {
   readonly files: readonly string[];
   readonly excludeFiles: readonly string[];
   readonly chart: ChartEvidence | undefined;
+  /** The name of a release of the settings that has this file among its values files. */
+  readonly release?: string | undefined;
   /** Whether the chart has a value at this path; everything under an open mapping counts as known. */
   readonly knowsKey: (path: readonly string[]) => boolean;
+  /** Top-level keys that no other product's values are known to have. */
+  readonly signatureKeys: readonly string[];
   /** Whether the version before this one was ours: while someone types, one odd key does not change that. */
   readonly wasOurs: boolean;
 }
@@ -55,8 +60,6 @@ export interface Ownership {
 /** The chart whose values these are, and the kind of the operator resource. */
 const OPERATOR_CHART = "cap-operator-chart";
 const OPERATOR_KIND = "CAPOperator";
-/** A name that no other product's values are known to use at top level. */
-const SIGNATURE_KEY = "subscriptionServer";
 
 const VALUES_NAME = /^(values|values-.+|.+\.values|.+-values)\.ya?ml$/;
 const CHARTS_OWN_VALUES = /^((ci\/)?values([-.][^/]*)?|ci\/[^/]*-values)\.ya?ml$/;
@@ -112,6 +115,10 @@ function claimed(file: YamlFile, evidence: OwnershipEvidence): Ownership | undef
   if (glob !== undefined) {
     return claim(file, "values", "setting", `The setting capOperator.files names this file (${glob}).`);
   }
+  if (evidence.release !== undefined) {
+    const said = `The setting capOperator.releases has this file among the values of release ${evidence.release}.`;
+    return claim(file, "values", "release", said);
+  }
   if (chart?.name === OPERATOR_CHART && VALUES_NAME.test(fileName(evidence))) {
     return claim(file, "values", "operator-chart", `This is a values file of the chart ${OPERATOR_CHART}.`);
   }
@@ -120,19 +127,25 @@ function claimed(file: YamlFile, evidence: OwnershipEvidence): Ownership | undef
 
 function byContent(file: YamlFile, evidence: OwnershipEvidence): Ownership | undefined {
   const operators = file.documents.filter(isOperatorResource);
-  const values = file.documents.filter(
-    (document) => !isManifest(document) && hasSignature(document, evidence),
-  );
+  const signatures = new Map<YamlDocument, string>();
+  for (const document of file.documents) {
+    const key = isManifest(document) ? undefined : signatureOf(document, evidence);
+    if (key !== undefined) signatures.set(document, key);
+  }
   const [first] = file.documents.filter(
-    (document) => operators.includes(document) || values.includes(document),
+    (document) => operators.includes(document) || signatures.has(document),
   );
   if (first === undefined) return undefined;
   const roots = rootsOf(file, (document) =>
-    operators.includes(document) ? "operator" : values.includes(document) ? "values" : undefined,
+    operators.includes(document) ? "operator" : signatures.has(document) ? "values" : undefined,
   );
   return operators.includes(first)
     ? ours(roots, "operator-resource", `This file holds a resource of kind ${OPERATOR_KIND}.`)
-    : ours(roots, "content", `This file sets ${SIGNATURE_KEY}, which is a value of the operator's chart.`);
+    : ours(
+        roots,
+        "content",
+        `This file sets ${signatures.get(first)}, which is a value of the operator's chart.`,
+      );
 }
 
 function byFileName(file: YamlFile, evidence: OwnershipEvidence): Ownership {
@@ -175,13 +188,16 @@ function stillOurs(count: KeyCount): boolean {
   return count.known > 0 && !mostlyForeign(count.known, count.unknownTop.length);
 }
 
-function hasSignature(document: YamlDocument, evidence: OwnershipEvidence): boolean {
-  if (document.root?.type !== "object") return false;
-  const value = document.root.properties.find((one) => one.keyNode.value === SIGNATURE_KEY)?.valueNode;
-  return (
-    value?.type === "object" &&
-    value.properties.some(({ keyNode }) => evidence.knowsKey([SIGNATURE_KEY, keyNode.value]))
-  );
+/** The key that tells a document's values from those of any other chart: it holds another key of this one. */
+function signatureOf(
+  { root }: YamlDocument,
+  { signatureKeys, knowsKey }: OwnershipEvidence,
+): string | undefined {
+  if (root?.type !== "object") return undefined;
+  return signatureKeys.find((key) => {
+    const value = root.properties.find(({ keyNode }) => keyNode.value === key)?.valueNode;
+    return value?.type === "object" && value.properties.some(({ keyNode }) => knowsKey([key, keyNode.value]));
+  });
 }
 
 function isOperatorResource(document: YamlDocument): boolean {

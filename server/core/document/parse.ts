@@ -32,7 +32,7 @@ export function parseYaml(text: string, limits: Limits = DEFAULT_LIMITS): YamlFi
     if (read.refused) return refuse(text, read.refused);
     const builder = new TreeBuilder(read.text, start, slice);
     documents.push({ start, end, root: builder.build(read.events) });
-    for (const problem of read.problems) {
+    for (const problem of [...read.problems, ...unknownDirectives(read.text)]) {
       const offset = problem.offset + start;
       problems.push({ ...problem, offset, length: Math.min(problem.length, text.length - offset) });
     }
@@ -66,6 +66,18 @@ function failure(parse: (text: string) => Event[], text: string): { reason: stri
     if (!(error instanceof YAMLException)) throw error;
     return { reason: error.reason, at: Math.min(error.mark?.position ?? text.length, text.length) };
   }
+}
+
+/** Directives that YAML tells readers to ignore and Helm refuses. */
+function unknownDirectives(text: string): SyntaxProblem[] {
+  if (!text.startsWith("%") && !text.includes("\n%")) return [];
+  const head = text.slice(0, text.search(/(?<![^\r\n])---/));
+  if (!isBlank(head)) return [];
+  return [...head.matchAll(/(?<![^\r\n])%(?!(?:YAML|TAG)\s)[^\r\n]*/g)].map(({ 0: line, index }) => ({
+    offset: index,
+    length: line.trimEnd().length,
+    message: "A line that starts with % is a directive, and Helm refuses all but %YAML and %TAG. Remove it.",
+  }));
 }
 
 /**

@@ -26,6 +26,19 @@ const SENTENCES: readonly [reason: RegExp, sentence: string][] = [
   ],
 ];
 
+/** A key without its colon, alone on its line. */
+const WORD = /^\w[\w.-]*$/;
+
+/** Whether a line may be the beginning of a key that is being typed. */
+export function isBeginningOfKey(line: string): boolean {
+  return WORD.test(line);
+}
+
+/** What to say of the beginning of a key. */
+export function explainBeginningOfKey(word: string): string {
+  return `"${word}" is not a key yet: write "${word}:" and a value.`;
+}
+
 /** One sentence on why YAML cannot be read here; `source` is the part that was set aside. */
 export function explainSyntaxError(reason: string, part: BrokenPart, source: string): string {
   const first = source.charAt(0);
@@ -56,10 +69,12 @@ export function explainSyntaxError(reason: string, part: BrokenPart, source: str
 }
 
 function explainLine(source: string): string | undefined {
-  const word = /^(\w[\w.-]*)$/.exec(source)?.[1];
-  if (word) return `"${word}" is not a key yet: write "${word}:" and a value.`;
+  if (isBeginningOfKey(source)) return explainBeginningOfKey(source);
+  const parted = /^([A-Za-z][\w.-]*)[ \t]+([^\s:#][^\s:]*|"[^"]*"|'[^']*')(?:[ \t]+#.*)?$/.exec(source);
+  if (parted) return `A colon is missing: write "${parted[1]}: ${parted[2]}".`;
   const joined = /^([\w.-]+):([^\s:]+)$/.exec(source);
   if (joined) return `A blank is missing after the colon: write "${joined[1]}: ${joined[2]}".`;
+  if (/^- *\t/.test(source)) return "Helm refuses a tab behind the dash of a list. Use a space.";
   if (/^-(?: |$)/.test(source)) return "An item of a list cannot stand here, among keys or below a value.";
   if (/^"[^"]*$|^'[^']*$/.test(source)) return "This quote is never closed.";
   if (/^\[[^\]]*$|^\{[^}]*$/.test(source)) return "This bracket is never closed.";

@@ -1,6 +1,7 @@
 import { type Diagnostic, DiagnosticSeverity, DiagnosticTag } from "vscode-languageserver-types";
 import type { Analysis } from "../analysis.ts";
 import { check, type RuleFinding } from "../rules/check.ts";
+import { severityOf } from "../rules/severity.ts";
 import type { Schemas } from "../schema/schemas.ts";
 import type { Settings, SeverityName } from "../settings.ts";
 
@@ -22,8 +23,8 @@ export async function diagnostics(
 ): Promise<Diagnostic[]> {
   if (!settings.diagnostics.enable) return [];
   const found: Diagnostic[] = [];
-  for (const finding of await check(analysis, schemas)) {
-    const severity = settings.diagnostics.severity[finding.rule.code] ?? finding.rule.severity;
+  for (const finding of await check(analysis, schemas, settings)) {
+    const severity = severityOf(finding, settings);
     if (severity !== "off") found.push(diagnosticOf(analysis, schemas, finding, SEVERITIES[severity]));
   }
   return found;
@@ -46,7 +47,10 @@ function diagnosticOf(
     ...(related
       ? {
           relatedInformation: related.map((place) => ({
-            location: { uri: analysis.text.uri, range: analysis.range(place.start, place.end) },
+            location:
+              "uri" in place
+                ? { uri: place.uri, range: place.range }
+                : { uri: analysis.text.uri, range: analysis.range(place.start, place.end) },
             message: place.message,
           })),
         }

@@ -5,8 +5,13 @@ import type { Path } from "../document/tree.ts";
 import { documentation, heading } from "../schema/markdown.ts";
 import { isOpen } from "../schema/model.ts";
 import type { Schemas } from "../schema/schemas.ts";
+import { effectiveMarkdown } from "../values/effective-markdown.ts";
+import { stackValues } from "../values/stack-values.ts";
 
-/** What the schema says of the key or value at a position, or `null` where it knows nothing. */
+/**
+ * What the schema says of the key or value at a position, or `null` where it knows nothing; and what counts in its
+ * place for the operator, where that is something else.
+ */
 export function hover(analysis: Analysis, schemas: Schemas, position: Position): Hover | null {
   const offset = analysis.text.offsetAt(position);
   const root = analysis.rootAt(offset);
@@ -17,7 +22,16 @@ export function hover(analysis: Analysis, schemas: Schemas, position: Position):
   const node = model.at(place.path);
   if (!node || isOpen(node)) return null;
   const link = schemas.docsLink(root.kind, place.path);
-  const value = `${heading(place.path, node)}\n\n${documentation(place.path, node, model.root, link)}`;
+  const { written } = place;
+  const counting =
+    written === undefined || root.kind !== "values"
+      ? []
+      : effectiveMarkdown(
+          analysis.stacksOf(root).map((stack) => stackValues(stack, model)),
+          { uri: analysis.text.uri, path: place.path, offset: written },
+        );
+  const parts = [heading(place.path, node), ...counting, documentation(place.path, node, model.root, link)];
+  const value = parts.join("\n\n");
   return { contents: { kind: "markdown", value }, range: analysis.range(place.start, place.end) };
 }
 
@@ -25,6 +39,8 @@ interface Place {
   readonly path: Path;
   readonly start: number;
   readonly end: number;
+  /** Where the key or item begins that has the value; only of what is read as YAML. */
+  readonly written?: number;
 }
 
 function placeInTree(analysis: Analysis, offset: number): Place | undefined {
@@ -32,7 +48,8 @@ function placeInTree(analysis: Analysis, offset: number): Place | undefined {
   if (!node || node.length === 0) return undefined;
   if (node.type === "property" || ((node.type === "object" || node.type === "array") && !node.alias))
     return undefined;
-  return { path: pathOf(node), start: node.offset, end: node.offset + node.length };
+  const written = node.parent?.type === "property" ? node.parent.keyNode.offset : node.offset;
+  return { path: pathOf(node), start: node.offset, end: node.offset + node.length, written };
 }
 
 /** A key on a line that is not YAML yet has no node; the lines around it tell where it belongs. */

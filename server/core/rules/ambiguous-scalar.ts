@@ -1,4 +1,5 @@
 import { accepts } from "../schema/model.ts";
+import { isClaimed } from "./claimed.ts";
 import { quoteFix } from "./quote-fix.ts";
 import type { Place, Rule, RuleContext } from "./rule.ts";
 import { missedValues } from "./value-fits.ts";
@@ -15,15 +16,15 @@ export const ambiguousScalar: Rule = {
   },
   check(context) {
     return context.places
-      .filter((place) => isAmbiguous(context, place))
-      .map(({ node }) => {
+      .filter((place) => isAmbiguous(context, place) && !isClaimed(context, place))
+      .map(({ node, schemas }) => {
         const source = context.analysis.file.text.slice(node.offset, node.offset + node.length);
         const value = "value" in node ? String(node.value) : "";
         return {
           start: node.offset,
           end: node.offset + node.length,
           message: `Helm reads ${source} as the ${node.type} ${value}. Put it in quotes if the text is meant.`,
-          fixes: () => [quoteFix(node, source)],
+          fixes: () => [quoteFix(node, source, schemas[0]?.annotations.meaning)],
         };
       });
   },

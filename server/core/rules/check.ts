@@ -1,7 +1,8 @@
 import type { Analysis } from "../analysis.ts";
 import type { ValueNode, ValuesRoot, YamlNode } from "../document/tree.ts";
 import type { Matches, Schemas } from "../schema/schemas.ts";
-import { type EffectiveValues, effectiveAlone } from "./effective.ts";
+import { DEFAULT_SETTINGS, type Settings } from "../settings.ts";
+import { type EffectiveValues, effectiveFor } from "./effective.ts";
 import { Places } from "./places.ts";
 import type { Finding, Rule, RuleContext } from "./rule.ts";
 import { silencer } from "./silenced.ts";
@@ -13,23 +14,38 @@ export interface RuleFinding extends Finding {
   readonly rule: Rule;
 }
 
-const FINDINGS = new WeakMap<Analysis, Promise<readonly RuleFinding[]>>();
+/** What was found in an analysis, by the codes of the rules that only look when they are asked. */
+const FINDINGS = new WeakMap<Analysis, Map<string, Promise<readonly RuleFinding[]>>>();
 
-/** What all rules find in an analysis. Computed once; a second call gets the same findings. */
-export function check(analysis: Analysis, schemas: Schemas): Promise<readonly RuleFinding[]> {
-  const known = FINDINGS.get(analysis);
-  if (known) return known;
-  const findings = checkRoots(analysis, schemas);
-  FINDINGS.set(analysis, findings);
+/**
+ * What the rules find in an analysis; those that are off by default look only if the settings switch them on.
+ * Computed once; a second call gets the same findings.
+ */
+export function check(
+  analysis: Analysis,
+  schemas: Schemas,
+  settings: Settings = DEFAULT_SETTINGS,
+): Promise<readonly RuleFinding[]> {
+  const wanted = settings.diagnostics.severity;
+  const rules = RULES.filter(({ code, severity }) => severity !== "off" || (wanted[code] ?? "off") !== "off");
+  const asked = rules.flatMap(({ code, severity }) => (severity === "off" ? [code] : [])).join();
+  const known = FINDINGS.get(analysis) ?? new Map<string, Promise<readonly RuleFinding[]>>();
+  const findings = known.get(asked) ?? runRules(analysis, schemas, rules);
+  FINDINGS.set(analysis, known.set(asked, findings));
   return findings;
 }
 
-async function checkRoots(analysis: Analysis, schemas: Schemas): Promise<readonly RuleFinding[]> {
+/** What some rules find in an analysis, in the order of the text. */
+export async function runRules(
+  analysis: Analysis,
+  schemas: Schemas,
+  rules: readonly Rule[],
+): Promise<readonly RuleFinding[]> {
   const findings: RuleFinding[] = [];
   const isSilenced = silencer(analysis);
   for (const root of analysis.roots) {
     const context = createContext(analysis, root, schemas, await schemas.match(root));
-    for (const rule of RULES) {
+    for (const rule of rules) {
       for (const finding of rule.check(context)) {
         if (!isSilenced(finding, rule)) findings.push({ ...finding, rule });
       }
@@ -52,7 +68,7 @@ function createContext(
   const model = schemas.model(root.kind);
   let effectiveValues: EffectiveValues | undefined;
   const effective = () => {
-    effectiveValues ??= effectiveAlone(analysis, root, model);
+    effectiveValues ??= effectiveFor(analysis, root, model);
     return effectiveValues;
   };
   return { analysis, root, model, places: places.all, placeOf, templates, isBroken, effective };

@@ -1,10 +1,11 @@
 import type { Analysis } from "../analysis.ts";
-import type { ValuesRoot } from "../document/tree.ts";
+import type { Path, ValuesRoot } from "../document/tree.ts";
 import type { SchemaModel } from "../schema/model.ts";
-import { chartDefaults } from "../values/chart-defaults.ts";
-import { type Component, componentValues } from "../values/components.ts";
-import { effectiveValues } from "../values/effective.ts";
-import type { HelmMap } from "../values/helm-tree.ts";
+import type { Component } from "../values/components.ts";
+import { type HelmMap, type HelmNode, nodeAt, toJson } from "../values/helm-tree.ts";
+import type { ShapeConflict } from "../values/merge.ts";
+import { fileIndexOf } from "../values/release-stack.ts";
+import { defaultsOf, stackValues } from "../values/stack-values.ts";
 
 /** What the operator would run with. */
 export interface EffectiveValues {
@@ -12,20 +13,39 @@ export interface EffectiveValues {
   readonly values: HelmMap;
   /** Each component, with the top-level values that it inherits. */
   readonly components: readonly Component[];
+  /** Where a mapping and another value met. */
+  readonly conflicts: readonly ShapeConflict[];
   /** Which file the document is, in the origins of the values. */
   readonly file: number;
 }
 
-/** What the operator would run with if a document were all there is beside the chart's defaults. */
-export function effectiveAlone(analysis: Analysis, root: ValuesRoot, model: SchemaModel): EffectiveValues {
-  const { text } = analysis.file;
-  // What stands around the values, and what is wrong with other lines, must not keep the rules from what can be read.
-  const document = { start: 0, end: 0, root: root.node };
-  const { values } = effectiveValues({
-    helm: 3,
-    chart: { name: "cap-operator", defaults: chartDefaults(model, "cap-operator"), dependencies: [] },
-    files: [{ name: analysis.text.uri, file: { text, documents: [document], problems: [] } }],
-    sets: [],
-  });
-  return { values, components: componentValues(model, values), file: 0 };
+/** What the operator would run with: with the first release that names the file, else with the document alone. */
+export function effectiveFor(analysis: Analysis, root: ValuesRoot, model: SchemaModel): EffectiveValues {
+  const [stack] = analysis.stacksOf(root);
+  const { values, components, conflicts } = stackValues(stack, model);
+  return { values, components, conflicts, file: fileIndexOf(stack, analysis.text.uri) };
+}
+
+/** The chart's own value at a path; `undefined` where it has none, or the schema gives it in words only. */
+export function defaultAt(model: SchemaModel, path: Path): HelmNode | undefined {
+  return nodeAt(defaultsOf(model), path);
+}
+
+/** Whether templates take a value for not set: missing, null, false, 0, or with nothing in it. */
+export function isUnset(node: HelmNode | undefined): boolean {
+  if (node?.type === "map") return node.entries.size === 0;
+  if (node?.type === "list") return node.items.length === 0;
+  return !node?.value || (typeof node.value === "string" && node.value.trim() === "");
+}
+
+/** Whether two values are the same, wherever they come from; the order of keys does not count. */
+export function isSame(a: HelmNode, b: HelmNode): boolean {
+  if (a.type === "map" && b.type === "map") {
+    if (a.entries.size !== b.entries.size) return false;
+    return [...a.entries].every(([key, child]) => {
+      const other = b.entries.get(key);
+      return other !== undefined && isSame(child, other);
+    });
+  }
+  return a.type === b.type && JSON.stringify(toJson(a)) === JSON.stringify(toJson(b));
 }

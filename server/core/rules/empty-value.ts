@@ -5,7 +5,8 @@ import { accepts, type SchemaNode } from "../schema/model.ts";
 import { renderKey } from "../schema/render-defaults.ts";
 import { scalarText } from "../schema/scalar-text.ts";
 import { isUnshared } from "./anchors.ts";
-import type { Finding, Fix, Rule, RuleContext } from "./rule.ts";
+import { allFitBeside } from "./resource-pairs.ts";
+import type { Finding, Fix, Place, Rule, RuleContext } from "./rule.ts";
 
 export const emptyValue: Rule = {
   code: "empty-value",
@@ -20,7 +21,8 @@ export const emptyValue: Rule = {
   check(context) {
     const { places, isBroken } = context;
     const findings: Finding[] = [];
-    for (const { node, property, schemas } of places) {
+    for (const place of places) {
+      const { node, property, schemas } = place;
       const [schema] = schemas;
       if (
         node.type !== "null" ||
@@ -42,7 +44,7 @@ export const emptyValue: Rule = {
         start: offset,
         end: offset + length,
         message: `Nothing stands behind "${value}". Helm reads null and removes the chart's default.`,
-        fixes: () => fixes(context, property, schema),
+        fixes: () => fixes(context, place, property, schema),
       });
     }
     return findings;
@@ -53,7 +55,8 @@ function hasText({ default: value }: SchemaNode): boolean {
   return value !== undefined && value !== "";
 }
 
-function fixes({ analysis }: RuleContext, property: PropertyNode, schema: SchemaNode): Fix[] {
+function fixes(context: RuleContext, { path }: Place, property: PropertyNode, schema: SchemaNode): Fix[] {
+  const { analysis } = context;
   const inBrackets = property.parent?.type === "object" && property.parent.flow;
   // `? key` on lines of its own: the value has a line of its own too, which is not there.
   if (property.colonOffset === undefined && !inBrackets) return [];
@@ -68,7 +71,9 @@ function fixes({ analysis }: RuleContext, property: PropertyNode, schema: Schema
   const isBlock = lines.length > 0 && !inBrackets;
   const edit = isBlock ? below(analysis, property, lines) : behind(analysis, property, text);
   const title = lines.length > 0 ? "Write the default" : `Write ${text}`;
-  return [{ title, edits: [edit], preferred: isUnshared(property.valueNode) }, toNull];
+  // A default limit may be too low for a request that stands here, and the other way round.
+  const preferred = isUnshared(property.valueNode) && allFitBeside(context, path, schema.default);
+  return [{ title, edits: [edit], preferred }, toNull];
 }
 
 /** Writes a value behind a key's colon, or its anchor; in brackets the colon may be missing. */

@@ -13,7 +13,7 @@ export const misplacedKey: Rule = {
     what: "The key exists, but in another place.",
     why: "Helm ignores a key that is one level too high or too low, and what it should have set keeps its default.",
     wrong: "subscriptionServer:\n  certificateConfig:\n    issuerName: cluster-ca",
-    right: "subscriptionServer:\n  certificateConfig:\n    certController:\n      issuerName: cluster-ca",
+    right: "subscriptionServer:\n  certificateConfig:\n    platform:\n      issuerName: cluster-ca",
     fix: "The key is moved to where it belongs, with its comment.",
   },
   check(context) {

@@ -9,8 +9,8 @@ export const notAllowed: Rule = {
   docs: {
     what: "The key takes only certain values, and this is none of them.",
     why: "A chart with a schema refuses it; without one the setting has no effect or Kubernetes refuses it. Upper and lower case count.",
-    wrong: "subscriptionServer:\n  certificateManager: certcontroller",
-    right: "subscriptionServer:\n  certificateManager: CertController",
+    wrong: "controller:\n  image:\n    pullPolicy: always",
+    right: "controller:\n  image:\n    pullPolicy: Always",
     fix: "The allowed values, the closest first.",
   },
   check({ analysis, places, isBroken }) {
@@ -33,6 +33,7 @@ export const notAllowed: Rule = {
             title: `Change to ${text}`,
             edits: [{ start: offset, end: offset + length, text }],
             preferred: text === best,
+            safe: text.toLowerCase() === written.toLowerCase(),
           }));
         },
       });

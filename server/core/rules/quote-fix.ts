@@ -1,13 +1,18 @@
 import type { ValueNode } from "../document/tree.ts";
+import type { Meaning } from "../schema/annotations.ts";
 import { isUnshared } from "./anchors.ts";
 import type { Fix } from "./rule.ts";
+import { textFault } from "./text-faults.ts";
 
-/** Quotes around a plain scalar, so that Helm reads the text as it stands. */
-export function quoteFix(node: ValueNode, source: string): Fix {
+/** Quotes around a plain scalar, so that Helm reads the text as it stands. Not preferred where the text is wrong too. */
+export function quoteFix(node: ValueNode, source: string, meaning: Meaning | undefined): Fix {
   const text = JSON.stringify(source);
+  // Whether a volume of that name is defined is for the person to see.
+  const isRight = isUnshared(node) && meaning !== "volume-name" && textFault(meaning, source) === undefined;
   return {
     title: `Quote: ${text}`,
     edits: [{ start: node.offset, end: node.offset + node.length, text }],
-    preferred: isUnshared(node),
+    preferred: isRight,
+    safe: isRight,
   };
 }

@@ -3,6 +3,8 @@ import { valueAt } from "../document/lookup.ts";
 import type { Path, ValueNode } from "../document/tree.ts";
 import { pathText } from "../schema/markdown.ts";
 import type { SchemaModel, SchemaNode } from "../schema/model.ts";
+import { nodeAt } from "../values/helm-tree.ts";
+import { isUnset } from "./effective.ts";
 import type { Finding, Fix, Rule, RuleContext } from "./rule.ts";
 import { unknownProperties } from "./unknown-properties.ts";
 
@@ -12,9 +14,9 @@ export const requiredForInstall: Rule = {
   docs: {
     what: "A value that the installation needs is not set.",
     why: "The chart has only a placeholder for it, because it depends on the cluster.",
-    wrong: "subscriptionServer:\n  domain: operator.cluster.example.com",
+    wrong: "subscriptionServer:\n  domain: operator.cluster-a.internal",
     right:
-      "subscriptionServer:\n  domain: operator.cluster.example.com\n  dnsTarget: public-ingress.cluster.example.com",
+      "subscriptionServer:\n  domain: operator.cluster-a.internal\n  dnsTarget: public-ingress.cluster-a.internal",
     fix: "The missing keys are written, with the form of their value.",
   },
   check(context) {
@@ -30,6 +32,8 @@ export const requiredForInstall: Rule = {
     const findings: Finding[] = [];
     for (const path of needed) {
       const value = valueAt(root.node, path);
+      // Another file of the release, or an entry, may set it.
+      if (!isUnset(nodeAt(context.effective().values, path))) continue;
       // A key that stands in the wrong place is set, as far as the person knows: it is reported there.
       if (!value && misplaced.has(pathText(path))) continue;
       if (!value) absent.push(path);
@@ -82,7 +86,8 @@ function insertFix({ analysis, root, model }: RuleContext, absent: readonly Path
   }
   if (edits.length === 0) return [];
   const names = absent.map((path) => `"${path.at(-1)}"`).join(" and ");
-  return [{ title: `Insert ${names}`, edits, preferred: true }];
+  // Not preferred: what it writes is of no use until the person has filled it in.
+  return [{ title: `Insert ${names}`, edits }];
 }
 
 function placeholderOf(model: SchemaModel, path: Path): string {

@@ -1,6 +1,7 @@
+import type { Range } from "vscode-languageserver-types";
 import type { Analysis } from "../analysis.ts";
 import type { Edit } from "../document/edits.ts";
-import type { Path, PropertyNode, ValueNode, ValuesRoot, YamlNode } from "../document/tree.ts";
+import type { DocumentKind, Path, PropertyNode, ValueNode, ValuesRoot, YamlNode } from "../document/tree.ts";
 import type { SchemaModel, SchemaNode } from "../schema/model.ts";
 import type { SeverityName } from "../settings.ts";
 import type { EffectiveValues } from "./effective.ts";
@@ -12,12 +13,19 @@ export interface Finding {
   /** One plain sentence: what is wrong and what to do. */
   readonly message: string;
   /** Other places that belong to it. */
-  readonly related?: readonly { readonly start: number; readonly end: number; readonly message: string }[];
+  readonly related?: readonly RelatedPlace[];
+  /** Where it is not as loud as others of its rule. */
+  readonly severity?: SeverityName;
   /** Greyed out, for what has no effect. */
   readonly unnecessary?: boolean;
   /** Ways to mend it, the best first. Computed only when someone asks. */
   readonly fixes?: () => Fix[];
 }
+
+/** A place that belongs to a finding: by its offsets in the file, or by its range in another one. */
+export type RelatedPlace =
+  | { readonly start: number; readonly end: number; readonly message: string }
+  | { readonly uri: string; readonly range: Range; readonly message: string };
 
 /** One way to mend a finding. */
 export interface Fix {
@@ -25,6 +33,8 @@ export interface Fix {
   readonly edits: readonly Edit[];
   /** The one fix that is most likely right. */
   readonly preferred?: boolean;
+  /** Whether it can be applied without asking: Helm then reads what the text says, and nothing else changes. */
+  readonly safe?: boolean;
 }
 
 /** A value in the tree, where it stands, and what the schema says of it. */
@@ -65,7 +75,11 @@ export interface Rule {
 export interface RuleDocs {
   readonly what: string;
   readonly why: string;
+  /** What the examples are; chart values unless it is said. */
+  readonly kind?: DocumentKind;
   readonly wrong: string;
   readonly right: string;
+  /** What stands in a values file that comes later in the release of the examples. */
+  readonly later?: string;
   readonly fix?: string;
 }

@@ -1,16 +1,22 @@
-import type { Rule } from "./rule.ts";
+import type { Analysis } from "../analysis.ts";
+import { explainBeginningOfKey, isBeginningOfKey } from "../document/syntax-messages.ts";
+import type { ValuesRoot, YamlFile } from "../document/tree.ts";
+import type { FileOrigin } from "../values/helm-tree.ts";
+import { type Refusal, readValues } from "../values/helm-value.ts";
+import type { Finding, Fix, Rule } from "./rule.ts";
 
 export const syntax: Rule = {
   code: "syntax",
   severity: "error",
   docs: {
-    what: "A piece of the text is not YAML. The rest of the file is still analysed.",
+    what: "A piece of the text is not YAML, or not as Helm reads it. The rest of the file is still analysed. The beginning of a key and what only Helm 4 refuses are warnings.",
     why: "Helm refuses the whole file.",
     wrong: "controller:\n\treplicas: 2",
     right: "controller:\n  replicas: 2",
     fix: "A tab that indents is replaced by blanks.",
   },
   check({ analysis, root, templates }) {
+    if (analysis.file.problems.length === 0) return root.kind === "values" ? refused(analysis, root) : [];
     const { start, end } = root.document;
     // Braces of a template are what breaks the line; that they are a template says more.
     const templated = new Set(templates.map((template) => analysis.lines.lineAt(template.start)));
@@ -22,20 +28,67 @@ export const syntax: Rule = {
           start: problem.offset,
           end: problem.offset + problem.length,
           message: problem.message,
+          ...(problem.incomplete ? { severity: "warning" as const } : {}),
         };
-        if (!problem.tab) return finding;
-        const fixes = () => {
-          const tabs = analysis.file.text.slice(finding.start, finding.end);
-          const text = tabs.replaceAll("\t", " ".repeat(analysis.style.indent));
-          return [
-            {
-              title: "Replace tabs by blanks",
-              edits: [{ start: finding.start, end: finding.end, text }],
-              preferred: true,
-            },
-          ];
-        };
-        return { ...finding, fixes };
+        return problem.tab ? { ...finding, fixes: () => tabFixes(analysis, finding) } : finding;
       });
   },
 };
+
+function tabFixes({ file, style }: Analysis, { start, end }: Finding): Fix[] {
+  const text = file.text.slice(start, end).replaceAll("\t", " ".repeat(style.indent));
+  return [{ title: "Replace tabs by blanks", edits: [{ start, end, text }], preferred: true, safe: true }];
+}
+
+interface HelmRefusal extends Refusal {
+  /** Whether Helm 3 takes the file all the same. */
+  readonly onlyHelm4: boolean;
+}
+
+/** How far in front of a value its anchor is looked for. */
+const LONGEST_ANCHOR = 300;
+const REFUSALS = new WeakMap<YamlFile, HelmRefusal | "none">();
+
+/** Where Helm stops reading a document that is YAML as such. */
+function refused(analysis: Analysis, root: ValuesRoot): Finding[] {
+  const { file } = analysis;
+  const known = REFUSALS.get(file) ?? helmRefusal(file) ?? "none";
+  REFUSALS.set(file, known);
+  if (known === "none") return [];
+  const { document, node } = root;
+  const isLast = document.end === file.text.length;
+  if (known.offset < document.start || (known.offset >= document.end && !isLast)) return [];
+  if (node?.type === "string" && node.offset === known.offset && isBeginningOfKey(node.value)) {
+    return [{ ...rangeOf(file, known), message: explainBeginningOfKey(node.value), severity: "warning" }];
+  }
+  const finding = { ...rangeOf(file, known), message: known.message };
+  if (known.onlyHelm4) return [{ ...finding, severity: "warning" }];
+  const isTab = file.text.slice(finding.start, finding.end).trim() === "" && known.length > 0;
+  return [isTab ? { ...finding, fixes: () => tabFixes(analysis, finding) } : finding];
+}
+
+function helmRefusal(file: YamlFile): HelmRefusal | undefined {
+  const origin: FileOrigin = { kind: "file", file: 0, name: "", value: { offset: 0, length: 0 } };
+  const { refusal } = readValues(file, 3, () => origin);
+  if (refusal) return { ...refusal, onlyHelm4: false };
+  // Where no line begins a document, both read the same.
+  if (!/(?<![^\n])---/.test(file.text)) return undefined;
+  const { refusal: newer } = readValues(file, 4, () => origin);
+  if (!newer) return undefined;
+  const who = newer.message.includes("Helm 4")
+    ? ""
+    : " This holds for Helm 4; Helm 3 reads the first document only.";
+  return { ...newer, message: newer.message + who, onlyHelm4: true };
+}
+
+/** At most one line, so that a block is not marked as a whole; where the name of an anchor is at fault, the anchor. */
+function rangeOf({ text }: YamlFile, { offset, length, message }: Refusal): { start: number; end: number } {
+  const before = text.slice(Math.max(offset - LONGEST_ANCHOR, 0), offset);
+  const [whole, anchor = "", name = ""] = /(&(\S+))\s*(?:!\S*\s*)?$/.exec(before) ?? [];
+  if (whole !== undefined && message.includes(`"${name}"`)) {
+    const start = offset - whole.length;
+    return { start, end: start + anchor.length };
+  }
+  const line = /^[^\r\n]*/.exec(text.slice(offset, offset + length))?.[0] ?? "";
+  return { start: offset, end: offset + line.length };
+}

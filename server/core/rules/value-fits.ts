@@ -1,5 +1,6 @@
 import type { ValueNode } from "../document/tree.ts";
 import { accepts, childOf, type SchemaNode } from "../schema/model.ts";
+import { textFault } from "./text-faults.ts";
 
 /** Whether a value has one of the types that the schema takes, as JSON Schema counts types. */
 export function hasType(node: ValueNode, schema: SchemaNode): boolean {
@@ -42,12 +43,13 @@ export function couldStand(node: ValueNode, schema: SchemaNode): boolean {
       return items === undefined || node.items.every((item) => couldStand(item, items));
     }
     case "number":
-      return !isOutside(node.value, schema) && isAllowed(node.value, schema);
+      return !isOutside(node.value, schema) && isRight(node.value, schema);
     default:
-      return isAllowed(node.value, schema);
+      return isRight(node.value, schema);
   }
 }
 
-function isAllowed(value: unknown, { allowed }: SchemaNode): boolean {
-  return allowed === undefined || allowed.includes(value);
+function isRight(value: string | number | boolean, { allowed, annotations }: SchemaNode): boolean {
+  if (allowed !== undefined && !allowed.includes(value)) return false;
+  return value === "" || textFault(annotations.meaning, String(value)) === undefined;
 }

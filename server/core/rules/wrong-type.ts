@@ -6,6 +6,8 @@ import { typeText } from "../schema/markdown.ts";
 import { accepts, type SchemaNode } from "../schema/model.ts";
 import { isAmbiguous } from "./ambiguous-scalar.ts";
 import { isUnshared } from "./anchors.ts";
+import { isClaimed } from "./claimed.ts";
+import { hasTextForm } from "./meanings.ts";
 import { quoteFix } from "./quote-fix.ts";
 import type { Finding, Fix, Place, Rule, RuleContext } from "./rule.ts";
 import { couldStand, hasType, missedValues } from "./value-fits.ts";
@@ -26,8 +28,12 @@ export const wrongType: Rule = {
       const [schema] = place.schemas;
       const { node } = place;
       if (!schema || node.type === "null" || context.isBroken(node)) continue;
+      // Values that are no mapping are no values at all: a matter of syntax.
+      if (node === context.root.node && context.root.kind === "values") continue;
+      if (hasTextForm(schema) && (node.type === "number" || node.type === "boolean")) continue;
       if (place.schemas.every((alternative) => hasType(node, alternative)) || isAmbiguous(context, place))
         continue;
+      if (isClaimed(context, place)) continue;
       const source = context.analysis.file.text.slice(node.offset, node.offset + node.length);
       if (missedValues(node, place.schemas, source)) continue;
       const [start, end] = rangeOf(place);
@@ -71,7 +77,7 @@ function fixes(context: RuleContext, place: Place, schema: SchemaNode): Fix[] {
   const source = text.slice(node.offset, end);
   const isScalar = node.type !== "object" && node.type !== "array";
   if (isScalar && node.type !== "string" && accepts(schema, "string")) {
-    return [quoteFix(node, source)];
+    return [quoteFix(node, source, schema.annotations.meaning)];
   }
   if (node.type === "string" && (node.style === "single" || node.style === "double")) {
     const plain = unquoted(node.value, schema);
@@ -81,6 +87,7 @@ function fixes(context: RuleContext, place: Place, schema: SchemaNode): Fix[] {
           title: "Remove the quotes",
           edits: [{ start: node.offset, end, text: plain }],
           preferred: isUnshared(node),
+          safe: isUnshared(node),
         },
       ];
     }

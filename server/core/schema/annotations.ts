@@ -23,10 +23,19 @@ export interface Annotations {
   readonly onlyWith?: string;
   /** A host that becomes the common name of the component's certificate. */
   readonly certificateSubject?: boolean;
+  /** Top-level key: no other product's values are known to use this name, so a file that sets it is one of this chart. */
+  readonly signature?: boolean;
   /** Anything may stand here (`global`): no key under it is unknown. */
   readonly open?: boolean;
 }
 
+/**
+ * What a value is, for rules and completion. Names of Kubernetes: `namespace` and `volume-name` are DNS labels,
+ * `object-name` any other name of an object, and a `volume-name` in a mount names a volume of the same component.
+ * Labels: `labels` and `annotations` are mappings of them, `label-list` is a list of entries with a `label-key` and a
+ * `label-value`. Amounts: `cpu`, `memory`, and `quantity` for all others; `resource-requests` must not exceed the
+ * `resource-limits` beside them.
+ */
 export type Meaning =
   | "annotations"
   | "certificate-config"
@@ -37,12 +46,20 @@ export type Meaning =
   | "host"
   | "image-tag"
   | "issuer"
+  | "label-key"
   | "label-list"
+  | "label-value"
   | "labels"
   | "memory"
+  | "mount-path"
   | "namespace"
   | "object-name"
   | "port"
+  | "quantity"
+  | "resource-limits"
+  | "resource-requests"
+  | "toleration"
   | "url"
   | "volume-mounts"
+  | "volume-name"
   | "volumes";

@@ -1,5 +1,6 @@
 import type { ASTNode, JSONSchema, LanguageService as JsonService } from "vscode-json-languageservice";
 import { TextDocument } from "vscode-languageserver-textdocument";
+import { isMergeKey } from "../document/lookup.ts";
 import type { DocumentKind, Path, ValueNode, ValuesRoot, YamlNode } from "../document/tree.ts";
 import { docsLink } from "./docs-anchor.ts";
 import { childOf, isOpen, type JsonSchema, SchemaModel, type SchemaNode } from "./model.ts";
@@ -93,8 +94,10 @@ function matchByPath(model: SchemaModel, root: ValueNode): Matches {
     lists.set(schema, list);
     matches.set(node, list);
     if (node.type === "object") {
-      for (const { keyNode, valueNode } of node.properties) {
-        const child = childOf(schema, keyNode.value);
+      for (const property of node.properties) {
+        const { keyNode, valueNode } = property;
+        // A merge key is none of the mapping's own keys, even where any key is allowed.
+        const child = isMergeKey(property) ? undefined : childOf(schema, keyNode.value);
         if (child && !isOpen(child)) visit(valueNode, child);
       }
     } else if (node.type === "array" && schema.items && !isOpen(schema.items)) {

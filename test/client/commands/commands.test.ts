@@ -2,16 +2,18 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { COMMANDS, runCommand } from "../../../client/commands/command-table.ts";
+import { compareTwoReleases } from "../../../client/commands/compare-two-releases.ts";
 import { compareWithDefaults } from "../../../client/commands/compare-with-defaults.ts";
 import { insertAllDefaults } from "../../../client/commands/insert-all-defaults.ts";
 import { insertSnippet } from "../../../client/commands/insert-snippet.ts";
 import { NEW_OPERATOR_SNIPPET, newOperatorResource } from "../../../client/commands/new-operator-resource.ts";
 import { NEW_VALUES_SNIPPET, newValuesFile } from "../../../client/commands/new-values-file.ts";
 import { restartServer } from "../../../client/commands/restart-server.ts";
+import { showEffectiveValues } from "../../../client/commands/show-effective-values.ts";
 import { showOutput } from "../../../client/commands/show-output.ts";
 import { ReportedError } from "../../../client/error-message.ts";
 import type { Command } from "../../../client/ports.ts";
-import { FOREIGN, fakePorts, offer, type World } from "../fake-ports.ts";
+import { FOREIGN, fakePorts, OTHER_FILE, offer, type World } from "../fake-ports.ts";
 
 async function seen(command: Command, world: World = {}): Promise<string[]> {
   const ports = fakePorts(world);
@@ -19,10 +21,8 @@ async function seen(command: Command, world: World = {}): Promise<string[]> {
   return ports.seen;
 }
 
-const onTheActiveFile = COMMANDS.filter(
-  (command) =>
-    ![newValuesFile, newOperatorResource, restartServer, showOutput].some((other) => other === command),
-);
+const onNoFile = [newValuesFile, newOperatorResource, compareTwoReleases, restartServer, showOutput];
+const onTheActiveFile = COMMANDS.filter((command) => !onNoFile.includes(command));
 
 for (const command of onTheActiveFile) {
   test(`${command.id} without an editor says what to open`, async () => {
@@ -38,7 +38,7 @@ for (const command of onTheActiveFile) {
   });
 }
 
-for (const command of [insertSnippet, insertAllDefaults, compareWithDefaults]) {
+for (const command of [insertSnippet, insertAllDefaults, showEffectiveValues, compareWithDefaults]) {
   test(`${command.id} in another chart's file says why not, and leads to the change`, async () => {
     const refusal =
       "warn: CAP Operator: values.yaml is not treated as a CAP Operator file. It belongs to the chart web-shop. [Change...]";
@@ -118,6 +118,17 @@ test("Compare with Defaults names both sides", async () => {
   assert.deepEqual(await seen(compareWithDefaults, { status, file: { name: "op.yaml" } }), [
     'diff: operator file:///home/me/deploy/values.yaml "Default operator resource ↔ op.yaml"',
   ]);
+});
+
+test("a command that is called on a file, as by a code lens, does not look at the active one", async () => {
+  for (const [command, expected] of [
+    [compareWithDefaults, `diff: values ${OTHER_FILE.uri} "Chart defaults ↔ values-b.yaml"`],
+    [showEffectiveValues, `effective: ${OTHER_FILE.uri}`],
+  ] as const) {
+    const ports = fakePorts({ file: undefined });
+    await runCommand(command, ports, OTHER_FILE.uri);
+    assert.deepEqual(ports.seen, [expected]);
+  }
 });
 
 test("New Values File opens a file that says what it is, and inserts the minimal values below", async () => {

@@ -42,6 +42,13 @@ const CURSORS: readonly (readonly [marked: string, cursor: string])[] = [
   ["image:\n  $0\n  tag: x", 'key ["image"] [|] col=2 present=tag own'],
   ["image:\n    tag: x\n  $0", 'key ["image"] [|] col=4 present=tag own'],
   ["image:\n    tag: x\n    $0\n    repo: y", 'key ["image"] [|] col=4 present=tag,repo own'],
+  ["image:\n      $0\n  tag: x", 'key ["image"] [|] col=2 present=tag own'],
+  ["image:\n      re$0\n  tag: x", 'key ["image"] [re|] col=2 present=tag own'],
+  ["image:\n      $0\n\n  # why\n  tag: x", 'key ["image"] [|] col=2 present=tag own'],
+  ["image:\n  a:\n      $0\n  tag: x", 'key ["image","a"] [|] col=6 present= own'],
+  ["    $0\nimage:\n  tag: x", "key [] [|] col=0 present=image own"],
+  ["  $0\n---\nimage:\n  tag: x", "key [] [|] col=2 present= own"],
+  ["a:\n  list:\n  - key: x\n  $0", 'key ["a"] [|] col=2 present=list own'],
   ["image:$0", 'value ["image"] [|] col=0 needsBlank'],
   ["image: $0", 'value ["image"] [|] col=0'],
   ["image:  $0", 'value ["image"] [|] col=0'],
@@ -215,6 +222,11 @@ for (const [marked, expected] of CURSORS.filter(([text]) => text.includes("\n") 
     assert.equal(describe(`${text}\nbelow:\n  y: [1]\n`, offset), expected);
   });
 }
+
+test("the first line of a file whose keys are indented takes their column", () => {
+  const { text, offset } = withCursor("$0\n  image:\n    tag: x");
+  assert.equal(describe(text, offset), "key [] [|] col=2 present=image own");
+});
 
 /** Keys whose place can be seen from the lines around them: not explicit ones, nor those in a list of pairs. */
 function plainKeys(text: string): PropertyNode[] {

@@ -25,6 +25,7 @@ const KEYS = new Set([
   "webhook.service",
 ]);
 const OPEN = ["global."];
+const signatureKeys = ["subscriptionServer"];
 const OPERATOR_CHART = "cap-operator-chart";
 const FULL = "subscriptionServer:\n  domain: a.b\n  dnsTarget: x.b\n";
 const RESOURCE = "apiVersion: operator.example.org/v1\nkind: CAPOperator\nmetadata:\n  name: one\n";
@@ -36,7 +37,7 @@ function knowsKey(path: readonly string[]): boolean {
 
 function judge(path: string, text: string, more: Partial<OwnershipEvidence> = {}): Ownership {
   const { files, excludeFiles } = DEFAULT_SETTINGS;
-  const evidence = { files, excludeFiles, chart: undefined, knowsKey, wasOurs: false };
+  const evidence = { files, excludeFiles, chart: undefined, knowsKey, signatureKeys, wasOurs: false };
   return ownership(parseYaml(text), { path: `/ws/${path}`, workspacePath: path, ...evidence, ...more });
 }
 
@@ -212,6 +213,9 @@ describe("the content", () => {
     check("any.yaml", `whatever: 1\n${FULL}`, ["values", "content"]);
     check("any.yaml", "subscriptionServer:\n  foo: 1\n", [null, "no-evidence"]);
     check("any.yaml", "subscriptionServer: 1\n", [null, "no-evidence"]);
+    check("any.yaml", FULL, [null, "no-evidence"], { signatureKeys: [] });
+    const said = check("any.yaml", FULL, ["values", "content"]).explanation;
+    assert.match(said, /^This file sets subscriptionServer,/);
     check("any.yaml", `nested:\n  ${FULL.replaceAll("\n", "\n  ")}\n`, [null, "no-evidence"]);
   });
 
@@ -292,7 +296,7 @@ describe("the file name", () => {
 test("a file that could not be read is left alone, if it would have been ours", () => {
   const huge = { ...parseYaml(""), refused: "This file is too large." };
   const { files, excludeFiles } = DEFAULT_SETTINGS;
-  const evidence = { files, excludeFiles, chart: undefined, knowsKey, wasOurs: true };
+  const evidence = { files, excludeFiles, chart: undefined, knowsKey, signatureKeys, wasOurs: true };
   const ours = ownership(huge, { ...evidence, path: "/ws/values.yaml" });
   assert.deepEqual(
     [ours.kind, ours.reason, ours.explanation],

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { parseEvents, YAMLException } from "js-yaml";
 import { parseYaml } from "../../../server/core/document/parse.ts";
 import { type Check, repair } from "../../../server/core/document/repair.ts";
-import { checkTree, leafPaths } from "./check-tree.ts";
+import { checkTree, leafPaths, plainValue } from "./check-tree.ts";
 
 const ABOVE = "image:\n  tag: x\ncontroller:\n  replicas: 2\n";
 const BELOW = "  labels:\n    a: b\n  list:\n    - one\n    - two: 2\nwebhook:\n  port: 1\n";
@@ -25,7 +25,15 @@ const CASES: readonly Case[] = [
   },
   {
     broken: "  two words",
-    problems: [["two words", "This line is no key: a key ends with a colon and a blank."]],
+    problems: [["two words", 'A colon is missing: write "two: words".']],
+  },
+  {
+    broken: '  two "quoted words" # why',
+    problems: [['two "quoted words" # why', 'A colon is missing: write "two: "quoted words"".']],
+  },
+  {
+    broken: "  many more words",
+    problems: [["many more words", "This line is no key: a key ends with a colon and a blank."]],
   },
   {
     broken: "  key:value",
@@ -38,6 +46,10 @@ const CASES: readonly Case[] = [
   {
     broken: "  - item",
     problems: [["- item", "An item of a list cannot stand here, among keys or below a value."]],
+  },
+  {
+    broken: "  -\titem",
+    problems: [["-\titem", "Helm refuses a tab behind the dash of a list. Use a space."]],
   },
   {
     broken: "- item",
@@ -523,6 +535,79 @@ test("every broken line of a file is reported, and every other is read", () => {
       assert.ok(paths.includes(`key${index}.${place}`), `key${index}.${place}`);
   }
   assert.ok(file.problems.length >= broken.length);
+});
+
+test("a line without its colon is at fault, and not the one below it", () => {
+  for (const text of [
+    "webhook:\n  sidecar true\n  replicas: 1\n",
+    "webhook:\n  replicas: 1\n  sidecar true\n",
+    "webhook:\r\n  sidecar true\r\n  replicas: 1\r\n",
+  ]) {
+    assert.deepEqual(leafPaths(parseYaml(text).documents[0]?.root), ["webhook.replicas"]);
+    assert.deepEqual(problemsOf(text), [["sidecar true", 'A colon is missing: write "sidecar: true".']]);
+  }
+  assert.deepEqual(problemsOf("webhook:\n  sidecar true\n"), [], "this is a text of two words");
+});
+
+test("the beginning of a key is told from other mistakes", () => {
+  const incomplete = (text: string) => parseYaml(text).problems.map((problem) => problem.incomplete === true);
+  assert.deepEqual(incomplete("webhook:\n  sidecar: true\n  repl\n"), [true]);
+  assert.deepEqual(incomplete("webhook:\n  repl\n  sidecar: true\n"), [true]);
+  for (const line of ["re pl", "re:pl", "@", "- x", '"re', "\trepl: 1"]) {
+    assert.deepEqual(incomplete(`webhook:\n  sidecar: true\n  ${line}\n`), [false], line);
+  }
+});
+
+/** What js-yaml refuses and Helm 3 and 4 read. */
+const HELM_READS: readonly (readonly [text: string, value: unknown])[] = [
+  ["a: [x]#c\nb: 1\n", { a: ["x"], b: 1 }],
+  ["a: {x: 1}#c\r\nb: 1\r\n", { a: { x: 1 }, b: 1 }],
+  ["a: 'x'#c\nb: \"y\"# c\n", { a: "x", b: "y" }],
+  ["a: '#'#'\n", { a: "#" }],
+  ["a: |# c\n  x\nb: >-#c\n  #y\nc: 1\n", { a: "x\n", b: "#y", c: 1 }],
+  ["a:\n  - |#c\n   x\n  - z\n", { a: ["x\n", "z"] }],
+  ["a: [#c\n 1]\nb: 1\n", { a: [1], b: 1 }],
+  ["a: [1,#c ]\n 2]\nb: 1\n", { a: [1, 2], b: 1 }],
+  ["a: ['x'#c\n  ,2]#d\nb: 1\n", { a: ["x", 2], b: 1 }],
+  ["a: 'x\nz'#c\nb: 2\n", { a: "x z", b: 2 }],
+  ["a: [1,\t2]\n", { a: [1, 2] }],
+  ['a: {b: "x\t"\t}\n', { a: { b: "x\t" } }],
+  ["a: [it's'#c,\t1]\n", { a: ["it's'#c", 1] }],
+];
+
+for (const [text, value] of HELM_READS) {
+  test(`${JSON.stringify(text)} is read as Helm reads it`, () => {
+    const file = parseYaml(text);
+    checkTree(file);
+    assert.deepEqual(problemsOf(text), []);
+    assert.deepEqual(plainValue(file.documents[0]?.root), value);
+  });
+}
+
+test("a comment right behind a quote makes no key of the line", () => {
+  const text = "b: 1\n'a'#c: 1\nc: 2\n";
+  assert.deepEqual(leafPaths(parseYaml(text).documents[0]?.root), ["b", "c"]);
+  assert.deepEqual(problemsOf(text), [["'a'", "This line is no key: a key ends with a colon and a blank."]]);
+});
+
+test("escapes that Helm refuses are problems where they stand", () => {
+  const slash = "Helm does not know this escape. Write the slash without a backslash.";
+  const number = "Helm refuses this escape, because no character has this number.";
+  assert.deepEqual(problemsOf('a: "x\\/y"\n'), [["\\/", slash]]);
+  assert.deepEqual(problemsOf('"\\/": 1\n'), [["\\/", slash]]);
+  assert.deepEqual(problemsOf('a: "\\U00110000"\n'), [["\\U00110000", number]]);
+  assert.deepEqual(problemsOf('a: "\\U0000D83D"\n'), [["\\U0000D83D", number]]);
+  for (const text of ['a: "\\\\/"\n', 'a: "\\U0001F642"\n', "a: '\\/'\n", "a: x\\/y\n"]) {
+    assert.deepEqual(problemsOf(text), [], text);
+  }
+});
+
+test("directives that Helm does not know are problems", () => {
+  const message =
+    "A line that starts with % is a directive, and Helm refuses all but %YAML and %TAG. Remove it.";
+  assert.deepEqual(problemsOf("# c\n%FOO bar\n---\na: 1\n"), [["%FOO bar", message]]);
+  assert.deepEqual(problemsOf("%YAML 1.1\n%TAG ! tag:x,2000:\n---\na: 1\n"), []);
+  assert.deepEqual(problemsOf("a: |\n %FOO\n---\nb: |\n %FOO\n"), []);
 });
 
 test("a word without a colon takes the lines below it along, for nobody knows yet whose they are", () => {

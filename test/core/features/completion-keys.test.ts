@@ -150,9 +150,24 @@ function finish(marked: string, node: SchemaNode, asked: Asked): string {
   return finish(accept(marked, label, asked), child, asked);
 }
 
+/** Rules about how a text is read; what others want of a key and its neighbours is not for completion to know. */
+const READING = new Set([
+  "syntax",
+  "duplicate-key",
+  "unknown-key",
+  "misplaced-key",
+  "wrong-type",
+  "not-allowed",
+  "out-of-range",
+  "null-removes-default",
+  "empty-value",
+  "ambiguous-scalar",
+  "template-in-values",
+]);
+
 async function complaints(text: string, kind: DocumentKind): Promise<string[]> {
   return (await diagnosticsOf(text, kind))
-    .filter(({ code }) => code !== "required-for-install")
+    .filter(({ code }) => READING.has(String(code)))
     .map(({ code, message }) => `${code}: ${message}`);
 }
 

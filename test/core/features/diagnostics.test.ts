@@ -55,6 +55,7 @@ describe("diagnostics", () => {
         "10 required-for-install",
         "13 out-of-range",
         "14 not-allowed",
+        "15 certificate-config-incomplete",
         "16 misplaced-key",
         "19 wrong-type",
         "20 empty-value",

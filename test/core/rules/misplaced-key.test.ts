@@ -48,6 +48,7 @@ describe("misplaced-key", () => {
     subscriptionServer:
       certificateManager: CertController
       certificateConfig:
+      ^^^^^^^^^^^^^^^^^ error[certificate-config-incomplete]
         issuerName: a
         ^^^^^^^^^^ warning[misplaced-key] "subscriptionServer.certificateConfig" has no "issuerName", so Helm ignores it here. It belongs to "subscriptionServer.certificateConfig.certController.issuerName" or
   `,
@@ -58,6 +59,7 @@ describe("misplaced-key", () => {
     subscriptionServer:
       certificateManager: certcontroller
                           ^^^^^^^^^^^^^^ error[not-allowed]
+                          ^^^^^^^^^^^^^^ error[certificate-config-incomplete]
       issuerName: a
       ^^^^^^^^^^ warning[misplaced-key] "subscriptionServer" has no "issuerName", so Helm ignores it here. It belongs to "subscriptionServer.certificateConfig.certController.issuerName" or
     webhook:
@@ -120,7 +122,7 @@ describe("misplaced-key: quick fixes", () => {
     '*Move to "subscriptionServer.dnsTarget"',
     'Move to "controller.dnsTarget"',
     'Remove "dnsTarget"',
-    '*Insert "domain"',
+    'Insert "domain"',
   ]);
   offers(
     "nothing that is set already is overwritten",

@@ -8,6 +8,7 @@ describe("not-allowed", () => {
     subscriptionServer:
       certificateManager: certcontroller
                           ^^^^^^^^^^^^^^ error[not-allowed] "certificateManager" cannot be certcontroller. Allowed: Platform, CertController.
+                          ^^^^^^^^^^^^^^ error[certificate-config-incomplete]
     webhook:
       certificateManager: Platform
                           ^^^^^^^^ error[not-allowed] "certificateManager" cannot be Platform. Allowed: Default, CertController.
@@ -17,7 +18,8 @@ describe("not-allowed", () => {
     "a value of a Kubernetes type",
     `
     tolerations:
-      - effect: noschedule
+      - key: a
+        effect: noschedule
                 ^^^^^^^^^^ error[not-allowed] "effect" cannot be noschedule.
   `,
   );
@@ -45,8 +47,8 @@ describe("not-allowed", () => {
       certificateManager: 5
                           ^ error[not-allowed] "certificateManager" cannot be 5. Allowed: Default, CertController.
     tolerations:
-      - {effect: 1.10}
-                 ^^^^ error[not-allowed] "effect" cannot be 1.10. Allowed: NoSchedule, PreferNoSchedule, NoExecute.
+      - {key: a, effect: 1.10}
+                         ^^^^ error[not-allowed] "effect" cannot be 1.10. Allowed: NoSchedule, PreferNoSchedule, NoExecute.
   `,
   );
   passes(
@@ -58,9 +60,9 @@ describe("not-allowed", () => {
 });
 
 describe("not-allowed: quick fixes", () => {
-  offers("the closest first", "subscriptionServer:\n  certificateManager: $0certcontroller\n", [
-    "*Change to CertController",
-    "Change to Platform",
+  offers("the closest first", "webhook:\n  certificateManager: $0default\n", [
+    "*Change to Default",
+    "Change to CertController",
   ]);
   offers("none preferred where none is close", "subscriptionServer:\n  certificateManager: $0xyz\n", [
     "Change to Platform",

@@ -1,5 +1,5 @@
 import { describe } from "node:test";
-import { finds, mends } from "../support/rule-tests.ts";
+import { finds, mends, passes } from "../support/rule-tests.ts";
 
 describe("syntax", () => {
   finds(
@@ -26,7 +26,24 @@ describe("syntax", () => {
     webhook:
       sidecar: true
       repl
-      ^^^^ error[syntax] "repl" is not a key yet
+      ^^^^ warning[syntax] "repl" is not a key yet
+  `,
+  );
+  finds(
+    "the first key of a file, while it is being typed",
+    `
+    contr
+    ^^^^^ warning[syntax] "contr" is not a key yet
+  `,
+  );
+  finds(
+    "a colon that is missing, in the line where it is",
+    `
+    webhook:
+      sidecar true
+      ^^^^^^^^^^^^ error[syntax] A colon is missing: write "sidecar: true".
+      replicaz: 2
+      ^^^^^^^^ warning[unknown-key]
   `,
   );
   finds(
@@ -39,7 +56,121 @@ describe("syntax", () => {
   );
 });
 
+describe("syntax: what only Helm refuses", () => {
+  finds(
+    "a list at the top level, marked in one line",
+    `
+    - webhook: 1
+    ^^^^^^^^^^^^ error[syntax] A values file must hold a mapping
+    - controller: 2
+  `,
+  );
+  finds(
+    "a text at the top level",
+    `
+    Values of the test cluster
+    ^^^^^^^^^^^^^^^^^^^^^^^^^^ error[syntax] A values file must hold a mapping
+  `,
+  );
+  finds(
+    "a line of only a tab",
+    "webhook:\n\t\n^ error[syntax] Helm refuses a line that begins\n  sidecar: true\n",
+  );
+  finds(
+    "a tab behind a dash",
+    "global:\n  a:\n    -\tx\n     ^ error[syntax] Helm refuses a tab behind the dash\n",
+  );
+  finds(
+    "another version of YAML",
+    `
+    %YAML 1.2
+    ^^^^^^^^^ error[syntax] Helm reads YAML 1.1 only
+    ---
+    webhook: {}
+  `,
+  );
+  finds(
+    "a directive that nobody knows",
+    `
+    %CHART 1
+    ^^^^^^^^ error[syntax] A line that starts with % is a directive
+    ---
+    webhook: {}
+  `,
+  );
+  finds(
+    "the name of an anchor",
+    `
+    global:
+      a: &a.b
+         ^^^^ error[syntax] Helm allows only letters
+        c: 1
+      b: *a.b
+  `,
+  );
+  finds(
+    "half a character",
+    `
+    global: {a: "\\ud83d\\ude42"}
+                ^^^^^^^^^^^^^^ error[syntax] Helm refuses half a character
+  `,
+  );
+  finds(
+    "an escape that Helm does not know",
+    `
+    priorityClassName: "a\\/b"
+                         ^^ error[syntax] Helm does not know this escape.
+  `,
+  );
+  finds(
+    "a line break of another kind",
+    "global:\n  a: b\u2028c\n     ^^^ error[syntax] This text holds a character\n",
+  );
+  finds(
+    "what is not base64",
+    `
+    global: {a: !!binary xx!}
+                         ^^^ error[syntax] This is not base64
+  `,
+  );
+  finds(
+    "what only Helm 4 refuses, as a warning",
+    `
+    %YAML 1.1
+    ^^^^^^^^^ warning[syntax] Helm 4 separates this directive
+    ---
+    webhook: {}
+  `,
+  );
+  finds(
+    "a later document that only Helm 4 reads",
+    `
+    webhook: {}
+    ---
+    - controller
+    ^^^^^^^^^^^^ warning[syntax] A values file must hold a mapping (\`key: value\`) at its top level; Helm refuses anything else. This holds for Helm 4
+  `,
+  );
+  finds(
+    "one thing at a time: where the text is broken, nothing more is said",
+    `
+    global: {a: &a.b 1}
+    webhook:
+      sidecar: @
+               ^ error[syntax] A value cannot start with @
+  `,
+  );
+  passes("tabs in texts and brackets", "global:\n  a: |\n    x\n    \ty\n  b: [1,\t2]\n");
+  passes("a list in the operator resource's place", "kind: CAPOperator\nmetadata: {name: a}\n", "operator");
+});
+
 describe("syntax: quick fixes", () => {
+  mends(
+    "a line of only a tab",
+    "webhook:\n$0\t\n  sidecar: true\n",
+    "Replace tabs by blanks",
+    "webhook:\n  \n  sidecar: true\n",
+  );
   mends(
     "as wide as the file's levels",
     "webhook:\n$0\tsidecar: true\n",

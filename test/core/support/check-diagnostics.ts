@@ -10,6 +10,9 @@ const SEVERITY_NAMES: Record<DiagnosticSeverity, string> = {
   [DiagnosticSeverity.Hint]: "hint",
 };
 
+/** Rules about what a text lacks, which short texts of tests always do. */
+const WHOLE_TEXT: readonly string[] = ["required-for-install", "labels-missing"];
+
 const ANNOTATION = /^( *)(\^+) (\w+\[[\w-]+\]) ?(.*)$/;
 
 interface Expected {
@@ -26,7 +29,7 @@ export function diagnosticsOf(text: string, kind: DocumentKind = "values"): Prom
 /**
  * A text has exactly the diagnostics that its annotation lines say. Such a line stands below the line it is about:
  * carets under the range, then `severity[code]`, then the beginning of the message, or nothing.
- * `required-for-install` is left out of account unless an annotation names it.
+ * Rules about what a text lacks as a whole are left out of account unless an annotation names them.
  */
 export async function checkDiagnostics(annotated: string, kind: DocumentKind = "values"): Promise<void> {
   const lines: string[] = [];
@@ -40,9 +43,9 @@ export async function checkDiagnostics(annotated: string, kind: DocumentKind = "
       expected.push({ at: `${lines.length}:${start}-${start + carets.length}`, head, message });
     }
   }
-  const installation = expected.some(({ head }) => head.includes("[required-for-install]"));
+  const left = WHOLE_TEXT.filter((code) => !expected.some(({ head }) => head.includes(`[${code}]`)));
   const found = (await diagnosticsOf(lines.join("\n"), kind))
-    .filter(({ code }) => installation || code !== "required-for-install")
+    .filter(({ code }) => !left.includes(String(code)))
     .map((diagnostic): Expected => {
       const { start, end } = diagnostic.range;
       assert.equal(diagnostic.source, "cap-operator");
@@ -62,12 +65,12 @@ export async function checkDiagnostics(annotated: string, kind: DocumentKind = "
   assert.deepEqual(shown, expected);
 }
 
-/** A text has no diagnostics, `required-for-install` left out of account. */
+/** A text has no diagnostics, rules about what it lacks as a whole left out of account. */
 export async function checkNoDiagnostics(text: string, kind: DocumentKind = "values"): Promise<void> {
   const found = await diagnosticsOf(text, kind);
   assert.deepEqual(
     found
-      .filter(({ code }) => code !== "required-for-install")
+      .filter(({ code }) => !WHOLE_TEXT.includes(String(code)))
       .map(({ code, message }) => `${code}: ${message}`),
     [],
   );

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import {
   closeAll,
+  configure,
   eventually,
   type Opened,
   openText,
@@ -20,9 +21,6 @@ describe("diagnostics", () => {
     await closeAll();
     await configure("diagnostics.severity", undefined);
   });
-
-  const configure = (key: string, value: unknown) =>
-    vscode.workspace.getConfiguration("capOperator").update(key, value, vscode.ConfigurationTarget.Workspace);
 
   async function applyFix(opened: Opened, expected: string, title: RegExp): Promise<string> {
     const [problem] = await seesProblems(opened, [expected]);
@@ -89,11 +87,26 @@ describe("diagnostics", () => {
   });
 
   it("fixes a value that is not allowed", async () => {
-    const opened = await openText("values.yaml", `${REQUIRED}  certificateManager: certcontroller\n`);
+    const opened = await openText("values.yaml", `${REQUIRED}webhook:\n  certificateManager: default\n`);
     assert.equal(
-      await applyFix(opened, "not-allowed: certcontroller", /CertController/),
-      `${REQUIRED}  certificateManager: CertController\n`,
+      await applyFix(opened, "not-allowed: default", /Default/),
+      `${REQUIRED}webhook:\n  certificateManager: Default\n`,
     );
+  });
+
+  it("moves a key to where Helm looks for it, with its comment", async () => {
+    const config = "  certificateManager: CertController\n  certificateConfig:\n";
+    const inside = "      issuerGroup: issuers.landscape.net\n      issuerKind: ClusterIssuer\n";
+    const opened = await openText(
+      "values.yaml",
+      `${REQUIRED}${config}    issuerName: public # the one for the internet\n    certController:\n${inside}`,
+    );
+    const text = await applyFix(opened, "misplaced-key: issuerName", /Move/);
+    assert.equal(
+      text,
+      `${REQUIRED}${config}    certController:\n${inside}      issuerName: public # the one for the internet\n`,
+    );
+    await seesProblems(opened, []);
   });
 
   it("marks the best fix as preferred, and only one", async () => {

@@ -23,7 +23,7 @@ describe("the operator resource", () => {
       `${HEAD}  ingressGate$0wayLabels:\n    - name: app\n      value: gateway\n`,
     );
     await eventually(async () => assert.match(await hoverText(opened), /gateway/i));
-    await seesProblems(opened, []);
+    await seesProblems(opened, ["labels-differ-from-default: ingressGatewayLabels"]);
   });
 
   it("completes the entries of the labels", async () => {

@@ -144,6 +144,12 @@ export async function seesProblems(opened: Opened, expected: readonly string[]):
   });
 }
 
+/** Changes a setting of this extension for the workspace; `undefined` takes it back. */
+export async function configure(key: string, value: unknown): Promise<void> {
+  const { Workspace } = vscode.ConfigurationTarget;
+  await vscode.workspace.getConfiguration("capOperator").update(key, value, Workspace);
+}
+
 /** The quick fixes for a problem. */
 export async function quickFixes(
   { document }: Opened,

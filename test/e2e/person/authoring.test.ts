@@ -15,9 +15,11 @@ describe("a person who writes values", () => {
     await person.opensFile("values.yaml");
     await person.goesToEndOf("dnsTarget", 1);
     await person.presses("Enter");
-    await person.types("repl");
+    await person.suggestions.asksFor();
+    await person.suggestions.selects("replicas");
     await person.suggestions.readsAbout("replicas", "pods");
     await person.keepsPicture("completion");
+    await person.types("repl");
     await person.suggestions.picks("replicas");
     await person.saves();
     assert.match(await onDisk("values.yaml"), /^controller:\n.*\n {2}dnsTarget: .*\n {2}replicas: 1\n/m);
@@ -121,12 +123,13 @@ describe("a person who writes values", () => {
       "required-for-install",
     ];
     await person.seesProblem("out-of-range");
-    await person.keepsPicture("mistakes");
     for (const code of codes) {
       await person.filtersProblems(code);
       await person.seesProblem(code);
     }
     await person.filtersProblems("");
+    await person.seesProblem("out-of-range");
+    await person.keepsPicture("mistakes");
   });
 
   it("keeps all help above and below a line that is broken", async () => {

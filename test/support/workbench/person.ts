@@ -66,6 +66,37 @@ export class Person {
     }
   }
 
+  /** Puts the cursor into a word of the active editor. */
+  async pointsAt(word: string, occurrence = 0): Promise<void> {
+    const place = await this.#placeOf(word, occurrence);
+    await this.page.mouse.click(place.x, place.y);
+  }
+
+  /** Clicks on the lightbulb of the cursor's line, and waits for its menu. */
+  async opensLightbulb(): Promise<void> {
+    const bulb = this.page
+      .locator(".monaco-editor.focused .lightBulbWidget, .monaco-editor.focused [class*=gutter-lightbulb]")
+      .first();
+    await bulb.waitFor();
+    // The locator's own click would scroll the line to the top.
+    const box = await bulb.boundingBox();
+    if (box === null) {
+      throw new Error("The lightbulb went away.");
+    }
+    await this.page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    await this.page.locator(".action-widget .monaco-list-row").first().waitFor();
+  }
+
+  /** Clicks on a code lens of the active editor. */
+  async followsLens(title: string): Promise<void> {
+    await this.page
+      .locator(".monaco-editor.focused .codelens-decoration a")
+      .filter({ hasText: title })
+      .first()
+      .click();
+    await this.#restsPointer();
+  }
+
   /** Takes an action of the open menu of quick fixes. */
   async picksAction(text: string): Promise<void> {
     const action = this.page.locator(".action-widget .monaco-list-row").filter({ hasText: text }).first();
@@ -93,6 +124,11 @@ export class Person {
   /** The editor that has the keyboard. */
   activeEditor(): Locator {
     return this.#focusedEditor();
+  }
+
+  /** The editor with effective values. */
+  effectiveValues(): Locator {
+    return this.page.locator(`.monaco-editor[data-uri^="cap-operator-effective:"]`).first();
   }
 
   /** A side of the open comparison. */

@@ -26,6 +26,17 @@ export class SuggestionList {
     await this.#page.locator(".suggest-widget.visible").waitFor({ state: "hidden" });
   }
 
+  /** Goes down the open list to a label. */
+  async selects(label: string): Promise<void> {
+    const row = this.#row(label);
+    for (let step = 0; !/\bfocused\b/.test((await row.getAttribute("class")) ?? ""); step += 1) {
+      if (step === 50) {
+        throw new Error(`"${label}" cannot be reached with the arrow keys.`);
+      }
+      await this.#page.keyboard.press("ArrowDown");
+    }
+  }
+
   /** Waits until the suggestion list offers a label. */
   async sees(label: string): Promise<void> {
     await this.#row(label).waitFor();

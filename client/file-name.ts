@@ -1,0 +1,10 @@
+/** The last part of the path of an address, as a person reads it. */
+export function fileName(uri: string): string {
+  const path = uri.replace(/[?#].*$/s, "");
+  const name = path.slice(path.search(/[^/:]*$/));
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}

@@ -1,0 +1,33 @@
+/** An escape that Helm refuses, in a text between double quotes. */
+export interface RefusedEscape {
+  readonly index: number;
+  readonly length: number;
+  readonly message: string;
+}
+
+/** Whether a text can hold such an escape at all; most cannot. */
+export function mayHoldRefusedEscapes(text: string): boolean {
+  return text.includes("\\/") || text.includes("\\U");
+}
+
+/** The first escape in a double quoted text that YAML as such allows and Helm refuses. */
+export function refusedEscape(source: string): RefusedEscape | undefined {
+  for (const { 0: written, 1: digits, index } of source.matchAll(/\\(?:U([0-9a-fA-F]{8})|[\s\S])/g)) {
+    const { length } = written;
+    if (written === "\\/") {
+      return {
+        index,
+        length,
+        message: "Helm does not know this escape. Write the slash without a backslash.",
+      };
+    }
+    if (digits !== undefined && !isCharacter(Number.parseInt(digits, 16))) {
+      return { index, length, message: "Helm refuses this escape, because no character has this number." };
+    }
+  }
+  return undefined;
+}
+
+function isCharacter(code: number): boolean {
+  return code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
+}

@@ -1,0 +1,64 @@
+import { findProperty, resolveAlias } from "../document/lookup.ts";
+import type { ObjectNode, ValueNode } from "../document/tree.ts";
+import { placesMeaning } from "./meanings.ts";
+import type { Finding, Rule, RuleContext } from "./rule.ts";
+
+export const invalidToleration: Rule = {
+  code: "invalid-toleration",
+  severity: "error",
+  docs: {
+    what: "Fields of a toleration that contradict each other.",
+    why: "The API server refuses the pod: `operator: Exists` takes no value, a toleration without a key needs `operator: Exists`, and `tolerationSeconds` needs `effect: NoExecute`.",
+    wrong: 'tolerations:\n  - key: dedicated\n    operator: Exists\n    value: "true"',
+    right: "tolerations:\n  - key: dedicated\n    operator: Exists",
+  },
+  check(context) {
+    return placesMeaning(context, "toleration").flatMap(({ node }) =>
+      node.type === "object" && !node.alias ? findings(context, node) : [],
+    );
+  },
+};
+
+function findings(context: RuleContext, toleration: ObjectNode): Finding[] {
+  // What is not text, or on a line that cannot be read, could be anything.
+  if (FIELDS.some((name) => isDoubtful(context, toleration, name))) return [];
+  const found: Finding[] = [];
+  const text = (name: string) => String(scalarOf(toleration, name) ?? "");
+  const report = (name: string, message: string) => found.push({ ...rangeOf(toleration, name), message });
+  const operator = text("operator");
+  if (operator === "Exists" && text("value") !== "") {
+    report("value", `"operator: Exists" takes no value. Remove "value", or compare with "operator: Equal".`);
+  }
+  if (text("key") === "" && operator !== "Exists") {
+    const message = `A toleration without a key must have "operator: Exists", and then tolerates every taint.`;
+    report(findProperty(toleration, "key") ? "key" : "operator", message);
+  }
+  if (scalarOf(toleration, "tolerationSeconds") !== undefined && text("effect") !== "NoExecute") {
+    report("tolerationSeconds", `"tolerationSeconds" is allowed only with "effect: NoExecute".`);
+  }
+  return found;
+}
+
+const FIELDS = ["key", "operator", "value", "effect", "tolerationSeconds"];
+
+function isDoubtful(context: RuleContext, toleration: ObjectNode, name: string): boolean {
+  const node = findProperty(toleration, name)?.valueNode;
+  return node !== undefined && (context.isBroken(node) || node.type === "object" || node.type === "array");
+}
+
+function scalarOf(toleration: ObjectNode, name: string): string | number | boolean | undefined {
+  const node = findProperty(toleration, name)?.valueNode;
+  const value: ValueNode | undefined = node && resolveAlias(node);
+  return value && "value" in value && value.value !== null ? value.value : undefined;
+}
+
+/** The value at fault; the whole toleration on its first line where the field is missing or merged in. */
+function rangeOf(toleration: ObjectNode, name: string): { start: number; end: number } {
+  const property = toleration.properties.findLast(({ keyNode }) => keyNode.value === name);
+  const fault = property
+    ? property.valueNode.length > 0
+      ? property.valueNode
+      : property.keyNode
+    : (toleration.properties[0]?.keyNode ?? toleration);
+  return { start: fault.offset, end: fault.offset + fault.length };
+}

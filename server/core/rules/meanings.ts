@@ -1,0 +1,58 @@
+import type { BooleanNode, NumberNode, StringNode } from "../document/tree.ts";
+import type { Meaning } from "../schema/annotations.ts";
+import type { SchemaNode } from "../schema/model.ts";
+import type { Place, RuleContext } from "./rule.ts";
+
+/** A place that holds a single value where a text is wanted. */
+export interface TextPlace {
+  readonly place: Place;
+  readonly node: StringNode | NumberNode | BooleanNode;
+  /** The text; of a number or a boolean, which Helm reads without quotes, what stands there. */
+  readonly text: string;
+}
+
+const PLACES = new WeakMap<RuleContext, ReadonlyMap<Meaning, readonly Place[]>>();
+
+/** The places of a document whose values have a meaning, in the order of the text. */
+export function placesMeaning(context: RuleContext, meaning: Meaning): readonly Place[] {
+  const known = PLACES.get(context) ?? index(context);
+  return known.get(meaning) ?? [];
+}
+
+/** The texts at those of them that hold a single value, when it is not blank and can be read. */
+export function textsMeaning(context: RuleContext, meaning: Meaning): TextPlace[] {
+  return placesMeaning(context, meaning).flatMap((place): TextPlace[] => {
+    const { node } = place;
+    if (node.type === "object" || node.type === "array" || node.type === "null" || context.isBroken(node))
+      return [];
+    const source = context.analysis.file.text.slice(node.offset, node.offset + node.length);
+    const text = node.type === "string" ? node.value : source;
+    return text.trim() === "" ? [] : [{ place, node, text }];
+  });
+}
+
+/** The key of a place as a message names it. */
+export function nameOf({ property }: Place): string {
+  return property ? `"${property.keyNode.value}"` : "This item";
+}
+
+function index(context: RuleContext): ReadonlyMap<Meaning, readonly Place[]> {
+  const places = new Map<Meaning, Place[]>();
+  for (const place of context.places) {
+    const meaning = place.schemas[0]?.annotations.meaning;
+    if (!meaning) continue;
+    const others = places.get(meaning);
+    if (others) others.push(place);
+    else places.set(meaning, [place]);
+  }
+  PLACES.set(context, places);
+  return places;
+}
+
+/**
+ * Whether a place has a rule of its own for the form of its text. It speaks of numbers as well, for which quotes
+ * alone would not do.
+ */
+export function hasTextForm({ annotations: { meaning } }: SchemaNode): boolean {
+  return meaning === "duration" || meaning === "url";
+}

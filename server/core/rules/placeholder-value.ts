@@ -1,0 +1,64 @@
+import { parseHttpUrl } from "./http-url.ts";
+import { nameOf, textsMeaning } from "./meanings.ts";
+import { isExampleHost, placeholderIn } from "./placeholders.ts";
+import type { Finding, Place, Rule, RuleContext } from "./rule.ts";
+
+export const placeholderValue: Rule = {
+  code: "placeholder-value",
+  severity: "error",
+  docs: {
+    what: "A placeholder was left in where a real value has to stand; a warning for hosts under example.com and the like.",
+    why: "Helm passes `<subdomain>` or `CHANGE_ME` on as it stands. The installation goes through and nothing can be reached.",
+    wrong:
+      "subscriptionServer:\n  domain: <subdomain>.<cluster_domain>\n  dnsTarget: public-ingress.cluster-a.internal",
+    right:
+      "subscriptionServer:\n  domain: operator.cluster-a.internal\n  dnsTarget: public-ingress.cluster-a.internal",
+  },
+  check(context) {
+    const left = context.places.flatMap((place) => leftIn(context, place));
+    return [...left, ...examples(context)];
+  },
+};
+
+function leftIn(context: RuleContext, place: Place): Finding[] {
+  const { node, schemas } = place;
+  const placeholder = node.type === "string" ? placeholderIn(node.value) : undefined;
+  if (node.type !== "string" || placeholder === undefined || schemas.length === 0 || context.isBroken(node))
+    return [];
+  // Labels and annotations hold texts of their own, in which braces and the like may be meant.
+  if (!isNamedKey(context, place) && placeholder !== node.value.trim()) return [];
+  return [
+    {
+      ...rangeOf(place),
+      message: `The placeholder ${placeholder} was left in ${nameOf(place)}. Put the real value in its place.`,
+    },
+  ];
+}
+
+function examples(context: RuleContext): Finding[] {
+  const hosts = textsMeaning(context, "host").map(({ place, text }) => ({ place, text, host: text.trim() }));
+  const urls = textsMeaning(context, "url").map(({ place, text }) => ({
+    place,
+    text,
+    host: parseHttpUrl(text)?.host ?? "",
+  }));
+  return [...hosts, ...urls]
+    .filter(({ text, host }) => isExampleHost(host) && placeholderIn(text) === undefined)
+    .map(({ place, host }) => ({
+      ...rangeOf(place),
+      severity: "warning",
+      message: `"${host}" is a name for examples, which no cluster has. Put the real host in its place.`,
+    }));
+}
+
+/** Whether the chart names the key of a place, so that it is no entry of a map of labels or the like. */
+function isNamedKey({ placeOf }: RuleContext, { property }: Place): boolean {
+  const mapping = property?.parent;
+  if (!property || !mapping) return true;
+  const schemas = placeOf(mapping)?.schemas ?? [];
+  return schemas.some((schema) => schema.properties.has(property.keyNode.value));
+}
+
+function rangeOf({ node }: Place): { start: number; end: number } {
+  return { start: node.offset, end: node.offset + node.length };
+}

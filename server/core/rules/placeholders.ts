@@ -1,0 +1,13 @@
+/** What people write where something has to be filled in: `<name>`, `${name}`, `{name}`, `CHANGE_ME`. */
+const FORMS =
+  /<[A-Za-z][\w .-]*>|\$\{[^{}]*\}|(?<![{$])\{[A-Za-z][\w .-]*\}(?!\})|(?<![A-Za-z])(?:change|replace)[_-]?me(?![A-Za-z])/i;
+
+/** The first placeholder in a text. */
+export function placeholderIn(text: string): string | undefined {
+  return FORMS.exec(text)?.[0];
+}
+
+/** Whether a host is one of those that are set aside for examples. */
+export function isExampleHost(host: string): boolean {
+  return /(?:^|\.)example(?:\.(?:com|net|org|edu))?\.?$/i.test(host);
+}

@@ -1,0 +1,42 @@
+import type { YamlFile } from "../document/tree.ts";
+import type { SetEntry } from "./set-entry.ts";
+
+/** A values file of a stack. */
+export interface ReleaseFile {
+  /** As the person wrote it. */
+  readonly name: string;
+  /** Absent where the name leads nowhere. */
+  readonly uri?: string;
+  /** What stands in it now; absent where it cannot be read. */
+  readonly file?: YamlFile;
+}
+
+/** What is put together for one release: its values files and entries in the order of the command line, as they stand now. */
+export interface ReleaseStack {
+  /** The release's name; absent for a file that no release names. */
+  readonly release?: string;
+  readonly namespace?: string;
+  readonly files: readonly ReleaseFile[];
+  readonly sets: readonly SetEntry[];
+  /** Sentences about files that cannot be read and settings that contradict each other. */
+  readonly problems: readonly string[];
+}
+
+/** The stack of a document that no release names: it alone over the chart's defaults. */
+export function aloneStack(uri: string, file: YamlFile): ReleaseStack {
+  return { files: [{ name: fileName(uri), uri, file }], sets: [], problems: [] };
+}
+
+/** Which file of a stack has an address; -1 if none has. */
+export function fileIndexOf(stack: ReleaseStack, uri: string): number {
+  return stack.files.findLastIndex((one) => one.uri === uri);
+}
+
+function fileName(uri: string): string {
+  const name = uri.slice(uri.lastIndexOf("/") + 1);
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}

@@ -1,0 +1,133 @@
+import { Lines } from "../document/lines.ts";
+import type { YamlFile } from "../document/tree.ts";
+import type { SchemaModel } from "../schema/model.ts";
+import { chartDefaults } from "./chart-defaults.ts";
+import { type Component, componentValues } from "./components.ts";
+import { effectiveValues, type Overridden, overriddenIn } from "./effective.ts";
+import type { HelmMap } from "./helm-tree.ts";
+import { type Refusal, readValues } from "./helm-value.ts";
+import type { ShapeConflict } from "./merge.ts";
+import { setName } from "./origin-text.ts";
+import type { ReleaseStack } from "./release-stack.ts";
+
+/** Something about a stack that the person should know, as a sentence; with the file where it is in one. */
+export interface StackProblem {
+  readonly message: string;
+  readonly file?: number;
+}
+
+/** What a stack comes to. Parts that cost time are computed when they are first asked for. */
+export interface StackValues {
+  readonly stack: ReleaseStack;
+  /** Chart defaults and all sources, put together as Helm does. */
+  readonly values: HelmMap;
+  /** Each component, with the top-level values that it inherits. */
+  readonly components: readonly Component[];
+  /** Where a mapping and another value met. */
+  readonly conflicts: readonly ShapeConflict[];
+  /** Everything that a later source took the place of. */
+  readonly overridden: readonly Overridden[];
+  /** What could not be read, and what Helm refuses. */
+  readonly problems: readonly StackProblem[];
+}
+
+const HELM = 3;
+const CHART = "cap-operator";
+const NOTHING: YamlFile = { text: "", documents: [{ start: 0, end: 0, root: undefined }], problems: [] };
+
+const DEFAULTS = new WeakMap<SchemaModel, HelmMap>();
+const KNOWN = new WeakMap<SchemaModel, WeakMap<ReleaseStack, StackValues>>();
+const REFUSALS = new WeakMap<YamlFile, { readonly refusal: Refusal | undefined }>();
+
+/** The documented defaults of a schema, made once. */
+export function defaultsOf(model: SchemaModel): HelmMap {
+  const known = DEFAULTS.get(model);
+  if (known) return known;
+  const defaults = chartDefaults(model, CHART);
+  DEFAULTS.set(model, defaults);
+  return defaults;
+}
+
+/** What a stack comes to; a second call for the same stack gets the same answer. */
+export function stackValues(stack: ReleaseStack, model: SchemaModel): StackValues {
+  const ofModel = KNOWN.get(model) ?? new WeakMap<ReleaseStack, StackValues>();
+  KNOWN.set(model, ofModel);
+  const known = ofModel.get(stack);
+  if (known) return known;
+  const values = compute(stack, model);
+  ofModel.set(stack, values);
+  return values;
+}
+
+function compute(stack: ReleaseStack, model: SchemaModel): StackValues {
+  const { values, conflicts, refused } = effectiveValues({
+    helm: HELM,
+    chart: { name: CHART, defaults: defaultsOf(model), dependencies: [] },
+    files: stack.files.map(({ name, file }) => ({ name, file: readablePart(file) })),
+    sets: stack.sets,
+  });
+  let components: readonly Component[] | undefined;
+  let overridden: readonly Overridden[] | undefined;
+  let problems: readonly StackProblem[] | undefined;
+  return {
+    stack,
+    values,
+    conflicts,
+    get components() {
+      components ??= componentValues(model, values);
+      return components;
+    },
+    get overridden() {
+      overridden ??= overriddenIn(values);
+      return overridden;
+    },
+    get problems() {
+      const leftOut = new Set(refused.flatMap((source) => (source.kind === "file" ? [source.file] : [])));
+      problems ??= [
+        ...stack.problems.map((message) => ({ message })),
+        ...fileProblems(stack, leftOut),
+        ...refused.flatMap((source) =>
+          source.kind === "set" ? [setProblem(stack, source.set, source.refusal)] : [],
+        ),
+      ];
+      return problems;
+    },
+  };
+}
+
+/** What is wrong with one line must not keep the values of the others out of sight. */
+function readablePart(file: YamlFile | undefined): YamlFile {
+  if (!file || file.refused) return file ?? NOTHING;
+  const { text, documents } = file;
+  return { text, documents: [{ start: 0, end: 0, root: documents[0]?.root }], problems: [] };
+}
+
+function fileProblems({ files }: ReleaseStack, leftOut: ReadonlySet<number>): StackProblem[] {
+  return files.flatMap(({ name, file }, index) => {
+    const refusal = file && refusalOf(file);
+    if (!refusal) return [];
+    const line = file.refused ? "" : ` line ${new Lines(file).lineAt(refusal.offset) + 1}:`;
+    const rest = leftOut.has(index) ? "nothing of it counts here" : "the rest of it counts here";
+    const message = `Helm refuses ${name}:${line} ${refusal.message} Until it is mended, ${rest}.`;
+    return [{ message, file: index }];
+  });
+}
+
+function setProblem(stack: ReleaseStack, set: number, { message }: Refusal): StackProblem {
+  const text = shorten(stack.sets[set]?.text ?? "");
+  return { message: `Helm refuses ${setName(stack, set)} (${text}): ${message}` };
+}
+
+/** Why Helm refuses a file as it stands; worked out once for each parsed text. */
+function refusalOf(file: YamlFile): Refusal | undefined {
+  const known = REFUSALS.get(file);
+  if (known) return known.refusal;
+  const { refusal } = readValues(file, HELM, (value) => ({ kind: "file", file: 0, name: "", value }));
+  REFUSALS.set(file, { refusal });
+  return refusal;
+}
+
+function shorten(text: string): string {
+  const line = text.replace(/\s+/g, " ");
+  return line.length > 60 ? `${line.slice(0, 59)}…` : line;
+}

@@ -1,0 +1,62 @@
+import { CodeLensRefreshRequest, type Connection } from "vscode-languageserver";
+import type { ClientFeatures } from "./client-features.ts";
+import { EFFECTIVE_VALUES_CHANGED_NOTIFICATION } from "./protocol.ts";
+
+/** What a client may have to ask for again. */
+export interface Outdated {
+  readonly diagnostics?: boolean;
+  readonly inlayHints?: boolean;
+  readonly codeLenses?: boolean;
+  readonly effectiveValues?: boolean;
+}
+
+/** Tells the client what is out of date: together and once for all changes of one turn. */
+export class Refreshes {
+  readonly #connection: Connection;
+  readonly #features: () => ClientFeatures;
+  #waiting: Outdated | undefined;
+  #stopped = false;
+
+  constructor(connection: Connection, features: () => ClientFeatures) {
+    this.#connection = connection;
+    this.#features = features;
+  }
+
+  /** Has the client told in the next turn. */
+  ask(outdated: Outdated): void {
+    if (this.#stopped) return;
+    const alreadyWaiting = this.#waiting !== undefined;
+    this.#waiting = { ...this.#waiting, ...outdated };
+    if (!alreadyWaiting) setTimeout(() => this.#send(), 0);
+  }
+
+  /** Tells nothing any more. */
+  stop(): void {
+    this.#stopped = true;
+  }
+
+  #send(): void {
+    const { diagnostics, inlayHints, codeLenses, effectiveValues } = this.#waiting ?? {};
+    this.#waiting = undefined;
+    if (this.#stopped) return;
+    const features = this.#features();
+    const { languages } = this.#connection;
+    if (effectiveValues) {
+      this.#try("effective values", this.#connection.sendNotification(EFFECTIVE_VALUES_CHANGED_NOTIFICATION));
+    }
+    if (diagnostics && features.pullDiagnostics && features.refreshDiagnostics) {
+      this.#try("problems", languages.diagnostics.refresh());
+    }
+    if (inlayHints && features.refreshInlayHints) this.#try("inlay hints", languages.inlayHint.refresh());
+    if (codeLenses && features.refreshCodeLenses) {
+      this.#try("code lenses", this.#connection.sendRequest(CodeLensRefreshRequest.type));
+    }
+  }
+
+  #try(what: string, sent: Promise<unknown>): void {
+    sent.catch((error: unknown) => {
+      const reason = error instanceof Error ? error.message : String(error);
+      this.#connection.console.error(`The client did not refresh its ${what}: ${reason}`);
+    });
+  }
+}

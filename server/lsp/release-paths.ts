@@ -1,0 +1,47 @@
+import path from "node:path";
+import { URI } from "vscode-uri";
+import type { Release } from "../core/settings.ts";
+import { pathInside } from "./workspace-folders.ts";
+
+/** The places where a values file of a release may be, of which the first that is there counts. */
+export interface Candidates {
+  readonly uris: readonly string[];
+  /** Why none of them is read from the disk, as the end of a sentence. An open document counts all the same. */
+  readonly problem?: string;
+}
+
+/** An address in the one spelling that is compared. */
+export function sameSpelling(uri: string): string {
+  return URI.parse(uri).toString();
+}
+
+/**
+ * Where a values file may be: a relative path in each workspace folder in turn. Nothing outside the folders is read, so
+ * that a workspace's settings cannot reach for it; without a folder the settings are the person's own.
+ */
+export function candidatesOf(name: string, folders: readonly string[]): Candidates {
+  if (/^[a-z][a-z\d+.-]+:\/\//i.test(name)) {
+    return { uris: [], problem: "is an address; only files on this machine are read" };
+  }
+  if (name.includes("\0")) return { uris: [], problem: "is not a path" };
+  const onDisk = folders.filter((folder) => URI.parse(folder).scheme === "file");
+  if (path.isAbsolute(name)) return inside([URI.file(path.normalize(name)).toString()], onDisk);
+  if (onDisk.length === 0) {
+    return { uris: [], problem: "is a relative path, and no folder is open that it could start from" };
+  }
+  const joined = onDisk.map((folder) => URI.file(path.join(URI.parse(folder).fsPath, name)).toString());
+  return inside(joined, onDisk);
+}
+
+function inside(uris: readonly string[], folders: readonly string[]): Candidates {
+  if (folders.length === 0) return { uris };
+  const reachable = uris.filter((uri) => folders.some((folder) => pathInside(folder, uri) !== undefined));
+  return reachable.length > 0
+    ? { uris: reachable }
+    : { uris, problem: "lies outside the workspace, so it is not read; add its folder to the workspace" };
+}
+
+/** Every address that a values file of a release may have. */
+export function addressesOf(release: Release, folders: readonly string[]): string[] {
+  return release.values.flatMap((name) => candidatesOf(name, folders).uris);
+}

@@ -1,0 +1,56 @@
+import type { Release } from "../core/settings.ts";
+import { absent, complaint, isTable } from "./setting-types.ts";
+
+const TEXTS = ["namespace", "chart", "version", "kubeContext"] as const;
+
+/** Reads the releases of the settings. What is of the wrong type is left out and said to be, in `problems`. */
+export function readReleases(value: unknown, problems: string[]): readonly Release[] {
+  // Lua cannot tell an empty table from an empty list.
+  if (absent(value) || (isTable(value) && Object.keys(value).length === 0)) return [];
+  if (!Array.isArray(value)) {
+    problems.push(complaint("releases", "a list of releases", value, "there are none"));
+    return [];
+  }
+  return value.flatMap((one: unknown, index) => readRelease(one, `releases[${index}]`, problems) ?? []);
+}
+
+function readRelease(value: unknown, at: string, problems: string[]): Release | undefined {
+  const leftOut = "the release is left out";
+  if (!isTable(value)) {
+    problems.push(complaint(at, "an object with a name and values files", value, leftOut));
+    return undefined;
+  }
+  const { name } = value;
+  if (typeof name !== "string" || name.trim() === "") {
+    problems.push(complaint(`${at}.name`, "the name of the release", name, leftOut));
+    return undefined;
+  }
+  const texts: Partial<Record<(typeof TEXTS)[number], string>> = {};
+  for (const key of TEXTS) {
+    const text = value[key];
+    if (typeof text === "string") {
+      if (text !== "") texts[key] = text;
+    } else if (!absent(text)) problems.push(complaint(`${at}.${key}`, "a text", text, "it is left out"));
+  }
+  return {
+    name,
+    ...texts,
+    values: textList(value.values, `${at}.values`, "a list of paths", problems),
+    set: textList(value.set, `${at}.set`, "a list of texts", problems),
+    setString: textList(value.setString, `${at}.setString`, "a list of texts", problems),
+    setJson: textList(value.setJson, `${at}.setJson`, "a list of texts", problems),
+  };
+}
+
+function textList(value: unknown, at: string, wanted: string, problems: string[]): readonly string[] {
+  if (absent(value) || (isTable(value) && Object.keys(value).length === 0)) return [];
+  if (!Array.isArray(value)) {
+    problems.push(complaint(at, wanted, value, "it counts as empty"));
+    return [];
+  }
+  return value.flatMap((one: unknown, index) => {
+    if (typeof one === "string" && one.trim() !== "") return [one];
+    problems.push(complaint(`${at}[${index}]`, "a text that is not empty", one, "it is left out"));
+    return [];
+  });
+}

@@ -1,0 +1,212 @@
+import { URI } from "vscode-uri";
+import type { YamlFile } from "../core/document/tree.ts";
+import type { Release, Settings } from "../core/settings.ts";
+import type { ReleaseFile, ReleaseStack } from "../core/values/release-stack.ts";
+import type { SetEntry } from "../core/values/set-entry.ts";
+import type { StackProblem } from "../core/values/stack-values.ts";
+import { addressesOf, candidatesOf, sameSpelling } from "./release-paths.ts";
+import type { ValuesFiles } from "./values-files.ts";
+
+/** A document that is open in the client, as it stands now. */
+export interface OpenText {
+  readonly uri: string;
+  readonly file: YamlFile;
+}
+
+/** What is needed to put releases together. */
+export interface ReleasesPorts {
+  readonly settings: () => Settings;
+  readonly folders: () => readonly string[];
+  readonly valuesFiles: ValuesFiles;
+  readonly parse: (text: string, maxCharacters: number) => YamlFile;
+  /** The open document with an address, in whatever spelling. */
+  readonly openText: (uri: string) => OpenText | undefined;
+  readonly problems: (stack: ReleaseStack) => readonly StackProblem[];
+  readonly warn: (message: string) => void;
+}
+
+interface Located {
+  readonly name: string;
+  readonly uri?: string;
+  readonly text?: string;
+  readonly problem?: string;
+}
+
+interface Contents {
+  readonly files: readonly ReleaseFile[];
+  readonly problems: readonly string[];
+}
+
+/** The releases of the settings, with their values files as they stand now: open documents first, else the disk. */
+export class Releases {
+  readonly #ports: ReleasesPorts;
+  readonly #stacks = new Map<string, ReleaseStack>();
+  readonly #parsed = new Map<
+    string,
+    { readonly text: string; readonly most: number; readonly file: YamlFile }
+  >();
+  readonly #said = new Map<string, ReadonlySet<string>>();
+
+  constructor(ports: ReleasesPorts) {
+    this.#ports = ports;
+  }
+
+  /** The releases that count: of several with one name the first. */
+  get all(): readonly Release[] {
+    const { releases } = this.#ports.settings();
+    return releases.filter(({ name }, index) => releases.findIndex((one) => one.name === name) === index);
+  }
+
+  /** The releases that may name a file. */
+  naming(uri: string): readonly Release[] {
+    if (this.all.length === 0) return [];
+    const wanted = sameSpelling(uri);
+    return this.all.filter((release) => this.addresses(release).includes(wanted));
+  }
+
+  /** Where the values files of a release may be. */
+  addresses(release: Release): string[] {
+    return addressesOf(release, this.#ports.folders());
+  }
+
+  /** The stacks of the releases that name a file, which is given as it was read. */
+  async stacksOf(own: OpenText): Promise<ReleaseStack[]> {
+    const stacks = await Promise.all(this.naming(own.uri).map((release) => this.stack(release, own)));
+    return stacks.filter(({ files }) => files.some(({ file }) => file === own.file));
+  }
+
+  /** The stack of a release; the same object as long as nothing in it changes. */
+  async stack(release: Release, own?: OpenText): Promise<ReleaseStack> {
+    const located = await Promise.all(release.values.map((name) => this.#locate(name)));
+    // From here on nothing is awaited, so that all texts are of one moment.
+    const { files, problems } = this.#files(located, own);
+    const made: ReleaseStack = {
+      release: release.name,
+      ...(release.namespace === undefined ? {} : { namespace: release.namespace }),
+      files,
+      sets: setsOf(release),
+      problems: [...this.#contradictions(release), ...problems],
+    };
+    const known = this.#stacks.get(release.name);
+    if (known && isSame(known, made)) return known;
+    this.#stacks.set(release.name, made);
+    this.#tell(made);
+    return made;
+  }
+
+  /** What the person should know of a stack and does not see elsewhere: what is wrong in an open file is shown there. */
+  problems(stack: ReleaseStack): string[] {
+    return this.#ports
+      .problems(stack)
+      .filter(({ file }) => {
+        const uri = file === undefined ? undefined : stack.files[file]?.uri;
+        return uri === undefined || this.#ports.openText(uri) === undefined;
+      })
+      .map(({ message }) => `Release ${stack.release ?? ""}: ${message}`);
+  }
+
+  /** A file that no editor has open, or why it is not read. */
+  async read(uri: string): Promise<{ readonly file: YamlFile } | { readonly problem: string }> {
+    const { scheme, fsPath } = URI.parse(uri);
+    if (scheme !== "file") return { problem: "is not open, and it is not a file on this machine" };
+    const { text, problem = "does not exist" } = await this.#locate(fsPath);
+    return text === undefined ? { problem } : { file: this.#parse(sameSpelling(uri), text) };
+  }
+
+  async #locate(name: string): Promise<Located> {
+    const { uris, problem } = candidatesOf(name, this.#ports.folders());
+    const most = this.#ports.settings().maxFileSize * 1024 * 1024;
+    for (const uri of uris) {
+      if (this.#ports.openText(uri)) return { name, uri };
+      if (problem !== undefined) continue;
+      const read = await this.#ports.valuesFiles.read(uri, most);
+      if ("text" in read) return { name, uri, text: read.text };
+      if (!read.missing) return { name, uri, problem: read.problem };
+    }
+    const [first] = uris;
+    return { name, ...(first === undefined ? {} : { uri: first }), problem: problem ?? "does not exist" };
+  }
+
+  #files(located: readonly Located[], own: OpenText | undefined): Contents {
+    const problems: string[] = [];
+    const files: ReleaseFile[] = [];
+    const seen = new Set<string>();
+    for (const one of [...located].reverse()) {
+      const { name, uri, problem } = one;
+      if (uri !== undefined && seen.has(uri)) {
+        problems.unshift(
+          `${name} is named more than once among the values files. Only the last place counts.`,
+        );
+        continue;
+      }
+      if (uri !== undefined) seen.add(uri);
+      if (problem !== undefined) {
+        problems.unshift(
+          `The values file ${name} ${problem}. It is left out; the setting capOperator.releases names it.`,
+        );
+      }
+      files.unshift({ name, ...this.#content(one, own) });
+    }
+    return { files, problems };
+  }
+
+  #content({ uri, text }: Located, own: OpenText | undefined): Omit<ReleaseFile, "name"> {
+    if (uri === undefined) return {};
+    if (own && sameSpelling(own.uri) === uri) return own;
+    const open = this.#ports.openText(uri);
+    if (open) return open;
+    if (text === undefined) return { uri };
+    return { uri, file: this.#parse(uri, text) };
+  }
+
+  #parse(uri: string, text: string): YamlFile {
+    const most = this.#ports.settings().maxFileSize * 1024 * 1024;
+    const known = this.#parsed.get(uri);
+    if (known?.text === text && known.most === most) return known.file;
+    const file = this.#ports.parse(text, most);
+    this.#parsed.set(uri, { text, most, file });
+    return file;
+  }
+
+  #contradictions({ name, values, set, setString, setJson }: Release): string[] {
+    const problems: string[] = [];
+    if (this.#ports.settings().releases.filter((release) => release.name === name).length > 1) {
+      problems.push(
+        `The setting capOperator.releases has several releases named ${name}. Only the first one counts; give the others names of their own.`,
+      );
+    }
+    if (values.length + set.length + setString.length + setJson.length === 0) {
+      problems.push(
+        "The setting capOperator.releases gives it neither values files nor entries to set, so only the chart's defaults count.",
+      );
+    }
+    return problems;
+  }
+
+  /** Each problem goes to the log once, and once more when it comes back. */
+  #tell(stack: ReleaseStack): void {
+    const name = stack.release ?? "";
+    const said = this.#said.get(name);
+    const problems = this.problems(stack);
+    for (const problem of problems) if (!said?.has(problem)) this.#ports.warn(problem);
+    this.#said.set(name, new Set(problems));
+  }
+}
+
+function setsOf({ set, setString, setJson }: Release): SetEntry[] {
+  return [
+    ...set.map((text): SetEntry => ({ flag: "set", text })),
+    ...setString.map((text): SetEntry => ({ flag: "set-string", text })),
+    ...setJson.map((text): SetEntry => ({ flag: "set-json", text })),
+  ];
+}
+
+function isSame(a: ReleaseStack, b: ReleaseStack): boolean {
+  const rest = ({ files, ...others }: ReleaseStack) =>
+    JSON.stringify([others, files.map(({ name, uri }) => [name, uri])]);
+  return (
+    a.files.length === b.files.length &&
+    a.files.every(({ file }, index) => file === b.files[index]?.file) &&
+    rest(a) === rest(b)
+  );
+}

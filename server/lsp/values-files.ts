@@ -1,0 +1,58 @@
+import { readFile, stat } from "node:fs/promises";
+import { URI } from "vscode-uri";
+
+/** What reading a file came to: its text, or the end of the sentence that begins with its name. */
+export type FileText = { readonly text: string } | { readonly missing: boolean; readonly problem: string };
+
+/** Reads values files that no editor has open. */
+export interface ValuesFiles {
+  /** The text of a file, if it is not larger than `most` bytes. */
+  read(uri: string, most: number): Promise<FileText>;
+}
+
+interface Known {
+  readonly stamp: string;
+  readonly read: Promise<FileText>;
+}
+
+/** Reads from the disk; a file that has not changed is read once. */
+export class DiskValuesFiles implements ValuesFiles {
+  readonly #known = new Map<string, Known>();
+
+  async read(uri: string, most: number): Promise<FileText> {
+    const path = URI.parse(uri).fsPath;
+    try {
+      const about = await stat(path, { bigint: true });
+      if (about.isDirectory()) return { missing: false, problem: "is a folder, not a file" };
+      if (!about.isFile()) return { missing: false, problem: "is not a regular file" };
+      if (about.size > BigInt(Math.floor(most))) {
+        this.#known.delete(uri);
+        return { missing: false, problem: `is too large: ${megabytes(about.size)} MB` };
+      }
+      const stamp = `${about.ino}.${about.size}.${about.mtimeNs}.${about.ctimeNs}`;
+      const known = this.#known.get(uri);
+      if (known?.stamp === stamp) return known.read;
+      const read = readFile(path, "utf8").then(withoutMark, notRead);
+      this.#known.set(uri, { stamp, read });
+      return read;
+    } catch (error) {
+      this.#known.delete(uri);
+      return notRead(error);
+    }
+  }
+}
+
+/** Editors do not count a byte order mark as a character, so places are counted without it. */
+function withoutMark(text: string): FileText {
+  return { text: text.replace(/^\uFEFF/, "") };
+}
+
+function notRead(error: unknown): FileText {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "unknown reason";
+  if (code === "ENOENT" || code === "ENOTDIR") return { missing: true, problem: "does not exist" };
+  return { missing: false, problem: `cannot be read (${code})` };
+}
+
+function megabytes(size: bigint): string {
+  return (Number(size) / 1024 / 1024).toFixed(1);
+}

@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { showEffectiveValues } from "../../../client/commands/show-effective-values.ts";
+import type { ReleaseSummary } from "../../../server/lsp/protocol.ts";
+import { FOREIGN, fakePorts, type World } from "../fake-ports.ts";
+
+const HERE = "file:///home/me/deploy/values.yaml";
+const TEST: ReleaseSummary = { name: "cop-test", namespace: "cop", values: [HERE] };
+const PRODUCTION: ReleaseSummary = {
+  name: "cop-prod",
+  values: [HERE, "file:///home/me/deploy/my%20prod.yaml"],
+};
+const ELSEWHERE: ReleaseSummary = { name: "cop-other", values: [] };
+const OPERATOR = { kind: "operator", reason: "operator-resource", explanation: "Its kind says so." } as const;
+
+async function after(world: World) {
+  const ports = fakePorts(world);
+  await showEffectiveValues.run(ports);
+  const labels = ports.choices.map(({ label, description = "-", detail }) =>
+    [label, description, detail].join(" | "),
+  );
+  return { seen: ports.seen, labels };
+}
+
+test("a file that stands in no release is shown alone", async () => {
+  assert.deepEqual((await after({})).seen, [`effective: ${HERE}`]);
+  assert.deepEqual((await after({ releases: [ELSEWHERE] })).seen, [`effective: ${HERE}`]);
+});
+
+test("the only release that has the file is shown without a question", async () => {
+  assert.deepEqual((await after({ releases: [ELSEWHERE, PRODUCTION] })).seen, [
+    "effective: release cop-prod",
+  ]);
+});
+
+test("of several releases the person picks one, or the file alone", async () => {
+  const releases = [TEST, PRODUCTION, ELSEWHERE];
+  const question = "pick: CAP Operator: Show Effective Values | values.yaml belongs to 2 releases: pick one";
+  const picked = await after({ releases, pick: "prod" });
+  assert.deepEqual(picked.labels, [
+    "cop-test | cop | values.yaml",
+    "cop-prod | - | values.yaml, my prod.yaml",
+    "$(file) values.yaml alone | - | this file over the chart's defaults",
+  ]);
+  assert.deepEqual(picked.seen, [question, "effective: release cop-prod"]);
+  assert.deepEqual((await after({ releases, pick: "alone" })).seen, [question, `effective: ${HERE}`]);
+  assert.deepEqual((await after({ releases })).seen, [question]);
+});
+
+for (const [where, world] of [
+  ["without an editor", { file: undefined }],
+  ["in a file that is not YAML", { file: { isYaml: false } }],
+  ["in a file of others", { status: FOREIGN }],
+  ["in an operator resource", { status: OPERATOR }],
+] as const) {
+  test(`${where} the person picks any of the releases`, async () => {
+    const { seen, labels } = await after({ ...world, releases: [ELSEWHERE], pick: "cop-other" });
+    assert.deepEqual(labels, ["cop-other | - | the chart's defaults"]);
+    assert.deepEqual(seen, [
+      "pick: CAP Operator: Show Effective Values | Pick a release",
+      "effective: release cop-other",
+    ]);
+  });
+}
+
+test("in an operator resource without releases the person is told what to open", async () => {
+  assert.deepEqual((await after({ status: OPERATOR, file: { name: "op.yaml" } })).seen, [
+    "info: CAP Operator: op.yaml is an operator resource. Effective values are those of the chart: open a values file first.",
+  ]);
+});

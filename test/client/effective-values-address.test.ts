@@ -1,0 +1,28 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  type EffectiveView,
+  effectiveAddress,
+  effectiveViewAt,
+} from "../../client/effective-values-address.ts";
+
+const views: readonly (readonly [view: EffectiveView, path: string])[] = [
+  [{ of: { release: "cop-test" }, form: "annotated" }, "/Effective cop-test.yaml"],
+  [{ of: { release: "team/ä?#" }, form: "plain" }, "/Effective team-ä?#.yaml"],
+  [{ of: { uri: "file:///home/me/my%20values.yaml" }, form: "annotated" }, "/Effective my values.yaml"],
+  [{ of: { uri: "file:///c%3A/100%25.yml?a/b#c/d" }, form: "annotated" }, "/Effective 100%.yml"],
+  [{ of: { uri: "file:///odd%zz.yaml" }, form: "annotated" }, "/Effective odd%zz.yaml"],
+  [{ of: { uri: "untitled:Untitled-1" }, form: "annotated" }, "/Effective Untitled-1"],
+];
+
+for (const [view, path] of views) {
+  test(`a document called ${path} knows what it shows`, () => {
+    const address = effectiveAddress(view);
+    assert.equal(address.path, path);
+    assert.deepEqual(effectiveViewAt(address.query), view);
+  });
+}
+
+for (const query of ["", "null", "{", "[]", '{"release":1,"form":"plain"}', '{"release":"a","form":"x"}']) {
+  test(`${JSON.stringify(query)} stands for nothing`, () => assert.equal(effectiveViewAt(query), undefined));
+}

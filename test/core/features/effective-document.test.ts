@@ -1,0 +1,195 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { load } from "js-yaml";
+import { parseYaml } from "../../../server/core/document/parse.ts";
+import { aloneStack } from "../../../server/core/values/release-stack.ts";
+import { engine } from "../support/engine.ts";
+import { type ShortRelease, stackOf } from "../support/release.ts";
+
+function textOf(release: ShortRelease): string {
+  return engine.effectiveDocument(stackOf(release)).text;
+}
+
+/** The line of a text that sets a key at a place, with runs of blanks made one. */
+function lineOf(text: string, start: string, after = ""): string | undefined {
+  const lines = text.split("\n");
+  const from = after === "" ? 0 : lines.indexOf(`${after}:`);
+  return lines
+    .slice(from)
+    .find((line) => line.trim().startsWith(start))
+    ?.trim()
+    .replace(/ +/g, " ");
+}
+
+const FILES = {
+  "values.yaml":
+    "image:\n  tag: v1\nwebhook:\n  replicas: 2\n  podLabels: {tier: x}\npodLabels:\n  team: a\n  tier: low\n",
+  "env/production.yaml": "webhook:\n  replicas: 3\npriorityClassName: high\n",
+};
+const SETS = [
+  { flag: "set", text: "controller.replicas=4" },
+  { flag: "set-string", text: "controller.image.tag=7" },
+  { flag: "set", text: "controller.dnsTarget=a.b" },
+] as const;
+
+describe("the origin of each value", () => {
+  const text = textOf({ files: FILES, sets: SETS });
+  for (const [start, component, expected] of [
+    ["tag", "image", "tag: v1 # values.yaml:2"],
+    ["replicas", "webhook", "replicas: 3 # env/production.yaml:2"],
+    ["replicas", "controller", "replicas: 4 # --set #1"],
+    ["tag", "controller", 'tag: "7" # --set-string #1'],
+    ["dnsTarget", "controller", "dnsTarget: a.b # --set #2"],
+    ["port", "subscriptionServer", "port: 4000 # chart default"],
+    ["tag", "subscriptionServer", "tag: v1 # from top-level image.tag (values.yaml:2)"],
+    [
+      "priorityClassName",
+      "webhook",
+      "priorityClassName: high # from top-level priorityClassName (env/production.yaml:3)",
+    ],
+    ["tier", "webhook", "tier: x # values.yaml:5"],
+    ["team", "webhook", "team: a # from top-level podLabels (values.yaml:7)"],
+  ] as const) {
+    test(expected, () => assert.equal(lineOf(text, start, component), expected));
+  }
+});
+
+test("the top level comes first, then the components, in the order of the schema", () => {
+  const text = textOf({
+    files: { "values.yaml": "own: 1\nwebhook: {sidecar: true}\nmonitoring: {enabled: true}\n" },
+  });
+  const keys = text.split("\n").filter((line) => /^[^\s#]/.test(line));
+  assert.deepEqual(
+    keys.map((line) => line.replace(/:.*/, "")),
+    [
+      "image",
+      "imagePullSecrets",
+      "podSecurityContext",
+      "nodeSelector",
+      "affinity",
+      "tolerations",
+      "priorityClassName",
+      "topologySpreadConstraints",
+      "podLabels",
+      "podAnnotations",
+      "monitoring",
+      "own",
+      "controller",
+      "subscriptionServer",
+      "webhook",
+    ],
+  );
+});
+
+test("both texts are YAML of the same values, and the plain one has no comments", () => {
+  const files = {
+    "values.yaml":
+      'controller:\n  tolerations:\n    - key: a\n      operator: Exists\n    - [x, [z]]\n    - {}\n  podAnnotations: {"a/b": "yes", "multi": "line 1\\nline # 2", "1": "0755"}\nnone: ~\n',
+  };
+  const { text, plain } = engine.effectiveDocument(stackOf({ files }));
+  assert.deepEqual(load(text), load(plain));
+  assert.ok(!/(^|\s)# /m.test(plain.replace(/line # 2/, "")));
+  assert.partialDeepStrictEqual(load(plain), {
+    controller: {
+      tolerations: [{ key: "a", operator: "Exists" }, ["x", ["z"]], {}],
+      podAnnotations: { "a/b": "yes", multi: "line 1\nline # 2", "1": "0755" },
+    },
+    none: null,
+  });
+});
+
+test("what the chart fills in by itself is told in words", () => {
+  const { text, plain } = engine.effectiveDocument(stackOf({ files: { "values.yaml": "" } }));
+  assert.match(text, /^ {4}# repository: \(in the chart: .*controller/m);
+  assert.ok(!plain.includes("repository"));
+});
+
+test("links cover the place in the comment and lead to the key, with carriage returns as well", () => {
+  for (const lineBreak of ["\n", "\r\n"]) {
+    const stack = stackOf({
+      files: { "a.yaml": `# first${lineBreak}webhook:${lineBreak}  sidecar: true${lineBreak}` },
+    });
+    const { text, links } = engine.effectiveDocument(stack);
+    assert.equal(links.length, 1);
+    const [link] = links;
+    assert.ok(link);
+    const line = text.split("\n")[link.range.start.line] ?? "";
+    assert.equal(line.slice(link.range.start.character, link.range.end.character), "a.yaml:3");
+    assert.equal(link.uri, "file:///a.yaml");
+    assert.deepEqual(link.target, { start: { line: 2, character: 2 }, end: { line: 2, character: 9 } });
+    assert.ok(!text.includes("\r"));
+  }
+});
+
+test("a file alone says so", () => {
+  const stack = aloneStack("file:///ws/my%20values.yaml", parseYaml("webhook: {replicas: 2}\n"));
+  const { text } = engine.effectiveDocument(stack);
+  assert.match(text, /^# What the operator will run with: my values\.yaml alone\.\n/);
+  assert.equal(lineOf(text, "replicas", "webhook"), "replicas: 2 # my values.yaml:1");
+});
+
+describe("what is wrong with a source stands at the top, and everything else counts", () => {
+  const top = (release: ShortRelease) => textOf(release).split("\n\n")[0]?.replace(/\n# ?/g, " ") ?? "";
+
+  test("a line that is not YAML", () => {
+    const files = {
+      "a.yaml": "webhook:\n  replicas: 2\n  sidecar: @x\n",
+      "b.yaml": "controller: {replicas: 5}\n",
+    };
+    const text = textOf({ files });
+    assert.match(top({ files }), /Helm refuses a\.yaml: line 3: .*the rest of it counts here/);
+    assert.equal(lineOf(text, "replicas", "webhook"), "replicas: 2 # a.yaml:2");
+    assert.equal(lineOf(text, "replicas", "controller"), "replicas: 5 # b.yaml:1");
+  });
+
+  test("a file that holds no mapping", () => {
+    const files = { "a.yaml": "- a\n", "b.yaml": "controller: {replicas: 5}\n" };
+    assert.match(top({ files }), /Helm refuses a\.yaml: line 1: .*nothing of it counts here/);
+    assert.equal(lineOf(textOf({ files }), "replicas", "controller"), "replicas: 5 # b.yaml:1");
+  });
+
+  test("aliases that go round in a circle", () => {
+    const files = { "a.yaml": "webhook: &a\n  own: *a\n", "b.yaml": "controller: {replicas: 5}\n" };
+    assert.match(top({ files }), /Helm refuses a\.yaml: line \d/);
+    assert.equal(lineOf(textOf({ files }), "replicas", "controller"), "replicas: 5 # b.yaml:1");
+  });
+
+  test("an entry that Helm refuses", () => {
+    const release = { files: {}, sets: ["webhook.replicas=2", "a[b=1", "controller.replicas=3"] };
+    assert.match(top(release), /Helm refuses --set #2 \(a\[b=1\): /);
+    assert.equal(lineOf(textOf(release), "replicas", "webhook"), "replicas: 2 # --set #1");
+    assert.equal(lineOf(textOf(release), "replicas", "controller"), "replicas: 3 # --set #3");
+  });
+
+  test("what was said about the settings", () => {
+    assert.match(
+      top({ files: {}, problems: ["gone.yaml does\nnot exist."] }),
+      /gone\.yaml does not exist\.$/,
+    );
+  });
+});
+
+test("a release of five files and entries: the last one wins, whatever its name", () => {
+  const files = Object.fromEntries(
+    ["e", "d", "c", "b", "a"].map((name, index) => [
+      `${name}.yaml`,
+      `controller:\n  replicas: ${index + 1}\n  podLabels: {${name}: "${index}"}\n`,
+    ]),
+  );
+  const text = textOf({ files });
+  assert.equal(lineOf(text, "replicas", "controller"), "replicas: 5 # a.yaml:2");
+  assert.equal(lineOf(text, "e: ", "controller"), 'e: "0" # e.yaml:3');
+  assert.equal(lineOf(text, "a: ", "controller"), 'a: "4" # a.yaml:3');
+});
+
+test("entries count in Helm's order of flags, and among one flag in theirs", () => {
+  const sets = [
+    { flag: "set-string", text: "controller.replicas=3" },
+    { flag: "set", text: "controller.replicas=1,webhook.replicas=1" },
+    { flag: "set", text: "webhook.replicas=2" },
+    { flag: "set-json", text: "webhook.replicas=9" },
+  ] as const;
+  const text = textOf({ files: {}, sets });
+  assert.equal(lineOf(text, "replicas", "controller"), 'replicas: "3" # --set-string #1');
+  assert.equal(lineOf(text, "replicas", "webhook"), "replicas: 2 # --set #2");
+});

@@ -1,0 +1,77 @@
+import { describe } from "node:test";
+import { finds, passes } from "../support/rule-tests.ts";
+
+describe("placeholder-value", () => {
+  finds(
+    "what the form of a key leaves to fill in",
+    `
+    subscriptionServer:
+      domain: <subdomain>.<cluster_domain>
+              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error[placeholder-value] The placeholder <subdomain> was left in "domain". Put the real value in its place.
+      dnsTarget: "public-ingress.\${CLUSTER_DOMAIN}"
+                 ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error[placeholder-value] The placeholder \${CLUSTER_DOMAIN} was left in "dnsTarget".
+  `,
+  );
+  finds(
+    "words and braces, wherever the chart names a key",
+    `
+    image: {tag: CHANGE_ME}
+                 ^^^^^^^^^ error[placeholder-value] The placeholder CHANGE_ME was left in "tag".
+    controller:
+      image:
+        repository: registry.internal/{team name}/controller
+                    ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error[placeholder-value] The placeholder {team name} was left in "repository".
+      versionMonitoring:
+        metricsServerAddress: http://<metrics server>:9090
+                              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error[placeholder-value] The placeholder <metrics server> was left in "metricsServerAddress".
+        metricsEvaluationInterval: <interval>
+                                   ^^^^^^^^^^ error[placeholder-value] The placeholder <interval> was left
+  `,
+  );
+  finds(
+    "a whole annotation",
+    `
+    podAnnotations:
+      team: <your team>
+            ^^^^^^^^^^^ error[placeholder-value] The placeholder <your team> was left in "team".
+  `,
+  );
+  finds(
+    "hosts that are set aside for examples, as a warning",
+    `
+    subscriptionServer:
+      domain: operator.cluster.example.com
+              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning[placeholder-value] "operator.cluster.example.com" is a name for examples, which no cluster has. Put the real host in its place.
+      dnsTarget: 'cluster.example.com'
+                 ^^^^^^^^^^^^^^^^^^^^^ warning[placeholder-value] "cluster.example.com" is a name for examples
+    controller:
+      versionMonitoring:
+        metricsServerAddress: http://metrics.example.org:9090/api
+                              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning[placeholder-value] "metrics.example.org" is a name for examples
+  `,
+  );
+  passes(
+    "real values, texts of annotations, and names that only look alike",
+    `
+    subscriptionServer:
+      domain: operator.cluster-a.internal
+      dnsTarget: my-example.com.cluster-a.internal
+    podAnnotations:
+      config: '{"hold": true, "of": "\${POD_NAME}"}'
+      markup: a <b> and {c}
+      exchange: changeme-not.io/exchange_medium
+    controller:
+      image: {repository: registry.example.com/operator/controller}
+  `,
+  );
+  finds(
+    "the operator resource",
+    `
+    kind: CAPOperator
+    metadata:
+      name: <name>
+            ^^^^^^ error[placeholder-value] The placeholder <name> was left in "name".
+  `,
+    "operator",
+  );
+});

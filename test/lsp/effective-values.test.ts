@@ -1,0 +1,174 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import {
+  EFFECTIVE_VALUES_CHANGED_NOTIFICATION,
+  type EffectiveValuesDocument,
+} from "../../server/lsp/protocol.ts";
+import { connect, type TestClient } from "./client.ts";
+import { type Workspace, workspace } from "./workspace.ts";
+
+const FIVE = ["base.yaml", "region.yaml", "cluster.yaml", "team.yaml", "production.yaml"];
+
+interface Following {
+  readonly client: TestClient;
+  /** How often the client was told that texts are out of date. */
+  told(): number;
+}
+
+async function following(ws: Workspace, releases: unknown): Promise<Following> {
+  const client = await connect({
+    initialize: {
+      workspaceFolders: [{ uri: ws.uri, name: "w" }],
+      initializationOptions: { capOperator: { releases } },
+    },
+  });
+  let told = 0;
+  client.connection.onNotification(EFFECTIVE_VALUES_CHANGED_NOTIFICATION, () => void told++);
+  return { client, told: () => told };
+}
+
+function ask(client: TestClient, params: object): Promise<EffectiveValuesDocument> {
+  return client.request("capOperator/effectiveValues", params);
+}
+
+function stackOfFive(): Workspace {
+  return workspace(
+    Object.fromEntries(
+      FIVE.map((name, index) => [
+        name,
+        `controller:\n  replicas: ${index + 1}\n  podLabels: {l${index}: x}\n`,
+      ]),
+    ),
+  );
+}
+
+describe("effective values of a release", () => {
+  test("of five files and entries, with links to the places", async () => {
+    const ws = stackOfFive();
+    const release = {
+      name: "prod",
+      namespace: "cap",
+      values: FIVE,
+      set: ["webhook.replicas=2", "webhook.replicas=3"],
+    };
+    const { client } = await following(ws, [release]);
+    const { text, plain, links } = await ask(client, { release: "prod" });
+    assert.match(text, /^# What the operator will run with: release prod in namespace cap\./);
+    assert.match(text, /^ {2}replicas: 5 +# production\.yaml:2$/m);
+    assert.match(text, /^ {2}replicas: 3 +# --set #2$/m);
+    for (const [index, name] of FIVE.entries()) assert.match(text, new RegExp(`l${index}: x +# ${name}:3`));
+    assert.match(plain, /^controller:\n {2}replicas: 5\n/m);
+    assert.ok(!plain.includes("#"));
+    assert.deepEqual(
+      [...new Set(links.map(({ uri }) => uri))].sort(),
+      FIVE.map((name) => ws.at(name)).sort(),
+    );
+    await client.close();
+  });
+
+  test("follow edits of any of its files, open documents first", async () => {
+    const ws = stackOfFive();
+    const { client, told } = await following(ws, [{ name: "prod", values: FIVE }]);
+    const uri = ws.at("production.yaml");
+    client.open(uri, "controller:\n  replicas: 6\n");
+    await client.until(() => client.published.length > 0);
+    assert.equal(told(), 0);
+    assert.match((await ask(client, { release: "prod" })).text, /replicas: 6 +# production\.yaml:2/);
+    client.change(uri, 2, "# one line more\ncontroller:\n  replicas: 7\n");
+    await client.until(() => told() === 1);
+    assert.match((await ask(client, { release: "prod" })).text, /replicas: 7 +# production\.yaml:3/);
+    client.open(ws.at("base.yaml"), "webhook:\n  replicas: 9\n");
+    await client.until(() => told() === 2);
+    assert.match((await ask(client, { release: "prod" })).text, /replicas: 9 +# base\.yaml:2/);
+    await client.connection.sendNotification("textDocument/didClose", { textDocument: { uri } });
+    await client.until(() => told() === 3);
+    assert.match((await ask(client, { release: "prod" })).text, /replicas: 5 +# production\.yaml:2/);
+    await client.close();
+  });
+
+  test("many changes at once are told once, and those of other files not at all", async () => {
+    const ws = stackOfFive();
+    const { client, told } = await following(ws, [{ name: "prod", values: FIVE }]);
+    const uri = ws.at("production.yaml");
+    client.open(uri, "controller: {}\n");
+    client.open(ws.at("other-values.yaml"), "controller: {}\n");
+    await client.until(() => client.published.length >= 2);
+    await ask(client, { release: "prod" });
+    client.change(ws.at("other-values.yaml"), 2, "webhook: {}\n");
+    await client.until(() => client.published.at(-1)?.version === 2);
+    assert.equal(told(), 0);
+    for (let version = 2; version < 30; version++)
+      client.change(uri, version, `controller: {replicas: ${version}}\n`);
+    await client.until(() => client.published.at(-1)?.version === 29);
+    await client.until(() => told() > 0);
+    assert.ok(told() < 28, `${told()} notifications`);
+    await client.close();
+  });
+
+  test("say so when there is no such release, and when there is one later", async () => {
+    const ws = stackOfFive();
+    let configuration: unknown = {};
+    const client = await connect({
+      capabilities: { workspace: { configuration: true } },
+      configuration: () => configuration,
+      initialize: { workspaceFolders: [{ uri: ws.uri, name: "w" }] },
+    });
+    let told = 0;
+    client.connection.onNotification(EFFECTIVE_VALUES_CHANGED_NOTIFICATION, () => void told++);
+    const none = await ask(client, { release: "prod" });
+    assert.equal(none.problem, "There is no release named prod in the setting capOperator.releases.");
+    assert.deepEqual([none.text, none.plain, none.links], [`# ${none.problem}\n`, "", []]);
+    configuration = { releases: [{ name: "prod", values: FIVE }] };
+    await client.connection.sendNotification("workspace/didChangeConfiguration", { settings: null });
+    await client.until(() => told > 0);
+    assert.equal((await ask(client, { release: "prod" })).problem, undefined);
+    await client.close();
+  });
+
+  test("a question that is none is answered with an error", async () => {
+    const { client } = await following(stackOfFive(), []);
+    for (const params of [{}, { release: 1 }, { uri: null }]) {
+      await assert.rejects(ask(client, params), /needs the name of a release or the uri of a file/);
+    }
+    await client.close();
+  });
+});
+
+describe("effective values of one file", () => {
+  test("are those of the file alone, whatever releases name it", async () => {
+    const ws = stackOfFive();
+    const { client, told } = await following(ws, [{ name: "prod", values: FIVE }]);
+    const uri = ws.at("base.yaml");
+    client.open(uri, "controller:\r\n  replicas: 8\r\n");
+    const { text } = await ask(client, { uri });
+    assert.match(text, /^# What the operator will run with: base\.yaml alone\./);
+    assert.match(text, /replicas: 8 +# base\.yaml:2/);
+    client.change(uri, 2, "controller:\r\n  replicas: 9\r\n");
+    await client.until(() => told() > 0);
+    assert.match((await ask(client, { uri })).text, /replicas: 9 +# base\.yaml:2/);
+    await client.close();
+  });
+
+  test("are read from the disk when it is not open, but not from outside the workspace", async () => {
+    const [ws, other] = [stackOfFive(), workspace({ "v.yaml": "webhook: {replicas: 2}\n" })];
+    const { client } = await following(ws, []);
+    assert.match((await ask(client, { uri: ws.at("base.yaml") })).text, /replicas: 1 +# base\.yaml:2/);
+    assert.match((await ask(client, { uri: ws.at("gone.yaml") })).problem ?? "", /gone\.yaml does not exist/);
+    assert.match((await ask(client, { uri: other.at("v.yaml") })).problem ?? "", /outside the workspace/);
+    assert.match((await ask(client, { uri: "untitled:Untitled-1" })).problem ?? "", /is not open/);
+    await client.close();
+  });
+
+  test("there are none in an operator resource, nor in what is not ours", async () => {
+    const ws = workspace();
+    const { client } = await following(ws, []);
+    client.open(ws.at("operator.yaml"), "kind: CAPOperator\n");
+    client.open(ws.at("other.yaml"), "a: 1\n");
+    for (const name of ["operator.yaml", "other.yaml"]) {
+      const { problem, plain } = await ask(client, { uri: ws.at(name) });
+      assert.match(problem ?? "", new RegExp(`^${name} holds no values of the operator's chart\\.`));
+      assert.equal(plain, "");
+    }
+    await client.close();
+  });
+});

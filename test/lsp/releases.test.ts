@@ -1,0 +1,421 @@
+import assert from "node:assert/strict";
+import { mkdirSync } from "node:fs";
+import path from "node:path";
+import { describe, test } from "node:test";
+import type {
+  CodeLens,
+  Diagnostic,
+  DidChangeWatchedFilesRegistrationOptions,
+  DocumentDiagnosticReport,
+  Hover,
+  InlayHint,
+  Location,
+} from "vscode-languageserver/node";
+import { RegistrationRequest, UnregistrationRequest } from "vscode-languageserver/node";
+import type { FileStatus, ReleaseSummary } from "../../server/lsp/protocol.ts";
+import { type ConnectOptions, connect, type TestClient } from "./client.ts";
+import { type Workspace, workspace } from "./workspace.ts";
+
+const WHOLE = { start: { line: 0, character: 0 }, end: { line: 100, character: 0 } };
+const REPLICAS = (count: number) => `webhook:\n  replicas: ${count}\n`;
+
+/** A client with folders and releases in its settings. */
+function withReleases(
+  folders: readonly Workspace[],
+  releases: unknown,
+  options: Partial<ConnectOptions> = {},
+  more: object = {},
+): Promise<TestClient> {
+  return connect({
+    ...options,
+    initialize: {
+      workspaceFolders: folders.map(({ uri }, index) => ({ uri, name: `folder ${index}` })),
+      initializationOptions: {
+        capOperator: { releases, ...more },
+        ...options.initialize?.initializationOptions,
+      },
+    },
+  });
+}
+
+/** What was last pushed about a file. */
+function pushed(client: TestClient, uri: string): readonly Diagnostic[] {
+  return client.published.findLast((one) => one.uri === uri)?.diagnostics ?? [];
+}
+
+function codes(diagnostics: readonly Diagnostic[]): unknown[] {
+  return diagnostics.map(({ code }) => code);
+}
+
+/** The sentences about releases at the top of a file. */
+function notices(diagnostics: readonly Diagnostic[]): string[] {
+  return diagnostics
+    .filter(({ code, severity, range }) => code === undefined && severity === 3 && range.start.line === 0)
+    .map(({ message }) => String(message));
+}
+
+describe("a release", () => {
+  test("makes its files ours, and says why", async () => {
+    const ws = workspace({ "odd.yaml": "replicaCount: 1\n" });
+    const client = await withReleases([ws], [{ name: "prod", values: ["./odd.yaml"] }]);
+    client.open(ws.at("odd.yaml"), "replicaCount: 1\n");
+    const status = await client.request<FileStatus>("capOperator/fileStatus", { uri: ws.at("odd.yaml") });
+    assert.deepEqual(status, {
+      kind: "values",
+      reason: "release",
+      explanation: "The setting capOperator.releases has this file among the values of release prod.",
+    });
+    await client.close();
+  });
+
+  test("is told with the addresses of its files: all of them, or those that name a file", async () => {
+    const ws = workspace({ "a.yaml": "", "env/b.yaml": "" });
+    const client = await withReleases(
+      [ws],
+      [
+        { name: "dev", values: ["a.yaml"] },
+        { name: "prod", namespace: "cap", values: ["a.yaml", "env/b.yaml"] },
+      ],
+    );
+    const dev = { name: "dev", values: [ws.at("a.yaml")] };
+    const prod = { name: "prod", namespace: "cap", values: [ws.at("a.yaml"), ws.at("env/b.yaml")] };
+    const ask = (params: object) => client.request<ReleaseSummary[]>("capOperator/releases", params);
+    assert.deepEqual(await ask({}), [dev, prod]);
+    assert.deepEqual(await ask({ uri: ws.at("a.yaml") }), [dev, prod]);
+    assert.deepEqual(await ask({ uri: ws.at("env/b.yaml") }), [prod]);
+    assert.deepEqual(await ask({ uri: ws.at("c.yaml") }), []);
+    await client.close();
+  });
+
+  test("reads the files that are not open from the disk, and the open ones as they stand", async () => {
+    const ws = workspace({ "a.yaml": REPLICAS(1), "b.yaml": "\uFEFFwebhook:\r\n  replicas: 2\r\n" });
+    const client = await withReleases([ws], [{ name: "prod", values: ["a.yaml", "b.yaml"] }]);
+    client.open(ws.at("a.yaml"), REPLICAS(1));
+    await client.until(() => codes(pushed(client, ws.at("a.yaml"))).includes("overridden"));
+    const [hint] = pushed(client, ws.at("a.yaml")).filter(({ code }) => code === "overridden");
+    assert.equal(hint?.message, '"webhook.replicas" is overridden by b.yaml:2 in release prod.');
+    client.open(ws.at("b.yaml"), "controller: {}\n");
+    await client.until(() => !codes(pushed(client, ws.at("a.yaml"))).includes("overridden"));
+    await client.connection.sendNotification("textDocument/didClose", {
+      textDocument: { uri: ws.at("b.yaml") },
+    });
+    await client.until(() => codes(pushed(client, ws.at("a.yaml"))).includes("overridden"));
+    await client.close();
+  });
+
+  test("follows edits of its other files", async () => {
+    const ws = workspace({ "a.yaml": REPLICAS(1), "b.yaml": "" });
+    const client = await withReleases([ws], [{ name: "prod", values: ["a.yaml", "b.yaml"] }]);
+    client.open(ws.at("a.yaml"), REPLICAS(1));
+    client.open(ws.at("b.yaml"), "controller: {}\n");
+    await client.until(() => pushed(client, ws.at("a.yaml")).length > 0);
+    client.change(ws.at("b.yaml"), 2, REPLICAS(3));
+    const textDocument = { uri: ws.at("a.yaml") };
+    const hover = await client.request<Hover>("textDocument/hover", {
+      textDocument,
+      position: { line: 1, character: 4 },
+    });
+    assert.match(JSON.stringify(hover.contents), /Effective in release prod: 3, from b.yaml:2/);
+    await client.until(() => codes(pushed(client, ws.at("a.yaml"))).includes("overridden"));
+    client.change(ws.at("b.yaml"), 3, "controller: {}\n");
+    await client.until(() => !codes(pushed(client, ws.at("a.yaml"))).includes("overridden"));
+    await client.close();
+  });
+
+  test("follows the disk where the client watches, and watches its files only", async () => {
+    const ws = workspace({ "a.yaml": REPLICAS(1), "env/[b].yaml": "" });
+    const watched = { dynamicRegistration: true, relativePatternSupport: true };
+    let configuration: unknown = { releases: [{ name: "prod", values: ["a.yaml", "env/[b].yaml"] }] };
+    const client = await connect({
+      capabilities: { workspace: { didChangeWatchedFiles: watched, configuration: true } },
+      configuration: () => configuration,
+      initialize: { workspaceFolders: [{ uri: ws.uri, name: "w" }] },
+    });
+    const watchers = new Map<string, DidChangeWatchedFilesRegistrationOptions>();
+    client.connection.onRequest(RegistrationRequest.type, ({ registrations }) => {
+      for (const { id, registerOptions } of registrations) watchers.set(id, registerOptions);
+    });
+    client.connection.onRequest(UnregistrationRequest.type, ({ unregisterations }) => {
+      for (const { id } of unregisterations) watchers.delete(id);
+    });
+    client.open(ws.at("a.yaml"), REPLICAS(1));
+    await client.until(() => watchers.size > 0);
+    const patterns = () =>
+      [...watchers.values()].flatMap((one) => one.watchers).map((one) => one.globPattern);
+    const isValues = (pattern: unknown) => JSON.stringify(pattern) !== '"**/Chart.yaml"';
+    await client.until(() => patterns().some(isValues));
+    assert.deepEqual(patterns().filter(isValues), [
+      { baseUri: ws.uri, pattern: "a.yaml" },
+      { baseUri: ws.at("env"), pattern: "?b?.yaml" },
+    ]);
+    await client.until(() => pushed(client, ws.at("a.yaml")).length > 0);
+    ws.write("env/[b].yaml", REPLICAS(4));
+    const changes = [{ uri: ws.at("env/[b].yaml"), type: 2 }];
+    await client.connection.sendNotification("workspace/didChangeWatchedFiles", { changes });
+    await client.until(() => codes(pushed(client, ws.at("a.yaml"))).includes("overridden"));
+    configuration = {};
+    await client.connection.sendNotification("workspace/didChangeConfiguration", { settings: null });
+    await client.until(() => !patterns().some(isValues));
+    await client.close();
+  });
+
+  test("of several folders starts from the first that has the file", async () => {
+    const [one, two] = [
+      workspace({ "a.yaml": REPLICAS(1) }),
+      workspace({ "a.yaml": "", "b.yaml": REPLICAS(2) }),
+    ];
+    const client = await withReleases([one, two], [{ name: "prod", values: ["a.yaml", "b.yaml"] }]);
+    const [release] = await client.request<ReleaseSummary[]>("capOperator/releases", {});
+    assert.deepEqual(release?.values, [one.at("a.yaml"), two.at("b.yaml")]);
+    client.open(one.at("a.yaml"), REPLICAS(1));
+    await client.until(() => codes(pushed(client, one.at("a.yaml"))).includes("overridden"));
+    client.open(two.at("a.yaml"), REPLICAS(1));
+    const status = await client.request<FileStatus>("capOperator/fileStatus", { uri: two.at("a.yaml") });
+    assert.notEqual(status.reason, "release");
+    assert.deepEqual(await client.request("capOperator/releases", { uri: two.at("a.yaml") }), []);
+    await client.close();
+  });
+
+  test("may name files by their full path", async () => {
+    const ws = workspace({ "a.yaml": REPLICAS(1), "b.yaml": REPLICAS(2) });
+    const full = path.join(ws.folder, "b.yaml");
+    const client = await withReleases([ws], [{ name: "prod", values: ["a.yaml", full] }]);
+    client.open(ws.at("a.yaml"), REPLICAS(1));
+    await client.until(() => codes(pushed(client, ws.at("a.yaml"))).includes("overridden"));
+    await client.close();
+  });
+
+  test("is looked at again by a client that pulls", async () => {
+    const ws = workspace({ "a.yaml": REPLICAS(1), "b.yaml": "" });
+    let refreshed = 0;
+    let hintsRefreshed = 0;
+    const capabilities = {
+      textDocument: { diagnostic: {} },
+      workspace: { diagnostics: { refreshSupport: true }, inlayHint: { refreshSupport: true } },
+    };
+    const client = await withReleases([ws], [{ name: "prod", values: ["a.yaml", "b.yaml"] }], {
+      capabilities,
+    });
+    client.connection.onRequest("workspace/diagnostic/refresh", () => void refreshed++);
+    client.connection.onRequest("workspace/inlayHint/refresh", () => void hintsRefreshed++);
+    const textDocument = { uri: ws.at("a.yaml") };
+    client.open(ws.at("a.yaml"), REPLICAS(1));
+    const pull = (previousResultId?: string) =>
+      client.request<DocumentDiagnosticReport>("textDocument/diagnostic", {
+        textDocument,
+        ...(previousResultId === undefined ? {} : { previousResultId }),
+      });
+    const before = await pull();
+    assert.ok(before.kind === "full" && !codes(before.items).includes("overridden"));
+    client.open(ws.at("b.yaml"), REPLICAS(3));
+    await client.until(() => refreshed > 0 && hintsRefreshed > 0);
+    const after = await pull(before.resultId);
+    assert.ok(after.kind === "full" && codes(after.items).includes("overridden"));
+    assert.equal((await pull(after.resultId)).kind, "unchanged");
+    await client.close();
+  });
+
+  test("is what rules look at: what another file sets is not missing", async () => {
+    const ws = workspace({
+      "a.yaml": "subscriptionServer:\n  domain: op.cluster.internal\n",
+      "b.yaml": "subscriptionServer: {dnsTarget: public.cluster.internal}\n",
+    });
+    const client = await withReleases([ws], [{ name: "prod", values: ["a.yaml", "b.yaml"] }]);
+    client.open(ws.at("a.yaml"), "subscriptionServer:\n  domain: op.cluster.internal\n");
+    await client.until(() => client.published.length > 0);
+    assert.deepEqual(codes(pushed(client, ws.at("a.yaml"))), []);
+    await client.close();
+  });
+});
+
+describe("what is wrong with a release", () => {
+  const open = async (ws: Workspace, release: object, more: object = {}) => {
+    const client = await withReleases([ws], [{ name: "prod", ...release }], {}, more);
+    client.open(ws.at("a.yaml"), REPLICAS(1));
+    await client.until(() => client.published.some(({ uri }) => uri === ws.at("a.yaml")));
+    return client;
+  };
+
+  for (const [what, release, expected] of [
+    ["a file that is missing", { values: ["a.yaml", "gone.yaml"] }, /gone\.yaml does not exist/],
+    ["a folder", { values: ["a.yaml", "folder"] }, /folder is a folder, not a file/],
+    [
+      "a file outside the workspace",
+      { values: ["a.yaml", "../../etc/passwd"] },
+      /lies outside the workspace/,
+    ],
+    ["an address", { values: ["a.yaml", "https://example.com/v.yaml"] }, /is an address/],
+    ["a file that is too large", { values: ["a.yaml", "large.yaml"] }, /large\.yaml is too large: 0\.2 MB/],
+    ["a broken file", { values: ["a.yaml", "broken.yaml"] }, /Helm refuses broken\.yaml: line 2: /],
+    ["a file without a mapping", { values: ["a.yaml", "list.yaml"] }, /Helm refuses list\.yaml: line 1: /],
+    ["aliases in a circle", { values: ["a.yaml", "circle.yaml"] }, /Helm refuses circle\.yaml: line \d/],
+    [
+      "an entry that Helm refuses",
+      { values: ["a.yaml"], set: ["a=1", "b[=2"] },
+      /Helm refuses --set #2 \(b\[=2\)/,
+    ],
+    ["JSON that is none", { values: ["a.yaml"], setJson: ["b={"] }, /Helm refuses --set-json #1/],
+    [
+      "a file that is named twice",
+      { values: ["a.yaml", "b.yaml", "./a.yaml"] },
+      /a\.yaml is named more than once/,
+    ],
+  ] as const) {
+    test(`${what} is said once in the log and at the top of its files, and the rest works`, async () => {
+      const ws = workspace({
+        "a.yaml": REPLICAS(1),
+        "b.yaml": "controller: {}\n",
+        "broken.yaml": "webhook:\n  sidecar: @x\n",
+        "list.yaml": "- a\n",
+        "circle.yaml": "webhook: &a\n  own: *a\n",
+        "large.yaml": `# ${"x".repeat(200_000)}\n`,
+      });
+      mkdirSync(path.join(ws.folder, "folder"));
+      const client = await open(ws, release, { maxFileSize: 0.1 });
+      const [notice, ...others] = notices(pushed(client, ws.at("a.yaml")));
+      assert.match(notice ?? "", expected);
+      assert.match(notice ?? "", /^Release prod: /);
+      assert.deepEqual(others, []);
+      client.change(ws.at("a.yaml"), 2, REPLICAS(2));
+      await client.until(() => client.published.at(-1)?.version === 2);
+      assert.equal(client.log.filter((line) => line === notice).length, 1);
+      const { text } = await client.request<{ text: string }>("capOperator/effectiveValues", {
+        release: "prod",
+      });
+      assert.match(text.split("\n\n")[0]?.replace(/\n# /g, " ") ?? "", expected);
+      assert.match(text, /replicas: 2 +# (\.\/)?a\.yaml:2/);
+      await client.close();
+    });
+  }
+
+  test("a broken file that is open says so itself", async () => {
+    const ws = workspace({ "a.yaml": REPLICAS(1), "b.yaml": "webhook:\n  sidecar: @x\n" });
+    const client = await open(ws, { values: ["a.yaml", "b.yaml"] });
+    assert.equal(notices(pushed(client, ws.at("a.yaml"))).length, 1);
+    client.open(ws.at("b.yaml"), "webhook:\n  sidecar: @x\n");
+    await client.until(() => notices(pushed(client, ws.at("a.yaml"))).length === 0);
+    await client.until(() => codes(pushed(client, ws.at("b.yaml"))).includes("syntax"));
+    await client.close();
+  });
+
+  test("two releases of one name: the first one counts", async () => {
+    const ws = workspace({ "a.yaml": REPLICAS(1), "b.yaml": REPLICAS(2) });
+    const client = await withReleases(
+      [ws],
+      [
+        { name: "prod", values: ["a.yaml"] },
+        { name: "prod", values: ["a.yaml", "b.yaml"] },
+      ],
+    );
+    client.open(ws.at("a.yaml"), REPLICAS(1));
+    await client.until(() => client.published.length > 0);
+    const [notice] = notices(pushed(client, ws.at("a.yaml")));
+    assert.match(notice ?? "", /several releases named prod\. Only the first one counts/);
+    assert.ok(!codes(pushed(client, ws.at("a.yaml"))).includes("overridden"));
+    const releases = await client.request<ReleaseSummary[]>("capOperator/releases", {});
+    assert.equal(releases.length, 1);
+    await client.close();
+  });
+
+  test("a release of nothing is told, and is the chart's defaults", async () => {
+    const client = await withReleases([], [{ name: "prod" }]);
+    const { text } = await client.request<{ text: string }>("capOperator/effectiveValues", {
+      release: "prod",
+    });
+    assert.match(text, /neither values files nor entries/);
+    assert.match(text, /port: 4000 +# chart default/);
+    assert.equal(client.log.filter((line) => line.includes("neither values files")).length, 1);
+    await client.close();
+  });
+
+  test("without a folder, relative paths lead nowhere and full paths work", async () => {
+    const ws = workspace({ "a.yaml": REPLICAS(7) });
+    const values = ["a.yaml", path.join(ws.folder, "a.yaml")];
+    const client = await withReleases([], [{ name: "prod", values }]);
+    const { text } = await client.request<{ text: string }>("capOperator/effectiveValues", {
+      release: "prod",
+    });
+    assert.match(text, /a\.yaml is a relative path, and no folder is open/);
+    assert.match(text, /replicas: 7 /);
+    await client.close();
+  });
+
+  test("an open file outside the workspace counts, because its text is given", async () => {
+    const [inside, outside] = [workspace({ "a.yaml": REPLICAS(1) }), workspace({ "b.yaml": "" })];
+    const values = ["a.yaml", path.join(outside.folder, "b.yaml")];
+    const client = await withReleases([inside], [{ name: "prod", values }]);
+    client.open(outside.at("b.yaml"), REPLICAS(3));
+    const { text } = await client.request<{ text: string }>("capOperator/effectiveValues", {
+      release: "prod",
+    });
+    assert.match(text, /replicas: 3 /);
+    await client.close();
+  });
+});
+
+describe("through the protocol", () => {
+  test("definitions lead to other files, and to anchors as before", async () => {
+    const ws = workspace({ "a.yaml": REPLICAS(1), "b.yaml": REPLICAS(2) });
+    const client = await withReleases([ws], [{ name: "prod", values: ["a.yaml", "b.yaml"] }]);
+    client.open(ws.at("a.yaml"), `${REPLICAS(1)}tolerations: &t []\ncontroller: {tolerations: *t}\n`);
+    const textDocument = { uri: ws.at("a.yaml") };
+    const ask = (line: number, character: number) =>
+      client.request<Location[]>("textDocument/definition", { textDocument, position: { line, character } });
+    assert.deepEqual(await ask(1, 4), [
+      { uri: ws.at("b.yaml"), range: { start: { line: 1, character: 2 }, end: { line: 1, character: 10 } } },
+    ]);
+    assert.deepEqual(
+      (await ask(3, 28)).map(({ uri, range }) => [uri, range.start.line]),
+      [[ws.at("a.yaml"), 2]],
+    );
+    await client.close();
+  });
+
+  test("inlay hints and code lenses are served, lenses for the client's commands only", async () => {
+    const ws = workspace({ "a.yaml": "" });
+    const uri = ws.at("a.yaml");
+    const commands = ["capOperator.showEffectiveValues"];
+    const client = await withReleases([ws], [{ name: "prod", values: ["a.yaml"] }], {
+      initialize: { initializationOptions: { commands } },
+    });
+    assert.ok(client.result.capabilities.codeLensProvider);
+    client.open(uri, "image: {tag: v1}\nwebhook:\n  replicas: 1\n");
+    const textDocument = { uri };
+    const hints = await client.request<InlayHint[]>("textDocument/inlayHint", { textDocument, range: WHOLE });
+    assert.deepEqual(
+      hints.map(({ position }) => position),
+      [{ line: 1, character: 8 }],
+    );
+    const lenses = await client.request<CodeLens[]>("textDocument/codeLens", { textDocument });
+    assert.deepEqual(
+      lenses.map(({ command }) => command?.title),
+      ["Effective values"],
+    );
+    await client.close();
+    const without = await withReleases([ws], []);
+    assert.equal(without.result.capabilities.codeLensProvider, undefined);
+    await without.close();
+  });
+
+  test("all safe fixes are one action, for who asks for its kind", async () => {
+    const ws = workspace();
+    const capabilities = {
+      textDocument: { codeAction: { codeActionLiteralSupport: { codeActionKind: { valueSet: [] } } } },
+    };
+    const client = await withReleases([ws], [], { capabilities });
+    const uri = ws.at("values.yaml");
+    client.open(uri, "image:\n  tag: 1.10\n");
+    const ask = (only?: string[]) =>
+      client.request<{ kind: string }[]>("textDocument/codeAction", {
+        textDocument: { uri },
+        range: WHOLE,
+        context: { diagnostics: [], ...(only ? { only } : {}) },
+      });
+    assert.deepEqual(
+      (await ask(["source.fixAll"])).map(({ kind }) => kind),
+      ["source.fixAll.capOperator"],
+    );
+    assert.ok((await ask()).every(({ kind }) => kind === "quickfix"));
+    await client.close();
+  });
+});
