@@ -1,4 +1,4 @@
-import { type BrokenPart, explainSyntaxError, isBeginningOfKey } from "./syntax-messages.ts";
+import { type BrokenPart, explainSyntaxError } from "./syntax-messages.ts";
 import type { SyntaxProblem } from "./tree.ts";
 
 /** What the parser says of a text it cannot read. */
@@ -185,8 +185,7 @@ function problemsOf(text: string, { part, masks }: Patch, failure: Failure): Syn
     const source = text.slice(start, start + shown).trimEnd();
     const length = Math.max(part === "tab" ? shown : source.length, 1);
     const problem = { offset: start, length, message: explainSyntaxError(failure.reason, part, source) };
-    if (part === "tab") return { ...problem, tab: true };
-    return part === "line" && isBeginningOfKey(source) ? { ...problem, incomplete: true } : problem;
+    return part === "tab" ? { ...problem, tab: true } : problem;
   });
 }
 

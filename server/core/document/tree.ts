@@ -84,8 +84,6 @@ export interface SyntaxProblem {
   readonly message: string;
   /** Whether the problem is a tab that indents, which a fix can replace. */
   readonly tab?: boolean;
-  /** Whether all that is wrong may be that the person is not done yet: the line is the beginning of a key. */
-  readonly incomplete?: boolean;
 }
 
 /** One document of a file; `---` separates them. */

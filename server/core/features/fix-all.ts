@@ -2,6 +2,7 @@ import type { CodeAction, TextEdit } from "vscode-languageserver-types";
 import type { Analysis } from "../analysis.ts";
 import type { Edit } from "../document/edits.ts";
 import { check } from "../rules/check.ts";
+import { severityOf } from "../rules/severity.ts";
 import type { Schemas } from "../schema/schemas.ts";
 import type { Settings } from "../settings.ts";
 
@@ -16,6 +17,7 @@ export async function fixAll(
 ): Promise<CodeAction | null> {
   const edits: Edit[] = [];
   for (const finding of await check(analysis, schemas, settings)) {
+    if (severityOf(finding, settings) === "off") continue;
     const fix = finding.fixes?.().find((candidate) => candidate.safe);
     if (fix && !fix.edits.some((edit) => edits.some((known) => overlaps(edit, known))))
       edits.push(...fix.edits);

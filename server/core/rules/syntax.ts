@@ -9,7 +9,7 @@ export const syntax: Rule = {
   code: "syntax",
   severity: "error",
   docs: {
-    what: "A piece of the text is not YAML, or not as Helm reads it. The rest of the file is still analysed. The beginning of a key and what only Helm 4 refuses are warnings.",
+    what: "A piece of the text is not YAML, or not as Helm reads it. The rest of the file is still analysed. What only Helm 4 refuses is a warning.",
     why: "Helm refuses the whole file.",
     wrong: "controller:\n\treplicas: 2",
     right: "controller:\n  replicas: 2",
@@ -28,7 +28,6 @@ export const syntax: Rule = {
           start: problem.offset,
           end: problem.offset + problem.length,
           message: problem.message,
-          ...(problem.incomplete ? { severity: "warning" as const } : {}),
         };
         return problem.tab ? { ...finding, fixes: () => tabFixes(analysis, finding) } : finding;
       });
@@ -59,7 +58,7 @@ function refused(analysis: Analysis, root: ValuesRoot): Finding[] {
   const isLast = document.end === file.text.length;
   if (known.offset < document.start || (known.offset >= document.end && !isLast)) return [];
   if (node?.type === "string" && node.offset === known.offset && isBeginningOfKey(node.value)) {
-    return [{ ...rangeOf(file, known), message: explainBeginningOfKey(node.value), severity: "warning" }];
+    return [{ ...rangeOf(file, known), message: explainBeginningOfKey(node.value) }];
   }
   const finding = { ...rangeOf(file, known), message: known.message };
   if (known.onlyHelm4) return [{ ...finding, severity: "warning" }];

@@ -9,6 +9,9 @@ import { changeTextFix } from "./rewrite.ts";
 import type { Finding, Fix, Rule, RuleContext } from "./rule.ts";
 import { type Entry, entriesOf, namesBeside, type VolumeList, volumeLists } from "./volume-lists.ts";
 
+/** No component has so many volumes; comparing all names of a huge list with each other would take too long. */
+const MOST_CANDIDATES = 50;
+
 export const volumeNotDefined: Rule = {
   code: "volume-not-defined",
   severity: "error",
@@ -25,9 +28,10 @@ export const volumeNotDefined: Rule = {
     return volumeLists(context, "volume-mounts").flatMap((list): Finding[] => {
       const defined = namesBeside(context, list, "volumes");
       if (!defined) return [];
+      const candidates = [...defined].slice(0, MOST_CANDIDATES);
       return entriesOf(context, list, "volume-name")
         .filter(({ text }) => !defined.has(text))
-        .map((entry) => finding(context, list, entry, [...defined]));
+        .map((entry) => finding(context, list, entry, candidates));
     });
   },
 };

@@ -9,6 +9,7 @@ import {
 } from "../../../server/core/document/ownership.ts";
 import { parseYaml } from "../../../server/core/document/parse.ts";
 import { DEFAULT_SETTINGS } from "../../../server/core/settings.ts";
+import { engine } from "../support/engine.ts";
 
 const KEYS = new Set([
   "controller",
@@ -291,6 +292,11 @@ describe("the file name", () => {
     check("values.yaml", "replicaCount: 1\n", [null, "foreign-keys"], { wasOurs: true });
     check("values.yaml", "controller: {}\na: 1\nb: 2\n", [null, "foreign-keys"], { wasOurs: true });
   });
+});
+
+test("the schema says which keys no other product has", () => {
+  assert.deepEqual(engine.signatureKeys("values"), ["subscriptionServer"]);
+  assert.deepEqual(engine.signatureKeys("operator"), []);
 });
 
 test("a file that could not be read is left alone, if it would have been ours", () => {

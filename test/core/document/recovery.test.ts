@@ -549,15 +549,6 @@ test("a line without its colon is at fault, and not the one below it", () => {
   assert.deepEqual(problemsOf("webhook:\n  sidecar true\n"), [], "this is a text of two words");
 });
 
-test("the beginning of a key is told from other mistakes", () => {
-  const incomplete = (text: string) => parseYaml(text).problems.map((problem) => problem.incomplete === true);
-  assert.deepEqual(incomplete("webhook:\n  sidecar: true\n  repl\n"), [true]);
-  assert.deepEqual(incomplete("webhook:\n  repl\n  sidecar: true\n"), [true]);
-  for (const line of ["re pl", "re:pl", "@", "- x", '"re', "\trepl: 1"]) {
-    assert.deepEqual(incomplete(`webhook:\n  sidecar: true\n  ${line}\n`), [false], line);
-  }
-});
-
 /** What js-yaml refuses and Helm 3 and 4 read. */
 const HELM_READS: readonly (readonly [text: string, value: unknown])[] = [
   ["a: [x]#c\nb: 1\n", { a: ["x"], b: 1 }],

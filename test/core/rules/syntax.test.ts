@@ -26,14 +26,14 @@ describe("syntax", () => {
     webhook:
       sidecar: true
       repl
-      ^^^^ warning[syntax] "repl" is not a key yet
+      ^^^^ error[syntax] "repl" is not a key yet
   `,
   );
   finds(
     "the first key of a file, while it is being typed",
     `
     contr
-    ^^^^^ warning[syntax] "contr" is not a key yet
+    ^^^^^ error[syntax] "contr" is not a key yet
   `,
   );
   finds(

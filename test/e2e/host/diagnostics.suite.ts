@@ -118,6 +118,27 @@ describe("diagnostics", () => {
     assert.match(preferred[0]?.title ?? "", /replicas/);
   });
 
+  it("fixes on save what is safe to fix, when the editor is told to, and nothing else", async () => {
+    const editor = vscode.workspace.getConfiguration("editor");
+    const onSave = (actions: object | undefined) =>
+      editor.update("codeActionsOnSave", actions, vscode.ConfigurationTarget.Workspace);
+    await onSave({ "source.fixAll.capOperator": "explicit" });
+    try {
+      const mistakes =
+        "controller:\n  replicaz: 3\nimage:\n  tag: 1.10\nwebhook:\n  certificateManager: default\n";
+      const opened = await openText("values.yaml", REQUIRED);
+      await opened.editor.edit((edit) => edit.insert(new vscode.Position(3, 0), mistakes));
+      await seesProblems(opened, ["unknown-key: replicaz", "ambiguous-scalar: 1.10", "not-allowed: default"]);
+      assert.ok(await opened.document.save());
+      assert.equal(
+        opened.document.getText(),
+        REQUIRED + mistakes.replace("1.10", '"1.10"').replace("default", "Default"),
+      );
+    } finally {
+      await onSave(undefined);
+    }
+  });
+
   it("follows the severity of the settings at once", async () => {
     const opened = await openText("values.yaml", `${REQUIRED}controller:\n  replicaz: 3\n`);
     await seesProblems(opened, ["unknown-key: replicaz"]);

@@ -83,7 +83,6 @@ describe("a person who writes values", () => {
     await person.opensFile("values.yaml");
     const memory = await person.readsHoverOf("memory", "500Mi");
     assert.match(memory, /string/);
-    await person.keepsPicture("hover");
     const enabled = await person.readsHoverOf("enabled", "false");
     assert.match(enabled, /boolean/);
     assert.match(await person.readsHoverOf("domain", "string"), /required|must be set/i);

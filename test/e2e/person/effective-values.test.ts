@@ -28,32 +28,56 @@ describe("a person who wants to know what will run", () => {
   it("sees effective values beside the file, which follow while typing", async () => {
     const { person } = desk;
     await person.opensFile("values-production.yaml");
-    await person.presses("Control+b");
+    await person.togglesSideBar();
+    await person.resizesWindow(1720);
     await person.followsLens("Effective values");
     const effective = person.effectiveValues();
     await person.seesText(effective, "priorityClassName: system-cluster-critical");
+    await person.seesText(effective, "replicas: 3");
+    await person.seesText(effective, "# values-production.yaml:5");
     await person.keepsPicture("effective-values");
     // The keyboard is still in the file.
     await person.goesToEndOf("priorityClassName");
-    await person.presses("Control+Shift+ArrowLeft", "Control+Shift+ArrowLeft");
     await person.types("-x");
-    await person.seesText(effective, "-x");
-    await person.presses("Control+b");
+    await person.seesText(effective, "priorityClassName: system-cluster-critical-x");
+    await person.resizesWindow(1280);
+    await person.togglesSideBar();
+  });
+
+  it("follows an origin to its line, which opens beside the effective values", async () => {
+    const { person } = desk;
+    await person.opensFile("values-production.yaml");
+    await person.followsLens("Effective values");
+    await person.followsLink(person.effectiveValues(), "values.yaml:16");
+    await person.isIn("values.yaml");
+    await person.types("x");
+    await person.seesText(person.editor("values.yaml"), "x: true");
+    await person.effectiveValues().waitFor();
   });
 
   it("sees what a component inherits, in the line of the component", async () => {
     const { person } = desk;
     await person.opensFile("values-production.yaml");
+    // The tag stands in the settings only.
+    await person.seesText(person.editor("values-production.yaml"), 'image.tag: "1.10"');
     await person.keepsPicture("inlay-hints");
-    await person.presses("Control+End", "Enter");
+  });
+
+  it("reads in the hover what counts in place of a value, and in which release", async () => {
+    const { person } = desk;
+    await person.opensFile("values.yaml");
+    const hover = await person.readsHoverOf("domain", "cop.cluster-p.landscape.internal");
+    assert.match(hover, /cop-production/);
+    assert.match(hover, /values-production\.yaml/);
+    await person.keepsPicture("hover");
   });
 
   it("compares what two releases run with", async () => {
     const { person } = desk;
     await person.runsCommand("CAP Operator: Compare Two Releases...");
     await person.picks("cop-test");
-    await person.seesText(person.diffSide("original"), "domain: cop.cluster-a.landscape.internal");
-    await person.seesText(person.diffSide("modified"), "domain: cop.cluster-p.landscape.internal");
+    await person.seesText(person.diffSide("original"), 'priorityClassName: ""');
+    await person.seesText(person.diffSide("modified"), "priorityClassName: system-cluster-critical");
     await person.keepsPicture("compare-releases");
   });
 });

@@ -131,6 +131,31 @@ export class Person {
     return this.page.locator(`.monaco-editor[data-uri^="cap-operator-effective:"]`).first();
   }
 
+  /** Follows a link in an editor, by its text. */
+  async followsLink(editor: Locator, text: string): Promise<void> {
+    await editor
+      .locator(".detected-link")
+      .filter({ hasText: text })
+      .first()
+      .click({ modifiers: ["Control"] });
+    await this.#restsPointer();
+  }
+
+  /** Waits until the keyboard is in the editor of a file. */
+  async isIn(file: string): Promise<void> {
+    await this.page.locator(`.monaco-editor.focused[data-uri$="/${file}"]`).first().waitFor();
+  }
+
+  /** Makes the window this wide, in pixels. */
+  async resizesWindow(width: number): Promise<void> {
+    await this.page.setViewportSize({ width, height: 800 });
+  }
+
+  /** Hides the side bar, or shows it again. */
+  async togglesSideBar(): Promise<void> {
+    await this.presses("Control+b");
+  }
+
   /** A side of the open comparison. */
   diffSide(side: "original" | "modified"): Locator {
     return this.page.locator(`.monaco-diff-editor .editor.${side}`).first();
