@@ -1,6 +1,7 @@
 import type { Connection } from "vscode-languageserver";
 import { DEFAULT_SETTINGS, type Settings } from "../core/settings.ts";
 import type { ClientFeatures } from "./client-features.ts";
+import type { Log } from "./log.ts";
 import { isTable } from "./setting-types.ts";
 import { readSettings } from "./settings.ts";
 
@@ -11,6 +12,7 @@ const PATIENCE_MS = 1000;
 /** The one place that knows the client's settings: asks for them, is told of changes, and tells others. */
 export class Configuration {
   readonly #connection: Connection;
+  readonly #log: Log;
   readonly #onChange: () => void;
   #asks = false;
   #initial: unknown;
@@ -19,8 +21,9 @@ export class Configuration {
   #ready: Promise<void> = Promise.resolve();
   #request = 0;
 
-  constructor(connection: Connection, onChange: () => void) {
+  constructor(connection: Connection, log: Log, onChange: () => void) {
     this.#connection = connection;
+    this.#log = log;
     this.#onChange = onChange;
   }
 
@@ -64,14 +67,14 @@ export class Configuration {
       if (request === this.#request) this.#accept(answer ?? this.#initial);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      this.#connection.console.warn(`The settings could not be read, so they stay as they are: ${reason}`);
+      this.#log.warn(`The settings could not be read, so they stay as they are: ${reason}`);
     }
   }
 
   #accept(raw: unknown): void {
     const { settings, problems } = readSettings(raw);
     for (const problem of problems) {
-      if (!this.#said.has(problem)) this.#connection.console.warn(problem);
+      if (!this.#said.has(problem)) this.#log.warn(problem);
     }
     this.#said = new Set(problems);
     if (JSON.stringify(settings) === JSON.stringify(this.#current)) return;

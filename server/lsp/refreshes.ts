@@ -1,5 +1,6 @@
 import { CodeLensRefreshRequest, type Connection } from "vscode-languageserver";
 import type { ClientFeatures } from "./client-features.ts";
+import type { Log } from "./log.ts";
 import { EFFECTIVE_VALUES_CHANGED_NOTIFICATION } from "./protocol.ts";
 
 /** What a client may have to ask for again. */
@@ -13,32 +14,39 @@ export interface Outdated {
 /** Tells the client what is out of date: together and once for all changes of one turn. */
 export class Refreshes {
   readonly #connection: Connection;
+  readonly #log: Log;
   readonly #features: () => ClientFeatures;
   #waiting: Outdated | undefined;
-  #stopped = false;
+  #listening = false;
 
-  constructor(connection: Connection, features: () => ClientFeatures) {
+  constructor(connection: Connection, log: Log, features: () => ClientFeatures) {
     this.#connection = connection;
+    this.#log = log;
     this.#features = features;
   }
 
   /** Has the client told in the next turn. */
   ask(outdated: Outdated): void {
-    if (this.#stopped) return;
+    if (!this.#listening) return;
     const alreadyWaiting = this.#waiting !== undefined;
     this.#waiting = { ...this.#waiting, ...outdated };
     if (!alreadyWaiting) setTimeout(() => this.#send(), 0);
   }
 
+  /** Begins to tell; before the client is initialized there is nothing that could be out of date. */
+  start(): void {
+    this.#listening = true;
+  }
+
   /** Tells nothing any more. */
   stop(): void {
-    this.#stopped = true;
+    this.#listening = false;
   }
 
   #send(): void {
     const { diagnostics, inlayHints, codeLenses, effectiveValues } = this.#waiting ?? {};
     this.#waiting = undefined;
-    if (this.#stopped) return;
+    if (!this.#listening) return;
     const features = this.#features();
     const { languages } = this.#connection;
     if (effectiveValues) {
@@ -56,7 +64,7 @@ export class Refreshes {
   #try(what: string, sent: Promise<unknown>): void {
     sent.catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error);
-      this.#connection.console.error(`The client did not refresh its ${what}: ${reason}`);
+      this.#log.error(`The client did not refresh its ${what}: ${reason}`);
     });
   }
 }

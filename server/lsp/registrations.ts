@@ -8,12 +8,14 @@ import {
 } from "vscode-languageserver";
 import { URI } from "vscode-uri";
 import type { ClientFeatures } from "./client-features.ts";
+import type { Log } from "./log.ts";
 
 const SPECIAL = /[*?[\]{}!,\\]/g;
 
 /** What is offered to, or asked of, a client after `initialized`, where the client can be told then. */
 export class Registrations {
   readonly #connection: Connection;
+  readonly #log: Log;
   #canRegisterFormatting = false;
   #canWatch = false;
   #canWatchBelow = false;
@@ -21,8 +23,9 @@ export class Registrations {
   #values: Promise<Disposable> | undefined;
   #watched = "[]";
 
-  constructor(connection: Connection) {
+  constructor(connection: Connection, log: Log) {
     this.#connection = connection;
+    this.#log = log;
   }
 
   /** Asks to be told of changed settings and charts, and offers formatting if that is switched on. */
@@ -82,7 +85,7 @@ export class Registrations {
   #try(registration: Promise<unknown>): void {
     registration.catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error);
-      this.#connection.console.warn(`The client refused a registration: ${reason}`);
+      this.#log.warn(`The client refused a registration: ${reason}`);
     });
   }
 }

@@ -20,6 +20,7 @@ import { EffectiveViews } from "./effective-views.ts";
 import { FileStatuses } from "./file-status.ts";
 import { IDLE_SERVICE } from "./idle-service.ts";
 import { serveLanguageFeatures } from "./language-features.ts";
+import { Log } from "./log.ts";
 import { type OpenFile, OpenFiles } from "./open-files.ts";
 import { FILE_STATUS_CHANGED_NOTIFICATION, type FileStatusChangedParams } from "./protocol.ts";
 import { type Outdated, Refreshes } from "./refreshes.ts";
@@ -59,15 +60,16 @@ export function startServer(connection: Connection, options: ServerOptions): Ser
   const statuses = new FileStatuses();
   let features: ClientFeatures = clientFeatures({});
 
-  const configuration = new Configuration(connection, () => {
+  const log = new Log(connection);
+  const configuration = new Configuration(connection, log, () => {
     registrations.formatting(configuration.current.format.enable);
     watchValuesFiles();
     evidenceChanged();
   });
   const settings = () => configuration.current;
   const service = makeService(options, settings, problems);
-  const registrations = new Registrations(connection);
-  const refreshes = new Refreshes(connection, () => features);
+  const registrations = new Registrations(connection, log);
+  const refreshes = new Refreshes(connection, log, () => features);
   const parse = (text: string, size: number) => parseYaml(text, { ...DEFAULT_LIMITS, size });
   const releases = new Releases({
     settings,
@@ -76,7 +78,7 @@ export function startServer(connection: Connection, options: ServerOptions): Ser
     parse,
     openText: (uri) => files.text(uri),
     problems: (stack) => service.stackProblems(stack),
-    warn: (message) => connection.console.warn(message),
+    warn: (message) => log.warn(message),
   });
   const diagnostics = new Diagnostics(service, settings, (stack) => releases.problems(stack));
   const files: OpenFiles = new OpenFiles({
@@ -94,8 +96,8 @@ export function startServer(connection: Connection, options: ServerOptions): Ser
     await configuration.ready;
     return files.get(uri);
   };
-  const views = new EffectiveViews(service, releases, open);
-  const logError = (message: string) => connection.console.error(message);
+  const views = new EffectiveViews({ service, releases, open, ready: () => configuration.ready });
+  const logError = (message: string) => log.error(message);
   const requests = new Requests({ open, logError });
   const queue = new ChangeQueue((uri) =>
     look(uri).catch((error: unknown) => logError(`Looking at ${uri} failed: ${detail(error)}`)),
@@ -151,6 +153,7 @@ export function startServer(connection: Connection, options: ServerOptions): Ser
     };
   });
   connection.onInitialized(() => {
+    refreshes.start();
     configuration.start();
     if (features.workspaceFolders) {
       folders.listen(connection, () => {
@@ -177,6 +180,7 @@ export function startServer(connection: Connection, options: ServerOptions): Ser
   connection.onShutdown(() => {
     queue.stop();
     refreshes.stop();
+    log.stop();
   });
 
   documents.onDidOpen(({ document }) => files.forget(document.uri));

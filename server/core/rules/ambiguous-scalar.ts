@@ -16,7 +16,7 @@ export const ambiguousScalar: Rule = {
   },
   check(context) {
     return context.places
-      .filter((place) => isAmbiguous(context, place) && !isClaimed(context, place))
+      .filter((place) => isAmbiguous(context, place) && !isClaimed(place))
       .map(({ node, schemas }) => {
         const source = context.analysis.file.text.slice(node.offset, node.offset + node.length);
         const value = "value" in node ? String(node.value) : "";

@@ -1,6 +1,6 @@
 import type { Analysis } from "../analysis.ts";
 import type { ValueNode, ValuesRoot, YamlNode } from "../document/tree.ts";
-import type { Matches, Schemas } from "../schema/schemas.ts";
+import type { Matcher, Schemas } from "../schema/schemas.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../settings.ts";
 import { type EffectiveValues, effectiveFor } from "./effective.ts";
 import { Places } from "./places.ts";
@@ -58,9 +58,9 @@ function createContext(
   analysis: Analysis,
   root: ValuesRoot,
   schemas: Schemas,
-  matches: Matches,
+  matcher: Matcher,
 ): RuleContext {
-  const places = new Places(root.node, matches);
+  const places = new Places(root.node, matcher);
   const placeOf = (node: YamlNode) => places.of(node);
   const templates = templatesIn({ analysis, root, placeOf });
   const broken = brokenLines(analysis, templates);

@@ -62,7 +62,7 @@ function keyFindings(
 
 function textFindings(context: RuleContext, place: Place): Finding[] {
   const { node } = place;
-  const kind = labelText(context, place);
+  const kind = labelText(place);
   if (!kind || context.isBroken(node)) return [];
   const range = { start: node.offset, end: node.offset + node.length };
   if (node.type === "number" || node.type === "boolean") {

@@ -26,8 +26,8 @@ function finding(context: RuleContext, place: Place): Finding[] {
   if (node.type !== "string" || context.isBroken(node) || placeholderIn(node.value)) return [];
   const meaning = place.schemas[0]?.annotations.meaning;
   // A mount must name a volume that is defined, which is another rule.
-  if (meaning === "volume-name" && isReference(context, place)) return [];
-  if (node.value === "" && !isNeeded(context, place)) return [];
+  if (meaning === "volume-name" && isReference(place)) return [];
+  if (node.value === "" && !isNeeded(place)) return [];
   const fault = node.value === "" ? "it is empty" : textFault(meaning, node.value);
   if (fault === undefined) return [];
   const { value } = node;
@@ -42,14 +42,12 @@ function finding(context: RuleContext, place: Place): Finding[] {
 }
 
 /** Whether a name of a volume stands in a mount. */
-function isReference({ placeOf }: RuleContext, { property }: Place): boolean {
-  const list = property?.parent?.parent;
-  return list?.type === "array" && placeOf(list)?.schemas[0]?.annotations.meaning === "volume-mounts";
+function isReference({ parent }: Place): boolean {
+  return parent?.parent?.schemas[0]?.annotations.meaning === "volume-mounts";
 }
 
 /** An empty name stands for none, unless there has to be one. */
-function isNeeded({ placeOf }: RuleContext, { property }: Place): boolean {
+function isNeeded({ property, parent }: Place): boolean {
   if (!property) return true;
-  const mapping = property.parent && placeOf(property.parent);
-  return mapping?.schemas.some(({ required }) => required.has(property.keyNode.value)) ?? false;
+  return parent?.schemas.some(({ required }) => required.has(property.keyNode.value)) ?? false;
 }

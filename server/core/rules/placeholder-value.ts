@@ -26,7 +26,7 @@ function leftIn(context: RuleContext, place: Place): Finding[] {
   if (node.type !== "string" || placeholder === undefined || schemas.length === 0 || context.isBroken(node))
     return [];
   // Labels and annotations hold texts of their own, in which braces and the like may be meant.
-  if (!isNamedKey(context, place) && placeholder !== node.value.trim()) return [];
+  if (!isNamedKey(place) && placeholder !== node.value.trim()) return [];
   return [
     {
       ...rangeOf(place),
@@ -52,11 +52,9 @@ function examples(context: RuleContext): Finding[] {
 }
 
 /** Whether the chart names the key of a place, so that it is no entry of a map of labels or the like. */
-function isNamedKey({ placeOf }: RuleContext, { property }: Place): boolean {
-  const mapping = property?.parent;
-  if (!property || !mapping) return true;
-  const schemas = placeOf(mapping)?.schemas ?? [];
-  return schemas.some((schema) => schema.properties.has(property.keyNode.value));
+function isNamedKey({ property, parent }: Place): boolean {
+  if (!property || !parent) return true;
+  return parent.schemas.some((schema) => schema.properties.has(property.keyNode.value));
 }
 
 function rangeOf({ node }: Place): { start: number; end: number } {

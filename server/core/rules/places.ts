@@ -1,7 +1,7 @@
-import { childrenOf, pathOf } from "../document/lookup.ts";
+import { isMergeKey, pathOf } from "../document/lookup.ts";
 import type { Path, PropertyNode, ValueNode, YamlNode } from "../document/tree.ts";
 import type { SchemaNode } from "../schema/model.ts";
-import type { Matches } from "../schema/schemas.ts";
+import type { Matcher } from "../schema/schemas.ts";
 import type { Place } from "./rule.ts";
 
 /** The values of one document, in the order of the text. */
@@ -9,16 +9,24 @@ export class Places {
   readonly all: readonly Place[];
   #byNode: Map<YamlNode, Place> | undefined;
 
-  constructor(root: ValueNode | undefined, matches: Matches) {
+  constructor(root: ValueNode | undefined, matcher: Matcher) {
     const places: Place[] = [];
-    const visit = (node: ValueNode, property: PropertyNode | undefined): void => {
-      places.push(new PlaceOfNode(node, property, matches.get(node) ?? []));
-      for (const child of childrenOf(node)) {
-        if (child.type === "property") visit(child.valueNode, child);
-        else visit(child, undefined);
+    const visit = (place: Place): void => {
+      places.push(place);
+      const { node, schemas } = place;
+      if (node.type === "object") {
+        for (const property of node.properties) {
+          const { keyNode, valueNode } = property;
+          // A merge key is none of the mapping's own keys, even where any key is allowed.
+          const applied = isMergeKey(property) ? [] : matcher.child(valueNode, schemas, keyNode.value);
+          visit(new PlaceOfNode(valueNode, property, place, applied));
+        }
+      } else if (node.type === "array") {
+        for (const item of node.items)
+          visit(new PlaceOfNode(item, undefined, place, matcher.child(item, schemas, 0)));
       }
     };
-    if (root) visit(root, undefined);
+    if (root) visit(new PlaceOfNode(root, undefined, undefined, matcher.root(root)));
     this.all = places;
   }
 
@@ -33,11 +41,18 @@ export class Places {
 class PlaceOfNode implements Place {
   readonly node: ValueNode;
   readonly property: PropertyNode | undefined;
+  readonly parent: Place | undefined;
   readonly schemas: readonly SchemaNode[];
 
-  constructor(node: ValueNode, property: PropertyNode | undefined, schemas: readonly SchemaNode[]) {
+  constructor(
+    node: ValueNode,
+    property: PropertyNode | undefined,
+    parent: Place | undefined,
+    schemas: readonly SchemaNode[],
+  ) {
     this.node = node;
     this.property = property;
+    this.parent = parent;
     this.schemas = schemas;
   }
 

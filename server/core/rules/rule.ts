@@ -42,6 +42,8 @@ export interface Place {
   readonly node: ValueNode;
   /** The property whose value this is; absent for the root and for items of lists. */
   readonly property: PropertyNode | undefined;
+  /** The mapping or list that holds it; absent for the root. */
+  readonly parent: Place | undefined;
   readonly path: Path;
   readonly schemas: readonly SchemaNode[];
 }

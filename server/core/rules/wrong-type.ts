@@ -33,7 +33,7 @@ export const wrongType: Rule = {
       if (hasTextForm(schema) && (node.type === "number" || node.type === "boolean")) continue;
       if (place.schemas.every((alternative) => hasType(node, alternative)) || isAmbiguous(context, place))
         continue;
-      if (isClaimed(context, place)) continue;
+      if (isClaimed(place)) continue;
       const source = context.analysis.file.text.slice(node.offset, node.offset + node.length);
       if (missedValues(node, place.schemas, source)) continue;
       const [start, end] = rangeOf(place);

@@ -1,12 +1,15 @@
 import type { ASTNode, JSONSchema, LanguageService as JsonService } from "vscode-json-languageservice";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import { isMergeKey } from "../document/lookup.ts";
-import type { DocumentKind, Path, ValueNode, ValuesRoot, YamlNode } from "../document/tree.ts";
+import type { DocumentKind, Path, PathSegment, ValueNode, ValuesRoot, YamlNode } from "../document/tree.ts";
 import { docsLink } from "./docs-anchor.ts";
 import { childOf, isOpen, type JsonSchema, SchemaModel, type SchemaNode } from "./model.ts";
 
-/** What of the schema applies to each node of a tree; several where the schema has alternatives. */
-export type Matches = ReadonlyMap<YamlNode, readonly SchemaNode[]>;
+/** Says what of the schema applies to the nodes of one tree; several nodes of it where the schema has alternatives. */
+export interface Matcher {
+  root(node: ValueNode): readonly SchemaNode[];
+  /** What applies to the value under a key, or to an item, of a collection to which `parent` applies. */
+  child(node: ValueNode, parent: readonly SchemaNode[], segment: PathSegment): readonly SchemaNode[];
+}
 
 /** The schemas of all kinds of documents, each read on first use, and where their documentation is. */
 export class Schemas {
@@ -30,16 +33,15 @@ export class Schemas {
   }
 
   /** Applies the schema to a document. */
-  async match(root: ValuesRoot): Promise<Matches> {
-    if (!root.node) return new Map();
+  async match(root: ValuesRoot): Promise<Matcher> {
     const model = this.model(root.kind);
-    return model.hasAlternatives
+    return root.node && model.hasAlternatives
       ? this.#matchAlternatives(root.kind, root.node)
-      : matchByPath(model, root.node);
+      : matchByPath(model.root);
   }
 
   /** Which alternatives apply depends on the values: vscode-json-languageservice chooses them. */
-  async #matchAlternatives(kind: DocumentKind, root: ValueNode): Promise<Matches> {
+  async #matchAlternatives(kind: DocumentKind, root: ValueNode): Promise<Matcher> {
     this.#json ??= this.#loadJsonService();
     const json = await this.#json;
     const model = this.model(kind);
@@ -54,7 +56,8 @@ export class Schemas {
       if (known) known.push(applied);
       else matches.set(node as ValueNode, [applied]);
     }
-    return matches;
+    const of = (node: ValueNode) => matches.get(node) ?? NOTHING;
+    return { root: of, child: of };
   }
 
   #read(kind: DocumentKind): { model: SchemaModel; source: JsonSchema } {
@@ -84,26 +87,21 @@ export class Schemas {
   }
 }
 
+const NOTHING: readonly SchemaNode[] = [];
+
 /** In a schema without alternatives the path of a value says all that applies to it. */
-function matchByPath(model: SchemaModel, root: ValueNode): Matches {
-  const matches = new Map<YamlNode, readonly SchemaNode[]>();
+function matchByPath(root: SchemaNode): Matcher {
   // One list for each schema, not for each value: a long file has thousands of values of one kind.
   const lists = new Map<SchemaNode, readonly SchemaNode[]>();
-  const visit = (node: ValueNode, schema: SchemaNode): void => {
+  const only = (schema: SchemaNode | undefined) => {
+    if (!schema || isOpen(schema)) return NOTHING;
     const list = lists.get(schema) ?? [schema];
     lists.set(schema, list);
-    matches.set(node, list);
-    if (node.type === "object") {
-      for (const property of node.properties) {
-        const { keyNode, valueNode } = property;
-        // A merge key is none of the mapping's own keys, even where any key is allowed.
-        const child = isMergeKey(property) ? undefined : childOf(schema, keyNode.value);
-        if (child && !isOpen(child)) visit(valueNode, child);
-      }
-    } else if (node.type === "array" && schema.items && !isOpen(schema.items)) {
-      for (const item of node.items) visit(item, schema.items);
-    }
+    return list;
   };
-  visit(root, model.root);
-  return matches;
+  return {
+    root: () => only(root),
+    child: (_node, [parent], segment) =>
+      only(parent && (typeof segment === "string" ? childOf(parent, segment) : parent.items)),
+  };
 }

@@ -120,6 +120,15 @@ describe("effective values", () => {
     assert.ok(opened.document.isDirty);
   });
 
+  it("go on following after a restart of the language server", async () => {
+    const opened = await openText("values.yaml", BASE);
+    await vscode.commands.executeCommand("capOperator.showEffectiveValues");
+    await seesEffective("values.yaml", /^ {2}replicas: 2\b/m);
+    await vscode.commands.executeCommand("capOperator.restartServer");
+    await replace(opened, "replicas: 2", "replicas: 8");
+    await seesEffective("values.yaml", /^ {2}replicas: 8\b/m);
+  });
+
   it("leave the keyboard in the file, and open once only", async () => {
     const { document } = await openText("values.yaml", BASE);
     for (let times = 0; times < 2; times += 1) {

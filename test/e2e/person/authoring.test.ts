@@ -155,8 +155,10 @@ describe("a person who writes values", () => {
   it("is told by the status item which files are looked after, and why", async () => {
     const { person } = desk;
     await person.opensFile("values.yaml");
-    assert.match(await person.readsLanguageStatus("CAP Operator values"), /content/);
+    assert.match(await person.readsLanguageStatus("CAP Operator values"), /release/);
     await person.keepsPicture("status");
+    await person.opensFile("mistakes-values.yaml");
+    assert.match(await person.readsLanguageStatus("CAP Operator values"), /content/);
     await person.opensFile("other-chart/values.yaml");
     assert.match(await person.readsLanguageStatus("Not a CAP Operator file"), /chart/i);
     await person.opensFile("operator.yaml");
