@@ -38,8 +38,8 @@ import { type StackProblem, stackValues } from "./values/stack-values.ts";
 
 export { isAnchorName } from "./features/anchors.ts";
 export type { CompletionAbilities } from "./features/completion.ts";
-export { FIX_ALL_KIND } from "./features/fix-all.ts";
 export type { EffectiveDocument } from "./features/effective-document.ts";
+export { FIX_ALL_KIND } from "./features/fix-all.ts";
 export type { SnippetOffer } from "./features/snippets.ts";
 
 /** What the engine is made from: data that the build produces, read by whoever starts the engine. */

@@ -16,22 +16,29 @@ import type { Releases } from "./releases.ts";
 import type { Requests } from "./requests.ts";
 import { isTable } from "./setting-types.ts";
 
+/** What is needed to answer. */
+export interface EffectiveViewsPorts {
+  readonly service: LanguageService;
+  readonly releases: Releases;
+  readonly open: (uri: string) => Promise<OpenFile | undefined>;
+  /** Settles when the settings are known. */
+  readonly ready: () => Promise<void>;
+}
+
 /** Answers what the operator will run with, and remembers for which files it was asked. */
 export class EffectiveViews {
   readonly #service: LanguageService;
   readonly #releases: Releases;
   readonly #open: (uri: string) => Promise<OpenFile | undefined>;
+  readonly #ready: () => Promise<void>;
   readonly #askedReleases = new Set<string>();
   readonly #askedFiles = new Set<string>();
 
-  constructor(
-    service: LanguageService,
-    releases: Releases,
-    open: (uri: string) => Promise<OpenFile | undefined>,
-  ) {
+  constructor({ service, releases, open, ready }: EffectiveViewsPorts) {
     this.#service = service;
     this.#releases = releases;
     this.#open = open;
+    this.#ready = ready;
   }
 
   /** Whether a client has asked for anything yet. */
@@ -68,6 +75,7 @@ export class EffectiveViews {
   }
 
   async #summaries(params: ReleasesParams): Promise<ReleaseSummary[]> {
+    await this.#ready();
     const uri = isTable(params) && typeof params.uri === "string" ? params.uri : undefined;
     const asked = uri === undefined ? this.#releases.all : this.#releases.naming(uri);
     const stacks = await Promise.all(asked.map((release) => this.#releases.stack(release)));
@@ -83,6 +91,7 @@ export class EffectiveViews {
 
   async #ofRelease(name: string): Promise<EffectiveValuesDocument> {
     this.#askedReleases.add(name);
+    await this.#ready();
     const release = this.#releases.all.find((one) => one.name === name);
     if (release === undefined) {
       return explained(`There is no release named ${name} in the setting capOperator.releases.`);

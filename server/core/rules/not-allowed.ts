@@ -16,10 +16,11 @@ export const notAllowed: Rule = {
   check({ analysis, places, isBroken }) {
     const findings: Finding[] = [];
     for (const { node, property, schemas } of places) {
+      if (!schemas.some(({ allowed }) => allowed)) continue;
       const { offset, length } = node;
       const source = analysis.file.text.slice(offset, offset + length);
-      const allowed = isBroken(node) ? undefined : missedValues(node, schemas, source);
-      if (!allowed || !("value" in node)) continue;
+      const allowed = missedValues(node, schemas, source);
+      if (!allowed || !("value" in node) || isBroken(node)) continue;
       const written = node.type === "string" ? node.value : source;
       const texts = allowed.filter((value) => value !== "").map(scalarText);
       const subject = property ? `"${property.keyNode.value}"` : "This item";

@@ -12,9 +12,11 @@ export const nullRemovesDefault: Rule = {
   },
   check({ places, model, isBroken }) {
     const findings: Finding[] = [];
-    for (const { node, property, path } of places) {
+    for (const place of places) {
+      const { node, property } = place;
       if (node.type !== "null" || node.style === "empty" || node.alias || !property || isBroken(node))
         continue;
+      const { path } = place;
       const parent = model.at(path.slice(0, -1))?.default;
       const key = property.keyNode.value;
       const inherited =

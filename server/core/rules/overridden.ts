@@ -22,6 +22,8 @@ export const overridden: Rule = {
     const stacks = analysis.stacksOf(root);
     const lost = new Map<PropertyNode, Map<ReleaseStack, Overridden>>();
     for (const stack of stacks) {
+      // A file alone has nothing that could come later.
+      if (stack.files.length + stack.sets.length < 2) continue;
       const file = fileIndexOf(stack, analysis.text.uri);
       for (const loss of stackValues(stack, model).overridden) {
         const property = lostProperty(loss, file, root);

@@ -20,11 +20,12 @@ export const wrongShape: Rule = {
     fix: "The value is written in the right shape.",
   },
   check(context) {
-    return context.places.flatMap((place) => {
-      if (context.isBroken(place.node)) return [];
+    const findings: Finding[] = [];
+    for (const place of context.places) {
       const shape = shapeFault(place);
-      return shape ? [finding(context, place, shape)] : [];
-    });
+      if (shape && !context.isBroken(place.node)) findings.push(finding(context, place, shape));
+    }
+    return findings;
   },
 };
 

@@ -83,8 +83,8 @@ describe("a person who writes values", () => {
     await person.opensFile("values.yaml");
     const memory = await person.readsHoverOf("memory", "500Mi");
     assert.match(memory, /string/);
-    const enabled = await person.readsHoverOf("enabled", "false");
-    assert.match(enabled, /boolean/);
+    const enabled = await person.readsHoverOf("enabled", "boolean");
+    assert.match(enabled, /false/);
     assert.match(await person.readsHoverOf("domain", "string"), /required|must be set/i);
   });
 

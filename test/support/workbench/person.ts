@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import path from "node:path";
 import type { Locator, Page } from "playwright-core";
 import { repository } from "../repository.ts";
+import { clickOn, placeOf } from "./editor-place.ts";
 import { SuggestionList } from "./suggestion-list.ts";
 
 const SCREENSHOTS = path.join(repository, "artifacts/screenshots");
@@ -50,8 +51,7 @@ export class Person {
 
   /** Puts the cursor at the end of the line that says this. */
   async goesToEndOf(text: string, occurrence = 0): Promise<void> {
-    const place = await this.#placeOf(text, occurrence);
-    await this.page.mouse.click(place.x, place.y);
+    await clickOn(this.page, text, occurrence);
     await this.page.keyboard.press("End");
   }
 
@@ -68,8 +68,7 @@ export class Person {
 
   /** Puts the cursor into a word of the active editor. */
   async pointsAt(word: string, occurrence = 0): Promise<void> {
-    const place = await this.#placeOf(word, occurrence);
-    await this.page.mouse.click(place.x, place.y);
+    await clickOn(this.page, word, occurrence);
   }
 
   /** Clicks on the lightbulb of the cursor's line, and waits for its menu. */
@@ -190,10 +189,10 @@ export class Person {
 
   /** Points at a word of the active editor and reads the hover once it says `expected`. */
   async readsHoverOf(word: string, expected: string, occurrence = 0): Promise<string> {
-    const place = await this.#placeOf(word, occurrence);
     const hover = this.page.locator(".monaco-hover:not(.hidden)").filter({ hasText: expected }).first();
     // A hover that was asked for while the server was busy stays away until the pointer moves again.
     for (let attempt = 0; ; attempt += 1) {
+      const place = await placeOf(this.page, word, occurrence);
       await this.page.mouse.move(place.x - 40, place.y + 160);
       await this.page.mouse.move(place.x, place.y, { steps: 4 });
       try {
@@ -311,37 +310,5 @@ export class Person {
       (rows, text) => rows.filter({ hasText: text }),
       this.page.locator(".markers-panel .monaco-list-row"),
     );
-  }
-
-  async #placeOf(word: string, occurrence: number): Promise<{ x: number; y: number }> {
-    await this.page.locator(".editor-instance .view-line").filter({ hasText: word }).first().waitFor();
-    const place = await this.page.evaluate(
-      ([wanted, skip]) => {
-        const lines = [
-          ...document.querySelectorAll<HTMLElement>(".editor-instance .monaco-editor.focused .view-line"),
-        ];
-        lines.sort((one, other) => one.getBoundingClientRect().top - other.getBoundingClientRect().top);
-        let left = skip;
-        for (const line of lines) {
-          const nodes = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
-          for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
-            const at = node.nodeValue?.indexOf(wanted) ?? -1;
-            if (at >= 0 && left-- === 0) {
-              const range = document.createRange();
-              range.setStart(node, at);
-              range.setEnd(node, at + wanted.length);
-              const box = range.getBoundingClientRect();
-              return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-            }
-          }
-        }
-        return undefined;
-      },
-      [word, occurrence] as const,
-    );
-    if (place === undefined) {
-      throw new Error(`"${word}" is not in sight in the active editor.`);
-    }
-    return place;
   }
 }
