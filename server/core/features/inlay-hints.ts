@@ -150,7 +150,7 @@ function hintBehind(analysis: Analysis, property: PropertyNode, unwritten: reado
     parts.push({ value: `, ${more.length} more`, tooltip: names.join("\n") });
   }
   return {
-    position: { line, character: lines.text(line).trimEnd().length },
+    position: analysis.text.positionAt(lines.start(line) + lines.text(line).trimEnd().length),
     label: [{ value: "⟵ " }, ...parts],
     kind: InlayHintKind.Parameter,
     paddingLeft: true,

@@ -85,7 +85,8 @@ function rangeIn(file: YamlFile, { offset, length }: Span): Range {
   LINES.set(file, lines);
   const position = (at: number): Position => {
     const line = lines.lineAt(at);
-    return { line, character: Math.max(0, at - lines.start(line)) };
+    // The first line begins behind a byte order mark, which counts as a character of the document.
+    return { line, character: line === 0 ? at : at - lines.start(line) };
   };
   return { start: position(offset), end: position(offset + length) };
 }

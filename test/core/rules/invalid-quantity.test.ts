@@ -54,7 +54,7 @@ describe("invalid-quantity", () => {
     controller:
       resources:
         limits: {cpu: 1.5, memory: 1.5Gi, ephemeral-storage: 2G, vendor.example.com/gpu: 2}
-        requests: {cpu: 500m, memory: 1e9, ephemeral-storage: "1Gi "}
+        requests: {cpu: 500m, memory: 1G, ephemeral-storage: "1Gi "}
     webhook:
       resources:
         limits: {cpu: 1E, memory: 0.5Ti}

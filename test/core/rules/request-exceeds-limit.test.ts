@@ -62,7 +62,7 @@ describe("request-exceeds-limit", () => {
         requests: {memory: 1Gi, cpu: 1.5, ephemeral-storage: 1Gi}
     webhook:
       resources:
-        requests: {memory: 209715200, cpu: 100m}
+        requests: {memory: 204800Ki, cpu: 100m}
   `,
   );
   finds(
