@@ -37,7 +37,7 @@ interface Row {
 
 const INDENT = "  ";
 /** Comments stand in one column, unless a line is longer than most. */
-const WIDEST_COLUMN = 60;
+const WIDEST_COLUMN = 44;
 const HEADER_WIDTH = 110;
 
 /** The values of a stack, in the order of the schema: the top level, then each component as it will run. */
