@@ -1,6 +1,6 @@
 // Builds everything that ships into dist/. `--production` minifies and leaves the source maps out.
 import { spawnSync } from "node:child_process";
-import { chmodSync, rmSync, statSync } from "node:fs";
+import { rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
@@ -48,7 +48,7 @@ const importMeta = {
 
 const bundles = [
   { entry: "client/extension.ts", out: "extension.cjs", external: ["vscode"] },
-  { entry: "server/node.ts", out: "language-server.cjs", shebang: true },
+  { entry: "server/node.ts", out: "server.cjs" },
   ...LAZY,
 ];
 
@@ -57,7 +57,7 @@ for (const { out } of bundles) {
 }
 try {
   await Promise.all(
-    bundles.map(({ entry, out, external = [], shebang = false }) =>
+    bundles.map(({ entry, out, external = [] }) =>
       build({
         absWorkingDir: root,
         entryPoints: [entry],
@@ -70,7 +70,7 @@ try {
         mainFields: ["module", "main"],
         external,
         define: importMeta.define,
-        banner: { js: `${shebang ? "#!/usr/bin/env node\n" : ""}${importMeta.banner}` },
+        banner: { js: importMeta.banner },
         plugins: [lazyFilesStayOutside],
         minify: production,
         sourcemap: production ? false : "linked",
@@ -85,7 +85,13 @@ try {
   process.exit(1);
 }
 
-chmodSync(path.join(dist, "language-server.cjs"), 0o755);
+// Node keeps what it compiled in the folder for temporary files, so that only the first start compiles the server.
+const launcher = `#!/usr/bin/env node
+"use strict";
+require("node:module").enableCompileCache?.();
+require("./server.cjs");
+`;
+writeFileSync(path.join(dist, "language-server.cjs"), launcher, { mode: 0o755 });
 
 const kilobytes = (file) => `${(statSync(file).size / 1000).toFixed(0).padStart(6)} kB`;
 for (const file of [

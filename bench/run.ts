@@ -29,9 +29,9 @@ const peer: Contender = {
 const FILES: readonly [file: ValuesFile, starts: number, edits: number][] = [
   [plainFile(60), 5, 8],
   [plainFile(300), 5, 8],
-  [plainFile(2000), 3, 6],
-  [plainFile(20_000), 3, 4],
-  [aliasFile(2000), 3, 4],
+  [plainFile(2000), 3, 10],
+  [plainFile(20_000), 3, 10],
+  [aliasFile(2000), 3, 10],
 ];
 
 const LABELS: Readonly<Record<keyof Figures, string>> = {

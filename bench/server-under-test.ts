@@ -79,9 +79,19 @@ export async function measure(contender: Contender, file: ValuesFile, edits: num
     const figures = { start, open, edit: median(edit), completion: median(completion), hover: median(hover) };
     return { ...figures, memory: residentMegabytes(child) };
   } finally {
-    connection.dispose();
-    child.kill("SIGKILL");
+    await stop(connection, child);
   }
+}
+
+/** Ends a server as an editor does; one that does not listen is killed. */
+async function stop(connection: ProtocolConnection, child: ChildProcess): Promise<void> {
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  const killer = setTimeout(() => child.kill("SIGKILL"), 5000);
+  await connection.sendRequest("shutdown");
+  await connection.sendNotification("exit");
+  await ended;
+  clearTimeout(killer);
+  connection.dispose();
 }
 
 /** The middle of some figures. */

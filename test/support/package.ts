@@ -14,6 +14,8 @@ const MUST_SHIP = [
   "LICENSE.txt",
   "dist/extension.cjs",
   "dist/language-server.cjs",
+  "dist/server.cjs",
+  "dist/json-service.cjs",
   "dist/yaml-service.cjs",
   "dist/schemas/values.schema.json",
   "dist/schemas/operator.schema.json",
