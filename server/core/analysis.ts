@@ -1,5 +1,6 @@
-import { type Position, TextDocument } from "vscode-languageserver-textdocument";
+import { type Position, TextDocument, type TextEdit } from "vscode-languageserver-textdocument";
 import { type Cursor, cursorAt } from "./document/cursor.ts";
+import type { Edit } from "./document/edits.ts";
 import { Lines } from "./document/lines.ts";
 import { type Style, styleOf } from "./document/style.ts";
 import type { ValuesRoot, YamlFile } from "./document/tree.ts";
@@ -71,5 +72,10 @@ export class Analysis {
   /** The range between two offsets. */
   range(start: number, end: number): { start: Position; end: Position } {
     return { start: this.text.positionAt(start), end: this.text.positionAt(end) };
+  }
+
+  /** An edit as a client takes it. */
+  textEdit({ start, end, text }: Edit): TextEdit {
+    return { range: this.range(start, end), newText: text };
   }
 }

@@ -25,10 +25,7 @@ export async function codeActions(
     );
     for (const fix of finding.fixes()) {
       if (fix.edits.length === 0) continue;
-      const edits = fix.edits.map(({ start, end, text }) => ({
-        range: analysis.range(start, end),
-        newText: text,
-      }));
+      const edits = fix.edits.map((edit) => analysis.textEdit(edit));
       actions.push({
         title: fix.title,
         kind: CodeActionKind.QuickFix,

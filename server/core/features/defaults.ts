@@ -51,7 +51,7 @@ export function missingDefaults(analysis: Analysis, schemas: Schemas): TextEdit[
     if (edit) edits.push(edit);
   };
   visit(schemas.model(root.kind).root, root.node, []);
-  return joined(edits).map(({ start, end, text }) => ({ range: analysis.range(start, end), newText: text }));
+  return joined(edits).map((edit) => analysis.textEdit(edit));
 }
 
 /** A null that is written removes the defaults on purpose. */

@@ -23,10 +23,7 @@ export async function fixAll(
       edits.push(...fix.edits);
   }
   if (edits.length === 0) return null;
-  const changes: TextEdit[] = edits.map(({ start, end, text }) => ({
-    range: analysis.range(start, end),
-    newText: text,
-  }));
+  const changes: TextEdit[] = edits.map((edit) => analysis.textEdit(edit));
   return {
     title: "Fix all that is safe to fix",
     kind: FIX_ALL_KIND,

@@ -1,8 +1,8 @@
 import type { Analysis } from "../analysis.ts";
 import { explainBeginningOfKey, isBeginningOfKey } from "../document/syntax-messages.ts";
 import type { ValuesRoot, YamlFile } from "../document/tree.ts";
-import type { FileOrigin } from "../values/helm-tree.ts";
-import { type Refusal, readValues } from "../values/helm-value.ts";
+import { refusalOf } from "../values/file-refusal.ts";
+import type { Refusal } from "../values/helm-value.ts";
 import type { Finding, Fix, Rule } from "./rule.ts";
 
 export const syntax: Rule = {
@@ -46,14 +46,12 @@ interface HelmRefusal extends Refusal {
 
 /** How far in front of a value its anchor is looked for. */
 const LONGEST_ANCHOR = 300;
-const REFUSALS = new WeakMap<YamlFile, HelmRefusal | "none">();
 
 /** Where Helm stops reading a document that is YAML as such. */
 function refused(analysis: Analysis, root: ValuesRoot): Finding[] {
   const { file } = analysis;
-  const known = REFUSALS.get(file) ?? helmRefusal(file) ?? "none";
-  REFUSALS.set(file, known);
-  if (known === "none") return [];
+  const known = helmRefusal(file);
+  if (!known) return [];
   const { document, node } = root;
   const isLast = document.end === file.text.length;
   if (known.offset < document.start || (known.offset >= document.end && !isLast)) return [];
@@ -67,12 +65,11 @@ function refused(analysis: Analysis, root: ValuesRoot): Finding[] {
 }
 
 function helmRefusal(file: YamlFile): HelmRefusal | undefined {
-  const origin: FileOrigin = { kind: "file", file: 0, name: "", value: { offset: 0, length: 0 } };
-  const { refusal } = readValues(file, 3, () => origin);
+  const refusal = refusalOf(file, 3);
   if (refusal) return { ...refusal, onlyHelm4: false };
   // Where no line begins a document, both read the same.
   if (!/(?<![^\n])---/.test(file.text)) return undefined;
-  const { refusal: newer } = readValues(file, 4, () => origin);
+  const newer = refusalOf(file, 4);
   if (!newer) return undefined;
   const who = newer.message.includes("Helm 4")
     ? ""

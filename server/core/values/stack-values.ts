@@ -4,8 +4,9 @@ import type { SchemaModel } from "../schema/model.ts";
 import { chartDefaults } from "./chart-defaults.ts";
 import { type Component, componentValues } from "./components.ts";
 import { effectiveValues, type Overridden, overriddenIn } from "./effective.ts";
+import { refusalOf } from "./file-refusal.ts";
 import type { HelmMap } from "./helm-tree.ts";
-import { type Refusal, readValues } from "./helm-value.ts";
+import type { Refusal } from "./helm-value.ts";
 import type { ShapeConflict } from "./merge.ts";
 import { setName } from "./origin-text.ts";
 import type { ReleaseStack } from "./release-stack.ts";
@@ -37,7 +38,6 @@ const NOTHING: YamlFile = { text: "", documents: [{ start: 0, end: 0, root: unde
 
 const DEFAULTS = new WeakMap<SchemaModel, HelmMap>();
 const KNOWN = new WeakMap<SchemaModel, WeakMap<ReleaseStack, StackValues>>();
-const REFUSALS = new WeakMap<YamlFile, { readonly refusal: Refusal | undefined }>();
 
 /** The documented defaults of a schema, made once. */
 export function defaultsOf(model: SchemaModel): HelmMap {
@@ -104,7 +104,7 @@ function readablePart(file: YamlFile | undefined): YamlFile {
 
 function fileProblems({ files }: ReleaseStack, leftOut: ReadonlySet<number>): StackProblem[] {
   return files.flatMap(({ name, file }, index) => {
-    const refusal = file && refusalOf(file);
+    const refusal = file && refusalOf(file, HELM);
     if (!refusal) return [];
     const line = file.refused ? "" : ` line ${new Lines(file).lineAt(refusal.offset) + 1}:`;
     const rest = leftOut.has(index) ? "nothing of it counts here" : "the rest of it counts here";
@@ -116,15 +116,6 @@ function fileProblems({ files }: ReleaseStack, leftOut: ReadonlySet<number>): St
 function setProblem(stack: ReleaseStack, set: number, { message }: Refusal): StackProblem {
   const text = shorten(stack.sets[set]?.text ?? "");
   return { message: `Helm refuses ${setName(stack, set)} (${text}): ${message}` };
-}
-
-/** Why Helm refuses a file as it stands; worked out once for each parsed text. */
-function refusalOf(file: YamlFile): Refusal | undefined {
-  const known = REFUSALS.get(file);
-  if (known) return known.refusal;
-  const { refusal } = readValues(file, HELM, (value) => ({ kind: "file", file: 0, name: "", value }));
-  REFUSALS.set(file, { refusal });
-  return refusal;
 }
 
 function shorten(text: string): string {

@@ -1,5 +1,5 @@
-import { spawn } from "node:child_process";
 import path from "node:path";
+import { runProgram } from "./run-program.ts";
 
 /** Runs `npm install` in a folder, without install scripts; throws with npm's own words when it fails. */
 export async function npmInstall(folder: string, ...more: readonly string[]): Promise<void> {
@@ -22,18 +22,7 @@ export async function npmInstall(folder: string, ...more: readonly string[]): Pr
         ),
     ),
   );
-  const child = spawn(program, args, { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] });
-  let output = "";
-  child.stdout.on("data", (chunk) => {
-    output += chunk;
-  });
-  child.stderr.on("data", (chunk) => {
-    output += chunk;
-  });
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.once("error", reject);
-    child.once("close", resolve);
-  });
+  const { code, output } = await runProgram(program, args, { cwd: folder, env });
   if (code !== 0) {
     throw new Error(`npm install failed (exit code ${code}) in ${folder}:\n${output.trim()}`);
   }

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { type CodeServer, haveCodeServer } from "./code-server.ts";
+import { runProgram } from "./run-program.ts";
 
 /** How a workbench is to be started. */
 export interface WorkbenchOptions {
@@ -215,18 +216,7 @@ async function stopGroup(server: ChildProcess): Promise<void> {
 }
 
 async function install(program: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
-  const child = spawn(program, args, { env, stdio: ["ignore", "pipe", "pipe"] });
-  let output = "";
-  child.stdout.on("data", (chunk) => {
-    output += chunk;
-  });
-  child.stderr.on("data", (chunk) => {
-    output += chunk;
-  });
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.once("error", reject);
-    child.once("close", resolve);
-  });
+  const { code, output } = await runProgram(program, args, { env });
   // The program ends with 0 also when it could not install, and logs errors of its own when it could.
   if (code !== 0 || !output.includes("was successfully installed")) {
     throw new Error(`The extension could not be installed (exit code ${code}): ${output.trim()}`);
