@@ -3,7 +3,9 @@ import { createDefaultsProvider, DEFAULTS_SCHEME } from "./adapters/defaults-doc
 import { createEffectiveValuesDocuments } from "./adapters/effective-values-documents.ts";
 import { createFileStatusItem } from "./adapters/file-status-item.ts";
 import { registerGoToOrigin } from "./adapters/go-to-origin.ts";
+import { createPages } from "./adapters/page-documents.ts";
 import { vscodeEditor } from "./adapters/vscode-editor.ts";
+import { createInstallationPorts } from "./adapters/vscode-installation.ts";
 import { vscodePrompts } from "./adapters/vscode-prompts.ts";
 import { vscodeSettings } from "./adapters/vscode-settings.ts";
 import { isYamlDocument } from "./adapters/yaml-documents.ts";
@@ -48,7 +50,9 @@ export function activate(context: ExtensionContext): void {
   const server = createLanguageServerRequests(kept);
   const fileStatus = createFileStatusItem(server);
   const effectiveValues = createEffectiveValuesDocuments(server);
+  const pages = createPages();
   const ports: Ports = {
+    ...createInstallationPorts(pages, context.workspaceState),
     prompts: vscodePrompts,
     editor: vscodeEditor,
     settings: vscodeSettings,
@@ -60,6 +64,7 @@ export function activate(context: ExtensionContext): void {
     output,
     fileStatus,
     effectiveValues,
+    pages,
     registerGoToOrigin(),
     workspace.registerTextDocumentContentProvider(DEFAULTS_SCHEME, createDefaultsProvider(server)),
     workspace.onDidOpenTextDocument((document) => {

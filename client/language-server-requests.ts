@@ -1,10 +1,14 @@
 import {
+  CLUSTER_NAMES_REQUEST,
   DEFAULTS_DOCUMENT_REQUEST,
   EFFECTIVE_VALUES_REQUEST,
   FILE_STATUS_REQUEST,
   MISSING_DEFAULTS_REQUEST,
+  PROBLEMS_REQUEST,
   RELEASES_REQUEST,
+  SET_VALUES_REQUEST,
   SNIPPETS_REQUEST,
+  VALUES_FACTS_REQUEST,
 } from "../server/lsp/protocol.ts";
 import type { LanguageServer } from "./ports.ts";
 import type { ServerSupervisor } from "./server-supervisor.ts";
@@ -18,6 +22,10 @@ export function createLanguageServerRequests(supervisor: ServerSupervisor): Lang
     defaultsDocument: (params) => supervisor.request(DEFAULTS_DOCUMENT_REQUEST, params),
     releases: (uri) => supervisor.request(RELEASES_REQUEST, uri === undefined ? {} : { uri }),
     effectiveValues: (params) => supervisor.request(EFFECTIVE_VALUES_REQUEST, params),
+    problems: (of) => supervisor.request(PROBLEMS_REQUEST, of),
+    valuesFacts: (of) => supervisor.request(VALUES_FACTS_REQUEST, of === undefined ? {} : { of }),
+    setValues: (params) => supervisor.request(SET_VALUES_REQUEST, params),
+    suggestClusterNames: (names) => supervisor.request(CLUSTER_NAMES_REQUEST, names),
     restart: () => supervisor.restart(),
   };
 }

@@ -1,4 +1,5 @@
 import type {
+  ClusterNames,
   DefaultsDocumentParams,
   DocumentKind,
   EffectiveValuesDocument,
@@ -6,8 +7,13 @@ import type {
   FileStatus,
   MissingDefaultsEdit,
   ReleaseSummary,
+  SetValuesParams,
   SnippetOffer,
+  ValuesFacts,
+  ValuesOf,
+  ValuesProblem,
 } from "../server/lsp/protocol.ts";
+import type { InstallationPorts } from "./installation-ports.ts";
 
 /** A line and a character in a document, both counted from zero. */
 export type Place = SnippetOffer["range"]["start"];
@@ -98,12 +104,20 @@ export interface LanguageServer {
   /** The releases of the settings; with `uri`, those that name this file. */
   releases(uri?: string): Promise<readonly ReleaseSummary[]>;
   effectiveValues(params: EffectiveValuesParams): Promise<EffectiveValuesDocument>;
+  /** The problems of all values files that are put together, open or not; also what is wrong with the release itself. */
+  problems(of: ValuesOf): Promise<readonly ValuesProblem[]>;
+  /** What the effective values say about the cluster; without `of`, what the chart's defaults say. */
+  valuesFacts(of?: ValuesOf): Promise<ValuesFacts>;
+  /** Edits that set values in an open file and leave the rest of it as it is. */
+  setValues(params: SetValuesParams): Promise<readonly MissingDefaultsEdit[]>;
+  /** Tells the server which names exist in a cluster, for completion. They are suggestions, never demands. */
+  suggestClusterNames(names: ClusterNames): Promise<void>;
   /** Stops the server if it runs, and starts it. */
   restart(): Promise<void>;
 }
 
 /** Everything a command may touch. */
-export interface Ports {
+export interface Ports extends InstallationPorts {
   readonly prompts: Prompts;
   readonly editor: Editor;
   readonly settings: SettingsStore;

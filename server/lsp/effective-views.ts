@@ -79,10 +79,14 @@ export class EffectiveViews {
     const uri = isTable(params) && typeof params.uri === "string" ? params.uri : undefined;
     const asked = uri === undefined ? this.#releases.all : this.#releases.naming(uri);
     const stacks = await Promise.all(asked.map((release) => this.#releases.stack(release)));
-    const summaries = stacks.map(({ release = "", namespace, files }) => ({
-      name: release,
-      ...(namespace === undefined ? {} : { namespace }),
-      values: files.flatMap((file) => file.uri ?? []),
+    const summaries = asked.map(({ name, namespace, chart, version, kubeContext }, index) => ({
+      name,
+      ...(namespace !== undefined && { namespace }),
+      ...(chart !== undefined && { chart }),
+      ...(version !== undefined && { version }),
+      ...(kubeContext !== undefined && { kubeContext }),
+      values: stacks[index]?.files.flatMap((file) => file.uri ?? []) ?? [],
+      sets: stacks[index]?.sets ?? [],
     }));
     if (uri === undefined) return summaries;
     const wanted = sameSpelling(uri);

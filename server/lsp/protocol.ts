@@ -5,8 +5,9 @@
 
 import type { OwnershipReason } from "../core/document/ownership.ts";
 import type { DocumentKind } from "../core/document/tree.ts";
+import type { SetEntry } from "../core/values/set-entry.ts";
 
-export type { DocumentKind, OwnershipReason };
+export type { DocumentKind, OwnershipReason, SetEntry };
 
 /** What a client may send as `initializationOptions`. */
 export interface InitializationOptions {
@@ -82,8 +83,13 @@ export interface ReleasesParams {
 export interface ReleaseSummary {
   readonly name: string;
   readonly namespace?: string;
+  readonly chart?: string;
+  readonly version?: string;
+  readonly kubeContext?: string;
   /** Addresses of its values files, in order. */
   readonly values: readonly string[];
+  /** Its `--set` entries; an order between flags has no meaning to Helm. */
+  readonly sets: readonly SetEntry[];
 }
 
 /**
@@ -110,3 +116,81 @@ export interface EffectiveValuesLink {
 
 /** Notification `capOperator/effectiveValuesChanged` (server to client): texts asked for earlier may be out of date. */
 export const EFFECTIVE_VALUES_CHANGED_NOTIFICATION = "capOperator/effectiveValuesChanged";
+
+/** Values that are put together: of a release, or of one file alone over the chart's defaults. */
+export type ValuesOf = EffectiveValuesParams;
+
+/** Request `capOperator/problems`: the diagnostics of all values files of a release, or of one file. */
+export const PROBLEMS_REQUEST = "capOperator/problems";
+export interface ValuesProblem {
+  /** Address of the file; absent for what is wrong with the release itself. */
+  readonly uri?: string;
+  readonly range?: SnippetOffer["range"];
+  readonly severity: "error" | "warning" | "information" | "hint";
+  readonly code?: string;
+  readonly message: string;
+}
+
+/** Request `capOperator/valuesFacts`: what effective values say about the cluster that they are installed into. */
+export const VALUES_FACTS_REQUEST = "capOperator/valuesFacts";
+export interface ValuesFactsParams {
+  /** Absent: the chart's defaults alone. */
+  readonly of?: ValuesOf;
+}
+export interface ValuesFacts {
+  /** The values that every installation needs, set or not. */
+  readonly required: readonly RequiredValue[];
+  /** Labels of the ingress gateway that the values name. */
+  readonly ingressGatewayLabels: Readonly<Record<string, string>>;
+  readonly meshSystemNamespace?: string;
+  /** Each certificate manager that is chosen, with what it reads. */
+  readonly certificates: readonly CertificateFact[];
+  readonly monitoringEnabled: boolean;
+  readonly metricsServerAddress?: string;
+}
+/** What a required value is for. */
+export type RequiredRole = "domain" | "dnsTarget";
+export interface RequiredValue {
+  readonly role: RequiredRole;
+  /** The path of its key, as `--set` takes it. */
+  readonly path: string;
+  /** What it looks like, such as `<subdomain>.<cluster_domain>`. */
+  readonly form: string;
+  /** Absent or empty: not set. */
+  readonly value?: string;
+}
+export interface CertificateFact {
+  /** The component, such as `subscriptionServer`. */
+  readonly component: string;
+  /** The chosen value of its certificate manager, as the values spell it. */
+  readonly manager: string;
+  readonly issuerName?: string;
+  readonly issuerNamespace?: string;
+  readonly issuerKind?: string;
+  readonly issuerGroup?: string;
+}
+
+/** Request `capOperator/setValues`: edits that set values in an open file. */
+export const SET_VALUES_REQUEST = "capOperator/setValues";
+export interface SetValuesParams {
+  readonly uri: string;
+  readonly values: readonly { readonly path: string; readonly value: string }[];
+}
+
+/** Request `capOperator/clusterNames`: tells the server names that exist in a cluster, for completion. */
+export const CLUSTER_NAMES_REQUEST = "capOperator/clusterNames";
+export interface ClusterNames {
+  /** The context that they were read from, to be shown. */
+  readonly context: string;
+  readonly issuers: readonly ClusterIssuer[];
+  readonly domains: readonly string[];
+  readonly dnsTargets: readonly string[];
+}
+export interface ClusterIssuer {
+  /** The certificate manager that reads it, as `certificateManager` spells it in the values. */
+  readonly manager: string;
+  readonly name: string;
+  readonly namespace?: string;
+  readonly kind?: string;
+  readonly group?: string;
+}

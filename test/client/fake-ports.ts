@@ -5,15 +5,20 @@ import type {
   MissingDefaultsEdit,
   ReleaseSummary,
   SnippetOffer,
+  ValuesFacts,
+  ValuesProblem,
 } from "../../server/lsp/protocol.ts";
+import { fakeInstallation, type InstallationWorld } from "./fake-installation.ts";
 
 /** What a test says about the world; everything else is empty. */
-export interface World {
+export interface World extends InstallationWorld {
   readonly file?: Partial<ActiveFile> | undefined;
   readonly status?: FileStatus;
   readonly offers?: readonly SnippetOffer[];
   readonly defaults?: readonly MissingDefaultsEdit[];
   readonly releases?: readonly ReleaseSummary[];
+  readonly problems?: readonly ValuesProblem[];
+  readonly facts?: Partial<ValuesFacts>;
   /** The button that is pressed on a message, if the message has it. */
   readonly press?: string;
   /** Picks the choice whose label contains this; of several, one in each list that is shown. */
@@ -40,6 +45,13 @@ export const FOREIGN: FileStatus = {
   explanation: "It belongs to the chart web-shop.",
 };
 
+const NO_FACTS: ValuesFacts = {
+  required: [],
+  ingressGatewayLabels: {},
+  certificates: [],
+  monitoringEnabled: false,
+};
+
 /** An open file that is not the active one. */
 export const OTHER_FILE = { uri: "file:///home/me/deploy/values-b.yaml", name: "values-b.yaml" };
 
@@ -64,6 +76,7 @@ export function fakePorts(world: World): FakePorts {
   };
 
   return {
+    ...fakeInstallation(world, seen),
     seen,
     choices,
     prompts: {
@@ -139,6 +152,15 @@ export function fakePorts(world: World): FakePorts {
       },
       effectiveValues: (of) => answer({ text: `# ${named(of)}\n`, plain: "", links: [] }),
       defaultsDocument: ({ kind }) => answer(`# ${kind}\n`),
+      problems: () => answer(world.problems ?? []),
+      valuesFacts: () => answer({ ...NO_FACTS, ...world.facts }),
+      setValues: ({ uri, values }) => {
+        for (const { path, value } of values) seen.push(`set: ${uri} ${path}=${value}`);
+        return answer(world.defaults ?? []);
+      },
+      async suggestClusterNames(names) {
+        seen.push(`suggest: ${JSON.stringify(names)}`);
+      },
       async restart() {
         seen.push("restarted");
       },

@@ -9,6 +9,7 @@ import { DEFAULT_SETTINGS } from "../../server/core/settings.ts";
 interface Setting {
   readonly default: unknown;
   readonly type: string;
+  readonly scope?: string;
   readonly markdownDescription?: string;
   readonly enum?: readonly string[];
   readonly markdownEnumDescriptions?: readonly string[];
@@ -49,7 +50,22 @@ const manifest: Manifest = JSON.parse(readFileSync(new URL("package.json", root)
 const { commands, menus, configuration, walkthroughs } = manifest.contributes;
 
 /** Read by the client itself; everything else goes to the server. */
-const CLIENT_SETTINGS = ["capOperator.coexistence", "capOperator.trace.server"];
+const CLIENT_SETTINGS = [
+  "capOperator.chart",
+  "capOperator.chartVersion",
+  "capOperator.coexistence",
+  "capOperator.helmPath",
+  "capOperator.install.rollbackOnFailure",
+  "capOperator.install.timeout",
+  "capOperator.install.wait",
+  "capOperator.kubeconfig",
+  "capOperator.kubectlPath",
+  "capOperator.managerReleaseUrl",
+  "capOperator.namespace",
+  "capOperator.protectedContexts",
+  "capOperator.releaseName",
+  "capOperator.trace.server",
+];
 
 /** The server's settings as dotted names. A record of free keys is one setting. */
 function flatten(settings: object, prefix: string): [name: string, value: unknown][] {
@@ -193,4 +209,10 @@ test("the icon is a PNG of at least 128 by 128", () => {
   const icon = readFileSync(new URL(manifest.icon, root));
   assert.equal(icon.toString("latin1", 1, 4), "PNG");
   assert.ok(icon.readUInt32BE(16) >= 128 && icon.readUInt32BE(20) >= 128);
+});
+
+test("what is run on this machine, and with which kubeconfig, no workspace can set", () => {
+  for (const name of ["helmPath", "kubectlPath", "kubeconfig"]) {
+    assert.equal(configuration.properties[`capOperator.${name}`]?.scope, "machine", name);
+  }
 });

@@ -1,0 +1,41 @@
+import path from "node:path";
+import { commands, Uri, window, workspace } from "vscode";
+import type { Dialogs } from "../installation-ports.ts";
+
+const MANAGE_TRUST = "Manage Trust";
+
+/** Questions of the editor that stop the person until they are answered. */
+export const vscodeDialogs: Dialogs = {
+  async input({ title, prompt, value, placeholder, problemOf }) {
+    return window.showInputBox({
+      title,
+      prompt,
+      ignoreFocusOut: true,
+      ...(value !== undefined && { value }),
+      ...(placeholder !== undefined && { placeHolder: placeholder }),
+      ...(problemOf !== undefined && { validateInput: problemOf }),
+    });
+  },
+  async confirm(message, detail, button) {
+    return (await window.showWarningMessage(message, { modal: true, detail }, button)) === button;
+  },
+  async trusted() {
+    if (workspace.isTrusted) return true;
+    const message = "CAP Operator: commands that reach a cluster run only in a workspace that you trust.";
+    const detail = "Its settings and files decide what is installed, and where.";
+    const pressed = await window.showWarningMessage(message, { modal: true, detail }, MANAGE_TRUST);
+    if (pressed === MANAGE_TRUST) await commands.executeCommand("workbench.trust.manage");
+    return workspace.isTrusted;
+  },
+  async saveNewFile(suggestedName, text) {
+    const folder = workspace.workspaceFolders?.[0]?.uri;
+    const uri = await window.showSaveDialog({
+      title: "CAP Operator: Save",
+      filters: { YAML: ["yaml", "yml"] },
+      ...(folder && { defaultUri: Uri.file(path.join(folder.fsPath, suggestedName)) }),
+    });
+    if (uri === undefined) return undefined;
+    await workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+    return uri.toString();
+  },
+};

@@ -1,0 +1,56 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { type Memento, ProgressLocation, window, workspace } from "vscode";
+import type { InstallationPorts, InstallationSettings, Pages, Progress } from "../installation-ports.ts";
+import { httpDownloads } from "./http-downloads.ts";
+import { localFiles } from "./local-files.ts";
+import { createProgramRunner } from "./program-runner.ts";
+import { vscodeDialogs } from "./vscode-dialogs.ts";
+
+/** What installing touches, made of the editor and the machine. */
+export function createInstallationPorts(pages: Pages, workspaceState: Memento): InstallationPorts {
+  return {
+    programs: createProgramRunner((program) => configuration().get(`${program}Path`, "") || program),
+    progress: vscodeProgress,
+    dialogs: vscodeDialogs,
+    pages,
+    files: localFiles,
+    downloads: httpDownloads,
+    memory: {
+      recall: (key) => workspaceState.get<string>(key),
+      remember: async (key, value) => workspaceState.update(key, value),
+    },
+    installationSettings,
+    pause: (ms, signal) => wait(ms, undefined, signal && { signal }).catch(() => undefined),
+  };
+}
+
+const vscodeProgress: Progress = {
+  async show(title, task) {
+    const options = { location: ProgressLocation.Notification, title, cancellable: true };
+    return window.withProgress(options, (progress, token) => {
+      const cancelled = new AbortController();
+      token.onCancellationRequested(() => cancelled.abort());
+      return task((message) => progress.report({ message }), cancelled.signal);
+    });
+  },
+};
+
+function configuration() {
+  return workspace.getConfiguration("capOperator");
+}
+
+function installationSettings(): InstallationSettings {
+  const settings = configuration();
+  return {
+    chart: settings.get("chart", ""),
+    chartVersion: settings.get("chartVersion", ""),
+    releaseName: settings.get("releaseName", "cap-operator"),
+    namespace: settings.get("namespace", "cap-operator-system"),
+    kubeconfig: settings.get("kubeconfig", ""),
+    wait: settings.get("install.wait", true),
+    rollbackOnFailure: settings.get("install.rollbackOnFailure", true),
+    timeout: settings.get("install.timeout", "5m0s"),
+    protectedContexts: settings.get("protectedContexts", []),
+    managerReleaseUrl: settings.get("managerReleaseUrl", ""),
+  };
+}

@@ -1,0 +1,9 @@
+/** Where a command works. Resolved once, shown to the person, and named in every call. */
+export interface ClusterTarget {
+  readonly context: string;
+  /** Address of the API server, to be shown. */
+  readonly server: string;
+  readonly namespace: string;
+  /** Path of the kubeconfig when a setting names one; else the programs find it by themselves. */
+  readonly kubeconfig?: string;
+}

@@ -1,0 +1,169 @@
+/** A program that this extension runs. Where it is comes from a setting of the machine, else from the PATH. */
+export type Program = "helm" | "kubectl";
+
+/** A call of a program as data: nothing runs until a runner is given, and no shell ever reads it. */
+export interface Invocation<T> {
+  readonly program: Program;
+  readonly args: readonly string[];
+  /** Text for the standard input. */
+  readonly stdin?: string;
+  /** Reads what a successful run printed; throws a readable error when it is not what the program promises. */
+  parse(stdout: string): T;
+}
+
+/** How a run is watched and stopped. */
+export interface RunOptions {
+  /** Aborting asks the program to stop, as Ctrl+C does, and waits for its end, so that Helm can tidy up. */
+  readonly signal?: AbortSignal;
+  /** Called with each line as it comes. Nothing of it has been redacted. */
+  readonly onLine?: (line: string, from: "stdout" | "stderr") => void;
+}
+
+/** How a run ended. Only the exit code says whether it succeeded: Helm writes warnings to stderr. */
+export interface RunResult {
+  /** Absent when a signal ended the program. */
+  readonly exitCode: number | undefined;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** Whether `signal` was aborted while it ran. */
+  readonly interrupted: boolean;
+}
+
+/** Runs programs. */
+export interface ProcessRunner {
+  /** Runs a program to its end. Rejects with `ProgramMissing` where there is no such program, and for nothing else. */
+  run(invocation: Invocation<unknown>, options?: RunOptions): Promise<RunResult>;
+}
+
+/** There is no such program on this machine. */
+export class ProgramMissing extends Error {
+  readonly program: Program;
+
+  constructor(program: Program, lookedFor: string) {
+    super(`${program} was not found (looked for ${lookedFor}).`);
+    this.program = program;
+  }
+}
+
+/** Shows that something takes a while. */
+export interface Progress {
+  /** Shows `title` while `task` runs. The signal is aborted when the person presses Cancel. */
+  show<T>(
+    title: string,
+    task: (report: (message: string) => void, cancelled: AbortSignal) => Promise<T>,
+  ): Promise<T>;
+}
+
+/** One question for a line of text. */
+export interface Question {
+  readonly title: string;
+  readonly prompt: string;
+  readonly value?: string;
+  readonly placeholder?: string;
+  /** A sentence that says what is wrong with the text, or nothing. */
+  readonly problemOf?: (text: string) => string | undefined;
+}
+
+/** Questions that stop the person until they are answered. */
+export interface Dialogs {
+  /** Asks for a line; nothing when it is dismissed. */
+  input(question: Question): Promise<string | undefined>;
+  /** A modal question whose only way forward is `button`; `detail` is shown below, line by line. */
+  confirm(message: string, detail: string, button: string): Promise<boolean>;
+  /** Whether the workspace is trusted; asks the person to trust it when it is not. */
+  trusted(): Promise<boolean>;
+  /** Asks where to keep a new file and writes it; its address, or nothing when dismissed. */
+  saveNewFile(suggestedName: string, text: string): Promise<string | undefined>;
+}
+
+/** A read-only text that exists in the editor only. */
+export interface VirtualText {
+  /** The title of its tab, with an ending that says what it is (`.yaml`, `.md`). */
+  readonly name: string;
+  readonly text: string;
+}
+
+/** What is the same thing before and after. */
+export interface TextPair {
+  readonly name: string;
+  /** Absent: it will be new. */
+  readonly before?: string;
+  /** Absent: it will be gone. */
+  readonly after?: string;
+}
+
+/** Shows texts that are made, not kept. */
+export interface Pages {
+  /** Shows Markdown as a readable page; a page of the same name is replaced. */
+  showMarkdown(page: VirtualText): Promise<void>;
+  showText(page: VirtualText): Promise<void>;
+  /** Shows one pair in the diff editor. */
+  compare(title: string, pair: TextPair): Promise<void>;
+  /** Shows all pairs in one editor, below each other. */
+  compareAll(title: string, pairs: readonly TextPair[]): Promise<void>;
+}
+
+/** Files of this machine. Paths are those of the operating system. */
+export interface Files {
+  /** The text of a file; nothing where there is none that can be read. */
+  read(path: string): Promise<string | undefined>;
+  kind(path: string): Promise<"file" | "folder" | undefined>;
+  /** The path of an address, if it is one of this machine. */
+  pathOf(uri: string): string | undefined;
+  /** A path that a setting names: as it is when absolute, else from the first workspace folder. */
+  resolve(path: string): string;
+  /** Keeps `text` in a file that only this person can read while `use` runs, and removes it afterwards. */
+  withTemporary<T>(name: string, text: string, use: (path: string) => Promise<T>): Promise<T>;
+  /** Saves an open document; false when it has unsaved changes that could not be written. */
+  save(uri: string): Promise<boolean>;
+  /** Which of these addresses have unsaved changes. */
+  unsaved(uris: readonly string[]): readonly string[];
+  /** The paths of the kubeconfig files: the setting, else the variable KUBECONFIG, else the file in the home folder. */
+  kubeconfigPaths(): readonly string[];
+}
+
+/** Fetches texts from the network, only when a command was asked for it. */
+export interface Downloads {
+  /** The text behind an http or https address. Rejects with a readable message. */
+  text(url: string, signal?: AbortSignal): Promise<string>;
+}
+
+/** What this workspace is to remember. */
+export interface Memory {
+  recall(key: string): string | undefined;
+  remember(key: string, value: string): Promise<void>;
+}
+
+/** The settings that installing reads. */
+export interface InstallationSettings {
+  /** Chart reference: an `oci://` address, a folder, an archive, or `repository/name`. Empty: ask. */
+  readonly chart: string;
+  readonly chartVersion: string;
+  readonly releaseName: string;
+  readonly namespace: string;
+  /** The kubeconfig that is named to every call; empty: what the programs find by themselves. */
+  readonly kubeconfig: string;
+  readonly wait: boolean;
+  readonly rollbackOnFailure: boolean;
+  /** As Helm writes durations, such as `5m0s`. */
+  readonly timeout: string;
+  /** Globs of the contexts in which destructive commands ask for the name of the release. */
+  readonly protectedContexts: readonly string[];
+  /** Address or folder with the manager's manifest and its default resource. Empty: ask. */
+  readonly managerReleaseUrl: string;
+}
+
+/** Everything that commands may touch beyond the editor. */
+export interface InstallationPorts {
+  readonly programs: ProcessRunner;
+  readonly progress: Progress;
+  readonly dialogs: Dialogs;
+  readonly pages: Pages;
+  readonly files: Files;
+  readonly downloads: Downloads;
+  readonly memory: Memory;
+  /** The settings as they are now. */
+  installationSettings(): InstallationSettings;
+  /** Waits; ends early, without an error, when `signal` is aborted. In milliseconds. */
+  pause(ms: number, signal?: AbortSignal): Promise<void>;
+}

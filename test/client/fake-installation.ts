@@ -1,0 +1,171 @@
+import type {
+  InstallationPorts,
+  InstallationSettings,
+  Invocation,
+  Program,
+  RunResult,
+} from "../../client/installation-ports.ts";
+import { ProgramMissing } from "../../client/installation-ports.ts";
+
+/** What a program answers: what it prints, or how it fails. */
+export type Answer = string | Partial<RunResult> | "missing program";
+
+/** What a test says about a machine, a cluster and a person; everything else is empty. */
+export interface InstallationWorld {
+  /** What a program answers to a call; a call that nobody foresaw fails the test. */
+  readonly programs?: (
+    line: string,
+    invocation: Invocation<unknown>,
+    cancel: () => void,
+  ) => Answer | undefined;
+  readonly missing?: readonly Program[];
+  /** The texts of files by path. A path that ends in `/` is a folder. */
+  readonly files?: Readonly<Record<string, string>>;
+  readonly kubeconfigs?: readonly string[];
+  readonly settings?: Partial<InstallationSettings>;
+  readonly untrusted?: boolean;
+  /** Answers to questions for a line, in order: what is typed over the proposal, `true` to take the proposal. */
+  readonly input?: readonly (string | true)[];
+  /** Whether modal questions are confirmed. */
+  readonly confirm?: boolean;
+  readonly downloads?: Readonly<Record<string, string>>;
+  readonly remembered?: Readonly<Record<string, string>>;
+  readonly unsaved?: readonly string[];
+}
+
+export const SETTINGS: InstallationSettings = {
+  chart: "",
+  chartVersion: "",
+  releaseName: "cap-operator",
+  namespace: "cap-operator-system",
+  kubeconfig: "",
+  wait: true,
+  rollbackOnFailure: true,
+  timeout: "5m0s",
+  protectedContexts: ["*prod*"],
+  managerReleaseUrl: "",
+};
+
+/** Ports over a world; what is run, asked and shown is noted in `seen`, line by line. */
+export function fakeInstallation(world: InstallationWorld, seen: string[]): InstallationPorts {
+  const remembered = new Map(Object.entries(world.remembered ?? {}));
+  const typed = [...(world.input ?? [])];
+  const unsaved = new Set(world.unsaved ?? []);
+  let cancel: () => void = () => undefined;
+  return {
+    programs: {
+      async run(invocation, { signal, onLine } = {}) {
+        const { program, args } = invocation;
+        const line = [program, ...args].join(" ");
+        if (world.missing?.includes(program)) throw new ProgramMissing(program, program);
+        seen.push(`run: ${line}`);
+        const answer = world.programs?.(line, invocation, cancel);
+        if (answer === undefined) throw new Error(`Nobody foresaw: ${line}`);
+        const said: Partial<RunResult> = typeof answer === "string" ? { stdout: answer } : answer;
+        const result = {
+          exitCode: 0,
+          stdout: "",
+          stderr: "",
+          interrupted: signal?.aborted ?? false,
+          ...said,
+        };
+        for (const from of ["stdout", "stderr"] as const) {
+          for (const text of result[from].split("\n")) if (text !== "") onLine?.(text, from);
+        }
+        return result;
+      },
+    },
+    progress: {
+      async show(title, task) {
+        seen.push(`progress: ${title}`);
+        const cancelled = new AbortController();
+        cancel = () => cancelled.abort();
+        return task((message) => seen.push(`progress: ${message}`), cancelled.signal);
+      },
+    },
+    dialogs: {
+      async input({ title, prompt, value, problemOf }) {
+        const answer = typed.shift();
+        seen.push(`input: ${title} | ${prompt}${value === undefined ? "" : ` (${value})`}`);
+        const text = answer === true ? (value ?? "") : answer;
+        const problem = text === undefined ? undefined : problemOf?.(text);
+        if (problem === undefined) return text;
+        seen.push(`input refused: ${problem}`);
+        return undefined;
+      },
+      async confirm(message, detail, button) {
+        seen.push(`confirm: ${message} [${button}]`, ...detail.split("\n").map((line) => `  ${line}`));
+        return world.confirm ?? false;
+      },
+      async trusted() {
+        if (world.untrusted) seen.push("trust refused");
+        return !world.untrusted;
+      },
+      async saveNewFile(name, text) {
+        seen.push(`save: ${name} ${JSON.stringify(text)}`);
+        return `file:///home/me/deploy/${name}`;
+      },
+    },
+    pages: {
+      async showMarkdown({ name, text }) {
+        seen.push(`page: ${name}`, ...text.split("\n").map((line) => `  ${line}`));
+      },
+      async showText({ name, text }) {
+        seen.push(`text: ${name}`, ...text.split("\n").map((line) => `  ${line}`));
+      },
+      async compare(title, { before, after }) {
+        seen.push(
+          `diff: "${title}"`,
+          `  before ${JSON.stringify(before)}`,
+          `  after ${JSON.stringify(after)}`,
+        );
+      },
+      async compareAll(title, pairs) {
+        seen.push(`diffs: "${title}"`);
+        for (const { name, before, after } of pairs) {
+          const change = before === undefined ? "new" : after === undefined ? "gone" : "changed";
+          seen.push(`  ${name}: ${change}`);
+        }
+      },
+    },
+    files: {
+      read: async (path) => world.files?.[path],
+      async kind(path) {
+        if (world.files?.[path] !== undefined) return "file";
+        const inside = `${path.replace(/\/$/, "")}/`;
+        return Object.keys(world.files ?? {}).some((file) => file.startsWith(inside)) ? "folder" : undefined;
+      },
+      pathOf: (uri) =>
+        uri.startsWith("file://") ? decodeURIComponent(uri.slice("file://".length)) : undefined,
+      resolve: (path) => (path.startsWith("/") ? path : `/home/me/deploy/${path.replace(/^\.\//, "")}`),
+      async withTemporary(name, text, use) {
+        seen.push(`temporary: ${name} ${JSON.stringify(text)}`);
+        return use(`/tmp/private/${name}`);
+      },
+      async save(uri) {
+        seen.push(`saved: ${uri}`);
+        return unsaved.delete(uri);
+      },
+      unsaved: (uris) => uris.filter((uri) => unsaved.has(uri)),
+      kubeconfigPaths: () => world.kubeconfigs ?? ["/home/me/.kube/config"],
+    },
+    downloads: {
+      async text(url) {
+        seen.push(`download: ${url}`);
+        const text = world.downloads?.[url];
+        if (text === undefined)
+          throw new Error(`${url} could not be fetched: the server answered 404 Not Found.`);
+        return text;
+      },
+    },
+    memory: {
+      recall: (key) => remembered.get(key),
+      async remember(key, value) {
+        seen.push(`remembered: ${key} = ${value}`);
+        remembered.set(key, value);
+      },
+    },
+    installationSettings: () => ({ ...SETTINGS, ...world.settings }),
+    pause: async () => undefined,
+  };
+}
