@@ -1,5 +1,5 @@
 // The cluster of the tests: started here, or the one that `node test/cluster/serve.ts` keeps running.
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { type Access, type ApiServer, connectTo } from "./api-server.ts";
@@ -42,6 +42,11 @@ export interface Cluster extends Addresses {
 /** The running cluster where CAP_OPERATOR_TEST_CLUSTER names one, else a new one; it fails where Go is missing. */
 export async function haveCluster(): Promise<Cluster> {
   const running = process.env[RUNNING_CLUSTER];
+  if (running && !existsSync(running)) {
+    throw new Error(
+      `${RUNNING_CLUSTER} names ${running}, which does not exist: is that cluster still running?`,
+    );
+  }
   if (running) return opened(running, async () => undefined);
   const programs = await clusterPrograms();
   if (programs === undefined)
