@@ -12,6 +12,9 @@ import { openServers } from "./servers.ts";
 /** Names the file with the addresses of a running cluster, which is then used instead of a new one. */
 export const RUNNING_CLUSTER = "CAP_OPERATOR_TEST_CLUSTER";
 
+/** Said where there is nothing to start a cluster with. */
+export const GO_IS_MISSING = "A cluster needs Go, to build its programs once: https://go.dev/dl";
+
 /** The contexts of the kubeconfig; `admin@test` is current. */
 export const CONTEXTS = ["admin@test", "nobody@test", "admin@other"] as const;
 export type ContextName = (typeof CONTEXTS)[number];
@@ -49,8 +52,7 @@ export async function haveCluster(): Promise<Cluster> {
   }
   if (running) return opened(running, async () => undefined);
   const programs = await clusterPrograms();
-  if (programs === undefined)
-    throw new Error("A cluster needs Go, to build its programs once: https://go.dev/dl");
+  if (programs === undefined) throw new Error(GO_IS_MISSING);
   return startCluster(programs);
 }
 

@@ -7,12 +7,12 @@ import { repository } from "./repository.ts";
 import { runNodeTests } from "./run-node-tests.ts";
 
 const isRunning = Boolean(process.env[RUNNING_CLUSTER]);
-if (!isRunning && (await clusterPrograms()) === undefined) {
-  console.log("Go is not installed, so the tests against a real cluster are left out.");
-  process.exit(0);
-}
 let cluster: Cluster;
 try {
+  if (!isRunning && (await clusterPrograms()) === undefined) {
+    console.log("Go is not installed, so the tests against a real cluster are left out.");
+    process.exit(0);
+  }
   cluster = await haveCluster();
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
