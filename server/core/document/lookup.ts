@@ -105,6 +105,10 @@ export function walk(node: ValueNode | undefined, visit: (node: YamlNode) => voi
   const pending: YamlNode[] = node ? [node] : [];
   for (let next = pending.pop(); next; next = pending.pop()) {
     visit(next);
+    if (next.type === "property") {
+      pending.push(next.valueNode, next.keyNode);
+      continue;
+    }
     const children = childrenOf(next);
     for (let index = children.length - 1; index >= 0; index--) {
       const child = children[index];
