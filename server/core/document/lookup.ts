@@ -106,7 +106,7 @@ export function childrenOf(node: YamlNode): readonly YamlNode[] {
 }
 
 /** Calls `visit` for a node and everything in it, in the order of the text. */
-export function walk(node: ValueNode | undefined, visit: (node: YamlNode) => void): void {
+export function walk(node: YamlNode | undefined, visit: (node: YamlNode) => void): void {
   const pending: YamlNode[] = node ? [node] : [];
   for (let next = pending.pop(); next; next = pending.pop()) {
     visit(next);

@@ -31,7 +31,7 @@ export function parseYaml(text: string, limits: Limits = DEFAULT_LIMITS): YamlFi
   for (const [start, end] of splitDocuments(text)) {
     const plain = readPlainDocument(text, start, end, limits.depth);
     if (plain) {
-      documents.push({ start, end, root: plain.root });
+      documents.push({ start, end, root: plain.root, apart: plain.apart });
       problems.push(...plain.problems);
       continue;
     }

@@ -1,6 +1,6 @@
 import { addProperty, arrayNode, objectNode, scalarNode, stringNode } from "./nodes.ts";
 import { keyOf, mayMeanMore, resolveScalar } from "./scalars.ts";
-import type { ArrayNode, ObjectNode, ScalarStyle, StringNode, ValueNode } from "./tree.ts";
+import type { ArrayNode, ObjectNode, ScalarStyle, StringNode, ValueNode, YamlNode } from "./tree.ts";
 
 /**
  * Reads an entry of a block apart: a mapping with one key, or a list with one item. `base` is what its offsets begin at,
@@ -34,18 +34,26 @@ export function readPlainBlocks(
   text: string,
   { start, end, deepest }: { readonly start: number; readonly end: number; readonly deepest: number },
   readEntry: ReadEntry,
-): ValueNode | undefined {
+): PlainBlocksRead | undefined {
   if (text.includes("\0") || text.includes("\uFEFF")) return undefined;
   if (text.includes("\r") && /\r(?!\n)/.test(text)) return undefined;
   try {
-    return new PlainBlocks(text, end, deepest, readEntry).read(start);
+    const blocks = new PlainBlocks(text, end, deepest, readEntry);
+    return { root: blocks.read(start), apart: blocks.apart };
   } catch (error) {
     if (error === UNUSUAL) return undefined;
     throw error;
   }
 }
 
+/** What was read, and the entries in it that were read apart. */
+export interface PlainBlocksRead {
+  readonly root: ValueNode;
+  readonly apart: readonly YamlNode[];
+}
+
 class PlainBlocks {
+  readonly apart: YamlNode[] = [];
   readonly #text: string;
   readonly #end: number;
   readonly #deepest: number;
@@ -241,11 +249,13 @@ class PlainBlocks {
       for (const property of read.properties) {
         property.parent = block;
         block.properties.push(property);
+        this.apart.push(property);
       }
     } else if (block.type === "array" && read.type === "array" && read.items.length === 1) {
       for (const item of read.items) {
         item.parent = block;
         block.items.push(item);
+        this.apart.push(item);
       }
     } else throw UNUSUAL;
     this.#goOn(next);

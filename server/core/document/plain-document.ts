@@ -1,11 +1,13 @@
 import { TreeBuilder } from "./build-tree.ts";
 import { eventsOf } from "./events.ts";
 import { readPlainBlocks } from "./plain-blocks.ts";
-import type { SyntaxProblem, ValueNode } from "./tree.ts";
+import type { SyntaxProblem, ValueNode, YamlNode } from "./tree.ts";
 
 /** A document that was read, and what is wrong with it. */
 export interface PlainDocument {
   readonly root: ValueNode;
+  /** The entries that were read apart, in the order of the text. */
+  readonly apart: readonly YamlNode[];
   readonly problems: readonly SyntaxProblem[];
 }
 
@@ -24,7 +26,7 @@ export function readPlainDocument(
 ): PlainDocument | undefined {
   const problems: SyntaxProblem[] = [];
   const deepest = Math.min(DEEPEST, maxDepth / 2);
-  const root = readPlainBlocks(text, { start, end, deepest }, (entry, base, depth) => {
+  const read = readPlainBlocks(text, { start, end, deepest }, (entry, base, depth) => {
     const events = eventsOf(entry, maxDepth - depth);
     if ("reason" in events) return undefined;
     const builder = new TreeBuilder(entry, base);
@@ -33,5 +35,5 @@ export function readPlainDocument(
     // The other side of a name may stand in another entry.
     return builder.hasNames ? undefined : node;
   });
-  return root && { root, problems };
+  return read && { ...read, problems };
 }
