@@ -21,8 +21,8 @@ test("places are those of the library that editors and servers use", () => {
         assert.equal(own.offsetAt(position), library.offsetAt(position));
         assert.equal(own.lineCount, library.lineCount);
         assert.deepEqual(own.getLineRange(line), library.getLineRange(line));
-      assert.equal(own.getEOLCharacters(line), library.getEOLCharacters(line));
-      const range = { start: library.positionAt(1), end: library.positionAt(5) };
+        assert.equal(own.getEOLCharacters(line), library.getEOLCharacters(line));
+        const range = { start: library.positionAt(1), end: library.positionAt(5) };
         assert.equal(own.getText(range), library.getText(range));
       },
     ),
