@@ -1,4 +1,4 @@
-import { emptyMap, type HelmMap, type HelmNode, isNull, takePlace } from "./helm-tree.ts";
+import { emptyMap, type HelmMap, type HelmNode, isNull, list, takePlace } from "./helm-tree.ts";
 import type { HelmMajor } from "./helm-value.ts";
 
 /** Where a mapping and another value meet under one key, and which of them stays. */
@@ -187,7 +187,11 @@ function copy(node: HelmNode): HelmNode {
     case "leaf":
       return { ...node };
     case "list":
-      return { ...node, items: node.items.map((item) => copy(item)) };
+      return list(
+        node.items.map((item) => copy(item)),
+        node.origin,
+        node.replaced,
+      );
     case "map": {
       const entries = new Map<string, HelmNode>();
       for (const [key, child] of node.entries) entries.set(key, copy(child));
