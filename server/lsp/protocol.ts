@@ -81,6 +81,8 @@ export interface ReleasesParams {
   readonly uri?: string;
 }
 export interface ReleaseSummary {
+  /** What requests name it by, and what a person can be shown: its name, with its namespace and context where others share it. */
+  readonly id: string;
   readonly name: string;
   readonly namespace?: string;
   readonly chart?: string;
@@ -97,7 +99,12 @@ export interface ReleaseSummary {
  * over the chart's defaults.
  */
 export const EFFECTIVE_VALUES_REQUEST = "capOperator/effectiveValues";
-export type EffectiveValuesParams = { readonly release: string } | { readonly uri: string };
+export type EffectiveValuesParams =
+  | {
+      /** The `id` of a release. */
+      readonly release: string;
+    }
+  | { readonly uri: string };
 export interface EffectiveValuesDocument {
   /** YAML with the origin of each value as a trailing comment. */
   readonly text: string;
