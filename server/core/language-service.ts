@@ -27,6 +27,7 @@ import { folding } from "./features/folding.ts";
 import { hover } from "./features/hover.ts";
 import { inlayHints } from "./features/inlay-hints.ts";
 import { selectionRanges } from "./features/selection-ranges.ts";
+import { type SetValues, setValues, type ValueToSet } from "./features/set-values.ts";
 import { type SnippetOffer, snippetOffers } from "./features/snippets.ts";
 import { symbols } from "./features/symbols.ts";
 import { type ValuesFacts, valuesFacts } from "./features/values-facts.ts";
@@ -101,6 +102,8 @@ export interface LanguageService {
   defaultsDocument(kind: DocumentKind, options: { readonly comments: boolean }): string;
   /** The edits that add every default a text does not set. */
   missingDefaults(analysis: Analysis): TextEdit[];
+  /** The edits that set values, or why they cannot be set. */
+  setValues(analysis: Analysis, values: readonly ValueToSet[]): SetValues;
 }
 
 /** The functions that need no schema. */
@@ -111,6 +114,7 @@ export const SCHEMALESS = {
   definition,
   renameRange,
   rename,
+  setValues,
 } satisfies Partial<LanguageService>;
 
 /** Makes an engine. `settings` is asked at each call, so that a change of settings needs no restart. */
