@@ -1,8 +1,6 @@
-import { type Connection, ErrorCodes, ResponseError } from "vscode-languageserver";
-import { URI } from "vscode-uri";
+import type { Connection } from "vscode-languageserver";
 import type { LanguageService } from "../core/language-service.ts";
-import { aloneStack } from "../core/values/release-stack.ts";
-import type { OpenFile } from "./open-files.ts";
+import { type AskedValues, valuesOf } from "./asked-values.ts";
 import {
   EFFECTIVE_VALUES_REQUEST,
   type EffectiveValuesDocument,
@@ -10,6 +8,7 @@ import {
   RELEASES_REQUEST,
   type ReleaseSummary,
   type ReleasesParams,
+  type ValuesOf,
 } from "./protocol.ts";
 import { sameSpelling } from "./release-paths.ts";
 import type { Releases } from "./releases.ts";
@@ -20,7 +19,7 @@ import { isTable } from "./setting-types.ts";
 export interface EffectiveViewsPorts {
   readonly service: LanguageService;
   readonly releases: Releases;
-  readonly open: (uri: string) => Promise<OpenFile | undefined>;
+  readonly values: AskedValues;
   /** Settles when the settings are known. */
   readonly ready: () => Promise<void>;
 }
@@ -29,15 +28,15 @@ export interface EffectiveViewsPorts {
 export class EffectiveViews {
   readonly #service: LanguageService;
   readonly #releases: Releases;
-  readonly #open: (uri: string) => Promise<OpenFile | undefined>;
+  readonly #values: AskedValues;
   readonly #ready: () => Promise<void>;
   readonly #askedReleases = new Set<string>();
   readonly #askedFiles = new Set<string>();
 
-  constructor({ service, releases, open, ready }: EffectiveViewsPorts) {
+  constructor({ service, releases, values, ready }: EffectiveViewsPorts) {
     this.#service = service;
     this.#releases = releases;
-    this.#open = open;
+    this.#values = values;
     this.#ready = ready;
   }
 
@@ -50,7 +49,7 @@ export class EffectiveViews {
   concerns(uri: string): boolean {
     if (!this.any) return false;
     const spelled = sameSpelling(uri);
-    const named = () => this.#releases.naming(uri).some(({ name }) => this.#askedReleases.has(name));
+    const named = () => this.#releases.naming(uri).some(({ id }) => this.#askedReleases.has(id));
     return this.#askedFiles.has(spelled) || named();
   }
 
@@ -62,15 +61,7 @@ export class EffectiveViews {
     );
     connection.onRequest(
       EFFECTIVE_VALUES_REQUEST,
-      requests.any("Effective values", (params: EffectiveValuesParams): Promise<EffectiveValuesDocument> => {
-        const asked: unknown = params;
-        if (isTable(asked) && typeof asked.release === "string") return this.#ofRelease(asked.release);
-        if (isTable(asked) && typeof asked.uri === "string") return this.#ofFile(asked.uri);
-        throw new ResponseError(
-          ErrorCodes.InvalidParams,
-          "This request needs the name of a release or the uri of a file.",
-        );
-      }),
+      requests.any("Effective values", (params: EffectiveValuesParams) => this.#document(valuesOf(params))),
     );
   }
 
@@ -79,7 +70,8 @@ export class EffectiveViews {
     const uri = isTable(params) && typeof params.uri === "string" ? params.uri : undefined;
     const asked = uri === undefined ? this.#releases.all : this.#releases.naming(uri);
     const stacks = await Promise.all(asked.map((release) => this.#releases.stack(release)));
-    const summaries = asked.map(({ name, namespace, chart, version, kubeContext }, index) => ({
+    const summaries = asked.map(({ id, name, namespace, chart, version, kubeContext }, index) => ({
+      id,
       name,
       ...(namespace !== undefined && { namespace }),
       ...(chart !== undefined && { chart }),
@@ -93,32 +85,11 @@ export class EffectiveViews {
     return summaries.filter(({ values }) => values.some((value) => sameSpelling(value) === wanted));
   }
 
-  async #ofRelease(name: string): Promise<EffectiveValuesDocument> {
-    this.#askedReleases.add(name);
-    await this.#ready();
-    const release = this.#releases.all.find((one) => one.name === name);
-    if (release === undefined) {
-      return explained(`There is no release named ${name} in the setting capOperator.releases.`);
-    }
-    return this.#service.effectiveDocument(await this.#releases.stack(release));
-  }
-
-  async #ofFile(uri: string): Promise<EffectiveValuesDocument> {
-    this.#askedFiles.add(sameSpelling(uri));
-    const name = URI.parse(uri).path.split("/").at(-1) ?? uri;
-    const open = await this.#open(uri);
-    if (open === undefined) {
-      const read = await this.#releases.read(uri);
-      if ("problem" in read) return explained(`The values file ${name} ${read.problem}.`);
-      return this.#service.effectiveDocument(aloneStack(uri, read.file));
-    }
-    const { file, roots } = open.analysis;
-    const root = roots.find(({ kind }) => kind === "values");
-    if (root === undefined) {
-      return explained(`${name} holds no values of the operator's chart. ${open.ownership.explanation}`);
-    }
-    const document = { ...root.document, root: root.node };
-    return this.#service.effectiveDocument(aloneStack(uri, { ...file, documents: [document] }));
+  async #document(of: ValuesOf): Promise<EffectiveValuesDocument> {
+    if ("release" in of) this.#askedReleases.add(of.release);
+    else this.#askedFiles.add(sameSpelling(of.uri));
+    const asked = await this.#values.stack(of);
+    return "problem" in asked ? explained(asked.problem) : this.#service.effectiveDocument(asked.stack);
   }
 }
 
