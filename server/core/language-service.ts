@@ -24,7 +24,7 @@ import { diagnostics } from "./features/diagnostics.ts";
 import { type EffectiveDocument, effectiveDocument } from "./features/effective-document.ts";
 import { fixAll } from "./features/fix-all.ts";
 import { folding } from "./features/folding.ts";
-import { hover } from "./features/hover.ts";
+import { effectiveHover, hover } from "./features/hover.ts";
 import { inlayHints } from "./features/inlay-hints.ts";
 import { selectionRanges } from "./features/selection-ranges.ts";
 import { type SetValues, setValues, type ValueToSet } from "./features/set-values.ts";
@@ -67,6 +67,8 @@ export interface LanguageService {
   resolveCompletion(item: CompletionItem): CompletionItem;
   /** What the schema says of the key or value at a position. */
   hover(analysis: Analysis, position: Position): Hover | null;
+  /** Only what counts in the place of the value at a position, where that is something else. */
+  effectiveHover(analysis: Analysis, position: Position): Hover | null;
   /** What is wrong in a text. */
   diagnostics(analysis: Analysis): Promise<Diagnostic[]>;
   /** The ways to mend what is wrong in a range. */
@@ -148,6 +150,7 @@ export function createLanguageService(
     },
     resolveCompletion: (item) => resolveCompletion(item, schemas),
     hover: (analysis, position) => hover(analysis, schemas, position),
+    effectiveHover: (analysis, position) => effectiveHover(analysis, schemas, position),
     diagnostics: (analysis) => diagnostics(analysis, schemas, settings()),
     codeActions: (analysis, range, known) => codeActions(analysis, schemas, settings(), range, known),
     fixAll: (analysis) => fixAll(analysis, schemas, settings()),

@@ -55,6 +55,12 @@ export interface FileStatusChangedParams extends FileStatus {
   readonly uri: string;
 }
 
+/**
+ * Request `capOperator/effectiveHover`, with the parameters of `textDocument/hover`: only what counts in the place of the value at
+ * a position. For a client in which another YAML extension shows the rest.
+ */
+export const EFFECTIVE_HOVER_REQUEST = "capOperator/effectiveHover";
+
 /** Request `capOperator/snippets`: what can be inserted at a position. */
 export const SNIPPETS_REQUEST = "capOperator/snippets";
 export interface SnippetsParams {
