@@ -49,6 +49,8 @@ const VALUE = `(?:"(?:[^"\\\\]|\\\\.)*"|'[^']*'|[^\\s,;&"']+)`;
 
 /** What is replaced by what, in order. Each keeps what says where it stood. */
 const RULES: readonly (readonly [RegExp, string])[] = [
+  // Data of a Secret as JSON, also within a text.
+  [/(\\?"(?:data|stringData)\\?"\s*:\s*)(?:\{[^}]*\}|\[[^\]]*\]|\\?"[^"]*")/g, `$1${HIDDEN}`],
   // Credentials in front of the host of an address.
   [/([a-z][a-z0-9+.-]*:\/\/)[^\s/@"']*:[^\s/"']*@/gi, `$1${HIDDEN}@`],
   // Headers: `Authorization: Bearer abc`, also without a name in front.
