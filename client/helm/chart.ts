@@ -1,0 +1,49 @@
+import { FAILSAFE_SCHEMA, load } from "js-yaml";
+import type { Invocation } from "../installation-ports.ts";
+import { names, versionFlags } from "./flags.ts";
+import type { ChartRef } from "./release.ts";
+import { mapOf } from "./yaml-map.ts";
+
+/** What a chart says of itself in its `Chart.yaml`. */
+export interface ChartFacts {
+  readonly name: string;
+  readonly version: string;
+  readonly appVersion?: string;
+  readonly kubeVersion?: string;
+  readonly description?: string;
+}
+
+/** Asks for a chart's `Chart.yaml`, and so whether it and its version can be found. That needs no cluster. */
+export function showChart(chart: ChartRef): Invocation<ChartFacts> {
+  return {
+    program: "helm",
+    args: ["show", "chart", ...versionFlags(chart), ...names(chart.ref)],
+    parse: readChart,
+  };
+}
+
+/** Asks for the CRDs in a chart's `crds/` folder as YAML; empty where it has none. */
+export function showCrds(chart: ChartRef): Invocation<string> {
+  return {
+    program: "helm",
+    args: ["show", "crds", ...versionFlags(chart), ...names(chart.ref)],
+    parse: (stdout) => stdout,
+  };
+}
+
+/** Every plain value is a text: an `appVersion: 1.10` is not a number. */
+function readChart(stdout: string): ChartFacts {
+  const { name, version, appVersion, kubeVersion, description } = mapOf(
+    load(stdout, { schema: FAILSAFE_SCHEMA }),
+  );
+  if (typeof name !== "string" || typeof version !== "string") {
+    throw new Error("The chart's Chart.yaml names no chart and version.");
+  }
+  return {
+    name,
+    version,
+    ...(typeof appVersion === "string" && { appVersion }),
+    ...(typeof kubeVersion === "string" && { kubeVersion }),
+    ...(typeof description === "string" && { description }),
+  };
+}
