@@ -51,7 +51,7 @@ export function summary(all: readonly Prerequisite[]): string {
 }
 
 /** Whether something is to be done before an installation. */
-export function needsAttention({ state }: Prerequisite): boolean {
+function needsAttention({ state }: Prerequisite): boolean {
   return state !== "there" && state !== "not needed" && state !== "not checked";
 }
 

@@ -167,6 +167,11 @@ for (const [what, row, expected] of [
     "does not fit the values | Issuer le is in the namespace b, but certificates look for it in a. | Set issuerNamespace in the values to b.",
   ],
   [
+    "a platform issuer that is not in the namespace that the values say",
+    issuerRow({ ...PLATFORM, issuerNamespace: "a" }),
+    "missing | There is no Issuer le. The cluster has no issuer. | Create the Issuer le, or name one that exists in the values.",
+  ],
+  [
     "a platform issuer that is not visible, as the platform keeps its own elsewhere",
     issuerRow(PLATFORM),
     "not checked | No issuer of this name is visible in the cluster; the platform may keep it elsewhere. The cluster has no issuer. | Check in the manifest of the cluster that the platform knows the issuer.",
