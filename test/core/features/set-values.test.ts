@@ -4,6 +4,7 @@ import { TextDocument } from "vscode-languageserver-textdocument";
 import { parseYaml } from "../../../server/core/document/parse.ts";
 import { toJson } from "../../../server/core/values/helm-tree.ts";
 import { readValues } from "../../../server/core/values/helm-value.ts";
+import { GOOD_FILES, withCarriageReturns } from "../support/corpus.ts";
 import { analyse, engine } from "../support/engine.ts";
 
 const ORIGIN = { kind: "file", file: 0, name: "", value: { offset: 0, length: 0 } } as const;
@@ -123,6 +124,12 @@ describe("keys that are missing", () => {
     "{webhook: {replicas: 1}}\n",
     [A],
     "{webhook: {replicas: 1}, subscriptionServer: {domain: a.example.com}}\n",
+  );
+  sets(
+    "in JSON",
+    '{"webhook": {}, "a": {"b": 1}}\n',
+    [A, "a.c=d"],
+    '{"webhook": {}, "a": {"b": 1, "c": "d"}, "subscriptionServer": {"domain": "a.example.com"}}\n',
   );
   sets(
     "in brackets over several lines",
@@ -281,6 +288,36 @@ describe("a text stays a text for Helm", () => {
     'a: "on"\nb: b.example.com\nc: "12"\n',
   );
   sets("in brackets, too", "{a: b}\n", ["c=x,y", "d=x"], '{a: b, c: "x,y", d: x}\n');
+});
+
+describe("in files as people write them everything else stays as it is", () => {
+  const asked = {
+    "subscriptionServer.domain": "a.example.com",
+    "subscriptionServer.dnsTarget": "on",
+    "webhook.new": "x",
+  };
+  const read = (text: string) => {
+    const { values } = readValues(parseYaml(text), 3, () => ORIGIN);
+    assert.ok(values);
+    return toJson(values) as Record<string, Record<string, unknown>>;
+  };
+  const comments = (text: string) => text.match(/(?<=^|\s)#.*$/gm) ?? [];
+  const files = GOOD_FILES.filter(({ kind }) => kind === "values");
+  for (const { name, text } of files.flatMap((file) => [file, withCarriageReturns(file)])) {
+    test(name, () => {
+      const pairs = Object.entries(asked).map(([key, value]) => `${key}=${value}`);
+      const edited = set(text, ...pairs);
+      const wanted = read(text);
+      for (const [key, value] of Object.entries(asked)) {
+        const [component = "", leaf = ""] = key.split(".");
+        wanted[component] = { ...wanted[component], [leaf]: value };
+      }
+      assert.deepEqual(read(edited), wanted);
+      assert.deepEqual(comments(edited), comments(text));
+      assert.equal(/(?<!\r)\n/.test(edited), /(?<!\r)\n/.test(text));
+      assert.equal(set(edited, ...pairs), edited);
+    });
+  }
 });
 
 test("what stands in the way is named, and nothing is changed", () => {
