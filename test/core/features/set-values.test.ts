@@ -332,6 +332,19 @@ test("what stands in the way is named, and nothing is changed", () => {
   assert.match(problem("a: b\n", "a..b"), /is not the path of a key/);
 });
 
+test("a text that is cut off anywhere is answered, with edits or a sentence", () => {
+  const values = [{ path: "subscriptionServer.domain", value: "a.example.com" }];
+  const answers = { edits: 0, problem: 0 };
+  for (const { text, kind } of GOOD_FILES.slice(0, 12)) {
+    if (kind !== "values") continue;
+    for (let end = 1; end < text.length; end += 31) {
+      const result = engine.setValues(analyse(text.slice(0, end)), values);
+      answers["edits" in result ? "edits" : "problem"]++;
+    }
+  }
+  assert.ok(answers.edits > 5 * answers.problem, JSON.stringify(answers));
+});
+
 test("a broken file is edited where it can be, and left alone where not", () => {
   assert.equal(
     set("webhook:\n  a: 'x\nsubscriptionServer:\n  port: 1\n", A),
