@@ -350,6 +350,8 @@ test("a broken file is edited where it can be, and left alone where not", () => 
     set("webhook:\n  a: 'x\nsubscriptionServer:\n  port: 1\n", A),
     "webhook:\n  a: 'x\nsubscriptionServer:\n  port: 1\n  domain: a.example.com\n",
   );
+  const open = "subscriptionServer:\n  port: 1\nwebhook: {replicas: 2,\n  service: {port: 443";
+  assert.match(problem(open, "image.tag"), /^This file is written in a way/);
   assert.match(
     problem("subscriptionServer:\n  domain: @x\n", "subscriptionServer.domain"),
     /^This file is written in a way/,
