@@ -63,4 +63,6 @@ test("where no pod runs, the labels of the service and of its selector tell", ()
   ]);
   assert.deepEqual(found([service("all", {})], [pod(LABELS)]), []);
   assert.deepEqual(found([service("gate", { istio: "ingressgateway" })], [], {}), ["gate usual"]);
+  assert.deepEqual(found([service("gate", { app: "istio-ingress", istio: "ingress" })]), ["gate usual"]);
+  assert.deepEqual(found([service("out", { app: "istio-egressgateway", istio: "egressgateway" })]), []);
 });
