@@ -1,0 +1,135 @@
+import type { ValuesFacts } from "../../server/lsp/protocol.ts";
+import { labelText, objectName } from "../cluster/cluster-object.ts";
+import { proposedDomain } from "../cluster/host-names.ts";
+import { apiVersions } from "../cluster/kubectl.ts";
+import { answerOr } from "../cluster/reading.ts";
+import type { ClusterTarget } from "../cluster/target.ts";
+import { modeline } from "../modeline.ts";
+import type { ActiveFile, Command, Ports } from "../ports.ts";
+import { ask } from "./ask-cluster.ts";
+import { type ChosenValue, chooseRequiredValues } from "./choose-required-values.ts";
+import { type ReadHosts, readClusterHosts } from "./read-cluster-hosts.ts";
+import { readIssuers } from "./read-prerequisites.ts";
+import { targetOf, type ValuesAtHand, valuesAtHand } from "./values-at-hand.ts";
+
+const TITLE = "CAP Operator: Fill Domain and DNS Target from Cluster";
+
+/** Reads the names of the public ingress gateway and of the cluster, and sets the two required values from them. */
+export const fillDomain: Command = {
+  id: "capOperator.fillDomain",
+  async run(ports, target) {
+    const values = await valuesAtHand(ports, target, TITLE);
+    if (values === undefined || !(await ports.dialogs.trusted())) return;
+    const at = await targetOf(ports, values);
+    if (at === undefined) return;
+    const facts = await ports.server.valuesFacts(values.of);
+    const hosts = await readNames(ports, at, facts);
+    if (hosts === undefined) return;
+    if (hosts.dnsTargets.length + hosts.clusterDomains.length === 0) {
+      return explainNone(ports, at, hosts, facts);
+    }
+    const chosen = await chooseRequiredValues(ports, { title: TITLE, context: at.context, facts, hosts });
+    if (chosen === undefined) return;
+    await insert(ports, values, facts, chosen);
+    await tellOfLabels(ports, hosts);
+  },
+};
+
+/** Reads what the cluster has, and lets completion offer it; nothing when the person cancels. */
+async function readNames(
+  ports: Ports,
+  at: ClusterTarget,
+  facts: ValuesFacts,
+): Promise<ReadHosts | undefined> {
+  return ports.progress.show(
+    `CAP Operator: reading domain and DNS target from ${at.context}`,
+    async (_, signal) => {
+      const [hosts, issuers] = await Promise.all([
+        readClusterHosts(ports, at, facts, signal),
+        ask(ports, at, apiVersions(at), { signal }).then((versions) =>
+          readIssuers(ports, at, versions, signal),
+        ),
+      ]);
+      if (signal.aborted) return undefined;
+      await ports.server.suggestClusterNames({
+        context: at.context,
+        issuers: Object.values(issuers).flatMap((reading) =>
+          answerOr(reading, []).map(({ manager, name, namespace, kind, group }) => ({
+            manager,
+            name,
+            kind,
+            group,
+            ...(namespace !== undefined && { namespace }),
+          })),
+        ),
+        domains: hosts.clusterDomains.map(proposedDomain),
+        dnsTargets: hosts.dnsTargets.map(({ name }) => name),
+      });
+      return hosts;
+    },
+  );
+}
+
+async function insert(
+  ports: Ports,
+  values: ValuesAtHand,
+  facts: ValuesFacts,
+  chosen: readonly ChosenValue[],
+): Promise<void> {
+  const file = await fileToFill(ports, values);
+  if (file === undefined) {
+    await ports.prompts.warn(`CAP Operator: ${values.name} was closed meanwhile, so nothing was filled in.`);
+    return;
+  }
+  const entries = chosen.flatMap(({ role, value }) =>
+    facts.required.filter((one) => one.role === role).map(({ path }) => ({ path, value })),
+  );
+  const edits = await ports.server.setValues({ uri: file.uri, values: entries });
+  const said = entries.map(({ path, value }) => `${path}: ${value}`).join(", ");
+  if (edits.length === 0) {
+    await ports.prompts.info(`CAP Operator: ${file.name} already has ${said}.`);
+  } else if (!(await ports.editor.applyEdits(file.uri, file.version, edits))) {
+    await ports.prompts.warn(
+      `CAP Operator: ${file.name} changed meanwhile, so nothing was filled in. Run the command again.`,
+    );
+  } else {
+    await ports.prompts.info(`CAP Operator: ${file.name} now has ${said}.`);
+  }
+}
+
+/** The values file as it is now, after all questions; without one, a new one. */
+async function fileToFill(ports: Ports, { uri }: ValuesAtHand): Promise<ActiveFile | undefined> {
+  return uri === undefined ? ports.editor.openUntitled(`${modeline("values")}\n`) : ports.editor.opened(uri);
+}
+
+async function explainNone(
+  ports: Ports,
+  { context }: ClusterTarget,
+  hosts: ReadHosts,
+  facts: ValuesFacts,
+): Promise<void> {
+  const showLog = "Show Output";
+  const why = hosts.notChecked[0] ?? `${lackOf(hosts, facts)} The cluster does not tell its domain either.`;
+  const message = `CAP Operator: nothing to fill in was found in ${context}. ${why}`;
+  if ((await ports.prompts.warn(message, showLog)) === showLog) ports.output.show();
+}
+
+function lackOf({ gateways, addresses }: ReadHosts, { ingressGatewayLabels }: ValuesFacts): string {
+  const [gateway] = gateways;
+  if (gateway === undefined) {
+    return `There is no public ingress gateway with the labels ${labelText(ingressGatewayLabels)}.`;
+  }
+  const name = objectName(gateway.service);
+  const [address] = addresses;
+  if (address === undefined) return `The ingress gateway ${name} has neither a name nor an address yet.`;
+  return `The ingress gateway ${name} has the address ${address.name}, but no name: values take the name of a DNS entry for it.`;
+}
+
+/** The names were read from another gateway than the values name: the installation would not use it. */
+async function tellOfLabels(ports: Ports, { gateways }: ReadHosts): Promise<void> {
+  const [gateway] = gateways;
+  if (gateway === undefined || gateway.isNamed) return;
+  await ports.prompts.warn(
+    `CAP Operator: the ingress gateway ${objectName(gateway.service)} has other labels than the values name. Set ingressGatewayLabels to ${labelText(gateway.labels)}.`,
+  );
+}
