@@ -7,6 +7,8 @@ export interface Invocation<T> {
   readonly args: readonly string[];
   /** Text for the standard input. */
   readonly stdin?: string;
+  /** Its standard output may hold Secrets: it is read by `parse`, and stands in no log. */
+  readonly confidential?: true;
   /** Reads what a successful run printed; throws a readable error when it is not what the program promises. */
   parse(stdout: string): T;
 }

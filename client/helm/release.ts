@@ -1,0 +1,25 @@
+import type { ClusterTarget } from "../cluster/target.ts";
+
+/** A release in its place. */
+export type ReleaseAt = ClusterTarget & { readonly release: string };
+
+/** A chart as Helm is to find it: `oci://...`, a path, `repository/name`, or an address. */
+export interface ChartRef {
+  readonly ref: string;
+  /** As for `--version`. Absent: the newest that is not a pre-release. */
+  readonly version?: string;
+}
+
+/** One revision of a release, without anything that could be secret. */
+export interface ReleaseState {
+  readonly revision: number;
+  /** Helm's word: `deployed`, `failed`, `pending-install`, `pending-upgrade`, `pending-rollback`, `superseded`, `uninstalling`, `uninstalled`. */
+  readonly status: string;
+  /** Name and version, such as `cap-operator-chart-0.11.0`. */
+  readonly chart: string;
+  readonly appVersion: string;
+  /** When, as Helm wrote it. */
+  readonly updated: string;
+  /** What Helm noted about it. */
+  readonly description: string;
+}
