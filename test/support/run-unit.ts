@@ -1,4 +1,4 @@
-// `npm run test:unit`: everything but the editor. Arguments are files to run instead, or flags for Node's runner.
+// `npm run test:unit`: everything but the editor and the cluster. Arguments are files to run instead, or flags for Node's runner.
 import { existsSync, globSync } from "node:fs";
 import path from "node:path";
 import { repository } from "./repository.ts";
@@ -14,5 +14,8 @@ if (!built.every((file) => existsSync(file)) && runScript("schemas/build.ts") !=
 const given = process.argv.slice(2);
 const flags = given.filter((argument) => argument.startsWith("-"));
 const asked = given.filter((argument) => !argument.startsWith("-"));
-const all = globSync("test/**/*.test.ts", { cwd: repository, exclude: ["test/e2e/**"] }).sort();
+const all = globSync("test/**/*.test.ts", {
+  cwd: repository,
+  exclude: ["test/e2e/**", "test/cluster/**"],
+}).sort();
 process.exitCode = runNodeTests(asked.length > 0 ? asked : all, flags);

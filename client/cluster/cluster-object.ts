@@ -1,0 +1,70 @@
+/** What `kubectl` prints of any object: what all objects have, and the rest as it is. */
+export interface ClusterObject {
+  readonly apiVersion?: string;
+  readonly kind: string;
+  readonly metadata: ObjectMetadata;
+  readonly spec?: unknown;
+  readonly status?: unknown;
+  readonly data?: Readonly<Record<string, string>>;
+}
+
+/** Names, labels and annotations of an object. */
+export interface ObjectMetadata {
+  readonly name: string;
+  readonly namespace?: string;
+  readonly labels?: Labels;
+  readonly annotations?: Readonly<Record<string, string>>;
+}
+
+/** Labels by their names. */
+export type Labels = Readonly<Record<string, string>>;
+
+/** Whether `labels` has every one of `wanted`. Without anything wanted nothing is found, as a selector must say something. */
+export function hasLabels(labels: Labels | undefined, wanted: Labels): boolean {
+  const entries = Object.entries(wanted);
+  return entries.length > 0 && entries.every(([name, value]) => labels?.[name] === value);
+}
+
+/** Labels in one line, as `kubectl` takes them: `app=web,tier=front`. */
+export function labelText(labels: Labels): string {
+  return Object.entries(labels)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(",");
+}
+
+/** How messages name an object: `istio-system/istio-ingressgateway`, or its name alone. */
+export function objectName({ metadata: { namespace, name } }: ClusterObject): string {
+  return namespace === undefined ? name : `${namespace}/${name}`;
+}
+
+/** The objects in the JSON that `kubectl get` prints: a list, one object, or nothing at all. */
+export function readObjects(stdout: string): readonly ClusterObject[] {
+  if (stdout.trim() === "") return [];
+  const read = readJson(stdout);
+  const items: unknown = isRecord(read) && Array.isArray(read.items) ? read.items : [read];
+  if (Array.isArray(items) && items.every(isObject)) return items;
+  throw new Error("kubectl printed something else than objects.");
+}
+
+/** What stands in a JSON text of `kubectl`. */
+export function readJson(stdout: string): unknown {
+  try {
+    return JSON.parse(stdout);
+  } catch {
+    throw new Error("kubectl printed something that is not JSON.");
+  }
+}
+
+/** Whether a piece of JSON has keys. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isObject(value: unknown): value is ClusterObject {
+  return (
+    isRecord(value) &&
+    typeof value.kind === "string" &&
+    isRecord(value.metadata) &&
+    typeof value.metadata.name === "string"
+  );
+}

@@ -1,0 +1,106 @@
+import type { Invocation } from "../installation-ports.ts";
+import { type ClusterObject, hasLabels } from "./cluster-object.ts";
+import { labelsAt, listAt, numberAt, recordAt } from "./json-access.ts";
+import { get } from "./kubectl.ts";
+import { podTrouble, restartsOf } from "./pod-trouble.ts";
+import type { ClusterTarget } from "./target.ts";
+
+/** How a component of an installation is. */
+export interface ComponentState {
+  /** `controller`, `subscriptionServer` or `webhook` where it is one of them, else what the chart calls it. */
+  readonly name: string;
+  readonly deployment: string;
+  readonly ready: number;
+  readonly desired: number;
+  /** Image of its first container. */
+  readonly image?: string;
+  /** Restarts of all its containers, so far. */
+  readonly restarts: number;
+  /** Why it is not ready, one sentence each; several pods with one reason are told once. */
+  readonly troubles: readonly string[];
+}
+
+/** Reads the deployments and pods of a release, by the label that charts give them. */
+export function readComponents(
+  at: ClusterTarget & { readonly release: string },
+): Invocation<readonly ComponentState[]> {
+  const { parse, ...call } = get(at, "deployments,pods", {
+    labels: { "app.kubernetes.io/instance": at.release },
+  });
+  return { ...call, parse: (stdout) => componentStates(parse(stdout), at.release) };
+}
+
+/** Whether all that is wanted of a component runs. */
+export function isReady({ ready, desired }: ComponentState): boolean {
+  return ready >= desired;
+}
+
+/** Component states of the deployments among `objects`, with the pods among them. */
+export function componentStates(objects: readonly ClusterObject[], release: string): ComponentState[] {
+  return objects.filter(({ kind }) => kind === "Deployment").map((d) => stateOf(d, objects, release));
+}
+
+function stateOf(
+  deployment: ClusterObject,
+  objects: readonly ClusterObject[],
+  release: string,
+): ComponentState {
+  const spec = recordAt(deployment, "spec");
+  const template = recordAt(spec, "template");
+  const selector = labelsAt(recordAt(spec, "selector"), "matchLabels");
+  const pods = objects.filter(({ kind, metadata }) => kind === "Pod" && hasLabels(metadata.labels, selector));
+  const desired = numberAt(spec, "replicas", 1);
+  const ready = readyPods(deployment, desired);
+  const [container] = listAt(recordAt(template, "spec"), "containers");
+  const image = container?.image;
+  return {
+    name: componentName(deployment, release),
+    deployment: deployment.metadata.name,
+    ready,
+    desired,
+    ...(typeof image === "string" && { image }),
+    restarts: pods.reduce((sum, pod) => sum + restartsOf(pod), 0),
+    troubles: ready >= desired ? [] : troublesOf(deployment, pods),
+  };
+}
+
+/**
+ * Ready pods of the current template. Pods of an earlier one are counted off as `kubectl rollout status` does: they
+ * stay until the new ones are ready, so they say nothing about the new ones.
+ */
+function readyPods(deployment: ClusterObject, desired: number): number {
+  const status = recordAt(deployment, "status");
+  const generation = numberAt(deployment.metadata, "generation", 0);
+  if (numberAt(status, "observedGeneration", 0) < generation) return 0;
+  const earlier = numberAt(status, "replicas", 0) - numberAt(status, "updatedReplicas", 0);
+  return Math.max(0, Math.min(desired, numberAt(status, "readyReplicas", 0) - earlier));
+}
+
+function troublesOf(deployment: ClusterObject, pods: readonly ClusterObject[]): string[] {
+  const refused = listAt(recordAt(deployment, "status"), "conditions").find(
+    ({ type, status }) => type === "ReplicaFailure" && status === "True",
+  );
+  if (refused !== undefined) return [`No pod can be created: ${refused.message}`];
+  const troubles = pods.flatMap((pod) => podTrouble(pod) ?? []);
+  if (troubles.length > 0) return [...new Set(troubles)];
+  return [pods.length === 0 ? "No pod has been created yet." : "It is starting."];
+}
+
+/** The components of the operator (spec section 1), by what charts call them in labels and names. */
+const COMPONENTS: Readonly<Record<string, string>> = {
+  controller: "controller",
+  server: "subscriptionServer",
+  subscriptionserver: "subscriptionServer",
+  webhook: "webhook",
+  webhooks: "webhook",
+};
+
+function componentName({ metadata: { name, labels } }: ClusterObject, release: string): string {
+  const said = labels?.["app.kubernetes.io/component"];
+  const own = name.startsWith(`${release}-`) ? name.slice(release.length + 1) : name;
+  for (const candidate of [said, own, /[^-]+$/.exec(own)?.[0]]) {
+    const known = COMPONENTS[candidate?.toLowerCase().replaceAll("-", "") ?? ""];
+    if (known !== undefined) return known;
+  }
+  return said ?? own;
+}

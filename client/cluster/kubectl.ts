@@ -1,0 +1,183 @@
+import type { Invocation, RunResult } from "../installation-ports.ts";
+import {
+  type ClusterObject,
+  isRecord,
+  type Labels,
+  labelText,
+  readJson,
+  readObjects,
+} from "./cluster-object.ts";
+import type { ClusterTarget } from "./target.ts";
+
+/** How long one request may take. Without it, `kubectl` waits for an API server that does not answer. */
+const REQUEST_TIMEOUT = "20s";
+
+/** What is read. */
+export interface GetOptions {
+  /** Another namespace than the target's. */
+  readonly namespace?: string;
+  /** All namespaces. */
+  readonly everywhere?: boolean;
+  readonly labels?: Labels;
+  /** One object by its name; nothing is read where there is none. */
+  readonly name?: string;
+}
+
+/** Reads objects. `resources` are plural names, such as `deployments,pods` or `issuers.cert-manager.io`. */
+export function get(
+  target: ClusterTarget,
+  resources: string,
+  { namespace, everywhere = false, labels, name }: GetOptions = {},
+): Invocation<readonly ClusterObject[]> {
+  const selector = labels === undefined ? [] : ["--selector", labelText(labels)];
+  return {
+    program: "kubectl",
+    args: [
+      "get",
+      resources,
+      ...(name === undefined ? [] : [name, "--ignore-not-found"]),
+      ...(everywhere ? [...cluster(target), "--all-namespaces"] : pinned(target, namespace)),
+      ...selector,
+      "-o",
+      "json",
+    ],
+    parse: readObjects,
+  };
+}
+
+/** How objects are applied. */
+export interface ApplyOptions {
+  /** Another namespace than the target's, for objects that name none. */
+  readonly namespace?: string;
+  /** Lets the API server check everything and keep nothing. */
+  readonly dryRun?: boolean;
+}
+
+/** An object that was applied. */
+export interface AppliedObject {
+  /** Kind, group and name, such as `deployment.apps/manager`. */
+  readonly object: string;
+  /** `created`, `configured` or `unchanged`. */
+  readonly change: string;
+}
+
+/** Creates or changes the objects of a manifest, which travels through the standard input. */
+export function apply(
+  target: ClusterTarget,
+  manifest: string,
+  { namespace, dryRun = false }: ApplyOptions = {},
+): Invocation<readonly AppliedObject[]> {
+  return {
+    program: "kubectl",
+    args: ["apply", "-f", "-", ...pinned(target, namespace), ...(dryRun ? ["--dry-run=server"] : [])],
+    stdin: manifest,
+    parse: readApplied,
+  };
+}
+
+function readApplied(stdout: string): AppliedObject[] {
+  return stdout.split(/\r?\n/).flatMap((line) => {
+    const [, object, change] = /^(\S+\/\S+) (\S+)( \(.*\))?$/.exec(line) ?? [];
+    return object === undefined || change === undefined ? [] : [{ object, change }];
+  });
+}
+
+/** Something that a person may be allowed to do. */
+export interface Permission {
+  readonly verb: string;
+  /** Plural name with its group, such as `deployments.apps`. */
+  readonly resource: string;
+  /** Another namespace than the target's. */
+  readonly namespace?: string;
+}
+
+/**
+ * Asks the API server whether this user may do something. `kubectl` prints `no` and ends with exit code 1 when not,
+ * so `readCanI` reads how the run ended.
+ */
+export function canI(target: ClusterTarget, { verb, resource, namespace }: Permission): Invocation<boolean> {
+  return {
+    program: "kubectl",
+    args: ["auth", "can-i", verb, resource, ...pinned(target, namespace)],
+    parse: (stdout) => /^yes/m.test(stdout),
+  };
+}
+
+/** The answer to `canI`; nothing when `kubectl` could not ask. */
+export function readCanI({ exitCode, stdout }: RunResult): boolean | undefined {
+  if (exitCode === 0) return true;
+  return /^no\b/m.test(stdout) ? false : undefined;
+}
+
+/** The API groups and versions that the API server knows, such as `networking.istio.io/v1`. */
+export function apiVersions(target: ClusterTarget): Invocation<readonly string[]> {
+  return raw(target, "/apis", (answer) =>
+    listOf(answer, "groups").flatMap((group) =>
+      listOf(group, "versions").flatMap(({ groupVersion }) =>
+        typeof groupVersion === "string" ? [groupVersion] : [],
+      ),
+    ),
+  );
+}
+
+/** The plural names of the resources of an API version, such as `gateways` of `networking.istio.io/v1`. */
+export function apiResources(target: ClusterTarget, apiVersion: string): Invocation<readonly string[]> {
+  return raw(target, `/apis/${apiVersion}`, (answer) =>
+    listOf(answer, "resources").flatMap(({ name }) =>
+      typeof name === "string" && !name.includes("/") ? [name] : [],
+    ),
+  );
+}
+
+/** Version of this `kubectl`, such as `1.32.4`. No cluster is asked. */
+export function clientVersion(): Invocation<string> {
+  return {
+    program: "kubectl",
+    args: ["version", "--client", "-o", "json"],
+    parse(stdout) {
+      const read = readJson(stdout);
+      const client = isRecord(read) ? read.clientVersion : undefined;
+      const version = isRecord(client) ? client.gitVersion : undefined;
+      const [, numbers] = typeof version === "string" ? (/^v(\d+\.\d+\.\d+)/.exec(version) ?? []) : [];
+      if (numbers === undefined) throw new Error("kubectl does not say its version.");
+      return numbers;
+    },
+  };
+}
+
+/** Version of the API server, such as `v1.33.1`. */
+export function serverVersion(target: ClusterTarget): Invocation<string> {
+  return raw(target, "/version", (answer) => {
+    if (isRecord(answer) && typeof answer.gitVersion === "string") return answer.gitVersion;
+    throw new Error("The API server does not say its version.");
+  });
+}
+
+/** Reads a path of the API server as it is, without the discovery that fails when one aggregated API is down. */
+function raw<T>(target: ClusterTarget, path: string, read: (answer: unknown) => T): Invocation<T> {
+  return {
+    program: "kubectl",
+    args: ["get", "--raw", path, ...cluster(target)],
+    parse: (stdout) => read(readJson(stdout)),
+  };
+}
+
+function listOf(value: unknown, key: string): Readonly<Record<string, unknown>>[] {
+  const list = isRecord(value) ? value[key] : undefined;
+  return Array.isArray(list) ? list.filter(isRecord) : [];
+}
+
+/** The arguments that name cluster and namespace in every call, so that no default of the machine decides. */
+function pinned(target: ClusterTarget, namespace = target.namespace): string[] {
+  return [...cluster(target), "--namespace", namespace];
+}
+
+function cluster({ context, kubeconfig }: ClusterTarget): string[] {
+  return [
+    "--context",
+    context,
+    ...(kubeconfig === undefined ? [] : ["--kubeconfig", kubeconfig]),
+    "--request-timeout",
+    REQUEST_TIMEOUT,
+  ];
+}
