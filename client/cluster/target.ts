@@ -3,6 +3,8 @@ export interface ClusterTarget {
   readonly context: string;
   /** Address of the API server, to be shown. */
   readonly server: string;
+  /** The kubeconfig's name of the user, so that a changed context is noticed. */
+  readonly user?: string;
   readonly namespace: string;
   /** Path of the kubeconfig when a setting names one; else the programs find it by themselves. */
   readonly kubeconfig?: string;

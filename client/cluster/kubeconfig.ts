@@ -1,0 +1,151 @@
+import { loadAll, YAMLException } from "js-yaml";
+
+/** A context of the kubeconfig: which cluster, as which user. */
+export interface KubeContext {
+  readonly name: string;
+  readonly cluster: string;
+  /** Address of the API server; absent where `problem` says that it is not known. */
+  readonly server?: string;
+  readonly namespace?: string;
+  /** Name of the user; empty where the context has none. */
+  readonly user: string;
+  /** Why nothing can be reached with this context. */
+  readonly problem?: string;
+}
+
+/** What the kubeconfig files say together. */
+export interface Kubeconfig {
+  /** The name that is written down; there may be no such context. */
+  readonly currentContext?: string;
+  readonly contexts: readonly KubeContext[];
+  /** Why kubectl and Helm refuse these files; empty when they take them. */
+  readonly problems: readonly string[];
+}
+
+/** One of the files that are read together. */
+export interface KubeconfigFile {
+  readonly path: string;
+  /** Absent: there is no such file. Of several, kubectl leaves out those. */
+  readonly text: string | undefined;
+}
+
+type Named = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
+
+interface Part {
+  readonly currentContext: string | undefined;
+  readonly clusters: Named;
+  readonly users: Named;
+  readonly contexts: Named;
+}
+
+/**
+ * Reads kubeconfig files as kubectl does (client-go, tools/clientcmd/loader.go): the first file that defines a name or
+ * the current context wins as a whole, and one broken file refuses all.
+ */
+export function readKubeconfig(files: readonly KubeconfigFile[]): Kubeconfig {
+  const problems: string[] = [];
+  const parts: Part[] = [];
+  for (const { path, text } of files) {
+    if (text === undefined) continue;
+    const read = partOf(path, text, problems);
+    if (read !== undefined) parts.push(read);
+  }
+  const clusters = merged(parts.map((part) => part.clusters));
+  const users = merged(parts.map((part) => part.users));
+  const contexts = merged(parts.map((part) => part.contexts));
+  const currentContext = parts.find((part) => part.currentContext !== undefined)?.currentContext;
+  return {
+    ...(currentContext !== undefined && { currentContext }),
+    contexts: [...contexts].map(([name, context]) => contextOf(name, context, clusters, users)),
+    problems,
+  };
+}
+
+function contextOf(
+  name: string,
+  context: Readonly<Record<string, unknown>>,
+  clusters: Named,
+  users: Named,
+): KubeContext {
+  const cluster = textOf(context.cluster) ?? "";
+  const user = textOf(context.user) ?? "";
+  const namespace = textOf(context.namespace);
+  const server = textOf(clusters.get(cluster)?.server);
+  const problem = problemOf();
+  return {
+    name,
+    cluster,
+    user,
+    ...(server !== undefined && { server }),
+    ...(namespace !== undefined && { namespace }),
+    ...(problem !== undefined && { problem }),
+  };
+
+  function problemOf(): string | undefined {
+    if (cluster === "") return "It names no cluster.";
+    if (!clusters.has(cluster)) return `Its cluster "${cluster}" is not defined.`;
+    if (server === undefined) return `Its cluster "${cluster}" has no server address.`;
+    if (user !== "" && !users.has(user)) return `Its user "${user}" is not defined.`;
+    return undefined;
+  }
+}
+
+/** The first that defines a name wins, and nothing of a later one is mixed in. */
+function merged(parts: readonly Named[]): Named {
+  const all = new Map<string, Readonly<Record<string, unknown>>>();
+  for (const [name, entry] of parts.flatMap((part) => [...part])) if (!all.has(name)) all.set(name, entry);
+  return all;
+}
+
+function partOf(path: string, text: string, problems: string[]): Part | undefined {
+  const content = contentOf(path, text, problems);
+  if (content === undefined) return undefined;
+  const named = (list: string, about: string, what: string): Named => {
+    const found = new Map<string, Readonly<Record<string, unknown>>>();
+    for (const entry of listOf(content[list])) {
+      const name = textOf(entry.name);
+      if (name === undefined) continue;
+      if (found.has(name)) problems.push(`${path} defines the ${what} "${name}" twice.`);
+      else found.set(name, recordOf(entry[about]) ?? {});
+    }
+    return found;
+  };
+  return {
+    currentContext: textOf(content["current-context"]),
+    clusters: named("clusters", "cluster", "cluster"),
+    users: named("users", "user", "user"),
+    contexts: named("contexts", "context", "context"),
+  };
+}
+
+function contentOf(
+  path: string,
+  text: string,
+  problems: string[],
+): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const [first] = loadAll(text);
+    const content = first === undefined || first === null ? {} : recordOf(first);
+    if (content === undefined) problems.push(`${path} is not a kubeconfig: it holds no mapping.`);
+    return content;
+  } catch (error) {
+    // The message of the exception quotes the lines around, and those may hold credentials.
+    const where = error instanceof YAMLException && error.mark ? ` in line ${error.mark.line + 1}` : "";
+    problems.push(`${path} is not YAML: something is wrong${where}.`);
+    return undefined;
+  }
+}
+
+function listOf(value: unknown): Readonly<Record<string, unknown>>[] {
+  const entries: readonly unknown[] = Array.isArray(value) ? value : [];
+  return entries.map(recordOf).filter((entry) => entry !== undefined);
+}
+
+function recordOf(value: unknown): Readonly<Record<string, unknown>> | undefined {
+  const isRecord = typeof value === "object" && value !== null && !Array.isArray(value);
+  return isRecord ? { ...value } : undefined;
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
