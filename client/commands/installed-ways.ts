@@ -1,29 +1,13 @@
 import type { ClusterTarget } from "../cluster/target.ts";
+import type { RunOptions } from "../installation-ports.ts";
 import type { Ports } from "../ports.ts";
-
-/** A Helm release of the operator's chart. */
-export interface HelmWay {
-  readonly release: string;
-  readonly namespace: string;
-  /** As Helm says it, such as `deployed`; absent when only the objects of the release were seen. */
-  readonly status?: string;
-  readonly revision?: string;
-  /** Name and version of the chart, such as `cap-operator-chart-1.2.3`. */
-  readonly chart?: string;
-}
-
-/** An operator resource: what tells the manager to install the operator (spec section 2.3). */
-export interface OperatorResourceAt {
-  /** Resource type with its group, such as `capoperators.operator.example.com`. */
-  readonly type: string;
-  readonly namespace: string;
-  readonly name: string;
-}
+import { type HelmWay, helmReleases } from "./installed-by-helm.ts";
+import { managerTraces, type OperatorResourceAt } from "./installed-by-manager.ts";
 
 /** The ways in which the operator is in a cluster already (spec section 4.1, operations A and B). */
 export interface InstalledWays {
   readonly releases: readonly HelmWay[];
-  /** The types of operator resources that the cluster knows; the manager's manifest brings one along. */
+  /** The types of operator resources that the cluster knows, such as `capoperators.operator.example.com`. */
   readonly resourceTypes: readonly string[];
   readonly operatorResources: readonly OperatorResourceAt[];
   /** What could not be looked at, one sentence each. */
@@ -34,32 +18,41 @@ export interface InstalledWays {
 export async function findInstalledWays(
   ports: Ports,
   target: ClusterTarget,
-  signal?: AbortSignal,
+  options?: RunOptions,
 ): Promise<InstalledWays> {
-  void [ports, target, signal];
-  return { releases: [], resourceTypes: [], operatorResources: [], notChecked: [] };
+  const [helm, manager] = await Promise.all([
+    helmReleases(ports, target, options),
+    managerTraces(ports, target, options),
+  ]);
+  return {
+    releases: helm.releases,
+    resourceTypes: manager.types.map(({ type }) => type),
+    operatorResources: manager.resources,
+    notChecked: [...new Set([...helm.notChecked, ...manager.notChecked])],
+  };
 }
 
 /** One sentence for a person who is about to install with the chart, when the manager is there; else nothing. */
 export function saysManagerIsThere({ operatorResources, resourceTypes }: InstalledWays): string | undefined {
-  const [resource] = operatorResources;
-  if (resource !== undefined) {
-    const more = operatorResources.length > 1 ? ` and ${operatorResources.length - 1} more` : "";
+  const [first, ...others] = operatorResources;
+  if (first !== undefined) {
+    const more = others.length > 0 ? `, and ${others.length} more` : "";
     return (
-      `The operator is installed here with CAP Operator Manager: the operator resource ${resource.name} ` +
-      `is in the namespace ${resource.namespace}${more}. Two installations of the operator get in each other's way.`
+      `CAP Operator Manager already installs the operator in this cluster: there is the operator resource ${first.name} ` +
+      `in the namespace ${first.namespace}${more}. ${TWO}`
     );
   }
   const [type] = resourceTypes;
   if (type === undefined) return undefined;
-  return `CAP Operator Manager is or was installed in this cluster: it knows the resource type ${type}, but there is no operator resource.`;
+  return `CAP Operator Manager is or was in this cluster: the cluster knows ${type}, but there is no operator resource.`;
 }
 
 /** One sentence for a person who is about to install with the manager, when Helm installed it; else nothing. */
 export function saysHelmInstalledIt({ releases }: InstalledWays): string | undefined {
-  const [first] = releases;
-  if (first === undefined) return undefined;
+  if (releases.length === 0) return undefined;
   const all = releases.map(({ release, namespace }) => `${release} in the namespace ${namespace}`).join(", ");
   const what = releases.length === 1 ? "the release" : "the releases";
-  return `The operator is installed here with its Helm chart: ${what} ${all}. Two installations of the operator get in each other's way.`;
+  return `Helm already installed the operator in this cluster: there is ${what} ${all}. ${TWO}`;
 }
+
+const TWO = "Two installations of the operator get in each other's way.";

@@ -9,14 +9,21 @@ export interface OperatorType {
 /** The kind of an operator resource; the schema of the operator resource holds the same. */
 export const OPERATOR_KIND = "CAPOperator";
 
-const PLURAL = /^capoperators\.operator\./;
+const PLURAL = "capoperators";
 
 /** Whether this type is that of an operator resource. Its group begins with `operator.`, whoever publishes it. */
 export function isOperatorType({ apiVersion, kind }: OperatorType): boolean {
-  return kind === OPERATOR_KIND && apiVersion.startsWith("operator.");
+  return kind === OPERATOR_KIND && mayHoldOperators(apiVersion);
 }
 
-/** The types of operator resources among the names that `kubectl api-resources --output=name` prints. */
-export function operatorTypesAmong(names: readonly string[]): readonly string[] {
-  return names.filter((name) => PLURAL.test(name));
+/** Whether operator resources may be in this API version. */
+export function mayHoldOperators(apiVersion: string): boolean {
+  return apiVersion.startsWith("operator.");
+}
+
+/** The type of operator resources among the resources of an API version, if it has one. */
+export function operatorTypeAmong(plurals: readonly string[], apiVersion: string): OperatorType | undefined {
+  if (!plurals.includes(PLURAL)) return undefined;
+  const [group = ""] = apiVersion.split("/");
+  return { type: `${PLURAL}.${group}`, apiVersion, kind: OPERATOR_KIND };
 }
