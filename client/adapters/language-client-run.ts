@@ -3,6 +3,7 @@ import {
   CloseAction,
   DocumentDiagnosticRequest,
   ErrorAction,
+  type Hover,
   LanguageClient,
   type LanguageClientOptions,
   RevealOutputChannelOn,
@@ -10,6 +11,7 @@ import {
   TransportKind,
 } from "vscode-languageclient/node";
 import {
+  EFFECTIVE_HOVER_REQUEST,
   EFFECTIVE_VALUES_CHANGED_NOTIFICATION,
   FILE_STATUS_CHANGED_NOTIFICATION,
   type FileStatusChangedParams,
@@ -105,7 +107,11 @@ function createClient(options: RunOptions, closed: () => void): LanguageClient {
     documentSelector: YAML_SELECTOR,
     outputChannel: output,
     revealOutputChannelOn: RevealOutputChannelOn.Never,
-    middleware: yieldingMiddleware,
+    middleware: yieldingMiddleware(async (document, position) => {
+      const asked = client.code2ProtocolConverter.asTextDocumentPositionParams(document, position);
+      const hover = await client.sendRequest<Hover | null>(EFFECTIVE_HOVER_REQUEST, asked);
+      return client.protocol2CodeConverter.asHover(hover);
+    }),
     initializationOptions: {
       suggestCommand: "editor.action.triggerSuggest",
       commands: options.commands,
@@ -125,5 +131,11 @@ function createClient(options: RunOptions, closed: () => void): LanguageClient {
       },
     },
   };
-  return new QuietLanguageClient("capOperator", "CAP Operator", { run: server, debug }, clientOptions);
+  const client = new QuietLanguageClient(
+    "capOperator",
+    "CAP Operator",
+    { run: server, debug },
+    clientOptions,
+  );
+  return client;
 }

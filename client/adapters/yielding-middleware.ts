@@ -1,4 +1,12 @@
-import { type Diagnostic, type TextDocument, Uri, workspace } from "vscode";
+import {
+  type Diagnostic,
+  type Hover,
+  type Position,
+  type ProviderResult,
+  type TextDocument,
+  Uri,
+  workspace,
+} from "vscode";
 import type { Middleware } from "vscode-languageclient/node";
 import { isOnAlias, isYieldedDiagnostic, type SharedFeature } from "../coexistence.ts";
 import { yieldedFor } from "./other-yaml-extension.ts";
@@ -8,8 +16,11 @@ function unlessYielded<T>(feature: SharedFeature, document: TextDocument, answer
   return yieldedFor(document).has(feature) ? undefined : answer();
 }
 
+/** What counts in the place of a value, which no other extension knows; nothing where the value counts itself. */
+export type EffectiveHover = (document: TextDocument, position: Position) => ProviderResult<Hover>;
+
 /** Leaves to another YAML extension what that one shows for a document. */
-export const yieldingMiddleware: Middleware = {
+export const yieldingMiddleware = (effectiveHover: EffectiveHover): Middleware => ({
   provideDocumentSymbols: (document, token, next) =>
     unlessYielded("symbols", document, () => next(document, token)),
   provideFoldingRanges: (document, context, token, next) =>
@@ -30,7 +41,7 @@ export const yieldingMiddleware: Middleware = {
   provideRenameEdits: (document, position, newName, token, next) =>
     unlessYielded("rename", document, () => next(document, position, newName, token)),
   provideHover: (document, position, token, next) =>
-    unlessYielded("hover", document, () => next(document, position, token)),
+    yieldedFor(document).has("hover") ? effectiveHover(document, position) : next(document, position, token),
   provideCompletionItem: (document, position, context, token, next) =>
     unlessYielded("completion", document, () => next(document, position, context, token)),
   handleDiagnostics: (uri, diagnostics, next) => next(uri, withoutYielded(uri, diagnostics)),
@@ -40,7 +51,7 @@ export const yieldingMiddleware: Middleware = {
     if (report?.kind !== "full") return report;
     return { ...report, items: withoutYielded(target instanceof Uri ? target : target.uri, report.items) };
   },
-};
+});
 
 function withoutYielded(uri: Uri, diagnostics: Diagnostic[]): Diagnostic[] {
   const document = workspace.textDocuments.find((open) => open.uri.toString() === uri.toString());

@@ -1,6 +1,7 @@
-import { type Position, TextDocument, type TextEdit } from "vscode-languageserver-textdocument";
+import type { Position, TextEdit } from "vscode-languageserver-textdocument";
 import { type Cursor, cursorAt } from "./document/cursor.ts";
 import type { Edit } from "./document/edits.ts";
+import { FixedText } from "./document/fixed-text.ts";
 import { Lines } from "./document/lines.ts";
 import { type Style, styleOf } from "./document/style.ts";
 import type { ValuesRoot, YamlFile } from "./document/tree.ts";
@@ -10,7 +11,7 @@ export type { DocumentKind, ValuesRoot } from "./document/tree.ts";
 
 /** Everything known about one version of one text. Features read it; none of them parses again. */
 export class Analysis {
-  readonly text: TextDocument;
+  readonly text: FixedText;
   readonly file: YamlFile;
   /** One for each document of the file that is ours. */
   readonly roots: readonly ValuesRoot[];
@@ -27,7 +28,7 @@ export class Analysis {
     roots: readonly ValuesRoot[],
     releases: readonly ReleaseStack[] = [],
   ) {
-    this.text = TextDocument.create(uri, "yaml", version, file.text);
+    this.text = new FixedText(uri, version, file.text);
     this.file = file;
     this.roots = roots;
     const [first, ...others] = releases;
@@ -35,7 +36,7 @@ export class Analysis {
   }
 
   get lines(): Lines {
-    this.#lines ??= new Lines(this.file);
+    this.#lines ??= new Lines(this.file, this.text.lineStarts);
     return this.#lines;
   }
 

@@ -24,12 +24,14 @@ import { diagnostics } from "./features/diagnostics.ts";
 import { type EffectiveDocument, effectiveDocument } from "./features/effective-document.ts";
 import { fixAll } from "./features/fix-all.ts";
 import { folding } from "./features/folding.ts";
-import { hover } from "./features/hover.ts";
+import { effectiveHover, hover } from "./features/hover.ts";
 import { inlayHints } from "./features/inlay-hints.ts";
 import { selectionRanges } from "./features/selection-ranges.ts";
+import { type SetValues, setValues, type ValueToSet } from "./features/set-values.ts";
 import { type SnippetOffer, snippetOffers } from "./features/snippets.ts";
 import { symbols } from "./features/symbols.ts";
 import { type ValuesFacts, valuesFacts } from "./features/values-facts.ts";
+import type { ClusterNames } from "./schema/cluster-names.ts";
 import { Schemas } from "./schema/schemas.ts";
 import { readSnippets } from "./schema/snippet-catalog.ts";
 import type { Settings } from "./settings.ts";
@@ -65,6 +67,8 @@ export interface LanguageService {
   resolveCompletion(item: CompletionItem): CompletionItem;
   /** What the schema says of the key or value at a position. */
   hover(analysis: Analysis, position: Position): Hover | null;
+  /** Only what counts in the place of the value at a position, where that is something else. */
+  effectiveHover(analysis: Analysis, position: Position): Hover | null;
   /** What is wrong in a text. */
   diagnostics(analysis: Analysis): Promise<Diagnostic[]>;
   /** The ways to mend what is wrong in a range. */
@@ -101,6 +105,8 @@ export interface LanguageService {
   defaultsDocument(kind: DocumentKind, options: { readonly comments: boolean }): string;
   /** The edits that add every default a text does not set. */
   missingDefaults(analysis: Analysis): TextEdit[];
+  /** The edits that set values, or why they cannot be set. */
+  setValues(analysis: Analysis, values: readonly ValueToSet[]): SetValues;
 }
 
 /** The functions that need no schema. */
@@ -111,10 +117,18 @@ export const SCHEMALESS = {
   definition,
   renameRange,
   rename,
+  setValues,
 } satisfies Partial<LanguageService>;
 
-/** Makes an engine. `settings` is asked at each call, so that a change of settings needs no restart. */
-export function createLanguageService(sources: Sources, settings: () => Settings): LanguageService {
+/**
+ * Makes an engine. `settings` is asked at each call, so that a change of settings needs no restart; so are the names that
+ * are known to exist in clusters.
+ */
+export function createLanguageService(
+  sources: Sources,
+  settings: () => Settings,
+  names: () => readonly ClusterNames[] = () => [],
+): LanguageService {
   const schemas = new Schemas(sources.schemas, sources.docsUrl);
   const snippets = {
     values: readSnippets(sources.snippets.values),
@@ -132,10 +146,11 @@ export function createLanguageService(sources: Sources, settings: () => Settings
         .map(([key]) => key),
     completion: (analysis, position, abilities) => {
       const offered = settings().completion.snippets ? snippetsAt(analysis, position) : [];
-      return completion(analysis, schemas, offered, abilities, position);
+      return completion(analysis, schemas, { snippets: offered, names: names() }, abilities, position);
     },
     resolveCompletion: (item) => resolveCompletion(item, schemas),
     hover: (analysis, position) => hover(analysis, schemas, position),
+    effectiveHover: (analysis, position) => effectiveHover(analysis, schemas, position),
     diagnostics: (analysis) => diagnostics(analysis, schemas, settings()),
     codeActions: (analysis, range, known) => codeActions(analysis, schemas, settings(), range, known),
     fixAll: (analysis) => fixAll(analysis, schemas, settings()),

@@ -8,6 +8,7 @@ export const IDLE_SERVICE: LanguageService = {
   completion: () => [],
   resolveCompletion: (item) => item,
   hover: () => null,
+  effectiveHover: () => null,
   diagnostics: () => Promise.resolve([]),
   codeActions: () => Promise.resolve([]),
   fixAll: () => Promise.resolve(null),

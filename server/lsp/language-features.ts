@@ -3,6 +3,7 @@ import {
   type Connection,
   type DocumentSymbol,
   type Hover,
+  type HoverParams,
   MarkupContent,
   type SymbolInformation,
 } from "vscode-languageserver";
@@ -10,6 +11,7 @@ import { FIX_ALL_KIND, type LanguageService } from "../core/language-service.ts"
 import type { ClientFeatures } from "./client-features.ts";
 import { completion, resolveCompletion } from "./completion.ts";
 import { plainMarkup } from "./plain-text.ts";
+import { EFFECTIVE_HOVER_REQUEST } from "./protocol.ts";
 import type { Requests } from "./requests.ts";
 
 /** Answers the requests that the engine answers. */
@@ -30,6 +32,12 @@ export function serveLanguageFeatures(
       const hover = service.hover(analysis, position);
       return hover === null || features().markdownInHover ? hover : plainHover(hover);
     }),
+  );
+  connection.onRequest(
+    EFFECTIVE_HOVER_REQUEST,
+    requests.file("Effective hover", null, ({ analysis }, { position }: HoverParams) =>
+      service.effectiveHover(analysis, position),
+    ),
   );
   connection.onCodeAction(
     requests.file("Quick fixes", [], async ({ analysis }, { range, context }) => {

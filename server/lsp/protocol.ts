@@ -11,10 +11,13 @@ import type {
   RequiredValue,
   ValuesFacts,
 } from "../core/features/values-facts.ts";
+import type { ClusterIssuer, ClusterNames } from "../core/schema/cluster-names.ts";
 import type { SetEntry } from "../core/values/set-entry.ts";
 
 export type {
   CertificateFact,
+  ClusterIssuer,
+  ClusterNames,
   DocumentKind,
   OwnershipReason,
   RequiredRole,
@@ -51,6 +54,12 @@ export const FILE_STATUS_CHANGED_NOTIFICATION = "capOperator/fileStatusChanged";
 export interface FileStatusChangedParams extends FileStatus {
   readonly uri: string;
 }
+
+/**
+ * Request `capOperator/effectiveHover`, with the parameters of `textDocument/hover`: only what counts in the place of the value at
+ * a position. For a client in which another YAML extension shows the rest.
+ */
+export const EFFECTIVE_HOVER_REQUEST = "capOperator/effectiveHover";
 
 /** Request `capOperator/snippets`: what can be inserted at a position. */
 export const SNIPPETS_REQUEST = "capOperator/snippets";
@@ -168,18 +177,3 @@ export interface SetValuesParams {
 
 /** Request `capOperator/clusterNames`: tells the server names that exist in a cluster, for completion. */
 export const CLUSTER_NAMES_REQUEST = "capOperator/clusterNames";
-export interface ClusterNames {
-  /** The context that they were read from, to be shown. */
-  readonly context: string;
-  readonly issuers: readonly ClusterIssuer[];
-  readonly domains: readonly string[];
-  readonly dnsTargets: readonly string[];
-}
-export interface ClusterIssuer {
-  /** The certificate manager that reads it, as `certificateManager` spells it in the values. */
-  readonly manager: string;
-  readonly name: string;
-  readonly namespace?: string;
-  readonly kind?: string;
-  readonly group?: string;
-}

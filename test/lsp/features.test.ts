@@ -11,6 +11,7 @@ import {
   type Hover,
   InsertTextFormat,
   InsertTextMode,
+  MarkupContent,
   MarkupKind,
   type Position,
   SymbolKind,
@@ -124,6 +125,22 @@ describe("completion", () => {
     assert.deepEqual(same.documentation, resolveCompletion(same).documentation);
     await rich.close();
   });
+});
+
+test("a client that shows another extension's hover is told what counts in place of a value", async () => {
+  const client = await connect({});
+  const text = 'image: {tag: v1}\nwebhook:\n  image:\n    tag: ""\n';
+  client.open(URI, text);
+  const asked = (line: number, character: number) =>
+    client.request<Hover | null>("capOperator/effectiveHover", {
+      textDocument,
+      position: { line, character },
+    });
+  const hover = await asked(3, 5);
+  assert.ok(MarkupContent.is(hover?.contents));
+  assert.match(hover.contents.value, /^\*\*Effective:\*\* `v1`/);
+  assert.equal(await asked(0, 9), null);
+  await client.close();
 });
 
 describe("hover", () => {

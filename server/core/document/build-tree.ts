@@ -2,6 +2,7 @@ import { COLLECTION_STYLE, EVENT_ID, type Event, getScalarValue, SCALAR_STYLE } 
 import { aliasNode } from "./alias-node.ts";
 import { mayHoldRefusedEscapes, refusedEscape } from "./escapes.ts";
 import { isMergeKey, resolveAlias } from "./lookup.ts";
+import { addProperty, arrayNode, objectNode, scalarNode, stringNode } from "./nodes.ts";
 import { keyOf, refusalOf, resolveScalar } from "./scalars.ts";
 import {
   blockScalarRange,
@@ -15,7 +16,6 @@ import {
 import type {
   ArrayNode,
   ObjectNode,
-  PropertyNode,
   ScalarNode,
   ScalarStyle,
   StringNode,
@@ -54,6 +54,8 @@ export class TreeBuilder {
   readonly #escapes: boolean;
   readonly #open: Open[] = [];
   readonly #anchors = new Map<string, ValueNode>();
+  /** Whether a name is given or used that may have its other side elsewhere. */
+  hasNames = false;
   /** End of what was read last, without `base`. */
   #end = 0;
 
@@ -92,14 +94,7 @@ export class TreeBuilder {
     const { start } = event;
     const flow = event.style === COLLECTION_STYLE.FLOW;
     const offset = this.#base + start;
-    let node: ObjectNode | ArrayNode;
-    if (mapping) {
-      const children: PropertyNode[] = [];
-      node = { type: "object", offset, length: 0, parent: undefined, flow, properties: children, children };
-    } else {
-      const items: ValueNode[] = [];
-      node = { type: "array", offset, length: 0, parent: undefined, flow, items, children: items };
-    }
+    const node = mapping ? objectNode(offset, flow) : arrayNode(offset, flow);
     this.#decorate(node, event);
     this.#end = flow && !pair ? start + 1 : start;
     this.#open.push({ node, bracket: flow && !pair, key: undefined });
@@ -118,7 +113,7 @@ export class TreeBuilder {
     const { source, style, tag, start, end } = this.#read(event);
     const value = resolveScalar(source, style, tag);
     const offset = this.#base + start;
-    const node: ScalarNode = { ...value, offset, length: end - start, style, parent: undefined };
+    const node = scalarNode(value, offset, end - start, style);
     if (tag !== undefined || (value.type === "number" && !Number.isFinite(value.value))) {
       const refusal = refusalOf(source, style, tag);
       if (refusal) this.#report(node, refusal);
@@ -132,8 +127,7 @@ export class TreeBuilder {
     const { source, style, tag, start, end } = this.#read(event);
     const key = keyOf(source, style, tag);
     const offset = this.#base + start;
-    const value = key ?? source;
-    const node: StringNode = { type: "string", value, offset, length: end - start, style, parent: undefined };
+    const node = stringNode(key ?? source, offset, end - start, style);
     const refusal =
       key === undefined ? "Helm refuses this key. Put it in quotes." : tag && refusalOf(source, style, tag);
     if (refusal) this.#report(node, refusal);
@@ -199,6 +193,7 @@ export class TreeBuilder {
     const offset = this.#base + nameStart - 1;
     const range = { offset, length: nameEnd - nameStart + 1, alias: name, parent: undefined };
     this.#end = nameEnd;
+    this.hasNames = true;
     const inside = this.#open.some((open) => open.node === target);
     if (!target) this.#report(range, `No anchor "&${name}" stands above this alias.`);
     else if (inside) this.#report(range, `The anchor "${name}" contains itself. Helm refuses this.`);
@@ -217,6 +212,7 @@ export class TreeBuilder {
   #decorate(node: ValueNode, properties: Properties): void {
     if (properties.tagStart >= 0) node.tag = this.#text.slice(properties.tagStart, properties.tagEnd);
     if (properties.anchorStart < 0) return;
+    this.hasNames = true;
     node.anchor = this.#text.slice(properties.anchorStart, properties.anchorEnd);
     this.#anchors.set(node.anchor, node);
   }
@@ -234,38 +230,26 @@ export class TreeBuilder {
     } else if (!open.key) {
       open.key = this.#key(node);
     } else {
-      parent.properties.push(this.#property(parent, open.key, node));
+      this.#property(parent, open.key, node);
       open.key = undefined;
     }
   }
 
-  #property(parent: ObjectNode, keyNode: StringNode, valueNode: ValueNode): PropertyNode {
-    const keyEnd = keyNode.offset + keyNode.length - this.#base;
-    const colon = skipBlanks(this.#text, keyEnd);
-    const colonOffset = isColon(this.#text, colon, parent.flow) ? colon : undefined;
+  #property(parent: ObjectNode, keyNode: StringNode, valueNode: ValueNode): void {
+    const keyEnd = keyNode.offset + keyNode.length;
+    const colon = skipBlanks(this.#text, keyEnd - this.#base);
+    const colonOffset = isColon(this.#text, colon, parent.flow) ? this.#base + colon : undefined;
     const end = Math.max(
-      valueNode.offset + valueNode.length - this.#base,
+      valueNode.offset + valueNode.length,
       colonOffset === undefined ? keyEnd : colonOffset + 1,
     );
-    const property: PropertyNode = {
-      type: "property",
-      offset: keyNode.offset,
-      length: end - keyEnd + keyNode.length,
-      parent,
-      keyNode,
-      valueNode,
-      colonOffset: colonOffset === undefined ? undefined : this.#base + colonOffset,
-      children: [keyNode, valueNode],
-    };
+    const property = addProperty(parent, keyNode, valueNode, colonOffset, end);
     if (isMergeKey(property) && isScalar(resolveAlias(valueNode))) {
       this.#report(
         valueNode,
         "A merge key (<<) takes a mapping or a list of mappings. Helm refuses anything else.",
       );
     }
-    keyNode.parent = property;
-    valueNode.parent = property;
-    return property;
   }
 
   /** A key that is an alias, or a collection, which is no key to Helm. */
@@ -282,7 +266,7 @@ export class TreeBuilder {
           : undefined;
     if (key === undefined)
       this.#report(node, "Helm refuses this key: only a text, a number or a boolean can be one.");
-    return { type: "string", offset, length, value: key ?? source, style: "plain", parent: undefined };
+    return stringNode(key ?? source, offset, length, "plain");
   }
 
   #source({ offset, length }: ValueNode): string {

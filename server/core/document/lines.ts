@@ -1,5 +1,6 @@
+import { lineAt, lineStarts } from "./fixed-text.ts";
 import { walk } from "./lookup.ts";
-import type { YamlFile } from "./tree.ts";
+import type { YamlFile, YamlNode } from "./tree.ts";
 
 /** What a line is inside: nothing, a scalar that goes over several lines, or brackets that do. */
 const OUTSIDE = 0;
@@ -31,17 +32,14 @@ const KEY =
 /** The lines of a file, read as block structure on demand. */
 export class Lines {
   readonly #file: YamlFile;
-  readonly #starts: number[];
+  readonly #starts: Uint32Array;
   #inside: Uint8Array | undefined;
   /** What was read of the lines so far; `null` for a line without structure. */
   readonly #structures: (Line | null | undefined)[] = [];
 
-  constructor(file: YamlFile) {
+  constructor(file: YamlFile, starts: Uint32Array = lineStarts(file.text)) {
     this.#file = file;
-    // A byte order mark stands before the first line, not in its indentation.
-    this.#starts = [file.text.startsWith("\uFEFF") ? 1 : 0];
-    const lineBreak = /\r\n?|\n/g;
-    while (lineBreak.test(file.text)) this.#starts.push(lineBreak.lastIndex);
+    this.#starts = starts;
   }
 
   get count(): number {
@@ -50,6 +48,8 @@ export class Lines {
 
   /** Offset of a line's first character, behind a byte order mark. */
   start(line: number): number {
+    // A byte order mark stands before the first line, not in its indentation.
+    if (line === 0) return this.#file.text.startsWith("\uFEFF") ? 1 : 0;
     return this.#starts[line] ?? this.#file.text.length;
   }
 
@@ -73,14 +73,7 @@ export class Lines {
 
   /** Number of the line that holds an offset, from 0. */
   lineAt(offset: number): number {
-    let low = 0;
-    let high = this.#starts.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((this.#starts[middle] ?? 0) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return low;
+    return lineAt(this.#starts, offset);
   }
 
   /** Whether a line continues a text that began on a line above. */
@@ -114,7 +107,7 @@ export class Lines {
     const inside = new Uint8Array(this.count);
     for (const document of this.#file.documents) {
       let line = this.lineAt(document.start);
-      walk(document.root, (node) => {
+      const mark = (node: YamlNode): void => {
         const flow = (node.type === "object" || node.type === "array") && node.flow;
         const scalar = "style" in node;
         if ((!flow && !scalar) || node.length === 0) return;
@@ -123,7 +116,9 @@ export class Lines {
         for (let next = line + 1; this.#startOf(next) <= node.offset + node.length; next++) {
           inside[next] ||= scalar ? IN_SCALAR : IN_FLOW;
         }
-      });
+      };
+      if (document.apart) for (const entry of document.apart) walk(entry, mark);
+      else walk(document.root, mark);
     }
     this.#inside = inside;
     return inside;

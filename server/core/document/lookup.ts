@@ -22,8 +22,13 @@ function findMerged(node: ValueNode | undefined, key: string, depth: number): Pr
   if (!node || depth === 0) return undefined;
   const mapping = resolveAlias(node);
   if (mapping.type !== "object") return undefined;
-  const own = mapping.properties.findLast((property) => property.keyNode.value === key);
-  if (own) return own;
+  let merges = false;
+  for (let index = mapping.properties.length - 1; index >= 0; index--) {
+    const property = mapping.properties[index];
+    if (property?.keyNode.value === key) return property;
+    merges ||= property?.keyNode.value === "<<";
+  }
+  if (!merges) return undefined;
   for (const merge of mapping.properties.filter(isMergeKey)) {
     const value = resolveAlias(merge.valueNode);
     const sources = value.type === "array" ? value.items : [value];
@@ -101,10 +106,14 @@ export function childrenOf(node: YamlNode): readonly YamlNode[] {
 }
 
 /** Calls `visit` for a node and everything in it, in the order of the text. */
-export function walk(node: ValueNode | undefined, visit: (node: YamlNode) => void): void {
+export function walk(node: YamlNode | undefined, visit: (node: YamlNode) => void): void {
   const pending: YamlNode[] = node ? [node] : [];
   for (let next = pending.pop(); next; next = pending.pop()) {
     visit(next);
+    if (next.type === "property") {
+      pending.push(next.valueNode, next.keyNode);
+      continue;
+    }
     const children = childrenOf(next);
     for (let index = children.length - 1; index >= 0; index--) {
       const child = children[index];

@@ -1,5 +1,7 @@
-import { type Event, parseEvents, YAMLException } from "js-yaml";
+import { type Event, parseEvents } from "js-yaml";
 import { TreeBuilder } from "./build-tree.ts";
+import { eventsOf } from "./events.ts";
+import { readPlainDocument } from "./plain-document.ts";
 import { type Repair, repair } from "./repair.ts";
 import type { SyntaxProblem, YamlDocument, YamlFile } from "./tree.ts";
 
@@ -27,6 +29,12 @@ export function parseYaml(text: string, limits: Limits = DEFAULT_LIMITS): YamlFi
   const documents: YamlDocument[] = [];
   const problems: SyntaxProblem[] = [];
   for (const [start, end] of splitDocuments(text)) {
+    const plain = readPlainDocument(text, start, end, limits.depth);
+    if (plain) {
+      documents.push({ start, end, root: plain.root, apart: plain.apart });
+      problems.push(...plain.problems);
+      continue;
+    }
     const slice = text.slice(start, end);
     const read = parseSlice(slice, limits);
     if (read.refused) return refuse(text, read.refused);
@@ -47,25 +55,14 @@ interface SliceResult extends Repair {
 }
 
 function parseSlice(slice: string, limits: Limits): SliceResult {
-  const parse = (text: string): Event[] => parseEvents(text, { maxDepth: limits.depth });
-  try {
-    return { text: slice, events: parse(slice), problems: [] };
-  } catch (error) {
-    if (!(error instanceof YAMLException)) throw error;
-  }
-  const repaired = repair(slice, (text) => failure(parse, text));
+  const events = eventsOf(slice, limits.depth);
+  if (!("reason" in events)) return { text: slice, events, problems: [] };
+  const repaired = repair(slice, (text) => {
+    const found = eventsOf(text, limits.depth);
+    return "reason" in found ? found : undefined;
+  });
   if (repaired.refused) return { ...repaired, events: [] };
-  return { ...repaired, events: parse(repaired.text) };
-}
-
-function failure(parse: (text: string) => Event[], text: string): { reason: string; at: number } | undefined {
-  try {
-    parse(text);
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof YAMLException)) throw error;
-    return { reason: error.reason, at: Math.min(error.mark?.position ?? text.length, text.length) };
-  }
+  return { ...repaired, events: parseEvents(repaired.text, { maxDepth: limits.depth }) };
 }
 
 /** Directives that YAML tells readers to ignore and Helm refuses. */

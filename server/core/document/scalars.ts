@@ -27,6 +27,15 @@ for (const word of [".inf", ".Inf", ".INF"]) {
   WORDS.set(`-${word}`, float(Number.NEGATIVE_INFINITY));
 }
 
+const LONGEST_WORD = 5;
+
+/** Whether a plain scalar may be anything but the text that stands there; most texts are told at their first character. */
+export function mayMeanMore(text: string): boolean {
+  const first = text.charCodeAt(0);
+  const isNumeric = first >= 0x2b && first <= 0x39 && first !== 0x2f;
+  return isNumeric || (text.length <= LONGEST_WORD && WORDS.has(text));
+}
+
 /** Tags whose scalars are resolved; a scalar with any other tag is text. */
 const RESOLVABLE = new Set(["!!bool", "!!int", "!!float", "!!null", "!!timestamp"]);
 

@@ -92,6 +92,8 @@ export interface YamlDocument {
   readonly start: number;
   readonly end: number;
   readonly root: ValueNode | undefined;
+  /** The entries that are not plain, in the order of the text: only in these a value may go over several lines. */
+  readonly apart?: readonly YamlNode[];
 }
 
 export interface YamlFile {

@@ -1,9 +1,9 @@
 import type { Hover, Position } from "vscode-languageserver-types";
-import type { Analysis } from "../analysis.ts";
+import type { Analysis, ValuesRoot } from "../analysis.ts";
 import { nodeAt, pathOf } from "../document/lookup.ts";
 import type { Path } from "../document/tree.ts";
 import { documentation, heading } from "../schema/markdown.ts";
-import { isOpen } from "../schema/model.ts";
+import { isOpen, type SchemaModel, type SchemaNode } from "../schema/model.ts";
 import type { Schemas } from "../schema/schemas.ts";
 import { effectiveMarkdown } from "../values/effective-markdown.ts";
 import { stackValues } from "../values/stack-values.ts";
@@ -13,26 +13,53 @@ import { stackValues } from "../values/stack-values.ts";
  * place for the operator, where that is something else.
  */
 export function hover(analysis: Analysis, schemas: Schemas, position: Position): Hover | null {
+  const subject = subjectAt(analysis, schemas, position);
+  if (!subject) return null;
+  const { root, place, model, node } = subject;
+  const link = schemas.docsLink(root.kind, place.path);
+  return about(analysis, place, [
+    heading(place.path, node),
+    ...counting(analysis, subject),
+    documentation(place.path, node, model.root, link),
+  ]);
+}
+
+/** Only what counts in the place of a value, for an editor in which another extension says the rest; `null` where it counts itself. */
+export function effectiveHover(analysis: Analysis, schemas: Schemas, position: Position): Hover | null {
+  const subject = subjectAt(analysis, schemas, position);
+  const lines = subject ? counting(analysis, subject) : [];
+  return subject && lines.length > 0 ? about(analysis, subject.place, lines) : null;
+}
+
+interface Subject {
+  readonly root: ValuesRoot;
+  readonly place: Place;
+  readonly model: SchemaModel;
+  readonly node: SchemaNode;
+}
+
+function subjectAt(analysis: Analysis, schemas: Schemas, position: Position): Subject | undefined {
   const offset = analysis.text.offsetAt(position);
   const root = analysis.rootAt(offset);
-  if (!root) return null;
-  const place = placeInTree(analysis, offset) ?? placeInText(analysis, position);
-  if (!place) return null;
+  const place = root && (placeInTree(analysis, offset) ?? placeInText(analysis, position));
+  if (!place) return undefined;
   const model = schemas.model(root.kind);
   const node = model.at(place.path);
-  if (!node || isOpen(node)) return null;
-  const link = schemas.docsLink(root.kind, place.path);
-  const { written } = place;
-  const counting =
-    written === undefined || root.kind !== "values"
-      ? []
-      : effectiveMarkdown(
-          analysis.stacksOf(root).map((stack) => stackValues(stack, model)),
-          { uri: analysis.text.uri, path: place.path, offset: written },
-        );
-  const parts = [heading(place.path, node), ...counting, documentation(place.path, node, model.root, link)];
-  const value = parts.join("\n\n");
-  return { contents: { kind: "markdown", value }, range: analysis.range(place.start, place.end) };
+  return node && !isOpen(node) ? { root, place, model, node } : undefined;
+}
+
+function counting(analysis: Analysis, { root, place, model }: Subject): string[] {
+  const { path, written } = place;
+  if (written === undefined || root.kind !== "values") return [];
+  const stacks = analysis.stacksOf(root).map((stack) => stackValues(stack, model));
+  return effectiveMarkdown(stacks, { uri: analysis.text.uri, path, offset: written });
+}
+
+function about(analysis: Analysis, { start, end }: Place, parts: readonly string[]): Hover {
+  return {
+    contents: { kind: "markdown", value: parts.join("\n\n") },
+    range: analysis.range(start, end),
+  };
 }
 
 interface Place {

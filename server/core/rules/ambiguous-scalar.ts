@@ -15,7 +15,8 @@ export const ambiguousScalar: Rule = {
     fix: "The value is put in quotes.",
   },
   check(context) {
-    return context.places
+    return context.groups
+      .flatMap((group) => [...group.places("number"), ...group.places("boolean")])
       .filter((place) => isAmbiguous(context, place) && !isClaimed(place))
       .map(({ node, schemas }) => {
         const source = context.analysis.file.text.slice(node.offset, node.offset + node.length);

@@ -71,7 +71,7 @@ function createContext(
     effectiveValues ??= effectiveFor(analysis, root, model);
     return effectiveValues;
   };
-  return { analysis, root, model, places: places.all, placeOf, templates, isBroken, effective };
+  return { analysis, root, model, groups: places.groups, placeOf, templates, isBroken, effective };
 }
 
 /** Lines of which a part is not YAML, or is a template: what the tree holds of them is not what was meant. */

@@ -3,6 +3,7 @@ import type { PropertyNode } from "../document/tree.ts";
 import { scalarText } from "../schema/scalar-text.ts";
 import { type HelmMap, isNull, nodeAt, toJson } from "../values/helm-tree.ts";
 import { defaultAt, isSame } from "./effective.ts";
+import type { PlaceGroup } from "./places.ts";
 import type { Finding, Fix, Place, Rule, RuleContext } from "./rule.ts";
 
 export const defaultStays: Rule = {
@@ -16,16 +17,15 @@ export const defaultStays: Rule = {
     fix: "The default entries are set to `null`, which removes them, or repeated, if they are meant to stay.",
   },
   check(context) {
-    return context.places.flatMap((place) => findingOf(context, place));
+    return context.groups
+      .filter(isMapWithDefault)
+      .flatMap((group) => group.places("object").flatMap((place) => findingOf(context, place)));
   },
 };
 
 function findingOf(context: RuleContext, place: Place): Finding[] {
-  const { node, property, schemas } = place;
-  const [schema] = schemas;
-  // Where the chart names the keys they are settings, each with a default of its own, and no entries of one map.
-  if (node.type !== "object" || !property || !schema?.hasDefault || schema.properties.size > 0) return [];
-  if (!(schema.additional || schema.patterns.length > 0) || context.isBroken(node)) return [];
+  const { node, property } = place;
+  if (!property || context.isBroken(node)) return [];
   const path = place.path;
   const standard = defaultAt(context.model, path);
   const own = nodeAt(context.effective().values, path);
@@ -53,6 +53,12 @@ function findingOf(context: RuleContext, place: Place): Finding[] {
       ],
     },
   ];
+}
+
+/** Where the chart names the keys they are settings, each with a default of its own, and no entries of one map. */
+function isMapWithDefault({ schemas: [schema] }: PlaceGroup): boolean {
+  if (!schema?.hasDefault || schema.properties.size > 0) return false;
+  return schema.additional !== undefined || schema.patterns.length > 0;
 }
 
 /** Whether a map is more than a part of the defaults; an empty one is there to take them away. */

@@ -1,6 +1,6 @@
 import { removeProperty } from "../document/edits.ts";
 import { isMergeKey } from "../document/lookup.ts";
-import type { PropertyNode } from "../document/tree.ts";
+import type { ObjectNode, PropertyNode } from "../document/tree.ts";
 import { holdsAnchor } from "./anchors.ts";
 import type { Finding, Rule } from "./rule.ts";
 
@@ -14,13 +14,11 @@ export const duplicateKey: Rule = {
     right: "controller:\n  replicas: 2",
     fix: "The entry that Helm ignores is removed.",
   },
-  check({ analysis, places }) {
+  check({ analysis, groups }) {
     const findings: Finding[] = [];
-    for (const { node } of places) {
-      if (node.type !== "object") continue;
+    for (const node of groups.flatMap(({ nodes }) => nodes.object.filter(hasKeyTwice))) {
       const last = new Map<string, PropertyNode>();
       for (const property of node.properties) last.set(property.keyNode.value, property);
-      if (last.size === node.properties.length) continue;
       for (const property of node.properties) {
         const kept = last.get(property.keyNode.value);
         if (!kept || kept === property || isMergeKey(property)) continue;
@@ -51,3 +49,16 @@ export const duplicateKey: Rule = {
     return findings;
   },
 };
+
+/** A mapping with this many keys or fewer is told faster by comparing them than by collecting them. */
+const FEW = 8;
+
+function hasKeyTwice({ properties }: ObjectNode): boolean {
+  const { length } = properties;
+  if (length > FEW) return new Set(properties.map(({ keyNode }) => keyNode.value)).size < length;
+  for (let at = 1; at < length; at++) {
+    const key = properties[at]?.keyNode.value;
+    for (let before = 0; before < at; before++) if (properties[before]?.keyNode.value === key) return true;
+  }
+  return false;
+}

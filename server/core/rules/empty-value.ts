@@ -19,9 +19,9 @@ export const emptyValue: Rule = {
     fix: "The default is written, or `null` if removing it is meant.",
   },
   check(context) {
-    const { places, isBroken } = context;
+    const { groups, isBroken } = context;
     const findings: Finding[] = [];
-    for (const place of places) {
+    for (const place of groups.flatMap((group) => group.places("null"))) {
       const { node, property, schemas } = place;
       const [schema] = schemas;
       if (

@@ -5,6 +5,7 @@ import { scalarText } from "../schema/scalar-text.ts";
 import { type HelmNode, nodeAt } from "../values/helm-tree.ts";
 import { holdsAnchor } from "./anchors.ts";
 import { defaultAt, isSame, isUnset } from "./effective.ts";
+import { placesIn } from "./places.ts";
 import type { Finding, Place, Rule, RuleContext } from "./rule.ts";
 
 export const equalsDefault: Rule = {
@@ -18,7 +19,7 @@ export const equalsDefault: Rule = {
     fix: "The value is removed.",
   },
   check(context) {
-    return context.places.flatMap((place) => findingOf(context, place));
+    return context.groups.flatMap(placesIn).flatMap((place) => findingOf(context, place));
   },
 };
 

@@ -1,6 +1,7 @@
 import type { BooleanNode, NumberNode, StringNode } from "../document/tree.ts";
 import type { Meaning } from "../schema/annotations.ts";
 import type { SchemaNode } from "../schema/model.ts";
+import { placesIn } from "./places.ts";
 import type { Place, RuleContext } from "./rule.ts";
 
 /** A place that holds a single value where a text is wanted. */
@@ -38,13 +39,11 @@ export function nameOf({ property }: Place): string {
 
 function index(context: RuleContext): ReadonlyMap<Meaning, readonly Place[]> {
   const places = new Map<Meaning, Place[]>();
-  for (const place of context.places) {
-    const meaning = place.schemas[0]?.annotations.meaning;
-    if (!meaning) continue;
-    const others = places.get(meaning);
-    if (others) others.push(place);
-    else places.set(meaning, [place]);
+  for (const group of context.groups) {
+    const meaning = group.schemas[0]?.annotations.meaning;
+    if (meaning) places.set(meaning, [...(places.get(meaning) ?? []), ...placesIn(group)]);
   }
+  for (const found of places.values()) found.sort((a, b) => a.node.offset - b.node.offset);
   PLACES.set(context, places);
   return places;
 }

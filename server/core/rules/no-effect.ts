@@ -3,6 +3,7 @@ import { pathText } from "../schema/markdown.ts";
 import { type HelmNode, nodeAt, toJson } from "../values/helm-tree.ts";
 import { holdsAnchor } from "./anchors.ts";
 import { defaultAt, isSame, isUnset } from "./effective.ts";
+import { placesIn } from "./places.ts";
 import type { Finding, Place, Rule, RuleContext } from "./rule.ts";
 import { isMisplaced } from "./set-elsewhere.ts";
 
@@ -17,9 +18,11 @@ export const noEffect: Rule = {
     fix: "The value is removed.",
   },
   check(context) {
-    return context.places.flatMap((place) => {
-      const switchKey = place.schemas[0]?.annotations.onlyWith;
-      return switchKey === undefined ? [] : findingOf(context, place, switchKey);
+    return context.groups.flatMap((group) => {
+      const switchKey = group.schemas[0]?.annotations.onlyWith;
+      return switchKey === undefined
+        ? []
+        : placesIn(group).flatMap((place) => findingOf(context, place, switchKey));
     });
   },
 };

@@ -13,10 +13,11 @@ export const notAllowed: Rule = {
     right: "controller:\n  image:\n    pullPolicy: Always",
     fix: "The allowed values, the closest first.",
   },
-  check({ analysis, places, isBroken }) {
+  check({ analysis, groups, isBroken }) {
     const findings: Finding[] = [];
+    const limited = groups.filter(({ schemas }) => schemas.some(({ allowed }) => allowed));
+    const places = limited.flatMap((group) => TYPES.flatMap((type) => group.places(type)));
     for (const { node, property, schemas } of places) {
-      if (!schemas.some(({ allowed }) => allowed)) continue;
       const { offset, length } = node;
       const source = analysis.file.text.slice(offset, offset + length);
       const allowed = missedValues(node, schemas, source);
@@ -42,6 +43,8 @@ export const notAllowed: Rule = {
     return findings;
   },
 };
+
+const TYPES = ["string", "number", "boolean"] as const;
 
 function shown(text: string): string {
   const line = text.replace(/\s+/g, " ");

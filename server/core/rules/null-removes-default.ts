@@ -10,9 +10,9 @@ export const nullRemovesDefault: Rule = {
     wrong: "subscriptionServer:\n  ingressGatewayLabels:\n    app: null",
     right: "subscriptionServer:\n  ingressGatewayLabels:\n    app: null # intended: the default label goes",
   },
-  check({ places, model, isBroken }) {
+  check({ groups, model, isBroken }) {
     const findings: Finding[] = [];
-    for (const place of places) {
+    for (const place of groups.flatMap((group) => group.places("null"))) {
       const { node, property } = place;
       if (node.type !== "null" || node.style === "empty" || node.alias || !property || isBroken(node))
         continue;

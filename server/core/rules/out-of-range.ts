@@ -1,3 +1,4 @@
+import type { SchemaNode } from "../schema/model.ts";
 import { isAmbiguous } from "./ambiguous-scalar.ts";
 import type { Finding, Rule } from "./rule.ts";
 import { hasType, isOutside } from "./value-fits.ts";
@@ -13,7 +14,8 @@ export const outOfRange: Rule = {
   },
   check(context) {
     const findings: Finding[] = [];
-    for (const place of context.places) {
+    const bounded = context.groups.filter(({ schemas }) => schemas.some(hasBounds));
+    for (const place of bounded.flatMap((group) => group.places("number"))) {
       const { node, property, schemas } = place;
       if (node.type !== "number" || isAmbiguous(context, place)) continue;
       const { value } = node;
@@ -33,3 +35,7 @@ export const outOfRange: Rule = {
     return findings;
   },
 };
+
+function hasBounds({ minimum, maximum }: SchemaNode): boolean {
+  return minimum !== undefined || maximum !== undefined;
+}

@@ -59,10 +59,11 @@ function finding(
   const winners = [...losses].map(([stack, { by, removed }]) => {
     const { text, link } = originText(by, stack);
     const where = stack.release === undefined ? "" : ` in release ${stack.release}`;
-    return { said: `${removed ? "the null in " : ""}${text}${where}`, link, where };
+    const said = removed ? `the null in ${text}${where}, which removes it` : `${text}${where}`;
+    return { said, link, message: `This ${removed ? "removes it" : "counts"}${where}.` };
   });
-  const related = winners.flatMap(({ link, where }) =>
-    link ? [{ uri: link.place.uri, range: link.place.name, message: `This counts${where}.` }] : [],
+  const related = winners.flatMap(({ link, message }) =>
+    link ? [{ uri: link.place.uri, range: link.place.name, message }] : [],
   );
   return {
     start: offset,

@@ -15,16 +15,18 @@ export const placeholderValue: Rule = {
       "subscriptionServer:\n  domain: operator.cluster-a.internal\n  dnsTarget: public-ingress.cluster-a.internal",
   },
   check(context) {
-    const left = context.places.flatMap((place) => leftIn(context, place));
+    const left = context.groups
+      .filter(({ schemas }) => schemas.length > 0)
+      .flatMap((group) => group.places("string"))
+      .flatMap((place) => leftIn(context, place));
     return [...left, ...examples(context)];
   },
 };
 
 function leftIn(context: RuleContext, place: Place): Finding[] {
-  const { node, schemas } = place;
+  const { node } = place;
   const placeholder = node.type === "string" ? placeholderIn(node.value) : undefined;
-  if (node.type !== "string" || placeholder === undefined || schemas.length === 0 || context.isBroken(node))
-    return [];
+  if (node.type !== "string" || placeholder === undefined || context.isBroken(node)) return [];
   // Labels and annotations hold texts of their own, in which braces and the like may be meant.
   if (!isNamedKey(place) && placeholder !== node.value.trim()) return [];
   return [

@@ -5,6 +5,7 @@ import type { DocumentKind, Path, PropertyNode, ValueNode, ValuesRoot, YamlNode 
 import type { SchemaModel, SchemaNode } from "../schema/model.ts";
 import type { SeverityName } from "../settings.ts";
 import type { EffectiveValues } from "./effective.ts";
+import type { PlaceGroup } from "./places.ts";
 
 /** Something a rule found, before it becomes a diagnostic. Offsets are offsets in the file. */
 export interface Finding {
@@ -53,8 +54,8 @@ export interface RuleContext {
   readonly analysis: Analysis;
   readonly root: ValuesRoot;
   readonly model: SchemaModel;
-  /** Every value of the document, in the order of the text. */
-  readonly places: readonly Place[];
+  /** Every value of the document, in groups by what of the schema applies. */
+  readonly groups: readonly PlaceGroup[];
   placeOf(node: YamlNode): Place | undefined;
   /** Template expressions of the document, which Helm does not render. */
   readonly templates: readonly { readonly start: number; readonly end: number }[];

@@ -1,6 +1,7 @@
 import { isMergeKey } from "../document/lookup.ts";
 import type { ArrayNode, ObjectNode, PropertyNode, StringNode, ValueNode } from "../document/tree.ts";
 import { accepts, holdsMapping, type SchemaNode } from "../schema/model.ts";
+import type { PlaceGroup } from "./places.ts";
 import type { Place } from "./rule.ts";
 
 /** A value of the wrong shape where the right one can be told from it. */
@@ -51,6 +52,16 @@ export function shapeFault({ node, schemas }: Place): WrongShape | undefined {
       : undefined;
   }
   return undefined;
+}
+
+/** Whether anything at all is a wrong shape in a group of which the right one can be told. */
+export function mayHaveShapeFaults({ schemas, nodes }: PlaceGroup): boolean {
+  const [schema] = schemas;
+  if (!schema || schemas.length > 1) return false;
+  if (nodes.string.length > 0 && !accepts(schema, "string")) return true;
+  if (nodes.object.length > 0 && !accepts(schema, "object")) return true;
+  const { meaning } = schema.annotations;
+  return nodes.array.length > 0 && (meaning === "labels" || meaning === "annotations");
 }
 
 function loneName(node: StringNode, schema: SchemaNode): WrongShape | undefined {

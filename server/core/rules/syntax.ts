@@ -68,7 +68,7 @@ function helmRefusal(file: YamlFile): HelmRefusal | undefined {
   const refusal = refusalOf(file, 3);
   if (refusal) return { ...refusal, onlyHelm4: false };
   // Where no line begins a document, both read the same.
-  if (!/(?<![^\n])---/.test(file.text)) return undefined;
+  if (!file.text.includes("---") || !/(?<![^\n])---/.test(file.text)) return undefined;
   const newer = refusalOf(file, 4);
   if (!newer) return undefined;
   const who = newer.message.includes("Helm 4")

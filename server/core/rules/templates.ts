@@ -7,7 +7,7 @@ export function templatesIn({
   root,
   placeOf,
 }: Pick<RuleContext, "analysis" | "root" | "placeOf">): { start: number; end: number }[] {
-  if (root.kind !== "values") return [];
+  if (root.kind !== "values" || !analysis.file.text.includes("{{")) return [];
   const { start, end } = root.document;
   const text = analysis.file.text.slice(start, end);
   const found: { start: number; end: number }[] = [];

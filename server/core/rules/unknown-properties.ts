@@ -1,6 +1,6 @@
 import { isMergeKey } from "../document/lookup.ts";
 import type { ObjectNode, Path, PropertyNode } from "../document/tree.ts";
-import { childOf, type SchemaNode } from "../schema/model.ts";
+import { accepts, childOf, type SchemaNode } from "../schema/model.ts";
 import { homesOf } from "./homes.ts";
 import type { Place, RuleContext } from "./rule.ts";
 
@@ -20,18 +20,20 @@ const FOUND = new WeakMap<RuleContext, readonly UnknownProperty[]>();
 export function unknownProperties(context: RuleContext): readonly UnknownProperty[] {
   const known = FOUND.get(context);
   if (known) return known;
-  const found = context.places.flatMap((place) => unknownIn(context, place));
+  const found = context.groups
+    .filter(({ schemas }) => schemas.length > 0 && !schemas.some(takesAnyKey))
+    .flatMap((group) => group.places("object").flatMap((place) => unknownIn(context, place)));
   FOUND.set(context, found);
   return found;
 }
 
 function unknownIn(context: RuleContext, place: Place): UnknownProperty[] {
-  if (place.node.type !== "object" || place.schemas.length === 0) return [];
+  if (place.node.type !== "object") return [];
+  const isUnknown = ({ keyNode }: PropertyNode) =>
+    !place.schemas.some((schema) => childOf(schema, keyNode.value) !== undefined);
+  if (!place.node.properties.some(isUnknown)) return [];
   const properties = countingProperties(place.node).filter(
-    (property) =>
-      !isMergeKey(property) &&
-      !context.isBroken(property.keyNode) &&
-      !place.schemas.some((schema) => takes(schema, property.keyNode.value)),
+    (property) => isUnknown(property) && !isMergeKey(property) && !context.isBroken(property.keyNode),
   );
   if (properties.length === 0) return [];
   const present = new Set(place.node.properties.map((property) => property.keyNode.value));
@@ -45,7 +47,6 @@ function countingProperties({ properties }: ObjectNode): PropertyNode[] {
   return [...new Map(properties.map((property) => [property.keyNode.value, property])).values()];
 }
 
-function takes(schema: SchemaNode, key: string): boolean {
-  const mapping = schema.types.length === 0 || schema.types.includes("object");
-  return !mapping || !schema.closed || childOf(schema, key) !== undefined;
+function takesAnyKey(schema: SchemaNode): boolean {
+  return !accepts(schema, "object") || !schema.closed;
 }

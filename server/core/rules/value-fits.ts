@@ -18,9 +18,10 @@ export function missedValues(
   source: string,
 ): unknown[] | undefined {
   if (node.type === "null" || node.type === "object" || node.type === "array") return undefined;
+  if (schemas.some(({ allowed }) => allowed?.includes(node.value))) return undefined;
   const lists = schemas.flatMap(({ allowed }) => (allowed ? [allowed] : []));
   const allowed = [...new Set(lists.flat())];
-  return lists.length === 0 || allowed.includes(node.value) || allowed.includes(source) ? undefined : allowed;
+  return lists.length === 0 || allowed.includes(source) ? undefined : allowed;
 }
 
 /** Whether a number lies outside the schema's bounds. */

@@ -4,9 +4,10 @@ import type { ValueNode } from "../document/tree.ts";
 import { scalarText } from "../schema/scalar-text.ts";
 import { holdsAnchor, isUnshared } from "./anchors.ts";
 import { nameOf } from "./meanings.ts";
+import { placesIn } from "./places.ts";
 import { writeBelow } from "./rewrite.ts";
 import type { Finding, Place, Rule, RuleContext } from "./rule.ts";
-import { type LoneName, shapeFault, type WrongShape } from "./shapes.ts";
+import { type LoneName, mayHaveShapeFaults, shapeFault, type WrongShape } from "./shapes.ts";
 import { couldStand } from "./value-fits.ts";
 
 export const wrongShape: Rule = {
@@ -21,7 +22,7 @@ export const wrongShape: Rule = {
   },
   check(context) {
     const findings: Finding[] = [];
-    for (const place of context.places) {
+    for (const place of context.groups.filter(mayHaveShapeFaults).flatMap(placesIn)) {
       const shape = shapeFault(place);
       if (shape && !context.isBroken(place.node)) findings.push(finding(context, place, shape));
     }

@@ -8,6 +8,7 @@ import { isAmbiguous } from "./ambiguous-scalar.ts";
 import { isUnshared } from "./anchors.ts";
 import { isClaimed } from "./claimed.ts";
 import { hasTextForm } from "./meanings.ts";
+import type { PlaceGroup } from "./places.ts";
 import { quoteFix } from "./quote-fix.ts";
 import type { Finding, Fix, Place, Rule, RuleContext } from "./rule.ts";
 import { couldStand, hasType, missedValues } from "./value-fits.ts";
@@ -24,10 +25,10 @@ export const wrongType: Rule = {
   },
   check(context) {
     const findings: Finding[] = [];
-    for (const place of context.places) {
+    for (const place of context.groups.flatMap(doubtful)) {
       const [schema] = place.schemas;
       const { node } = place;
-      if (!schema || node.type === "null" || context.isBroken(node)) continue;
+      if (!schema || context.isBroken(node)) continue;
       // Values that are no mapping are no values at all: a matter of syntax.
       if (node === context.root.node && context.root.kind === "values") continue;
       if (hasTextForm(schema) && (node.type === "number" || node.type === "boolean")) continue;
@@ -48,6 +49,15 @@ export const wrongType: Rule = {
     return findings;
   },
 };
+
+const TYPES = ["object", "array", "string", "number", "boolean"] as const;
+
+/** The places of the types that the schema does not take in any case. */
+function doubtful(group: PlaceGroup): Place[] {
+  return TYPES.flatMap((type) =>
+    group.schemas.every((schema) => accepts(schema, type)) ? [] : group.places(type),
+  );
+}
 
 /** A block is marked at its key: its lines are not what is wrong. */
 function rangeOf({ node, property }: Place): [number, number] {

@@ -6,6 +6,8 @@ import { childOf, isOpen, type JsonSchema, SchemaModel, type SchemaNode } from "
 
 /** Says what of the schema applies to the nodes of one tree; several nodes of it where the schema has alternatives. */
 export interface Matcher {
+  /** Whether the path of a value says all that applies to it, whatever the value is. */
+  readonly byPath: boolean;
   root(node: ValueNode): readonly SchemaNode[];
   /** What applies to the value under a key, or to an item, of a collection to which `parent` applies. */
   child(node: ValueNode, parent: readonly SchemaNode[], segment: PathSegment): readonly SchemaNode[];
@@ -57,7 +59,7 @@ export class Schemas {
       else matches.set(node as ValueNode, [applied]);
     }
     const of = (node: ValueNode) => matches.get(node) ?? NOTHING;
-    return { root: of, child: of };
+    return { byPath: false, root: of, child: of };
   }
 
   #read(kind: DocumentKind): { model: SchemaModel; source: JsonSchema } {
@@ -100,6 +102,7 @@ function matchByPath(root: SchemaNode): Matcher {
     return list;
   };
   return {
+    byPath: true,
     root: () => only(root),
     child: (_node, [parent], segment) =>
       only(parent && (typeof segment === "string" ? childOf(parent, segment) : parent.items)),

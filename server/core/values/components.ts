@@ -1,5 +1,5 @@
 import type { SchemaModel, SchemaNode } from "../schema/model.ts";
-import { emptyMap, type HelmMap, type HelmNode, nodeAt, type Origin } from "./helm-tree.ts";
+import { emptyMap, type HelmMap, type HelmNode, list, nodeAt, type Origin } from "./helm-tree.ts";
 
 /** A component with the values it runs with. */
 export interface Component {
@@ -58,9 +58,15 @@ function inheritedOver(
   for (const [name, node] of top.entries) merged.entries.set(name, inherit(node, key));
   for (const [name, node] of own.entries) {
     const under = merged.entries.get(name);
-    merged.entries.set(name, under ? { ...node, replaced: [under, ...node.replaced] } : node);
+    merged.entries.set(name, under ? replacing(node, under) : node);
   }
   return merged;
+}
+
+/** A copy of a node that remembers another one in whose place it stands. */
+function replacing(node: HelmNode, under: HelmNode): HelmNode {
+  const replaced = [under, ...node.replaced];
+  return node.type === "list" ? list(() => node.items, node.origin, replaced) : { ...node, replaced };
 }
 
 /** Whether a level of a component has keys that stand at the top level as well, however deep. */
@@ -87,7 +93,7 @@ function inherit(node: HelmNode, key: string): HelmNode {
     case "leaf":
       return { ...node, origin, replaced: [] };
     case "list":
-      return { ...node, origin, replaced: [], items: node.items.map((item) => inherit(item, key)) };
+      return list(() => node.items.map((item) => inherit(item, key)), origin);
     case "map": {
       const entries = new Map([...node.entries].map(([name, child]) => [name, inherit(child, key)] as const));
       return { ...node, origin, replaced: [], entries, merged: [], removed: new Map() };

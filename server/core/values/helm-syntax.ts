@@ -8,6 +8,14 @@ const OTHER_LINE_BREAK = /[\u0085\u2028\u2029]/;
 const VERSION = /^%YAML[ \t]+(?!1\.1(?:[ \t\r\n]|$))\S*/m;
 const TAB_LINE = /(?<![^\n])\t[ \t]*(?:#[^\n]*)?(?=\r?\n|$)/g;
 
+/** Without any of these in it, a text holds no names, tags, tabs, merge keys, escapes or odd line breaks. */
+const MARKS = ["&", "*", "!", "\t", "<<", "\\u", "\u0085", "\u2028", "\u2029"];
+
+/** Whether Helm can refuse any of the values in a text at all; most texts it cannot. */
+export function mayRefuse(text: string): boolean {
+  return MARKS.some((mark) => text.includes(mark));
+}
+
 /** Tells nodes that Helm refuses although YAML as such allows them. */
 export class NodeCheck {
   readonly #text: string;
@@ -41,6 +49,7 @@ export class NodeCheck {
 
 /** Lines around the values that Helm refuses and YAML as such allows. */
 export function refusedLine(file: YamlFile, { start, end, root }: YamlDocument): Refusal | undefined {
+  if (!file.text.includes("\t") && !file.text.includes("%")) return undefined;
   const text = file.text.slice(start, end);
   const version = VERSION.exec(text);
   if (version && text.slice(0, version.index).trim() === "") {

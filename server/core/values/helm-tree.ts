@@ -71,6 +71,8 @@ export interface HelmMap extends Sourced {
 export interface Removal {
   readonly by: Origin;
   readonly value: HelmNode;
+  /** What earlier sources had under the key, of which the null took the place; oldest first. */
+  readonly replaced: readonly HelmNode[];
 }
 
 /** A value as Helm has it, with where it comes from. Helm's maps have no order; ours keep that of the chart. */
@@ -85,9 +87,31 @@ export function leaf(value: Scalar, origin: Origin): HelmLeaf {
   return { type: "leaf", value, origin, replaced: NONE };
 }
 
-/** A list of the given items. */
-export function list(items: HelmNode[], origin: Origin): HelmList {
-  return { type: "list", items, origin, replaced: NONE };
+/** A list of the given items, or of those that are made when somebody first asks for them. */
+export function list(
+  items: HelmNode[] | (() => HelmNode[]),
+  origin: Origin,
+  replaced: readonly HelmNode[] = NONE,
+): HelmList {
+  return new List(items, origin, replaced);
+}
+
+class List implements HelmList {
+  readonly type = "list";
+  origin: Origin;
+  replaced: readonly HelmNode[];
+  #items: HelmNode[] | (() => HelmNode[]);
+
+  constructor(items: HelmNode[] | (() => HelmNode[]), origin: Origin, replaced: readonly HelmNode[]) {
+    this.origin = origin;
+    this.replaced = replaced;
+    this.#items = items;
+  }
+
+  get items(): HelmNode[] {
+    if (typeof this.#items === "function") this.#items = this.#items();
+    return this.#items;
+  }
 }
 
 /** A mapping without entries. */

@@ -1,4 +1,4 @@
-import { emptyMap, type HelmMap, type HelmNode, isNull, takePlace } from "./helm-tree.ts";
+import { emptyMap, type HelmMap, type HelmNode, isNull, list, takePlace } from "./helm-tree.ts";
 import type { HelmMajor } from "./helm-value.ts";
 
 /** Where a mapping and another value meet under one key, and which of them stays. */
@@ -98,7 +98,7 @@ class Coalescing {
       if (!node) {
         this.#copyDefault(values, key, fallback);
       } else if (isNull(node) && !this.#keepNulls) {
-        removed.set(key, { by: node.origin, value: fallback });
+        removed.set(key, { by: node.origin, value: fallback, replaced: node.replaced });
       } else if (node.type === "map" && fallback.type === "map") {
         values.entries.set(key, node);
         if (this.#helm === 4 && !dependencies.has(key)) dropNulls(fallback);
@@ -125,7 +125,7 @@ class Coalescing {
         values.entries.set(key, fallback);
       } else if (isNull(node)) {
         if (keepNulls || isNull(fallback)) values.entries.set(key, node);
-        else removed.set(key, { by: node.origin, value: fallback });
+        else removed.set(key, { by: node.origin, value: fallback, replaced: node.replaced });
       } else if (node.type === "map" && fallback.type === "map") {
         values.entries.set(key, node);
         this.#tables(node, fallback, keepNulls, [...path, key]);
@@ -187,7 +187,11 @@ function copy(node: HelmNode): HelmNode {
     case "leaf":
       return { ...node };
     case "list":
-      return { ...node, items: node.items.map((item) => copy(item)) };
+      return list(
+        node.items.map((item) => copy(item)),
+        node.origin,
+        node.replaced,
+      );
     case "map": {
       const entries = new Map<string, HelmNode>();
       for (const [key, child] of node.entries) entries.set(key, copy(child));

@@ -1,0 +1,108 @@
+import type { Position, Range, TextDocument } from "vscode-languageserver-textdocument";
+
+const [LINE_FEED, CARRIAGE_RETURN] = [0x0a, 0x0d];
+
+/** Where the lines of a text start. A line ends with a line feed, a carriage return, or both. */
+export function lineStarts(text: string): Uint32Array {
+  let starts = new Uint32Array(Math.max(16, text.length >> 4));
+  let count = 1;
+  const add = (start: number): void => {
+    if (count === starts.length) {
+      const longer = new Uint32Array(starts.length * 2);
+      longer.set(starts);
+      starts = longer;
+    }
+    starts[count++] = start;
+  };
+  if (text.includes("\r")) {
+    const lineBreak = /\r\n?|\n/g;
+    while (lineBreak.test(text)) add(lineBreak.lastIndex);
+  } else {
+    for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) add(at + 1);
+  }
+  return starts.subarray(0, count);
+}
+
+/** The line that holds an offset, by the starts of all lines. */
+export function lineAt(starts: Uint32Array, offset: number): number {
+  let low = 0;
+  let high = starts.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((starts[middle] ?? 0) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** One version of a document, which never changes. Its table of lines is made once for all that count in lines. */
+export class FixedText implements TextDocument {
+  readonly uri: string;
+  readonly version: number;
+  readonly languageId = "yaml";
+  readonly #text: string;
+  #starts: Uint32Array | undefined;
+
+  constructor(uri: string, version: number, text: string) {
+    this.uri = uri;
+    this.version = version;
+    this.#text = text;
+  }
+
+  get lineStarts(): Uint32Array {
+    this.#starts ??= lineStarts(this.#text);
+    return this.#starts;
+  }
+
+  get lineCount(): number {
+    return this.lineStarts.length;
+  }
+
+  getText(range?: Range): string {
+    return range ? this.#text.slice(this.offsetAt(range.start), this.offsetAt(range.end)) : this.#text;
+  }
+
+  /** A place inside a line break, or behind the text, counts as the end of its line. */
+  positionAt(offset: number): Position {
+    const inside = Math.max(0, Math.min(offset, this.#text.length));
+    const line = lineAt(this.lineStarts, inside);
+    const start = this.lineStarts[line] ?? 0;
+    return { line, character: this.#beforeBreak(inside, start) - start };
+  }
+
+  offsetAt({ line, character }: Position): number {
+    if (line < 0) return 0;
+    const start = this.lineStarts[line];
+    if (start === undefined) return this.#text.length;
+    const end = this.lineStarts[line + 1] ?? this.#text.length;
+    return this.#beforeBreak(Math.min(start + Math.max(character, 0), end), start);
+  }
+
+  /** A line without its break; a line that is not there is the nearest end of the text. */
+  getLineRange(line: number): Range {
+    if (line < 0) return { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
+    const last = this.lineCount - 1;
+    const start = this.lineStarts[Math.min(line, last)] ?? 0;
+    const end = this.lineStarts[line + 1] ?? this.#text.length;
+    return line > last
+      ? { start: { line: last, character: 0 }, end: { line: last, character: end - start } }
+      : { start: { line, character: 0 }, end: { line, character: this.#beforeBreak(end, start) - start } };
+  }
+
+  getEOLCharacters(line: number): string {
+    const start = this.lineStarts[line];
+    if (start === undefined) return "";
+    const end = this.lineStarts[line + 1] ?? this.#text.length;
+    return this.#text.slice(this.#beforeBreak(end, start), end);
+  }
+
+  #beforeBreak(offset: number, start: number): number {
+    let at = offset;
+    while (at > start && isLineBreak(this.#text.charCodeAt(at - 1))) at--;
+    return at;
+  }
+}
+
+function isLineBreak(code: number): boolean {
+  return code === LINE_FEED || code === CARRIAGE_RETURN;
+}

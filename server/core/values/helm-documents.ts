@@ -1,0 +1,29 @@
+import type { PropertyNode, ValueNode, YamlDocument, YamlFile } from "../document/tree.ts";
+import type { Span } from "./helm-tree.ts";
+
+/** The documents that count. Helm 4 splits at `---` only, so that what follows a `...` is lost there too. */
+export function documentsFor(file: YamlFile, helm: 3 | 4): readonly YamlDocument[] {
+  if (helm === 3) return file.documents.slice(0, 1);
+  return file.documents.filter((document, index) => index === 0 || markerOf(file, document) !== undefined);
+}
+
+/** What stands behind the `---` that a document begins with. */
+export function markerOf(file: YamlFile, { start, end }: YamlDocument): Span | undefined {
+  const match = /^(?:[^\S\r\n]*(?:#[^\r\n]*)?\r?\n|%[^\r\n]*\r?\n|\uFEFF)*---([^\r\n]*)/.exec(
+    file.text.slice(start, end),
+  );
+  if (!match?.[1] && match?.[1] !== "") return undefined;
+  return { offset: start + match[0].length - match[1].length, length: match[1].length };
+}
+
+/** Whether a property merges other mappings into its own. */
+export function isMergeEntry(text: string, { keyNode }: PropertyNode): boolean {
+  if (keyNode.value !== "<<" || keyNode.style !== "plain") return false;
+  if (keyNode.tag !== undefined) return keyNode.tag === "!" || keyNode.tag === "!!merge";
+  return text.charAt(keyNode.offset) !== "*";
+}
+
+/** The mappings that a merge key names, in the order in which they are written over each other: the first one wins. */
+export function mergedInto(value: ValueNode): readonly ValueNode[] {
+  return value.type === "array" && !value.alias ? value.items.toReversed() : [value];
+}

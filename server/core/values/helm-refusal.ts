@@ -1,0 +1,199 @@
+import type {
+  ArrayNode,
+  ObjectNode,
+  PropertyNode,
+  ScalarNode,
+  ValueNode,
+  YamlDocument,
+  YamlFile,
+} from "../document/tree.ts";
+import { decodeBase64 } from "./base64.ts";
+import { isMergeEntry, markerOf, mergedInto } from "./helm-documents.ts";
+import { mayRefuse, NodeCheck, refusedLine } from "./helm-syntax.ts";
+import type { Span } from "./helm-tree.ts";
+
+/** The two generations of Helm; they read a file with several documents differently. */
+export type HelmMajor = 3 | 4;
+
+/** Why Helm does not take a source: a sentence, and where in its text the reason stands. */
+export interface Refusal extends Span {
+  readonly message: string;
+}
+
+/** Why Helm refuses a document of a file; `undefined` where it takes it. */
+export function documentRefusal(
+  file: YamlFile,
+  document: YamlDocument,
+  helm: HelmMajor,
+): Refusal | undefined {
+  return (
+    (helm === 4 ? separatorRefusal(file, document) : undefined) ??
+    problemIn(file, document) ??
+    refusedLine(file, document) ??
+    valuesRefusal(file.text, document.root)
+  );
+}
+
+/** Helm 4 cuts the text at lines that begin with `---` before it looks at it as YAML. */
+function separatorRefusal(file: YamlFile, document: YamlDocument): Refusal | undefined {
+  const { start, end } = document;
+  const text = file.text.slice(start, end);
+  const bad = /(?<![^\n])---(?![ \t]*(?:#|\r?\n|$))[^\r\n]*/.exec(text);
+  if (bad) {
+    const message =
+      "Helm 4 takes every line that begins with `---` for the end of a document, so nothing else may stand in it.";
+    return { message, offset: start + bad.index, length: bad[0].length };
+  }
+  const directive = /(?<![^\n])%[^\r\n]*/.exec(text);
+  if (directive && markerOf(file, document)) {
+    const message =
+      "Helm 4 separates this directive from the document it belongs to and refuses it. Remove the line.";
+    return { message, offset: start + directive.index, length: directive[0].length };
+  }
+  return undefined;
+}
+
+function problemIn(file: YamlFile, { start, end }: YamlDocument): Refusal | undefined {
+  return file.problems.find(({ offset }) => offset >= start && (offset < end || end === file.text.length));
+}
+
+/** Why Helm refuses what a document holds; worked out once for each tree. */
+function valuesRefusal(text: string, root: ValueNode | undefined): Refusal | undefined {
+  if (!root || root.type === "null") return undefined;
+  if (root.type !== "object") {
+    const message =
+      "A values file must hold a mapping (`key: value`) at its top level; Helm refuses anything else.";
+    return { message, offset: root.offset, length: root.length };
+  }
+  if (!mayRefuse(text)) return undefined;
+  let known = KNOWN.get(root);
+  if (known === undefined) {
+    known = new ValuesCheck(text).refusalOf(root) ?? NONE;
+    KNOWN.set(root, known);
+  }
+  return known === NONE ? undefined : known;
+}
+
+const KNOWN = new WeakMap<ValueNode, Refusal>();
+const NONE: Refusal = { message: "", offset: 0, length: 0 };
+
+class Refused extends Error {
+  readonly refusal: Refusal;
+
+  constructor(message: string, { offset, length }: Span) {
+    super(message);
+    this.refusal = { message, offset, length };
+  }
+}
+
+/** Goes through a document as Helm reads it, and counts, because Helm refuses documents that are mostly aliases. */
+class ValuesCheck {
+  readonly #text: string;
+  readonly #check: NodeCheck;
+  #reads = 0;
+  #aliasReads = 0;
+  #aliasDepth = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+    this.#check = new NodeCheck(text);
+  }
+
+  refusalOf(root: ObjectNode): Refusal | undefined {
+    try {
+      this.#count(root);
+      this.#mapping(root);
+      return undefined;
+    } catch (error) {
+      if (error instanceof Refused) return error.refusal;
+      throw error;
+    }
+  }
+
+  #value(node: ValueNode): void {
+    this.#count(node);
+    if (node.target && "children" in node.target) this.#behindAlias(node.target);
+    else this.#content(node);
+  }
+
+  #content(node: ValueNode): void {
+    switch (node.type) {
+      case "object":
+        this.#mapping(node);
+        break;
+      case "array":
+        if (!node.flow) this.#checkDashes(node);
+        for (const item of node.items) this.#value(item);
+        break;
+      default:
+        if (node.tag === "!!binary") this.#checkBinary(node);
+    }
+  }
+
+  #mapping({ properties }: ObjectNode): void {
+    for (const property of properties) {
+      if (isMergeEntry(this.#text, property)) {
+        this.#merge(property);
+        continue;
+      }
+      this.#count(property.keyNode);
+      this.#value(property.valueNode);
+    }
+  }
+
+  #merge({ valueNode }: PropertyNode): void {
+    for (const source of mergedInto(valueNode)) {
+      this.#count(source);
+      const mapping = source.target ?? source;
+      if (mapping.type !== "object") {
+        throw new Refused("Only a mapping, or a list of mappings, can be merged with `<<`.", source);
+      }
+      if (source.alias) this.#behindAlias(mapping);
+      else this.#mapping(mapping);
+    }
+  }
+
+  #checkDashes({ items }: ArrayNode): void {
+    for (const item of items) {
+      let at = item.offset;
+      while (" \t".includes(this.#text.charAt(at - 1)) && at > 0) at--;
+      const blanks = { offset: at, length: item.offset - at };
+      if (this.#text.charAt(at - 1) === "-" && this.#text.slice(at, item.offset).includes("\t")) {
+        throw new Refused("Helm refuses a tab behind the dash of a list. Use a space.", blanks);
+      }
+    }
+  }
+
+  #checkBinary(node: ScalarNode): void {
+    if (decodeBase64(String(node.value)) === undefined) {
+      throw new Refused("This is not base64, which the tag `!!binary` asks for.", node);
+    }
+  }
+
+  #behindAlias(target: ValueNode): void {
+    this.#aliasDepth++;
+    this.#aliasReads++;
+    this.#reads++;
+    this.#content(target);
+    this.#aliasDepth--;
+  }
+
+  #count(place: ValueNode): void {
+    const message = this.#check.refusalOf(place);
+    if (message !== undefined) throw new Refused(message, place);
+    this.#reads++;
+    if (this.#aliasDepth > 0) this.#aliasReads++;
+    if (this.#aliasReads <= 100 || this.#reads <= 1000) return;
+    if (this.#aliasReads / this.#reads > allowedAliasShare(this.#reads)) {
+      throw new Refused("The aliases of this document repeat too much of it, and Helm refuses that.", place);
+    }
+  }
+}
+
+/** The share of values that may come from aliases falls from 99 to 10 percent as a document grows. */
+function allowedAliasShare(reads: number): number {
+  const [low, high] = [400_000, 4_000_000];
+  if (reads <= low) return 0.99;
+  if (reads >= high) return 0.1;
+  return 0.99 - 0.89 * ((reads - low) / (high - low));
+}
