@@ -1,5 +1,6 @@
 import { type ClusterObject, hasLabels, type Labels } from "./cluster-object.ts";
-import { labelsAt, recordAt } from "./json-access.ts";
+import { labelsAt, recordAt, textAt } from "./json-access.ts";
+import { KINDS } from "./kinds.ts";
 
 /** An entry of `ingressGatewayLabels` in an operator resource. */
 export interface LabelEntry {
@@ -21,4 +22,47 @@ export function gatewayLabels(object: ClusterObject): Labels {
 /** Whether a gateway has all labels of the default operator resource (spec 4.1, operation B, step 3). */
 export function matchesDefault(labels: Labels, defaultEntries: readonly LabelEntry[]): boolean {
   return hasLabels(labels, Object.fromEntries(defaultEntries.map(({ name, value }) => [name, value])));
+}
+
+/** A service through which requests reach the mesh from outside. */
+export interface IngressGateway {
+  readonly service: ClusterObject;
+  /** The labels of the pods behind it, as far as its selector tells. */
+  readonly labels: Labels;
+  /** Whether it has the labels that the values name; else it was found by the labels that gateways usually have. */
+  readonly isNamed: boolean;
+}
+
+/**
+ * The ingress gateways among `services`: those in front of `pods`, which have the labels that the values name, else
+ * those with these labels themselves, else those with the usual labels. Services with a load balancer are the public
+ * ones, so others count only where there are none.
+ */
+export function ingressGateways(
+  services: readonly ClusterObject[],
+  pods: readonly ClusterObject[],
+  named: Labels,
+): IngressGateway[] {
+  const selects = (service: ClusterObject, { metadata }: ClusterObject) =>
+    service.metadata.namespace === metadata.namespace && hasLabels(metadata.labels, gatewayLabels(service));
+  const has = (service: ClusterObject, labels: Labels) =>
+    hasLabels(gatewayLabels(service), labels) || hasLabels(service.metadata.labels, labels);
+  const ways: readonly [isNamed: boolean, found: (service: ClusterObject) => boolean][] = [
+    [true, (service) => has(service, named) || pods.some((pod) => selects(service, pod))],
+    [false, (service) => KINDS.mesh.ingressGateway.conventions.some((labels) => has(service, labels))],
+  ];
+  for (const [isNamed, isFound] of ways) {
+    const found = publicOf(services.filter(isFound));
+    if (found.length > 0) {
+      return found.map((service) => ({ service, labels: gatewayLabels(service), isNamed }));
+    }
+  }
+  return [];
+}
+
+function publicOf(services: readonly ClusterObject[]): readonly ClusterObject[] {
+  const balanced = services.filter(
+    ({ spec }) => textAt(recordAt({ spec }, "spec"), "type") === "LoadBalancer",
+  );
+  return balanced.length > 0 ? balanced : services;
 }

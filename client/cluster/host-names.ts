@@ -1,0 +1,137 @@
+import { type ClusterObject, hasLabels, objectName } from "./cluster-object.ts";
+import type { IngressGateway } from "./gateway.ts";
+import { labelsAt, listAt, recordAt, textAt, textsAt } from "./json-access.ts";
+import { KINDS } from "./kinds.ts";
+
+/** A name, and the place in the cluster where it was read. */
+export interface FoundName {
+  readonly name: string;
+  readonly readFrom: string;
+}
+
+/** The names of a cluster that values can be made of. */
+export interface ClusterHosts {
+  /** Full names that lead to the public ingress gateway, the best first. */
+  readonly dnsTargets: readonly FoundName[];
+  /** Domains whose names lead to the gateway, the best first. */
+  readonly clusterDomains: readonly FoundName[];
+  /** Addresses of load balancers that have no name: values take names only. */
+  readonly addresses: readonly FoundName[];
+}
+
+/** What the names are read from. */
+export interface HostSources {
+  readonly gateways: readonly IngressGateway[];
+  /** The mesh's own Gateway objects, with the hosts they open. */
+  readonly meshGateways: readonly ClusterObject[];
+  /** The ConfigMap with the cluster's domain, if there is one. */
+  readonly clusterInfo: readonly ClusterObject[];
+}
+
+/** The subdomain that is proposed for the subscription server, to be changed by the person. */
+const SUBDOMAIN = "cop";
+
+/**
+ * The names of the public ingress gateway and the domain of the cluster. A wildcard name stands for a domain; a full
+ * name of it begins with the label that the manager of the operator uses for that.
+ */
+export function clusterHosts({ gateways, meshGateways, clusterInfo }: HostSources): ClusterHosts {
+  const said = [...gateways.flatMap(annotatedNames), ...opened(meshGateways, gateways)];
+  const domains = [...domainOf(clusterInfo), ...said.flatMap(wildcardDomain)];
+  const full = said.filter(({ name }) => isHostName(name));
+  const balancers = gateways.flatMap(({ service }) => balancerNames(service));
+  return {
+    dnsTargets: distinct([
+      ...full,
+      ...domains.map(fullName),
+      ...balancers.filter(({ name }) => isHostName(name)),
+    ]),
+    clusterDomains: distinct([...domains, ...full.flatMap(parentDomain)]),
+    addresses: balancers.filter(({ name }) => !isHostName(name)),
+  };
+}
+
+/** A domain of the subscription server in a cluster domain, as a proposal. */
+export function proposedDomain({ name }: FoundName): string {
+  return `${SUBDOMAIN}.${name}`;
+}
+
+/** Whether a text is a full name as the DNS takes it: labels of letters, digits and hyphens, at least two. */
+export function isHostName(text: string): boolean {
+  const labels = text.split(".");
+  return (
+    text.length <= 253 &&
+    labels.length > 1 &&
+    labels.every((label) => /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/.test(label)) &&
+    !/^[0-9]+$/.test(labels.at(-1) ?? "")
+  );
+}
+
+function annotatedNames({ service }: IngressGateway): FoundName[] {
+  return KINDS.hostAnnotations.flatMap(({ name: annotation }) =>
+    (service.metadata.annotations?.[annotation] ?? "")
+      .split(/[\s,]+/)
+      .filter((name) => name !== "")
+      .map((name) => ({ name, readFrom: `${annotation} at the service ${objectName(service)}` })),
+  );
+}
+
+function balancerNames(service: ClusterObject): FoundName[] {
+  const readFrom = `the load balancer of the service ${objectName(service)}`;
+  return listAt(recordAt(recordAt(service, "status"), "loadBalancer"), "ingress").flatMap((ingress) => {
+    const name = textAt(ingress, "hostname") ?? textAt(ingress, "ip");
+    return name === undefined ? [] : [{ name, readFrom }];
+  });
+}
+
+/** Hosts of the default Gateway and of those that open the found ingress gateway in its own namespace. */
+function opened(meshGateways: readonly ClusterObject[], gateways: readonly IngressGateway[]): FoundName[] {
+  const { defaultGateway } = KINDS.clusterDomain;
+  const isDefault = ({ metadata: { namespace, name } }: ClusterObject) =>
+    namespace === defaultGateway.namespace && name === defaultGateway.name;
+  const isBeside = (object: ClusterObject) =>
+    gateways.some(
+      ({ service, labels }) =>
+        service.metadata.namespace === object.metadata.namespace &&
+        hasLabels(labels, labelsAt(recordAt(object, "spec"), "selector")),
+    );
+  return [
+    ...meshGateways.filter(isDefault),
+    ...meshGateways.filter((one) => !isDefault(one) && isBeside(one)),
+  ].flatMap((gateway) =>
+    listAt(recordAt(gateway, "spec"), "servers")
+      .flatMap((server) => textsAt(server, "hosts"))
+      .map((host) => ({
+        // A host may begin with the namespace that it is for.
+        name: host.replace(/^.*\//, ""),
+        readFrom: `the hosts of the Gateway ${objectName(gateway)}`,
+      })),
+  );
+}
+
+function domainOf(clusterInfo: readonly ClusterObject[]): FoundName[] {
+  const { namespace, name, key } = KINDS.clusterDomain.configMap;
+  return clusterInfo.flatMap(({ data }) => {
+    const domain = data?.[key] ?? "";
+    return isHostName(domain) ? [{ name: domain, readFrom: `the ConfigMap ${namespace}/${name}` }] : [];
+  });
+}
+
+function wildcardDomain({ name, readFrom }: FoundName): FoundName[] {
+  const domain = name.startsWith("*.") ? name.slice(2) : "";
+  return isHostName(domain) ? [{ name: domain, readFrom: `${name} in ${readFrom}` }] : [];
+}
+
+function fullName({ name, readFrom }: FoundName): FoundName {
+  return { name: `${KINDS.wildcardLabel.label}.${name}`, readFrom: `made of ${readFrom}` };
+}
+
+function parentDomain({ name, readFrom }: FoundName): FoundName[] {
+  const domain = name.replace(/^[^.]+\./, "");
+  return isHostName(domain) ? [{ name: domain, readFrom: `${name} in ${readFrom}` }] : [];
+}
+
+/** Each name once, with the first place it was read from. */
+function distinct(found: readonly FoundName[]): FoundName[] {
+  return found.filter(({ name }, index) => found.findIndex((other) => other.name === name) === index);
+}

@@ -1,0 +1,42 @@
+import type { ClusterIssuer } from "../../server/lsp/protocol.ts";
+import type { ClusterObject } from "./cluster-object.ts";
+import { listAt, recordAt, textAt } from "./json-access.ts";
+import type { CertificateManager, IssuerKind } from "./kinds.ts";
+
+/** An issuer that exists in the cluster. */
+export interface Issuer extends ClusterIssuer {
+  readonly kind: string;
+  readonly group: string;
+  readonly isReady: boolean;
+  /** What it says about its state, when it is not ready. */
+  readonly message?: string;
+}
+
+/** Issuers of one kind as `kubectl` prints them. An issuer that says nothing of its state is not ready yet. */
+export function issuersOf(
+  objects: readonly ClusterObject[],
+  manager: CertificateManager,
+  { kind }: IssuerKind,
+): Issuer[] {
+  return objects.map((object) => {
+    const { isReady, message } = stateOf(recordAt(object, "status"), manager);
+    const { name, namespace } = object.metadata;
+    return {
+      manager: manager.value,
+      name,
+      kind,
+      group: manager.group,
+      isReady,
+      ...(namespace !== undefined && { namespace }),
+      ...(message !== undefined && !isReady && { message }),
+    };
+  });
+}
+
+function stateOf(status: object, { ready }: CertificateManager) {
+  if (ready === "state") {
+    return { isReady: textAt(status, "state") === "Ready", message: textAt(status, "message") };
+  }
+  const condition = listAt(status, "conditions").find(({ type }) => type === "Ready") ?? {};
+  return { isReady: textAt(condition, "status") === "True", message: textAt(condition, "message") };
+}

@@ -1,0 +1,75 @@
+import type { Labels } from "./cluster-object.ts";
+import kinds from "./kinds.json" with { type: "json" };
+
+/** Where a fact is published. */
+export interface Sourced {
+  readonly source: string;
+}
+
+/** A kind of issuer. */
+export interface IssuerKind {
+  readonly kind: string;
+  /** Plural name with its group, as `kubectl get` takes it. */
+  readonly resource: string;
+  readonly namespaced: boolean;
+}
+
+/** A product that issues certificates, by the value of `certificateManager` that stands for it. */
+export interface CertificateManager extends Sourced {
+  readonly value: string;
+  readonly product: string;
+  readonly group: string;
+  readonly issuers: readonly IssuerKind[];
+  /** Where an issuer says that it is ready: `status.state`, or the condition `Ready`. */
+  readonly ready: "state" | "condition";
+  /** Whether it also knows issuers that are not objects of this cluster. */
+  readonly ownIssuersElsewhere: boolean;
+}
+
+/** A product and the API group of its resources. */
+export interface ApiProduct extends Sourced {
+  readonly product: string;
+  readonly group: string;
+}
+
+/** What stands in real clusters behind the words of the values and of the specification. */
+export interface ClusterKinds {
+  readonly mesh: Sourced & {
+    readonly product: string;
+    readonly minimum: Sourced & { readonly version: string };
+    readonly apis: Sourced & {
+      readonly needed: readonly { readonly apiVersion: string; readonly resources: readonly string[] }[];
+    };
+    readonly controlPlane: Sourced & {
+      readonly labels: Labels;
+      readonly container: string;
+      readonly versionLabels: readonly string[];
+    };
+    /** Labels that ingress gateways usually have, the most telling first. */
+    readonly ingressGateway: Sourced & { readonly conventions: readonly Labels[] };
+    readonly gateways: Sourced & { readonly resource: string };
+  };
+  readonly certificateManagers: readonly CertificateManager[];
+  readonly serviceOperators: readonly ApiProduct[];
+  readonly monitors: Sourced & {
+    readonly product: string;
+    readonly apiVersion: string;
+    readonly resource: string;
+  };
+  /** Annotations of a service that hold host names, separated by commas. */
+  readonly hostAnnotations: readonly (Sourced & { readonly name: string })[];
+  readonly clusterDomain: Sourced & {
+    readonly configMap: { readonly namespace: string; readonly name: string; readonly key: string };
+    readonly defaultGateway: Sourced & { readonly namespace: string; readonly name: string };
+  };
+  /** The label that makes a full name of a wildcard. */
+  readonly wildcardLabel: Sourced & { readonly label: string };
+}
+
+/** The facts of `kinds.json`. */
+export const KINDS = kinds as ClusterKinds;
+
+/** The product behind a value of `certificateManager`; nothing for a value that needs no product. */
+export function certificateManagerOf(value: string): CertificateManager | undefined {
+  return KINDS.certificateManagers.find((manager) => manager.value === value);
+}

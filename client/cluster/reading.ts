@@ -1,0 +1,17 @@
+/** What was asked of a cluster: the answer, or one sentence on why there is none. */
+export type Reading<T> = { readonly answer: T } | { readonly unread: string };
+
+/** The answer, or what stands for it where there is none. */
+export function answerOr<T>(reading: Reading<T>, otherwise: T): T {
+  return "answer" in reading ? reading.answer : otherwise;
+}
+
+/** Why these were not read; each reason once. */
+export function reasonsOf(readings: readonly Reading<unknown>[]): string[] {
+  return [...new Set(readings.flatMap((reading) => ("unread" in reading ? [reading.unread] : [])))];
+}
+
+/** The reading with its answer turned into something else. */
+export function mapReading<T, U>(reading: Reading<T>, turn: (answer: T) => U): Reading<U> {
+  return "answer" in reading ? { answer: turn(reading.answer) } : reading;
+}
