@@ -1,8 +1,11 @@
 import type { ClusterTarget } from "../cluster/target.ts";
+import { clusterLines } from "../manager/manifest-page.ts";
 import { type OperatorResource, shownLabels } from "../manager/operator-resource.ts";
 import type { Ports } from "../ports.ts";
 import { applyObjects } from "./apply-objects.ts";
-import { explainError, tellFailure } from "./explain-error.ts";
+import { explainError } from "./explain-error.ts";
+import { exclusively } from "./installing/running-releases.ts";
+import { tellFailure } from "./installing/tell-failure.ts";
 import { changeOf } from "./resolve-target.ts";
 
 /** An operator resource that is to be applied. */
@@ -20,20 +23,13 @@ export interface ResourceToApply {
 export async function applyOperatorText(
   ports: Ports,
   target: ClusterTarget,
-  { resource, source, remarks, isKindNew }: ResourceToApply,
+  toApply: ResourceToApply,
 ): Promise<boolean> {
+  const { resource } = toApply;
   const at = { ...target, namespace: resource.namespace ?? target.namespace };
   const confirmed = await ports.dialogs.confirm(
     `Apply the operator resource ${resource.name} to the namespace ${at.namespace} of ${at.context}?`,
-    [
-      ...remarks,
-      ...(remarks.length > 0 ? [""] : []),
-      `Context: ${at.context}`,
-      `Server: ${at.server}`,
-      `Namespace: ${at.namespace}`,
-      `Labels of the ingress gateway: ${shownLabels(resource.gatewayLabels)}`,
-      `From: ${source}`,
-    ].join("\n"),
+    detail(at, toApply),
     "Apply",
   );
   if (!confirmed) return false;
@@ -42,14 +38,23 @@ export async function applyOperatorText(
     await ports.prompts.error(`CAP Operator: ${change} Nothing was applied.`);
     return false;
   }
+  let isApplied = false;
+  await exclusively(ports, { ...at, release: resource.name }, "applying the operator resource", async () => {
+    isApplied = await run(ports, at, toApply);
+  });
+  return isApplied;
+}
+
+async function run(
+  ports: Ports,
+  at: ClusterTarget,
+  { resource, isKindNew }: ResourceToApply,
+): Promise<boolean> {
+  const parts = [{ namespace: at.namespace, text: resource.text }];
   try {
     const [applied] = await ports.progress.show(
       `CAP Operator: applying ${resource.name}`,
-      (_report, signal) =>
-        applyObjects(ports, at, [{ namespace: at.namespace, text: resource.text }], {
-          signal,
-          waitForKinds: isKindNew,
-        }),
+      (_report, signal) => applyObjects(ports, at, parts, { signal, waitForKinds: isKindNew }),
     );
     await ports.prompts.info(outcome(resource.name, at, applied?.change));
     return true;
@@ -57,6 +62,17 @@ export async function applyOperatorText(
     await tellFailure(ports, explained(error, at, resource));
     return false;
   }
+}
+
+function detail(at: ClusterTarget, { resource, source, remarks }: ResourceToApply): string {
+  return [
+    ...remarks,
+    ...(remarks.length > 0 ? [""] : []),
+    ...clusterLines(at),
+    `Namespace: ${at.namespace}`,
+    `Labels of the ingress gateway: ${shownLabels(resource.gatewayLabels)}`,
+    `From: ${source}`,
+  ].join("\n");
 }
 
 function outcome(name: string, { namespace }: ClusterTarget, change: string | undefined): string {

@@ -2,7 +2,6 @@ import type { ClusterTarget } from "../cluster/target.ts";
 import { messageOf } from "../error-message.ts";
 import { explainFailure, explainMissing, type Failure } from "../helm/failure.ts";
 import { ProgramMissing } from "../installation-ports.ts";
-import type { Ports } from "../ports.ts";
 import { RunFailed } from "./run-invocation.ts";
 
 /** What went wrong in the words of a person, for whatever a call threw; `doing` is a verb in its -ing form. */
@@ -16,13 +15,4 @@ export function explainError(error: unknown, target: ClusterTarget, doing: strin
 /** The sentence and the next step of a failure, as one text. */
 export function failureText({ sentence, next }: Failure): string {
   return `${sentence} ${next}`.trim();
-}
-
-/** Tells a failure with its next step; its details go to the log, where a button leads. */
-export async function tellFailure(ports: Pick<Ports, "prompts" | "output">, failure: Failure): Promise<void> {
-  const showLog = "Show Output";
-  ports.output.error(failureText(failure));
-  for (const detail of failure.details ?? []) ports.output.error(`  ${detail}`);
-  const pressed = await ports.prompts.error(`CAP Operator: ${failureText(failure)}`, showLog);
-  if (pressed === showLog) ports.output.show();
 }

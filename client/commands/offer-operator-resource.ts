@@ -72,7 +72,8 @@ async function offerDefault(
   ];
   const applied = await applyOperatorText(ports, target, { resource, source, remarks, isKindNew: true });
   if (applied) return;
-  const left = "CAP Operator: CAP Operator Manager runs, but without an operator resource it installs nothing.";
+  const left =
+    "CAP Operator: CAP Operator Manager runs, but without an operator resource it installs nothing.";
   const pressed = await ports.prompts.info(`${left} You can edit the default one first.`, EDIT);
   if (pressed === EDIT) await ports.editor.openUntitled(`${modeline("operator")}\n${resource.text}`);
 }

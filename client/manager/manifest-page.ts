@@ -50,12 +50,17 @@ export function manifestDetail({ target, manifest, source, remarks }: ManifestPl
   return [
     ...remarks,
     ...(remarks.length > 0 ? [""] : []),
-    `Context: ${target.context}`,
-    `Server: ${target.server}`,
+    ...clusterLines(target),
     `${namespaces.length === 1 ? "Namespace" : "Namespaces"}: ${namespaces.join(", ")}`,
     `Objects: ${manifest.objects.length} (${kinds(manifest.objects)})`,
     `Manifest: ${source}`,
   ].join("\n");
+}
+
+/** Which cluster a confirmation is about, line by line. */
+export function clusterLines({ context, user, server }: ClusterTarget): readonly string[] {
+  const isTelling = user !== undefined && user !== "" && user !== context;
+  return [`Context: ${context}${isTelling ? ` (user ${user})` : ""}`, `Server: ${server}`];
 }
 
 function kinds(objects: readonly NamedObject[]): string {
