@@ -2,6 +2,10 @@
 import { once } from "node:events";
 import { Agent, request } from "node:https";
 import { text } from "node:stream/consumers";
+import { setTimeout as wait } from "node:timers/promises";
+
+/** How often a request is repeated that the server has put off, as the clients of Kubernetes do. */
+const REPEATS = 50;
 
 /** How to reach an API server as one of its users. */
 export interface Access {
@@ -47,12 +51,17 @@ export function connectTo(access: Access): ApiServer {
       accept: "application/json",
       ...(body && { "content-type": type }),
     };
-    const asked = request(`${access.address}${path}`, { method, headers, agent });
-    asked.end(body && JSON.stringify(body));
-    const [answer] = await once(asked, "response");
-    const content = await text(answer);
-    if (answer.statusCode >= 400) throw new ApiError(answer.statusCode, refusal(method, path, content));
-    return content;
+    for (let repeats = 0; ; repeats++) {
+      const asked = request(`${access.address}${path}`, { method, headers, agent });
+      asked.end(body && JSON.stringify(body));
+      const [answer] = await once(asked, "response");
+      const content = await text(answer);
+      if (answer.statusCode < 400) return content;
+      // The storage of a resource type that has just been created says so for a moment.
+      const isPutOff = answer.statusCode === 429 && repeats < REPEATS;
+      if (!isPutOff) throw new ApiError(answer.statusCode, refusal(method, path, content));
+      await wait(100);
+    }
   };
   return {
     address: access.address,

@@ -1,5 +1,5 @@
 // The cluster of the tests: started here, or the one that `node test/cluster/serve.ts` keeps running.
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { type Access, type ApiServer, connectTo } from "./api-server.ts";
@@ -11,6 +11,9 @@ import { openServers } from "./servers.ts";
 
 /** Names the file with the addresses of a running cluster, which is then used instead of a new one. */
 export const RUNNING_CLUSTER = "CAP_OPERATOR_TEST_CLUSTER";
+
+/** Said where there is nothing to start a cluster with. */
+export const GO_IS_MISSING = "A cluster needs Go, to build its programs once: https://go.dev/dl";
 
 /** The contexts of the kubeconfig; `admin@test` is current. */
 export const CONTEXTS = ["admin@test", "nobody@test", "admin@other"] as const;
@@ -42,10 +45,14 @@ export interface Cluster extends Addresses {
 /** The running cluster where CAP_OPERATOR_TEST_CLUSTER names one, else a new one; it fails where Go is missing. */
 export async function haveCluster(): Promise<Cluster> {
   const running = process.env[RUNNING_CLUSTER];
+  if (running && !existsSync(running)) {
+    throw new Error(
+      `${RUNNING_CLUSTER} names ${running}, which does not exist: is that cluster still running?`,
+    );
+  }
   if (running) return opened(running, async () => undefined);
   const programs = await clusterPrograms();
-  if (programs === undefined)
-    throw new Error("A cluster needs Go, to build its programs once: https://go.dev/dl");
+  if (programs === undefined) throw new Error(GO_IS_MISSING);
   return startCluster(programs);
 }
 

@@ -1,4 +1,4 @@
-// etcd, two API servers with different objects in it, and the controllers of the first.
+// etcd, and two API servers with different objects in it, each with its controllers.
 import { generateKeyPairSync, randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
@@ -41,10 +41,9 @@ export async function startControlPlane(servers: Servers, programs: Programs): P
   const secrets = await writeSecrets(servers.folder);
   await startEtcd(servers, programs.etcd, store, `http://${LOOPBACK}:${peerPort}`);
   const [test, other] = await Promise.all([
-    startApiServer(servers, programs, { name: "test", port: testPort, store, secrets }),
-    startApiServer(servers, programs, { name: "other", port: otherPort, store, secrets }),
+    startServerWithControllers(servers, programs, { name: "test", port: testPort, store, secrets }),
+    startServerWithControllers(servers, programs, { name: "other", port: otherPort, store, secrets }),
   ]);
-  await startControllers(servers, programs, test.admin, secrets);
   return { test, other };
 }
 
@@ -79,17 +78,27 @@ async function startEtcd(servers: Servers, program: string, store: string, peers
   });
 }
 
-interface ApiServerOptions {
+interface ClusterOptions {
   readonly name: string;
   readonly port: number;
   readonly store: string;
   readonly secrets: Secrets;
 }
 
-async function startApiServer(
+async function startServerWithControllers(
   servers: Servers,
   programs: Programs,
-  { name, port, store, secrets }: ApiServerOptions,
+  options: ClusterOptions,
+): Promise<Record<User, Access>> {
+  const accesses = await startApiServer(servers, programs["kube-apiserver"], options);
+  await startControllers(servers, programs["kube-controller-manager"], accesses.admin, options);
+  return accesses;
+}
+
+async function startApiServer(
+  servers: Servers,
+  program: string,
+  { name, port, store, secrets }: ClusterOptions,
 ): Promise<Record<User, Access>> {
   const certificates = path.join(servers.folder, `certificates-${name}`);
   await mkdir(certificates);
@@ -110,7 +119,7 @@ async function startApiServer(
     ca: await readFile(certificate, "utf8"),
     token: secrets.tokens[user],
   });
-  await servers.start(`kube-apiserver-${name}`, programs["kube-apiserver"], args, async () => {
+  await servers.start(`kube-apiserver-${name}`, program, args, async () => {
     if (!existsSync(certificate)) return false;
     const server = connectTo(await access("admin"));
     const isReady = await server.isReady();
@@ -122,15 +131,14 @@ async function startApiServer(
 
 async function startControllers(
   servers: Servers,
-  programs: Programs,
+  program: string,
   access: Access,
-  secrets: Secrets,
+  { name, secrets }: ClusterOptions,
 ): Promise<void> {
-  const file = path.join(servers.folder, "controllers.kubeconfig");
-  await writeFile(file, kubeconfig("controllers@test", [{ name: "controllers@test", access }]), {
-    mode: 0o600,
-  });
-  const trusted = path.join(servers.folder, "trusted.crt");
+  const file = path.join(servers.folder, `controllers-${name}.yaml`);
+  const context = { name: `controllers@${name}`, access };
+  await writeFile(file, kubeconfig(context.name, [context]), { mode: 0o600 });
+  const trusted = path.join(servers.folder, `trusted-${name}.crt`);
   await writeFile(trusted, access.ca);
   const args = [
     ...[`--kubeconfig=${file}`, "--leader-elect=false", "--secure-port=0"],
@@ -138,9 +146,7 @@ async function startControllers(
     ...[`--service-account-private-key-file=${secrets.serviceAccountKey}`, `--root-ca-file=${trusted}`],
   ];
   const server = connectTo(access);
-  await servers.start("kube-controller-manager", programs["kube-controller-manager"], args, () =>
-    hasDefaultAccount(server),
-  );
+  await servers.start(`kube-controller-manager-${name}`, program, args, () => hasDefaultAccount(server));
   server.close();
 }
 

@@ -1,7 +1,9 @@
 // Starts the cluster and the registries, says where they are, and keeps them until it is interrupted:
-// npm run cluster [-- <file to write the addresses to>]
+// npm run cluster [-- <file to write the addresses to>]. `--with-node` lets every pod become ready; tests that use the
+// cluster play the node themselves.
 import { copyFile } from "node:fs/promises";
-import { type Cluster, RUNNING_CLUSTER, startCluster } from "./cluster.ts";
+import { type Cluster, GO_IS_MISSING, RUNNING_CLUSTER, startCluster } from "./cluster.ts";
+import { playNode } from "./node-player.ts";
 import { clusterPrograms } from "./programs.ts";
 import { REGISTRY_LOGIN } from "./registry.ts";
 
@@ -16,21 +18,26 @@ const asked = new Promise<void>((resolve) => {
   }
 });
 
-const programs = await clusterPrograms();
-if (programs === undefined) {
-  console.error("Go is not installed, and without it the cluster cannot be built: https://go.dev/dl");
+try {
+  const programs = await clusterPrograms();
+  if (programs === undefined) throw new Error(GO_IS_MISSING);
+  const cluster = await startCluster(programs);
+  try {
+    const given = process.argv.slice(2);
+    const copy = given.find((argument) => !argument.startsWith("-"));
+    const node = given.includes("--with-node") ? playNode(cluster.api("admin@test")) : undefined;
+    if (copy !== undefined) await copyFile(cluster.addressesFile, copy);
+    console.log(description(cluster, copy ?? cluster.addressesFile));
+    await asked;
+    await node?.stop();
+  } finally {
+    await cluster.stop();
+  }
+  console.log("Stopped.");
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
   process.exit(1);
 }
-const cluster = await startCluster(programs);
-try {
-  const [copy] = process.argv.slice(2);
-  if (copy !== undefined) await copyFile(cluster.addressesFile, copy);
-  console.log(description(cluster, copy ?? cluster.addressesFile));
-  await asked;
-} finally {
-  await cluster.stop();
-}
-console.log("Stopped.");
 
 function description({ kubeconfig, registries, programs, environment }: Cluster, addresses: string): string {
   const { user, password } = REGISTRY_LOGIN;

@@ -7,12 +7,12 @@ import { repository } from "./repository.ts";
 import { runNodeTests } from "./run-node-tests.ts";
 
 const isRunning = Boolean(process.env[RUNNING_CLUSTER]);
-if (!isRunning && (await clusterPrograms()) === undefined) {
-  console.log("Go is not installed, so the tests against a real cluster are left out.");
-  process.exit(0);
-}
 let cluster: Cluster;
 try {
+  if (!isRunning && (await clusterPrograms()) === undefined) {
+    console.log("Go is not installed, so the tests against a real cluster are left out.");
+    process.exit(0);
+  }
   cluster = await haveCluster();
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
@@ -24,5 +24,6 @@ const given = process.argv.slice(2);
 const flags = given.filter((argument) => argument.startsWith("-"));
 const asked = given.filter((argument) => !argument.startsWith("-"));
 const all = globSync("test/cluster/**/*.test.ts", { cwd: repository }).sort();
-process.exitCode = runNodeTests(asked.length > 0 ? asked : all, flags);
+// One file at a time: what one of them installs for the whole cluster, the others would see.
+process.exitCode = runNodeTests(asked.length > 0 ? asked : all, ["--test-concurrency=1", ...flags]);
 await cluster.stop();

@@ -1,0 +1,110 @@
+// What stands in the cluster for the products that an installation needs: their resource types, without the products.
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { loadAll } from "js-yaml";
+import type { CustomResourceDefinition } from "kubernetes-types/apiextensions/v1.js";
+import type { Service } from "kubernetes-types/core/v1.js";
+import type { ApiServer } from "./api-server.ts";
+import { until } from "./until.ts";
+
+/** Each is a file of `fixtures/prerequisites`. */
+export const PREREQUISITES = [
+  "mesh",
+  "mesh-before-1.22",
+  "platform-certificates",
+  "cert-controller",
+  "btp-service-operator",
+  "cf-service-operator",
+  "service-monitors",
+] as const;
+export type Prerequisite = (typeof PREREQUISITES)[number];
+
+/** Creates the resource types of these products, and waits until the server serves them. */
+export async function installPrerequisites(api: ApiServer, ...names: readonly Prerequisite[]): Promise<void> {
+  const definitions = names.flatMap(definitionsOf);
+  await Promise.all(definitions.map((definition) => api.apply(pathOf(definition), definition)));
+  await until(async () => {
+    const lists = await Promise.all(definitions.flatMap(listsOf).map((list) => api.get(list)));
+    return !lists.includes(undefined);
+  });
+}
+
+/** Removes the resource types of these products with all their objects, and waits until they are gone. */
+export async function removePrerequisites(api: ApiServer, ...names: readonly Prerequisite[]): Promise<void> {
+  const definitions = names.flatMap(definitionsOf);
+  await Promise.all(definitions.map((definition) => api.remove(pathOf(definition))));
+  await until(async () => {
+    const paths = definitions.flatMap((definition) => [pathOf(definition), ...listsOf(definition)]);
+    const answers = await Promise.all(paths.map((at) => api.get(at)));
+    return answers.every((answer) => answer === undefined);
+  });
+}
+
+/** The mesh's control plane and its public ingress gateway. */
+export interface MeshInstallation {
+  /** Where both are; it is created when missing. */
+  readonly namespace: string;
+  /** The version that the control plane's image has. */
+  readonly version: string;
+  readonly gateway: {
+    readonly labels: Readonly<Record<string, string>>;
+    readonly annotations?: Readonly<Record<string, string>>;
+    /** What the load balancer got: a host name or an address. */
+    readonly loadBalancer?: { readonly hostname: string } | { readonly ip: string };
+  };
+}
+
+/** Creates what a running mesh shows of itself: the deployment of its control plane and the gateway's service. */
+export async function installMesh(api: ApiServer, mesh: MeshInstallation): Promise<void> {
+  const { namespace, version, gateway } = mesh;
+  await api.apply(`/api/v1/namespaces/${namespace}`, {
+    apiVersion: "v1",
+    kind: "Namespace",
+    metadata: { name: namespace },
+  });
+  const labels = { app: "istiod", istio: "pilot" };
+  await api.apply(`/apis/apps/v1/namespaces/${namespace}/deployments/istiod`, {
+    apiVersion: "apps/v1",
+    kind: "Deployment",
+    metadata: { name: "istiod", labels },
+    spec: {
+      selector: { matchLabels: labels },
+      template: {
+        metadata: { labels },
+        spec: { containers: [{ name: "discovery", image: `docker.io/istio/pilot:${version}` }] },
+      },
+    },
+  });
+  const service: Service = {
+    apiVersion: "v1",
+    kind: "Service",
+    metadata: {
+      name: "istio-ingressgateway",
+      labels: gateway.labels,
+      annotations: gateway.annotations ?? {},
+    },
+    spec: {
+      type: "LoadBalancer",
+      selector: gateway.labels,
+      ports: [{ name: "https", port: 443, targetPort: 8443 }],
+    },
+  };
+  const at = `/api/v1/namespaces/${namespace}/services/istio-ingressgateway`;
+  await api.apply(at, service);
+  if (gateway.loadBalancer) {
+    await api.patch(`${at}/status`, { status: { loadBalancer: { ingress: [gateway.loadBalancer] } } });
+  }
+}
+
+function definitionsOf(name: Prerequisite): CustomResourceDefinition[] {
+  const file = path.join(import.meta.dirname, "fixtures/prerequisites", `${name}.yaml`);
+  return loadAll(readFileSync(file, "utf8")) as CustomResourceDefinition[];
+}
+
+function pathOf({ metadata }: CustomResourceDefinition): string {
+  return `/apis/apiextensions.k8s.io/v1/customresourcedefinitions/${metadata?.name}`;
+}
+
+function listsOf({ spec }: CustomResourceDefinition): string[] {
+  return spec.versions.map(({ name }) => `/apis/${spec.group}/${name}/${spec.names.plural}`);
+}

@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { after, before, describe, it } from "node:test";
+import { runProgram } from "../support/workbench/run-program.ts";
+import { type Cluster, haveCluster } from "./cluster.ts";
+import { REGISTRY_LOGIN } from "./registry.ts";
+
+const CHART = path.join(import.meta.dirname, "fixtures/tiny-chart");
+
+for (const major of [3, 4] as const) {
+  describe(`Helm ${major} and the registries`, () => {
+    let cluster: Cluster;
+    let folder: string;
+    before(async () => {
+      cluster = await haveCluster();
+      folder = await mkdtemp(path.join(tmpdir(), "cap-operator-registry-"));
+      const { code, output } = await helm("package", CHART);
+      assert.equal(code, 0, output);
+    });
+    after(async () => {
+      await rm(folder, { recursive: true });
+      await cluster.stop();
+    });
+
+    const helm = (...args: string[]) =>
+      runProgram(cluster.programs.helm[major], args, { env: cluster.environment, cwd: folder });
+    const push = (registry: string) =>
+      helm("push", "tiny-1.0.0.tgz", `oci://${registry}/helm-${major}`, "--plain-http");
+
+    it("pushes a chart and pulls it back", async () => {
+      const { open } = cluster.registries;
+      const pushed = await push(open);
+      assert.equal(pushed.code, 0, pushed.output);
+      const chart = `oci://${open}/helm-${major}/tiny`;
+      const pulled = await helm("pull", chart, "--version=1.0.0", "--plain-http", "--untar");
+      assert.equal(pulled.code, 0, pulled.output);
+      const template = "templates/deployment.yaml";
+      assert.equal(
+        await readFile(path.join(folder, "tiny", template), "utf8"),
+        await readFile(path.join(CHART, template), "utf8"),
+      );
+      const missing = await helm("pull", chart, "--version=2.0.0", "--plain-http");
+      assert.equal(missing.code, 1);
+      assert.match(missing.output, /not found/);
+    });
+
+    it("needs a login for the locked registry", async () => {
+      const { locked } = cluster.registries;
+      const refused = await push(locked);
+      assert.equal(refused.code, 1);
+      assert.match(refused.output, /401|basic credential/);
+      const { user, password } = REGISTRY_LOGIN;
+      const login = ["registry", "login", locked, "--plain-http", "--username", user];
+      const wrong = await helm(...login, "--password=wrong");
+      assert.equal(wrong.code, 1);
+      const right = await helm(...login, "--password", password);
+      assert.equal(right.code, 0, right.output);
+      const pushed = await push(locked);
+      assert.equal(pushed.code, 0, pushed.output);
+      await helm("registry", "logout", locked);
+    });
+  });
+}
