@@ -70,6 +70,10 @@ export interface Editor {
   compareWithDefaults(uri: string, kind: DocumentKind, title: string): Promise<void>;
   /** Shows effective values in a read-only document beside the editor; it follows edits. */
   showEffectiveValues(of: EffectiveValuesParams): Promise<void>;
+  /** Opens a file at `range`, at its beginning when there is none. */
+  openAt(uri: string, range?: Span): Promise<void>;
+  /** Opens the list of all problems. */
+  showProblems(): Promise<void>;
   /** Shows the effective values of two releases in the diff editor; both sides follow edits. */
   compareReleases(left: string, right: string, title: string): Promise<void>;
 }

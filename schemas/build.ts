@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { inlineDefinitions, spreadDefaults } from "./inline.ts";
@@ -47,6 +47,9 @@ function kilobytes(bytes: number): string {
 }
 
 if (import.meta.main) {
-  const report = await writeSchemas(fileURLToPath(new URL("../dist/schemas", import.meta.url)));
+  const folder = fileURLToPath(new URL("../dist/schemas", import.meta.url));
+  const chart = fileURLToPath(new URL("../examples/chart", import.meta.url));
+  const report = await writeSchemas(folder);
+  copyFileSync(`${folder}/values.schema.json`, `${chart}/values.schema.json`);
   console.log(report.join("\n"));
 }

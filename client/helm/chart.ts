@@ -1,11 +1,9 @@
+import { load } from "js-yaml";
 import type { Invocation } from "../installation-ports.ts";
-import { Manifest } from "./manifest.ts";
+import { names, versionFlags } from "./flags.ts";
 import type { ChartRef } from "./release.ts";
 
-/** How Helm finds a chart. `name/name` may be a path as well: Helm looks for a file or folder first. */
-export type ChartKind = "oci" | "address" | "path" | "repository";
-
-/** What a chart says of itself. */
+/** What a chart says of itself in its `Chart.yaml`. */
 export interface ChartFacts {
   readonly name: string;
   readonly version: string;
@@ -14,17 +12,44 @@ export interface ChartFacts {
   readonly description?: string;
 }
 
-/** What kind of reference this is. */
-export function chartKind(_ref: string): ChartKind {
-  return "path";
+/** Asks for a chart's `Chart.yaml`, and so whether it and its version can be found. That needs no cluster. */
+export function showChart(chart: ChartRef): Invocation<ChartFacts> {
+  return {
+    program: "helm",
+    args: ["show", "chart", ...versionFlags(chart), ...names(chart.ref)],
+    parse: readChart,
+  };
 }
 
-/** Asks for a chart's `Chart.yaml`, and so whether it and its version can be found. */
-export function showChart(_chart: ChartRef): Invocation<ChartFacts> {
-  throw new Error("Not there yet.");
+/** Asks for the CRDs in a chart's `crds/` folder as YAML; empty where it has none. */
+export function showCrds(chart: ChartRef): Invocation<string> {
+  return {
+    program: "helm",
+    args: ["show", "crds", ...versionFlags(chart), ...names(chart.ref)],
+    parse: (stdout) => stdout,
+  };
 }
 
-/** Asks for the CRDs in a chart's `crds/` folder, which Helm installs once and never upgrades. */
-export function showCrds(_chart: ChartRef): Invocation<Manifest> {
-  return { program: "helm", args: [], parse: (stdout) => new Manifest(stdout) };
+function readChart(stdout: string): ChartFacts {
+  const said = load(stdout) as Readonly<Record<string, unknown>> | null;
+  const { name, version } = said ?? {};
+  if (typeof name !== "string" || version === undefined) {
+    throw new Error("The chart's Chart.yaml names no chart and version.");
+  }
+  return {
+    name,
+    version: String(version),
+    ...textOf(said, "appVersion"),
+    ...textOf(said, "kubeVersion"),
+    ...textOf(said, "description"),
+  };
+}
+
+/** A key that may be left out, as text: `appVersion: 1.0` without quotes is a number. */
+function textOf<K extends string>(
+  said: Readonly<Record<string, unknown>> | null,
+  key: K,
+): { [P in K]?: string } {
+  const value = said?.[key];
+  return (value === undefined || value === null ? {} : { [key]: String(value) }) as { [P in K]?: string };
 }

@@ -1,8 +1,11 @@
-import type { TextPair } from "../installation-ports.ts";
+import { hideSecrets } from "./hide-secrets.ts";
+import { type RawObject, readObjects } from "./kube-objects.ts";
+import { comparableYaml, plainYaml } from "./kube-yaml.ts";
+import { identityOf, keyOf } from "./object-key.ts";
 
-/** One object of a manifest. Its Secret data are hidden in `text`. */
+/** One object of a manifest, for people: Secret data are hidden in `text`. */
 export interface KubeObject {
-  /** `kind/namespace/name`, or `kind/name`; the same for the same object in any two manifests. */
+  /** `kind/namespace/name`, or `kind/name` for what is in no namespace; the same for the same object in any two manifests. */
   readonly key: string;
   readonly apiVersion: string;
   readonly kind: string;
@@ -10,11 +13,11 @@ export interface KubeObject {
   readonly name: string;
   /** Whether it is one of Helm's hooks. */
   readonly hook: boolean;
-  /** YAML with keys in order, for people. */
+  /** YAML with its keys in a fixed order. */
   readonly text: string;
 }
 
-/** Kubernetes objects as YAML, with secrets inside that never come out: its text, also in templates and JSON, hides them. */
+/** Kubernetes objects as YAML. What is secret in them never comes out: neither as a text nor as JSON nor in a template. */
 export class Manifest {
   readonly #yaml: string;
 
@@ -22,13 +25,33 @@ export class Manifest {
     this.#yaml = yaml;
   }
 
-  /** The objects in the order of the manifest, lists taken apart, Secret data hidden. */
-  objects(_defaultNamespace?: string): readonly KubeObject[] {
-    return this.#yaml === "" ? [] : [];
+  /** The objects in the order of the manifest, lists taken apart. Objects that name no namespace are in `namespace`. */
+  objects(namespace?: string): readonly KubeObject[] {
+    return this.shown(new Map(), namespace);
   }
 
+  /** The same; where an object was different in `before`, its text marks the hidden values that are not what they were. */
+  objectsSince(before: Manifest, namespace?: string): readonly KubeObject[] {
+    const then = readObjects(before.#yaml).map((object) => [identityOf(object, namespace), object] as const);
+    return this.shown(new Map(then), namespace);
+  }
+
+  private shown(
+    before: ReadonlyMap<string, RawObject>,
+    namespace: string | undefined,
+  ): readonly KubeObject[] {
+    return readObjects(this.#yaml).map(({ value, ...object }) => {
+      const then = before.get(identityOf(object, namespace))?.value;
+      const text = value === undefined ? UNREADABLE : comparableYaml(hideSecrets(value, then));
+      return { key: keyOf(object, namespace), ...object, text };
+    });
+  }
+
+  /** For people: all objects, without comments. */
   toString(): string {
-    return "";
+    return readObjects(this.#yaml)
+      .map(({ value }) => (value === undefined ? UNREADABLE : plainYaml(hideSecrets(value))))
+      .join("---\n");
   }
 
   toJSON(): string {
@@ -36,14 +59,5 @@ export class Manifest {
   }
 }
 
-/**
- * What is the same object before and after, without those that are equal, in the order of `after`. Texts hide Secret data and say whether
- * they differ. `namespace` is the release's: objects that name none are in it.
- */
-export function pairs(
-  _before: Manifest | undefined,
-  _after: Manifest | undefined,
-  _namespace: string,
-): readonly TextPair[] {
-  return [];
-}
+/** Stands for a document that is no YAML: it could hold a Secret, so nothing of it is shown. */
+const UNREADABLE = "# This document is not shown: it cannot be read as YAML.\n";

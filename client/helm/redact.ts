@@ -1,9 +1,69 @@
-/** A line of a log without tokens, passwords, and data of Secrets. */
-export function redactText(line: string): string {
-  return line;
+import { HIDDEN } from "./hidden.ts";
+import { Manifest } from "./manifest.ts";
+
+/** A manifest for people: the data of Secrets are hidden, comments are left out. */
+export function redactManifest(yaml: string): string {
+  return new Manifest(yaml).toString();
 }
 
-/** A manifest for people: what stands in Secrets is hidden. */
-export function redactManifest(yaml: string): string {
-  return yaml;
+/** Lines of a log without tokens, passwords, keys, and data of Secrets. What follows on a line from an earlier one is known within `text`. */
+export function redactText(text: string): string {
+  return text.split("\n").map(lineRedactor()).join("\n");
 }
+
+/** Redacts lines that come one after the other: data of a Secret and private keys are known by the lines before them. */
+export function lineRedactor(): (line: string) => string {
+  let dataIndent: number | undefined;
+  let inKey = false;
+  return (line) => {
+    if (inKey || /-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(line)) {
+      inKey = !/-----END [A-Z ]*PRIVATE KEY-----/.test(line);
+      return HIDDEN;
+    }
+    if (dataIndent !== undefined && line.trim() !== "") {
+      const indent = line.search(/\S/);
+      if (indent > dataIndent) return `${" ".repeat(indent)}${HIDDEN}`;
+      dataIndent = undefined;
+    }
+    const data = /^(\s*(?:- )?)["']?(?:data|stringData)["']?:\s*(\S.*)?$/.exec(line);
+    if (data) {
+      dataIndent = data[1]?.length ?? 0;
+      return data[2] === undefined ? line : line.replace(data[2], HIDDEN);
+    }
+    return RULES.reduce((shown, [pattern, by]) => shown.replace(pattern, by), line);
+  };
+}
+
+/** Whether a text names something that should not be shown: a key of a value, a flag, a part of an address. */
+export function looksSecret(text: string): boolean {
+  return new RegExp(SECRET_NAME, "i").test(text);
+}
+
+/** Names behind which a secret stands; `private` and `access` only together with `key`. */
+const SECRET_NAME =
+  "(?:pass(?:word|wd|phrase|code)?|pwd|secret|token|credentials?|api[-_.]?key|access[-_.]?key|private[-_.]?key|signature|authorization)";
+
+const NAME = `[\\w.-]*${SECRET_NAME}[\\w.-]*`;
+
+const VALUE = `(?:"(?:[^"\\\\]|\\\\.)*"|'[^']*'|[^\\s,;&"']+)`;
+
+/** What is replaced by what, in order. Each keeps what says where it stood. */
+const RULES: readonly (readonly [RegExp, string])[] = [
+  // Credentials in front of the host of an address.
+  [/([a-z][a-z0-9+.-]*:\/\/)[^\s/@"']*:[^\s/"']*@/gi, `$1${HIDDEN}@`],
+  // Headers: `Authorization: Bearer abc`, also without a name in front.
+  [/\b((?:proxy-)?authorization["']?\s*[:=]\s*["']?)(?:\w+\s+)?[^\s"',]+/gi, `$1${HIDDEN}`],
+  [/\b(bearer|basic)(\s+)[\w.~+/=-]{6,}/gi, `$1$2${HIDDEN}`],
+  // `password=abc`, in an address as well.
+  [new RegExp(`(${NAME}["']?\\s*=\\s*)${VALUE}`, "gi"), `$1${HIDDEN}`],
+  // `"password": "abc"`, and in YAML a line `password: abc`.
+  [new RegExp(`(["']${NAME}["']\\s*:\\s*)${VALUE}`, "gi"), `$1${HIDDEN}`],
+  [new RegExp(`^(\\s*(?:- )?${NAME}:\\s+)\\S.*$`, "gi"), `$1${HIDDEN}`],
+  // `--password abc`.
+  [new RegExp(`(--[\\w-]*${SECRET_NAME}\\s+)${VALUE}`, "gi"), `$1${HIDDEN}`],
+  // A JSON Web Token, wherever it stands.
+  [/\beyJ[\w-]{8,}\.[\w-]*\.?[\w-]*/g, HIDDEN],
+  // Base64 that is padded, or too long and too mixed for a name.
+  [/(?<![\w+/.~-])[A-Za-z0-9+/]{12,}={1,2}(?![\w=])/g, HIDDEN],
+  [/(?<![\w+/.~-])(?=[^\s]*[a-z])(?=[^\s]*[A-Z])(?=[^\s]*\d)[A-Za-z0-9+/]{40,}(?![\w+/.~-])/g, HIDDEN],
+];

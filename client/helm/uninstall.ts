@@ -1,23 +1,35 @@
 import type { Invocation } from "../installation-ports.ts";
 import type { HelmCapabilities } from "./capabilities.ts";
+import { names, targetFlags, waitFlags } from "./flags.ts";
 import type { ReleaseAt } from "./release.ts";
 
 /** How to uninstall. */
 export interface UninstallOptions {
   readonly wait: boolean;
+  /** As Helm writes durations, such as `5m0s`. */
   readonly timeout: string;
 }
 
-/** What uninstalling left behind, in Helm's words: objects that the chart marks to be kept. */
+/** What uninstalling left behind. */
 export interface UninstallOutcome {
+  /** Objects that the chart marks to be kept (`helm.sh/resource-policy: keep`), as Helm writes them: `[Kind] name`. */
   readonly kept: readonly string[];
 }
 
-/** Removes a release and its history. */
+/** Removes a release and its history. CRDs of the chart's `crds/` folder and the namespace stay. */
 export function uninstall(
-  _at: ReleaseAt,
-  _options: UninstallOptions,
-  _can: HelmCapabilities,
+  at: ReleaseAt,
+  options: UninstallOptions,
+  can: HelmCapabilities,
 ): Invocation<UninstallOutcome> {
-  throw new Error("Not there yet.");
+  return {
+    program: "helm",
+    args: [
+      "uninstall",
+      ...targetFlags(at),
+      ...waitFlags(options.wait && can.uninstallWait, options.timeout),
+      ...names(at.release),
+    ],
+    parse: (stdout) => ({ kept: stdout.split(/\r?\n/).filter((line) => /^\[\w+\] \S+$/.test(line)) }),
+  };
 }

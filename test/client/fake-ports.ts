@@ -117,6 +117,12 @@ export function fakePorts(world: World): FakePorts {
       async showEffectiveValues(of) {
         seen.push(`effective: ${named(of)}`);
       },
+      async openAt(uri, range) {
+        seen.push(`opened: ${uri}${range ? ` at ${place(range.start)}` : ""}`);
+      },
+      async showProblems() {
+        seen.push("problems shown");
+      },
       async compareReleases(left, right, title) {
         seen.push(`diff: ${left} ${right} "${title}"`);
       },

@@ -6,7 +6,7 @@ import { createPackage } from "./vsix.ts";
 import { listZip } from "./zip-listing.ts";
 
 const LIMIT = 1_000_000;
-const MUST_NOT_SHIP = /\.map$|\.ts$|(^|\/)(test|node_modules|bench|artifacts)\//;
+const MUST_NOT_SHIP = /\.map$|\.ts$|(^|\/)(test|node_modules|bench|artifacts|examples)\//;
 const MUST_SHIP = [
   "package.json",
   "readme.md",

@@ -4,9 +4,11 @@ import path from "node:path";
 import { repository } from "./repository.ts";
 import { runNodeTests, runScript } from "./run-node-tests.ts";
 
-const built = ["values", "operator"].map((kind) =>
-  path.join(repository, "dist/schemas", `${kind}.schema.json`),
-);
+const built = [
+  "dist/schemas/values.schema.json",
+  "dist/schemas/operator.schema.json",
+  "examples/chart/values.schema.json",
+].map((file) => path.join(repository, file));
 if (!built.every((file) => existsSync(file)) && runScript("schemas/build.ts") !== 0) {
   console.error("The schemas could not be built, so no test was run.");
   process.exit(1);

@@ -1,0 +1,47 @@
+import type { TextPair } from "../installation-ports.ts";
+import { type KubeObject, Manifest } from "./manifest.ts";
+import { identityOf } from "./object-key.ts";
+
+/**
+ * The objects that are not the same before and after, in the order of `after`, what will be gone behind the rest. Secret
+ * data are hidden; where they differ, the text after says so. Objects that name no namespace are in `namespace`.
+ */
+export function pairs(
+  before: Manifest | undefined,
+  after: Manifest | undefined,
+  namespace: string,
+): readonly TextPair[] {
+  const old = before ?? new Manifest("");
+  const now = after ?? new Manifest("");
+  const gone = new Map(old.objects(namespace).map((object) => [identityOf(object, namespace), object]));
+  const kept = now.objectsSince(old, namespace).map((object): Pair => {
+    const identity = identityOf(object, namespace);
+    const was = gone.get(identity);
+    gone.delete(identity);
+    return { before: was, after: object };
+  });
+  const all = [...kept, ...Array.from(gone.values(), (object): Pair => ({ before: object }))];
+  return named(all.filter(({ before: was, after: is }) => was?.text !== is?.text));
+}
+
+interface Pair {
+  readonly before?: KubeObject | undefined;
+  readonly after?: KubeObject | undefined;
+}
+
+/** Each pair by its key, and by its API too where that alone tells it from another. */
+function named(all: readonly Pair[]): readonly TextPair[] {
+  const seen = new Map<string, number>();
+  const keyOf = ({ before, after }: Pair) => (after ?? before)?.key ?? "";
+  for (const pair of all) seen.set(keyOf(pair), (seen.get(keyOf(pair)) ?? 0) + 1);
+  return all.map((pair) => {
+    const { before, after } = pair;
+    const key = keyOf(pair);
+    const name = seen.get(key) === 1 ? key : `${key} (${(after ?? before)?.apiVersion})`;
+    return {
+      name,
+      ...(before === undefined ? {} : { before: before.text }),
+      ...(after === undefined ? {} : { after: after.text }),
+    };
+  });
+}
