@@ -12,9 +12,9 @@ export const compareTwoReleases: Command = {
     if (releases.length < 2) return explain(ports, releases.length);
     const left = await pick(ports, releases, "Pick the release for the left side");
     if (left === undefined) return;
-    const others = releases.filter(({ name }) => name !== left);
+    const others = releases.filter(({ id }) => id !== left);
     const [only] = others.length === 1 ? others : [];
-    const right = only?.name ?? (await pick(ports, others, `Pick the release to compare ${left} with`));
+    const right = only?.id ?? (await pick(ports, others, `Pick the release to compare ${left} with`));
     if (right === undefined) return;
     await ports.editor.compareReleases(left, right, `${left} ↔ ${right} (effective values)`);
   },

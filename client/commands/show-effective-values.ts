@@ -25,7 +25,7 @@ async function ofFile(ports: Ports, file: ActiveFile): Promise<EffectiveValuesPa
   const releases = await ports.server.releases(file.uri);
   const [only] = releases;
   if (only === undefined) return alone;
-  if (releases.length === 1) return { release: only.name };
+  if (releases.length === 1) return { release: only.id };
   const choices = releaseChoices(releases).map((choice) => ({ ...choice, value: { release: choice.value } }));
   const aloneChoice = {
     label: `$(file) ${file.name} alone`,

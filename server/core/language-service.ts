@@ -29,6 +29,7 @@ import { inlayHints } from "./features/inlay-hints.ts";
 import { selectionRanges } from "./features/selection-ranges.ts";
 import { type SnippetOffer, snippetOffers } from "./features/snippets.ts";
 import { symbols } from "./features/symbols.ts";
+import { type ValuesFacts, valuesFacts } from "./features/values-facts.ts";
 import { Schemas } from "./schema/schemas.ts";
 import { readSnippets } from "./schema/snippet-catalog.ts";
 import type { Settings } from "./settings.ts";
@@ -88,6 +89,8 @@ export interface LanguageService {
   effectiveDocument(stack: ReleaseStack): EffectiveDocument;
   /** What of a stack cannot be read, and what Helm refuses. */
   stackProblems(stack: ReleaseStack): readonly StackProblem[];
+  /** What a stack says about the cluster; without one, what the chart's defaults say. */
+  valuesFacts(stack?: ReleaseStack): ValuesFacts;
   /** The name of an anchor or alias that can be renamed at a position. */
   renameRange(analysis: Analysis, position: Position): Range | null;
   /** The edits that rename an anchor and its aliases. */
@@ -141,6 +144,7 @@ export function createLanguageService(sources: Sources, settings: () => Settings
     codeLenses: (analysis, commands) => (settings().codeLens ? codeLenses(analysis, commands) : []),
     effectiveDocument: (stack) => effectiveDocument(stack, schemas.model("values")),
     stackProblems: (stack) => stackValues(stack, schemas.model("values")).problems,
+    valuesFacts: (stack) => valuesFacts(schemas.model("values"), stack),
     ...SCHEMALESS,
     snippets: (analysis, position) => snippetOffers(analysis, snippetsAt(analysis, position), position),
     defaultsDocument: (kind, options) => defaultsDocument(schemas, kind, options),

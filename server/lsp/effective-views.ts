@@ -11,6 +11,7 @@ import {
   type ReleaseSummary,
   type ReleasesParams,
 } from "./protocol.ts";
+import { findRelease } from "./release-identity.ts";
 import { sameSpelling } from "./release-paths.ts";
 import type { Releases } from "./releases.ts";
 import type { Requests } from "./requests.ts";
@@ -50,7 +51,7 @@ export class EffectiveViews {
   concerns(uri: string): boolean {
     if (!this.any) return false;
     const spelled = sameSpelling(uri);
-    const named = () => this.#releases.naming(uri).some(({ name }) => this.#askedReleases.has(name));
+    const named = () => this.#releases.naming(uri).some(({ id }) => this.#askedReleases.has(id));
     return this.#askedFiles.has(spelled) || named();
   }
 
@@ -79,7 +80,8 @@ export class EffectiveViews {
     const uri = isTable(params) && typeof params.uri === "string" ? params.uri : undefined;
     const asked = uri === undefined ? this.#releases.all : this.#releases.naming(uri);
     const stacks = await Promise.all(asked.map((release) => this.#releases.stack(release)));
-    const summaries = asked.map(({ name, namespace, chart, version, kubeContext }, index) => ({
+    const summaries = asked.map(({ id, name, namespace, chart, version, kubeContext }, index) => ({
+      id,
       name,
       ...(namespace !== undefined && { namespace }),
       ...(chart !== undefined && { chart }),
@@ -93,14 +95,12 @@ export class EffectiveViews {
     return summaries.filter(({ values }) => values.some((value) => sameSpelling(value) === wanted));
   }
 
-  async #ofRelease(name: string): Promise<EffectiveValuesDocument> {
-    this.#askedReleases.add(name);
+  async #ofRelease(id: string): Promise<EffectiveValuesDocument> {
+    this.#askedReleases.add(id);
     await this.#ready();
-    const release = this.#releases.all.find((one) => one.name === name);
-    if (release === undefined) {
-      return explained(`There is no release named ${name} in the setting capOperator.releases.`);
-    }
-    return this.#service.effectiveDocument(await this.#releases.stack(release));
+    const found = findRelease(this.#releases.all, id);
+    if ("problem" in found) return explained(found.problem);
+    return this.#service.effectiveDocument(await this.#releases.stack(found.release));
   }
 
   async #ofFile(uri: string): Promise<EffectiveValuesDocument> {

@@ -16,6 +16,12 @@ export const IDLE_SERVICE: LanguageService = {
   codeLenses: () => [],
   effectiveDocument: () => ({ text: "", plain: "", links: [] }),
   stackProblems: () => [],
+  valuesFacts: () => ({
+    required: [],
+    ingressGatewayLabels: {},
+    certificates: [],
+    monitoringEnabled: false,
+  }),
   snippets: () => [],
   defaultsDocument: () => "",
   missingDefaults: () => [],

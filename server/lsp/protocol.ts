@@ -5,9 +5,23 @@
 
 import type { OwnershipReason } from "../core/document/ownership.ts";
 import type { DocumentKind } from "../core/document/tree.ts";
+import type {
+  CertificateFact,
+  RequiredRole,
+  RequiredValue,
+  ValuesFacts,
+} from "../core/features/values-facts.ts";
 import type { SetEntry } from "../core/values/set-entry.ts";
 
-export type { DocumentKind, OwnershipReason, SetEntry };
+export type {
+  CertificateFact,
+  DocumentKind,
+  OwnershipReason,
+  RequiredRole,
+  RequiredValue,
+  SetEntry,
+  ValuesFacts,
+};
 
 /** What a client may send as `initializationOptions`. */
 export interface InitializationOptions {
@@ -81,6 +95,8 @@ export interface ReleasesParams {
   readonly uri?: string;
 }
 export interface ReleaseSummary {
+  /** What requests name it by, and what a person can be shown: its name, with its namespace and context where others share it. */
+  readonly id: string;
   readonly name: string;
   readonly namespace?: string;
   readonly chart?: string;
@@ -97,7 +113,12 @@ export interface ReleaseSummary {
  * over the chart's defaults.
  */
 export const EFFECTIVE_VALUES_REQUEST = "capOperator/effectiveValues";
-export type EffectiveValuesParams = { readonly release: string } | { readonly uri: string };
+export type EffectiveValuesParams =
+  | {
+      /** The `id` of a release. */
+      readonly release: string;
+    }
+  | { readonly uri: string };
 export interface EffectiveValuesDocument {
   /** YAML with the origin of each value as a trailing comment. */
   readonly text: string;
@@ -136,38 +157,6 @@ export const VALUES_FACTS_REQUEST = "capOperator/valuesFacts";
 export interface ValuesFactsParams {
   /** Absent: the chart's defaults alone. */
   readonly of?: ValuesOf;
-}
-export interface ValuesFacts {
-  /** The values that every installation needs, set or not. */
-  readonly required: readonly RequiredValue[];
-  /** Labels of the ingress gateway that the values name. */
-  readonly ingressGatewayLabels: Readonly<Record<string, string>>;
-  readonly meshSystemNamespace?: string;
-  /** Each certificate manager that is chosen, with what it reads. */
-  readonly certificates: readonly CertificateFact[];
-  readonly monitoringEnabled: boolean;
-  readonly metricsServerAddress?: string;
-}
-/** What a required value is for. */
-export type RequiredRole = "domain" | "dnsTarget";
-export interface RequiredValue {
-  readonly role: RequiredRole;
-  /** The path of its key, as `--set` takes it. */
-  readonly path: string;
-  /** What it looks like, such as `<subdomain>.<cluster_domain>`. */
-  readonly form: string;
-  /** Absent or empty: not set. */
-  readonly value?: string;
-}
-export interface CertificateFact {
-  /** The component, such as `subscriptionServer`. */
-  readonly component: string;
-  /** The chosen value of its certificate manager, as the values spell it. */
-  readonly manager: string;
-  readonly issuerName?: string;
-  readonly issuerNamespace?: string;
-  readonly issuerKind?: string;
-  readonly issuerGroup?: string;
 }
 
 /** Request `capOperator/setValues`: edits that set values in an open file. */

@@ -1,9 +1,15 @@
 import { URI } from "vscode-uri";
 import type { YamlFile } from "../core/document/tree.ts";
 import type { Release, Settings } from "../core/settings.ts";
-import type { ReleaseFile, ReleaseStack } from "../core/values/release-stack.ts";
+import type {
+  ReleaseFile,
+  ReleaseProblem,
+  ReleaseProblemSeverity,
+  ReleaseStack,
+} from "../core/values/release-stack.ts";
 import type { SetEntry } from "../core/values/set-entry.ts";
 import type { StackProblem } from "../core/values/stack-values.ts";
+import { isSameRelease, type KnownRelease, knownReleases } from "./release-identity.ts";
 import { addressesOf, candidatesOf, sameSpelling } from "./release-paths.ts";
 import type { ValuesFiles } from "./values-files.ts";
 
@@ -30,11 +36,13 @@ interface Located {
   readonly uri?: string;
   readonly text?: string;
   readonly problem?: string;
+  /** Whether it may be there for Helm: only we do not read it. */
+  readonly unseen?: boolean;
 }
 
 interface Contents {
   readonly files: readonly ReleaseFile[];
-  readonly problems: readonly string[];
+  readonly problems: readonly ReleaseProblem[];
 }
 
 /** The releases of the settings, with their values files as they stand now: open documents first, else the disk. */
@@ -46,19 +54,21 @@ export class Releases {
     { readonly text: string; readonly most: number; readonly file: YamlFile }
   >();
   readonly #said = new Map<string, ReadonlySet<string>>();
+  #known: { readonly of: readonly Release[]; readonly all: readonly KnownRelease[] } | undefined;
 
   constructor(ports: ReleasesPorts) {
     this.#ports = ports;
   }
 
-  /** The releases that count: of several with one name the first. */
-  get all(): readonly Release[] {
+  /** The releases that count. */
+  get all(): readonly KnownRelease[] {
     const { releases } = this.#ports.settings();
-    return releases.filter(({ name }, index) => releases.findIndex((one) => one.name === name) === index);
+    if (this.#known?.of !== releases) this.#known = { of: releases, all: knownReleases(releases) };
+    return this.#known.all;
   }
 
   /** The releases that may name a file. */
-  naming(uri: string): readonly Release[] {
+  naming(uri: string): readonly KnownRelease[] {
     if (this.all.length === 0) return [];
     const wanted = sameSpelling(uri);
     return this.all.filter((release) => this.addresses(release).includes(wanted));
@@ -76,20 +86,22 @@ export class Releases {
   }
 
   /** The stack of a release; the same object as long as nothing in it changes. */
-  async stack(release: Release, own?: OpenText): Promise<ReleaseStack> {
+  async stack(release: KnownRelease, own?: OpenText): Promise<ReleaseStack> {
     const located = await Promise.all(release.values.map((name) => this.#locate(name)));
     // From here on nothing is awaited, so that all texts are of one moment.
     const { files, problems } = this.#files(located, own);
+    const { id, name, namespace } = release;
     const made: ReleaseStack = {
-      release: release.name,
-      ...(release.namespace === undefined ? {} : { namespace: release.namespace }),
+      release: id,
+      // An id that is more than the name says the namespace itself.
+      ...(namespace === undefined || id !== name ? {} : { namespace }),
       files,
       sets: setsOf(release),
       problems: [...this.#contradictions(release), ...problems],
     };
-    const known = this.#stacks.get(release.name);
+    const known = this.#stacks.get(id);
     if (known && isSame(known, made)) return known;
-    this.#stacks.set(release.name, made);
+    this.#stacks.set(id, made);
     this.#tell(made);
     return made;
   }
@@ -121,29 +133,32 @@ export class Releases {
       if (problem !== undefined) continue;
       const read = await this.#ports.valuesFiles.read(uri, most);
       if ("text" in read) return { name, uri, text: read.text };
-      if (!read.missing) return { name, uri, problem: read.problem };
+      if (!read.missing) return { name, uri, problem: read.problem, unseen: read.tooLarge === true };
     }
     const [first] = uris;
-    return { name, ...(first === undefined ? {} : { uri: first }), problem: problem ?? "does not exist" };
+    const at = first === undefined ? { name } : { name, uri: first };
+    return { ...at, problem: problem ?? "does not exist", unseen: problem !== undefined };
   }
 
   #files(located: readonly Located[], own: OpenText | undefined): Contents {
-    const problems: string[] = [];
+    const problems: ReleaseProblem[] = [];
+    const say = (message: string, severity: ReleaseProblemSeverity) =>
+      problems.unshift({ message, severity });
     const files: ReleaseFile[] = [];
     const seen = new Set<string>();
     for (const one of [...located].reverse()) {
-      const { name, uri, problem } = one;
+      const { name, uri, problem, unseen } = one;
       if (uri !== undefined && seen.has(uri)) {
-        problems.unshift(
+        say(
           `${name} is named more than once among the values files. Only the last place counts.`,
+          "information",
         );
         continue;
       }
       if (uri !== undefined) seen.add(uri);
       if (problem !== undefined) {
-        problems.unshift(
-          `The values file ${name} ${problem}. It is left out; the setting capOperator.releases names it.`,
-        );
+        const message = `The values file ${name} ${problem}. It is left out; the setting capOperator.releases names it.`;
+        say(message, unseen ? "warning" : "error");
       }
       files.unshift({ name, ...this.#content(one, own) });
     }
@@ -168,15 +183,17 @@ export class Releases {
     return file;
   }
 
-  #contradictions({ name, values, set, setString, setJson }: Release): string[] {
-    const problems: string[] = [];
-    if (this.#ports.settings().releases.filter((release) => release.name === name).length > 1) {
-      problems.push(
-        `The setting capOperator.releases has several releases named ${name}. Only the first one counts; give the others names of their own.`,
+  #contradictions(release: KnownRelease): ReleaseProblem[] {
+    const { id, values, set, setString, setJson } = release;
+    const problems: ReleaseProblem[] = [];
+    const say = (message: string) => problems.push({ message, severity: "information" });
+    if (this.#ports.settings().releases.filter((other) => isSameRelease(release, other)).length > 1) {
+      say(
+        `The setting capOperator.releases has several releases named ${id}. Only the first one counts; give the others names of their own.`,
       );
     }
     if (values.length + set.length + setString.length + setJson.length === 0) {
-      problems.push(
+      say(
         "The setting capOperator.releases gives it neither values files nor entries to set, so only the chart's defaults count.",
       );
     }

@@ -2,7 +2,14 @@ import { readFile, stat } from "node:fs/promises";
 import { URI } from "vscode-uri";
 
 /** What reading a file came to: its text, or the end of the sentence that begins with its name. */
-export type FileText = { readonly text: string } | { readonly missing: boolean; readonly problem: string };
+export type FileText =
+  | { readonly text: string }
+  | {
+      readonly missing: boolean;
+      readonly problem: string;
+      /** Whether it is only too large for us; Helm has no limit. */
+      readonly tooLarge?: boolean;
+    };
 
 /** Reads values files that no editor has open. */
 export interface ValuesFiles {
@@ -27,7 +34,7 @@ export class DiskValuesFiles implements ValuesFiles {
       if (!about.isFile()) return { missing: false, problem: "is not a regular file" };
       if (about.size > BigInt(Math.floor(most))) {
         this.#known.delete(uri);
-        return { missing: false, problem: `is too large: ${megabytes(about.size)} MB` };
+        return { missing: false, tooLarge: true, problem: `is too large: ${megabytes(about.size)} MB` };
       }
       const stamp = `${about.ino}.${about.size}.${about.mtimeNs}.${about.ctimeNs}`;
       const known = this.#known.get(uri);

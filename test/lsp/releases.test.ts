@@ -77,8 +77,9 @@ describe("a release", () => {
         { name: "prod", namespace: "cap", values: ["a.yaml", "env/b.yaml"] },
       ],
     );
-    const dev = { name: "dev", values: [ws.at("a.yaml")] };
-    const prod = { name: "prod", namespace: "cap", values: [ws.at("a.yaml"), ws.at("env/b.yaml")] };
+    const dev = { id: "dev", name: "dev", values: [ws.at("a.yaml")], sets: [] };
+    const values = [ws.at("a.yaml"), ws.at("env/b.yaml")];
+    const prod = { id: "prod", name: "prod", namespace: "cap", values, sets: [] };
     const ask = (params: object) => client.request<ReleaseSummary[]>("capOperator/releases", params);
     assert.deepEqual(await ask({}), [dev, prod]);
     assert.deepEqual(await ask({ uri: ws.at("a.yaml") }), [dev, prod]);
@@ -314,6 +315,58 @@ describe("what is wrong with a release", () => {
     assert.ok(!codes(pushed(client, ws.at("a.yaml"))).includes("overridden"));
     const releases = await client.request<ReleaseSummary[]>("capOperator/releases", {});
     assert.equal(releases.length, 1);
+    await client.close();
+  });
+
+  test("one name in several clusters or namespaces is several releases, told with their places", async () => {
+    const ws = workspace({ "a.yaml": REPLICAS(1), "b.yaml": REPLICAS(2), "c.yaml": REPLICAS(3) });
+    const client = await withReleases(
+      [ws],
+      [
+        { name: "cop", namespace: "one", values: ["a.yaml", "b.yaml"] },
+        { name: "cop", namespace: "one", kubeContext: "prod", values: ["a.yaml", "c.yaml"] },
+        { name: "cop", values: ["a.yaml"] },
+        { name: "other", namespace: "two", kubeContext: "prod", values: ["a.yaml"] },
+      ],
+    );
+    client.open(ws.at("a.yaml"), REPLICAS(1));
+    const releases = await client.request<ReleaseSummary[]>("capOperator/releases", { uri: ws.at("a.yaml") });
+    const ids = ["cop (namespace one)", "cop (namespace one, context prod)", "cop", "other"];
+    assert.deepEqual(
+      releases.map(({ id }) => id),
+      ids,
+    );
+    const effective = async (release: string) =>
+      client.request<{ text: string; plain: string }>("capOperator/effectiveValues", { release });
+    const [one, two] = await Promise.all([effective(ids[0] ?? ""), effective(ids[1] ?? "")]);
+    assert.match(one.text, /^# What the operator will run with: release cop \(namespace one\)\.$/m);
+    assert.match(one.plain, /^webhook:\n {2}replicas: 2$/m);
+    assert.match(two.plain, /^webhook:\n {2}replicas: 3$/m);
+    const hints = () =>
+      pushed(client, ws.at("a.yaml")).flatMap(({ code, message }) => (code === "overridden" ? message : []));
+    await client.until(() => hints().length > 0);
+    assert.deepEqual(hints(), [
+      '"webhook.replicas" is overridden by b.yaml:2 in release cop (namespace one), c.yaml:2 in release cop (namespace one, context prod).',
+    ]);
+    assert.deepEqual(notices(pushed(client, ws.at("a.yaml"))), []);
+    await client.close();
+  });
+
+  test("a name that several releases share names none of them", async () => {
+    const client = await withReleases(
+      [],
+      [
+        { name: "cop", kubeContext: "a" },
+        { name: "cop", kubeContext: "b" },
+      ],
+    );
+    const { problem } = await client.request<{ problem: string }>("capOperator/effectiveValues", {
+      release: "cop",
+    });
+    assert.equal(
+      problem,
+      "The setting capOperator.releases has several releases named cop: cop (context a), cop (context b). Choose one of them.",
+    );
     await client.close();
   });
 

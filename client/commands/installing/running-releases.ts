@@ -5,26 +5,26 @@ import type { Ports } from "../../ports.ts";
 const running = new Map<string, string>();
 
 /**
- * Runs `task` unless another one is at work on this release; then the person is told. `doing` is a verb in its -ing form.
- * Two contexts that lead to one server name one release.
+ * Runs `task` unless another one is at work on this release; then the person is told, and there is no result. `doing` is
+ * what messages call it, such as `an upgrade`. Two contexts that lead to one server name one release.
  */
-export async function exclusively(
+export async function exclusively<T>(
   ports: Pick<Ports, "prompts">,
   at: ReleaseAt,
   doing: string,
-  task: () => Promise<void>,
-): Promise<void> {
+  task: () => Promise<T>,
+): Promise<T | undefined> {
   const key = JSON.stringify([at.server, at.namespace, at.release]);
   const other = running.get(key);
   if (other !== undefined) {
     await ports.prompts.warn(
-      `CAP Operator: ${at.release} in ${at.namespace} (${at.context}) is busy: ${other} has not ended yet. Wait for it, or cancel it.`,
+      `CAP Operator: ${other} of ${at.release} in ${at.context} has not ended yet. Wait for it, or cancel it.`,
     );
-    return;
+    return undefined;
   }
   running.set(key, doing);
   try {
-    await task();
+    return await task();
   } finally {
     running.delete(key);
   }

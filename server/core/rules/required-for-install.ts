@@ -98,7 +98,8 @@ function isEmpty(node: ValueNode): boolean {
   return node.type === "null" || (node.type === "string" && node.value.trim() === "");
 }
 
-function neededPaths(model: SchemaModel): Path[] {
+/** The paths of the values that every installation needs, in the order of the schema. */
+export function neededPaths(model: SchemaModel): Path[] {
   const paths: Path[] = [];
   const visit = (node: SchemaNode, path: Path): void => {
     for (const [key, child] of node.properties) {

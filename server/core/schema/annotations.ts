@@ -7,6 +7,8 @@ export interface Annotations {
   readonly meaning?: Meaning;
   /** The installation does not work until this is set (spec 4.1, step 3). */
   readonly requiredForInstall?: boolean;
+  /** What the value says about the cluster that the chart is installed into. */
+  readonly fact?: Fact;
   /** A text that stands for a value the person must fill in, such as `<subdomain>.<cluster_domain>`. */
   readonly placeholder?: string;
   /** In words: what stands in the chart where there is no literal default. */
@@ -28,6 +30,22 @@ export interface Annotations {
   /** Anything may stand here (`global`): no key under it is unknown. */
   readonly open?: boolean;
 }
+
+/**
+ * What a value says about the cluster: addresses that its DNS must know, what must be installed there, and who signs
+ * certificates. The facts of an issuer stand under the part of a certificate configuration that one manager reads.
+ */
+export type Fact =
+  | "domain"
+  | "dnsTarget"
+  | "ingressGatewayLabels"
+  | "meshSystemNamespace"
+  | "monitoringEnabled"
+  | "metricsServerAddress"
+  | "issuerName"
+  | "issuerNamespace"
+  | "issuerKind"
+  | "issuerGroup";
 
 /**
  * What a value is, for rules and completion. Names of Kubernetes: `namespace` and `volume-name` are DNS labels,

@@ -11,15 +11,28 @@ export interface ReleaseFile {
   readonly file?: YamlFile;
 }
 
+/**
+ * How grave it is what is wrong with a release: an error stops Helm, a warning keeps us from looking at all of it, an
+ * information says that something is not what it seems.
+ */
+export type ReleaseProblemSeverity = "error" | "warning" | "information";
+
+/** What is wrong with a release itself, as a sentence. */
+export interface ReleaseProblem {
+  readonly message: string;
+  readonly severity: ReleaseProblemSeverity;
+}
+
 /** What is put together for one release: its values files and entries in the order of the command line, as they stand now. */
 export interface ReleaseStack {
-  /** The release's name; absent for a file that no release names. */
+  /** What the person is shown as its name, which is that of one release only; absent for a file that no release names. */
   readonly release?: string;
+  /** Absent where the name says it as well. */
   readonly namespace?: string;
   readonly files: readonly ReleaseFile[];
   readonly sets: readonly SetEntry[];
-  /** Sentences about files that cannot be read and settings that contradict each other. */
-  readonly problems: readonly string[];
+  /** Files that cannot be read and settings that contradict each other. */
+  readonly problems: readonly ReleaseProblem[];
 }
 
 /** The stack of a document that no release names: it alone over the chart's defaults. */

@@ -9,12 +9,13 @@ import type { HelmMap } from "./helm-tree.ts";
 import type { Refusal } from "./helm-value.ts";
 import type { ShapeConflict } from "./merge.ts";
 import { setName } from "./origin-text.ts";
-import type { ReleaseStack } from "./release-stack.ts";
+import type { ReleaseProblem, ReleaseStack } from "./release-stack.ts";
 
-/** Something about a stack that the person should know, as a sentence; with the file where it is in one. */
-export interface StackProblem {
-  readonly message: string;
+/** Something about a stack that the person should know; with its place where it is in a file. */
+export interface StackProblem extends ReleaseProblem {
   readonly file?: number;
+  /** Where in the file the reason stands. */
+  readonly offset?: number;
 }
 
 /** What a stack comes to. Parts that cost time are computed when they are first asked for. */
@@ -84,7 +85,7 @@ function compute(stack: ReleaseStack, model: SchemaModel): StackValues {
     get problems() {
       const leftOut = new Set(refused.flatMap((source) => (source.kind === "file" ? [source.file] : [])));
       problems ??= [
-        ...stack.problems.map((message) => ({ message })),
+        ...stack.problems,
         ...fileProblems(stack, leftOut),
         ...refused.flatMap((source) =>
           source.kind === "set" ? [setProblem(stack, source.set, source.refusal)] : [],
@@ -109,13 +110,15 @@ function fileProblems({ files }: ReleaseStack, leftOut: ReadonlySet<number>): St
     const line = file.refused ? "" : ` line ${new Lines(file).lineAt(refusal.offset) + 1}:`;
     const rest = leftOut.has(index) ? "nothing of it counts here" : "the rest of it counts here";
     const message = `Helm refuses ${name}:${line} ${refusal.message} Until it is mended, ${rest}.`;
-    return [{ message, file: index }];
+    // A file that is too large for us may be fine for Helm.
+    const severity = file.refused ? "warning" : "error";
+    return [{ message, severity, file: index, offset: refusal.offset }];
   });
 }
 
 function setProblem(stack: ReleaseStack, set: number, { message }: Refusal): StackProblem {
   const text = shorten(stack.sets[set]?.text ?? "");
-  return { message: `Helm refuses ${setName(stack, set)} (${text}): ${message}` };
+  return { message: `Helm refuses ${setName(stack, set)} (${text}): ${message}`, severity: "error" };
 }
 
 function shorten(text: string): string {

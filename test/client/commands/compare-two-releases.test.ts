@@ -11,7 +11,8 @@ async function after(world: World) {
   return { seen: ports.seen, labels: ports.choices.map(({ label }) => label) };
 }
 
-const releases = (...names: readonly string[]) => names.map((name) => ({ name, values: [], sets: [] }));
+const releases = (...names: readonly string[]) =>
+  names.map((name) => ({ id: name, name, values: [], sets: [] }));
 
 test("the second release is picked among the others", async () => {
   const { seen, labels } = await after({ releases: releases("a", "b", "c"), pick: ["b", "c"] });

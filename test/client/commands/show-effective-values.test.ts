@@ -5,13 +5,14 @@ import type { ReleaseSummary } from "../../../server/lsp/protocol.ts";
 import { FOREIGN, fakePorts, type World } from "../fake-ports.ts";
 
 const HERE = "file:///home/me/deploy/values.yaml";
-const TEST: ReleaseSummary = { name: "cop-test", namespace: "cop", values: [HERE], sets: [] };
+const TEST: ReleaseSummary = { id: "cop-test", name: "cop-test", namespace: "cop", values: [HERE], sets: [] };
 const PRODUCTION: ReleaseSummary = {
+  id: "cop-prod",
   name: "cop-prod",
   values: [HERE, "file:///home/me/deploy/my%20prod.yaml"],
   sets: [],
 };
-const ELSEWHERE: ReleaseSummary = { name: "cop-other", values: [], sets: [] };
+const ELSEWHERE: ReleaseSummary = { id: "cop-other", name: "cop-other", values: [], sets: [] };
 const OPERATOR = { kind: "operator", reason: "operator-resource", explanation: "Its kind says so." } as const;
 
 async function after(world: World) {

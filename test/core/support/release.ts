@@ -26,7 +26,7 @@ export function stackOf({ name = "prod", files, sets = [], problems = [] }: Shor
       file: parseYaml(text),
     })),
     sets: sets.map((entry) => (typeof entry === "string" ? { flag: "set", text: entry } : entry)),
-    problems,
+    problems: problems.map((message) => ({ message, severity: "error" })),
   };
 }
 

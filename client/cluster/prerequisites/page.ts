@@ -1,0 +1,106 @@
+import type { ClusterTarget } from "../target.ts";
+import { listed, type Prerequisite, type PrerequisiteState } from "./prerequisite.ts";
+
+/** What a page of prerequisites is about. */
+export interface CheckedFor {
+  readonly at: ClusterTarget;
+  /** The values that say what is needed: a release, a file, or the chart's defaults. */
+  readonly values: string;
+  /** Version of `kubectl`, and of the API server; absent where they were not read. */
+  readonly kubectl?: string;
+  readonly apiServer?: string;
+}
+
+const MARKS: Readonly<Record<PrerequisiteState, string>> = {
+  there: "✅",
+  missing: "❌",
+  "wrong version": "❌",
+  "does not fit the values": "⚠️",
+  "not ready": "⚠️",
+  "not needed": "➖",
+  "not checked": "❔",
+};
+
+/** The rule on credentials in spec section 2.1: nothing in a cluster shows whether it is kept. */
+const SECRET_KEY_RULE = `## Credentials of services: \`secretKey: credentials\`
+
+Service-instance operators write the credentials of a service binding into a Secret, and may add metadata that says
+how to read them. Where that metadata is not used, set \`secretKey\` to \`credentials\` in the spec of the binding: the
+credentials then stay one JSON text under that key, as the applications expect it, and are not spread over keys of the
+Secret. It is recommended in any case. This is about the bindings of your applications, so it is not checked here.`;
+
+/** One sentence that sums up all prerequisites. */
+export function summary(all: readonly Prerequisite[]): string {
+  const open = all.filter(needsAttention);
+  const unchecked = all.filter(({ state }) => state === "not checked");
+  if (unchecked.length > 0 && all.every(({ state }) => state === "not checked" || state === "not needed")) {
+    return "Nothing could be checked.";
+  }
+  const notChecked =
+    unchecked.length === 0
+      ? ""
+      : ` ${unchecked.length === 1 ? "One thing was" : `${unchecked.length} things were`} not checked.`;
+  if (open.length === 0) {
+    return unchecked.length === 0
+      ? "Everything that an installation needs is there."
+      : `Nothing is missing of what was checked.${notChecked}`;
+  }
+  const told = open.map(({ title, state }) => `${title} (${state})`);
+  const needs = open.length === 1 ? "One prerequisite needs" : `${open.length} prerequisites need`;
+  return `${needs} your attention: ${listed(told)}.${notChecked}`;
+}
+
+/** Whether something is to be done before an installation. */
+export function needsAttention({ state }: Prerequisite): boolean {
+  return state !== "there" && state !== "not needed" && state !== "not checked";
+}
+
+/** The prerequisites as a page to be read. */
+export function prerequisitesPage(all: readonly Prerequisite[], checked: CheckedFor): string {
+  const toDo = all.filter(({ next }) => next !== undefined);
+  return `${[
+    `# Prerequisites in ${escape(checked.at.context)}`,
+    `**${escape(summary(all))}**`,
+    [
+      `- Cluster: ${escape(checked.at.server)}`,
+      `- Namespace: ${escape(checked.at.namespace)}`,
+      `- Values: ${escape(checked.values)}`,
+      ...versions(checked),
+    ].join("\n"),
+    [
+      "| Prerequisite | State | Found |",
+      "| --- | --- | --- |",
+      ...all.map(
+        ({ title, state, found }) => `| ${escape(title)} | ${MARKS[state]} ${state} | ${escape(found)} |`,
+      ),
+    ].join("\n"),
+    ...(toDo.length === 0 ? [] : ["## What to do next", toDo.map(step).join("\n")]),
+    "## Why each is needed",
+    all.map(({ title, why }) => `- **${escape(title)}**: ${escape(why)}`).join("\n"),
+    SECRET_KEY_RULE,
+  ].join("\n\n")}\n`;
+}
+
+function step({ title, next = "" }: Prerequisite): string {
+  return `1. **${escape(title)}**: ${escape(next)}`;
+}
+
+function versions({ kubectl, apiServer }: CheckedFor): string[] {
+  if (kubectl === undefined || apiServer === undefined) return [];
+  const apart = Math.abs(minorOf(kubectl) - minorOf(apiServer));
+  // Kubernetes' version skew policy: kubectl works with API servers up to one minor version apart.
+  const warning = apart > 1 ? " They are too far apart to be relied on: use a kubectl that fits." : "";
+  return [`- Read with kubectl ${kubectl} from Kubernetes ${escape(apiServer)}.${warning}`];
+}
+
+function minorOf(version: string): number {
+  return Number(/^v?\d+\.(\d+)/.exec(version)?.[1]);
+}
+
+/** A text as one line of Markdown that reads as it is. */
+function escape(text: string): string {
+  return text
+    .replace(/\s+/g, " ")
+    .replace(/[\\`*_[\]|]/g, "\\$&")
+    .replaceAll("<", "&lt;");
+}

@@ -1,0 +1,69 @@
+import { clientVersion, serverVersion } from "../cluster/kubectl.ts";
+import { type CheckedFor, prerequisitesPage, summary } from "../cluster/prerequisites/page.ts";
+import type { Prerequisite, Wanted } from "../cluster/prerequisites/prerequisite.ts";
+import { prerequisites } from "../cluster/prerequisites/prerequisites.ts";
+import type { ClusterTarget } from "../cluster/target.ts";
+import type { Command, Ports } from "../ports.ts";
+import { ask } from "./ask-cluster.ts";
+import { readPrerequisites } from "./read-prerequisites.ts";
+import { resolveTarget } from "./resolve-target.ts";
+import type { RunPorts } from "./run-invocation.ts";
+import { anyValues } from "./values-at-hand.ts";
+
+const TITLE = "CAP Operator: Check Prerequisites";
+
+/** Looks in the cluster for what an installation with these values needs, and shows it as a page. */
+export const checkPrerequisites: Command = {
+  id: "capOperator.checkPrerequisites",
+  async run(ports, target) {
+    const values = await anyValues(ports, target, TITLE);
+    if (values === undefined || !(await ports.dialogs.trusted())) return;
+    const { kubeContext, namespace } = values.release ?? {};
+    const at = await resolveTarget(ports, {
+      ...(kubeContext !== undefined && { context: kubeContext }),
+      ...(namespace !== undefined && { namespace }),
+    });
+    if (at === undefined) return;
+    const facts = await ports.server.valuesFacts(values.of);
+    const wanted: Wanted = { ...facts, namespace: at.namespace };
+    const checked = await ports.progress.show(
+      `CAP Operator: checking prerequisites in ${at.context}`,
+      async (_, cancelled) => {
+        const [all, versions] = await Promise.all([
+          checkCluster(ports, at, wanted, cancelled),
+          readVersions(ports, at, cancelled),
+        ]);
+        return cancelled.aborted ? undefined : { all, versions };
+      },
+    );
+    if (checked === undefined) return;
+    ports.output.info(`Prerequisites in ${at.context}: ${summary(checked.all)}`);
+    const text = prerequisitesPage(checked.all, { at, values: values.name, ...checked.versions });
+    await ports.pages.showMarkdown({ name: `Prerequisites in ${at.context}.md`, text });
+  },
+};
+
+/** The prerequisites in a cluster for these values. Never fails: what was not answered is not checked. */
+export async function checkCluster(
+  ports: RunPorts,
+  at: ClusterTarget,
+  wanted: Wanted,
+  signal?: AbortSignal,
+): Promise<Prerequisite[]> {
+  return prerequisites(await readPrerequisites(ports, at, wanted, signal), wanted);
+}
+
+async function readVersions(
+  ports: Ports,
+  at: ClusterTarget,
+  signal: AbortSignal,
+): Promise<Pick<CheckedFor, "kubectl" | "apiServer">> {
+  const [kubectl, apiServer] = await Promise.all([
+    ask(ports, at, clientVersion(), { signal }),
+    ask(ports, at, serverVersion(at), { signal }),
+  ]);
+  return {
+    ...("answer" in kubectl && { kubectl: kubectl.answer }),
+    ...("answer" in apiServer && { apiServer: apiServer.answer }),
+  };
+}

@@ -1,0 +1,68 @@
+import { get } from "../../cluster/kubectl.ts";
+import type { ReleaseAt, ReleaseState } from "../../helm/release.ts";
+import type { RunOptions } from "../../installation-ports.ts";
+import type { Ports } from "../../ports.ts";
+import { failureText, explainError } from "../explain-error.ts";
+import { findInstalledWays, type InstalledWays, saysManagerIsThere } from "../installed-ways.ts";
+import { call } from "../run-invocation.ts";
+import { releaseState } from "./release-state.ts";
+
+/** How the namespace is; `unknown` where only `kubectl` could say and did not. */
+export type NamespaceState = "there" | "missing" | "terminating" | "unknown";
+
+/** What was found in the cluster before anything was changed. */
+export interface Found {
+  /** The release as it is; absent where there is none yet. */
+  readonly release?: ReleaseState;
+  readonly namespace: NamespaceState;
+  /** That the operator is there already in another way, one sentence each. */
+  readonly otherWays: readonly string[];
+  /** What nobody could look at, one sentence each. */
+  readonly notChecked: readonly string[];
+}
+
+/** Looks at the release, its namespace, and other installations, with reading calls only. */
+export async function lookAround(ports: Ports, at: ReleaseAt, options?: RunOptions): Promise<Found> {
+  const release = await releaseState(ports, at, options);
+  const [namespace, ways] = await Promise.all([
+    namespaceState(ports, at, options),
+    findInstalledWays(ports, at, options),
+  ]);
+  return {
+    ...(release !== undefined && { release }),
+    namespace: namespace.state,
+    otherWays: otherWays(ways, at),
+    notChecked: [...new Set([...namespace.notChecked, ...ways.notChecked])],
+  };
+}
+
+async function namespaceState(
+  ports: Ports,
+  at: ReleaseAt,
+  options?: RunOptions,
+): Promise<{ state: NamespaceState; notChecked: readonly string[] }> {
+  try {
+    const [found] = await call(ports, get(at, "namespaces", { name: at.namespace }), options);
+    const phase = Object(found?.status).phase;
+    const state = found === undefined ? "missing" : phase === "Terminating" ? "terminating" : "there";
+    return { state, notChecked: [] };
+  } catch (error) {
+    const why = explainError(error, at, "looking for the namespace");
+    return { state: "unknown", notChecked: [failureText(why)] };
+  }
+}
+
+/** Another release of the operator, or the manager. */
+function otherWays(ways: InstalledWays, at: ReleaseAt): string[] {
+  const others = ways.releases.filter(
+    ({ release, namespace }) => release !== at.release || namespace !== at.namespace,
+  );
+  const manager = saysManagerIsThere(ways);
+  return [
+    ...others.map(
+      ({ release, namespace, chart }) =>
+        `The operator is already in this cluster as the release ${release} in the namespace ${namespace}${chart === undefined ? "" : ` (${chart})`}.`,
+    ),
+    ...(manager === undefined ? [] : [manager]),
+  ];
+}

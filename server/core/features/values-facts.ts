@@ -1,0 +1,153 @@
+import type { Path } from "../document/tree.ts";
+import { isUnset } from "../rules/effective.ts";
+import { neededPaths } from "../rules/required-for-install.ts";
+import type { Fact } from "../schema/annotations.ts";
+import type { SchemaModel, SchemaNode } from "../schema/model.ts";
+import { type HelmMap, type HelmNode, nodeAt } from "../values/helm-tree.ts";
+import type { ReleaseStack } from "../values/release-stack.ts";
+import { stackValues } from "../values/stack-values.ts";
+
+/** What effective values say about the cluster that they are installed into. */
+export interface ValuesFacts {
+  /** The values that every installation needs, set or not. */
+  readonly required: readonly RequiredValue[];
+  /** Labels of the ingress gateway that the values name. */
+  readonly ingressGatewayLabels: Readonly<Record<string, string>>;
+  readonly meshSystemNamespace?: string;
+  /** Each certificate manager that is chosen, with what it reads. */
+  readonly certificates: readonly CertificateFact[];
+  readonly monitoringEnabled: boolean;
+  readonly metricsServerAddress?: string;
+}
+
+/** What a required value is for. */
+export type RequiredRole = Extract<Fact, "domain" | "dnsTarget">;
+
+/** A value that every installation needs. */
+export interface RequiredValue {
+  readonly role: RequiredRole;
+  /** The path of its key, as `--set` takes it. */
+  readonly path: string;
+  /** What it looks like, such as `<subdomain>.<cluster_domain>`. */
+  readonly form: string;
+  /** Absent or empty: not set. */
+  readonly value?: string;
+}
+
+/** How a component gets its certificate. What is empty is left out. */
+export interface CertificateFact {
+  /** The component, such as `subscriptionServer`. */
+  readonly component: string;
+  /** The chosen value of its certificate manager, as the values spell it. */
+  readonly manager: string;
+  readonly issuerName?: string;
+  readonly issuerNamespace?: string;
+  readonly issuerKind?: string;
+  readonly issuerGroup?: string;
+}
+
+const NOTHING_GIVEN: ReleaseStack = { files: [], sets: [], problems: [] };
+const ISSUER_FACTS = ["issuerName", "issuerNamespace", "issuerKind", "issuerGroup"] as const;
+
+/** What a stack says about the cluster; without one, what the chart's defaults say. */
+export function valuesFacts(model: SchemaModel, stack: ReleaseStack = NOTHING_GIVEN): ValuesFacts {
+  const { values } = stackValues(stack, model);
+  const node = (fact: Fact) => {
+    const [path] = factPaths(model.root, fact);
+    return path && nodeAt(values, path);
+  };
+  const texts = {
+    meshSystemNamespace: node("meshSystemNamespace"),
+    metricsServerAddress: node("metricsServerAddress"),
+  };
+  return {
+    required: requiredValues(model, values),
+    ingressGatewayLabels: labelsOf(node("ingressGatewayLabels")),
+    ...textsOf(texts),
+    certificates: certificateFacts(model, values),
+    monitoringEnabled: !isUnset(node("monitoringEnabled")),
+  };
+}
+
+function requiredValues(model: SchemaModel, values: HelmMap): RequiredValue[] {
+  return neededPaths(model).flatMap((path) => {
+    const { fact, placeholder = "" } = model.at(path)?.annotations ?? {};
+    if (fact !== "domain" && fact !== "dnsTarget") return [];
+    const node = nodeAt(values, path);
+    const value = node?.origin.kind === "chart-default" ? undefined : textOf(node);
+    return { role: fact, path: setPath(path), form: placeholder, ...(value === undefined ? {} : { value }) };
+  });
+}
+
+function certificateFacts({ root }: SchemaModel, values: HelmMap): CertificateFact[] {
+  const found: CertificateFact[] = [];
+  for (const [component, schema] of root.properties) {
+    if (schema.annotations.meaning !== "component") continue;
+    for (const [key, { annotations }] of schema.properties) {
+      if (annotations.meaning !== "certificate-manager") continue;
+      const manager = textOf(nodeAt(values, [component, key]));
+      if (manager !== undefined)
+        found.push({ component, manager, ...issuer(component, schema, manager, values) });
+    }
+  }
+  return found;
+}
+
+/** What the part of the certificate configuration says that a manager reads. */
+function issuer(
+  component: string,
+  schema: SchemaNode,
+  manager: string,
+  values: HelmMap,
+): Partial<Record<(typeof ISSUER_FACTS)[number], string>> {
+  for (const [key, config] of schema.properties) {
+    if (config.annotations.meaning !== "certificate-config") continue;
+    for (const [name, part] of config.properties) {
+      if (part.annotations.manager !== manager) continue;
+      const at = nodeAt(values, [component, key, name]);
+      const texts = ISSUER_FACTS.flatMap((fact) =>
+        factPaths(part, fact).map((path) => [fact, at && nodeAt(at, path)] as const),
+      );
+      return textsOf(Object.fromEntries(texts));
+    }
+  }
+  return {};
+}
+
+/** Where a fact stands below a node of the schema. */
+function factPaths(node: SchemaNode, fact: Fact): Path[] {
+  return [...node.properties].flatMap(([key, child]) => {
+    if (child.annotations.fact === fact) return [[key]];
+    return child.shared ? [] : factPaths(child, fact).map((path) => [key, ...path]);
+  });
+}
+
+function textsOf<K extends string>(
+  nodes: Readonly<Record<K, HelmNode | undefined>>,
+): Partial<Record<K, string>> {
+  const texts: Partial<Record<K, string>> = {};
+  for (const key in nodes) {
+    const text = textOf(nodes[key]);
+    if (text !== undefined) texts[key] = text;
+  }
+  return texts;
+}
+
+/** A single value as a template writes it; nothing for what is empty, for the text of blanks as well. */
+function textOf(node: HelmNode | undefined): string | undefined {
+  if (node?.type !== "leaf" || node.value === null) return undefined;
+  const text = String(node.value);
+  return text.trim() === "" ? undefined : text;
+}
+
+function labelsOf(node: HelmNode | undefined): Record<string, string> {
+  const entries = node?.type === "map" ? [...node.entries] : [];
+  const labels = entries.flatMap(([key, child]) =>
+    child.type === "leaf" && child.value !== null ? [[key, String(child.value)] as const] : [],
+  );
+  return Object.fromEntries(labels);
+}
+
+function setPath(path: Path): string {
+  return path.map((segment) => String(segment).replace(/[\\.,=[\]]/g, "\\$&")).join(".");
+}

@@ -1,0 +1,58 @@
+import type { Release } from "../core/settings.ts";
+
+/** A release of the settings, with what tells it from the others. */
+export interface KnownRelease extends Release {
+  /** Its name where no other release has it, else with the namespace and the context that it is in. Of one release only. */
+  readonly id: string;
+}
+
+/**
+ * The releases that count. Helm keeps the releases of each namespace of each cluster apart, so that the same name is
+ * another release there; of several with the same name, namespace and context the first counts.
+ */
+export function knownReleases(releases: readonly Release[]): KnownRelease[] {
+  const first = new Map<string, Release>();
+  const namesakes = new Map<string, number>();
+  for (const release of releases) {
+    const key = placeKey(release);
+    if (first.has(key)) continue;
+    first.set(key, release);
+    namesakes.set(release.name, (namesakes.get(release.name) ?? 0) + 1);
+  }
+  return [...first.values()].map((release) => ({
+    ...release,
+    id: namesakes.get(release.name) === 1 ? release.name : idInPlace(release),
+  }));
+}
+
+/** Whether two releases of the settings are the same one for Helm. */
+export function isSameRelease(a: Release, b: Release): boolean {
+  return placeKey(a) === placeKey(b);
+}
+
+/** The release with an id, or why none can be told, as a sentence. A name that several releases have tells none. */
+export function findRelease(
+  releases: readonly KnownRelease[],
+  id: string,
+): { readonly release: KnownRelease } | { readonly problem: string } {
+  const release = releases.find((one) => one.id === id);
+  if (release) return { release };
+  const namesakes = releases.filter(({ name }) => name === id).map((one) => one.id);
+  if (namesakes.length === 0) {
+    return { problem: `There is no release named ${id} in the setting capOperator.releases.` };
+  }
+  const problem = `The setting capOperator.releases has several releases named ${id}: ${namesakes.join(", ")}. Choose one of them.`;
+  return { problem };
+}
+
+function placeKey({ name, namespace, kubeContext }: Release): string {
+  return JSON.stringify([kubeContext ?? null, namespace ?? null, name]);
+}
+
+function idInPlace({ name, namespace, kubeContext }: Release): string {
+  const place = [
+    ...(namespace === undefined ? [] : [`namespace ${namespace}`]),
+    ...(kubeContext === undefined ? [] : [`context ${kubeContext}`]),
+  ];
+  return place.length === 0 ? name : `${name} (${place.join(", ")})`;
+}

@@ -1,0 +1,95 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { engine } from "../support/engine.ts";
+import { stackOf } from "../support/release.ts";
+
+const DOMAIN = { role: "domain", path: "subscriptionServer.domain", form: "<subdomain>.<cluster_domain>" };
+const DNS_TARGET = {
+  role: "dnsTarget",
+  path: "subscriptionServer.dnsTarget",
+  form: "<public_ingress_subdomain>.<cluster_domain>",
+};
+
+const factsOf = (files: Readonly<Record<string, string>>, sets: readonly string[] = []) =>
+  engine.valuesFacts(stackOf({ files, sets }));
+
+test("without values, the chart's defaults speak, and what must be set is not set", () => {
+  assert.deepEqual(engine.valuesFacts(), {
+    required: [DNS_TARGET, DOMAIN],
+    ingressGatewayLabels: { app: "mesh-ingressgateway", mesh: "ingressgateway" },
+    meshSystemNamespace: "mesh-system",
+    certificates: [
+      { component: "subscriptionServer", manager: "Platform" },
+      { component: "webhook", manager: "Default" },
+    ],
+    monitoringEnabled: false,
+  });
+});
+
+test("what counts in the end is told: later files and entries win, null takes a default away", () => {
+  const facts = factsOf(
+    {
+      "a.yaml": `subscriptionServer:
+  domain: a.example.com
+  dnsTarget: ingress.example.com
+  meshSystemNamespace: other
+  ingressGatewayLabels: {app: gateway, extra: ""}
+monitoring: {enabled: true}
+`,
+      "b.yaml": "subscriptionServer: {meshSystemNamespace: null, ingressGatewayLabels: {mesh: null}}\n",
+    },
+    [
+      "subscriptionServer.domain=b.example.com",
+      "controller.versionMonitoring.metricsServerAddress=http://metrics.monitoring:9090",
+    ],
+  );
+  assert.deepEqual(facts, {
+    required: [
+      { ...DNS_TARGET, value: "ingress.example.com" },
+      { ...DOMAIN, value: "b.example.com" },
+    ],
+    ingressGatewayLabels: { app: "gateway", extra: "" },
+    metricsServerAddress: "http://metrics.monitoring:9090",
+    certificates: [
+      { component: "subscriptionServer", manager: "Platform" },
+      { component: "webhook", manager: "Default" },
+    ],
+    monitoringEnabled: true,
+  });
+});
+
+test("of a certificate configuration only the part of the chosen manager is told", () => {
+  const { certificates } = factsOf({
+    "a.yaml": `subscriptionServer:
+  certificateConfig:
+    platform: {issuerName: mine, issuerNamespace: issuers}
+    certController: {issuerName: unread}
+webhook:
+  certificateManager: CertController
+  certificateConfig:
+    certController: {issuerGroup: "", issuerKind: ClusterIssuer, issuerName: ca}
+`,
+  });
+  assert.deepEqual(certificates, [
+    { component: "subscriptionServer", manager: "Platform", issuerName: "mine", issuerNamespace: "issuers" },
+    { component: "webhook", manager: "CertController", issuerKind: "ClusterIssuer", issuerName: "ca" },
+  ]);
+});
+
+test("a manager that nobody knows is told as it is spelled, without an issuer", () => {
+  const { certificates } = factsOf({
+    "a.yaml":
+      "webhook: {certificateManager: certcontroller, certificateConfig: {certController: {issuerName: ca}}}\n",
+  });
+  assert.deepEqual(certificates[1], { component: "webhook", manager: "certcontroller" });
+});
+
+test("a value that is blank or no single value counts as not set", () => {
+  const { required } = factsOf({ "a.yaml": 'subscriptionServer: {domain: " ", dnsTarget: {a: b}}\n' });
+  assert.deepEqual(required, [DNS_TARGET, DOMAIN]);
+});
+
+test("a number is told as the text that the chart writes", () => {
+  const { required } = factsOf({ "a.yaml": "subscriptionServer: {domain: 12}\n" });
+  assert.deepEqual(required[1], { ...DOMAIN, value: "12" });
+});
