@@ -35,13 +35,12 @@ export interface PrerequisiteSeen {
 /** What one refresh read, part by part; a part that could not be read says why. */
 export interface ClusterSnapshot {
   readonly target: ClusterTarget;
-  /** When it was read, for people. */
-  readonly at: string;
   readonly serverVersion: Reading<string>;
   readonly releases: Reading<readonly ReleaseSeen[]>;
   readonly resources: readonly ResourceSeen[];
   readonly components: Reading<readonly ComponentSeen[]>;
-  readonly prerequisites: Reading<readonly PrerequisiteSeen[]>;
+  /** Absent while they are being checked. */
+  readonly prerequisites?: Reading<readonly PrerequisiteSeen[]>;
   /** What was not looked at beyond that, one sentence each. */
   readonly notChecked: readonly string[];
 }
@@ -50,6 +49,8 @@ export interface ClusterSnapshot {
 export interface ViewState {
   readonly settings: readonly ReleaseSummary[];
   readonly snapshot?: ClusterSnapshot;
+  /** When the snapshot was read, for people. */
+  readonly at?: string;
   /** Why the last refresh read nothing. */
   readonly problem?: string;
 }

@@ -9,6 +9,7 @@ export function prerequisitesItem({ prerequisites }: ClusterSnapshot): ViewItem 
     label: "Prerequisites",
     icon: "checklist",
   } as const;
+  if (prerequisites === undefined) return { ...group, description: "being checked" };
   if ("unread" in prerequisites) {
     return { ...group, isOpen: true, children: [problemItem("prerequisites/unread", prerequisites.unread)] };
   }

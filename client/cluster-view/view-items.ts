@@ -8,10 +8,11 @@ const REFRESH = { id: "capOperator.refreshView", title: "Refresh" } as const;
 
 /** The lines of the view. None before anything is known: the view then says by itself what to do. */
 export function viewItems(state: ViewState): readonly ViewItem[] {
-  const { settings, snapshot, problem } = state;
+  const { settings, snapshot, at = "", problem } = state;
   if (snapshot !== undefined) {
     return [
-      contextItem(snapshot),
+      ...(problem === undefined ? [] : [problemItem("problem", problem)]),
+      contextItem(snapshot, at),
       releasesItem(state),
       ...(snapshot.resources.length > 0 ? [resourcesItem(snapshot)] : []),
       componentsItem(snapshot),
@@ -33,7 +34,7 @@ const NOT_READ: ViewItem = {
   command: REFRESH,
 };
 
-function contextItem({ target, at, serverVersion }: ClusterSnapshot): ViewItem {
+function contextItem({ target, serverVersion }: ClusterSnapshot, at: string): ViewItem {
   const { context, user, server, namespace } = target;
   const isTelling = user !== undefined && user !== "" && user !== context;
   const version = "answer" in serverVersion ? [`Kubernetes ${serverVersion.answer}`] : [];

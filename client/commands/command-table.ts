@@ -1,5 +1,6 @@
 import { messageOf, ReportedError } from "../error-message.ts";
 import type { Command, Ports } from "../ports.ts";
+import { applyOperatorResource } from "./apply-operator-resource.ts";
 import { changeFileStatus } from "./change-file-status.ts";
 import { checkPrerequisites } from "./check-prerequisites.ts";
 import { compareTwoReleases } from "./compare-two-releases.ts";
@@ -7,8 +8,10 @@ import { compareWithDefaults } from "./compare-with-defaults.ts";
 import { fillDomain } from "./fill-domain.ts";
 import { insertAllDefaults } from "./insert-all-defaults.ts";
 import { insertSnippet } from "./insert-snippet.ts";
+import { installWithManager } from "./install-with-manager.ts";
 import { newOperatorResource } from "./new-operator-resource.ts";
 import { newValuesFile } from "./new-values-file.ts";
+import { cancelRefresh, refreshView } from "./refresh-view.ts";
 import { restartServer } from "./restart-server.ts";
 import { showEffectiveValues } from "./show-effective-values.ts";
 import { showOutput } from "./show-output.ts";
@@ -24,6 +27,10 @@ export const COMMANDS: readonly Command[] = [
   compareTwoReleases,
   checkPrerequisites,
   fillDomain,
+  installWithManager,
+  applyOperatorResource,
+  refreshView,
+  cancelRefresh,
   changeFileStatus,
   restartServer,
   showOutput,

@@ -1,3 +1,4 @@
+import { createViewReadings, type ViewReadings } from "../../client/cluster-view/view-readings.ts";
 import type { ActiveFile, Choice, Place, Ports } from "../../client/ports.ts";
 import type {
   EffectiveValuesParams,
@@ -32,6 +33,8 @@ export interface World extends InstallationWorld {
 export interface FakePorts extends Ports {
   readonly seen: string[];
   readonly choices: Choice<unknown>[];
+  /** The view's own memory, so that a test reads what is shown. */
+  readonly view: ViewReadings;
 }
 
 export const OURS: FileStatus = {
@@ -171,6 +174,10 @@ export function fakePorts(world: World): FakePorts {
         seen.push("restarted");
       },
     },
+    view: createViewReadings(
+      () => undefined,
+      () => "10:00",
+    ),
   };
 }
 
