@@ -96,7 +96,8 @@ function treeItem(item: ViewItem): TreeItem {
   shown.contextValue = item.kind;
   if (description !== undefined) shown.description = description;
   if (tooltip !== undefined) shown.tooltip = tooltip;
-  if (icon !== undefined) shown.iconPath = new ThemeIcon(icon, color === undefined ? undefined : new ThemeColor(color));
+  if (icon !== undefined)
+    shown.iconPath = new ThemeIcon(icon, color === undefined ? undefined : new ThemeColor(color));
   if (command !== undefined) shown.command = { command: command.id, title: command.title, arguments: [item] };
   return shown;
 }

@@ -156,7 +156,8 @@ test("the view has an icon, says what to do while it is empty, and its menus are
   const { viewsContainers, views, viewsWelcome } = manifest.contributes;
   const [view, ...others] = views.capOperator;
   assert.deepEqual(others, []);
-  for (const { icon } of [view, ...viewsContainers.activitybar]) assert.ok(existsSync(new URL(icon, root)), icon);
+  for (const { icon } of [view, ...viewsContainers.activitybar])
+    assert.ok(existsSync(new URL(icon, root)), icon);
   assert.deepEqual(
     viewsWelcome.map((welcome) => welcome.view),
     [view.id],
@@ -176,7 +177,11 @@ test("a command that stands in the view as an icon has one", () => {
   for (const menu of ["view/title", "view/item/context"]) {
     for (const { command, group = "" } of menus[menu] ?? []) {
       if (!/^(navigation|inline)/.test(group)) continue;
-      assert.match(commands.find((known) => known.command === command)?.icon ?? "", /^\$\([a-z-]+\)$/, command);
+      assert.match(
+        commands.find((known) => known.command === command)?.icon ?? "",
+        /^\$\([a-z-]+\)$/,
+        command,
+      );
     }
   }
 });
