@@ -27,32 +27,42 @@ export const installWithManager: Command = {
     if (release === undefined) return;
     const target = { ...resolved, namespace: release.manifest.namespace };
     await exclusively(ports, { ...target, release: MANAGER }, "installing the manager", async () => {
-      if (await installManager(ports, target, release)) await offerOperatorResource(ports, target, release);
+      const existing = await installManager(ports, target, release);
+      if (existing === undefined) return;
+      if (existing.length === 0) await offerOperatorResource(ports, target, release);
+      else await ports.prompts.info(unchanged(target, existing));
     });
   },
 };
 
-/** Shows, confirms, applies and waits; whether the manager runs at the end. */
+/** A resource that is there already may have been edited, so the default one is not applied over it. */
+function unchanged({ context, namespace }: ClusterTarget, [name, ...others]: readonly string[]): string {
+  const which =
+    others.length === 0 ? `operator resource ${name} stays as it is` : "operator resources stay as they are";
+  return `CAP Operator: CAP Operator Manager runs in the namespace ${namespace} of ${context}. Its ${which}.`;
+}
+
+/** Shows, confirms, applies and waits. The operator resources that were there before; nothing when the manager does not run. */
 async function installManager(
   ports: Ports,
   target: ClusterTarget,
   release: FetchedRelease,
-): Promise<boolean> {
+): Promise<readonly string[] | undefined> {
   const plan = await planManager(ports, target, release);
-  if (plan === undefined) return false;
+  if (plan === undefined) return undefined;
   await ports.pages.showMarkdown({ name: "CAP Operator Manager.md", text: manifestPage(plan) });
   const question = `Install CAP Operator Manager into the namespace ${target.namespace} of ${target.context}?`;
-  if (!(await ports.dialogs.confirm(question, manifestDetail(plan), "Install"))) return false;
+  if (!(await ports.dialogs.confirm(question, manifestDetail(plan), "Install"))) return undefined;
   const change = await changeOf(ports, target);
   if (change !== undefined) {
     await ports.prompts.error(`CAP Operator: ${change} Nothing was applied.`);
-    return false;
+    return undefined;
   }
   const ended = await ports.progress.show(
     `CAP Operator: installing the manager (${target.context})`,
     (report, cancelled) => applyAndWait(ports, target, release, report, cancelled),
   );
-  return tellEnd(ports, target, ended);
+  return (await tellEnd(ports, target, ended)) ? plan.existing : undefined;
 }
 
 async function applyAndWait(

@@ -9,12 +9,18 @@ import type { Ports } from "../ports.ts";
 import { applyObjects } from "./apply-objects.ts";
 import { ask } from "./ask-cluster.ts";
 import { explainError, failureText } from "./explain-error.ts";
+import type { OperatorResourceAt } from "./installed-by-manager.ts";
 import { findInstalledWays, type InstalledWays, saysHelmInstalledIt } from "./installed-ways.ts";
 import { tellFailure } from "./installing/tell-failure.ts";
 import type { FetchedRelease } from "./manager-release.ts";
 import { call } from "./run-invocation.ts";
 
-type Plan = { readonly plan: ManifestPlan } | { readonly failure: Failure };
+/** A plan, and the operator resources that are where the manager is to run already. */
+export interface ManagerPlan extends ManifestPlan {
+  readonly existing: readonly string[];
+}
+
+type Plan = { readonly plan: ManagerPlan } | { readonly failure: Failure };
 
 /** What a manifest needs that not everyone may do. */
 const NEEDED: readonly Permission[] = [
@@ -31,7 +37,7 @@ export async function planManager(
   ports: Ports,
   target: ClusterTarget,
   release: FetchedRelease,
-): Promise<ManifestPlan | undefined> {
+): Promise<ManagerPlan | undefined> {
   const made = await ports.progress.show("CAP Operator: looking at the cluster", async (_report, signal) => {
     try {
       const made = await makePlan(ports, target, release, { signal });
@@ -57,23 +63,26 @@ async function makePlan(
   const namespace = await namespaceState(ports, target, options);
   if (namespace === "terminating") return { failure: terminating(target) };
   const ways = await findInstalledWays(ports, target, options);
-  const remarks = [...remarksOn(ways), ...(namespace === "unknown" ? [unknownNamespace(target)] : [])];
+  const existing = ways.operatorResources.filter((resource) => resource.namespace === target.namespace);
+  const seen = { target, manifest, source, existing: existing.map(({ name }) => name) };
+  const remarks = [
+    ...remarksOn(ways, target),
+    ...(namespace === "unknown" ? [unknownNamespace(target)] : []),
+  ];
   if (namespace !== "there") {
     const refused = await firstRefused(ports, target, options);
-    return refused === undefined
-      ? { plan: { target, manifest, source, remarks } }
-      : { failure: notAllowed(target, refused) };
+    return refused === undefined ? { plan: { ...seen, remarks } } : { failure: notAllowed(target, refused) };
   }
   try {
     const parts = partsOf(manifest, source);
     const applied = await applyObjects(ports, target, parts, { ...options, dryRun: true });
     const changes = new Map(applied.map(({ object, change }) => [object.replace(/\.[^/]*/, ""), change]));
-    return { plan: { target, manifest, source, changes, remarks } };
+    return { plan: { ...seen, changes, remarks } };
   } catch (error) {
     const failure = explainError(error, target, "checking the manifest");
     // Objects of a kind that the manifest itself brings along cannot be checked before it is there.
     if (failure.kind !== "kind-missing") return { failure };
-    return { plan: { target, manifest, source, remarks: [...remarks, failureText(failure)] } };
+    return { plan: { ...seen, remarks: [...remarks, failureText(failure)] } };
   }
 }
 
@@ -109,15 +118,23 @@ async function firstRefused(
   });
 }
 
-function remarksOn(ways: InstalledWays): readonly string[] {
-  const isThere = ways.resourceTypes.length > 0;
+function remarksOn(ways: InstalledWays, { namespace }: ClusterTarget): readonly string[] {
+  const elsewhere = ways.operatorResources.find((resource) => resource.namespace !== namespace);
   return [
     saysHelmInstalledIt(ways) ?? [],
-    isThere
-      ? "CAP Operator Manager is or was in this cluster already; applying the manifest updates it."
-      : [],
+    elsewhere === undefined ? [] : saysManagerIsElsewhere(elsewhere, namespace),
+    ways.resourceTypes.length > 0 && elsewhere === undefined ? UPDATES : [],
     ways.notChecked,
   ].flat();
+}
+
+const UPDATES = "CAP Operator Manager is or was in this cluster already; applying the manifest updates it.";
+
+function saysManagerIsElsewhere(resource: OperatorResourceAt, namespace: string): string {
+  return (
+    `CAP Operator Manager already installs the operator from ${resource.name} in the namespace ${resource.namespace}, ` +
+    `and this manifest brings a manager into ${namespace}. Two managers get in each other's way.`
+  );
 }
 
 function unknownNamespace({ namespace }: ClusterTarget): string {
