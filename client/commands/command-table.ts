@@ -5,11 +5,17 @@ import { compareTwoReleases } from "./compare-two-releases.ts";
 import { compareWithDefaults } from "./compare-with-defaults.ts";
 import { insertAllDefaults } from "./insert-all-defaults.ts";
 import { insertSnippet } from "./insert-snippet.ts";
+import { install } from "./install.ts";
 import { newOperatorResource } from "./new-operator-resource.ts";
 import { newValuesFile } from "./new-values-file.ts";
+import { previewInstallation } from "./preview-installation.ts";
 import { restartServer } from "./restart-server.ts";
+import { rollBack } from "./roll-back.ts";
 import { showEffectiveValues } from "./show-effective-values.ts";
+import { showHistory } from "./show-history.ts";
 import { showOutput } from "./show-output.ts";
+import { showStatus } from "./show-status.ts";
+import { uninstall } from "./uninstall.ts";
 
 /** Every command of the manifest. */
 export const COMMANDS: readonly Command[] = [
@@ -20,6 +26,12 @@ export const COMMANDS: readonly Command[] = [
   showEffectiveValues,
   compareWithDefaults,
   compareTwoReleases,
+  install,
+  previewInstallation,
+  showStatus,
+  showHistory,
+  rollBack,
+  uninstall,
   changeFileStatus,
   restartServer,
   showOutput,

@@ -2,7 +2,7 @@ import { get } from "../../cluster/kubectl.ts";
 import type { ReleaseAt, ReleaseState } from "../../helm/release.ts";
 import type { RunOptions } from "../../installation-ports.ts";
 import type { Ports } from "../../ports.ts";
-import { failureText, explainError } from "../explain-error.ts";
+import { explainError, failureText } from "../explain-error.ts";
 import { findInstalledWays, type InstalledWays, saysManagerIsThere } from "../installed-ways.ts";
 import { call } from "../run-invocation.ts";
 import { releaseState } from "./release-state.ts";

@@ -52,7 +52,7 @@ export async function readyToRun(
       ports.output.info("Cancelled before anything was changed.");
       return undefined;
     }
-    const failure = explainError(error, at, "preparing the installation", at.release);
+    const failure = explainError(error, at, "preparing the installation", at.release, chosen.chart);
     await tellFailure(ports, failure, { values, retry, state: "Nothing was changed." });
     return undefined;
   }
@@ -66,7 +66,11 @@ async function freed(ports: Ports, prepared: Prepared): Promise<Prepared | undef
 }
 
 function tooOld(sentence: string): Failure {
-  return { kind: "helm-too-old", sentence, next: "Update Helm, or name another one in the setting capOperator.helmPath." };
+  return {
+    kind: "helm-too-old",
+    sentence,
+    next: "Update Helm, or name another one in the setting capOperator.helmPath.",
+  };
 }
 
 function terminating(namespace: string): Failure {
