@@ -14,6 +14,7 @@ import { call } from "../run-invocation.ts";
 import { chooseChart, rememberChart } from "./chart-reference.ts";
 import { type Found, lookAround } from "./preflight.ts";
 import { nameProblem } from "./release-name.ts";
+import { releaseState } from "./release-state.ts";
 import { askRequiredValues, type Propose } from "./required-values.ts";
 import { readValuesFiles, type ValuesFile } from "./values-files.ts";
 import { passGate } from "./values-gate.ts";
@@ -93,8 +94,10 @@ export async function prepare(ports: Ports, chosen: Chosen, signal: AbortSignal)
     timeout,
   };
   const needs: Needs = { ...(await ports.server.valuesFacts(wanted.of)), namespace: at.namespace };
+  // Where the cluster does not answer, this says so, before many other questions wait for it.
+  const release = await releaseState(ports, at, { signal });
   const [found, prerequisites] = await Promise.all([
-    lookAround(ports, at, { signal }),
+    lookAround(ports, at, release, { signal }),
     checkCluster(ports, at, needs, signal),
   ]);
   return { plan, chart: facts, can, found, prerequisites: summary(prerequisites) };

@@ -4,9 +4,8 @@ import { explainError } from "../explain-error.ts";
 import { RunFailed } from "../run-invocation.ts";
 import { freePending } from "./pending-release.ts";
 import { type PlannedChanges, plannedChanges } from "./planned-changes.ts";
-import { lookAround } from "./preflight.ts";
 import { type Chosen, type Prepared, prepare } from "./prepare.ts";
-import { isPending } from "./release-state.ts";
+import { isPending, releaseState } from "./release-state.ts";
 import { tellFailure } from "./tell-failure.ts";
 
 /** Everything that is known before anything is changed. */
@@ -62,7 +61,10 @@ async function freed(ports: Ports, prepared: Prepared): Promise<Prepared | undef
   const { plan, found, can } = prepared;
   if (found.release === undefined || !isPending(found.release)) return prepared;
   if (!(await freePending(ports, plan.at, found.release, can))) return undefined;
-  return { ...prepared, found: await lookAround(ports, plan.at) };
+  const release = await releaseState(ports, plan.at);
+  const { namespace, otherWays, notChecked } = found;
+  const now = { namespace, otherWays, notChecked, ...(release !== undefined && { release }) };
+  return { ...prepared, found: now };
 }
 
 function tooOld(sentence: string): Failure {
