@@ -12,9 +12,15 @@ import { installWithManager } from "./install-with-manager.ts";
 import { newOperatorResource } from "./new-operator-resource.ts";
 import { newValuesFile } from "./new-values-file.ts";
 import { cancelRefresh, refreshView } from "./refresh-view.ts";
+import { install } from "./install.ts";
+import { previewInstallation } from "./preview-installation.ts";
 import { restartServer } from "./restart-server.ts";
+import { rollBack } from "./roll-back.ts";
 import { showEffectiveValues } from "./show-effective-values.ts";
+import { showHistory } from "./show-history.ts";
 import { showOutput } from "./show-output.ts";
+import { showStatus } from "./show-status.ts";
+import { uninstall } from "./uninstall.ts";
 
 /** Every command of the manifest. */
 export const COMMANDS: readonly Command[] = [
@@ -27,6 +33,12 @@ export const COMMANDS: readonly Command[] = [
   compareTwoReleases,
   checkPrerequisites,
   fillDomain,
+  install,
+  previewInstallation,
+  showStatus,
+  showHistory,
+  rollBack,
+  uninstall,
   installWithManager,
   applyOperatorResource,
   refreshView,

@@ -85,7 +85,9 @@ testWithHelm("a component's value replaces the one for all whole, an empty one d
     ...setting(`webhook.${key}`, empty),
   ]);
   const rendered = await helm.render(...args);
-  for (const [key, { forAll, own, place, seen = (_, value) => value }] of Object.entries(REPLACED)) {
+  for (const [key, { forAll, own, place, seen = (_name: string, value: Json) => value }] of Object.entries(
+    REPLACED,
+  )) {
     const values = { controller: own, "subscription-server": forAll, webhook: forAll };
     for (const [name, value] of Object.entries(values)) {
       assert.deepEqual(rendered.at(place(name)), seen(name, value), `${key} of ${name}`);

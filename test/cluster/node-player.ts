@@ -28,7 +28,7 @@ export function playNode(api: ApiServer, fateOf: (pod: Pod) => Fate = () => "run
     while (!stopped.signal.aborted) {
       const pods = await api.get<{ items: Pod[] }>("/api/v1/pods");
       for (const pod of pods?.items ?? []) await tell(api, pod, fateOf(pod), told);
-      await wait(EVERY_MS, undefined, { ref: false });
+      await wait(EVERY_MS, undefined, { ref: false, signal: stopped.signal }).catch(() => undefined);
     }
   };
   const ended = play().then(

@@ -15,8 +15,8 @@ interface Served {
 }
 
 /** Starts `serve.ts` and reads where its cluster is from what it prints. */
-async function serve(): Promise<Served> {
-  const server = spawn(process.execPath, [path.join(import.meta.dirname, "serve.ts")], {
+async function serve(...flags: string[]): Promise<Served> {
+  const server = spawn(process.execPath, [path.join(import.meta.dirname, "serve.ts"), ...flags], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const lines = createInterface({ input: server.stdout });
@@ -48,7 +48,7 @@ async function isListening(host: string): Promise<boolean> {
 
 describe("a cluster that ends", () => {
   it("leaves nothing behind when it is interrupted", async () => {
-    const served = await serve();
+    const served = await serve("--with-node");
     assert.equal(await nothingIsLeft(served), false);
     const exit = once(served.process, "exit");
     served.process.kill("SIGINT");

@@ -18,7 +18,8 @@ export interface ToConfirm {
   readonly values: readonly string[];
   readonly warnings: readonly ValuesProblem[];
   readonly changes: PlannedChanges;
-  readonly helm: string;
+  /** What the cluster has of what an installation needs, in one sentence. */
+  readonly prerequisites: string;
 }
 
 const SHOWN_WARNINGS = 5;
@@ -38,10 +39,15 @@ export function confirmation(asked: ToConfirm): { message: string; detail: strin
     ...valuesLines(asked),
     `Changes: ${changesText(asked.changes)}`,
     ...warningLines(asked.warnings),
+    `Prerequisites: ${asked.prerequisites}`,
     endLine(plan),
     ...found.notChecked.map((sentence) => `Not checked: ${sentence}`),
   ];
-  return { message: `${verb} ${plan.at.release} in ${plan.at.context}?`, detail: detail.join("\n"), button: verb };
+  return {
+    message: `${verb} ${plan.at.release} in ${plan.at.context}?`,
+    detail: detail.join("\n"),
+    button: verb,
+  };
 }
 
 function cautions({ plan, found, chart, changes }: ToConfirm): string[] {
@@ -49,7 +55,9 @@ function cautions({ plan, found, chart, changes }: ToConfirm): string[] {
   if (chart.name !== CHART_NAME) odd.push(`This chart is called ${chart.name}, and not ${CHART_NAME}.`);
   const { version = chart.version } = plan.chart;
   if (version !== chart.version) {
-    odd.push(`This is version ${chart.version}: of a folder or an archive, Helm does not look for version ${version}.`);
+    odd.push(
+      `This is version ${chart.version}: of a folder or an archive, Helm does not look for version ${version}.`,
+    );
   }
   if (found.release !== undefined && !sameChart(found.release, chart)) {
     odd.push(`The release was installed from another chart: ${found.release.chart}.`);
@@ -78,7 +86,9 @@ function chartLine({ plan, chart }: ToConfirm): string {
 }
 
 function valuesLines({ values, plan }: ToConfirm): string[] {
-  const files = values.map((uri, index) => (values.length === 1 ? fileName(uri) : `${index + 1}. ${fileName(uri)}`));
+  const files = values.map((uri, index) =>
+    values.length === 1 ? fileName(uri) : `${index + 1}. ${fileName(uri)}`,
+  );
   const keys = plan.sets.map(({ text }) => text.split("=")[0]);
   return [
     `Values: ${files.length === 0 ? "no file" : files.join("  ")}`,

@@ -45,5 +45,7 @@ export function componentsLine(components: readonly ComponentState[]): string {
 export function troubleLines(components: readonly ComponentState[]): readonly string[] {
   return components
     .filter((component) => !isReady(component))
-    .map(({ name, ready, desired, troubles }) => `${name} (${ready} of ${desired} ready): ${troubles.join(" ")}`);
+    .map(
+      ({ name, ready, desired, troubles }) => `${name} (${ready} of ${desired} ready): ${troubles.join(" ")}`,
+    );
 }
