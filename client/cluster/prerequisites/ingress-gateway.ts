@@ -27,18 +27,19 @@ function gatewayPrerequisite(
       next: "Install an ingress gateway of the mesh with a public service, or name its labels as ingressGatewayLabels in the values.",
     };
   }
-  const found = `${listed(gateways.answer.map(({ service }) => objectName(service)))}`;
+  const names = listed(gateways.answer.map(({ service }) => objectName(service)));
+  const lead = gateways.answer.length === 1 ? `service ${names} leads` : `services ${names} lead`;
   if (first.isNamed) {
     return {
       ...about,
       state: "there",
-      found: `The service ${found} leads to pods with the labels ${labels}.`,
+      found: `The ${lead} to pods with the labels ${labels}.`,
     };
   }
   return {
     ...about,
     state: "does not fit the values",
-    found: `The labels in the values are ${labels}, but the service ${found} leads to pods with the labels ${labelText(first.labels)}.`,
+    found: `The labels in the values are ${labels}, but the ${lead} to pods with the labels ${labelText(first.labels)}.`,
     next: `Set ingressGatewayLabels in the values to ${labelText(first.labels)}. A default label that must go is set to null.`,
   };
 }
