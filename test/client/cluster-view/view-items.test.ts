@@ -8,6 +8,7 @@ import type {
 import type { ViewItem } from "../../../client/cluster-view/view-item.ts";
 import { viewItems } from "../../../client/cluster-view/view-items.ts";
 import { releaseAt } from "../../../client/release-address.ts";
+import type { ReleaseSummary } from "../../../server/lsp/protocol.ts";
 
 const EMPTY: ClusterSnapshot = {
   target: {
@@ -46,6 +47,11 @@ function component(part: Partial<ComponentSeen>): ComponentSeen {
   };
 }
 
+/** A release of the settings. */
+function planned(name: string, part: Partial<ReleaseSummary> = {}): ReleaseSummary {
+  return { id: name, name, values: [], sets: [], ...part };
+}
+
 /** The lines as a person sees them: indented, with what stands behind a label, and the icon where it says something. */
 function lines(items: readonly ViewItem[], indent = ""): string[] {
   return items.flatMap(({ label, description, icon, children = [] }) => [
@@ -67,7 +73,7 @@ test("before a refresh there is nothing, so that the view says what to do", () =
 });
 
 test("before a refresh the releases of the settings are there, and it is said that no cluster was looked at", () => {
-  const settings = [{ name: "cop", namespace: "cop-system", values: [], sets: [] }];
+  const settings = [planned("cop", { namespace: "cop-system" })];
   const items = viewItems({ settings });
   assert.deepEqual(lines(items), [
     "No cluster was looked at yet | Refresh",
@@ -134,11 +140,10 @@ test("a release is shown with its status, and names itself to commands", () => {
 });
 
 test("a release of the settings is shown once when it is installed, and as not installed when it is not", () => {
-  const plan = { values: [], sets: [] };
   const settings = [
-    { ...plan, name: "cap-operator" },
-    { ...plan, name: "staging", namespace: "cop-staging" },
-    { ...plan, name: "production", kubeContext: "prod" },
+    planned("cap-operator"),
+    planned("staging", { namespace: "cop-staging" }),
+    planned("production", { kubeContext: "prod" }),
   ];
   assert.deepEqual(lines(shown({ releases: { answer: [DEPLOYED] } }, { settings })).slice(1, 5), [
     "Releases",
@@ -149,7 +154,7 @@ test("a release of the settings is shown once when it is installed, and as not i
 });
 
 test("a release of the same name in another context is another release", () => {
-  const settings = [{ name: "cap-operator", kubeContext: "prod", values: [], sets: [] }];
+  const settings = [planned("cap-operator", { kubeContext: "prod" })];
   assert.deepEqual(lines(shown({ releases: { answer: [DEPLOYED] } }, { settings })).slice(2, 4), [
     "  cap-operator | deployed · revision 3 · cap-operator-chart-1.2.3 · cap-operator-system",
     "  cap-operator | in prod, not looked at",
@@ -157,7 +162,7 @@ test("a release of the same name in another context is another release", () => {
 });
 
 test("releases that could not be listed are a line with the reason", () => {
-  const settings = [{ name: "cop", values: [], sets: [] }];
+  const settings = [planned("cop")];
   assert.deepEqual(
     lines(shown({ releases: { unread: "me may not list secrets." } }, { settings })).slice(1, 4),
     ["Releases", "  cop | from the settings, not looked at", "  (warning) me may not list secrets."],
@@ -243,8 +248,8 @@ test("what was not looked at is said at the end", () => {
 
 test("no two lines share an identity, so that what was opened stays open", () => {
   const settings = [
-    { name: "cap-operator", kubeContext: "prod", values: [], sets: [] },
-    { name: "cap-operator", kubeContext: "prod", namespace: "b", values: [], sets: [] },
+    planned("cap-operator", { kubeContext: "prod" }),
+    planned("cap-operator", { kubeContext: "prod", namespace: "b" }),
   ];
   const items = shown(
     {
