@@ -4,7 +4,7 @@ import type { RunOptions } from "../installation-ports.ts";
 import type { ManifestPart } from "../manager/manager-manifest.ts";
 import type { Ports } from "../ports.ts";
 import { explainError } from "./explain-error.ts";
-import { type CallOptions, call } from "./run-invocation.ts";
+import { type CallOptions, call, RunFailed } from "./run-invocation.ts";
 
 /** How often, and after how long, objects are applied again whose kind the API server has only just been told of. */
 const TRIES = 30;
@@ -32,6 +32,16 @@ export async function applyObjects(
   return applied;
 }
 
+/**
+ * Whether the API server does not serve the kind of an object. Where kubectl's copy of the list of kinds is older than the
+ * cluster, it asks nevertheless, and the server finds no such resource.
+ */
+export function saysKindIsUnknown(error: unknown, target: ClusterTarget): boolean {
+  if (!(error instanceof RunFailed)) return false;
+  if (explainError(error, target, "applying").kind === "kind-missing") return true;
+  return error.result.stderr.includes("the server could not find the requested resource");
+}
+
 async function untilKnown<T>(
   ports: Ports,
   target: ClusterTarget,
@@ -43,8 +53,7 @@ async function untilKnown<T>(
     try {
       return await attempt();
     } catch (error) {
-      const isTooEarly = explainError(error, target, "applying").kind === "kind-missing";
-      if (left <= 0 || !isTooEarly || signal?.aborted) throw error;
+      if (left <= 0 || !saysKindIsUnknown(error, target) || signal?.aborted) throw error;
       await ports.pause(BETWEEN_TRIES_MS, signal);
     }
   }

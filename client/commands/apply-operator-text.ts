@@ -2,7 +2,7 @@ import type { ClusterTarget } from "../cluster/target.ts";
 import { clusterLines } from "../manager/manifest-page.ts";
 import { type OperatorResource, shownLabels } from "../manager/operator-resource.ts";
 import type { Ports } from "../ports.ts";
-import { applyObjects } from "./apply-objects.ts";
+import { applyObjects, saysKindIsUnknown } from "./apply-objects.ts";
 import { explainError } from "./explain-error.ts";
 import { exclusively } from "./installing/running-releases.ts";
 import { tellFailure } from "./installing/tell-failure.ts";
@@ -39,7 +39,7 @@ export async function applyOperatorText(
     return false;
   }
   let isApplied = false;
-  await exclusively(ports, { ...at, release: resource.name }, "applying the operator resource", async () => {
+  await exclusively(ports, { ...at, release: resource.name }, "the change", async () => {
     isApplied = await run(ports, at, toApply);
   });
   return isApplied;
@@ -84,9 +84,9 @@ function outcome(name: string, { namespace }: ClusterTarget, change: string | un
 
 function explained(error: unknown, at: ClusterTarget, { apiVersion }: OperatorResource) {
   const failure = explainError(error, at, "applying the operator resource");
-  if (failure.kind !== "kind-missing") return failure;
+  if (!saysKindIsUnknown(error, at)) return failure;
   return {
-    ...failure,
+    kind: "kind-missing" as const,
     sentence: `The cluster of ${at.context} does not know operator resources of ${apiVersion}.`,
     next: "Install CAP Operator Manager first, or take the apiVersion of the resource definition that it brought along.",
   };

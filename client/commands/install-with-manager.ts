@@ -26,7 +26,7 @@ export const installWithManager: Command = {
     const release = await fetchRelease(ports);
     if (release === undefined) return;
     const target = { ...resolved, namespace: release.manifest.namespace };
-    await exclusively(ports, { ...target, release: MANAGER }, "installing the manager", async () => {
+    await exclusively(ports, { ...target, release: MANAGER }, "the installation", async () => {
       const existing = await installManager(ports, target, release);
       if (existing === undefined) return;
       if (existing.length === 0) await offerOperatorResource(ports, target, release);
@@ -98,7 +98,7 @@ async function tellEnd(ports: Ports, { namespace }: ClusterTarget, ended: Manage
       return true;
     case "refused":
       await tellFailure(ports, ended.failure, {
-        state: "What stands in front of the refused object in the manifest may have been applied.",
+        state: "The other objects of the manifest may have been applied.",
       });
       return false;
     case "failed":

@@ -65,6 +65,7 @@ export function fakePorts(world: World): FakePorts {
   const file: ActiveFile | undefined =
     "file" in world && world.file === undefined ? undefined : fileOf({ ...world.file });
 
+  let untitled: ActiveFile | undefined;
   const message =
     (kind: string) =>
     async (text: string, ...buttons: string[]) => {
@@ -95,11 +96,20 @@ export function fakePorts(world: World): FakePorts {
     },
     editor: {
       active: () => file,
-      opened: (uri) => (uri === OTHER_FILE.uri ? fileOf(OTHER_FILE) : undefined),
+      opened: (uri) =>
+        uri === OTHER_FILE.uri ? fileOf(OTHER_FILE) : uri === untitled?.uri ? untitled : undefined,
       async openUntitled(text) {
         seen.push(`open: ${JSON.stringify(text)}`);
         const line = text.split("\n").length - 1;
-        return fileOf({ uri: "untitled:Untitled-1", text, isUntitled: true, cursor: { line, character: 0 } });
+        const name = "Untitled-1";
+        untitled = fileOf({
+          uri: `untitled:${name}`,
+          name,
+          text,
+          isUntitled: true,
+          cursor: { line, character: 0 },
+        });
+        return untitled;
       },
       async insertSnippet(uri, _version, range, body) {
         if (world.stale) return false;

@@ -15,7 +15,10 @@ contexts: [{ name: kind-test, context: { cluster: c, user: me } }]
 `;
 
 /** What programs answer, by a piece of their command line; the first that fits counts. */
-export type Answers = readonly (readonly [piece: string, answer: Answer | ((call: Invocation<unknown>) => Answer)])[];
+export type Answers = readonly (readonly [
+  piece: string,
+  answer: Answer | ((call: Invocation<unknown>) => Answer),
+])[];
 
 export const list = (...items: object[]) => JSON.stringify({ apiVersion: "v1", kind: "List", items });
 
@@ -38,7 +41,9 @@ export function manager(ready: number, waiting?: { reason: string; message?: str
         phase: "Pending",
         conditions: [{ type: "PodScheduled", status: "True" }],
         ...(waiting && {
-          containerStatuses: [{ name: "manager", image: "manager:1", restartCount: 0, ready: false, state: { waiting } }],
+          containerStatuses: [
+            { name: "manager", image: "manager:1", restartCount: 0, ready: false, state: { waiting } },
+          ],
         }),
       },
     },
@@ -51,6 +56,11 @@ export const gatewayService = (name: string, selector: object) => ({
   spec: { type: "LoadBalancer", selector },
 });
 
+const DEFAULT_LABELS = { istio: "ingressgateway", app: "istio-ingressgateway" };
+
+const APPLIED = "namespace/cap-operator-system created\ndeployment.apps/manager created\n";
+const APPLIED_RESOURCE = "capoperator.operator.sme.sap.com/cap-operator created\n";
+
 /** A cluster without the operator, whose manager runs at once and whose gateway has the default labels. */
 const USUAL: Answers = [
   ["helm list", "[]"],
@@ -58,18 +68,14 @@ const USUAL: Answers = [
   ["get namespaces cap-operator-system", ""],
   ["auth can-i", "yes\n"],
   ["--dry-run=server", ""],
-  ["apply -f -", ({ stdin }) => ((stdin ?? "").includes("kind: CAPOperator\nmeta") ? APPLIED_RESOURCE : APPLIED)],
+  [
+    "apply -f -",
+    ({ stdin }) => ((stdin ?? "").includes("kind: CAPOperator\nmetadata") ? APPLIED_RESOURCE : APPLIED),
+  ],
   ["get deployments,pods --context kind-test", manager(1)],
-  ["get services", list(gatewayService("istio-ingressgateway", DEFAULT_LABELS()))],
+  ["get services", list(gatewayService("istio-ingressgateway", DEFAULT_LABELS))],
   ["get pods", list()],
 ];
-
-function DEFAULT_LABELS() {
-  return { istio: "ingressgateway", app: "istio-ingressgateway" };
-}
-
-const APPLIED = "namespace/cap-operator-system created\ndeployment.apps/manager created\n";
-const APPLIED_RESOURCE = "capoperator.operator.sme.sap.com/cap-operator created\n";
 
 /** The usual world, with other answers in front. */
 export function managerWorld(answers: Answers = [], world: World = {}): World {
@@ -90,4 +96,14 @@ export function managerWorld(answers: Answers = [], world: World = {}): World {
     },
     ...world,
   };
+}
+
+/** The command lines that were run. */
+export function runs(seen: readonly string[]): string[] {
+  return seen.filter((line) => line.startsWith("run: ")).map((line) => line.slice("run: ".length));
+}
+
+/** What a person sees, without the log and the command lines. */
+export function acts(seen: readonly string[]): string[] {
+  return seen.filter((line) => !/^(log |run: )/.test(line));
 }
