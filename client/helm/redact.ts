@@ -61,6 +61,10 @@ const RULES: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`^(\\s*(?:- )?${NAME}:\\s+)\\S.*$`, "gi"), `$1${HIDDEN}`],
   // `--password abc`.
   [new RegExp(`(--[\\w-]*${SECRET_NAME}\\s+)${VALUE}`, "gi"), `$1${HIDDEN}`],
+  // A value of the wrong type, which Helm 4 quotes even where it is one of a Secret.
+  [/(value\.valueUnstructured)\{.*\}/g, `$1{${HIDDEN}}`],
+  // A value that a schema refuses.
+  [new RegExp(`(at '[^']*${SECRET_NAME}[^']*': ).*`, "gi"), `$1${HIDDEN}`],
   // A JSON Web Token, wherever it stands.
   [/\beyJ[\w-]{8,}\.[\w-]*\.?[\w-]*/g, HIDDEN],
   // Base64 that is padded, or too long and too mixed for a name.

@@ -1,0 +1,92 @@
+import type { Program, RunResult } from "../installation-ports.ts";
+import type { ChartRef, ReleaseAt } from "./release.ts";
+
+/** What went wrong, in kinds that a command can act on. */
+export type FailureKind =
+  | "program-missing"
+  | "helm-too-old"
+  | "no-kubeconfig"
+  | "unknown-context"
+  | "cluster-unreachable"
+  | "credentials"
+  | "forbidden"
+  | "chart-not-found"
+  | "registry-unreachable"
+  | "registry-login"
+  | "chart-broken"
+  | "values-refused"
+  | "values-unreadable"
+  | "name-invalid"
+  | "immutable-field"
+  | "webhook-down"
+  | "admission-denied"
+  | "kind-missing"
+  | "invalid-object"
+  | "conflict"
+  | "pending"
+  | "not-owned"
+  | "release-not-found"
+  | "namespace-missing"
+  | "namespace-terminating"
+  | "timeout"
+  | "rolled-back"
+  | "rollback-failed"
+  | "interrupted"
+  | "disk"
+  | "unknown";
+
+/** A failure in the words of a person. Nothing in it is secret. */
+export interface Failure {
+  readonly kind: FailureKind;
+  /** What happened. */
+  readonly sentence: string;
+  /** What to do. */
+  readonly next: string;
+  /** Places, owners, lines: what the sentence sums up. */
+  readonly details?: readonly string[];
+}
+
+/** A run that failed. */
+export interface FailedRun extends RunResult {
+  readonly program: Program;
+  readonly args: readonly string[];
+}
+
+/** What the run was about. */
+export interface FailureContext {
+  readonly at: ReleaseAt;
+  readonly chart?: ChartRef;
+  /** A verb in its -ing form: `installing`, `rolling back`. */
+  readonly doing: string;
+}
+
+/** What a row knows when it explains. */
+export interface FailureScene extends FailureContext {
+  readonly run: FailedRun;
+  /** Explains what stands inside another error. */
+  readonly explain: (error: string) => Failure;
+}
+
+/** One way to fail: what a program says then, and what that means. */
+export interface FailureRow {
+  readonly kind: FailureKind;
+  /** Matched against what the program says from its first word of error on. */
+  readonly pattern: RegExp;
+  readonly say: (found: readonly (string | undefined)[], scene: FailureScene, error: string) => Said;
+}
+
+/** A failure without its kind. */
+export type Said = Omit<Failure, "kind">;
+
+/** The flags that lead a command in a terminal to the same cluster. */
+export function inTerminal({ context, kubeconfig }: ReleaseAt): string {
+  return kubeconfig === undefined
+    ? `--context ${context}`
+    : `--kubeconfig ${kubeconfig} --context ${context}`;
+}
+
+/** Several things in a sentence: `a, b and c`. */
+export function listOf(things: readonly string[]): string {
+  const [last = "", ...before] = [...things].reverse();
+  return before.length === 0 ? last : `${before.reverse().join(", ")} and ${last}`;
+}
