@@ -123,7 +123,8 @@ function wildcardDomain({ name, readFrom }: FoundName): FoundName[] {
 }
 
 function fullName({ name, readFrom }: FoundName): FoundName {
-  return { name: `${KINDS.wildcardLabel.label}.${name}`, readFrom: `made of ${readFrom}` };
+  const { label } = KINDS.wildcardLabel;
+  return { name: `${label}.${name}`, readFrom: `${readFrom}, with ${label} as the first label` };
 }
 
 function parentDomain({ name, readFrom }: FoundName): FoundName[] {

@@ -8,7 +8,7 @@ import { ask } from "./ask-cluster.ts";
 import { readPrerequisites } from "./read-prerequisites.ts";
 import { resolveTarget } from "./resolve-target.ts";
 import type { RunPorts } from "./run-invocation.ts";
-import { valuesAtHand } from "./values-at-hand.ts";
+import { anyValues } from "./values-at-hand.ts";
 
 const TITLE = "CAP Operator: Check Prerequisites";
 
@@ -16,7 +16,7 @@ const TITLE = "CAP Operator: Check Prerequisites";
 export const checkPrerequisites: Command = {
   id: "capOperator.checkPrerequisites",
   async run(ports, target) {
-    const values = await valuesAtHand(ports, target, TITLE);
+    const values = await anyValues(ports, target, TITLE);
     if (values === undefined || !(await ports.dialogs.trusted())) return;
     const { kubeContext, namespace } = values.release ?? {};
     const at = await resolveTarget(ports, {

@@ -1,8 +1,10 @@
 import { messageOf, ReportedError } from "../error-message.ts";
 import type { Command, Ports } from "../ports.ts";
 import { changeFileStatus } from "./change-file-status.ts";
+import { checkPrerequisites } from "./check-prerequisites.ts";
 import { compareTwoReleases } from "./compare-two-releases.ts";
 import { compareWithDefaults } from "./compare-with-defaults.ts";
+import { fillDomain } from "./fill-domain.ts";
 import { insertAllDefaults } from "./insert-all-defaults.ts";
 import { insertSnippet } from "./insert-snippet.ts";
 import { install } from "./install.ts";
@@ -26,6 +28,8 @@ export const COMMANDS: readonly Command[] = [
   showEffectiveValues,
   compareWithDefaults,
   compareTwoReleases,
+  checkPrerequisites,
+  fillDomain,
   install,
   previewInstallation,
   showStatus,

@@ -180,22 +180,24 @@ async function fileToFill(
 async function explainNone(
   ports: Ports,
   { context }: ClusterTarget,
-  { gateways, addresses, notChecked }: ReadHosts,
-  { ingressGatewayLabels }: ValuesFacts,
+  hosts: ReadHosts,
+  facts: ValuesFacts,
 ): Promise<void> {
   const showLog = "Show Output";
-  const [gateway] = gateways;
-  const lack =
-    gateway === undefined
-      ? `no public ingress gateway with the labels ${labelText(ingressGatewayLabels)} was found`
-      : `the ingress gateway ${objectName(gateway.service)} has no name`;
-  const address =
-    addresses.length === 0
-      ? ""
-      : ` Its address is ${addresses.map(({ name }) => name).join(", ")}, but the values take a name.`;
-  const unread = notChecked.length === 0 ? "" : ` Not read: ${notChecked.join(" ")}`;
-  const message = `CAP Operator: nothing to fill in was found in ${context}: ${lack}, and neither was a domain of the cluster.${address}${unread}`;
+  const why = hosts.notChecked[0] ?? `${lackOf(hosts, facts)} The cluster does not tell its domain either.`;
+  const message = `CAP Operator: nothing to fill in was found in ${context}. ${why}`;
   if ((await ports.prompts.warn(message, showLog)) === showLog) ports.output.show();
+}
+
+function lackOf({ gateways, addresses }: ReadHosts, { ingressGatewayLabels }: ValuesFacts): string {
+  const [gateway] = gateways;
+  if (gateway === undefined) {
+    return `There is no public ingress gateway with the labels ${labelText(ingressGatewayLabels)}.`;
+  }
+  const name = objectName(gateway.service);
+  const [address] = addresses;
+  if (address === undefined) return `The ingress gateway ${name} has neither a name nor an address yet.`;
+  return `The ingress gateway ${name} has the address ${address.name}, but no name: values take the name of a DNS entry for it.`;
 }
 
 /** The names were read from another gateway than the values name: the installation would not use it. */

@@ -117,6 +117,7 @@ test("commands stand under one category; those that ask something end in dots", 
   assert.deepEqual(asking, [
     "capOperator.insertSnippet",
     "capOperator.compareTwoReleases",
+    "capOperator.fillDomain",
     "capOperator.install",
     "capOperator.rollBack",
     "capOperator.uninstall",
