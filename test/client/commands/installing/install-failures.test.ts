@@ -105,7 +105,9 @@ test("a first installation that failed can be cleaned up", async () => {
 
 test("in a protected context the way back asks for the name of the release", async () => {
   const histories = [[DEPLOYED], [DEPLOYED], [DEPLOYED, FAILED]];
-  const releases = [{ name: "cop", namespace: "ops", kubeContext: "eu-prod", values: [OPEN], sets: [] }];
+  const releases = [
+    { id: "cop", name: "cop", namespace: "ops", kubeContext: "eu-prod", values: [OPEN], sets: [] },
+  ];
   const world: World = { confirm: true, press: "Roll Back to Revision 3", releases, input: ["cap"] };
   const { last, told } = await after({ histories, answers: upgradeFails("boom") }, world);
   assert.equal(last, "input refused: This is not cop.");

@@ -71,6 +71,7 @@ test("with Helm 4 the flags are those of Helm 4", async () => {
 
 test("a release of the settings brings its context, namespace, chart, files and entries", async () => {
   const release: ReleaseSummary = {
+    id: "cop",
     name: "cop",
     namespace: "ops",
     chart: "./charts/cop",
