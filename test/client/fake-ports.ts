@@ -92,7 +92,7 @@ export function fakePorts(world: World): FakePorts {
     },
     editor: {
       active: () => file,
-      opened: (uri) => (uri === OTHER_FILE.uri ? fileOf(OTHER_FILE) : undefined),
+      opened: (uri) => (uri === OTHER_FILE.uri ? fileOf(OTHER_FILE) : uri === file?.uri ? file : undefined),
       async openUntitled(text) {
         seen.push(`open: ${JSON.stringify(text)}`);
         const line = text.split("\n").length - 1;
