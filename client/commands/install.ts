@@ -35,8 +35,7 @@ export function installWith(propose: Propose): Command {
 
 async function confirmed(ports: Ports, chosen: Chosen, { prepared, changes }: Ready): Promise<boolean> {
   const { plan, found } = prepared;
-  const { warnings, wanted } = chosen;
-  const asked = confirmation({ ...prepared, changes, warnings, values: wanted.values });
+  const asked = confirmation({ ...prepared, changes, warnings: chosen.warnings });
   return confirmWithPreview(ports, asked, () =>
     showChanges(ports, changesTitle(plan, found.release, changes), changes),
   );

@@ -34,7 +34,9 @@ async function lookAtCrds(ports: Ports, { plan, chart, found }: Prepared): Promi
     const crds = await ports.progress.show(title, (_report, signal) =>
       chartCrds(ports, at, plan.chart, { signal }),
     );
-    if (found.release !== undefined) await offerCrds(ports, at, `${chart.name} ${chart.version}`, crds);
+    // A first installation brings all CRDs that are missing, but leaves those of an earlier one as they are.
+    const stale = found.release !== undefined || crds.pairs.some(({ before }) => before !== undefined);
+    if (stale) await offerCrds(ports, at, `${chart.name} ${chart.version}`, crds);
   } catch (error) {
     const why = explainError(error, at, "comparing CRDs", at.release);
     ports.output.warn(`The CRDs were not compared: ${failureText(why)}`);

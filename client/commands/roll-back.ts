@@ -10,7 +10,7 @@ import { changeRelease } from "./installing/change-release.ts";
 import { chooseRelease } from "./installing/chosen-release.ts";
 import { confirmDestructive } from "./installing/destructive-confirmation.ts";
 import { countOf } from "./installing/planned-changes.ts";
-import { goodRevisions } from "./installing/release-state.ts";
+import { goodRevisions, whenText } from "./installing/release-state.ts";
 import { showChanges } from "./installing/show-changes.ts";
 import { tellFailure } from "./installing/tell-failure.ts";
 import { call } from "./run-invocation.ts";
@@ -73,7 +73,7 @@ async function confirmed(ports: Ports, at: ReleaseAt, now: ReleaseState, to: Rel
     message: `Roll back ${at.release} in ${at.context} to revision ${to.revision}?`,
     detail: [
       `Now: revision ${now.revision}, ${now.status}, ${now.chart}`,
-      `Back to: revision ${to.revision}, ${to.chart}, of ${to.updated}`,
+      `Back to: revision ${to.revision}, ${to.chart}, of ${whenText(to)}`,
       `Changes: ${countOf(changes)}`,
       "CRDs are not rolled back.",
     ],
@@ -102,7 +102,7 @@ async function pickRevision(
     earlier.map((state) => ({
       label: `Revision ${state.revision}`,
       description: `${state.chart}, ${state.status}`,
-      detail: `${state.updated}: ${state.description}`,
+      detail: `${whenText(state)}: ${state.description}`,
       value: state,
     })),
     TITLE,

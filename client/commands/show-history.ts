@@ -4,6 +4,7 @@ import type { Command } from "../ports.ts";
 import { explainError } from "./explain-error.ts";
 import { chooseRelease } from "./installing/chosen-release.ts";
 import { plain, table } from "./installing/markdown.ts";
+import { whenText } from "./installing/release-state.ts";
 import { tellFailure } from "./installing/tell-failure.ts";
 import { call } from "./run-invocation.ts";
 import { tellNone } from "./show-status.ts";
@@ -32,13 +33,13 @@ export const showHistory: Command = {
 };
 
 function historyPage(at: ReleaseAt, revisions: readonly ReleaseState[]): string {
-  const rows = revisions.map(({ revision, updated, status, chart, appVersion, description }) => [
-    String(revision),
-    updated,
-    status,
-    chart,
-    appVersion,
-    description,
+  const rows = revisions.map((state) => [
+    String(state.revision),
+    whenText(state),
+    state.status,
+    state.chart,
+    state.appVersion,
+    state.description,
   ]);
   const head = ["Revision", "Since", "Status", "Chart", "App version", "What happened"];
   return `# History of ${plain(at.release)}

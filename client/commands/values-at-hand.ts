@@ -1,7 +1,9 @@
 import type { ReleaseSummary, ValuesOf } from "../../server/lsp/protocol.ts";
+import type { ClusterTarget } from "../cluster/target.ts";
 import type { Ports } from "../ports.ts";
 import { fileAt } from "./active-file.ts";
 import { releaseChoices } from "./release-choices.ts";
+import { resolveTarget } from "./resolve-target.ts";
 
 /** The values that a command reads, and where they are to be installed. */
 export interface ValuesAtHand {
@@ -9,6 +11,8 @@ export interface ValuesAtHand {
   readonly of?: ValuesOf;
   /** How a person is told of them. */
   readonly name: string;
+  /** The values file that is open, if it was read from one. */
+  readonly uri?: string;
   readonly release?: ReleaseSummary;
 }
 
@@ -27,11 +31,12 @@ export async function valuesAtHand(
   if (!file?.isYaml || (await ports.server.fileStatus(file.uri)).kind !== "values") return DEFAULTS;
   const releases = await ports.server.releases(file.uri);
   const [only] = releases;
-  if (only === undefined) return { of: { uri: file.uri }, name: file.name };
-  if (releases.length === 1) return ofRelease(only);
+  if (only === undefined) return { of: { uri: file.uri }, name: file.name, uri: file.uri };
+  if (releases.length === 1) return ofRelease(only, file.uri);
   const placeholder = `${file.name} belongs to ${releases.length} releases: pick one`;
   const picked = await ports.prompts.pick(releaseChoices(releases), title, placeholder);
-  return releases.filter(({ id }) => id === picked).map(ofRelease)[0];
+  const release = releases.find(({ id }) => id === picked);
+  return release && ofRelease(release, file.uri);
 }
 
 /** The same, but without a values file the person picks one of the releases, or the chart's defaults. */
@@ -52,9 +57,24 @@ export async function anyValues(
     "Pick the values to check for",
   );
   if (picked === undefined) return undefined;
-  return releases.filter(({ id }) => picked.includes(id)).map(ofRelease)[0] ?? DEFAULTS;
+  const release = releases.find(({ id }) => picked.includes(id));
+  return release === undefined ? DEFAULTS : ofRelease(release);
 }
 
-function ofRelease(release: ReleaseSummary): ValuesAtHand {
-  return { of: { release: release.id }, name: `the release ${release.id}`, release };
+/** Where these values are to be installed; nothing where that cannot be said, which the person is told. */
+export async function targetOf(ports: Ports, { release }: ValuesAtHand): Promise<ClusterTarget | undefined> {
+  const { kubeContext, namespace } = release ?? {};
+  return resolveTarget(ports, {
+    ...(kubeContext !== undefined && { context: kubeContext }),
+    ...(namespace !== undefined && { namespace }),
+  });
+}
+
+function ofRelease(release: ReleaseSummary, uri?: string): ValuesAtHand {
+  return {
+    of: { release: release.id },
+    name: `the release ${release.id}`,
+    ...(uri !== undefined && { uri }),
+    release,
+  };
 }

@@ -93,7 +93,7 @@ function withoutSecrets(failure: Failure): Failure {
   const { sentence, next, details } = failure;
   return {
     ...failure,
-    sentence: redactText(sentence),
+    sentence: redactText(sentence).replace(/\.\.$/, "."),
     next: redactText(next),
     ...(details === undefined ? {} : { details: details.map(redactText) }),
   };

@@ -27,9 +27,11 @@ import { folding } from "./features/folding.ts";
 import { hover } from "./features/hover.ts";
 import { inlayHints } from "./features/inlay-hints.ts";
 import { selectionRanges } from "./features/selection-ranges.ts";
+import { type SetValues, setValues, type ValueToSet } from "./features/set-values.ts";
 import { type SnippetOffer, snippetOffers } from "./features/snippets.ts";
 import { symbols } from "./features/symbols.ts";
 import { type ValuesFacts, valuesFacts } from "./features/values-facts.ts";
+import type { ClusterNames } from "./schema/cluster-names.ts";
 import { Schemas } from "./schema/schemas.ts";
 import { readSnippets } from "./schema/snippet-catalog.ts";
 import type { Settings } from "./settings.ts";
@@ -101,6 +103,8 @@ export interface LanguageService {
   defaultsDocument(kind: DocumentKind, options: { readonly comments: boolean }): string;
   /** The edits that add every default a text does not set. */
   missingDefaults(analysis: Analysis): TextEdit[];
+  /** The edits that set values, or why they cannot be set. */
+  setValues(analysis: Analysis, values: readonly ValueToSet[]): SetValues;
 }
 
 /** The functions that need no schema. */
@@ -111,10 +115,18 @@ export const SCHEMALESS = {
   definition,
   renameRange,
   rename,
+  setValues,
 } satisfies Partial<LanguageService>;
 
-/** Makes an engine. `settings` is asked at each call, so that a change of settings needs no restart. */
-export function createLanguageService(sources: Sources, settings: () => Settings): LanguageService {
+/**
+ * Makes an engine. `settings` is asked at each call, so that a change of settings needs no restart; so are the names that
+ * are known to exist in clusters.
+ */
+export function createLanguageService(
+  sources: Sources,
+  settings: () => Settings,
+  names: () => readonly ClusterNames[] = () => [],
+): LanguageService {
   const schemas = new Schemas(sources.schemas, sources.docsUrl);
   const snippets = {
     values: readSnippets(sources.snippets.values),
@@ -132,7 +144,7 @@ export function createLanguageService(sources: Sources, settings: () => Settings
         .map(([key]) => key),
     completion: (analysis, position, abilities) => {
       const offered = settings().completion.snippets ? snippetsAt(analysis, position) : [];
-      return completion(analysis, schemas, offered, abilities, position);
+      return completion(analysis, schemas, { snippets: offered, names: names() }, abilities, position);
     },
     resolveCompletion: (item) => resolveCompletion(item, schemas),
     hover: (analysis, position) => hover(analysis, schemas, position),

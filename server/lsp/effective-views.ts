@@ -1,8 +1,6 @@
-import { type Connection, ErrorCodes, ResponseError } from "vscode-languageserver";
-import { URI } from "vscode-uri";
+import type { Connection } from "vscode-languageserver";
 import type { LanguageService } from "../core/language-service.ts";
-import { aloneStack } from "../core/values/release-stack.ts";
-import type { OpenFile } from "./open-files.ts";
+import { type AskedValues, valuesOf } from "./asked-values.ts";
 import {
   EFFECTIVE_VALUES_REQUEST,
   type EffectiveValuesDocument,
@@ -10,8 +8,8 @@ import {
   RELEASES_REQUEST,
   type ReleaseSummary,
   type ReleasesParams,
+  type ValuesOf,
 } from "./protocol.ts";
-import { findRelease } from "./release-identity.ts";
 import { sameSpelling } from "./release-paths.ts";
 import type { Releases } from "./releases.ts";
 import type { Requests } from "./requests.ts";
@@ -21,7 +19,7 @@ import { isTable } from "./setting-types.ts";
 export interface EffectiveViewsPorts {
   readonly service: LanguageService;
   readonly releases: Releases;
-  readonly open: (uri: string) => Promise<OpenFile | undefined>;
+  readonly values: AskedValues;
   /** Settles when the settings are known. */
   readonly ready: () => Promise<void>;
 }
@@ -30,15 +28,15 @@ export interface EffectiveViewsPorts {
 export class EffectiveViews {
   readonly #service: LanguageService;
   readonly #releases: Releases;
-  readonly #open: (uri: string) => Promise<OpenFile | undefined>;
+  readonly #values: AskedValues;
   readonly #ready: () => Promise<void>;
   readonly #askedReleases = new Set<string>();
   readonly #askedFiles = new Set<string>();
 
-  constructor({ service, releases, open, ready }: EffectiveViewsPorts) {
+  constructor({ service, releases, values, ready }: EffectiveViewsPorts) {
     this.#service = service;
     this.#releases = releases;
-    this.#open = open;
+    this.#values = values;
     this.#ready = ready;
   }
 
@@ -63,15 +61,7 @@ export class EffectiveViews {
     );
     connection.onRequest(
       EFFECTIVE_VALUES_REQUEST,
-      requests.any("Effective values", (params: EffectiveValuesParams): Promise<EffectiveValuesDocument> => {
-        const asked: unknown = params;
-        if (isTable(asked) && typeof asked.release === "string") return this.#ofRelease(asked.release);
-        if (isTable(asked) && typeof asked.uri === "string") return this.#ofFile(asked.uri);
-        throw new ResponseError(
-          ErrorCodes.InvalidParams,
-          "This request needs the name of a release or the uri of a file.",
-        );
-      }),
+      requests.any("Effective values", (params: EffectiveValuesParams) => this.#document(valuesOf(params))),
     );
   }
 
@@ -95,30 +85,11 @@ export class EffectiveViews {
     return summaries.filter(({ values }) => values.some((value) => sameSpelling(value) === wanted));
   }
 
-  async #ofRelease(id: string): Promise<EffectiveValuesDocument> {
-    this.#askedReleases.add(id);
-    await this.#ready();
-    const found = findRelease(this.#releases.all, id);
-    if ("problem" in found) return explained(found.problem);
-    return this.#service.effectiveDocument(await this.#releases.stack(found.release));
-  }
-
-  async #ofFile(uri: string): Promise<EffectiveValuesDocument> {
-    this.#askedFiles.add(sameSpelling(uri));
-    const name = URI.parse(uri).path.split("/").at(-1) ?? uri;
-    const open = await this.#open(uri);
-    if (open === undefined) {
-      const read = await this.#releases.read(uri);
-      if ("problem" in read) return explained(`The values file ${name} ${read.problem}.`);
-      return this.#service.effectiveDocument(aloneStack(uri, read.file));
-    }
-    const { file, roots } = open.analysis;
-    const root = roots.find(({ kind }) => kind === "values");
-    if (root === undefined) {
-      return explained(`${name} holds no values of the operator's chart. ${open.ownership.explanation}`);
-    }
-    const document = { ...root.document, root: root.node };
-    return this.#service.effectiveDocument(aloneStack(uri, { ...file, documents: [document] }));
+  async #document(of: ValuesOf): Promise<EffectiveValuesDocument> {
+    if ("release" in of) this.#askedReleases.add(of.release);
+    else this.#askedFiles.add(sameSpelling(of.uri));
+    const asked = await this.#values.stack(of);
+    return "problem" in asked ? explained(asked.problem) : this.#service.effectiveDocument(asked.stack);
   }
 }
 

@@ -115,14 +115,27 @@ export class OpenFiles {
   // The text is read before anything is awaited: the document changes in place when an edit comes.
   async #read(document: TextDocument): Promise<OpenFile> {
     const { uri, version } = document;
-    const { settings, charts, folderOf, knowsKey, stacksOf } = this.#ports;
-    const signatureKeys = this.#ports.signatureKeys();
     const resultId = `${version}.${this.#generation}`;
+    const own = { uri, file: this.#parse(document) };
+    const { file } = own;
+    const stacks = this.#ports.stacksOf(own);
+    const judged = await this.judge(own, stacks);
+    if (this.#ports.documents.get(uri) !== undefined) {
+      if (judged.kind === null) this.#ours.delete(uri);
+      else this.#ours.add(uri);
+    }
+    const analysis = new Analysis(uri, version, file, judged.roots, await stacks);
+    return { version, analysis, ownership: judged, resultId };
+  }
+
+  /** What a file is, open or not, and where in it our values stand; `stacks` are those of the releases that name it. */
+  async judge({ uri, file }: OpenText, stacks: Promise<readonly ReleaseStack[]>): Promise<Ownership> {
+    const { settings, charts, folderOf, knowsKey } = this.#ports;
+    const signatureKeys = this.#ports.signatureKeys();
     const { files, excludeFiles } = settings();
-    const file = this.#parse(document);
     const folder = folderOf(uri);
-    const [chart, stacks] = await Promise.all([charts.nearest(uri, folder), stacksOf({ uri, file })]);
-    const release = stacks[0]?.release;
+    const [chart, [first]] = await Promise.all([charts.nearest(uri, folder), stacks]);
+    const release = first?.release;
     const { path } = URI.parse(uri);
     const workspacePath = folder === undefined ? undefined : pathInside(folder, uri);
     const wasOurs = this.#ours.has(uri);
@@ -137,12 +150,6 @@ export class OpenFiles {
       signatureKeys,
       wasOurs,
     };
-    const judged = ownership(file, place);
-    if (this.#ports.documents.get(uri) !== undefined) {
-      if (judged.kind === null) this.#ours.delete(uri);
-      else this.#ours.add(uri);
-    }
-    const analysis = new Analysis(uri, version, file, judged.roots, stacks);
-    return { version, analysis, ownership: judged, resultId };
+    return ownership(file, place);
   }
 }

@@ -11,10 +11,13 @@ import type {
   RequiredValue,
   ValuesFacts,
 } from "../core/features/values-facts.ts";
+import type { ClusterIssuer, ClusterNames } from "../core/schema/cluster-names.ts";
 import type { SetEntry } from "../core/values/set-entry.ts";
 
 export type {
   CertificateFact,
+  ClusterIssuer,
+  ClusterNames,
   DocumentKind,
   OwnershipReason,
   RequiredRole,
@@ -168,18 +171,3 @@ export interface SetValuesParams {
 
 /** Request `capOperator/clusterNames`: tells the server names that exist in a cluster, for completion. */
 export const CLUSTER_NAMES_REQUEST = "capOperator/clusterNames";
-export interface ClusterNames {
-  /** The context that they were read from, to be shown. */
-  readonly context: string;
-  readonly issuers: readonly ClusterIssuer[];
-  readonly domains: readonly string[];
-  readonly dnsTargets: readonly string[];
-}
-export interface ClusterIssuer {
-  /** The certificate manager that reads it, as `certificateManager` spells it in the values. */
-  readonly manager: string;
-  readonly name: string;
-  readonly namespace?: string;
-  readonly kind?: string;
-  readonly group?: string;
-}

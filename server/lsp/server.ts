@@ -9,16 +9,19 @@ import { TextDocument } from "vscode-languageserver-textdocument";
 import { DEFAULT_LIMITS, parseYaml } from "../core/document/parse.ts";
 import { createLanguageService, type LanguageService, type Sources } from "../core/language-service.ts";
 import type { Settings } from "../core/settings.ts";
+import { AskedValues } from "./asked-values.ts";
 import { serverCapabilities } from "./capabilities.ts";
 import { ChangeQueue } from "./change-queue.ts";
 import type { ChartFiles } from "./chart-files.ts";
 import { type ClientFeatures, clientFeatures } from "./client-features.ts";
+import { ToldNames } from "./cluster-names.ts";
 import { Configuration } from "./configuration.ts";
 import { serveCustomRequests } from "./custom-requests.ts";
 import { Diagnostics } from "./diagnostics.ts";
 import { EffectiveViews } from "./effective-views.ts";
 import { FileStatuses } from "./file-status.ts";
 import { IDLE_SERVICE } from "./idle-service.ts";
+import { serveInstallationRequests } from "./installation-requests.ts";
 import { serveLanguageFeatures } from "./language-features.ts";
 import { Log } from "./log.ts";
 import { type OpenFile, OpenFiles } from "./open-files.ts";
@@ -29,6 +32,7 @@ import { sameSpelling } from "./release-paths.ts";
 import { Releases } from "./releases.ts";
 import { Requests } from "./requests.ts";
 import type { ValuesFiles } from "./values-files.ts";
+import { ValuesProblems } from "./values-problems.ts";
 import { WorkspaceFolders } from "./workspace-folders.ts";
 import { type LoadYamlService, serveYamlFeatures } from "./yaml-features.ts";
 
@@ -43,7 +47,7 @@ export interface ServerOptions {
   /** What went wrong before the connection stood; the person is told of it. */
   readonly problems?: readonly string[];
   /** Makes the engine; tests put another one in its place. */
-  readonly createService?: (sources: Sources, settings: () => Settings) => LanguageService;
+  readonly createService?: typeof createLanguageService;
 }
 
 /** A server on a connection, for whoever wants to look inside. */
@@ -67,7 +71,8 @@ export function startServer(connection: Connection, options: ServerOptions): Ser
     evidenceChanged();
   });
   const settings = () => configuration.current;
-  const service = makeService(options, settings, problems);
+  const names = new ToldNames();
+  const service = makeService(options, settings, names, problems);
   const registrations = new Registrations(connection, log);
   const refreshes = new Refreshes(connection, log, () => features);
   const parse = (text: string, size: number) => parseYaml(text, { ...DEFAULT_LIMITS, size });
@@ -96,7 +101,16 @@ export function startServer(connection: Connection, options: ServerOptions): Ser
     await configuration.ready;
     return files.get(uri);
   };
-  const views = new EffectiveViews({ service, releases, open, ready: () => configuration.ready });
+  const ready = () => configuration.ready;
+  const values = new AskedValues({ releases, open, ready });
+  const views = new EffectiveViews({ service, releases, values, ready });
+  const valuesProblems = new ValuesProblems({
+    service,
+    values,
+    judge: (own) => files.judge(own, releases.stacksOf(own)),
+    openText: (uri) => files.text(uri),
+    ready,
+  });
   const logError = (message: string) => log.error(message);
   const requests = new Requests({ open, logError });
   const queue = new ChangeQueue((uri) =>
@@ -200,6 +214,7 @@ export function startServer(connection: Connection, options: ServerOptions): Ser
   serveYamlFeatures(connection, requests, service, options.loadYamlService, () => features, settings);
   serveCustomRequests(connection, requests, service, open, statuses);
   views.serve(connection, requests);
+  serveInstallationRequests(connection, requests, { service, values, problems: valuesProblems, names, open });
   connection.languages.diagnostics.on(
     requests.any("Diagnostics", async (params) => {
       const file = await open(params.textDocument.uri);
@@ -219,10 +234,15 @@ function isChart(uri: string): boolean {
   return uri.endsWith("/Chart.yaml");
 }
 
-function makeService(options: ServerOptions, settings: () => Settings, problems: string[]): LanguageService {
+function makeService(
+  options: ServerOptions,
+  settings: () => Settings,
+  names: ToldNames,
+  problems: string[],
+): LanguageService {
   if (options.sources === undefined) return IDLE_SERVICE;
   try {
-    return (options.createService ?? createLanguageService)(options.sources, settings);
+    return (options.createService ?? createLanguageService)(options.sources, settings, () => names.all);
   } catch (error) {
     problems.push(`The schemas cannot be used, so no help is given in any file: ${message(error)}`);
     return IDLE_SERVICE;

@@ -97,7 +97,7 @@ export function fakePorts(world: World): FakePorts {
     editor: {
       active: () => file,
       opened: (uri) =>
-        uri === OTHER_FILE.uri ? fileOf(OTHER_FILE) : uri === untitled?.uri ? untitled : undefined,
+        uri === OTHER_FILE.uri ? fileOf(OTHER_FILE) : [untitled, file].find((open) => open?.uri === uri),
       async openUntitled(text) {
         seen.push(`open: ${JSON.stringify(text)}`);
         const line = text.split("\n").length - 1;

@@ -70,7 +70,7 @@ export function meshPrerequisite({
 }
 
 /** The version of a control plane, as its labels or the tag of its image say it. */
-export function controlPlaneVersion(deployment: ClusterObject): string | undefined {
+function controlPlaneVersion(deployment: ClusterObject): string | undefined {
   const template = recordAt(recordAt(deployment, "spec"), "template");
   const labels = { ...deployment.metadata.labels };
   const said = controlPlane.versionLabels.map((label) => labels[label]);

@@ -1,5 +1,4 @@
 import type { ValuesProblem } from "../../../server/lsp/protocol.ts";
-import { fileName } from "../../file-name.ts";
 import type { ChartFacts } from "../../helm/chart.ts";
 import { redactText } from "../../helm/redact.ts";
 import type { ReleaseState } from "../../helm/release.ts";
@@ -14,8 +13,6 @@ export interface ToConfirm {
   readonly plan: UpgradePlan;
   readonly chart: ChartFacts;
   readonly found: Found;
-  /** Addresses of the values files, in order. */
-  readonly values: readonly string[];
   readonly warnings: readonly ValuesProblem[];
   readonly changes: PlannedChanges;
   /** What the cluster has of what an installation needs, in one sentence. */
@@ -85,15 +82,14 @@ function chartLine({ plan, chart }: ToConfirm): string {
   return `Chart: ${chart.name} ${chart.version}${app} from ${redactText(plan.chart.ref)}`;
 }
 
-function valuesLines({ values, plan }: ToConfirm): string[] {
-  const files = values.map((uri, index) =>
-    values.length === 1 ? fileName(uri) : `${index + 1}. ${fileName(uri)}`,
-  );
-  const keys = plan.sets.map(({ text }) => text.split("=")[0]);
-  return [
-    `Values: ${files.length === 0 ? "no file" : files.join("  ")}`,
-    ...(keys.length === 0 ? [] : [`Set beside them: ${keys.join(", ")}`]),
-  ];
+function valuesLines({ plan: { valuesFiles, sets } }: ToConfirm): string[] {
+  const [only] = valuesFiles;
+  const keys = sets.map(({ text }) => text.split("=")[0]);
+  const files =
+    valuesFiles.length > 1
+      ? ["Values, later ones win:", ...valuesFiles.map((file, index) => `  ${index + 1}. ${file}`)]
+      : [`Values: ${only ?? "no file"}`];
+  return [...files, ...(keys.length === 0 ? [] : [`Set beside them: ${keys.join(", ")}`])];
 }
 
 function changesText(changes: PlannedChanges): string {

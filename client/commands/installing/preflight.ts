@@ -35,7 +35,10 @@ export async function lookAround(
     ...(release !== undefined && { release }),
     namespace: namespace.state,
     otherWays: otherWays(ways, at),
-    notChecked: [...new Set([...namespace.notChecked, ...ways.notChecked])],
+    notChecked: notChecked(
+      namespace.notChecked.map((why) => [`the namespace ${at.namespace}`, why] as const),
+      ways.notChecked.map((why) => ["other installations", why] as const),
+    ),
   };
 }
 
@@ -68,4 +71,11 @@ function otherWays(ways: InstalledWays, at: ReleaseAt): string[] {
     ),
     ...(manager === undefined ? [] : [manager]),
   ];
+}
+
+/** What could not be looked at, together for each reason. */
+function notChecked(...all: readonly (readonly (readonly [what: string, why: string])[])[]): string[] {
+  const whats = new Map<string, string[]>();
+  for (const [what, why] of all.flat()) whats.set(why, [...(whats.get(why) ?? []), what]);
+  return [...whats].map(([why, subjects]) => `${subjects.join(" and ")}. ${why}`);
 }

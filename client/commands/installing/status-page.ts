@@ -2,7 +2,7 @@ import type { ComponentState } from "../../cluster/components.ts";
 import type { Reading } from "../../cluster/reading.ts";
 import type { ReleaseAt, ReleaseState } from "../../helm/release.ts";
 import { plain, table } from "./markdown.ts";
-import { isPending } from "./release-state.ts";
+import { isPending, whenText } from "./release-state.ts";
 
 /** A release and its components as a page to be read. */
 export function statusPage(
@@ -11,10 +11,10 @@ export function statusPage(
   components: Reading<readonly ComponentState[]>,
 ): string {
   const facts = table(
-    ["", ""],
+    ["Release", at.release],
     [
       ["Status", `${release.status} (${release.description})`],
-      ["Revision", `${release.revision}, of ${release.updated}`],
+      ["Revision", `${release.revision}, of ${whenText(release)}`],
       ["Chart", release.chart],
       ["App version", release.appVersion],
       ["Context", at.context],

@@ -31,6 +31,7 @@ const ABOUT_VALUES: readonly FailureKind[] = [
 ];
 const ABOUT_PROGRAMS: readonly FailureKind[] = ["program-missing", "helm-too-old"];
 const ABOUT_THE_RELEASE: readonly FailureKind[] = [
+  "rollback-failed",
   "timeout",
   "rolled-back",
   "pending",

@@ -62,6 +62,15 @@ export const connectionFailures: readonly FailureRow[] = [
       next: "Log in again, or get a new kubeconfig from who manages the cluster.",
     }),
   },
+  {
+    kind: "cluster-unreachable",
+    pattern:
+      /^(?!.*failed calling webhook).*(?:could not get apiVersions from Kubernetes: |(?:Get|Post|Put|Patch|Delete) "https?:\/\/[^"/]+\/(?:apis?|openapi)\b[^"]*": )/s,
+    say: (_found, { at }) => ({
+      sentence: `The connection to the cluster of ${at.context} was lost on the way.`,
+      next: "Check the network and the VPN, look at the status of the release, then try again.",
+    }),
+  },
   ...causes([
     {
       pattern: /x509: certificate signed by unknown authority/,

@@ -85,16 +85,12 @@ export const objectFailures: readonly FailureRow[] = [
   },
 ];
 
-/** `conflict with "a": .spec.x`, or `conflicts with "a":` and a line `- .spec.x` for each field. */
+/** `conflict with "a": .spec.x`, or `conflicts with "a":` and a line `- .spec.x` for each field. kubectl adds advice. */
 function readConflicts(text: string): readonly { readonly owner: string; readonly field: string }[] {
   const parts = text.split(/conflicts? with /).slice(1);
   return parts.flatMap((part) => {
     const [, owner = "", fields = ""] = /^"([^"]*)"[^:]*:([\s\S]*)$/.exec(part) ?? [];
-    return fields
-      .split("\n")
-      .map((line) => line.trim().replace(/^- /, "").replace(/^\./, ""))
-      .filter((field) => field !== "")
-      .map((field) => ({ owner, field }));
+    return Array.from(fields.matchAll(/^(?: |- )\.(\S.*)$/gm), ([, field = ""]) => ({ owner, field }));
   });
 }
 

@@ -84,7 +84,8 @@ export const releaseFailures: readonly FailureRow[] = [
   },
   {
     kind: "timeout",
-    pattern: /^(?!.*cluster unreachable).*(context deadline exceeded|timed out waiting for the condition)/s,
+    pattern:
+      /^(?!.*(?:cluster unreachable|Unable to connect|"https?:)).*(context deadline exceeded|timed out waiting for the condition)/s,
     say: (_found, scene, error) => timedOut(scene, error, []),
   },
   {

@@ -4,6 +4,8 @@ import type { Analysis } from "../analysis.ts";
 const LENSES: readonly { readonly title: string; readonly command: string }[] = [
   { title: "Effective values", command: "capOperator.showEffectiveValues" },
   { title: "Compare with defaults", command: "capOperator.compareWithDefaults" },
+  { title: "Install...", command: "capOperator.install" },
+  { title: "Preview", command: "capOperator.previewInstallation" },
 ];
 
 /** What can be done with a values file, above its first line; only what `commands`, those of the client, can do. */

@@ -9,6 +9,7 @@ import {
 import type { Analysis } from "../analysis.ts";
 import type { Cursor, KeyCursor, ValueCursor } from "../document/cursor.ts";
 import type { DocumentKind, Path } from "../document/tree.ts";
+import { type ClusterNames, type NameOffer, nameOffers } from "../schema/cluster-names.ts";
 import { itemText, keyText, snippetEscape } from "../schema/insert-text.ts";
 import { documentation, summary } from "../schema/markdown.ts";
 import { holdsList, holdsMapping, isScalar, type SchemaNode } from "../schema/model.ts";
@@ -16,6 +17,7 @@ import { keyOffers, snippetParents, valueOffers } from "../schema/offers.ts";
 import { scalarText } from "../schema/scalar-text.ts";
 import type { Schemas } from "../schema/schemas.ts";
 import { type Snippet, snippetText } from "../schema/snippet-catalog.ts";
+import { stringText } from "../schema/string-text.ts";
 
 /** What the client can do with an item. */
 export interface CompletionAbilities {
@@ -23,6 +25,13 @@ export interface CompletionAbilities {
   readonly snippets: boolean;
   /** The client's command that opens the list again, run after a key that opens a level. */
   readonly suggestCommand?: string;
+}
+
+/** What is offered beside that which the schema says. */
+export interface CompletionExtras {
+  readonly snippets: readonly Snippet[];
+  /** Names that exist in clusters. */
+  readonly names: readonly ClusterNames[];
 }
 
 /** What an item carries so that its documentation can be looked up when it is shown. */
@@ -35,16 +44,20 @@ interface ItemData {
 export function completion(
   analysis: Analysis,
   schemas: Schemas,
-  snippets: readonly Snippet[],
+  { snippets, names }: CompletionExtras,
   abilities: CompletionAbilities,
   position: Position,
 ): CompletionItem[] {
   const root = analysis.rootAt(analysis.text.offsetAt(position));
   const cursor = root && analysis.cursorAt(position);
   if (!cursor) return [];
-  const container = schemas.model(root.kind).at(cursor.path);
+  const model = schemas.model(root.kind);
+  const container = model.at(cursor.path);
   const request = { analysis, abilities, kind: root.kind };
-  if (cursor.kind === "value") return container ? valueItems(request, cursor, container) : [];
+  if (cursor.kind === "value") {
+    const known = nameOffers(model, cursor.path, names);
+    return container ? valueItems(request, cursor, container, known) : [];
+  }
   const own = container ? keyItems(request, cursor, container) : [];
   if (!abilities.snippets) return own;
   return [...own, ...snippetItems(request, cursor, snippets, new Set(own.map(({ label }) => label)))];
@@ -110,18 +123,24 @@ function listItem(request: Request, cursor: KeyCursor, items: SchemaNode): Compl
   };
 }
 
-function valueItems(request: Request, cursor: ValueCursor, node: SchemaNode): CompletionItem[] {
+function valueItems(
+  request: Request,
+  cursor: ValueCursor,
+  node: SchemaNode,
+  names: readonly NameOffer[] = [],
+): CompletionItem[] {
   const { snippets } = request.abilities;
   const quote = quoteAt(request, cursor);
   const blank = cursor.needsBlank ? " " : "";
-  const items = valueOffers(node).map(
-    ({ text, reason }, index): CompletionItem => ({
+  const offers = valueOffers(node).map(({ text, reason }): WrittenOffer => ({ text, detail: reason }));
+  const items = [...offers, ...namesBeside(offers, names, cursor)].map(
+    ({ text, detail }, index): CompletionItem => ({
       label: text,
       kind: node.allowed ? CompletionItemKind.EnumMember : CompletionItemKind.Value,
-      detail: reason,
+      detail,
       sortText: inOrder(index),
       filterText: text.startsWith('"') ? text : quote + text,
-      ...(reason === "default" ? { preselect: true } : {}),
+      ...(detail === "default" ? { preselect: true } : {}),
       ...edit(request, cursor, blank + snippetEscape(text, snippets)),
     }),
   );
@@ -136,6 +155,26 @@ function valueItems(request: Request, cursor: ValueCursor, node: SchemaNode): Co
     ...suggestAgain(request),
   };
   return [opened, ...items];
+}
+
+/** A value as it is written, and why it is offered. */
+interface WrittenOffer {
+  readonly text: string;
+  readonly detail: string;
+}
+
+/** Names of clusters, written as values; not those that the schema offers as well. */
+function namesBeside(
+  offers: readonly WrittenOffer[],
+  names: readonly NameOffer[],
+  { flow }: ValueCursor,
+): WrittenOffer[] {
+  const texts = new Set(offers.map(({ text }) => text));
+  return names.flatMap(({ name, contexts }) => {
+    const text = stringText(name, { flow, quote: "" });
+    if (texts.has(text)) return [];
+    return [{ text, detail: `from context ${contexts.join(", ")}` }];
+  });
 }
 
 function snippetItems(

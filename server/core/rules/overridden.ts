@@ -11,7 +11,7 @@ export const overridden: Rule = {
   code: "overridden",
   severity: "hint",
   docs: {
-    what: "A later values file or `--set` entry of the release has another value for this key.",
+    what: "A later values file or `--set` entry of the release has another value for this key, or removes it with a null.",
     why: "Helm takes the last one, so a change here changes nothing for that release. The setting `capOperator.releases` says which files and entries belong together, and in which order.",
     wrong: "# values.yaml\nwebhook:\n  replicas: 2",
     right: "# values.yaml\nwebhook:\n  priorityClassName: operator",
@@ -59,10 +59,11 @@ function finding(
   const winners = [...losses].map(([stack, { by, removed }]) => {
     const { text, link } = originText(by, stack);
     const where = stack.release === undefined ? "" : ` in release ${stack.release}`;
-    return { said: `${removed ? "the null in " : ""}${text}${where}`, link, where };
+    const said = removed ? `the null in ${text}${where}, which removes it` : `${text}${where}`;
+    return { said, link, message: `This ${removed ? "removes it" : "counts"}${where}.` };
   });
-  const related = winners.flatMap(({ link, where }) =>
-    link ? [{ uri: link.place.uri, range: link.place.name, message: `This counts${where}.` }] : [],
+  const related = winners.flatMap(({ link, message }) =>
+    link ? [{ uri: link.place.uri, range: link.place.name, message }] : [],
   );
   return {
     start: offset,

@@ -95,8 +95,8 @@ export function overriddenIn(values: HelmMap): Overridden[] {
     if (node.type === "list") for (const [index, item] of node.items.entries()) visit(item, [...path, index]);
     if (node.type !== "map") return;
     for (const [key, child] of node.entries) visit(child, [...path, key]);
-    for (const [key, { value, by }] of node.removed) {
-      found.push({ path: [...path, key], lost: value, by, removed: true });
+    for (const [key, { value, by, replaced }] of node.removed) {
+      for (const lost of [value, ...replaced]) found.push({ path: [...path, key], lost, by, removed: true });
     }
   };
   visit(values, []);

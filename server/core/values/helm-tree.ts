@@ -71,6 +71,8 @@ export interface HelmMap extends Sourced {
 export interface Removal {
   readonly by: Origin;
   readonly value: HelmNode;
+  /** What earlier sources had under the key, of which the null took the place; oldest first. */
+  readonly replaced: readonly HelmNode[];
 }
 
 /** A value as Helm has it, with where it comes from. Helm's maps have no order; ours keep that of the chart. */

@@ -98,7 +98,7 @@ class Coalescing {
       if (!node) {
         this.#copyDefault(values, key, fallback);
       } else if (isNull(node) && !this.#keepNulls) {
-        removed.set(key, { by: node.origin, value: fallback });
+        removed.set(key, { by: node.origin, value: fallback, replaced: node.replaced });
       } else if (node.type === "map" && fallback.type === "map") {
         values.entries.set(key, node);
         if (this.#helm === 4 && !dependencies.has(key)) dropNulls(fallback);
@@ -125,7 +125,7 @@ class Coalescing {
         values.entries.set(key, fallback);
       } else if (isNull(node)) {
         if (keepNulls || isNull(fallback)) values.entries.set(key, node);
-        else removed.set(key, { by: node.origin, value: fallback });
+        else removed.set(key, { by: node.origin, value: fallback, replaced: node.replaced });
       } else if (node.type === "map" && fallback.type === "map") {
         values.entries.set(key, node);
         this.#tables(node, fallback, keepNulls, [...path, key]);

@@ -104,15 +104,18 @@ function readablePart(file: YamlFile | undefined): YamlFile {
 }
 
 function fileProblems({ files }: ReleaseStack, leftOut: ReadonlySet<number>): StackProblem[] {
-  return files.flatMap(({ name, file }, index) => {
+  return files.flatMap(({ name, file }, index): StackProblem[] => {
     const refusal = file && refusalOf(file, HELM);
     if (!refusal) return [];
-    const line = file.refused ? "" : ` line ${new Lines(file).lineAt(refusal.offset) + 1}:`;
+    if (file.refused) {
+      // What is too much for us may be fine for Helm.
+      const message = `The values file ${name} is left out. ${file.refused}`;
+      return [{ message, severity: "warning", file: index, offset: refusal.offset }];
+    }
+    const line = new Lines(file).lineAt(refusal.offset) + 1;
     const rest = leftOut.has(index) ? "nothing of it counts here" : "the rest of it counts here";
-    const message = `Helm refuses ${name}:${line} ${refusal.message} Until it is mended, ${rest}.`;
-    // A file that is too large for us may be fine for Helm.
-    const severity = file.refused ? "warning" : "error";
-    return [{ message, severity, file: index, offset: refusal.offset }];
+    const message = `Helm refuses ${name}: line ${line}: ${refusal.message} Until it is mended, ${rest}.`;
+    return [{ message, severity: "error", file: index, offset: refusal.offset }];
   });
 }
 

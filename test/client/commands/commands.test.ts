@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { checkPrerequisites } from "../../../client/commands/check-prerequisites.ts";
 import { COMMANDS, runCommand } from "../../../client/commands/command-table.ts";
 import { compareTwoReleases } from "../../../client/commands/compare-two-releases.ts";
 import { compareWithDefaults } from "../../../client/commands/compare-with-defaults.ts";
+import { fillDomain } from "../../../client/commands/fill-domain.ts";
 import { insertAllDefaults } from "../../../client/commands/insert-all-defaults.ts";
 import { insertSnippet } from "../../../client/commands/insert-snippet.ts";
 import { NEW_OPERATOR_SNIPPET, newOperatorResource } from "../../../client/commands/new-operator-resource.ts";
@@ -21,7 +23,15 @@ async function seen(command: Command, world: World = {}): Promise<string[]> {
   return ports.seen;
 }
 
-const onNoFile = [newValuesFile, newOperatorResource, compareTwoReleases, restartServer, showOutput];
+const onNoFile = [
+  checkPrerequisites,
+  fillDomain,
+  newValuesFile,
+  newOperatorResource,
+  compareTwoReleases,
+  restartServer,
+  showOutput,
+];
 const onTheActiveFile = COMMANDS.filter((command) => !onNoFile.includes(command));
 
 for (const command of onTheActiveFile) {

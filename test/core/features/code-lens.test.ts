@@ -30,6 +30,19 @@ test("a values file offers what the client can do, above its first line", () => 
   );
 });
 
+test("installing comes last, each way for the client that can do it", () => {
+  const commands = ["capOperator.previewInstallation", "capOperator.install", ...BOTH];
+  const shown = (known: readonly string[]) =>
+    engine
+      .codeLenses(analyse("webhook: {}\n"), known)
+      .map(({ command }) => [command?.title, command?.command]);
+  assert.deepEqual(shown(commands).slice(2), [
+    ["Install...", "capOperator.install"],
+    ["Preview", "capOperator.previewInstallation"],
+  ]);
+  assert.deepEqual(shown(commands.slice(0, 1)), [["Preview", "capOperator.previewInstallation"]]);
+});
+
 test("none in an operator resource, for a client that can do nothing, or when switched off", async () => {
   assert.deepEqual(engine.codeLenses(analyse("kind: CAPOperator\n", "operator"), BOTH), []);
   assert.deepEqual(engine.codeLenses(analyse("webhook: {}\n"), []), []);

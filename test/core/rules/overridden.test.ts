@@ -23,9 +23,10 @@ describe("overridden", () => {
   };
 
   test("by a later file", async () => {
-    assert.deepEqual((await found("a.yaml", { files })).slice(0, 2), [
+    assert.deepEqual(await found("a.yaml", { files }), [
       '~replicas: "webhook.replicas" is overridden by b.yaml:1 in release prod.',
       '~tolerations: "tolerations" is overridden by b.yaml:2 in release prod.',
+      '~nodeSelector: "nodeSelector" is overridden by the null in b.yaml:3 in release prod, which removes it.',
     ]);
     assert.deepEqual(await found("b.yaml", { files }), []);
   });
@@ -39,6 +40,36 @@ describe("overridden", () => {
     assert.deepEqual(await found("b.yaml", { files, sets }), [
       '~replicas: "webhook.replicas" is overridden by --set #2 in release prod.',
     ]);
+  });
+
+  test("by a null that takes a default of the chart away, from all files before it", async () => {
+    const deep = {
+      "a.yaml": "webhook:\n  replicas: 1\nsubscriptionServer:\n  ingressGatewayLabels: {mesh: x, own: y}\n",
+      "b.yaml": "webhook:\n  replicas: 2\n",
+      "c.yaml":
+        "webhook:\n  replicas: null\nsubscriptionServer:\n  ingressGatewayLabels: {mesh: ~, own: ~}\n",
+    };
+    const by = (place: string) => `is overridden by the null in ${place} in release prod, which removes it.`;
+    assert.deepEqual(await found("a.yaml", { files: deep }), [
+      `~replicas: "webhook.replicas" ${by("c.yaml:2")}`,
+      `~mesh: "subscriptionServer.ingressGatewayLabels.mesh" ${by("c.yaml:4")}`,
+      '~own: "subscriptionServer.ingressGatewayLabels.own" is overridden by c.yaml:4 in release prod.',
+    ]);
+    assert.deepEqual(await found("b.yaml", { files: deep }), [
+      `~replicas: "webhook.replicas" ${by("c.yaml:2")}`,
+    ]);
+    assert.deepEqual(await found("c.yaml", { files: deep }), []);
+    const sets = [{ flag: "set", text: "webhook.replicas=null" }] as const;
+    assert.deepEqual(await found("b.yaml", { files: { "b.yaml": deep["b.yaml"] }, sets }), [
+      '~replicas: "webhook.replicas" is overridden by the null in --set #1 in release prod, which removes it.',
+    ]);
+    const diagnostics = await engine.diagnostics(analyseIn("b.yaml", { files: deep }));
+    assert.deepEqual(
+      diagnostics
+        .find(({ code }) => code === "overridden")
+        ?.relatedInformation?.map(({ message }) => message),
+      ["This removes it in release prod."],
+    );
   });
 
   test("in one of several releases only, so that it is not greyed out", async () => {

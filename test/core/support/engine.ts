@@ -4,13 +4,17 @@ import { Analysis } from "../../../server/core/analysis.ts";
 import { parseYaml } from "../../../server/core/document/parse.ts";
 import type { DocumentKind } from "../../../server/core/document/tree.ts";
 import { createLanguageService, type LanguageService } from "../../../server/core/language-service.ts";
+import type { ClusterNames } from "../../../server/core/schema/cluster-names.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../../../server/core/settings.ts";
 
 const snippetFile = (kind: DocumentKind): object =>
   JSON.parse(readFileSync(new URL(`../../../snippets/${kind}.json`, import.meta.url), "utf8"));
 
 /** The engine with the project's own schemas and snippets. */
-export async function createEngine(settings: Settings = DEFAULT_SETTINGS): Promise<LanguageService> {
+export async function createEngine(
+  settings: Settings = DEFAULT_SETTINGS,
+  names: () => readonly ClusterNames[] = () => [],
+): Promise<LanguageService> {
   return createLanguageService(
     {
       schemas: await buildSchemas(),
@@ -18,6 +22,7 @@ export async function createEngine(settings: Settings = DEFAULT_SETTINGS): Promi
       docsUrl: "https://docs.example/",
     },
     () => settings,
+    names,
   );
 }
 

@@ -1,4 +1,4 @@
-import { createServer } from "node:net";
+import { connect, createServer, type Socket } from "node:net";
 import type { Kubeconfig, Scene, Stage } from "../failure-scene.ts";
 import { CONFIG_MAP, chartOf } from "./objects.ts";
 
@@ -26,6 +26,8 @@ export const connectionScenes: Readonly<Record<string, Scene>> = {
     const { port } = silent.address() as { port: number };
     return atServer(stage, `https://127.0.0.1:${port}`);
   },
+  "cluster-lost-early": (stage) => atRelay(stage, 14_000),
+  "cluster-lost-late": (stage) => atRelay(stage, 40_000),
   "certificate-unknown": (stage) =>
     withConfig(stage, ({ clusters }) => {
       for (const { cluster } of clusters) delete cluster["certificate-authority-data"];
@@ -78,3 +80,28 @@ const EXPIRED = {
   ],
   interactiveMode: "Never",
 };
+
+async function atRelay(stage: Stage, bytes: number) {
+  return atServer(stage, await relay(stage.cluster.contexts["admin@test"].address, bytes));
+}
+
+/** An address that leads to a server until that has sent so many bytes, and nowhere afterwards. */
+async function relay(address: string, bytes: number): Promise<string> {
+  const { hostname, port } = new URL(address);
+  const sockets: Socket[] = [];
+  let left = bytes;
+  const server = createServer((from) => {
+    const to = connect(Number(port), hostname);
+    sockets.push(from, to);
+    for (const socket of [from, to]) socket.on("error", () => socket.destroy());
+    from.pipe(to);
+    to.on("data", (part) => {
+      left -= part.length;
+      if (left > 0) return from.write(part);
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return `https://127.0.0.1:${(server.address() as { port: number }).port}`;
+}

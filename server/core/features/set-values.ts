@@ -1,0 +1,79 @@
+import type { TextEdit } from "vscode-languageserver-types";
+import type { Analysis } from "../analysis.ts";
+import type { Edit } from "../document/edits.ts";
+import { valueAt } from "../document/lookup.ts";
+import { parseYaml } from "../document/parse.ts";
+import { type Obstacle, type ScalarToSet, setScalars } from "../document/set-scalars.ts";
+import { stringText } from "../schema/string-text.ts";
+
+/** A value to be set: the path of its key, as `--set` takes it, and its text. */
+export interface ValueToSet {
+  readonly path: string;
+  readonly value: string;
+}
+
+/** The edits that set values, or why they cannot be set in this file, as a sentence. */
+export type SetValues = { readonly edits: readonly TextEdit[] } | { readonly problem: string };
+
+/**
+ * Sets values in the first values document of a file, the one that Helm reads: all of them or none. They are set so
+ * that Helm reads each as the text that it is.
+ */
+export function setValues(analysis: Analysis, values: readonly ValueToSet[]): SetValues {
+  const root = analysis.roots.find(({ kind }) => kind === "values");
+  if (!root) return { problem: "This file holds no values of the operator's chart." };
+  if (analysis.file.refused !== undefined) return { problem: analysis.file.refused };
+  const scalars = [
+    ...new Map(values.map(({ path, value }) => [path, { path: keysOf(path), value }])).values(),
+  ];
+  const unclear = values.find(({ path }) => keysOf(path).some((key) => key === "" || /\[\d+\]$/.test(key)));
+  if (unclear) return { problem: `"${unclear.path}" is not the path of a key, so nothing is set.` };
+  const { edits, obstacles } = setScalars(analysis, root.node, scalars, stringText, root.document.end);
+  const [obstacle] = obstacles;
+  if (obstacle) return { problem: obstacleText(obstacle) };
+  const index = analysis.file.documents.indexOf(root.document);
+  if (!isRight(analysis, edits, scalars, index)) {
+    return {
+      problem:
+        "This file is written in a way in which the values cannot be set without harm. Set them by hand.",
+    };
+  }
+  return { edits: edits.map((edit) => analysis.textEdit(edit)) };
+}
+
+/** Whether the edited text says what it is to say. An edit of a text that is half broken may not. */
+function isRight(
+  { file }: Analysis,
+  edits: readonly Edit[],
+  scalars: readonly ScalarToSet[],
+  index: number,
+): boolean {
+  const edited = parseYaml(applied(file.text, edits));
+  if (edited.refused !== undefined || edited.problems.length > file.problems.length) return false;
+  const root = edited.documents[index]?.root;
+  return scalars.every(({ path, value }) => {
+    const node = valueAt(root, path);
+    return node?.type === "string" && node.value === value;
+  });
+}
+
+function applied(text: string, edits: readonly Edit[]): string {
+  let result = "";
+  let end = 0;
+  for (const edit of edits) {
+    result += text.slice(end, edit.start) + edit.text;
+    end = edit.end;
+  }
+  return result + text.slice(end);
+}
+
+function obstacleText({ at, is }: Obstacle): string {
+  const where = at.length === 0 ? "This file" : `"${at.join(".")}"`;
+  return `${where} is ${is}, so nothing can be set there without harm. Set it by hand.`;
+}
+
+/** The keys of a path; a backslash takes the meaning from the dot behind it. */
+function keysOf(path: string): string[] {
+  const keys = path.match(/(?:\\.|[^.\\])+|(?<=\.|^)(?=\.|$)/gs) ?? [];
+  return keys.map((key) => key.replace(/\\(.)/gs, "$1"));
+}

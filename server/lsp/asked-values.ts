@@ -1,0 +1,70 @@
+import { URI } from "vscode-uri";
+import { aloneStack, type ReleaseStack } from "../core/values/release-stack.ts";
+import type { OpenFile } from "./open-files.ts";
+import type { ValuesOf } from "./protocol.ts";
+import { findRelease } from "./release-identity.ts";
+import type { Releases } from "./releases.ts";
+import { invalid } from "./requests.ts";
+import { isTable } from "./setting-types.ts";
+
+/** What is needed to find the values that a request is about. */
+export interface AskedValuesPorts {
+  readonly releases: Releases;
+  readonly open: (uri: string) => Promise<OpenFile | undefined>;
+  /** Settles when the settings are known. */
+  readonly ready: () => Promise<void>;
+}
+
+/** What is put together for a request, or why there is nothing, as a sentence. */
+export type AskedStack = { readonly stack: ReleaseStack } | { readonly problem: string };
+
+/** Which values the parameters of a request are about. Throws where they do not say. */
+export function valuesOf(asked: unknown): ValuesOf {
+  if (isTable(asked) && typeof asked.release === "string") return { release: asked.release };
+  if (isTable(asked) && typeof asked.uri === "string") return { uri: asked.uri };
+  throw invalid("the name of a release or the uri of a file");
+}
+
+/** The last part of an address, for sentences. */
+export function nameOf(uri: string): string {
+  return URI.parse(uri).path.split("/").at(-1) ?? uri;
+}
+
+/** Puts together what a request is about: a release, or one file alone over the chart's defaults. */
+export class AskedValues {
+  readonly #ports: AskedValuesPorts;
+
+  constructor(ports: AskedValuesPorts) {
+    this.#ports = ports;
+  }
+
+  /** The stack of a release of the settings, or of a file, whether it is open or not. */
+  async stack(of: ValuesOf): Promise<AskedStack> {
+    await this.#ports.ready();
+    return "release" in of ? this.#ofRelease(of.release) : this.#ofFile(of.uri);
+  }
+
+  async #ofRelease(id: string): Promise<AskedStack> {
+    const { releases } = this.#ports;
+    const found = findRelease(releases.all, id);
+    return "problem" in found ? found : { stack: await releases.stack(found.release) };
+  }
+
+  async #ofFile(uri: string): Promise<AskedStack> {
+    const open = await this.#ports.open(uri);
+    if (open === undefined) {
+      const read = await this.#ports.releases.read(uri);
+      if ("problem" in read) return { problem: `The values file ${nameOf(uri)} ${read.problem}.` };
+      return { stack: aloneStack(uri, read.file) };
+    }
+    const { file, roots } = open.analysis;
+    const root = roots.find(({ kind }) => kind === "values");
+    if (root === undefined) {
+      return {
+        problem: `${nameOf(uri)} holds no values of the operator's chart. ${open.ownership.explanation}`,
+      };
+    }
+    const document = { ...root.document, root: root.node };
+    return { stack: aloneStack(uri, { ...file, documents: [document] }) };
+  }
+}

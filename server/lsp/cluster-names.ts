@@ -1,0 +1,45 @@
+import type { ClusterIssuer, ClusterNames } from "../core/schema/cluster-names.ts";
+import { isTable } from "./setting-types.ts";
+
+/** Names of clusters that a client told of, for as long as this server runs. What is told last comes first. */
+export class ToldNames {
+  #told: readonly ClusterNames[] = [];
+
+  /** What is known now. */
+  get all(): readonly ClusterNames[] {
+    return this.#told;
+  }
+
+  /** Takes names in; they stand for all that were told of their context before. */
+  tell(names: ClusterNames): void {
+    this.#told = [names, ...this.#told.filter(({ context }) => context !== names.context)];
+  }
+}
+
+/** Reads the names that a client sent; entries that are no names are left out. `undefined` without a context. */
+export function readClusterNames(sent: unknown): ClusterNames | undefined {
+  if (!isTable(sent) || typeof sent.context !== "string") return undefined;
+  return {
+    context: sent.context,
+    issuers: listOf(sent.issuers).flatMap((issuer) => readIssuer(issuer) ?? []),
+    domains: listOf(sent.domains).filter((name) => typeof name === "string"),
+    dnsTargets: listOf(sent.dnsTargets).filter((name) => typeof name === "string"),
+  };
+}
+
+function readIssuer(sent: unknown): ClusterIssuer | undefined {
+  if (!isTable(sent)) return undefined;
+  const { manager, name, namespace, kind, group } = sent;
+  if (typeof manager !== "string" || typeof name !== "string") return undefined;
+  return {
+    manager,
+    name,
+    ...(typeof namespace === "string" ? { namespace } : {}),
+    ...(typeof kind === "string" ? { kind } : {}),
+    ...(typeof group === "string" ? { group } : {}),
+  };
+}
+
+function listOf(sent: unknown): readonly unknown[] {
+  return Array.isArray(sent) ? sent : [];
+}

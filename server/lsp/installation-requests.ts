@@ -1,0 +1,86 @@
+import { type Connection, LSPErrorCodes, ResponseError } from "vscode-languageserver";
+import type { LanguageService } from "../core/language-service.ts";
+import { type AskedValues, nameOf, valuesOf } from "./asked-values.ts";
+import { readClusterNames, type ToldNames } from "./cluster-names.ts";
+import type { OpenFile } from "./open-files.ts";
+import {
+  CLUSTER_NAMES_REQUEST,
+  type ClusterNames,
+  type MissingDefaultsEdit,
+  PROBLEMS_REQUEST,
+  SET_VALUES_REQUEST,
+  type SetValuesParams,
+  VALUES_FACTS_REQUEST,
+  type ValuesFacts,
+  type ValuesFactsParams,
+  type ValuesOf,
+} from "./protocol.ts";
+import { invalid, type Requests } from "./requests.ts";
+import { isTable } from "./setting-types.ts";
+import type { ValuesProblems } from "./values-problems.ts";
+
+/** What is needed to answer. */
+export interface InstallationRequestPorts {
+  readonly service: LanguageService;
+  readonly values: AskedValues;
+  readonly problems: ValuesProblems;
+  readonly names: ToldNames;
+  readonly open: (uri: string) => Promise<OpenFile | undefined>;
+}
+
+/** Answers what is asked before values are installed, and takes in what was found in the cluster. */
+export function serveInstallationRequests(
+  connection: Connection,
+  requests: Requests,
+  { service, values, problems, names, open }: InstallationRequestPorts,
+): void {
+  connection.onRequest(
+    PROBLEMS_REQUEST,
+    requests.any("Problems", (params: ValuesOf) => problems.of(valuesOf(params))),
+  );
+  connection.onRequest<ValuesFacts, never>(
+    VALUES_FACTS_REQUEST,
+    requests.any("Facts of values", async (params: ValuesFactsParams): Promise<ValuesFacts> => {
+      const asked: unknown = params;
+      if (!isTable(asked) || asked.of === undefined) return service.valuesFacts();
+      const found = await values.stack(valuesOf(asked.of));
+      if ("problem" in found) throw failed(found.problem);
+      return service.valuesFacts(found.stack);
+    }),
+  );
+  connection.onRequest(
+    SET_VALUES_REQUEST,
+    requests.any("Set values", async (params: SetValuesParams): Promise<MissingDefaultsEdit[]> => {
+      const asked: unknown = params;
+      if (!isTable(asked) || typeof asked.uri !== "string" || !isValuesToSet(asked.values)) {
+        throw invalid("the uri of a file, and values with a path and a text");
+      }
+      const file = await open(asked.uri);
+      if (file === undefined) throw failed(`${nameOf(asked.uri)} is not open.`);
+      const result = service.setValues(file.analysis, asked.values);
+      if ("problem" in result) throw failed(`${nameOf(asked.uri)}: ${result.problem}`);
+      return [...result.edits];
+    }),
+  );
+  connection.onRequest(
+    CLUSTER_NAMES_REQUEST,
+    requests.any("Names of a cluster", (params: ClusterNames): null => {
+      const told = readClusterNames(params);
+      if (told === undefined) throw invalid("the names of a cluster and the context they were read from");
+      names.tell(told);
+      return null;
+    }),
+  );
+}
+
+function isValuesToSet(values: unknown): values is SetValuesParams["values"] {
+  return (
+    Array.isArray(values) &&
+    values.every((one) => isTable(one) && typeof one.path === "string" && typeof one.value === "string")
+  );
+}
+
+/** Nothing is wrong with the request, but it cannot be answered as things are. */
+function failed(message: string): ResponseError<never> {
+  return new ResponseError(LSPErrorCodes.RequestFailed, message);
+}

@@ -1,0 +1,114 @@
+import type { Diagnostic, DiagnosticSeverity } from "vscode-languageserver";
+import { Analysis } from "../core/analysis.ts";
+import type { Ownership, OwnershipReason } from "../core/document/ownership.ts";
+import type { LanguageService } from "../core/language-service.ts";
+import { aloneStack, type ReleaseStack } from "../core/values/release-stack.ts";
+import type { StackProblem } from "../core/values/stack-values.ts";
+import type { AskedStack, AskedValues } from "./asked-values.ts";
+import type { ValuesOf, ValuesProblem } from "./protocol.ts";
+import { sameSpelling } from "./release-paths.ts";
+import type { OpenText } from "./releases.ts";
+
+/** What is needed to look at all values files of a release. */
+export interface ValuesProblemsPorts {
+  readonly service: LanguageService;
+  readonly values: AskedValues;
+  /** What a file is, open or not. */
+  readonly judge: (own: OpenText) => Promise<Ownership>;
+  /** The open document with an address, in whatever spelling. */
+  readonly openText: (uri: string) => OpenText | undefined;
+  /** Settles when the settings are known. */
+  readonly ready: () => Promise<void>;
+}
+
+/** A values file as it is in one stack, with what was found in it. */
+interface Examined {
+  readonly analysis: Analysis;
+  readonly problems: readonly ValuesProblem[];
+}
+
+const SEVERITIES: Record<DiagnosticSeverity, ValuesProblem["severity"]> = {
+  1: "error",
+  2: "warning",
+  3: "information",
+  4: "hint",
+};
+
+/** The reasons for which the person does not want a file to be looked at. */
+const SWITCHED_OFF: readonly OwnershipReason[] = ["modeline-off", "setting-excluded"];
+
+/** Says what is wrong with values before they are installed, whether their files are open or not. */
+export class ValuesProblems {
+  readonly #ports: ValuesProblemsPorts;
+
+  constructor(ports: ValuesProblemsPorts) {
+    this.#ports = ports;
+  }
+
+  /** The problems of a release and of all its files, or of one file alone; those of the release itself come first. */
+  async of(of: ValuesOf): Promise<ValuesProblem[]> {
+    const asked = await this.#stack(of);
+    if ("problem" in asked) {
+      return [{ ...("uri" in of ? { uri: of.uri } : {}), severity: "error", message: asked.problem }];
+    }
+    const { stack } = asked;
+    const examined = await Promise.all(
+      stack.files.map(({ name, uri, file }) =>
+        uri === undefined || file === undefined ? undefined : this.#examine(name, { uri, file }, stack),
+      ),
+    );
+    const ofRelease = this.#ports.service
+      .stackProblems(stack)
+      .flatMap((problem) => releaseProblem(problem, examined));
+    return [...ofRelease, ...examined.flatMap((one) => one?.problems ?? [])];
+  }
+
+  async #stack(of: ValuesOf): Promise<AskedStack> {
+    await this.#ports.ready();
+    const open = "uri" in of ? this.#ports.openText(sameSpelling(of.uri)) : undefined;
+    return open ? { stack: aloneStack(open.uri, open.file) } : this.#ports.values.stack(of);
+  }
+
+  /** A file in this one stack: what other releases make of it is no matter here, nor are documents that Helm does not read. */
+  async #examine(name: string, own: OpenText, stack: ReleaseStack): Promise<Examined> {
+    const { service, judge } = this.#ports;
+    const { uri, file } = own;
+    const { kind, roots, reason, explanation } = await judge(own);
+    const read = roots.filter((root) => root.kind === "values" && root.document === file.documents[0]);
+    const analysis = new Analysis(uri, 0, file, read, [stack]);
+    // Why it cannot be read is said of the release.
+    if (reason === "too-large") return { analysis, problems: [] };
+    if (kind !== "values") {
+      const severity = SWITCHED_OFF.includes(reason) ? "information" : "warning";
+      return {
+        analysis,
+        problems: [{ uri, severity, message: `${name} was not looked at. ${explanation}` }],
+      };
+    }
+    const found = await service.diagnostics(analysis);
+    return { analysis, problems: found.map((diagnostic) => problemOf(uri, diagnostic)) };
+  }
+}
+
+function problemOf(uri: string, { range, severity, code, message }: Diagnostic): ValuesProblem {
+  return {
+    uri,
+    range,
+    severity: SEVERITIES[severity ?? 1],
+    ...(code === undefined ? {} : { code: String(code) }),
+    message: typeof message === "string" ? message : message.value,
+  };
+}
+
+/** What is wrong with a release itself; nothing where an error in a file says it at the same place. */
+function releaseProblem(
+  { message, severity, file, offset }: StackProblem,
+  examined: readonly (Examined | undefined)[],
+): ValuesProblem[] {
+  const at = file === undefined ? undefined : examined[file];
+  if (!at || offset === undefined) return [{ severity, message }];
+  const { analysis, problems } = at;
+  const { start, end } = analysis.range(offset, offset);
+  const isSaid = problems.some((one) => one.severity === "error" && one.range?.start.line === start.line);
+  return isSaid ? [] : [{ uri: analysis.text.uri, range: { start, end }, severity, message }];
+}
