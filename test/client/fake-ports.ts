@@ -101,10 +101,8 @@ export function fakePorts(world: World): FakePorts {
       async openUntitled(text) {
         seen.push(`open: ${JSON.stringify(text)}`);
         const line = text.split("\n").length - 1;
-        const name = "Untitled-1";
         untitled = fileOf({
-          uri: `untitled:${name}`,
-          name,
+          uri: "untitled:Untitled-1",
           text,
           isUntitled: true,
           cursor: { line, character: 0 },
