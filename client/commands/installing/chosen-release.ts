@@ -2,11 +2,12 @@ import type { ReleaseAt } from "../../helm/release.ts";
 import type { Choice, Ports } from "../../ports.ts";
 import { fileAt } from "../active-file.ts";
 import { resolveTarget } from "../resolve-target.ts";
+import { namedRelease } from "./named-release.ts";
 import { nameProblem } from "./release-name.ts";
 import { type Wanted, wantedAlone, wantedChoices } from "./wanted.ts";
 
 /**
- * The release that a command is about: that of the active values file, else the person picks one of the settings; without
+ * The release that a command is about: the one that a line of the view names, that of the active values file, else the person picks one of the settings; without
  * any there, the one under the release name of the settings. Nothing when the workspace is not trusted, or a question was dismissed.
  */
 export async function chooseRelease(
@@ -24,6 +25,8 @@ export async function chooseRelease(
 }
 
 async function pick(ports: Ports, title: string, target: string | undefined): Promise<Wanted | undefined> {
+  const named = await namedRelease(ports, target);
+  if (named !== undefined) return named;
   const settings = ports.installationSettings();
   const file = fileAt(ports, target);
   const isValues = file?.isYaml && (await ports.server.fileStatus(file.uri)).kind === "values";

@@ -12,6 +12,7 @@ import { checkCluster } from "../check-prerequisites.ts";
 import { resolveTarget } from "../resolve-target.ts";
 import { call } from "../run-invocation.ts";
 import { chooseChart, rememberChart } from "./chart-reference.ts";
+import { namedPlan } from "./named-release.ts";
 import { type Found, lookAround } from "./preflight.ts";
 import { nameProblem } from "./release-name.ts";
 import { releaseState } from "./release-state.ts";
@@ -49,8 +50,8 @@ export async function choose(
   propose: Propose,
 ): Promise<Chosen | undefined> {
   if (!(await ports.dialogs.trusted())) return undefined;
-  const first = await chooseWanted(ports, title, target);
-  if (first === undefined || !(await named(ports, first))) return undefined;
+  const first = (await namedPlan(ports, target)) ?? (await chooseWanted(ports, title, target));
+  if (first === undefined || first === "unknown values" || !(await named(ports, first))) return undefined;
   // Without a file the values are asked for, with what the cluster proposes.
   const early = first.of === undefined ? await resolveTarget(ports, first) : undefined;
   if (first.of === undefined && early === undefined) return undefined;
