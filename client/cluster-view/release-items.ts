@@ -75,7 +75,8 @@ function plannedItem(
     : isUnread
       ? "from the settings, not looked at"
       : "from the settings, not installed";
-  const context = kubeContext ?? snapshot?.target.context;
+  const { target } = snapshot ?? {};
+  const at = { context: kubeContext ?? target?.context, namespace: namespace ?? target?.namespace };
   return {
     id: `releases/settings/${kubeContext ?? ""}/${namespace ?? ""}/${name}`,
     kind: "plannedRelease",
@@ -83,10 +84,18 @@ function plannedItem(
     description: [state, namespace].filter((fact) => fact !== undefined).join(" · "),
     tooltip: `The setting capOperator.releases names ${name}.`,
     icon: "circle-outline",
-    ...(context !== undefined &&
-      namespace !== undefined && { address: releaseAddress({ context, namespace, release: name }) }),
+    ...addressOf(at, name),
     ...(snapshot === undefined && { command: REFRESH }),
   };
+}
+
+/** A release whose place is not known yet is asked for by the command. */
+function addressOf(
+  { context, namespace }: { readonly context: string | undefined; readonly namespace: string | undefined },
+  release: string,
+): Pick<ViewItem, "address"> {
+  const isKnown = context !== undefined && namespace !== undefined;
+  return isKnown ? { address: releaseAddress({ context, namespace, release }) } : {};
 }
 
 function isSame(
