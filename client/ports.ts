@@ -13,6 +13,7 @@ import type {
   ValuesOf,
   ValuesProblem,
 } from "../server/lsp/protocol.ts";
+import type { ClusterView } from "./cluster-view/view-readings.ts";
 import type { InstallationPorts } from "./installation-ports.ts";
 
 /** A line and a character in a document, both counted from zero. */
@@ -127,6 +128,8 @@ export interface Ports extends InstallationPorts {
   readonly settings: SettingsStore;
   readonly output: Output;
   readonly server: LanguageServer;
+  /** The view "CAP Operator". */
+  readonly view: ClusterView;
 }
 
 /** A command as the palette offers it. */

@@ -80,8 +80,11 @@ function troublesOf(deployment: ClusterObject, pods: readonly ClusterObject[]): 
   const refused = listAt(recordAt(deployment, "status"), "conditions").find(
     ({ type, status }) => type === "ReplicaFailure" && status === "True",
   );
-  if (refused !== undefined) return [`No pod can be created: ${refused.message}`];
-  const troubles = pods.flatMap((pod) => podTrouble(pod) ?? []);
+  if (refused !== undefined) return [`No pod can be created: ${refused.message}.`];
+  // A pod that failed stays as a record; the one in its place says more about now.
+  const isOver = (pod: ClusterObject) => recordAt(pod, "status").phase === "Failed";
+  const inOrder = [...pods.filter((pod) => !isOver(pod)), ...pods.filter(isOver)];
+  const troubles = inOrder.flatMap((pod) => podTrouble(pod) ?? []);
   if (troubles.length > 0) return [...new Set(troubles)];
   return [pods.length === 0 ? "No pod has been created yet." : "It is starting."];
 }

@@ -39,14 +39,14 @@ export function clusterHosts({ gateways, meshGateways, clusterInfo }: HostSource
   const said = [...gateways.flatMap(annotatedNames), ...opened(meshGateways, gateways)];
   const domains = [...domainOf(clusterInfo), ...said.flatMap(wildcardDomain)];
   const full = said.filter(({ name }) => isHostName(name));
+  // A domain is often named beside its wildcard: `*.c.example.org, c.example.org`.
+  const isDomain = ({ name }: FoundName) => domains.some((domain) => domain.name === name);
+  const own = full.filter((found) => !isDomain(found));
   const balancers = gateways.flatMap(({ service }) => balancerNames(service));
+  const balanced = balancers.filter(({ name }) => isHostName(name));
   return {
-    dnsTargets: distinct([
-      ...full,
-      ...domains.map(fullName),
-      ...balancers.filter(({ name }) => isHostName(name)),
-    ]),
-    clusterDomains: distinct([...domains, ...full.flatMap(parentDomain)]),
+    dnsTargets: distinct([...own, ...domains.map(fullName), ...full.filter(isDomain), ...balanced]),
+    clusterDomains: distinct([...domains, ...own.flatMap(parentDomain)]),
     addresses: balancers.filter(({ name }) => !isHostName(name)),
   };
 }
@@ -123,7 +123,8 @@ function wildcardDomain({ name, readFrom }: FoundName): FoundName[] {
 }
 
 function fullName({ name, readFrom }: FoundName): FoundName {
-  return { name: `${KINDS.wildcardLabel.label}.${name}`, readFrom: `made of ${readFrom}` };
+  const { label } = KINDS.wildcardLabel;
+  return { name: `${label}.${name}`, readFrom: `${readFrom}, with ${label} as the first label` };
 }
 
 function parentDomain({ name, readFrom }: FoundName): FoundName[] {

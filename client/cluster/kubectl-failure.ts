@@ -1,3 +1,4 @@
+import { redactText } from "../helm/redact.ts";
 import type { RunResult } from "../installation-ports.ts";
 import type { ClusterTarget } from "./target.ts";
 
@@ -52,5 +53,5 @@ export function whyUnread(result: RunResult, target: ClusterTarget): string {
     if (match !== null) return sentence(match, target);
   }
   const said = result.stderr.trimEnd().split("\n").at(-1)?.trim() ?? "";
-  return said === "" ? "kubectl gave no answer." : `kubectl said: ${said}`;
+  return said === "" ? "kubectl gave no answer." : `kubectl said: ${redactText(said)}`;
 }

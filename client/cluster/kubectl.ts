@@ -36,7 +36,7 @@ export function get(
       "get",
       resources,
       ...(name === undefined ? [] : [name, "--ignore-not-found"]),
-      ...(everywhere ? [...cluster(target), "--all-namespaces"] : pinned(target, namespace)),
+      ...scoped(target, namespace, everywhere),
       ...selector,
       "-o",
       "json",
@@ -89,16 +89,21 @@ export interface Permission {
   readonly resource: string;
   /** Another namespace than the target's. */
   readonly namespace?: string;
+  /** In all namespaces, or for a resource that is in none. */
+  readonly everywhere?: boolean;
 }
 
 /**
  * Asks the API server whether this user may do something. `kubectl` prints `no` and ends with exit code 1 when not,
  * so `readCanI` reads how the run ended.
  */
-export function canI(target: ClusterTarget, { verb, resource, namespace }: Permission): Invocation<boolean> {
+export function canI(
+  target: ClusterTarget,
+  { verb, resource, namespace, everywhere = false }: Permission,
+): Invocation<boolean> {
   return {
     program: "kubectl",
-    args: ["auth", "can-i", verb, resource, ...pinned(target, namespace)],
+    args: ["auth", "can-i", verb, resource, ...scoped(target, namespace, everywhere)],
     parse: (stdout) => /^yes/m.test(stdout),
   };
 }
@@ -170,6 +175,10 @@ function listOf(value: unknown, key: string): Readonly<Record<string, unknown>>[
 /** The arguments that name cluster and namespace in every call, so that no default of the machine decides. */
 function pinned(target: ClusterTarget, namespace = target.namespace): string[] {
   return [...cluster(target), "--namespace", namespace];
+}
+
+function scoped(target: ClusterTarget, namespace: string | undefined, everywhere: boolean): string[] {
+  return everywhere ? [...cluster(target), "--all-namespaces"] : pinned(target, namespace);
 }
 
 function cluster({ context, kubeconfig }: ClusterTarget): string[] {

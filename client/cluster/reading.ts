@@ -10,8 +10,3 @@ export function answerOr<T>(reading: Reading<T>, otherwise: T): T {
 export function reasonsOf(readings: readonly Reading<unknown>[]): string[] {
   return [...new Set(readings.flatMap((reading) => ("unread" in reading ? [reading.unread] : [])))];
 }
-
-/** The reading with its answer turned into something else. */
-export function mapReading<T, U>(reading: Reading<T>, turn: (answer: T) => U): Reading<U> {
-  return "answer" in reading ? { answer: turn(reading.answer) } : reading;
-}

@@ -6,9 +6,8 @@ import type { ClusterTarget } from "../cluster/target.ts";
 import type { Command, Ports } from "../ports.ts";
 import { ask } from "./ask-cluster.ts";
 import { readPrerequisites } from "./read-prerequisites.ts";
-import { resolveTarget } from "./resolve-target.ts";
 import type { RunPorts } from "./run-invocation.ts";
-import { valuesAtHand } from "./values-at-hand.ts";
+import { anyValues, targetOf } from "./values-at-hand.ts";
 
 const TITLE = "CAP Operator: Check Prerequisites";
 
@@ -16,13 +15,9 @@ const TITLE = "CAP Operator: Check Prerequisites";
 export const checkPrerequisites: Command = {
   id: "capOperator.checkPrerequisites",
   async run(ports, target) {
-    const values = await valuesAtHand(ports, target, TITLE);
+    const values = await anyValues(ports, target, TITLE);
     if (values === undefined || !(await ports.dialogs.trusted())) return;
-    const { kubeContext, namespace } = values.release ?? {};
-    const at = await resolveTarget(ports, {
-      ...(kubeContext !== undefined && { context: kubeContext }),
-      ...(namespace !== undefined && { namespace }),
-    });
+    const at = await targetOf(ports, values);
     if (at === undefined) return;
     const facts = await ports.server.valuesFacts(values.of);
     const wanted: Wanted = { ...facts, namespace: at.namespace };

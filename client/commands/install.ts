@@ -1,25 +1,22 @@
+import { upgradeInstall } from "../helm/upgrade.ts";
 import type { Command, Ports } from "../ports.ts";
-import { explainError } from "./explain-error.ts";
+import { changeRelease } from "./installing/change-release.ts";
+import { proposeFromCluster } from "./installing/cluster-proposals.ts";
+import { confirmWithPreview } from "./installing/confirm-with-preview.ts";
 import { confirmation } from "./installing/confirmation.ts";
 import { changesTitle } from "./installing/planned-changes.ts";
 import { type Chosen, choose } from "./installing/prepare.ts";
 import { type Ready, readyToRun } from "./installing/ready-to-run.ts";
 import type { Propose } from "./installing/required-values.ts";
-import { runUpgrade } from "./installing/run-upgrade.ts";
-import { exclusively } from "./installing/running-releases.ts";
 import { showChanges } from "./installing/show-changes.ts";
-import { changedSince } from "./installing/still-confirmed.ts";
-import { tellFailure } from "./installing/tell-failure.ts";
-import { tellOutcome } from "./installing/tell-outcome.ts";
 
 const TITLE = "CAP Operator: Install";
-const PREVIEW = "Preview Changes";
 
 /**
  * Installs or upgrades the operator with Helm (spec section 4.1, operation A). Everything is asked and looked at first;
  * one modal question shows what will happen, and what was confirmed is what runs.
  */
-export const install: Command = installWith(async () => ({}));
+export const install: Command = installWith(proposeFromCluster);
 
 /** The command with a way to find proposals for the values that it may have to ask for. */
 export function installWith(propose: Propose): Command {
@@ -28,57 +25,47 @@ export function installWith(propose: Propose): Command {
     async run(ports, target) {
       const again = () => this.run(ports, target);
       const chosen = await choose(ports, TITLE, target, propose);
-      const ready = chosen && (await readyToRun(ports, chosen, again));
+      if (chosen === undefined) return;
+      const ready = await readyToRun(ports, chosen, again);
       if (ready === undefined || !(await confirmed(ports, chosen, ready))) return;
-      // What is told at the end waits for an answer, and must not keep the release busy meanwhile.
-      const tell = await exclusively(ports, chosen.at, nameOf(ready), () => runNow(ports, chosen, ready, again));
-      await tell?.();
+      await upgrade(ports, chosen, ready, again);
     },
   };
 }
 
 async function confirmed(ports: Ports, chosen: Chosen, { prepared, changes }: Ready): Promise<boolean> {
-  const { plan, chart, found, can } = prepared;
-  const { values } = chosen.wanted;
-  const asked = { plan, chart, found, changes, values, warnings: chosen.warnings, helm: can.version.text };
-  const { message, detail, button } = confirmation(asked);
-  for (;;) {
-    const pressed = await ports.dialogs.choose(message, detail, button, PREVIEW);
-    if (pressed !== PREVIEW) return pressed === button;
-    await showChanges(ports, changesTitle(plan, found.release, changes), changes);
-    const goOn = `${button}...`;
-    const question = `CAP Operator: ${button.toLowerCase()} ${plan.at.release} in ${plan.at.context} with these changes?`;
-    if ((await ports.prompts.info(question, goOn)) !== goOn) return false;
-  }
+  const { plan, found } = prepared;
+  const asked = confirmation({ ...prepared, changes, warnings: chosen.warnings });
+  return confirmWithPreview(ports, asked, () =>
+    showChanges(ports, changesTitle(plan, found.release, changes), changes),
+  );
 }
 
-/** Runs it, if all still is as it was confirmed; gives what is to be told then. */
-async function runNow(
+function upgrade(
   ports: Ports,
   chosen: Chosen,
   { prepared }: Ready,
   again: () => Promise<void>,
-): Promise<() => Promise<void>> {
-  const { plan, found, can } = prepared;
-  const { at, files } = chosen;
-  try {
-    const change = await changedSince(ports, { at, files, release: found.release });
-    if (change !== undefined) return () => tellChanged(ports, change, again);
-    const doing = found.release === undefined ? "installing" : "upgrading";
-    const run = await runUpgrade(ports, plan, can, doing);
-    return () => tellOutcome(ports, chosen, prepared, run, again);
-  } catch (error) {
-    const failure = explainError(error, at, "installing", at.release);
-    return () => tellFailure(ports, failure, { retry: again });
-  }
-}
-
-async function tellChanged(ports: Ports, change: string, again: () => Promise<void>): Promise<void> {
-  const button = "Start Again";
-  const message = `CAP Operator: nothing was started, as it is not what you confirmed any more. ${change}`;
-  if ((await ports.prompts.error(message, button)) === button) await again();
-}
-
-function nameOf({ prepared }: Ready): string {
-  return prepared.found.release === undefined ? "an installation" : "an upgrade";
+): Promise<void> {
+  const { plan, chart, found, can } = prepared;
+  const { at } = plan;
+  const isNew = found.release === undefined;
+  const waited = plan.wait || plan.rollbackOnFailure;
+  return changeRelease(ports, {
+    at,
+    can,
+    before: found.release,
+    files: chosen.files,
+    chart: plan.chart,
+    name: isNew ? "an installation" : "an upgrade",
+    doing: isNew ? "installing" : "upgrading",
+    invocation: upgradeInstall(plan, can),
+    success: ({ revision }) =>
+      [
+        `${at.release} is ${isNew ? "installed" : "upgraded"} in ${at.context}, namespace ${at.namespace}:`,
+        `revision ${revision}, from ${chart.name} ${chart.version}.`,
+        waited ? "Its components are ready." : "Helm did not wait for its components.",
+      ].join(" "),
+    again,
+  });
 }

@@ -44,7 +44,7 @@ export function saysManagerIsThere({ operatorResources, resourceTypes }: Install
   }
   const [type] = resourceTypes;
   if (type === undefined) return undefined;
-  return `CAP Operator Manager is or was in this cluster: the cluster knows ${type}, but there is no operator resource.`;
+  return `CAP Operator Manager is or was in this cluster: the cluster knows ${type}, but no operator resource was seen.`;
 }
 
 /** One sentence for a person who is about to install with the manager, when Helm installed it; else nothing. */

@@ -10,16 +10,18 @@ import { readGateways } from "./read-cluster-hosts.ts";
 import type { RunPorts } from "./run-invocation.ts";
 
 /** What an installation creates. A Secret holds what Helm remembers of a release. */
-const CREATED = [
-  "namespaces",
-  "deployments.apps",
-  "services",
-  "serviceaccounts",
-  "secrets",
-  "customresourcedefinitions.apiextensions.k8s.io",
-  "clusterroles.rbac.authorization.k8s.io",
-  "clusterrolebindings.rbac.authorization.k8s.io",
-  "validatingwebhookconfigurations.admissionregistration.k8s.io",
+const CREATED: readonly Permission[] = [
+  ...["deployments.apps", "services", "serviceaccounts", "secrets"].map((resource) => ({
+    verb: "create",
+    resource,
+  })),
+  ...[
+    "namespaces",
+    "customresourcedefinitions.apiextensions.k8s.io",
+    "clusterroles.rbac.authorization.k8s.io",
+    "clusterrolebindings.rbac.authorization.k8s.io",
+    "validatingwebhookconfigurations.admissionregistration.k8s.io",
+  ].map((resource) => ({ verb: "create", resource, everywhere: true })),
 ];
 
 /** Asks the cluster for everything that prerequisites are judged by. A question without an answer stops no other. */
@@ -49,8 +51,7 @@ export async function readPrerequisites(
     readGateways(ports, target, wanted, signal),
     readIssuers(ports, target, versions, signal),
     Promise.all(
-      CREATED.map(async (resource) => {
-        const permission: Permission = { verb: "create", resource };
+      CREATED.map(async (permission) => {
         const question = canI(target, permission);
         return {
           permission,
@@ -100,6 +101,6 @@ function unreadAll(unread: { readonly unread: string }): PrerequisiteReadings {
     controlPlanes: unread,
     gateways: unread,
     issuers: Object.fromEntries(KINDS.certificateManagers.map(({ value }) => [value, unread])),
-    permissions: CREATED.map((resource) => ({ permission: { verb: "create", resource }, allowed: unread })),
+    permissions: CREATED.map((permission) => ({ permission, allowed: unread })),
   };
 }

@@ -65,11 +65,12 @@ export async function attempt(
     ...(signal && { signal }),
     onLine(line, from) {
       onLine?.(line, from);
+      if (line.trim() === "") return;
       if (from === "stderr" || (toLog && !invocation.confidential))
         ports.output.info(`  ${redactText(line)}`);
     },
   });
-  if (result.exitCode !== 0) {
+  if (result.exitCode !== 0 && !(repeated && result.interrupted)) {
     const end = result.exitCode === undefined ? "ended by a signal" : `exit code ${result.exitCode}`;
     ports.output.info(`  (${end}${result.interrupted ? ", after it was interrupted" : ""})`);
   }

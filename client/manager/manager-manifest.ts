@@ -46,6 +46,29 @@ export function readManagerManifest(text: string, shown: string): ManagerManifes
   };
 }
 
+/** A piece of the manifest whose objects are in one namespace, or in none. */
+export interface ManifestPart {
+  readonly namespace: string;
+  readonly text: string;
+}
+
+/**
+ * The manifest in pieces that can each be applied with the namespace named, in the order of the manifest: kubectl refuses an object
+ * that names another namespace than the command line. A line that begins with `---` always separates documents (YAML 9.1.2).
+ */
+export function partsOf({ text, namespace }: ManagerManifest, shown: string): readonly ManifestPart[] {
+  const parts: { readonly namespace: string; readonly documents: string[] }[] = [];
+  for (const document of text.split(/^---(?=\s|$)/m)) {
+    const own = namespaceOf(document, shown) ?? namespace;
+    const last = parts.at(-1);
+    if (last?.namespace === own) last.documents.push(document);
+    else parts.push({ namespace: own, documents: [document] });
+  }
+  const [only] = parts.length === 1 ? parts : [];
+  if (only !== undefined) return [{ namespace: only.namespace, text }];
+  return parts.map((part) => ({ namespace: part.namespace, text: part.documents.join("---") }));
+}
+
 /** The namespaces that objects name, without the one where the manager runs. */
 export function otherNamespaces({ objects, namespace }: ManagerManifest): readonly string[] {
   const named = objects.flatMap((object) => object.namespace ?? []);
@@ -63,6 +86,11 @@ function systemNamespace(
   const found = used.find((name) => brought.includes(name)) ?? used[0] ?? brought[0];
   if (found === undefined) throw new Error(`${shown} does not say in which namespace the manager runs.`);
   return found;
+}
+
+function namespaceOf(document: string, shown: string): string | undefined {
+  const isEmpty = !/^\s*[^\s#]/m.test(document);
+  return isEmpty ? undefined : yamlObjects(document, shown)[0]?.metadata.namespace;
 }
 
 function imagesOf({ spec }: YamlObject): readonly string[] {

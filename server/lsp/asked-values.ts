@@ -1,10 +1,10 @@
-import { ErrorCodes, ResponseError } from "vscode-languageserver";
 import { URI } from "vscode-uri";
 import { aloneStack, type ReleaseStack } from "../core/values/release-stack.ts";
 import type { OpenFile } from "./open-files.ts";
 import type { ValuesOf } from "./protocol.ts";
 import { findRelease } from "./release-identity.ts";
 import type { Releases } from "./releases.ts";
+import { invalid } from "./requests.ts";
 import { isTable } from "./setting-types.ts";
 
 /** What is needed to find the values that a request is about. */
@@ -22,10 +22,7 @@ export type AskedStack = { readonly stack: ReleaseStack } | { readonly problem: 
 export function valuesOf(asked: unknown): ValuesOf {
   if (isTable(asked) && typeof asked.release === "string") return { release: asked.release };
   if (isTable(asked) && typeof asked.uri === "string") return { uri: asked.uri };
-  throw new ResponseError(
-    ErrorCodes.InvalidParams,
-    "This request needs the name of a release or the uri of a file.",
-  );
+  throw invalid("the name of a release or the uri of a file");
 }
 
 /** The last part of an address, for sentences. */

@@ -1,4 +1,4 @@
-import { type Connection, ErrorCodes, ResponseError } from "vscode-languageserver";
+import type { Connection } from "vscode-languageserver";
 import type { LanguageService, SnippetOffer } from "../core/language-service.ts";
 import type { FileStatuses } from "./file-status.ts";
 import type { OpenFile } from "./open-files.ts";
@@ -14,7 +14,7 @@ import {
   SNIPPETS_REQUEST,
   type SnippetsParams,
 } from "./protocol.ts";
-import type { Requests } from "./requests.ts";
+import { invalid, type Requests } from "./requests.ts";
 import { isTable } from "./setting-types.ts";
 
 /** Answers the requests that only our own client knows. */
@@ -71,8 +71,4 @@ export function serveCustomRequests(
 function uriOf(params: unknown): string {
   if (isTable(params) && typeof params.uri === "string") return params.uri;
   throw invalid("the uri of a file");
-}
-
-function invalid(wanted: string): ResponseError<never> {
-  return new ResponseError(ErrorCodes.InvalidParams, `This request needs ${wanted}.`);
 }

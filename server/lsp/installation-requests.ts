@@ -1,4 +1,4 @@
-import { type Connection, ErrorCodes, LSPErrorCodes, ResponseError } from "vscode-languageserver";
+import { type Connection, LSPErrorCodes, ResponseError } from "vscode-languageserver";
 import type { LanguageService } from "../core/language-service.ts";
 import { type AskedValues, nameOf, valuesOf } from "./asked-values.ts";
 import { readClusterNames, type ToldNames } from "./cluster-names.ts";
@@ -15,7 +15,7 @@ import {
   type ValuesFactsParams,
   type ValuesOf,
 } from "./protocol.ts";
-import type { Requests } from "./requests.ts";
+import { invalid, type Requests } from "./requests.ts";
 import { isTable } from "./setting-types.ts";
 import type { ValuesProblems } from "./values-problems.ts";
 
@@ -78,10 +78,6 @@ function isValuesToSet(values: unknown): values is SetValuesParams["values"] {
     Array.isArray(values) &&
     values.every((one) => isTable(one) && typeof one.path === "string" && typeof one.value === "string")
   );
-}
-
-function invalid(wanted: string): ResponseError<never> {
-  return new ResponseError(ErrorCodes.InvalidParams, `This request needs ${wanted}.`);
 }
 
 /** Nothing is wrong with the request, but it cannot be answered as things are. */

@@ -56,6 +56,11 @@ export class Requests {
   }
 }
 
+/** The answer to a request whose parameters are not what it needs, such as `the uri of a file`. */
+export function invalid(wanted: string): ResponseError<never> {
+  return new ResponseError(ErrorCodes.InvalidParams, `This request needs ${wanted}.`);
+}
+
 function cancelled(): ResponseError<never> {
   return new ResponseError(LSPErrorCodes.RequestCancelled, "The request was cancelled.");
 }

@@ -29,6 +29,7 @@ async function askEverything(client: TestClient, position = { line: 0, character
   await client.request("capOperator/snippets", { uri: URI, position });
   await client.request("capOperator/missingDefaults", { uri: URI });
   await client.request("capOperator/fileStatus", { uri: URI });
+  await client.request("capOperator/problems", { uri: URI });
 }
 
 async function survives(text: string): Promise<TestClient> {

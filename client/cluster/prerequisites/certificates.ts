@@ -66,9 +66,18 @@ function managementPrerequisite(
     found: `The values choose ${needed} for ${chosenBy}; the cluster has ${found || "none that is known"}.`,
     next:
       instead.length === 0
-        ? `Install ${needed}.`
+        ? `Install ${needed}${otherManager(lacking)}.`
         : `Set certificateManager in the values to ${listed(instead, "or")}, with the issuer that goes with it, or install ${needed}.`,
   };
+}
+
+/** The way out with another product than the chosen ones. */
+function otherManager(chosen: readonly CertificateManager[]): string {
+  const others = KINDS.certificateManagers.filter((manager) => !chosen.includes(manager));
+  const ways = others.map(
+    ({ product, value }) => `${product} and set certificateManager in the values to ${value}`,
+  );
+  return ways.length === 0 ? "" : `, or ${listed(ways, "or")}`;
 }
 
 function issuerPrerequisite(

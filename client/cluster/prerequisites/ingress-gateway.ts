@@ -17,28 +17,29 @@ function gatewayPrerequisite(
     why: "Requests for applications, and for the subscription server's domain, come in through it. The values name it by its labels.",
   };
   if ("unread" in gateways) return { ...about, state: "not checked", found: gateways.unread };
-  const labels = labelText(ingressGatewayLabels);
+  const labels = labelText(ingressGatewayLabels) || "none";
   const [first] = gateways.answer;
   if (first === undefined) {
     return {
       ...about,
       state: "missing",
-      found: `No service leads to pods with the labels ${labels}, and none has the labels that gateways usually have.`,
+      found: `No service leads to pods with the labels of the values (${labels}), or with those that gateways usually have.`,
       next: "Install an ingress gateway of the mesh with a public service, or name its labels as ingressGatewayLabels in the values.",
     };
   }
-  const found = `${listed(gateways.answer.map(({ service }) => objectName(service)))}`;
+  const names = listed(gateways.answer.map(({ service }) => objectName(service)));
+  const lead = gateways.answer.length === 1 ? `service ${names} leads` : `services ${names} lead`;
   if (first.isNamed) {
     return {
       ...about,
       state: "there",
-      found: `The service ${found} leads to pods with the labels ${labels}.`,
+      found: `The ${lead} to pods with the labels ${labels}.`,
     };
   }
   return {
     ...about,
     state: "does not fit the values",
-    found: `The values say ${labels}, but the service ${found} leads to pods with the labels ${labelText(first.labels)}.`,
+    found: `The labels in the values are ${labels}, but the ${lead} to pods with the labels ${labelText(first.labels)}.`,
     next: `Set ingressGatewayLabels in the values to ${labelText(first.labels)}. A default label that must go is set to null.`,
   };
 }

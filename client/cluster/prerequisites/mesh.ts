@@ -13,10 +13,10 @@ import {
 const { product, minimum, apis, controlPlane } = KINDS.mesh;
 
 const WHY =
-  `The operator creates resources of the mesh in their version v1, which it has since ${minimum.version}, ` +
-  "to lead requests to applications and their tenants.";
+  `The operator leads requests to applications and their tenants with resources of the mesh in their version v1, ` +
+  `which ${product} has since ${minimum.version}.`;
 
-const UPGRADE = `Upgrade the mesh to ${minimum.version} or later before you install the operator.`;
+const UPGRADE = `Upgrade ${product} to ${minimum.version} or later before you install the operator.`;
 
 /** The mesh: its APIs are served in the version that the operator uses, and its control plane is new enough. */
 export function meshPrerequisite({
@@ -24,7 +24,7 @@ export function meshPrerequisite({
   resources,
   controlPlanes,
 }: PrerequisiteReadings): Prerequisite {
-  const about = { title: `Service mesh (${product} ${minimum.version} or later)`, why: WHY };
+  const about = { title: "Service mesh", why: WHY };
   const [unread] = reasonsOf([
     apiVersions,
     ...apis.needed.map(({ apiVersion }) => readAt(resources, apiVersion)),
@@ -40,7 +40,7 @@ export function meshPrerequisite({
   const versionsOf = (group: string) => apiVersions.answer.filter((served) => served.startsWith(`${group}/`));
   if (served.every(({ group }) => versionsOf(group).length === 0)) {
     const next = `Install ${product} ${minimum.version} or later, with an ingress gateway.`;
-    const found = `The cluster does not know ${listed(served.map(({ group }) => group))}.`;
+    const found = `The cluster does not know the APIs of ${product}: ${listed(served.map(({ group }) => group))}.`;
     return { ...about, state: "missing", found, next };
   }
   const lacking = served.filter((api) => api.lacking.length > 0);
@@ -70,7 +70,7 @@ export function meshPrerequisite({
 }
 
 /** The version of a control plane, as its labels or the tag of its image say it. */
-export function controlPlaneVersion(deployment: ClusterObject): string | undefined {
+function controlPlaneVersion(deployment: ClusterObject): string | undefined {
   const template = recordAt(recordAt(deployment, "spec"), "template");
   const labels = { ...deployment.metadata.labels };
   const said = controlPlane.versionLabels.map((label) => labels[label]);

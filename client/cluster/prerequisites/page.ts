@@ -51,7 +51,7 @@ export function summary(all: readonly Prerequisite[]): string {
 }
 
 /** Whether something is to be done before an installation. */
-export function needsAttention({ state }: Prerequisite): boolean {
+function needsAttention({ state }: Prerequisite): boolean {
   return state !== "there" && state !== "not needed" && state !== "not checked";
 }
 
@@ -59,30 +59,30 @@ export function needsAttention({ state }: Prerequisite): boolean {
 export function prerequisitesPage(all: readonly Prerequisite[], checked: CheckedFor): string {
   const toDo = all.filter(({ next }) => next !== undefined);
   return `${[
-    `# Prerequisites in ${escape(checked.at.context)}`,
-    `**${escape(summary(all))}**`,
+    `# Prerequisites in ${asText(checked.at.context)}`,
+    `**${asText(summary(all))}**`,
     [
-      `- Cluster: ${escape(checked.at.server)}`,
-      `- Namespace: ${escape(checked.at.namespace)}`,
-      `- Values: ${escape(checked.values)}`,
+      `- Cluster: ${asText(checked.at.server)}`,
+      `- Namespace: ${asText(checked.at.namespace)}`,
+      `- Values: ${asText(checked.values)}`,
       ...versions(checked),
     ].join("\n"),
     [
       "| Prerequisite | State | Found |",
       "| --- | --- | --- |",
       ...all.map(
-        ({ title, state, found }) => `| ${escape(title)} | ${MARKS[state]} ${state} | ${escape(found)} |`,
+        ({ title, state, found }) => `| ${asText(title)} | ${MARKS[state]} ${state} | ${asText(found)} |`,
       ),
     ].join("\n"),
     ...(toDo.length === 0 ? [] : ["## What to do next", toDo.map(step).join("\n")]),
     "## Why each is needed",
-    all.map(({ title, why }) => `- **${escape(title)}**: ${escape(why)}`).join("\n"),
+    all.map(({ title, why }) => `- **${asText(title)}**: ${asText(why)}`).join("\n"),
     SECRET_KEY_RULE,
   ].join("\n\n")}\n`;
 }
 
 function step({ title, next = "" }: Prerequisite): string {
-  return `1. **${escape(title)}**: ${escape(next)}`;
+  return `1. **${asText(title)}**: ${asText(next)}`;
 }
 
 function versions({ kubectl, apiServer }: CheckedFor): string[] {
@@ -90,7 +90,7 @@ function versions({ kubectl, apiServer }: CheckedFor): string[] {
   const apart = Math.abs(minorOf(kubectl) - minorOf(apiServer));
   // Kubernetes' version skew policy: kubectl works with API servers up to one minor version apart.
   const warning = apart > 1 ? " They are too far apart to be relied on: use a kubectl that fits." : "";
-  return [`- Read with kubectl ${kubectl} from Kubernetes ${escape(apiServer)}.${warning}`];
+  return [`- Read with kubectl ${kubectl} from Kubernetes ${asText(apiServer)}.${warning}`];
 }
 
 function minorOf(version: string): number {
@@ -98,7 +98,7 @@ function minorOf(version: string): number {
 }
 
 /** A text as one line of Markdown that reads as it is. */
-function escape(text: string): string {
+function asText(text: string): string {
   return text
     .replace(/\s+/g, " ")
     .replace(/[\\`*_[\]|]/g, "\\$&")

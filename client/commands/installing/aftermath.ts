@@ -41,7 +41,7 @@ function stateSentence(at: ReleaseAt, before: ReleaseState | undefined, now: Rel
     const target = /^Rollback to (\d+)/i.exec(now.description)?.[1];
     return target === undefined
       ? `${at.release} is deployed at revision ${now.revision}.`
-      : `Helm rolled ${at.release} back: revision ${now.revision} is what revision ${target} was.`;
+      : `${at.release} is deployed at revision ${now.revision}, which is what revision ${target} was.`;
   }
   if (isPending(now)) return `${at.release} is still ${now.status} at revision ${now.revision}.`;
   return `Revision ${now.revision} of ${at.release} is ${now.status}; part of it may be in the cluster.`;

@@ -1,5 +1,4 @@
 import type { ValuesProblem } from "../../../server/lsp/protocol.ts";
-import { fileName } from "../../file-name.ts";
 import type { ChartFacts } from "../../helm/chart.ts";
 import { redactText } from "../../helm/redact.ts";
 import type { ReleaseState } from "../../helm/release.ts";
@@ -14,11 +13,10 @@ export interface ToConfirm {
   readonly plan: UpgradePlan;
   readonly chart: ChartFacts;
   readonly found: Found;
-  /** Addresses of the values files, in order. */
-  readonly values: readonly string[];
   readonly warnings: readonly ValuesProblem[];
   readonly changes: PlannedChanges;
-  readonly helm: string;
+  /** What the cluster has of what an installation needs, in one sentence. */
+  readonly prerequisites: string;
 }
 
 const SHOWN_WARNINGS = 5;
@@ -38,10 +36,15 @@ export function confirmation(asked: ToConfirm): { message: string; detail: strin
     ...valuesLines(asked),
     `Changes: ${changesText(asked.changes)}`,
     ...warningLines(asked.warnings),
+    `Prerequisites: ${asked.prerequisites}`,
     endLine(plan),
     ...found.notChecked.map((sentence) => `Not checked: ${sentence}`),
   ];
-  return { message: `${verb} ${plan.at.release} in ${plan.at.context}?`, detail: detail.join("\n"), button: verb };
+  return {
+    message: `${verb} ${plan.at.release} in ${plan.at.context}?`,
+    detail: detail.join("\n"),
+    button: verb,
+  };
 }
 
 function cautions({ plan, found, chart, changes }: ToConfirm): string[] {
@@ -49,7 +52,9 @@ function cautions({ plan, found, chart, changes }: ToConfirm): string[] {
   if (chart.name !== CHART_NAME) odd.push(`This chart is called ${chart.name}, and not ${CHART_NAME}.`);
   const { version = chart.version } = plan.chart;
   if (version !== chart.version) {
-    odd.push(`This is version ${chart.version}: of a folder or an archive, Helm does not look for version ${version}.`);
+    odd.push(
+      `This is version ${chart.version}: of a folder or an archive, Helm does not look for version ${version}.`,
+    );
   }
   if (found.release !== undefined && !sameChart(found.release, chart)) {
     odd.push(`The release was installed from another chart: ${found.release.chart}.`);
@@ -77,13 +82,14 @@ function chartLine({ plan, chart }: ToConfirm): string {
   return `Chart: ${chart.name} ${chart.version}${app} from ${redactText(plan.chart.ref)}`;
 }
 
-function valuesLines({ values, plan }: ToConfirm): string[] {
-  const files = values.map((uri, index) => (values.length === 1 ? fileName(uri) : `${index + 1}. ${fileName(uri)}`));
-  const keys = plan.sets.map(({ text }) => text.split("=")[0]);
-  return [
-    `Values: ${files.length === 0 ? "no file" : files.join("  ")}`,
-    ...(keys.length === 0 ? [] : [`Set beside them: ${keys.join(", ")}`]),
-  ];
+function valuesLines({ plan: { valuesFiles, sets } }: ToConfirm): string[] {
+  const [only] = valuesFiles;
+  const keys = sets.map(({ text }) => text.split("=")[0]);
+  const files =
+    valuesFiles.length > 1
+      ? ["Values, later ones win:", ...valuesFiles.map((file, index) => `  ${index + 1}. ${file}`)]
+      : [`Values: ${only ?? "no file"}`];
+  return [...files, ...(keys.length === 0 ? [] : [`Set beside them: ${keys.join(", ")}`])];
 }
 
 function changesText(changes: PlannedChanges): string {

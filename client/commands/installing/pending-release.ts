@@ -6,7 +6,7 @@ import type { Invocation } from "../../installation-ports.ts";
 import type { Ports } from "../../ports.ts";
 import { call } from "../run-invocation.ts";
 import { confirmDestructive, type Destructive } from "./destructive-confirmation.ts";
-import { lastGoodRevision } from "./release-state.ts";
+import { lastGoodRevision, whenText } from "./release-state.ts";
 import { exclusively } from "./running-releases.ts";
 
 /** How a release gets out of a state in which Helm refuses to work on it, or that a failure left behind. */
@@ -66,7 +66,7 @@ export async function freePending(
   return takeWayOut(ports, at, way, {
     message: `${at.release} is ${state.status}, and Helm refuses to change it.`,
     detail: [
-      `Revision ${state.revision} has been in this state since ${state.updated}.`,
+      `Revision ${state.revision} has been in this state since ${whenText(state)}.`,
       "Either somebody is at work on it right now, or Helm was ended before it was done.",
       `If nobody is at work on it: ${way.sentence.charAt(0).toLowerCase()}${way.sentence.slice(1)}`,
     ],

@@ -2,10 +2,9 @@ import { get } from "../../cluster/kubectl.ts";
 import type { ReleaseAt, ReleaseState } from "../../helm/release.ts";
 import type { RunOptions } from "../../installation-ports.ts";
 import type { Ports } from "../../ports.ts";
-import { failureText, explainError } from "../explain-error.ts";
+import { explainError, failureText } from "../explain-error.ts";
 import { findInstalledWays, type InstalledWays, saysManagerIsThere } from "../installed-ways.ts";
 import { call } from "../run-invocation.ts";
-import { releaseState } from "./release-state.ts";
 
 /** How the namespace is; `unknown` where only `kubectl` could say and did not. */
 export type NamespaceState = "there" | "missing" | "terminating" | "unknown";
@@ -21,9 +20,13 @@ export interface Found {
   readonly notChecked: readonly string[];
 }
 
-/** Looks at the release, its namespace, and other installations, with reading calls only. */
-export async function lookAround(ports: Ports, at: ReleaseAt, options?: RunOptions): Promise<Found> {
-  const release = await releaseState(ports, at, options);
+/** Looks around a release as it is, with reading calls only. Never fails: what nobody can look at, it says. */
+export async function lookAround(
+  ports: Ports,
+  at: ReleaseAt,
+  release: ReleaseState | undefined,
+  options?: RunOptions,
+): Promise<Found> {
   const [namespace, ways] = await Promise.all([
     namespaceState(ports, at, options),
     findInstalledWays(ports, at, options),
@@ -32,7 +35,10 @@ export async function lookAround(ports: Ports, at: ReleaseAt, options?: RunOptio
     ...(release !== undefined && { release }),
     namespace: namespace.state,
     otherWays: otherWays(ways, at),
-    notChecked: [...new Set([...namespace.notChecked, ...ways.notChecked])],
+    notChecked: notChecked(
+      namespace.notChecked.map((why) => [`the namespace ${at.namespace}`, why] as const),
+      ways.notChecked.map((why) => ["other installations", why] as const),
+    ),
   };
 }
 
@@ -65,4 +71,11 @@ function otherWays(ways: InstalledWays, at: ReleaseAt): string[] {
     ),
     ...(manager === undefined ? [] : [manager]),
   ];
+}
+
+/** What could not be looked at, together for each reason. */
+function notChecked(...all: readonly (readonly (readonly [what: string, why: string])[])[]): string[] {
+  const whats = new Map<string, string[]>();
+  for (const [what, why] of all.flat()) whats.set(why, [...(whats.get(why) ?? []), what]);
+  return [...whats].map(([why, subjects]) => `${subjects.join(" and ")}. ${why}`);
 }

@@ -1,4 +1,6 @@
 import type { ValuesProblem } from "../../../server/lsp/protocol.ts";
+import { summary } from "../../cluster/prerequisites/page.ts";
+import type { Wanted as Needs } from "../../cluster/prerequisites/prerequisite.ts";
 import { capabilitiesOf, type HelmCapabilities, tooOldFor } from "../../helm/capabilities.ts";
 import { type ChartFacts, showChart } from "../../helm/chart.ts";
 import { chartKind } from "../../helm/chart-kind.ts";
@@ -6,11 +8,14 @@ import type { ChartRef, ReleaseAt } from "../../helm/release.ts";
 import type { UpgradePlan } from "../../helm/upgrade.ts";
 import { helmVersion } from "../../helm/version.ts";
 import type { Ports } from "../../ports.ts";
+import { checkCluster } from "../check-prerequisites.ts";
 import { resolveTarget } from "../resolve-target.ts";
 import { call } from "../run-invocation.ts";
 import { chooseChart, rememberChart } from "./chart-reference.ts";
+import { namedPlan } from "./named-release.ts";
 import { type Found, lookAround } from "./preflight.ts";
 import { nameProblem } from "./release-name.ts";
+import { releaseState } from "./release-state.ts";
 import { askRequiredValues, type Propose } from "./required-values.ts";
 import { readValuesFiles, type ValuesFile } from "./values-files.ts";
 import { passGate } from "./values-gate.ts";
@@ -33,6 +38,8 @@ export interface Prepared {
   readonly chart: ChartFacts;
   readonly can: HelmCapabilities;
   readonly found: Found;
+  /** What the cluster has of what an installation needs, in one sentence. */
+  readonly prerequisites: string;
 }
 
 /** Asks the person what is to be installed where, in this order: trust, values, unsaved files, errors, context, chart. */
@@ -43,18 +50,20 @@ export async function choose(
   propose: Propose,
 ): Promise<Chosen | undefined> {
   if (!(await ports.dialogs.trusted())) return undefined;
-  const first = await chooseWanted(ports, title, target);
-  if (first === undefined || !(await named(ports, first))) return undefined;
+  const first = (await namedPlan(ports, target)) ?? (await chooseWanted(ports, title, target));
+  if (first === undefined || first === "unknown values" || !(await named(ports, first))) return undefined;
   // Without a file the values are asked for, with what the cluster proposes.
   const early = first.of === undefined ? await resolveTarget(ports, first) : undefined;
   if (first.of === undefined && early === undefined) return undefined;
   const wanted = early === undefined ? first : await askRequiredValues(ports, title, first, early, propose);
   if (wanted === undefined) return undefined;
   const files = await readValuesFiles(ports, wanted.values);
-  const warnings = files && (await passGate(ports, wanted.of));
+  if (files === undefined) return undefined;
+  const warnings = await passGate(ports, wanted.of);
   if (warnings === undefined) return undefined;
   const cluster = early ?? (await resolveTarget(ports, wanted));
-  const chosen = cluster && (await chooseChart(ports, title, wanted.chart));
+  if (cluster === undefined) return undefined;
+  const chosen = await chooseChart(ports, title, wanted.chart);
   if (chosen === undefined) return undefined;
   return {
     wanted,
@@ -85,7 +94,14 @@ export async function prepare(ports: Ports, chosen: Chosen, signal: AbortSignal)
     rollbackOnFailure,
     timeout,
   };
-  return { plan, chart: facts, can, found: await lookAround(ports, at, { signal }) };
+  const needs: Needs = { ...(await ports.server.valuesFacts(wanted.of)), namespace: at.namespace };
+  // Where the cluster does not answer, this says so, before many other questions wait for it.
+  const release = await releaseState(ports, at, { signal });
+  const [found, prerequisites] = await Promise.all([
+    lookAround(ports, at, release, { signal }),
+    checkCluster(ports, at, needs, signal),
+  ]);
+  return { plan, chart: facts, can, found, prerequisites: summary(prerequisites) };
 }
 
 /** The very version that was found, so that a newer one that appears meanwhile is not taken instead. */

@@ -4,9 +4,8 @@ import { explainError } from "../explain-error.ts";
 import { RunFailed } from "../run-invocation.ts";
 import { freePending } from "./pending-release.ts";
 import { type PlannedChanges, plannedChanges } from "./planned-changes.ts";
-import { lookAround } from "./preflight.ts";
 import { type Chosen, type Prepared, prepare } from "./prepare.ts";
-import { isPending } from "./release-state.ts";
+import { isPending, releaseState } from "./release-state.ts";
 import { tellFailure } from "./tell-failure.ts";
 
 /** Everything that is known before anything is changed. */
@@ -52,7 +51,7 @@ export async function readyToRun(
       ports.output.info("Cancelled before anything was changed.");
       return undefined;
     }
-    const failure = explainError(error, at, "preparing the installation", at.release);
+    const failure = explainError(error, at, "preparing the installation", at.release, chosen.chart);
     await tellFailure(ports, failure, { values, retry, state: "Nothing was changed." });
     return undefined;
   }
@@ -62,11 +61,18 @@ async function freed(ports: Ports, prepared: Prepared): Promise<Prepared | undef
   const { plan, found, can } = prepared;
   if (found.release === undefined || !isPending(found.release)) return prepared;
   if (!(await freePending(ports, plan.at, found.release, can))) return undefined;
-  return { ...prepared, found: await lookAround(ports, plan.at) };
+  const release = await releaseState(ports, plan.at);
+  const { namespace, otherWays, notChecked } = found;
+  const now = { namespace, otherWays, notChecked, ...(release !== undefined && { release }) };
+  return { ...prepared, found: now };
 }
 
 function tooOld(sentence: string): Failure {
-  return { kind: "helm-too-old", sentence, next: "Update Helm, or name another one in the setting capOperator.helmPath." };
+  return {
+    kind: "helm-too-old",
+    sentence,
+    next: "Update Helm, or name another one in the setting capOperator.helmPath.",
+  };
 }
 
 function terminating(namespace: string): Failure {

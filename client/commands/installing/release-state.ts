@@ -41,3 +41,8 @@ export function goodRevisions(revisions: readonly ReleaseState[]): readonly Rele
     .filter(({ status }) => status === "deployed" || status === "superseded")
     .sort((one, other) => other.revision - one.revision);
 }
+
+/** When a revision was made, as Helm wrote it, without the fractions of its seconds. */
+export function whenText({ updated }: ReleaseState): string {
+  return updated.replace(/^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(?:\.\d+)?/, "$1 $2 ").trim();
+}

@@ -1,5 +1,6 @@
 import { dump } from "js-yaml";
 import type { RequiredRole, ValuesFacts } from "../../../server/lsp/protocol.ts";
+import { isHostName } from "../../cluster/host-names.ts";
 import type { ClusterTarget } from "../../cluster/target.ts";
 import { setText } from "../../helm/set-entry.ts";
 import { modeline } from "../../modeline.ts";
@@ -35,10 +36,11 @@ export async function askRequiredValues(
   const proposals = await propose(ports, target, facts);
   const given: Given[] = [];
   for (const { role, path, form } of facts.required) {
-    const [proposal] = proposals[role] ?? [];
+    const [proposal, ...others] = proposals[role] ?? [];
+    const found = others.length === 0 ? "The proposal" : "The first of several proposals";
     const text = await ports.dialogs.input({
       title,
-      prompt: `${path}, in the form ${form}${proposal === undefined ? "" : ". The proposal was read from the cluster"}`,
+      prompt: `${path}, in the form ${form}${proposal === undefined ? "" : `. ${found} was read from ${target.context}`}`,
       placeholder: form,
       ...(proposal !== undefined && { value: proposal }),
       problemOf: hostProblem,
@@ -91,13 +93,9 @@ function put(tree: Tree, [key = "", ...rest]: readonly string[], text: string): 
   put(inner, rest, text);
 }
 
-const LONGEST_HOST = 253;
-
-/** What is wrong with the name of a host, as Kubernetes takes one (RFC 1123, in lower case). */
+/** What is wrong with the name of a host. */
 export function hostProblem(text: string): string | undefined {
   if (text.trim() === "") return "Every installation needs this value.";
-  if (text.length > LONGEST_HOST) return `A host name has at most ${LONGEST_HOST} characters.`;
-  const label = "[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?";
-  if (new RegExp(`^${label}(\\.${label})*$`).test(text)) return undefined;
-  return "A host name has lower-case letters, digits and hyphens, with dots between its parts.";
+  if (isHostName(text)) return undefined;
+  return "Write a full host name: lower-case letters, digits and hyphens, with dots between its parts.";
 }

@@ -4,10 +4,15 @@ import type { PlannedChanges } from "./planned-changes.ts";
 const ALL = "all";
 
 /** Shows what would change in the diff editor: all of it, or the object that the person picks of several. */
-export async function showChanges(ports: Ports, title: string, { pairs, source }: PlannedChanges): Promise<void> {
+export async function showChanges(
+  ports: Ports,
+  title: string,
+  { pairs, source }: PlannedChanges,
+): Promise<void> {
   const [first] = pairs;
   if (first === undefined) {
-    const how = source === "cluster" ? "as the cluster would have it" : "as the chart renders without the cluster";
+    const how =
+      source === "cluster" ? "as the cluster would have it" : "as the chart renders without the cluster";
     await ports.prompts.info(`CAP Operator: nothing would change, ${how}.`);
     return;
   }

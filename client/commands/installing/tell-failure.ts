@@ -30,7 +30,14 @@ const ABOUT_VALUES: readonly FailureKind[] = [
   "admission-denied",
 ];
 const ABOUT_PROGRAMS: readonly FailureKind[] = ["program-missing", "helm-too-old"];
-const ABOUT_THE_RELEASE: readonly FailureKind[] = ["timeout", "rolled-back", "pending", "interrupted", "unknown"];
+const ABOUT_THE_RELEASE: readonly FailureKind[] = [
+  "rollback-failed",
+  "timeout",
+  "rolled-back",
+  "pending",
+  "interrupted",
+  "unknown",
+];
 const PASSING: readonly FailureKind[] = [
   "cluster-unreachable",
   "credentials",

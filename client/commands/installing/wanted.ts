@@ -1,5 +1,4 @@
 import type { ReleaseSummary, SetEntry, ValuesOf } from "../../../server/lsp/protocol.ts";
-import { fileName } from "../../file-name.ts";
 import type { ChartRef } from "../../helm/release.ts";
 import type { InstallationSettings } from "../../installation-ports.ts";
 import type { Choice, Ports } from "../../ports.ts";
@@ -21,13 +20,13 @@ export interface Wanted {
 
 /** A release as the settings write it down. */
 export function wantedRelease(release: ReleaseSummary, settings: InstallationSettings): Wanted {
-  const { name, namespace, kubeContext, chart, version, values, sets } = release;
+  const { id, name, namespace, kubeContext, chart, version, values, sets } = release;
   return {
     release: name,
     namespace: namespace ?? settings.namespace,
     ...(kubeContext !== undefined && { context: kubeContext }),
     ...(chart !== undefined && { chart: { ref: chart, ...(version !== undefined && { version }) } }),
-    of: { release: name },
+    of: { release: id },
     values,
     sets,
   };
@@ -99,14 +98,9 @@ export function wantedChoices(
   releases: readonly ReleaseSummary[],
   settings: InstallationSettings,
 ): Choice<Wanted>[] {
-  const byName = new Map(releases.map((release) => [release.name, release]));
+  const byId = new Map(releases.map((release) => [release.id, release]));
   return releaseChoices(releases).flatMap((choice) => {
-    const release = byName.get(choice.value);
+    const release = byId.get(choice.value);
     return release === undefined ? [] : [{ ...choice, value: wantedRelease(release, settings) }];
   });
-}
-
-/** The values files of `wanted` by name, for messages. */
-export function valuesNames({ values }: Wanted): string {
-  return values.map(fileName).join(", ");
 }

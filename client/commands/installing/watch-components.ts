@@ -19,17 +19,20 @@ export async function watchingComponents<T>(
   let unready: readonly ComponentState[] = [];
   const watching = (async () => {
     let repeated = false;
+    let reported = "";
     for (;;) {
       await ports.pause(INTERVAL_MS, ended.signal);
       if (ended.signal.aborted) return;
       const components = await call(ports, readComponents(at), { signal: ended.signal, repeated });
       repeated = true;
-      if (components.length > 0) report(componentsLine(components));
+      const line = componentsLine(components);
+      if (line !== reported) report(line);
+      reported = line;
       if (components.some((component) => !isReady(component))) unready = components;
     }
   })().catch(() => undefined); // Without kubectl, or without the permission to read, there is nothing to report.
   try {
-    return { result: await task(), unready: unready.length > 0 ? unready : [] };
+    return { result: await task(), unready };
   } finally {
     ended.abort();
     await watching;
@@ -45,5 +48,7 @@ export function componentsLine(components: readonly ComponentState[]): string {
 export function troubleLines(components: readonly ComponentState[]): readonly string[] {
   return components
     .filter((component) => !isReady(component))
-    .map(({ name, ready, desired, troubles }) => `${name} (${ready} of ${desired} ready): ${troubles.join(" ")}`);
+    .map(({ name, ready, desired, troubles }) =>
+      `Not ready: ${name} (${ready} of ${desired}). ${troubles.join(" ")}`.trim(),
+    );
 }

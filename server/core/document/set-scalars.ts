@@ -149,7 +149,9 @@ function fill(
   if (node?.type === "object" && node.flow && (node.properties.length > 0 || !opensLine(text, node, owner))) {
     const last = node.properties.at(-1);
     const at = last ? last.offset + last.length : node.offset + 1;
-    return [{ start: at, end: at, text: (last ? ", " : "") + inBrackets(keys, write) }];
+    // Where keys are in quotes, as in JSON, new ones and their texts are, too.
+    const quote = last?.keyNode.style === "double" ? '"' : "";
+    return [{ start: at, end: at, text: (last ? ", " : "") + inBrackets(keys, write, quote) }];
   }
   if (owner && isInBrackets(owner)) {
     if (owner.colonOffset === undefined || !node) return undefined;
@@ -205,10 +207,10 @@ function inLines(keys: Missing, write: WriteScalar, indent: number): string[] {
   });
 }
 
-function inBrackets(keys: Missing, write: WriteScalar): string {
-  const place = { flow: true, quote: "" } as const;
+function inBrackets(keys: Missing, write: WriteScalar, quote: Quote = ""): string {
+  const place = { flow: true, quote };
   const entries = [...keys].map(([key, value]) => {
-    const text = typeof value === "string" ? write(value, place) : `{${inBrackets(value, write)}}`;
+    const text = typeof value === "string" ? write(value, place) : `{${inBrackets(value, write, quote)}}`;
     return `${write(key, place)}: ${text}`;
   });
   return entries.join(", ");

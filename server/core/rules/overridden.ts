@@ -11,7 +11,7 @@ export const overridden: Rule = {
   code: "overridden",
   severity: "hint",
   docs: {
-    what: "A later values file or `--set` entry of the release has another value for this key.",
+    what: "A later values file or `--set` entry of the release has another value for this key, or removes it with a null.",
     why: "Helm takes the last one, so a change here changes nothing for that release. The setting `capOperator.releases` says which files and entries belong together, and in which order.",
     wrong: "# values.yaml\nwebhook:\n  replicas: 2",
     right: "# values.yaml\nwebhook:\n  priorityClassName: operator",

@@ -1,13 +1,17 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { checkPrerequisites } from "../../../client/commands/check-prerequisites.ts";
 import { COMMANDS, runCommand } from "../../../client/commands/command-table.ts";
 import { compareTwoReleases } from "../../../client/commands/compare-two-releases.ts";
 import { compareWithDefaults } from "../../../client/commands/compare-with-defaults.ts";
+import { fillDomain } from "../../../client/commands/fill-domain.ts";
 import { insertAllDefaults } from "../../../client/commands/insert-all-defaults.ts";
 import { insertSnippet } from "../../../client/commands/insert-snippet.ts";
+import { installWithManager } from "../../../client/commands/install-with-manager.ts";
 import { NEW_OPERATOR_SNIPPET, newOperatorResource } from "../../../client/commands/new-operator-resource.ts";
 import { NEW_VALUES_SNIPPET, newValuesFile } from "../../../client/commands/new-values-file.ts";
+import { cancelRefresh, refreshView } from "../../../client/commands/refresh-view.ts";
 import { restartServer } from "../../../client/commands/restart-server.ts";
 import { showEffectiveValues } from "../../../client/commands/show-effective-values.ts";
 import { showOutput } from "../../../client/commands/show-output.ts";
@@ -21,7 +25,18 @@ async function seen(command: Command, world: World = {}): Promise<string[]> {
   return ports.seen;
 }
 
-const onNoFile = [newValuesFile, newOperatorResource, compareTwoReleases, restartServer, showOutput];
+const onNoFile = [
+  cancelRefresh,
+  checkPrerequisites,
+  fillDomain,
+  installWithManager,
+  newValuesFile,
+  newOperatorResource,
+  compareTwoReleases,
+  refreshView,
+  restartServer,
+  showOutput,
+];
 const onTheActiveFile = COMMANDS.filter((command) => !onNoFile.includes(command));
 
 for (const command of onTheActiveFile) {

@@ -49,6 +49,21 @@ test("of several releases the person picks one, or the file alone", async () => 
   assert.deepEqual((await after({ releases })).seen, [question]);
 });
 
+test("releases of one name are told apart by their places", async () => {
+  const namesakes = ["cop (namespace a)", "cop (namespace a, context prod)"].map((id) => ({
+    ...TEST,
+    id,
+    name: "cop",
+    namespace: "a",
+  }));
+  const { seen, labels } = await after({ releases: namesakes, pick: "prod" });
+  assert.deepEqual(labels.slice(0, 2), [
+    "cop (namespace a) | - | values.yaml",
+    "cop (namespace a, context prod) | - | values.yaml",
+  ]);
+  assert.equal(seen.at(-1), "effective: release cop (namespace a, context prod)");
+});
+
 for (const [where, world] of [
   ["without an editor", { file: undefined }],
   ["in a file that is not YAML", { file: { isYaml: false } }],

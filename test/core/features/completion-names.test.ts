@@ -54,10 +54,12 @@ test("domains and DNS targets come last, each once, with the contexts that have 
     "cop.prod.example.com (from context prod, test)",
     "cop.test.example.com (from context test)",
   ]);
-  assert.deepEqual(shown(service, "subscriptionServer: {dnsTarget: $0}").slice(-2), [
-    "ingress.prod.example.com (from context prod)",
-    '"123" (from context prod)',
-  ]);
+  for (const component of ["subscriptionServer", "controller"]) {
+    assert.deepEqual(shown(service, `${component}: {dnsTarget: $0}`).slice(-2), [
+      "ingress.prod.example.com (from context prod)",
+      '"123" (from context prod)',
+    ]);
+  }
 });
 
 test("issuers are offered to the manager that reads them", async () => {

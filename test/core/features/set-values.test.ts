@@ -4,6 +4,7 @@ import { TextDocument } from "vscode-languageserver-textdocument";
 import { parseYaml } from "../../../server/core/document/parse.ts";
 import { toJson } from "../../../server/core/values/helm-tree.ts";
 import { readValues } from "../../../server/core/values/helm-value.ts";
+import { GOOD_FILES, withCarriageReturns } from "../support/corpus.ts";
 import { analyse, engine } from "../support/engine.ts";
 
 const ORIGIN = { kind: "file", file: 0, name: "", value: { offset: 0, length: 0 } } as const;
@@ -123,6 +124,12 @@ describe("keys that are missing", () => {
     "{webhook: {replicas: 1}}\n",
     [A],
     "{webhook: {replicas: 1}, subscriptionServer: {domain: a.example.com}}\n",
+  );
+  sets(
+    "in JSON",
+    '{"webhook": {}, "a": {"b": 1}}\n',
+    [A, "a.c=d"],
+    '{"webhook": {}, "a": {"b": 1, "c": "d"}, "subscriptionServer": {"domain": "a.example.com"}}\n',
   );
   sets(
     "in brackets over several lines",
@@ -283,6 +290,36 @@ describe("a text stays a text for Helm", () => {
   sets("in brackets, too", "{a: b}\n", ["c=x,y", "d=x"], '{a: b, c: "x,y", d: x}\n');
 });
 
+describe("in files as people write them everything else stays as it is", () => {
+  const asked = {
+    "subscriptionServer.domain": "a.example.com",
+    "subscriptionServer.dnsTarget": "on",
+    "webhook.new": "x",
+  };
+  const read = (text: string) => {
+    const { values } = readValues(parseYaml(text), 3, () => ORIGIN);
+    assert.ok(values);
+    return toJson(values) as Record<string, Record<string, unknown>>;
+  };
+  const comments = (text: string) => text.match(/(?<=^|\s)#.*$/gm) ?? [];
+  const files = GOOD_FILES.filter(({ kind }) => kind === "values");
+  for (const { name, text } of files.flatMap((file) => [file, withCarriageReturns(file)])) {
+    test(name, () => {
+      const pairs = Object.entries(asked).map(([key, value]) => `${key}=${value}`);
+      const edited = set(text, ...pairs);
+      const wanted = read(text);
+      for (const [key, value] of Object.entries(asked)) {
+        const [component = "", leaf = ""] = key.split(".");
+        wanted[component] = { ...wanted[component], [leaf]: value };
+      }
+      assert.deepEqual(read(edited), wanted);
+      assert.deepEqual(comments(edited), comments(text));
+      assert.equal(/(?<!\r)\n/.test(edited), /(?<!\r)\n/.test(text));
+      assert.equal(set(edited, ...pairs), edited);
+    });
+  }
+});
+
 test("what stands in the way is named, and nothing is changed", () => {
   const rest = "so nothing can be set there without harm. Set it by hand.";
   assert.equal(problem("a: [1]\n", "a.b"), `"a" is a list, ${rest}`);
@@ -295,11 +332,26 @@ test("what stands in the way is named, and nothing is changed", () => {
   assert.match(problem("a: b\n", "a..b"), /is not the path of a key/);
 });
 
+test("a text that is cut off anywhere is answered, with edits or a sentence", () => {
+  const values = [{ path: "subscriptionServer.domain", value: "a.example.com" }];
+  const answers = { edits: 0, problem: 0 };
+  for (const { text, kind } of GOOD_FILES.slice(0, 12)) {
+    if (kind !== "values") continue;
+    for (let end = 1; end < text.length; end += 31) {
+      const result = engine.setValues(analyse(text.slice(0, end)), values);
+      answers["edits" in result ? "edits" : "problem"]++;
+    }
+  }
+  assert.ok(answers.edits > 5 * answers.problem, JSON.stringify(answers));
+});
+
 test("a broken file is edited where it can be, and left alone where not", () => {
   assert.equal(
     set("webhook:\n  a: 'x\nsubscriptionServer:\n  port: 1\n", A),
     "webhook:\n  a: 'x\nsubscriptionServer:\n  port: 1\n  domain: a.example.com\n",
   );
+  const open = "subscriptionServer:\n  port: 1\nwebhook: {replicas: 2,\n  service: {port: 443";
+  assert.match(problem(open, "image.tag"), /^This file is written in a way/);
   assert.match(
     problem("subscriptionServer:\n  domain: @x\n", "subscriptionServer.domain"),
     /^This file is written in a way/,

@@ -1,0 +1,108 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { ingressGateways } from "../../../client/cluster/gateway.ts";
+import { clusterHosts, isHostName, proposedDomain } from "../../../client/cluster/host-names.ts";
+
+const LABELS = { istio: "ingressgateway" };
+
+function service(annotations: Record<string, string>, ingress: object[] = [], namespace = "istio-system") {
+  return {
+    kind: "Service",
+    metadata: { name: "gate", namespace, annotations },
+    spec: { type: "LoadBalancer", selector: LABELS },
+    status: { loadBalancer: { ingress } },
+  };
+}
+
+function meshGateway(namespace: string, name: string, hosts: string[], selector: object = LABELS) {
+  return { kind: "Gateway", metadata: { name, namespace }, spec: { selector, servers: [{ hosts }] } };
+}
+
+function hosts(
+  services: ReturnType<typeof service>[],
+  meshGateways: ReturnType<typeof meshGateway>[] = [],
+  domain?: string,
+) {
+  const info = { kind: "ConfigMap", metadata: { name: "shoot-info", namespace: "kube-system" } };
+  const { dnsTargets, clusterDomains, addresses } = clusterHosts({
+    gateways: ingressGateways(services, [], LABELS),
+    meshGateways,
+    clusterInfo: domain === undefined ? [] : [{ ...info, data: { domain } }],
+  });
+  const names = (found: readonly { readonly name: string }[]) => found.map(({ name }) => name).join(" ");
+  return { targets: names(dnsTargets), domains: names(clusterDomains), addresses: names(addresses) };
+}
+
+test("a wildcard annotation stands for a domain, and for a full name with the manager's label", () => {
+  assert.deepEqual(hosts([service({ "dns.gardener.cloud/dnsnames": "*.c.example.org" })]), {
+    targets: "x.c.example.org",
+    domains: "c.example.org",
+    addresses: "",
+  });
+});
+
+test("several names in an annotation, with or without spaces; each once", () => {
+  const annotations = {
+    "dns.gardener.cloud/dnsnames": "*.c.example.org,gate.c.example.org , c.example.org",
+    "external-dns.alpha.kubernetes.io/hostname": "gate.c.example.org",
+    "external-dns.kubernetes.io/hostname": "out.example.net",
+  };
+  assert.deepEqual(hosts([service(annotations)]), {
+    targets: "gate.c.example.org out.example.net x.c.example.org c.example.org",
+    domains: "c.example.org example.net",
+    addresses: "",
+  });
+});
+
+test("a load balancer gives its name last, and an address only to be told of", () => {
+  assert.deepEqual(hosts([service({}, [{ hostname: "lb-1.cloud.example" }])], [], "c.example.org"), {
+    targets: "x.c.example.org lb-1.cloud.example",
+    domains: "c.example.org",
+    addresses: "",
+  });
+  assert.deepEqual(hosts([service({}, [{ ip: "203.0.113.7" }])]), {
+    targets: "",
+    domains: "",
+    addresses: "203.0.113.7",
+  });
+});
+
+test("hosts come from the default Gateway, and from those that open this gateway beside it", () => {
+  const gateways = [
+    meshGateway("istio-system", "mine", ["team/*.b.example.org", "*"]),
+    meshGateway("istio-system", "other", ["*.other.example.org"], { istio: "egressgateway" }),
+    meshGateway("apps", "app", ["*.app.example.org"]),
+    meshGateway("kyma-system", "kyma-gateway", ["*.a.example.org"]),
+  ];
+  assert.equal(hosts([service({})], gateways).domains, "a.example.org b.example.org");
+});
+
+test("what is no name is not offered", () => {
+  const annotations = { "dns.gardener.cloud/dnsnames": "*, *., -a.example.org, UPPER.example.org" };
+  assert.deepEqual(hosts([service(annotations)], [], "not a domain"), {
+    targets: "",
+    domains: "",
+    addresses: "",
+  });
+});
+
+test("a full name has at least two labels, and is no address", () => {
+  for (const name of ["a.b", "x.c-1.example.org", `${"a".repeat(63)}.org`]) assert.ok(isHostName(name), name);
+  for (const name of [
+    "",
+    "a",
+    "a..b",
+    "a.b.",
+    "a_b.org",
+    "1.2.3.4",
+    `${"a".repeat(64)}.org`,
+    "*.a.org",
+    "A.org",
+  ]) {
+    assert.ok(!isHostName(name), name);
+  }
+});
+
+test("the proposed domain is a subdomain of the cluster's", () => {
+  assert.equal(proposedDomain({ name: "c.example.org", readFrom: "" }), "cop.c.example.org");
+});

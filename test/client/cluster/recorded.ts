@@ -1,0 +1,34 @@
+import { readFileSync } from "node:fs";
+import type { RunResult } from "../../../client/installation-ports.ts";
+import type { World } from "../fake-ports.ts";
+
+/** The clusters that were recorded: `test/cluster/scenes.ts` says what each has. */
+export type RecordedScene =
+  | "bare"
+  | "complete"
+  | "complete-for-nobody"
+  | "complete-with-default-values"
+  | "old"
+  | "components";
+
+/** What a real kubectl answered in a scene, by the whole command line. */
+export function recorded(scene: RecordedScene): Readonly<Record<string, RunResult>> {
+  return JSON.parse(readFileSync(new URL(`recorded/${scene}.json`, import.meta.url), "utf8"));
+}
+
+/** Answers as the recorded kubectl did; a command line that was not recorded fails the test. */
+export function answeredBy(scene: RecordedScene): Pick<World, "programs"> {
+  const answers = recorded(scene);
+  return { programs: (line) => answers[line] };
+}
+
+/** A kubeconfig with this current context. */
+export function kubeconfig(context: string, server = "https://127.0.0.1:6443"): Record<string, string> {
+  const text = JSON.stringify({
+    "current-context": context,
+    contexts: [{ name: context, context: { cluster: "test", user: context } }],
+    clusters: [{ name: "test", cluster: { server } }],
+    users: [{ name: context, user: {} }],
+  });
+  return { "/home/me/.kube/config": text };
+}

@@ -1,0 +1,436 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { installWithManager } from "../../../client/commands/install-with-manager.ts";
+import { fakePorts, type World } from "../fake-ports.ts";
+import {
+  acts,
+  gatewayService,
+  list,
+  manager,
+  managerWorld,
+  RELEASE,
+  refused,
+  runs,
+} from "./manager-world.ts";
+
+async function after(world: World): Promise<string[]> {
+  const ports = fakePorts(world);
+  await installWithManager.run(ports);
+  return ports.seen;
+}
+
+const said = (seen: readonly string[], kind: string) => seen.filter((line) => line.startsWith(`${kind}: `));
+
+test("in a cluster whose gateway has the default labels: manifest, pod, default resource", async () => {
+  const seen = await after(managerWorld());
+  const at = "--context kind-test --request-timeout 20s --namespace cap-operator-system";
+  assert.deepEqual(runs(seen), [
+    `kubectl get namespaces cap-operator-system --ignore-not-found ${at} -o json`,
+    "helm list --output json --deployed --failed --pending --uninstalling --kube-context kind-test --namespace cap-operator-system --all-namespaces",
+    "kubectl get --raw /apis --context kind-test --request-timeout 20s",
+    `kubectl auth can-i create namespaces ${at}`,
+    `kubectl auth can-i create customresourcedefinitions.apiextensions.k8s.io ${at}`,
+    `kubectl auth can-i create deployments.apps ${at}`,
+    `kubectl apply -f - ${at}`,
+    "kubectl apply -f - --context kind-test --request-timeout 20s --namespace kube-system",
+    `kubectl apply -f - ${at}`,
+    `kubectl get deployments,pods ${at} -o json`,
+    "kubectl get services --context kind-test --request-timeout 20s --all-namespaces -o json",
+    "kubectl get pods --context kind-test --request-timeout 20s --all-namespaces --selector istio=ingressgateway,app=istio-ingressgateway -o json",
+    `kubectl apply -f - ${at}`,
+  ]);
+  assert.deepEqual(acts(seen).slice(-19), [
+    "confirm: Install CAP Operator Manager into the namespace cap-operator-system of kind-test? [Install]",
+    "  Context: kind-test (user me)",
+    "  Server: https://10.0.0.1:6443",
+    "  Namespaces: cap-operator-system, kube-system",
+    "  Objects: 7 (1 Namespace, 1 CustomResourceDefinition, 1 ServiceAccount, 1 ClusterRole, 1 RoleBinding, 1 Secret, 1 Deployment)",
+    `  Manifest: ${RELEASE}/manager_manifest.yaml`,
+    "progress: CAP Operator: installing the manager (kind-test)",
+    "progress: applying the manifest",
+    "progress: CAP Operator: looking for the ingress gateway",
+    "confirm: Apply the operator resource cap-operator to the namespace cap-operator-system of kind-test? [Apply]",
+    "  The ingress gateway istio-system/istio-ingressgateway has the labels of the default operator resource.",
+    "  ",
+    "  Context: kind-test (user me)",
+    "  Server: https://10.0.0.1:6443",
+    "  Namespace: cap-operator-system",
+    "  Labels of the ingress gateway: istio=ingressgateway, app=istio-ingressgateway",
+    `  From: ${RELEASE}/manager_default_CR.yaml`,
+    "progress: CAP Operator: applying cap-operator",
+    DONE,
+  ]);
+});
+
+const DONE =
+  "info: CAP Operator: the operator resource cap-operator in the namespace cap-operator-system was created. CAP Operator Manager installs the operator from it; refresh the view CAP Operator to watch its components.";
+
+test("what was fetched once is what is applied, piece by piece, through the standard input", async () => {
+  const texts: (string | undefined)[] = [];
+  const world = managerWorld([
+    [
+      "apply -f -",
+      ({ stdin }) => {
+        texts.push(stdin);
+        return "deployment.apps/manager created\n";
+      },
+    ],
+  ]);
+  const seen = await after(world);
+  assert.equal(texts.slice(0, 3).join("---"), world.downloads?.[`${RELEASE}/manager_manifest.yaml`]);
+  assert.equal(texts[3], world.downloads?.[`${RELEASE}/manager_default_CR.yaml`]);
+  assert.equal(said(seen, "download").length, 2);
+});
+
+test("the page lists objects and images; nothing of a Secret is in it, nor anywhere else", async () => {
+  const seen = await after(managerWorld());
+  assert.ok(seen.includes("  | Secret | manager-settings | cap-operator-system |"));
+  assert.ok(seen.includes("  - `registry.example.org/cap-operator/manager:1.0.0`"));
+  assert.ok(!seen.join("\n").includes("not-for-eyes"));
+});
+
+test("where the namespace is there already, a dry run on the server says what would change, before anything is confirmed", async () => {
+  const seen = await after(
+    managerWorld(
+      [
+        ["get namespaces", JSON.stringify({ kind: "Namespace", metadata: { name: "cap-operator-system" } })],
+        [
+          "--dry-run=server",
+          "namespace/cap-operator-system unchanged (server dry run)\ndeployment.apps/manager configured (server dry run)\n",
+        ],
+      ],
+      { confirm: false },
+    ),
+  );
+  assert.ok(seen.includes("  | Namespace | cap-operator-system |  | stays as it is |"));
+  assert.ok(seen.includes("  | Deployment | manager | cap-operator-system | changes |"));
+  assert.deepEqual(
+    runs(seen).filter((line) => line.includes("apply") && !line.includes("--dry-run=server")),
+    [],
+  );
+});
+
+test("without a confirmation nothing is applied", async () => {
+  const seen = await after(managerWorld([], { confirm: false }));
+  assert.deepEqual(
+    runs(seen).filter((line) => line.includes("apply")),
+    [],
+  );
+});
+
+test("in a workspace that is not trusted nothing is asked, fetched or run", async () => {
+  assert.deepEqual(await after(managerWorld([], { untrusted: true })), ["trust refused"]);
+});
+
+test("the context that leads elsewhere by now stops it before anything is applied", async () => {
+  const world = managerWorld();
+  const files = { ...world.files };
+  const ports = fakePorts({ ...world, files });
+  const { confirm } = ports.dialogs;
+  const dialogs = {
+    ...ports.dialogs,
+    async confirm(message: string, detail: string, button: string) {
+      const [file = ""] = Object.keys(files);
+      files[file] = (files[file] ?? "").replace("10.0.0.1", "10.9.9.9");
+      return confirm(message, detail, button);
+    },
+  };
+  await installWithManager.run({ ...ports, dialogs });
+  assert.deepEqual(said(ports.seen, "error"), [
+    'error: CAP Operator: The context "kind-test" leads to https://10.9.9.9:6443 now, and no longer to https://10.0.0.1:6443. Nothing was applied.',
+  ]);
+  assert.deepEqual(
+    runs(ports.seen).filter((line) => line.includes("apply")),
+    [],
+  );
+});
+
+test("a second run in the same place waits for the first", async () => {
+  const ports = fakePorts(managerWorld());
+  await Promise.all([installWithManager.run(ports), installWithManager.run(ports)]);
+  assert.deepEqual(said(ports.seen, "warn"), [
+    "warn: CAP Operator: the installation of CAP Operator Manager in kind-test has not ended yet. Wait for it, or cancel it.",
+  ]);
+  assert.equal(said(ports.seen, "confirm").length, 2);
+});
+
+test("what Helm installed is said before anything is confirmed", async () => {
+  const releases = [
+    {
+      name: "cop",
+      namespace: "cop-system",
+      revision: "2",
+      updated: "2026-01-01",
+      status: "deployed",
+      chart: "cap-operator-chart-1.0.0",
+      app_version: "1.0.0",
+    },
+  ];
+  const seen = await after(managerWorld([["helm list", JSON.stringify(releases)]], { confirm: false }));
+  const sentence =
+    "Helm already installed the operator in this cluster: there is the release cop in the namespace cop-system. Two installations of the operator get in each other's way.";
+  assert.ok(seen.includes(`  > ${sentence}`));
+  assert.ok(seen.includes(`  ${sentence}`));
+});
+
+test("without helm, the releases are seen in what they left in the cluster", async () => {
+  const deployment = {
+    kind: "Deployment",
+    metadata: {
+      name: "cop-controller",
+      namespace: "cop-system",
+      labels: { "helm.sh/chart": "cap-operator-chart-1.0.0" },
+      annotations: { "meta.helm.sh/release-name": "cop", "meta.helm.sh/release-namespace": "cop-system" },
+    },
+  };
+  const answers = [["get deployments --", list(deployment)]] as const;
+  const seen = await after(managerWorld(answers, { missing: ["helm"], confirm: false }));
+  assert.ok(
+    seen.some((line) =>
+      line.startsWith("  Helm already installed the operator in this cluster: there is the release cop"),
+    ),
+  );
+});
+
+test("an operator resource that is there stays as it is", async () => {
+  const seen = await after(managerWorld(WITH_RESOURCE("cap-operator-system")));
+  assert.ok(
+    seen.includes(
+      "  CAP Operator Manager is or was in this cluster already; applying the manifest updates it.",
+    ),
+  );
+  assert.equal(
+    seen.at(-1),
+    "info: CAP Operator: CAP Operator Manager runs in the namespace cap-operator-system of kind-test. Its operator resource mine stays as it is.",
+  );
+  assert.equal(said(seen, "confirm").length, 1);
+});
+
+test("a manager in another namespace is said", async () => {
+  const seen = await after(managerWorld(WITH_RESOURCE("elsewhere"), { confirm: false }));
+  assert.ok(
+    seen.includes(
+      "  CAP Operator Manager already installs the operator from mine in the namespace elsewhere, and this manifest brings a manager into cap-operator-system. Two managers get in each other's way.",
+    ),
+  );
+});
+
+function WITH_RESOURCE(namespace: string) {
+  const groups = [
+    { name: "operator.sme.sap.com", versions: [{ groupVersion: "operator.sme.sap.com/v1alpha1" }] },
+  ];
+  const resource = { kind: "CAPOperator", metadata: { name: "mine", namespace } };
+  return [
+    ["get --raw /apis ", JSON.stringify({ groups })],
+    [
+      "get --raw /apis/operator.sme.sap.com/v1alpha1",
+      JSON.stringify({ resources: [{ name: "capoperators" }] }),
+    ],
+    ["get capoperators.operator.sme.sap.com", list(resource)],
+  ] as const;
+}
+
+test("who may not create what the manifest creates is told before the confirmation", async () => {
+  const seen = await after(
+    managerWorld([["auth can-i create customresourcedefinitions", { exitCode: 1, stdout: "no\n" }]]),
+  );
+  assert.deepEqual(said(seen, "error"), [
+    "error: CAP Operator: With the context kind-test you may not create customresourcedefinitions.apiextensions.k8s.io, and the manager's manifest does. Nothing was applied. Ask the administrator of the cluster for the permission, or use another context. [Show Output]",
+  ]);
+  assert.deepEqual(said(seen, "confirm"), []);
+});
+
+test("a namespace that is being removed is told", async () => {
+  const namespace = {
+    kind: "Namespace",
+    metadata: { name: "cap-operator-system" },
+    status: { phase: "Terminating" },
+  };
+  const seen = await after(managerWorld([["get namespaces", JSON.stringify(namespace)]]));
+  assert.match(
+    said(seen, "error").join(),
+    /The namespace cap-operator-system is being removed\. Nothing was applied\. Wait until it is gone/,
+  );
+});
+
+test("a cluster that cannot be reached is told once, in one sentence", async () => {
+  const answer = refused(
+    "The connection to the server 10.0.0.1:6443 was refused - did you specify the right host or port?",
+  );
+  const seen = await after(managerWorld([["kubectl", answer]]));
+  assert.equal(runs(seen).length, 1);
+  assert.match(said(seen, "error").join(), /kind-test.*Nothing was applied\./);
+});
+
+test("a machine without kubectl is told what to do", async () => {
+  const seen = await after(managerWorld([], { missing: ["kubectl"] }));
+  assert.match(said(seen, "error").join(), /kubectl .*not found.*Nothing was applied\./);
+});
+
+test("a kind that is not served yet is waited for", async () => {
+  let tries = 0;
+  const tooEarly = refused(
+    'error: resource mapping not found for name: "cap-operator" namespace: "" from "STDIN": no matches for kind "CAPOperator" in version "operator.sme.sap.com/v1alpha1"\nensure CRDs are installed first',
+  );
+  const seen = await after(
+    managerWorld([
+      [
+        "apply -f -",
+        ({ stdin = "" }) =>
+          isResource(stdin) && tries++ < 2 ? tooEarly : "capoperator.x/cap-operator created\n",
+      ],
+    ]),
+  );
+  assert.equal(tries, 3);
+  assert.equal(seen.at(-1), DONE);
+});
+
+const isResource = (text: string) => text.startsWith("apiVersion: operator.sme.sap.com");
+
+test("an object that the server refuses ends it, with the reason", async () => {
+  const forbidden = refused(
+    'Error from server (Forbidden): error when creating "STDIN": clusterroles.rbac.authorization.k8s.io is forbidden: User "me" cannot create resource "clusterroles" in API group "rbac.authorization.k8s.io" at the cluster scope',
+  );
+  const seen = await after(managerWorld([["apply -f -", forbidden]]));
+  assert.match(
+    said(seen, "error").join(),
+    /me may not create clusterroles\.rbac\.authorization\.k8s\.io in the whole cluster\. The other objects of the manifest may have been applied\./,
+  );
+  assert.ok(!runs(seen).some((line) => line.includes("get deployments,pods")));
+});
+
+test("a manager whose image cannot be pulled is told with the reason when the time is over", async () => {
+  const pods = manager(0, { reason: "ImagePullBackOff", message: "Back-off pulling image" });
+  const seen = await after(
+    managerWorld([["get deployments,pods", pods]], {
+      settings: { managerReleaseUrl: RELEASE, timeout: "6s" },
+    }),
+  );
+  assert.equal(runs(seen).filter((line) => line.includes("get deployments,pods")).length, 3);
+  assert.ok(
+    seen.some((line) =>
+      line.startsWith("progress: manager: 0 of 1 ready. The image manager:1 cannot be pulled."),
+    ),
+  );
+  assert.match(
+    said(seen, "error").join(),
+    /The manifest was applied, but the manager does not run after 6s\. The image manager:1 cannot be pulled\. .* Run the command again to go on: applying again changes nothing that is right already\./,
+  );
+  assert.ok(!runs(seen).some((line) => line.includes("get services")));
+});
+
+test("cancelling the wait leaves what was applied, and says so", async () => {
+  const world = managerWorld();
+  const seen = await after({
+    ...world,
+    programs(line, call, cancel) {
+      if (!line.includes("get deployments,pods")) return world.programs?.(line, call, cancel);
+      cancel();
+      return manager(0);
+    },
+  });
+  assert.equal(
+    seen.at(-1),
+    "warn: CAP Operator: the manifest was applied to cap-operator-system, but the manager does not run yet. Run the command again to go on: applying again changes nothing that is right already.",
+  );
+});
+
+test("cancelling while the manifest is applied says that a part of it may be there", async () => {
+  const world = managerWorld();
+  const seen = await after({
+    ...world,
+    programs(line, call, cancel) {
+      if (!line.includes("apply -f -")) return world.programs?.(line, call, cancel);
+      cancel();
+      return { interrupted: true, stderr: "" };
+    },
+  });
+  assert.match(
+    seen.at(-1) ?? "",
+    /^warn: CAP Operator: (applying the manifest was cancelled, so a part of it may be in|the manifest was applied to) cap-operator-system/,
+  );
+});
+
+test("an API server that is away for a moment does not end the wait; one that stays away does", async () => {
+  const away = refused(
+    "The connection to the server 10.0.0.1:6443 was refused - did you specify the right host or port?",
+  );
+  let looks = 0;
+  const back = await after(managerWorld([["get deployments,pods", () => (++looks < 3 ? away : manager(1))]]));
+  assert.equal(back.at(-1), DONE);
+  const gone = await after(managerWorld([["get deployments,pods", away]]));
+  assert.equal(runs(gone).filter((line) => line.includes("get deployments,pods")).length, 3);
+  assert.match(said(gone, "error").join(), /The manifest was applied\./);
+});
+
+test("where the gateway has other labels, a new resource with them is opened, and applied when the person says so", async () => {
+  const service = gatewayService("company-gateway", { app: "company-gateway" });
+  const seen = await after(
+    managerWorld([["get services", list(service)]], {
+      press: "Apply...",
+      status: { kind: "operator", reason: "modeline", explanation: "" },
+    }),
+  );
+  const opened = seen.find((line) => line.startsWith("open: ")) ?? assert.fail("nothing was opened");
+  assert.match(
+    JSON.parse(opened.slice("open: ".length)),
+    /^# cap-operator: operator\napiVersion: operator\.sme\.sap\.com\/v1alpha1\nkind: CAPOperator\n[\s\S]* ingressGatewayLabels:\n {4}- name: app\n {6}value: company-gateway\n$/,
+  );
+  assert.ok(
+    seen.includes(
+      "info: CAP Operator: CAP Operator Manager runs. The ingress gateway istio-system/company-gateway has the labels app=company-gateway, and the default operator resource names istio=ingressgateway, app=istio-ingressgateway. A new operator resource with the gateway's labels is open. Check it, then apply it. [Apply...]",
+    ),
+  );
+  assert.ok(seen.includes("  Labels of the ingress gateway: app=company-gateway"));
+  assert.equal(seen.at(-1), DONE);
+});
+
+test("of several gateways the person picks one", async () => {
+  const services = list(gatewayService("one", { app: "one" }), gatewayService("two", { app: "two" }));
+  const seen = await after(managerWorld([["get services", services]], { pick: "two" }));
+  assert.ok(
+    seen.includes(
+      "pick: CAP Operator: Ingress Gateway | Pick the gateway through which requests reach the applications",
+    ),
+  );
+  assert.match(seen.find((line) => line.startsWith("open: ")) ?? "", /value: two/);
+  const dismissed = await after(managerWorld([["get services", services]], { pick: "none" }));
+  assert.match(
+    dismissed.at(-1) ?? "",
+    /^info: CAP Operator: CAP Operator Manager runs, but without an operator resource it installs nothing\./,
+  );
+});
+
+test("without a gateway, or without the right to look, a new resource is opened to be filled", async () => {
+  const none = await after(managerWorld([["get services", list()]]));
+  assert.ok(
+    none.includes(
+      "info: CAP Operator: CAP Operator Manager runs. No ingress gateway was found in this cluster. A new operator resource is open. Enter the labels of your ingress gateway, then apply it. [Apply...]",
+    ),
+  );
+  const forbidden = refused(
+    'Error from server (Forbidden): services is forbidden: User "me" cannot list resource "services" in API group "" at the cluster scope',
+  );
+  const unread = await after(managerWorld([["get services", forbidden]]));
+  assert.match(
+    said(unread, "info").join(),
+    /The ingress gateway could not be looked for: The user of the context kind-test may not list services in all namespaces\. A new operator resource is open\./,
+  );
+});
+
+test("the default resource can be edited instead of applied", async () => {
+  const ports = fakePorts(managerWorld([], { press: "Open It" }));
+  let questions = 0;
+  const dialogs = { ...ports.dialogs, confirm: async () => questions++ === 0 };
+  await installWithManager.run({ ...ports, dialogs });
+  assert.equal(questions, 2);
+  assert.ok(
+    ports.seen.includes(
+      "info: CAP Operator: CAP Operator Manager runs, but without an operator resource it installs nothing. You can edit the default one first. [Open It]",
+    ),
+  );
+  assert.match(
+    ports.seen.at(-1) ?? "",
+    /^open: "# cap-operator: operator\\napiVersion: operator\.sme\.sap\.com/,
+  );
+});

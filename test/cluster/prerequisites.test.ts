@@ -1,0 +1,191 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { after, before, describe, it } from "node:test";
+import { createProgramRunner } from "../../client/adapters/program-runner.ts";
+import { gatewayLabels, matchesDefault } from "../../client/cluster/gateway.ts";
+import { apply, get } from "../../client/cluster/kubectl.ts";
+import { ask } from "../../client/commands/ask-cluster.ts";
+import { checkPrerequisites } from "../../client/commands/check-prerequisites.ts";
+import { fillDomain } from "../../client/commands/fill-domain.ts";
+import type { Command, Ports } from "../../client/ports.ts";
+import type { ValuesFacts } from "../../server/lsp/protocol.ts";
+import { fakePorts, type World } from "../client/fake-ports.ts";
+import { type Cluster, type ContextName, haveCluster } from "./cluster.ts";
+import { installMesh, installPrerequisites } from "./prerequisites.ts";
+import { clearScene, DEFAULT_FACTS, SCENES } from "./scenes.ts";
+
+/** What the recorded scenes are made of, and no others: the values of the scene, the state of each prerequisite. */
+const STATES: Readonly<Record<string, readonly string[]>> = {
+  bare: [
+    "Service mesh: ❌ missing",
+    "Public ingress gateway: ❌ missing",
+    "Service-instance operator: ❌ missing",
+    "Certificate management: ❌ missing",
+    "Metrics monitors: ➖ not needed",
+    "Your permissions: ✅ there",
+  ],
+  complete: [
+    "Service mesh: ✅ there",
+    "Public ingress gateway: ✅ there",
+    "Namespace of the mesh: ✅ there",
+    "Service-instance operator: ✅ there",
+    "Certificate management: ✅ there",
+    "Issuer letsencrypt for subscriptionServer: ✅ there",
+    "Issuer staging for webhook: ⚠️ not ready",
+    "Metrics monitors: ✅ there",
+    "Your permissions: ✅ there",
+  ],
+  "complete-for-nobody": [
+    "Service mesh: ❔ not checked",
+    "Public ingress gateway: ❔ not checked",
+    "Service-instance operator: ✅ there",
+    "Certificate management: ✅ there",
+    "Issuer letsencrypt for subscriptionServer: ❔ not checked",
+    "Issuer staging for webhook: ❔ not checked",
+    "Metrics monitors: ✅ there",
+    "Your permissions: ❌ missing",
+  ],
+  "complete-with-default-values": [
+    "Service mesh: ✅ there",
+    "Public ingress gateway: ⚠️ does not fit the values",
+    "Namespace of the mesh: ⚠️ does not fit the values",
+    "Service-instance operator: ✅ there",
+    "Certificate management: ⚠️ does not fit the values",
+    "Metrics monitors: ➖ not needed",
+    "Your permissions: ✅ there",
+  ],
+  old: [
+    "Service mesh: ❌ wrong version",
+    "Public ingress gateway: ⚠️ does not fit the values",
+    "Namespace of the mesh: ⚠️ does not fit the values",
+    "Service-instance operator: ✅ there",
+    "Certificate management: ✅ there",
+    "Metrics monitors: ❌ missing",
+    "Your permissions: ✅ there",
+  ],
+};
+
+describe("what an installation needs, read from a real API server", () => {
+  let cluster: Cluster;
+  const environment = { ...process.env };
+  before(async () => {
+    cluster = await haveCluster();
+    Object.assign(process.env, cluster.environment);
+    await clearScene(cluster.api("admin@test"));
+  });
+  after(async () => {
+    await clearScene(cluster.api("admin@test"));
+    process.env = environment;
+    await cluster.stop();
+  });
+
+  /** Runs a command with the real kubectl as the user of a context; gives what a person sees. */
+  async function seenBy(context: ContextName, command: Command, world: World): Promise<string[]> {
+    const ports = portsFor(context, world);
+    await command.run(ports);
+    return ports.seen;
+  }
+
+  function portsFor(context: ContextName, world: World = {}): Ports & { readonly seen: string[] } {
+    const text = readFileSync(cluster.kubeconfig, "utf8");
+    const files = {
+      [cluster.kubeconfig]: text.replace(/^current-context: .*$/m, `current-context: ${context}`),
+    };
+    const fakes = fakePorts({ ...world, files, kubeconfigs: [cluster.kubeconfig] });
+    return { ...fakes, programs: createProgramRunner(() => cluster.programs.kubectl) };
+  }
+
+  async function statesIn(context: ContextName, facts: ValuesFacts): Promise<string[]> {
+    const seen = await seenBy(context, checkPrerequisites, { facts });
+    return seen.flatMap((line) => {
+      const [, title, state] = /^ {2}\| ([^|]+) \| ([^|]+) \| /.exec(line) ?? [];
+      return state === undefined || state === "State" || state === "---" ? [] : [`${title}: ${state}`];
+    });
+  }
+
+  for (const { name, context, facts, prepare } of SCENES) {
+    it(`says of each prerequisite how it is: ${name}`, async () => {
+      const api = cluster.api("admin@test");
+      await clearScene(api);
+      await prepare(api);
+      assert.deepEqual(await statesIn(context, facts), STATES[name]);
+    });
+  }
+
+  it("finds the gateway with the labels of the chart's defaults, and with others when they are named", async () => {
+    const api = cluster.api("admin@test");
+    await clearScene(api);
+    await installPrerequisites(api, "mesh");
+    const gatewayRow = async (facts: ValuesFacts) =>
+      (await statesIn("admin@test", facts)).find((state) => state.startsWith("Public"));
+    const labels = { app: "mesh-ingressgateway", mesh: "ingressgateway" };
+    const mesh = { namespace: "istio-system", version: "1.22.0" };
+    await installMesh(api, { ...mesh, gateway: { labels } });
+    assert.equal(await gatewayRow(DEFAULT_FACTS), "Public ingress gateway: ✅ there");
+
+    await installMesh(api, { ...mesh, namespace: "edge", gateway: { labels: { app: "edge" } } });
+    const other = { ...DEFAULT_FACTS, ingressGatewayLabels: { app: "edge" } };
+    assert.equal(await gatewayRow(other), "Public ingress gateway: ✅ there");
+
+    const ports = portsFor("admin@test");
+    const at = { context: "admin@test", server: "", namespace: "istio-system" };
+    const services = await ask(ports, at, get(at, "services", { everywhere: true }));
+    const entries = Object.entries(labels).map(([name, value]) => ({ name, value }));
+    const fitting = "answer" in services ? services.answer : [];
+    assert.deepEqual(
+      fitting
+        .filter((service) => matchesDefault(gatewayLabels(service), entries))
+        .map(({ metadata }) => metadata.namespace),
+      ["istio-system"],
+    );
+  });
+
+  it("fills domain and DNS target from the names of the gateway, and suggests the issuers", async () => {
+    const api = cluster.api("admin@test");
+    await clearScene(api);
+    const { facts, prepare } = SCENES.find(({ name }) => name === "complete") ?? assert.fail();
+    await prepare(api);
+    const seen = await seenBy("admin@test", fillDomain, {
+      facts,
+      pick: ["public-ingress", "c-1.example.org"],
+      input: [true],
+    });
+    assert.deepEqual(
+      seen.filter((line) => /^(set|suggest): /.test(line)),
+      [
+        'suggest: {"context":"admin@test","issuers":[{"manager":"CertController","name":"letsencrypt","kind":"ClusterIssuer","group":"cert-manager.io"},{"manager":"CertController","name":"staging","kind":"Issuer","group":"cert-manager.io","namespace":"istio-system"}],"domains":["cop.c-1.example.org","cop.apps.example.net"],"dnsTargets":["public-ingress.c-1.example.org","x.c-1.example.org","x.apps.example.net","a1b2c3.eu-central-1.elb.example.com"]}',
+        "set: file:///home/me/deploy/values.yaml subscriptionServer.dnsTarget=public-ingress.c-1.example.org",
+        "set: file:///home/me/deploy/values.yaml subscriptionServer.domain=cop.c-1.example.org",
+      ],
+    );
+  });
+
+  it("leaves the cluster as it was: what it asks for is read only", async () => {
+    const version = async () => {
+      const list = await cluster
+        .api("admin@test")
+        .get<{ items: { metadata: { name: string; resourceVersion: string } }[] }>("/api/v1/services");
+      return list?.items.map(({ metadata }) => `${metadata.name} ${metadata.resourceVersion}`);
+    };
+    const before = await version();
+    await statesIn("admin@test", DEFAULT_FACTS);
+    assert.deepEqual(await version(), before);
+  });
+
+  it("reads what kubectl says of a manifest that it applies", async () => {
+    const at = { context: "admin@test", server: "", namespace: "default" };
+    const manifest = JSON.stringify({
+      apiVersion: "v1",
+      kind: "ConfigMap",
+      metadata: { name: "applied-prerequisites" },
+      data: { a: "b" },
+    });
+    const ports = portsFor("admin@test");
+    const applied = async (dryRun: boolean) => ask(ports, at, apply(at, manifest, { dryRun }));
+    const object = "configmap/applied-prerequisites";
+    assert.deepEqual(await applied(true), { answer: [{ object, change: "created" }] });
+    assert.deepEqual(await applied(false), { answer: [{ object, change: "created" }] });
+    assert.deepEqual(await applied(false), { answer: [{ object, change: "unchanged" }] });
+    await cluster.api("admin@test").remove("/api/v1/namespaces/default/configmaps/applied-prerequisites");
+  });
+});

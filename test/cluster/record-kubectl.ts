@@ -1,0 +1,77 @@
+// Records what kubectl prints in each scene, for tests that run without a cluster:
+// npm run cluster -- <file> &, then CAP_OPERATOR_TEST_CLUSTER=<file> node test/cluster/record-kubectl.ts
+import { mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { createProgramRunner } from "../../client/adapters/program-runner.ts";
+import { readComponents } from "../../client/cluster/components.ts";
+import { ask } from "../../client/commands/ask-cluster.ts";
+import { checkPrerequisites } from "../../client/commands/check-prerequisites.ts";
+import { fillDomain } from "../../client/commands/fill-domain.ts";
+import type { ProcessRunner } from "../../client/installation-ports.ts";
+import type { Ports } from "../../client/ports.ts";
+import { fakePorts, type World } from "../client/fake-ports.ts";
+import { repository } from "../support/repository.ts";
+import { type Cluster, haveCluster } from "./cluster.ts";
+import { COMPONENTS_AT, clearComponents, prepareComponents } from "./component-scene.ts";
+import { normalised } from "./normalised.ts";
+import { clearScene, SCENES } from "./scenes.ts";
+
+const FOLDER = path.join(repository, "test/client/cluster/recorded");
+
+/** Ports in front of a real kubectl, whose answers are kept by their command line. */
+function recordingPorts(cluster: Cluster, world: World, answers: Record<string, unknown>): Ports {
+  const real = createProgramRunner(() => cluster.programs.kubectl);
+  const programs: ProcessRunner = {
+    async run(invocation, options) {
+      const result = await real.run(invocation, options);
+      const { exitCode, stdout, stderr } = result;
+      answers[[invocation.program, ...invocation.args].join(" ")] = {
+        exitCode,
+        stdout: normalised(stdout, cluster),
+        stderr: normalised(stderr, cluster),
+      };
+      return result;
+    },
+  };
+  return { ...fakePorts(world), programs };
+}
+
+function write(name: string, answers: Record<string, unknown>): void {
+  const sorted = Object.fromEntries(Object.entries(answers).sort(([a], [b]) => (a < b ? -1 : 1)));
+  writeFileSync(path.join(FOLDER, `${name}.json`), `${JSON.stringify(sorted, undefined, 2)}\n`);
+  console.log(`${name}: ${Object.keys(answers).length} answers`);
+}
+
+const cluster = await haveCluster();
+Object.assign(process.env, cluster.environment);
+mkdirSync(FOLDER, { recursive: true });
+const api = cluster.api("admin@test");
+try {
+  for (const { name, context, facts, prepare } of SCENES) {
+    await clearScene(api);
+    await prepare(api);
+    const answers = {};
+    const world = { facts, files: { "/home/me/.kube/config": kubeconfigOf(context) } };
+    await checkPrerequisites.run(recordingPorts(cluster, world, answers));
+    await fillDomain.run(recordingPorts(cluster, world, answers));
+    write(name, answers);
+  }
+  await prepareComponents(api);
+  const answers = {};
+  const ports = recordingPorts(cluster, {}, answers);
+  await ask(ports, COMPONENTS_AT, readComponents(COMPONENTS_AT));
+  write("components", answers);
+} finally {
+  await clearScene(api);
+  await clearComponents(api);
+  await cluster.stop();
+}
+
+function kubeconfigOf(context: string): string {
+  return JSON.stringify({
+    "current-context": context,
+    contexts: [{ name: context, context: { cluster: "test", user: context } }],
+    clusters: [{ name: "test", cluster: { server: "https://127.0.0.1:6443" } }],
+    users: [{ name: context, user: {} }],
+  });
+}
