@@ -3,7 +3,7 @@ import type { Reading } from "../cluster/reading.ts";
 import type { ClusterTarget } from "../cluster/target.ts";
 import { messageOf } from "../error-message.ts";
 import { type Invocation, ProgramMissing, type RunResult } from "../installation-ports.ts";
-import { attempt, type RunPorts } from "./run-invocation.ts";
+import { attempt, type RunPorts, readOutput } from "./run-invocation.ts";
 
 /** How a question is asked. */
 export interface AskOptions<T> {
@@ -14,7 +14,7 @@ export interface AskOptions<T> {
   readonly readFailed?: (result: RunResult) => T | undefined;
 }
 
-/** Asks the cluster one thing. Never throws: where there is no answer, it says why, so that other questions go on. */
+/** Asks the cluster one thing. Where there is no answer, it says why instead of throwing, so that other questions go on. */
 export async function ask<T>(
   ports: RunPorts,
   target: ClusterTarget,
@@ -22,17 +22,32 @@ export async function ask<T>(
   { signal, ifNone, readFailed }: AskOptions<T> = {},
 ): Promise<Reading<T>> {
   if (signal?.aborted) return { unread: "The check was cancelled." };
+  const result = await run(ports, invocation, signal);
+  if (result === undefined) return { unread: NO_KUBECTL };
+  if (result.exitCode === 0) return readAnswer(invocation, result);
+  const answer = readFailed?.(result) ?? (saysNotFound(result) ? ifNone : undefined);
+  return answer === undefined ? { unread: whyUnread(result, target) } : { answer };
+}
+
+const NO_KUBECTL = "kubectl was not found. Install it, or name it in the setting capOperator.kubectlPath.";
+
+async function run(
+  ports: RunPorts,
+  invocation: Invocation<unknown>,
+  signal: AbortSignal | undefined,
+): Promise<RunResult | undefined> {
   try {
-    const result = await attempt(ports, invocation, signal === undefined ? {} : { signal });
-    if (result.exitCode === 0) return { answer: invocation.parse(result.stdout) };
-    const answer = readFailed?.(result) ?? (saysNotFound(result) ? ifNone : undefined);
-    return answer === undefined ? { unread: whyUnread(result, target) } : { answer };
+    return await attempt(ports, invocation, signal === undefined ? {} : { signal });
   } catch (error) {
-    if (error instanceof ProgramMissing) {
-      return {
-        unread: "kubectl was not found. Install it, or name it in the setting capOperator.kubectlPath.",
-      };
-    }
+    if (error instanceof ProgramMissing) return undefined;
+    throw error;
+  }
+}
+
+function readAnswer<T>(invocation: Invocation<T>, result: RunResult): Reading<T> {
+  try {
+    return { answer: readOutput(invocation, result) };
+  } catch (error) {
     return { unread: messageOf(error) };
   }
 }

@@ -1,7 +1,8 @@
-import { load } from "js-yaml";
+import { FAILSAFE_SCHEMA, load } from "js-yaml";
 import type { Invocation } from "../installation-ports.ts";
 import { names, versionFlags } from "./flags.ts";
 import type { ChartRef } from "./release.ts";
+import { mapOf } from "./yaml-map.ts";
 
 /** What a chart says of itself in its `Chart.yaml`. */
 export interface ChartFacts {
@@ -30,26 +31,19 @@ export function showCrds(chart: ChartRef): Invocation<string> {
   };
 }
 
+/** Every plain value is a text: an `appVersion: 1.10` is not a number. */
 function readChart(stdout: string): ChartFacts {
-  const said = load(stdout) as Readonly<Record<string, unknown>> | null;
-  const { name, version } = said ?? {};
-  if (typeof name !== "string" || version === undefined) {
+  const { name, version, appVersion, kubeVersion, description } = mapOf(
+    load(stdout, { schema: FAILSAFE_SCHEMA }),
+  );
+  if (typeof name !== "string" || typeof version !== "string") {
     throw new Error("The chart's Chart.yaml names no chart and version.");
   }
   return {
     name,
-    version: String(version),
-    ...textOf(said, "appVersion"),
-    ...textOf(said, "kubeVersion"),
-    ...textOf(said, "description"),
+    version,
+    ...(typeof appVersion === "string" && { appVersion }),
+    ...(typeof kubeVersion === "string" && { kubeVersion }),
+    ...(typeof description === "string" && { description }),
   };
-}
-
-/** A key that may be left out, as text: `appVersion: 1.0` without quotes is a number. */
-function textOf<K extends string>(
-  said: Readonly<Record<string, unknown>> | null,
-  key: K,
-): { [P in K]?: string } {
-  const value = said?.[key];
-  return (value === undefined || value === null ? {} : { [key]: String(value) }) as { [P in K]?: string };
 }

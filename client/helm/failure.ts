@@ -95,7 +95,7 @@ function withoutSecrets(failure: Failure): Failure {
     ...failure,
     sentence: redactText(sentence).replace(/\.\.$/, "."),
     next: redactText(next),
-    ...(details === undefined ? {} : { details: details.map(redactText) }),
+    ...(details === undefined ? {} : { details: redactText(details.join("\n")).split("\n") }),
   };
 }
 

@@ -8,7 +8,8 @@ import { isMap, mapOf, type YamlMap } from "./yaml-map.ts";
  * same object as it was, values that differ from it are marked.
  */
 export function hideSecrets(value: unknown, before?: unknown): unknown {
-  return hide(value, before, false);
+  // An object that says no kind may be one.
+  return hide(value, before, isMap(value) && value.kind === undefined);
 }
 
 /** The keys under which a Secret keeps what is secret (Kubernetes API, `core/v1 Secret`). */

@@ -49,6 +49,8 @@ const VALUE = `(?:"(?:[^"\\\\]|\\\\.)*"|'[^']*'|[^\\s,;&"']+)`;
 
 /** What is replaced by what, in order. Each keeps what says where it stood. */
 const RULES: readonly (readonly [RegExp, string])[] = [
+  // Data of a Secret as JSON, also within a text.
+  [/(\\?"(?:data|stringData)\\?"\s*:\s*)(?:\{[^}]*\}|\[[^\]]*\]|\\?"[^"]*")/g, `$1${HIDDEN}`],
   // Credentials in front of the host of an address.
   [/([a-z][a-z0-9+.-]*:\/\/)[^\s/@"']*:[^\s/"']*@/gi, `$1${HIDDEN}@`],
   // Headers: `Authorization: Bearer abc`, also without a name in front.
@@ -59,6 +61,8 @@ const RULES: readonly (readonly [RegExp, string])[] = [
   // `"password": "abc"`, and in YAML a line `password: abc`.
   [new RegExp(`(["']${NAME}["']\\s*:\\s*)${VALUE}`, "gi"), `$1${HIDDEN}`],
   [new RegExp(`^(\\s*(?:- )?${NAME}:\\s+)\\S.*$`, "gi"), `$1${HIDDEN}`],
+  // `map[password:abc]`, as templates and Go print values.
+  [new RegExp(`(\\[(?:[^\\]]*\\s)?${NAME}:)[^\\s\\]]+`, "gi"), `$1${HIDDEN}`],
   // `--password abc`.
   [new RegExp(`(--[\\w-]*${SECRET_NAME}\\s+)${VALUE}`, "gi"), `$1${HIDDEN}`],
   // A value of the wrong type, which Helm 4 quotes even where it is one of a Secret.
@@ -67,7 +71,8 @@ const RULES: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`(at '[^']*${SECRET_NAME}[^']*': ).*`, "gi"), `$1${HIDDEN}`],
   // A JSON Web Token, wherever it stands.
   [/\beyJ[\w-]{8,}\.[\w-]*\.?[\w-]*/g, HIDDEN],
-  // Base64 that is padded, or too long and too mixed for a name.
-  [/(?<![\w+/.~-])[A-Za-z0-9+/]{12,}={1,2}(?![\w=])/g, HIDDEN],
-  [/(?<![\w+/.~-])(?=[^\s]*[a-z])(?=[^\s]*[A-Z])(?=[^\s]*\d)[A-Za-z0-9+/]{40,}(?![\w+/.~-])/g, HIDDEN],
+  // Base64 that is padded, in quotes or alone, or too long and too mixed for a name or a path.
+  [/(["'])(?:[A-Za-z0-9+/]{4}){2,}(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)\1/g, `$1${HIDDEN}$1`],
+  [/(?<![\w+/.~-])(?:[A-Za-z0-9+/]{4}){2,}(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)(?=$|[\s,;)}\]])/g, HIDDEN],
+  [/(?<![\w+/.~-])(?=\S*[a-z])(?=\S*[A-Z])(?=\S*\d)[A-Za-z0-9+][A-Za-z0-9+/]{39,}(?![\w+/.~-])/g, HIDDEN],
 ];

@@ -1,5 +1,6 @@
 // Deployments of a release whose pods are in the states that people meet, written into their status as a kubelet or a
 // scheduler would write them: https://kubernetes.io/docs/concepts/workloads/pods/pod-lifecycle
+import type { Deployment } from "kubernetes-types/apps/v1.js";
 import type { Pod } from "kubernetes-types/core/v1.js";
 import type { ApiServer } from "./api-server.ts";
 import { until } from "./until.ts";
@@ -159,9 +160,19 @@ export async function prepareComponents(api: ApiServer): Promise<void> {
     const at = `/api/v1/namespaces/${NAMESPACE}/pods/${pod?.metadata?.name}/status`;
     if (status !== undefined) await api.patch(at, { status });
   }
+  // Everything has been noticed when the deployments say so, and the evicted pod has another one in its place.
   await until(async () => {
-    const controller = await api.get<{ status?: { readyReplicas?: number } }>(deploymentAt("cop-controller"));
-    return controller?.status?.readyReplicas === 1;
+    const { items } = (await api.get<{ items: Deployment[] }>(
+      `/apis/apps/v1/namespaces/${NAMESPACE}/deployments`,
+    )) ?? { items: [] };
+    return items.every(({ metadata, status }) => {
+      const isAvailable = status?.conditions?.some(({ type }) => type === "Available");
+      return isAvailable && status?.readyReplicas === (metadata?.name === "cop-controller" ? 1 : undefined);
+    });
+  });
+  await until(async () => {
+    const list = await api.get<{ items: Pod[] }>(`/api/v1/namespaces/${NAMESPACE}/pods`);
+    return list?.items.length === COMPONENTS.length + 1;
   });
 }
 

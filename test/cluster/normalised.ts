@@ -23,11 +23,28 @@ function withoutChance(output: string, contexts: Cluster["contexts"]): string {
     .replace(/kube-api-access-[a-z0-9]{5}/g, "kube-api-access-x7k2p");
 }
 
-/** JSON without its spaces, which say nothing. */
+/** JSON without its spaces, which say nothing, and with lists in one order: that of discovery, for one, is by chance. */
 function compact(output: string): string {
   try {
-    return JSON.stringify(JSON.parse(output));
+    const { items, resources, ...rest } = JSON.parse(output);
+    return JSON.stringify({
+      ...rest,
+      ...(Array.isArray(items) && { items: sorted(items) }),
+      ...(Array.isArray(resources) && { resources: sorted(resources) }),
+    });
   } catch {
     return output;
   }
+}
+
+function sorted(list: readonly Listed[]): Listed[] {
+  const key = ({ kind = "", name = "", metadata = {}, ...rest }: Listed) =>
+    [kind, metadata.namespace ?? "", metadata.name ?? name, JSON.stringify(rest)].join("\n");
+  return list.toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
+}
+
+interface Listed {
+  readonly kind?: string;
+  readonly name?: string;
+  readonly metadata?: { readonly namespace?: string; readonly name?: string };
 }

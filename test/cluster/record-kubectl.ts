@@ -1,5 +1,4 @@
-// Records what kubectl prints in each scene, for tests that run without a cluster:
-// npm run cluster -- <file> &, then CAP_OPERATOR_TEST_CLUSTER=<file> node test/cluster/record-kubectl.ts
+// `npm run record:kubectl`: records what kubectl prints in each scene, for tests that run without a cluster.
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { createProgramRunner } from "../../client/adapters/program-runner.ts";

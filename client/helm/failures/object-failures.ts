@@ -22,11 +22,12 @@ export const objectFailures: readonly FailureRow[] = [
       const owned = readConflicts(conflicts);
       const [, name, kind] = /applying object (\S+) \S+, Kind=(\w+)/.exec(error) ?? [];
       const object = kind === undefined ? "the object" : `${kind} ${name?.split("/").at(-1)}`;
-      const owners = [...new Set(owned.map(({ owner }) => owner))];
+      const named = [...new Set(owned.map(({ owner }) => owner))];
+      const owners = named.length > 0 ? named : ["Something else"];
       return {
         sentence: `${listOf(owners)} ${owners.length === 1 ? "owns" : "own"} fields of ${object} that this would change.`,
         next: "Nothing was forced. Leave these fields to their owner, or have it give them up, and try again.",
-        details: owned.map(({ owner, field }) => `${field}: owned by ${owner}`),
+        ...(owned.length > 0 && { details: owned.map(({ owner, field }) => `${field}: owned by ${owner}`) }),
       };
     },
   },
@@ -52,7 +53,7 @@ export const objectFailures: readonly FailureRow[] = [
         kind === "Secret" ? field : `${field}: ${reason}`,
       );
       return {
-        sentence: `The cluster refuses ${kind} ${name}: ${listOf(details)}.`,
+        sentence: `The cluster refuses ${kind} ${name}${details.length > 2 ? ` in ${details.length} places` : `: ${listOf(details)}`}.`,
         next: "Correct the values that this comes from.",
         details,
       };

@@ -19,10 +19,11 @@ export const releaseFailures: readonly FailureRow[] = [
     say([, cause = "", second = ""], { explain, at }) {
       const first = explain(cause);
       const undoing = explain(second);
+      const details = [...(first.details ?? []), ...(undoing.details ?? [])];
       return {
         sentence: `${first.sentence} Helm could not undo it either: ${undoing.sentence}`,
         next: `Look at the status of ${at.release} and of its pods. ${first.next}`,
-        details: [...(first.details ?? []), ...(undoing.details ?? [])],
+        ...(details.length === 0 ? {} : { details }),
       };
     },
   },

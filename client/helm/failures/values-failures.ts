@@ -8,7 +8,8 @@ export const valuesFailures: readonly FailureRow[] = [
     pattern:
       /values don't meet the specifications of the schema\(s\) in the following chart\(s\):\n([\s\S]*)$/,
     say([, errors = ""], { chart }) {
-      const details = readSchemaErrors(errors, chart?.ref ?? "");
+      const places = readSchemaErrors(errors, chart?.ref ?? "");
+      const details = places.length > 0 ? places : errors.trim().split("\n");
       const [only] = details;
       return {
         sentence:

@@ -1,0 +1,214 @@
+// What the client asks of Helm, asked of a real one: each call as a command runs it, with the text it prints read.
+import assert from "node:assert/strict";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { after, before, describe, it } from "node:test";
+import { createProgramRunner } from "../../client/adapters/program-runner.ts";
+import { capabilitiesOf, type HelmCapabilities } from "../../client/helm/capabilities.ts";
+import { showChart, showCrds } from "../../client/helm/chart.ts";
+import { crdPairs } from "../../client/helm/crd-pairs.ts";
+import { getManifest, getValues, history, list, status } from "../../client/helm/inspect.ts";
+import { pairs } from "../../client/helm/pairs.ts";
+import type { ReleaseAt } from "../../client/helm/release.ts";
+import { rollback } from "../../client/helm/rollback.ts";
+import { setText } from "../../client/helm/set-entry.ts";
+import { uninstall } from "../../client/helm/uninstall.ts";
+import { dryRun, template, type UpgradePlan, upgradeInstall } from "../../client/helm/upgrade.ts";
+import { helmVersion } from "../../client/helm/version.ts";
+import type { Invocation } from "../../client/installation-ports.ts";
+import { type Cluster, haveCluster } from "./cluster.ts";
+
+const FILES = {
+  "Chart.yaml": 'apiVersion: v2\nname: invoked\nversion: 0.1.0\nappVersion: "1.10"\n',
+  "values.yaml": "domain: example.org\npassword: Hunt3rHunt3r\n",
+  "templates/all.yaml": `apiVersion: v1
+kind: Secret
+metadata: {name: access}
+stringData: {password: {{ .Values.password | quote }}, same: SameSameSame}
+---
+apiVersion: v1
+kind: ConfigMap
+metadata: {name: settings, annotations: {helm.sh/resource-policy: keep}}
+data: {domain: {{ .Values.domain | quote }}}
+---
+apiVersion: v1
+kind: ConfigMap
+metadata: {name: hook, annotations: {helm.sh/hook: "pre-install,pre-upgrade"}}
+data: {domain: {{ .Values.domain | quote }}}
+`,
+  "templates/NOTES.txt": "The password is {{ .Values.password }}\n",
+  "crds/thing.yaml": `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: things.invoked.example.org}
+spec:
+  group: invoked.example.org
+  scope: Namespaced
+  names: {kind: Thing, plural: things}
+  versions: [{name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object}}}]
+`,
+};
+
+for (const major of [3, 4] as const) {
+  describe(`what the client asks of Helm ${major}`, () => {
+    let cluster: Cluster;
+    let folder: string;
+    let can: HelmCapabilities;
+    let plan: UpgradePlan;
+    const at = (): ReleaseAt => ({
+      context: "admin@test",
+      server: cluster.contexts["admin@test"].address,
+      namespace: `invoked-helm-${major}`,
+      kubeconfig: cluster.kubeconfig,
+      release: "invoked",
+    });
+    const printed: string[] = [];
+    const ask = async <T>(invocation: Invocation<T> | undefined): Promise<T> => {
+      assert.ok(invocation);
+      const { helm, kubectl } = cluster.programs;
+      const runner = createProgramRunner((program) => (program === "helm" ? helm[major] : kubectl));
+      const { exitCode, stdout, stderr } = await runner.run(invocation);
+      assert.equal(exitCode, 0, stderr);
+      if (!invocation.confidential) printed.push(stdout, stderr);
+      return invocation.parse(stdout);
+    };
+
+    before(async () => {
+      cluster = await haveCluster();
+      folder = await mkdtemp(path.join(tmpdir(), "helm, invoked "));
+      for (const [name, text] of Object.entries(FILES)) {
+        await mkdir(path.dirname(path.join(folder, "my chart", name)), { recursive: true });
+        await writeFile(path.join(folder, "my chart", name), text);
+      }
+      can = capabilitiesOf(await ask(helmVersion()));
+      plan = {
+        at: at(),
+        chart: { ref: path.join(folder, "my chart") },
+        valuesFiles: [],
+        sets: [],
+        createNamespace: true,
+        wait: true,
+        rollbackOnFailure: true,
+        timeout: "30s",
+      };
+    });
+    after(async () => {
+      await cluster.api("admin@test").remove(`/api/v1/namespaces/${at().namespace}`);
+      await cluster.stop();
+      await rm(folder, { recursive: true, force: true });
+    });
+
+    it("previews an installation that is not there yet", async () => {
+      const planned = pairs(undefined, await ask(dryRun(plan, can)), at().namespace);
+      assert.deepEqual(
+        planned.map(({ name, before: was }) => [name, was]),
+        ["Secret", "ConfigMap", "ConfigMap"].map((kind, index) => [
+          `${kind}/${at().namespace}/${["access", "settings", "hook"][index]}`,
+          undefined,
+        ]),
+      );
+      assert.deepEqual(pairs(await ask(dryRun(plan, can)), await ask(template(plan)), at().namespace), []);
+    });
+
+    it("installs", async () => {
+      assert.equal(can.version.major, major);
+      assert.deepEqual(await ask(upgradeInstall(plan, can)), {
+        revision: 1,
+        status: "deployed",
+        installed: true,
+      });
+    });
+
+    it("passes values files with commas, quotes and spaces in their path, and texts as they are", async () => {
+      const file = path.join(folder, `the "first", and only.yaml`);
+      await writeFile(file, "fromFile: 1\n");
+      const sets = [setText("text", 'one, {two} \\ "three"'), setText("list", "{x}")];
+      const more: UpgradePlan = { ...plan, valuesFiles: [file], sets };
+      assert.deepEqual(await ask(upgradeInstall(more, can)), {
+        revision: 2,
+        status: "deployed",
+        installed: false,
+      });
+      const values = await ask(getValues(at()));
+      assert.equal(values, `fromFile: 1\nlist: '{x}'\ntext: one, {two} \\ "three"\n`);
+      assert.equal((await ask(getValues(at(), 1))).trim(), "null");
+    });
+
+    it("previews what a change would do, with Secrets hidden", async () => {
+      const live = await ask(getManifest(at()));
+      assert.deepEqual(pairs(live, await ask(dryRun(plan, can)), at().namespace), []);
+      const other: UpgradePlan = {
+        ...plan,
+        sets: [setText("domain", "example.com"), setText("password", "0therS3cret")],
+      };
+      const changed = pairs(live, await ask(dryRun(other, can)), at().namespace);
+      assert.deepEqual(
+        changed.map(({ name }) => name.split("/").at(-1)),
+        ["access", "settings", "hook"],
+      );
+      assert.match(changed[0]?.after ?? "", /^ {2}password: <hidden, changed>\n {2}same: <hidden>$/m);
+      assert.doesNotMatch(JSON.stringify(changed), /Hunt3r|0therS3cret|SameSame/);
+      assert.match(changed[1]?.after ?? "", /domain: example\.com/);
+    });
+
+    it("reads releases and revisions", async () => {
+      const { updated, ...newest } = await ask(status(at()));
+      assert.ok(!Number.isNaN(Date.parse(updated)));
+      const state = { status: "deployed", chart: "invoked-0.1.0", appVersion: "1.10" };
+      assert.deepEqual(newest, { revision: 2, ...state, description: "Upgrade complete" });
+      const revisions = await ask(history(at()));
+      assert.deepEqual(
+        revisions.map(({ revision, status: was }) => [revision, was]),
+        [
+          [2, "deployed"],
+          [1, "superseded"],
+        ],
+      );
+      const everywhere = await ask(list(at(), { allNamespaces: true }));
+      const [own] = (await ask(list(at()))).map(({ updated: _updated, ...release }) => release);
+      assert.deepEqual(own, { name: "invoked", namespace: at().namespace, revision: 2, ...state });
+      assert.ok(everywhere.some(({ namespace }) => namespace === at().namespace));
+    });
+
+    it("reads charts, and compares their CRDs with those of the cluster", async () => {
+      assert.deepEqual(await ask(showChart(plan.chart)), {
+        name: "invoked",
+        version: "0.1.0",
+        appVersion: "1.10",
+      });
+      const own = await ask(showCrds(plan.chart));
+      const there = await ask({
+        program: "kubectl",
+        args: [
+          "get",
+          "crds",
+          "--kubeconfig",
+          cluster.kubeconfig,
+          "--context",
+          "admin@test",
+          "--output",
+          "yaml",
+        ],
+        parse: (stdout) => stdout,
+      });
+      assert.deepEqual(crdPairs(there, own), []);
+      const changed = crdPairs(there, own.replace("{type: object}", "{type: object, required: [spec]}"));
+      assert.deepEqual(
+        changed.map(({ name }) => name),
+        ["things.invoked.example.org"],
+      );
+    });
+
+    it("rolls back, and uninstalls", async () => {
+      const options = { wait: true, timeout: "30s" };
+      await ask(rollback(at(), 1, options));
+      assert.equal((await ask(status(at()))).revision, 3);
+      assert.deepEqual(await ask(uninstall(at(), options, can)), { kept: ["[ConfigMap] settings"] });
+      assert.deepEqual(await ask(list(at())), []);
+    });
+
+    it("printed no secret where a person can see it", () => {
+      assert.doesNotMatch(printed.join("\n"), /Hunt3r|0therS3cret|SameSame/);
+    });
+  });
+}
