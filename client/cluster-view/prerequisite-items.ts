@@ -17,7 +17,6 @@ export function prerequisitesItem({ prerequisites }: ClusterSnapshot): ViewItem 
   return {
     ...group,
     description: summary(all),
-    isOpen: all.some(isWrong),
     children: all.map(prerequisiteItem),
   };
 }

@@ -38,7 +38,12 @@ function seenItem(
   { release, namespace, status, revision, chart }: ReleaseSeen,
   snapshot?: ClusterSnapshot,
 ): ViewItem {
-  const facts = [status, revision === undefined ? undefined : `revision ${revision}`, chart, namespace];
+  const facts = [
+    status ?? "status not known",
+    revision === undefined ? undefined : `revision ${revision}`,
+    chart,
+    namespace,
+  ];
   const context = snapshot?.target.context ?? "";
   return {
     id: `releases/${namespace}/${release}`,

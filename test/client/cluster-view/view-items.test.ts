@@ -139,6 +139,13 @@ test("a release is shown with its status, and names itself to commands", () => {
   });
 });
 
+test("a release that Helm was not asked about is shown without a status, and says why", () => {
+  const { status: _, revision: __, ...seen } = DEPLOYED;
+  const release = find(shown({ releases: { answer: [seen] } }), "cap-operator");
+  assert.equal(release.description, "status not known · cap-operator-chart-1.2.3 · cap-operator-system");
+  assert.match(release.tooltip ?? "", /without Helm its status is not known/);
+});
+
 test("a release of the settings is shown once when it is installed, and as not installed when it is not", () => {
   const settings = [
     planned("cap-operator"),
