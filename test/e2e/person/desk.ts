@@ -22,12 +22,20 @@ export interface DeskOptions {
   /** More files of the workspace, by name. */
   readonly files?: Readonly<Record<string, string>>;
   readonly settings?: Readonly<Record<string, unknown>>;
+  /** Settings that only this machine can have. */
+  readonly machineSettings?: Readonly<Record<string, unknown>>;
   /** Variables for what the extension runs. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
 /** Sets up a desk. */
-export async function sitDown({ ready, files = {}, settings, env }: DeskOptions): Promise<Desk> {
+export async function sitDown({
+  ready,
+  files = {},
+  settings,
+  machineSettings,
+  env,
+}: DeskOptions): Promise<Desk> {
   const folder = await realpath(await mkdtemp(path.join(tmpdir(), "cap-operator-desk-")));
   const workspace = path.join(folder, "workspace");
   const clearAway = () => rm(folder, { recursive: true, force: true });
@@ -40,6 +48,7 @@ export async function sitDown({ ready, files = {}, settings, env }: DeskOptions)
     const { page, close } = await openWorkbench({
       extensions: [vsixPath()],
       settings: { "editor.minimap.enabled": false, ...settings },
+      ...(machineSettings && { machineSettings }),
       ...(env && { env }),
       open: async (window, workbench) => {
         await window.goto(workbench.address(workspace));
