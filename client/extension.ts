@@ -1,4 +1,5 @@
 import { commands, type Disposable, type ExtensionContext, extensions, Uri, window, workspace } from "vscode";
+import { createClusterTree, isViewItem } from "./adapters/cluster-tree.ts";
 import { createDefaultsProvider, DEFAULTS_SCHEME } from "./adapters/defaults-documents.ts";
 import { createEffectiveValuesDocuments } from "./adapters/effective-values-documents.ts";
 import { createFileStatusItem } from "./adapters/file-status-item.ts";
@@ -51,6 +52,7 @@ export function activate(context: ExtensionContext): void {
   const fileStatus = createFileStatusItem(server);
   const effectiveValues = createEffectiveValuesDocuments(server);
   const pages = createPages();
+  const clusterTree = createClusterTree(server);
   const ports: Ports = {
     ...createInstallationPorts(pages, context.workspaceState),
     prompts: vscodePrompts,
@@ -58,6 +60,7 @@ export function activate(context: ExtensionContext): void {
     settings: vscodeSettings,
     output,
     server,
+    view: clusterTree.view,
   };
 
   context.subscriptions.push(
@@ -65,6 +68,7 @@ export function activate(context: ExtensionContext): void {
     fileStatus,
     effectiveValues,
     pages,
+    clusterTree,
     registerGoToOrigin(),
     workspace.registerTextDocumentContentProvider(DEFAULTS_SCHEME, createDefaultsProvider(server)),
     workspace.onDidOpenTextDocument((document) => {
@@ -85,9 +89,10 @@ export async function deactivate(): Promise<void> {
   await supervisor?.dispose();
 }
 
-/** The file that a menu (an address) or a code lens (its text) names; the palette names none. */
+/** What a menu (a file's address, a line of the view) or a code lens (an address as text) names; the palette names nothing. */
 function addressOf(target: unknown): string | undefined {
   if (target instanceof Uri) return target.toString();
+  if (isViewItem(target)) return target.address;
   return typeof target === "string" ? Uri.parse(target).toString() : undefined;
 }
 

@@ -72,6 +72,8 @@ export interface Dialogs {
   input(question: Question): Promise<string | undefined>;
   /** A modal question whose only way forward is `button`; `detail` is shown below, line by line. */
   confirm(message: string, detail: string, button: string): Promise<boolean>;
+  /** The same with several ways forward, the asked one first; the pressed button, or nothing. */
+  choose(message: string, detail: string, ...buttons: string[]): Promise<string | undefined>;
   /** Whether the workspace is trusted; asks the person to trust it when it is not. */
   trusted(): Promise<boolean>;
   /** Asks where to keep a new file and writes it; its address, or nothing when dismissed. */

@@ -13,6 +13,7 @@ import type {
   ValuesOf,
   ValuesProblem,
 } from "../server/lsp/protocol.ts";
+import type { ClusterView } from "./cluster-view/view-readings.ts";
 import type { InstallationPorts } from "./installation-ports.ts";
 
 /** A line and a character in a document, both counted from zero. */
@@ -70,6 +71,10 @@ export interface Editor {
   compareWithDefaults(uri: string, kind: DocumentKind, title: string): Promise<void>;
   /** Shows effective values in a read-only document beside the editor; it follows edits. */
   showEffectiveValues(of: EffectiveValuesParams): Promise<void>;
+  /** Opens a file at `range`, at its beginning when there is none. */
+  openAt(uri: string, range?: Span): Promise<void>;
+  /** Opens the list of all problems. */
+  showProblems(): Promise<void>;
   /** Shows the effective values of two releases in the diff editor; both sides follow edits. */
   compareReleases(left: string, right: string, title: string): Promise<void>;
 }
@@ -123,6 +128,8 @@ export interface Ports extends InstallationPorts {
   readonly settings: SettingsStore;
   readonly output: Output;
   readonly server: LanguageServer;
+  /** The view "CAP Operator". */
+  readonly view: ClusterView;
 }
 
 /** A command as the palette offers it. */

@@ -19,6 +19,8 @@ export const vscodeDialogs: Dialogs = {
   async confirm(message, detail, button) {
     return (await window.showWarningMessage(message, { modal: true, detail }, button)) === button;
   },
+  choose: async (message, detail, ...buttons) =>
+    window.showWarningMessage(message, { modal: true, detail }, ...buttons),
   async trusted() {
     if (workspace.isTrusted) return true;
     const message = "CAP Operator: commands that reach a cluster run only in a workspace that you trust.";

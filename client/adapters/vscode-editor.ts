@@ -59,6 +59,13 @@ export const vscodeEditor: Editor = {
     // The keyboard stays in the file: this one is there to be watched.
     await window.showTextDocument(document, { viewColumn, preserveFocus: true, preview: false });
   },
+  async openAt(uri, range) {
+    const selection = range && rangeOf(range);
+    await window.showTextDocument(Uri.parse(uri), { preview: false, ...(selection && { selection }) });
+  },
+  async showProblems() {
+    await commands.executeCommand("workbench.actions.view.problems");
+  },
   async compareReleases(left, right, title) {
     const side = (release: string) => effectiveUri({ of: { release }, form: "plain" });
     await commands.executeCommand("vscode.diff", side(left), side(right), title);

@@ -1,5 +1,6 @@
 import { messageOf, ReportedError } from "../error-message.ts";
 import type { Command, Ports } from "../ports.ts";
+import { applyOperatorResource } from "./apply-operator-resource.ts";
 import { changeFileStatus } from "./change-file-status.ts";
 import { checkPrerequisites } from "./check-prerequisites.ts";
 import { compareTwoReleases } from "./compare-two-releases.ts";
@@ -7,11 +8,19 @@ import { compareWithDefaults } from "./compare-with-defaults.ts";
 import { fillDomain } from "./fill-domain.ts";
 import { insertAllDefaults } from "./insert-all-defaults.ts";
 import { insertSnippet } from "./insert-snippet.ts";
+import { install } from "./install.ts";
+import { installWithManager } from "./install-with-manager.ts";
 import { newOperatorResource } from "./new-operator-resource.ts";
 import { newValuesFile } from "./new-values-file.ts";
+import { previewInstallation } from "./preview-installation.ts";
+import { cancelRefresh, refreshView } from "./refresh-view.ts";
 import { restartServer } from "./restart-server.ts";
+import { rollBack } from "./roll-back.ts";
 import { showEffectiveValues } from "./show-effective-values.ts";
+import { showHistory } from "./show-history.ts";
 import { showOutput } from "./show-output.ts";
+import { showStatus } from "./show-status.ts";
+import { uninstall } from "./uninstall.ts";
 
 /** Every command of the manifest. */
 export const COMMANDS: readonly Command[] = [
@@ -24,6 +33,16 @@ export const COMMANDS: readonly Command[] = [
   compareTwoReleases,
   checkPrerequisites,
   fillDomain,
+  install,
+  previewInstallation,
+  showStatus,
+  showHistory,
+  rollBack,
+  uninstall,
+  installWithManager,
+  applyOperatorResource,
+  refreshView,
+  cancelRefresh,
   changeFileStatus,
   restartServer,
   showOutput,

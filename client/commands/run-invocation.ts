@@ -11,6 +11,8 @@ export type RunPorts = Pick<Ports, "programs" | "output">;
 export interface CallOptions extends RunOptions {
   /** Whether what it prints is for people and goes to the log; what is printed to be read by `parse` does not. */
   readonly toLog?: boolean;
+  /** Whether it is the same call again, as in waiting for something: then only what goes wrong is logged. */
+  readonly repeated?: boolean;
 }
 
 /** A program ran and did not succeed. The message holds no secrets. */
@@ -56,18 +58,19 @@ export function readOutput<T>(invocation: Invocation<T>, { stdout }: RunResult):
 export async function attempt(
   ports: RunPorts,
   invocation: Invocation<unknown>,
-  { signal, onLine, toLog = false }: CallOptions = {},
+  { signal, onLine, toLog = false, repeated = false }: CallOptions = {},
 ): Promise<RunResult> {
-  ports.output.info(`$ ${commandLine(invocation)}`);
+  if (!repeated) ports.output.info(`$ ${commandLine(invocation)}`);
   const result = await ports.programs.run(invocation, {
     ...(signal && { signal }),
     onLine(line, from) {
       onLine?.(line, from);
+      if (line.trim() === "") return;
       if (from === "stderr" || (toLog && !invocation.confidential))
         ports.output.info(`  ${redactText(line)}`);
     },
   });
-  if (result.exitCode !== 0) {
+  if (result.exitCode !== 0 && !(repeated && result.interrupted)) {
     const end = result.exitCode === undefined ? "ended by a signal" : `exit code ${result.exitCode}`;
     ports.output.info(`  (${end}${result.interrupted ? ", after it was interrupted" : ""})`);
   }

@@ -28,6 +28,8 @@ export interface InstallationWorld {
   readonly input?: readonly (string | true)[];
   /** Whether modal questions are confirmed. */
   readonly confirm?: boolean;
+  /** The buttons that are pressed on modal questions with several, in order; after those it is `confirm`. */
+  readonly choose?: readonly string[];
   readonly downloads?: Readonly<Record<string, string>>;
   readonly remembered?: Readonly<Record<string, string>>;
   readonly unsaved?: readonly string[];
@@ -50,6 +52,7 @@ export const SETTINGS: InstallationSettings = {
 export function fakeInstallation(world: InstallationWorld, seen: string[]): InstallationPorts {
   const remembered = new Map(Object.entries(world.remembered ?? {}));
   const typed = [...(world.input ?? [])];
+  const toPress = [...(world.choose ?? [])];
   const unsaved = new Set(world.unsaved ?? []);
   let cancel: () => void = () => undefined;
   return {
@@ -96,6 +99,12 @@ export function fakeInstallation(world: InstallationWorld, seen: string[]): Inst
       async confirm(message, detail, button) {
         seen.push(`confirm: ${message} [${button}]`, ...detail.split("\n").map((line) => `  ${line}`));
         return world.confirm ?? false;
+      },
+      async choose(message, detail, ...buttons) {
+        const shown = buttons.map((button) => `[${button}]`).join(" ");
+        seen.push(`confirm: ${message} ${shown}`, ...detail.split("\n").map((line) => `  ${line}`));
+        const wanted = toPress.shift() ?? (world.confirm ? buttons[0] : undefined);
+        return buttons.find((button) => button === wanted);
       },
       async trusted() {
         if (world.untrusted) seen.push("trust refused");

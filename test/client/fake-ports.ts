@@ -1,3 +1,4 @@
+import { createViewReadings, type ViewReadings } from "../../client/cluster-view/view-readings.ts";
 import type { ActiveFile, Choice, Place, Ports } from "../../client/ports.ts";
 import type {
   EffectiveValuesParams,
@@ -32,6 +33,8 @@ export interface World extends InstallationWorld {
 export interface FakePorts extends Ports {
   readonly seen: string[];
   readonly choices: Choice<unknown>[];
+  /** The view's own memory, so that a test reads what is shown. */
+  readonly view: ViewReadings;
 }
 
 export const OURS: FileStatus = {
@@ -62,6 +65,7 @@ export function fakePorts(world: World): FakePorts {
   const file: ActiveFile | undefined =
     "file" in world && world.file === undefined ? undefined : fileOf({ ...world.file });
 
+  let untitled: ActiveFile | undefined;
   const message =
     (kind: string) =>
     async (text: string, ...buttons: string[]) => {
@@ -92,11 +96,18 @@ export function fakePorts(world: World): FakePorts {
     },
     editor: {
       active: () => file,
-      opened: (uri) => (uri === OTHER_FILE.uri ? fileOf(OTHER_FILE) : uri === file?.uri ? file : undefined),
+      opened: (uri) =>
+        uri === OTHER_FILE.uri ? fileOf(OTHER_FILE) : [untitled, file].find((open) => open?.uri === uri),
       async openUntitled(text) {
         seen.push(`open: ${JSON.stringify(text)}`);
         const line = text.split("\n").length - 1;
-        return fileOf({ uri: "untitled:Untitled-1", text, isUntitled: true, cursor: { line, character: 0 } });
+        untitled = fileOf({
+          uri: "untitled:Untitled-1",
+          text,
+          isUntitled: true,
+          cursor: { line, character: 0 },
+        });
+        return untitled;
       },
       async insertSnippet(uri, _version, range, body) {
         if (world.stale) return false;
@@ -116,6 +127,12 @@ export function fakePorts(world: World): FakePorts {
       },
       async showEffectiveValues(of) {
         seen.push(`effective: ${named(of)}`);
+      },
+      async openAt(uri, range) {
+        seen.push(`opened: ${uri}${range ? ` at ${place(range.start)}` : ""}`);
+      },
+      async showProblems() {
+        seen.push("problems shown");
       },
       async compareReleases(left, right, title) {
         seen.push(`diff: ${left} ${right} "${title}"`);
@@ -165,6 +182,10 @@ export function fakePorts(world: World): FakePorts {
         seen.push("restarted");
       },
     },
+    view: createViewReadings(
+      () => undefined,
+      () => "10:00",
+    ),
   };
 }
 

@@ -21,6 +21,12 @@ interface Setting {
 interface MenuEntry {
   readonly command: string;
   readonly when?: string;
+  readonly group?: string;
+}
+
+interface ViewEntry {
+  readonly id: string;
+  readonly icon: string;
 }
 
 interface WalkthroughStep {
@@ -37,7 +43,11 @@ interface Manifest {
       readonly command: string;
       readonly title: string;
       readonly category: string;
+      readonly icon?: string;
     }[];
+    readonly viewsContainers: { readonly activitybar: readonly { readonly icon: string }[] };
+    readonly views: { readonly capOperator: readonly [ViewEntry, ...ViewEntry[]] };
+    readonly viewsWelcome: readonly { readonly view: string; readonly contents: string }[];
     readonly menus: Readonly<Record<string, readonly MenuEntry[]>>;
     readonly configuration: { readonly properties: Readonly<Record<string, Setting>> };
     readonly configurationDefaults: object;
@@ -118,6 +128,11 @@ test("commands stand under one category; those that ask something end in dots", 
     "capOperator.insertSnippet",
     "capOperator.compareTwoReleases",
     "capOperator.fillDomain",
+    "capOperator.install",
+    "capOperator.rollBack",
+    "capOperator.uninstall",
+    "capOperator.installWithManager",
+    "capOperator.applyOperatorResource",
     "capOperator.changeFileStatus",
   ]);
 });
@@ -128,7 +143,7 @@ test("menus name commands that exist, and touch an editor only when its file is 
     for (const { command, when } of entries) {
       assert.ok(known.has(command), command);
       if (menu.startsWith("editor/"))
-        assert.match(when ?? "", /^capOperator\.fileKind( == values)? && editorLangId == yaml/);
+        assert.match(when ?? "", /^capOperator\.fileKind( == (values|operator))? && editorLangId == yaml/);
     }
   }
 });
@@ -137,6 +152,40 @@ test("only values files have effective values", () => {
   for (const { command, when } of Object.values(menus).flat()) {
     if (["capOperator.showEffectiveValues", "capOperator.compareTwoReleases"].includes(command))
       assert.match(when ?? "", /^capOperator\.fileKind == values/);
+  }
+});
+
+test("the view has an icon, says what to do while it is empty, and its menus are its own", () => {
+  const { viewsContainers, views, viewsWelcome } = manifest.contributes;
+  const [view, ...others] = views.capOperator;
+  assert.deepEqual(others, []);
+  for (const { icon } of [view, ...viewsContainers.activitybar])
+    assert.ok(existsSync(new URL(icon, root)), icon);
+  assert.deepEqual(
+    viewsWelcome.map((welcome) => welcome.view),
+    [view.id],
+  );
+  const known = new Set(commands.map(({ command }) => command));
+  for (const { contents } of viewsWelcome) {
+    const linked = [...contents.matchAll(/\(command:([\w.]+)\)/g)].map(([, command]) => command ?? "");
+    assert.ok(linked.includes("capOperator.refreshView"));
+    for (const command of linked) assert.ok(known.has(command), command);
+  }
+  for (const menu of ["view/title", "view/item/context"]) {
+    for (const { when } of menus[menu] ?? []) assert.match(when ?? "", /^view == capOperator\.cluster\b/);
+  }
+});
+
+test("a command that stands in the view as an icon has one", () => {
+  for (const menu of ["view/title", "view/item/context"]) {
+    for (const { command, group = "" } of menus[menu] ?? []) {
+      if (!/^(navigation|inline)/.test(group)) continue;
+      assert.match(
+        commands.find((known) => known.command === command)?.icon ?? "",
+        /^\$\([a-z-]+\)$/,
+        command,
+      );
+    }
   }
 });
 

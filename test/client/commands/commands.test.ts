@@ -8,8 +8,10 @@ import { compareWithDefaults } from "../../../client/commands/compare-with-defau
 import { fillDomain } from "../../../client/commands/fill-domain.ts";
 import { insertAllDefaults } from "../../../client/commands/insert-all-defaults.ts";
 import { insertSnippet } from "../../../client/commands/insert-snippet.ts";
+import { installWithManager } from "../../../client/commands/install-with-manager.ts";
 import { NEW_OPERATOR_SNIPPET, newOperatorResource } from "../../../client/commands/new-operator-resource.ts";
 import { NEW_VALUES_SNIPPET, newValuesFile } from "../../../client/commands/new-values-file.ts";
+import { cancelRefresh, refreshView } from "../../../client/commands/refresh-view.ts";
 import { restartServer } from "../../../client/commands/restart-server.ts";
 import { showEffectiveValues } from "../../../client/commands/show-effective-values.ts";
 import { showOutput } from "../../../client/commands/show-output.ts";
@@ -24,11 +26,14 @@ async function seen(command: Command, world: World = {}): Promise<string[]> {
 }
 
 const onNoFile = [
+  cancelRefresh,
   checkPrerequisites,
   fillDomain,
+  installWithManager,
   newValuesFile,
   newOperatorResource,
   compareTwoReleases,
+  refreshView,
   restartServer,
   showOutput,
 ];

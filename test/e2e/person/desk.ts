@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, realpath, rm } from "node:fs/promises";
+import { cp, mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { exampleWorkspace, vsixPath } from "../../support/repository.ts";
@@ -15,16 +15,41 @@ export interface Desk {
   leave(): Promise<void>;
 }
 
-/** Sets up a desk. With `ready` the language server has answered once; else nothing was opened yet. */
-export async function sitDown({ ready }: { readonly ready: boolean }): Promise<Desk> {
+/** What stands on a desk beside the example workspace. */
+export interface DeskOptions {
+  /** Whether the language server has answered once before the person begins; else nothing was opened yet. */
+  readonly ready: boolean;
+  /** More files of the workspace, by name. */
+  readonly files?: Readonly<Record<string, string>>;
+  readonly settings?: Readonly<Record<string, unknown>>;
+  /** Settings that only this machine can have. */
+  readonly machineSettings?: Readonly<Record<string, unknown>>;
+  /** Variables for what the extension runs. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Sets up a desk. */
+export async function sitDown({
+  ready,
+  files = {},
+  settings,
+  machineSettings,
+  env,
+}: DeskOptions): Promise<Desk> {
   const folder = await realpath(await mkdtemp(path.join(tmpdir(), "cap-operator-desk-")));
   const workspace = path.join(folder, "workspace");
   const clearAway = () => rm(folder, { recursive: true, force: true });
-  try {
+  const layOut = async () => {
     await cp(exampleWorkspace, workspace, { recursive: true });
+    for (const [name, text] of Object.entries(files)) await writeFile(path.join(workspace, name), text);
+  };
+  try {
+    await layOut();
     const { page, close } = await openWorkbench({
       extensions: [vsixPath()],
-      settings: { "editor.minimap.enabled": false },
+      settings: { "editor.minimap.enabled": false, ...settings },
+      ...(machineSettings && { machineSettings }),
+      ...(env && { env }),
       open: async (window, workbench) => {
         await window.goto(workbench.address(workspace));
         await new Person(window, workspace).seesWorkspaceWith("values.yaml");
@@ -51,7 +76,7 @@ export async function sitDown({ ready }: { readonly ready: boolean }): Promise<D
           await person.keepsPicture(`failed-${test.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}`);
         }
         await person.closesEverything();
-        await cp(exampleWorkspace, workspace, { recursive: true });
+        await layOut();
       },
       leave: async () => {
         await close();

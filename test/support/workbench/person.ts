@@ -241,6 +241,39 @@ export class Person {
     await this.#restsPointer();
   }
 
+  /** Waits for a modal question that says this, and reads it. */
+  async readsQuestion(expected: string): Promise<string> {
+    const dialog = this.page.locator(".monaco-dialog-box").filter({ hasText: expected }).first();
+    await dialog.waitFor({ timeout: 60_000 });
+    return dialog.innerText();
+  }
+
+  /** Presses a button of the modal question, which then goes away. */
+  async answers(button: string): Promise<void> {
+    const dialog = this.page.locator(".monaco-dialog-box");
+    await dialog.getByRole("button", { name: button, exact: true }).click();
+    await dialog.first().waitFor({ state: "hidden" });
+  }
+
+  /** Waits for a notification that says this, and reads it. */
+  async readsNotification(expected: string): Promise<string> {
+    const notification = this.#notification(expected);
+    await notification.waitFor({ timeout: 120_000 });
+    return notification.innerText();
+  }
+
+  /** Presses a button of the notification that says this. */
+  async pressesOn(notification: string, button: string): Promise<void> {
+    await this.#notification(notification).getByRole("button", { name: button, exact: true }).click();
+  }
+
+  #notification(text: string): Locator {
+    return this.page
+      .locator(".notifications-toasts .notification-list-item")
+      .filter({ hasText: text })
+      .first();
+  }
+
   /** Opens the Problems panel and waits for a row that holds all these texts. */
   async seesProblem(...texts: readonly string[]): Promise<string> {
     const panel = this.page.locator(".markers-panel");

@@ -14,6 +14,8 @@ export interface WorkbenchOptions {
   readonly port?: number;
   /** User settings on top of those that keep the workbench quiet. */
   readonly settings?: Readonly<Record<string, unknown>>;
+  /** Settings that only the machine of the extension host has. */
+  readonly machineSettings?: Readonly<Record<string, unknown>>;
   /** Variables for the server, which the extension host inherits. */
   readonly env?: Readonly<Record<string, string>>;
   /** Lets a test drive the extension host through the page; hides notifications. */
@@ -76,6 +78,11 @@ async function start(codeServer: CodeServer, state: string, options: WorkbenchOp
   const settings = { ...QUIET_SETTINGS, ...options.settings };
   await mkdir(path.join(state, "user/User"), { recursive: true });
   await writeFile(path.join(state, "user/User/settings.json"), JSON.stringify(settings, undefined, 2));
+  await mkdir(path.join(state, "user/Machine"), { recursive: true });
+  await writeFile(
+    path.join(state, "user/Machine/settings.json"),
+    JSON.stringify(options.machineSettings ?? {}),
+  );
   const port = await freePort(options.port);
   const host = `${LOOPBACK}:${port}`;
   const server = spawn(

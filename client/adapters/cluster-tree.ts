@@ -1,0 +1,103 @@
+import {
+  commands,
+  Disposable,
+  EventEmitter,
+  ThemeColor,
+  ThemeIcon,
+  type TreeDataProvider,
+  TreeItem,
+  TreeItemCollapsibleState,
+  window,
+  workspace,
+} from "vscode";
+import type { ViewItem } from "../cluster-view/view-item.ts";
+import { viewItems } from "../cluster-view/view-items.ts";
+import { type ClusterView, createViewReadings } from "../cluster-view/view-readings.ts";
+import type { LanguageServer } from "../ports.ts";
+
+/** The view of the cluster in its own container. It contacts nothing by itself: commands fill it. */
+export interface ClusterTree extends Disposable {
+  readonly view: ClusterView;
+}
+
+const VIEW = "capOperator.cluster";
+
+/** The context key that says whether a refresh of the view runs. */
+const BUSY_CONTEXT = "capOperator.viewBusy";
+
+/** Makes the view and keeps it up to date. */
+export function createClusterTree(server: Pick<LanguageServer, "releases">): ClusterTree {
+  const changed = new EventEmitter<undefined>();
+  const busy = createBusySign();
+  const readings = createViewReadings(
+    (isBusy) => {
+      busy.show(isBusy);
+      changed.fire(undefined);
+    },
+    () => new Date().toLocaleTimeString(),
+  );
+
+  const provider: TreeDataProvider<ViewItem> = {
+    onDidChangeTreeData: changed.event,
+    async getChildren(item) {
+      if (item !== undefined) return [...(item.children ?? [])];
+      // Without a server the releases of the settings are not known; what was read from a cluster is shown nevertheless.
+      const settings = await server.releases().catch(() => []);
+      return [...viewItems({ ...readings.read(), settings })];
+    },
+    getTreeItem: treeItem,
+  };
+  const registered = Disposable.from(
+    changed,
+    window.registerTreeDataProvider(VIEW, provider),
+    workspace.onDidChangeConfiguration((event) => {
+      if (event.affectsConfiguration("capOperator.releases")) changed.fire(undefined);
+    }),
+  );
+  return {
+    view: readings,
+    dispose() {
+      readings.cancel();
+      registered.dispose();
+    },
+  };
+}
+
+/** Whether this is a line of the view, as menus hand it to a command. */
+export function isViewItem(target: unknown): target is ViewItem {
+  return typeof target === "object" && target !== null && "kind" in target && "label" in target;
+}
+
+/** Shows in the view that a refresh runs, and to menus, so that they offer to cancel it. */
+function createBusySign(): { show(isBusy: boolean): void } {
+  let end: (() => void) | undefined;
+  return {
+    show(isBusy) {
+      if (isBusy === (end !== undefined)) return;
+      commands.executeCommand("setContext", BUSY_CONTEXT, isBusy);
+      end?.();
+      end = undefined;
+      if (!isBusy) return;
+      const ended = new Promise<void>((resolve) => {
+        end = resolve;
+      });
+      window.withProgress({ location: { viewId: VIEW } }, () => ended);
+    },
+  };
+}
+
+function treeItem(item: ViewItem): TreeItem {
+  const { label, children, isOpen = false, icon, color, command, description, tooltip } = item;
+  const shown = new TreeItem(label, TreeItemCollapsibleState.None);
+  if (children !== undefined && children.length > 0) {
+    shown.collapsibleState = isOpen ? TreeItemCollapsibleState.Expanded : TreeItemCollapsibleState.Collapsed;
+  }
+  shown.id = item.id;
+  shown.contextValue = item.kind;
+  if (description !== undefined) shown.description = description;
+  if (tooltip !== undefined) shown.tooltip = tooltip;
+  if (icon !== undefined)
+    shown.iconPath = new ThemeIcon(icon, color === undefined ? undefined : new ThemeColor(color));
+  if (command !== undefined) shown.command = { command: command.id, title: command.title, arguments: [item] };
+  return shown;
+}

@@ -1,0 +1,31 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { homedir, tmpdir } from "node:os";
+import path from "node:path";
+import type { Files } from "../installation-ports.ts";
+
+/** The files of this machine, as far as no editor has a say in them. */
+export const machineFiles: Pick<Files, "read" | "kind" | "withTemporary"> = {
+  read: (file) => readFile(file, "utf8").catch(() => undefined),
+  async kind(file) {
+    const found = await stat(file).catch(() => undefined);
+    if (found?.isFile()) return "file";
+    return found?.isDirectory() ? "folder" : undefined;
+  },
+  async withTemporary(name, text, use) {
+    const folder = await mkdtemp(path.join(tmpdir(), "cap-operator-"));
+    try {
+      const file = path.join(folder, name);
+      await writeFile(file, text, { mode: 0o600 });
+      return await use(file);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+};
+
+/** Where the programs look for the kubeconfig: the setting, else the variable KUBECONFIG, else the home folder. */
+export function kubeconfigPaths(setting: string): readonly string[] {
+  if (setting !== "") return [setting];
+  const listed = (process.env.KUBECONFIG ?? "").split(path.delimiter).filter((file) => file !== "");
+  return listed.length > 0 ? listed : [path.join(homedir(), ".kube", "config")];
+}

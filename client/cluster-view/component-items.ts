@@ -1,0 +1,78 @@
+import { isReady } from "../cluster/components.ts";
+import { counted } from "../manager/manifest-page.ts";
+import type { ClusterSnapshot, ComponentSeen } from "./cluster-snapshot.ts";
+import { problemItem, type ViewItem } from "./view-item.ts";
+
+/** The components of the operator: how many pods are ready, of which image, and why not. */
+export function componentsItem({ components }: ClusterSnapshot): ViewItem {
+  const group = {
+    id: "components",
+    kind: "group",
+    label: "Components",
+    icon: "server-process",
+    isOpen: true,
+  } as const;
+  if ("unread" in components)
+    return { ...group, children: [problemItem("components/unread", components.unread)] };
+  const found = components.answer;
+  const namespaces = new Set(found.map(({ namespace }) => namespace));
+  const ready = found.filter(isReady).length;
+  if (found.length === 0) return { ...group, children: [NONE] };
+  return {
+    ...group,
+    description: `${ready} of ${found.length} ready`,
+    children: found.map((component) => componentItem(component, namespaces.size > 1)),
+  };
+}
+
+const NONE: ViewItem = {
+  id: "components/none",
+  kind: "detail",
+  label: "No components",
+  tooltip: "No deployment of the operator was found.",
+  icon: "info",
+};
+
+function componentItem(component: ComponentSeen, withNamespace: boolean): ViewItem {
+  const { name, namespace, deployment, ready, desired, image, restarts, troubles } = component;
+  const id = `components/${namespace}/${deployment}`;
+  const facts = [
+    `${ready}/${desired} ready`,
+    ...(restarts > 0 ? [counted(restarts, "restart")] : []),
+    ...(image === undefined ? [] : [tagOf(image)]),
+    ...(withNamespace ? [namespace] : []),
+  ];
+  return {
+    id,
+    kind: "component",
+    label: name,
+    description: facts.join(" · "),
+    tooltip: [`Deployment ${namespace}/${deployment}`, ...troubles].join("\n"),
+    ...(isReady(component)
+      ? { icon: "pass", color: "testing.iconPassed" }
+      : { icon: "warning", color: "list.warningForeground" }),
+    isOpen: !isReady(component),
+    children: [
+      ...troubles.map((trouble, index) => problemItem(`${id}/trouble/${index}`, trouble)),
+      ...(image === undefined ? [] : [detail(`${id}/image`, image, "Image", "file-binary")]),
+      detail(
+        `${id}/restarts`,
+        counted(restarts, "restart"),
+        "Restarts of its containers so far",
+        "debug-restart",
+      ),
+    ],
+  };
+}
+
+function detail(id: string, label: string, tooltip: string, icon: string): ViewItem {
+  return { id, kind: "detail", label, tooltip: `${tooltip}: ${label}`, icon };
+}
+
+/** What tells two images of one component apart: the tag or the digest; a port is no tag. */
+function tagOf(image: string): string {
+  const name = image.slice(image.lastIndexOf("/") + 1);
+  const [, digest] = name.split("@");
+  if (digest !== undefined) return digest.slice(0, "sha256:".length + 12);
+  return name.split(":")[1] ?? "no tag";
+}

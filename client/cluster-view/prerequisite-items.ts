@@ -1,0 +1,54 @@
+import type { ClusterSnapshot, PrerequisiteSeen } from "./cluster-snapshot.ts";
+import { problemItem, type ViewItem } from "./view-item.ts";
+
+/** The prerequisites (spec section 2.1) with a summary; the page with the reasons is one click away. */
+export function prerequisitesItem({ prerequisites }: ClusterSnapshot): ViewItem {
+  const group = {
+    id: "prerequisites",
+    kind: "prerequisites",
+    label: "Prerequisites",
+    icon: "checklist",
+  } as const;
+  if (prerequisites === undefined) return { ...group, description: "being checked" };
+  if ("unread" in prerequisites) {
+    return { ...group, isOpen: true, children: [problemItem("prerequisites/unread", prerequisites.unread)] };
+  }
+  const all = prerequisites.answer;
+  return {
+    ...group,
+    description: summary(all),
+    children: all.map(prerequisiteItem),
+  };
+}
+
+const GOOD: readonly string[] = ["there", "not needed"];
+const OPEN = "not checked";
+
+function isWrong({ state }: PrerequisiteSeen): boolean {
+  return !GOOD.includes(state) && state !== OPEN;
+}
+
+function summary(all: readonly PrerequisiteSeen[]): string {
+  const wrong = all.filter(isWrong).length;
+  const open = all.filter(({ state }) => state === OPEN).length;
+  const parts = [...(wrong > 0 ? [`${wrong} to look at`] : []), ...(open > 0 ? [`${open} not checked`] : [])];
+  return parts.length === 0 ? "all there" : parts.join(", ");
+}
+
+function prerequisiteItem(prerequisite: PrerequisiteSeen): ViewItem {
+  const { title, state, found, why, next } = prerequisite;
+  return {
+    id: `prerequisites/${title}`,
+    kind: "detail",
+    label: title,
+    description: state,
+    tooltip: [found, why, next].filter((text) => text !== undefined).join("\n\n"),
+    ...look(prerequisite),
+  };
+}
+
+function look(prerequisite: PrerequisiteSeen): Pick<ViewItem, "icon" | "color"> {
+  if (isWrong(prerequisite)) return { icon: "warning", color: "list.warningForeground" };
+  if (prerequisite.state === "there") return { icon: "pass", color: "testing.iconPassed" };
+  return { icon: prerequisite.state === OPEN ? "question" : "circle-slash" };
+}

@@ -1,0 +1,44 @@
+/** What menus are shown by. */
+export type ItemKind =
+  | "context"
+  | "group"
+  | "prerequisites"
+  | "release"
+  | "plannedRelease"
+  | "operatorResource"
+  | "component"
+  | "detail"
+  | "problem";
+
+/** One line of the view, as data. */
+export interface ViewItem {
+  /** The same for the same thing after a refresh, so that what was opened stays open. */
+  readonly id: string;
+  readonly kind: ItemKind;
+  readonly label: string;
+  readonly description?: string;
+  readonly tooltip?: string;
+  /** Name of a codicon. */
+  readonly icon?: string;
+  /** Name of a theme colour for the icon. */
+  readonly color?: string;
+  readonly children?: readonly ViewItem[];
+  /** Whether its children are shown at first. */
+  readonly isOpen?: boolean;
+  /** What its commands are to work on. */
+  readonly address?: string;
+  /** What a click runs. */
+  readonly command?: { readonly id: `capOperator.${string}`; readonly title: string };
+}
+
+/** A line that says why something is not there. Errors of the view are lines, not messages that jump up. */
+export function problemItem(id: string, sentence: string): ViewItem {
+  return {
+    id,
+    kind: "problem",
+    label: sentence,
+    tooltip: sentence,
+    icon: "warning",
+    color: "list.warningForeground",
+  };
+}

@@ -1,0 +1,73 @@
+import type { ClusterSnapshot, ViewState } from "./cluster-snapshot.ts";
+import { componentsItem } from "./component-items.ts";
+import { prerequisitesItem } from "./prerequisite-items.ts";
+import { releasesItem } from "./release-items.ts";
+import { problemItem, type ViewItem } from "./view-item.ts";
+
+const REFRESH = { id: "capOperator.refreshView", title: "Refresh" } as const;
+
+/** The lines of the view. None before anything is known: the view then says by itself what to do. */
+export function viewItems(state: ViewState): readonly ViewItem[] {
+  const { settings, snapshot, at = "", problem } = state;
+  if (snapshot !== undefined) {
+    return [
+      ...(problem === undefined ? [] : [problemItem("problem", problem)]),
+      contextItem(snapshot, at),
+      releasesItem(state),
+      ...(snapshot.resources.length > 0 ? [resourcesItem(snapshot)] : []),
+      componentsItem(snapshot),
+      prerequisitesItem(snapshot),
+      ...snapshot.notChecked.map((sentence, index) => problemItem(`notChecked/${index}`, sentence)),
+    ];
+  }
+  const unread = problem === undefined ? [] : [{ ...problemItem("problem", problem), command: REFRESH }];
+  return settings.length === 0 ? unread : [...unread, NOT_READ, releasesItem(state)];
+}
+
+const NOT_READ: ViewItem = {
+  id: "context",
+  kind: "context",
+  label: "No cluster was looked at yet",
+  description: "Refresh",
+  tooltip: "A cluster is only contacted when you refresh this view or run a command.",
+  icon: "debug-disconnect",
+  command: REFRESH,
+};
+
+function contextItem({ target, serverVersion }: ClusterSnapshot, at: string): ViewItem {
+  const { context, user, server, namespace } = target;
+  const isTelling = user !== undefined && user !== "" && user !== context;
+  const version = "answer" in serverVersion ? [`Kubernetes ${serverVersion.answer}`] : [];
+  return {
+    id: "context",
+    kind: "context",
+    label: context,
+    description: server,
+    tooltip: [
+      `Context: ${context}${isTelling ? ` (user ${user})` : ""}`,
+      `Server: ${server}`,
+      ...version,
+      `Namespace of the settings: ${namespace}`,
+      `Read at ${at}`,
+    ].join("\n"),
+    icon: "globe",
+  };
+}
+
+function resourcesItem({ resources }: ClusterSnapshot): ViewItem {
+  return {
+    id: "resources",
+    kind: "group",
+    label: "Operator Resources",
+    icon: "symbol-object",
+    isOpen: true,
+    children: resources.map(({ namespace, name }) => ({
+      id: `resources/${namespace}/${name}`,
+      kind: "operatorResource",
+      label: name,
+      description: namespace,
+      tooltip: `CAP Operator Manager installs the operator from ${namespace}/${name}.`,
+      icon: "symbol-object",
+    })),
+  };
+}

@@ -1,0 +1,25 @@
+import type { Invocation } from "../installation-ports.ts";
+import { type AppliedObject, apply } from "./kubectl.ts";
+import type { ClusterTarget } from "./target.ts";
+
+/** How CRDs are applied. */
+export interface CrdOptions {
+  /** Lets the API server check everything and keep nothing. */
+  readonly dryRun?: boolean;
+  /** Takes fields over that something else applied, such as Helm when it installed the CRDs. */
+  readonly force?: boolean;
+}
+
+/**
+ * Applies CRDs on the server's side: they are too long for the annotation that `kubectl apply` keeps otherwise, and the
+ * server says whose fields would be changed (Kubernetes: server-side apply, conflicts).
+ */
+export function applyCrds(
+  target: ClusterTarget,
+  manifest: string,
+  { dryRun = false, force = false }: CrdOptions = {},
+): Invocation<readonly AppliedObject[]> {
+  const { args, ...rest } = apply(target, manifest, { dryRun });
+  const flags = ["--server-side", "--field-manager", "cap-operator-tools"];
+  return { ...rest, args: [...args, ...flags, ...(force ? ["--force-conflicts"] : [])] };
+}

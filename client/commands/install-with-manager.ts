@@ -1,0 +1,126 @@
+import type { ClusterTarget } from "../cluster/target.ts";
+import type { Failure } from "../helm/failure.ts";
+import { partsOf } from "../manager/manager-manifest.ts";
+import { manifestDetail, manifestPage } from "../manager/manifest-page.ts";
+import type { Command, Ports } from "../ports.ts";
+import { applyObjects } from "./apply-objects.ts";
+import { awaitManager, type ManagerWait } from "./await-manager.ts";
+import { explainError } from "./explain-error.ts";
+import { exclusively } from "./installing/running-releases.ts";
+import { tellFailure } from "./installing/tell-failure.ts";
+import { type FetchedRelease, fetchRelease } from "./manager-release.ts";
+import { offerOperatorResource } from "./offer-operator-resource.ts";
+import { planManager } from "./plan-manager.ts";
+import { changeOf, resolveTarget } from "./resolve-target.ts";
+
+/** What the registry of runs calls the manager. */
+const MANAGER = "CAP Operator Manager";
+
+/** Installs the operator with its manager (spec section 4.1, operation B). */
+export const installWithManager: Command = {
+  id: "capOperator.installWithManager",
+  async run(ports) {
+    if (!(await ports.dialogs.trusted())) return;
+    const resolved = await resolveTarget(ports);
+    if (resolved === undefined) return;
+    const release = await fetchRelease(ports);
+    if (release === undefined) return;
+    const target = { ...resolved, namespace: release.manifest.namespace };
+    await exclusively(ports, { ...target, release: MANAGER }, "the installation", async () => {
+      const existing = await installManager(ports, target, release);
+      if (existing === undefined) return;
+      if (existing.length === 0) await offerOperatorResource(ports, target, release);
+      else await ports.prompts.info(unchanged(target, existing));
+    });
+  },
+};
+
+/** A resource that is there already may have been edited, so the default one is not applied over it. */
+function unchanged({ context, namespace }: ClusterTarget, [name, ...others]: readonly string[]): string {
+  const which =
+    others.length === 0 ? `operator resource ${name} stays as it is` : "operator resources stay as they are";
+  return `CAP Operator: CAP Operator Manager runs in the namespace ${namespace} of ${context}. Its ${which}.`;
+}
+
+/** Shows, confirms, applies and waits. The operator resources that were there before; nothing when the manager does not run. */
+async function installManager(
+  ports: Ports,
+  target: ClusterTarget,
+  release: FetchedRelease,
+): Promise<readonly string[] | undefined> {
+  const plan = await planManager(ports, target, release);
+  if (plan === undefined) return undefined;
+  await ports.pages.showMarkdown({ name: "CAP Operator Manager.md", text: manifestPage(plan) });
+  const question = `Install CAP Operator Manager into the namespace ${target.namespace} of ${target.context}?`;
+  if (!(await ports.dialogs.confirm(question, manifestDetail(plan), "Install"))) return undefined;
+  const change = await changeOf(ports, target);
+  if (change !== undefined) {
+    await ports.prompts.error(`CAP Operator: ${change} Nothing was applied.`);
+    return undefined;
+  }
+  const ended = await ports.progress.show(
+    `CAP Operator: installing the manager (${target.context})`,
+    (report, cancelled) => applyAndWait(ports, target, release, report, cancelled),
+  );
+  return (await tellEnd(ports, target, ended)) ? plan.existing : undefined;
+}
+
+async function applyAndWait(
+  ports: Ports,
+  target: ClusterTarget,
+  { location, manifest }: FetchedRelease,
+  report: (message: string) => void,
+  cancelled: AbortSignal,
+): Promise<ManagerEnd> {
+  const options = { signal: cancelled, waitForKinds: manifest.operatorTypes.length > 0 };
+  try {
+    report("applying the manifest");
+    await applyObjects(ports, target, partsOf(manifest, location.manifest.shown), options);
+  } catch (error) {
+    if (cancelled.aborted) return { end: "apply-cancelled" };
+    return { end: "refused", failure: explainError(error, target, "applying the manager's manifest") };
+  }
+  return awaitManager(ports, target, manifest, report, cancelled);
+}
+
+type ManagerEnd =
+  | ManagerWait
+  | { readonly end: "apply-cancelled" }
+  | { readonly end: "refused"; readonly failure: Failure };
+
+const AGAIN = "Run the command again to go on: applying again changes nothing that is right already.";
+
+/** Tells how it ended; whether the manager runs. */
+async function tellEnd(ports: Ports, { namespace }: ClusterTarget, ended: ManagerEnd): Promise<boolean> {
+  const { timeout } = ports.installationSettings();
+  switch (ended.end) {
+    case "running":
+      return true;
+    case "refused":
+      await tellFailure(ports, ended.failure, {
+        state: "The other objects of the manifest may have been applied.",
+      });
+      return false;
+    case "failed":
+      await tellFailure(ports, ended.failure, { state: "The manifest was applied." });
+      return false;
+    case "apply-cancelled":
+      await ports.prompts.warn(
+        `CAP Operator: applying the manifest was cancelled, so a part of it may be in ${namespace}. ${AGAIN}`,
+      );
+      return false;
+    case "cancelled":
+      await ports.prompts.warn(
+        `CAP Operator: the manifest was applied to ${namespace}, but the manager does not run yet. ${AGAIN}`,
+      );
+      return false;
+    case "too-long":
+      await tellFailure(ports, {
+        kind: "timeout",
+        sentence:
+          `The manifest was applied, but the manager does not run after ${timeout}. ${ended.why.join(" ")}`.trim(),
+        next: AGAIN,
+      });
+      return false;
+  }
+}

@@ -1,0 +1,71 @@
+import { upgradeInstall } from "../helm/upgrade.ts";
+import type { Command, Ports } from "../ports.ts";
+import { changeRelease } from "./installing/change-release.ts";
+import { proposeFromCluster } from "./installing/cluster-proposals.ts";
+import { confirmWithPreview } from "./installing/confirm-with-preview.ts";
+import { confirmation } from "./installing/confirmation.ts";
+import { changesTitle } from "./installing/planned-changes.ts";
+import { type Chosen, choose } from "./installing/prepare.ts";
+import { type Ready, readyToRun } from "./installing/ready-to-run.ts";
+import type { Propose } from "./installing/required-values.ts";
+import { showChanges } from "./installing/show-changes.ts";
+
+const TITLE = "CAP Operator: Install";
+
+/**
+ * Installs or upgrades the operator with Helm (spec section 4.1, operation A). Everything is asked and looked at first;
+ * one modal question shows what will happen, and what was confirmed is what runs.
+ */
+export const install: Command = installWith(proposeFromCluster);
+
+/** The command with a way to find proposals for the values that it may have to ask for. */
+export function installWith(propose: Propose): Command {
+  return {
+    id: "capOperator.install",
+    async run(ports, target) {
+      const again = () => this.run(ports, target);
+      const chosen = await choose(ports, TITLE, target, propose);
+      if (chosen === undefined) return;
+      const ready = await readyToRun(ports, chosen, again);
+      if (ready === undefined || !(await confirmed(ports, chosen, ready))) return;
+      await upgrade(ports, chosen, ready, again);
+    },
+  };
+}
+
+async function confirmed(ports: Ports, chosen: Chosen, { prepared, changes }: Ready): Promise<boolean> {
+  const { plan, found } = prepared;
+  const asked = confirmation({ ...prepared, changes, warnings: chosen.warnings });
+  return confirmWithPreview(ports, asked, () =>
+    showChanges(ports, changesTitle(plan, found.release, changes), changes),
+  );
+}
+
+function upgrade(
+  ports: Ports,
+  chosen: Chosen,
+  { prepared }: Ready,
+  again: () => Promise<void>,
+): Promise<void> {
+  const { plan, chart, found, can } = prepared;
+  const { at } = plan;
+  const isNew = found.release === undefined;
+  const waited = plan.wait || plan.rollbackOnFailure;
+  return changeRelease(ports, {
+    at,
+    can,
+    before: found.release,
+    files: chosen.files,
+    chart: plan.chart,
+    name: isNew ? "an installation" : "an upgrade",
+    doing: isNew ? "installing" : "upgrading",
+    invocation: upgradeInstall(plan, can),
+    success: ({ revision }) =>
+      [
+        `${at.release} is ${isNew ? "installed" : "upgraded"} in ${at.context}, namespace ${at.namespace}:`,
+        `revision ${revision}, from ${chart.name} ${chart.version}.`,
+        waited ? "Its components are ready." : "Helm did not wait for its components.",
+      ].join(" "),
+    again,
+  });
+}

@@ -1,0 +1,103 @@
+import { applyCrds } from "../../cluster/apply-crds.ts";
+import { get } from "../../cluster/kubectl.ts";
+import { showCrds } from "../../helm/chart.ts";
+import { crdPairs } from "../../helm/crd-pairs.ts";
+import type { ChartRef, ReleaseAt } from "../../helm/release.ts";
+import type { Invocation, RunOptions, TextPair } from "../../installation-ports.ts";
+import type { Ports } from "../../ports.ts";
+import { explainError } from "../explain-error.ts";
+import { call } from "../run-invocation.ts";
+import { placeLines } from "./destructive-confirmation.ts";
+import { tellFailure } from "./tell-failure.ts";
+
+/** The CRDs of a chart, next to those of the cluster. */
+export interface ChartCrds {
+  /** As the chart has them. */
+  readonly yaml: string;
+  /** Those that the cluster lacks or has otherwise. */
+  readonly pairs: readonly TextPair[];
+}
+
+const DOING = "applying CRDs";
+const COMPARE = "Compare CRDs";
+const APPLY = "Apply CRDs...";
+
+/** The CRDs in the chart's `crds/` folder next to the cluster's; Helm installs them once and never upgrades them. */
+export async function chartCrds(
+  ports: Ports,
+  at: ReleaseAt,
+  chart: ChartRef,
+  options?: RunOptions,
+): Promise<ChartCrds> {
+  const yaml = await call(ports, showCrds(chart), options);
+  const inCluster: string[] = [];
+  for (const { name } of crdPairs("", yaml)) {
+    const one = get(at, "customresourcedefinitions.apiextensions.k8s.io", { name });
+    inCluster.push(await call(ports, rawOf(one), options));
+  }
+  return { yaml, pairs: crdPairs(inCluster.join("\n---\n"), yaml) };
+}
+
+/** Says which CRDs differ from the chart's, and offers to compare and to apply them. */
+export async function offerCrds(ports: Ports, at: ReleaseAt, chart: string, crds: ChartCrds): Promise<void> {
+  const { pairs } = crds;
+  if (pairs.length === 0) return;
+  const names = pairs.map(({ name, before }) => `${name} (${before === undefined ? "missing" : "differs"})`);
+  const message =
+    `CAP Operator: Helm never upgrades CRDs, and the cluster does not have those of ${chart}: ${names.join(", ")}. ` +
+    "An installation brings the missing ones, and leaves the others as they are.";
+  for (;;) {
+    const pressed = await ports.prompts.warn(message, COMPARE, APPLY);
+    if (pressed === APPLY) return apply(ports, at, chart, crds);
+    if (pressed !== COMPARE) return;
+    await ports.pages.compareAll(`CRDs: ${at.context} ↔ ${chart}`, pairs);
+  }
+}
+
+async function apply(ports: Ports, at: ReleaseAt, chart: string, { yaml, pairs }: ChartCrds): Promise<void> {
+  const count = pairs.length === 1 ? "1 CRD" : `${pairs.length} CRDs`;
+  const detail = [
+    ...placeLines(at).filter((line) => /^(Context|Server)/.test(line)),
+    ...pairs.map(({ name, before }) => `${before === undefined ? "New" : "Changed"}: ${name}`),
+    "",
+    "All resources of these kinds in the cluster are read by the new definitions at once, also those of other installations. They are tried out in the API server first.",
+  ];
+  const message = `Apply ${count} of ${chart} in ${at.context}?`;
+  if (!(await ports.dialogs.confirm(message, detail.join("\n"), "Apply CRDs"))) return;
+  try {
+    const force = await triedOut(ports, at, yaml);
+    if (force === undefined) return;
+    await ports.progress.show(`CAP Operator: applying ${count} in ${at.context}`, (_report, signal) =>
+      call(ports, applyCrds(at, yaml, { force }), { signal, toLog: true }),
+    );
+    await ports.prompts.info(`CAP Operator: the CRDs in ${at.context} are those of ${chart} now.`);
+  } catch (error) {
+    await tellFailure(ports, explainError(error, at, DOING, at.release));
+  }
+}
+
+/** Lets the API server try it. Whether fields are to be taken over; nothing when the person does not want that. */
+async function triedOut(ports: Ports, at: ReleaseAt, yaml: string): Promise<boolean | undefined> {
+  try {
+    await call(ports, applyCrds(at, yaml, { dryRun: true }), { toLog: true });
+    return false;
+  } catch (error) {
+    const failure = explainError(error, at, DOING, at.release);
+    if (failure.kind !== "conflict") throw error;
+    const message = "Other tools wrote parts of these CRDs. Take them over?";
+    const detail = [
+      failure.sentence,
+      ...(failure.details ?? []),
+      "",
+      "They stay in the cluster; what they wrote is replaced.",
+    ];
+    const agreed = await ports.dialogs.confirm(message, detail.join("\n"), "Take Over and Apply");
+    if (!agreed) return undefined;
+    await call(ports, applyCrds(at, yaml, { dryRun: true, force: true }), { toLog: true });
+    return true;
+  }
+}
+
+function rawOf(invocation: Invocation<unknown>): Invocation<string> {
+  return { ...invocation, parse: (stdout) => stdout };
+}

@@ -1,0 +1,89 @@
+import { chartKind } from "../../helm/chart-kind.ts";
+import type { ChartRef } from "../../helm/release.ts";
+import type { Ports } from "../../ports.ts";
+
+/** Under which name the answer is kept for this workspace. */
+const REMEMBERED = "chart";
+
+const OCI_FORM = "oci://<chart_registry>/cap-operator-chart";
+
+/** A chart that a person named. */
+export interface ChosenChart {
+  readonly chart: ChartRef;
+  /** What was answered just now, to be remembered once the chart was found. */
+  readonly answer?: string;
+}
+
+/**
+ * The chart: that of the release, else of the settings, else what was answered before, else what the person answers now.
+ * A path is made absolute, as Helm does not run in the workspace. Nothing when there is none.
+ */
+export async function chooseChart(
+  ports: Ports,
+  title: string,
+  ofRelease: ChartRef | undefined,
+): Promise<ChosenChart | undefined> {
+  const named = ofRelease ?? chartOfSettings(ports);
+  if (named !== undefined) return located(ports, named);
+  const remembered = ports.memory.recall(REMEMBERED);
+  if (remembered !== undefined) return located(ports, { ref: remembered, ...versionOfSettings(ports) });
+  const answer = await ask(ports, title);
+  if (answer === undefined) return undefined;
+  const found = await located(ports, { ref: answer, ...versionOfSettings(ports) });
+  return found && { ...found, answer };
+}
+
+/** Keeps the answer for the next time. */
+export async function rememberChart(ports: Ports, { answer }: ChosenChart): Promise<void> {
+  if (answer !== undefined) await ports.memory.remember(REMEMBERED, answer);
+}
+
+/** What is wrong with a text that is to name a chart. */
+export function chartProblem(ref: string): string | undefined {
+  if (ref.trim() === "") return "Without a chart there is nothing to install.";
+  if (ref !== ref.trim()) return "There are blanks around it.";
+  if (ref.startsWith("-")) return "A chart does not begin with a hyphen.";
+  if (/^oci:/i.test(ref) && !/^oci:\/\/[^/\s]+\/[^/\s].*$/i.test(ref)) {
+    return `An address of a registry has the form ${OCI_FORM}.`;
+  }
+  return undefined;
+}
+
+function chartOfSettings(ports: Ports): ChartRef | undefined {
+  const { chart } = ports.installationSettings();
+  return chart === "" ? undefined : { ref: chart, ...versionOfSettings(ports) };
+}
+
+function versionOfSettings(ports: Ports): { version?: string } {
+  const { chartVersion } = ports.installationSettings();
+  return chartVersion === "" ? {} : { version: chartVersion };
+}
+
+async function ask(ports: Ports, title: string): Promise<string | undefined> {
+  return ports.dialogs.input({
+    title,
+    prompt: `The chart: ${OCI_FORM}, a folder, or an archive. The answer is kept for this workspace`,
+    placeholder: OCI_FORM,
+    problemOf: chartProblem,
+  });
+}
+
+async function located(ports: Ports, chart: ChartRef): Promise<ChosenChart | undefined> {
+  const { ref } = chart;
+  const problem = chartProblem(ref);
+  if (problem !== undefined) return refuse(ports, `"${ref}" names no chart. ${problem}`);
+  const kind = chartKind(ref);
+  if (kind === "oci" || kind === "address") return { chart };
+  const path = ports.files.resolve(ref);
+  if ((await ports.files.kind(path)) !== undefined) return { chart: { ...chart, ref: path } };
+  return kind === "repository" ? { chart } : refuse(ports, `there is no chart at ${path}.`);
+}
+
+async function refuse(ports: Ports, sentence: string): Promise<undefined> {
+  const openSettings = "Open Settings";
+  const next = "Check the setting capOperator.chart, or the chart of the release.";
+  if ((await ports.prompts.error(`CAP Operator: ${sentence} ${next}`, openSettings)) === openSettings) {
+    await ports.settings.show("capOperator.chart");
+  }
+  return undefined;
+}

@@ -1,0 +1,120 @@
+import type { ValuesProblem } from "../../../server/lsp/protocol.ts";
+import { summary } from "../../cluster/prerequisites/page.ts";
+import type { Wanted as Needs } from "../../cluster/prerequisites/prerequisite.ts";
+import { capabilitiesOf, type HelmCapabilities, tooOldFor } from "../../helm/capabilities.ts";
+import { type ChartFacts, showChart } from "../../helm/chart.ts";
+import { chartKind } from "../../helm/chart-kind.ts";
+import type { ChartRef, ReleaseAt } from "../../helm/release.ts";
+import type { UpgradePlan } from "../../helm/upgrade.ts";
+import { helmVersion } from "../../helm/version.ts";
+import type { Ports } from "../../ports.ts";
+import { checkCluster } from "../check-prerequisites.ts";
+import { resolveTarget } from "../resolve-target.ts";
+import { call } from "../run-invocation.ts";
+import { chooseChart, rememberChart } from "./chart-reference.ts";
+import { namedPlan } from "./named-release.ts";
+import { type Found, lookAround } from "./preflight.ts";
+import { nameProblem } from "./release-name.ts";
+import { releaseState } from "./release-state.ts";
+import { askRequiredValues, type Propose } from "./required-values.ts";
+import { readValuesFiles, type ValuesFile } from "./values-files.ts";
+import { passGate } from "./values-gate.ts";
+import { chooseWanted, type Wanted } from "./wanted.ts";
+
+/** What is to be done, as a person chose it; no cluster has been asked about it yet. */
+export interface Chosen {
+  readonly wanted: Wanted;
+  readonly at: ReleaseAt;
+  readonly files: readonly ValuesFile[];
+  readonly warnings: readonly ValuesProblem[];
+  readonly chart: ChartRef;
+  /** Keeps what was answered, once it has proven right. */
+  keepAnswers(): Promise<void>;
+}
+
+/** What is to be done, looked at from all sides: nothing is left to be decided but whether to do it. */
+export interface Prepared {
+  readonly plan: UpgradePlan;
+  readonly chart: ChartFacts;
+  readonly can: HelmCapabilities;
+  readonly found: Found;
+  /** What the cluster has of what an installation needs, in one sentence. */
+  readonly prerequisites: string;
+}
+
+/** Asks the person what is to be installed where, in this order: trust, values, unsaved files, errors, context, chart. */
+export async function choose(
+  ports: Ports,
+  title: string,
+  target: string | undefined,
+  propose: Propose,
+): Promise<Chosen | undefined> {
+  if (!(await ports.dialogs.trusted())) return undefined;
+  const first = (await namedPlan(ports, target)) ?? (await chooseWanted(ports, title, target));
+  if (first === undefined || first === "unknown values" || !(await named(ports, first))) return undefined;
+  // Without a file the values are asked for, with what the cluster proposes.
+  const early = first.of === undefined ? await resolveTarget(ports, first) : undefined;
+  if (first.of === undefined && early === undefined) return undefined;
+  const wanted = early === undefined ? first : await askRequiredValues(ports, title, first, early, propose);
+  if (wanted === undefined) return undefined;
+  const files = await readValuesFiles(ports, wanted.values);
+  if (files === undefined) return undefined;
+  const warnings = await passGate(ports, wanted.of);
+  if (warnings === undefined) return undefined;
+  const cluster = early ?? (await resolveTarget(ports, wanted));
+  if (cluster === undefined) return undefined;
+  const chosen = await chooseChart(ports, title, wanted.chart);
+  if (chosen === undefined) return undefined;
+  return {
+    wanted,
+    at: { ...cluster, release: wanted.release },
+    files,
+    warnings,
+    chart: chosen.chart,
+    keepAnswers: () => rememberChart(ports, chosen),
+  };
+}
+
+/** Looks at Helm, the chart and the cluster. Nothing where Helm is too old; what fails is thrown. */
+export async function prepare(ports: Ports, chosen: Chosen, signal: AbortSignal): Promise<Prepared | string> {
+  const { at, chart, files, wanted } = chosen;
+  const can = capabilitiesOf(await call(ports, helmVersion(), { signal }));
+  const tooOld = tooOldFor(can.version, chart);
+  if (tooOld !== undefined) return tooOld;
+  const facts = await call(ports, showChart(chart), { signal });
+  await chosen.keepAnswers();
+  const { wait, rollbackOnFailure, timeout } = ports.installationSettings();
+  const plan: UpgradePlan = {
+    at,
+    chart: pinned(chart, facts),
+    valuesFiles: files.map(({ path }) => path),
+    sets: wanted.sets,
+    createNamespace: true,
+    wait,
+    rollbackOnFailure,
+    timeout,
+  };
+  const needs: Needs = { ...(await ports.server.valuesFacts(wanted.of)), namespace: at.namespace };
+  // Where the cluster does not answer, this says so, before many other questions wait for it.
+  const release = await releaseState(ports, at, { signal });
+  const [found, prerequisites] = await Promise.all([
+    lookAround(ports, at, release, { signal }),
+    checkCluster(ports, at, needs, signal),
+  ]);
+  return { plan, chart: facts, can, found, prerequisites: summary(prerequisites) };
+}
+
+/** The very version that was found, so that a newer one that appears meanwhile is not taken instead. */
+function pinned(chart: ChartRef, { version }: ChartFacts): ChartRef {
+  return chartKind(chart.ref) === "path" ? chart : { ...chart, version };
+}
+
+async function named(ports: Ports, { release, namespace }: Wanted): Promise<boolean> {
+  const problem = nameProblem(release, namespace);
+  if (problem === undefined) return true;
+  const openSettings = "Open Settings";
+  if ((await ports.prompts.error(`CAP Operator: ${problem}`, openSettings)) === openSettings) {
+    await ports.settings.show("capOperator.releaseName");
+  }
+  return false;
+}

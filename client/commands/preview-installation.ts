@@ -1,0 +1,44 @@
+import type { Command, Ports } from "../ports.ts";
+import { explainError, failureText } from "./explain-error.ts";
+import { chartCrds, offerCrds } from "./installing/chart-crds.ts";
+import { proposeFromCluster } from "./installing/cluster-proposals.ts";
+import { changesTitle } from "./installing/planned-changes.ts";
+import { choose, type Prepared } from "./installing/prepare.ts";
+import { readyToRun } from "./installing/ready-to-run.ts";
+import { showChanges } from "./installing/show-changes.ts";
+
+const TITLE = "CAP Operator: Preview Installation";
+
+/** Shows what an installation would change in the live release. Nothing is changed. */
+export const previewInstallation: Command = {
+  id: "capOperator.previewInstallation",
+  async run(ports, target) {
+    const chosen = await choose(ports, TITLE, target, proposeFromCluster);
+    if (chosen === undefined) return;
+    const ready = await readyToRun(ports, chosen, () => this.run(ports, target));
+    if (ready === undefined) return;
+    const { prepared, changes } = ready;
+    if (changes.note !== undefined) {
+      ports.output.warn(`The preview was rendered without the cluster: ${changes.note}`);
+    }
+    await showChanges(ports, changesTitle(prepared.plan, prepared.found.release, changes), changes);
+    await lookAtCrds(ports, prepared);
+  },
+};
+
+/** CRDs are no part of a release, so that no preview of one shows them. */
+async function lookAtCrds(ports: Ports, { plan, chart, found }: Prepared): Promise<void> {
+  const { at } = plan;
+  const title = `CAP Operator: comparing CRDs with ${at.context}`;
+  try {
+    const crds = await ports.progress.show(title, (_report, signal) =>
+      chartCrds(ports, at, plan.chart, { signal }),
+    );
+    // A first installation brings all CRDs that are missing, but leaves those of an earlier one as they are.
+    const stale = found.release !== undefined || crds.pairs.some(({ before }) => before !== undefined);
+    if (stale) await offerCrds(ports, at, `${chart.name} ${chart.version}`, crds);
+  } catch (error) {
+    const why = explainError(error, at, "comparing CRDs", at.release);
+    ports.output.warn(`The CRDs were not compared: ${failureText(why)}`);
+  }
+}

@@ -1,0 +1,111 @@
+import { capabilitiesOf } from "../helm/capabilities.ts";
+import { getManifest, history } from "../helm/inspect.ts";
+import { pairs } from "../helm/pairs.ts";
+import type { ReleaseAt, ReleaseState } from "../helm/release.ts";
+import { rollback } from "../helm/rollback.ts";
+import { helmVersion } from "../helm/version.ts";
+import type { Command, Ports } from "../ports.ts";
+import { explainError } from "./explain-error.ts";
+import { changeRelease } from "./installing/change-release.ts";
+import { chooseRelease } from "./installing/chosen-release.ts";
+import { confirmDestructive } from "./installing/destructive-confirmation.ts";
+import { countOf } from "./installing/planned-changes.ts";
+import { goodRevisions, whenText } from "./installing/release-state.ts";
+import { showChanges } from "./installing/show-changes.ts";
+import { tellFailure } from "./installing/tell-failure.ts";
+import { call } from "./run-invocation.ts";
+import { tellNone } from "./show-status.ts";
+
+const TITLE = "CAP Operator: Roll Back";
+
+/** Rolls a release back to a revision that ran, after showing what that changes. */
+export const rollBack: Command = {
+  id: "capOperator.rollBack",
+  async run(ports, target) {
+    const at = await chooseRelease(ports, TITLE, target);
+    if (at === undefined) return;
+    const retry = () => this.run(ports, target);
+    try {
+      await rollBackRelease(ports, at, retry);
+    } catch (error) {
+      const failure = explainError(error, at, "preparing the rollback", at.release);
+      if (failure.kind === "release-not-found") return tellNone(ports, at);
+      await tellFailure(ports, failure, { retry, state: "Nothing was changed." });
+    }
+  },
+};
+
+async function rollBackRelease(ports: Ports, at: ReleaseAt, again: () => Promise<void>): Promise<void> {
+  const { revisions, can } = await ports.progress.show(
+    `CAP Operator: reading the history of ${at.release} in ${at.context}`,
+    async (_report, signal) => ({
+      can: capabilitiesOf(await call(ports, helmVersion(), { signal })),
+      revisions: await call(ports, history(at), { signal }),
+    }),
+  );
+  const [now] = revisions;
+  if (now === undefined) return tellNone(ports, at);
+  const to = await pickRevision(ports, at, now, revisions);
+  if (to === undefined || !(await confirmed(ports, at, now, to))) return;
+  const { wait, timeout } = ports.installationSettings();
+  await changeRelease(ports, {
+    at,
+    can,
+    before: now,
+    name: "a rollback",
+    doing: "rolling back",
+    invocation: rollback(at, to.revision, { wait, timeout }),
+    success: () =>
+      `${at.release} in ${at.context} is rolled back: its newest revision is what revision ${to.revision} was.`,
+    again,
+  });
+}
+
+async function confirmed(ports: Ports, at: ReleaseAt, now: ReleaseState, to: ReleaseState): Promise<boolean> {
+  const changes = await ports.progress.show(
+    `CAP Operator: comparing revisions of ${at.release} in ${at.context}`,
+    async (_report, signal) => {
+      const live = await call(ports, getManifest(at, now.revision), { signal });
+      return pairs(live, await call(ports, getManifest(at, to.revision), { signal }), at.namespace);
+    },
+  );
+  return confirmDestructive(ports, at, {
+    message: `Roll back ${at.release} in ${at.context} to revision ${to.revision}?`,
+    detail: [
+      `Now: revision ${now.revision}, ${now.status}, ${now.chart}`,
+      `Back to: revision ${to.revision}, ${to.chart}, of ${whenText(to)}`,
+      `Changes: ${countOf(changes)}`,
+      "CRDs are not rolled back.",
+    ],
+    button: "Roll Back",
+    preview: () => {
+      const title = `${at.release} in ${at.context}: revision ${now.revision} ↔ revision ${to.revision}`;
+      return showChanges(ports, title, { pairs: changes, source: "cluster" });
+    },
+  });
+}
+
+async function pickRevision(
+  ports: Ports,
+  at: ReleaseAt,
+  now: ReleaseState,
+  revisions: readonly ReleaseState[],
+): Promise<ReleaseState | undefined> {
+  const earlier = goodRevisions(revisions).filter(({ revision }) => revision !== now.revision);
+  if (earlier.length === 0) {
+    await ports.prompts.info(
+      `CAP Operator: there is nothing to roll back to: no other revision of ${at.release} ran before revision ${now.revision} (${now.status}).`,
+    );
+    return undefined;
+  }
+  return ports.prompts.pick(
+    earlier.map((state) => ({
+      label: `Revision ${state.revision}`,
+      description: `${state.chart}, ${state.status}`,
+      detail: `${whenText(state)}: ${state.description}`,
+      value: state,
+    })),
+    TITLE,
+    `${at.release} in ${at.context} is at revision ${now.revision} (${now.status}). Pick the one to go back to`,
+  );
+}

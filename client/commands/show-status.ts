@@ -1,0 +1,53 @@
+import { readComponents } from "../cluster/components.ts";
+import { list } from "../helm/inspect.ts";
+import type { ReleaseAt } from "../helm/release.ts";
+import type { Command, Ports } from "../ports.ts";
+import { ask } from "./ask-cluster.ts";
+import { explainError } from "./explain-error.ts";
+import { chooseRelease } from "./installing/chosen-release.ts";
+import { releaseState } from "./installing/release-state.ts";
+import { statusPage } from "./installing/status-page.ts";
+import { tellFailure } from "./installing/tell-failure.ts";
+import { call } from "./run-invocation.ts";
+
+const TITLE = "CAP Operator: Show Status";
+
+/** Shows a release and how its components are, as a page. */
+export const showStatus: Command = {
+  id: "capOperator.showStatus",
+  async run(ports, target) {
+    const at = await chooseRelease(ports, TITLE, target);
+    if (at !== undefined) await showStatusOf(ports, at);
+  },
+};
+
+/** Shows this release as it is now; where there is none, the person is told which ones there are. */
+export async function showStatusOf(ports: Ports, at: ReleaseAt): Promise<void> {
+  try {
+    const read = await ports.progress.show(
+      `CAP Operator: reading ${at.release} in ${at.context}`,
+      async (_report, signal) => {
+        const release = await releaseState(ports, at, { signal });
+        return release && { release, components: await ask(ports, at, readComponents(at), { signal }) };
+      },
+    );
+    if (read === undefined) return tellNone(ports, at);
+    const text = statusPage(at, read.release, read.components);
+    await ports.pages.showMarkdown({ name: `Status of ${at.release} in ${at.context}.md`, text });
+  } catch (error) {
+    const retry = () => showStatusOf(ports, at);
+    await tellFailure(ports, explainError(error, at, "reading the release", at.release), { retry });
+  }
+}
+
+/** Says that there is no such release, and which ones there are. */
+export async function tellNone(ports: Ports, at: ReleaseAt): Promise<void> {
+  const others = await call(ports, list(at)).catch(() => []);
+  const there =
+    others.length === 0
+      ? "There is none at all."
+      : `There: ${others.map(({ name, status }) => `${name} (${status})`).join(", ")}.`;
+  await ports.prompts.info(
+    `CAP Operator: there is no release ${at.release} in the namespace ${at.namespace} of ${at.context}. ${there}`,
+  );
+}

@@ -1,0 +1,29 @@
+import { labelText, objectName } from "../cluster/cluster-object.ts";
+import type { IngressGateway } from "../cluster/gateway.ts";
+import type { Labels } from "./operator-resource.ts";
+
+/** A gateway that a person can choose. */
+export interface GatewayFound {
+  /** Namespace and name of its service. */
+  readonly service: string;
+  readonly labels: Labels;
+}
+
+/** How a cluster's ingress gateways go with the labels of an operator resource (spec section 4.1, operation B, step 4). */
+export type GatewayMatch =
+  | { readonly kind: "match"; readonly service: string }
+  /** There are gateways, but with other labels; each set of labels once. */
+  | { readonly kind: "other"; readonly found: readonly GatewayFound[] }
+  | { readonly kind: "none" };
+
+/** Compares what was found by the labels of the resource, or by the labels that gateways usually have. */
+export function matchGateways(gateways: readonly IngressGateway[]): GatewayMatch {
+  const named = gateways.find(({ isNamed }) => isNamed);
+  if (named !== undefined) return { kind: "match", service: objectName(named.service) };
+  const byLabels = new Map<string, GatewayFound>();
+  for (const { service, labels } of gateways) {
+    const key = labelText(labels);
+    if (key !== "" && !byLabels.has(key)) byLabels.set(key, { service: objectName(service), labels });
+  }
+  return byLabels.size === 0 ? { kind: "none" } : { kind: "other", found: [...byLabels.values()] };
+}

@@ -1,0 +1,119 @@
+import { isOperatorType, type OperatorType } from "./operator-type.ts";
+import { type YamlObject, yamlObjects } from "./yaml-objects.ts";
+
+/** An object of the manifest, for lists. */
+export interface NamedObject {
+  readonly kind: string;
+  readonly name: string;
+  readonly namespace?: string;
+}
+
+/** What the manager's manifest brings into a cluster (spec section 4.1, operation B). */
+export interface ManagerManifest {
+  /** Exactly what was fetched. It may hold Secrets. */
+  readonly text: string;
+  readonly objects: readonly NamedObject[];
+  /** The operator system namespace: where the manager runs. */
+  readonly namespace: string;
+  /** The names of the deployments in that namespace. */
+  readonly deployments: readonly string[];
+  /** The images of all pods that it describes, each once. */
+  readonly images: readonly string[];
+  /** The types of operator resources that it brings along. */
+  readonly operatorTypes: readonly OperatorType[];
+}
+
+/** Reads the manifest; throws one readable sentence when it is not the manager's. `shown` names it. */
+export function readManagerManifest(text: string, shown: string): ManagerManifest {
+  const objects = yamlObjects(text, shown);
+  const deployments = objects.filter(({ kind }) => kind === "Deployment");
+  if (deployments.length === 0)
+    throw new Error(`${shown} holds no Deployment, so it is not the manifest of CAP Operator Manager.`);
+  const namespace = systemNamespace(objects, deployments, shown);
+  return {
+    text,
+    objects: objects.map(({ kind, metadata: { name, namespace: own } }) => ({
+      kind,
+      name,
+      ...(own !== undefined && { namespace: own }),
+    })),
+    namespace,
+    deployments: deployments
+      .filter(({ metadata }) => (metadata.namespace ?? namespace) === namespace)
+      .map(({ metadata }) => metadata.name),
+    images: [...new Set(objects.flatMap(imagesOf))],
+    operatorTypes: objects.flatMap(operatorTypesOf),
+  };
+}
+
+/** A piece of the manifest whose objects are in one namespace, or in none. */
+export interface ManifestPart {
+  readonly namespace: string;
+  readonly text: string;
+}
+
+/**
+ * The manifest in pieces that can each be applied with the namespace named, in the order of the manifest: kubectl refuses an object
+ * that names another namespace than the command line. A line that begins with `---` always separates documents (YAML 9.1.2).
+ */
+export function partsOf({ text, namespace }: ManagerManifest, shown: string): readonly ManifestPart[] {
+  const parts: { readonly namespace: string; readonly documents: string[] }[] = [];
+  for (const document of text.split(/^---(?=\s|$)/m)) {
+    const own = namespaceOf(document, shown) ?? namespace;
+    const last = parts.at(-1);
+    if (last?.namespace === own) last.documents.push(document);
+    else parts.push({ namespace: own, documents: [document] });
+  }
+  const [only] = parts.length === 1 ? parts : [];
+  if (only !== undefined) return [{ namespace: only.namespace, text }];
+  return parts.map((part) => ({ namespace: part.namespace, text: part.documents.join("---") }));
+}
+
+/** The namespaces that objects name, without the one where the manager runs. */
+export function otherNamespaces({ objects, namespace }: ManagerManifest): readonly string[] {
+  const named = objects.flatMap((object) => object.namespace ?? []);
+  return [...new Set(named)].filter((name) => name !== namespace).sort();
+}
+
+/** The manifest's namespace, else the deployment's; when it brings several, the one with the deployment. */
+function systemNamespace(
+  objects: readonly YamlObject[],
+  deployments: readonly YamlObject[],
+  shown: string,
+): string {
+  const brought = objects.filter(({ kind }) => kind === "Namespace").map(({ metadata }) => metadata.name);
+  const used = deployments.flatMap(({ metadata }) => metadata.namespace ?? []);
+  const found = used.find((name) => brought.includes(name)) ?? used[0] ?? brought[0];
+  if (found === undefined) throw new Error(`${shown} does not say in which namespace the manager runs.`);
+  return found;
+}
+
+function namespaceOf(document: string, shown: string): string | undefined {
+  const isEmpty = !/^\s*[^\s#]/m.test(document);
+  return isEmpty ? undefined : yamlObjects(document, shown)[0]?.metadata.namespace;
+}
+
+function imagesOf({ spec }: YamlObject): readonly string[] {
+  const pod = Object(Object(Object(spec).template).spec);
+  const containers: unknown[] = [pod.initContainers ?? [], pod.containers ?? []].flat();
+  return containers.flatMap((container) => {
+    const { image } = Object(container);
+    return typeof image === "string" ? [image] : [];
+  });
+}
+
+function operatorTypesOf({ kind, metadata, spec }: YamlObject): readonly OperatorType[] {
+  if (kind !== "CustomResourceDefinition") return [];
+  const { group, names, versions } = Object(spec);
+  const served = Array.isArray(versions)
+    ? versions.map(Object).filter((version) => version.served === true)
+    : [];
+  const stored = served.find((version) => version.storage === true) ?? served[0];
+  if (stored === undefined) return [];
+  const type = {
+    type: metadata.name,
+    apiVersion: `${group}/${stored.name}`,
+    kind: String(Object(names).kind),
+  };
+  return isOperatorType(type) ? [type] : [];
+}

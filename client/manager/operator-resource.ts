@@ -1,0 +1,72 @@
+import { dump } from "js-yaml";
+import { modeline } from "../modeline.ts";
+import { OPERATOR_KIND, type OperatorType } from "./operator-type.ts";
+import { type YamlObject, yamlObjects } from "./yaml-objects.ts";
+
+/** Labels by name. */
+export type Labels = Readonly<Record<string, string>>;
+
+/** An operator resource as it stands in a text. */
+export interface OperatorResource {
+  readonly text: string;
+  readonly apiVersion: string;
+  readonly name: string;
+  readonly namespace?: string;
+  /** The labels that identify the mesh's ingress gateway (spec section 2.3). */
+  readonly gatewayLabels: Labels;
+}
+
+/** Reads the one operator resource of a text; throws one readable sentence when there is none, or more. */
+export function readOperatorResource(text: string, shown: string): OperatorResource {
+  const objects = yamlObjects(text, shown);
+  const [object] = objects;
+  if (object === undefined || objects.length > 1)
+    throw new Error(`${shown} holds ${objects.length} objects; it has to hold one operator resource.`);
+  if (object.kind !== OPERATOR_KIND)
+    throw new Error(`${shown} holds a ${object.kind}, not an operator resource (kind ${OPERATOR_KIND}).`);
+  const { name, namespace } = object.metadata;
+  return {
+    text,
+    apiVersion: object.apiVersion,
+    name,
+    ...(namespace !== undefined && { namespace }),
+    gatewayLabels: labelsOf(object),
+  };
+}
+
+/** The text of a new operator resource: the default one with other labels, everything else of it kept. */
+export function resourceWithLabels(base: OperatorResource, labels: Labels): string {
+  const [object] = yamlObjects(base.text, "The default resource");
+  return written({ ...object, spec: { ...Object(object?.spec), ingressGatewayLabels: listOf(labels) } });
+}
+
+/** The text of a new operator resource where there is no default one to begin from. */
+export function newResource({ apiVersion, kind }: OperatorType, name: string, labels: Labels): string {
+  return written({
+    apiVersion,
+    kind,
+    metadata: { name },
+    spec: { ingressGatewayLabels: listOf(labels) },
+  });
+}
+
+/** Labels for a sentence: `app=gateway, mesh=gateway`; `none` for none. */
+export function shownLabels(labels: Labels): string {
+  const entries = Object.entries(labels).map(([name, value]) => `${name}=${value}`);
+  return entries.length === 0 ? "none" : entries.join(", ");
+}
+
+function labelsOf({ spec }: YamlObject): Labels {
+  const { ingressGatewayLabels } = Object(spec);
+  if (!Array.isArray(ingressGatewayLabels)) return {};
+  const entries = ingressGatewayLabels.map(Object).filter(({ name }) => typeof name === "string");
+  return Object.fromEntries(entries.map(({ name, value }) => [name, String(value ?? "")]));
+}
+
+function listOf(labels: Labels): readonly { readonly name: string; readonly value: string }[] {
+  return Object.entries(labels).map(([name, value]) => ({ name, value }));
+}
+
+function written(object: object): string {
+  return `${modeline("operator")}\n${dump(object, { lineWidth: -1 })}`;
+}

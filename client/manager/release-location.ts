@@ -1,0 +1,68 @@
+/** Where a text of a manager release is: behind an address, or in a file. */
+export interface TextAt {
+  readonly kind: "address" | "path";
+  readonly at: string;
+  /** The same for people: without a user, a password or a query, which may hold a token. */
+  readonly shown: string;
+}
+
+/** The two texts of a manager release (spec section 4.1, operation B). */
+export interface ManagerRelease {
+  readonly manifest: TextAt;
+  readonly defaultResource: TextAt;
+}
+
+/** The names of the two texts (spec section 4.1, operation B). */
+export const MANIFEST_NAME = "manager_manifest.yaml";
+export const DEFAULT_RESOURCE_NAME = "manager_default_CR.yaml";
+
+const IS_ADDRESS = /^https?:\/\//i;
+const IS_YAML = /\.ya?ml$/i;
+
+/** One sentence that says why a text is no place of a release; nothing for one that may be. */
+export function problemOfLocation(text: string): string | undefined {
+  if (text.trim() === "") return "Enter the address or the folder of the release.";
+  if (IS_ADDRESS.test(text)) {
+    return URL.canParse(text)
+      ? undefined
+      : "This address cannot be read. It begins with http:// or https://.";
+  }
+  if (/^[a-z][a-z0-9+.-]+:\/\//i.test(text))
+    return "Only http:// and https:// addresses and paths of this machine can be read.";
+  return undefined;
+}
+
+/** Whether a release is behind an address; else it is on this machine. */
+export function isAddress(location: string): boolean {
+  return IS_ADDRESS.test(location.trim());
+}
+
+/** The texts of the release behind an address: the release's own, or that of its manifest. */
+export function releaseBehind(address: string): ManagerRelease {
+  const url = new URL(address.trim());
+  const folder = IS_YAML.test(url.pathname) ? parentOf(url.pathname) : url.pathname.replace(/\/+$/, "");
+  const text = (path: string): TextAt => {
+    const whole = new URL(url);
+    whole.pathname = path;
+    return { kind: "address", at: whole.href, shown: `${whole.origin}${whole.pathname}` };
+  };
+  return {
+    manifest: text(IS_YAML.test(url.pathname) ? url.pathname : `${folder}/${MANIFEST_NAME}`),
+    defaultResource: text(`${folder}/${DEFAULT_RESOURCE_NAME}`),
+  };
+}
+
+/** The texts of the release in a folder, or beside a manifest, of this machine. */
+export function releaseIn(path: string, kind: "file" | "folder"): ManagerRelease {
+  const separator = path.includes("/") || !path.includes("\\") ? "/" : "\\";
+  const folder = kind === "file" ? parentOf(path) : path.replace(/[\\/]+$/, "");
+  const text = (at: string): TextAt => ({ kind: "path", at, shown: at });
+  return {
+    manifest: text(kind === "file" ? path : `${folder}${separator}${MANIFEST_NAME}`),
+    defaultResource: text(`${folder}${separator}${DEFAULT_RESOURCE_NAME}`),
+  };
+}
+
+function parentOf(path: string): string {
+  return path.replace(/[\\/][^\\/]*$/, "");
+}

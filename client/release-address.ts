@@ -1,0 +1,22 @@
+/** A release in a cluster, as a view names it to a command. */
+export interface ReleaseAddress {
+  readonly context: string;
+  readonly namespace: string;
+  readonly release: string;
+}
+
+const SCHEME = "cap-operator-release:";
+
+/** The text that stands for a release where a command takes an address of a file. */
+export function releaseAddress({ context, namespace, release }: ReleaseAddress): string {
+  return `${SCHEME}/${[context, namespace, release].map(encodeURIComponent).join("/")}`;
+}
+
+/** The release that a command is to work on; nothing when its argument was not made by `releaseAddress`. */
+export function releaseAt(address: string | undefined): ReleaseAddress | undefined {
+  if (!address?.startsWith(`${SCHEME}/`)) return undefined;
+  const parts = address.slice(SCHEME.length + 1).split("/");
+  const [context, namespace, release] = parts.map(decodeURIComponent);
+  if (parts.length !== 3 || !context || !namespace || !release) return undefined;
+  return { context, namespace, release };
+}

@@ -1,0 +1,259 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { installWithManager } from "../../../client/commands/install-with-manager.ts";
+import { fakePorts, type World } from "../fake-ports.ts";
+import { acts, list, managerWorld, RELEASE, refused, runs } from "./manager-world.ts";
+
+async function after(world: World): Promise<string[]> {
+  const ports = fakePorts(world);
+  await installWithManager.run(ports);
+  return ports.seen;
+}
+
+const said = (seen: readonly string[], kind: string) => seen.filter((line) => line.startsWith(`${kind}: `));
+
+test("in a cluster whose gateway has the default labels: manifest, pod, default resource", async () => {
+  const seen = await after(managerWorld());
+  const at = "--context kind-test --request-timeout 20s --namespace cap-operator-system";
+  assert.deepEqual(runs(seen), [
+    `kubectl get namespaces cap-operator-system --ignore-not-found ${at} -o json`,
+    "helm list --output json --deployed --failed --pending --uninstalling --kube-context kind-test --namespace cap-operator-system --all-namespaces",
+    "kubectl get --raw /apis --context kind-test --request-timeout 20s",
+    `kubectl auth can-i create namespaces ${at}`,
+    `kubectl auth can-i create customresourcedefinitions.apiextensions.k8s.io ${at}`,
+    `kubectl auth can-i create deployments.apps ${at}`,
+    `kubectl apply -f - ${at}`,
+    "kubectl apply -f - --context kind-test --request-timeout 20s --namespace kube-system",
+    `kubectl apply -f - ${at}`,
+    `kubectl get deployments,pods ${at} -o json`,
+    "kubectl get services --context kind-test --request-timeout 20s --all-namespaces -o json",
+    "kubectl get pods --context kind-test --request-timeout 20s --all-namespaces --selector istio=ingressgateway,app=istio-ingressgateway -o json",
+    `kubectl apply -f - ${at}`,
+  ]);
+  assert.deepEqual(acts(seen).slice(-19), [
+    "confirm: Install CAP Operator Manager into the namespace cap-operator-system of kind-test? [Install]",
+    "  Context: kind-test (user me)",
+    "  Server: https://10.0.0.1:6443",
+    "  Namespaces: cap-operator-system, kube-system",
+    "  Objects: 7 (1 Namespace, 1 CustomResourceDefinition, 1 ServiceAccount, 1 ClusterRole, 1 RoleBinding, 1 Secret, 1 Deployment)",
+    `  Manifest: ${RELEASE}/manager_manifest.yaml`,
+    "progress: CAP Operator: installing the manager (kind-test)",
+    "progress: applying the manifest",
+    "progress: CAP Operator: looking for the ingress gateway",
+    "confirm: Apply the operator resource cap-operator to the namespace cap-operator-system of kind-test? [Apply]",
+    "  The ingress gateway istio-system/istio-ingressgateway has the labels of the default operator resource.",
+    "  ",
+    "  Context: kind-test (user me)",
+    "  Server: https://10.0.0.1:6443",
+    "  Namespace: cap-operator-system",
+    "  Labels of the ingress gateway: istio=ingressgateway, app=istio-ingressgateway",
+    `  From: ${RELEASE}/manager_default_CR.yaml`,
+    "progress: CAP Operator: applying cap-operator",
+    DONE,
+  ]);
+});
+
+const DONE =
+  "info: CAP Operator: the operator resource cap-operator in the namespace cap-operator-system was created. CAP Operator Manager installs the operator from it; refresh the view CAP Operator to watch its components.";
+
+test("what was fetched once is what is applied, piece by piece, through the standard input", async () => {
+  const texts: (string | undefined)[] = [];
+  const world = managerWorld([
+    [
+      "apply -f -",
+      ({ stdin }) => {
+        texts.push(stdin);
+        return "deployment.apps/manager created\n";
+      },
+    ],
+  ]);
+  const seen = await after(world);
+  assert.equal(texts.slice(0, 3).join("---"), world.downloads?.[`${RELEASE}/manager_manifest.yaml`]);
+  assert.equal(texts[3], world.downloads?.[`${RELEASE}/manager_default_CR.yaml`]);
+  assert.equal(said(seen, "download").length, 2);
+});
+
+test("the page lists objects and images; nothing of a Secret is in it, nor anywhere else", async () => {
+  const seen = await after(managerWorld());
+  assert.ok(seen.includes("  | Secret | manager-settings | cap-operator-system |"));
+  assert.ok(seen.includes("  - `registry.example.org/cap-operator/manager:1.0.0`"));
+  assert.ok(!seen.join("\n").includes("not-for-eyes"));
+});
+
+test("where the namespace is there already, a dry run on the server says what would change, before anything is confirmed", async () => {
+  const seen = await after(
+    managerWorld(
+      [
+        ["get namespaces", JSON.stringify({ kind: "Namespace", metadata: { name: "cap-operator-system" } })],
+        [
+          "--dry-run=server",
+          "namespace/cap-operator-system unchanged (server dry run)\ndeployment.apps/manager configured (server dry run)\n",
+        ],
+      ],
+      { confirm: false },
+    ),
+  );
+  assert.ok(seen.includes("  | Namespace | cap-operator-system |  | stays as it is |"));
+  assert.ok(seen.includes("  | Deployment | manager | cap-operator-system | changes |"));
+  assert.deepEqual(
+    runs(seen).filter((line) => line.includes("apply") && !line.includes("--dry-run=server")),
+    [],
+  );
+});
+
+test("without a confirmation nothing is applied", async () => {
+  const seen = await after(managerWorld([], { confirm: false }));
+  assert.deepEqual(
+    runs(seen).filter((line) => line.includes("apply")),
+    [],
+  );
+});
+
+test("in a workspace that is not trusted nothing is asked, fetched or run", async () => {
+  assert.deepEqual(await after(managerWorld([], { untrusted: true })), ["trust refused"]);
+});
+
+test("the context that leads elsewhere by now stops it before anything is applied", async () => {
+  const world = managerWorld();
+  const files = { ...world.files };
+  const ports = fakePorts({ ...world, files });
+  const { confirm } = ports.dialogs;
+  const dialogs = {
+    ...ports.dialogs,
+    async confirm(message: string, detail: string, button: string) {
+      const [file = ""] = Object.keys(files);
+      files[file] = (files[file] ?? "").replace("10.0.0.1", "10.9.9.9");
+      return confirm(message, detail, button);
+    },
+  };
+  await installWithManager.run({ ...ports, dialogs });
+  assert.deepEqual(said(ports.seen, "error"), [
+    'error: CAP Operator: The context "kind-test" leads to https://10.9.9.9:6443 now, and no longer to https://10.0.0.1:6443. Nothing was applied.',
+  ]);
+  assert.deepEqual(
+    runs(ports.seen).filter((line) => line.includes("apply")),
+    [],
+  );
+});
+
+test("a second run in the same place waits for the first", async () => {
+  const ports = fakePorts(managerWorld());
+  await Promise.all([installWithManager.run(ports), installWithManager.run(ports)]);
+  assert.deepEqual(said(ports.seen, "warn"), [
+    "warn: CAP Operator: the installation of CAP Operator Manager in kind-test has not ended yet. Wait for it, or cancel it.",
+  ]);
+  assert.equal(said(ports.seen, "confirm").length, 2);
+});
+
+test("what Helm installed is said before anything is confirmed", async () => {
+  const releases = [
+    {
+      name: "cop",
+      namespace: "cop-system",
+      revision: "2",
+      updated: "2026-01-01",
+      status: "deployed",
+      chart: "cap-operator-chart-1.0.0",
+      app_version: "1.0.0",
+    },
+  ];
+  const seen = await after(managerWorld([["helm list", JSON.stringify(releases)]], { confirm: false }));
+  const sentence =
+    "Helm already installed the operator in this cluster: there is the release cop in the namespace cop-system. Two installations of the operator get in each other's way.";
+  assert.ok(seen.includes(`  > ${sentence}`));
+  assert.ok(seen.includes(`  ${sentence}`));
+});
+
+test("without helm, the releases are seen in what they left in the cluster", async () => {
+  const deployment = {
+    kind: "Deployment",
+    metadata: {
+      name: "cop-controller",
+      namespace: "cop-system",
+      labels: { "helm.sh/chart": "cap-operator-chart-1.0.0" },
+      annotations: { "meta.helm.sh/release-name": "cop", "meta.helm.sh/release-namespace": "cop-system" },
+    },
+  };
+  const answers = [["get deployments --", list(deployment)]] as const;
+  const seen = await after(managerWorld(answers, { missing: ["helm"], confirm: false }));
+  assert.ok(
+    seen.some((line) =>
+      line.startsWith("  Helm already installed the operator in this cluster: there is the release cop"),
+    ),
+  );
+});
+
+test("an operator resource that is there stays as it is", async () => {
+  const seen = await after(managerWorld(WITH_RESOURCE("cap-operator-system")));
+  assert.ok(
+    seen.includes(
+      "  CAP Operator Manager is or was in this cluster already; applying the manifest updates it.",
+    ),
+  );
+  assert.equal(
+    seen.at(-1),
+    "info: CAP Operator: CAP Operator Manager runs in the namespace cap-operator-system of kind-test. Its operator resource mine stays as it is.",
+  );
+  assert.equal(said(seen, "confirm").length, 1);
+});
+
+test("a manager in another namespace is said", async () => {
+  const seen = await after(managerWorld(WITH_RESOURCE("elsewhere"), { confirm: false }));
+  assert.ok(
+    seen.includes(
+      "  CAP Operator Manager already installs the operator from mine in the namespace elsewhere, and this manifest brings a manager into cap-operator-system. Two managers get in each other's way.",
+    ),
+  );
+});
+
+function WITH_RESOURCE(namespace: string) {
+  const groups = [
+    { name: "operator.sme.sap.com", versions: [{ groupVersion: "operator.sme.sap.com/v1alpha1" }] },
+  ];
+  const resource = { kind: "CAPOperator", metadata: { name: "mine", namespace } };
+  return [
+    ["get --raw /apis ", JSON.stringify({ groups })],
+    [
+      "get --raw /apis/operator.sme.sap.com/v1alpha1",
+      JSON.stringify({ resources: [{ name: "capoperators" }] }),
+    ],
+    ["get capoperators.operator.sme.sap.com", list(resource)],
+  ] as const;
+}
+
+test("who may not create what the manifest creates is told before the confirmation", async () => {
+  const seen = await after(
+    managerWorld([["auth can-i create customresourcedefinitions", { exitCode: 1, stdout: "no\n" }]]),
+  );
+  assert.deepEqual(said(seen, "error"), [
+    "error: CAP Operator: With the context kind-test you may not create customresourcedefinitions.apiextensions.k8s.io, and the manager's manifest does. Nothing was applied. Ask the administrator of the cluster for the permission, or use another context. [Show Output]",
+  ]);
+  assert.deepEqual(said(seen, "confirm"), []);
+});
+
+test("a namespace that is being removed is told", async () => {
+  const namespace = {
+    kind: "Namespace",
+    metadata: { name: "cap-operator-system" },
+    status: { phase: "Terminating" },
+  };
+  const seen = await after(managerWorld([["get namespaces", JSON.stringify(namespace)]]));
+  assert.match(
+    said(seen, "error").join(),
+    /The namespace cap-operator-system is being removed\. Nothing was applied\. Wait until it is gone/,
+  );
+});
+
+test("a cluster that cannot be reached is told once, in one sentence", async () => {
+  const answer = refused(
+    "The connection to the server 10.0.0.1:6443 was refused - did you specify the right host or port?",
+  );
+  const seen = await after(managerWorld([["kubectl", answer]]));
+  assert.equal(runs(seen).length, 1);
+  assert.match(said(seen, "error").join(), /kind-test.*Nothing was applied\./);
+});
+
+test("a machine without kubectl is told what to do", async () => {
+  const seen = await after(managerWorld([], { missing: ["kubectl"] }));
+  assert.match(said(seen, "error").join(), /kubectl .*not found.*Nothing was applied\./);
+});

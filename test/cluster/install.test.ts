@@ -1,0 +1,334 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { after, before, describe, it } from "node:test";
+import type { CustomResourceDefinition } from "kubernetes-types/apiextensions/v1.js";
+import type { Deployment } from "kubernetes-types/apps/v1.js";
+import { runCommand } from "../../client/commands/command-table.ts";
+import { install } from "../../client/commands/install.ts";
+import { previewInstallation } from "../../client/commands/preview-installation.ts";
+import { rollBack } from "../../client/commands/roll-back.ts";
+import { showStatus } from "../../client/commands/show-status.ts";
+import { uninstall } from "../../client/commands/uninstall.ts";
+import type { Command } from "../../client/ports.ts";
+import { told } from "../client/commands/installing/helm-world.ts";
+import { repository } from "../support/repository.ts";
+import { runProgram } from "../support/workbench/run-program.ts";
+import type { ApiServer } from "./api-server.ts";
+import { type Cluster, haveCluster } from "./cluster.ts";
+import { type NodePlayer, playNode } from "./node-player.ts";
+import { installPrerequisites, type Prerequisite, removePrerequisites } from "./prerequisites.ts";
+import { type RealWorld, realPorts } from "./real-ports.ts";
+import { until } from "./until.ts";
+
+const CHART = path.join(repository, "examples/chart");
+const NEEDED: readonly Prerequisite[] = ["mesh", "platform-certificates"];
+const MESH = "/api/v1/namespaces/mesh-system";
+const DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
+const VALUES = `subscriptionServer:
+  domain: cop.cluster.example.org
+  dnsTarget: gateway.cluster.example.org
+`;
+
+for (const major of [3, 4] as const) {
+  describe(`installing with Helm ${major}`, () => {
+    const namespace = `install-${major}`;
+    const release = "cap-operator";
+    const deploymentPath = `/apis/apps/v1/namespaces/${namespace}/deployments/${release}-controller`;
+    let cluster: Cluster;
+    let api: ApiServer;
+    let node: NodePlayer;
+    let folder: string;
+    let valuesFile: string;
+    let chart: string;
+
+    before(async () => {
+      cluster = await haveCluster();
+      api = cluster.api("admin@test");
+      node = playNode(api, (pod) => {
+        const image = pod.spec?.containers[0]?.image ?? "";
+        return image.startsWith("broken") ? "pull-fails" : image.startsWith("slow") ? "waits" : "runs";
+      });
+      await installPrerequisites(api, ...NEEDED);
+      await api.apply(MESH, { apiVersion: "v1", kind: "Namespace", metadata: { name: "mesh-system" } });
+      folder = mkdtempSync(path.join(tmpdir(), "cap-operator-install-"));
+      valuesFile = path.join(folder, "my values.yaml");
+      const repositoryPath = `oci://${cluster.registries.open}/install-${major}`;
+      chart = `${repositoryPath}/cap-operator-chart`;
+      await helm("package", CHART, "--destination", folder);
+      await helm("push", path.join(folder, "cap-operator-chart-0.11.0.tgz"), repositoryPath, "--plain-http");
+    });
+    after(async () => {
+      await gone(DEFINITIONS, await operatorTypes());
+      await gone("/api/v1/namespaces", [namespace, "mesh-system"]);
+      await removePrerequisites(api, ...NEEDED);
+      rmSync(folder, { recursive: true });
+      await node.stop();
+      await cluster.stop();
+    });
+
+    const helm = async (...args: string[]) => {
+      const { code, output } = await runProgram(cluster.programs.helm[major], args, {
+        env: cluster.environment,
+      });
+      assert.equal(code, 0, output);
+      return output;
+    };
+    const gone = async (at: string, names: readonly string[]) => {
+      await Promise.all(names.map((name) => api.remove(`${at}/${name}`)));
+      await until(async () =>
+        (await Promise.all(names.map((name) => api.get(`${at}/${name}`)))).every((one) => one === undefined),
+      );
+    };
+    const operatorTypes = async () => {
+      const list = await api.get<{ items: CustomResourceDefinition[] }>(DEFINITIONS);
+      return (list?.items ?? [])
+        .map(({ metadata }) => metadata?.name ?? "")
+        .filter((name) => name.endsWith(".sme.sap.com"));
+    };
+    const controller = async () => {
+      const deployment = await api.get<Deployment>(deploymentPath);
+      const [container] = deployment?.spec?.template.spec?.containers ?? [];
+      return deployment && `${deployment.spec?.replicas} of ${container?.image?.replace(/:.*$/, "")}`;
+    };
+    const IMAGE = "registry.example.com/cap-operator/controller";
+
+    /** Runs a command on the values file; gives what the person sees and what is changed. */
+    async function run(command: Command, world: RealWorld = {}) {
+      const ports = realPorts(cluster, major, {
+        valuesFile,
+        confirm: true,
+        ...world,
+        settings: { namespace, chart, timeout: "60s", ...world.settings },
+      });
+      await runCommand(command, ports);
+      return { seen: ports.seen, told: told(ports.seen), last: told(ports.seen).at(-1) ?? "" };
+    }
+    const write = (values: string) => writeFileSync(valuesFile, values);
+
+    it("installs from a registry what was shown and confirmed", async () => {
+      write(VALUES);
+      const { told } = await run(install);
+      const shown = told.map((line) => line.replace(/https:\/\/127\.0\.0\.1:\d+/, "<server>"));
+      assert.deepEqual(shown, [
+        "confirm: Install cap-operator in admin@test? [Install] [Preview Changes]",
+        "  Context: admin@test",
+        "  Server: <server>",
+        `  Namespace: ${namespace} (will be created)`,
+        "  Release: cap-operator",
+        "  Now: there is no such release, so it is installed for the first time",
+        `  Chart: cap-operator-chart 0.11.0 (app version v0.11.0) from ${chart}`,
+        `  Values: ${valuesFile}`,
+        shown.find((line) => /^ {2}Changes: \d+ new \(tried out in the cluster\)$/.test(line)),
+        "  Warnings in the values: none",
+        shown.find((line) => line.startsWith("  Prerequisites: ")),
+        "  When it fails, or is not ready within 60s: Helm undoes it",
+        `run: helm upgrade --install --kube-context admin@test --namespace ${namespace} --create-namespace --wait --timeout 60s ` +
+          `${major === 3 ? "--atomic" : "--rollback-on-failure"} --hide-notes --version 0.11.0 --values ${valuesFile} -- cap-operator ${chart}`,
+        `info: CAP Operator: cap-operator is installed in admin@test, namespace ${namespace}: revision 1, from cap-operator-chart 0.11.0. Its components are ready. [Show Status] [Show Output]`,
+      ]);
+      assert.equal(await controller(), `1 of ${IMAGE}`);
+    });
+
+    it("says that nothing would change, and how the components are", async () => {
+      const { last } = await run(previewInstallation);
+      assert.equal(last, "info: CAP Operator: nothing would change, as the cluster would have it.");
+      const { told } = await run(showStatus);
+      assert.ok(told.includes("  | Status | deployed (Install complete) |"), told.join("\n"));
+      for (const name of ["controller", "subscriptionServer", "webhook"]) {
+        assert.ok(
+          told.some((line) => line.startsWith(`  | ${name} | 1 of 1 | 0 |`)),
+          told.join("\n"),
+        );
+      }
+    });
+
+    it("upgrades after the one change was looked at", async () => {
+      write(`${VALUES}controller:\n  replicas: 2\n`);
+      const { told, last } = await run(install, {
+        choose: ["Preview Changes", "Upgrade"],
+        press: "Upgrade...",
+      });
+      const [title, before, after] = told.slice(told.findIndex((line) => line.startsWith("diff:")));
+      assert.equal(
+        title,
+        `diff: "cap-operator in admin@test: revision 1 ↔ dry run in the cluster: Deployment/${namespace}/cap-operator-controller"`,
+      );
+      assert.match(before ?? "", /replicas: 1\\n/);
+      assert.match(after ?? "", /replicas: 2\\n/);
+      assert.match(last, /is upgraded in admin@test, .*: revision 2,/);
+      assert.equal(await controller(), `2 of ${IMAGE}`);
+    });
+
+    it("stops at values that the chart's schema refuses, before anything is asked or changed", async () => {
+      write(`${VALUES}controller:\n  replicas: two\n`);
+      const { told, last } = await run(install);
+      assert.equal(told.length, 1, told.join("\n"));
+      assert.match(last, /controller\.replicas|controller\/replicas/);
+      assert.match(last, /Nothing was changed\..*\[Open my values\.yaml\] \[Show Output\]$/);
+      assert.equal(await controller(), `2 of ${IMAGE}`);
+    });
+
+    it("lets Helm roll back an upgrade that does not get ready, and says why it did not", async () => {
+      write(`${VALUES}controller:\n  image:\n    repository: broken\n`);
+      const { last } = await run(install, { settings: { timeout: "5s" } });
+      assert.match(
+        last,
+        /^error: CAP Operator: .* did not become ready within 5s\. cap-operator has been rolled back/,
+      );
+      assert.match(
+        last,
+        /Not ready: controller \(0 of [12]\)\. The image broken:v0\.11\.0 cannot be pulled\./,
+      );
+      assert.match(last, /cap-operator is deployed at revision 4, which is what revision 2 was\./);
+      assert.equal(await controller(), `2 of ${IMAGE}`);
+    });
+
+    it("without that, leaves the failed revision, and leads back when the person wants it", async () => {
+      const { told, last } = await run(install, {
+        settings: { timeout: "5s", rollbackOnFailure: false },
+        press: "Roll Back to Revision 4",
+      });
+      const error = told.find((line) => line.startsWith("error:")) ?? "";
+      assert.match(error, /Revision 5 of cap-operator is failed; part of it may be in the cluster\./);
+      assert.match(error, /\[Roll Back to Revision 4\] \[Retry\] \[Show Status\] \[Show Output\]$/);
+      assert.equal(
+        last,
+        "info: CAP Operator: that is done. cap-operator is deployed at revision 6, which is what revision 4 was.",
+      );
+      assert.equal(await controller(), `2 of ${IMAGE}`);
+    });
+
+    it("cancelled in the middle, waits for Helm and says what the release is then", async () => {
+      write(`${VALUES}controller:\n  image:\n    repository: slow\n`);
+      const { last, seen } = await run(install, {
+        settings: { rollbackOnFailure: false },
+        onRun: (line, cancel) => {
+          if (line.includes("--create-namespace")) setTimeout(cancel, 2000);
+        },
+      });
+      assert.ok(seen.includes("progress: Helm was interrupted and is tidying up"));
+      assert.match(
+        last,
+        /^warn: CAP Operator: Cancelled, and Helm has ended\. Revision 7 of cap-operator is failed; part of it may be in the cluster\. \[Roll Back to Revision 6\] \[Show Status\] \[Show Output\]$/,
+      );
+    });
+
+    it("cancelled with rollback on failure, is where it was", async () => {
+      const { last } = await run(install, {
+        onRun: (line, cancel) => {
+          if (line.includes("--create-namespace")) setTimeout(cancel, 2000);
+        },
+      });
+      assert.match(
+        last,
+        /^warn: CAP Operator: Cancelled, and Helm has ended\. cap-operator is deployed at revision 9, which is what revision 6 was\./,
+      );
+      assert.equal(await controller(), `2 of ${IMAGE}`);
+    });
+
+    it("frees a release that a killed Helm left pending, and goes on", async () => {
+      const args = ["upgrade", release, CHART, "--namespace", namespace, "--values", valuesFile, "--wait"];
+      const killed = spawn(cluster.programs.helm[major], args, { env: cluster.environment, stdio: "ignore" });
+      await until(async () => killed.exitCode !== null || ((await controller())?.endsWith("slow") ?? false));
+      killed.kill("SIGKILL");
+      await once(killed, "exit");
+      write(VALUES);
+      const { told, last } = await run(install);
+      const asked = told.filter((line) => /^(confirm|run):/.test(line));
+      assert.match(
+        asked[0] ?? "",
+        /^confirm: cap-operator is pending-upgrade, and Helm refuses to change it\. \[Roll Back to Revision 9\]$/,
+      );
+      assert.match(asked[1] ?? "", /^run: helm rollback .* -- cap-operator 9$/);
+      assert.match(asked[2] ?? "", /^confirm: Upgrade cap-operator/);
+      assert.match(last, /is upgraded in admin@test, .*: revision 12,/);
+      assert.equal(await controller(), `1 of ${IMAGE}`);
+    });
+
+    it("rolls back to a revision that the person picks", async () => {
+      const { last } = await run(rollBack, { pick: "Revision 2" });
+      assert.equal(
+        last,
+        "info: CAP Operator: cap-operator in admin@test is rolled back: its newest revision is what revision 2 was. [Show Status] [Show Output]",
+      );
+      assert.equal(await controller(), `2 of ${IMAGE}`);
+    });
+
+    const named = (kubeContext: string) => [
+      {
+        id: release,
+        name: release,
+        namespace,
+        kubeContext,
+        values: [`file://${encodeURI(valuesFile)}`],
+        sets: [],
+      },
+    ];
+
+    it("tells a user without permissions which one is missing, and changes nothing", async () => {
+      const { told, last } = await run(install, { releases: named("nobody@test") });
+      assert.equal(told.length, 1, told.join("\n"));
+      assert.match(last, /^error: CAP Operator: .*nobody.*Nothing was changed\./);
+      assert.equal(await controller(), `2 of ${IMAGE}`);
+    });
+
+    it("works where the release says, whatever context is current, and says which one", async () => {
+      const other = path.join(folder, "other-current.yaml");
+      const text = readFileSync(cluster.kubeconfig, "utf8");
+      writeFileSync(other, text.replace(/^current-context: .*$/m, "current-context: admin@other"));
+      const settings = { kubeconfig: other };
+      const wrong = await run(install, { settings, confirm: false });
+      assert.ok(
+        wrong.told.includes("confirm: Install cap-operator in admin@other? [Install] [Preview Changes]"),
+      );
+      assert.equal(wrong.told.filter((line) => line.startsWith("run:")).length, 0);
+      const right = await run(install, { settings, releases: named("admin@test") });
+      assert.match(right.last, /is upgraded in admin@test, /);
+      assert.ok(right.told.some((line) => line.includes(`--kubeconfig ${other} --kube-context admin@test`)));
+      assert.equal(readFileSync(other, "utf8").includes("current-context: admin@other"), true);
+      assert.equal(await cluster.api("admin@other").get(deploymentPath), undefined);
+    });
+
+    it("points out CRDs that differ, and takes them over from Helm only when that is confirmed", async () => {
+      const changed = path.join(folder, "chart");
+      cpSync(CHART, changed, { recursive: true });
+      const file = path.join(changed, "crds/domains.yaml");
+      const text = readFileSync(file, "utf8");
+      writeFileSync(file, text.replace("shortNames: [dom]", "shortNames: [dom, realm]"));
+      const settings = { chart: changed };
+      const shortNames = async () => {
+        const crd = await api.get<CustomResourceDefinition>(`${DEFINITIONS}/domains.sme.sap.com`);
+        return crd?.spec.names.shortNames;
+      };
+      const looked = await run(previewInstallation, { settings });
+      assert.match(looked.last, /^warn: CAP Operator: Helm never upgrades CRDs, .*\(differs\)/);
+      assert.deepEqual(await shortNames(), ["dom"]);
+      const { told, last } = await run(previewInstallation, { settings, press: "Apply CRDs..." });
+      assert.match(
+        told.filter((line) => line.startsWith("confirm")).at(-1) ?? "",
+        /Apply 1 CRD|Take them over/,
+      );
+      assert.equal(
+        last,
+        "info: CAP Operator: the CRDs in admin@test are those of cap-operator-chart 0.11.0 now.",
+      );
+      assert.deepEqual(await shortNames(), ["dom", "realm"]);
+    });
+
+    it("uninstalls after the name was typed, and leaves the namespace and the CRDs", async () => {
+      const { told, last } = await run(uninstall, {
+        settings: { protectedContexts: ["*@test"] },
+        input: [release],
+      });
+      assert.ok(told.some((line) => line.startsWith("input: Uninstall cap-operator from admin@test?")));
+      assert.match(last, /^info: CAP Operator: cap-operator is uninstalled from admin@test\./);
+      await until(async () => (await controller()) === undefined);
+      assert.ok(await api.get(`/api/v1/namespaces/${namespace}`));
+      assert.ok((await operatorTypes()).length > 0);
+    });
+  });
+}

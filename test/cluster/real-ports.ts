@@ -1,0 +1,74 @@
+// Ports for commands that work on a real cluster: real programs and files, and a person who is written down.
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { kubeconfigPaths, machineFiles } from "../../client/adapters/machine-files.ts";
+import { createProgramRunner } from "../../client/adapters/program-runner.ts";
+import type { ProcessRunner } from "../../client/installation-ports.ts";
+import { type FakePorts, fakePorts, type World } from "../client/fake-ports.ts";
+import type { Cluster } from "./cluster.ts";
+
+/** What a test says about the person and the editor. */
+export interface RealWorld extends Omit<World, "programs" | "files" | "kubeconfigs" | "file"> {
+  /** Path of the values file in the active editor; without one, no editor is open. */
+  readonly valuesFile?: string;
+  /** Called when a program is about to be run; `cancel` presses Cancel on the progress that is shown. */
+  readonly onRun?: (line: string, cancel: () => void) => void;
+}
+
+/** Ports over a cluster and one of the Helms. What is run stands in `seen` as well. */
+export function realPorts(cluster: Cluster, major: 3 | 4, world: RealWorld): FakePorts {
+  const { valuesFile, onRun, ...rest } = world;
+  Object.assign(process.env, cluster.environment);
+  const fake = fakePorts({ ...rest, file: valuesFile === undefined ? undefined : editorOf(valuesFile) });
+  const real = createProgramRunner((program) =>
+    program === "helm" ? cluster.programs.helm[major] : cluster.programs.kubectl,
+  );
+  let cancel: () => void = () => undefined;
+  const programs: ProcessRunner = {
+    run(invocation, options) {
+      const line = [invocation.program, ...invocation.args].join(" ");
+      fake.seen.push(`run: ${line}`);
+      onRun?.(line, cancel);
+      return real.run({ ...invocation, args: withPlainHttp(invocation.args) }, options);
+    },
+  };
+  return {
+    ...fake,
+    programs,
+    progress: {
+      show(title, task) {
+        fake.seen.push(`progress: ${title}`);
+        const cancelled = new AbortController();
+        cancel = () => cancelled.abort();
+        return task((message) => fake.seen.push(`progress: ${message}`), cancelled.signal);
+      },
+    },
+    files: {
+      ...fake.files,
+      ...machineFiles,
+      resolve: (file) => path.resolve(file),
+      kubeconfigPaths: () => kubeconfigPaths(rest.settings?.kubeconfig ?? ""),
+    },
+    pause: (ms, signal) =>
+      new Promise((resolve) => {
+        const timer = setTimeout(done, ms / 10);
+        signal?.addEventListener("abort", done, { once: true });
+        function done() {
+          clearTimeout(timer);
+          signal?.removeEventListener("abort", done);
+          resolve();
+        }
+      }),
+  };
+}
+
+function editorOf(file: string) {
+  return { uri: pathToFileURL(file).href, name: path.basename(file), path: file };
+}
+
+/** The registries of the tests speak plain HTTP, which Helm wants to be told. */
+function withPlainHttp(args: readonly string[]): readonly string[] {
+  const names = args.indexOf("--");
+  if (names < 0 || !args.some((arg) => arg.startsWith("oci://"))) return args;
+  return [...args.slice(0, names), "--plain-http", ...args.slice(names)];
+}

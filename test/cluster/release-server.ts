@@ -1,0 +1,44 @@
+// A release server on loopback: what stands behind the manager's release address.
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+
+const FOLDER = path.join(import.meta.dirname, "fixtures/manager-release");
+
+/** A running release server. */
+export interface ReleaseServer {
+  /** The address of a release whose manager goes into a namespace. */
+  releaseFor(namespace: string): string;
+  /** What was asked for, in order. */
+  readonly asked: string[];
+  stop(): Promise<void>;
+}
+
+/** Serves the fixture release, with the namespace of the path in place of its own. */
+export async function startReleaseServer(): Promise<ReleaseServer> {
+  const asked: string[] = [];
+  const server = createServer(({ url = "" }, response) => {
+    asked.push(url);
+    const [, namespace = "", file = ""] = url.split("/");
+    try {
+      const text = readFileSync(path.join(FOLDER, path.basename(file)), "utf8");
+      response.end(text.replaceAll("cap-operator-system", namespace));
+    } catch {
+      response.writeHead(404).end("There is no such file.");
+    }
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  return {
+    asked,
+    releaseFor: (namespace) => `http://127.0.0.1:${port}/${namespace}`,
+    async stop() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, "close");
+    },
+  };
+}
