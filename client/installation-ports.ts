@@ -87,7 +87,7 @@ export interface VirtualText {
   readonly text: string;
 }
 
-/** What is the same thing before and after. */
+/** The YAML of one thing before and after. */
 export interface TextPair {
   readonly name: string;
   /** Absent: it will be new. */

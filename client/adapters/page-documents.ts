@@ -17,8 +17,8 @@ export function createPages(): Pages & Disposable {
   }
 
   const sides = ({ name, before, after }: TextPair) => ({
-    before: keep("before", { name, text: before ?? "" }),
-    after: keep("after", { name, text: after ?? "" }),
+    before: keep("before", { name: `${name}.yaml`, text: before ?? "" }),
+    after: keep("after", { name: `${name}.yaml`, text: after ?? "" }),
   });
 
   const registered = Disposable.from(
