@@ -330,5 +330,35 @@ for (const major of [3, 4] as const) {
       assert.ok(await api.get(`/api/v1/namespaces/${namespace}`));
       assert.ok((await operatorTypes()).length > 0);
     });
+
+    it("cleans up a first installation whose Helm was killed, and installs anew", async () => {
+      write(`${VALUES}controller:\n  image:\n    repository: slow\n`);
+      const args = [
+        "upgrade",
+        "--install",
+        release,
+        CHART,
+        "--namespace",
+        namespace,
+        "--values",
+        valuesFile,
+        "--wait",
+      ];
+      const killed = spawn(cluster.programs.helm[major], args, { env: cluster.environment, stdio: "ignore" });
+      await until(async () => killed.exitCode !== null || (await controller()) !== undefined);
+      killed.kill("SIGKILL");
+      await once(killed, "exit");
+      write(VALUES);
+      const { told, last } = await run(install);
+      const asked = told.filter((line) => /^(confirm|run):/.test(line));
+      assert.match(
+        asked[0] ?? "",
+        /^confirm: cap-operator is pending-install, and Helm refuses to change it\. \[Clean Up\]$/,
+      );
+      assert.match(asked[1] ?? "", /^run: helm uninstall /);
+      assert.match(asked[2] ?? "", /^confirm: Install cap-operator/);
+      assert.match(last, /is installed in admin@test, .*: revision 1,/);
+      await run(uninstall);
+    });
   });
 }
