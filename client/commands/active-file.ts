@@ -5,6 +5,11 @@ export function fileAt(ports: Ports, target: string | undefined): ActiveFile | u
   return target === undefined ? ports.editor.active() : ports.editor.opened(target);
 }
 
+/** The address of the named file, else of the active one: what a command goes on with, also when it runs again later. */
+export function addressAt(ports: Ports, target: string | undefined): string | undefined {
+  return target ?? ports.editor.active()?.uri;
+}
+
 /** The named or the active file if it is YAML; without one the person is told what to open. */
 export async function activeYamlFile(ports: Ports, target?: string): Promise<ActiveFile | undefined> {
   const file = fileAt(ports, target);

@@ -1,5 +1,6 @@
 import { upgradeInstall } from "../helm/upgrade.ts";
 import type { Command, Ports } from "../ports.ts";
+import { addressAt } from "./active-file.ts";
 import { changeRelease } from "./installing/change-release.ts";
 import { proposeFromCluster } from "./installing/cluster-proposals.ts";
 import { confirmWithPreview } from "./installing/confirm-with-preview.ts";
@@ -23,10 +24,11 @@ export function installWith(propose: Propose): Command {
   return {
     id: "capOperator.install",
     async run(ports, target) {
-      const again = () => this.run(ports, target);
-      const chosen = await choose(ports, TITLE, target, propose);
+      const file = addressAt(ports, target);
+      const again = () => this.run(ports, file);
+      const chosen = await choose(ports, TITLE, file, propose);
       if (chosen === undefined) return;
-      const ready = await readyToRun(ports, chosen, again);
+      const ready = await readyToRun(ports, chosen, { again, free: true });
       if (ready === undefined || !(await confirmed(ports, chosen, ready))) return;
       await upgrade(ports, chosen, ready, again);
     },

@@ -1,4 +1,5 @@
 import type { Command, Ports } from "../ports.ts";
+import { addressAt } from "./active-file.ts";
 import { explainError, failureText } from "./explain-error.ts";
 import { chartCrds, offerCrds } from "./installing/chart-crds.ts";
 import { proposeFromCluster } from "./installing/cluster-proposals.ts";
@@ -13,9 +14,11 @@ const TITLE = "CAP Operator: Preview Installation";
 export const previewInstallation: Command = {
   id: "capOperator.previewInstallation",
   async run(ports, target) {
-    const chosen = await choose(ports, TITLE, target, proposeFromCluster);
+    const file = addressAt(ports, target);
+    const again = () => this.run(ports, file);
+    const chosen = await choose(ports, TITLE, file, proposeFromCluster);
     if (chosen === undefined) return;
-    const ready = await readyToRun(ports, chosen, () => this.run(ports, target));
+    const ready = await readyToRun(ports, chosen, { again, free: false });
     if (ready === undefined) return;
     const { prepared, changes } = ready;
     if (changes.note !== undefined) {

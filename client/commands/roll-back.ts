@@ -5,6 +5,7 @@ import type { ReleaseAt, ReleaseState } from "../helm/release.ts";
 import { rollback } from "../helm/rollback.ts";
 import { helmVersion } from "../helm/version.ts";
 import type { Command, Ports } from "../ports.ts";
+import { addressAt } from "./active-file.ts";
 import { explainError } from "./explain-error.ts";
 import { changeRelease } from "./installing/change-release.ts";
 import { chooseRelease } from "./installing/chosen-release.ts";
@@ -22,9 +23,10 @@ const TITLE = "CAP Operator: Roll Back";
 export const rollBack: Command = {
   id: "capOperator.rollBack",
   async run(ports, target) {
-    const at = await chooseRelease(ports, TITLE, target);
+    const file = addressAt(ports, target);
+    const at = await chooseRelease(ports, TITLE, file);
     if (at === undefined) return;
-    const retry = () => this.run(ports, target);
+    const retry = () => this.run(ports, file);
     try {
       await rollBackRelease(ports, at, retry);
     } catch (error) {

@@ -1,6 +1,7 @@
 import { history } from "../helm/inspect.ts";
 import type { ReleaseAt, ReleaseState } from "../helm/release.ts";
 import type { Command } from "../ports.ts";
+import { addressAt } from "./active-file.ts";
 import { explainError } from "./explain-error.ts";
 import { chooseRelease } from "./installing/chosen-release.ts";
 import { plain, table } from "./installing/markdown.ts";
@@ -15,7 +16,8 @@ const TITLE = "CAP Operator: Show History";
 export const showHistory: Command = {
   id: "capOperator.showHistory",
   async run(ports, target) {
-    const at = await chooseRelease(ports, TITLE, target);
+    const file = addressAt(ports, target);
+    const at = await chooseRelease(ports, TITLE, file);
     if (at === undefined) return;
     try {
       const revisions = await ports.progress.show(
@@ -27,7 +29,7 @@ export const showHistory: Command = {
     } catch (error) {
       const failure = explainError(error, at, "reading the history", at.release);
       if (failure.kind === "release-not-found") return tellNone(ports, at);
-      await tellFailure(ports, failure, { retry: () => this.run(ports, target) });
+      await tellFailure(ports, failure, { retry: () => this.run(ports, file) });
     }
   },
 };

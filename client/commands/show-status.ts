@@ -1,5 +1,5 @@
 import { readComponents } from "../cluster/components.ts";
-import { list } from "../helm/inspect.ts";
+import { type ListedRelease, list } from "../helm/inspect.ts";
 import type { ReleaseAt } from "../helm/release.ts";
 import type { Command, Ports } from "../ports.ts";
 import { ask } from "./ask-cluster.ts";
@@ -42,12 +42,12 @@ export async function showStatusOf(ports: Ports, at: ReleaseAt): Promise<void> {
 
 /** Says that there is no such release, and which ones there are. */
 export async function tellNone(ports: Ports, at: ReleaseAt): Promise<void> {
-  const others = await call(ports, list(at)).catch(() => []);
-  const there =
-    others.length === 0
-      ? "There is none at all."
-      : `There: ${others.map(({ name, status }) => `${name} (${status})`).join(", ")}.`;
-  await ports.prompts.info(
-    `CAP Operator: there is no release ${at.release} in the namespace ${at.namespace} of ${at.context}. ${there}`,
-  );
+  const others = await call(ports, list(at)).then(releasesText, () => "");
+  const lack = `there is no release ${at.release} in the namespace ${at.namespace} of ${at.context}.`;
+  await ports.prompts.info(`CAP Operator: ${lack} ${others}`.trimEnd());
+}
+
+function releasesText(releases: readonly ListedRelease[]): string {
+  if (releases.length === 0) return "There is none at all.";
+  return `There: ${releases.map(({ name, status }) => `${name} (${status})`).join(", ")}.`;
 }

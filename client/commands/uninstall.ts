@@ -5,6 +5,7 @@ import type { ReleaseAt, ReleaseState } from "../helm/release.ts";
 import { uninstall as uninstallRelease } from "../helm/uninstall.ts";
 import { helmVersion } from "../helm/version.ts";
 import type { Command, Ports } from "../ports.ts";
+import { addressAt } from "./active-file.ts";
 import { explainError } from "./explain-error.ts";
 import { changeRelease } from "./installing/change-release.ts";
 import { chooseRelease } from "./installing/chosen-release.ts";
@@ -20,9 +21,10 @@ const TITLE = "CAP Operator: Uninstall";
 export const uninstall: Command = {
   id: "capOperator.uninstall",
   async run(ports, target) {
-    const at = await chooseRelease(ports, TITLE, target);
+    const file = addressAt(ports, target);
+    const at = await chooseRelease(ports, TITLE, file);
     if (at === undefined) return;
-    const retry = () => this.run(ports, target);
+    const retry = () => this.run(ports, file);
     try {
       const found = await ports.progress.show(
         `CAP Operator: looking at ${at.release} in ${at.context}`,

@@ -38,6 +38,12 @@ interface WalkthroughStep {
 interface Manifest {
   readonly icon: string;
   readonly activationEvents: readonly string[];
+  readonly capabilities: {
+    readonly untrustedWorkspaces: {
+      readonly supported: string;
+      readonly restrictedConfigurations: readonly string[];
+    };
+  };
   readonly contributes: Readonly<Record<string, unknown>> & {
     readonly commands: readonly {
       readonly command: string;
@@ -259,6 +265,21 @@ test("the icon is a PNG of at least 128 by 128", () => {
   const icon = readFileSync(new URL(manifest.icon, root));
   assert.equal(icon.toString("latin1", 1, 4), "PNG");
   assert.ok(icon.readUInt32BE(16) >= 128 && icon.readUInt32BE(20) >= 128);
+});
+
+test("typing what a person wants finds the command that installs", () => {
+  const found = commands.filter(({ title }) => title.startsWith("Install CAP Operator"));
+  assert.ok(found.some(({ command }) => command === "capOperator.install"));
+});
+
+test("a workspace that is not trusted does not say what is installed, and how", () => {
+  const { supported, restrictedConfigurations } = manifest.capabilities.untrustedWorkspaces;
+  assert.equal(supported, "limited");
+  const deciding = /^capOperator\.(chart|install|releaseName|namespace|manager|protected|helmPath|kube)/;
+  assert.deepEqual(
+    [...restrictedConfigurations].sort(),
+    CLIENT_SETTINGS.filter((name) => deciding.test(name)).sort(),
+  );
 });
 
 test("what is run on this machine, and with which kubeconfig, no workspace can set", () => {

@@ -14,14 +14,21 @@ export interface Ready {
   readonly changes: PlannedChanges;
 }
 
+/** How to go on where it cannot simply go on. */
+export interface ReadyOptions {
+  /** Runs the whole command once more. */
+  again(): Promise<void>;
+  /** Whether a pending release may be freed first, when the person wants that. */
+  readonly free: boolean;
+}
+
 /**
- * Looks at Helm, the chart and the cluster, and works out what would change. A pending release is freed first, when the
- * person wants that. Nothing when it cannot go on: the person has been told, or cancelled.
+ * Looks at Helm, the chart and the cluster, and works out what would change. Nothing when it cannot go on: the person has been told, or cancelled.
  */
 export async function readyToRun(
   ports: Ports,
   chosen: Chosen,
-  retry: () => Promise<void>,
+  { again: retry, free }: ReadyOptions,
 ): Promise<Ready | undefined> {
   const { at, files } = chosen;
   const values = files.map(({ uri }) => uri);
@@ -34,7 +41,7 @@ export async function readyToRun(
       await tellFailure(ports, tooOld(looked));
       return undefined;
     }
-    const prepared = await freed(ports, looked);
+    const prepared = free ? await freed(ports, looked) : looked;
     if (prepared === undefined) return undefined;
     if (prepared.found.namespace === "terminating") {
       await tellFailure(ports, terminating(at.namespace), { retry });

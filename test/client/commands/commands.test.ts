@@ -8,13 +8,19 @@ import { compareWithDefaults } from "../../../client/commands/compare-with-defau
 import { fillDomain } from "../../../client/commands/fill-domain.ts";
 import { insertAllDefaults } from "../../../client/commands/insert-all-defaults.ts";
 import { insertSnippet } from "../../../client/commands/insert-snippet.ts";
+import { install } from "../../../client/commands/install.ts";
 import { installWithManager } from "../../../client/commands/install-with-manager.ts";
 import { NEW_OPERATOR_SNIPPET, newOperatorResource } from "../../../client/commands/new-operator-resource.ts";
 import { NEW_VALUES_SNIPPET, newValuesFile } from "../../../client/commands/new-values-file.ts";
+import { previewInstallation } from "../../../client/commands/preview-installation.ts";
 import { cancelRefresh, refreshView } from "../../../client/commands/refresh-view.ts";
 import { restartServer } from "../../../client/commands/restart-server.ts";
+import { rollBack } from "../../../client/commands/roll-back.ts";
 import { showEffectiveValues } from "../../../client/commands/show-effective-values.ts";
+import { showHistory } from "../../../client/commands/show-history.ts";
 import { showOutput } from "../../../client/commands/show-output.ts";
+import { showStatus } from "../../../client/commands/show-status.ts";
+import { uninstall } from "../../../client/commands/uninstall.ts";
 import { ReportedError } from "../../../client/error-message.ts";
 import type { Command } from "../../../client/ports.ts";
 import { FOREIGN, fakePorts, OTHER_FILE, offer, type World } from "../fake-ports.ts";
@@ -36,6 +42,12 @@ const onNoFile = [
   refreshView,
   restartServer,
   showOutput,
+  install,
+  previewInstallation,
+  showStatus,
+  showHistory,
+  rollBack,
+  uninstall,
 ];
 const onTheActiveFile = COMMANDS.filter((command) => !onNoFile.includes(command));
 

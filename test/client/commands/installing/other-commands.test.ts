@@ -216,6 +216,23 @@ test("a preview shows the changes and runs nothing that changes anything", async
   assert.deepEqual(same.told, ["info: CAP Operator: nothing would change, as the cluster would have it."]);
 });
 
+test("a preview of a pending release frees nothing, and says why there is nothing to show", async () => {
+  const pending = { revision: 4, status: "pending-upgrade" };
+  const answers = {
+    "helm upgrade --install --dry-run": {
+      exitCode: 1,
+      stderr: "Error: UPGRADE FAILED: another operation (install/upgrade/rollback) is in progress\n",
+    },
+  };
+  const { told } = await after(
+    previewInstallation,
+    { histories: [[DEPLOYED, pending]], answers },
+    { confirm: true },
+  );
+  assert.equal(told.length, 1);
+  assert.match(told[0] ?? "", /^error: CAP Operator: Another operation on cap-operator is in progress/);
+});
+
 test("an old Helm cannot ask the cluster, and the title says so", async () => {
   const { told } = await after(previewInstallation, { version: "v3.12.0" });
   assert.equal(
