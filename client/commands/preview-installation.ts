@@ -37,9 +37,10 @@ async function lookAtCrds(ports: Ports, { plan, chart, found }: Prepared): Promi
     const crds = await ports.progress.show(title, (_report, signal) =>
       chartCrds(ports, at, plan.chart, { signal }),
     );
+    const isUpgrade = found.release !== undefined;
     // A first installation brings all CRDs that are missing, but leaves those of an earlier one as they are.
-    const stale = found.release !== undefined || crds.pairs.some(({ before }) => before !== undefined);
-    if (stale) await offerCrds(ports, at, `${chart.name} ${chart.version}`, crds);
+    const isToldOf = isUpgrade || crds.pairs.some(({ before }) => before !== undefined);
+    if (isToldOf) await offerCrds(ports, at, { chart: `${chart.name} ${chart.version}`, isUpgrade }, crds);
   } catch (error) {
     const why = explainError(error, at, "comparing CRDs", at.release);
     ports.output.warn(`The CRDs were not compared: ${failureText(why)}`);

@@ -38,14 +38,21 @@ export async function chartCrds(
   return { yaml, pairs: crdPairs(inCluster.join("\n---\n"), yaml) };
 }
 
-/** Says which CRDs differ from the chart's, and offers to compare and to apply them. */
-export async function offerCrds(ports: Ports, at: ReleaseAt, chart: string, crds: ChartCrds): Promise<void> {
+/** Says which CRDs differ from the chart's, what Helm does about that, and offers to compare and to apply them. */
+export async function offerCrds(
+  ports: Ports,
+  at: ReleaseAt,
+  { chart, isUpgrade }: { readonly chart: string; readonly isUpgrade: boolean },
+  crds: ChartCrds,
+): Promise<void> {
   const { pairs } = crds;
   if (pairs.length === 0) return;
   const names = pairs.map(({ name, before }) => `${name} (${before === undefined ? "missing" : "differs"})`);
-  const message =
-    `CAP Operator: Helm never upgrades CRDs, and the cluster does not have those of ${chart}: ${names.join(", ")}. ` +
-    "An installation brings the missing ones, and leaves the others as they are.";
+  // Helm creates what stands in `crds/` when it installs; when it upgrades, it does not look at it.
+  const fate = isUpgrade
+    ? "An upgrade leaves them as they are."
+    : "An installation brings what is missing, and leaves the others as they are.";
+  const message = `CAP Operator: Helm never upgrades CRDs, and the cluster does not have those of ${chart}: ${names.join(", ")}. ${fate}`;
   for (;;) {
     const pressed = await ports.prompts.warn(message, COMPARE, APPLY);
     if (pressed === APPLY) return apply(ports, at, chart, crds);

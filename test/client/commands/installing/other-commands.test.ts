@@ -271,7 +271,7 @@ function crdWorld(world: World, applied: (line: string) => object | string): Wor
 
 const OFFER =
   "warn: CAP Operator: Helm never upgrades CRDs, and the cluster does not have those of cap-operator-chart 0.12.0: things.example.org (differs). " +
-  "An installation brings the missing ones, and leaves the others as they are. [Compare CRDs] [Apply CRDs...]";
+  "An upgrade leaves them as they are. [Compare CRDs] [Apply CRDs...]";
 const UPGRADED = { histories: [[DEPLOYED]], live: config(2), answers: { "helm show crds": CRD } };
 
 test("CRDs that differ are pointed out by a preview, and applied only when that is confirmed", async () => {
