@@ -143,6 +143,8 @@ export interface InstallationSettings {
   /** Chart reference: an `oci://` address, a folder, an archive, or `repository/name`. Empty: ask. */
   readonly chart: string;
   readonly chartVersion: string;
+  /** Whether registries are reached without TLS. */
+  readonly plainHttp: boolean;
   readonly releaseName: string;
   readonly namespace: string;
   /** The kubeconfig that is named to every call; empty: what the programs find by themselves. */

@@ -44,6 +44,7 @@ function installationSettings(): InstallationSettings {
   return {
     chart: settings.get("chart", ""),
     chartVersion: settings.get("chartVersion", ""),
+    plainHttp: settings.get("install.plainHttp", false),
     releaseName: settings.get("releaseName", "cap-operator"),
     namespace: settings.get("namespace", "cap-operator-system"),
     kubeconfig: settings.get("kubeconfig", ""),

@@ -9,6 +9,8 @@ export interface HelmCapabilities {
   readonly oci: boolean;
   /** `--dry-run=server`: templates may look things up in the cluster, and nothing is changed. */
   readonly serverDryRun: boolean;
+  /** `--plain-http`, for registries without TLS. */
+  readonly plainHttp: boolean;
   /** `--hide-notes`. */
   readonly hideNotes: boolean;
   /** `--wait` when uninstalling. */
@@ -22,6 +24,7 @@ const SINCE = {
   uninstallWait: [3, 7],
   oci: [3, 8],
   serverDryRun: [3, 13],
+  plainHttp: [3, 13],
   hideNotes: [3, 16],
   rollbackOnFailure: [4, 0],
 } as const;
@@ -33,6 +36,7 @@ export function capabilitiesOf(version: HelmVersion): HelmCapabilities {
     version,
     oci: can("oci"),
     serverDryRun: can("serverDryRun"),
+    plainHttp: can("plainHttp"),
     hideNotes: can("hideNotes"),
     uninstallWait: can("uninstallWait"),
     rollbackFlag: can("rollbackOnFailure") ? "--rollback-on-failure" : "--atomic",
@@ -46,6 +50,9 @@ export function tooOldFor(version: HelmVersion, chart: ChartRef): string | undef
   }
   if (chartKind(chart.ref) === "oci" && !capabilitiesOf(version).oci) {
     return `Helm ${version.text} is too old for a chart from a registry (oci://): version 3.8 or later is needed.`;
+  }
+  if (chart.plainHttp && !capabilitiesOf(version).plainHttp) {
+    return `Helm ${version.text} is too old for a registry without TLS (capOperator.install.plainHttp): version 3.13 or later is needed.`;
   }
   return undefined;
 }

@@ -1,6 +1,6 @@
 import { FAILSAFE_SCHEMA, load } from "js-yaml";
 import type { Invocation } from "../installation-ports.ts";
-import { names, versionFlags } from "./flags.ts";
+import { chartFlags, names } from "./flags.ts";
 import type { ChartRef } from "./release.ts";
 import { mapOf } from "./yaml-map.ts";
 
@@ -17,7 +17,7 @@ export interface ChartFacts {
 export function showChart(chart: ChartRef): Invocation<ChartFacts> {
   return {
     program: "helm",
-    args: ["show", "chart", ...versionFlags(chart), ...names(chart.ref)],
+    args: ["show", "chart", ...chartFlags(chart), ...names(chart.ref)],
     parse: readChart,
   };
 }
@@ -26,7 +26,7 @@ export function showChart(chart: ChartRef): Invocation<ChartFacts> {
 export function showCrds(chart: ChartRef): Invocation<string> {
   return {
     program: "helm",
-    args: ["show", "crds", ...versionFlags(chart), ...names(chart.ref)],
+    args: ["show", "crds", ...chartFlags(chart), ...names(chart.ref)],
     parse: (stdout) => stdout,
   };
 }

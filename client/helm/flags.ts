@@ -12,9 +12,12 @@ export function targetFlags({ context, kubeconfig, namespace }: ClusterTarget): 
   ];
 }
 
-/** `--version`, where one is asked for. */
-export function versionFlags({ version }: ChartRef): readonly string[] {
-  return version === undefined || version === "" ? [] : ["--version", version];
+/** How a chart is found: `--version` where one is asked for, and `--plain-http` for a registry without TLS. */
+export function chartFlags({ version, plainHttp }: ChartRef): readonly string[] {
+  return [
+    ...(version === undefined || version === "" ? [] : ["--version", version]),
+    ...(plainHttp ? ["--plain-http"] : []),
+  ];
 }
 
 /** Values files and `--set` entries. An entry is one argument, whatever stands in it. */

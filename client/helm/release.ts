@@ -8,6 +8,8 @@ export interface ChartRef {
   readonly ref: string;
   /** As for `--version`. Absent: the newest that is not a pre-release. */
   readonly version?: string;
+  /** Whether its registry is reached without TLS. */
+  readonly plainHttp?: boolean;
 }
 
 /** One revision of a release, without anything that could be secret. */

@@ -1,6 +1,6 @@
 import type { Invocation } from "../installation-ports.ts";
 import type { HelmCapabilities } from "./capabilities.ts";
-import { names, rollbackFlags, targetFlags, valuesFlags, versionFlags, waitFlags } from "./flags.ts";
+import { chartFlags, names, rollbackFlags, targetFlags, valuesFlags, waitFlags } from "./flags.ts";
 import { Manifest } from "./manifest.ts";
 import { readJson } from "./read-json.ts";
 import type { ChartRef, ReleaseAt } from "./release.ts";
@@ -45,7 +45,7 @@ export function upgradeInstall(plan: UpgradePlan, can: HelmCapabilities): Invoca
       ...waitFlags(wait, timeout),
       ...rollbackFlags(rollbackOnFailure, can),
       ...(can.hideNotes ? ["--hide-notes"] : []),
-      ...versionFlags(chart),
+      ...chartFlags(chart),
       ...valuesFlags(plan.valuesFiles, plan.sets),
       ...names(at.release, chart.ref),
     ],
@@ -66,7 +66,7 @@ export function dryRun(plan: UpgradePlan, can: HelmCapabilities): Invocation<Man
     args: [
       ...["upgrade", "--install", "--dry-run=server", "--output", "json"],
       ...targetFlags(at),
-      ...versionFlags(chart),
+      ...chartFlags(chart),
       ...valuesFlags(plan.valuesFiles, plan.sets),
       ...names(at.release, chart.ref),
     ],
@@ -84,7 +84,7 @@ export function template(plan: UpgradePlan, isUpgrade = false): Invocation<Manif
       "template",
       ...targetFlags(at),
       ...(isUpgrade ? ["--is-upgrade"] : []),
-      ...versionFlags(chart),
+      ...chartFlags(chart),
       ...valuesFlags(plan.valuesFiles, plan.sets),
       ...names(at.release, chart.ref),
     ],

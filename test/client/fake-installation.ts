@@ -38,6 +38,7 @@ export interface InstallationWorld {
 export const SETTINGS: InstallationSettings = {
   chart: "",
   chartVersion: "",
+  plainHttp: false,
   releaseName: "cap-operator",
   namespace: "cap-operator-system",
   kubeconfig: "",

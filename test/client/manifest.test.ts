@@ -71,6 +71,7 @@ const CLIENT_SETTINGS = [
   "capOperator.chartVersion",
   "capOperator.coexistence",
   "capOperator.helmPath",
+  "capOperator.install.plainHttp",
   "capOperator.install.rollbackOnFailure",
   "capOperator.install.timeout",
   "capOperator.install.wait",

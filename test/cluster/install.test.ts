@@ -102,7 +102,7 @@ for (const major of [3, 4] as const) {
         valuesFile,
         confirm: true,
         ...world,
-        settings: { namespace, chart, timeout: "60s", ...world.settings },
+        settings: { namespace, chart, plainHttp: true, timeout: "60s", ...world.settings },
       });
       await runCommand(command, ports);
       return { seen: ports.seen, told: told(ports.seen), last: told(ports.seen).at(-1) ?? "" };

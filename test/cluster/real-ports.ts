@@ -29,7 +29,7 @@ export function realPorts(cluster: Cluster, major: 3 | 4, world: RealWorld): Fak
       const line = [invocation.program, ...invocation.args].join(" ");
       fake.seen.push(`run: ${line}`);
       onRun?.(line, cancel);
-      return real.run({ ...invocation, args: withPlainHttp(invocation.args) }, options);
+      return real.run(invocation, options);
     },
   };
   return {
@@ -64,11 +64,4 @@ export function realPorts(cluster: Cluster, major: 3 | 4, world: RealWorld): Fak
 
 function editorOf(file: string) {
   return { uri: pathToFileURL(file).href, name: path.basename(file), path: file };
-}
-
-/** The registries of the tests speak plain HTTP, which Helm wants to be told. */
-function withPlainHttp(args: readonly string[]): readonly string[] {
-  const names = args.indexOf("--");
-  if (names < 0 || !args.some((arg) => arg.startsWith("oci://"))) return args;
-  return [...args.slice(0, names), "--plain-http", ...args.slice(names)];
 }

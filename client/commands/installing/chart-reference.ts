@@ -73,7 +73,10 @@ async function located(ports: Ports, chart: ChartRef): Promise<ChosenChart | und
   const problem = chartProblem(ref);
   if (problem !== undefined) return refuse(ports, `"${ref}" names no chart. ${problem}`);
   const kind = chartKind(ref);
-  if (kind === "oci" || kind === "address") return { chart };
+  if (kind === "address") return { chart };
+  if (kind === "oci") {
+    return { chart: ports.installationSettings().plainHttp ? { ...chart, plainHttp: true } : chart };
+  }
   const path = ports.files.resolve(ref);
   if ((await ports.files.kind(path)) !== undefined) return { chart: { ...chart, ref: path } };
   return kind === "repository" ? { chart } : refuse(ports, `there is no chart at ${path}.`);

@@ -79,7 +79,7 @@ function historyLine(release: ReleaseState | undefined): string {
 
 function chartLine({ plan, chart }: ToConfirm): string {
   const app = chart.appVersion === undefined ? "" : ` (app version ${chart.appVersion})`;
-  return `Chart: ${chart.name} ${chart.version}${app} from ${redactText(plan.chart.ref)}`;
+  return `Chart: ${chart.name} ${chart.version}${app} from ${redactText(plan.chart.ref)}${plan.chart.plainHttp ? ", without TLS" : ""}`;
 }
 
 function valuesLines({ plan: { valuesFiles, sets } }: ToConfirm): string[] {

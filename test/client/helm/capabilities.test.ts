@@ -26,6 +26,7 @@ describe("the version of Helm", () => {
     const newest3 = {
       oci: true,
       serverDryRun: true,
+      plainHttp: true,
       hideNotes: true,
       uninstallWait: true,
       rollbackFlag: "--atomic",
@@ -34,12 +35,19 @@ describe("the version of Helm", () => {
     assert.deepEqual(of("v4.0.0"), { ...newest3, rollbackFlag: "--rollback-on-failure" });
     assert.deepEqual(of("v3.16.0"), newest3);
     assert.deepEqual(of("v3.15.4"), { ...newest3, hideNotes: false });
-    assert.deepEqual(of("v3.12.0"), { ...newest3, hideNotes: false, serverDryRun: false });
-    assert.deepEqual(of("v3.7.2"), { ...newest3, hideNotes: false, serverDryRun: false, oci: false });
+    assert.deepEqual(of("v3.12.0"), { ...newest3, hideNotes: false, serverDryRun: false, plainHttp: false });
+    assert.deepEqual(of("v3.7.2"), {
+      ...newest3,
+      hideNotes: false,
+      serverDryRun: false,
+      plainHttp: false,
+      oci: false,
+    });
     assert.deepEqual(of("v3.6.0"), {
       ...newest3,
       hideNotes: false,
       serverDryRun: false,
+      plainHttp: false,
       oci: false,
       uninstallWait: false,
     });
@@ -47,6 +55,11 @@ describe("the version of Helm", () => {
 
   test("is too old for some charts", () => {
     const oci = { ref: "oci://registry.example.org/charts/cap-operator-chart" };
+    assert.match(
+      tooOldFor(readHelmVersion("v3.12.3"), { ...oci, plainHttp: true }) ?? "",
+      /Helm v3\.12\.3 is too old for a registry without TLS .*3\.13/,
+    );
+    assert.equal(tooOldFor(readHelmVersion("v3.13.0"), { ...oci, plainHttp: true }), undefined);
     assert.equal(
       tooOldFor(readHelmVersion("v3.7.2"), oci),
       "Helm v3.7.2 is too old for a chart from a registry (oci://): version 3.8 or later is needed.",

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, afterEach, before, describe, it } from "node:test";
 import { type Cluster, haveCluster } from "../../cluster/cluster.ts";
@@ -6,7 +8,10 @@ import { type NodePlayer, playNode } from "../../cluster/node-player.ts";
 import { installMesh, installPrerequisites, type MeshInstallation } from "../../cluster/prerequisites.ts";
 import { clusterPrograms } from "../../cluster/programs.ts";
 import { repository } from "../../support/repository.ts";
+import { runProgram } from "../../support/workbench/run-program.ts";
 import { type Desk, sitDown } from "./desk.ts";
+
+const CHART = path.join(repository, "examples/chart");
 
 const VALUES = `subscriptionServer:
   domain: cop.cluster-t.landscape.internal
@@ -38,10 +43,15 @@ describe("a person who installs", { skip }, () => {
     await installPrerequisites(api, "mesh", "platform-certificates", "btp-service-operator");
     await installMesh(api, MESH);
     node = playNode(api);
+    const repositoryPath = `oci://${cluster.registries.open}/charts`;
+    await pushChart(cluster, repositoryPath);
     desk = await sitDown({
       ready: true,
       files: { "cluster-values.yaml": VALUES },
-      settings: { "capOperator.chart": path.join(repository, "examples/chart") },
+      settings: {
+        "capOperator.chart": `${repositoryPath}/cap-operator-chart`,
+        "capOperator.install.plainHttp": true,
+      },
       machineSettings: {
         "capOperator.helmPath": cluster.programs.helm[4],
         "capOperator.kubectlPath": cluster.programs.kubectl,
@@ -93,4 +103,21 @@ function variables({ environment }: Cluster): Record<string, string> {
     value !== undefined && /^(HELM_|KUBE)/.test(name) ? [[name, value]] : [],
   );
   return Object.fromEntries(named);
+}
+
+/** Puts the example chart into the registry. */
+async function pushChart({ environment: env, programs: { helm } }: Cluster, to: string): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), "cap-operator-chart-"));
+  try {
+    const packed = await runProgram(helm[4], ["package", CHART, "--destination", folder], { env });
+    assert.equal(packed.code, 0, packed.output);
+    for (const archive of await readdir(folder)) {
+      const pushed = await runProgram(helm[4], ["push", path.join(folder, archive), to, "--plain-http"], {
+        env,
+      });
+      assert.equal(pushed.code, 0, pushed.output);
+    }
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 }

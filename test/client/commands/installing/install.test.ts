@@ -53,6 +53,22 @@ test("a first installation shows where, what and what would change, and runs wha
   ]);
 });
 
+test("a registry without TLS is said in the question, and to Helm in every call that reaches it", async () => {
+  const { seen, told } = await after({}, { ...CONFIRM, settings: { chart: CHART, plainHttp: true } });
+  assert.ok(
+    told.includes(`  Chart: cap-operator-chart 0.12.0 (app version v0.12.0) from ${CHART}, without TLS`),
+  );
+  const calls = seen.filter((line) => line.startsWith("run: helm") && line.endsWith(CHART));
+  assert.deepEqual(
+    calls.map((line) => [line.split(" ")[2], line.includes(" --plain-http ")]),
+    [
+      ["show", true],
+      ["upgrade", true],
+      ["upgrade", true],
+    ],
+  );
+});
+
 test("an upgrade names the revision that it starts from", async () => {
   const { told } = await after({ histories: [[{ revision: 2, status: "superseded" }, DEPLOYED]] }, CONFIRM);
   assert.ok(told.includes("confirm: Upgrade cap-operator in dev? [Upgrade] [Preview Changes]"));
