@@ -17,51 +17,51 @@ import { clearScene, DEFAULT_FACTS, SCENES } from "./scenes.ts";
 /** What the recorded scenes are made of, and no others: the values of the scene, the state of each prerequisite. */
 const STATES: Readonly<Record<string, readonly string[]>> = {
   bare: [
-    "Service mesh: ❌ missing",
-    "Public ingress gateway: ❌ missing",
-    "Service-instance operator: ❌ missing",
-    "Certificate management: ❌ missing",
-    "Metrics monitors: ➖ not needed",
-    "Your permissions: ✅ there",
+    "Service mesh: ✗ missing",
+    "Public ingress gateway: ✗ missing",
+    "Service-instance operator: ✗ missing",
+    "Certificate management: ✗ missing",
+    "Metrics monitors: – not needed",
+    "Your permissions: ✓ there",
   ],
   complete: [
-    "Service mesh: ✅ there",
-    "Public ingress gateway: ✅ there",
-    "Namespace of the mesh: ✅ there",
-    "Service-instance operator: ✅ there",
-    "Certificate management: ✅ there",
-    "Issuer letsencrypt for subscriptionServer: ✅ there",
-    "Issuer staging for webhook: ⚠️ not ready",
-    "Metrics monitors: ✅ there",
-    "Your permissions: ✅ there",
+    "Service mesh: ✓ there",
+    "Public ingress gateway: ✓ there",
+    "Namespace of the mesh: ✓ there",
+    "Service-instance operator: ✓ there",
+    "Certificate management: ✓ there",
+    "Issuer letsencrypt for subscriptionServer: ✓ there",
+    "Issuer staging for webhook: ! not ready",
+    "Metrics monitors: ✓ there",
+    "Your permissions: ✓ there",
   ],
   "complete-for-nobody": [
-    "Service mesh: ❔ not checked",
-    "Public ingress gateway: ❔ not checked",
-    "Service-instance operator: ✅ there",
-    "Certificate management: ✅ there",
-    "Issuer letsencrypt for subscriptionServer: ❔ not checked",
-    "Issuer staging for webhook: ❔ not checked",
-    "Metrics monitors: ✅ there",
-    "Your permissions: ❌ missing",
+    "Service mesh: ? not checked",
+    "Public ingress gateway: ? not checked",
+    "Service-instance operator: ✓ there",
+    "Certificate management: ✓ there",
+    "Issuer letsencrypt for subscriptionServer: ? not checked",
+    "Issuer staging for webhook: ? not checked",
+    "Metrics monitors: ✓ there",
+    "Your permissions: ✗ missing",
   ],
   "complete-with-default-values": [
-    "Service mesh: ✅ there",
-    "Public ingress gateway: ⚠️ does not fit the values",
-    "Namespace of the mesh: ⚠️ does not fit the values",
-    "Service-instance operator: ✅ there",
-    "Certificate management: ⚠️ does not fit the values",
-    "Metrics monitors: ➖ not needed",
-    "Your permissions: ✅ there",
+    "Service mesh: ✓ there",
+    "Public ingress gateway: ! does not fit the values",
+    "Namespace of the mesh: ! does not fit the values",
+    "Service-instance operator: ✓ there",
+    "Certificate management: ! does not fit the values",
+    "Metrics monitors: – not needed",
+    "Your permissions: ✓ there",
   ],
   old: [
-    "Service mesh: ❌ wrong version",
-    "Public ingress gateway: ⚠️ does not fit the values",
-    "Namespace of the mesh: ⚠️ does not fit the values",
-    "Service-instance operator: ✅ there",
-    "Certificate management: ✅ there",
-    "Metrics monitors: ❌ missing",
-    "Your permissions: ✅ there",
+    "Service mesh: ✗ wrong version",
+    "Public ingress gateway: ! does not fit the values",
+    "Namespace of the mesh: ! does not fit the values",
+    "Service-instance operator: ✓ there",
+    "Certificate management: ✓ there",
+    "Metrics monitors: ✗ missing",
+    "Your permissions: ✓ there",
   ],
 };
 
@@ -121,11 +121,11 @@ describe("what an installation needs, read from a real API server", () => {
     const labels = { app: "mesh-ingressgateway", mesh: "ingressgateway" };
     const mesh = { namespace: "istio-system", version: "1.22.0" };
     await installMesh(api, { ...mesh, gateway: { labels } });
-    assert.equal(await gatewayRow(DEFAULT_FACTS), "Public ingress gateway: ✅ there");
+    assert.equal(await gatewayRow(DEFAULT_FACTS), "Public ingress gateway: ✓ there");
 
     await installMesh(api, { ...mesh, namespace: "edge", gateway: { labels: { app: "edge" } } });
     const other = { ...DEFAULT_FACTS, ingressGatewayLabels: { app: "edge" } };
-    assert.equal(await gatewayRow(other), "Public ingress gateway: ✅ there");
+    assert.equal(await gatewayRow(other), "Public ingress gateway: ✓ there");
 
     const ports = portsFor("admin@test");
     const at = { context: "admin@test", server: "", namespace: "istio-system" };

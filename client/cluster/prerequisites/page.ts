@@ -12,13 +12,13 @@ export interface CheckedFor {
 }
 
 const MARKS: Readonly<Record<PrerequisiteState, string>> = {
-  there: "✅",
-  missing: "❌",
-  "wrong version": "❌",
-  "does not fit the values": "⚠️",
-  "not ready": "⚠️",
-  "not needed": "➖",
-  "not checked": "❔",
+  there: "✓",
+  missing: "✗",
+  "wrong version": "✗",
+  "does not fit the values": "!",
+  "not ready": "!",
+  "not needed": "–",
+  "not checked": "?",
 };
 
 /** The rule on credentials in spec section 2.1: nothing in a cluster shows whether it is kept. */

@@ -28,12 +28,12 @@ function rows(page: readonly string[]): string[] {
 }
 
 const GATEWAY_ROWS = [
-  "| Public ingress gateway | ✅ there | The service istio-system/istio-ingressgateway leads to pods with the labels app=istio-ingressgateway,istio=ingressgateway. |",
-  "| Namespace of the mesh | ✅ there | The gateway is in istio-system, as the values say. |",
+  "| Public ingress gateway | ✓ there | The service istio-system/istio-ingressgateway leads to pods with the labels app=istio-ingressgateway,istio=ingressgateway. |",
+  "| Namespace of the mesh | ✓ there | The gateway is in istio-system, as the values say. |",
 ];
 const CREATED =
   "deployments.apps, services, serviceaccounts, secrets, namespaces, customresourcedefinitions.apiextensions.k8s.io, clusterroles.rbac.authorization.k8s.io, clusterrolebindings.rbac.authorization.k8s.io and validatingwebhookconfigurations.admissionregistration.k8s.io";
-const ALLOWED = `| Your permissions | ✅ there | You may create ${CREATED}. |`;
+const ALLOWED = `| Your permissions | ✓ there | You may create ${CREATED}. |`;
 
 test("a cluster without anything is told of as a page: what is missing, what to do, why", async () => {
   const { page } = await inScene("bare");
@@ -50,11 +50,11 @@ test("a cluster without anything is told of as a page: what is missing, what to 
     "",
     "| Prerequisite | State | Found |",
     "| --- | --- | --- |",
-    "| Service mesh | ❌ missing | The cluster does not know the APIs of Istio: networking.istio.io and security.istio.io. |",
-    "| Public ingress gateway | ❌ missing | No service leads to pods with the labels of the values (app=mesh-ingressgateway,mesh=ingressgateway), or with those that gateways usually have. |",
-    "| Service-instance operator | ❌ missing | The cluster knows neither services.cloud.sap.com nor cf.cs.sap.com. |",
-    "| Certificate management | ❌ missing | The values choose the certificate management of Gardener (cert.gardener.cloud) for subscriptionServer (Platform); the cluster has none that is known. |",
-    "| Metrics monitors | ➖ not needed | Monitoring is not enabled in the values. |",
+    "| Service mesh | ✗ missing | The cluster does not know the APIs of Istio: networking.istio.io and security.istio.io. |",
+    "| Public ingress gateway | ✗ missing | No service leads to pods with the labels of the values (app=mesh-ingressgateway,mesh=ingressgateway), or with those that gateways usually have. |",
+    "| Service-instance operator | ✗ missing | The cluster knows neither services.cloud.sap.com nor cf.cs.sap.com. |",
+    "| Certificate management | ✗ missing | The values choose the certificate management of Gardener (cert.gardener.cloud) for subscriptionServer (Platform); the cluster has none that is known. |",
+    "| Metrics monitors | – not needed | Monitoring is not enabled in the values. |",
     ALLOWED,
     "",
     "## What to do next",
@@ -87,13 +87,13 @@ test("a cluster that has everything: only the issuer that is not ready needs att
   const { page } = await inScene("complete");
   assert.equal(page[3], "**One prerequisite needs your attention: Issuer staging for webhook (not ready).**");
   assert.deepEqual(rows(page), [
-    "| Service mesh | ✅ there | Control plane istio-system/istiod is at version 1.24.2-distroless. networking.istio.io/v1 and security.istio.io/v1 are served. |",
+    "| Service mesh | ✓ there | Control plane istio-system/istiod is at version 1.24.2-distroless. networking.istio.io/v1 and security.istio.io/v1 are served. |",
     ...GATEWAY_ROWS,
-    "| Service-instance operator | ✅ there | The cluster has SAP BTP service operator (services.cloud.sap.com). |",
-    "| Certificate management | ✅ there | The cluster has cert-manager (cert-manager.io). |",
-    "| Issuer letsencrypt for subscriptionServer | ✅ there | ClusterIssuer letsencrypt is ready. |",
-    "| Issuer staging for webhook | ⚠️ not ready | Issuer istio-system/staging is not ready. It says: Failed to register ACME account: 429 rate limited |",
-    "| Metrics monitors | ✅ there | servicemonitors of monitoring.coreos.com/v1 are served. |",
+    "| Service-instance operator | ✓ there | The cluster has SAP BTP service operator (services.cloud.sap.com). |",
+    "| Certificate management | ✓ there | The cluster has cert-manager (cert-manager.io). |",
+    "| Issuer letsencrypt for subscriptionServer | ✓ there | ClusterIssuer letsencrypt is ready. |",
+    "| Issuer staging for webhook | ! not ready | Issuer istio-system/staging is not ready. It says: Failed to register ACME account: 429 rate limited |",
+    "| Metrics monitors | ✓ there | servicemonitors of monitoring.coreos.com/v1 are served. |",
     ALLOWED,
   ]);
 });
@@ -107,26 +107,26 @@ test("the same cluster for a user without permissions: what nobody may read is n
     "**One prerequisite needs your attention: Your permissions (missing). 4 things were not checked.**",
   );
   assert.deepEqual(rows(page), [
-    `| Service mesh | ❔ not checked | The version of its control plane was not read. ${mayNotList("deployments.apps")} networking.istio.io/v1 and security.istio.io/v1 are served. |`,
-    `| Public ingress gateway | ❔ not checked | ${mayNotList("services")} |`,
-    "| Service-instance operator | ✅ there | The cluster has SAP BTP service operator (services.cloud.sap.com). |",
-    "| Certificate management | ✅ there | The cluster has cert-manager (cert-manager.io). |",
-    `| Issuer letsencrypt for subscriptionServer | ❔ not checked | ${mayNotList("clusterissuers.cert-manager.io")} |`,
-    `| Issuer staging for webhook | ❔ not checked | ${mayNotList("clusterissuers.cert-manager.io")} |`,
-    "| Metrics monitors | ✅ there | servicemonitors of monitoring.coreos.com/v1 are served. |",
-    `| Your permissions | ❌ missing | You may not create ${CREATED}. The namespace of the release is cap-operator-system. |`,
+    `| Service mesh | ? not checked | The version of its control plane was not read. ${mayNotList("deployments.apps")} networking.istio.io/v1 and security.istio.io/v1 are served. |`,
+    `| Public ingress gateway | ? not checked | ${mayNotList("services")} |`,
+    "| Service-instance operator | ✓ there | The cluster has SAP BTP service operator (services.cloud.sap.com). |",
+    "| Certificate management | ✓ there | The cluster has cert-manager (cert-manager.io). |",
+    `| Issuer letsencrypt for subscriptionServer | ? not checked | ${mayNotList("clusterissuers.cert-manager.io")} |`,
+    `| Issuer staging for webhook | ? not checked | ${mayNotList("clusterissuers.cert-manager.io")} |`,
+    "| Metrics monitors | ✓ there | servicemonitors of monitoring.coreos.com/v1 are served. |",
+    `| Your permissions | ✗ missing | You may not create ${CREATED}. The namespace of the release is cap-operator-system. |`,
   ]);
 });
 
 test("the chart's defaults in the same cluster: labels, namespace and certificate manager do not fit", async () => {
   const { page } = await inScene("complete-with-default-values");
   assert.deepEqual(
-    rows(page).filter((row) => !row.includes("✅")),
+    rows(page).filter((row) => !row.includes("✓")),
     [
-      "| Public ingress gateway | ⚠️ does not fit the values | The labels in the values are app=mesh-ingressgateway,mesh=ingressgateway, but the service istio-system/istio-ingressgateway leads to pods with the labels app=istio-ingressgateway,istio=ingressgateway. |",
-      "| Namespace of the mesh | ⚠️ does not fit the values | The values say mesh-system, but the gateway is in istio-system. |",
-      "| Certificate management | ⚠️ does not fit the values | The values choose the certificate management of Gardener (cert.gardener.cloud) for subscriptionServer (Platform); the cluster has cert-manager (cert-manager.io). |",
-      "| Metrics monitors | ➖ not needed | Monitoring is not enabled in the values. |",
+      "| Public ingress gateway | ! does not fit the values | The labels in the values are app=mesh-ingressgateway,mesh=ingressgateway, but the service istio-system/istio-ingressgateway leads to pods with the labels app=istio-ingressgateway,istio=ingressgateway. |",
+      "| Namespace of the mesh | ! does not fit the values | The values say mesh-system, but the gateway is in istio-system. |",
+      "| Certificate management | ! does not fit the values | The values choose the certificate management of Gardener (cert.gardener.cloud) for subscriptionServer (Platform); the cluster has cert-manager (cert-manager.io). |",
+      "| Metrics monitors | – not needed | Monitoring is not enabled in the values. |",
     ],
   );
   assert.deepEqual(
@@ -142,10 +142,10 @@ test("the chart's defaults in the same cluster: labels, namespace and certificat
 test("a mesh before 1.22 has the wrong version, and monitoring needs its resource type", async () => {
   const { page } = await inScene("old");
   assert.deepEqual(
-    rows(page).filter((row) => row.includes("❌")),
+    rows(page).filter((row) => row.includes("✗")),
     [
-      "| Service mesh | ❌ wrong version | networking.istio.io/v1 has no gateways, virtualservices and destinationrules (served is networking.istio.io/v1beta1 and networking.istio.io/v1alpha3). security.istio.io/v1 has no peerauthentications (served is security.istio.io/v1beta1). Control plane edge/istiod is at version 1.21.6. |",
-      "| Metrics monitors | ❌ missing | The cluster does not know servicemonitors of monitoring.coreos.com/v1: the installation would fail. |",
+      "| Service mesh | ✗ wrong version | networking.istio.io/v1 has no gateways, virtualservices and destinationrules (served is networking.istio.io/v1beta1 and networking.istio.io/v1alpha3). security.istio.io/v1 has no peerauthentications (served is security.istio.io/v1beta1). Control plane edge/istiod is at version 1.21.6. |",
+      "| Metrics monitors | ✗ missing | The cluster does not know servicemonitors of monitoring.coreos.com/v1: the installation would fail. |",
     ],
   );
 });
@@ -186,12 +186,12 @@ test("without kubectl nothing is checked, and the page says why", async () => {
   const why = "kubectl was not found. Install it, or name it in the setting capOperator.kubectlPath.";
   assert.equal(page[3], "**Nothing could be checked.**");
   assert.deepEqual(rows(page), [
-    `| Service mesh | ❔ not checked | ${why} |`,
-    `| Public ingress gateway | ❔ not checked | ${why} |`,
-    `| Service-instance operator | ❔ not checked | ${why} |`,
-    `| Certificate management | ❔ not checked | ${why} |`,
-    "| Metrics monitors | ➖ not needed | Monitoring is not enabled in the values. |",
-    `| Your permissions | ❔ not checked | ${why} |`,
+    `| Service mesh | ? not checked | ${why} |`,
+    `| Public ingress gateway | ? not checked | ${why} |`,
+    `| Service-instance operator | ? not checked | ${why} |`,
+    `| Certificate management | ? not checked | ${why} |`,
+    "| Metrics monitors | – not needed | Monitoring is not enabled in the values. |",
+    `| Your permissions | ? not checked | ${why} |`,
   ]);
 });
 
@@ -206,7 +206,7 @@ test("a cluster that is not reached is asked once", async () => {
   ]);
   assert.equal(
     rows(page)[0],
-    "| Service mesh | ❔ not checked | The API server https://127.0.0.1:6443 was not reached: nothing listens there. |",
+    "| Service mesh | ? not checked | The API server https://127.0.0.1:6443 was not reached: nothing listens there. |",
   );
 });
 
@@ -220,14 +220,14 @@ test("one question without an answer stops no other", async () => {
   });
   const states = rows(page).map((row) => row.split(" | ")[1]);
   assert.deepEqual(states, [
-    "✅ there",
-    "❔ not checked",
-    "✅ there",
-    "✅ there",
-    "✅ there",
-    "⚠️ not ready",
-    "✅ there",
-    "✅ there",
+    "✓ there",
+    "? not checked",
+    "✓ there",
+    "✓ there",
+    "✓ there",
+    "! not ready",
+    "✓ there",
+    "✓ there",
   ]);
 });
 

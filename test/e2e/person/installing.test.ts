@@ -7,6 +7,7 @@ import { type Cluster, haveCluster } from "../../cluster/cluster.ts";
 import { type NodePlayer, playNode } from "../../cluster/node-player.ts";
 import { installMesh, installPrerequisites, type MeshInstallation } from "../../cluster/prerequisites.ts";
 import { clusterPrograms } from "../../cluster/programs.ts";
+import { type ReleaseServer, startReleaseServer } from "../../cluster/release-server.ts";
 import { repository } from "../../support/repository.ts";
 import { runProgram } from "../../support/workbench/run-program.ts";
 import { type Desk, sitDown } from "./desk.ts";
@@ -36,6 +37,7 @@ if (skip) console.log(`${skip}.`);
 describe("a person who installs", { skip }, () => {
   let cluster: Cluster;
   let node: NodePlayer;
+  let releases: ReleaseServer;
   let desk: Desk;
   before(async () => {
     cluster = await haveCluster();
@@ -43,14 +45,16 @@ describe("a person who installs", { skip }, () => {
     await installPrerequisites(api, "mesh", "platform-certificates", "btp-service-operator");
     await installMesh(api, MESH);
     node = playNode(api);
+    releases = await startReleaseServer();
     const repositoryPath = `oci://${cluster.registries.open}/charts`;
     await pushChart(cluster, repositoryPath);
     desk = await sitDown({
       ready: true,
-      files: { "cluster-values.yaml": VALUES },
+      files: { "cluster-values.yaml": VALUES, "empty-values.yaml": "# cap-operator: values\n" },
       settings: {
         "capOperator.chart": `${repositoryPath}/cap-operator-chart`,
         "capOperator.install.plainHttp": true,
+        "capOperator.managerReleaseUrl": releases.releaseFor("operator-of-manager"),
       },
       machineSettings: {
         "capOperator.helmPath": cluster.programs.helm[4],
@@ -61,6 +65,7 @@ describe("a person who installs", { skip }, () => {
   });
   after(async () => {
     await desk?.leave();
+    await releases?.stop();
     await node?.stop();
     await cluster?.stop();
   });
@@ -94,6 +99,77 @@ describe("a person who installs", { skip }, () => {
     await person.runsCommand("CAP Operator: Preview Installation");
     await person.seesText(person.diffSide("modified"), "replicas: 2");
     await person.keepsPicture("install-preview");
+  });
+
+  it("fills in domain and DNS target from the cluster", async () => {
+    const { person } = desk;
+    await person.opensFile("empty-values.yaml");
+    await person.runsCommand("CAP Operator: Fill Domain and DNS Target from Cluster...");
+    await person.quickPick("public-ingress.cluster-t.landscape.internal").waitFor();
+    await person.keepsPicture("fill-domain");
+    await person.quickPick("public-ingress.cluster-t.landscape.internal").click();
+    const domain = await person.takesProposal("Domain of the subscription server");
+    assert.equal(domain, "cop.cluster-t.landscape.internal");
+    const editor = person.editor("empty-values.yaml");
+    await person.seesText(editor, "dnsTarget: public-ingress.cluster-t.landscape.internal");
+    await person.seesText(editor, "domain: cop.cluster-t.landscape.internal");
+  });
+
+  it("reads what the cluster has of what an installation needs", async () => {
+    const { person } = desk;
+    await person.opensFile("cluster-values.yaml");
+    await person.runsCommand("CAP Operator: Check Prerequisites");
+    await person.readsPage("Everything that an installation needs is there.");
+    await person.keepsPicture("prerequisites");
+  });
+
+  it("sees release and components in the view, after a refresh", async () => {
+    const { person } = desk;
+    await person.runsCommand("CAP Operator: Refresh View of the Cluster");
+    await person.page.locator('.activitybar [aria-label^="CAP Operator"]').first().click();
+    for (const line of ["admin@test", "cap-operator", "controller", "Prerequisites"]) {
+      await person.seesInView(line);
+    }
+    await person.keepsPicture("view");
+    await person.presses("Control+Shift+e");
+  });
+
+  it("uninstalls, after reading what stays", async () => {
+    const { person } = desk;
+    await person.opensFile("cluster-values.yaml");
+    await person.runsCommand("CAP Operator: Uninstall...");
+    const question = await person.readsQuestion("Uninstall cap-operator from admin@test?");
+    assert.match(question, /CRDs/);
+    await person.keepsPicture("uninstall-question");
+    await person.answers("Uninstall");
+    await person.readsNotification("cap-operator is uninstalled");
+  });
+
+  it("installs with the manager, and applies an operator resource with the gateway's labels", async () => {
+    const { person } = desk;
+    await person.runsCommand("CAP Operator: Install with CAP Operator Manager...");
+    await person.readsQuestion(
+      "Install CAP Operator Manager into the namespace operator-of-manager of admin@test?",
+    );
+    await person.keepsPicture("manager-question");
+    await person.answers("Install");
+    const offer = "A new operator resource with the gateway's labels is open.";
+    await person.readsNotification(offer);
+    await person.seesText(person.activeEditor(), "value: mesh-ingressgateway");
+    await person.keepsPicture("manager-offer");
+    await person.pressesOn(offer, "Apply...");
+    await person.readsQuestion("cap-operator");
+    await person.answers("Apply");
+    await person.readsNotification("the operator resource cap-operator in the namespace operator-of-manager was created");
+    const applied = await cluster
+      .api("admin@test")
+      .get<{ spec: { ingressGatewayLabels: unknown } }>(
+        "/apis/operator.sme.sap.com/v1alpha1/namespaces/operator-of-manager/capoperators/cap-operator",
+      );
+    assert.deepEqual(applied?.spec.ingressGatewayLabels, [
+      { name: "app", value: "mesh-ingressgateway" },
+      { name: "mesh", value: "ingressgateway" },
+    ]);
   });
 });
 

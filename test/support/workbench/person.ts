@@ -267,6 +267,26 @@ export class Person {
     await this.#notification(notification).getByRole("button", { name: button, exact: true }).click();
   }
 
+  /** Waits until the page that is shown beside the editors, or in place of them, says this. */
+  async readsPage(expected: string): Promise<void> {
+    const page = this.page.frameLocator("iframe.webview.ready").frameLocator("#active-frame");
+    await page.getByText(expected).first().waitFor({ timeout: 60_000 });
+  }
+
+  /** Waits until the view of the cluster shows a line that says this. */
+  async seesInView(text: string): Promise<void> {
+    const line = this.page.locator(".part.sidebar .monaco-list-row").filter({ hasText: text });
+    await line.first().waitFor({ timeout: 60_000 });
+  }
+
+  /** Waits for a question for a line that says this, reads what is proposed, and takes it. */
+  async takesProposal(question: string): Promise<string> {
+    await this.#quickInput().filter({ hasText: question }).waitFor();
+    const proposed = await this.#quickInput().locator(".quick-input-box input").first().inputValue();
+    await this.presses("Enter");
+    return proposed;
+  }
+
   #notification(text: string): Locator {
     return this.page
       .locator(".notifications-toasts .notification-list-item")
