@@ -63,8 +63,9 @@ for (const major of [3, 4] as const) {
       await helm("push", path.join(folder, "cap-operator-chart-0.11.0.tgz"), repositoryPath, "--plain-http");
     });
     after(async () => {
-      await gone(DEFINITIONS, await operatorTypes());
+      // A namespace goes slowly when the types of what is in it go at the same time.
       await gone("/api/v1/namespaces", [namespace, "mesh-system"]);
+      await gone(DEFINITIONS, await operatorTypes());
       await removePrerequisites(api, ...NEEDED);
       rmSync(folder, { recursive: true });
       await node.stop();
