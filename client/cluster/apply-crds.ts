@@ -10,9 +10,12 @@ export interface CrdOptions {
   readonly force?: boolean;
 }
 
+/** Helm 4 applies CRDs under the name of its program when it installs, and would be refused fields of another owner. */
+const FIELD_MANAGER = "helm";
+
 /**
  * Applies CRDs on the server's side: they are too long for the annotation that `kubectl apply` keeps otherwise, and the
- * server says whose fields would be changed (Kubernetes: server-side apply, conflicts).
+ * server says whose fields would be changed (Kubernetes: server-side apply, conflicts). They stay Helm's.
  */
 export function applyCrds(
   target: ClusterTarget,
@@ -20,6 +23,6 @@ export function applyCrds(
   { dryRun = false, force = false }: CrdOptions = {},
 ): Invocation<readonly AppliedObject[]> {
   const { args, ...rest } = apply(target, manifest, { dryRun });
-  const flags = ["--server-side", "--field-manager", "cap-operator-tools"];
+  const flags = ["--server-side", "--field-manager", FIELD_MANAGER];
   return { ...rest, args: [...args, ...flags, ...(force ? ["--force-conflicts"] : [])] };
 }

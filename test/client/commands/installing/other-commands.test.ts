@@ -296,7 +296,7 @@ test("CRDs are tried out in the API server before they are applied, on its side"
   const { seen } = await after(previewInstallation, UPGRADED, world);
   const applied = seen.filter((line) => line.startsWith("run: kubectl apply"));
   const call = "run: kubectl apply -f - --context dev --request-timeout 20s --namespace cap-operator-system";
-  const flags = "--server-side --field-manager cap-operator-tools";
+  const flags = "--server-side --field-manager helm";
   assert.deepEqual(applied, [`${call} --dry-run=server ${flags}`, `${call} ${flags}`]);
   assert.equal(
     seen.at(-1),
