@@ -116,12 +116,14 @@ export class OpenFiles {
   async #read(document: TextDocument): Promise<OpenFile> {
     const { uri, version } = document;
     const { settings, charts, folderOf, knowsKey, stacksOf } = this.#ports;
+    const folder = folderOf(uri);
+    // The disk is asked first, so that the text is read while it answers.
+    const nearest = charts.nearest(uri, folder);
     const signatureKeys = this.#ports.signatureKeys();
     const resultId = `${version}.${this.#generation}`;
     const { files, excludeFiles } = settings();
     const file = this.#parse(document);
-    const folder = folderOf(uri);
-    const [chart, stacks] = await Promise.all([charts.nearest(uri, folder), stacksOf({ uri, file })]);
+    const [chart, stacks] = await Promise.all([nearest, stacksOf({ uri, file })]);
     const release = stacks[0]?.release;
     const { path } = URI.parse(uri);
     const workspacePath = folder === undefined ? undefined : pathInside(folder, uri);

@@ -151,6 +151,8 @@ export function startServer(connection: Connection, options: ServerOptions): Ser
     features = clientFeatures(params);
     folders.initialize(params);
     configuration.initialize(params.initializationOptions, features);
+    // The first file needs the schema; it is read while the client takes in the answer.
+    setTimeout(() => service.signatureKeys("values"), 0);
     return {
       capabilities: serverCapabilities(features),
       serverInfo: { name: "cap-operator", version: options.version },
