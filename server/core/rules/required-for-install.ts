@@ -98,7 +98,11 @@ function isEmpty(node: ValueNode): boolean {
   return node.type === "null" || (node.type === "string" && node.value.trim() === "");
 }
 
-function neededPaths(model: SchemaModel): Path[] {
+const NEEDED = new WeakMap<SchemaModel, readonly Path[]>();
+
+function neededPaths(model: SchemaModel): readonly Path[] {
+  const known = NEEDED.get(model);
+  if (known) return known;
   const paths: Path[] = [];
   const visit = (node: SchemaNode, path: Path): void => {
     for (const [key, child] of node.properties) {
@@ -107,5 +111,6 @@ function neededPaths(model: SchemaModel): Path[] {
     }
   };
   visit(model.root, []);
+  NEEDED.set(model, paths);
   return paths;
 }
