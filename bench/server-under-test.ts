@@ -13,6 +13,8 @@ export interface Contender {
   readonly name: string;
   readonly command: readonly string[];
   readonly settings: Readonly<Record<string, unknown>>;
+  /** Whether it has answers; the measure of what is bare has none. */
+  readonly hasAnswers: boolean;
 }
 
 /** What was measured on one file in one start of a server, in milliseconds, and memory in megabytes. */
@@ -22,13 +24,31 @@ export interface Figures {
   readonly edit: number;
   readonly completion: number;
   readonly hover: number;
+  /** Of a hover that is asked for together with an edit. */
+  readonly hoverAfterEdit: number;
   readonly memory: number;
+  /** When nobody has asked anything for a while; only where it was waited for. */
+  readonly memoryAtRest: number;
 }
+
+/** What is done in one start of a server. */
+export interface Task {
+  readonly edits: number;
+  /** Whether to wait at the end, to see what memory the server keeps. */
+  readonly rest: boolean;
+}
+
+/** How long servers are left alone, in milliseconds. */
+const REST = 20_000;
 
 const URI = "file:///bench/values.yaml";
 
 /** Starts a server, works on one file in it as an editor does, and stops it. */
-export async function measure(contender: Contender, file: ValuesFile, edits: number): Promise<Figures> {
+export async function measure(
+  contender: Contender,
+  file: ValuesFile,
+  { edits, rest }: Task,
+): Promise<Figures> {
   const [program = "", ...args] = contender.command;
   const started = performance.now();
   const child = spawn(program, args, { stdio: ["pipe", "pipe", "ignore"] });
@@ -58,6 +78,7 @@ export async function measure(contender: Contender, file: ValuesFile, edits: num
     const completion: number[] = [];
     const hover: number[] = [];
     const edit: number[] = [];
+    const hoverAfterEdit: number[] = [];
     let version = 1;
     for (let round = 0; round < edits; round++) {
       edit.push(await timed(() => change(connection, published, file, ++version, round % 2 === 0)));
@@ -72,12 +93,31 @@ export async function measure(contender: Contender, file: ValuesFile, edits: num
         ),
       );
     }
+    for (let round = 0; round < edits; round++) {
+      const done = change(connection, published, file, ++version, round % 2 === 0);
+      const position = file.hoverAt;
+      hoverAfterEdit.push(
+        await timed(() => connection.sendRequest("textDocument/hover", { textDocument, position })),
+      );
+      await done;
+    }
     const answers = await answersAt(connection, file);
-    if (!answers.includes("volumeMounts") || !answers.includes("pods of this component")) {
+    const isRight = answers.includes("volumeMounts") && answers.includes("pods of this component");
+    if (contender.hasAnswers && !isRight) {
       throw new Error(`${contender.name} did not answer completion and hover in "${file.name}".`);
     }
-    const figures = { start, open, edit: median(edit), completion: median(completion), hover: median(hover) };
-    return { ...figures, memory: residentMegabytes(child) };
+    const memory = residentMegabytes(child);
+    if (rest) await new Promise((resolve) => setTimeout(resolve, REST));
+    return {
+      start,
+      open,
+      edit: median(edit),
+      completion: median(completion),
+      hover: median(hover),
+      hoverAfterEdit: median(hoverAfterEdit),
+      memory,
+      memoryAtRest: rest ? residentMegabytes(child) : Number.NaN,
+    };
   } finally {
     await stop(connection, child);
   }
@@ -94,9 +134,9 @@ async function stop(connection: ProtocolConnection, child: ChildProcess): Promis
   connection.dispose();
 }
 
-/** The middle of some figures. */
+/** The middle of the figures that were measured. */
 export function median(figures: readonly number[]): number {
-  const sorted = figures.toSorted((a, b) => a - b);
+  const sorted = figures.filter((figure) => !Number.isNaN(figure)).sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { createConnection } from "vscode-languageserver/node";
 import { DiskChartFiles } from "./lsp/chart-files.ts";
+import { IdleCollection } from "./lsp/idle-collection.ts";
 import { readSources, readVersion } from "./lsp/read-sources.ts";
 import { startServer } from "./lsp/server.ts";
 import { DiskValuesFiles } from "./lsp/values-files.ts";
@@ -43,7 +44,9 @@ function serve(): void {
   process.on("uncaughtException", survive);
   process.on("unhandledRejection", survive);
   process.stdout.on("error", () => process.exit(1));
+  const idle = new IdleCollection();
   startServer(connection, {
+    worked: () => idle.worked(),
     version: readVersion(packageFolder),
     charts: new DiskChartFiles(),
     valuesFiles: new DiskValuesFiles(),

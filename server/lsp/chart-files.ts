@@ -1,5 +1,6 @@
-import { readFile } from "node:fs/promises";
+import { readFile } from "node:fs";
 import path from "node:path";
+import { promisify } from "node:util";
 import { URI } from "vscode-uri";
 import type { ChartEvidence } from "../core/document/ownership.ts";
 
@@ -7,6 +8,9 @@ const CHART_FILE = "Chart.yaml";
 const MAX_LEVELS = 6;
 /** Someone may open a chart's `templates/` or `ci/` as the workspace; the chart is then above it. */
 const LEVELS_ABOVE_WORKSPACE = 2;
+
+// Loading Node's own promises for files takes longer than all that is read with them.
+const read = promisify(readFile);
 
 /** Finds the chart that a file belongs to. */
 export interface ChartFiles {
@@ -45,7 +49,7 @@ export class DiskChartFiles implements ChartFiles {
   #chartIn(folder: string): Promise<string | undefined> {
     let chart = this.#charts.get(folder);
     if (chart === undefined) {
-      chart = readFile(path.join(folder, CHART_FILE), "utf8").then(chartName, missing);
+      chart = read(path.join(folder, CHART_FILE), "utf8").then(chartName, missing);
       this.#charts.set(folder, chart);
     }
     return chart;

@@ -2,7 +2,7 @@ import type { TextDocuments } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import { URI } from "vscode-uri";
 import { Analysis } from "../core/analysis.ts";
-import { type Ownership, ownership } from "../core/document/ownership.ts";
+import { type ChartEvidence, type Ownership, ownership } from "../core/document/ownership.ts";
 import type { YamlFile } from "../core/document/tree.ts";
 import type { Settings } from "../core/settings.ts";
 import type { ReleaseStack } from "../core/values/release-stack.ts";
@@ -112,14 +112,20 @@ export class OpenFiles {
     return file;
   }
 
+  #nearestChart(uri: string): Promise<ChartEvidence | undefined> {
+    return this.#ports.charts.nearest(uri, this.#ports.folderOf(uri));
+  }
+
   // The text is read before anything is awaited: the document changes in place when an edit comes.
   async #read(document: TextDocument): Promise<OpenFile> {
     const { uri, version } = document;
+    // The disk is asked first, so that the text is read while it answers.
+    const chart = this.#nearestChart(uri);
     const resultId = `${version}.${this.#generation}`;
     const own = { uri, file: this.#parse(document) };
     const { file } = own;
     const stacks = this.#ports.stacksOf(own);
-    const judged = await this.judge(own, stacks);
+    const judged = await this.judge(own, stacks, chart);
     if (this.#ports.documents.get(uri) !== undefined) {
       if (judged.kind === null) this.#ours.delete(uri);
       else this.#ours.add(uri);
@@ -129,12 +135,16 @@ export class OpenFiles {
   }
 
   /** What a file is, open or not, and where in it our values stand; `stacks` are those of the releases that name it. */
-  async judge({ uri, file }: OpenText, stacks: Promise<readonly ReleaseStack[]>): Promise<Ownership> {
-    const { settings, charts, folderOf, knowsKey } = this.#ports;
+  async judge(
+    { uri, file }: OpenText,
+    stacks: Promise<readonly ReleaseStack[]>,
+    nearest = this.#nearestChart(uri),
+  ): Promise<Ownership> {
+    const { settings, folderOf, knowsKey } = this.#ports;
     const signatureKeys = this.#ports.signatureKeys();
     const { files, excludeFiles } = settings();
     const folder = folderOf(uri);
-    const [chart, [first]] = await Promise.all([charts.nearest(uri, folder), stacks]);
+    const [chart, [first]] = await Promise.all([nearest, stacks]);
     const release = first?.release;
     const { path } = URI.parse(uri);
     const workspacePath = folder === undefined ? undefined : pathInside(folder, uri);

@@ -44,6 +44,8 @@ export interface ServerOptions {
   readonly loadYamlService: LoadYamlService;
   /** The data of the engine; `undefined` where it could not be read. */
   readonly sources: Sources | undefined;
+  /** Is called when a document that has changed was looked at. */
+  readonly worked?: () => void;
   /** What went wrong before the connection stood; the person is told of it. */
   readonly problems?: readonly string[];
   /** Makes the engine; tests put another one in its place. */
@@ -114,7 +116,9 @@ export function startServer(connection: Connection, options: ServerOptions): Ser
   const logError = (message: string) => log.error(message);
   const requests = new Requests({ open, logError });
   const queue = new ChangeQueue((uri) =>
-    look(uri).catch((error: unknown) => logError(`Looking at ${uri} failed: ${detail(error)}`)),
+    look(uri)
+      .catch((error: unknown) => logError(`Looking at ${uri} failed: ${detail(error)}`))
+      .finally(options.worked),
   );
 
   /** Tells the client what it did not ask for: a changed status, and the problems where it does not pull them. */
@@ -161,6 +165,8 @@ export function startServer(connection: Connection, options: ServerOptions): Ser
     features = clientFeatures(params);
     folders.initialize(params);
     configuration.initialize(params.initializationOptions, features);
+    // The first file needs the schema; it is read while the client takes in the answer.
+    setTimeout(() => service.signatureKeys("values"), 0);
     return {
       capabilities: serverCapabilities(features),
       serverInfo: { name: "cap-operator", version: options.version },

@@ -1,4 +1,4 @@
-import { readFile, stat } from "node:fs/promises";
+import { promises } from "node:fs";
 import { URI } from "vscode-uri";
 
 /** What reading a file came to: its text, or the end of the sentence that begins with its name. */
@@ -29,7 +29,7 @@ export class DiskValuesFiles implements ValuesFiles {
   async read(uri: string, most: number): Promise<FileText> {
     const path = URI.parse(uri).fsPath;
     try {
-      const about = await stat(path, { bigint: true });
+      const about = await promises.stat(path, { bigint: true });
       if (about.isDirectory()) return { missing: false, problem: "is a folder, not a file" };
       if (!about.isFile()) return { missing: false, problem: "is not a regular file" };
       if (about.size > BigInt(Math.floor(most))) {
@@ -39,7 +39,7 @@ export class DiskValuesFiles implements ValuesFiles {
       const stamp = `${about.ino}.${about.size}.${about.mtimeNs}.${about.ctimeNs}`;
       const known = this.#known.get(uri);
       if (known?.stamp === stamp) return known.read;
-      const read = readFile(path, "utf8").then(withoutMark, notRead);
+      const read = promises.readFile(path, "utf8").then(withoutMark, notRead);
       this.#known.set(uri, { stamp, read });
       return read;
     } catch (error) {

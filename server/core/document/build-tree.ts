@@ -2,7 +2,7 @@ import { COLLECTION_STYLE, EVENT_ID, type Event, getScalarValue, SCALAR_STYLE } 
 import { aliasNode } from "./alias-node.ts";
 import { mayHoldRefusedEscapes, refusedEscape } from "./escapes.ts";
 import { isMergeKey, resolveAlias } from "./lookup.ts";
-import { addProperty, arrayNode, objectNode, scalarNode, stringNode } from "./nodes.ts";
+import { arrayNode, objectNode, propertyNode, scalarNode, stringNode } from "./nodes.ts";
 import { keyOf, refusalOf, resolveScalar } from "./scalars.ts";
 import {
   blockScalarRange,
@@ -243,7 +243,9 @@ export class TreeBuilder {
       valueNode.offset + valueNode.length,
       colonOffset === undefined ? keyEnd : colonOffset + 1,
     );
-    const property = addProperty(parent, keyNode, valueNode, colonOffset, end);
+    const property = propertyNode(keyNode, valueNode, colonOffset, end);
+    property.parent = parent;
+    parent.properties.push(property);
     if (isMergeKey(property) && isScalar(resolveAlias(valueNode))) {
       this.#report(
         valueNode,

@@ -16,14 +16,18 @@ import type {
  * kept but made when somebody asks, which nobody of ours does.
  */
 
-/** A mapping without properties, whose end is not known yet. */
-export function objectNode(offset: number, flow: boolean): ObjectNode {
-  return new Mapping(offset, flow);
+/** A mapping of the given properties, to which others can be added; its end is not known yet. */
+export function objectNode(offset: number, flow: boolean, properties: PropertyNode[] = []): ObjectNode {
+  const mapping = new Mapping(offset, flow, properties);
+  for (const property of properties) property.parent = mapping;
+  return mapping;
 }
 
-/** A list without items, whose end is not known yet. */
-export function arrayNode(offset: number, flow: boolean): ArrayNode {
-  return new List(offset, flow);
+/** A list of the given items, to which others can be added; its end is not known yet. */
+export function arrayNode(offset: number, flow: boolean, items: ValueNode[] = []): ArrayNode {
+  const list = new List(offset, flow, items);
+  for (const item of items) item.parent = list;
+  return list;
 }
 
 /** A text, or a key. */
@@ -52,18 +56,16 @@ export function scalarNode(
   }
 }
 
-/** Puts a key and its value together and adds them to a mapping. `end` is behind the last character of the two. */
-export function addProperty(
-  parent: ObjectNode,
+/** Puts a key and its value together. `end` is behind the last character of the two. */
+export function propertyNode(
   keyNode: StringNode,
   valueNode: ValueNode,
   colonOffset: number | undefined,
   end: number,
 ): PropertyNode {
-  const property = new Property(parent, keyNode, valueNode, colonOffset, end);
+  const property = new Property(keyNode, valueNode, colonOffset, end);
   keyNode.parent = property;
   valueNode.parent = property;
-  parent.properties.push(property);
   return property;
 }
 
@@ -73,11 +75,12 @@ class Mapping implements ObjectNode {
   length = 0;
   parent: YamlNode | undefined = undefined;
   readonly flow: boolean;
-  readonly properties: PropertyNode[] = [];
+  readonly properties: PropertyNode[];
 
-  constructor(offset: number, flow: boolean) {
+  constructor(offset: number, flow: boolean, properties: PropertyNode[]) {
     this.offset = offset;
     this.flow = flow;
+    this.properties = properties;
   }
 
   get children(): PropertyNode[] {
@@ -91,11 +94,12 @@ class List implements ArrayNode {
   length = 0;
   parent: YamlNode | undefined = undefined;
   readonly flow: boolean;
-  readonly items: ValueNode[] = [];
+  readonly items: ValueNode[];
 
-  constructor(offset: number, flow: boolean) {
+  constructor(offset: number, flow: boolean, items: ValueNode[]) {
     this.offset = offset;
     this.flow = flow;
+    this.items = items;
   }
 
   get children(): ValueNode[] {
@@ -107,21 +111,14 @@ class Property implements PropertyNode {
   readonly type = "property";
   readonly offset: number;
   length: number;
-  parent: YamlNode | undefined;
+  parent: YamlNode | undefined = undefined;
   readonly keyNode: StringNode;
   readonly valueNode: ValueNode;
   readonly colonOffset: number | undefined;
 
-  constructor(
-    parent: ObjectNode,
-    keyNode: StringNode,
-    valueNode: ValueNode,
-    colonOffset: number | undefined,
-    end: number,
-  ) {
+  constructor(keyNode: StringNode, valueNode: ValueNode, colonOffset: number | undefined, end: number) {
     this.offset = keyNode.offset;
     this.length = end - keyNode.offset;
-    this.parent = parent;
     this.keyNode = keyNode;
     this.valueNode = valueNode;
     this.colonOffset = colonOffset;

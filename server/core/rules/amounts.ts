@@ -24,8 +24,16 @@ export interface AmountPlace {
   readonly amount: Quantity | undefined;
 }
 
+const AMOUNTS = new WeakMap<RuleContext, readonly AmountPlace[]>();
+
 /** The amounts of a document that can be read. What another rule says of their type is left to that rule. */
-export function amountsIn(context: RuleContext): AmountPlace[] {
+export function amountsIn(context: RuleContext): readonly AmountPlace[] {
+  const known = AMOUNTS.get(context) ?? readAmounts(context);
+  AMOUNTS.set(context, known);
+  return known;
+}
+
+function readAmounts(context: RuleContext): AmountPlace[] {
   return MEANINGS.flatMap((meaning) =>
     placesMeaning(context, meaning).flatMap((place) => {
       const { node } = place;

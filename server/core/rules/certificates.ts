@@ -26,8 +26,16 @@ export interface IssuerPart {
   readonly schema: SchemaNode;
 }
 
+const CERTIFICATES = new WeakMap<RuleContext, readonly Certificate[]>();
+
 /** How each component gets its certificate. A component whose manager cannot be told is left out. */
-export function certificates(context: RuleContext): Certificate[] {
+export function certificates(context: RuleContext): readonly Certificate[] {
+  const known = CERTIFICATES.get(context) ?? certificatesIn(context);
+  CERTIFICATES.set(context, known);
+  return known;
+}
+
+function certificatesIn(context: RuleContext): Certificate[] {
   const found: Certificate[] = [];
   for (const [name, component] of context.model.root.properties) {
     if (component.annotations.meaning !== "component") continue;

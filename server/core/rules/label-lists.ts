@@ -29,8 +29,16 @@ export function defaultLabels({ default: entries, items }: SchemaNode): Map<stri
   return new Map(list.map((entry) => [String(entry[nameKey]), String(entry[valueKey])]));
 }
 
+const PATHS = new WeakMap<SchemaModel, { readonly path: Path | undefined }>();
+
 /** Where the schema has a list of labels. */
 export function labelListPath(model: SchemaModel): Path | undefined {
+  const known = PATHS.get(model) ?? { path: searchLabelList(model) };
+  PATHS.set(model, known);
+  return known.path;
+}
+
+function searchLabelList(model: SchemaModel): Path | undefined {
   const search = (node: SchemaNode, path: Path): Path | undefined => {
     for (const [key, child] of node.properties) {
       if (child.annotations.meaning === "label-list") return [...path, key];

@@ -20,8 +20,18 @@ export function placesMeaning(context: RuleContext, meaning: Meaning): readonly 
   return known.get(meaning) ?? [];
 }
 
+const TEXTS = new WeakMap<RuleContext, Map<Meaning, readonly TextPlace[]>>();
+
 /** The texts at those of them that hold a single value, when it is not blank and can be read. */
-export function textsMeaning(context: RuleContext, meaning: Meaning): TextPlace[] {
+export function textsMeaning(context: RuleContext, meaning: Meaning): readonly TextPlace[] {
+  const known = TEXTS.get(context) ?? new Map<Meaning, readonly TextPlace[]>();
+  TEXTS.set(context, known);
+  const texts = known.get(meaning) ?? readTexts(context, meaning);
+  known.set(meaning, texts);
+  return texts;
+}
+
+function readTexts(context: RuleContext, meaning: Meaning): TextPlace[] {
   return placesMeaning(context, meaning).flatMap((place): TextPlace[] => {
     const { node } = place;
     if (node.type === "object" || node.type === "array" || node.type === "null" || context.isBroken(node))

@@ -16,7 +16,12 @@ export const notAllowed: Rule = {
   check({ analysis, groups, isBroken }) {
     const findings: Finding[] = [];
     const limited = groups.filter(({ schemas }) => schemas.some(({ allowed }) => allowed));
-    const places = limited.flatMap((group) => TYPES.flatMap((type) => group.places(type)));
+    const places = limited.flatMap((group) => {
+      const values = new Set(group.schemas.flatMap(({ allowed }) => allowed ?? []));
+      const { string, number, boolean } = group.nodes;
+      const doubtful = [...string, ...number, ...boolean].filter(({ value }) => !values.has(value));
+      return doubtful.map((node) => group.place(node));
+    });
     for (const { node, property, schemas } of places) {
       const { offset, length } = node;
       const source = analysis.file.text.slice(offset, offset + length);
@@ -43,8 +48,6 @@ export const notAllowed: Rule = {
     return findings;
   },
 };
-
-const TYPES = ["string", "number", "boolean"] as const;
 
 function shown(text: string): string {
   const line = text.replace(/\s+/g, " ");

@@ -17,8 +17,11 @@ export const placeholderValue: Rule = {
   check(context) {
     const left = context.groups
       .filter(({ schemas }) => schemas.length > 0)
-      .flatMap((group) => group.places("string"))
-      .flatMap((place) => leftIn(context, place));
+      .flatMap((group) =>
+        group.nodes.string
+          .filter(({ value }) => placeholderIn(value) !== undefined)
+          .flatMap((node) => leftIn(context, group.place(node))),
+      );
     return [...left, ...examples(context)];
   },
 };

@@ -2,8 +2,12 @@
 const FORMS =
   /<[A-Za-z][\w .-]*>|\$\{[^{}]*\}|(?<![{$])\{[A-Za-z][\w .-]*\}(?!\})|(?<![A-Za-z])(?:change|replace)[_-]?me(?![A-Za-z])/i;
 
+/** Every placeholder has one of these in it; most texts have none. */
+const MARKS = /[<{]|me(?![a-z])/i;
+
 /** The first placeholder in a text. */
 export function placeholderIn(text: string): string | undefined {
+  if (!MARKS.test(text)) return undefined;
   return FORMS.exec(text)?.[0];
 }
 

@@ -24,9 +24,17 @@ export class PlaceGroup {
     this.parent = parent;
   }
 
+  /** Whether the schema may not know a key of one of its mappings. */
+  mayHoldUnknown = false;
+
   /** The places of the values of a type, in the order of the text. */
   places(type: ValueType): Place[] {
-    return this.nodes[type].map((node: ValueNode) => new PlaceInGroup(node, this));
+    return this.nodes[type].map((node: ValueNode) => this.place(node));
+  }
+
+  /** The place of one of its values. */
+  place(node: ValueNode): Place {
+    return new PlaceInGroup(node, this);
   }
 
   add(node: ValueNode): void {
@@ -68,7 +76,7 @@ export class Places {
   of(node: YamlNode): Place | undefined {
     if (node.type === "property") return undefined;
     const group = this.#groupOf(node);
-    return group && new PlaceInGroup(node, group);
+    return group?.place(node);
   }
 
   #groupOf(node: ValueNode): PlaceGroup | undefined {
@@ -131,6 +139,8 @@ class Below {
     let group = groups.get(schemas);
     if (!group) {
       group = new PlaceGroup(schemas, parent);
+      // What nothing is known of, the schema may say nothing of; where values choose, their keys do not tell.
+      if (parent && (schemas.length === 0 || !this.#matcher.byPath)) parent.mayHoldUnknown = true;
       groups.set(schemas, group);
       this.groups.push(group);
     }
@@ -162,7 +172,7 @@ class PlaceInGroup implements Place {
     const { parent: group } = this.#group;
     const holder = this.property?.parent ?? this.node.parent;
     const isCollection = holder?.type === "object" || holder?.type === "array";
-    return group && isCollection ? new PlaceInGroup(holder, group) : undefined;
+    return group && isCollection ? group.place(holder) : undefined;
   }
 
   get path(): Path {

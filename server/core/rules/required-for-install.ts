@@ -98,8 +98,12 @@ function isEmpty(node: ValueNode): boolean {
   return node.type === "null" || (node.type === "string" && node.value.trim() === "");
 }
 
+const NEEDED = new WeakMap<SchemaModel, readonly Path[]>();
+
 /** The paths of the values that every installation needs, in the order of the schema. */
-export function neededPaths(model: SchemaModel): Path[] {
+export function neededPaths(model: SchemaModel): readonly Path[] {
+  const known = NEEDED.get(model);
+  if (known) return known;
   const paths: Path[] = [];
   const visit = (node: SchemaNode, path: Path): void => {
     for (const [key, child] of node.properties) {
@@ -108,5 +112,6 @@ export function neededPaths(model: SchemaModel): Path[] {
     }
   };
   visit(model.root, []);
+  NEEDED.set(model, paths);
   return paths;
 }

@@ -21,7 +21,9 @@ export function unknownProperties(context: RuleContext): readonly UnknownPropert
   const known = FOUND.get(context);
   if (known) return known;
   const found = context.groups
-    .filter(({ schemas }) => schemas.length > 0 && !schemas.some(takesAnyKey))
+    .filter(
+      ({ schemas, mayHoldUnknown }) => mayHoldUnknown && schemas.length > 0 && !schemas.some(takesAnyKey),
+    )
     .flatMap((group) => group.places("object").flatMap((place) => unknownIn(context, place)));
   FOUND.set(context, found);
   return found;

@@ -36,13 +36,15 @@ export function volumeLists(context: RuleContext, meaning: "volume-mounts" | "vo
 export function entriesOf(context: RuleContext, { node, items }: VolumeList, meaning: Meaning): Entry[] {
   const key = keyMeaning(items, meaning);
   if (key === undefined) return [];
-  return node.items.flatMap((item) => {
+  const entries: Entry[] = [];
+  for (const item of node.items) {
     const written = findProperty(item, key)?.valueNode;
     const value = written && resolveAlias(written);
-    if (!written || value?.type !== "string" || value.value === "" || context.isBroken(written)) return [];
+    if (!written || value?.type !== "string" || value.value === "" || context.isBroken(written)) continue;
     const isOwn = written.offset >= item.offset && written.offset < item.offset + item.length;
-    return [{ item, node: isOwn ? written : item, text: value.value }];
-  });
+    entries.push({ item, node: isOwn ? written : item, text: value.value });
+  }
+  return entries;
 }
 
 /** The names in the other list of a component, as Helm puts it together; `undefined` where it is no list. */

@@ -160,7 +160,9 @@ describe("a person who installs", { skip }, () => {
     await person.pressesOn(offer, "Apply...");
     await person.readsQuestion("cap-operator");
     await person.answers("Apply");
-    await person.readsNotification("the operator resource cap-operator in the namespace operator-of-manager was created");
+    await person.readsNotification(
+      "the operator resource cap-operator in the namespace operator-of-manager was created",
+    );
     const applied = await cluster
       .api("admin@test")
       .get<{ spec: { ingressGatewayLabels: unknown } }>(
