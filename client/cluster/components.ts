@@ -2,7 +2,7 @@ import type { Invocation } from "../installation-ports.ts";
 import { type ClusterObject, hasLabels } from "./cluster-object.ts";
 import { labelsAt, listAt, numberAt, recordAt } from "./json-access.ts";
 import { get } from "./kubectl.ts";
-import { podTrouble, restartsOf } from "./pod-trouble.ts";
+import { isPassing, podTrouble, restartsOf } from "./pod-trouble.ts";
 import type { ClusterTarget } from "./target.ts";
 
 /** How a component of an installation is. */
@@ -86,7 +86,15 @@ function troublesOf(deployment: ClusterObject, pods: readonly ClusterObject[]): 
   const inOrder = [...pods.filter((pod) => !isOver(pod)), ...pods.filter(isOver)];
   const troubles = inOrder.flatMap((pod) => podTrouble(pod) ?? []);
   if (troubles.length > 0) return [...new Set(troubles)];
-  return [pods.length === 0 ? "No pod has been created yet." : "It is starting."];
+  return [pods.length === 0 ? NO_POD_YET : STARTING];
+}
+
+const NO_POD_YET = "No pod has been created yet.";
+const STARTING = "It is starting.";
+
+/** Whether a component is not ready, but nothing is wrong with it yet. */
+export function isOnlyStarting({ troubles }: ComponentState): boolean {
+  return troubles.every((trouble) => trouble === NO_POD_YET || trouble === STARTING || isPassing(trouble));
 }
 
 /** The components of the operator (spec section 1), by what charts call them in labels and names. */

@@ -1,6 +1,18 @@
 import type { ClusterObject } from "./cluster-object.ts";
 import { type JsonRecord, listAt, numberAt, recordAt, textAt } from "./json-access.ts";
 
+/** What a pod says on its way up when nothing is wrong with it. */
+const PASSING = {
+  waits: "The pod waits for a node.",
+  starts: "The pod is being started on its node.",
+  creates: "The containers of the pod are being created.",
+} as const;
+
+/** Whether a sentence of `podTrouble` is about a pod on its way up, of which nothing is wrong yet. */
+export function isPassing(trouble: string): boolean {
+  return Object.values<string>(PASSING).includes(trouble);
+}
+
 /** How often the containers of a pod have been started again. */
 export function restartsOf(pod: ClusterObject): number {
   return containersOf(pod).reduce((sum, container) => sum + numberAt(container, "restartCount", 0), 0);
@@ -25,7 +37,7 @@ export function podTrouble(pod: ClusterObject): string | undefined {
     const trouble = containerTrouble(container, pod);
     if (trouble !== undefined) return trouble;
   }
-  return placed === undefined ? "The pod waits for a node." : "The pod is being started on its node.";
+  return placed === undefined ? PASSING.waits : PASSING.starts;
 }
 
 function containerTrouble(container: JsonRecord, pod: ClusterObject): string | undefined {
@@ -68,7 +80,7 @@ function waitingTrouble(
       return sentence(`Container ${name} lacks something that it names${because(message)}`);
     case "ContainerCreating":
     case "PodInitializing":
-      return "The containers of the pod are being created.";
+      return PASSING.creates;
     default:
       return sentence(`Container ${name} does not start (${reason})${because(message)}`);
   }

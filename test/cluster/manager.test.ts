@@ -53,6 +53,11 @@ describe("installing with the manager", () => {
     await server.stop();
     const api = cluster.api("admin@test");
     for (const name of namespaces) await api.remove(`/api/v1/namespaces/${name}`);
+    // Whoever comes next would find the gateways in them.
+    await until(async () => {
+      const left = await Promise.all([...namespaces].map((name) => api.get(`/api/v1/namespaces/${name}`)));
+      return left.every((namespace) => namespace === undefined);
+    });
     await cluster.stop();
   });
   afterEach(async () => {

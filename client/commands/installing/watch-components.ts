@@ -1,4 +1,4 @@
-import { type ComponentState, isReady, readComponents } from "../../cluster/components.ts";
+import { type ComponentState, isOnlyStarting, isReady, readComponents } from "../../cluster/components.ts";
 import type { ReleaseAt } from "../../helm/release.ts";
 import type { Ports } from "../../ports.ts";
 import { call } from "../run-invocation.ts";
@@ -7,7 +7,7 @@ const INTERVAL_MS = 2000;
 
 /**
  * Runs `task` and meanwhile reports how the components get ready, as far as `kubectl` can say. Gives the task's result, and
- * the last components that were seen while some of them were not ready.
+ * each component as it was when it was last seen not ready, with what was wrong with it where anything was.
  */
 export async function watchingComponents<T>(
   ports: Ports,
@@ -16,7 +16,7 @@ export async function watchingComponents<T>(
   task: () => Promise<T>,
 ): Promise<{ result: T; unready: readonly ComponentState[] }> {
   const ended = new AbortController();
-  let unready: readonly ComponentState[] = [];
+  const unready = new Map<string, ComponentState>();
   const watching = (async () => {
     let repeated = false;
     let reported = "";
@@ -28,15 +28,21 @@ export async function watchingComponents<T>(
       const line = componentsLine(components);
       if (line !== reported) report(line);
       reported = line;
-      if (components.some((component) => !isReady(component))) unready = components;
+      for (const component of components) noteUnready(unready, component);
     }
   })().catch(() => undefined); // Without kubectl, or without the permission to read, there is nothing to report.
   try {
-    return { result: await task(), unready };
+    return { result: await task(), unready: [...unready.values()] };
   } finally {
     ended.abort();
     await watching;
   }
+}
+
+/** What is wrong stays noted while Helm undoes it and the component starts again as it was. */
+function noteUnready(unready: Map<string, ComponentState>, component: ComponentState): void {
+  if (isReady(component) || (isOnlyStarting(component) && unready.has(component.name))) return;
+  unready.set(component.name, component);
 }
 
 /** Components in one line, such as `controller 0/1, webhook 1/1`. */
