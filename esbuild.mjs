@@ -85,7 +85,7 @@ const importMeta = {
 
 const bundles = [
   { entry: "client/extension.ts", out: "extension.cjs", external: ["vscode"] },
-  { entry: "server/node.ts", out: "server.cjs" },
+  { entry: "server/node.ts", out: "server.cjs", plugins: [nodeModulesOnFirstUse, protocolIsTakenApartOnce] },
   ...LAZY,
 ];
 
@@ -94,7 +94,7 @@ for (const { out } of bundles) {
 }
 try {
   await Promise.all(
-    bundles.map(({ entry, out, external = [] }) =>
+    bundles.map(({ entry, out, external = [], plugins = [] }) =>
       build({
         absWorkingDir: root,
         entryPoints: [entry],
@@ -108,7 +108,7 @@ try {
         external,
         define: importMeta.define,
         banner: { js: importMeta.banner },
-        plugins: [lazyFilesStayOutside, nodeModulesOnFirstUse, protocolIsTakenApartOnce],
+        plugins: [lazyFilesStayOutside, ...plugins],
         minify: production,
         sourcemap: production ? false : "linked",
         sourcesContent: false,
