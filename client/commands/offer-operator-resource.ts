@@ -112,8 +112,8 @@ async function openNew(
   }
   const text =
     "found" in defaultResource
-      ? resourceWithLabels(defaultResource.found, labels)
-      : type && newResource(type, NAME, labels);
+      ? resourceWithLabels(defaultResource.found, labels, manifest.namespace)
+      : type && newResource(type, { name: NAME, namespace: manifest.namespace }, labels);
   if (text === undefined) return;
   const { uri } = await ports.editor.openUntitled(text);
   const pressed = await ports.prompts.info(`CAP Operator: CAP Operator Manager runs. ${what} ${next}`, APPLY);

@@ -34,18 +34,30 @@ export function readOperatorResource(text: string, shown: string): OperatorResou
   };
 }
 
-/** The text of a new operator resource: the default one with other labels, everything else of it kept. */
-export function resourceWithLabels(base: OperatorResource, labels: Labels): string {
+/**
+ * The text of a new operator resource: the default one with other labels, everything else of it kept. It names the
+ * namespace that it belongs into, so that it goes there whenever it is applied.
+ */
+export function resourceWithLabels(base: OperatorResource, labels: Labels, namespace: string): string {
   const [object] = yamlObjects(base.text, "The default resource");
-  return written({ ...object, spec: { ...Object(object?.spec), ingressGatewayLabels: listOf(labels) } });
+  const { name, namespace: own = namespace, ...rest } = object?.metadata ?? {};
+  return written({
+    ...object,
+    metadata: { name, namespace: own, ...rest },
+    spec: { ...Object(object?.spec), ingressGatewayLabels: listOf(labels) },
+  });
 }
 
 /** The text of a new operator resource where there is no default one to begin from. */
-export function newResource({ apiVersion, kind }: OperatorType, name: string, labels: Labels): string {
+export function newResource(
+  { apiVersion, kind }: OperatorType,
+  metadata: { readonly name: string; readonly namespace: string },
+  labels: Labels,
+): string {
   return written({
     apiVersion,
     kind,
-    metadata: { name },
+    metadata,
     spec: { ingressGatewayLabels: listOf(labels) },
   });
 }

@@ -17,14 +17,15 @@ test("the default resource says its name, its version and the labels of the gate
   assert.deepEqual(DEFAULT.gatewayLabels, { istio: "ingressgateway", app: "istio-ingressgateway" });
 });
 
-test("a new resource has the labels that were found, and everything else of the default one", () => {
+test("a new resource has the labels that were found, its namespace, and everything else of the default one", () => {
   assert.equal(
-    resourceWithLabels(DEFAULT, { app: "my-gateway", tier: "yes" }),
+    resourceWithLabels(DEFAULT, { app: "my-gateway", tier: "yes" }, "cop-system"),
     `# cap-operator: operator
 apiVersion: operator.sme.sap.com/v1alpha1
 kind: CAPOperator
 metadata:
   name: cap-operator
+  namespace: cop-system
   labels:
     app.kubernetes.io/part-of: cap-operator-manager
 spec:
@@ -39,13 +40,20 @@ spec:
   );
 });
 
+test("a namespace that the default resource names stays", () => {
+  const named = DEFAULT_RESOURCE.replace("name: cap-operator", "name: cap-operator\n  namespace: own");
+  const text = resourceWithLabels(readOperatorResource(named, "default"), {}, "cop-system");
+  assert.equal(readOperatorResource(text, "new").namespace, "own");
+});
+
 test("without a default resource, a new one begins from the definition that the manifest brought", () => {
   const type = { type: "capoperators.operator.x.org", apiVersion: "operator.x.org/v1", kind: "CAPOperator" };
-  const text = newResource(type, "cap-operator", { app: "gateway" });
+  const text = newResource(type, { name: "cap-operator", namespace: "cop-system" }, { app: "gateway" });
   assert.deepEqual(readOperatorResource(text, "new"), {
     text,
     apiVersion: "operator.x.org/v1",
     name: "cap-operator",
+    namespace: "cop-system",
     gatewayLabels: { app: "gateway" },
   });
 });

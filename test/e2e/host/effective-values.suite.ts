@@ -89,6 +89,8 @@ describe("effective values", () => {
         [
           ["Effective values", 0],
           ["Compare with defaults", 0],
+          ["Install...", 0],
+          ["Preview", 0],
         ],
       );
     });
