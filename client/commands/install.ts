@@ -1,15 +1,15 @@
 import { upgradeInstall } from "../helm/upgrade.ts";
 import type { Command, Ports } from "../ports.ts";
-import { addressAt } from "./active-file.ts";
-import { changeRelease } from "./installing/change-release.ts";
+import { addressAt } from "./choosing/active-file.ts";
 import { proposeFromCluster } from "./installing/cluster-proposals.ts";
-import { confirmWithPreview } from "./installing/confirm-with-preview.ts";
 import { confirmation } from "./installing/confirmation.ts";
-import { changesTitle } from "./installing/planned-changes.ts";
 import { type Chosen, choose } from "./installing/prepare.ts";
 import { type Ready, readyToRun } from "./installing/ready-to-run.ts";
 import type { Propose } from "./installing/required-values.ts";
-import { showChanges } from "./installing/show-changes.ts";
+import { changeRelease } from "./releases/change-release.ts";
+import { confirmWithPreview } from "./releases/confirm-with-preview.ts";
+import { changesTitle } from "./releases/planned-changes.ts";
+import { showChanges } from "./releases/show-changes.ts";
 
 const TITLE = "CAP Operator: Install";
 

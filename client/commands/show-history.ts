@@ -1,14 +1,14 @@
 import { history } from "../helm/inspect.ts";
 import type { ReleaseAt, ReleaseState } from "../helm/release.ts";
 import type { Command } from "../ports.ts";
-import { addressAt } from "./active-file.ts";
-import { explainError } from "./explain-error.ts";
-import { chooseRelease } from "./installing/chosen-release.ts";
-import { plain, table } from "./installing/markdown.ts";
-import { whenText } from "./installing/release-state.ts";
-import { tellFailure } from "./installing/tell-failure.ts";
-import { call } from "./run-invocation.ts";
-import { tellNone } from "./show-status.ts";
+import { addressAt } from "./choosing/active-file.ts";
+import { chooseRelease } from "./choosing/chosen-release.ts";
+import { plain, table } from "./releases/markdown.ts";
+import { whenText } from "./releases/release-state.ts";
+import { tellNone } from "./releases/show-release.ts";
+import { explainError } from "./running/explain-error.ts";
+import { call } from "./running/run-invocation.ts";
+import { tellFailure } from "./running/tell-failure.ts";
 
 const TITLE = "CAP Operator: Show History";
 

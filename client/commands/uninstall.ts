@@ -5,15 +5,15 @@ import type { ReleaseAt, ReleaseState } from "../helm/release.ts";
 import { uninstall as uninstallRelease } from "../helm/uninstall.ts";
 import { helmVersion } from "../helm/version.ts";
 import type { Command, Ports } from "../ports.ts";
-import { addressAt } from "./active-file.ts";
-import { explainError } from "./explain-error.ts";
-import { changeRelease } from "./installing/change-release.ts";
-import { chooseRelease } from "./installing/chosen-release.ts";
-import { confirmDestructive } from "./installing/destructive-confirmation.ts";
-import { releaseState } from "./installing/release-state.ts";
-import { tellFailure } from "./installing/tell-failure.ts";
-import { call } from "./run-invocation.ts";
-import { tellNone } from "./show-status.ts";
+import { addressAt } from "./choosing/active-file.ts";
+import { chooseRelease } from "./choosing/chosen-release.ts";
+import { changeRelease } from "./releases/change-release.ts";
+import { confirmDestructive } from "./releases/destructive-confirmation.ts";
+import { releaseState } from "./releases/release-state.ts";
+import { tellNone } from "./releases/show-release.ts";
+import { explainError } from "./running/explain-error.ts";
+import { call } from "./running/run-invocation.ts";
+import { tellFailure } from "./running/tell-failure.ts";
 
 const TITLE = "CAP Operator: Uninstall";
 

@@ -5,10 +5,10 @@ import { crdPairs } from "../../helm/crd-pairs.ts";
 import type { ChartRef, ReleaseAt } from "../../helm/release.ts";
 import type { Invocation, RunOptions, TextPair } from "../../installation-ports.ts";
 import type { Ports } from "../../ports.ts";
-import { explainError } from "../explain-error.ts";
-import { call } from "../run-invocation.ts";
-import { placeLines } from "./destructive-confirmation.ts";
-import { tellFailure } from "./tell-failure.ts";
+import { placeLines } from "../releases/destructive-confirmation.ts";
+import { explainError } from "../running/explain-error.ts";
+import { call } from "../running/run-invocation.ts";
+import { tellFailure } from "../running/tell-failure.ts";
 
 /** The CRDs of a chart, next to those of the cluster. */
 export interface ChartCrds {

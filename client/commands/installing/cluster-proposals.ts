@@ -1,5 +1,5 @@
 import { proposedDomain } from "../../cluster/host-names.ts";
-import { readClusterHosts } from "../read-cluster-hosts.ts";
+import { readClusterHosts } from "../cluster-reading/read-cluster-hosts.ts";
 import type { Propose } from "./required-values.ts";
 
 /** Proposals from the public ingress gateway and the domain of the cluster, as far as `kubectl` can read them. */

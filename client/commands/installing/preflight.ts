@@ -2,9 +2,13 @@ import { get } from "../../cluster/kubectl.ts";
 import type { ReleaseAt, ReleaseState } from "../../helm/release.ts";
 import type { RunOptions } from "../../installation-ports.ts";
 import type { Ports } from "../../ports.ts";
-import { explainError, failureText } from "../explain-error.ts";
-import { findInstalledWays, type InstalledWays, saysManagerIsThere } from "../installed-ways.ts";
-import { call } from "../run-invocation.ts";
+import {
+  findInstalledWays,
+  type InstalledWays,
+  saysManagerIsThere,
+} from "../cluster-reading/installed-ways.ts";
+import { explainError, failureText } from "../running/explain-error.ts";
+import { call } from "../running/run-invocation.ts";
 
 /** How the namespace is; `unknown` where only `kubectl` could say and did not. */
 export type NamespaceState = "there" | "missing" | "terminating" | "unknown";

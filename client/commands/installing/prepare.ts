@@ -8,18 +8,18 @@ import type { ChartRef, ReleaseAt } from "../../helm/release.ts";
 import type { UpgradePlan } from "../../helm/upgrade.ts";
 import { helmVersion } from "../../helm/version.ts";
 import type { Ports } from "../../ports.ts";
-import { checkCluster } from "../check-prerequisites.ts";
-import { resolveTarget } from "../resolve-target.ts";
-import { call } from "../run-invocation.ts";
+import { namedPlan } from "../choosing/named-release.ts";
+import { nameProblem } from "../choosing/release-name.ts";
+import { resolveTarget } from "../choosing/resolve-target.ts";
+import { readValuesFiles, type ValuesFile } from "../choosing/values-files.ts";
+import { chooseWanted, type Wanted } from "../choosing/wanted.ts";
+import { checkCluster } from "../cluster-reading/check-cluster.ts";
+import { releaseState } from "../releases/release-state.ts";
+import { call } from "../running/run-invocation.ts";
 import { chooseChart, rememberChart } from "./chart-reference.ts";
-import { namedPlan } from "./named-release.ts";
 import { type Found, lookAround } from "./preflight.ts";
-import { nameProblem } from "./release-name.ts";
-import { releaseState } from "./release-state.ts";
 import { askRequiredValues, type Propose } from "./required-values.ts";
-import { readValuesFiles, type ValuesFile } from "./values-files.ts";
 import { passGate } from "./values-gate.ts";
-import { chooseWanted, type Wanted } from "./wanted.ts";
 
 /** What is to be done, as a person chose it; no cluster has been asked about it yet. */
 export interface Chosen {

@@ -5,7 +5,7 @@ import type { ClusterTarget } from "../../cluster/target.ts";
 import { setText } from "../../helm/set-entry.ts";
 import { modeline } from "../../modeline.ts";
 import type { Choice, Ports } from "../../ports.ts";
-import { type Wanted, wantedAlone } from "./wanted.ts";
+import { type Wanted, wantedAlone } from "../choosing/wanted.ts";
 
 /** Proposals for the required values, best first. */
 export type Proposals = Partial<Readonly<Record<RequiredRole, readonly string[]>>>;
