@@ -1,6 +1,6 @@
 import { messageOf } from "../../error-message.ts";
 import { commandLine } from "../../helm/command-line.ts";
-import { redactText } from "../../helm/redact.ts";
+import { lineRedactor, redactText } from "../../helm/redact.ts";
 import type { Invocation, RunOptions, RunResult } from "../../installation-ports.ts";
 import type { Ports } from "../../ports.ts";
 
@@ -24,8 +24,8 @@ export class RunFailed extends Error {
     const { exitCode } = result;
     const end = exitCode === undefined ? "was ended by a signal" : `ended with exit code ${exitCode}`;
     const [verb = ""] = invocation.args;
-    const said = lastLine(result.stderr);
-    super(`${invocation.program} ${verb} ${end}${said === "" ? "." : `: ${redactText(said)}`}`);
+    const said = lastLine(redactText(result.stderr));
+    super(`${invocation.program} ${verb} ${end}${said === "" ? "." : `: ${said}`}`);
     this.invocation = invocation;
     this.result = result;
   }
@@ -61,13 +61,15 @@ export async function attempt(
   { signal, onLine, toLog = false, repeated = false }: CallOptions = {},
 ): Promise<RunResult> {
   if (!repeated) ports.output.info(`$ ${commandLine(invocation)}`);
+  // What a line holds may be known by the lines before it, in the same stream.
+  const redact = { stdout: lineRedactor(), stderr: lineRedactor() };
   const result = await ports.programs.run(invocation, {
     ...(signal && { signal }),
     onLine(line, from) {
       onLine?.(line, from);
-      if (line.trim() === "") return;
-      if (from === "stderr" || (toLog && !invocation.confidential))
-        ports.output.info(`  ${redactText(line)}`);
+      const shown = redact[from](line);
+      if (shown.trim() === "") return;
+      if (from === "stderr" || (toLog && !invocation.confidential)) ports.output.info(`  ${shown}`);
     },
   });
   if (result.exitCode !== 0 && !(repeated && result.interrupted)) {

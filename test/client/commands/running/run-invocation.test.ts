@@ -39,6 +39,31 @@ test("what a program prints for people goes to the log, unless it may hold Secre
   assert.deepEqual(logged(secret.seen).slice(1), []);
 });
 
+test("data of a Secret over several lines and a private key are hidden, each stream for itself", async () => {
+  const secret = ["kind: Secret", "data:", "  user: c2VzYW1l", "  pin: open", "type: Opaque"];
+  const key = [
+    "-----BEGIN RSA PRIVATE KEY-----",
+    "MIIEowIBAAKC",
+    "-----END RSA PRIVATE KEY-----",
+    "Error: no luck",
+  ];
+  const ports = portsThatSay({ exitCode: 1, stdout: secret.join("\n"), stderr: key.join("\n") });
+  await attempt(ports, STATUS, { toLog: true });
+  const lines = logged(ports.seen).join("\n");
+  for (const hidden of ["c2VzYW1l", "open", "MIIEowIBAAKC"]) assert.ok(!lines.includes(hidden), lines);
+  for (const shown of ["kind: Secret", "type: Opaque", "Error: no luck"])
+    assert.ok(lines.includes(shown), lines);
+});
+
+test("the message of a failure hides data of a Secret that its last line belongs to", async () => {
+  const ports = portsThatSay({ exitCode: 1, stderr: "Error: cannot use\nstringData:\n  pin: open\n" });
+  await assert.rejects(call(ports, STATUS), (error) => {
+    assert.ok(error instanceof RunFailed);
+    assert.ok(!error.message.includes("open"), error.message);
+    return true;
+  });
+});
+
 test("the exit code decides", async () => {
   const ports = portsThatSay({ exitCode: 1, stdout: "looks fine\n", stderr: "first\nError: no luck\n" });
   await assert.rejects(call(ports, STATUS), (error) => {
