@@ -23,12 +23,6 @@ export const refreshView: Command = {
   },
 };
 
-/** Ends a refresh of the view that takes too long for the person. */
-export const cancelRefresh: Command = {
-  id: "capOperator.cancelRefresh",
-  run: async (ports) => ports.view.cancel(),
-};
-
 async function read(ports: Ports, reading: ViewReading): Promise<void> {
   const why: string[] = [];
   const target = await resolveTarget({
