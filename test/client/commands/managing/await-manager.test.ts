@@ -1,26 +1,22 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { installWithManager } from "../../../../client/commands/install-with-manager.ts";
-import { fakePorts, type World } from "../../fake-ports.ts";
-import { manager, managerWorld, RELEASE, refused, runs } from "../manager-world.ts";
-
-async function after(world: World): Promise<string[]> {
-  const ports = fakePorts(world);
-  await installWithManager.run(ports);
-  return ports.seen;
-}
-
-const said = (seen: readonly string[], kind: string) => seen.filter((line) => line.startsWith(`${kind}: `));
-
-const DONE =
-  "info: CAP Operator: the operator resource cap-operator in the namespace cap-operator-system was created. CAP Operator Manager installs the operator from it; refresh the view CAP Operator to watch its components.";
+import {
+  manager,
+  managerWorld,
+  RELEASE,
+  RESOURCE_CREATED,
+  refused,
+  runs,
+  said,
+  seenWhileInstalling,
+} from "../manager-world.ts";
 
 test("a kind that is not served yet is waited for", async () => {
   let tries = 0;
   const tooEarly = refused(
     'error: resource mapping not found for name: "cap-operator" namespace: "" from "STDIN": no matches for kind "CAPOperator" in version "operator.sme.sap.com/v1alpha1"\nensure CRDs are installed first',
   );
-  const seen = await after(
+  const seen = await seenWhileInstalling(
     managerWorld([
       [
         "apply -f -",
@@ -30,7 +26,7 @@ test("a kind that is not served yet is waited for", async () => {
     ]),
   );
   assert.equal(tries, 3);
-  assert.equal(seen.at(-1), DONE);
+  assert.equal(seen.at(-1), RESOURCE_CREATED);
 });
 
 const isResource = (text: string) => text.startsWith("apiVersion: operator.sme.sap.com");
@@ -39,7 +35,7 @@ test("an object that the server refuses ends it, with the reason", async () => {
   const forbidden = refused(
     'Error from server (Forbidden): error when creating "STDIN": clusterroles.rbac.authorization.k8s.io is forbidden: User "me" cannot create resource "clusterroles" in API group "rbac.authorization.k8s.io" at the cluster scope',
   );
-  const seen = await after(managerWorld([["apply -f -", forbidden]]));
+  const seen = await seenWhileInstalling(managerWorld([["apply -f -", forbidden]]));
   assert.match(
     said(seen, "error").join(),
     /me may not create clusterroles\.rbac\.authorization\.k8s\.io in the whole cluster\. The other objects of the manifest may have been applied\./,
@@ -49,7 +45,7 @@ test("an object that the server refuses ends it, with the reason", async () => {
 
 test("a manager whose image cannot be pulled is told with the reason when the time is over", async () => {
   const pods = manager(0, { reason: "ImagePullBackOff", message: "Back-off pulling image" });
-  const seen = await after(
+  const seen = await seenWhileInstalling(
     managerWorld([["get deployments,pods", pods]], {
       settings: { managerReleaseUrl: RELEASE, timeout: "6s" },
     }),
@@ -69,7 +65,7 @@ test("a manager whose image cannot be pulled is told with the reason when the ti
 
 test("cancelling the wait leaves what was applied, and says so", async () => {
   const world = managerWorld();
-  const seen = await after({
+  const seen = await seenWhileInstalling({
     ...world,
     programs(line, call, cancel) {
       if (!line.includes("get deployments,pods")) return world.programs?.(line, call, cancel);
@@ -85,7 +81,7 @@ test("cancelling the wait leaves what was applied, and says so", async () => {
 
 test("cancelling while the manifest is applied says that a part of it may be there", async () => {
   const world = managerWorld();
-  const seen = await after({
+  const seen = await seenWhileInstalling({
     ...world,
     programs(line, call, cancel) {
       if (!line.includes("apply -f -")) return world.programs?.(line, call, cancel);
@@ -104,9 +100,11 @@ test("an API server that is away for a moment does not end the wait; one that st
     "The connection to the server 10.0.0.1:6443 was refused - did you specify the right host or port?",
   );
   let looks = 0;
-  const back = await after(managerWorld([["get deployments,pods", () => (++looks < 3 ? away : manager(1))]]));
-  assert.equal(back.at(-1), DONE);
-  const gone = await after(managerWorld([["get deployments,pods", away]]));
+  const back = await seenWhileInstalling(
+    managerWorld([["get deployments,pods", () => (++looks < 3 ? away : manager(1))]]),
+  );
+  assert.equal(back.at(-1), RESOURCE_CREATED);
+  const gone = await seenWhileInstalling(managerWorld([["get deployments,pods", away]]));
   assert.equal(runs(gone).filter((line) => line.includes("get deployments,pods")).length, 3);
   assert.match(said(gone, "error").join(), /The manifest was applied\./);
 });

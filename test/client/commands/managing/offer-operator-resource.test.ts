@@ -1,23 +1,20 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { installWithManager } from "../../../../client/commands/install-with-manager.ts";
-import { fakePorts, type World } from "../../fake-ports.ts";
-import { gatewayService, list, managerWorld, refused } from "../manager-world.ts";
-
-async function after(world: World): Promise<string[]> {
-  const ports = fakePorts(world);
-  await installWithManager.run(ports);
-  return ports.seen;
-}
-
-const said = (seen: readonly string[], kind: string) => seen.filter((line) => line.startsWith(`${kind}: `));
-
-const DONE =
-  "info: CAP Operator: the operator resource cap-operator in the namespace cap-operator-system was created. CAP Operator Manager installs the operator from it; refresh the view CAP Operator to watch its components.";
+import { fakePorts } from "../../fake-ports.ts";
+import {
+  gatewayService,
+  list,
+  managerWorld,
+  RESOURCE_CREATED,
+  refused,
+  said,
+  seenWhileInstalling,
+} from "../manager-world.ts";
 
 test("where the gateway has other labels, a new resource with them is opened, and applied when the person says so", async () => {
   const service = gatewayService("company-gateway", { app: "company-gateway" });
-  const seen = await after(
+  const seen = await seenWhileInstalling(
     managerWorld([["get services", list(service)]], {
       press: "Apply...",
       status: { kind: "operator", reason: "modeline", explanation: "" },
@@ -34,19 +31,19 @@ test("where the gateway has other labels, a new resource with them is opened, an
     ),
   );
   assert.ok(seen.includes("  Labels of the ingress gateway: app=company-gateway"));
-  assert.equal(seen.at(-1), DONE);
+  assert.equal(seen.at(-1), RESOURCE_CREATED);
 });
 
 test("of several gateways the person picks one", async () => {
   const services = list(gatewayService("one", { app: "one" }), gatewayService("two", { app: "two" }));
-  const seen = await after(managerWorld([["get services", services]], { pick: "two" }));
+  const seen = await seenWhileInstalling(managerWorld([["get services", services]], { pick: "two" }));
   assert.ok(
     seen.includes(
       "pick: CAP Operator: Ingress Gateway | Pick the gateway through which requests reach the applications",
     ),
   );
   assert.match(seen.find((line) => line.startsWith("open: ")) ?? "", /value: two/);
-  const dismissed = await after(managerWorld([["get services", services]], { pick: "none" }));
+  const dismissed = await seenWhileInstalling(managerWorld([["get services", services]], { pick: "none" }));
   assert.match(
     dismissed.at(-1) ?? "",
     /^info: CAP Operator: CAP Operator Manager runs, but without an operator resource it installs nothing\./,
@@ -54,7 +51,7 @@ test("of several gateways the person picks one", async () => {
 });
 
 test("without a gateway, or without the right to look, a new resource is opened to be filled", async () => {
-  const none = await after(managerWorld([["get services", list()]]));
+  const none = await seenWhileInstalling(managerWorld([["get services", list()]]));
   assert.ok(
     none.includes(
       "info: CAP Operator: CAP Operator Manager runs. No ingress gateway was found in this cluster. A new operator resource is open. Enter the labels of your ingress gateway, then apply it. [Apply...]",
@@ -63,7 +60,7 @@ test("without a gateway, or without the right to look, a new resource is opened 
   const forbidden = refused(
     'Error from server (Forbidden): services is forbidden: User "me" cannot list resource "services" in API group "" at the cluster scope',
   );
-  const unread = await after(managerWorld([["get services", forbidden]]));
+  const unread = await seenWhileInstalling(managerWorld([["get services", forbidden]]));
   assert.match(
     said(unread, "info").join(),
     /The ingress gateway could not be looked for: The user of the context kind-test may not list services in all namespaces\. A new operator resource is open\./,
