@@ -100,7 +100,6 @@ export interface TextPair {
 export interface Pages {
   /** Shows Markdown as a readable page; a page of the same name is replaced. */
   showMarkdown(page: VirtualText): Promise<void>;
-  showText(page: VirtualText): Promise<void>;
   /** Shows one pair in the diff editor. */
   compare(title: string, pair: TextPair): Promise<void>;
   /** Shows all pairs in one editor, below each other. */
@@ -116,8 +115,6 @@ export interface Files {
   pathOf(uri: string): string | undefined;
   /** A path that a setting names: as it is when absolute, else from the first workspace folder. */
   resolve(path: string): string;
-  /** Keeps `text` in a file that only this person can read while `use` runs, and removes it afterwards. */
-  withTemporary<T>(name: string, text: string, use: (path: string) => Promise<T>): Promise<T>;
   /** Saves an open document; false when it has unsaved changes that could not be written. */
   save(uri: string): Promise<boolean>;
   /** Which of these addresses have unsaved changes. */

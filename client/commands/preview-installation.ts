@@ -1,7 +1,6 @@
 import type { Command, Ports } from "../ports.ts";
 import { addressAt } from "./choosing/active-file.ts";
 import { chartCrds, offerCrds } from "./installing/chart-crds.ts";
-import { proposeFromCluster } from "./installing/cluster-proposals.ts";
 import { choose, type Prepared } from "./installing/prepare.ts";
 import { readyToRun } from "./installing/ready-to-run.ts";
 import { changesTitle } from "./releases/planned-changes.ts";
@@ -16,7 +15,7 @@ export const previewInstallation: Command = {
   async run(ports, target) {
     const file = addressAt(ports, target);
     const again = () => this.run(ports, file);
-    const chosen = await choose(ports, TITLE, file, proposeFromCluster);
+    const chosen = await choose(ports, TITLE, file);
     if (chosen === undefined) return;
     const ready = await readyToRun(ports, chosen, { again, free: false });
     if (ready === undefined) return;

@@ -49,11 +49,6 @@ export async function resolveTarget(
   };
 }
 
-/** Whether the context still leads to the same server as the same user. */
-export async function isUnchanged(ports: TargetPorts, target: ClusterTarget): Promise<boolean> {
-  return (await changeOf(ports, target)) === undefined;
-}
-
 /** One sentence on what has become of the context since it was resolved; nothing when it is what it was. */
 export async function changeOf(ports: TargetPorts, target: ClusterTarget): Promise<string | undefined> {
   const kubeconfig = await readFiles(ports);

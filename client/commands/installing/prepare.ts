@@ -18,7 +18,7 @@ import { releaseState } from "../releases/release-state.ts";
 import { call } from "../running/run-invocation.ts";
 import { chooseChart, rememberChart } from "./chart-reference.ts";
 import { type Found, lookAround } from "./preflight.ts";
-import { askRequiredValues, type Propose } from "./required-values.ts";
+import { askRequiredValues } from "./required-values.ts";
 import { passGate } from "./values-gate.ts";
 
 /** What is to be done, as a person chose it; no cluster has been asked about it yet. */
@@ -42,12 +42,11 @@ export interface Prepared {
   readonly prerequisites: string;
 }
 
-/** Asks the person what is to be installed where, in this order: trust, values, unsaved files, errors, context, chart. */
+/** Asks the person what is to be installed where: trust, values, unsaved files, errors, context, chart, in this order. */
 export async function choose(
   ports: Ports,
   title: string,
   target: string | undefined,
-  propose: Propose,
 ): Promise<Chosen | undefined> {
   if (!(await ports.dialogs.trusted())) return undefined;
   const first = (await namedPlan(ports, target)) ?? (await chooseWanted(ports, title, target));
@@ -55,7 +54,7 @@ export async function choose(
   // Without a file the values are asked for, with what the cluster proposes.
   const early = first.of === undefined ? await resolveTarget(ports, first) : undefined;
   if (first.of === undefined && early === undefined) return undefined;
-  const wanted = early === undefined ? first : await askRequiredValues(ports, title, first, early, propose);
+  const wanted = early === undefined ? first : await askRequiredValues(ports, title, first, early);
   if (wanted === undefined) return undefined;
   const files = await readValuesFiles(ports, wanted.values);
   if (files === undefined) return undefined;

@@ -40,7 +40,7 @@ export async function watchingComponents<T>(
 }
 
 /** Components in one line, such as `controller 0/1, webhook 1/1`. */
-export function componentsLine(components: readonly ComponentState[]): string {
+function componentsLine(components: readonly ComponentState[]): string {
   return components.map(({ name, ready, desired }) => `${name} ${ready}/${desired}`).join(", ");
 }
 
