@@ -5,6 +5,7 @@ import type { ReleaseAt, ReleaseState } from "../helm/release.ts";
 import { uninstall as uninstallation } from "../helm/uninstall.ts";
 import { helmVersion } from "../helm/version.ts";
 import type { Command, Ports } from "../ports.ts";
+import { countedKinds } from "../sentence-parts.ts";
 import { changeRelease } from "./releases/change-release.ts";
 import { confirmDestructive } from "./releases/destructive-confirmation.ts";
 import { onChosenRelease } from "./releases/on-chosen-release.ts";
@@ -56,7 +57,7 @@ function confirmed(ports: Ports, at: ReleaseAt, { release, objects }: Found): Pr
     detail: [
       `Now: revision ${release.revision}, ${release.status}, ${release.chart}`,
       "",
-      `What goes: ${kindsText(objects)}, and the history of the release. It cannot be rolled back then.`,
+      `What goes: ${countedKinds(objects) || "no objects"}, and the history of the release. It cannot be rolled back then.`,
       `What stays: the namespace ${at.namespace}, and the CRDs of the chart with all resources of their kinds. Nobody looks after those resources any more.`,
     ],
     button: "Uninstall",
@@ -78,12 +79,4 @@ async function remove(ports: Ports, at: ReleaseAt, found: Found, again: () => Pr
     },
     again,
   });
-}
-
-/** How many objects of each kind, such as `3 Deployment, 1 Service`. */
-function kindsText(objects: readonly KubeObject[]): string {
-  const counts = new Map<string, number>();
-  for (const { kind } of objects) counts.set(kind, (counts.get(kind) ?? 0) + 1);
-  const said = [...counts].map(([kind, count]) => `${count} ${kind}`).join(", ");
-  return objects.length === 0 ? "no objects" : said;
 }

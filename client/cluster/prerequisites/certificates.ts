@@ -1,14 +1,9 @@
 import type { CertificateFact } from "../../../server/lsp/protocol.ts";
+import { listed } from "../../sentence-parts.ts";
 import type { Issuer } from "../issuers.ts";
 import { type CertificateManager, certificateManagerOf, KINDS } from "../kinds.ts";
 import type { Reading } from "../reading.ts";
-import {
-  listed,
-  type Prerequisite,
-  type PrerequisiteReadings,
-  servedGroups,
-  type Wanted,
-} from "./prerequisite.ts";
+import { type Prerequisite, type PrerequisiteReadings, servedGroups, type Wanted } from "./prerequisite.ts";
 
 /** A component's certificate whose manager is a product of the cluster. */
 interface Certificate extends CertificateFact {

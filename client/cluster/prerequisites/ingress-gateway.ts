@@ -1,7 +1,7 @@
+import { listed } from "../../sentence-parts.ts";
 import { labelText, objectName } from "../cluster-object.ts";
 import type { IngressGateway } from "../gateway.ts";
 import type { Prerequisite, PrerequisiteReadings, Wanted } from "./prerequisite.ts";
-import { listed } from "./prerequisite.ts";
 
 /** The ingress gateway that the values name by its labels, and the namespace of the mesh that they name. */
 export function gatewayPrerequisites({ gateways }: PrerequisiteReadings, wanted: Wanted): Prerequisite[] {

@@ -1,5 +1,6 @@
+import { listed } from "../../sentence-parts.ts";
 import type { ClusterTarget } from "../target.ts";
-import { listed, type Prerequisite, type PrerequisiteState } from "./prerequisite.ts";
+import type { Prerequisite, PrerequisiteState } from "./prerequisite.ts";
 
 /** What a page of prerequisites is about. */
 export interface CheckedFor {

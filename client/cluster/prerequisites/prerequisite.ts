@@ -51,9 +51,3 @@ export interface Wanted extends ValuesFacts {
 export function servedGroups(apiVersions: readonly string[]): Set<string> {
   return new Set(apiVersions.map((apiVersion) => apiVersion.replace(/\/.*$/, "")));
 }
-
-/** Names as a sentence lists them: `a, b and c`. */
-export function listed(names: readonly string[], last = "and"): string {
-  if (names.length < 2) return names[0] ?? "";
-  return `${names.slice(0, -1).join(", ")} ${last} ${names.at(-1)}`;
-}

@@ -1,15 +1,10 @@
+import { listed } from "../../sentence-parts.ts";
 import { KINDS } from "../kinds.ts";
 import { reasonsOf } from "../reading.ts";
 import { certificatePrerequisites } from "./certificates.ts";
 import { gatewayPrerequisites } from "./ingress-gateway.ts";
 import { meshPrerequisite } from "./mesh.ts";
-import {
-  listed,
-  type Prerequisite,
-  type PrerequisiteReadings,
-  servedGroups,
-  type Wanted,
-} from "./prerequisite.ts";
+import { type Prerequisite, type PrerequisiteReadings, servedGroups, type Wanted } from "./prerequisite.ts";
 
 /** Every prerequisite of an installation with these values (spec section 2.1), in the order of the specification. */
 export function prerequisites(readings: PrerequisiteReadings, wanted: Wanted): Prerequisite[] {

@@ -1,8 +1,11 @@
 import { type Issuer, issuersOf } from "../../cluster/issuers.ts";
 import { KINDS } from "../../cluster/kinds.ts";
 import { apiResources, apiVersions, canI, get, type Permission, readCanI } from "../../cluster/kubectl.ts";
-import type { PrerequisiteReadings, Wanted } from "../../cluster/prerequisites/prerequisite.ts";
-import { servedGroups } from "../../cluster/prerequisites/prerequisite.ts";
+import {
+  type PrerequisiteReadings,
+  servedGroups,
+  type Wanted,
+} from "../../cluster/prerequisites/prerequisite.ts";
 import { answerOr, type Reading } from "../../cluster/reading.ts";
 import type { ClusterTarget } from "../../cluster/target.ts";
 import { ask } from "../running/ask-cluster.ts";

@@ -1,11 +1,12 @@
 import { applyCrds } from "../../cluster/apply-crds.ts";
 import { get } from "../../cluster/kubectl.ts";
+import { clusterLines } from "../../cluster/target.ts";
 import { showCrds } from "../../helm/chart.ts";
 import { crdPairs } from "../../helm/crd-pairs.ts";
 import type { ChartRef, ReleaseAt } from "../../helm/release.ts";
 import type { Invocation, RunOptions, TextPair } from "../../installation-ports.ts";
 import type { Ports } from "../../ports.ts";
-import { placeLines } from "../releases/destructive-confirmation.ts";
+import { counted } from "../../sentence-parts.ts";
 import { explainError } from "../running/explain-error.ts";
 import { call } from "../running/run-invocation.ts";
 import { tellFailure } from "../running/tell-failure.ts";
@@ -62,9 +63,9 @@ export async function offerCrds(
 }
 
 async function apply(ports: Ports, at: ReleaseAt, chart: string, { yaml, pairs }: ChartCrds): Promise<void> {
-  const count = pairs.length === 1 ? "1 CRD" : `${pairs.length} CRDs`;
+  const count = counted(pairs.length, "CRD");
   const detail = [
-    ...placeLines(at).filter((line) => /^(Context|Server)/.test(line)),
+    ...clusterLines(at),
     ...pairs.map(({ name, before }) => `${before === undefined ? "New" : "Changed"}: ${name}`),
     "",
     "All resources of these kinds in the cluster are read by the new definitions at once, also those of other installations. They are tried out in the API server first.",

@@ -1,5 +1,4 @@
-import type { ClusterTarget } from "../../cluster/target.ts";
-import { clusterLines } from "../../manager/manifest-page.ts";
+import { type ClusterTarget, clusterLines } from "../../cluster/target.ts";
 import { type OperatorResource, shownLabels } from "../../manager/operator-resource.ts";
 import type { Ports } from "../../ports.ts";
 import { changeOf } from "../choosing/resolve-target.ts";
@@ -38,11 +37,10 @@ export async function applyOperatorText(
     await ports.prompts.error(`CAP Operator: ${change} Nothing was applied.`);
     return false;
   }
-  let isApplied = false;
-  await exclusively(ports, { ...at, release: resource.name }, "the change", async () => {
-    isApplied = await run(ports, at, toApply);
-  });
-  return isApplied;
+  const isApplied = await exclusively(ports, { ...at, release: resource.name }, "the change", () =>
+    run(ports, at, toApply),
+  );
+  return isApplied ?? false;
 }
 
 async function run(

@@ -1,7 +1,7 @@
+import type { Labels } from "../../cluster/cluster-object.ts";
 import type { ClusterTarget } from "../../cluster/target.ts";
 import { type GatewayFound, matchGateways } from "../../manager/gateway-match.ts";
 import {
-  type Labels,
   newResource,
   type OperatorResource,
   resourceWithLabels,

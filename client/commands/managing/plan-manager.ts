@@ -1,5 +1,4 @@
-import { recordAt } from "../../cluster/json-access.ts";
-import { canI, get, type Permission, readCanI } from "../../cluster/kubectl.ts";
+import { canI, type Permission, readCanI } from "../../cluster/kubectl.ts";
 import type { ClusterTarget } from "../../cluster/target.ts";
 import type { Failure } from "../../helm/failure.ts";
 import type { RunOptions } from "../../installation-ports.ts";
@@ -12,10 +11,10 @@ import {
   type InstalledWays,
   saysHelmInstalledIt,
 } from "../cluster-reading/installed-ways.ts";
+import { type NamespaceState, namespaceState } from "../cluster-reading/namespace-state.ts";
 import { applyObjects } from "../running/apply-objects.ts";
 import { ask } from "../running/ask-cluster.ts";
 import { explainError, failureText } from "../running/explain-error.ts";
-import { call } from "../running/run-invocation.ts";
 import { tellFailure } from "../running/tell-failure.ts";
 import type { FetchedRelease } from "./manager-release.ts";
 
@@ -64,7 +63,7 @@ async function makePlan(
   options: RunOptions,
 ): Promise<Plan> {
   const source = location.manifest.shown;
-  const namespace = await namespaceState(ports, target, options);
+  const namespace = await readNamespace(ports, target, options);
   if (namespace === "terminating") return { failure: terminating(target) };
   const ways = await findInstalledWays(ports, target, options);
   const existing = ways.operatorResources.filter((resource) => resource.namespace === target.namespace);
@@ -90,17 +89,13 @@ async function makePlan(
   }
 }
 
-type NamespaceState = "there" | "absent" | "terminating" | "unknown";
-
-async function namespaceState(
+async function readNamespace(
   ports: Ports,
   target: ClusterTarget,
   options: RunOptions,
-): Promise<NamespaceState> {
+): Promise<NamespaceState | "unknown"> {
   try {
-    const [found] = await call(ports, get(target, "namespaces", { name: target.namespace }), options);
-    if (found === undefined) return "absent";
-    return recordAt(found, "status").phase === "Terminating" ? "terminating" : "there";
+    return await namespaceState(ports, target, options);
   } catch (error) {
     if (explainError(error, target, "looking for the namespace").kind === "forbidden") return "unknown";
     throw error;

@@ -1,4 +1,5 @@
 import { isProtected } from "../../cluster/protected-context.ts";
+import { clusterLines } from "../../cluster/target.ts";
 import type { ReleaseAt } from "../../helm/release.ts";
 import type { Ports } from "../../ports.ts";
 import { confirmWithPreview } from "./confirm-with-preview.ts";
@@ -34,11 +35,6 @@ export async function confirmDestructive(
 }
 
 /** Where something is about to be done, line by line. */
-export function placeLines({ context, user, server, namespace, release }: ReleaseAt): readonly string[] {
-  return [
-    `Context: ${context}${user === undefined || user === "" || user === context ? "" : ` (user ${user})`}`,
-    `Server: ${server}`,
-    `Namespace: ${namespace}`,
-    `Release: ${release}`,
-  ];
+export function placeLines(at: ReleaseAt): readonly string[] {
+  return [...clusterLines(at), `Namespace: ${at.namespace}`, `Release: ${at.release}`];
 }

@@ -4,7 +4,7 @@ import type { RunOptions } from "../../installation-ports.ts";
 import type { ManifestPart } from "../../manager/manager-manifest.ts";
 import type { Ports } from "../../ports.ts";
 import { explainError } from "./explain-error.ts";
-import { type CallOptions, call, RunFailed } from "./run-invocation.ts";
+import { call, RunFailed } from "./run-invocation.ts";
 
 /** How often, and after how long, objects are applied again whose kind the API server has only just been told of. */
 const TRIES = 30;
@@ -24,10 +24,8 @@ export async function applyObjects(
   const applied: AppliedObject[] = [];
   for (const { namespace, text } of parts) {
     const invocation = apply({ ...target, namespace }, text, { dryRun });
-    const tries = waitForKinds ? TRIES : 1;
-    applied.push(
-      ...(await untilKnown(ports, target, () => call(ports, invocation, logged(watching)), tries, watching)),
-    );
+    const attempt = () => call(ports, invocation, { ...watching, toLog: true });
+    applied.push(...(await untilKnown(ports, target, attempt, waitForKinds ? TRIES : 1, watching)));
   }
   return applied;
 }
@@ -57,8 +55,4 @@ async function untilKnown<T>(
       await ports.pause(BETWEEN_TRIES_MS, signal);
     }
   }
-}
-
-function logged(options: RunOptions): CallOptions {
-  return { ...options, toLog: true };
 }

@@ -9,7 +9,7 @@ export interface WayOn {
 }
 
 /** What is at hand when something fails. */
-export interface Aftermath {
+export interface AtHand {
   /** The values files that Helm was given. */
   readonly values?: readonly string[];
   /** Does the same again, with all its questions. */
@@ -50,17 +50,17 @@ const PASSING: readonly FailureKind[] = [
 ];
 
 /** Tells what failed and what to do, with the ways on that fit; the details go to the log. */
-export async function tellFailure(ports: Ports, failure: Failure, after: Aftermath = {}): Promise<void> {
+export async function tellFailure(ports: Ports, failure: Failure, atHand: AtHand = {}): Promise<void> {
   const { sentence, next, details = [] } = failure;
   ports.output.error([sentence, ...details].join("\n  "));
-  const text = [sentence, after.state, next].filter((part) => part !== undefined && part !== "").join(" ");
-  const ways = waysOn(ports, failure.kind, after);
+  const text = [sentence, atHand.state, next].filter((part) => part !== undefined && part !== "").join(" ");
+  const ways = waysOn(ports, failure.kind, atHand);
   const pressed = await ports.prompts.error(`CAP Operator: ${text}`, ...ways.map(({ button }) => button));
   await ways.find(({ button }) => button === pressed)?.go();
 }
 
-function waysOn(ports: Ports, kind: FailureKind, after: Aftermath): readonly WayOn[] {
-  const { values = [], retry, showStatus, ways = [] } = after;
+function waysOn(ports: Ports, kind: FailureKind, atHand: AtHand): readonly WayOn[] {
+  const { values = [], retry, showStatus, ways = [] } = atHand;
   const found: WayOn[] = [...ways];
   const [file] = values;
   if (file !== undefined && ABOUT_VALUES.includes(kind)) {
