@@ -15,7 +15,10 @@ export interface Invocation<T> {
 
 /** How a run is watched and stopped. */
 export interface RunOptions {
-  /** Aborting asks the program to stop, as Ctrl+C does, and waits for its end, so that Helm can tidy up. */
+  /**
+   * Aborting asks the program to stop, as Ctrl+C does, and waits for its end, so that Helm can tidy up. On Windows,
+   * which has no such signal, it ends the program at once (Node: `subprocess.kill`).
+   */
   readonly signal?: AbortSignal;
   /** Called with each line as it comes. Nothing of it has been redacted. */
   readonly onLine?: (line: string, from: "stdout" | "stderr") => void;

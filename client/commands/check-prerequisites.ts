@@ -1,6 +1,6 @@
 import { clientVersion, serverVersion } from "../cluster/kubectl.ts";
 import { type CheckedFor, prerequisitesPage, summary } from "../cluster/prerequisites/page.ts";
-import type { Wanted } from "../cluster/prerequisites/prerequisite.ts";
+import type { Needs } from "../cluster/prerequisites/prerequisite.ts";
 import type { ClusterTarget } from "../cluster/target.ts";
 import type { Command, Ports } from "../ports.ts";
 import { anyValues, targetOf } from "./choosing/values-at-hand.ts";
@@ -18,12 +18,12 @@ export const checkPrerequisites: Command = {
     const at = await targetOf(ports, values);
     if (at === undefined) return;
     const facts = await ports.server.valuesFacts(values.of);
-    const wanted: Wanted = { ...facts, namespace: at.namespace };
+    const needs: Needs = { ...facts, namespace: at.namespace };
     const checked = await ports.progress.show(
       `CAP Operator: checking prerequisites in ${at.context}`,
       async (_, cancelled) => {
         const [all, versions] = await Promise.all([
-          checkCluster(ports, at, wanted, cancelled),
+          checkCluster(ports, at, needs, cancelled),
           readVersions(ports, at, cancelled),
         ]);
         return cancelled.aborted ? undefined : { all, versions };

@@ -42,7 +42,7 @@ export interface PrerequisiteReadings {
 }
 
 /** What the values ask of the cluster, and where they are to be installed. */
-export interface Wanted extends ValuesFacts {
+export interface Needs extends ValuesFacts {
   /** Namespace of the release. */
   readonly namespace: string;
 }

@@ -7,8 +7,9 @@ import { resolveTarget } from "./resolve-target.ts";
 import { type Wanted, wantedAlone, wantedChoices } from "./wanted.ts";
 
 /**
- * The release that a command is about: the one that a line of the view names, that of the active values file, else the person picks one of the settings; without
- * any there, the one under the release name of the settings. Nothing when the workspace is not trusted, or a question was dismissed.
+ * The release that a command is about: the one that a line of the view names, that of the active values file, else
+ * the person picks one of the settings; without any there, the one under the release name of the settings. Nothing
+ * when the workspace is not trusted, or a question was dismissed.
  */
 export async function chooseRelease(
   ports: Ports,

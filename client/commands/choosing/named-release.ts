@@ -3,8 +3,8 @@ import { releaseAt } from "../../release-address.ts";
 import { type Wanted, wantedRelease } from "./wanted.ts";
 
 /**
- * The release that a line of the view names, in the context where it was seen, with what the settings say of it; without values where
- * they say nothing. Nothing when `target` names no release.
+ * The release that a line of the view names, in the context where it was seen, with what the settings say of it;
+ * without values where they say nothing. Nothing when `target` names no release.
  */
 export async function namedRelease(ports: Ports, target: string | undefined): Promise<Wanted | undefined> {
   const at = releaseAt(target);
@@ -17,7 +17,10 @@ export async function namedRelease(ports: Ports, target: string | undefined): Pr
   return plan === undefined ? { ...at, values: [], sets: [] } : { ...wantedRelease(plan, settings), ...at };
 }
 
-/** The same for installing: what it is installed with must be known. Where it is not, the person is told where to write it down. */
+/**
+ * The same for installing: what it is installed with must be known. Where it is not, the person is told where to
+ * write it down.
+ */
 export async function namedPlan(
   ports: Ports,
   target: string | undefined,

@@ -1,4 +1,4 @@
-import type { Prerequisite, Wanted } from "../../cluster/prerequisites/prerequisite.ts";
+import type { Needs, Prerequisite } from "../../cluster/prerequisites/prerequisite.ts";
 import { prerequisites } from "../../cluster/prerequisites/prerequisites.ts";
 import type { ClusterTarget } from "../../cluster/target.ts";
 import type { RunPorts } from "../running/run-invocation.ts";
@@ -8,8 +8,8 @@ import { readPrerequisites } from "./read-prerequisites.ts";
 export async function checkCluster(
   ports: RunPorts,
   at: ClusterTarget,
-  wanted: Wanted,
+  needs: Needs,
   signal?: AbortSignal,
 ): Promise<Prerequisite[]> {
-  return prerequisites(await readPrerequisites(ports, at, wanted, signal), wanted);
+  return prerequisites(await readPrerequisites(ports, at, needs, signal), needs);
 }

@@ -16,8 +16,8 @@ import { type HelmReleases, type HelmWay, helmReleases } from "./installed-by-he
 import { managerTraces } from "./installed-by-manager.ts";
 
 /**
- * Reads what the view shows, with reading calls only. Never fails: a part that could not be read says why. Prerequisites take many
- * questions, so they are not part of it.
+ * Reads what the view shows, with reading calls only. Never fails: a part that could not be read says why.
+ * Prerequisites take many questions, so they are not part of it.
  */
 export async function readCluster(
   ports: Ports,
@@ -91,7 +91,10 @@ async function readComponents(
   return components.length === 0 && reason !== undefined ? { unread: reason } : { answer: components };
 }
 
-/** What Helm applied carries its release in an annotation; what the manager installed is whatever runs where its resource is. */
+/**
+ * What Helm applied carries its release in an annotation; what the manager installed is whatever runs where its
+ * resource is.
+ */
 function componentsOf(objects: readonly ClusterObject[], releases: readonly string[], ofManager: boolean) {
   const releaseOf = ({ metadata }: ClusterObject) =>
     metadata.annotations?.["meta.helm.sh/release-name"] ?? "";

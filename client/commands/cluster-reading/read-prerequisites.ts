@@ -2,9 +2,9 @@ import { type Issuer, issuersOf } from "../../cluster/issuers.ts";
 import { KINDS } from "../../cluster/kinds.ts";
 import { apiResources, apiVersions, canI, get, type Permission, readCanI } from "../../cluster/kubectl.ts";
 import {
+  type Needs,
   type PrerequisiteReadings,
   servedGroups,
-  type Wanted,
 } from "../../cluster/prerequisites/prerequisite.ts";
 import { answerOr, type Reading } from "../../cluster/reading.ts";
 import type { ClusterTarget } from "../../cluster/target.ts";
@@ -31,7 +31,7 @@ const CREATED: readonly Permission[] = [
 export async function readPrerequisites(
   ports: RunPorts,
   target: ClusterTarget,
-  wanted: Wanted,
+  needs: Needs,
   signal?: AbortSignal,
 ): Promise<PrerequisiteReadings> {
   const options = signal === undefined ? {} : { signal };
@@ -40,7 +40,7 @@ export async function readPrerequisites(
   if ("unread" in versions) return unreadAll(versions);
   const neededApis = [
     ...KINDS.mesh.apis.needed.map(({ apiVersion }) => apiVersion),
-    ...(wanted.monitoringEnabled ? [KINDS.monitors.apiVersion] : []),
+    ...(needs.monitoringEnabled ? [KINDS.monitors.apiVersion] : []),
   ].filter((apiVersion) => versions.answer.includes(apiVersion));
   const { labels } = KINDS.mesh.controlPlane;
   const [resources, controlPlanes, gateways, issuers, permissions] = await Promise.all([
@@ -51,7 +51,7 @@ export async function readPrerequisites(
       ]),
     ),
     ask(ports, target, get(target, "deployments", { everywhere: true, labels }), options),
-    readGateways(ports, target, wanted, signal),
+    readGateways(ports, target, needs, signal),
     readIssuers(ports, target, versions, signal),
     Promise.all(
       CREATED.map(async (permission) => {

@@ -1,6 +1,6 @@
 import type { ValuesProblem } from "../../../server/lsp/protocol.ts";
 import { summary } from "../../cluster/prerequisites/page.ts";
-import type { Wanted as Needs } from "../../cluster/prerequisites/prerequisite.ts";
+import type { Needs } from "../../cluster/prerequisites/prerequisite.ts";
 import { capabilitiesOf, type HelmCapabilities, tooOldFor } from "../../helm/capabilities.ts";
 import { type ChartFacts, showChart } from "../../helm/chart.ts";
 import { chartKind } from "../../helm/chart-kind.ts";

@@ -23,7 +23,8 @@ export interface ReadyOptions {
 }
 
 /**
- * Looks at Helm, the chart and the cluster, and works out what would change. Nothing when it cannot go on: the person has been told, or cancelled.
+ * Looks at Helm, the chart and the cluster, and works out what would change. Nothing when it cannot go on: the person
+ * has been told, or cancelled.
  */
 export async function readyToRun(
   ports: Ports,

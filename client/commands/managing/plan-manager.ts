@@ -33,8 +33,8 @@ const NEEDED: readonly Permission[] = [
 ];
 
 /**
- * Looks at the cluster before anything is applied: how the operator was installed before, what applying the manifest would change, and
- * whether it is allowed. Nothing when it cannot be done; the person has been told why.
+ * Looks at the cluster before anything is applied: how the operator was installed before, what applying the manifest
+ * would change, and whether it is allowed. Nothing when it cannot be done; the person has been told why.
  */
 export async function planManager(
   ports: Ports,

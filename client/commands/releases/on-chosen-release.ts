@@ -18,8 +18,8 @@ export interface ReleaseTask {
 }
 
 /**
- * Does something with the release that the command is about. What fails is told, with a way to begin again; where there is no such
- * release, the person is told which ones there are.
+ * Does something with the release that the command is about. What fails is told, with a way to begin again; where
+ * there is no such release, the person is told which ones there are.
  */
 export async function onChosenRelease(
   ports: Ports,

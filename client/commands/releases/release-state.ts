@@ -29,9 +29,8 @@ export async function lastGoodRevision(
   ports: RunPorts,
   at: ReleaseAt,
   state: ReleaseState,
-  options?: RunOptions,
 ): Promise<ReleaseState | undefined> {
-  const revisions = await call(ports, history(at), options);
+  const revisions = await call(ports, history(at));
   return goodRevisions(revisions).find(({ revision }) => revision < state.revision);
 }
 

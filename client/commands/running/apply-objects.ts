@@ -11,8 +11,9 @@ const TRIES = 30;
 const BETWEEN_TRIES_MS = 1000;
 
 /**
- * Applies texts in their order, each with its namespace named. A kind whose definition was applied a moment ago is not served at
- * once: such a refusal is waited out when `waitForKinds`, and nothing that was applied before is changed by applying it again.
+ * Applies texts in their order, each with its namespace named. A kind whose definition was applied a moment ago is
+ * not served at once: such a refusal is waited out when `waitForKinds`, and nothing that was applied before is
+ * changed by applying it again.
  */
 export async function applyObjects(
   ports: Ports,
