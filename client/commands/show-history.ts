@@ -1,7 +1,7 @@
 import { history } from "../helm/inspect.ts";
 import type { ReleaseAt, ReleaseState } from "../helm/release.ts";
+import { plain, table } from "../markdown.ts";
 import type { Command, Ports } from "../ports.ts";
-import { plain, table } from "./releases/markdown.ts";
 import { onChosenRelease } from "./releases/on-chosen-release.ts";
 import { whenText } from "./releases/release-state.ts";
 import { call } from "./running/run-invocation.ts";

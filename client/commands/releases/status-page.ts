@@ -1,7 +1,7 @@
 import type { ComponentState } from "../../cluster/components.ts";
 import type { Reading } from "../../cluster/reading.ts";
 import type { ReleaseAt, ReleaseState } from "../../helm/release.ts";
-import { plain, table } from "./markdown.ts";
+import { plain, table } from "../../markdown.ts";
 import { isPending, whenText } from "./release-state.ts";
 
 /** A release and its components as a page to be read. */

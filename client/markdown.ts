@@ -6,7 +6,10 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
 
 /** Text of a cluster or of Helm as text: no markup and no line break of it counts. */
 export function plain(text: string): string {
-  return text.replace(/[\\`*_{}[\]<>#|!&~]/g, "\\$&").replace(/\s+/g, " ");
+  return text
+    .replace(/[\\`*_{}[\]#|&~]/g, "\\$&")
+    .replaceAll("<", "&lt;")
+    .replace(/\s+/g, " ");
 }
 
 function cellText(text: string): string {
