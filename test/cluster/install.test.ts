@@ -121,14 +121,14 @@ for (const major of [3, 4] as const) {
         `  Namespace: ${namespace} (will be created)`,
         "  Release: cap-operator",
         "  Now: there is no such release, so it is installed for the first time",
-        `  Chart: cap-operator-chart 0.11.0 (app version v0.11.0) from ${chart}`,
+        `  Chart: cap-operator-chart 0.11.0 (app version v0.11.0) from ${chart}, without TLS`,
         `  Values: ${valuesFile}`,
         shown.find((line) => /^ {2}Changes: \d+ new \(tried out in the cluster\)$/.test(line)),
         "  Warnings in the values: none",
         shown.find((line) => line.startsWith("  Prerequisites: ")),
         "  When it fails, or is not ready within 60s: Helm undoes it",
         `run: helm upgrade --install --kube-context admin@test --namespace ${namespace} --create-namespace --wait --timeout 60s ` +
-          `${major === 3 ? "--atomic" : "--rollback-on-failure"} --hide-notes --version 0.11.0 --values ${valuesFile} -- cap-operator ${chart}`,
+          `${major === 3 ? "--atomic" : "--rollback-on-failure"} --hide-notes --version 0.11.0 --plain-http --values ${valuesFile} -- cap-operator ${chart}`,
         `info: CAP Operator: cap-operator is installed in admin@test, namespace ${namespace}: revision 1, from cap-operator-chart 0.11.0. Its components are ready. [Show Status] [Show Output]`,
       ]);
       assert.equal(await controller(), `1 of ${IMAGE}`);
