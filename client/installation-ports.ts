@@ -15,7 +15,10 @@ export interface Invocation<T> {
 
 /** How a run is watched and stopped. */
 export interface RunOptions {
-  /** Aborting asks the program to stop, as Ctrl+C does, and waits for its end, so that Helm can tidy up. */
+  /**
+   * Aborting asks the program to stop, as Ctrl+C does, and waits for its end, so that Helm can tidy up. On Windows,
+   * which has no such signal, it ends the program at once (Node: `subprocess.kill`).
+   */
   readonly signal?: AbortSignal;
   /** Called with each line as it comes. Nothing of it has been redacted. */
   readonly onLine?: (line: string, from: "stdout" | "stderr") => void;
@@ -100,7 +103,6 @@ export interface TextPair {
 export interface Pages {
   /** Shows Markdown as a readable page; a page of the same name is replaced. */
   showMarkdown(page: VirtualText): Promise<void>;
-  showText(page: VirtualText): Promise<void>;
   /** Shows one pair in the diff editor. */
   compare(title: string, pair: TextPair): Promise<void>;
   /** Shows all pairs in one editor, below each other. */
@@ -116,8 +118,6 @@ export interface Files {
   pathOf(uri: string): string | undefined;
   /** A path that a setting names: as it is when absolute, else from the first workspace folder. */
   resolve(path: string): string;
-  /** Keeps `text` in a file that only this person can read while `use` runs, and removes it afterwards. */
-  withTemporary<T>(name: string, text: string, use: (path: string) => Promise<T>): Promise<T>;
   /** Saves an open document; false when it has unsaved changes that could not be written. */
   save(uri: string): Promise<boolean>;
   /** Which of these addresses have unsaved changes. */

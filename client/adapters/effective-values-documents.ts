@@ -16,7 +16,7 @@ import { rangeOf } from "./editor-range.ts";
 import { goToOriginUri } from "./go-to-origin.ts";
 
 /** The scheme of the read-only documents that hold effective values. */
-export const EFFECTIVE_SCHEME = "cap-operator-effective";
+const EFFECTIVE_SCHEME = "cap-operator-effective";
 
 /** The address of the document for a view. */
 export function effectiveUri(view: EffectiveView): Uri {

@@ -21,7 +21,7 @@ export interface FileStatusItem extends Disposable {
 }
 
 /** The context key that holds what the active file is: `values`, `operator`, or nothing. */
-export const FILE_KIND_CONTEXT = "capOperator.fileKind";
+const FILE_KIND_CONTEXT = "capOperator.fileKind";
 
 /** Makes the status item; it follows the active editor. */
 export function createFileStatusItem(server: LanguageServer): FileStatusItem {

@@ -1,25 +1,15 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { homedir, tmpdir } from "node:os";
+import { readFile, stat } from "node:fs/promises";
+import { homedir } from "node:os";
 import path from "node:path";
 import type { Files } from "../installation-ports.ts";
 
 /** The files of this machine, as far as no editor has a say in them. */
-export const machineFiles: Pick<Files, "read" | "kind" | "withTemporary"> = {
+export const machineFiles: Pick<Files, "read" | "kind"> = {
   read: (file) => readFile(file, "utf8").catch(() => undefined),
   async kind(file) {
     const found = await stat(file).catch(() => undefined);
     if (found?.isFile()) return "file";
     return found?.isDirectory() ? "folder" : undefined;
-  },
-  async withTemporary(name, text, use) {
-    const folder = await mkdtemp(path.join(tmpdir(), "cap-operator-"));
-    try {
-      const file = path.join(folder, name);
-      await writeFile(file, text, { mode: 0o600 });
-      return await use(file);
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
   },
 };
 

@@ -1,8 +1,8 @@
-import { commands, Disposable, EventEmitter, Uri, window, workspace } from "vscode";
+import { commands, Disposable, EventEmitter, Uri, workspace } from "vscode";
 import type { Pages, TextPair, VirtualText } from "../installation-ports.ts";
 
 /** Scheme of texts that exist in the editor only. */
-export const PAGE_SCHEME = "cap-operator-page";
+const PAGE_SCHEME = "cap-operator-page";
 
 /** Shows texts that are made, not kept; each is forgotten when its tab is closed. */
 export function createPages(): Pages & Disposable {
@@ -33,10 +33,6 @@ export function createPages(): Pages & Disposable {
   return {
     async showMarkdown(page) {
       await commands.executeCommand("markdown.showPreview", keep("page", page));
-    },
-    async showText(page) {
-      const document = await workspace.openTextDocument(keep("page", page));
-      await window.showTextDocument(document, { preview: true });
     },
     async compare(title, pair) {
       const { before, after } = sides(pair);

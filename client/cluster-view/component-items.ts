@@ -1,5 +1,5 @@
 import { isReady } from "../cluster/components.ts";
-import { counted } from "../manager/manifest-page.ts";
+import { counted } from "../sentence-parts.ts";
 import type { ClusterSnapshot, ComponentSeen } from "./cluster-snapshot.ts";
 import { problemItem, type ViewItem } from "./view-item.ts";
 

@@ -1,6 +1,5 @@
 import type { ReleaseSummary } from "../../server/lsp/protocol.ts";
-import type { Reading } from "../cluster/reading.ts";
-import { answerOr } from "../cluster/reading.ts";
+import { answerOr, type Reading } from "../cluster/reading.ts";
 import { releaseAddress } from "../release-address.ts";
 import type { ClusterSnapshot, ReleaseSeen, ViewState } from "./cluster-snapshot.ts";
 import { problemItem, type ViewItem } from "./view-item.ts";

@@ -1,3 +1,4 @@
+import { clusterLines } from "../cluster/target.ts";
 import type { ClusterSnapshot, ViewState } from "./cluster-snapshot.ts";
 import { componentsItem } from "./component-items.ts";
 import { prerequisitesItem } from "./prerequisite-items.ts";
@@ -35,8 +36,7 @@ const NOT_READ: ViewItem = {
 };
 
 function contextItem({ target, serverVersion }: ClusterSnapshot, at: string): ViewItem {
-  const { context, user, server, namespace } = target;
-  const isTelling = user !== undefined && user !== "" && user !== context;
+  const { context, server, namespace } = target;
   const version = "answer" in serverVersion ? [`Kubernetes ${serverVersion.answer}`] : [];
   return {
     id: "context",
@@ -44,8 +44,7 @@ function contextItem({ target, serverVersion }: ClusterSnapshot, at: string): Vi
     label: context,
     description: server,
     tooltip: [
-      `Context: ${context}${isTelling ? ` (user ${user})` : ""}`,
-      `Server: ${server}`,
+      ...clusterLines(target),
       ...version,
       `Namespace of the settings: ${namespace}`,
       `Read at ${at}`,

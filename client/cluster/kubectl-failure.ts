@@ -52,6 +52,6 @@ export function whyUnread(result: RunResult, target: ClusterTarget): string {
     const match = pattern.exec(result.stderr);
     if (match !== null) return sentence(match, target);
   }
-  const said = result.stderr.trimEnd().split("\n").at(-1)?.trim() ?? "";
-  return said === "" ? "kubectl gave no answer." : `kubectl said: ${redactText(said)}`;
+  const said = redactText(result.stderr).trimEnd().split("\n").at(-1)?.trim() ?? "";
+  return said === "" ? "kubectl gave no answer." : `kubectl said: ${said}`;
 }

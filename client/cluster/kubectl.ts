@@ -47,8 +47,6 @@ export function get(
 
 /** How objects are applied. */
 export interface ApplyOptions {
-  /** Another namespace than the target's, for objects that name none. */
-  readonly namespace?: string;
   /** Lets the API server check everything and keep nothing. */
   readonly dryRun?: boolean;
 }
@@ -65,11 +63,11 @@ export interface AppliedObject {
 export function apply(
   target: ClusterTarget,
   manifest: string,
-  { namespace, dryRun = false }: ApplyOptions = {},
+  { dryRun = false }: ApplyOptions = {},
 ): Invocation<readonly AppliedObject[]> {
   return {
     program: "kubectl",
-    args: ["apply", "-f", "-", ...pinned(target, namespace), ...(dryRun ? ["--dry-run=server"] : [])],
+    args: ["apply", "-f", "-", ...pinned(target), ...(dryRun ? ["--dry-run=server"] : [])],
     stdin: manifest,
     parse: readApplied,
   };
@@ -87,8 +85,6 @@ export interface Permission {
   readonly verb: string;
   /** Plural name with its group, such as `deployments.apps`. */
   readonly resource: string;
-  /** Another namespace than the target's. */
-  readonly namespace?: string;
   /** In all namespaces, or for a resource that is in none. */
   readonly everywhere?: boolean;
 }
@@ -99,11 +95,11 @@ export interface Permission {
  */
 export function canI(
   target: ClusterTarget,
-  { verb, resource, namespace, everywhere = false }: Permission,
+  { verb, resource, everywhere = false }: Permission,
 ): Invocation<boolean> {
   return {
     program: "kubectl",
-    args: ["auth", "can-i", verb, resource, ...scoped(target, namespace, everywhere)],
+    args: ["auth", "can-i", verb, resource, ...scoped(target, undefined, everywhere)],
     parse: (stdout) => /^yes/m.test(stdout),
   };
 }

@@ -1,3 +1,4 @@
+import { counted } from "../sentence-parts.ts";
 import type { ClusterObject } from "./cluster-object.ts";
 import { type JsonRecord, listAt, numberAt, recordAt, textAt } from "./json-access.ts";
 
@@ -88,7 +89,7 @@ function waitingTrouble(
 
 function crash(container: JsonRecord, end: JsonRecord, { metadata }: ClusterObject): string {
   const restarts = numberAt(container, "restartCount", 0);
-  const times = restarts === 1 ? "1 restart" : `${restarts} restarts`;
+  const times = counted(restarts, "restart");
   if (textAt(end, "reason") === "OOMKilled") {
     return `Container ${container.name} needs more memory than its limit allows, and is ended (${times}). Raise its memory limit.`;
   }

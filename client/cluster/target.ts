@@ -9,3 +9,9 @@ export interface ClusterTarget {
   /** Path of the kubeconfig when a setting names one; else the programs find it by themselves. */
   readonly kubeconfig?: string;
 }
+
+/** Which cluster it is, and as whom, line by line, for a confirmation. A user who is called like the context is not told. */
+export function clusterLines({ context, user, server }: ClusterTarget): readonly string[] {
+  const isTelling = user !== undefined && user !== "" && user !== context;
+  return [`Context: ${context}${isTelling ? ` (user ${user})` : ""}`, `Server: ${server}`];
+}

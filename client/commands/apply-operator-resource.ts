@@ -1,11 +1,11 @@
 import { messageOf } from "../error-message.ts";
 import { readOperatorResource } from "../manager/operator-resource.ts";
 import type { ActiveFile, Command, Ports } from "../ports.ts";
-import { applyOperatorText } from "./apply-operator-text.ts";
-import { findInstalledWays, saysHelmInstalledIt } from "./installed-ways.ts";
+import { activeOwnFile } from "./choosing/own-file.ts";
+import { resolveTarget } from "./choosing/resolve-target.ts";
+import { findInstalledWays, saysHelmInstalledIt } from "./cluster-reading/installed-ways.ts";
 import { problemLine } from "./installing/values-gate.ts";
-import { activeOwnFile } from "./own-file.ts";
-import { resolveTarget } from "./resolve-target.ts";
+import { applyOperatorText } from "./managing/apply-operator-text.ts";
 
 /** Applies the operator resource that is open, as it stands in the editor. */
 export const applyOperatorResource: Command = {

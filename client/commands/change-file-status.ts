@@ -1,7 +1,7 @@
 import type { FileStatus } from "../../server/lsp/protocol.ts";
 import { type ModelineWord, modeline, modelineEdit } from "../modeline.ts";
 import type { ActiveFile, Choice, Command, FileListSetting, Ports } from "../ports.ts";
-import { activeYamlFile } from "./active-file.ts";
+import { activeYamlFile } from "./choosing/active-file.ts";
 
 type Action = (ports: Ports, file: ActiveFile) => Promise<void>;
 

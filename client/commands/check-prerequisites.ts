@@ -1,13 +1,11 @@
 import { clientVersion, serverVersion } from "../cluster/kubectl.ts";
 import { type CheckedFor, prerequisitesPage, summary } from "../cluster/prerequisites/page.ts";
-import type { Prerequisite, Wanted } from "../cluster/prerequisites/prerequisite.ts";
-import { prerequisites } from "../cluster/prerequisites/prerequisites.ts";
+import type { Needs } from "../cluster/prerequisites/prerequisite.ts";
 import type { ClusterTarget } from "../cluster/target.ts";
 import type { Command, Ports } from "../ports.ts";
-import { ask } from "./ask-cluster.ts";
-import { readPrerequisites } from "./read-prerequisites.ts";
-import type { RunPorts } from "./run-invocation.ts";
-import { anyValues, targetOf } from "./values-at-hand.ts";
+import { anyValues, targetOf } from "./choosing/values-at-hand.ts";
+import { checkCluster } from "./cluster-reading/check-cluster.ts";
+import { ask } from "./running/ask-cluster.ts";
 
 const TITLE = "CAP Operator: Check Prerequisites";
 
@@ -20,12 +18,12 @@ export const checkPrerequisites: Command = {
     const at = await targetOf(ports, values);
     if (at === undefined) return;
     const facts = await ports.server.valuesFacts(values.of);
-    const wanted: Wanted = { ...facts, namespace: at.namespace };
+    const needs: Needs = { ...facts, namespace: at.namespace };
     const checked = await ports.progress.show(
       `CAP Operator: checking prerequisites in ${at.context}`,
       async (_, cancelled) => {
         const [all, versions] = await Promise.all([
-          checkCluster(ports, at, wanted, cancelled),
+          checkCluster(ports, at, needs, cancelled),
           readVersions(ports, at, cancelled),
         ]);
         return cancelled.aborted ? undefined : { all, versions };
@@ -37,16 +35,6 @@ export const checkPrerequisites: Command = {
     await ports.pages.showMarkdown({ name: `Prerequisites in ${at.context}.md`, text });
   },
 };
-
-/** The prerequisites in a cluster for these values. Never fails: what was not answered is not checked. */
-export async function checkCluster(
-  ports: RunPorts,
-  at: ClusterTarget,
-  wanted: Wanted,
-  signal?: AbortSignal,
-): Promise<Prerequisite[]> {
-  return prerequisites(await readPrerequisites(ports, at, wanted, signal), wanted);
-}
 
 async function readVersions(
   ports: Ports,

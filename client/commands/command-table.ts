@@ -1,6 +1,7 @@
 import { messageOf, ReportedError } from "../error-message.ts";
 import type { Command, Ports } from "../ports.ts";
 import { applyOperatorResource } from "./apply-operator-resource.ts";
+import { cancelRefresh } from "./cancel-refresh.ts";
 import { changeFileStatus } from "./change-file-status.ts";
 import { checkPrerequisites } from "./check-prerequisites.ts";
 import { compareTwoReleases } from "./compare-two-releases.ts";
@@ -13,7 +14,7 @@ import { installWithManager } from "./install-with-manager.ts";
 import { newOperatorResource } from "./new-operator-resource.ts";
 import { newValuesFile } from "./new-values-file.ts";
 import { previewInstallation } from "./preview-installation.ts";
-import { cancelRefresh, refreshView } from "./refresh-view.ts";
+import { refreshView } from "./refresh-view.ts";
 import { restartServer } from "./restart-server.ts";
 import { rollBack } from "./roll-back.ts";
 import { showEffectiveValues } from "./show-effective-values.ts";

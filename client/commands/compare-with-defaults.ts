@@ -1,5 +1,5 @@
 import type { Command } from "../ports.ts";
-import { activeOwnFile } from "./own-file.ts";
+import { activeOwnFile } from "./choosing/own-file.ts";
 
 /** Shows the active file beside the documented defaults. */
 export const compareWithDefaults: Command = {

@@ -6,11 +6,11 @@ import { answerOr } from "../cluster/reading.ts";
 import type { ClusterTarget } from "../cluster/target.ts";
 import { modeline } from "../modeline.ts";
 import type { ActiveFile, Command, Ports } from "../ports.ts";
-import { ask } from "./ask-cluster.ts";
-import { type ChosenValue, chooseRequiredValues } from "./choose-required-values.ts";
-import { type ReadHosts, readClusterHosts } from "./read-cluster-hosts.ts";
-import { readIssuers } from "./read-prerequisites.ts";
-import { targetOf, type ValuesAtHand, valuesAtHand } from "./values-at-hand.ts";
+import { type ChosenValue, chooseRequiredValues } from "./choosing/choose-required-values.ts";
+import { targetOf, type ValuesAtHand, valuesAtHand } from "./choosing/values-at-hand.ts";
+import { type ReadHosts, readClusterHosts } from "./cluster-reading/read-cluster-hosts.ts";
+import { readIssuers } from "./cluster-reading/read-prerequisites.ts";
+import { ask } from "./running/ask-cluster.ts";
 
 const TITLE = "CAP Operator: Fill Domain and DNS Target from Cluster";
 

@@ -1,5 +1,5 @@
 import type { Command } from "../ports.ts";
-import { activeOwnFile } from "./own-file.ts";
+import { activeOwnFile } from "./choosing/own-file.ts";
 
 /** Adds every documented default that the active file does not set, as one step of undo. */
 export const insertAllDefaults: Command = {

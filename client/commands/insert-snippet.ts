@@ -1,6 +1,7 @@
 import type { SnippetOffer } from "../../server/lsp/protocol.ts";
-import type { ActiveFile, Choice, Command, Ports } from "../ports.ts";
-import { activeOwnFile } from "./own-file.ts";
+import type { Choice, Command } from "../ports.ts";
+import { activeOwnFile } from "./choosing/own-file.ts";
+import { insertOffer } from "./editing/insert-offer.ts";
 
 /** Offers the snippets, those that fit at the cursor first, and inserts the picked one. */
 export const insertSnippet: Command = {
@@ -32,12 +33,4 @@ function snippetChoices(offers: readonly SnippetOffer[]): Choice<SnippetOffer>[]
     detail: offer.description,
     value: offer,
   }));
-}
-
-/** Inserts an offer at its place; the person is told when the document changed under it. */
-export async function insertOffer(ports: Ports, file: ActiveFile, offer: SnippetOffer): Promise<void> {
-  if (await ports.editor.insertSnippet(file.uri, file.version, offer.range, offer.body)) return;
-  await ports.prompts.warn(
-    `CAP Operator: "${offer.name}" could not be inserted into ${file.name}. Try again.`,
-  );
 }

@@ -3,15 +3,15 @@ import type { Failure } from "../helm/failure.ts";
 import { partsOf } from "../manager/manager-manifest.ts";
 import { manifestDetail, manifestPage } from "../manager/manifest-page.ts";
 import type { Command, Ports } from "../ports.ts";
-import { applyObjects } from "./apply-objects.ts";
-import { awaitManager, type ManagerWait } from "./await-manager.ts";
-import { explainError } from "./explain-error.ts";
-import { exclusively } from "./installing/running-releases.ts";
-import { tellFailure } from "./installing/tell-failure.ts";
-import { type FetchedRelease, fetchRelease } from "./manager-release.ts";
-import { offerOperatorResource } from "./offer-operator-resource.ts";
-import { planManager } from "./plan-manager.ts";
-import { changeOf, resolveTarget } from "./resolve-target.ts";
+import { changeOf, resolveTarget } from "./choosing/resolve-target.ts";
+import { awaitManager, type ManagerWait } from "./managing/await-manager.ts";
+import { type FetchedRelease, fetchRelease } from "./managing/manager-release.ts";
+import { offerOperatorResource } from "./managing/offer-operator-resource.ts";
+import { planManager } from "./managing/plan-manager.ts";
+import { applyObjects } from "./running/apply-objects.ts";
+import { explainError } from "./running/explain-error.ts";
+import { exclusively } from "./running/running-releases.ts";
+import { tellFailure } from "./running/tell-failure.ts";
 
 /** What the registry of runs calls the manager. */
 const MANAGER = "CAP Operator Manager";

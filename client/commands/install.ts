@@ -1,15 +1,13 @@
 import { upgradeInstall } from "../helm/upgrade.ts";
 import type { Command, Ports } from "../ports.ts";
-import { addressAt } from "./active-file.ts";
-import { changeRelease } from "./installing/change-release.ts";
-import { proposeFromCluster } from "./installing/cluster-proposals.ts";
-import { confirmWithPreview } from "./installing/confirm-with-preview.ts";
+import { addressAt } from "./choosing/active-file.ts";
 import { confirmation } from "./installing/confirmation.ts";
-import { changesTitle } from "./installing/planned-changes.ts";
 import { type Chosen, choose } from "./installing/prepare.ts";
 import { type Ready, readyToRun } from "./installing/ready-to-run.ts";
-import type { Propose } from "./installing/required-values.ts";
-import { showChanges } from "./installing/show-changes.ts";
+import { changeRelease } from "./releases/change-release.ts";
+import { confirmWithPreview } from "./releases/confirm-with-preview.ts";
+import { changesTitle } from "./releases/planned-changes.ts";
+import { showChanges } from "./releases/show-changes.ts";
 
 const TITLE = "CAP Operator: Install";
 
@@ -17,23 +15,18 @@ const TITLE = "CAP Operator: Install";
  * Installs or upgrades the operator with Helm (spec section 4.1, operation A). Everything is asked and looked at first;
  * one modal question shows what will happen, and what was confirmed is what runs.
  */
-export const install: Command = installWith(proposeFromCluster);
-
-/** The command with a way to find proposals for the values that it may have to ask for. */
-export function installWith(propose: Propose): Command {
-  return {
-    id: "capOperator.install",
-    async run(ports, target) {
-      const file = addressAt(ports, target);
-      const again = () => this.run(ports, file);
-      const chosen = await choose(ports, TITLE, file, propose);
-      if (chosen === undefined) return;
-      const ready = await readyToRun(ports, chosen, { again, free: true });
-      if (ready === undefined || !(await confirmed(ports, chosen, ready))) return;
-      await upgrade(ports, chosen, ready, again);
-    },
-  };
-}
+export const install: Command = {
+  id: "capOperator.install",
+  async run(ports, target) {
+    const file = addressAt(ports, target);
+    const again = () => this.run(ports, file);
+    const chosen = await choose(ports, TITLE, file);
+    if (chosen === undefined) return;
+    const ready = await readyToRun(ports, chosen, { again, free: true });
+    if (ready === undefined || !(await confirmed(ports, chosen, ready))) return;
+    await upgrade(ports, chosen, ready, again);
+  },
+};
 
 async function confirmed(ports: Ports, chosen: Chosen, { prepared, changes }: Ready): Promise<boolean> {
   const { plan, found } = prepared;

@@ -1,6 +1,6 @@
 import { modeline } from "../modeline.ts";
 import type { Command } from "../ports.ts";
-import { newDocument } from "./new-document.ts";
+import { newDocument } from "./editing/new-document.ts";
 
 /** The snippet that a new operator resource begins with. */
 export const NEW_OPERATOR_SNIPPET = "Operator resource";

@@ -1,6 +1,6 @@
 import { modeline } from "../modeline.ts";
 import type { Command } from "../ports.ts";
-import { newDocument } from "./new-document.ts";
+import { newDocument } from "./editing/new-document.ts";
 
 /** The snippet that a new values file begins with. */
 export const NEW_VALUES_SNIPPET = "Minimal values";

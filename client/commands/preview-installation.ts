@@ -1,12 +1,11 @@
 import type { Command, Ports } from "../ports.ts";
-import { addressAt } from "./active-file.ts";
-import { explainError, failureText } from "./explain-error.ts";
+import { addressAt } from "./choosing/active-file.ts";
 import { chartCrds, offerCrds } from "./installing/chart-crds.ts";
-import { proposeFromCluster } from "./installing/cluster-proposals.ts";
-import { changesTitle } from "./installing/planned-changes.ts";
 import { choose, type Prepared } from "./installing/prepare.ts";
 import { readyToRun } from "./installing/ready-to-run.ts";
-import { showChanges } from "./installing/show-changes.ts";
+import { changesTitle } from "./releases/planned-changes.ts";
+import { showChanges } from "./releases/show-changes.ts";
+import { explainError, failureText } from "./running/explain-error.ts";
 
 const TITLE = "CAP Operator: Preview Installation";
 
@@ -16,7 +15,7 @@ export const previewInstallation: Command = {
   async run(ports, target) {
     const file = addressAt(ports, target);
     const again = () => this.run(ports, file);
-    const chosen = await choose(ports, TITLE, file, proposeFromCluster);
+    const chosen = await choose(ports, TITLE, file);
     if (chosen === undefined) return;
     const ready = await readyToRun(ports, chosen, { again, free: false });
     if (ready === undefined) return;

@@ -1,8 +1,8 @@
 import type { ViewReading } from "../cluster-view/view-readings.ts";
 import { messageOf } from "../error-message.ts";
 import type { Command, Ports } from "../ports.ts";
-import { readCluster, readJudgedPrerequisites } from "./read-cluster.ts";
-import { resolveTarget } from "./resolve-target.ts";
+import { resolveTarget } from "./choosing/resolve-target.ts";
+import { readCluster, readJudgedPrerequisites } from "./cluster-reading/read-cluster.ts";
 
 /** A cluster that answers slowly must not keep the view waiting for ever. */
 const LONGEST_MS = 120_000;
@@ -21,12 +21,6 @@ export const refreshView: Command = {
       reading.end();
     }
   },
-};
-
-/** Ends a refresh of the view that takes too long for the person. */
-export const cancelRefresh: Command = {
-  id: "capOperator.cancelRefresh",
-  run: async (ports) => ports.view.cancel(),
 };
 
 async function read(ports: Ports, reading: ViewReading): Promise<void> {

@@ -5,36 +5,27 @@ import type { ReleaseAt, ReleaseState } from "../helm/release.ts";
 import { rollback } from "../helm/rollback.ts";
 import { helmVersion } from "../helm/version.ts";
 import type { Command, Ports } from "../ports.ts";
-import { addressAt } from "./active-file.ts";
-import { explainError } from "./explain-error.ts";
-import { changeRelease } from "./installing/change-release.ts";
-import { chooseRelease } from "./installing/chosen-release.ts";
-import { confirmDestructive } from "./installing/destructive-confirmation.ts";
-import { countOf } from "./installing/planned-changes.ts";
-import { goodRevisions, whenText } from "./installing/release-state.ts";
-import { showChanges } from "./installing/show-changes.ts";
-import { tellFailure } from "./installing/tell-failure.ts";
-import { call } from "./run-invocation.ts";
-import { tellNone } from "./show-status.ts";
+import { changeRelease } from "./releases/change-release.ts";
+import { confirmDestructive } from "./releases/destructive-confirmation.ts";
+import { onChosenRelease } from "./releases/on-chosen-release.ts";
+import { countOf } from "./releases/planned-changes.ts";
+import { goodRevisions, whenText } from "./releases/release-state.ts";
+import { showChanges } from "./releases/show-changes.ts";
+import { tellNone } from "./releases/show-release.ts";
+import { call } from "./running/run-invocation.ts";
 
 const TITLE = "CAP Operator: Roll Back";
 
 /** Rolls a release back to a revision that ran, after showing what that changes. */
 export const rollBack: Command = {
   id: "capOperator.rollBack",
-  async run(ports, target) {
-    const file = addressAt(ports, target);
-    const at = await chooseRelease(ports, TITLE, file);
-    if (at === undefined) return;
-    const retry = () => this.run(ports, file);
-    try {
-      await rollBackRelease(ports, at, retry);
-    } catch (error) {
-      const failure = explainError(error, at, "preparing the rollback", at.release);
-      if (failure.kind === "release-not-found") return tellNone(ports, at);
-      await tellFailure(ports, failure, { retry, state: "Nothing was changed." });
-    }
-  },
+  run: (ports, target) =>
+    onChosenRelease(ports, target, {
+      title: TITLE,
+      doing: "preparing the rollback",
+      state: "Nothing was changed.",
+      run: rollBackRelease,
+    }),
 };
 
 async function rollBackRelease(ports: Ports, at: ReleaseAt, again: () => Promise<void>): Promise<void> {

@@ -1,8 +1,8 @@
 import type { EffectiveValuesParams } from "../../server/lsp/protocol.ts";
 import type { ActiveFile, Command, Ports } from "../ports.ts";
-import { fileAt } from "./active-file.ts";
-import { activeOwnFile } from "./own-file.ts";
-import { releaseChoices } from "./release-choices.ts";
+import { fileAt } from "./choosing/active-file.ts";
+import { activeOwnFile } from "./choosing/own-file.ts";
+import { releaseChoices } from "./choosing/release-choices.ts";
 
 const TITLE = "CAP Operator: Show Effective Values";
 

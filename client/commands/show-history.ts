@@ -1,38 +1,28 @@
 import { history } from "../helm/inspect.ts";
 import type { ReleaseAt, ReleaseState } from "../helm/release.ts";
-import type { Command } from "../ports.ts";
-import { addressAt } from "./active-file.ts";
-import { explainError } from "./explain-error.ts";
-import { chooseRelease } from "./installing/chosen-release.ts";
-import { plain, table } from "./installing/markdown.ts";
-import { whenText } from "./installing/release-state.ts";
-import { tellFailure } from "./installing/tell-failure.ts";
-import { call } from "./run-invocation.ts";
-import { tellNone } from "./show-status.ts";
+import { plain, table } from "../markdown.ts";
+import type { Command, Ports } from "../ports.ts";
+import { onChosenRelease } from "./releases/on-chosen-release.ts";
+import { whenText } from "./releases/release-state.ts";
+import { call } from "./running/run-invocation.ts";
 
 const TITLE = "CAP Operator: Show History";
 
 /** Shows the revisions of a release, newest first, as a page. */
 export const showHistory: Command = {
   id: "capOperator.showHistory",
-  async run(ports, target) {
-    const file = addressAt(ports, target);
-    const at = await chooseRelease(ports, TITLE, file);
-    if (at === undefined) return;
-    try {
-      const revisions = await ports.progress.show(
-        `CAP Operator: reading the history of ${at.release} in ${at.context}`,
-        (_report, signal) => call(ports, history(at), { signal }),
-      );
-      const name = `History of ${at.release} in ${at.context}.md`;
-      await ports.pages.showMarkdown({ name, text: historyPage(at, revisions) });
-    } catch (error) {
-      const failure = explainError(error, at, "reading the history", at.release);
-      if (failure.kind === "release-not-found") return tellNone(ports, at);
-      await tellFailure(ports, failure, { retry: () => this.run(ports, file) });
-    }
-  },
+  run: (ports, target) =>
+    onChosenRelease(ports, target, { title: TITLE, doing: "reading the history", run: showHistoryOf }),
 };
+
+async function showHistoryOf(ports: Ports, at: ReleaseAt): Promise<void> {
+  const revisions = await ports.progress.show(
+    `CAP Operator: reading the history of ${at.release} in ${at.context}`,
+    (_report, signal) => call(ports, history(at), { signal }),
+  );
+  const name = `History of ${at.release} in ${at.context}.md`;
+  await ports.pages.showMarkdown({ name, text: historyPage(at, revisions) });
+}
 
 function historyPage(at: ReleaseAt, revisions: readonly ReleaseState[]): string {
   const rows = revisions.map((state) => [

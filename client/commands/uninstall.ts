@@ -2,42 +2,39 @@ import { capabilitiesOf, type HelmCapabilities } from "../helm/capabilities.ts";
 import { getManifest } from "../helm/inspect.ts";
 import type { KubeObject } from "../helm/manifest.ts";
 import type { ReleaseAt, ReleaseState } from "../helm/release.ts";
-import { uninstall as uninstallRelease } from "../helm/uninstall.ts";
+import { uninstall as uninstallation } from "../helm/uninstall.ts";
 import { helmVersion } from "../helm/version.ts";
 import type { Command, Ports } from "../ports.ts";
-import { addressAt } from "./active-file.ts";
-import { explainError } from "./explain-error.ts";
-import { changeRelease } from "./installing/change-release.ts";
-import { chooseRelease } from "./installing/chosen-release.ts";
-import { confirmDestructive } from "./installing/destructive-confirmation.ts";
-import { releaseState } from "./installing/release-state.ts";
-import { tellFailure } from "./installing/tell-failure.ts";
-import { call } from "./run-invocation.ts";
-import { tellNone } from "./show-status.ts";
+import { countedKinds } from "../sentence-parts.ts";
+import { changeRelease } from "./releases/change-release.ts";
+import { confirmDestructive } from "./releases/destructive-confirmation.ts";
+import { onChosenRelease } from "./releases/on-chosen-release.ts";
+import { releaseState } from "./releases/release-state.ts";
+import { tellNone } from "./releases/show-release.ts";
+import { call } from "./running/run-invocation.ts";
 
 const TITLE = "CAP Operator: Uninstall";
 
 /** Removes a release after saying what goes and what stays. */
 export const uninstall: Command = {
   id: "capOperator.uninstall",
-  async run(ports, target) {
-    const file = addressAt(ports, target);
-    const at = await chooseRelease(ports, TITLE, file);
-    if (at === undefined) return;
-    const retry = () => this.run(ports, file);
-    try {
-      const found = await ports.progress.show(
-        `CAP Operator: looking at ${at.release} in ${at.context}`,
-        (_report, signal) => look(ports, at, signal),
-      );
-      if (found === undefined) return await tellNone(ports, at);
-      if (await confirmed(ports, at, found)) await remove(ports, at, found, retry);
-    } catch (error) {
-      const failure = explainError(error, at, "preparing the uninstallation", at.release);
-      await tellFailure(ports, failure, { retry, state: "Nothing was changed." });
-    }
-  },
+  run: (ports, target) =>
+    onChosenRelease(ports, target, {
+      title: TITLE,
+      doing: "preparing the uninstallation",
+      state: "Nothing was changed.",
+      run: uninstallRelease,
+    }),
 };
+
+async function uninstallRelease(ports: Ports, at: ReleaseAt, again: () => Promise<void>): Promise<void> {
+  const found = await ports.progress.show(
+    `CAP Operator: looking at ${at.release} in ${at.context}`,
+    (_report, signal) => look(ports, at, signal),
+  );
+  if (found === undefined) return tellNone(ports, at);
+  if (await confirmed(ports, at, found)) await remove(ports, at, found, again);
+}
 
 interface Found {
   readonly release: ReleaseState;
@@ -60,7 +57,7 @@ function confirmed(ports: Ports, at: ReleaseAt, { release, objects }: Found): Pr
     detail: [
       `Now: revision ${release.revision}, ${release.status}, ${release.chart}`,
       "",
-      `What goes: ${kindsText(objects)}, and the history of the release. It cannot be rolled back then.`,
+      `What goes: ${countedKinds(objects) || "no objects"}, and the history of the release. It cannot be rolled back then.`,
       `What stays: the namespace ${at.namespace}, and the CRDs of the chart with all resources of their kinds. Nobody looks after those resources any more.`,
     ],
     button: "Uninstall",
@@ -75,19 +72,11 @@ async function remove(ports: Ports, at: ReleaseAt, found: Found, again: () => Pr
     before: found.release,
     name: "an uninstallation",
     doing: "uninstalling",
-    invocation: uninstallRelease(at, { wait, timeout }, found.can),
+    invocation: uninstallation(at, { wait, timeout }, found.can),
     success: ({ kept }) => {
       const more = kept.length === 0 ? "" : ` The chart also keeps ${kept.join(", ")}.`;
       return `${at.release} is uninstalled from ${at.context}. The namespace ${at.namespace} and the CRDs are still there.${more}`;
     },
     again,
   });
-}
-
-/** How many objects of each kind, such as `3 Deployment, 1 Service`. */
-function kindsText(objects: readonly KubeObject[]): string {
-  const counts = new Map<string, number>();
-  for (const { kind } of objects) counts.set(kind, (counts.get(kind) ?? 0) + 1);
-  const said = [...counts].map(([kind, count]) => `${count} ${kind}`).join(", ");
-  return objects.length === 0 ? "no objects" : said;
 }

@@ -84,9 +84,3 @@ export function inTerminal({ context, kubeconfig }: ReleaseAt): string {
     ? `--context ${context}`
     : `--kubeconfig ${kubeconfig} --context ${context}`;
 }
-
-/** Several things in a sentence: `a, b and c`. */
-export function listOf(things: readonly string[]): string {
-  const [last = "", ...before] = [...things].reverse();
-  return before.length === 0 ? last : `${before.reverse().join(", ")} and ${last}`;
-}

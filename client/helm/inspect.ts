@@ -68,21 +68,6 @@ export function getManifest(at: ReleaseAt, revision?: number): Invocation<Manife
   };
 }
 
-/** The values that were given for a revision, as YAML; they may hold secrets. */
-export function getValues(at: ReleaseAt, revision?: number): Invocation<string> {
-  return {
-    program: "helm",
-    args: [
-      ...["get", "values", "--output", "yaml"],
-      ...targetFlags(at),
-      ...revisionFlags(revision),
-      ...names(at.release),
-    ],
-    confidential: true,
-    parse: (stdout) => stdout,
-  };
-}
-
 /** Helm 3 lists deployed and failed releases by itself, Helm 4 all, and only Helm 3 has `--all`; these are in both. */
 const LISTED_STATES = ["--deployed", "--failed", "--pending", "--uninstalling"];
 

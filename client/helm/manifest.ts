@@ -27,19 +27,16 @@ export class Manifest {
 
   /** The objects in the order of the manifest, lists taken apart. Objects that name no namespace are in `namespace`. */
   objects(namespace?: string): readonly KubeObject[] {
-    return this.shown(new Map(), namespace);
+    return this.#shown(new Map(), namespace);
   }
 
   /** The same; where an object was different in `before`, its text marks the hidden values that are not what they were. */
   objectsSince(before: Manifest, namespace?: string): readonly KubeObject[] {
     const then = readObjects(before.#yaml).map((object) => [identityOf(object, namespace), object] as const);
-    return this.shown(new Map(then), namespace);
+    return this.#shown(new Map(then), namespace);
   }
 
-  private shown(
-    before: ReadonlyMap<string, RawObject>,
-    namespace: string | undefined,
-  ): readonly KubeObject[] {
+  #shown(before: ReadonlyMap<string, RawObject>, namespace: string | undefined): readonly KubeObject[] {
     return readObjects(this.#yaml).map(({ value, ...object }) => {
       const then = before.get(identityOf(object, namespace))?.value;
       const text = value === undefined ? UNREADABLE : comparableYaml(hideSecrets(value, then));

@@ -1,12 +1,9 @@
 import { HIDDEN } from "./hidden.ts";
-import { Manifest } from "./manifest.ts";
 
-/** A manifest for people: the data of Secrets are hidden, comments are left out. */
-export function redactManifest(yaml: string): string {
-  return new Manifest(yaml).toString();
-}
-
-/** Lines of a log without tokens, passwords, keys, and data of Secrets. What follows on a line from an earlier one is known within `text`. */
+/**
+ * Lines of a log without tokens, passwords, keys, and data of Secrets. What follows on a line from an earlier one is known
+ * within `text`.
+ */
 export function redactText(text: string): string {
   return text.split("\n").map(lineRedactor()).join("\n");
 }

@@ -15,7 +15,10 @@ export interface ChartRef {
 /** One revision of a release, without anything that could be secret. */
 export interface ReleaseState {
   readonly revision: number;
-  /** Helm's word: `deployed`, `failed`, `pending-install`, `pending-upgrade`, `pending-rollback`, `superseded`, `uninstalling`, `uninstalled`. */
+  /**
+   * Helm's word: `deployed`, `failed`, `pending-install`, `pending-upgrade`, `pending-rollback`, `superseded`,
+   * `uninstalling`, `uninstalled`.
+   */
   readonly status: string;
   /** Name and version, such as `cap-operator-chart-0.11.0`. */
   readonly chart: string;

@@ -1,4 +1,4 @@
-import { listOf } from "./failure-row.ts";
+import { listed } from "../sentence-parts.ts";
 import { looksSecret } from "./redact.ts";
 
 /**
@@ -75,8 +75,7 @@ function wordsOf(error: SchemaError | undefined): readonly string[] {
   if (/^additional propert/.test(message)) return names.map((name) => `there is no key ${at(name)}`);
   // Some messages quote the value.
   if (looksSecret(path)) return [`${path} is not what the chart wants`];
-  if (/^value must be /.test(message))
-    return [`${path} has to be ${listOf(names).replace(/ and (?=[^ ]*$)/, " or ")}`];
+  if (/^value must be /.test(message)) return [`${path} has to be ${listed(names, "or")}`];
   const [, keyword, given, wanted] = /^(?:(\w+): )?got (.+), want (.+)$/.exec(message) ?? [];
   if (keyword === undefined && wanted !== undefined)
     return [`${path} is ${withArticle(given)}, and has to be ${withArticle(wanted)}`];

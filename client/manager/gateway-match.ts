@@ -1,6 +1,5 @@
-import { labelText, objectName } from "../cluster/cluster-object.ts";
+import { type Labels, labelText, objectName } from "../cluster/cluster-object.ts";
 import type { IngressGateway } from "../cluster/gateway.ts";
-import type { Labels } from "./operator-resource.ts";
 
 /** A gateway that a person can choose. */
 export interface GatewayFound {

@@ -53,8 +53,9 @@ export interface ManifestPart {
 }
 
 /**
- * The manifest in pieces that can each be applied with the namespace named, in the order of the manifest: kubectl refuses an object
- * that names another namespace than the command line. A line that begins with `---` always separates documents (YAML 9.1.2).
+ * The manifest in pieces that can each be applied with the namespace named, in the order of the manifest: kubectl
+ * refuses an object that names another namespace than the command line. A line that begins with `---` always
+ * separates documents (YAML 9.1.2).
  */
 export function partsOf({ text, namespace }: ManagerManifest, shown: string): readonly ManifestPart[] {
   const parts: { readonly namespace: string; readonly documents: string[] }[] = [];

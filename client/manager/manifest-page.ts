@@ -1,4 +1,5 @@
-import type { ClusterTarget } from "../cluster/target.ts";
+import { type ClusterTarget, clusterLines } from "../cluster/target.ts";
+import { counted, countedKinds } from "../sentence-parts.ts";
 import { type ManagerManifest, type NamedObject, otherNamespaces } from "./manager-manifest.ts";
 
 /** What a person is shown before the manifest is applied. */
@@ -52,21 +53,9 @@ export function manifestDetail({ target, manifest, source, remarks }: ManifestPl
     ...(remarks.length > 0 ? [""] : []),
     ...clusterLines(target),
     `${namespaces.length === 1 ? "Namespace" : "Namespaces"}: ${namespaces.join(", ")}`,
-    `Objects: ${manifest.objects.length} (${kinds(manifest.objects)})`,
+    `Objects: ${manifest.objects.length} (${countedKinds(manifest.objects)})`,
     `Manifest: ${source}`,
   ].join("\n");
-}
-
-/** Which cluster a confirmation is about, line by line. */
-export function clusterLines({ context, user, server }: ClusterTarget): readonly string[] {
-  const isTelling = user !== undefined && user !== "" && user !== context;
-  return [`Context: ${context}${isTelling ? ` (user ${user})` : ""}`, `Server: ${server}`];
-}
-
-function kinds(objects: readonly NamedObject[]): string {
-  const counts = new Map<string, number>();
-  for (const { kind } of objects) counts.set(kind, (counts.get(kind) ?? 0) + 1);
-  return [...counts].map(([kind, count]) => `${count} ${kind}`).join(", ");
 }
 
 /** kubectl names an object by its kind in lower case, its group and its name. */
@@ -80,11 +69,6 @@ const CHANGES: Readonly<Record<string, string>> = {
   configured: "changes",
   unchanged: "stays as it is",
 };
-
-/** `1 object`, `2 objects`. */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
-}
 
 function cell(text: string): string {
   return text.replaceAll("|", "\\|");

@@ -17,8 +17,9 @@ export function isOperatorChart(chart: string): boolean {
 }
 
 /**
- * The operator's releases behind deployments, by the annotations that Helm writes on all it applies (Helm 3.2 and later). A chart that
- * does not say its name in the label `helm.sh/chart` is known by the components it brings (spec section 1).
+ * The operator's releases behind deployments, by the annotations that Helm writes on all it applies (Helm 3.2 and
+ * later). A chart that does not say its name in the label `helm.sh/chart` is known by the components it brings (spec
+ * section 1).
  */
 export function releasesBehind(deployments: readonly ClusterObject[]): readonly SeenRelease[] {
   const byRelease = new Map<string, ClusterObject[]>();

@@ -1,10 +1,8 @@
 import { dump } from "js-yaml";
+import type { Labels } from "../cluster/cluster-object.ts";
 import { modeline } from "../modeline.ts";
 import { OPERATOR_KIND, type OperatorType } from "./operator-type.ts";
 import { type YamlObject, yamlObjects } from "./yaml-objects.ts";
-
-/** Labels by name. */
-export type Labels = Readonly<Record<string, string>>;
 
 /** An operator resource as it stands in a text. */
 export interface OperatorResource {

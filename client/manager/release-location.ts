@@ -13,8 +13,8 @@ export interface ManagerRelease {
 }
 
 /** The names of the two texts (spec section 4.1, operation B). */
-export const MANIFEST_NAME = "manager_manifest.yaml";
-export const DEFAULT_RESOURCE_NAME = "manager_default_CR.yaml";
+const MANIFEST_NAME = "manager_manifest.yaml";
+const DEFAULT_RESOURCE_NAME = "manager_default_CR.yaml";
 
 const IS_ADDRESS = /^https?:\/\//i;
 const IS_YAML = /\.ya?ml$/i;

@@ -120,9 +120,6 @@ export function fakeInstallation(world: InstallationWorld, seen: string[]): Inst
       async showMarkdown({ name, text }) {
         seen.push(`page: ${name}`, ...text.split("\n").map((line) => `  ${line}`));
       },
-      async showText({ name, text }) {
-        seen.push(`text: ${name}`, ...text.split("\n").map((line) => `  ${line}`));
-      },
       async compare(title, { before, after }) {
         seen.push(
           `diff: "${title}"`,
@@ -148,10 +145,6 @@ export function fakeInstallation(world: InstallationWorld, seen: string[]): Inst
       pathOf: (uri) =>
         uri.startsWith("file://") ? decodeURIComponent(uri.slice("file://".length)) : undefined,
       resolve: (path) => (path.startsWith("/") ? path : `/home/me/deploy/${path.replace(/^\.\//, "")}`),
-      async withTemporary(name, text, use) {
-        seen.push(`temporary: ${name} ${JSON.stringify(text)}`);
-        return use(`/tmp/private/${name}`);
-      },
       async save(uri) {
         seen.push(`saved: ${uri}`);
         return unsaved.delete(uri);

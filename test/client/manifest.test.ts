@@ -27,6 +27,7 @@ interface MenuEntry {
 interface ViewEntry {
   readonly id: string;
   readonly icon: string;
+  readonly when?: string;
 }
 
 interface WalkthroughStep {
@@ -151,6 +152,70 @@ test("menus name commands that exist, and touch an editor only when its file is 
       assert.ok(known.has(command), command);
       if (menu.startsWith("editor/"))
         assert.match(when ?? "", /^capOperator\.fileKind( == (values|operator))? && editorLangId == yaml/);
+    }
+  }
+});
+
+/** The commands whose file imports what runs programs, directly or through other files. */
+function clusterCommands(): string[] {
+  const folder = new URL("client/commands/", root);
+  const runner = new URL("running/run-invocation.ts", folder).href;
+  const reachesRunner = (file: URL, seen: Set<string>): boolean => {
+    if (file.href === runner) return true;
+    if (seen.has(file.href)) return false;
+    seen.add(file.href);
+    const imported = readFileSync(file, "utf8").matchAll(/from "(\.[^"]*\.ts)"/g);
+    return [...imported].some(([, path = ""]) => reachesRunner(new URL(path, file), seen));
+  };
+  return readdirSync(folder)
+    .filter((name) => name.endsWith(".ts") && name !== "command-table.ts")
+    .filter((name) => reachesRunner(new URL(name, folder), new Set()))
+    .flatMap(
+      (name) => /id: "(capOperator\.\w+)"/.exec(readFileSync(new URL(name, folder), "utf8"))?.[1] ?? [],
+    )
+    .sort();
+}
+
+const notVirtual = /(^|&& )!virtualWorkspace$/;
+
+test("what reaches a cluster or runs a program is offered nowhere in a virtual workspace", () => {
+  const clustered = clusterCommands();
+  assert.deepEqual(clustered, [
+    "capOperator.applyOperatorResource",
+    "capOperator.checkPrerequisites",
+    "capOperator.fillDomain",
+    "capOperator.install",
+    "capOperator.installWithManager",
+    "capOperator.previewInstallation",
+    "capOperator.refreshView",
+    "capOperator.rollBack",
+    "capOperator.showHistory",
+    "capOperator.showStatus",
+    "capOperator.uninstall",
+  ]);
+  const hidden = (menus.commandPalette ?? []).filter(({ when = "" }) => notVirtual.test(when));
+  assert.deepEqual(hidden.map(({ command }) => command).sort(), clustered);
+  const [view] = manifest.contributes.views.capOperator;
+  assert.match(view.when ?? "", notVirtual);
+  for (const [menu, entries] of Object.entries(menus)) {
+    // The menus of the view are not there without the view.
+    if (menu.startsWith("view/")) continue;
+    for (const { command, when = "" } of entries) {
+      if (clustered.includes(command)) assert.match(when, notVirtual, `${menu}: ${command}`);
+    }
+  }
+});
+
+test("menus of an editor offer to install values files that Helm can read, and to apply operator resources", () => {
+  const readable = "resourceScheme =~ /^(file|vscode-remote)$/";
+  for (const menu of ["editor/title", "editor/context"]) {
+    for (const { command, when = "" } of menus[menu] ?? []) {
+      if (!clusterCommands().includes(command)) continue;
+      const kind = command === "capOperator.applyOperatorResource" ? "operator" : "values";
+      assert.ok(when.startsWith(`capOperator.fileKind == ${kind} &&`), command);
+      assert.ok(when.includes("!isInDiffEditor"), command);
+      const needsFile = /\.(install|previewInstallation)$/.test(command);
+      assert.equal(when.includes(readable), needsFile, command);
     }
   }
 });

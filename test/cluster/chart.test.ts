@@ -13,7 +13,7 @@ import type { ApiServer } from "./api-server.ts";
 import { type Cluster, haveCluster } from "./cluster.ts";
 import { type NodePlayer, playNode } from "./node-player.ts";
 import { installPrerequisites, type Prerequisite, removePrerequisites } from "./prerequisites.ts";
-import { until } from "./until.ts";
+import { DEFINITIONS, operatorTypes, removeAll } from "./removing.ts";
 
 const CHART = path.join(repository, "examples/chart");
 const VALUES = path.join(repository, "examples/workspace/values.yaml");
@@ -38,7 +38,6 @@ const OF_EVERY_KIND = [
   "projected-secrets",
   "webhook-certificates",
 ];
-const DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 
 describe("the chart of the examples", () => {
   let cluster: Cluster;
@@ -53,34 +52,21 @@ describe("the chart of the examples", () => {
   });
   after(async () => {
     await removePrerequisites(api, ...NEEDED);
-    await gone(`${DEFINITIONS}/`, await operatorTypes());
-    await gone("/api/v1/namespaces/", MESH_NAMESPACES);
+    await removeAll(api, DEFINITIONS, await operatorTypes(api));
+    await removeAll(api, "/api/v1/namespaces", MESH_NAMESPACES);
     await node.stop();
     await cluster.stop();
   });
 
-  const operatorTypes = async () => {
-    const list = await api.get<{ items: CustomResourceDefinition[] }>(DEFINITIONS);
-    return (list?.items ?? [])
-      .map(({ metadata }) => metadata?.name ?? "")
-      .filter((name) => name.endsWith(".sme.sap.com"));
-  };
   const certificates = async () => {
     const at = "/apis/cert.gardener.cloud/v1alpha1/namespaces/mesh-system/certificates";
     return (await api.get<{ items: unknown[] }>(at))?.items.length;
   };
 
-  const gone = async (at: string, names: readonly string[]) => {
-    await Promise.all(names.map((name) => api.remove(`${at}${name}`)));
-    await until(async () =>
-      (await Promise.all(names.map((name) => api.get(`${at}${name}`)))).every((found) => found === undefined),
-    );
-  };
-
   for (const major of [3, 4] as const) {
     describe(`with Helm ${major}`, () => {
       const namespace = `chart-helm-${major}`;
-      after(() => gone("/api/v1/namespaces/", [namespace]));
+      after(() => removeAll(api, "/api/v1/namespaces", [namespace]));
 
       const helm = async (...args: string[]) => {
         const all = [...args, "--namespace", namespace];
@@ -110,7 +96,7 @@ describe("the chart of the examples", () => {
           ],
         );
         assert.equal(await certificates(), 1);
-        assert.equal((await operatorTypes()).length, 6);
+        assert.equal((await operatorTypes(api)).length, 6);
       });
 
       it("keeps the webhook's own certificate when it is upgraded", async () => {
@@ -157,7 +143,7 @@ describe("the chart of the examples", () => {
       it("leaves nothing but the resource types when it is uninstalled", async () => {
         await succeed("uninstall", "cop", "--wait");
         assert.equal(await certificates(), 0);
-        assert.equal((await operatorTypes()).length, 6);
+        assert.equal((await operatorTypes(api)).length, 6);
         const roles = await api.get<{ items: { metadata: { name: string } }[] }>(
           "/apis/rbac.authorization.k8s.io/v1/clusterroles",
         );

@@ -8,7 +8,8 @@ import { createProgramRunner } from "../../client/adapters/program-runner.ts";
 import { capabilitiesOf, type HelmCapabilities } from "../../client/helm/capabilities.ts";
 import { showChart, showCrds } from "../../client/helm/chart.ts";
 import { crdPairs } from "../../client/helm/crd-pairs.ts";
-import { getManifest, getValues, history, list, status } from "../../client/helm/inspect.ts";
+import { targetFlags } from "../../client/helm/flags.ts";
+import { getManifest, history, list, status } from "../../client/helm/inspect.ts";
 import { pairs } from "../../client/helm/pairs.ts";
 import type { ReleaseAt } from "../../client/helm/release.ts";
 import { rollback } from "../../client/helm/rollback.ts";
@@ -48,6 +49,13 @@ spec:
   versions: [{name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object}}}]
 `,
 };
+
+/** The values that a revision was given, the newest one when none is named. */
+const givenValues = (at: ReleaseAt, ...revision: readonly string[]): Invocation<string> => ({
+  program: "helm",
+  args: ["get", "values", "--output", "yaml", ...targetFlags(at), ...revision, at.release],
+  parse: (stdout) => stdout,
+});
 
 for (const major of [3, 4] as const) {
   describe(`what the client asks of Helm ${major}`, () => {
@@ -129,9 +137,9 @@ for (const major of [3, 4] as const) {
         status: "deployed",
         installed: false,
       });
-      const values = await ask(getValues(at()));
+      const values = await ask(givenValues(at()));
       assert.equal(values, `fromFile: 1\nlist: '{x}'\ntext: one, {two} \\ "three"\n`);
-      assert.equal((await ask(getValues(at(), 1))).trim(), "null");
+      assert.equal((await ask(givenValues(at(), "--revision", "1"))).trim(), "null");
     });
 
     it("previews what a change would do, with Secrets hidden", async () => {

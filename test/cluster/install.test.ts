@@ -23,12 +23,12 @@ import { type Cluster, haveCluster } from "./cluster.ts";
 import { type NodePlayer, playNode } from "./node-player.ts";
 import { installPrerequisites, type Prerequisite, removePrerequisites } from "./prerequisites.ts";
 import { type RealWorld, realPorts } from "./real-ports.ts";
+import { DEFINITIONS, operatorTypes, removeAll } from "./removing.ts";
 import { until } from "./until.ts";
 
 const CHART = path.join(repository, "examples/chart");
 const NEEDED: readonly Prerequisite[] = ["mesh", "platform-certificates"];
 const MESH = "/api/v1/namespaces/mesh-system";
-const DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 const VALUES = `subscriptionServer:
   domain: cop.cluster.example.org
   dnsTarget: gateway.cluster.example.org
@@ -64,8 +64,8 @@ for (const major of [3, 4] as const) {
     });
     after(async () => {
       // A namespace goes slowly when the types of what is in it go at the same time.
-      await gone("/api/v1/namespaces", [namespace, "mesh-system"]);
-      await gone(DEFINITIONS, await operatorTypes());
+      await removeAll(api, "/api/v1/namespaces", [namespace, "mesh-system"]);
+      await removeAll(api, DEFINITIONS, await operatorTypes(api));
       await removePrerequisites(api, ...NEEDED);
       rmSync(folder, { recursive: true });
       await node.stop();
@@ -78,18 +78,6 @@ for (const major of [3, 4] as const) {
       });
       assert.equal(code, 0, output);
       return output;
-    };
-    const gone = async (at: string, names: readonly string[]) => {
-      await Promise.all(names.map((name) => api.remove(`${at}/${name}`)));
-      await until(async () =>
-        (await Promise.all(names.map((name) => api.get(`${at}/${name}`)))).every((one) => one === undefined),
-      );
-    };
-    const operatorTypes = async () => {
-      const list = await api.get<{ items: CustomResourceDefinition[] }>(DEFINITIONS);
-      return (list?.items ?? [])
-        .map(({ metadata }) => metadata?.name ?? "")
-        .filter((name) => name.endsWith(".sme.sap.com"));
     };
     const controller = async () => {
       const deployment = await api.get<Deployment>(deploymentPath);
@@ -340,7 +328,7 @@ for (const major of [3, 4] as const) {
       assert.match(last, /^info: CAP Operator: cap-operator is uninstalled from admin@test\./);
       await until(async () => (await controller()) === undefined);
       assert.ok(await api.get(`/api/v1/namespaces/${namespace}`));
-      assert.ok((await operatorTypes()).length > 0);
+      assert.ok((await operatorTypes(api)).length > 0);
     });
 
     it("cleans up a first installation whose Helm was killed, and installs anew", async () => {

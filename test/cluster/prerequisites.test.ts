@@ -2,11 +2,12 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, describe, it } from "node:test";
 import { createProgramRunner } from "../../client/adapters/program-runner.ts";
-import { gatewayLabels, matchesDefault } from "../../client/cluster/gateway.ts";
+import { hasLabels } from "../../client/cluster/cluster-object.ts";
+import { gatewayLabels } from "../../client/cluster/gateway.ts";
 import { apply, get } from "../../client/cluster/kubectl.ts";
-import { ask } from "../../client/commands/ask-cluster.ts";
 import { checkPrerequisites } from "../../client/commands/check-prerequisites.ts";
 import { fillDomain } from "../../client/commands/fill-domain.ts";
+import { ask } from "../../client/commands/running/ask-cluster.ts";
 import type { Command, Ports } from "../../client/ports.ts";
 import type { ValuesFacts } from "../../server/lsp/protocol.ts";
 import { fakePorts, type World } from "../client/fake-ports.ts";
@@ -130,11 +131,10 @@ describe("what an installation needs, read from a real API server", () => {
     const ports = portsFor("admin@test");
     const at = { context: "admin@test", server: "", namespace: "istio-system" };
     const services = await ask(ports, at, get(at, "services", { everywhere: true }));
-    const entries = Object.entries(labels).map(([name, value]) => ({ name, value }));
     const fitting = "answer" in services ? services.answer : [];
     assert.deepEqual(
       fitting
-        .filter((service) => matchesDefault(gatewayLabels(service), entries))
+        .filter((service) => hasLabels(gatewayLabels(service), labels))
         .map(({ metadata }) => metadata.namespace),
       ["istio-system"],
     );

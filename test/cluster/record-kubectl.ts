@@ -3,11 +3,12 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { createProgramRunner } from "../../client/adapters/program-runner.ts";
 import { readComponents } from "../../client/cluster/components.ts";
-import { ask } from "../../client/commands/ask-cluster.ts";
 import { checkPrerequisites } from "../../client/commands/check-prerequisites.ts";
 import { fillDomain } from "../../client/commands/fill-domain.ts";
+import { ask } from "../../client/commands/running/ask-cluster.ts";
 import type { ProcessRunner } from "../../client/installation-ports.ts";
 import type { Ports } from "../../client/ports.ts";
+import { kubeconfig } from "../client/cluster/recorded.ts";
 import { fakePorts, type World } from "../client/fake-ports.ts";
 import { repository } from "../support/repository.ts";
 import { type Cluster, haveCluster } from "./cluster.ts";
@@ -50,7 +51,7 @@ try {
     await clearScene(api);
     await prepare(api);
     const answers = {};
-    const world = { facts, files: { "/home/me/.kube/config": kubeconfigOf(context) } };
+    const world = { facts, files: kubeconfig(context) };
     await checkPrerequisites.run(recordingPorts(cluster, world, answers));
     await fillDomain.run(recordingPorts(cluster, world, answers));
     write(name, answers);
@@ -64,13 +65,4 @@ try {
   await clearScene(api);
   await clearComponents(api);
   await cluster.stop();
-}
-
-function kubeconfigOf(context: string): string {
-  return JSON.stringify({
-    "current-context": context,
-    contexts: [{ name: context, context: { cluster: "test", user: context } }],
-    clusters: [{ name: "test", cluster: { server: "https://127.0.0.1:6443" } }],
-    users: [{ name: context, user: {} }],
-  });
 }

@@ -1,14 +1,9 @@
 import type { CertificateFact } from "../../../server/lsp/protocol.ts";
+import { listed } from "../../sentence-parts.ts";
 import type { Issuer } from "../issuers.ts";
 import { type CertificateManager, certificateManagerOf, KINDS } from "../kinds.ts";
 import type { Reading } from "../reading.ts";
-import {
-  listed,
-  type Prerequisite,
-  type PrerequisiteReadings,
-  servedGroups,
-  type Wanted,
-} from "./prerequisite.ts";
+import { type Needs, type Prerequisite, type PrerequisiteReadings, servedGroups } from "./prerequisite.ts";
 
 /** A component's certificate whose manager is a product of the cluster. */
 interface Certificate extends CertificateFact {
@@ -16,8 +11,8 @@ interface Certificate extends CertificateFact {
 }
 
 /** The certificate management that the values choose, and the issuers that they name. */
-export function certificatePrerequisites(readings: PrerequisiteReadings, wanted: Wanted): Prerequisite[] {
-  const certificates = wanted.certificates.flatMap((certificate): Certificate[] => {
+export function certificatePrerequisites(readings: PrerequisiteReadings, needs: Needs): Prerequisite[] {
+  const certificates = needs.certificates.flatMap((certificate): Certificate[] => {
     const product = certificateManagerOf(certificate.manager);
     return product === undefined ? [] : [{ ...certificate, product }];
   });
@@ -25,7 +20,7 @@ export function certificatePrerequisites(readings: PrerequisiteReadings, wanted:
     managementPrerequisite(readings.apiVersions, certificates),
     ...certificates
       .filter(({ issuerName }) => issuerName)
-      .map((certificate) => issuerPrerequisite(readings, certificate, wanted)),
+      .map((certificate) => issuerPrerequisite(readings, certificate, needs)),
   ];
 }
 
@@ -83,7 +78,7 @@ function otherManager(chosen: readonly CertificateManager[]): string {
 function issuerPrerequisite(
   { apiVersions, issuers }: PrerequisiteReadings,
   certificate: Certificate,
-  wanted: Wanted,
+  needs: Needs,
 ): Prerequisite {
   const { product, component, issuerName = "" } = certificate;
   const about = {
@@ -100,13 +95,13 @@ function issuerPrerequisite(
     const unread = "unread" in apiVersions ? apiVersions.unread : noManager;
     return { ...about, state: "not checked", found: reading?.unread ?? unread };
   }
-  return { ...about, ...issuerState(reading.answer, certificate, wanted) };
+  return { ...about, ...issuerState(reading.answer, certificate, needs) };
 }
 
 function issuerState(
   issuers: readonly Issuer[],
   certificate: Certificate,
-  { meshSystemNamespace, namespace }: Wanted,
+  { meshSystemNamespace, namespace }: Needs,
 ): Pick<Prerequisite, "state" | "found" | "next"> {
   const { product, issuerName = "", issuerNamespace, issuerKind } = certificate;
   const kind = issuerKind || product.issuers.at(-1)?.kind;
@@ -129,16 +124,18 @@ function issuerState(
     return { state: "not ready", found: `${text} is not ready. ${said}`, next };
   }
   if (named.length > 0) {
-    const places = listed(named.flatMap((one) => one.namespace ?? []));
+    const namespaces = named.flatMap((one) => one.namespace ?? []);
+    const places = listed(namespaces);
+    const where = `${namespaces.length === 1 ? "namespace" : "namespaces"} ${places}`;
     const reach = listed(
       readFrom.flatMap((one) => one ?? []),
       "or",
     );
     return {
       state: "does not fit the values",
-      found: `${kind} ${issuerName} is in the namespace ${places}, but certificates look for it in ${reach}.`,
+      found: `${kind} ${issuerName} is in the ${where}, but certificates look for it in ${reach}.`,
       next: product.ownIssuersElsewhere
-        ? `Set issuerNamespace in the values to ${places}.`
+        ? `Set issuerNamespace in the values to ${listed(namespaces, "or")}.`
         : `Create it in ${reach}, or use an issuer of a kind that serves all namespaces.`,
     };
   }

@@ -1,16 +1,16 @@
+import { listed } from "../../sentence-parts.ts";
 import { labelText, objectName } from "../cluster-object.ts";
 import type { IngressGateway } from "../gateway.ts";
-import type { Prerequisite, PrerequisiteReadings, Wanted } from "./prerequisite.ts";
-import { listed } from "./prerequisite.ts";
+import type { Needs, Prerequisite, PrerequisiteReadings } from "./prerequisite.ts";
 
 /** The ingress gateway that the values name by its labels, and the namespace of the mesh that they name. */
-export function gatewayPrerequisites({ gateways }: PrerequisiteReadings, wanted: Wanted): Prerequisite[] {
-  return [gatewayPrerequisite(gateways, wanted), ...namespacePrerequisite(gateways, wanted)];
+export function gatewayPrerequisites({ gateways }: PrerequisiteReadings, needs: Needs): Prerequisite[] {
+  return [gatewayPrerequisite(gateways, needs), ...namespacePrerequisite(gateways, needs)];
 }
 
 function gatewayPrerequisite(
   gateways: PrerequisiteReadings["gateways"],
-  { ingressGatewayLabels }: Wanted,
+  { ingressGatewayLabels }: Needs,
 ): Prerequisite {
   const about = {
     title: "Public ingress gateway",
@@ -46,7 +46,7 @@ function gatewayPrerequisite(
 
 function namespacePrerequisite(
   gateways: PrerequisiteReadings["gateways"],
-  { meshSystemNamespace }: Wanted,
+  { meshSystemNamespace }: Needs,
 ): Prerequisite[] {
   if ("unread" in gateways || gateways.answer.length === 0 || !meshSystemNamespace) return [];
   const about = {

@@ -1,14 +1,9 @@
-import type { ClusterObject } from "../cluster-object.ts";
-import { objectName } from "../cluster-object.ts";
+import { listed } from "../../sentence-parts.ts";
+import { type ClusterObject, objectName } from "../cluster-object.ts";
 import { listAt, recordAt, textAt } from "../json-access.ts";
 import { KINDS } from "../kinds.ts";
 import { type Reading, reasonsOf } from "../reading.ts";
-import {
-  listed,
-  type Prerequisite,
-  type PrerequisiteReadings,
-  type PrerequisiteState,
-} from "./prerequisite.ts";
+import type { Prerequisite, PrerequisiteReadings, PrerequisiteState } from "./prerequisite.ts";
 
 const { product, minimum, apis, controlPlane } = KINDS.mesh;
 

@@ -1,5 +1,7 @@
+import { plain, table } from "../../markdown.ts";
+import { listed } from "../../sentence-parts.ts";
 import type { ClusterTarget } from "../target.ts";
-import { listed, type Prerequisite, type PrerequisiteState } from "./prerequisite.ts";
+import type { Prerequisite, PrerequisiteState } from "./prerequisite.ts";
 
 /** What a page of prerequisites is about. */
 export interface CheckedFor {
@@ -59,30 +61,27 @@ function needsAttention({ state }: Prerequisite): boolean {
 export function prerequisitesPage(all: readonly Prerequisite[], checked: CheckedFor): string {
   const toDo = all.filter(({ next }) => next !== undefined);
   return `${[
-    `# Prerequisites in ${asText(checked.at.context)}`,
-    `**${asText(summary(all))}**`,
+    `# Prerequisites in ${plain(checked.at.context)}`,
+    `**${plain(summary(all))}**`,
     [
-      `- Cluster: ${asText(checked.at.server)}`,
-      `- Namespace: ${asText(checked.at.namespace)}`,
-      `- Values: ${asText(checked.values)}`,
+      `- Cluster: ${plain(checked.at.server)}`,
+      `- Namespace: ${plain(checked.at.namespace)}`,
+      `- Values: ${plain(checked.values)}`,
       ...versions(checked),
     ].join("\n"),
-    [
-      "| Prerequisite | State | Found |",
-      "| --- | --- | --- |",
-      ...all.map(
-        ({ title, state, found }) => `| ${asText(title)} | ${MARKS[state]} ${state} | ${asText(found)} |`,
-      ),
-    ].join("\n"),
+    table(
+      ["Prerequisite", "State", "Found"],
+      all.map(({ title, state, found }) => [title, `${MARKS[state]} ${state}`, found]),
+    ),
     ...(toDo.length === 0 ? [] : ["## What to do next", toDo.map(step).join("\n")]),
     "## Why each is needed",
-    all.map(({ title, why }) => `- **${asText(title)}**: ${asText(why)}`).join("\n"),
+    all.map(({ title, why }) => `- **${plain(title)}**: ${plain(why)}`).join("\n"),
     SECRET_KEY_RULE,
   ].join("\n\n")}\n`;
 }
 
 function step({ title, next = "" }: Prerequisite): string {
-  return `1. **${asText(title)}**: ${asText(next)}`;
+  return `1. **${plain(title)}**: ${plain(next)}`;
 }
 
 function versions({ kubectl, apiServer }: CheckedFor): string[] {
@@ -90,17 +89,9 @@ function versions({ kubectl, apiServer }: CheckedFor): string[] {
   const apart = Math.abs(minorOf(kubectl) - minorOf(apiServer));
   // Kubernetes' version skew policy: kubectl works with API servers up to one minor version apart.
   const warning = apart > 1 ? " They are too far apart to be relied on: use a kubectl that fits." : "";
-  return [`- Read with kubectl ${kubectl} from Kubernetes ${asText(apiServer)}.${warning}`];
+  return [`- Read with kubectl ${kubectl} from Kubernetes ${plain(apiServer)}.${warning}`];
 }
 
 function minorOf(version: string): number {
   return Number(/^v?\d+\.(\d+)/.exec(version)?.[1]);
-}
-
-/** A text as one line of Markdown that reads as it is. */
-function asText(text: string): string {
-  return text
-    .replace(/\s+/g, " ")
-    .replace(/[\\`*_[\]|]/g, "\\$&")
-    .replaceAll("<", "&lt;");
 }

@@ -42,7 +42,7 @@ export interface PrerequisiteReadings {
 }
 
 /** What the values ask of the cluster, and where they are to be installed. */
-export interface Wanted extends ValuesFacts {
+export interface Needs extends ValuesFacts {
   /** Namespace of the release. */
   readonly namespace: string;
 }
@@ -50,10 +50,4 @@ export interface Wanted extends ValuesFacts {
 /** The API groups among API versions. */
 export function servedGroups(apiVersions: readonly string[]): Set<string> {
   return new Set(apiVersions.map((apiVersion) => apiVersion.replace(/\/.*$/, "")));
-}
-
-/** Names as a sentence lists them: `a, b and c`. */
-export function listed(names: readonly string[], last = "and"): string {
-  if (names.length < 2) return names[0] ?? "";
-  return `${names.slice(0, -1).join(", ")} ${last} ${names.at(-1)}`;
 }

@@ -1,25 +1,20 @@
+import { listed } from "../../sentence-parts.ts";
 import { KINDS } from "../kinds.ts";
 import { reasonsOf } from "../reading.ts";
 import { certificatePrerequisites } from "./certificates.ts";
 import { gatewayPrerequisites } from "./ingress-gateway.ts";
 import { meshPrerequisite } from "./mesh.ts";
-import {
-  listed,
-  type Prerequisite,
-  type PrerequisiteReadings,
-  servedGroups,
-  type Wanted,
-} from "./prerequisite.ts";
+import { type Needs, type Prerequisite, type PrerequisiteReadings, servedGroups } from "./prerequisite.ts";
 
 /** Every prerequisite of an installation with these values (spec section 2.1), in the order of the specification. */
-export function prerequisites(readings: PrerequisiteReadings, wanted: Wanted): Prerequisite[] {
+export function prerequisites(readings: PrerequisiteReadings, needs: Needs): Prerequisite[] {
   return [
     meshPrerequisite(readings),
-    ...gatewayPrerequisites(readings, wanted),
+    ...gatewayPrerequisites(readings, needs),
     servicePrerequisite(readings),
-    ...certificatePrerequisites(readings, wanted),
-    monitorsPrerequisite(readings, wanted),
-    permissionsPrerequisite(readings, wanted),
+    ...certificatePrerequisites(readings, needs),
+    monitorsPrerequisite(readings, needs),
+    permissionsPrerequisite(readings, needs),
   ];
 }
 
@@ -45,7 +40,7 @@ function servicePrerequisite({ apiVersions }: PrerequisiteReadings): Prerequisit
 
 function monitorsPrerequisite(
   { resources }: PrerequisiteReadings,
-  { monitoringEnabled }: Wanted,
+  { monitoringEnabled }: Needs,
 ): Prerequisite {
   const { product, apiVersion, resource } = KINDS.monitors;
   const about = {
@@ -68,7 +63,7 @@ function monitorsPrerequisite(
   };
 }
 
-function permissionsPrerequisite({ permissions }: PrerequisiteReadings, { namespace }: Wanted): Prerequisite {
+function permissionsPrerequisite({ permissions }: PrerequisiteReadings, { namespace }: Needs): Prerequisite {
   const about = {
     title: "Your permissions",
     why: "An installation creates these as you: the operator has no more rights than you may give.",

@@ -1,14 +1,15 @@
 import { applyCrds } from "../../cluster/apply-crds.ts";
 import { get } from "../../cluster/kubectl.ts";
+import { clusterLines } from "../../cluster/target.ts";
 import { showCrds } from "../../helm/chart.ts";
 import { crdPairs } from "../../helm/crd-pairs.ts";
 import type { ChartRef, ReleaseAt } from "../../helm/release.ts";
 import type { Invocation, RunOptions, TextPair } from "../../installation-ports.ts";
 import type { Ports } from "../../ports.ts";
-import { explainError } from "../explain-error.ts";
-import { call } from "../run-invocation.ts";
-import { placeLines } from "./destructive-confirmation.ts";
-import { tellFailure } from "./tell-failure.ts";
+import { counted } from "../../sentence-parts.ts";
+import { explainError } from "../running/explain-error.ts";
+import { call } from "../running/run-invocation.ts";
+import { tellFailure } from "../running/tell-failure.ts";
 
 /** The CRDs of a chart, next to those of the cluster. */
 export interface ChartCrds {
@@ -62,9 +63,9 @@ export async function offerCrds(
 }
 
 async function apply(ports: Ports, at: ReleaseAt, chart: string, { yaml, pairs }: ChartCrds): Promise<void> {
-  const count = pairs.length === 1 ? "1 CRD" : `${pairs.length} CRDs`;
+  const count = counted(pairs.length, "CRD");
   const detail = [
-    ...placeLines(at).filter((line) => /^(Context|Server)/.test(line)),
+    ...clusterLines(at),
     ...pairs.map(({ name, before }) => `${before === undefined ? "New" : "Changed"}: ${name}`),
     "",
     "All resources of these kinds in the cluster are read by the new definitions at once, also those of other installations. They are tried out in the API server first.",

@@ -39,7 +39,7 @@ export async function rememberChart(ports: Ports, { answer }: ChosenChart): Prom
 }
 
 /** What is wrong with a text that is to name a chart. */
-export function chartProblem(ref: string): string | undefined {
+function chartProblem(ref: string): string | undefined {
   if (ref.trim() === "") return "Without a chart there is nothing to install.";
   if (ref !== ref.trim()) return "There are blanks around it.";
   if (ref.startsWith("-")) return "A chart does not begin with a hyphen.";

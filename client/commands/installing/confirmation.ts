@@ -3,8 +3,8 @@ import type { ChartFacts } from "../../helm/chart.ts";
 import { redactText } from "../../helm/redact.ts";
 import type { ReleaseState } from "../../helm/release.ts";
 import type { UpgradePlan } from "../../helm/upgrade.ts";
-import { placeLines } from "./destructive-confirmation.ts";
-import { countOf, type PlannedChanges } from "./planned-changes.ts";
+import { placeLines } from "../releases/destructive-confirmation.ts";
+import { countOf, type PlannedChanges } from "../releases/planned-changes.ts";
 import type { Found } from "./preflight.ts";
 import { problemLine } from "./values-gate.ts";
 

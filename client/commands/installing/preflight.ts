@@ -1,19 +1,20 @@
-import { get } from "../../cluster/kubectl.ts";
 import type { ReleaseAt, ReleaseState } from "../../helm/release.ts";
 import type { RunOptions } from "../../installation-ports.ts";
 import type { Ports } from "../../ports.ts";
-import { explainError, failureText } from "../explain-error.ts";
-import { findInstalledWays, type InstalledWays, saysManagerIsThere } from "../installed-ways.ts";
-import { call } from "../run-invocation.ts";
-
-/** How the namespace is; `unknown` where only `kubectl` could say and did not. */
-export type NamespaceState = "there" | "missing" | "terminating" | "unknown";
+import {
+  findInstalledWays,
+  type InstalledWays,
+  saysManagerIsThere,
+} from "../cluster-reading/installed-ways.ts";
+import { type NamespaceState, namespaceState } from "../cluster-reading/namespace-state.ts";
+import { explainError, failureText } from "../running/explain-error.ts";
 
 /** What was found in the cluster before anything was changed. */
 export interface Found {
   /** The release as it is; absent where there is none yet. */
   readonly release?: ReleaseState;
-  readonly namespace: NamespaceState;
+  /** `unknown` where only `kubectl` could say and did not. */
+  readonly namespace: NamespaceState | "unknown";
   /** That the operator is there already in another way, one sentence each. */
   readonly otherWays: readonly string[];
   /** What nobody could look at, one sentence each. */
@@ -28,7 +29,7 @@ export async function lookAround(
   options?: RunOptions,
 ): Promise<Found> {
   const [namespace, ways] = await Promise.all([
-    namespaceState(ports, at, options),
+    readNamespace(ports, at, options),
     findInstalledWays(ports, at, options),
   ]);
   return {
@@ -42,16 +43,13 @@ export async function lookAround(
   };
 }
 
-async function namespaceState(
+async function readNamespace(
   ports: Ports,
   at: ReleaseAt,
   options?: RunOptions,
-): Promise<{ state: NamespaceState; notChecked: readonly string[] }> {
+): Promise<{ state: Found["namespace"]; notChecked: readonly string[] }> {
   try {
-    const [found] = await call(ports, get(at, "namespaces", { name: at.namespace }), options);
-    const phase = Object(found?.status).phase;
-    const state = found === undefined ? "missing" : phase === "Terminating" ? "terminating" : "there";
-    return { state, notChecked: [] };
+    return { state: await namespaceState(ports, at, options), notChecked: [] };
   } catch (error) {
     const why = explainError(error, at, "looking for the namespace");
     return { state: "unknown", notChecked: [failureText(why)] };

@@ -1,6 +1,6 @@
 import type { ValuesProblem } from "../../../server/lsp/protocol.ts";
 import { summary } from "../../cluster/prerequisites/page.ts";
-import type { Wanted as Needs } from "../../cluster/prerequisites/prerequisite.ts";
+import type { Needs } from "../../cluster/prerequisites/prerequisite.ts";
 import { capabilitiesOf, type HelmCapabilities, tooOldFor } from "../../helm/capabilities.ts";
 import { type ChartFacts, showChart } from "../../helm/chart.ts";
 import { chartKind } from "../../helm/chart-kind.ts";
@@ -8,18 +8,18 @@ import type { ChartRef, ReleaseAt } from "../../helm/release.ts";
 import type { UpgradePlan } from "../../helm/upgrade.ts";
 import { helmVersion } from "../../helm/version.ts";
 import type { Ports } from "../../ports.ts";
-import { checkCluster } from "../check-prerequisites.ts";
-import { resolveTarget } from "../resolve-target.ts";
-import { call } from "../run-invocation.ts";
+import { namedPlan } from "../choosing/named-release.ts";
+import { nameProblem } from "../choosing/release-name.ts";
+import { resolveTarget } from "../choosing/resolve-target.ts";
+import { readValuesFiles, type ValuesFile } from "../choosing/values-files.ts";
+import { chooseWanted, type Wanted } from "../choosing/wanted.ts";
+import { checkCluster } from "../cluster-reading/check-cluster.ts";
+import { releaseState } from "../releases/release-state.ts";
+import { call } from "../running/run-invocation.ts";
 import { chooseChart, rememberChart } from "./chart-reference.ts";
-import { namedPlan } from "./named-release.ts";
 import { type Found, lookAround } from "./preflight.ts";
-import { nameProblem } from "./release-name.ts";
-import { releaseState } from "./release-state.ts";
-import { askRequiredValues, type Propose } from "./required-values.ts";
-import { readValuesFiles, type ValuesFile } from "./values-files.ts";
+import { askRequiredValues } from "./required-values.ts";
 import { passGate } from "./values-gate.ts";
-import { chooseWanted, type Wanted } from "./wanted.ts";
 
 /** What is to be done, as a person chose it; no cluster has been asked about it yet. */
 export interface Chosen {
@@ -42,12 +42,11 @@ export interface Prepared {
   readonly prerequisites: string;
 }
 
-/** Asks the person what is to be installed where, in this order: trust, values, unsaved files, errors, context, chart. */
+/** Asks the person what is to be installed where: trust, values, unsaved files, errors, context, chart, in this order. */
 export async function choose(
   ports: Ports,
   title: string,
   target: string | undefined,
-  propose: Propose,
 ): Promise<Chosen | undefined> {
   if (!(await ports.dialogs.trusted())) return undefined;
   const first = (await namedPlan(ports, target)) ?? (await chooseWanted(ports, title, target));
@@ -55,7 +54,7 @@ export async function choose(
   // Without a file the values are asked for, with what the cluster proposes.
   const early = first.of === undefined ? await resolveTarget(ports, first) : undefined;
   if (first.of === undefined && early === undefined) return undefined;
-  const wanted = early === undefined ? first : await askRequiredValues(ports, title, first, early, propose);
+  const wanted = early === undefined ? first : await askRequiredValues(ports, title, first, early);
   if (wanted === undefined) return undefined;
   const files = await readValuesFiles(ports, wanted.values);
   if (files === undefined) return undefined;

@@ -1,12 +1,12 @@
 import type { Failure } from "../../helm/failure.ts";
 import type { Ports } from "../../ports.ts";
-import { explainError } from "../explain-error.ts";
-import { RunFailed } from "../run-invocation.ts";
-import { freePending } from "./pending-release.ts";
-import { type PlannedChanges, plannedChanges } from "./planned-changes.ts";
+import { freePending } from "../releases/pending-release.ts";
+import { type PlannedChanges, plannedChanges } from "../releases/planned-changes.ts";
+import { isPending, releaseState } from "../releases/release-state.ts";
+import { explainError } from "../running/explain-error.ts";
+import { RunFailed } from "../running/run-invocation.ts";
+import { tellFailure } from "../running/tell-failure.ts";
 import { type Chosen, type Prepared, prepare } from "./prepare.ts";
-import { isPending, releaseState } from "./release-state.ts";
-import { tellFailure } from "./tell-failure.ts";
 
 /** Everything that is known before anything is changed. */
 export interface Ready {
@@ -23,7 +23,8 @@ export interface ReadyOptions {
 }
 
 /**
- * Looks at Helm, the chart and the cluster, and works out what would change. Nothing when it cannot go on: the person has been told, or cancelled.
+ * Looks at Helm, the chart and the cluster, and works out what would change. Nothing when it cannot go on: the person
+ * has been told, or cancelled.
  */
 export async function readyToRun(
   ports: Ports,

@@ -1,17 +1,11 @@
 import { dump } from "js-yaml";
-import type { RequiredRole, ValuesFacts } from "../../../server/lsp/protocol.ts";
 import { isHostName } from "../../cluster/host-names.ts";
 import type { ClusterTarget } from "../../cluster/target.ts";
 import { setText } from "../../helm/set-entry.ts";
 import { modeline } from "../../modeline.ts";
 import type { Choice, Ports } from "../../ports.ts";
-import { type Wanted, wantedAlone } from "./wanted.ts";
-
-/** Proposals for the required values, best first. */
-export type Proposals = Partial<Readonly<Record<RequiredRole, readonly string[]>>>;
-
-/** Looks for proposals in a cluster. Never fails: where nothing can be found, there are none. */
-export type Propose = (ports: Ports, target: ClusterTarget, facts: ValuesFacts) => Promise<Proposals>;
+import { type Wanted, wantedAlone } from "../choosing/wanted.ts";
+import { proposeFromCluster } from "./cluster-proposals.ts";
 
 /** One value that a person gave. */
 interface Given {
@@ -30,10 +24,9 @@ export async function askRequiredValues(
   title: string,
   wanted: Wanted,
   target: ClusterTarget,
-  propose: Propose,
 ): Promise<Wanted | undefined> {
   const facts = await ports.server.valuesFacts();
-  const proposals = await propose(ports, target, facts);
+  const proposals = await proposeFromCluster(ports, target, facts);
   const given: Given[] = [];
   for (const { role, path, form } of facts.required) {
     const [proposal, ...others] = proposals[role] ?? [];
@@ -94,7 +87,7 @@ function put(tree: Tree, [key = "", ...rest]: readonly string[], text: string): 
 }
 
 /** What is wrong with the name of a host. */
-export function hostProblem(text: string): string | undefined {
+function hostProblem(text: string): string | undefined {
   if (text.trim() === "") return "Every installation needs this value.";
   if (isHostName(text)) return undefined;
   return "Write a full host name: lower-case letters, digits and hyphens, with dots between its parts.";

@@ -1,4 +1,5 @@
-import { type FailureRow, inTerminal, listOf } from "../failure-row.ts";
+import { listed } from "../../sentence-parts.ts";
+import { type FailureRow, inTerminal } from "../failure-row.ts";
 import { HIDDEN } from "../hidden.ts";
 
 /** Objects that the API server does not take. */
@@ -10,7 +11,7 @@ export const objectFailures: readonly FailureRow[] = [
       const found = error.matchAll(/no matches for kind "([^"]+)" in version "([^"]+)"/g);
       const kinds = [...new Set(Array.from(found, ([, kind, version]) => `${kind} (${version})`))];
       return {
-        sentence: `The cluster does not know ${listOf(kinds)}.`,
+        sentence: `The cluster does not know ${listed(kinds)}.`,
         next: "Install what brings this kind first: CAP Operator: Check Prerequisites says what is missing. Or choose another certificate manager, or switch monitoring off, in the values.",
       };
     },
@@ -25,7 +26,7 @@ export const objectFailures: readonly FailureRow[] = [
       const named = [...new Set(owned.map(({ owner }) => owner))];
       const owners = named.length > 0 ? named : ["Something else"];
       return {
-        sentence: `${listOf(owners)} ${owners.length === 1 ? "owns" : "own"} fields of ${object} that this would change.`,
+        sentence: `${listed(owners)} ${owners.length === 1 ? "owns" : "own"} fields of ${object} that this would change.`,
         next: "Nothing was forced. Leave these fields to their owner, or have it give them up, and try again.",
         ...(owned.length > 0 && { details: owned.map(({ owner, field }) => `${field}: owned by ${owner}`) }),
       };
@@ -39,7 +40,7 @@ export const objectFailures: readonly FailureRow[] = [
       const kind = kindOf(type);
       const fields = reasonsOf(why).map(({ field }) => field);
       return {
-        sentence: `${listOf(fields)} of ${kind} ${name} cannot be changed once it exists.`,
+        sentence: `${listed(fields)} of ${kind} ${name} cannot be changed once it exists.`,
         next: `Keep the old value. Or delete the object, which is then made anew by the next attempt: kubectl delete ${kind.toLowerCase()} ${name} --namespace ${at.namespace} ${inTerminal(at)}`,
       };
     },
@@ -53,7 +54,7 @@ export const objectFailures: readonly FailureRow[] = [
         kind === "Secret" ? field : `${field}: ${reason}`,
       );
       return {
-        sentence: `The cluster refuses ${kind} ${name}${details.length > 2 ? ` in ${details.length} places` : `: ${listOf(details)}`}.`,
+        sentence: `The cluster refuses ${kind} ${name}${details.length > 2 ? ` in ${details.length} places` : `: ${listed(details)}`}.`,
         next: "Correct the values that this comes from.",
         details,
       };

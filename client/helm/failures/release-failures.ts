@@ -1,4 +1,5 @@
-import { type FailureRow, type FailureScene, listOf, type Said } from "../failure-row.ts";
+import { listed } from "../../sentence-parts.ts";
+import type { FailureRow, FailureScene, Said } from "../failure-row.ts";
 
 /** Failures that wrap others, or are about the release itself. */
 export const releaseFailures: readonly FailureRow[] = [
@@ -117,7 +118,7 @@ function timedOut(
   const time = run.args.includes("--timeout") ? `within ${within}` : "in time";
   const hook = /failed (pre|post)-(\w+)/.exec(error)?.[0]?.replace("failed ", "");
   const hooked = hook === undefined ? "" : ` (a ${hook} hook of the chart)`;
-  const names = listOf(waitedFor.map(({ name }) => name));
+  const names = listed(waitedFor.map(({ name }) => name));
   const waited = names === "" ? (hook === undefined ? "What was installed" : "What the chart runs") : names;
   return {
     sentence: `${waited} did not become ready ${time}${hooked}.`,

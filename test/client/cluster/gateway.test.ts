@@ -1,12 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { gatewayLabels, ingressGateways, matchesDefault } from "../../../client/cluster/gateway.ts";
-
-/** The entries of the default operator resource (spec section 2.3). */
-const DEFAULT_ENTRIES = [
-  { name: "mesh", value: "ingressgateway" },
-  { name: "app", value: "mesh-ingressgateway" },
-];
+import { gatewayLabels, ingressGateways } from "../../../client/cluster/gateway.ts";
 
 const LABELS = { app: "mesh-ingressgateway", mesh: "ingressgateway", "pod-template-hash": "1" };
 
@@ -17,13 +11,6 @@ test("the labels of a gateway are those of its pods, whatever they are read from
   assert.deepEqual(gatewayLabels({ kind: "Deployment", metadata, spec: { template } }), LABELS);
   assert.deepEqual(gatewayLabels({ kind: "Pod", metadata: { ...metadata, labels: LABELS } }), LABELS);
   assert.deepEqual(gatewayLabels({ kind: "Service", metadata }), {});
-});
-
-test("the default operator resource fits when the gateway has each of its labels", () => {
-  assert.equal(matchesDefault(LABELS, DEFAULT_ENTRIES), true);
-  assert.equal(matchesDefault({ app: "mesh-ingressgateway" }, DEFAULT_ENTRIES), false);
-  assert.equal(matchesDefault({ ...LABELS, mesh: "egressgateway" }, DEFAULT_ENTRIES), false);
-  assert.equal(matchesDefault(LABELS, []), false);
 });
 
 function service(name: string, selector: object, type = "LoadBalancer", labels = {}) {

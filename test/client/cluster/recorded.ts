@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { RunResult } from "../../../client/installation-ports.ts";
 import type { World } from "../fake-ports.ts";
+import { kubeconfigText } from "../kubeconfig-text.ts";
 
 /** The clusters that were recorded: `test/cluster/scenes.ts` says what each has. */
 export type RecordedScene =
@@ -24,11 +25,5 @@ export function answeredBy(scene: RecordedScene): Pick<World, "programs"> {
 
 /** A kubeconfig with this current context. */
 export function kubeconfig(context: string, server = "https://127.0.0.1:6443"): Record<string, string> {
-  const text = JSON.stringify({
-    "current-context": context,
-    contexts: [{ name: context, context: { cluster: "test", user: context } }],
-    clusters: [{ name: "test", cluster: { server } }],
-    users: [{ name: context, user: {} }],
-  });
-  return { "/home/me/.kube/config": text };
+  return { "/home/me/.kube/config": kubeconfigText(context, { [context]: { server, user: context } }) };
 }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { cancelRefresh } from "../../../client/commands/cancel-refresh.ts";
 import { checkPrerequisites } from "../../../client/commands/check-prerequisites.ts";
 import { COMMANDS, runCommand } from "../../../client/commands/command-table.ts";
 import { compareTwoReleases } from "../../../client/commands/compare-two-releases.ts";
@@ -13,7 +14,7 @@ import { installWithManager } from "../../../client/commands/install-with-manage
 import { NEW_OPERATOR_SNIPPET, newOperatorResource } from "../../../client/commands/new-operator-resource.ts";
 import { NEW_VALUES_SNIPPET, newValuesFile } from "../../../client/commands/new-values-file.ts";
 import { previewInstallation } from "../../../client/commands/preview-installation.ts";
-import { cancelRefresh, refreshView } from "../../../client/commands/refresh-view.ts";
+import { refreshView } from "../../../client/commands/refresh-view.ts";
 import { restartServer } from "../../../client/commands/restart-server.ts";
 import { rollBack } from "../../../client/commands/roll-back.ts";
 import { showEffectiveValues } from "../../../client/commands/show-effective-values.ts";

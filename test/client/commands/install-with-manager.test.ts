@@ -1,19 +1,21 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { installWithManager } from "../../../client/commands/install-with-manager.ts";
-import { fakePorts, type World } from "../fake-ports.ts";
-import { acts, list, managerWorld, RELEASE, refused, runs } from "./manager-world.ts";
-
-async function after(world: World): Promise<string[]> {
-  const ports = fakePorts(world);
-  await installWithManager.run(ports);
-  return ports.seen;
-}
-
-const said = (seen: readonly string[], kind: string) => seen.filter((line) => line.startsWith(`${kind}: `));
+import { fakePorts } from "../fake-ports.ts";
+import {
+  acts,
+  list,
+  managerWorld,
+  RELEASE,
+  RESOURCE_CREATED,
+  refused,
+  runs,
+  said,
+  seenWhileInstalling,
+} from "./manager-world.ts";
 
 test("in a cluster whose gateway has the default labels: manifest, pod, default resource", async () => {
-  const seen = await after(managerWorld());
+  const seen = await seenWhileInstalling(managerWorld());
   const at = "--context kind-test --request-timeout 20s --namespace cap-operator-system";
   assert.deepEqual(runs(seen), [
     `kubectl get namespaces cap-operator-system --ignore-not-found ${at} -o json`,
@@ -49,12 +51,9 @@ test("in a cluster whose gateway has the default labels: manifest, pod, default 
     "  Labels of the ingress gateway: istio=ingressgateway, app=istio-ingressgateway",
     `  From: ${RELEASE}/manager_default_CR.yaml`,
     "progress: CAP Operator: applying cap-operator",
-    DONE,
+    RESOURCE_CREATED,
   ]);
 });
-
-const DONE =
-  "info: CAP Operator: the operator resource cap-operator in the namespace cap-operator-system was created. CAP Operator Manager installs the operator from it; refresh the view CAP Operator to watch its components.";
 
 test("what was fetched once is what is applied, piece by piece, through the standard input", async () => {
   const texts: (string | undefined)[] = [];
@@ -67,21 +66,21 @@ test("what was fetched once is what is applied, piece by piece, through the stan
       },
     ],
   ]);
-  const seen = await after(world);
+  const seen = await seenWhileInstalling(world);
   assert.equal(texts.slice(0, 3).join("---"), world.downloads?.[`${RELEASE}/manager_manifest.yaml`]);
   assert.equal(texts[3], world.downloads?.[`${RELEASE}/manager_default_CR.yaml`]);
   assert.equal(said(seen, "download").length, 2);
 });
 
 test("the page lists objects and images; nothing of a Secret is in it, nor anywhere else", async () => {
-  const seen = await after(managerWorld());
+  const seen = await seenWhileInstalling(managerWorld());
   assert.ok(seen.includes("  | Secret | manager-settings | cap-operator-system |"));
   assert.ok(seen.includes("  - `registry.example.org/cap-operator/manager:1.0.0`"));
   assert.ok(!seen.join("\n").includes("not-for-eyes"));
 });
 
 test("where the namespace is there already, a dry run on the server says what would change, before anything is confirmed", async () => {
-  const seen = await after(
+  const seen = await seenWhileInstalling(
     managerWorld(
       [
         ["get namespaces", JSON.stringify({ kind: "Namespace", metadata: { name: "cap-operator-system" } })],
@@ -102,7 +101,7 @@ test("where the namespace is there already, a dry run on the server says what wo
 });
 
 test("without a confirmation nothing is applied", async () => {
-  const seen = await after(managerWorld([], { confirm: false }));
+  const seen = await seenWhileInstalling(managerWorld([], { confirm: false }));
   assert.deepEqual(
     runs(seen).filter((line) => line.includes("apply")),
     [],
@@ -110,7 +109,7 @@ test("without a confirmation nothing is applied", async () => {
 });
 
 test("in a workspace that is not trusted nothing is asked, fetched or run", async () => {
-  assert.deepEqual(await after(managerWorld([], { untrusted: true })), ["trust refused"]);
+  assert.deepEqual(await seenWhileInstalling(managerWorld([], { untrusted: true })), ["trust refused"]);
 });
 
 test("the context that leads elsewhere by now stops it before anything is applied", async () => {
@@ -157,7 +156,9 @@ test("what Helm installed is said before anything is confirmed", async () => {
       app_version: "1.0.0",
     },
   ];
-  const seen = await after(managerWorld([["helm list", JSON.stringify(releases)]], { confirm: false }));
+  const seen = await seenWhileInstalling(
+    managerWorld([["helm list", JSON.stringify(releases)]], { confirm: false }),
+  );
   const sentence =
     "Helm already installed the operator in this cluster: there is the release cop in the namespace cop-system. Two installations of the operator get in each other's way.";
   assert.ok(seen.includes(`  > ${sentence}`));
@@ -175,7 +176,7 @@ test("without helm, the releases are seen in what they left in the cluster", asy
     },
   };
   const answers = [["get deployments --", list(deployment)]] as const;
-  const seen = await after(managerWorld(answers, { missing: ["helm"], confirm: false }));
+  const seen = await seenWhileInstalling(managerWorld(answers, { missing: ["helm"], confirm: false }));
   assert.ok(
     seen.some((line) =>
       line.startsWith("  Helm already installed the operator in this cluster: there is the release cop"),
@@ -184,7 +185,7 @@ test("without helm, the releases are seen in what they left in the cluster", asy
 });
 
 test("an operator resource that is there stays as it is", async () => {
-  const seen = await after(managerWorld(WITH_RESOURCE("cap-operator-system")));
+  const seen = await seenWhileInstalling(managerWorld(WITH_RESOURCE("cap-operator-system")));
   assert.ok(
     seen.includes(
       "  CAP Operator Manager is or was in this cluster already; applying the manifest updates it.",
@@ -198,7 +199,7 @@ test("an operator resource that is there stays as it is", async () => {
 });
 
 test("a manager in another namespace is said", async () => {
-  const seen = await after(managerWorld(WITH_RESOURCE("elsewhere"), { confirm: false }));
+  const seen = await seenWhileInstalling(managerWorld(WITH_RESOURCE("elsewhere"), { confirm: false }));
   assert.ok(
     seen.includes(
       "  CAP Operator Manager already installs the operator from mine in the namespace elsewhere, and this manifest brings a manager into cap-operator-system. Two managers get in each other's way.",
@@ -222,7 +223,7 @@ function WITH_RESOURCE(namespace: string) {
 }
 
 test("who may not create what the manifest creates is told before the confirmation", async () => {
-  const seen = await after(
+  const seen = await seenWhileInstalling(
     managerWorld([["auth can-i create customresourcedefinitions", { exitCode: 1, stdout: "no\n" }]]),
   );
   assert.deepEqual(said(seen, "error"), [
@@ -237,7 +238,7 @@ test("a namespace that is being removed is told", async () => {
     metadata: { name: "cap-operator-system" },
     status: { phase: "Terminating" },
   };
-  const seen = await after(managerWorld([["get namespaces", JSON.stringify(namespace)]]));
+  const seen = await seenWhileInstalling(managerWorld([["get namespaces", JSON.stringify(namespace)]]));
   assert.match(
     said(seen, "error").join(),
     /The namespace cap-operator-system is being removed\. Nothing was applied\. Wait until it is gone/,
@@ -248,12 +249,12 @@ test("a cluster that cannot be reached is told once, in one sentence", async () 
   const answer = refused(
     "The connection to the server 10.0.0.1:6443 was refused - did you specify the right host or port?",
   );
-  const seen = await after(managerWorld([["kubectl", answer]]));
+  const seen = await seenWhileInstalling(managerWorld([["kubectl", answer]]));
   assert.equal(runs(seen).length, 1);
   assert.match(said(seen, "error").join(), /kind-test.*Nothing was applied\./);
 });
 
 test("a machine without kubectl is told what to do", async () => {
-  const seen = await after(managerWorld([], { missing: ["kubectl"] }));
+  const seen = await seenWhileInstalling(managerWorld([], { missing: ["kubectl"] }));
   assert.match(said(seen, "error").join(), /kubectl .*not found.*Nothing was applied\./);
 });

@@ -1,18 +1,16 @@
+import { installWithManager } from "../../../client/commands/install-with-manager.ts";
 import type { Invocation } from "../../../client/installation-ports.ts";
 import type { Answer } from "../fake-installation.ts";
-import type { World } from "../fake-ports.ts";
+import { fakePorts, type World } from "../fake-ports.ts";
+import { kubeconfigText } from "../kubeconfig-text.ts";
 import { DEFAULT_RESOURCE, MANIFEST } from "../manager/manager-release-texts.ts";
 
 /** Where the release of the tests is. */
 export const RELEASE = "https://releases.example.org/cop";
 
-const KUBECONFIG = `apiVersion: v1
-kind: Config
-current-context: kind-test
-clusters: [{ name: c, cluster: { server: "https://10.0.0.1:6443" } }]
-users: [{ name: me }]
-contexts: [{ name: kind-test, context: { cluster: c, user: me } }]
-`;
+const KUBECONFIG = kubeconfigText("kind-test", {
+  "kind-test": { server: "https://10.0.0.1:6443", user: "me" },
+});
 
 /** What programs answer, by a piece of their command line; the first that fits counts. */
 export type Answers = readonly (readonly [
@@ -96,6 +94,22 @@ export function managerWorld(answers: Answers = [], world: World = {}): World {
     },
     ...world,
   };
+}
+
+/** What was seen while the operator was installed with its manager. */
+export async function seenWhileInstalling(world: World): Promise<string[]> {
+  const ports = fakePorts(world);
+  await installWithManager.run(ports);
+  return ports.seen;
+}
+
+/** What is said when the operator resource was created. */
+export const RESOURCE_CREATED =
+  "info: CAP Operator: the operator resource cap-operator in the namespace cap-operator-system was created. CAP Operator Manager installs the operator from it; refresh the view CAP Operator to watch its components.";
+
+/** What was seen of one kind, such as `warn` or `confirm`. */
+export function said(seen: readonly string[], kind: string): string[] {
+  return seen.filter((line) => line.startsWith(`${kind}: `));
 }
 
 /** The command lines that were run. */

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ViewItem } from "../../../client/cluster-view/view-item.ts";
 import { viewItems } from "../../../client/cluster-view/view-items.ts";
-import { cancelRefresh, refreshView } from "../../../client/commands/refresh-view.ts";
+import { cancelRefresh } from "../../../client/commands/cancel-refresh.ts";
+import { refreshView } from "../../../client/commands/refresh-view.ts";
 import { type FakePorts, fakePorts, type World } from "../fake-ports.ts";
 import { type Answers, list, managerWorld, refused, runs } from "./manager-world.ts";
 

@@ -1,6 +1,7 @@
 // A Helm that answers as a real one does, with one release in it, for tests of whole commands.
 import type { Answer } from "../../fake-installation.ts";
 import type { World } from "../../fake-ports.ts";
+import { kubeconfigText } from "../../kubeconfig-text.ts";
 
 /** A revision as `helm history --output json` prints it. */
 export interface Revision {
@@ -27,17 +28,10 @@ export interface HelmState {
 export const VALUES = "/home/me/deploy/values.yaml";
 export const CHART = "oci://registry.example.org/charts/cap-operator-chart";
 
-export const KUBECONFIG = `
-current-context: dev
-clusters:
-- { name: d, cluster: { server: "https://dev:6443" } }
-- { name: p, cluster: { server: "https://prod:6443" } }
-users:
-- { name: ada, user: { token: sesame } }
-contexts:
-- { name: dev, context: { cluster: d, user: ada } }
-- { name: eu-prod, context: { cluster: p, user: ada } }
-`;
+export const KUBECONFIG = kubeconfigText("dev", {
+  dev: { server: "https://dev:6443", user: "ada" },
+  "eu-prod": { server: "https://prod:6443", user: "ada" },
+});
 
 export const config = (replicas: number) =>
   `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: cop\ndata:\n  replicas: "${replicas}"\n`;

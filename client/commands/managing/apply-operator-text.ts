@@ -1,0 +1,91 @@
+import { type ClusterTarget, clusterLines } from "../../cluster/target.ts";
+import { type OperatorResource, shownLabels } from "../../manager/operator-resource.ts";
+import type { Ports } from "../../ports.ts";
+import { changeOf } from "../choosing/resolve-target.ts";
+import { applyObjects, saysKindIsUnknown } from "../running/apply-objects.ts";
+import { explainError } from "../running/explain-error.ts";
+import { exclusively } from "../running/running-releases.ts";
+import { tellFailure } from "../running/tell-failure.ts";
+
+/** An operator resource that is to be applied. */
+export interface ResourceToApply {
+  readonly resource: OperatorResource;
+  /** Where its text comes from. */
+  readonly source: string;
+  /** What a person has to know before, one sentence each. */
+  readonly remarks: readonly string[];
+  /** Whether its kind was applied a moment ago, so that the API server may not serve it yet. */
+  readonly isKindNew: boolean;
+}
+
+/** Applies an operator resource after one confirmation that names where; false when it was not applied. */
+export async function applyOperatorText(
+  ports: Ports,
+  target: ClusterTarget,
+  toApply: ResourceToApply,
+): Promise<boolean> {
+  const { resource } = toApply;
+  const at = { ...target, namespace: resource.namespace ?? target.namespace };
+  const confirmed = await ports.dialogs.confirm(
+    `Apply the operator resource ${resource.name} to the namespace ${at.namespace} of ${at.context}?`,
+    detail(at, toApply),
+    "Apply",
+  );
+  if (!confirmed) return false;
+  const change = await changeOf(ports, at);
+  if (change !== undefined) {
+    await ports.prompts.error(`CAP Operator: ${change} Nothing was applied.`);
+    return false;
+  }
+  const isApplied = await exclusively(ports, { ...at, release: resource.name }, "the change", () =>
+    run(ports, at, toApply),
+  );
+  return isApplied ?? false;
+}
+
+async function run(
+  ports: Ports,
+  at: ClusterTarget,
+  { resource, isKindNew }: ResourceToApply,
+): Promise<boolean> {
+  const parts = [{ namespace: at.namespace, text: resource.text }];
+  try {
+    const [applied] = await ports.progress.show(
+      `CAP Operator: applying ${resource.name}`,
+      (_report, signal) => applyObjects(ports, at, parts, { signal, waitForKinds: isKindNew }),
+    );
+    await ports.prompts.info(outcome(resource.name, at, applied?.change));
+    return true;
+  } catch (error) {
+    await tellFailure(ports, explained(error, at, resource));
+    return false;
+  }
+}
+
+function detail(at: ClusterTarget, { resource, source, remarks }: ResourceToApply): string {
+  return [
+    ...remarks,
+    ...(remarks.length > 0 ? [""] : []),
+    ...clusterLines(at),
+    `Namespace: ${at.namespace}`,
+    `Labels of the ingress gateway: ${shownLabels(resource.gatewayLabels)}`,
+    `From: ${source}`,
+  ].join("\n");
+}
+
+function outcome(name: string, { namespace }: ClusterTarget, change: string | undefined): string {
+  const what = `CAP Operator: the operator resource ${name} in the namespace ${namespace}`;
+  if (change === "unchanged") return `${what} was like this already. Nothing changed.`;
+  const done = change === "created" ? "was created" : "was changed";
+  return `${what} ${done}. CAP Operator Manager installs the operator from it; refresh the view CAP Operator to watch its components.`;
+}
+
+function explained(error: unknown, at: ClusterTarget, { apiVersion }: OperatorResource) {
+  const failure = explainError(error, at, "applying the operator resource");
+  if (!saysKindIsUnknown(error, at)) return failure;
+  return {
+    kind: "kind-missing" as const,
+    sentence: `The cluster of ${at.context} does not know operator resources of ${apiVersion}.`,
+    next: "Install CAP Operator Manager first, or take the apiVersion of the resource definition that it brought along.",
+  };
+}

@@ -1,0 +1,119 @@
+import type { ComponentState } from "../../cluster/components.ts";
+import type { HelmCapabilities } from "../../helm/capabilities.ts";
+import { explainFailure } from "../../helm/failure.ts";
+import type { ChartRef, ReleaseAt, ReleaseState } from "../../helm/release.ts";
+import type { Invocation, RunResult } from "../../installation-ports.ts";
+import type { Ports } from "../../ports.ts";
+import type { ValuesFile } from "../choosing/values-files.ts";
+import { explainError } from "../running/explain-error.ts";
+import { attempt, readOutput } from "../running/run-invocation.ts";
+import { exclusively } from "../running/running-releases.ts";
+import { tellFailure } from "../running/tell-failure.ts";
+import { whatBecame } from "./aftermath.ts";
+import { showStatusOf } from "./show-release.ts";
+import { changedSince } from "./still-confirmed.ts";
+import { troubleLines, watchingComponents } from "./watch-components.ts";
+
+/** A change of a release that a person confirmed. */
+export interface Change<T> {
+  readonly at: ReleaseAt;
+  readonly can: HelmCapabilities;
+  /** The release as it was when the person confirmed; absent where there was none. */
+  readonly before: ReleaseState | undefined;
+  readonly files?: readonly ValuesFile[];
+  readonly chart?: ChartRef;
+  /** What messages call it, such as `a rollback`. */
+  readonly name: string;
+  /** A verb in its -ing form, such as `rolling back`. */
+  readonly doing: string;
+  readonly invocation: Invocation<T>;
+  /** What is said when it went well. */
+  success(outcome: T): string;
+  /** Runs the whole command once more. */
+  again(): Promise<void>;
+}
+
+/** How the run ended. */
+interface Run {
+  readonly result: RunResult;
+  readonly unready: readonly ComponentState[];
+}
+
+type Tell = () => Promise<void>;
+
+const SHOW_STATUS = "Show Status";
+const SHOW_OUTPUT = "Show Output";
+
+/** Makes the change, if all still is as it was confirmed, and says how it ended and how to go on. */
+export async function changeRelease<T>(ports: Ports, change: Change<T>): Promise<void> {
+  // What is told at the end waits for an answer, and must not keep the release busy meanwhile.
+  const tell = await exclusively(ports, change.at, change.name, () => makeChange(ports, change));
+  await tell?.();
+}
+
+async function makeChange<T>(ports: Ports, change: Change<T>): Promise<Tell> {
+  const { at, before, files, doing, invocation, again } = change;
+  try {
+    const changed = await changedSince(ports, { at, release: before, ...(files && { files }) });
+    if (changed !== undefined) return () => tellChanged(ports, changed, again);
+    const run = await runWatched(ports, change);
+    if (run.result.exitCode === 0) {
+      const message = change.success(readOutput(invocation, run.result));
+      return () => tellSuccess(ports, at, message);
+    }
+    return run.result.interrupted ? tellCancelled(ports, change) : tellFailed(ports, change, run);
+  } catch (error) {
+    const failure = explainError(error, at, doing, at.release);
+    return () => tellFailure(ports, failure, { retry: again });
+  }
+}
+
+/** Runs it with its progress. Cancelling interrupts Helm and waits for its end. */
+async function runWatched<T>(ports: Ports, { at, doing, invocation }: Change<T>): Promise<Run> {
+  const title = `CAP Operator: ${doing} ${at.release} in ${at.context}`;
+  return ports.progress.show(title, (report, signal) => {
+    signal.addEventListener("abort", () => report("Helm was interrupted and is tidying up"));
+    return watchingComponents(ports, at, report, () => attempt(ports, invocation, { signal, toLog: true }));
+  });
+}
+
+async function tellChanged(ports: Ports, change: string, again: () => Promise<void>): Promise<void> {
+  const button = "Start Again";
+  const message = `CAP Operator: nothing was started, as it is not what you confirmed any more. ${change}`;
+  if ((await ports.prompts.warn(message, button)) === button) await again();
+}
+
+async function tellSuccess(ports: Ports, at: ReleaseAt, message: string): Promise<void> {
+  ports.output.info(message);
+  const pressed = await ports.prompts.info(`CAP Operator: ${message}`, SHOW_STATUS, SHOW_OUTPUT);
+  if (pressed === SHOW_STATUS) await showStatusOf(ports, at);
+  if (pressed === SHOW_OUTPUT) ports.output.show();
+}
+
+async function tellCancelled<T>(ports: Ports, { at, before, can }: Change<T>): Promise<Tell> {
+  const { sentence, ways } = await whatBecame(ports, at, before, can);
+  const message = `Cancelled, and Helm has ended. ${sentence}`;
+  ports.output.warn(message);
+  return async () => {
+    const buttons = [...ways.map(({ button }) => button), SHOW_STATUS, SHOW_OUTPUT];
+    const pressed = await ports.prompts.warn(`CAP Operator: ${message}`, ...buttons);
+    await ways.find(({ button }) => button === pressed)?.go();
+    if (pressed === SHOW_STATUS) await showStatusOf(ports, at);
+    if (pressed === SHOW_OUTPUT) ports.output.show();
+  };
+}
+
+async function tellFailed<T>(ports: Ports, change: Change<T>, { result, unready }: Run): Promise<Tell> {
+  const { at, before, can, chart, doing, files = [], invocation } = change;
+  const { program, args } = invocation;
+  const failure = explainFailure({ ...result, program, args }, { at, doing, ...(chart && { chart }) });
+  const { sentence, ways } = await whatBecame(ports, at, before, can);
+  const after = {
+    values: files.map(({ uri }) => uri),
+    state: [...troubleLines(unready), sentence].join(" "),
+    ways,
+    retry: change.again,
+    showStatus: () => showStatusOf(ports, at),
+  };
+  return () => tellFailure(ports, failure, after);
+}

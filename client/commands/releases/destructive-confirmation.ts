@@ -1,0 +1,40 @@
+import { isProtected } from "../../cluster/protected-context.ts";
+import { clusterLines } from "../../cluster/target.ts";
+import type { ReleaseAt } from "../../helm/release.ts";
+import type { Ports } from "../../ports.ts";
+import { confirmWithPreview } from "./confirm-with-preview.ts";
+
+/** What is about to be done to a release that cannot simply be taken back. */
+export interface Destructive {
+  readonly message: string;
+  readonly detail: readonly string[];
+  readonly button: string;
+  /** Shows what it changes. */
+  readonly preview?: () => Promise<void>;
+}
+
+/** Asks whether to do it; in a protected context (setting) the name of the release is to be typed as well. */
+export async function confirmDestructive(
+  ports: Ports,
+  at: ReleaseAt,
+  { message, detail, button, preview }: Destructive,
+): Promise<boolean> {
+  const asked = { message, detail: [...placeLines(at), ...detail].join("\n"), button };
+  const agreed =
+    preview === undefined
+      ? await ports.dialogs.confirm(asked.message, asked.detail, button)
+      : await confirmWithPreview(ports, asked, preview);
+  if (!agreed) return false;
+  if (!isProtected(at.context, ports.installationSettings().protectedContexts)) return true;
+  const typed = await ports.dialogs.input({
+    title: message,
+    prompt: `${at.context} is a protected context. Type the name of the release to go on: ${at.release}`,
+    problemOf: (text) => (text === at.release ? undefined : `This is not ${at.release}.`),
+  });
+  return typed === at.release;
+}
+
+/** Where something is about to be done, line by line. */
+export function placeLines(at: ReleaseAt): readonly string[] {
+  return [...clusterLines(at), `Namespace: ${at.namespace}`, `Release: ${at.release}`];
+}

@@ -1,0 +1,82 @@
+import type { HelmCapabilities } from "../../helm/capabilities.ts";
+import { explainFailure, type Failure, type FailureKind } from "../../helm/failure.ts";
+import { getManifest } from "../../helm/inspect.ts";
+import type { Manifest } from "../../helm/manifest.ts";
+import { pairs } from "../../helm/pairs.ts";
+import type { ReleaseState } from "../../helm/release.ts";
+import { dryRun, template, type UpgradePlan } from "../../helm/upgrade.ts";
+import type { RunOptions, TextPair } from "../../installation-ports.ts";
+import type { Ports } from "../../ports.ts";
+import { attempt, call, RunFailed, readOutput } from "../running/run-invocation.ts";
+
+/** What an installation would change. */
+export interface PlannedChanges {
+  /** Only what differs. Secret data are hidden. */
+  readonly pairs: readonly TextPair[];
+  /** Whether templates could look things up in the cluster, or were rendered without it. */
+  readonly source: "cluster" | "chart";
+  /** Why the cluster was not asked. */
+  readonly note?: string;
+}
+
+/** A dry run that fails for one of these says nothing about the real run: CRDs of the chart may not be there yet. */
+const NO_PROOF: readonly FailureKind[] = ["kind-missing", "forbidden", "unknown", "timeout"];
+
+/**
+ * What the plan would change in the live release: by a dry run in the cluster where this Helm can do so, else by
+ * rendering. Throws `RunFailed` for what would make the real run fail as well.
+ */
+export async function plannedChanges(
+  ports: Ports,
+  plan: UpgradePlan,
+  live: ReleaseState | undefined,
+  can: HelmCapabilities,
+  options?: RunOptions,
+): Promise<PlannedChanges> {
+  const before = live && (await call(ports, getManifest(plan.at, live.revision), options));
+  const asked = await askCluster(ports, plan, can, options);
+  if ("manifest" in asked) {
+    return { pairs: pairs(before, asked.manifest, plan.at.namespace), source: "cluster" };
+  }
+  const rendered = await call(ports, template(plan, live !== undefined), options);
+  return { pairs: pairs(before, rendered, plan.at.namespace), source: "chart", note: asked.note };
+}
+
+async function askCluster(
+  ports: Ports,
+  plan: UpgradePlan,
+  can: HelmCapabilities,
+  options?: RunOptions,
+): Promise<{ manifest: Manifest } | { note: string }> {
+  const invocation = dryRun(plan, can);
+  if (invocation === undefined) {
+    return { note: `Helm ${can.version.text} is too old to ask the cluster.` };
+  }
+  const result = await attempt(ports, invocation, options);
+  if (result.exitCode === 0) return { manifest: readOutput(invocation, result) };
+  const { program, args } = invocation;
+  const failure: Failure = explainFailure(
+    { ...result, program, args },
+    { at: plan.at, chart: plan.chart, doing: "trying it out" },
+  );
+  if (result.interrupted || !NO_PROOF.includes(failure.kind)) throw new RunFailed(invocation, result);
+  return { note: failure.sentence };
+}
+
+/** How many objects are new, changed and gone, such as `2 new, 1 changed`. */
+export function countOf(changes: readonly TextPair[]): string {
+  const counts = [
+    [changes.filter(({ before }) => before === undefined).length, "new"],
+    [changes.filter(({ before, after }) => before !== undefined && after !== undefined).length, "changed"],
+    [changes.filter(({ after }) => after === undefined).length, "removed"],
+  ] as const;
+  const said = counts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
+  return said.length === 0 ? "none" : said.join(", ");
+}
+
+/** The title of a comparison, which says whom was asked. */
+export function changesTitle(plan: UpgradePlan, live: ReleaseState | undefined, { source }: PlannedChanges) {
+  const before = live === undefined ? "nothing yet" : `revision ${live.revision}`;
+  const after = source === "cluster" ? "dry run in the cluster" : "rendered without the cluster";
+  return `${plan.at.release} in ${plan.at.context}: ${before} ↔ ${after}`;
+}

@@ -1,0 +1,63 @@
+import type { ComponentState } from "../../cluster/components.ts";
+import type { Reading } from "../../cluster/reading.ts";
+import type { ReleaseAt, ReleaseState } from "../../helm/release.ts";
+import { plain, table } from "../../markdown.ts";
+import { isPending, whenText } from "./release-state.ts";
+
+/** A release and its components as a page to be read. */
+export function statusPage(
+  at: ReleaseAt,
+  release: ReleaseState,
+  components: Reading<readonly ComponentState[]>,
+): string {
+  const facts = table(
+    ["Release", at.release],
+    [
+      ["Status", `${release.status} (${release.description})`],
+      ["Revision", `${release.revision}, of ${whenText(release)}`],
+      ["Chart", release.chart],
+      ["App version", release.appVersion],
+      ["Context", at.context],
+      ["Server", at.server],
+      ["Namespace", at.namespace],
+    ],
+  );
+  const parts = [
+    `# ${plain(at.release)}`,
+    ...advice(release),
+    facts,
+    "## Components",
+    ...componentParts(components),
+  ];
+  return `${parts.join("\n\n")}\n`;
+}
+
+function advice(release: ReleaseState): string[] {
+  if (isPending(release)) {
+    return [
+      `**Helm refuses to change a release that is ${release.status}.** Either somebody is at work on it right now, or Helm was ended before it was done. *CAP Operator: Install CAP Operator...* offers the way out.`,
+    ];
+  }
+  if (release.status !== "failed") return [];
+  return [
+    "**The newest revision failed.** Part of it may be in the cluster. *CAP Operator: Roll Back...* goes back to a revision that ran; installing again tries anew.",
+  ];
+}
+
+function componentParts(components: Reading<readonly ComponentState[]>): string[] {
+  if ("unread" in components) return [`Not checked: ${plain(components.unread)}`];
+  if (components.answer.length === 0) return ["No deployment of this release was found in the namespace."];
+  const rows = components.answer.map(({ name, ready, desired, restarts, image = "" }) => [
+    name,
+    `${ready} of ${desired}`,
+    String(restarts),
+    image,
+  ]);
+  const troubles = components.answer.flatMap(({ name, troubles }) =>
+    troubles.map((trouble) => `- ${plain(name)}: ${plain(trouble)}`),
+  );
+  return [
+    table(["Component", "Ready", "Restarts", "Image"], rows),
+    ...(troubles.length === 0 ? [] : [troubles.join("\n")]),
+  ];
+}

@@ -1,0 +1,31 @@
+import type { ReleaseAt, ReleaseState } from "../../helm/release.ts";
+import type { Ports } from "../../ports.ts";
+import { changeOf } from "../choosing/resolve-target.ts";
+import { changedFiles, type ValuesFile } from "../choosing/values-files.ts";
+import { releaseState } from "./release-state.ts";
+
+/** What was looked at when the person confirmed. */
+export interface Confirmed {
+  readonly at: ReleaseAt;
+  readonly files?: readonly ValuesFile[];
+  /** The release as it was; absent where there was none. */
+  readonly release: ReleaseState | undefined;
+}
+
+/** One sentence on what is not as it was confirmed, asked right before running; nothing when all of it is. */
+export async function changedSince(
+  ports: Ports,
+  { at, files = [], release }: Confirmed,
+): Promise<string | undefined> {
+  const change = await changeOf(ports, at);
+  if (change !== undefined) return change;
+  const changed = await changedFiles(ports, files);
+  if (changed.length > 0) return `${changed.join(", ")} changed on the disk meanwhile.`;
+  const now = await releaseState(ports, at);
+  if (now?.revision === release?.revision && now?.status === release?.status) return undefined;
+  return `${at.release} was changed meanwhile: ${stateText(release)} before, ${stateText(now)} now.`;
+}
+
+function stateText(state: ReleaseState | undefined): string {
+  return state === undefined ? "not installed" : `revision ${state.revision} (${state.status})`;
+}

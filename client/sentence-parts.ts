@@ -1,0 +1,24 @@
+/** Things as a sentence lists them: `a, b and c`. */
+export function listed(things: readonly string[], last = "and"): string {
+  if (things.length < 2) return things[0] ?? "";
+  return `${things.slice(0, -1).join(", ")} ${last} ${things.at(-1)}`;
+}
+
+/** So many of a thing: `1 object`, `2 objects`, `3 NetworkPolicies`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${count === 1 ? noun : pluralOf(noun)}`;
+}
+
+/** How many there are of each kind, in the order in which the kinds come: `3 Deployments, 1 Service`. */
+export function countedKinds(objects: readonly { readonly kind: string }[]): string {
+  const counts = new Map<string, number>();
+  for (const { kind } of objects) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return [...counts].map(([kind, count]) => counted(count, kind)).join(", ");
+}
+
+/** The plural, also of kinds: Ingresses, Policies, Gateways; Endpoints has no other. */
+function pluralOf(noun: string): string {
+  if (/[^aeiou]y$/.test(noun)) return `${noun.slice(0, -1)}ies`;
+  if (/(?:ss|x|ch|sh)$/.test(noun)) return `${noun}es`;
+  return noun.endsWith("s") ? noun : `${noun}s`;
+}

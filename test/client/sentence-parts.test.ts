@@ -1,0 +1,34 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { counted, countedKinds, listed } from "../../client/sentence-parts.ts";
+
+test("things are listed as a sentence does", () => {
+  assert.equal(listed([]), "");
+  assert.equal(listed(["a"]), "a");
+  assert.equal(listed(["a", "b"]), "a and b");
+  assert.equal(listed(["a", "b", "c"], "or"), "a, b or c");
+});
+
+test("one is one, and more or none have their plural", () => {
+  assert.equal(counted(1, "object"), "1 object");
+  assert.equal(counted(0, "restart"), "0 restarts");
+  assert.equal(counted(2, "CRD"), "2 CRDs");
+});
+
+// The plurals are those by which the Kubernetes API names its resources.
+for (const [kind, plural] of Object.entries({
+  ServiceAccount: "ServiceAccounts",
+  NetworkPolicy: "NetworkPolicies",
+  Gateway: "Gateways",
+  Ingress: "Ingresses",
+  Endpoints: "Endpoints",
+  StorageClass: "StorageClasses",
+})) {
+  test(`three of the kind ${kind} are ${plural}`, () => assert.equal(counted(3, kind), `3 ${plural}`));
+}
+
+test("objects are counted by their kind", () => {
+  const objects = ["Deployment", "Service", "Deployment"].map((kind) => ({ kind }));
+  assert.equal(countedKinds(objects), "2 Deployments, 1 Service");
+  assert.equal(countedKinds([]), "");
+});

@@ -1,0 +1,23 @@
+import type { CustomResourceDefinition } from "kubernetes-types/apiextensions/v1.js";
+import type { ApiServer } from "./api-server.ts";
+import { until } from "./until.ts";
+
+/** Where the API server keeps the types of resources. */
+export const DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
+
+/** Removes what is at a path under these names, and waits until it is gone. */
+export async function removeAll(api: ApiServer, at: string, names: readonly string[]): Promise<void> {
+  await Promise.all(names.map((name) => api.remove(`${at}/${name}`)));
+  await until(async () => {
+    const left = await Promise.all(names.map((name) => api.get(`${at}/${name}`)));
+    return left.every((found) => found === undefined);
+  });
+}
+
+/** The names of the resource types that the operator's chart brings along. */
+export async function operatorTypes(api: ApiServer): Promise<readonly string[]> {
+  const list = await api.get<{ items: CustomResourceDefinition[] }>(DEFINITIONS);
+  return (list?.items ?? [])
+    .map(({ metadata }) => metadata?.name ?? "")
+    .filter((name) => name.endsWith(".sme.sap.com"));
+}
