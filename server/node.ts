@@ -4,6 +4,7 @@ import { DiskChartFiles } from "./lsp/chart-files.ts";
 import { IdleCollection } from "./lsp/idle-collection.ts";
 import { readSources, readVersion } from "./lsp/read-sources.ts";
 import { startServer } from "./lsp/server.ts";
+import { connectStdio } from "./lsp/stdio-connection.ts";
 import { DiskValuesFiles } from "./lsp/values-files.ts";
 
 const HELP = `Language server for CAP Operator chart values and the operator resource.
@@ -35,7 +36,8 @@ if (args.includes("--version")) {
 function serve(): void {
   const { sources, problems } = readSources(packageFolder);
   for (const problem of problems) process.stderr.write(`${problem}\n`);
-  const connection = createConnection();
+  const stdio = args.includes("--stdio");
+  const connection = stdio ? connectStdio() : createConnection();
   // A request that fails is answered by its handler; what arrives here has no request to answer.
   const survive = (error: unknown) => {
     const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -45,7 +47,7 @@ function serve(): void {
   process.on("unhandledRejection", survive);
   process.stdout.on("error", () => process.exit(1));
   const idle = new IdleCollection();
-  startServer(connection, {
+  const server = startServer(connection, {
     worked: () => idle.worked(),
     version: readVersion(packageFolder),
     charts: new DiskChartFiles(),
@@ -54,4 +56,8 @@ function serve(): void {
     sources,
     problems,
   });
+  if (!stdio) return;
+  for (const event of ["end", "close"]) {
+    process.stdin.on(event, () => process.exit(server.isShutDown ? 0 : 1));
+  }
 }

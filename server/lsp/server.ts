@@ -56,6 +56,8 @@ export interface ServerOptions {
 export interface Server {
   /** How many documents something is kept of. */
   readonly openFiles: number;
+  /** Whether the client has asked for the end. */
+  readonly isShutDown: boolean;
 }
 
 /** Wires everything to a connection and listens. */
@@ -232,6 +234,9 @@ export function startServer(connection: Connection, options: ServerOptions): Ser
   return {
     get openFiles() {
       return files.size;
+    },
+    get isShutDown() {
+      return queue.stopped;
     },
   };
 }

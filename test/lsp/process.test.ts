@@ -150,3 +150,16 @@ test("bytes that are no protocol do not bring the server down at once", async ()
   await connection.sendNotification("exit");
   assert.deepEqual(await once(server, "exit"), [0, null]);
 });
+
+test("what is printed inside the server does not stand between its messages", async () => {
+  // The server listens for what nobody caught as soon as it has its connection.
+  const print = `process.on("newListener", (name) => name === "uncaughtException" && console.log("not a message"))`;
+  const server = spawn(process.execPath, ["--import", `data:text/javascript,${print}`, source, "--stdio"], {
+    stdio: ["pipe", "pipe", "pipe"],
+  });
+  started.push(server);
+  const printed: string[] = [];
+  server.stderr?.on("data", (chunk) => printed.push(String(chunk)));
+  await converseWith(server);
+  assert.match(printed.join(""), /not a message/);
+});

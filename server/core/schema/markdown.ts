@@ -28,12 +28,30 @@ export function heading(path: Path, node: SchemaNode): string {
  * link to the page about it.
  */
 export function documentation(path: Path, node: SchemaNode, root: SchemaNode, link: string): string {
-  const facts = factsOf(path, node, root).map((fact) => `- ${fact}`);
-  const parts = [prose(node.description ?? ""), facts.join("\n"), `[Documentation](${link})`];
+  const { description, facts } = ownTextsOf(node);
+  const overridden = overriddenText(path, node, root);
+  const all = (overridden === undefined ? facts : [...facts, overridden]).map((fact) => `- ${fact}`);
+  const parts = [description, all.join("\n"), `[Documentation](${link})`];
   return parts.filter((part) => part !== "").join("\n\n");
 }
 
-function factsOf(path: Path, node: SchemaNode, root: SchemaNode): string[] {
+/** What a node of the schema says wherever it applies, as Markdown. */
+interface OwnTexts {
+  readonly description: string;
+  readonly facts: readonly string[];
+}
+
+const OWN_TEXTS = new WeakMap<SchemaNode, OwnTexts>();
+
+function ownTextsOf(node: SchemaNode): OwnTexts {
+  const known = OWN_TEXTS.get(node);
+  if (known) return known;
+  const texts = { description: prose(node.description ?? ""), facts: ownFacts(node) };
+  OWN_TEXTS.set(node, texts);
+  return texts;
+}
+
+function ownFacts(node: SchemaNode): string[] {
   const facts: string[] = [];
   if (node.hasDefault) facts.push(`Default: ${code(shorten(scalarText(node.default), 120))}`);
   const { annotations } = node;
@@ -54,18 +72,18 @@ function factsOf(path: Path, node: SchemaNode, root: SchemaNode): string[] {
         : `Overrides the top-level \`${key}\` when it is not empty.`,
     );
   }
-  if (annotations.componentLevel) {
-    const text = pathText(path);
-    const keys = componentsWith(path, root)
-      .map((component) => `\`${component}.${text}\``)
-      .join(", ");
-    facts.push(
-      annotations.componentLevel === "merge"
-        ? `Added to every component. Merged with ${keys}; the component's entry wins.`
-        : `For all components. Overridden by ${keys} where that is not empty.`,
-    );
-  }
   return facts;
+}
+
+function overriddenText(path: Path, { annotations }: SchemaNode, root: SchemaNode): string | undefined {
+  if (!annotations.componentLevel) return undefined;
+  const text = pathText(path);
+  const keys = componentsWith(path, root)
+    .map((component) => `\`${component}.${text}\``)
+    .join(", ");
+  return annotations.componentLevel === "merge"
+    ? `Added to every component. Merged with ${keys}; the component's entry wins.`
+    : `For all components. Overridden by ${keys} where that is not empty.`;
 }
 
 /** The type names of a place, joined: `string or number`. */

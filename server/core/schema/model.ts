@@ -63,8 +63,7 @@ export class SchemaModel {
   readonly hasAlternatives: boolean;
 
   constructor(schema: JsonSchema) {
-    noteReferences(schema, this.#references);
-    this.hasAlternatives = hasAlternatives(schema);
+    this.hasAlternatives = survey(schema, this.#references);
     this.#definitions = schema.definitions ?? {};
     this.root = this.node(schema);
   }
@@ -164,23 +163,21 @@ export function childOf(node: SchemaNode, key: string): SchemaNode | undefined {
   return node.properties.get(key) ?? node.patterns.find(([form]) => form.test(key))?.[1] ?? node.additional;
 }
 
-/** References are noted before anyone resolves them, because resolving replaces them by what they point to. */
-function noteReferences(value: unknown, references: WeakSet<object>): void {
-  if (typeof value !== "object" || value === null) return;
-  if ("$ref" in value) references.add(value);
-  for (const child of Object.values(value)) noteReferences(child, references);
-}
-
 const ALTERNATIVES = ["allOf", "anyOf", "oneOf", "not", "if", "dependencies"];
 
-function hasAlternatives(value: unknown): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  if (
-    !Array.isArray(value) &&
-    ALTERNATIVES.some((keyword) => typeof (value as Record<string, unknown>)[keyword] === "object")
-  )
-    return true;
-  return Object.values(value).some(hasAlternatives);
+/**
+ * Notes the references of a schema, before anyone resolves them: resolving replaces them by what they point to. Says
+ * whether there are alternatives.
+ */
+function survey(schema: object, references: WeakSet<object>): boolean {
+  if ("$ref" in schema) references.add(schema);
+  const parts = schema as Readonly<Record<string, unknown>>;
+  let found = !Array.isArray(schema) && ALTERNATIVES.some((keyword) => typeof parts[keyword] === "object");
+  for (const key in parts) {
+    const part = parts[key];
+    if (typeof part === "object" && part !== null && survey(part, references)) found = true;
+  }
+  return found;
 }
 
 /** Stands for a place where anything is allowed. */

@@ -65,9 +65,14 @@ export class Schemas {
   #read(kind: DocumentKind): { model: SchemaModel; source: JsonSchema } {
     const known = this.#models.get(kind);
     if (known) return known;
-    // The JSON service resolves references inside the schema it is given: a copy, which the model shares.
-    const source: JsonSchema = JSON.parse(JSON.stringify(this.#sources[kind]));
-    const read = { source, model: new SchemaModel(source) };
+    let source: JsonSchema = this.#sources[kind];
+    let model = new SchemaModel(source);
+    if (model.hasAlternatives) {
+      // The JSON service resolves references inside the schema it is given: a copy, which the model shares.
+      source = JSON.parse(JSON.stringify(source));
+      model = new SchemaModel(source);
+    }
+    const read = { source, model };
     this.#models.set(kind, read);
     return read;
   }
@@ -77,7 +82,7 @@ export class Schemas {
     const json = getLanguageService({});
     const kinds: DocumentKind[] = ["values", "operator"];
     const schemas = kinds.map((kind) => {
-      // Declared mutable over there; it is this copy that may change.
+      // Declared mutable over there. It resolves those that are asked for: the ones with alternatives, which are copies.
       return {
         uri: `schema:${kind}`,
         fileMatch: [`${kind}:*`],
