@@ -15,7 +15,7 @@ export const applyOperatorResource: Command = {
     if (own === undefined) return;
     if (own.kind !== "operator") {
       await ports.prompts.info(
-        `CAP Operator: ${own.file.name} is a values file. Values are installed with CAP Operator: Install; only an operator resource can be applied.`,
+        `CAP Operator: ${own.file.name} is a values file. Values are installed with CAP Operator: Install CAP Operator...; only an operator resource can be applied.`,
       );
       return;
     }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { troubleLines, watchingComponents } from "../../../../client/commands/installing/watch-components.ts";
+import { troubleLines, watchingComponents } from "../../../../client/commands/releases/watch-components.ts";
 import { fakePorts } from "../../fake-ports.ts";
 
 const AT = {
