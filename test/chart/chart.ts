@@ -4,7 +4,7 @@ import path from "node:path";
 import { test } from "node:test";
 import { promisify } from "node:util";
 import { loadAll } from "js-yaml";
-import type { HelmMajor } from "../../server/core/values/helm-value.ts";
+import type { HelmMajor } from "../../server/core/values/refusal.ts";
 import { helmBinary } from "../helm/build-helm.ts";
 import type { Json } from "../schemas/facts.ts";
 import { repository } from "../support/repository.ts";

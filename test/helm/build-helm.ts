@@ -3,7 +3,7 @@ import { execFile, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
-import type { HelmMajor } from "../../server/core/values/helm-value.ts";
+import type { HelmMajor } from "../../server/core/values/refusal.ts";
 import { cacheFolder, installOnce } from "../support/workbench/install-once.ts";
 
 /** The versions whose answers are recorded. */

@@ -1,8 +1,9 @@
 import { parseYaml } from "../../server/core/document/parse.ts";
 import { type Effective, effectiveValues } from "../../server/core/values/effective.ts";
 import { emptyMap, type HelmMap } from "../../server/core/values/helm-tree.ts";
-import { type HelmMajor, readValues } from "../../server/core/values/helm-value.ts";
+import { readValues } from "../../server/core/values/helm-value.ts";
 import type { Chart } from "../../server/core/values/merge.ts";
+import type { HelmMajor } from "../../server/core/values/refusal.ts";
 import { goJson } from "./go-json.ts";
 import { CHARTS, type HelmCase } from "./helm-case.ts";
 

@@ -2,7 +2,7 @@
 // compares with what is recorded, and fails on a difference.
 import { writeFileSync } from "node:fs";
 import { buildSchemas } from "../../schemas/build.ts";
-import type { HelmMajor } from "../../server/core/values/helm-value.ts";
+import type { HelmMajor } from "../../server/core/values/refusal.ts";
 import { createEngine } from "../core/support/engine.ts";
 import { type Answer, askAll, openHelmFolder, run } from "./ask-helm.ts";
 import { helmBinary } from "./build-helm.ts";

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { HelmMajor } from "../../server/core/values/helm-value.ts";
+import type { HelmMajor } from "../../server/core/values/refusal.ts";
 import type { Answer } from "./ask-helm.ts";
 
 /** The answers of Helm 3 and Helm 4; only one where they agree. */

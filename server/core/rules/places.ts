@@ -2,7 +2,17 @@ import { isMergeKey, pathOf } from "../document/lookup.ts";
 import type { Path, PropertyNode, ValueNode, YamlNode } from "../document/tree.ts";
 import type { SchemaNode } from "../schema/model.ts";
 import type { Matcher } from "../schema/schemas.ts";
-import type { Place } from "./rule.ts";
+
+/** A value in the tree, where it stands, and what the schema says of it. */
+export interface Place {
+  readonly node: ValueNode;
+  /** The property whose value this is; absent for the root and for items of lists. */
+  readonly property: PropertyNode | undefined;
+  /** The mapping or list that holds it; absent for the root. */
+  readonly parent: Place | undefined;
+  readonly path: Path;
+  readonly schemas: readonly SchemaNode[];
+}
 
 /** What a value is to JSON. */
 export type ValueType = ValueNode["type"];

@@ -1,11 +1,13 @@
 import type { Range } from "vscode-languageserver-types";
 import type { Analysis } from "../analysis.ts";
 import type { Edit } from "../document/edits.ts";
-import type { DocumentKind, Path, PropertyNode, ValueNode, ValuesRoot, YamlNode } from "../document/tree.ts";
-import type { SchemaModel, SchemaNode } from "../schema/model.ts";
+import type { DocumentKind, ValueNode, ValuesRoot, YamlNode } from "../document/tree.ts";
+import type { SchemaModel } from "../schema/model.ts";
 import type { SeverityName } from "../settings.ts";
 import type { EffectiveValues } from "./effective.ts";
-import type { PlaceGroup } from "./places.ts";
+import type { Place, PlaceGroup } from "./places.ts";
+
+export type { Place } from "./places.ts";
 
 /** Something a rule found, before it becomes a diagnostic. Offsets are offsets in the file. */
 export interface Finding {
@@ -36,17 +38,6 @@ export interface Fix {
   readonly preferred?: boolean;
   /** Whether it can be applied without asking: Helm then reads what the text says, and nothing else changes. */
   readonly safe?: boolean;
-}
-
-/** A value in the tree, where it stands, and what the schema says of it. */
-export interface Place {
-  readonly node: ValueNode;
-  /** The property whose value this is; absent for the root and for items of lists. */
-  readonly property: PropertyNode | undefined;
-  /** The mapping or list that holds it; absent for the root. */
-  readonly parent: Place | undefined;
-  readonly path: Path;
-  readonly schemas: readonly SchemaNode[];
 }
 
 /** What a rule may look at: one document of ours. */

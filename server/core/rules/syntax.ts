@@ -2,7 +2,7 @@ import type { Analysis } from "../analysis.ts";
 import { explainBeginningOfKey, isBeginningOfKey } from "../document/syntax-messages.ts";
 import type { ValuesRoot, YamlFile } from "../document/tree.ts";
 import { refusalOf } from "../values/file-refusal.ts";
-import type { Refusal } from "../values/helm-value.ts";
+import type { Refusal } from "../values/refusal.ts";
 import type { Finding, Fix, Rule } from "./rule.ts";
 
 export const syntax: Rule = {

@@ -1,7 +1,8 @@
 import type { YamlFile } from "../document/tree.ts";
 import { emptyMap, type HelmMap, type HelmNode, type Origin } from "./helm-tree.ts";
-import { type HelmMajor, type Refusal, readValues } from "./helm-value.ts";
+import { readValues } from "./helm-value.ts";
 import { type Chart, coalesce, mergeMaps, type ShapeConflict } from "./merge.ts";
+import type { HelmMajor, Refusal } from "./refusal.ts";
 import { SET_FLAGS, type SetEntry } from "./set-entry.ts";
 import { applySet } from "./set-flag.ts";
 

@@ -1,5 +1,6 @@
 import type { YamlFile } from "../document/tree.ts";
-import { type HelmMajor, type Refusal, whyRefused } from "./helm-value.ts";
+import { whyRefused } from "./helm-value.ts";
+import type { HelmMajor, Refusal } from "./refusal.ts";
 
 const KNOWN = new WeakMap<YamlFile, Map<HelmMajor, Refusal | undefined>>();
 

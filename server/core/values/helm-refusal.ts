@@ -11,14 +11,7 @@ import { decodeBase64 } from "./base64.ts";
 import { isMergeEntry, markerOf, mergedInto } from "./helm-documents.ts";
 import { mayRefuse, NodeCheck, refusedLine } from "./helm-syntax.ts";
 import type { Span } from "./helm-tree.ts";
-
-/** The two generations of Helm; they read a file with several documents differently. */
-export type HelmMajor = 3 | 4;
-
-/** Why Helm does not take a source: a sentence, and where in its text the reason stands. */
-export interface Refusal extends Span {
-  readonly message: string;
-}
+import type { HelmMajor, Refusal } from "./refusal.ts";
 
 /** Why Helm refuses a document of a file; `undefined` where it takes it. */
 export function documentRefusal(

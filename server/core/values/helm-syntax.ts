@@ -1,5 +1,5 @@
 import type { ValueNode, YamlDocument, YamlFile } from "../document/tree.ts";
-import type { Refusal } from "./helm-value.ts";
+import type { Refusal } from "./refusal.ts";
 
 const NAME = /^[\w-]+$/;
 /** Half a character as an escape, behind an even number of backslashes. */

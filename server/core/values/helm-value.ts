@@ -1,7 +1,7 @@
 import type { ObjectNode, ScalarNode, ValueNode, YamlFile } from "../document/tree.ts";
 import { decodeBase64 } from "./base64.ts";
 import { documentsFor, isMergeEntry, mergedInto } from "./helm-documents.ts";
-import { documentRefusal, type HelmMajor, type Refusal } from "./helm-refusal.ts";
+import { documentRefusal } from "./helm-refusal.ts";
 import {
   emptyMap,
   type HelmMap,
@@ -13,8 +13,7 @@ import {
   type Span,
 } from "./helm-tree.ts";
 import { mergeMaps } from "./merge.ts";
-
-export type { HelmMajor, Refusal } from "./helm-refusal.ts";
+import type { HelmMajor, Refusal } from "./refusal.ts";
 
 /** What Helm makes of a values file, or why it refuses it. */
 export type ReadResult =

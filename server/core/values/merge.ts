@@ -1,5 +1,5 @@
 import { emptyMap, type HelmMap, type HelmNode, isNull, list, takePlace } from "./helm-tree.ts";
-import type { HelmMajor } from "./helm-value.ts";
+import type { HelmMajor } from "./refusal.ts";
 
 /** Where a mapping and another value meet under one key, and which of them stays. */
 export interface ShapeConflict {

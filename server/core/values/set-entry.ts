@@ -1,5 +1,5 @@
 import type { Origin, Span } from "./helm-tree.ts";
-import type { HelmMajor } from "./helm-value.ts";
+import type { HelmMajor } from "./refusal.ts";
 
 /** The flags that set values on the command line, in the order in which Helm applies them. */
 export const SET_FLAGS = ["set-json", "set", "set-string", "set-file", "set-literal"] as const;

@@ -1,6 +1,6 @@
 import { fromJson, type HelmMap } from "./helm-tree.ts";
-import type { Refusal } from "./helm-value.ts";
 import { mergeMaps } from "./merge.ts";
+import type { Refusal } from "./refusal.ts";
 import type { SetContext, SetEntry } from "./set-entry.ts";
 import { readJson } from "./set-json.ts";
 import { SetParser } from "./set-parser.ts";

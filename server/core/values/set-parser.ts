@@ -11,7 +11,7 @@ import {
   type Span,
   takePlace,
 } from "./helm-tree.ts";
-import type { Refusal } from "./helm-value.ts";
+import type { Refusal } from "./refusal.ts";
 import type { SetContext, SetEntry, SetFlag } from "./set-entry.ts";
 import { readJson } from "./set-json.ts";
 import { guessType } from "./set-scalar.ts";

@@ -6,9 +6,9 @@ import { type Component, componentValues } from "./components.ts";
 import { effectiveValues, type Overridden, overriddenIn } from "./effective.ts";
 import { refusalOf } from "./file-refusal.ts";
 import type { HelmMap } from "./helm-tree.ts";
-import type { Refusal } from "./helm-value.ts";
 import type { ShapeConflict } from "./merge.ts";
 import { setName } from "./origin-text.ts";
+import type { Refusal } from "./refusal.ts";
 import type { ReleaseProblem, ReleaseStack } from "./release-stack.ts";
 
 /** Something about a stack that the person should know; with its place where it is in a file. */

@@ -8,7 +8,7 @@ import {
   type Scalar,
   toJson,
 } from "../../../server/core/values/helm-tree.ts";
-import type { HelmMajor, Refusal } from "../../../server/core/values/helm-value.ts";
+import type { HelmMajor, Refusal } from "../../../server/core/values/refusal.ts";
 import type { SetFlag } from "../../../server/core/values/set-entry.ts";
 import { applySet } from "../../../server/core/values/set-flag.ts";
 import { guessType } from "../../../server/core/values/set-scalar.ts";

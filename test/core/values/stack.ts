@@ -7,7 +7,7 @@ import {
   nodeAt,
   type Origin,
 } from "../../../server/core/values/helm-tree.ts";
-import type { HelmMajor } from "../../../server/core/values/helm-value.ts";
+import type { HelmMajor } from "../../../server/core/values/refusal.ts";
 import type { SetEntry } from "../../../server/core/values/set-entry.ts";
 
 const DEFAULT: Origin = { kind: "chart-default", chart: "operator" };

@@ -1,0 +1,9 @@
+import type { Span } from "./helm-tree.ts";
+
+/** The two generations of Helm; they read a file with several documents differently. */
+export type HelmMajor = 3 | 4;
+
+/** Why Helm does not take a source: a sentence, and where in its text the reason stands. */
+export interface Refusal extends Span {
+  readonly message: string;
+}
