@@ -8,11 +8,15 @@ export function redactText(text: string): string {
   return text.split("\n").map(lineRedactor()).join("\n");
 }
 
+/** Longer lines are for programs, not for people; looking for secrets in them takes time with the square of their length. */
+const LONGEST_LINE = 8000;
+
 /** Redacts lines that come one after the other: data of a Secret and private keys are known by the lines before them. */
 export function lineRedactor(): (line: string) => string {
   let dataIndent: number | undefined;
   let inKey = false;
   return (line) => {
+    if (line.length > LONGEST_LINE) return `${HIDDEN} (a line of ${line.length} characters)`;
     if (inKey || /-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(line)) {
       inKey = !/-----END [A-Z ]*PRIVATE KEY-----/.test(line);
       return HIDDEN;

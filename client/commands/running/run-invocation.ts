@@ -67,9 +67,10 @@ export async function attempt(
     ...(signal && { signal }),
     onLine(line, from) {
       onLine?.(line, from);
+      // What is printed to be read is long, often in one line, and goes to no log: nothing is looked for in it.
+      if (from === "stdout" && (!toLog || invocation.confidential)) return;
       const shown = redact[from](line);
-      if (shown.trim() === "") return;
-      if (from === "stderr" || (toLog && !invocation.confidential)) ports.output.info(`  ${shown}`);
+      if (shown.trim() !== "") ports.output.info(`  ${shown}`);
     },
   });
   if (result.exitCode !== 0 && !(repeated && result.interrupted)) {

@@ -90,3 +90,11 @@ describe("a command line for people", () => {
     assert.equal(shown("--set-string", "controller.replicas=3"), "helm --set-string controller.replicas=3");
   });
 });
+
+test("a line that is too long for a person is not shown, whatever it holds", () => {
+  const long = `{"password":"hunter2","filler":"${"x".repeat(9000)}"}`;
+  assert.equal(
+    redactText(`before\n${long}\nafter`),
+    `before\n<hidden> (a line of ${long.length} characters)\nafter`,
+  );
+});
