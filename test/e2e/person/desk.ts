@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { exampleWorkspace, vsixPath } from "../../support/repository.ts";
@@ -40,8 +40,12 @@ export async function sitDown({
   const workspace = path.join(folder, "workspace");
   const clearAway = () => rm(folder, { recursive: true, force: true });
   const layOut = async () => {
-    await cp(exampleWorkspace, workspace, { recursive: true });
-    for (const [name, text] of Object.entries(files)) await writeFile(path.join(workspace, name), text);
+    const names = (await readdir(exampleWorkspace, { recursive: true, withFileTypes: true }))
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.relative(exampleWorkspace, path.join(entry.parentPath, entry.name)));
+    const texts = new Map(Object.entries(files));
+    for (const name of names) texts.set(name, await readFile(path.join(exampleWorkspace, name), "utf8"));
+    for (const [name, text] of texts) await putBack(path.join(workspace, name), text);
   };
   try {
     await layOut();
@@ -87,4 +91,11 @@ export async function sitDown({
     await clearAway();
     throw error;
   }
+}
+
+/** Writes a file only when it is not what it should be: of one that goes and comes back, the explorer may see only the first. */
+async function putBack(file: string, text: string): Promise<void> {
+  if ((await readFile(file, "utf8").catch(() => undefined)) === text) return;
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, text);
 }
