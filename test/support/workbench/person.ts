@@ -213,9 +213,9 @@ export class Person {
     for (let attempt = 0; ; attempt += 1) {
       await this.page.keyboard.press("F1");
       const input = this.#quickInput().locator(".quick-input-box input").first();
-      await input.waitFor();
-      await input.fill(`>${title}`);
       try {
+        await input.waitFor({ timeout: 3_000 });
+        await input.fill(`>${title}`);
         await row.waitFor({ timeout: 3_000 });
         break;
       } catch (error) {
@@ -223,6 +223,8 @@ export class Person {
           throw error;
         }
         await this.presses("Escape");
+        // A page that is being loaded has the keyboard and gives no key on.
+        await this.page.locator(".part.statusbar").click({ position: { x: 500, y: 8 } });
       }
     }
     await row.click();
