@@ -4,7 +4,7 @@ import type { ActiveFile, Command, Ports } from "../ports.ts";
 import { activeOwnFile } from "./choosing/own-file.ts";
 import { resolveTarget } from "./choosing/resolve-target.ts";
 import { findInstalledWays, saysHelmInstalledIt } from "./cluster-reading/installed-ways.ts";
-import { problemLine } from "./installing/values-gate.ts";
+import { errorsAmong, problemLine } from "./installing/values-gate.ts";
 import { applyOperatorText } from "./managing/apply-operator-text.ts";
 
 /** Applies the operator resource that is open, as it stands in the editor. */
@@ -49,12 +49,10 @@ function tryToRead(text: string, name: string) {
 
 /** Stops at errors in the file, with the way to them. Warnings and hints are in front of the person already. */
 async function passesGate(ports: Ports, { uri }: ActiveFile): Promise<boolean> {
-  const problems = await ports.server.problems({ uri });
-  const errors = problems.filter(({ severity }) => severity === "error");
-  const [first] = errors;
-  if (first === undefined) return true;
+  const errors = errorsAmong(await ports.server.problems({ uri }));
+  if (errors === undefined) return true;
+  const { first, found } = errors;
   const show = "Show Problems";
-  const found = errors.length === 1 ? "there is an error" : `there are ${errors.length} errors`;
   const message = `CAP Operator: ${found} in the operator resource, so nothing was applied. ${problemLine(first)}`;
   if ((await ports.prompts.error(message, show)) === show) await ports.editor.showProblems();
   return false;

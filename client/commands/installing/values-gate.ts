@@ -12,12 +12,11 @@ export async function passGate(
 ): Promise<readonly ValuesProblem[] | undefined> {
   if (of === undefined) return [];
   const problems = await ports.server.problems(of);
-  const errors = problems.filter(({ severity }) => severity === "error");
-  const [first] = errors;
-  if (first === undefined) return problems.filter(({ severity }) => severity === "warning");
+  const errors = errorsAmong(problems);
+  if (errors === undefined) return problems.filter(({ severity }) => severity === "warning");
   const showProblems = "Show Problems";
   const goToFirst = "Go to the First";
-  const found = errors.length === 1 ? "there is an error" : `there are ${errors.length} errors`;
+  const { first, found } = errors;
   const message = `CAP Operator: ${found} in the values, so nothing was started. ${problemLine(first)}`;
   const { uri, range } = first;
   const buttons = uri === undefined ? [showProblems] : [goToFirst, showProblems];
@@ -25,6 +24,16 @@ export async function passGate(
   if (pressed === showProblems) await ports.editor.showProblems();
   if (pressed === goToFirst && uri !== undefined) await ports.editor.openAt(uri, range);
   return undefined;
+}
+
+/** The first error, and how many there are as a part of a sentence; nothing where there is none. */
+export function errorsAmong(
+  problems: readonly ValuesProblem[],
+): { readonly first: ValuesProblem; readonly found: string } | undefined {
+  const errors = problems.filter(({ severity }) => severity === "error");
+  const [first] = errors;
+  if (first === undefined) return undefined;
+  return { first, found: errors.length === 1 ? "there is an error" : `there are ${errors.length} errors` };
 }
 
 /** A problem in one line, with the file and the line where it is. */
