@@ -9,6 +9,8 @@ export interface ClientFeatures {
   readonly refreshInlayHints: boolean;
   readonly refreshCodeLenses: boolean;
   readonly relatedInformation: boolean;
+  /** The client shows where a diagnostic is explained. */
+  readonly codeDescription: boolean;
   /** The client answers `workspace/configuration`. */
   readonly configuration: boolean;
   readonly registerConfigurationChange: boolean;
@@ -48,6 +50,9 @@ export function clientFeatures(
     relatedInformation:
       textDocument?.diagnostic?.relatedInformation === true ||
       textDocument?.publishDiagnostics?.relatedInformation === true,
+    codeDescription:
+      textDocument?.diagnostic?.codeDescriptionSupport === true ||
+      textDocument?.publishDiagnostics?.codeDescriptionSupport === true,
     configuration: workspace?.configuration === true,
     registerConfigurationChange: workspace?.didChangeConfiguration?.dynamicRegistration === true,
     registerWatchedFiles: workspace?.didChangeWatchedFiles?.dynamicRegistration === true,

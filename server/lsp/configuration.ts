@@ -20,6 +20,8 @@ export class Configuration {
   #said = new Set<string>();
   #ready: Promise<void> = Promise.resolve();
   #request = 0;
+  /** The request whose answer counts; answers may overtake each other. */
+  #answered = 0;
 
   constructor(connection: Connection, log: Log, onChange: () => void) {
     this.#connection = connection;
@@ -64,7 +66,9 @@ export class Configuration {
     const request = ++this.#request;
     try {
       const answer: unknown = await this.#connection.workspace.getConfiguration({ section: SECTION });
-      if (request === this.#request) this.#accept(answer ?? this.#initial);
+      if (request < this.#answered) return;
+      this.#answered = request;
+      this.#accept(answer ?? this.#initial);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       this.#log.warn(`The settings could not be read, so they stay as they are: ${reason}`);

@@ -34,7 +34,7 @@ export class Diagnostics {
     if (reason === "too-large") return [aboutFile(explanation)];
     if (file.analysis.roots.length === 0) return [];
     const found = [...this.#ofReleases(file), ...(await this.#service.diagnostics(file.analysis))];
-    return features.relatedInformation ? found : found.map(withoutRelatedInformation);
+    return understood(found, features);
   }
 
   /** The settings are no document of ours, so what is wrong with a release is said at the top of its files. */
@@ -74,6 +74,15 @@ function aboutFile(message: string): Diagnostic {
   };
 }
 
-function withoutRelatedInformation({ relatedInformation: _left, ...diagnostic }: Diagnostic): Diagnostic {
-  return diagnostic;
+/** Diagnostics without what a client cannot show: a file may have thousands of them. */
+function understood(
+  diagnostics: Diagnostic[],
+  { relatedInformation, codeDescription }: ClientFeatures,
+): Diagnostic[] {
+  if (relatedInformation && codeDescription) return diagnostics;
+  return diagnostics.map(({ relatedInformation: related, codeDescription: explained, ...diagnostic }) => ({
+    ...diagnostic,
+    ...(relatedInformation && related ? { relatedInformation: related } : {}),
+    ...(codeDescription && explained ? { codeDescription: explained } : {}),
+  }));
 }

@@ -1,53 +1,10 @@
-import type { Writable } from "node:stream";
-import {
-  AbstractMessageWriter,
-  type Connection,
-  createConnection,
-  type Message,
-  type MessageWriter,
-  StreamMessageReader,
-} from "vscode-languageserver/node";
+import { type Connection, createConnection } from "vscode-languageserver/node";
+import { WholeMessageReader } from "./whole-message-reader.ts";
+import { WholeMessageWriter } from "./whole-message-writer.ts";
 
 /** A connection over standard input and output, on which nothing is written but messages. */
 export function connectStdio(): Connection {
   // What a library prints would stand between two messages.
   for (const name of ["log", "info", "debug", "dir"] as const) console[name] = console.error;
-  return createConnection(new StreamMessageReader(process.stdin), new WholeMessageWriter(process.stdout));
-}
-
-/**
- * Writes each message at once and in one piece. The protocol's own writer lets other work go first, so that an answer
- * would wait until all problems of an edit are found, and wakes the client for the head and for the body of each message.
- */
-export class WholeMessageWriter extends AbstractMessageWriter implements MessageWriter {
-  readonly #stream: Writable;
-  #failures = 0;
-
-  constructor(stream: Writable) {
-    super();
-    this.#stream = stream;
-    stream.on("error", (error) => this.fireError(error));
-    stream.on("close", () => this.fireClose());
-  }
-
-  /** Settles when the message has left; rejects when it could not be sent. */
-  write(message: Message): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const fail = (error: unknown) => {
-        this.fireError(error, message, ++this.#failures);
-        reject(error);
-      };
-      try {
-        const body = JSON.stringify(message);
-        const text = `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
-        this.#stream.write(text, (error) => (error ? fail(error) : resolve()));
-      } catch (error) {
-        fail(error);
-      }
-    });
-  }
-
-  end(): void {
-    this.#stream.end();
-  }
+  return createConnection(new WholeMessageReader(process.stdin), new WholeMessageWriter(process.stdout));
 }

@@ -157,3 +157,17 @@ test("related information goes only to clients that show it", async () => {
     await client.close();
   }
 });
+
+test("where a problem is explained goes only to clients that show it", async () => {
+  for (const codeDescriptionSupport of [true, false]) {
+    const publishDiagnostics = { codeDescriptionSupport };
+    const client = await connect({ capabilities: { textDocument: { publishDiagnostics } } });
+    client.open(URI, "controller:\n  replicaz: 1\n");
+    const found = await client.until(() => {
+      return client.published.at(-1)?.diagnostics.find(({ code }) => code === "unknown-key");
+    });
+    const href = found.codeDescription?.href;
+    assert.equal(href?.split("/").at(-1), codeDescriptionSupport ? "rules.md#unknown-key" : undefined);
+    await client.close();
+  }
+});

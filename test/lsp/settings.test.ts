@@ -127,6 +127,20 @@ describe("from a client", () => {
     await client.close();
   });
 
+  test("that is asked again before it has answered: the first problems are found with its settings", async () => {
+    const position = { line: 0, character: 0 };
+    const problem = { range: { start: position, end: position }, message: "m" };
+    const client = await connect({
+      service: fakeService({ diagnostics: async () => [problem] }),
+      capabilities: { workspace: { configuration: true } },
+      configuration: () => ({ files: ["other.yaml"] }),
+    });
+    client.open(OTHER, "foo: 1\n");
+    await client.connection.sendNotification("workspace/didChangeConfiguration", { settings: null });
+    assert.equal((await client.until(() => client.published[0])).diagnostics.length, 1);
+    await client.close();
+  });
+
   test("that sends them with initialize, bare or in their section", async () => {
     for (const initializationOptions of [
       { files: ["other.yaml"] },
