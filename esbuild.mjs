@@ -1,6 +1,6 @@
 // Builds everything that ships into dist/. `--production` minifies and leaves the source maps out.
 import { spawnSync } from "node:child_process";
-import { rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, copyFileSync, rmSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -122,24 +122,9 @@ try {
   process.exit(1);
 }
 
-// Node keeps what it compiled in the folder for temporary files, so that only the first start compiles the server. It
-// keeps a file as it is right after loading, without the functions that V8 would compile when they are first called; so
-// where it keeps anything, V8 is told to compile all of them at once. It writes at the end of the process, or when it is
-// told to: a server may be killed. What the server makes of a text lives until the next change, so a larger nursery for
-// new objects would only be filled and copied: without one the server takes a third less memory, and no more time.
-const launcher = `#!/usr/bin/env node
-"use strict";
-const { setFlagsFromString } = require("node:v8");
-const nodeModule = require("node:module");
-setFlagsFromString("--semi-space-growth-factor=1");
-nodeModule.enableCompileCache?.();
-const keeps = nodeModule.getCompileCacheDir?.() !== undefined;
-if (keeps) setFlagsFromString("--no-lazy");
-require("./server.cjs");
-if (keeps) setFlagsFromString("--lazy");
-if (keeps) setTimeout(() => nodeModule.flushCompileCache?.(), 5000).unref();
-`;
-writeFileSync(path.join(dist, "language-server.cjs"), launcher, { mode: 0o755 });
+const launcher = path.join(dist, "language-server.cjs");
+copyFileSync(path.join(root, "server/launcher.cjs"), launcher);
+chmodSync(launcher, 0o755);
 
 const kilobytes = (file) => `${(statSync(file).size / 1000).toFixed(0).padStart(6)} kB`;
 for (const file of [

@@ -2,7 +2,7 @@
 import { cpus } from "node:os";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { type Contender, type Figures, measure, median } from "./server-under-test.ts";
-import { aliasFile, plainFile, type ValuesFile } from "./values-files.ts";
+import { aliasFile, fileWithProblems, plainFile, type ValuesFile } from "./values-files.ts";
 
 const at = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
@@ -42,6 +42,7 @@ const FILES: readonly [file: ValuesFile, starts: number, edits: number][] = [
   [plainFile(2000), 3, 10],
   [plainFile(20_000), 3, 10],
   [aliasFile(2000), 3, 10],
+  [fileWithProblems(20_000), 3, 10],
 ];
 
 const LABELS: Readonly<Record<keyof Figures, string>> = {

@@ -102,7 +102,8 @@ export async function measure(
       await done;
     }
     const answers = await answersAt(connection, file);
-    const isRight = answers.includes("volumeMounts") && answers.includes("pods of this component");
+    const isRight =
+      answers.includes("topologySpreadConstraints") && answers.includes("pods of this component");
     if (contender.hasAnswers && !isRight) {
       throw new Error(`${contender.name} did not answer completion and hover in "${file.name}".`);
     }

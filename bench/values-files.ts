@@ -46,6 +46,12 @@ function volume(index: number): string {
 `;
 }
 
+function mount(index: number): string {
+  return `    - name: volume-${index}
+      mountPath: /etc/ca-${index}
+`;
+}
+
 function toleration(index: number): string {
   return `    - key: pool-${index}
       operator: Equal
@@ -56,11 +62,25 @@ function toleration(index: number): string {
 
 /** A values file of about `lines` lines: volumes and tolerations fill what the plain settings leave. */
 export function plainFile(lines: number): ValuesFile {
+  const indexes = blocks(lines, 12);
+  const mounts = `  volumeMounts:\n${indexes.map(mount).join("")}`;
+  return placed(`${lines.toLocaleString("en")} lines`, HEAD + filled(indexes, mounts) + TAIL);
+}
+
+/** A values file of about `lines` lines in which every tenth has a problem: a volume that nothing mounts. */
+export function fileWithProblems(lines: number): ValuesFile {
+  const indexes = blocks(lines, 10);
+  return placed(`${lines.toLocaleString("en")} lines, every tenth wrong`, HEAD + filled(indexes) + TAIL);
+}
+
+function blocks(lines: number, height: number): number[] {
   const fixed = HEAD.split("\n").length + TAIL.split("\n").length;
-  const blocks = Math.max(1, Math.floor((lines - fixed) / 10));
-  const indexes = Array.from({ length: blocks }, (_, index) => index);
-  const body = `controller:\n  volumes:\n${indexes.map(volume).join("")}  tolerations:\n${indexes.map(toleration).join("")}`;
-  return placed(`${lines.toLocaleString("en")} lines`, HEAD + body + TAIL);
+  return Array.from({ length: Math.max(1, Math.floor((lines - fixed) / height)) }, (_, index) => index);
+}
+
+function filled(indexes: readonly number[], mounts = ""): string {
+  const volumes = `  volumes:\n${indexes.map(volume).join("")}`;
+  return `controller:\n${volumes}${mounts}  tolerations:\n${indexes.map(toleration).join("")}`;
 }
 
 /** A values file in which `count` aliases repeat one anchor. */

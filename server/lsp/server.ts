@@ -123,6 +123,9 @@ export function startServer(connection: Connection, options: ServerOptions): Ser
       .finally(options.worked),
   );
 
+  /** The states of files whose problems the client knows; a change of whatever counts for a file makes a new state. */
+  const told = new WeakSet<OpenFile>();
+
   /** Tells the client what it did not ask for: a changed status, and the problems where it does not pull them. */
   async function look(uri: string): Promise<void> {
     const file = await open(uri);
@@ -132,9 +135,10 @@ export function startServer(connection: Connection, options: ServerOptions): Ser
       const params: FileStatusChangedParams = { uri, ...news };
       await connection.sendNotification(FILE_STATUS_CHANGED_NOTIFICATION, params);
     }
-    if (features.pullDiagnostics) return;
+    if (features.pullDiagnostics || told.has(file)) return;
     const items = await diagnostics.of(file, features);
     if (documents.get(uri)?.version !== file.version || queue.stopped) return;
+    told.add(file);
     await connection.sendDiagnostics({ uri, version: file.version, diagnostics: items });
   }
 

@@ -127,17 +127,27 @@ describe("from a client", () => {
     await client.close();
   });
 
-  test("that is asked again before it has answered: the first problems are found with its settings", async () => {
+  test("that is asked again before it has answered: problems are found once, with its settings", async () => {
     const position = { line: 0, character: 0 };
     const problem = { range: { start: position, end: position }, message: "m" };
+    const analysed: number[] = [];
+    const service = fakeService({
+      diagnostics: async ({ text }) => {
+        analysed.push(text.version);
+        return [problem];
+      },
+    });
     const client = await connect({
-      service: fakeService({ diagnostics: async () => [problem] }),
+      service,
       capabilities: { workspace: { configuration: true } },
       configuration: () => ({ files: ["other.yaml"] }),
     });
     client.open(OTHER, "foo: 1\n");
     await client.connection.sendNotification("workspace/didChangeConfiguration", { settings: null });
     assert.equal((await client.until(() => client.published[0])).diagnostics.length, 1);
+    client.change(OTHER, 2, "foo: 2\n");
+    await client.until(() => client.published.at(-1)?.version === 2);
+    assert.deepEqual(analysed, [1, 2]);
     await client.close();
   });
 

@@ -116,7 +116,35 @@ class List implements HelmList {
 
 /** A mapping without entries. */
 export function emptyMap(origin: Origin): HelmMap {
-  return { type: "map", entries: new Map(), origin, replaced: NONE, merged: NONE, removed: NO_REMOVALS };
+  return new Mapping(new Map(), origin);
+}
+
+/** A mapping whose entries are made when somebody first asks for them. */
+export function lazyMap(entries: () => Map<string, HelmNode>, origin: Origin): HelmMap {
+  return new Mapping(entries, origin);
+}
+
+class Mapping implements HelmMap {
+  readonly type = "map";
+  origin: Origin;
+  replaced: readonly HelmNode[] = NONE;
+  merged: readonly Origin[] = NONE;
+  removed: ReadonlyMap<string, Removal> = NO_REMOVALS;
+  #entries: Map<string, HelmNode> | (() => Map<string, HelmNode>);
+
+  constructor(entries: Map<string, HelmNode> | (() => Map<string, HelmNode>), origin: Origin) {
+    this.#entries = entries;
+    this.origin = origin;
+  }
+
+  get entries(): Map<string, HelmNode> {
+    if (typeof this.#entries === "function") this.#entries = this.#entries();
+    return this.#entries;
+  }
+
+  set entries(entries: Map<string, HelmNode>) {
+    this.#entries = entries;
+  }
 }
 
 /** Whether a node is an explicit null. */

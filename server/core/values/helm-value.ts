@@ -6,6 +6,7 @@ import {
   emptyMap,
   type HelmMap,
   type HelmNode,
+  lazyMap,
   leaf,
   list,
   type Origin,
@@ -49,7 +50,7 @@ export function whyRefused(file: YamlFile, helm: HelmMajor): Refusal | undefined
   return undefined;
 }
 
-/** Reads one document that Helm takes. What is in lists is read when somebody asks for it: lists are never merged. */
+/** Reads one document that Helm takes; what is in a mapping or a list, when somebody asks for it. */
 class DocumentReader {
   readonly #text: string;
   readonly #originOf: OriginOf;
@@ -60,20 +61,16 @@ class DocumentReader {
   }
 
   read(root: ValueNode | undefined): HelmMap {
-    const values = emptyMap(this.#originOf(root ? spanOf(root) : { offset: 0, length: 0 }));
-    if (root?.type === "object") this.#fill(values, root);
-    return values;
+    const origin = this.#originOf(root ?? { offset: 0, length: 0 });
+    return root?.type === "object" ? this.#map(root, origin) : emptyMap(origin);
   }
 
   #value(node: ValueNode, key?: Span): HelmNode {
     const content = node.target && "children" in node.target ? node.target : node;
-    const origin = this.#originOf(spanOf(node), key);
+    const origin = this.#originOf(node, key);
     switch (content.type) {
-      case "object": {
-        const map = emptyMap(origin);
-        this.#fill(map, content);
-        return map;
-      }
+      case "object":
+        return this.#map(content, origin);
       case "array":
         return list(() => content.items.map((item) => this.#value(item)), origin);
       default:
@@ -81,17 +78,25 @@ class DocumentReader {
     }
   }
 
+  #map(node: ObjectNode, origin: Origin): HelmMap {
+    return lazyMap(() => {
+      const entries = new Map<string, HelmNode>();
+      this.#fill(entries, node);
+      return entries;
+    }, origin);
+  }
+
   /** Later entries win, and a merge key counts where it stands: it overwrites what is above it. */
-  #fill(map: HelmMap, node: ObjectNode): void {
+  #fill(entries: Map<string, HelmNode>, node: ObjectNode): void {
     for (const property of node.properties) {
       const { keyNode, valueNode } = property;
       if (isMergeEntry(this.#text, property)) {
         for (const source of mergedInto(valueNode)) {
           const mapping = source.target ?? source;
-          if (mapping.type === "object") this.#fill(map, mapping);
+          if (mapping.type === "object") this.#fill(entries, mapping);
         }
       } else {
-        map.entries.set(keyNode.value, this.#value(valueNode, spanOf(keyNode)));
+        entries.set(keyNode.value, this.#value(valueNode, keyNode));
       }
     }
   }
@@ -99,8 +104,4 @@ class DocumentReader {
 
 function binary(node: ScalarNode): Scalar {
   return decodeBase64(String(node.value)) ?? node.value;
-}
-
-function spanOf({ offset, length }: Span): Span {
-  return { offset, length };
 }
