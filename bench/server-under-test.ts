@@ -23,6 +23,7 @@ export interface Figures {
   readonly open: number;
   readonly edit: number;
   readonly completion: number;
+  /** Of hovers over keys all over a file that nobody touches. */
   readonly hover: number;
   /** Of a hover that is asked for together with an edit. */
   readonly hoverAfterEdit: number;
@@ -87,11 +88,16 @@ export async function measure(
           connection.sendRequest("textDocument/completion", { textDocument, position: file.completionAt }),
         ),
       );
-      hover.push(
-        await timed(() =>
-          connection.sendRequest("textDocument/hover", { textDocument, position: file.hoverAt }),
-        ),
-      );
+    }
+    for (const position of file.keys) {
+      let answer: unknown;
+      const ask = async () => {
+        answer = await connection.sendRequest("textDocument/hover", { textDocument, position });
+      };
+      hover.push(await timed(ask));
+      if (contender.hasAnswers && !answer) {
+        throw new Error(`${contender.name} knows nothing of line ${position.line} in "${file.name}".`);
+      }
     }
     for (let round = 0; round < edits; round++) {
       const done = change(connection, published, file, ++version, round % 2 === 0);

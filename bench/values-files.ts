@@ -6,6 +6,8 @@ export interface ValuesFile {
   readonly completionAt: { readonly line: number; readonly character: number };
   /** A key that has documentation. */
   readonly hoverAt: { readonly line: number; readonly character: number };
+  /** Keys all over the file, in the order of the text. */
+  readonly keys: readonly { readonly line: number; readonly character: number }[];
   /** Where a digit is typed and removed again. */
   readonly editAt: { readonly line: number; readonly character: number };
 }
@@ -102,6 +104,19 @@ function placed(name: string, text: string): ValuesFile {
     text,
     completionAt: { line: lineOf("   "), character: 2 },
     hoverAt: { line: replicas, character: 4 },
+    keys: keysOf(lines, 30),
     editAt: { line: replicas, character: "  replicas: 2".length },
   };
+}
+
+function keysOf(lines: readonly string[], count: number): ValuesFile["keys"] {
+  const keys = lines.flatMap((text, line) => {
+    const indent = /^ *(?:- )?(?=\w+:)/.exec(text)?.[0].length;
+    return indent === undefined ? [] : [{ line, character: indent + 1 }];
+  });
+  const step = keys.length / count;
+  return Array.from(
+    { length: count },
+    (_, index) => keys[Math.floor(index * step)] ?? { line: 0, character: 1 },
+  );
 }

@@ -22,5 +22,7 @@ nodeModule.enableCompileCache?.();
 const keeps = nodeModule.getCompileCacheDir?.() !== undefined;
 if (keeps) setFlagsFromString("--no-lazy");
 require("./server.cjs");
+// What is known of the types in a function is noted from its first call on: an editor asks for most things a few times.
+setFlagsFromString("--no-lazy-feedback-allocation");
 if (keeps) setFlagsFromString("--lazy");
 if (keeps) setTimeout(() => nodeModule.flushCompileCache?.(), 5000).unref();

@@ -12,12 +12,22 @@ export interface TextPlace {
   readonly text: string;
 }
 
-const PLACES = new WeakMap<RuleContext, ReadonlyMap<Meaning, readonly Place[]>>();
+const PLACES = new WeakMap<RuleContext, Map<Meaning, readonly Place[]>>();
 
 /** The places of a document whose values have a meaning, in the order of the text. */
 export function placesMeaning(context: RuleContext, meaning: Meaning): readonly Place[] {
-  const known = PLACES.get(context) ?? index(context);
-  return known.get(meaning) ?? [];
+  const known = PLACES.get(context) ?? new Map<Meaning, readonly Place[]>();
+  PLACES.set(context, known);
+  const places = known.get(meaning) ?? findPlaces(context, meaning);
+  known.set(meaning, places);
+  return places;
+}
+
+function findPlaces({ groups }: RuleContext, meaning: Meaning): Place[] {
+  const places = groups
+    .filter(({ schemas }) => schemas[0]?.annotations.meaning === meaning)
+    .flatMap((group) => placesIn(group));
+  return places.sort((a, b) => a.node.offset - b.node.offset);
 }
 
 const TEXTS = new WeakMap<RuleContext, Map<Meaning, readonly TextPlace[]>>();
@@ -45,17 +55,6 @@ function readTexts(context: RuleContext, meaning: Meaning): TextPlace[] {
 /** The key of a place as a message names it. */
 export function nameOf({ property }: Place): string {
   return property ? `"${property.keyNode.value}"` : "This item";
-}
-
-function index(context: RuleContext): ReadonlyMap<Meaning, readonly Place[]> {
-  const places = new Map<Meaning, Place[]>();
-  for (const group of context.groups) {
-    const meaning = group.schemas[0]?.annotations.meaning;
-    if (meaning) places.set(meaning, [...(places.get(meaning) ?? []), ...placesIn(group)]);
-  }
-  for (const found of places.values()) found.sort((a, b) => a.node.offset - b.node.offset);
-  PLACES.set(context, places);
-  return places;
 }
 
 /**

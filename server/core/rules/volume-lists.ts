@@ -1,8 +1,10 @@
 import { findProperty, resolveAlias } from "../document/lookup.ts";
 import type { ArrayNode, Path, ValueNode } from "../document/tree.ts";
 import type { Meaning } from "../schema/annotations.ts";
+import { pathText } from "../schema/markdown.ts";
 import type { SchemaNode } from "../schema/model.ts";
 import { nodeAt } from "../values/helm-tree.ts";
+import { isFrom } from "../values/what-counts.ts";
 import { keyMeaning } from "./key-meaning.ts";
 import { placesMeaning } from "./meanings.ts";
 import type { RuleContext } from "./rule.ts";
@@ -49,21 +51,33 @@ export function entriesOf(context: RuleContext, { node, items }: VolumeList, mea
 
 /** The names in the other list of a component, as Helm puts it together; `undefined` where it is no list. */
 export function namesBeside(
-  { model, effective }: RuleContext,
+  context: RuleContext,
   { owner }: VolumeList,
   meaning: "volume-mounts" | "volumes",
 ): ReadonlySet<string> | undefined {
-  const component = model.at(owner);
+  const component = context.model.at(owner);
   const key = component && keyMeaning(component, meaning);
   const items = key === undefined ? undefined : component?.properties.get(key)?.items;
   const name = items && keyMeaning(items, "volume-name");
   if (key === undefined || name === undefined) return undefined;
-  const list = nodeAt(effective().values, [...owner, key]);
+  const { values, file } = context.effective();
+  const list = nodeAt(values, [...owner, key]);
   if (list === undefined) return new Set();
   if (list.type !== "list") return undefined;
+  // Lists come whole from one place; where that is this text, its own entries say the names.
+  const own = isFrom(list.origin, file) ? listOf(context, owner, meaning) : undefined;
+  if (own) return new Set(entriesOf(context, own, "volume-name").map(({ text }) => text));
   const names = list.items.flatMap((item) => {
     const found = nodeAt(item, [name]);
     return found?.type === "leaf" && typeof found.value === "string" ? [found.value] : [];
   });
   return new Set(names);
+}
+
+function listOf(
+  context: RuleContext,
+  owner: Path,
+  meaning: "volume-mounts" | "volumes",
+): VolumeList | undefined {
+  return volumeLists(context, meaning).find((list) => pathText(list.owner) === pathText(owner));
 }
