@@ -1,6 +1,9 @@
 // Prints how this server compares with yaml-language-server on the same files and schema, side by side in one run.
-import { cpus } from "node:os";
+import { mkdtempSync } from "node:fs";
+import { cpus, tmpdir } from "node:os";
+import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { build } from "esbuild";
 import { type Contender, type Figures, measure, median } from "./server-under-test.ts";
 import { aliasFile, fileWithProblems, plainFile, type ValuesFile } from "./values-files.ts";
 
@@ -36,6 +39,14 @@ const bare: Contender = {
   hasAnswers: false,
 };
 
+/** What no server on the protocol's library can be faster or smaller than; in one file, as this server is. */
+const library: Contender = {
+  name: "bare library",
+  command: [process.execPath, await bundled("bench/bare-library-server.ts"), "--stdio"],
+  settings: {},
+  hasAnswers: false,
+};
+
 const FILES: readonly [file: ValuesFile, starts: number, edits: number][] = [
   [plainFile(60), 5, 8],
   [plainFile(300), 5, 8],
@@ -59,32 +70,43 @@ const LABELS: Readonly<Record<keyof Figures, string>> = {
 console.log(
   `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? "unknown processor"}, medians.\n`,
 );
-console.log("| file | what | cap-operator | yaml-language-server | ratio | bare Node |");
-console.log("|---|---|---:|---:|---:|---:|");
+console.log("| file | what | cap-operator | yaml-language-server | ratio | bare library | bare Node |");
+console.log("|---|---|---:|---:|---:|---:|---:|");
 for (const [file, starts, edits] of FILES) {
-  const results: [Figures, Figures, Figures][] = [];
-  // In turn, so that both see the same moods of the machine.
+  const results: Figures[][] = [];
+  // In turn, so that all see the same moods of the machine.
   for (let start = 0; start < starts; start++) {
-    const task = { edits, rest: start === 0 };
-    results.push([
-      await measure(ours, file, task),
-      await measure(peer, file, task),
-      await measure(bare, file, task),
-    ]);
+    const figures: Figures[] = [];
+    for (const contender of [ours, peer, library, bare]) {
+      figures.push(await measure(contender, file, { edits, rest: contender.hasAnswers && start === 0 }));
+    }
+    results.push(figures);
   }
   for (const [key, label] of Object.entries(LABELS) as [keyof Figures, string][]) {
-    const mine = median(results.map(([figures]) => figures[key]));
-    const theirs = median(results.map(([, figures]) => figures[key]));
-    const least = median(results.map(([, , figures]) => figures[key]));
-    const ratio = median(results.map(([a, b]) => b[key] / a[key]));
-    const amounts = [mine, theirs].map((value) => amount(key, value));
-    const row = [file.name, label, ...amounts, ratio.toFixed(1), amount(key, least)];
-    console.log(`| ${row.join(" | ")} |`);
+    const of = (contender: number) => results.map((figures) => figures[contender]?.[key] ?? Number.NaN);
+    const [mine, theirs] = [of(0), of(1)];
+    const ratio = median(mine.map((value, start) => (theirs[start] ?? Number.NaN) / value));
+    const [own, other, ...least] = [mine, theirs, of(2), of(3)].map((values) => amount(key, median(values)));
+    console.log(`| ${[file.name, label, own, other, ratio.toFixed(1), ...least].join(" | ")} |`);
   }
 }
 
+async function bundled(entry: string): Promise<string> {
+  const outfile = path.join(mkdtempSync(path.join(tmpdir(), "bench-")), "server.cjs");
+  await build({
+    entryPoints: [at(entry)],
+    outfile,
+    bundle: true,
+    platform: "node",
+    format: "cjs",
+    minify: true,
+  });
+  return outfile;
+}
+
 function amount(key: keyof Figures, value: number): string {
+  if (Number.isNaN(value)) return "";
   return key === "memory" || key === "memoryAtRest"
     ? `${value.toFixed(0)} MB`
-    : `${value < 10 ? value.toFixed(1) : value.toFixed(0)} ms`;
+    : `${value < 1 ? value.toFixed(2) : value < 10 ? value.toFixed(1) : value.toFixed(0)} ms`;
 }
