@@ -2,6 +2,7 @@ import { homedir } from "node:os";
 import path from "node:path";
 import { type TextDocument, Uri, workspace } from "vscode";
 import type { Files } from "../installation-ports.ts";
+import { expandHome } from "./home-paths.ts";
 import { kubeconfigPaths, machineFiles } from "./machine-files.ts";
 
 /** The files of this machine and the documents that are open. */
@@ -13,7 +14,7 @@ export const localFiles: Files = {
   },
   resolve(file) {
     const folder = workspace.workspaceFolders?.find(({ uri }) => this.pathOf(uri.toString()) !== undefined);
-    return path.resolve(folder?.uri.fsPath ?? homedir(), file);
+    return path.resolve(folder?.uri.fsPath ?? homedir(), expandHome(file));
   },
   async save(uri) {
     const document = open(uri);

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { type Memento, ProgressLocation, window, workspace } from "vscode";
 import type { InstallationPorts, InstallationSettings, Pages, Progress } from "../installation-ports.ts";
+import { expandHome, fromHome } from "./home-paths.ts";
 import { httpDownloads } from "./http-downloads.ts";
 import { localFiles } from "./local-files.ts";
 import { createProgramRunner } from "./program-runner.ts";
@@ -9,7 +10,9 @@ import { vscodeDialogs } from "./vscode-dialogs.ts";
 /** What installing touches, made of the editor and the machine. */
 export function createInstallationPorts(pages: Pages, workspaceState: Memento): InstallationPorts {
   return {
-    programs: createProgramRunner((program) => configuration().get(`${program}Path`, "") || program),
+    programs: createProgramRunner(
+      (program) => expandHome(configuration().get(`${program}Path`, "")) || program,
+    ),
     progress: vscodeProgress,
     dialogs: vscodeDialogs,
     pages,
@@ -41,13 +44,14 @@ function configuration() {
 
 function installationSettings(): InstallationSettings {
   const settings = configuration();
+  const kubeconfig = settings.get("kubeconfig", "");
   return {
     chart: settings.get("chart", ""),
     chartVersion: settings.get("chartVersion", ""),
     plainHttp: settings.get("install.plainHttp", false),
     releaseName: settings.get("releaseName", "cap-operator"),
     namespace: settings.get("namespace", "cap-operator-system"),
-    kubeconfig: settings.get("kubeconfig", ""),
+    kubeconfig: kubeconfig && fromHome(kubeconfig),
     wait: settings.get("install.wait", true),
     rollbackOnFailure: settings.get("install.rollbackOnFailure", true),
     timeout: settings.get("install.timeout", "5m0s"),
