@@ -26,7 +26,7 @@ export function splitBlock(text: string): Block | undefined {
   if (!first) return undefined;
   const column = columnOfEntries(lines, first);
   const outer = lines.filter((line) => line.column <= column);
-  const list = isItem(first.text) || !outer.some((line) => hasKey(line.text));
+  const list = !isBeingTyped(lines) && (isItem(first.text) || !outer.some((line) => hasKey(line.text)));
   if (list && !outer.some((line) => isItem(line.text))) return undefined;
   if (!hasKey(first.text) && /^\s*[[{"'|>&!*?]/.test(first.text)) return undefined;
   const starts = outer.filter((line) => list || !isItem(line.text)).map((line) => line.start);
@@ -58,6 +58,12 @@ export function canOwnLines(entry: string): boolean {
 export function isOrphan(entry: string, block: Block): boolean {
   const line = contentLines(entry, 1)[0];
   return line !== undefined && (line.column > block.column || misfit(entry, block) !== undefined);
+}
+
+/** Whether all lines stand below a word that lacks its colon, so that nobody knows yet where they belong. */
+function isBeingTyped([first, second, ...others]: readonly ContentLine[]): boolean {
+  if (!first || !second || isItem(first.text) || hasKey(first.text) || !canOwnLines(first.text)) return false;
+  return hasKey(second.text) && [second, ...others].every(({ column }) => column > first.column);
 }
 
 /** The lines with more than blanks and comments that can begin an entry. Tabs do not indent, and brackets close. */

@@ -609,6 +609,15 @@ test("a word without a colon takes the lines below it along, for nobody knows ye
   ]);
 });
 
+test("so does a word that is alone in its block: what stands below it does not move up a level", () => {
+  const text = "image:\n  tag: x\ncontroller:\n  resources\n    limits:\n      memory: 1Gi\n";
+  assert.deepEqual(leafPaths(parseYaml(text).documents[0]?.root), ["image.tag", "controller"]);
+  assert.deepEqual(problemsOf(text), [
+    ["resources", '"resources" is not a key yet: write "resources:" and a value.'],
+  ]);
+  assert.deepEqual(leafPaths(parseYaml("webhook\n  port: 1\n").documents[0]?.root), []);
+});
+
 test("an unclosed bracket at the end of a file leaves what stands above it", () => {
   for (const end of [
     "x: [",
