@@ -3,6 +3,7 @@ import { findProperty, valueAt } from "../document/lookup.ts";
 import type { PropertyNode } from "../document/tree.ts";
 import { pathText } from "../schema/markdown.ts";
 import { holdsAnchor } from "./anchors.ts";
+import { isBeingTyped } from "./being-typed.ts";
 import { type Certificate, certificates, type IssuerPart, isFilled, missingKeys } from "./certificates.ts";
 import { changeTextFix } from "./rewrite.ts";
 import type { Finding, Fix, Rule, RuleContext } from "./rule.ts";
@@ -29,6 +30,7 @@ export const certificateConfigIgnored: Rule = {
           String(part.path.at(-1)),
         );
         if (!property || context.isBroken(property.valueNode)) continue;
+        if (isBeingTyped(context, certificate.managerPath)) continue;
         const { offset, length, value } = property.keyNode;
         const chosen = certificate.isWritten ? "is chosen" : "is in use by default";
         findings.push({

@@ -8,7 +8,7 @@ import { type Certificate, certificates, type IssuerPart, missingKeys } from "./
 import { isUnset } from "./effective.ts";
 import { changeTextFix } from "./rewrite.ts";
 import type { Finding, Fix, Rule, RuleContext } from "./rule.ts";
-import { isMisplaced } from "./set-elsewhere.ts";
+import { isMeant } from "./set-elsewhere.ts";
 
 export const certificateConfigIncomplete: Rule = {
   code: "certificate-config-incomplete",
@@ -32,7 +32,7 @@ export const certificateConfigIncomplete: Rule = {
 
 /** One finding for all that is missing: at the value that is empty, if it is only that, else where the others belong. */
 function missing(context: RuleContext, certificate: Certificate, part: IssuerPart): Finding[] {
-  const keys = missingKeys(context, part).filter((key) => !isMisplaced(context, [...part.path, key]));
+  const keys = missingKeys(context, part).filter((key) => !isMeant(context, [...part.path, key]));
   const written = keys.map((key) => propertyAt(context, [...part.path, key]));
   if (keys.length === 0 || written.some((property) => property && context.isBroken(property.valueNode)))
     return [];
@@ -63,7 +63,7 @@ function alone(context: RuleContext, { path, schema }: IssuerPart): Finding[] {
     const property = propertyAt(context, [...path, key]);
     if (onlyWith === undefined || !property || isUnset(nodeAt(values, [...path, key]))) return [];
     const needed = [...path, onlyWith];
-    if (!isUnset(nodeAt(values, needed)) || isMisplaced(context, needed)) return [];
+    if (!isUnset(nodeAt(values, needed)) || isMeant(context, needed)) return [];
     const { offset, length, value } = property.keyNode;
     const part = { path, schema, manager: "" };
     return [

@@ -64,7 +64,7 @@ function createContext(
   const placeOf = (node: YamlNode) => places.of(node);
   const templates = templatesIn({ analysis, root, placeOf });
   const broken = brokenLines(analysis, templates);
-  const isBroken = (node: ValueNode) => broken.size > 0 && broken.has(analysis.lines.lineAt(node.offset));
+  const isBroken = (node: ValueNode) => broken.size > 0 && broken.has(lineOf(node, analysis));
   const model = schemas.model(root.kind);
   let effectiveValues: EffectiveValues | undefined;
   const effective = () => {
@@ -72,6 +72,15 @@ function createContext(
     return effectiveValues;
   };
   return { analysis, root, model, groups: places.groups, placeOf, templates, isBroken, effective };
+}
+
+/** The line that says what a value is; where nothing stands behind a key, the first one that stands below it. */
+function lineOf(node: ValueNode, { lines }: Analysis): number {
+  const line = lines.lineAt(node.offset);
+  if (node.type !== "null" || node.style !== "empty") return line;
+  let below = line + 1;
+  while (below < lines.count && lines.text(below).trim() === "") below++;
+  return below < lines.count && lines.indentation(below) > lines.indentation(line) ? below : line;
 }
 
 /** Lines of which a part is not YAML, or is a template: what the tree holds of them is not what was meant. */

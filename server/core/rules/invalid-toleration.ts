@@ -1,5 +1,6 @@
-import { findProperty, resolveAlias } from "../document/lookup.ts";
+import { findProperty, pathOf, resolveAlias } from "../document/lookup.ts";
 import type { ObjectNode, ValueNode } from "../document/tree.ts";
+import { isBeingTyped } from "./being-typed.ts";
 import { placesMeaning } from "./meanings.ts";
 import type { Finding, Rule, RuleContext } from "./rule.ts";
 
@@ -43,7 +44,8 @@ const FIELDS = ["key", "operator", "value", "effect", "tolerationSeconds"];
 
 function isDoubtful(context: RuleContext, toleration: ObjectNode, name: string): boolean {
   const node = findProperty(toleration, name)?.valueNode;
-  return node !== undefined && (context.isBroken(node) || node.type === "object" || node.type === "array");
+  if (node === undefined) return isBeingTyped(context, [...pathOf(toleration), name]);
+  return context.isBroken(node) || node.type === "object" || node.type === "array";
 }
 
 function scalarOf(toleration: ObjectNode, name: string): string | number | boolean | undefined {

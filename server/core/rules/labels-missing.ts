@@ -6,7 +6,7 @@ import { renderKey } from "../schema/render-defaults.ts";
 import { labelListPath } from "./label-lists.ts";
 import { writeBelow } from "./rewrite.ts";
 import type { Fix, Rule, RuleContext } from "./rule.ts";
-import { isMisplaced } from "./set-elsewhere.ts";
+import { isMeant } from "./set-elsewhere.ts";
 
 export const labelsMissing: Rule = {
   code: "labels-missing",
@@ -27,7 +27,7 @@ export const labelsMissing: Rule = {
     if (!path || root.node?.type !== "object" || root.node.properties.length === 0) return [];
     const written = valueAt(root.node, path);
     const isEmpty = !written || written.type === "null" || (written.type === "array" && !hasItems(written));
-    if (!isEmpty || isMisplaced(context, path) || (written && context.isBroken(written))) return [];
+    if (!isEmpty || isMeant(context, path) || (written && context.isBroken(written))) return [];
     const { offset, length } = nearest(context, path)?.keyNode ?? root.node;
     return [
       {

@@ -2,6 +2,7 @@ import { type Edit, insertProperties } from "../document/edits.ts";
 import { findProperty, valueAt } from "../document/lookup.ts";
 import type { PropertyNode } from "../document/tree.ts";
 import type { Meaning } from "../schema/annotations.ts";
+import { isBeingTyped } from "./being-typed.ts";
 import { isUnset } from "./effective.ts";
 import { parseHttpUrl } from "./http-url.ts";
 import { nameOf, textsMeaning } from "./meanings.ts";
@@ -41,6 +42,7 @@ export const needsCaCertificates: Rule = {
       const [component] = place.path;
       const keys = volumeKeys(context, component);
       if (typeof component !== "string" || !keys || mounts(context, component, keys.mounts)) continue;
+      if (isBeingTyped(context, [component, keys.mounts])) continue;
       findings.push({
         start: node.offset,
         end: node.offset + node.length,

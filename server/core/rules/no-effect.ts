@@ -5,7 +5,7 @@ import { holdsAnchor } from "./anchors.ts";
 import { defaultAt, isSame, isUnset } from "./effective.ts";
 import { placesIn } from "./places.ts";
 import type { Finding, Place, Rule, RuleContext } from "./rule.ts";
-import { isMisplaced } from "./set-elsewhere.ts";
+import { isMeant } from "./set-elsewhere.ts";
 
 export const noEffect: Rule = {
   code: "no-effect",
@@ -34,7 +34,7 @@ function findingOf(context: RuleContext, place: Place, switchKey: string): Findi
   const own = nodeAt(values, path);
   const gate = nodeAt(values, switchPath);
   if (!property || !own || context.isBroken(node) || readByManager(context, path)) return [];
-  if (!isUnset(gate) || isUnset(own) || isMisplaced(context, switchPath)) return [];
+  if (!isUnset(gate) || isUnset(own) || isMeant(context, switchPath)) return [];
   const standard = defaultAt(context.model, path);
   if (standard && isSame(own, standard)) return [];
   const { offset, length, value } = property.keyNode;

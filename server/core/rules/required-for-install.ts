@@ -4,6 +4,7 @@ import type { Path, ValueNode } from "../document/tree.ts";
 import { pathText } from "../schema/markdown.ts";
 import type { SchemaModel, SchemaNode } from "../schema/model.ts";
 import { nodeAt } from "../values/helm-tree.ts";
+import { isBeingTyped } from "./being-typed.ts";
 import { isUnset } from "./effective.ts";
 import type { Finding, Fix, Rule, RuleContext } from "./rule.ts";
 import { unknownProperties } from "./unknown-properties.ts";
@@ -34,8 +35,8 @@ export const requiredForInstall: Rule = {
       const value = valueAt(root.node, path);
       // Another file of the release, or an entry, may set it.
       if (!isUnset(nodeAt(context.effective().values, path))) continue;
-      // A key that stands in the wrong place is set, as far as the person knows: it is reported there.
-      if (!value && misplaced.has(pathText(path))) continue;
+      // A key that stands in the wrong place is set, as far as the person knows: it is reported there. So is one that is being typed.
+      if (!value && (misplaced.has(pathText(path)) || isBeingTyped(context, path))) continue;
       if (!value) absent.push(path);
       else if (isEmpty(value) && !context.isBroken(value)) findings.push(emptyFinding(context, path, value));
     }

@@ -1,6 +1,7 @@
 import { valueAt } from "../document/lookup.ts";
 import { accepts } from "../schema/model.ts";
 import type { HelmNode } from "../values/helm-tree.ts";
+import { isKeyBeingTyped } from "./being-typed.ts";
 import type { Rule } from "./rule.ts";
 
 export const tableReplaced: Rule = {
@@ -12,7 +13,8 @@ export const tableReplaced: Rule = {
     wrong: "image: v0.11.0",
     right: "image:\n  tag: v0.11.0",
   },
-  check({ effective, model, root, isBroken }) {
+  check(context) {
+    const { effective, model, root, isBroken } = context;
     const { conflicts, file } = effective();
     return conflicts.flatMap(({ path, kept, lost }) => {
       const { origin, type } = kept;
@@ -22,6 +24,7 @@ export const tableReplaced: Rule = {
       // Of a mapping or a list that is not allowed here the type is wrong, which is said at the same key.
       if (
         isBroken(written) ||
+        (schema && isKeyBeingTyped(context, written, schema)) ||
         (type !== "leaf" && schema && !accepts(schema, type === "map" ? "object" : "array"))
       )
         return [];

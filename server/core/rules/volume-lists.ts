@@ -5,6 +5,7 @@ import { pathText } from "../schema/markdown.ts";
 import type { SchemaNode } from "../schema/model.ts";
 import { nodeAt } from "../values/helm-tree.ts";
 import { isFrom } from "../values/what-counts.ts";
+import { isBeingTyped } from "./being-typed.ts";
 import { keyMeaning } from "./key-meaning.ts";
 import { placesMeaning } from "./meanings.ts";
 import type { RuleContext } from "./rule.ts";
@@ -49,7 +50,7 @@ export function entriesOf(context: RuleContext, { node, items }: VolumeList, mea
   return entries;
 }
 
-/** The names in the other list of a component, as Helm puts it together; `undefined` where it is no list. */
+/** The names in the other list of a component, as Helm puts it together; `undefined` where it is no list, or no list yet. */
 export function namesBeside(
   context: RuleContext,
   { owner }: VolumeList,
@@ -62,6 +63,7 @@ export function namesBeside(
   if (key === undefined || name === undefined) return undefined;
   const { values, file } = context.effective();
   const list = nodeAt(values, [...owner, key]);
+  if (isBeingTyped(context, [...owner, key])) return undefined;
   if (list === undefined) return new Set();
   if (list.type !== "list") return undefined;
   // Lists come whole from one place; where that is this text, its own entries say the names.

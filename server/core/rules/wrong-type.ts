@@ -1,11 +1,13 @@
 import type { Edit } from "../document/edits.ts";
 import { isBlockCollection } from "../document/lookup.ts";
 import { resolveScalar } from "../document/scalars.ts";
+import { explainBeginningOfKey } from "../document/syntax-messages.ts";
 import type { ValueNode } from "../document/tree.ts";
 import { typeText } from "../schema/markdown.ts";
 import { accepts, type SchemaNode } from "../schema/model.ts";
 import { isAmbiguous } from "./ambiguous-scalar.ts";
 import { isUnshared } from "./anchors.ts";
+import { isKeyBeingTyped } from "./being-typed.ts";
 import { isClaimed } from "./claimed.ts";
 import { hasTextForm } from "./meanings.ts";
 import type { PlaceGroup } from "./places.ts";
@@ -37,6 +39,14 @@ export const wrongType: Rule = {
       if (isClaimed(place)) continue;
       const source = context.analysis.file.text.slice(node.offset, node.offset + node.length);
       if (missedValues(node, place.schemas, source)) continue;
+      if (node.type === "string" && isKeyBeingTyped(context, node, schema)) {
+        findings.push({
+          start: node.offset,
+          end: node.offset + node.length,
+          message: explainBeginningOfKey(node.value),
+        });
+        continue;
+      }
       const [start, end] = rangeOf(place);
       const key = place.property ? `"${place.property.keyNode.value}"` : "This item";
       findings.push({

@@ -1,0 +1,49 @@
+import type { Analysis } from "../analysis.ts";
+import { isBlockCollection, valueAt } from "../document/lookup.ts";
+import { isBeginningOfKey } from "../document/syntax-messages.ts";
+import type { Path, ValueNode } from "../document/tree.ts";
+import { holdsMapping, type SchemaNode } from "../schema/model.ts";
+import type { RuleContext } from "./rule.ts";
+
+const WORDS = new WeakMap<Analysis, readonly string[]>();
+
+/**
+ * Whether the first key on a path that is not there may be the word that somebody is typing: a line with nothing but the
+ * beginning of its name. What the key will hold is not known before its colon is there.
+ */
+export function isBeingTyped({ analysis, root }: RuleContext, path: Path): boolean {
+  const words = wordsWithoutColon(analysis);
+  if (words.length === 0) return false;
+  const missing = path.findIndex((_, index) => valueAt(root.node, path.slice(0, index + 1)) === undefined);
+  return words.some((word) => String(path[missing] ?? "").startsWith(word));
+}
+
+/**
+ * Whether a text stands for the key that somebody is typing: the beginning of one, alone in a block where only keys can
+ * stand. Helm reads it as the value of the key above.
+ */
+export function isKeyBeingTyped({ analysis }: RuleContext, node: ValueNode, schema: SchemaNode): boolean {
+  if (node.type !== "string" || node.style !== "plain" || node.alias || !holdsMapping(schema)) return false;
+  return beginsBlock(analysis, node) && beginsKey(node.value, schema);
+}
+
+function beginsKey(word: string, { properties, additional, patterns }: SchemaNode): boolean {
+  if (additional || patterns.length > 0) return isBeginningOfKey(word);
+  return [...properties.keys()].some((key) => key.startsWith(word));
+}
+
+function beginsBlock({ lines }: Analysis, { offset, parent }: ValueNode): boolean {
+  if (parent?.type !== "property") return isBlockCollection(parent);
+  return lines.lineAt(offset) > lines.lineAt(parent.keyNode.offset) && isBlockCollection(parent.parent);
+}
+
+function wordsWithoutColon(analysis: Analysis): readonly string[] {
+  const known = WORDS.get(analysis);
+  if (known) return known;
+  const { problems, text } = analysis.file;
+  const words = problems
+    .map(({ offset, length }) => text.slice(offset, offset + length))
+    .filter(isBeginningOfKey);
+  WORDS.set(analysis, words);
+  return words;
+}
