@@ -4,7 +4,7 @@ import { runInNewContext } from "node:vm";
 /** A person who stops for so long reads or thinks, and does not notice a pause. */
 const REST = 3000;
 /** Collecting takes as long as a person's keystroke; less than this is not worth it. */
-const WORTHWHILE = 16 * 1024 * 1024;
+const WORTHWHILE = 8 * 1024 * 1024;
 
 /**
  * Gives back what work has left behind, once no work has come for a while. Node itself waits with that until more is
