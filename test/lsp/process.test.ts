@@ -88,7 +88,14 @@ test("over standard input and output, from the sources", async () => {
 test("over standard input and output, from the bundle", {
   skip: existsSync(bundle) ? false : "dist/language-server.cjs is not built; run npm run build",
 }, async () => {
-  await converseWith(start(bundle, "--stdio"));
+  const server = start(bundle, "--stdio");
+  let complaints = "";
+  server.stderr?.on("data", (part) => {
+    complaints += part;
+  });
+  await converseWith(server);
+  // V8 would name the flags here that it does not know.
+  assert.equal(complaints, "");
 });
 
 test("over the channel of a Node parent", async () => {
