@@ -1,11 +1,19 @@
 import type { Analysis } from "../analysis.ts";
+import { cursorAt } from "../document/cursor.ts";
 import { isBlockCollection, valueAt } from "../document/lookup.ts";
 import { isBeginningOfKey } from "../document/syntax-messages.ts";
 import type { Path, ValueNode } from "../document/tree.ts";
+import { pathText } from "../schema/markdown.ts";
 import { holdsMapping, type SchemaNode } from "../schema/model.ts";
 import type { RuleContext } from "./rule.ts";
 
-const WORDS = new WeakMap<Analysis, readonly string[]>();
+/** The beginning of a key that has no colon yet, and the mapping that it is typed in. */
+interface Word {
+  readonly text: string;
+  readonly holder: string;
+}
+
+const WORDS = new WeakMap<Analysis, readonly Word[]>();
 
 /**
  * Whether the first key on a path that is not there may be the word that somebody is typing: a line with nothing but the
@@ -15,7 +23,9 @@ export function isBeingTyped({ analysis, root }: RuleContext, path: Path): boole
   const words = wordsWithoutColon(analysis);
   if (words.length === 0) return false;
   const missing = path.findIndex((_, index) => valueAt(root.node, path.slice(0, index + 1)) === undefined);
-  return words.some((word) => String(path[missing] ?? "").startsWith(word));
+  const holder = pathText(path.slice(0, missing));
+  const key = String(path[missing] ?? "");
+  return words.some((word) => word.holder === holder && key.startsWith(word.text));
 }
 
 /**
@@ -37,13 +47,15 @@ function beginsBlock({ lines }: Analysis, { offset, parent }: ValueNode): boolea
   return lines.lineAt(offset) > lines.lineAt(parent.keyNode.offset) && isBlockCollection(parent.parent);
 }
 
-function wordsWithoutColon(analysis: Analysis): readonly string[] {
+function wordsWithoutColon(analysis: Analysis): readonly Word[] {
   const known = WORDS.get(analysis);
   if (known) return known;
-  const { problems, text } = analysis.file;
-  const words = problems
-    .map(({ offset, length }) => text.slice(offset, offset + length))
-    .filter(isBeginningOfKey);
+  const { file, lines } = analysis;
+  const words = file.problems.flatMap(({ offset, length }): Word[] => {
+    const text = file.text.slice(offset, offset + length);
+    const cursor = isBeginningOfKey(text) ? cursorAt(file, lines, offset + length) : undefined;
+    return cursor?.kind === "key" ? [{ text, holder: pathText(cursor.path) }] : [];
+  });
   WORDS.set(analysis, words);
   return words;
 }

@@ -74,6 +74,18 @@ describe("a key that is being typed", () => {
   `,
   );
   finds(
+    "in another mapping than the one that must be set",
+    `
+    subscriptionServer:
+    ^^^^^^^^^^^^^^^^^^ warning[required-for-install] "subscriptionServer.domain" is not set.
+      dnsTarget: public-ingress.cluster-a.internal
+    controller:
+      replicas: 2
+      d
+      ^ error[syntax] "d" is not a key yet
+  `,
+  );
+  finds(
     "and says who issues the certificate, or with what",
     `
     subscriptionServer:
