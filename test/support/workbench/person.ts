@@ -76,11 +76,11 @@ export class Person {
     const bulb = this.page
       .locator(".monaco-editor.focused .lightBulbWidget, .monaco-editor.focused [class*=gutter-lightbulb]")
       .first();
-    await bulb.waitFor();
-    // The locator's own click would scroll the line to the top.
-    const box = await bulb.boundingBox();
-    if (box === null) {
-      throw new Error("The lightbulb went away.");
+    // The locator's own click would scroll the line to the top. The lightbulb is drawn anew when problems arrive.
+    let box: Awaited<ReturnType<Locator["boundingBox"]>> = null;
+    while (box === null) {
+      await bulb.waitFor();
+      box = await bulb.boundingBox();
     }
     await this.page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
     await this.page.locator(".action-widget .monaco-list-row").first().waitFor();
