@@ -1,5 +1,5 @@
 // Prints how this server compares with yaml-language-server on the same files and schema, side by side in one run.
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -7,7 +7,7 @@ import { build } from "esbuild";
 import { type Contender, type Figures, measure, median } from "./server-under-test.ts";
 import { aliasFile, fileWithProblems, plainFile, type ValuesFile } from "./values-files.ts";
 
-const at = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
+const at = (file: string): string => fileURLToPath(new URL(`../${file}`, import.meta.url));
 
 const ours: Contender = {
   name: "cap-operator",
@@ -92,7 +92,9 @@ for (const [file, starts, edits] of FILES) {
 }
 
 async function bundled(entry: string): Promise<string> {
-  const outfile = path.join(mkdtempSync(path.join(tmpdir(), "bench-")), "server.cjs");
+  const folder = mkdtempSync(path.join(tmpdir(), "bench-"));
+  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+  const outfile = path.join(folder, "server.cjs");
   await build({
     entryPoints: [at(entry)],
     outfile,

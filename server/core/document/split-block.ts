@@ -1,4 +1,5 @@
 import { readLine } from "./lines.ts";
+import { isBeginningOfKey } from "./syntax-messages.ts";
 
 /** The entries of a block mapping or a block list, as pieces of text that can be read one by one. */
 export interface Block {
@@ -26,7 +27,7 @@ export function splitBlock(text: string): Block | undefined {
   if (!first) return undefined;
   const column = columnOfEntries(lines, first);
   const outer = lines.filter((line) => line.column <= column);
-  const list = !isBeingTyped(lines) && (isItem(first.text) || !outer.some((line) => hasKey(line.text)));
+  const list = !standBelowWord(lines) && (isItem(first.text) || !outer.some((line) => hasKey(line.text)));
   if (list && !outer.some((line) => isItem(line.text))) return undefined;
   if (!hasKey(first.text) && /^\s*[[{"'|>&!*?]/.test(first.text)) return undefined;
   const starts = outer.filter((line) => list || !isItem(line.text)).map((line) => line.start);
@@ -51,7 +52,8 @@ export function misfit(entry: string, { list, column }: Block): string | undefin
 /** Whether what stands below the first line of an entry is meant to belong to it: a key or a word without a value. */
 export function canOwnLines(entry: string): boolean {
   const line = contentLines(entry, 1)[0]?.text ?? "";
-  return /^\s*(?:- +)*\w[\w.-]*\s*$/.test(line) || readLine(line)?.value?.given === false;
+  const content = line.replace(/^\s*(?:- +)*/, "").trimEnd();
+  return isBeginningOfKey(content) || readLine(line)?.value?.given === false;
 }
 
 /** Whether an entry that was repaired has lost its first line, so that what is left has no place. */
@@ -61,8 +63,8 @@ export function isOrphan(entry: string, block: Block): boolean {
 }
 
 /** Whether all lines stand below a word that lacks its colon, so that nobody knows yet where they belong. */
-function isBeingTyped([first, second, ...others]: readonly ContentLine[]): boolean {
-  if (!first || !second || isItem(first.text) || hasKey(first.text) || !canOwnLines(first.text)) return false;
+function standBelowWord([first, second, ...others]: readonly ContentLine[]): boolean {
+  if (!first || !second || !isBeginningOfKey(first.text.trim())) return false;
   return hasKey(second.text) && [second, ...others].every(({ column }) => column > first.column);
 }
 
