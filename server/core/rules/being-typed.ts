@@ -1,8 +1,8 @@
 import type { Analysis } from "../analysis.ts";
 import { cursorAt } from "../document/cursor.ts";
-import { isBlockCollection, valueAt } from "../document/lookup.ts";
+import { isBlockCollection, pathOf, valueAt } from "../document/lookup.ts";
 import { isBeginningOfKey } from "../document/syntax-messages.ts";
-import type { Path, ValueNode } from "../document/tree.ts";
+import type { ObjectNode, Path, ValueNode } from "../document/tree.ts";
 import { pathText } from "../schema/markdown.ts";
 import { holdsMapping, type SchemaNode } from "../schema/model.ts";
 import type { RuleContext } from "./rule.ts";
@@ -26,6 +26,12 @@ export function isBeingTyped({ analysis, root }: RuleContext, path: Path): boole
   const holder = pathText(path.slice(0, missing));
   const key = String(path[missing] ?? "");
   return words.some((word) => word.holder === holder && key.startsWith(word.text));
+}
+
+/** The same of a key in a mapping. Paths of items cost time in a long list, so they are asked for only while there is a word. */
+export function isBeingTypedIn(context: RuleContext, mapping: ObjectNode, key: string): boolean {
+  if (wordsWithoutColon(context.analysis).length === 0) return false;
+  return isBeingTyped(context, [...pathOf(mapping), key]);
 }
 
 /**

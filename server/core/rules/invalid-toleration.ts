@@ -1,6 +1,6 @@
-import { findProperty, pathOf, resolveAlias } from "../document/lookup.ts";
+import { findProperty, resolveAlias } from "../document/lookup.ts";
 import type { ObjectNode, ValueNode } from "../document/tree.ts";
-import { isBeingTyped } from "./being-typed.ts";
+import { isBeingTypedIn } from "./being-typed.ts";
 import { placesMeaning } from "./meanings.ts";
 import type { Finding, Rule, RuleContext } from "./rule.ts";
 
@@ -44,7 +44,7 @@ const FIELDS = ["key", "operator", "value", "effect", "tolerationSeconds"];
 
 function isDoubtful(context: RuleContext, toleration: ObjectNode, name: string): boolean {
   const node = findProperty(toleration, name)?.valueNode;
-  if (node === undefined) return isBeingTyped(context, [...pathOf(toleration), name]);
+  if (node === undefined) return isBeingTypedIn(context, toleration, name);
   return context.isBroken(node) || node.type === "object" || node.type === "array";
 }
 

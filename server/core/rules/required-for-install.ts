@@ -35,7 +35,7 @@ export const requiredForInstall: Rule = {
       const value = valueAt(root.node, path);
       // Another file of the release, or an entry, may set it.
       if (!isUnset(nodeAt(context.effective().values, path))) continue;
-      // A key that stands in the wrong place is set, as far as the person knows: it is reported there. So is one that is being typed.
+      // A key that stands in the wrong place or is being typed is set, as far as the person knows: it is reported there.
       if (!value && (misplaced.has(pathText(path)) || isBeingTyped(context, path))) continue;
       if (!value) absent.push(path);
       else if (isEmpty(value) && !context.isBroken(value)) findings.push(emptyFinding(context, path, value));

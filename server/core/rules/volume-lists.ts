@@ -61,9 +61,9 @@ export function namesBeside(
   const items = key === undefined ? undefined : component?.properties.get(key)?.items;
   const name = items && keyMeaning(items, "volume-name");
   if (key === undefined || name === undefined) return undefined;
+  if (isBeingTyped(context, [...owner, key])) return undefined;
   const { values, file } = context.effective();
   const list = nodeAt(values, [...owner, key]);
-  if (isBeingTyped(context, [...owner, key])) return undefined;
   if (list === undefined) return new Set();
   if (list.type !== "list") return undefined;
   // Lists come whole from one place; where that is this text, its own entries say the names.
