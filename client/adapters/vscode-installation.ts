@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { type Memento, ProgressLocation, window, workspace } from "vscode";
 import type { InstallationPorts, InstallationSettings, Pages, Progress } from "../installation-ports.ts";
+import { listed } from "../sentence-parts.ts";
 import { expandHome, fromHome } from "./home-paths.ts";
 import { httpDownloads } from "./http-downloads.ts";
 import { localFiles } from "./local-files.ts";
@@ -12,6 +13,7 @@ export function createInstallationPorts(pages: Pages, workspaceState: Memento): 
   return {
     programs: createProgramRunner(
       (program) => expandHome(configuration().get(`${program}Path`, "")) || program,
+      tellLeftOut,
     ),
     progress: vscodeProgress,
     dialogs: vscodeDialogs,
@@ -25,6 +27,12 @@ export function createInstallationPorts(pages: Pages, workspaceState: Memento): 
     installationSettings,
     pause: (ms, signal) => wait(ms, undefined, signal && { signal }).catch(() => undefined),
   };
+}
+
+/** What a person has set for other tools must not surprise them by having no effect here. */
+function tellLeftOut(names: readonly string[]): void {
+  const message = `CAP Operator does not pass ${listed(names)} on to helm: the context that you choose here counts.`;
+  void window.showWarningMessage(message);
 }
 
 const vscodeProgress: Progress = {

@@ -1,0 +1,26 @@
+/**
+ * Variables that decide for Helm where a call goes, or as whom, when no flag does (Helm: `helm help`, environment
+ * variables; `cli.EnvSettings`). Some have no flag in our calls, so that they would beat the context that was confirmed.
+ */
+const LEADS_ELSEWHERE = /^(HELM_KUBE\w*|HELM_NAMESPACE)$/i;
+
+/** kubectl reads defaults for its flags from a file that KUBERC names, or from `~/.kube/kuberc`; this says that it must not. */
+const NO_DEFAULTS_FILE = { KUBERC: "off", KUBECTL_KUBERC: "false" };
+
+/** What programs are started with. */
+export interface ProgramEnvironment {
+  readonly variables: NodeJS.ProcessEnv;
+  /** Names of the variables of this machine that are not passed on, in order. */
+  readonly leftOut: readonly string[];
+}
+
+/** The environment of `helm` and `kubectl`: this machine's, without what would lead a call elsewhere than its arguments say. */
+export function programEnvironment(machine: NodeJS.ProcessEnv): ProgramEnvironment {
+  const isLeftOut = (name: string) => LEADS_ELSEWHERE.test(name) || /^(KUBERC|KUBECTL_KUBERC)$/i.test(name);
+  const names = Object.keys(machine).sort();
+  const kept = names.filter((name) => !isLeftOut(name)).map((name) => [name, machine[name]]);
+  return {
+    variables: { ...Object.fromEntries(kept), ...NO_DEFAULTS_FILE },
+    leftOut: names.filter((name) => LEADS_ELSEWHERE.test(name) && machine[name] !== ""),
+  };
+}
