@@ -29,6 +29,7 @@ export function activate(context: ExtensionContext): void {
       const { createLanguageClientRun } = await import("./adapters/language-client-run.ts");
       return createLanguageClientRun({
         serverModule,
+        compiled: Uri.joinPath(context.globalStorageUri, "compiled").fsPath,
         output,
         fileStatusChanged: fileStatus.show,
         effectiveValuesChanged: effectiveValues.refresh,

@@ -26,6 +26,8 @@ import { yieldingMiddleware } from "./yielding-middleware.ts";
 export interface RunOptions {
   /** The path of the bundled language server. */
   readonly serverModule: string;
+  /** A folder of this extension's own where what Node compiled is kept for the next start. */
+  readonly compiled: string;
   readonly output: LogOutputChannel;
   readonly fileStatusChanged: (status: FileStatusChangedParams) => void;
   readonly effectiveValuesChanged: () => void;
@@ -99,9 +101,10 @@ export function createLanguageClientRun(options: RunOptions): ServerRun {
 }
 
 function createClient(options: RunOptions, closed: () => void): LanguageClient {
-  const { serverModule, output } = options;
-  const server = { module: serverModule, transport: TransportKind.ipc };
-  const debug = { ...server, options: { execArgv: ["--nolazy", "--inspect=6014"] } };
+  const { serverModule, compiled, output } = options;
+  const env = { CAP_OPERATOR_COMPILE_CACHE: compiled };
+  const server = { module: serverModule, transport: TransportKind.ipc, options: { env } };
+  const debug = { ...server, options: { env, execArgv: ["--nolazy", "--inspect=6014"] } };
   // The server itself asks to be told of changed settings and charts, so nothing is synchronised from here.
   const clientOptions: LanguageClientOptions = {
     documentSelector: YAML_SELECTOR,
