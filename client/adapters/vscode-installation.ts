@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { type Memento, ProgressLocation, window, workspace } from "vscode";
+import { protectedContexts } from "../cluster/protected-context.ts";
 import type { InstallationPorts, InstallationSettings, Pages, Progress } from "../installation-ports.ts";
 import { listed } from "../sentence-parts.ts";
 import { expandHome, fromHome } from "./home-paths.ts";
@@ -53,6 +54,7 @@ function configuration() {
 function installationSettings(): InstallationSettings {
   const settings = configuration();
   const kubeconfig = settings.get("kubeconfig", "");
+  const protection = settings.inspect<unknown>("protectedContexts");
   return {
     chart: settings.get("chart", ""),
     chartVersion: settings.get("chartVersion", ""),
@@ -63,7 +65,10 @@ function installationSettings(): InstallationSettings {
     wait: settings.get("install.wait", true),
     rollbackOnFailure: settings.get("install.rollbackOnFailure", true),
     timeout: settings.get("install.timeout", "5m0s"),
-    protectedContexts: settings.get("protectedContexts", []),
+    protectedContexts: protectedContexts({
+      machine: protection?.globalValue ?? protection?.defaultValue,
+      workspace: [protection?.workspaceValue, protection?.workspaceFolderValue],
+    }),
     managerReleaseUrl: settings.get("managerReleaseUrl", ""),
   };
 }

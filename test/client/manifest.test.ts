@@ -348,8 +348,8 @@ test("a workspace that is not trusted does not say what is installed, and how", 
   );
 });
 
-test("what is run on this machine, and with which kubeconfig, no workspace can set", () => {
-  for (const name of ["helmPath", "kubectlPath", "kubeconfig"]) {
+test("what is run on this machine, with which kubeconfig, and whether without TLS, no workspace can set", () => {
+  for (const name of ["helmPath", "kubectlPath", "kubeconfig", "install.plainHttp"]) {
     assert.equal(configuration.properties[`capOperator.${name}`]?.scope, "machine", name);
   }
 });

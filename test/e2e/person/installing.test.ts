@@ -53,10 +53,10 @@ describe("a person who installs", { skip }, () => {
       files: { "cluster-values.yaml": VALUES, "empty-values.yaml": "# cap-operator: values\n" },
       settings: {
         "capOperator.chart": `${repositoryPath}/cap-operator-chart`,
-        "capOperator.install.plainHttp": true,
         "capOperator.managerReleaseUrl": releases.releaseFor("operator-of-manager"),
       },
       machineSettings: {
+        "capOperator.install.plainHttp": true,
         "capOperator.helmPath": cluster.programs.helm[4],
         "capOperator.kubectlPath": cluster.programs.kubectl,
       },

@@ -1,0 +1,22 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { isProtected, protectedContexts } from "../../../client/cluster/protected-context.ts";
+
+test("a workspace can protect more contexts, and cannot take away the protection of others", () => {
+  const machine = ["*prod*"];
+  assert.deepEqual(protectedContexts({ machine, workspace: [undefined, undefined] }), ["*prod*"]);
+  assert.deepEqual(protectedContexts({ machine, workspace: [[], ["eu-*"]] }), ["*prod*", "eu-*"]);
+  assert.deepEqual(protectedContexts({ machine: [], workspace: [["eu-*"]] }), ["eu-*"]);
+});
+
+test("what is not a list of texts protects nothing and breaks nothing", () => {
+  const workspace = [5, "*", { length: 1 }, [null, 7, ["*"], "dev"]];
+  assert.deepEqual(protectedContexts({ machine: undefined, workspace }), ["dev"]);
+});
+
+test("a glob is about the whole name of a context, in any case", () => {
+  assert.ok(isProtected("EU-PROD-1", ["*prod*"]));
+  assert.ok(isProtected("live", ["*live*"]));
+  assert.ok(!isProtected("product-demo", ["prod"]));
+  assert.ok(isProtected("a.b", ["a.?"]) && !isProtected("axb", ["a.b"]));
+});
