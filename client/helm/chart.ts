@@ -27,8 +27,26 @@ export function showCrds(chart: ChartRef): Invocation<string> {
   return {
     program: "helm",
     args: ["show", "crds", ...chartFlags(chart), ...names(chart.ref)],
-    parse: (stdout) => stdout,
+    parse: separated,
   };
+}
+
+/**
+ * Helm 3 prints the files of `crds/` below each other, and puts no `---` between those that do not begin with one. Where a
+ * top-level key comes again, the next file has begun.
+ */
+function separated(stdout: string): string {
+  let seen = new Set<string>();
+  const lines = stdout.split("\n").map((line) => {
+    const key = /^[A-Za-z]\w*(?=:)/.exec(line)?.[0];
+    if (/^---(\s|$)/.test(line)) seen = new Set();
+    if (key === undefined) return line;
+    const isNext = seen.has(key);
+    if (isNext) seen = new Set();
+    seen.add(key);
+    return isNext ? `---\n${line}` : line;
+  });
+  return lines.join("\n");
 }
 
 /** Every plain value is a text: an `appVersion: 1.10` is not a number. */

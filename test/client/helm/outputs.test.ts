@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { capabilitiesOf } from "../../../client/helm/capabilities.ts";
-import { showChart } from "../../../client/helm/chart.ts";
+import { showChart, showCrds } from "../../../client/helm/chart.ts";
+import { crdPairs } from "../../../client/helm/crd-pairs.ts";
 import { history, list, status } from "../../../client/helm/inspect.ts";
 import type { ReleaseAt } from "../../../client/helm/release.ts";
 import { uninstall } from "../../../client/helm/uninstall.ts";
@@ -151,4 +152,17 @@ TEST SUITE: None
     );
     assert.doesNotMatch(`${manifest} ${JSON.stringify(manifest)}`, /hunter2/);
   });
+});
+
+test("CRDs that Helm 3 prints below each other without a line between them stay apart", () => {
+  const crd = (name: string, top = "") =>
+    `${top}apiVersion: v1\nkind: CustomResourceDefinition\nmetadata:\n  name: ${name}\n`;
+  const { parse } = showCrds({ ref: "./chart" });
+  const names = (printed: string) => crdPairs("", parse(printed)).map(({ name }) => name);
+  assert.deepEqual(names(`${crd("a")}\n${crd("b", "# second\n")}\n${crd("c")}`), ["a", "b", "c"]);
+  assert.deepEqual(names(`${crd("a", "---\n")}\n${crd("b", "---\r\n")}`), ["a", "b"]);
+  // What stands deeper, or in a block of text, begins no file.
+  const nested =
+    "apiVersion: v1\nkind: CustomResourceDefinition\nmetadata:\n  name: a\nspec:\n  kind: x\n  text: |\n    kind: y\n";
+  assert.equal(parse(nested), nested);
 });
