@@ -1,3 +1,4 @@
+import { names } from "../helm/flags.ts";
 import type { Invocation, RunResult } from "../installation-ports.ts";
 import {
   type ClusterObject,
@@ -23,7 +24,10 @@ export interface GetOptions {
   readonly name?: string;
 }
 
-/** Reads objects. `resources` are plural names, such as `deployments,pods` or `issuers.cert-manager.io`. */
+/**
+ * Reads objects. `resources` are plural names, such as `deployments,pods` or `issuers.cert-manager.io`. Names come from
+ * charts and clusters: throws a readable error for what Kubernetes would not take as one.
+ */
 export function get(
   target: ClusterTarget,
   resources: string,
@@ -34,12 +38,11 @@ export function get(
     program: "kubectl",
     args: [
       "get",
-      resources,
-      ...(name === undefined ? [] : [name, "--ignore-not-found"]),
       ...scoped(target, namespace, everywhere),
       ...selector,
-      "-o",
-      "json",
+      ...(name === undefined ? [] : ["--ignore-not-found"]),
+      ...["-o", "json"],
+      ...names(resourceNames(resources), ...(name === undefined ? [] : [subdomain(name)])),
     ],
     parse: readObjects,
   };
@@ -99,7 +102,7 @@ export function canI(
 ): Invocation<boolean> {
   return {
     program: "kubectl",
-    args: ["auth", "can-i", verb, resource, ...scoped(target, undefined, everywhere)],
+    args: ["auth", "can-i", ...scoped(target, undefined, everywhere), ...names(verb, resource)],
     parse: (stdout) => /^yes/m.test(stdout),
   };
 }
@@ -123,7 +126,7 @@ export function apiVersions(target: ClusterTarget): Invocation<readonly string[]
 
 /** The plural names of the resources of an API version, such as `gateways` of `networking.istio.io/v1`. */
 export function apiResources(target: ClusterTarget, apiVersion: string): Invocation<readonly string[]> {
-  return raw(target, `/apis/${apiVersion}`, (answer) =>
+  return raw(target, `/apis/${apiVersion.split("/").map(subdomain).join("/")}`, (answer) =>
     listOf(answer, "resources").flatMap(({ name }) =>
       typeof name === "string" && !name.includes("/") ? [name] : [],
     ),
@@ -162,6 +165,19 @@ function raw<T>(target: ClusterTarget, path: string, read: (answer: unknown) => 
     parse: (stdout) => read(readJson(stdout)),
   };
 }
+
+/** The name of an object as it is; throws for what is not one (Kubernetes: RFC 1123 subdomain). */
+function subdomain(name: string): string {
+  if (name.length <= 253 && SUBDOMAIN.test(name)) return name;
+  throw new Error(`${JSON.stringify(name)} is not a valid name of a Kubernetes object.`);
+}
+
+/** Plural names as they are, joined by commas; throws where one of them is not. */
+function resourceNames(resources: string): string {
+  return resources.split(",").map(subdomain).join(",");
+}
+
+const SUBDOMAIN = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
 
 function listOf(value: unknown, key: string): Readonly<Record<string, unknown>>[] {
   const list = isRecord(value) ? value[key] : undefined;

@@ -35,6 +35,11 @@ export interface InstallationWorld {
   readonly unsaved?: readonly string[];
 }
 
+/** Whether a command line, also one that is noted as run, reads these things with kubectl: `pods`, or `namespaces cop`. */
+export function reads(line: string, what: string): boolean {
+  return /^(run: )?kubectl get /.test(line) && line.endsWith(` -- ${what}`);
+}
+
 export const SETTINGS: InstallationSettings = {
   chart: "",
   chartVersion: "",

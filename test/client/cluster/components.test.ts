@@ -11,7 +11,7 @@ const AT = {
 };
 
 const CALL =
-  "kubectl get deployments,pods --context admin@test --request-timeout 20s --namespace cop-components --selector app.kubernetes.io/instance=cop -o json";
+  "kubectl get --context admin@test --request-timeout 20s --namespace cop-components --selector app.kubernetes.io/instance=cop -o json -- deployments,pods";
 
 test("each component of a release says how it is, and why it is not ready", () => {
   const { program, args, parse } = readComponents(AT);

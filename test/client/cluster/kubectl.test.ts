@@ -18,7 +18,6 @@ const ELSEWHERE = { ...AT, context: "my prod, 'eu'", kubeconfig: "C:\\Users\\A B
 test("every call names context and namespace, and the kubeconfig of the setting", () => {
   assert.deepEqual(get(AT, "deployments,pods", { labels: { app: "a", tier: "b" } }).args, [
     "get",
-    "deployments,pods",
     "--context",
     "admin@test",
     "--request-timeout",
@@ -29,36 +28,41 @@ test("every call names context and namespace, and the kubeconfig of the setting"
     "app=a,tier=b",
     "-o",
     "json",
+    "--",
+    "deployments,pods",
   ]);
   const kubeconfig = ["--kubeconfig", "C:\\Users\\A B\\.kube\\config"];
   const elsewhere = ["--context", "my prod, 'eu'", ...kubeconfig, "--request-timeout", "20s"];
   assert.deepEqual(get(ELSEWHERE, "configmaps", { namespace: "kube-system", name: "shoot-info" }).args, [
     "get",
-    "configmaps",
-    "shoot-info",
-    "--ignore-not-found",
     ...elsewhere,
     "--namespace",
     "kube-system",
+    "--ignore-not-found",
     "-o",
     "json",
+    "--",
+    "configmaps",
+    "shoot-info",
   ]);
   assert.deepEqual(get(ELSEWHERE, "services", { everywhere: true }).args, [
     "get",
-    "services",
     ...elsewhere,
     "--all-namespaces",
     "-o",
     "json",
+    "--",
+    "services",
   ]);
   assert.deepEqual(canI(ELSEWHERE, { verb: "create", resource: "deployments.apps" }).args, [
     "auth",
     "can-i",
-    "create",
-    "deployments.apps",
     ...elsewhere,
     "--namespace",
     "cop",
+    "--",
+    "create",
+    "deployments.apps",
   ]);
   assert.deepEqual(apiResources(ELSEWHERE, "networking.istio.io/v1").args, [
     "get",

@@ -18,18 +18,18 @@ test("in a cluster whose gateway has the default labels: manifest, pod, default 
   const seen = await seenWhileInstalling(managerWorld());
   const at = "--context kind-test --request-timeout 20s --namespace cap-operator-system";
   assert.deepEqual(runs(seen), [
-    `kubectl get namespaces cap-operator-system --ignore-not-found ${at} -o json`,
+    `kubectl get ${at} --ignore-not-found -o json -- namespaces cap-operator-system`,
     "helm list --output json --deployed --failed --pending --uninstalling --kube-context kind-test --namespace cap-operator-system --all-namespaces",
     "kubectl get --raw /apis --context kind-test --request-timeout 20s",
-    `kubectl auth can-i create namespaces ${at}`,
-    `kubectl auth can-i create customresourcedefinitions.apiextensions.k8s.io ${at}`,
-    `kubectl auth can-i create deployments.apps ${at}`,
+    `kubectl auth can-i ${at} -- create namespaces`,
+    `kubectl auth can-i ${at} -- create customresourcedefinitions.apiextensions.k8s.io`,
+    `kubectl auth can-i ${at} -- create deployments.apps`,
     `kubectl apply -f - ${at}`,
     "kubectl apply -f - --context kind-test --request-timeout 20s --namespace kube-system",
     `kubectl apply -f - ${at}`,
-    `kubectl get deployments,pods ${at} -o json`,
-    "kubectl get services --context kind-test --request-timeout 20s --all-namespaces -o json",
-    "kubectl get pods --context kind-test --request-timeout 20s --all-namespaces --selector istio=ingressgateway,app=istio-ingressgateway -o json",
+    `kubectl get ${at} -o json -- deployments,pods`,
+    "kubectl get --context kind-test --request-timeout 20s --all-namespaces -o json -- services",
+    "kubectl get --context kind-test --request-timeout 20s --all-namespaces --selector istio=ingressgateway,app=istio-ingressgateway -o json -- pods",
     `kubectl apply -f - ${at}`,
   ]);
   assert.deepEqual(acts(seen).slice(-19), [
@@ -83,7 +83,7 @@ test("where the namespace is there already, a dry run on the server says what wo
   const seen = await seenWhileInstalling(
     managerWorld(
       [
-        ["get namespaces", JSON.stringify({ kind: "Namespace", metadata: { name: "cap-operator-system" } })],
+        ["-- namespaces", JSON.stringify({ kind: "Namespace", metadata: { name: "cap-operator-system" } })],
         [
           "--dry-run=server",
           "namespace/cap-operator-system unchanged (server dry run)\ndeployment.apps/manager configured (server dry run)\n",
@@ -175,7 +175,7 @@ test("without helm, the releases are seen in what they left in the cluster", asy
       annotations: { "meta.helm.sh/release-name": "cop", "meta.helm.sh/release-namespace": "cop-system" },
     },
   };
-  const answers = [["get deployments --", list(deployment)]] as const;
+  const answers = [["-o json -- deployments", list(deployment)]] as const;
   const seen = await seenWhileInstalling(managerWorld(answers, { missing: ["helm"], confirm: false }));
   assert.ok(
     seen.some((line) =>
@@ -218,13 +218,13 @@ function WITH_RESOURCE(namespace: string) {
       "get --raw /apis/operator.sme.sap.com/v1alpha1",
       JSON.stringify({ resources: [{ name: "capoperators" }] }),
     ],
-    ["get capoperators.operator.sme.sap.com", list(resource)],
+    ["-- capoperators.operator.sme.sap.com", list(resource)],
   ] as const;
 }
 
 test("who may not create what the manifest creates is told before the confirmation", async () => {
   const seen = await seenWhileInstalling(
-    managerWorld([["auth can-i create customresourcedefinitions", { exitCode: 1, stdout: "no\n" }]]),
+    managerWorld([["-- create customresourcedefinitions", { exitCode: 1, stdout: "no\n" }]]),
   );
   assert.deepEqual(said(seen, "error"), [
     "error: CAP Operator: With the context kind-test you may not create customresourcedefinitions.apiextensions.k8s.io, and the manager's manifest does. Nothing was applied. Ask the administrator of the cluster for the permission, or use another context. [Show Output]",
@@ -238,7 +238,7 @@ test("a namespace that is being removed is told", async () => {
     metadata: { name: "cap-operator-system" },
     status: { phase: "Terminating" },
   };
-  const seen = await seenWhileInstalling(managerWorld([["get namespaces", JSON.stringify(namespace)]]));
+  const seen = await seenWhileInstalling(managerWorld([["-- namespaces", JSON.stringify(namespace)]]));
   assert.match(
     said(seen, "error").join(),
     /The namespace cap-operator-system is being removed\. Nothing was applied\. Wait until it is gone/,

@@ -63,16 +63,16 @@ const APPLIED_RESOURCE = "capoperator.operator.sme.sap.com/cap-operator created\
 const USUAL: Answers = [
   ["helm list", "[]"],
   ["get --raw /apis ", JSON.stringify({ groups: [] })],
-  ["get namespaces cap-operator-system", ""],
+  ["-- namespaces cap-operator-system", ""],
   ["auth can-i", "yes\n"],
   ["--dry-run=server", ""],
   [
     "apply -f -",
     ({ stdin }) => ((stdin ?? "").includes("kind: CAPOperator\nmetadata") ? APPLIED_RESOURCE : APPLIED),
   ],
-  ["get deployments,pods --context kind-test", manager(1)],
-  ["get services", list(gatewayService("istio-ingressgateway", DEFAULT_LABELS))],
-  ["get pods", list()],
+  ["-- deployments,pods", manager(1)],
+  ["-- services", list(gatewayService("istio-ingressgateway", DEFAULT_LABELS))],
+  ["-- pods", list()],
 ];
 
 /** The usual world, with other answers in front. */

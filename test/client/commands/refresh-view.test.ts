@@ -38,10 +38,10 @@ const INSTALLED: Answers = [
   ["helm list", JSON.stringify([RELEASE])],
   ["get --raw /version", JSON.stringify({ gitVersion: "v1.33.1" })],
   [
-    "get deployments,pods --context kind-test --request-timeout 20s --namespace cop-system",
+    "--namespace cop-system -o json -- deployments,pods",
     list(DEPLOYMENT, STRANGER),
   ],
-  ["get deployments --", list()],
+  ["-o json -- deployments", list()],
 ];
 
 async function after(answers: Answers, world: World = {}): Promise<FakePorts> {

@@ -69,7 +69,7 @@ test("who may not list releases everywhere learns of those in the namespace, and
 test("who may see nothing learns that nothing was looked at", async () => {
   const { releases, notChecked } = await found([
     ["helm list", NO_SECRETS],
-    ["get deployments", NO_DEPLOYMENTS],
+    ["-- deployments", NO_DEPLOYMENTS],
   ]);
   assert.deepEqual(releases, []);
   assert.equal(notChecked[0], "You may not list Helm releases in the namespace cap-operator-system.");
@@ -105,7 +105,7 @@ const SERVED: Answers = [
 
 test("an operator resource says where the manager installs", async () => {
   const resource = { kind: "CAPOperator", metadata: { name: "cop", namespace: "a" } };
-  const ways = await found([...SERVED, ["get capoperators.operator.sme.sap.com", list(resource, resource)]]);
+  const ways = await found([...SERVED, ["-- capoperators.operator.sme.sap.com", list(resource, resource)]]);
   assert.deepEqual(ways.resourceTypes, ["capoperators.operator.sme.sap.com"]);
   assert.equal(
     saysManagerIsThere(ways),
@@ -114,7 +114,7 @@ test("an operator resource says where the manager installs", async () => {
 });
 
 test("a manager without an operator resource is known by the type that it brought along", async () => {
-  const ways = await found([...SERVED, ["get capoperators.operator.sme.sap.com", list()]]);
+  const ways = await found([...SERVED, ["-- capoperators.operator.sme.sap.com", list()]]);
   assert.equal(
     saysManagerIsThere(ways),
     "CAP Operator Manager is or was in this cluster: the cluster knows capoperators.operator.sme.sap.com, but no operator resource was seen.",
@@ -125,7 +125,7 @@ test("where operator resources may not be read, their type is known nevertheless
   const forbidden = refused(
     'Error from server (Forbidden): capoperators.operator.sme.sap.com is forbidden: User "nobody" cannot list resource "capoperators" in API group "operator.sme.sap.com" at the cluster scope',
   );
-  const { resourceTypes, notChecked } = await found([...SERVED, ["get capoperators", forbidden]]);
+  const { resourceTypes, notChecked } = await found([...SERVED, ["-- capoperators", forbidden]]);
   assert.deepEqual(resourceTypes, ["capoperators.operator.sme.sap.com"]);
   assert.match(
     notChecked.join(),

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { runCommand } from "../../../../client/commands/command-table.ts";
 import { install } from "../../../../client/commands/install.ts";
+import { reads } from "../../fake-installation.ts";
 import { fakePorts, type World } from "../../fake-ports.ts";
 import { CHART, config, DEPLOYED, type HelmState, helmWorld, SECRET, told } from "./helm-world.ts";
 
@@ -138,7 +139,7 @@ test("what is not ready is named with its reason", async () => {
         ...CONFIRM,
         missing: [],
         programs: (line) => {
-          if (line.startsWith("kubectl get deployments,pods")) {
+          if (reads(line, "deployments,pods")) {
             return JSON.stringify({ kind: "List", items: [deployment, pod] });
           }
           return line.startsWith("kubectl") ? { exitCode: 1, stderr: "error: no\n" } : undefined;
@@ -336,7 +337,7 @@ test("a namespace that is being deleted stops it", async () => {
       ...CONFIRM,
       missing: [],
       programs: (line) => {
-        if (line.startsWith("kubectl get namespaces")) return namespace;
+        if (reads(line, "namespaces cap-operator-system")) return namespace;
         return line.startsWith("kubectl") ? { exitCode: 1, stderr: "error: no\n" } : undefined;
       },
     },

@@ -8,6 +8,7 @@ import { showStatus } from "../../../../client/commands/show-status.ts";
 import { uninstall } from "../../../../client/commands/uninstall.ts";
 import type { Command } from "../../../../client/ports.ts";
 import type { ReleaseSummary } from "../../../../server/lsp/protocol.ts";
+import { reads } from "../../fake-installation.ts";
 import { fakePorts, type World } from "../../fake-ports.ts";
 import { config, DEPLOYED, type HelmState, helmWorld, SECRET, told } from "./helm-world.ts";
 
@@ -261,8 +262,7 @@ function crdWorld(world: World, applied: (line: string) => object | string): Wor
     ...world,
     missing: [],
     programs(line) {
-      if (line.startsWith("kubectl get customresourcedefinitions.apiextensions.k8s.io things"))
-        return IN_CLUSTER;
+      if (reads(line, "customresourcedefinitions.apiextensions.k8s.io things.example.org")) return IN_CLUSTER;
       if (line.startsWith("kubectl apply")) return applied(line);
       return line.startsWith("kubectl") ? { exitCode: 1, stderr: "error: no\n" } : undefined;
     },

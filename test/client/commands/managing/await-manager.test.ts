@@ -40,17 +40,17 @@ test("an object that the server refuses ends it, with the reason", async () => {
     said(seen, "error").join(),
     /me may not create clusterroles\.rbac\.authorization\.k8s\.io in the whole cluster\. The other objects of the manifest may have been applied\./,
   );
-  assert.ok(!runs(seen).some((line) => line.includes("get deployments,pods")));
+  assert.ok(!runs(seen).some((line) => line.includes("-- deployments,pods")));
 });
 
 test("a manager whose image cannot be pulled is told with the reason when the time is over", async () => {
   const pods = manager(0, { reason: "ImagePullBackOff", message: "Back-off pulling image" });
   const seen = await seenWhileInstalling(
-    managerWorld([["get deployments,pods", pods]], {
+    managerWorld([["-- deployments,pods", pods]], {
       settings: { managerReleaseUrl: RELEASE, timeout: "6s" },
     }),
   );
-  assert.equal(runs(seen).filter((line) => line.includes("get deployments,pods")).length, 3);
+  assert.equal(runs(seen).filter((line) => line.includes("-- deployments,pods")).length, 3);
   assert.ok(
     seen.some((line) =>
       line.startsWith("progress: manager: 0 of 1 ready. The image manager:1 cannot be pulled."),
@@ -60,7 +60,7 @@ test("a manager whose image cannot be pulled is told with the reason when the ti
     said(seen, "error").join(),
     /The manifest was applied, but the manager does not run after 6s\. The image manager:1 cannot be pulled\. .* Run the command again to go on: applying again changes nothing that is right already\./,
   );
-  assert.ok(!runs(seen).some((line) => line.includes("get services")));
+  assert.ok(!runs(seen).some((line) => line.includes("-- services")));
 });
 
 test("cancelling the wait leaves what was applied, and says so", async () => {
@@ -68,7 +68,7 @@ test("cancelling the wait leaves what was applied, and says so", async () => {
   const seen = await seenWhileInstalling({
     ...world,
     programs(line, call, cancel) {
-      if (!line.includes("get deployments,pods")) return world.programs?.(line, call, cancel);
+      if (!line.includes("-- deployments,pods")) return world.programs?.(line, call, cancel);
       cancel();
       return manager(0);
     },
@@ -101,10 +101,10 @@ test("an API server that is away for a moment does not end the wait; one that st
   );
   let looks = 0;
   const back = await seenWhileInstalling(
-    managerWorld([["get deployments,pods", () => (++looks < 3 ? away : manager(1))]]),
+    managerWorld([["-- deployments,pods", () => (++looks < 3 ? away : manager(1))]]),
   );
   assert.equal(back.at(-1), RESOURCE_CREATED);
-  const gone = await seenWhileInstalling(managerWorld([["get deployments,pods", away]]));
-  assert.equal(runs(gone).filter((line) => line.includes("get deployments,pods")).length, 3);
+  const gone = await seenWhileInstalling(managerWorld([["-- deployments,pods", away]]));
+  assert.equal(runs(gone).filter((line) => line.includes("-- deployments,pods")).length, 3);
   assert.match(said(gone, "error").join(), /The manifest was applied\./);
 });

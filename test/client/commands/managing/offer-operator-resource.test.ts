@@ -15,7 +15,7 @@ import {
 test("where the gateway has other labels, a new resource with them is opened, and applied when the person says so", async () => {
   const service = gatewayService("company-gateway", { app: "company-gateway" });
   const seen = await seenWhileInstalling(
-    managerWorld([["get services", list(service)]], {
+    managerWorld([["-- services", list(service)]], {
       press: "Apply...",
       status: { kind: "operator", reason: "modeline", explanation: "" },
     }),
@@ -36,14 +36,14 @@ test("where the gateway has other labels, a new resource with them is opened, an
 
 test("of several gateways the person picks one", async () => {
   const services = list(gatewayService("one", { app: "one" }), gatewayService("two", { app: "two" }));
-  const seen = await seenWhileInstalling(managerWorld([["get services", services]], { pick: "two" }));
+  const seen = await seenWhileInstalling(managerWorld([["-- services", services]], { pick: "two" }));
   assert.ok(
     seen.includes(
       "pick: CAP Operator: Ingress Gateway | Pick the gateway through which requests reach the applications",
     ),
   );
   assert.match(seen.find((line) => line.startsWith("open: ")) ?? "", /value: two/);
-  const dismissed = await seenWhileInstalling(managerWorld([["get services", services]], { pick: "none" }));
+  const dismissed = await seenWhileInstalling(managerWorld([["-- services", services]], { pick: "none" }));
   assert.match(
     dismissed.at(-1) ?? "",
     /^info: CAP Operator: CAP Operator Manager runs, but without an operator resource it installs nothing\./,
@@ -51,7 +51,7 @@ test("of several gateways the person picks one", async () => {
 });
 
 test("without a gateway, or without the right to look, a new resource is opened to be filled", async () => {
-  const none = await seenWhileInstalling(managerWorld([["get services", list()]]));
+  const none = await seenWhileInstalling(managerWorld([["-- services", list()]]));
   assert.ok(
     none.includes(
       "info: CAP Operator: CAP Operator Manager runs. No ingress gateway was found in this cluster. A new operator resource is open. Enter the labels of your ingress gateway, then apply it. [Apply...]",
@@ -60,7 +60,7 @@ test("without a gateway, or without the right to look, a new resource is opened 
   const forbidden = refused(
     'Error from server (Forbidden): services is forbidden: User "me" cannot list resource "services" in API group "" at the cluster scope',
   );
-  const unread = await seenWhileInstalling(managerWorld([["get services", forbidden]]));
+  const unread = await seenWhileInstalling(managerWorld([["-- services", forbidden]]));
   assert.match(
     said(unread, "info").join(),
     /The ingress gateway could not be looked for: The user of the context kind-test may not list services in all namespaces\. A new operator resource is open\./,
