@@ -37,10 +37,7 @@ const STRANGER = { ...DEPLOYMENT, metadata: { ...DEPLOYMENT.metadata, name: "sho
 const INSTALLED: Answers = [
   ["helm list", JSON.stringify([RELEASE])],
   ["get --raw /version", JSON.stringify({ gitVersion: "v1.33.1" })],
-  [
-    "--namespace cop-system -o json -- deployments,pods",
-    list(DEPLOYMENT, STRANGER),
-  ],
+  ["--namespace cop-system -o json -- deployments,pods", list(DEPLOYMENT, STRANGER)],
   ["-o json -- deployments", list()],
 ];
 
