@@ -126,6 +126,23 @@ export interface Files {
   kubeconfigPaths(): readonly string[];
 }
 
+/** The archive of a chart that this extension keeps for itself. */
+export interface ChartArchive {
+  readonly path: string;
+  /** SHA-256 of the archive, in hexadecimal digits. */
+  readonly digest: string;
+}
+
+/** Keeps archives of charts by their digests, where only this user can write. Old ones are removed. */
+export interface ChartArchives {
+  /** Lets `fetch` put one archive into an empty folder, and keeps it. Rejects with a readable message. */
+  keep(fetch: (folder: string) => Promise<void>): Promise<ChartArchive>;
+  /** Copies an archive of this machine into a folder. */
+  copy(file: string, folder: string): Promise<void>;
+  /** Whether the archive still is what its digest says. */
+  isIntact(archive: ChartArchive): Promise<boolean>;
+}
+
 /** Fetches texts from the network, only when a command was asked for it. */
 export interface Downloads {
   /** The text behind an http or https address. Rejects with a readable message. */
