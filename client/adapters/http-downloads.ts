@@ -1,5 +1,6 @@
 import { messageOf } from "../error-message.ts";
 import type { Downloads } from "../installation-ports.ts";
+import { networkTrouble } from "../network-trouble.ts";
 
 const LARGEST_BYTES = 5_000_000;
 const LONGEST_WAIT_MS = 60_000;
@@ -15,11 +16,19 @@ export const httpDownloads: Downloads = {
         throw new Error(`the server answered ${response.status} ${response.statusText}`.trim());
       return await boundedText(response);
     } catch (error) {
-      const cause = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : "";
-      throw new Error(`${url} could not be fetched: ${messageOf(error)}${cause}.`);
+      throw new Error(`${url} could not be fetched: ${reasonOf(error, url)}.`);
     }
   },
 };
+
+/** What `fetch` says is "fetch failed"; the cause has the code of what happened, and for several addresses no message. */
+function reasonOf(error: unknown, url: string): string {
+  const all = [error, error instanceof Error ? error.cause : undefined].flatMap((one) =>
+    one instanceof Error ? [one] : [],
+  );
+  const said = all.map((one) => `${one.name} ${"code" in one ? one.code : ""} ${one.message}`).join(" ");
+  return networkTrouble(said, new URL(url).host) ?? (all.at(-1)?.message || messageOf(error));
+}
 
 async function boundedText(response: Response): Promise<string> {
   const decoder = new TextDecoder();

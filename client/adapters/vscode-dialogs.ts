@@ -1,6 +1,7 @@
 import path from "node:path";
 import { commands, Uri, window, workspace } from "vscode";
 import type { Dialogs } from "../installation-ports.ts";
+import { withoutLinks } from "./without-links.ts";
 
 const MANAGE_TRUST = "Manage Trust";
 
@@ -9,7 +10,7 @@ export const vscodeDialogs: Dialogs = {
   async input({ title, prompt, value, placeholder, problemOf }) {
     return window.showInputBox({
       title,
-      prompt,
+      prompt: withoutLinks(prompt),
       ignoreFocusOut: true,
       ...(value !== undefined && { value }),
       ...(placeholder !== undefined && { placeHolder: placeholder }),

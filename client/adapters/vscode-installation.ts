@@ -8,6 +8,7 @@ import { httpDownloads } from "./http-downloads.ts";
 import { localFiles } from "./local-files.ts";
 import { createProgramRunner } from "./program-runner.ts";
 import { vscodeDialogs } from "./vscode-dialogs.ts";
+import { withoutLinks } from "./without-links.ts";
 
 /** What installing touches, made of the editor and the machine. */
 export function createInstallationPorts(pages: Pages, workspaceState: Memento): InstallationPorts {
@@ -38,11 +39,15 @@ function tellLeftOut(names: readonly string[]): void {
 
 const vscodeProgress: Progress = {
   async show(title, task) {
-    const options = { location: ProgressLocation.Notification, title, cancellable: true };
+    const options = {
+      location: ProgressLocation.Notification,
+      title: withoutLinks(title),
+      cancellable: true,
+    };
     return window.withProgress(options, (progress, token) => {
       const cancelled = new AbortController();
       token.onCancellationRequested(() => cancelled.abort());
-      return task((message) => progress.report({ message }), cancelled.signal);
+      return task((message) => progress.report({ message: withoutLinks(message) }), cancelled.signal);
     });
   },
 };

@@ -1,11 +1,12 @@
 import { window } from "vscode";
 import type { Choice, Prompts } from "../ports.ts";
+import { withoutLinks } from "./without-links.ts";
 
-/** Messages and pick lists of the editor. */
+/** Messages and pick lists of the editor. Nothing in a message is a link. */
 export const vscodePrompts: Prompts = {
-  info: async (message, ...buttons) => window.showInformationMessage(message, ...buttons),
-  warn: async (message, ...buttons) => window.showWarningMessage(message, ...buttons),
-  error: async (message, ...buttons) => window.showErrorMessage(message, ...buttons),
+  info: async (message, ...buttons) => window.showInformationMessage(withoutLinks(message), ...buttons),
+  warn: async (message, ...buttons) => window.showWarningMessage(withoutLinks(message), ...buttons),
+  error: async (message, ...buttons) => window.showErrorMessage(withoutLinks(message), ...buttons),
   async pick<T>(choices: readonly Choice<T>[], title: string, placeHolder: string) {
     const options = { title, placeHolder, matchOnDescription: true, matchOnDetail: true };
     return (await window.showQuickPick([...choices], options))?.value;
