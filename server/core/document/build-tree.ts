@@ -32,6 +32,15 @@ interface Open {
   key: StringNode | undefined;
 }
 
+/** What a scalar's event says of it: its text, and where it stands. */
+interface ReadScalar {
+  readonly source: string;
+  readonly style: ScalarStyle;
+  readonly tag: string | undefined;
+  readonly start: number;
+  readonly end: number;
+}
+
 const STYLES: Record<number, ScalarStyle> = {
   [SCALAR_STYLE.PLAIN]: "plain",
   [SCALAR_STYLE.SINGLE_QUOTED]: "single",
@@ -124,7 +133,7 @@ export class TreeBuilder {
 
   /** A scalar where a key is due. Helm turns numbers and booleans into text. */
   #scalarKey(event: ScalarEvent): StringNode {
-    const { source, style, tag, start, end } = this.#read(event);
+    const { source, style, tag, start, end } = this.#withLastLetter(this.#read(event));
     const key = keyOf(source, style, tag);
     const offset = this.#base + start;
     const node = stringNode(key ?? source, offset, end - start, style);
@@ -135,7 +144,14 @@ export class TreeBuilder {
     return node;
   }
 
-  #read(event: ScalarEvent) {
+  /** A key that lacked its colon was given one in the place of its last letter. */
+  #withLastLetter(key: ReadScalar): ReadScalar {
+    const { start, end } = key;
+    if (this.#text.charAt(end) !== ":" || this.#original.charAt(end) === ":") return key;
+    return { ...key, source: this.#original.slice(start, end + 1), style: "plain", end: end + 1 };
+  }
+
+  #read(event: ScalarEvent): ReadScalar {
     const tag = event.tagStart < 0 ? undefined : this.#text.slice(event.tagStart, event.tagEnd);
     const source = event.valueStart < 0 ? "" : this.#value(event);
     const style = event.valueStart < 0 ? "empty" : (STYLES[event.style] ?? "plain");

@@ -10,13 +10,17 @@ import {
   type Patched,
   patchOnce,
 } from "./patch.ts";
-import { type Block, canOwnLines, isOrphan, misfit, splitBlock } from "./split-block.ts";
+import { type Block, canOwnLines, completeWord, isOrphan, misfit, splitBlock } from "./split-block.ts";
+import { explainBeginningOfKey } from "./syntax-messages.ts";
 import type { SyntaxProblem } from "./tree.ts";
 import { blankUnprintable } from "./unprintable.ts";
 
 export type { Check, Failure } from "./patch.ts";
 
-/** A text of the same length as the broken one that can be read, and what was blanked out in it. */
+/**
+ * A text of the same length as the broken one that can be read, and what was blanked out in it. A key that lacks its colon
+ * has it in the place of its last letter.
+ */
 export interface Repair {
   readonly text: string;
   readonly problems: SyntaxProblem[];
@@ -91,15 +95,24 @@ class Repairing {
     return repaired;
   }
 
-  /** Blanks lines that are no entries of their block; what stands below one goes on with the entry above. */
+  /**
+   * Blanks lines that are no entries of their block; what stands below one goes on with the entry above. A word with lines
+   * below it is the key of these lines, which only lacks its colon.
+   */
   #setStrangersAside(block: Block, offset: number): { head: string; entries: string[] } {
     const entries: string[] = [];
     let { head } = block;
     let at = offset + head.length;
     for (const entry of block.entries) {
       const stranger = misfit(entry, block);
+      const key = stranger && completeWord(entry, block);
       if (!stranger) {
         entries.push(entry);
+      } else if (key) {
+        const { word } = key;
+        const message = explainBeginningOfKey(word);
+        this.problems.push({ offset: at + key.offset, length: word.length, message });
+        entries.push(key.text);
       } else {
         const patched = blankLine(entry, { reason: stranger, at: 0 });
         this.#note(patched, at);

@@ -56,16 +56,40 @@ export function canOwnLines(entry: string): boolean {
   return isBeginningOfKey(content) || readLine(line)?.value?.given === false;
 }
 
+/** A word that lacks its colon, as an entry that has one. */
+export interface CompletedWord {
+  /** The entry with a colon in the place of the word's last letter, so that it stays as long as it was. */
+  readonly text: string;
+  /** Where the word stands in the entry. */
+  readonly offset: number;
+  readonly word: string;
+}
+
+/** The key that an entry is meant to be: a word alone on its line, with keys or a list below it. */
+export function completeWord(entry: string, { list }: Block): CompletedWord | undefined {
+  const [first, second] = contentLines(entry, 2);
+  const word = first?.text.trim();
+  if (list || !first || !second || word === undefined || !isBeginningOfKey(word)) return undefined;
+  const isBelow = isItem(second.text)
+    ? second.column >= first.column
+    : readLine(second.text)?.key !== undefined && second.column > first.column;
+  if (!isBelow) return undefined;
+  const offset = first.start + first.column;
+  const last = offset + word.length - 1;
+  return { text: `${entry.slice(0, last)}:${entry.slice(last + 1)}`, offset, word };
+}
+
 /** Whether an entry that was repaired has lost its first line, so that what is left has no place. */
 export function isOrphan(entry: string, block: Block): boolean {
   const line = contentLines(entry, 1)[0];
   return line !== undefined && (line.column > block.column || misfit(entry, block) !== undefined);
 }
 
-/** Whether all lines stand below a word that lacks its colon, so that nobody knows yet where they belong. */
+/** Whether all lines stand below a word that lacks its colon. */
 function standBelowWord([first, second, ...others]: readonly ContentLine[]): boolean {
   if (!first || !second || !isBeginningOfKey(first.text.trim())) return false;
-  return hasKey(second.text) && [second, ...others].every(({ column }) => column > first.column);
+  const isBlock = hasKey(second.text) || isItem(second.text);
+  return isBlock && [second, ...others].every(({ column }) => column > first.column);
 }
 
 /** The lines with more than blanks and comments that can begin an entry. Tabs do not indent, and brackets close. */

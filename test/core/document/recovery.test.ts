@@ -253,6 +253,7 @@ const CASES: readonly Case[] = [
   {
     broken: "  a\n    b: 1\n    c: 2",
     problems: [["a", '"a" is not a key yet: write "a:" and a value.']],
+    read: ["a.b", "a.c"],
   },
   {
     broken: '  a: "\\x"',
@@ -601,21 +602,44 @@ test("directives that Helm does not know are problems", () => {
   assert.deepEqual(problemsOf("a: |\n %FOO\n---\nb: |\n %FOO\n"), []);
 });
 
-test("a word without a colon takes the lines below it along, for nobody knows yet whose they are", () => {
-  const text = "image:\n  tag: x\nwebhook\n  port: 1\n  sidecar: true\ncontroller:\n  replicas: 2\n";
-  assert.deepEqual(leafPaths(parseYaml(text).documents[0]?.root), ["image.tag", "controller.replicas"]);
-  assert.deepEqual(problemsOf(text), [
-    ["webhook", '"webhook" is not a key yet: write "webhook:" and a value.'],
-  ]);
-});
+/** A text with a word that lacks its colon, the paths that are read, and the word. */
+const WORDS: readonly (readonly [text: string, read: readonly string[], word: string])[] = [
+  [
+    "image:\n  tag: x\nwebhook\n  port: 1\n  sidecar: true\ncontroller:\n  replicas: 2\n",
+    ["image.tag", "webhook.port", "webhook.sidecar", "controller.replicas"],
+    "webhook",
+  ],
+  [
+    "image:\n  tag: x\ncontroller:\n  resources\n    limits:\n      memory: 1Gi\n",
+    ["image.tag", "controller.resources.limits.memory"],
+    "resources",
+  ],
+  ["webhook\n  port: 1\n", ["webhook.port"], "webhook"],
+  ["w\n  port: 1\nx: 1\n", ["w.port", "x"], "w"],
+  ["a: 1\nlist\n  - b: 1\n  - c\n", ["a", "list[0].b", "list[1]"], "list"],
+  ["a: 1\nlist\n- b: 1\n- c\n", ["a", "list[0].b", "list[1]"], "list"],
+  ["a:\n  - item\n      b: 1\n  - c: 1\n", ["a[0].item.b", "a[1].c"], "item"],
+  ["a:\n  # why\n  word\n\n    # why not\n    b: 1\n    c:\n      @\n", ["a.word.b", "a.word.c"], "word"],
+];
 
-test("so does a word that is alone in its block: what stands below it does not move up a level", () => {
-  const text = "image:\n  tag: x\ncontroller:\n  resources\n    limits:\n      memory: 1Gi\n";
-  assert.deepEqual(leafPaths(parseYaml(text).documents[0]?.root), ["image.tag", "controller"]);
-  assert.deepEqual(problemsOf(text), [
-    ["resources", '"resources" is not a key yet: write "resources:" and a value.'],
-  ]);
-  assert.deepEqual(leafPaths(parseYaml("webhook\n  port: 1\n").documents[0]?.root), []);
+for (const [text, read, word] of WORDS) {
+  for (const [layout, written] of [
+    ["LF", text],
+    ["CRLF", text.replaceAll("\n", "\r\n")],
+  ] as const) {
+    test(`${JSON.stringify(text)}: the word is the key of the lines below it, with ${layout}`, () => {
+      const file = parseYaml(written);
+      checkTree(file);
+      assert.deepEqual(leafPaths(file.documents[0]?.root), read);
+      const message = `"${word}" is not a key yet: write "${word}:" and a value.`;
+      assert.deepEqual(problemsOf(written)[0], [word, message]);
+    });
+  }
+}
+
+test("a word in a block text is no key, however broken the file is", () => {
+  const text = "a: |\n  word\n    b: 1\nc: @\n";
+  assert.deepEqual(problemsOf(text), [["@", "A value cannot start with @ unless it is in quotes."]]);
 });
 
 test("an unclosed bracket at the end of a file leaves what stands above it", () => {
