@@ -14,6 +14,8 @@ export interface Release {
   readonly setString: readonly string[];
   readonly setJson: readonly string[];
   readonly kubeContext?: string;
+  /** Parts of it that are written down but cannot be read, one sentence each: without them it is another release. */
+  readonly unread?: readonly string[];
 }
 
 /** Which inlay hints are shown: none, values that a component inherits, or every default that applies. */

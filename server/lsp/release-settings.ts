@@ -14,17 +14,18 @@ export function readReleases(value: unknown, problems: string[]): readonly Relea
   return value.flatMap((one: unknown, index) => readRelease(one, `releases[${index}]`, problems) ?? []);
 }
 
-function readRelease(value: unknown, at: string, problems: string[]): Release | undefined {
+function readRelease(value: unknown, at: string, said: string[]): Release | undefined {
   const leftOut = "the release is left out";
   if (!isTable(value)) {
-    problems.push(complaint(at, "an object with a name and values files", value, leftOut));
+    said.push(complaint(at, "an object with a name and values files", value, leftOut));
     return undefined;
   }
   const { name } = value;
   if (typeof name !== "string" || name.trim() === "") {
-    problems.push(complaint(`${at}.name`, "the name of the release", name, leftOut));
+    said.push(complaint(`${at}.name`, "the name of the release", name, leftOut));
     return undefined;
   }
+  const problems: string[] = [];
   const texts: Partial<Record<(typeof TEXTS)[number], string>> = {};
   for (const key of TEXTS) {
     const text = value[key];
@@ -32,7 +33,7 @@ function readRelease(value: unknown, at: string, problems: string[]): Release | 
       if (text !== "") texts[key] = text;
     } else if (!absent(text)) problems.push(complaint(`${at}.${key}`, "a text", text, "it is left out"));
   }
-  return {
+  const release = {
     name,
     ...texts,
     values: textList(value.values, `${at}.values`, "a list of paths", problems),
@@ -40,6 +41,8 @@ function readRelease(value: unknown, at: string, problems: string[]): Release | 
     setString: textList(value.setString, `${at}.setString`, "a list of texts", problems),
     setJson: textList(value.setJson, `${at}.setJson`, "a list of texts", problems),
   };
+  said.push(...problems);
+  return problems.length === 0 ? release : { ...release, unread: problems };
 }
 
 function textList(value: unknown, at: string, wanted: string, problems: string[]): readonly string[] {

@@ -137,7 +137,12 @@ export class Releases {
     }
     const [first] = uris;
     const at = first === undefined ? { name } : { name, uri: first };
-    return { ...at, problem: problem ?? "does not exist", unseen: problem !== undefined };
+    // What has no address cannot be given to Helm either.
+    return {
+      ...at,
+      problem: problem ?? "does not exist",
+      unseen: problem !== undefined && first !== undefined,
+    };
   }
 
   #files(located: readonly Located[], own: OpenText | undefined): Contents {
@@ -184,8 +189,8 @@ export class Releases {
   }
 
   #contradictions(release: KnownRelease): ReleaseProblem[] {
-    const { id, values, set, setString, setJson } = release;
-    const problems: ReleaseProblem[] = [];
+    const { id, values, set, setString, setJson, unread = [] } = release;
+    const problems: ReleaseProblem[] = unread.map((message) => ({ message, severity: "error" }));
     const say = (message: string) => problems.push({ message, severity: "information" });
     if (this.#ports.settings().releases.filter((other) => isSameRelease(release, other)).length > 1) {
       say(

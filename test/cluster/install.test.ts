@@ -109,6 +109,15 @@ for (const major of [3, 4] as const) {
       assert.equal(exitCode, null, await said);
     }
     const write = (values: string) => writeFileSync(valuesFile, values);
+    /** The release as the settings write it down. */
+    const theRelease = (kubeContext: string) => ({
+      id: release,
+      name: release,
+      namespace,
+      kubeContext,
+      values: [`file://${encodeURI(valuesFile)}`],
+      sets: [],
+    });
 
     it("installs from a registry what was shown and confirmed", async () => {
       write(VALUES);
@@ -171,6 +180,25 @@ for (const major of [3, 4] as const) {
       assert.match(last, /controller\.replicas|controller\/replicas/);
       assert.match(last, /Nothing was changed\..*\[Open my values\.yaml\] \[Show Output\]$/);
       assert.equal(await controller(), `2 of ${IMAGE}`);
+    });
+
+    it("starts nothing when the version that the release pins is not there, wherever the chart comes from", async () => {
+      write(`${VALUES}controller:\n  replicas: 2\n`);
+      const releases = [{ ...theRelease("admin@test"), version: "9.9.9" }];
+      const ways = "[Open Settings] [Show Output]";
+      const check = "Check the version (setting capOperator.chartVersion, or the release in the settings).";
+      const registry = await run(install, { releases });
+      assert.deepEqual(registry.told, [
+        `error: CAP Operator: ${chart} has no version 9.9.9. Nothing was changed. ${check} ${ways}`,
+      ]);
+      const folder = await run(install, { releases, settings: { chart: CHART } });
+      assert.deepEqual(folder.told, [
+        `error: CAP Operator: The chart cap-operator-chart at ${CHART} has version 0.11.0, not 9.9.9. Nothing was changed. ${check} ${ways}`,
+      ]);
+      const there = [{ ...theRelease("admin@test"), version: "0.11.0" }];
+      const pinned = await run(install, { releases: there, confirm: false });
+      assert.ok(pinned.seen.some((line) => line.startsWith("run: helm show chart --version 0.11.0 ")));
+      assert.ok(pinned.told.some((line) => line.startsWith("  Chart: cap-operator-chart 0.11.0 ")));
     });
 
     it("lets Helm roll back an upgrade that does not get ready, and says why it did not", async () => {
@@ -255,19 +283,8 @@ for (const major of [3, 4] as const) {
       assert.equal(await controller(), `2 of ${IMAGE}`);
     });
 
-    const named = (kubeContext: string) => [
-      {
-        id: release,
-        name: release,
-        namespace,
-        kubeContext,
-        values: [`file://${encodeURI(valuesFile)}`],
-        sets: [],
-      },
-    ];
-
     it("tells a user without permissions which one is missing, and changes nothing", async () => {
-      const { told, last } = await run(install, { releases: named("nobody@test") });
+      const { told, last } = await run(install, { releases: [theRelease("nobody@test")] });
       assert.equal(told.length, 1, told.join("\n"));
       assert.match(last, /^error: CAP Operator: .*nobody.*Nothing was changed\./);
       assert.equal(await controller(), `2 of ${IMAGE}`);
@@ -283,7 +300,7 @@ for (const major of [3, 4] as const) {
         wrong.told.includes("confirm: Install cap-operator in admin@other? [Install] [Preview Changes]"),
       );
       assert.equal(wrong.told.filter((line) => line.startsWith("run:")).length, 0);
-      const right = await run(install, { settings, releases: named("admin@test") });
+      const right = await run(install, { settings, releases: [theRelease("admin@test")] });
       assert.match(right.last, /is upgraded in admin@test, /);
       assert.ok(right.told.some((line) => line.includes(`--kubeconfig ${other} --kube-context admin@test`)));
       assert.equal(readFileSync(other, "utf8").includes("current-context: admin@other"), true);

@@ -84,7 +84,7 @@ describe("reading", () => {
     const bare = { values: [], set: [], setString: [], setJson: [] };
     assert.deepEqual(settings.releases, [
       { ...bare, name: "a" },
-      { ...bare, name: "c", values: ["x.yaml"] },
+      { ...bare, name: "c", values: ["x.yaml"], unread: problems.slice(3) },
     ]);
     assert.deepEqual(
       problems.map((problem) => /capOperator\.(\S+) must be ([^,]+)/.exec(problem)?.slice(1).join(": ")),

@@ -122,10 +122,23 @@ describe("the problems of a release", () => {
       "information: a.yaml is named more than once among the values files. Only the last place counts.",
       "error: The values file folder.yaml is a folder, not a file",
       "warning: The values file large.yaml is too large: 0.0 MB",
-      "warning: The values file https://example.com/v.yaml is an address",
+      "error: The values file https://example.com/v.yaml is an address",
       "warning: The values file ../out.yaml lies outside the workspace, so it is not read",
     ]);
     assert.match(found[7] ?? "", /^error: Helm refuses --set #\d/);
+    await client.close();
+  });
+
+  test("hold an error for each part of the release that cannot be read, as without it Helm would get another one", async () => {
+    const ws = workspace({ "a.yaml": SET });
+    const release = { name: "prod", values: ["a.yaml"], version: 0.11, kubeContext: ["eu"], set: "a=b" };
+    const client = await withReleases(ws, [release]);
+    const at = "error: The setting capOperator.releases[0]";
+    assert.deepEqual(await problems(client, { release: "prod" }), [
+      `${at}.version must be a text, but is 0.11; it is left out.`,
+      `${at}.kubeContext must be a text, but is ["eu"]; it is left out.`,
+      `${at}.set must be a list of texts, but is "a=b"; it counts as empty.`,
+    ]);
     await client.close();
   });
 

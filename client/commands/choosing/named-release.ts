@@ -1,3 +1,4 @@
+import type { ReleaseSummary } from "../../../server/lsp/protocol.ts";
 import type { Ports } from "../../ports.ts";
 import { releaseAt } from "../../release-address.ts";
 import { type Wanted, wantedRelease } from "./wanted.ts";
@@ -10,11 +11,17 @@ export async function namedRelease(ports: Ports, target: string | undefined): Pr
   const at = releaseAt(target);
   if (at === undefined) return undefined;
   const settings = ports.installationSettings();
-  const plan = (await ports.server.releases()).find(
+  const plans = (await ports.server.releases()).filter(
     ({ name, namespace = settings.namespace, kubeContext = at.context }) =>
       name === at.release && namespace === at.namespace && kubeContext === at.context,
   );
+  // One that is written down for this context and namespace, rather than one for whichever is current.
+  const [plan] = plans.sort((a, b) => namedParts(b) - namedParts(a));
   return plan === undefined ? { ...at, values: [], sets: [] } : { ...wantedRelease(plan, settings), ...at };
+}
+
+function namedParts({ namespace, kubeContext }: ReleaseSummary): number {
+  return (kubeContext === undefined ? 0 : 2) + (namespace === undefined ? 0 : 1);
 }
 
 /**

@@ -1,5 +1,4 @@
 import type { ReleaseSummary, SetEntry, ValuesOf } from "../../../server/lsp/protocol.ts";
-import type { ChartRef } from "../../helm/release.ts";
 import type { InstallationSettings } from "../../installation-ports.ts";
 import type { Choice, Ports } from "../../ports.ts";
 import { fileAt } from "./active-file.ts";
@@ -10,7 +9,9 @@ export interface Wanted {
   readonly release: string;
   readonly namespace: string;
   readonly context?: string;
-  readonly chart?: ChartRef;
+  /** Each part of the chart counts by itself: a version that is written down, wherever the chart comes from. */
+  readonly chart?: string;
+  readonly version?: string;
   /** What the language server is asked about; absent where there is no values file. */
   readonly of?: ValuesOf;
   /** Addresses of the values files, in order. */
@@ -25,7 +26,8 @@ export function wantedRelease(release: ReleaseSummary, settings: InstallationSet
     release: name,
     namespace: namespace ?? settings.namespace,
     ...(kubeContext !== undefined && { context: kubeContext }),
-    ...(chart !== undefined && { chart: { ref: chart, ...(version !== undefined && { version }) } }),
+    ...(chart !== undefined && { chart }),
+    ...(version !== undefined && { version }),
     of: { release: id },
     values,
     sets,

@@ -1,6 +1,7 @@
 import { chartKind } from "../../helm/chart-kind.ts";
 import type { ChartRef } from "../../helm/release.ts";
 import type { Ports } from "../../ports.ts";
+import type { Wanted } from "../choosing/wanted.ts";
 
 /** Under which name the answer is kept for this workspace. */
 const REMEMBERED = "chart";
@@ -15,21 +16,23 @@ export interface ChosenChart {
 }
 
 /**
- * The chart: that of the release, else of the settings, else what was answered before, else what the person answers now.
- * A path is made absolute, as Helm does not run in the workspace. Nothing when there is none.
+ * The chart, part by part. Where it is: what the release says, else the settings, else what was answered before, else what
+ * the person answers now. Its version: what the release says, else the settings, wherever the chart is. A path is made
+ * absolute, as Helm does not run in the workspace. Nothing when there is none.
  */
 export async function chooseChart(
   ports: Ports,
   title: string,
-  ofRelease: ChartRef | undefined,
+  wanted: Pick<Wanted, "chart" | "version">,
 ): Promise<ChosenChart | undefined> {
-  const named = ofRelease ?? chartOfSettings(ports);
-  if (named !== undefined) return located(ports, named);
-  const remembered = ports.memory.recall(REMEMBERED);
-  if (remembered !== undefined) return located(ports, { ref: remembered, ...versionOfSettings(ports) });
+  const settings = ports.installationSettings();
+  const version = wanted.version ?? settings.chartVersion;
+  const chart = (ref: string): ChartRef => ({ ref, ...(version !== "" && { version }) });
+  const known = wanted.chart ?? (settings.chart || ports.memory.recall(REMEMBERED));
+  if (known !== undefined) return located(ports, chart(known));
   const answer = await ask(ports, title);
   if (answer === undefined) return undefined;
-  const found = await located(ports, { ref: answer, ...versionOfSettings(ports) });
+  const found = await located(ports, chart(answer));
   return found && { ...found, answer };
 }
 
@@ -47,16 +50,6 @@ function chartProblem(ref: string): string | undefined {
     return `An address of a registry has the form ${OCI_FORM}.`;
   }
   return undefined;
-}
-
-function chartOfSettings(ports: Ports): ChartRef | undefined {
-  const { chart } = ports.installationSettings();
-  return chart === "" ? undefined : { ref: chart, ...versionOfSettings(ports) };
-}
-
-function versionOfSettings(ports: Ports): { version?: string } {
-  const { chartVersion } = ports.installationSettings();
-  return chartVersion === "" ? {} : { version: chartVersion };
 }
 
 async function ask(ports: Ports, title: string): Promise<string | undefined> {

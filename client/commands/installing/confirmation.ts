@@ -47,15 +47,9 @@ export function confirmation(asked: ToConfirm): { message: string; detail: strin
   };
 }
 
-function cautions({ plan, found, chart, changes }: ToConfirm): string[] {
+function cautions({ found, chart, changes }: ToConfirm): string[] {
   const odd: string[] = [...found.otherWays];
   if (chart.name !== CHART_NAME) odd.push(`This chart is called ${chart.name}, and not ${CHART_NAME}.`);
-  const { version = chart.version } = plan.chart;
-  if (version !== chart.version) {
-    odd.push(
-      `This is version ${chart.version}: of a folder or an archive, Helm does not look for version ${version}.`,
-    );
-  }
   if (found.release !== undefined && !sameChart(found.release, chart)) {
     odd.push(`The release was installed from another chart: ${found.release.chart}.`);
   }

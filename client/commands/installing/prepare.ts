@@ -4,6 +4,8 @@ import type { Needs } from "../../cluster/prerequisites/prerequisite.ts";
 import { capabilitiesOf, type HelmCapabilities, tooOldFor } from "../../helm/capabilities.ts";
 import { type ChartFacts, showChart } from "../../helm/chart.ts";
 import { chartKind } from "../../helm/chart-kind.ts";
+import { isVersionWanted } from "../../helm/chart-version.ts";
+import type { Failure } from "../../helm/failure.ts";
 import type { ChartRef, ReleaseAt } from "../../helm/release.ts";
 import type { UpgradePlan } from "../../helm/upgrade.ts";
 import { helmVersion } from "../../helm/version.ts";
@@ -62,7 +64,7 @@ export async function choose(
   if (warnings === undefined) return undefined;
   const cluster = early ?? (await resolveTarget(ports, wanted));
   if (cluster === undefined) return undefined;
-  const chosen = await chooseChart(ports, title, wanted.chart);
+  const chosen = await chooseChart(ports, title, wanted);
   if (chosen === undefined) return undefined;
   return {
     wanted,
@@ -74,13 +76,23 @@ export async function choose(
   };
 }
 
-/** Looks at Helm, the chart and the cluster. Nothing where Helm is too old; what fails is thrown. */
-export async function prepare(ports: Ports, chosen: Chosen, signal: AbortSignal): Promise<Prepared | string> {
+/**
+ * Looks at Helm, the chart and the cluster. Where Helm is too old, or the chart has another version than the one that is
+ * written down, that is the answer; what programs say went wrong is thrown.
+ */
+export async function prepare(
+  ports: Ports,
+  chosen: Chosen,
+  signal: AbortSignal,
+): Promise<Prepared | Failure> {
   const { at, chart, files, wanted } = chosen;
   const can = capabilitiesOf(await call(ports, helmVersion(), { signal }));
   const tooOld = tooOldFor(can.version, chart);
-  if (tooOld !== undefined) return tooOld;
+  if (tooOld !== undefined) return helmTooOld(tooOld);
   const facts = await call(ports, showChart(chart), { signal });
+  if (chart.version !== undefined && !isVersionWanted(facts.version, chart.version)) {
+    return otherVersion(chart, facts);
+  }
   await chosen.keepAnswers();
   const { wait, rollbackOnFailure, timeout } = ports.installationSettings();
   const plan: UpgradePlan = {
@@ -106,6 +118,22 @@ export async function prepare(ports: Ports, chosen: Chosen, signal: AbortSignal)
 /** The very version that was found, so that a newer one that appears meanwhile is not taken instead. */
 function pinned(chart: ChartRef, { version }: ChartFacts): ChartRef {
   return chartKind(chart.ref) === "path" ? chart : { ...chart, version };
+}
+
+function helmTooOld(sentence: string): Failure {
+  return {
+    kind: "helm-too-old",
+    sentence,
+    next: "Update Helm, or name another one in the setting capOperator.helmPath.",
+  };
+}
+
+function otherVersion({ ref, version }: ChartRef, found: ChartFacts): Failure {
+  return {
+    kind: "chart-not-found",
+    sentence: `The chart ${found.name} at ${ref} has version ${found.version}, not ${version}.`,
+    next: "Check the version (setting capOperator.chartVersion, or the release in the settings).",
+  };
 }
 
 async function named(ports: Ports, { release, namespace }: Wanted): Promise<boolean> {

@@ -5,7 +5,7 @@ import { type PlannedChanges, plannedChanges } from "../releases/planned-changes
 import { isPending, releaseState } from "../releases/release-state.ts";
 import { explainError } from "../running/explain-error.ts";
 import { RunFailed } from "../running/run-invocation.ts";
-import { tellFailure } from "../running/tell-failure.ts";
+import { tellFailure, type WayOn } from "../running/tell-failure.ts";
 import { type Chosen, type Prepared, prepare } from "./prepare.ts";
 
 /** Everything that is known before anything is changed. */
@@ -33,15 +33,16 @@ export async function readyToRun(
 ): Promise<Ready | undefined> {
   const { at, files } = chosen;
   const values = files.map(({ uri }) => uri);
+  const tell = async (failure: Failure): Promise<undefined> => {
+    const ways = failure.kind === "chart-not-found" ? [openSettings(ports, chosen)] : [];
+    await tellFailure(ports, failure, { values, retry, ways, state: "Nothing was changed." });
+  };
   try {
     const looked = await ports.progress.show(
       `CAP Operator: looking at ${at.release} in ${at.context}`,
       (_report, signal) => prepare(ports, chosen, signal),
     );
-    if (typeof looked === "string") {
-      await tellFailure(ports, tooOld(looked));
-      return undefined;
-    }
+    if ("sentence" in looked) return tell(looked);
     const prepared = free ? await freed(ports, looked) : looked;
     if (prepared === undefined) return undefined;
     if (prepared.found.namespace === "terminating") {
@@ -59,10 +60,17 @@ export async function readyToRun(
       ports.output.info("Cancelled before anything was changed.");
       return undefined;
     }
-    const failure = explainError(error, at, "preparing the installation", at.release, chosen.chart);
-    await tellFailure(ports, failure, { values, retry, state: "Nothing was changed." });
-    return undefined;
+    return tell(explainError(error, at, "preparing the installation", at.release, chosen.chart));
   }
+}
+
+/** The way to where the chart, or its version, is written down. */
+function openSettings(ports: Ports, { wanted, chart }: Chosen): WayOn {
+  const ofSettings = chart.version === undefined ? "capOperator.chart" : "capOperator.chartVersion";
+  const isOfRelease =
+    wanted.version !== undefined || (wanted.chart !== undefined && chart.version === undefined);
+  const setting = isOfRelease ? "capOperator.releases" : ofSettings;
+  return { button: "Open Settings", go: () => ports.settings.show(setting) };
 }
 
 async function freed(ports: Ports, prepared: Prepared): Promise<Prepared | undefined> {
@@ -73,14 +81,6 @@ async function freed(ports: Ports, prepared: Prepared): Promise<Prepared | undef
   const { namespace, otherWays, notChecked } = found;
   const now = { namespace, otherWays, notChecked, ...(release !== undefined && { release }) };
   return { ...prepared, found: now };
-}
-
-function tooOld(sentence: string): Failure {
-  return {
-    kind: "helm-too-old",
-    sentence,
-    next: "Update Helm, or name another one in the setting capOperator.helmPath.",
-  };
 }
 
 function terminating(namespace: string): Failure {

@@ -30,6 +30,24 @@ test("what the settings say of the release is what it is installed with, in the 
   assert.deepEqual(plan, { ...AT, of: { release: "cop" }, values: PLAN.values, sets: [] });
 });
 
+test("of several releases, the one that is written down for the context of the view counts", async () => {
+  const current = { ...PLAN, version: "0.11.0" };
+  const here = { ...PLAN, id: "cop here", kubeContext: AT.context, version: "0.12.0" };
+  for (const releases of [
+    [current, here],
+    [here, current],
+  ]) {
+    const plan = await namedPlan(ports({ releases }), releaseAddress(AT));
+    assert.deepEqual(plan, {
+      ...AT,
+      of: { release: "cop here" },
+      version: "0.12.0",
+      values: PLAN.values,
+      sets: [],
+    });
+  }
+});
+
 for (const [where, release] of [
   ["another context", { ...PLAN, kubeContext: "prod" }],
   ["another namespace", { ...PLAN, namespace: "elsewhere" }],
