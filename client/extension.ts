@@ -4,11 +4,14 @@ import { createDefaultsProvider, DEFAULTS_SCHEME } from "./adapters/defaults-doc
 import { createEffectiveValuesDocuments } from "./adapters/effective-values-documents.ts";
 import { createFileStatusItem } from "./adapters/file-status-item.ts";
 import { registerGoToOrigin } from "./adapters/go-to-origin.ts";
+import { noticing, registerAccepted } from "./adapters/noticing-middleware.ts";
 import { createPages } from "./adapters/page-documents.ts";
-import { vscodeEditor } from "./adapters/vscode-editor.ts";
+import { createRecentFiles } from "./adapters/recent-files.ts";
+import { createEditor } from "./adapters/vscode-editor.ts";
 import { createInstallationPorts } from "./adapters/vscode-installation.ts";
 import { vscodePrompts } from "./adapters/vscode-prompts.ts";
 import { vscodeSettings } from "./adapters/vscode-settings.ts";
+import { createWalkthroughProgress } from "./adapters/walkthrough-progress.ts";
 import { isYamlDocument } from "./adapters/yaml-documents.ts";
 import { COMMANDS, runCommand } from "./commands/command-table.ts";
 import { createLanguageServerRequests } from "./language-server-requests.ts";
@@ -33,6 +36,7 @@ export function activate(context: ExtensionContext): void {
         output,
         fileStatusChanged: fileStatus.show,
         effectiveValuesChanged: effectiveValues.refresh,
+        noticing: (middleware) => noticing(middleware, walkthrough, server),
         commands: COMMANDS.map(({ id }) => id),
         onCoexistenceChanged,
         stopped,
@@ -50,6 +54,8 @@ export function activate(context: ExtensionContext): void {
   supervisor = kept;
 
   const server = createLanguageServerRequests(kept);
+  const walkthrough = createWalkthroughProgress();
+  const recent = createRecentFiles();
   const fileStatus = createFileStatusItem(server);
   const effectiveValues = createEffectiveValuesDocuments(server);
   const pages = createPages();
@@ -57,10 +63,11 @@ export function activate(context: ExtensionContext): void {
   const ports: Ports = {
     ...createInstallationPorts(pages, context.workspaceState),
     prompts: vscodePrompts,
-    editor: vscodeEditor,
+    editor: createEditor(recent),
     settings: vscodeSettings,
     output,
     server,
+    walkthrough,
     view: clusterTree.view,
   };
 
@@ -70,6 +77,8 @@ export function activate(context: ExtensionContext): void {
     effectiveValues,
     pages,
     clusterTree,
+    recent,
+    registerAccepted(walkthrough),
     registerGoToOrigin(),
     workspace.registerTextDocumentContentProvider(DEFAULTS_SCHEME, createDefaultsProvider(server)),
     workspace.onDidOpenTextDocument((document) => {

@@ -118,8 +118,11 @@ export interface Files {
   pathOf(uri: string): string | undefined;
   /** A path that a setting names: as it is when absolute, else from the first workspace folder. */
   resolve(path: string): string;
-  /** Saves an open document; false when it has unsaved changes that could not be written. */
-  save(uri: string): Promise<boolean>;
+  /**
+   * Saves an open document, and asks where to when it is new; its address from then on. Nothing when it could not be
+   * written, or the question was dismissed.
+   */
+  save(uri: string): Promise<string | undefined>;
   /** Which of these addresses have unsaved changes. */
   unsaved(uris: readonly string[]): readonly string[];
   /** The paths of the kubeconfig files: the setting, else the variable KUBECONFIG, else the file in the home folder. */

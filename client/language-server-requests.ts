@@ -2,6 +2,7 @@ import {
   CLUSTER_NAMES_REQUEST,
   DEFAULTS_DOCUMENT_REQUEST,
   EFFECTIVE_VALUES_REQUEST,
+  FILE_KINDS_REQUEST,
   FILE_STATUS_REQUEST,
   MISSING_DEFAULTS_REQUEST,
   PROBLEMS_REQUEST,
@@ -17,6 +18,7 @@ import type { ServerSupervisor } from "./server-supervisor.ts";
 export function createLanguageServerRequests(supervisor: ServerSupervisor): LanguageServer {
   return {
     fileStatus: (uri) => supervisor.request(FILE_STATUS_REQUEST, { uri }),
+    fileKinds: (uris) => supervisor.request(FILE_KINDS_REQUEST, { uris }),
     snippets: (uri, position) => supervisor.request(SNIPPETS_REQUEST, { uri, position }),
     missingDefaults: (uri) => supervisor.request(MISSING_DEFAULTS_REQUEST, { uri }),
     defaultsDocument: (params) => supervisor.request(DEFAULTS_DOCUMENT_REQUEST, params),

@@ -15,6 +15,7 @@ import type {
 } from "../server/lsp/protocol.ts";
 import type { ClusterView } from "./cluster-view/view-readings.ts";
 import type { InstallationPorts } from "./installation-ports.ts";
+import type { Achievement } from "./walkthrough.ts";
 
 /** A line and a character in a document, both counted from zero. */
 export type Place = SnippetOffer["range"]["start"];
@@ -45,13 +46,21 @@ export interface ActiveFile {
   readonly uri: string;
   /** The last part of the path, for messages and titles. */
   readonly name: string;
+  /** Whether it is YAML that a person edits; an old version in a diff, or a text that is only shown, is not. */
   readonly isYaml: boolean;
-  /** Whether the document exists nowhere but in the editor. */
+  /** Whether the document exists nowhere but in the editor: it was never saved. */
   readonly isUntitled: boolean;
   readonly version: number;
   readonly text: string;
   readonly cursor: Place;
   /** The path inside the workspace folder, else the whole path with a slash in front. Slashes go forward. */
+  readonly path: string;
+}
+
+/** A file of the workspace, open or not. */
+export interface WorkspaceFile {
+  readonly uri: string;
+  /** As that of an open file. */
   readonly path: string;
 }
 
@@ -61,6 +70,10 @@ export interface Editor {
   active(): ActiveFile | undefined;
   /** The open file with this address, if it is open. */
   opened(uri: string): ActiveFile | undefined;
+  /** The addresses of the YAML files that have a tab, the one used last first. */
+  recent(): readonly string[];
+  /** YAML files of the workspace by their path; of very many, some. */
+  yamlFiles(): Promise<readonly WorkspaceFile[]>;
   /** Opens a new YAML document that holds `text`, with the cursor at its end. */
   openUntitled(text: string): Promise<ActiveFile>;
   /** Inserts a snippet whose body has its final indentation; false when the document is no longer at `version`. */
@@ -71,7 +84,7 @@ export interface Editor {
   compareWithDefaults(uri: string, kind: DocumentKind, title: string): Promise<void>;
   /** Shows effective values in a read-only document beside the editor; it follows edits. */
   showEffectiveValues(of: EffectiveValuesParams): Promise<void>;
-  /** Opens a file at `range`, at its beginning when there is none. */
+  /** Brings a file to the front, at `range` if there is one. */
   openAt(uri: string, range?: Span): Promise<void>;
   /** Opens the list of all problems. */
   showProblems(): Promise<void>;
@@ -103,6 +116,8 @@ export interface Output {
 /** The questions this client asks the language server. Each rejects with a readable message. */
 export interface LanguageServer {
   fileStatus(uri: string): Promise<FileStatus>;
+  /** What each of these files is, open or not; `null`: not ours. */
+  fileKinds(uris: readonly string[]): Promise<readonly (DocumentKind | null)[]>;
   snippets(uri: string, position: Place): Promise<readonly SnippetOffer[]>;
   missingDefaults(uri: string): Promise<readonly MissingDefaultsEdit[]>;
   defaultsDocument(params: DefaultsDocumentParams): Promise<string>;
@@ -121,6 +136,12 @@ export interface LanguageServer {
   restart(): Promise<void>;
 }
 
+/** The walkthrough, whose steps are ticked by what was achieved. */
+export interface Walkthrough {
+  /** Notes that the person got there; noting it again changes nothing. */
+  achieved(what: Achievement): void;
+}
+
 /** Everything a command may touch. */
 export interface Ports extends InstallationPorts {
   readonly prompts: Prompts;
@@ -128,6 +149,7 @@ export interface Ports extends InstallationPorts {
   readonly settings: SettingsStore;
   readonly output: Output;
   readonly server: LanguageServer;
+  readonly walkthrough: Walkthrough;
   /** The view "CAP Operator". */
   readonly view: ClusterView;
 }

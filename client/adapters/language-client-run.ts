@@ -6,6 +6,7 @@ import {
   type Hover,
   LanguageClient,
   type LanguageClientOptions,
+  type Middleware,
   RevealOutputChannelOn,
   State,
   TransportKind,
@@ -31,6 +32,8 @@ export interface RunOptions {
   readonly output: LogOutputChannel;
   readonly fileStatusChanged: (status: FileStatusChangedParams) => void;
   readonly effectiveValuesChanged: () => void;
+  /** Puts around what stands between the server and the editor what notices how far the person got. */
+  readonly noticing: (middleware: Middleware) => Middleware;
   /** The commands that the server may put behind what it shows. */
   readonly commands: readonly string[];
   /** Calls back when what is left to another YAML extension may have changed. */
@@ -110,11 +113,13 @@ function createClient(options: RunOptions, closed: () => void): LanguageClient {
     documentSelector: YAML_SELECTOR,
     outputChannel: output,
     revealOutputChannelOn: RevealOutputChannelOn.Never,
-    middleware: yieldingMiddleware(async (document, position) => {
-      const asked = client.code2ProtocolConverter.asTextDocumentPositionParams(document, position);
-      const hover = await client.sendRequest<Hover | null>(EFFECTIVE_HOVER_REQUEST, asked);
-      return client.protocol2CodeConverter.asHover(hover);
-    }),
+    middleware: options.noticing(
+      yieldingMiddleware(async (document, position) => {
+        const asked = client.code2ProtocolConverter.asTextDocumentPositionParams(document, position);
+        const hover = await client.sendRequest<Hover | null>(EFFECTIVE_HOVER_REQUEST, asked);
+        return client.protocol2CodeConverter.asHover(hover);
+      }),
+    ),
     initializationOptions: {
       suggestCommand: "editor.action.triggerSuggest",
       commands: options.commands,

@@ -18,11 +18,19 @@ export const localFiles: Files = {
   },
   async save(uri) {
     const document = open(uri);
-    return document === undefined || !document.isDirty || (await document.save());
+    if (document?.isUntitled) return savedAs(document);
+    const isSaved = document === undefined || !document.isDirty || (await document.save());
+    return isSaved ? uri : undefined;
   },
   unsaved: (uris) => uris.filter((uri) => open(uri)?.isDirty),
   kubeconfigPaths: () => kubeconfigPaths(workspace.getConfiguration("capOperator").get("kubeconfig", "")),
 };
+
+/** A new document becomes another one when it is saved: that one must be open before anybody goes on with it. */
+async function savedAs(document: TextDocument): Promise<string | undefined> {
+  const uri = await workspace.save(document.uri);
+  return uri && (await workspace.openTextDocument(uri)).uri.toString();
+}
 
 function open(uri: string): TextDocument | undefined {
   const wanted = Uri.parse(uri).toString();

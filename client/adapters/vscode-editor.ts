@@ -15,9 +15,21 @@ import { defaultsUri } from "./defaults-documents.ts";
 import { rangeOf } from "./editor-range.ts";
 import { effectiveUri } from "./effective-values-documents.ts";
 import { columnShowing } from "./open-tabs.ts";
+import type { RecentFiles } from "./recent-files.ts";
+import { isYamlDocument } from "./yaml-documents.ts";
+
+/** Which YAML files are looked at; in a workspace with more of them, some are left out. */
+const MOST_FILES = 500;
 
 /** The editor as commands see it. */
-export const vscodeEditor: Editor = {
+export const createEditor = (recent: RecentFiles): Editor => ({
+  recent: () => recent.list(),
+  async yamlFiles() {
+    const found = await workspace.findFiles("**/*.{yaml,yml}", "**/node_modules/**", MOST_FILES);
+    return found
+      .map((uri) => ({ uri: uri.toString(), path: pathOf(uri) }))
+      .sort((one, other) => one.path.localeCompare(other.path));
+  },
   active() {
     const editor = window.activeTextEditor;
     return editor && fileOf(editor.document, editor.selection.active);
@@ -59,9 +71,11 @@ export const vscodeEditor: Editor = {
     // The keyboard stays in the file: this one is there to be watched.
     await window.showTextDocument(document, { viewColumn, preserveFocus: true, preview: false });
   },
-  async openAt(uri, range) {
+  async openAt(address, range) {
+    const uri = Uri.parse(address);
     const selection = range && rangeOf(range);
-    await window.showTextDocument(Uri.parse(uri), { preview: false, ...(selection && { selection }) });
+    const viewColumn = columnShowing(uri) ?? ViewColumn.Active;
+    await window.showTextDocument(uri, { viewColumn, preview: false, ...(selection && { selection }) });
   },
   async showProblems() {
     await commands.executeCommand("workbench.actions.view.problems");
@@ -70,21 +84,24 @@ export const vscodeEditor: Editor = {
     const side = (release: string) => effectiveUri({ of: { release }, form: "plain" });
     await commands.executeCommand("vscode.diff", side(left), side(right), title);
   },
-};
+});
 
 function fileOf(document: TextDocument, cursor: Position): ActiveFile {
-  const isInFolder = workspace.getWorkspaceFolder(document.uri) !== undefined;
-  const path = isInFolder
-    ? workspace.asRelativePath(document.uri, false).replaceAll("\\", "/")
-    : document.uri.path;
+  const path = pathOf(document.uri);
   return {
     uri: document.uri.toString(),
     name: path.slice(path.lastIndexOf("/") + 1),
-    isYaml: document.languageId === "yaml",
+    isYaml: isYamlDocument(document),
     isUntitled: document.isUntitled,
     version: document.version,
     text: document.getText(),
     cursor: { line: cursor.line, character: cursor.character },
     path,
   };
+}
+
+/** The path inside the workspace folder, else the whole one. */
+function pathOf(uri: Uri): string {
+  const isInFolder = workspace.getWorkspaceFolder(uri) !== undefined;
+  return isInFolder ? workspace.asRelativePath(uri, false).replaceAll("\\", "/") : uri.path;
 }

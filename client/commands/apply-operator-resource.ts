@@ -1,7 +1,7 @@
 import { messageOf } from "../error-message.ts";
 import { readOperatorResource } from "../manager/operator-resource.ts";
 import type { ActiveFile, Command, Ports } from "../ports.ts";
-import { activeOwnFile } from "./choosing/own-file.ts";
+import { ownFileAtHand } from "./choosing/own-file.ts";
 import { resolveTarget } from "./choosing/resolve-target.ts";
 import { findInstalledWays, saysHelmInstalledIt } from "./cluster-reading/installed-ways.ts";
 import { errorsAmong, problemLine } from "./installing/values-gate.ts";
@@ -11,7 +11,7 @@ import { applyOperatorText } from "./managing/apply-operator-text.ts";
 export const applyOperatorResource: Command = {
   id: "capOperator.applyOperatorResource",
   async run(ports, target) {
-    const own = await activeOwnFile(ports, target);
+    const own = await ownFileAtHand(ports, target);
     if (own === undefined) return;
     if (own.kind !== "operator") {
       await ports.prompts.info(

@@ -1,15 +1,16 @@
 import type { FileStatus } from "../../server/lsp/protocol.ts";
 import { type ModelineWord, modeline, modelineEdit } from "../modeline.ts";
 import type { ActiveFile, Choice, Command, FileListSetting, Ports } from "../ports.ts";
-import { activeYamlFile } from "./choosing/active-file.ts";
+import { fileAt, inFront } from "./choosing/active-file.ts";
+import { chooseFile } from "./choosing/choose-file.ts";
 
 type Action = (ports: Ports, file: ActiveFile) => Promise<void>;
 
-/** Says why the active file is ours or not, and lets the person change it. */
+/** Says why the file at hand is ours or not, and lets the person change it. */
 export const changeFileStatus: Command = {
   id: "capOperator.changeFileStatus",
   async run(ports, target) {
-    const file = await activeYamlFile(ports, target);
+    const file = await yamlFileAtHand(ports, target);
     if (file === undefined) return;
     const status = await ports.server.fileStatus(file.uri);
     const action = await ports.prompts.pick(
@@ -20,6 +21,14 @@ export const changeFileStatus: Command = {
     await action?.(ports, file);
   },
 };
+
+/** The named or active YAML file, else the one that was used last, else one that the person picks or begins. */
+async function yamlFileAtHand(ports: Ports, target: string | undefined): Promise<ActiveFile | undefined> {
+  const file = fileAt(ports, target);
+  if (file?.isYaml) return file;
+  const [last] = ports.editor.recent();
+  return last === undefined ? chooseFile(ports, ["values", "operator"]) : inFront(ports, last);
+}
 
 function choices(file: ActiveFile, status: FileStatus): Choice<Action>[] {
   const ways = status.kind === null ? waysIn(file) : waysOut(file);

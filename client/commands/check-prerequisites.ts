@@ -33,6 +33,7 @@ export const checkPrerequisites: Command = {
     ports.output.info(`Prerequisites in ${at.context}: ${summary(checked.all)}`);
     const text = prerequisitesPage(checked.all, { at, values: values.name, ...checked.versions });
     await ports.pages.showMarkdown({ name: `Prerequisites in ${at.context}.md`, text });
+    ports.walkthrough.achieved("checkedPrerequisites");
   },
 };
 

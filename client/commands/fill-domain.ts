@@ -7,7 +7,7 @@ import type { ClusterTarget } from "../cluster/target.ts";
 import { modeline } from "../modeline.ts";
 import type { ActiveFile, Command, Ports } from "../ports.ts";
 import { type ChosenValue, chooseRequiredValues } from "./choosing/choose-required-values.ts";
-import { targetOf, type ValuesAtHand, valuesAtHand } from "./choosing/values-at-hand.ts";
+import { targetOf, type ValuesAtHand, valuesToFill } from "./choosing/values-at-hand.ts";
 import { type ReadHosts, readClusterHosts } from "./cluster-reading/read-cluster-hosts.ts";
 import { readIssuers } from "./cluster-reading/read-prerequisites.ts";
 import { ask } from "./running/ask-cluster.ts";
@@ -18,7 +18,7 @@ const TITLE = "CAP Operator: Fill Domain and DNS Target from Cluster";
 export const fillDomain: Command = {
   id: "capOperator.fillDomain",
   async run(ports, target) {
-    const values = await valuesAtHand(ports, target, TITLE);
+    const values = await valuesToFill(ports, target, TITLE);
     if (values === undefined || !(await ports.dialogs.trusted())) return;
     const at = await targetOf(ports, values);
     if (at === undefined) return;
@@ -86,15 +86,15 @@ async function insert(
   );
   const edits = await ports.server.setValues({ uri: file.uri, values: entries });
   const said = entries.map(({ path, value }) => `${path}: ${value}`).join(", ");
-  if (edits.length === 0) {
-    await ports.prompts.info(`CAP Operator: ${file.name} already has ${said}.`);
-  } else if (!(await ports.editor.applyEdits(file.uri, file.version, edits))) {
+  if (edits.length > 0 && !(await ports.editor.applyEdits(file.uri, file.version, edits))) {
     await ports.prompts.warn(
       `CAP Operator: ${file.name} changed meanwhile, so nothing was filled in. Run the command again.`,
     );
-  } else {
-    await ports.prompts.info(`CAP Operator: ${file.name} now has ${said}.`);
+    return;
   }
+  ports.walkthrough.achieved("filledDomain");
+  const has = edits.length === 0 ? "already has" : "now has";
+  await ports.prompts.info(`CAP Operator: ${file.name} ${has} ${said}.`);
 }
 
 /** The values file as it is now, after all questions; without one, a new one. */

@@ -1,11 +1,11 @@
 import type { Command } from "../ports.ts";
-import { activeOwnFile } from "./choosing/own-file.ts";
+import { ownFileAtHand } from "./choosing/own-file.ts";
 
 /** Adds every documented default that the active file does not set, as one step of undo. */
 export const insertAllDefaults: Command = {
   id: "capOperator.insertAllDefaults",
   async run(ports, target) {
-    const own = await activeOwnFile(ports, target);
+    const own = await ownFileAtHand(ports, target);
     if (own === undefined) return;
     const { file } = own;
     const edits = await ports.server.missingDefaults(file.uri);

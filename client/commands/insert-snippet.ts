@@ -1,13 +1,13 @@
 import type { SnippetOffer } from "../../server/lsp/protocol.ts";
 import type { Choice, Command } from "../ports.ts";
-import { activeOwnFile } from "./choosing/own-file.ts";
+import { ownFileAtHand } from "./choosing/own-file.ts";
 import { insertOffer } from "./editing/insert-offer.ts";
 
 /** Offers the snippets, those that fit at the cursor first, and inserts the picked one. */
 export const insertSnippet: Command = {
   id: "capOperator.insertSnippet",
   async run(ports, target) {
-    const own = await activeOwnFile(ports, target);
+    const own = await ownFileAtHand(ports, target);
     if (own === undefined) return;
     const { file } = own;
     const offers = await ports.server.snippets(file.uri, file.cursor);
@@ -20,7 +20,8 @@ export const insertSnippet: Command = {
       "CAP Operator: Insert Snippet",
       "Pick what to insert",
     );
-    if (offer !== undefined) await insertOffer(ports, file, offer);
+    if (offer === undefined || !(await insertOffer(ports, file, offer))) return;
+    ports.walkthrough.achieved("insertedSnippet");
   },
 };
 

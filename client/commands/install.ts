@@ -1,6 +1,5 @@
 import { upgradeInstall } from "../helm/upgrade.ts";
 import type { Command, Ports } from "../ports.ts";
-import { addressAt } from "./choosing/active-file.ts";
 import { confirmation } from "./installing/confirmation.ts";
 import { type Chosen, choose } from "./installing/prepare.ts";
 import { type Ready, readyToRun } from "./installing/ready-to-run.ts";
@@ -18,10 +17,9 @@ const TITLE = "CAP Operator: Install";
 export const install: Command = {
   id: "capOperator.install",
   async run(ports, target) {
-    const file = addressAt(ports, target);
-    const again = () => this.run(ports, file);
-    const chosen = await choose(ports, TITLE, file);
+    const chosen = await choose(ports, TITLE, target);
     if (chosen === undefined) return;
+    const again = () => this.run(ports, chosen.wanted.from ?? target);
     const ready = await readyToRun(ports, chosen, { again, free: true });
     if (ready === undefined || !(await confirmed(ports, chosen, ready))) return;
     await upgrade(ports, chosen, ready, again);
@@ -55,12 +53,14 @@ function upgrade(
     name: isNew ? "an installation" : "an upgrade",
     doing: isNew ? "installing" : "upgrading",
     invocation: upgradeInstall(plan, can),
-    success: ({ revision }) =>
-      [
+    success: ({ revision }) => {
+      ports.walkthrough.achieved("installed");
+      return [
         `${at.release} is ${isNew ? "installed" : "upgraded"} in ${at.context}, namespace ${at.namespace}:`,
         `revision ${revision}, from ${chart.name} ${chart.version}.`,
         waited ? "Its components are ready." : "Helm did not wait for its components.",
-      ].join(" "),
+      ].join(" ");
+    },
     again,
   });
 }

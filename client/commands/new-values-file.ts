@@ -1,12 +1,10 @@
-import { modeline } from "../modeline.ts";
 import type { Command } from "../ports.ts";
-import { newDocument } from "./editing/new-document.ts";
-
-/** The snippet that a new values file begins with. */
-export const NEW_VALUES_SNIPPET = "Minimal values";
+import { newValuesDocument } from "./editing/new-document.ts";
 
 /** Opens a new values file with the two values that every installation needs. */
 export const newValuesFile: Command = {
   id: "capOperator.newValuesFile",
-  run: (ports) => newDocument(ports, `${modeline("values")}\n`, NEW_VALUES_SNIPPET),
+  async run(ports) {
+    await newValuesDocument(ports);
+  },
 };

@@ -1,5 +1,4 @@
 import type { Command, Ports } from "../ports.ts";
-import { addressAt } from "./choosing/active-file.ts";
 import { chartCrds, offerCrds } from "./installing/chart-crds.ts";
 import { choose, type Prepared } from "./installing/prepare.ts";
 import { readyToRun } from "./installing/ready-to-run.ts";
@@ -13,10 +12,9 @@ const TITLE = "CAP Operator: Preview Installation";
 export const previewInstallation: Command = {
   id: "capOperator.previewInstallation",
   async run(ports, target) {
-    const file = addressAt(ports, target);
-    const again = () => this.run(ports, file);
-    const chosen = await choose(ports, TITLE, file);
+    const chosen = await choose(ports, TITLE, target);
     if (chosen === undefined) return;
+    const again = () => this.run(ports, chosen.wanted.from ?? target);
     const ready = await readyToRun(ports, chosen, { again, free: false });
     if (ready === undefined) return;
     const { prepared, changes } = ready;
@@ -24,6 +22,7 @@ export const previewInstallation: Command = {
       ports.output.warn(`The preview was rendered without the cluster: ${changes.note}`);
     }
     await showChanges(ports, changesTitle(prepared.plan, prepared.found.release, changes), changes);
+    ports.walkthrough.achieved("previewedInstallation");
     await lookAtCrds(ports, prepared);
   },
 };

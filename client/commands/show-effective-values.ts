@@ -1,22 +1,23 @@
 import type { EffectiveValuesParams } from "../../server/lsp/protocol.ts";
 import type { ActiveFile, Command, Ports } from "../ports.ts";
-import { fileAt } from "./choosing/active-file.ts";
-import { activeOwnFile } from "./choosing/own-file.ts";
+import { valuesFileAtHand } from "./choosing/file-at-hand.ts";
+import { ownFileAtHand } from "./choosing/own-file.ts";
 import { releaseChoices } from "./choosing/release-choices.ts";
 
 const TITLE = "CAP Operator: Show Effective Values";
 
 /**
- * Shows what the operator will run with: of the release that has the values file, else of the file alone. From
- * anywhere else the person picks one of the releases.
+ * Shows what the operator will run with: of the release that has the values file at hand, else of the file alone. Without
+ * one the person picks a release, or a file where there is none.
  */
 export const showEffectiveValues: Command = {
   id: "capOperator.showEffectiveValues",
   async run(ports, target) {
-    const file = fileAt(ports, target);
-    const isValues = file?.isYaml && (await ports.server.fileStatus(file.uri)).kind === "values";
-    const of = isValues ? await ofFile(ports, file) : await ofAnyRelease(ports, target);
-    if (of !== undefined) await ports.editor.showEffectiveValues(of);
+    const file = await valuesFileAtHand(ports, target);
+    const of = file === undefined ? await ofAnyRelease(ports, target) : await ofFile(ports, file);
+    if (of === undefined) return;
+    await ports.editor.showEffectiveValues(of);
+    ports.walkthrough.achieved("sawEffectiveValues");
   },
 };
 
@@ -45,10 +46,6 @@ async function ofAnyRelease(
     const release = await ports.prompts.pick(releaseChoices(releases), TITLE, "Pick a release");
     return release === undefined ? undefined : { release };
   }
-  const own = await activeOwnFile(ports, target);
-  if (own === undefined) return undefined;
-  await ports.prompts.info(
-    `CAP Operator: ${own.file.name} is an operator resource. Effective values are those of the chart: open a values file first.`,
-  );
-  return undefined;
+  const own = await ownFileAtHand(ports, target, ["values"]);
+  return own && ofFile(ports, own.file);
 }

@@ -5,7 +5,10 @@ import type { OpenFile } from "./open-files.ts";
 import {
   DEFAULTS_DOCUMENT_REQUEST,
   type DefaultsDocumentParams,
+  type DocumentKind,
+  FILE_KINDS_REQUEST,
   FILE_STATUS_REQUEST,
+  type FileKindsParams,
   type FileStatus,
   type FileStatusParams,
   MISSING_DEFAULTS_REQUEST,
@@ -24,12 +27,21 @@ export function serveCustomRequests(
   service: LanguageService,
   open: (uri: string) => Promise<OpenFile | undefined>,
   statuses: FileStatuses,
+  kindOf: (uri: string) => Promise<DocumentKind | null>,
 ): void {
   connection.onRequest(
     FILE_STATUS_REQUEST,
     requests.any("File status", async (params: FileStatusParams): Promise<FileStatus> => {
       const uri = uriOf(params);
       return statuses.answer(uri, await open(uri));
+    }),
+  );
+  connection.onRequest(
+    FILE_KINDS_REQUEST,
+    requests.any("File kinds", async (params: FileKindsParams): Promise<(DocumentKind | null)[]> => {
+      const asked: unknown = params;
+      if (!isTable(asked) || !isListOfTexts(asked.uris)) throw invalid("the uris of files");
+      return Promise.all(asked.uris.map(kindOf));
     }),
   );
   connection.onRequest(
@@ -66,6 +78,10 @@ export function serveCustomRequests(
       },
     ),
   );
+}
+
+function isListOfTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((one) => typeof one === "string");
 }
 
 function uriOf(params: unknown): string {

@@ -49,6 +49,12 @@ export interface FileStatus {
   readonly explanation: string;
 }
 
+/** Request `capOperator/fileKinds`: what each of these files is, open or not, in their order. `null`: not ours, or not readable. */
+export const FILE_KINDS_REQUEST = "capOperator/fileKinds";
+export interface FileKindsParams {
+  readonly uris: readonly string[];
+}
+
 /** Notification `capOperator/fileStatusChanged` (server to client): sent when the answer for an open file changes. */
 export const FILE_STATUS_CHANGED_NOTIFICATION = "capOperator/fileStatusChanged";
 export interface FileStatusChangedParams extends FileStatus {

@@ -19,6 +19,7 @@ import { Configuration } from "./configuration.ts";
 import { serveCustomRequests } from "./custom-requests.ts";
 import { Diagnostics } from "./diagnostics.ts";
 import { EffectiveViews } from "./effective-views.ts";
+import { FileKinds } from "./file-kinds.ts";
 import { FileStatuses } from "./file-status.ts";
 import { IDLE_SERVICE } from "./idle-service.ts";
 import { serveInstallationRequests } from "./installation-requests.ts";
@@ -29,7 +30,7 @@ import { FILE_STATUS_CHANGED_NOTIFICATION, type FileStatusChangedParams } from "
 import { type Outdated, Refreshes } from "./refreshes.ts";
 import { Registrations } from "./registrations.ts";
 import { sameSpelling } from "./release-paths.ts";
-import { Releases } from "./releases.ts";
+import { type OpenText, Releases } from "./releases.ts";
 import { Requests } from "./requests.ts";
 import type { ValuesFiles } from "./values-files.ts";
 import { ValuesProblems } from "./values-problems.ts";
@@ -108,10 +109,12 @@ export function startServer(connection: Connection, options: ServerOptions): Ser
   const ready = () => configuration.ready;
   const values = new AskedValues({ releases, open, ready });
   const views = new EffectiveViews({ service, releases, values, ready });
+  const judge = (own: OpenText) => files.judge(own, releases.stacksOf(own));
+  const kinds = new FileKinds({ open, judge, parse, settings, valuesFiles: options.valuesFiles });
   const valuesProblems = new ValuesProblems({
     service,
     values,
-    judge: (own) => files.judge(own, releases.stacksOf(own)),
+    judge,
     openText: (uri) => files.text(uri),
     ready,
   });
@@ -224,7 +227,7 @@ export function startServer(connection: Connection, options: ServerOptions): Ser
 
   serveLanguageFeatures(connection, requests, service, () => features);
   serveYamlFeatures(connection, requests, service, options.loadYamlService, () => features, settings);
-  serveCustomRequests(connection, requests, service, open, statuses);
+  serveCustomRequests(connection, requests, service, open, statuses, (uri) => kinds.of(uri));
   views.serve(connection, requests);
   serveInstallationRequests(connection, requests, { service, values, problems: valuesProblems, names, open });
   connection.languages.diagnostics.on(

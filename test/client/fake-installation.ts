@@ -33,6 +33,8 @@ export interface InstallationWorld {
   readonly downloads?: Readonly<Record<string, string>>;
   readonly remembered?: Readonly<Record<string, string>>;
   readonly unsaved?: readonly string[];
+  /** Where a new file is saved to; nothing when the question for it is dismissed. */
+  readonly savedAs?: string;
 }
 
 /** Whether a command line, also one that is noted as run, reads these things with kubectl: `pods`, or `namespaces cop`. */
@@ -152,7 +154,8 @@ export function fakeInstallation(world: InstallationWorld, seen: string[]): Inst
       resolve: (path) => (path.startsWith("/") ? path : `/home/me/deploy/${path.replace(/^\.\//, "")}`),
       async save(uri) {
         seen.push(`saved: ${uri}`);
-        return unsaved.delete(uri);
+        if (uri.startsWith("untitled:")) return world.savedAs;
+        return unsaved.delete(uri) ? uri : undefined;
       },
       unsaved: (uris) => uris.filter((uri) => unsaved.has(uri)),
       kubeconfigPaths: () => world.kubeconfigs ?? ["/home/me/.kube/config"],

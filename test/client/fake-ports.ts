@@ -1,6 +1,9 @@
 import { createViewReadings, type ViewReadings } from "../../client/cluster-view/view-readings.ts";
+import { fileName } from "../../client/file-name.ts";
 import type { ActiveFile, Choice, Place, Ports } from "../../client/ports.ts";
+import type { Achievement } from "../../client/walkthrough.ts";
 import type {
+  DocumentKind,
   EffectiveValuesParams,
   FileStatus,
   MissingDefaultsEdit,
@@ -15,6 +18,10 @@ import { fakeInstallation, type InstallationWorld } from "./fake-installation.ts
 export interface World extends InstallationWorld {
   readonly file?: Partial<ActiveFile> | undefined;
   readonly status?: FileStatus;
+  /** The YAML files that have a tab, the one used last first, with what they are. */
+  readonly recent?: Readonly<Record<string, DocumentKind | null>>;
+  /** The YAML files of the workspace by their paths, with what they are. */
+  readonly workspace?: Readonly<Record<string, DocumentKind | null>>;
   readonly offers?: readonly SnippetOffer[];
   readonly defaults?: readonly MissingDefaultsEdit[];
   readonly releases?: readonly ReleaseSummary[];
@@ -32,6 +39,8 @@ export interface World extends InstallationWorld {
 /** Ports over a world, with everything that a person would notice noted in `seen`. */
 export interface FakePorts extends Ports {
   readonly seen: string[];
+  /** What ticks steps of the walkthrough. */
+  readonly achieved: Achievement[];
   readonly choices: Choice<unknown>[];
   /** The view's own memory, so that a test reads what is shown. */
   readonly view: ViewReadings;
@@ -61,11 +70,17 @@ export const OTHER_FILE = { uri: "file:///home/me/deploy/values-b.yaml", name: "
 /** Makes fakes; `world.file` left out means the usual values file, `undefined` means no editor. */
 export function fakePorts(world: World): FakePorts {
   const seen: string[] = [];
+  const achieved: Achievement[] = [];
   const choices: Choice<unknown>[] = [];
   const file: ActiveFile | undefined =
     "file" in world && world.file === undefined ? undefined : fileOf({ ...world.file });
 
   let untitled: ActiveFile | undefined;
+  const shown = new Set<string>();
+  const kinds = new Map([
+    ...Object.entries(world.recent ?? {}),
+    ...Object.entries(world.workspace ?? {}).map(([path, kind]) => [uriOf(path), kind] as const),
+  ]);
   const message =
     (kind: string) =>
     async (text: string, ...buttons: string[]) => {
@@ -82,6 +97,7 @@ export function fakePorts(world: World): FakePorts {
   return {
     ...fakeInstallation(world, seen),
     seen,
+    achieved,
     choices,
     prompts: {
       info: message("info"),
@@ -96,8 +112,13 @@ export function fakePorts(world: World): FakePorts {
     },
     editor: {
       active: () => file,
-      opened: (uri) =>
-        uri === OTHER_FILE.uri ? fileOf(OTHER_FILE) : [untitled, file].find((open) => open?.uri === uri),
+      recent: () => Object.keys(world.recent ?? {}),
+      yamlFiles: async () => Object.keys(world.workspace ?? {}).map((path) => ({ uri: uriOf(path), path })),
+      opened: (uri) => {
+        if (uri === OTHER_FILE.uri) return fileOf(OTHER_FILE);
+        const known = [untitled, file].find((open) => open?.uri === uri);
+        return known ?? (shown.has(uri) ? fileOf({ uri, name: fileName(uri) }) : undefined);
+      },
       async openUntitled(text) {
         seen.push(`open: ${JSON.stringify(text)}`);
         const line = text.split("\n").length - 1;
@@ -129,6 +150,7 @@ export function fakePorts(world: World): FakePorts {
         seen.push(`effective: ${named(of)}`);
       },
       async openAt(uri, range) {
+        shown.add(uri);
         seen.push(`opened: ${uri}${range ? ` at ${place(range.start)}` : ""}`);
       },
       async showProblems() {
@@ -157,7 +179,11 @@ export function fakePorts(world: World): FakePorts {
       show: () => seen.push("output shown"),
     },
     server: {
-      fileStatus: () => answer(world.status ?? OURS),
+      fileStatus: (uri) => {
+        const kind = kinds.get(uri);
+        return answer(kind === undefined ? (world.status ?? OURS) : { ...OURS, kind });
+      },
+      fileKinds: (uris) => answer(uris.map((uri) => kinds.get(uri) ?? null)),
       snippets: (uri, position) => {
         seen.push(`ask snippets: ${uri} at ${place(position)}`);
         return answer(world.offers ?? []);
@@ -182,11 +208,19 @@ export function fakePorts(world: World): FakePorts {
         seen.push("restarted");
       },
     },
+    walkthrough: {
+      achieved: (what) => achieved.push(what),
+    },
     view: createViewReadings(
       () => undefined,
       () => "10:00",
     ),
   };
+}
+
+/** The address of a file of the workspace. */
+export function uriOf(path: string): string {
+  return `file:///home/me/${path}`;
 }
 
 function named(of: EffectiveValuesParams): string {

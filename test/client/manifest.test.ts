@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { Ajv } from "ajv";
 import { COMMANDS } from "../../client/commands/command-table.ts";
+import { ACHIEVEMENTS, contextKey } from "../../client/walkthrough.ts";
 import { RULES } from "../../server/core/rules/table.ts";
 import { DEFAULT_SETTINGS } from "../../server/core/settings.ts";
 
@@ -33,7 +34,7 @@ interface ViewEntry {
 interface WalkthroughStep {
   readonly description: string;
   readonly media: { readonly markdown: string };
-  readonly completionEvents?: readonly string[];
+  readonly completionEvents: readonly string[];
 }
 
 interface Manifest {
@@ -206,8 +207,8 @@ test("what reaches a cluster or runs a program is offered nowhere in a virtual w
   }
 });
 
-test("menus of an editor offer to install values files that Helm can read, and to apply operator resources", () => {
-  const readable = "resourceScheme =~ /^(file|vscode-remote)$/";
+test("menus of an editor offer to install values files that Helm can read once they are saved, and to apply operator resources", () => {
+  const readable = "resourceScheme =~ /^(file|vscode-remote|untitled)$/";
   for (const menu of ["editor/title", "editor/context"]) {
     for (const { command, when = "" } of menus[menu] ?? []) {
       if (!clusterCommands().includes(command)) continue;
@@ -303,18 +304,37 @@ test("of the editor's own settings, only what newer editors do for YAML by thems
   });
 });
 
+const steps = walkthroughs.flatMap((walkthrough) => walkthrough.steps);
+
 test("the walkthrough's pictures exist, and its links lead to commands that exist", () => {
   const known = new Set(commands.map(({ command }) => command));
   const shown = new Set<string>();
-  for (const { description, media, completionEvents = [] } of walkthroughs.flatMap(({ steps }) => steps)) {
+  for (const { description, media } of steps) {
     assert.ok(existsSync(new URL(media.markdown, root)), media.markdown);
     shown.add(media.markdown.replace(/^.*\//, ""));
-    const linked = [...description.matchAll(/\(command:([\w.]+)\)/g)].map(([, command]) => command ?? "");
-    for (const command of [...linked, ...completionEvents.map((event) => event.replace("onCommand:", ""))]) {
+    for (const [, command = ""] of description.matchAll(/\(command:([\w.]+)/g)) {
       assert.ok(known.has(command) || command.startsWith("workbench."), command);
     }
   }
   assert.deepEqual([...shown].sort(), readdirSync(new URL("media/walkthrough/", root)).sort());
+});
+
+test("each step of the walkthrough is ticked by what was achieved, never by a click", () => {
+  assert.deepEqual(
+    steps.map(({ completionEvents }) => completionEvents),
+    ACHIEVEMENTS.map((what) => [`onContext:${contextKey(what)}`]),
+  );
+});
+
+// The description of a step knows bold, italic and links; its picture is not wider than half an editor.
+test("the texts of the walkthrough hold nothing that would be shown raw or cut", () => {
+  for (const { description, media } of steps) {
+    assert.doesNotMatch(description, /`/);
+    const picture = readFileSync(new URL(media.markdown, root), "utf8");
+    for (const [, code = ""] of picture.matchAll(/```\w+\n(.*?)```/gs)) {
+      for (const line of code.split("\n")) assert.ok(line.length <= 44, `${media.markdown}: ${line}`);
+    }
+  }
 });
 
 test("nothing is offered twice: snippets and schemas come from the language server alone", () => {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { FileStatus, FileStatusChangedParams } from "../../server/lsp/protocol.ts";
 import { connect, fakeService } from "./client.ts";
+import { workspace } from "./workspace.ts";
 
 const URI = "file:///ws/values.yaml";
 const OURS = "controller:\n  replicas: 1\n";
@@ -18,6 +19,36 @@ test("a file's status says what it is and why", async () => {
     uri: "file:///not/open.yaml",
   });
   assert.deepEqual([unknown.kind, unknown.reason], [null, "no-evidence"]);
+  await client.close();
+});
+
+test("of many files it is said what they are, open or not", async () => {
+  const ws = workspace({
+    "values.yaml": OURS,
+    "prod.yaml": "# cap-operator: values\n",
+    "op.yaml": "apiVersion: operator.example.org/v1alpha1\nkind: CAPOperator\n",
+    "compose.yaml": "services: {}\n",
+    "off.yaml": `# cap-operator: off\n${OURS}`,
+  });
+  const client = await connect();
+  client.open(ws.at("off.yaml"), `# cap-operator: values\n${OURS}`);
+  client.open("untitled:Untitled-1", "# cap-operator: values\n");
+  const uris = [
+    ...["values.yaml", "prod.yaml", "op.yaml", "compose.yaml", "off.yaml", "none.yaml"].map(ws.at),
+    "untitled:Untitled-1",
+    "untitled:Untitled-2",
+  ];
+  assert.deepEqual(await client.request<unknown[]>("capOperator/fileKinds", { uris }), [
+    "values",
+    "values",
+    "operator",
+    null,
+    "values",
+    null,
+    "values",
+    null,
+  ]);
+  await assert.rejects(client.request("capOperator/fileKinds", { uris: [1] }), /needs the uris of files/);
   await client.close();
 });
 

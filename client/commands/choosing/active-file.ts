@@ -10,14 +10,8 @@ export function addressAt(ports: Ports, target: string | undefined): string | un
   return target ?? ports.editor.active()?.uri;
 }
 
-/** The named or the active file if it is YAML; without one the person is told what to open. */
-export async function activeYamlFile(ports: Ports, target?: string): Promise<ActiveFile | undefined> {
-  const file = fileAt(ports, target);
-  if (file?.isYaml) return file;
-  await ports.prompts.info(
-    file === undefined
-      ? "CAP Operator: open a values file or an operator resource first."
-      : `CAP Operator: ${file.name} is not a YAML file. Open a values file or an operator resource first.`,
-  );
-  return undefined;
+/** Brings a file to the front, so that the person sees what a command goes on with; nothing where it cannot be opened. */
+export async function inFront(ports: Ports, uri: string): Promise<ActiveFile | undefined> {
+  await ports.editor.openAt(uri);
+  return ports.editor.opened(uri);
 }

@@ -1,7 +1,9 @@
 import type { ReleaseSummary, ValuesOf } from "../../../server/lsp/protocol.ts";
 import type { ClusterTarget } from "../../cluster/target.ts";
-import type { Ports } from "../../ports.ts";
-import { fileAt } from "./active-file.ts";
+import type { ActiveFile, Choice, Ports } from "../../ports.ts";
+import { inFront } from "./active-file.ts";
+import { ownFileChoices } from "./choose-file.ts";
+import { valuesFileAtHand } from "./file-at-hand.ts";
 import { releaseChoices } from "./release-choices.ts";
 import { resolveTarget } from "./resolve-target.ts";
 
@@ -18,47 +20,44 @@ export interface ValuesAtHand {
 
 const DEFAULTS: ValuesAtHand = { name: "the chart's defaults" };
 
+type Way = () => Promise<ValuesAtHand | undefined>;
+
 /**
- * The values of the named or active values file: of the release that it belongs to, else of the file alone. Of several
- * releases the person picks one; nothing when that is dismissed. Without a values file: the chart's defaults.
+ * The values that a command is to set: of the release that has the values file at hand, else of that file alone. Without
+ * one the person picks a file of the workspace or a new one, which begins with the chart's defaults, as it does where the
+ * workspace has none. Nothing when a question is dismissed.
  */
-export async function valuesAtHand(
+export async function valuesToFill(
   ports: Ports,
   target: string | undefined,
   title: string,
 ): Promise<ValuesAtHand | undefined> {
-  const file = fileAt(ports, target);
-  if (!file?.isYaml || (await ports.server.fileStatus(file.uri)).kind !== "values") return DEFAULTS;
-  const releases = await ports.server.releases(file.uri);
-  const [only] = releases;
-  if (only === undefined) return { of: { uri: file.uri }, name: file.name, uri: file.uri };
-  if (releases.length === 1) return ofRelease(only, file.uri);
-  const placeholder = `${file.name} belongs to ${releases.length} releases: pick one`;
-  const picked = await ports.prompts.pick(releaseChoices(releases), title, placeholder);
-  const release = releases.find(({ id }) => id === picked);
-  return release && ofRelease(release, file.uri);
+  const file = await valuesFileAtHand(ports, target);
+  if (file !== undefined) return ofFile(ports, file, title);
+  const files = await waysToFiles(ports, title);
+  if (files.length === 0) return DEFAULTS;
+  const fresh: Choice<Way> = { label: "$(new-file) New Values File", value: async () => DEFAULTS };
+  const way = await ports.prompts.pick([...files, fresh], title, "Pick the values file to fill in");
+  return way?.();
 }
 
-/** The same, but without a values file the person picks one of the releases, or the chart's defaults. */
+/** The values to look at: the same, but without a file at hand the person picks a release, a file, or the defaults. */
 export async function anyValues(
   ports: Ports,
   target: string | undefined,
   title: string,
 ): Promise<ValuesAtHand | undefined> {
-  const atHand = await valuesAtHand(ports, target, title);
-  if (atHand !== DEFAULTS) return atHand;
-  const releases = await ports.server.releases();
-  if (releases.length === 0) return DEFAULTS;
-  const choices = releaseChoices(releases).map((choice) => ({ ...choice, value: [choice.value] }));
-  const defaults = { label: "$(file) The chart's defaults", detail: "without values of your own", value: [] };
-  const picked = await ports.prompts.pick<string[]>(
-    [...choices, defaults],
-    title,
-    "Pick the values to check for",
-  );
-  if (picked === undefined) return undefined;
-  const release = releases.find(({ id }) => picked.includes(id));
-  return release === undefined ? DEFAULTS : ofRelease(release);
+  const file = await valuesFileAtHand(ports, target);
+  if (file !== undefined) return ofFile(ports, file, title);
+  const ways = [...waysToReleases(await ports.server.releases()), ...(await waysToFiles(ports, title))];
+  if (ways.length === 0) return DEFAULTS;
+  const defaults: Choice<Way> = {
+    label: "$(file) The chart's defaults",
+    detail: "without values of your own",
+    value: async () => DEFAULTS,
+  };
+  const way = await ports.prompts.pick([...ways, defaults], title, "Pick the values to check for");
+  return way?.();
 }
 
 /** Where these values are to be installed; nothing where that cannot be said, which the person is told. */
@@ -68,6 +67,40 @@ export async function targetOf(ports: Ports, { release }: ValuesAtHand): Promise
     ...(kubeContext !== undefined && { context: kubeContext }),
     ...(namespace !== undefined && { namespace }),
   });
+}
+
+/** Of the release that has the file, else of the file alone; of several releases the person picks one. */
+async function ofFile(
+  ports: Ports,
+  { uri, name }: ActiveFile,
+  title: string,
+): Promise<ValuesAtHand | undefined> {
+  const releases = await ports.server.releases(uri);
+  const [only] = releases;
+  if (only === undefined) return { of: { uri }, name, uri };
+  if (releases.length === 1) return ofRelease(only, uri);
+  const placeholder = `${name} belongs to ${releases.length} releases: pick one`;
+  const way = await ports.prompts.pick(waysToReleases(releases, uri), title, placeholder);
+  return way?.();
+}
+
+function waysToReleases(releases: readonly ReleaseSummary[], uri?: string): Choice<Way>[] {
+  const byId = new Map(releases.map((release) => [release.id, release]));
+  return releaseChoices(releases).flatMap((choice) => {
+    const release = byId.get(choice.value);
+    return release === undefined ? [] : [{ ...choice, value: async () => ofRelease(release, uri) }];
+  });
+}
+
+async function waysToFiles(ports: Ports, title: string): Promise<Choice<Way>[]> {
+  const files = await ownFileChoices(ports, ["values"]);
+  return files.map((choice) => ({
+    ...choice,
+    value: async () => {
+      const file = await inFront(ports, choice.value);
+      return file && ofFile(ports, file, title);
+    },
+  }));
 }
 
 function ofRelease(release: ReleaseSummary, uri?: string): ValuesAtHand {

@@ -1,8 +1,12 @@
 import type { ReleaseSummary, SetEntry, ValuesOf } from "../../../server/lsp/protocol.ts";
+import { fileName } from "../../file-name.ts";
 import type { InstallationSettings } from "../../installation-ports.ts";
-import type { Choice, Ports } from "../../ports.ts";
-import { fileAt } from "./active-file.ts";
+import type { ActiveFile, Choice, Ports } from "../../ports.ts";
+import { inFront } from "./active-file.ts";
+import { ownFileChoices } from "./choose-file.ts";
+import { fileAtHand } from "./file-at-hand.ts";
 import { releaseChoices } from "./release-choices.ts";
+import { savedNewFile } from "./values-files.ts";
 
 /** What a person wants installed, before any program or cluster was asked. */
 export interface Wanted {
@@ -17,6 +21,8 @@ export interface Wanted {
   /** Addresses of the values files, in order. */
   readonly values: readonly string[];
   readonly sets: readonly SetEntry[];
+  /** The values file that it was chosen by, saved by then: where the command begins when it runs again. */
+  readonly from?: string;
 }
 
 /** A release as the settings write it down. */
@@ -39,60 +45,71 @@ export function wantedAlone(settings: InstallationSettings, uri?: string): Wante
   return {
     release: settings.releaseName,
     namespace: settings.namespace,
-    ...(uri !== undefined && { of: { uri } }),
+    ...(uri !== undefined && { of: { uri }, from: uri }),
     values: uri === undefined ? [] : [uri],
     sets: [],
   };
 }
 
 /**
- * The release that has the values file, else the file alone; from anywhere else the person picks a release of the settings, or
- * the two required values are to be asked for: then it has no values files.
+ * The release that has the values file at hand, else that file alone, saved first when it is new. Without one the person
+ * picks a release, a file of the workspace, or the two required values are to be asked for: then it has no values files.
  */
 export async function chooseWanted(
   ports: Ports,
   title: string,
   target: string | undefined,
 ): Promise<Wanted | undefined> {
+  const at = await fileAtHand(ports, target, ["values"]);
+  if (at?.status.kind === "values") return wantedOf(ports, title, at.file);
+  const reason = at ? `${at.file.name} is not treated as a values file.` : "No values file is open.";
+  return chooseWithoutFile(ports, title, reason);
+}
+
+async function wantedOf(ports: Ports, title: string, file: ActiveFile): Promise<Wanted | undefined> {
   const settings = ports.installationSettings();
-  const file = fileAt(ports, target);
-  const status = file?.isYaml ? await ports.server.fileStatus(file.uri) : undefined;
-  if (file === undefined || status?.kind !== "values") {
-    const reason = reasonToAsk(file?.name, status);
-    return chooseWithoutFile(ports, title, reason);
-  }
-  const releases = await ports.server.releases(file.uri);
-  const alone = wantedAlone(settings, file.uri);
+  const uri = file.isUntitled ? await savedNewFile(ports, file) : file.uri;
+  if (uri === undefined) return undefined;
+  const name = fileName(uri);
+  const releases = await ports.server.releases(uri);
+  const alone = wantedAlone(settings, uri);
   const [only] = releases;
   if (only === undefined) return alone;
-  if (releases.length === 1) return wantedRelease(only, settings);
+  if (releases.length === 1) return { ...wantedRelease(only, settings), from: uri };
   const aloneChoice: Choice<Wanted> = {
-    label: `$(file) ${file.name} alone`,
+    label: `$(file) ${name} alone`,
     description: settings.namespace,
     detail: `as the release ${settings.releaseName}, over the chart's defaults`,
     value: alone,
   };
-  const placeholder = `${file.name} belongs to ${releases.length} releases: pick one`;
-  return ports.prompts.pick([...wantedChoices(releases, settings), aloneChoice], title, placeholder);
+  const placeholder = `${name} belongs to ${releases.length} releases: pick one`;
+  const choices = [...wantedChoices(releases, settings), aloneChoice];
+  const picked = await ports.prompts.pick(choices, title, placeholder);
+  return picked && { ...picked, from: uri };
 }
 
 async function chooseWithoutFile(ports: Ports, title: string, reason: string): Promise<Wanted | undefined> {
   const settings = ports.installationSettings();
-  const ask: Choice<Wanted> = {
-    label: "$(edit) Enter domain and DNS target",
-    description: settings.namespace,
-    detail: `as the release ${settings.releaseName}, with the two values that every installation needs`,
-    value: wantedAlone(settings),
-  };
-  const choices = [...wantedChoices(await ports.server.releases(), settings), ask];
-  return ports.prompts.pick(choices, title, `${reason} Pick what to install`);
-}
-
-function reasonToAsk(name: string | undefined, status: { kind: string | null } | undefined): string {
-  if (name === undefined) return "No values file is open.";
-  return status?.kind === "operator"
-    ? `${name} is an operator resource, which the manager reads and not the chart.`
-    : `${name} is not treated as a values file.`;
+  const releases = wantedChoices(await ports.server.releases(), settings);
+  const files = await ownFileChoices(ports, ["values"]);
+  const choices: Choice<() => Promise<Wanted | undefined>>[] = [
+    ...releases.map((choice) => ({ ...choice, value: async () => choice.value })),
+    ...files.map((choice) => ({
+      ...choice,
+      value: async () => {
+        const file = await inFront(ports, choice.value);
+        return file && wantedOf(ports, title, file);
+      },
+    })),
+    {
+      label: "$(edit) Enter domain and DNS target",
+      description: settings.namespace,
+      detail: `as the release ${settings.releaseName}, with the two values that every installation needs`,
+      value: async () => wantedAlone(settings),
+    },
+  ];
+  const way = await ports.prompts.pick(choices, title, `${reason} Pick what to install`);
+  return way?.();
 }
 
 /** Releases of the settings as a pick list shows them. */

@@ -1,10 +1,11 @@
 import type { SnippetOffer } from "../../../server/lsp/protocol.ts";
 import type { ActiveFile, Ports } from "../../ports.ts";
 
-/** Inserts an offer at its place; the person is told when the document changed under it. */
-export async function insertOffer(ports: Ports, file: ActiveFile, offer: SnippetOffer): Promise<void> {
-  if (await ports.editor.insertSnippet(file.uri, file.version, offer.range, offer.body)) return;
+/** Inserts an offer at its place; false when the document changed under it, which the person is told. */
+export async function insertOffer(ports: Ports, file: ActiveFile, offer: SnippetOffer): Promise<boolean> {
+  if (await ports.editor.insertSnippet(file.uri, file.version, offer.range, offer.body)) return true;
   await ports.prompts.warn(
     `CAP Operator: "${offer.name}" could not be inserted into ${file.name}. Try again.`,
   );
+  return false;
 }

@@ -1,16 +1,38 @@
-import type { Ports } from "../../ports.ts";
+import { type ModelineWord, modeline } from "../../modeline.ts";
+import type { ActiveFile, Ports } from "../../ports.ts";
 import { insertOffer } from "./insert-offer.ts";
 
-/** Opens a new YAML document that begins with `start`, and inserts the snippet called `snippetName` below. */
-export async function newDocument(ports: Ports, start: string, snippetName: string): Promise<void> {
-  const file = await ports.editor.openUntitled(start);
+/** The snippet that a new values file begins with. */
+export const NEW_VALUES_SNIPPET = "Minimal values";
+
+/** The snippet that a new operator resource begins with. */
+export const NEW_OPERATOR_SNIPPET = "Operator resource";
+
+/** Opens a new values file with the two values that every installation needs. */
+export function newValuesDocument(ports: Ports): Promise<ActiveFile | undefined> {
+  return newDocument(ports, "values", NEW_VALUES_SNIPPET);
+}
+
+/** Opens a new operator resource with the labels of the default ingress gateway. */
+export function newOperatorDocument(ports: Ports): Promise<ActiveFile | undefined> {
+  return newDocument(ports, "operator", NEW_OPERATOR_SNIPPET);
+}
+
+/** Opens a new YAML document that says what it is, and inserts a snippet below; gives it as it is then. */
+async function newDocument(
+  ports: Ports,
+  word: ModelineWord,
+  snippetName: string,
+): Promise<ActiveFile | undefined> {
+  const file = await ports.editor.openUntitled(`${modeline(word)}\n`);
   const offers = await ports.server.snippets(file.uri, file.cursor);
   const offer = offers.find((candidate) => candidate.name === snippetName);
-  if (offer !== undefined) {
+  if (offer === undefined) {
+    await ports.prompts.warn(
+      `CAP Operator: the snippet "${snippetName}" is not available, so the new file has no content yet.`,
+    );
+  } else {
     await insertOffer(ports, file, offer);
-    return;
   }
-  await ports.prompts.warn(
-    `CAP Operator: the snippet "${snippetName}" is not available, so the new file has no content yet.`,
-  );
+  return ports.editor.opened(file.uri);
 }

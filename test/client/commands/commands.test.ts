@@ -6,13 +6,14 @@ import { checkPrerequisites } from "../../../client/commands/check-prerequisites
 import { COMMANDS, runCommand } from "../../../client/commands/command-table.ts";
 import { compareTwoReleases } from "../../../client/commands/compare-two-releases.ts";
 import { compareWithDefaults } from "../../../client/commands/compare-with-defaults.ts";
+import { NEW_OPERATOR_SNIPPET, NEW_VALUES_SNIPPET } from "../../../client/commands/editing/new-document.ts";
 import { fillDomain } from "../../../client/commands/fill-domain.ts";
 import { insertAllDefaults } from "../../../client/commands/insert-all-defaults.ts";
 import { insertSnippet } from "../../../client/commands/insert-snippet.ts";
 import { install } from "../../../client/commands/install.ts";
 import { installWithManager } from "../../../client/commands/install-with-manager.ts";
-import { NEW_OPERATOR_SNIPPET, newOperatorResource } from "../../../client/commands/new-operator-resource.ts";
-import { NEW_VALUES_SNIPPET, newValuesFile } from "../../../client/commands/new-values-file.ts";
+import { newOperatorResource } from "../../../client/commands/new-operator-resource.ts";
+import { newValuesFile } from "../../../client/commands/new-values-file.ts";
 import { previewInstallation } from "../../../client/commands/preview-installation.ts";
 import { refreshView } from "../../../client/commands/refresh-view.ts";
 import { restartServer } from "../../../client/commands/restart-server.ts";
@@ -52,18 +53,22 @@ const onNoFile = [
 ];
 const onTheActiveFile = COMMANDS.filter((command) => !onNoFile.includes(command));
 
-for (const command of onTheActiveFile) {
-  test(`${command.id} without an editor says what to open`, async () => {
-    assert.deepEqual(await seen(command, { file: undefined }), [
-      "info: CAP Operator: open a values file or an operator resource first.",
-    ]);
-  });
+const NAMED: Readonly<Record<string, string>> = {
+  "capOperator.showEffectiveValues": "values file",
+};
 
-  test(`${command.id} in a file that is not YAML names the file`, async () => {
-    assert.deepEqual(await seen(command, { file: { name: "main.go", isYaml: false } }), [
-      "info: CAP Operator: main.go is not a YAML file. Open a values file or an operator resource first.",
-    ]);
-  });
+for (const command of onTheActiveFile) {
+  const name = NAMED[command.id] ?? "values file or operator resource";
+  for (const [where, file] of [
+    ["without an editor", undefined],
+    ["in a file that is not YAML", { name: "main.go", isYaml: false }],
+  ] as const) {
+    test(`${command.id} ${where} offers to start a file`, async () => {
+      assert.deepEqual(await seen(command, { file }), [
+        `pick: CAP Operator: File | No ${name} is open. Start a new one`,
+      ]);
+    });
+  }
 }
 
 for (const command of [insertSnippet, insertAllDefaults, showEffectiveValues, compareWithDefaults]) {

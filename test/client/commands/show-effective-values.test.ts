@@ -4,6 +4,7 @@ import { showEffectiveValues } from "../../../client/commands/show-effective-val
 import type { ReleaseSummary } from "../../../server/lsp/protocol.ts";
 import { FOREIGN, fakePorts, type World } from "../fake-ports.ts";
 
+const OTHER = "file:///home/me/other/values.yaml";
 const HERE = "file:///home/me/deploy/values.yaml";
 const TEST: ReleaseSummary = { id: "cop-test", name: "cop-test", namespace: "cop", values: [HERE], sets: [] };
 const PRODUCTION: ReleaseSummary = {
@@ -80,8 +81,13 @@ for (const [where, world] of [
   });
 }
 
-test("in an operator resource without releases the person is told what to open", async () => {
-  assert.deepEqual((await after({ status: OPERATOR, file: { name: "op.yaml" } })).seen, [
-    "info: CAP Operator: op.yaml is an operator resource. Effective values are those of the chart: open a values file first.",
+test("in an operator resource without releases the values file that was used last counts, or one is begun", async () => {
+  const world = { status: OPERATOR, file: { name: "op.yaml" } };
+  assert.deepEqual((await after({ ...world, recent: { [OTHER]: "values" } })).seen, [
+    `opened: ${OTHER}`,
+    `effective: ${OTHER}`,
+  ]);
+  assert.deepEqual((await after(world)).seen, [
+    "pick: CAP Operator: File | No values file is open. Start a new one",
   ]);
 });

@@ -236,6 +236,33 @@ test("unsaved files are saved first, when the person wants that", async () => {
   assert.ok(told.includes(UPGRADE));
 });
 
+test("a new file is saved first, and installed with from where it is then", async () => {
+  const world = { file: { uri: "untitled:Untitled-1", name: "Untitled-1", isUntitled: true } };
+  const asked = [
+    "confirm: Untitled-1 has not been saved yet. [Save and Continue...]",
+    "  Helm reads what is saved.",
+  ];
+  assert.deepEqual((await after({}, world)).seen, asked);
+  const { told } = await after({}, { ...world, ...CONFIRM, savedAs: OPEN });
+  assert.deepEqual(told.slice(0, 3), [...asked, "saved: untitled:Untitled-1"]);
+  assert.ok(told.includes(UPGRADE), told.join("\n"));
+});
+
+test("a new file whose saving is dismissed is not installed with, and nothing more is said", async () => {
+  const world = { ...CONFIRM, file: { uri: "untitled:Untitled-1", name: "Untitled-1", isUntitled: true } };
+  assert.deepEqual((await after({}, world)).seen.slice(2), ["saved: untitled:Untitled-1"]);
+});
+
+test("a new file that is saved as one of a release is that release", async () => {
+  const release: ReleaseSummary = { id: "cop", name: "cop", namespace: "cop", values: [OPEN], sets: [] };
+  const file = { uri: "untitled:Untitled-1", name: "Untitled-1", isUntitled: true };
+  const { told } = await after({}, { file, releases: [release], savedAs: OPEN, ...CONFIRM });
+  assert.ok(
+    told.some((line) => line.startsWith("confirm: Install cop in dev?")),
+    told.join("\n"),
+  );
+});
+
 test("a file that is on no disk, or gone from it, cannot be installed with", async () => {
   const untitled = await after({}, { file: { uri: "untitled:Untitled-1", name: "Untitled-1" } });
   assert.deepEqual(untitled.seen, [
@@ -326,6 +353,26 @@ test("a file of others is not installed with by mistake: the person picks what",
     choices.map(({ label }) => label),
     ["$(edit) Enter domain and DNS target"],
   );
+});
+
+test("without a values file in front, the one that was used last is installed with", async () => {
+  const { told } = await after(
+    {},
+    { ...CONFIRM, file: { uri: "file:///main.go", isYaml: false }, recent: { [OPEN]: "values" } },
+  );
+  assert.equal(told[0], `opened: ${OPEN}`);
+  assert.ok(told.includes(UPGRADE), told.join("\n"));
+});
+
+test("without any values file open, those of the workspace can be picked", async () => {
+  const world: World = { file: undefined, workspace: { "deploy/values.yaml": "values" }, ...CONFIRM };
+  const { told, choices } = await after({}, { ...world, pick: "values.yaml" });
+  assert.deepEqual(
+    choices.map(({ label }) => label),
+    ["$(file) values.yaml", "$(edit) Enter domain and DNS target"],
+  );
+  assert.equal(told[1], `opened: ${OPEN}`);
+  assert.ok(told.includes(UPGRADE), told.join("\n"));
 });
 
 test("without a chart the person is asked, and the answer is kept once the chart was found", async () => {

@@ -1,0 +1,24 @@
+import { commands } from "vscode";
+import type { Walkthrough } from "../ports.ts";
+import { type Achievement, contextKey } from "../walkthrough.ts";
+
+/** The walkthrough, with what was achieved since the start of the editor. */
+export interface WalkthroughProgress extends Walkthrough {
+  has(what: Achievement): boolean;
+}
+
+/**
+ * Ticks steps by context keys, which the steps of the manifest wait for (`onContext`). The editor itself remembers which
+ * steps are ticked.
+ */
+export function createWalkthroughProgress(): WalkthroughProgress {
+  const achieved = new Set<Achievement>();
+  return {
+    achieved(what) {
+      if (achieved.has(what)) return;
+      achieved.add(what);
+      void commands.executeCommand("setContext", contextKey(what), true);
+    },
+    has: (what) => achieved.has(what),
+  };
+}

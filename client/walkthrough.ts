@@ -1,0 +1,21 @@
+/** What ticks the steps of the walkthrough, in the order of the steps. */
+export const ACHIEVEMENTS = [
+  "checkedFile",
+  "acceptedCompletion",
+  "insertedSnippet",
+  "fixedProblems",
+  "sawEffectiveValues",
+  "comparedWithDefaults",
+  "checkedPrerequisites",
+  "filledDomain",
+  "previewedInstallation",
+  "installed",
+] as const;
+
+/** What a person can achieve on the way through the walkthrough. */
+export type Achievement = (typeof ACHIEVEMENTS)[number];
+
+/** The context key that the step of the manifest waits for. */
+export function contextKey(what: Achievement): string {
+  return `capOperator.achieved.${what}`;
+}

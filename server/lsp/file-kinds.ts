@@ -1,0 +1,36 @@
+import { URI } from "vscode-uri";
+import type { Ownership } from "../core/document/ownership.ts";
+import type { DocumentKind, YamlFile } from "../core/document/tree.ts";
+import type { Settings } from "../core/settings.ts";
+import type { OpenFile } from "./open-files.ts";
+import type { OpenText } from "./releases.ts";
+import type { ValuesFiles } from "./values-files.ts";
+
+/** What is needed to say what a file is. */
+export interface FileKindsPorts {
+  readonly open: (uri: string) => Promise<OpenFile | undefined>;
+  readonly judge: (own: OpenText) => Promise<Ownership>;
+  readonly parse: (text: string, maxCharacters: number) => YamlFile;
+  readonly settings: () => Settings;
+  readonly valuesFiles: ValuesFiles;
+}
+
+/** Says of files what they are, whether an editor has them open or not. */
+export class FileKinds {
+  readonly #ports: FileKindsPorts;
+
+  constructor(ports: FileKindsPorts) {
+    this.#ports = ports;
+  }
+
+  /** What a file is; `null` when it is not ours, or cannot be read. */
+  async of(uri: string): Promise<DocumentKind | null> {
+    const { open, judge, parse, settings, valuesFiles } = this.#ports;
+    const file = await open(uri);
+    if (file !== undefined) return file.ownership.kind;
+    if (URI.parse(uri).scheme !== "file") return null;
+    const most = settings().maxFileSize * 1024 * 1024;
+    const read = await valuesFiles.read(uri, most);
+    return "text" in read ? (await judge({ uri, file: parse(read.text, most) })).kind : null;
+  }
+}

@@ -1,0 +1,34 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { compareWithDefaults } from "../../../client/commands/compare-with-defaults.ts";
+import { insertSnippet } from "../../../client/commands/insert-snippet.ts";
+import { showEffectiveValues } from "../../../client/commands/show-effective-values.ts";
+import type { Command } from "../../../client/ports.ts";
+import { FOREIGN, fakePorts, offer, type World } from "../fake-ports.ts";
+
+async function achieved(command: Command, world: World) {
+  const ports = fakePorts(world);
+  await command.run(ports);
+  return ports.achieved;
+}
+
+const OFFERS = [offer("resources", true)];
+
+test("a step is ticked when the command did what it says", async () => {
+  assert.deepEqual(await achieved(insertSnippet, { offers: OFFERS, pick: "resources" }), ["insertedSnippet"]);
+  assert.deepEqual(await achieved(compareWithDefaults, {}), ["comparedWithDefaults"]);
+  assert.deepEqual(await achieved(showEffectiveValues, {}), ["sawEffectiveValues"]);
+});
+
+for (const [what, command, world] of [
+  ["no file is picked", insertSnippet, { file: undefined }],
+  ["no snippet is picked", insertSnippet, { offers: OFFERS }],
+  ["the snippet could not be inserted", insertSnippet, { offers: OFFERS, pick: "resources", stale: true }],
+  ["there is nothing to compare", compareWithDefaults, { file: undefined }],
+  ["the file is one of others", compareWithDefaults, { status: FOREIGN }],
+  ["no values are picked", showEffectiveValues, { file: undefined }],
+] as const) {
+  test(`no step is ticked when ${what}`, async () => {
+    assert.deepEqual(await achieved(command, world), []);
+  });
+}
