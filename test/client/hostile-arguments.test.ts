@@ -15,6 +15,7 @@ import {
 } from "../../client/cluster/kubectl.ts";
 import { capabilitiesOf } from "../../client/helm/capabilities.ts";
 import { showChart, showCrds } from "../../client/helm/chart.ts";
+import { packChart, pullChart } from "../../client/helm/fetch-chart.ts";
 import { getManifest, history, list, status } from "../../client/helm/inspect.ts";
 import { rollback } from "../../client/helm/rollback.ts";
 import { uninstall } from "../../client/helm/uninstall.ts";
@@ -66,6 +67,8 @@ const CALLS: Readonly<Record<string, (texts: Texts) => readonly (Invocation<unkn
   uninstall: (texts) => HELMS.map((can) => uninstall(releaseAt(texts), { wait: true, timeout: "5m" }, can)),
   showChart: (texts) => [showChart(chart(texts))],
   showCrds: (texts) => [showCrds(chart(texts))],
+  pullChart: (texts) => [pullChart(chart(texts), texts.file)],
+  packChart: (texts) => [packChart(texts.chart, texts.file)],
   status: (texts) => [status(releaseAt(texts))],
   history: (texts) => [history(releaseAt(texts))],
   list: (texts) => [list(target(texts), { allNamespaces: true }), list(target(texts))],
