@@ -63,7 +63,9 @@ describe("syntax: a key without its colon", () => {
     'Write "controller:"',
     "controller:\n  replicas: 2\nwebhook:\n  sidecar: true\n",
   );
-  offers("above its block", "controller$0\n  replicas: 2\n", ['* Write "controller:"']);
+  offers("above its block", "subscriptionServer$0\n  domain: a.b\n  dnsTarget: c.b\n", [
+    '*Write "subscriptionServer:"',
+  ]);
   offers("that may become any key", "webhook:\n  sidecar: true\n  s$0\n", ['Write "s:"']);
 });
 
