@@ -17,9 +17,12 @@ import {
   FILE_STATUS_CHANGED_NOTIFICATION,
   type FileStatusChangedParams,
   type InitializationOptions,
+  TYPING_ENDED_NOTIFICATION,
+  type TypingEndedParams,
 } from "../../server/lsp/protocol.ts";
 import { messageOf } from "../error-message.ts";
 import type { ServerRun } from "../server-supervisor.ts";
+import { onTypingEnded } from "./typing.ts";
 import { YAML_SELECTOR } from "./yaml-documents.ts";
 import { yieldingMiddleware } from "./yielding-middleware.ts";
 
@@ -74,6 +77,13 @@ export function createLanguageClientRun(options: RunOptions): ServerRun {
       disposables.push(
         client.onNotification(FILE_STATUS_CHANGED_NOTIFICATION, options.fileStatusChanged),
         client.onNotification(EFFECTIVE_VALUES_CHANGED_NOTIFICATION, options.effectiveValuesChanged),
+        onTypingEnded((document) => {
+          const uri = client.code2ProtocolConverter.asUri(document.uri);
+          const params: TypingEndedParams = { uri };
+          client.sendNotification(TYPING_ENDED_NOTIFICATION, params).catch((error: unknown) => {
+            options.output.warn(`The language server was not told that typing ended: ${messageOf(error)}`);
+          });
+        }),
         options.onCoexistenceChanged(() => client.getFeature(DocumentDiagnosticRequest.method).refresh()),
       );
       try {
@@ -123,6 +133,7 @@ function createClient(options: RunOptions, closed: () => void): LanguageClient {
     initializationOptions: {
       suggestCommand: "editor.action.triggerSuggest",
       commands: options.commands,
+      saysWhenTypingEnds: true,
     } satisfies InitializationOptions,
     // The rejected start is told by the supervisor; without this, the library shows a message of its own.
     initializationFailedHandler: () => false,

@@ -69,8 +69,8 @@ export interface LanguageService {
   hover(analysis: Analysis, position: Position): Hover | null;
   /** Only what counts in the place of the value at a position, where that is something else. */
   effectiveHover(analysis: Analysis, position: Position): Hover | null;
-  /** What is wrong in a text. */
-  diagnostics(analysis: Analysis): Promise<Diagnostic[]>;
+  /** What is wrong in a text; what is found at one of the offsets `typedAt`, where somebody is typing, is a hint at most. */
+  diagnostics(analysis: Analysis, typedAt?: readonly number[]): Promise<Diagnostic[]>;
   /** The ways to mend what is wrong in a range. */
   codeActions(analysis: Analysis, range: Range, diagnostics: readonly Diagnostic[]): Promise<CodeAction[]>;
   /** One action with every fix that is safe without asking; `null` when there is nothing to mend. */
@@ -151,7 +151,7 @@ export function createLanguageService(
     resolveCompletion: (item) => resolveCompletion(item, schemas),
     hover: (analysis, position) => hover(analysis, schemas, position),
     effectiveHover: (analysis, position) => effectiveHover(analysis, schemas, position),
-    diagnostics: (analysis) => diagnostics(analysis, schemas, settings()),
+    diagnostics: (analysis, typedAt) => diagnostics(analysis, schemas, settings(), typedAt),
     codeActions: (analysis, range, known) => codeActions(analysis, schemas, settings(), range, known),
     fixAll: (analysis) => fixAll(analysis, schemas, settings()),
     valueDefinition: (analysis, position) => valueDefinition(analysis, schemas, position),

@@ -22,6 +22,8 @@ export interface ClientFeatures {
   readonly snippets: boolean;
   /** The client's command that opens the list of completions. */
   readonly suggestCommand: string | undefined;
+  /** The client says when nobody types any more at the place of the last change. */
+  readonly saysWhenTypingEnds: boolean;
   /** The client's commands that code lenses may run. */
   readonly commands: readonly string[];
   readonly insertTextModes: readonly number[];
@@ -61,6 +63,7 @@ export function clientFeatures(
     workspaceFolders: workspace?.workspaceFolders === true,
     snippets: item?.snippetSupport === true,
     suggestCommand: typeof options.suggestCommand === "string" ? options.suggestCommand : undefined,
+    saysWhenTypingEnds: options.saysWhenTypingEnds === true,
     commands: Array.isArray(options.commands)
       ? options.commands.filter((command) => typeof command === "string")
       : [],

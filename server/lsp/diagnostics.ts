@@ -15,13 +15,16 @@ export class Diagnostics {
   readonly #service: LanguageService;
   readonly #settings: () => Settings;
   readonly #releaseProblems: (stack: ReleaseStack) => readonly string[];
+  readonly #typedAt: (uri: string) => readonly number[];
 
-  /** `releaseProblems` are those of a release that are not shown in another open file. */
+  /** `releaseProblems` are those of a release that are not shown in another open file; `typedAt` says where somebody types. */
   constructor(
     service: LanguageService,
     settings: () => Settings,
     releaseProblems: (stack: ReleaseStack) => readonly string[],
+    typedAt: (uri: string) => readonly number[],
   ) {
+    this.#typedAt = typedAt;
     this.#releaseProblems = releaseProblems;
     this.#service = service;
     this.#settings = settings;
@@ -33,7 +36,8 @@ export class Diagnostics {
     const { reason, explanation } = file.ownership;
     if (reason === "too-large") return [aboutFile(explanation)];
     if (file.analysis.roots.length === 0) return [];
-    const found = [...this.#ofReleases(file), ...(await this.#service.diagnostics(file.analysis))];
+    const typedAt = features.saysWhenTypingEnds ? this.#typedAt(file.analysis.text.uri) : [];
+    const found = [...this.#ofReleases(file), ...(await this.#service.diagnostics(file.analysis, typedAt))];
     return understood(found, features);
   }
 
@@ -57,7 +61,8 @@ export class Diagnostics {
     features: ClientFeatures,
   ): Promise<DocumentDiagnosticReport> {
     if (file === undefined) return { kind: "full", items: [] };
-    const { resultId } = file;
+    const isTyped = features.saysWhenTypingEnds && this.#typedAt(file.analysis.text.uri).length > 0;
+    const resultId = isTyped ? `${file.resultId}.typed` : file.resultId;
     if (params.previousResultId === resultId) return { kind: "unchanged", resultId };
     return { kind: "full", resultId, items: await this.of(file, features) };
   }

@@ -32,6 +32,11 @@ export interface InitializationOptions {
   readonly capOperator?: unknown;
   /** The client's command that opens the list of completions, run after a key that opens a level. */
   readonly suggestCommand?: string;
+  /**
+   * Whether the client says when typing has ended (`capOperator/typingEnded`). Until then, what is wrong at the place of the
+   * last change is a hint: it may be right with the next letter.
+   */
+  readonly saysWhenTypingEnds?: boolean;
   /** The client's commands of this extension that a code lens may run. */
   readonly commands?: readonly string[];
 }
@@ -58,6 +63,12 @@ export interface FileKindsParams {
 /** Notification `capOperator/fileStatusChanged` (server to client): sent when the answer for an open file changes. */
 export const FILE_STATUS_CHANGED_NOTIFICATION = "capOperator/fileStatusChanged";
 export interface FileStatusChangedParams extends FileStatus {
+  readonly uri: string;
+}
+
+/** Notification `capOperator/typingEnded` (client to server): the cursor has left the place of the last change, or the file was saved. */
+export const TYPING_ENDED_NOTIFICATION = "capOperator/typingEnded";
+export interface TypingEndedParams {
   readonly uri: string;
 }
 

@@ -5,10 +5,10 @@ import {
   ShowMessageNotification,
   TextDocuments,
 } from "vscode-languageserver";
-import { TextDocument } from "vscode-languageserver-textdocument";
 import { DEFAULT_LIMITS, parseYaml } from "../core/document/parse.ts";
 import { createLanguageService, type LanguageService, type Sources } from "../core/language-service.ts";
 import type { Settings } from "../core/settings.ts";
+import type { ReleaseStack } from "../core/values/release-stack.ts";
 import { AskedValues } from "./asked-values.ts";
 import { serverCapabilities } from "./capabilities.ts";
 import { ChangeQueue } from "./change-queue.ts";
@@ -26,12 +26,18 @@ import { serveInstallationRequests } from "./installation-requests.ts";
 import { serveLanguageFeatures } from "./language-features.ts";
 import { Log } from "./log.ts";
 import { type OpenFile, OpenFiles } from "./open-files.ts";
-import { FILE_STATUS_CHANGED_NOTIFICATION, type FileStatusChangedParams } from "./protocol.ts";
+import {
+  FILE_STATUS_CHANGED_NOTIFICATION,
+  type FileStatusChangedParams,
+  TYPING_ENDED_NOTIFICATION,
+  type TypingEndedParams,
+} from "./protocol.ts";
 import { type Outdated, Refreshes } from "./refreshes.ts";
 import { Registrations } from "./registrations.ts";
 import { sameSpelling } from "./release-paths.ts";
 import { type OpenText, Releases } from "./releases.ts";
 import { Requests } from "./requests.ts";
+import { TypedPlaces } from "./typed-places.ts";
 import type { ValuesFiles } from "./values-files.ts";
 import { ValuesProblems } from "./values-problems.ts";
 import { WorkspaceFolders } from "./workspace-folders.ts";
@@ -64,7 +70,8 @@ export interface Server {
 /** Wires everything to a connection and listens. */
 export function startServer(connection: Connection, options: ServerOptions): Server {
   const problems = [...(options.problems ?? [])];
-  const documents = new TextDocuments(TextDocument);
+  const typed = new TypedPlaces();
+  const documents = new TextDocuments(typed.documents);
   const folders = new WorkspaceFolders();
   const statuses = new FileStatuses();
   let features: ClientFeatures = clientFeatures({});
@@ -90,7 +97,8 @@ export function startServer(connection: Connection, options: ServerOptions): Ser
     problems: (stack) => service.stackProblems(stack),
     warn: (message) => log.warn(message),
   });
-  const diagnostics = new Diagnostics(service, settings, (stack) => releases.problems(stack));
+  const releaseProblems = (stack: ReleaseStack) => releases.problems(stack);
+  const diagnostics = new Diagnostics(service, settings, releaseProblems, (uri) => typed.of(uri));
   const files: OpenFiles = new OpenFiles({
     documents,
     charts: options.charts,
@@ -206,6 +214,14 @@ export function startServer(connection: Connection, options: ServerOptions): Ser
     options.charts.forget();
     evidenceChanged();
   });
+  connection.onNotification(TYPING_ENDED_NOTIFICATION, async ({ uri }: TypingEndedParams) => {
+    if (!typed.forget(uri)) return;
+    const file = await open(uri);
+    if (file === undefined) return;
+    told.delete(file);
+    queue.add(uri);
+    refreshes.ask({ diagnostics: true });
+  });
   connection.onShutdown(() => {
     queue.stop();
     refreshes.stop();
@@ -220,6 +236,7 @@ export function startServer(connection: Connection, options: ServerOptions): Ser
   documents.onDidClose(({ document: { uri } }) => {
     queue.remove(uri);
     files.forget(uri);
+    typed.forget(uri);
     statuses.forget(uri);
     contentChanged(uri);
     if (!features.pullDiagnostics) void connection.sendDiagnostics({ uri, diagnostics: [] });

@@ -122,6 +122,11 @@ export function walk(node: YamlNode | undefined, visit: (node: YamlNode) => void
   }
 }
 
+/** Where a node begins and ends. */
+export function rangeOf({ offset, length }: YamlNode): { start: number; end: number } {
+  return { start: offset, end: offset + length };
+}
+
 /** Whether a node is a mapping or a list written without brackets. */
 export function isBlockCollection(node: YamlNode | undefined): node is ObjectNode | ArrayNode {
   return (node?.type === "object" || node?.type === "array") && !node.flow && node.alias === undefined;

@@ -1,5 +1,6 @@
 import { type Diagnostic, DiagnosticSeverity, DiagnosticTag } from "vscode-languageserver-types";
 import type { Analysis } from "../analysis.ts";
+import { isBeingWritten } from "../rules/being-written.ts";
 import { check, type RuleFinding } from "../rules/check.ts";
 import { severityOf } from "../rules/severity.ts";
 import type { Schemas } from "../schema/schemas.ts";
@@ -15,17 +16,24 @@ const SEVERITIES: Record<Exclude<SeverityName, "off">, DiagnosticSeverity> = {
 /** The name that every diagnostic of this server carries. */
 export const SOURCE = "cap-operator";
 
-/** What is wrong in a text, in its order, as loud as the settings want it. */
+/**
+ * What is wrong in a text, in its order, as loud as the settings want it. What is found at one of the offsets `typedAt`, where
+ * somebody is typing, may be right with the next letter: it is a hint at most.
+ */
 export async function diagnostics(
   analysis: Analysis,
   schemas: Schemas,
   settings: Settings,
+  typedAt: readonly number[] = [],
 ): Promise<Diagnostic[]> {
   if (!settings.diagnostics.enable) return [];
   const found: Diagnostic[] = [];
   for (const finding of await check(analysis, schemas, settings)) {
     const severity = severityOf(finding, settings);
-    if (severity !== "off") found.push(diagnosticOf(analysis, schemas, finding, SEVERITIES[severity]));
+    if (severity === "off") continue;
+    const loud = SEVERITIES[severity];
+    const shown = isBeingWritten(analysis, finding, typedAt) ? DiagnosticSeverity.Hint : loud;
+    found.push(diagnosticOf(analysis, schemas, finding, shown));
   }
   return found;
 }

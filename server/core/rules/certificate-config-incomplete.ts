@@ -1,5 +1,5 @@
 import { type Edit, insertProperties } from "../document/edits.ts";
-import { findProperty, valueAt } from "../document/lookup.ts";
+import { findProperty, rangeOf, valueAt } from "../document/lookup.ts";
 import type { Path, PropertyNode } from "../document/tree.ts";
 import { pathText } from "../schema/markdown.ts";
 import { scalarText } from "../schema/scalar-text.ts";
@@ -39,12 +39,14 @@ function missing(context: RuleContext, certificate: Certificate, part: IssuerPar
   const [only] = written;
   const place = only && keys.length === 1 ? valuePlace(only) : nearest(context, certificate, part);
   if (!place) return [];
+  const config = configAt(context, certificate, part);
   const names = keys.map((key) => `"${pathText([...part.path, key])}"`).join(" and ");
   const state = `${keys.length > 1 ? "are" : "is"} ${written.every((one) => one) ? "empty" : "not set"}`;
   return [
     {
       start: place.offset,
       end: place.offset + place.length,
+      unfinished: config && rangeOf(config),
       message: `${part.manager} cannot issue a certificate without its issuer: ${names} ${state}.`,
       fixes: () => fillFixes(context, part, keys),
     },
@@ -81,11 +83,20 @@ function alone(context: RuleContext, { path, schema }: IssuerPart): Finding[] {
 /** The key under which the missing ones would stand, or what chooses the manager. */
 function nearest(
   context: RuleContext,
-  { managerPath, configPath }: Certificate,
-  { path }: IssuerPart,
+  certificate: Certificate,
+  part: IssuerPart,
 ): { offset: number; length: number } | undefined {
-  const mapping = propertyAt(context, path) ?? propertyAt(context, configPath);
-  return mapping?.keyNode ?? valueAt(context.root.node, managerPath);
+  const config = configAt(context, certificate, part);
+  return config?.keyNode ?? valueAt(context.root.node, certificate.managerPath);
+}
+
+/** What is written of the part that the manager reads, or of what it belongs to. */
+function configAt(
+  context: RuleContext,
+  { configPath }: Certificate,
+  { path }: IssuerPart,
+): PropertyNode | undefined {
+  return propertyAt(context, path) ?? propertyAt(context, configPath);
 }
 
 /** One fix for each value that a key usually has, where one has some; what only the person knows is a placeholder. */

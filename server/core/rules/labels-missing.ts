@@ -1,5 +1,5 @@
 import { type Edit, insertProperties } from "../document/edits.ts";
-import { findProperty, valueAt } from "../document/lookup.ts";
+import { findProperty, rangeOf, valueAt } from "../document/lookup.ts";
 import type { Path, PropertyNode } from "../document/tree.ts";
 import { pathText } from "../schema/markdown.ts";
 import { renderKey } from "../schema/render-defaults.ts";
@@ -33,6 +33,7 @@ export const labelsMissing: Rule = {
       {
         start: offset,
         end: offset + length,
+        unfinished: rangeOf(root.node),
         message: `"${pathText(path)}" lists no labels, so the operator cannot find the ingress gateway. List the labels that it carries.`,
         fixes: () => insertFix(context, path),
       },

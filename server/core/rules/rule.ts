@@ -19,6 +19,8 @@ export interface Finding {
   readonly related?: readonly RelatedPlace[];
   /** Where it is not as loud as others of its rule. */
   readonly severity?: SeverityName;
+  /** The block in which something is missing: while somebody writes there, it may be on its way. */
+  readonly unfinished?: { readonly start: number; readonly end: number } | undefined;
   /** Greyed out, for what has no effect. */
   readonly unnecessary?: boolean;
   /** Ways to mend it, the best first. Computed only when someone asks. */

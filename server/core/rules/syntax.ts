@@ -1,4 +1,5 @@
 import type { Analysis } from "../analysis.ts";
+import { nodeAt } from "../document/lookup.ts";
 import { explainBeginningOfKey, isBeginningOfKey } from "../document/syntax-messages.ts";
 import type { ValuesRoot, YamlFile } from "../document/tree.ts";
 import { refusalOf } from "../values/file-refusal.ts";
@@ -13,7 +14,7 @@ export const syntax: Rule = {
     why: "Helm refuses the whole file.",
     wrong: "controller:\n\treplicas: 2",
     right: "controller:\n  replicas: 2",
-    fix: "A tab that indents is replaced by blanks.",
+    fix: "A tab that indents is replaced by blanks, and a key that lacks its colon gets it.",
   },
   check({ analysis, root, templates }) {
     if (analysis.file.problems.length === 0) return root.kind === "values" ? refused(analysis, root) : [];
@@ -29,10 +30,19 @@ export const syntax: Rule = {
           end: problem.offset + problem.length,
           message: problem.message,
         };
-        return problem.tab ? { ...finding, fixes: () => tabFixes(analysis, finding) } : finding;
+        const fixes = () => (problem.tab ? tabFixes(analysis, finding) : colonFixes(analysis, root, finding));
+        return { ...finding, fixes };
       });
   },
 };
+
+/** A word that is a key but for its colon. Preferred where lines below it make sure that it is meant as one. */
+function colonFixes({ file }: Analysis, root: ValuesRoot, { start, end }: Finding): Fix[] {
+  const word = file.text.slice(start, end);
+  if (!isBeginningOfKey(word)) return [];
+  const ownsLines = nodeAt(root.node, start)?.offset === start;
+  return [{ title: `Write "${word}:"`, edits: [{ start: end, end, text: ":" }], preferred: ownsLines }];
+}
 
 function tabFixes({ file, style }: Analysis, { start, end }: Finding): Fix[] {
   const text = file.text.slice(start, end).replaceAll("\t", " ".repeat(style.indent));

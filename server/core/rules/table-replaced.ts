@@ -1,4 +1,4 @@
-import { valueAt } from "../document/lookup.ts";
+import { rangeOf, valueAt } from "../document/lookup.ts";
 import { accepts } from "../schema/model.ts";
 import type { HelmNode } from "../values/helm-tree.ts";
 import { isKeyBeingTyped } from "./being-typed.ts";
@@ -34,7 +34,7 @@ export const tableReplaced: Rule = {
         type === "map"
           ? `The chart has a ${shapeOf(lost)} for "${key}". Helm cannot merge a mapping with it and drops the default.`
           : `The chart has a mapping under "${key}". Helm cannot merge a ${shapeOf(kept)} with it and drops all defaults in it.`;
-      return [{ start: offset, end: offset + length, message }];
+      return [{ start: offset, end: offset + length, message, unfinished: rangeOf(written) }];
     });
   },
 };

@@ -4,7 +4,7 @@ import { DiagnosticSeverity, DiagnosticTag } from "vscode-languageserver-types";
 import { DEFAULT_SETTINGS, type Settings, type SeverityName } from "../../../server/core/settings.ts";
 import { diagnosticsOf } from "../support/check-diagnostics.ts";
 import { MISTAKES } from "../support/corpus.ts";
-import { analyse, createEngine } from "../support/engine.ts";
+import { analyse, createEngine, withCursor } from "../support/engine.ts";
 
 const TEXT = "subscriptionServer: {domain: a.b, dnsTarget: c.b, foo: 1}\n";
 
@@ -63,5 +63,55 @@ describe("diagnostics", () => {
         "22 duplicate-key",
       ],
     );
+  });
+});
+
+describe("while somebody types", () => {
+  /** What is louder than a hint, where `$0` is where somebody types. */
+  async function loudAt(marked: string): Promise<string[]> {
+    const { text, offset } = withCursor(marked);
+    const found = await (await createEngine()).diagnostics(analyse(text), [offset]);
+    return found
+      .filter(({ severity }) => severity !== DiagnosticSeverity.Hint)
+      .map(({ range, code }) => `${range.start.line + 1} ${code}`);
+  }
+
+  const REQUIRED = "subscriptionServer:\n  domain: a.b\n  dnsTarget: c.b\n";
+  const QUIET: readonly (readonly [what: string, text: string])[] = [
+    ["the first letter of a key", `${REQUIRED}w$0\n`],
+    ["the first letter of a key in a block", `${REQUIRED}webhook:\n  s$0\n`],
+    ["a key whose keys come next", `${REQUIRED}webhook:$0\n`],
+    ["a key whose keys come next, on their line", `${REQUIRED}webhook:\n  $0`],
+    ["the same in front of another key", `${REQUIRED}webhook:\n  $0\ncontroller:\n  replicas: 2\n`],
+    ["the same with the line breaks of Windows", `${REQUIRED}webhook:\r\n  $0`.replaceAll(/\r?\n/g, "\r\n")],
+    ["the first letters of a value", `${REQUIRED}webhook:\n  certificateManager: Cert$0\n`],
+    ["a quote that is open", `${REQUIRED}image:\n  tag: "v1$0\n`],
+    ["a bracket that is open", `${REQUIRED}imagePullSecrets: [$0\n`],
+    ["the number of an amount", `${REQUIRED}controller:\n  resources:\n    limits:\n      memory: 900$0\n`],
+  ];
+  for (const [what, text] of QUIET) {
+    test(`${what} is quiet`, async () => assert.deepEqual(await loudAt(text), []));
+    test(`${what} is told when the cursor has left`, async () => {
+      const { text: left } = withCursor(text);
+      assert.notDeepEqual(await loudAt(`${left}\n# $0`), []);
+    });
+  }
+
+  test("what stands elsewhere stays as loud as it is", async () => {
+    assert.deepEqual(await loudAt(`${REQUIRED}  replicas: x\nw$0\ncontroller:\n  replicaz: 1\n`), [
+      "4 wrong-type",
+      "7 unknown-key",
+    ]);
+  });
+
+  test("a mistake in the key is told when its value is typed", async () => {
+    assert.deepEqual(await loudAt(`${REQUIRED}controller:\n  replicaz: 2$0\n`), ["5 unknown-key"]);
+  });
+
+  test("a block below a key that lost its colon is analysed", async () => {
+    assert.deepEqual(await loudAt(`${REQUIRED}controller$0\n  replicaz: 1\n  replicas: x\n`), [
+      "5 unknown-key",
+      "6 wrong-type",
+    ]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe } from "node:test";
-import { finds, mends, passes } from "../support/rule-tests.ts";
+import { finds, mends, offers, passes } from "../support/rule-tests.ts";
 
 describe("syntax", () => {
   finds(
@@ -54,6 +54,19 @@ describe("syntax", () => {
                    ^^^^^ error[syntax] No anchor "&none" stands above this alias.
   `,
   );
+});
+
+describe("syntax: a key without its colon", () => {
+  mends(
+    "above its block",
+    "controller$0\n  replicas: 2\nwebhook:\n  sidecar: true\n",
+    'Write "controller:"',
+    "controller:\n  replicas: 2\nwebhook:\n  sidecar: true\n",
+  );
+  offers("above its block", "subscriptionServer$0\n  domain: a.b\n  dnsTarget: c.b\n", [
+    '*Write "subscriptionServer:"',
+  ]);
+  offers("that may become any key", "webhook:\n  sidecar: true\n  s$0\n", ['Write "s:"']);
 });
 
 describe("syntax: what only Helm refuses", () => {

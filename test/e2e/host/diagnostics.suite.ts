@@ -56,6 +56,42 @@ describe("diagnostics", () => {
     await seesProblems(opened, []);
   });
 
+  /** Waits until the problems are as loud as this. */
+  const areAsLoudAs = (opened: Opened, severities: readonly vscode.DiagnosticSeverity[]) =>
+    eventually(() =>
+      assert.deepEqual(
+        problems(opened).map(({ diagnostic }) => diagnostic.severity),
+        severities,
+      ),
+    );
+  const type = (text: string) => vscode.commands.executeCommand("type", { text });
+
+  it("is quiet about a key while it is typed, until the cursor leaves its line", async () => {
+    const opened = await openText("values.yaml", `${REQUIRED}$0`);
+    await type("w");
+    await areAsLoudAs(opened, [vscode.DiagnosticSeverity.Hint]);
+    await type("ebhook");
+    await areAsLoudAs(opened, [vscode.DiagnosticSeverity.Hint]);
+    await vscode.commands.executeCommand("cursorUp");
+    await areAsLoudAs(opened, [vscode.DiagnosticSeverity.Error]);
+  });
+
+  it("is quiet about a key whose keys are still to come, until the person saves", async () => {
+    const opened = await openText("values.yaml", `${REQUIRED}$0`);
+    await type("webhook:");
+    await areAsLoudAs(opened, [vscode.DiagnosticSeverity.Hint]);
+    await type("\n");
+    await areAsLoudAs(opened, [vscode.DiagnosticSeverity.Hint]);
+    assert.ok(await opened.document.save());
+    await areAsLoudAs(opened, [vscode.DiagnosticSeverity.Warning]);
+  });
+
+  it("tells at once what a change does where nobody types", async () => {
+    const opened = await openText("values.yaml", `$0${REQUIRED}`);
+    await opened.editor.edit((edit) => edit.insert(new vscode.Position(3, 0), "webhook:\n"));
+    await areAsLoudAs(opened, [vscode.DiagnosticSeverity.Warning]);
+  });
+
   it("keeps looking at the rest of a file with a broken line", async () => {
     const opened = await openText(
       "values.yaml",

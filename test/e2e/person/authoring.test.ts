@@ -131,6 +131,25 @@ describe("a person who writes values", () => {
     await person.keepsPicture("mistakes");
   });
 
+  it("types a key without the file turning red, and is told of half a key when leaving it", async () => {
+    const { person } = desk;
+    await person.opensFile("values.yaml");
+    await person.goesToEndOf("dnsTarget", 1);
+    await person.presses("Enter");
+    await person.types("r");
+    await person.presses("Escape");
+    await person.seesUnderline("hint");
+    await person.seesNoUnderline("error");
+    assert.doesNotMatch(await person.readsTab("values.yaml"), /problem/);
+    await person.keepsPicture("typing-a-key");
+    await person.presses("ArrowUp");
+    await person.seesUnderline("error");
+    await person.keepsPicture("left-a-key");
+    await person.presses("ArrowDown", "End");
+    await person.types("eplicas: 2");
+    await person.seesNoUnderline("error");
+  });
+
   it("keeps all help above and below a line that is broken", async () => {
     const { person } = desk;
     await person.opensFile("values.yaml");

@@ -308,6 +308,29 @@ export class Person {
     return (await row.allInnerTexts()).join("\n");
   }
 
+  /** Waits until something in the active editor is underlined, by how loud its problem is. */
+  async seesUnderline(loudness: "error" | "hint" | "warning"): Promise<void> {
+    await this.#underline(loudness).waitFor();
+  }
+
+  /** Waits until nothing in the active editor is underlined as loudly as this. */
+  async seesNoUnderline(loudness: "error" | "hint" | "warning"): Promise<void> {
+    await this.#underline(loudness).waitFor({ state: "hidden" });
+  }
+
+  #underline(loudness: string): Locator {
+    return this.page.locator(`.editor-instance .view-overlays .squiggly-${loudness}`).first();
+  }
+
+  /** What the tab of a file says, its problems among it. */
+  async readsTab(file: string): Promise<string> {
+    const tab = this.page
+      .locator(".tab")
+      .filter({ hasText: path.basename(file) })
+      .first();
+    return (await tab.locator(".monaco-icon-label").first().getAttribute("aria-label")) ?? "";
+  }
+
   /** Types into the filter of the Problems panel, which shows only so many rows. */
   async filtersProblems(text: string): Promise<void> {
     await this.page.locator(".panel .viewpane-filter input").first().fill(text);

@@ -1,0 +1,45 @@
+import type { TextDocumentsConfiguration } from "vscode-languageserver";
+import { TextDocument } from "vscode-languageserver-textdocument";
+
+const NOWHERE: readonly number[] = [];
+
+/**
+ * Where somebody is typing in the open documents: behind what the last change of each has written, until that is over. A
+ * client that sends a text as a whole does not say where.
+ */
+export class TypedPlaces {
+  readonly #places = new Map<string, readonly number[]>();
+
+  /** How documents are kept, so that each change is seen. */
+  readonly documents: TextDocumentsConfiguration<TextDocument> = {
+    create: TextDocument.create,
+    update: (document, changes, version) => {
+      let places: number[] = [];
+      let updated = document;
+      for (const change of changes) {
+        if (!("range" in change)) {
+          places = [];
+        } else {
+          const start = updated.offsetAt(change.range.start);
+          const removed = updated.offsetAt(change.range.end) - start;
+          const added = change.text.length;
+          const moved = places.map((place) => (place > start ? place - removed + added : place));
+          places = [...moved, start + added];
+        }
+        updated = TextDocument.update(updated, [change], version);
+      }
+      this.#places.set(document.uri, places);
+      return updated;
+    },
+  };
+
+  /** The offsets in a document at which somebody is typing. */
+  of(uri: string): readonly number[] {
+    return this.#places.get(uri) ?? NOWHERE;
+  }
+
+  /** Nobody types there any more; whether somebody did. */
+  forget(uri: string): boolean {
+    return this.#places.delete(uri);
+  }
+}

@@ -1,0 +1,84 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { type Diagnostic, DiagnosticSeverity } from "vscode-languageserver-types";
+import type { DocumentKind } from "../../server/core/document/tree.ts";
+import { GOOD_FILES, MISTAKES } from "./support/corpus.ts";
+import { analyse, engine } from "./support/engine.ts";
+
+/*
+ * Whole files are typed letter by letter. At the place that is being typed nothing is loud but what stays true when the
+ * file is finished, and nothing of the other lines is silenced.
+ */
+
+const LONG = 2500;
+
+const texts = [...GOOD_FILES, { name: "of mistakes", kind: "values" as const, text: MISTAKES }].filter(
+  ({ text }) => text.length < LONG,
+);
+
+/** What makes the name of the file red or yellow. */
+async function loud(text: string, kind: DocumentKind, typedAt: readonly number[] = []): Promise<string[]> {
+  const found = await engine.diagnostics(analyse(text, kind), typedAt);
+  return found
+    .filter(({ severity }) => severity !== undefined && severity <= DiagnosticSeverity.Warning)
+    .map(placeAndCode);
+}
+
+function placeAndCode({ range, code }: Diagnostic): string {
+  return `line ${range.start.line + 1}: ${code}`;
+}
+
+for (const { name, kind, text } of texts) {
+  test(`${kind} file ${name}, typed from its first letter to its last`, async () => {
+    const finished = await loud(text, kind);
+    for (let end = 1; end <= text.length; end++) {
+      const typed = text.slice(0, end);
+      const here = `line ${typed.split("\n").length}:`;
+      const early = (await loud(typed, kind, [end])).filter(
+        (found) => found.startsWith(here) && !finished.includes(found),
+      );
+      assert.deepEqual(early, [], typed.slice(-200));
+    }
+  });
+}
+
+describe("each line of the example of mistakes, typed again", () => {
+  /** What a key may say that is not there, or stands there already: the word that is typed may become it. */
+  const OF_KEYS = ["required-for-install", "certificate-config-incomplete", "duplicate-key"];
+  const lines = MISTAKES.split("\n");
+  for (const [index, line] of lines.entries()) {
+    if (line.trim() === "") continue;
+    test(`line ${index + 1}: ${line}`, async () => {
+      const finished = await loud(MISTAKES, "values");
+      const block = linesBelow(lines, index);
+      const indentation = line.search(/\S/);
+      const above = lines.slice(0, index).map((one) => `${one}\n`);
+      const below = lines.slice(index + 1).map((one) => `\n${one}`);
+      for (let end = indentation + 1; end <= line.length; end++) {
+        const typed = line.slice(0, end);
+        const offset = above.join("").length + end;
+        const now = await loud([...above, typed, ...below].join(""), "values", [offset]);
+        assert.deepEqual(
+          now.filter((found) => !finished.includes(found)),
+          [],
+          typed,
+        );
+        const isWhole = typed.includes(":") || typed.trim() === line.trim().replace(/:.*/, "");
+        const lost = finished.filter((found) => {
+          const [, at = "", code = ""] = /^line (\d+): (.*)$/.exec(found) ?? [];
+          if (Number(at) === index + 1 || OF_KEYS.includes(code)) return false;
+          return (isWhole || !block.includes(Number(at))) && !now.includes(found);
+        });
+        assert.deepEqual(lost, [], typed);
+      }
+    });
+  }
+});
+
+/** The numbers of the lines that stand indented below a line: what they mean, the schema knows by its whole key only. */
+function linesBelow(lines: readonly string[], index: number): number[] {
+  const indentation = (line: string) => line.search(/\S|$/);
+  const own = indentation(lines[index] ?? "");
+  const end = lines.findIndex((line, at) => at > index && line.trim() !== "" && indentation(line) <= own);
+  return lines.flatMap((_, at) => (at > index && (end < 0 || at < end) ? [at + 1] : []));
+}
