@@ -2,6 +2,7 @@ import { commands, type Disposable, type ExtensionContext, extensions, Uri, wind
 import { createClusterTree, isViewItem } from "./adapters/cluster-tree.ts";
 import { createDefaultsProvider, DEFAULTS_SCHEME } from "./adapters/defaults-documents.ts";
 import { createEffectiveValuesDocuments } from "./adapters/effective-values-documents.ts";
+import { createEnterIndentation } from "./adapters/enter-indentation.ts";
 import { createFileStatusItem } from "./adapters/file-status-item.ts";
 import { registerGoToOrigin } from "./adapters/go-to-origin.ts";
 import { noticing, registerAccepted } from "./adapters/noticing-middleware.ts";
@@ -56,7 +57,8 @@ export function activate(context: ExtensionContext): void {
   const server = createLanguageServerRequests(kept);
   const walkthrough = createWalkthroughProgress();
   const recent = createRecentFiles();
-  const fileStatus = createFileStatusItem(server);
+  const enterIndentation = createEnterIndentation();
+  const fileStatus = createFileStatusItem(server, enterIndentation.follow);
   const effectiveValues = createEffectiveValuesDocuments(server);
   const pages = createPages();
   const clusterTree = createClusterTree(server);
@@ -73,6 +75,7 @@ export function activate(context: ExtensionContext): void {
 
   context.subscriptions.push(
     output,
+    enterIndentation,
     fileStatus,
     effectiveValues,
     pages,

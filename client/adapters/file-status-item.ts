@@ -23,8 +23,11 @@ export interface FileStatusItem extends Disposable {
 /** The context key that holds what the active file is: `values`, `operator`, or nothing. */
 const FILE_KIND_CONTEXT = "capOperator.fileKind";
 
-/** Makes the status item; it follows the active editor. */
-export function createFileStatusItem(server: LanguageServer): FileStatusItem {
+/** Makes the status item; it follows the active editor, and says each time whether that shows a file of ours. */
+export function createFileStatusItem(
+  server: LanguageServer,
+  showsOurs: (isOurs: boolean) => void,
+): FileStatusItem {
   const item = languages.createLanguageStatusItem("capOperator.fileStatus", YAML_SELECTOR);
   item.name = "CAP Operator";
   const followed = [
@@ -34,6 +37,11 @@ export function createFileStatusItem(server: LanguageServer): FileStatusItem {
       if (document === activeYaml()) refresh();
     }),
   ];
+
+  async function setKind(kind: DocumentKind | null): Promise<void> {
+    showsOurs(kind !== null);
+    await commands.executeCommand("setContext", FILE_KIND_CONTEXT, kind ?? undefined);
+  }
 
   async function refresh(): Promise<void> {
     const document = activeYaml();
@@ -70,10 +78,6 @@ export function createFileStatusItem(server: LanguageServer): FileStatusItem {
 function activeYaml(): TextDocument | undefined {
   const document = window.activeTextEditor?.document;
   return document && isYamlDocument(document) ? document : undefined;
-}
-
-async function setKind(kind: DocumentKind | null): Promise<void> {
-  await commands.executeCommand("setContext", FILE_KIND_CONTEXT, kind ?? undefined);
 }
 
 function present(item: LanguageStatusItem, view: FileStatusView, command: string): void {

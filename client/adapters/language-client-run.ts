@@ -22,6 +22,7 @@ import {
 } from "../../server/lsp/protocol.ts";
 import { messageOf } from "../error-message.ts";
 import type { ServerRun } from "../server-supervisor.ts";
+import { editorIndentMiddleware } from "./editor-indent.ts";
 import { onTypingEnded } from "./typing.ts";
 import { YAML_SELECTOR } from "./yaml-documents.ts";
 import { yieldingMiddleware } from "./yielding-middleware.ts";
@@ -123,13 +124,14 @@ function createClient(options: RunOptions, closed: () => void): LanguageClient {
     documentSelector: YAML_SELECTOR,
     outputChannel: output,
     revealOutputChannelOn: RevealOutputChannelOn.Never,
-    middleware: options.noticing(
-      yieldingMiddleware(async (document, position) => {
+    middleware: options.noticing({
+      ...editorIndentMiddleware,
+      ...yieldingMiddleware(async (document, position) => {
         const asked = client.code2ProtocolConverter.asTextDocumentPositionParams(document, position);
         const hover = await client.sendRequest<Hover | null>(EFFECTIVE_HOVER_REQUEST, asked);
         return client.protocol2CodeConverter.asHover(hover);
       }),
-    ),
+    }),
     initializationOptions: {
       suggestCommand: "editor.action.triggerSuggest",
       commands: options.commands,

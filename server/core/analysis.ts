@@ -1,7 +1,8 @@
 import type { Position, TextEdit } from "vscode-languageserver-textdocument";
-import { type Cursor, cursorAt } from "./document/cursor.ts";
+import { type Cursor, cursorAt, type KeyCursor } from "./document/cursor.ts";
 import type { Edit } from "./document/edits.ts";
 import { FixedText } from "./document/fixed-text.ts";
+import { cursorInItemAbove } from "./document/item-cursor.ts";
 import { Lines } from "./document/lines.ts";
 import { type Style, styleOf } from "./document/style.ts";
 import type { ValuesRoot, YamlFile } from "./document/tree.ts";
@@ -68,6 +69,11 @@ export class Analysis {
   /** What can be written at a position. */
   cursorAt(position: Position): Cursor | undefined {
     return cursorAt(this.file, this.lines, this.text.offsetAt(position));
+  }
+
+  /** The cursor among the keys of the list item above, where it stands at the item's dash. */
+  inItemAbove(cursor: KeyCursor): KeyCursor | undefined {
+    return cursorInItemAbove(this.file, this.lines, cursor);
   }
 
   /** The range between two offsets. */

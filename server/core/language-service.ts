@@ -99,8 +99,8 @@ export interface LanguageService {
   renameRange(analysis: Analysis, position: Position): Range | null;
   /** The edits that rename an anchor and its aliases. */
   rename(analysis: Analysis, position: Position, newName: string): TextEdit[] | undefined;
-  /** The snippets that can be inserted, those that fit the position first. */
-  snippets(analysis: Analysis, position: Position): SnippetOffer[];
+  /** The snippets that can be inserted, those that fit the position first; `editorIndent` counts where a text shows none. */
+  snippets(analysis: Analysis, position: Position, editorIndent?: number): SnippetOffer[];
   /** The documented defaults as a text. */
   defaultsDocument(kind: DocumentKind, options: { readonly comments: boolean }): string;
   /** The edits that add every default a text does not set. */
@@ -161,7 +161,8 @@ export function createLanguageService(
     stackProblems: (stack) => stackValues(stack, schemas.model("values")).problems,
     valuesFacts: (stack) => valuesFacts(schemas.model("values"), stack),
     ...SCHEMALESS,
-    snippets: (analysis, position) => snippetOffers(analysis, snippetsAt(analysis, position), position),
+    snippets: (analysis, position, editorIndent) =>
+      snippetOffers(analysis, snippetsAt(analysis, position), position, editorIndent),
     defaultsDocument: (kind, options) => defaultsDocument(schemas, kind, options),
     missingDefaults: (analysis) => missingDefaults(analysis, schemas),
   };

@@ -6,25 +6,33 @@ import {
   type Position,
 } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
-import type { LanguageService } from "../core/language-service.ts";
+import type { CompletionAbilities, LanguageService } from "../core/language-service.ts";
 import type { ClientFeatures } from "./client-features.ts";
 import type { OpenFile } from "./open-files.ts";
 import { plainMarkup } from "./plain-text.ts";
+import type { EditorLayout } from "./protocol.ts";
 
 /** Typing one of these asks for completions: behind `key: ` and `- `, in quotes, and in flow collections. */
 export const TRIGGER_CHARACTERS = [" ", '"', "'", "{", "[", ","];
+
+/** Wider than anybody indents. */
+const MOST_INDENT = 16;
 
 /** The completions at a position, without what the client cannot insert. */
 export function completion(
   service: LanguageService,
   features: ClientFeatures,
   { analysis }: OpenFile,
-  { context, position }: CompletionParams,
+  { context, position, indent }: CompletionParams & EditorLayout,
 ): CompletionItem[] {
   const typed = context?.triggerKind === CompletionTriggerKind.TriggerCharacter;
   if (typed && context.triggerCharacter === " " && !spaceAsks(analysis.text, position)) return [];
   const { snippets, suggestCommand } = features;
-  const abilities = suggestCommand === undefined ? { snippets } : { snippets, suggestCommand };
+  const abilities: CompletionAbilities = {
+    snippets,
+    ...(suggestCommand !== undefined && { suggestCommand }),
+    ...(isIndent(indent) && { indent }),
+  };
   return service
     .completion(analysis, position, abilities)
     .map((item) => readable(insertable(item, features), features));
@@ -37,6 +45,11 @@ export function resolveCompletion(
   item: CompletionItem,
 ): CompletionItem {
   return readable(insertable(service.resolveCompletion(item), features), features);
+}
+
+/** Whether a client says how its editor indents, by a number that can be one. */
+export function isIndent(indent: unknown): indent is number {
+  return typeof indent === "number" && Number.isInteger(indent) && indent > 0 && indent <= MOST_INDENT;
 }
 
 /** A space inside a text asks for nothing; one that indents, or stands behind an indicator, does. */

@@ -1,5 +1,6 @@
 import type { Connection } from "vscode-languageserver";
 import type { LanguageService, SnippetOffer } from "../core/language-service.ts";
+import { isIndent } from "./completion.ts";
 import type { FileStatuses } from "./file-status.ts";
 import type { OpenFile } from "./open-files.ts";
 import {
@@ -48,13 +49,13 @@ export function serveCustomRequests(
     SNIPPETS_REQUEST,
     requests.any("Snippets", async (params: SnippetsParams): Promise<SnippetOffer[]> => {
       const file = await open(uriOf(params));
-      const { position } = params;
+      const { position, indent } = params;
       if (!isTable(position) || typeof position.line !== "number" || typeof position.character !== "number") {
         throw invalid("a position with a line and a character");
       }
       return file === undefined || file.analysis.roots.length === 0
         ? []
-        : service.snippets(file.analysis, position);
+        : service.snippets(file.analysis, position, isIndent(indent) ? indent : undefined);
     }),
   );
   connection.onRequest(

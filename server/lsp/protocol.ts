@@ -30,7 +30,7 @@ export type {
 export interface InitializationOptions {
   /** Settings, for a client that cannot be asked for them; they may also stand beside this key. */
   readonly capOperator?: unknown;
-  /** The client's command that opens the list of completions, run after a key that opens a level. */
+  /** The client's command that opens the list of completions, run after a key behind which there is something to choose. */
   readonly suggestCommand?: string;
   /**
    * Whether the client says when typing has ended (`capOperator/typingEnded`). Until then, what is wrong at the place of the
@@ -39,6 +39,12 @@ export interface InitializationOptions {
   readonly saysWhenTypingEnds?: boolean;
   /** The client's commands of this extension that a code lens may run. */
   readonly commands?: readonly string[];
+}
+
+/** What a client may add to the parameters of `textDocument/completion`, and of requests for text that it inserts. */
+export interface EditorLayout {
+  /** Columns that the editor indents a level by, for a text that shows no indentation of its own. */
+  readonly indent?: number;
 }
 
 /** Request `capOperator/fileStatus`: why this file is ours or not. */
@@ -80,7 +86,7 @@ export const EFFECTIVE_HOVER_REQUEST = "capOperator/effectiveHover";
 
 /** Request `capOperator/snippets`: what can be inserted at a position. */
 export const SNIPPETS_REQUEST = "capOperator/snippets";
-export interface SnippetsParams {
+export interface SnippetsParams extends EditorLayout {
   readonly uri: string;
   readonly position: { readonly line: number; readonly character: number };
 }

@@ -211,7 +211,8 @@ function isInBlockScalar(lines: Lines, line: number, text: string, column: numbe
   return column > (owner.key ? owner.column : (owner.dashes.at(-1) ?? 0));
 }
 
-function presentKeys(file: YamlFile, place: BlockPlace, lines: Lines, own: number): Set<string> {
+/** The keys that the container of a place has, but for the one at the offset `own`. */
+export function presentKeys(file: YamlFile, place: BlockPlace, lines: Lines, own: number): Set<string> {
   const keys = new Set<string>();
   let sibling: number | undefined;
   for (const line of place.siblings) {
@@ -233,7 +234,8 @@ function presentKeys(file: YamlFile, place: BlockPlace, lines: Lines, own: numbe
   return keys;
 }
 
-function documentStart(file: YamlFile, offset: number): number {
+/** Where the document begins that holds an offset. */
+export function documentStart(file: YamlFile, offset: number): number {
   return file.documents.findLast((document) => document.start <= offset)?.start ?? 0;
 }
 

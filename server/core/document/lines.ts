@@ -67,6 +67,11 @@ export class Lines {
     return at - start;
   }
 
+  /** Whether the first character of a line behind its indentation is a dash. */
+  beginsWithDash(line: number): boolean {
+    return this.#file.text.charCodeAt(this.start(line) + this.indentation(line)) === 0x2d;
+  }
+
   endsWithCarriageReturn(line: number): boolean {
     return this.#file.text.charAt(this.start(line + 1) - 2) === "\r";
   }

@@ -8,23 +8,32 @@ import {
 } from "vscode-languageserver-types";
 import type { Analysis } from "../analysis.ts";
 import type { Cursor, KeyCursor, ValueCursor } from "../document/cursor.ts";
+import { type Style, styleAt } from "../document/style.ts";
 import type { DocumentKind, Path } from "../document/tree.ts";
-import { type ClusterNames, type NameOffer, nameOffers } from "../schema/cluster-names.ts";
-import { itemText, keyText, snippetEscape } from "../schema/insert-text.ts";
+import type { ClusterNames } from "../schema/cluster-names.ts";
+import {
+  type InsertPlace,
+  type InsertText,
+  inBrackets,
+  itemText,
+  keyText,
+  plainText,
+} from "../schema/insert-text.ts";
 import { documentation, summary } from "../schema/markdown.ts";
-import { holdsList, holdsMapping, isScalar, type SchemaNode } from "../schema/model.ts";
+import { holdsList, holdsMapping, isScalar, type SchemaModel, type SchemaNode } from "../schema/model.ts";
 import { keyOffers, snippetParents, valueOffers } from "../schema/offers.ts";
 import { scalarText } from "../schema/scalar-text.ts";
 import type { Schemas } from "../schema/schemas.ts";
 import { type Snippet, snippetText } from "../schema/snippet-catalog.ts";
-import { stringText } from "../schema/string-text.ts";
 
 /** What the client can do with an item. */
 export interface CompletionAbilities {
   /** Whether tab stops are understood. */
   readonly snippets: boolean;
-  /** The client's command that opens the list again, run after a key that opens a level. */
+  /** The client's command that opens the list again, run after a key behind which there is something to choose. */
   readonly suggestCommand?: string;
+  /** The editor's own indentation, for a text that does not show one. */
+  readonly indent?: number;
 }
 
 /** What is offered beside that which the schema says. */
@@ -48,20 +57,26 @@ export function completion(
   abilities: CompletionAbilities,
   position: Position,
 ): CompletionItem[] {
-  const root = analysis.rootAt(analysis.text.offsetAt(position));
+  const offset = analysis.text.offsetAt(position);
+  const root = analysis.rootAt(offset);
   const cursor = root && analysis.cursorAt(position);
   if (!cursor) return [];
   const model = schemas.model(root.kind);
-  const container = model.at(cursor.path);
-  const request = { analysis, abilities, kind: root.kind };
-  if (cursor.kind === "value") {
-    const known = nameOffers(model, cursor.path, names);
-    return container ? valueItems(request, cursor, container, known) : [];
-  }
-  const own = container ? keyItems(request, cursor, container) : [];
-  if (!abilities.snippets) return own;
-  return [...own, ...snippetItems(request, cursor, snippets, new Set(own.map(({ label }) => label)))];
+  const style = styleAt(analysis.style, cursor, abilities.indent);
+  const request: Request = { analysis, abilities, kind: root.kind, model, names, style, offset };
+  if (cursor.kind === "value") return valueItems(request, cursor);
+  const own = keyItems(request, cursor, OWN);
+  const labels = new Set(own.map(({ label }) => label));
+  const item = analysis.inItemAbove(cursor);
+  const inItem = item ? keyItems(request, item, IN_ITEM_ABOVE).filter(({ label }) => !labels.has(label)) : [];
+  if (!abilities.snippets) return [...own, ...inItem];
+  return [...own, ...inItem, ...snippetItems(request, cursor, snippets, labels)];
 }
+
+/** How the lists of one position come in the one list: what belongs at the cursor, then what belongs into the item above. */
+const OWN = 0;
+const IN_ITEM_ABOVE = 1;
+const SNIPPETS = 2;
 
 /** Adds the documentation to an item that is being shown. */
 export function resolveCompletion(item: CompletionItem, schemas: Schemas): CompletionItem {
@@ -78,103 +93,101 @@ interface Request {
   readonly analysis: Analysis;
   readonly abilities: CompletionAbilities;
   readonly kind: DocumentKind;
+  readonly model: SchemaModel;
+  readonly names: readonly ClusterNames[];
+  readonly style: Style;
+  readonly offset: number;
 }
 
-function keyItems(request: Request, cursor: KeyCursor, container: SchemaNode): CompletionItem[] {
+function keyItems(request: Request, cursor: KeyCursor, place: number): CompletionItem[] {
+  const container = request.model.at(cursor.path);
+  if (!container) return [];
   if (holdsList(container) && container.items) {
     return cursor.ownLine && !cursor.hasColon ? [listItem(request, cursor, container.items)] : [];
   }
   if (cursor.afterDash && isScalar(container) && !cursor.hasColon) {
-    return valueItems(request, { ...cursor, kind: "value", needsBlank: false }, container);
+    return valueItems(request, { ...cursor, kind: "value", needsBlank: false });
   }
   return keyOffers(container, cursor.present).map(({ key, node, required }, index) => ({
     label: key,
     kind: isScalar(node) ? CompletionItemKind.Property : CompletionItemKind.Module,
     detail: summary(node),
-    sortText: `${required ? 0 : 1}${inOrder(index)}`,
+    sortText: `${place}${required ? 0 : 1}${inOrder(index)}`,
     filterText: quoteAt(request, cursor) + key,
     data: { kind: request.kind, path: [...cursor.path, key] } satisfies ItemData,
-    ...edit(request, cursor, keyInsert(request, cursor, key, node)),
-    ...(isScalar(node) || cursor.hasColon ? {} : suggestAgain(request)),
+    ...edit(
+      request,
+      cursor,
+      cursor.hasColon ? plainText(scalarText(key)) : keyText(key, node, insertPlace(request, cursor)),
+    ),
+    ...(cursor.hasColon || !leadsOn(request, [...cursor.path, key], node) ? {} : suggestAgain(request)),
   }));
 }
 
-function keyInsert(request: Request, cursor: KeyCursor, key: string, node: SchemaNode): string {
-  const { snippets } = request.abilities;
-  if (cursor.hasColon) return snippetEscape(scalarText(key), snippets);
-  const { column, flow } = cursor;
-  return keyText(key, node, { style: request.analysis.style, column, flow, snippets });
+function insertPlace({ style, abilities }: Request, { column, flow }: KeyCursor): InsertPlace {
+  const { snippets, suggestCommand } = abilities;
+  return { style, column, flow, snippets, opensList: suggestCommand !== undefined };
+}
+
+/** Whether there is something to choose behind a key. */
+function leadsOn({ model, names }: Request, path: Path, node: SchemaNode): boolean {
+  return !isScalar(node) || valueOffers(model, path, names).length > 0;
 }
 
 /** The dash that begins an item where a list is expected and only blanks stand. */
 function listItem(request: Request, cursor: KeyCursor, items: SchemaNode): CompletionItem {
-  const { style } = request.analysis;
-  const { column } = cursor;
   const [first] = items.required;
-  const text = itemText(items, { style, column, flow: false, snippets: request.abilities.snippets });
   return {
     label: first === undefined ? "- " : `- ${first}`,
     kind: CompletionItemKind.Module,
     detail: `item, ${summary(items)}`,
+    sortText: `${OWN}${inOrder(0)}`,
     filterText: "-",
     data: { kind: request.kind, path: [...cursor.path, 0] } satisfies ItemData,
-    ...edit(request, cursor, text),
+    ...edit(request, cursor, itemText(items, insertPlace(request, cursor))),
     ...suggestAgain(request),
   };
 }
 
-function valueItems(
-  request: Request,
-  cursor: ValueCursor,
-  node: SchemaNode,
-  names: readonly NameOffer[] = [],
-): CompletionItem[] {
-  const { snippets } = request.abilities;
+function valueItems(request: Request, cursor: ValueCursor): CompletionItem[] {
+  const { abilities, kind, model, names, offset } = request;
+  const node = model.at(cursor.path);
+  if (!node) return [];
   const quote = quoteAt(request, cursor);
   const blank = cursor.needsBlank ? " " : "";
-  const offers = valueOffers(node).map(({ text, reason }): WrittenOffer => ({ text, detail: reason }));
-  const items = [...offers, ...namesBeside(offers, names, cursor)].map(
-    ({ text, detail }, index): CompletionItem => ({
-      label: text,
-      kind: node.allowed ? CompletionItemKind.EnumMember : CompletionItemKind.Value,
-      detail,
-      sortText: inOrder(index),
-      filterText: text.startsWith('"') ? text : quote + text,
-      ...(detail === "default" ? { preselect: true } : {}),
-      ...edit(request, cursor, blank + snippetEscape(text, snippets)),
-    }),
-  );
+  const items = valueOffers(model, cursor.path, names, cursor.flow)
+    // What is typed where anything can stand is what the person wants, not the beginning of something else.
+    .filter(({ isChoice }) => isChoice || offset === cursor.start)
+    .map(
+      ({ text, reason, isChoice }, index): CompletionItem => ({
+        label: text,
+        kind: node.allowed ? CompletionItemKind.EnumMember : CompletionItemKind.Value,
+        detail: reason,
+        sortText: inOrder(index),
+        filterText: isChoice ? allButLast(text.startsWith('"') ? text : quote + text) : NOTHING_TYPED,
+        ...(reason === "default" ? { preselect: true } : {}),
+        ...edit(request, cursor, plainText(blank + text)),
+      }),
+    );
   const isItem = cursor.flow && typeof cursor.path.at(-1) === "number";
   if (!isItem || !holdsMapping(node)) return items;
   const opened = {
     label: "{}",
     kind: CompletionItemKind.Module,
     detail: `item, ${summary(node)}`,
-    data: { kind: request.kind, path: cursor.path } satisfies ItemData,
-    ...edit(request, cursor, `{${snippets ? "$1" : ""}}`),
+    data: { kind, path: cursor.path } satisfies ItemData,
+    ...edit(request, cursor, inBrackets("", "{}", abilities.snippets)),
     ...suggestAgain(request),
   };
   return [opened, ...items];
 }
 
-/** A value as it is written, and why it is offered. */
-interface WrittenOffer {
-  readonly text: string;
-  readonly detail: string;
-}
+/** Editors match what is typed with this: it has a letter that nobody types, so that any typing closes the list at once. */
+const NOTHING_TYPED = " ";
 
-/** Names of clusters, written as values; not those that the schema offers as well. */
-function namesBeside(
-  offers: readonly WrittenOffer[],
-  names: readonly NameOffer[],
-  { flow }: ValueCursor,
-): WrittenOffer[] {
-  const texts = new Set(offers.map(({ text }) => text));
-  return names.flatMap(({ name, contexts }) => {
-    const text = stringText(name, { flow, quote: "" });
-    if (texts.has(text)) return [];
-    return [{ text, detail: `from context ${contexts.join(", ")}` }];
-  });
+/** A value that was typed as a whole is no longer offered, so that Enter ends its line instead of accepting it. */
+function allButLast(text: string): string {
+  return text.length > 1 ? text.slice(0, -1) : NOTHING_TYPED;
 }
 
 function snippetItems(
@@ -194,18 +207,21 @@ function snippetItems(
       kind: CompletionItemKind.Snippet,
       detail: name,
       documentation: snippet.description,
-      sortText: `2${prefix}`,
+      sortText: `${SNIPPETS}${prefix}`,
       filterText: prefix,
-      ...edit(request, cursor, snippetText(snippet, parents, cursor.column, request.analysis.style)),
+      ...edit(request, cursor, {
+        text: snippetText(snippet, parents, cursor.column, request.style),
+        isSnippet: true,
+      }),
     };
   });
 }
 
-/** The edit of an item, and how its text is to be taken: tab stops if the client has them, indented as it stands. */
+/** The edit of an item, and how its text is to be taken: indented as it is. */
 function edit(
-  { analysis, abilities }: Request,
+  { analysis }: Request,
   cursor: Cursor,
-  text: string,
+  { text, isSnippet }: InsertText,
 ): Partial<CompletionItem> & { textEdit: TextEdit } {
   let newText = text;
   let { start } = cursor;
@@ -219,7 +235,7 @@ function edit(
   }
   return {
     textEdit: { range: analysis.range(start, cursor.end), newText },
-    insertTextFormat: abilities.snippets ? InsertTextFormat.Snippet : InsertTextFormat.PlainText,
+    insertTextFormat: isSnippet ? InsertTextFormat.Snippet : InsertTextFormat.PlainText,
     insertTextMode: InsertTextMode.asIs,
   };
 }

@@ -3,6 +3,7 @@ import type { Analysis } from "../analysis.ts";
 import type { KeyCursor } from "../document/cursor.ts";
 import { insertProperties } from "../document/edits.ts";
 import { findProperty, valueAt } from "../document/lookup.ts";
+import { type Style, styleAt } from "../document/style.ts";
 import type { Path, ValuesRoot } from "../document/tree.ts";
 import { snippetParents } from "../schema/offers.ts";
 import { type Snippet, snippetText } from "../schema/snippet-catalog.ts";
@@ -19,21 +20,24 @@ export interface SnippetOffer {
 
 /**
  * The snippets that a text does not hold yet, each with the place its keys belong to: the asked position where that
- * is right, else the end of the mapping they go into. Those that fit the position come first.
+ * is right, else the end of the mapping they go into. Those that fit the position come first. `editorIndent` is the
+ * editor's own indentation, for a text that does not show one.
  */
 export function snippetOffers(
   analysis: Analysis,
   snippets: readonly Snippet[],
   position: Position,
+  editorIndent?: number,
 ): SnippetOffer[] {
   const root = analysis.rootAt(analysis.text.offsetAt(position));
   if (!root) return [];
   const cursor = emptyLineAt(analysis, position);
+  const style = styleAt(analysis.style, cursor ?? { column: 0, path: [] }, editorIndent);
   const offers = snippets.flatMap((snippet) => {
-    const here = cursor && offerHere(analysis, snippet, cursor);
+    const here = cursor && offerHere(analysis, style, snippet, cursor);
     if (here) return [here];
     for (const at of snippet.at) {
-      const elsewhere = offerElsewhere(analysis, root, snippet, at);
+      const elsewhere = offerElsewhere(analysis, style, root, snippet, at);
       if (elsewhere) return [elsewhere];
     }
     return [];
@@ -48,25 +52,32 @@ function emptyLineAt(analysis: Analysis, position: Position): KeyCursor | undefi
   return cursor.hasColon ? undefined : cursor;
 }
 
-function offerHere(analysis: Analysis, snippet: Snippet, cursor: KeyCursor): SnippetOffer | undefined {
+function offerHere(
+  analysis: Analysis,
+  style: Style,
+  snippet: Snippet,
+  cursor: KeyCursor,
+): SnippetOffer | undefined {
   const parents = snippetParents(snippet, cursor.path, cursor.present);
   if (!parents) return undefined;
   const lineStart = analysis.lines.start(analysis.lines.lineAt(cursor.start));
   const pad = " ".repeat(cursor.column);
-  const body = pad + snippetText(snippet, parents, cursor.column, analysis.style);
+  const body = pad + snippetText(snippet, parents, cursor.column, style);
   return { ...named(snippet), fits: true, range: analysis.range(lineStart, cursor.end), body };
 }
 
 function offerElsewhere(
   analysis: Analysis,
+  style: Style,
   root: ValuesRoot,
   snippet: Snippet,
   at: Path,
 ): SnippetOffer | undefined {
   const container = valueAt(root.node, at);
   if (snippet.keys.some((key) => findProperty(container, key))) return undefined;
-  const lines = snippetText(snippet, [], 0, { indent: analysis.style.indent, lineBreak: "\n" }).split("\n");
-  const edit = insertProperties(analysis, root.node, at, lines, root.document.end);
+  const lines = snippetText(snippet, [], 0, { ...style, lineBreak: "\n" }).split("\n");
+  const text = { file: analysis.file, lines: analysis.lines, style };
+  const edit = insertProperties(text, root.node, at, lines, root.document.end);
   if (!edit) return undefined;
   return { ...named(snippet), fits: false, range: analysis.range(edit.start, edit.end), body: edit.text };
 }

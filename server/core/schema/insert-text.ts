@@ -10,56 +10,82 @@ export interface InsertPlace {
   readonly flow: boolean;
   /** Whether the client understands tab stops. */
   readonly snippets: boolean;
+  /** Whether the client opens the list of values behind a key that was accepted. */
+  readonly opensList: boolean;
+}
+
+/** A text to insert; with tab stops, in LSP's syntax, where that is said. */
+export interface InsertText {
+  readonly text: string;
+  readonly isSnippet: boolean;
 }
 
 /**
- * The text that writes a key: a scalar with its default as a tab stop, a mapping opened at the next level, a list
- * with its first item begun.
+ * The text that writes a key: a mapping opened at the next level, a list with its first item begun, and a scalar with the
+ * cursor behind it. It leaves no tab stop open, which would swallow the next Tab; only a client that cannot open the list of
+ * values gets the default at once, as a tab stop if it has them.
  */
-export function keyText(key: string, node: SchemaNode, place: InsertPlace): string {
-  const name = snippetEscape(scalarText(key), place.snippets);
-  const stop = place.snippets ? "$1" : "";
-  if (isScalar(node)) return `${name}: ${scalarStop(node, place.snippets)}`;
+export function keyText(key: string, node: SchemaNode, place: InsertPlace): InsertText {
+  const name = scalarText(key);
+  if (isScalar(node)) return scalarKey(name, node, place);
   const list = holdsList(node);
-  if (place.flow) return list ? `${name}: [${stop}]` : `${name}: {${stop}}`;
-  const inner = " ".repeat(place.column + place.style.indent);
-  const { lineBreak } = place.style;
-  if (list) return `${name}:${lineBreak}${inner}- ${stop}`;
-  return `${name}:${lineBreak}${inner}${stop}`;
+  if (place.flow) return inBrackets(`${name}: `, list ? "[]" : "{}", place.snippets);
+  const { indent, listIndent, lineBreak } = place.style;
+  const column = place.column + (list ? listIndent : indent);
+  return plainText(`${name}:${lineBreak}${" ".repeat(column)}${list ? "- " : ""}`);
 }
 
 /** The text that begins an item of a list at the column of its dash: with the first key that every item must have. */
-export function itemText(items: SchemaNode, place: InsertPlace): string {
+export function itemText(items: SchemaNode, place: InsertPlace): InsertText {
   const [first] = items.required;
   const node = first === undefined ? undefined : items.properties.get(first);
-  if (first === undefined || !node) return `- ${place.snippets ? "$1" : ""}`;
-  return `- ${keyText(first, node, { ...place, column: place.column + 2 })}`;
+  if (first === undefined || !node) return plainText("- ");
+  const key = keyText(first, node, { ...place, column: place.column + 2 });
+  return { ...key, text: `- ${key.text}` };
 }
 
-/** The value part of a scalar key: its default, as a tab stop or a choice of the allowed values. */
-export function scalarStop(node: SchemaNode, snippets: boolean): string {
-  const text = node.hasDefault ? scalarText(node.default) : "";
-  if (!snippets) return text;
-  const choices = scalarChoices(node);
-  if (choices.length > 1) return `\${1|${choices.map(escapeChoice).join(",")}|}`;
-  if (text === '""') return '"$1"';
-  return text === "" ? "$1" : `\${1:${snippetEscape(text, true)}}`;
+/** Empty brackets behind a text, with the cursor inside where the client can be told so. */
+export function inBrackets(before: string, brackets: "[]" | "{}", snippets: boolean): InsertText {
+  if (!snippets) return plainText(before + brackets);
+  return { text: `${snippetEscape(before)}${brackets.charAt(0)}$0${brackets.charAt(1)}`, isSnippet: true };
 }
 
-/** The values of a place that is limited to some, the default first. */
+/** A text that is inserted as it is. */
+export function plainText(text: string): InsertText {
+  return { text, isSnippet: false };
+}
+
+/** The values of a place that is limited to some, the default first; what is empty comes last. */
 export function scalarChoices(node: SchemaNode): string[] {
   const values =
     node.allowed ?? (node.types.length === 1 && node.types[0] === "boolean" ? [false, true] : []);
   const texts = values.map(scalarText);
   const first = node.hasDefault ? scalarText(node.default) : undefined;
-  return first !== undefined && texts.includes(first)
-    ? [first, ...texts.filter((text) => text !== first)]
-    : texts;
+  const rank = (text: string) => (text === EMPTY ? 2 : text === first ? 0 : 1);
+  return texts.toSorted((one, other) => rank(one) - rank(other));
+}
+
+/** The default of a scalar as it is written, unless it is empty: quotes without a text help nobody. */
+export function defaultText(node: SchemaNode): string | undefined {
+  const text = node.hasDefault && typeof node.default !== "object" ? scalarText(node.default) : EMPTY;
+  return text === EMPTY ? undefined : text;
+}
+
+const EMPTY = scalarText("");
+
+function scalarKey(name: string, node: SchemaNode, { snippets, opensList }: InsertPlace): InsertText {
+  if (opensList) return plainText(`${name}: `);
+  const value = defaultText(node);
+  const choices = scalarChoices(node);
+  const isChoice = choices.length > 1 && !choices.includes(EMPTY);
+  if (!snippets || (value === undefined && !isChoice)) return plainText(`${name}: ${value ?? ""}`);
+  const stop = isChoice ? `|${choices.map(escapeChoice).join(",")}|` : `:${snippetEscape(value ?? "")}`;
+  return { text: `${snippetEscape(name)}: \${1${stop}}`, isSnippet: true };
 }
 
 /** Text that a snippet shows as it is. */
-export function snippetEscape(text: string, snippets: boolean): string {
-  return snippets ? text.replace(/[\\$}]/g, "\\$&") : text;
+function snippetEscape(text: string): string {
+  return text.replace(/[\\$}]/g, "\\$&");
 }
 
 function escapeChoice(text: string): string {

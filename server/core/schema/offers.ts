@@ -1,8 +1,10 @@
 import type { Path } from "../document/tree.ts";
-import { scalarChoices } from "./insert-text.ts";
-import { isScalar, type SchemaNode } from "./model.ts";
+import { type ClusterNames, nameOffers } from "./cluster-names.ts";
+import { defaultText, scalarChoices } from "./insert-text.ts";
+import { isScalar, type SchemaModel, type SchemaNode } from "./model.ts";
 import { scalarText } from "./scalar-text.ts";
 import type { Snippet } from "./snippet-catalog.ts";
+import { stringText } from "./string-text.ts";
 
 /** A key that a mapping does not have yet. */
 export interface KeyOffer {
@@ -12,10 +14,13 @@ export interface KeyOffer {
   readonly required: boolean;
 }
 
-/** A value that fits a place, as YAML on one line, and why it is proposed. */
+/** A value that fits a place, as YAML on one line. */
 export interface ValueOffer {
   readonly text: string;
-  readonly reason: "default" | "allowed" | "example" | "form";
+  /** Why it is proposed, in a few words. */
+  readonly reason: string;
+  /** Whether the place takes a few values only, of which this is one; else a person may as well write another one. */
+  readonly isChoice: boolean;
 }
 
 /** The keys that a mapping could have beside those that are present, in the schema's order. */
@@ -29,35 +34,61 @@ export function keyOffers(container: SchemaNode, present: ReadonlySet<string>): 
     }));
 }
 
-/** Keys of a map that the schema does not name, but that its default or its examples use. */
+/** Keys of a map that the schema does not name, but that its default or its examples use, with the value they have there. */
 function usualKeys(container: SchemaNode): Map<string, SchemaNode> {
   const usual = new Map<string, SchemaNode>();
   if (!container.additional) return usual;
-  for (const sample of [container.default, ...container.examples]) {
-    if (typeof sample !== "object" || sample === null || Array.isArray(sample)) continue;
-    for (const [key, value] of Object.entries(sample)) {
-      if (container.properties.has(key) || usual.has(key) || typeof value === "object") continue;
-      usual.set(key, { ...container.additional, properties: new Map(), default: value, hasDefault: true });
-    }
+  const other = { ...container.additional, properties: new Map() };
+  for (const [key, value] of scalarEntries(container.default)) {
+    if (!container.properties.has(key)) usual.set(key, { ...other, default: value, hasDefault: true });
+  }
+  for (const [key, value] of container.examples.flatMap(scalarEntries)) {
+    if (!container.properties.has(key) && !usual.has(key)) usual.set(key, { ...other, examples: [value] });
   }
   return usual;
 }
 
-/** The values proposed for a place, each once: the default, what is allowed, examples, and the form of a value. */
-export function valueOffers(node: SchemaNode): ValueOffer[] {
+function scalarEntries(value: unknown): [string, unknown][] {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return [];
+  return Object.entries(value).filter(([, entry]) => typeof entry !== "object");
+}
+
+/**
+ * The values proposed at a path, each once: the default, what is allowed, examples, the form of a value, and names that
+ * exist in clusters. An empty text is proposed only among others that are allowed, and last.
+ */
+export function valueOffers(
+  model: SchemaModel,
+  path: Path,
+  names: readonly ClusterNames[],
+  flow = false,
+): ValueOffer[] {
+  const node = valueNode(model, path);
+  if (!node) return [];
   const offers = new Map<string, ValueOffer>();
-  const add = (text: string, reason: ValueOffer["reason"]) => {
-    if (!offers.has(text)) offers.set(text, { text, reason });
+  const choices = scalarChoices(node);
+  const add = (text: string, reason: string) => {
+    if (!offers.has(text)) offers.set(text, { text, reason, isChoice: choices.includes(text) });
   };
-  if (node.hasDefault && (isEmpty(node.default) || (isScalar(node) && typeof node.default !== "object"))) {
-    add(scalarText(node.default), "default");
-  }
-  for (const choice of scalarChoices(node)) add(choice, "allowed");
+  const standard = isEmpty(node.default) ? scalarText(node.default) : isScalar(node) && defaultText(node);
+  if (standard) add(standard, "default");
+  for (const choice of choices) add(choice, "allowed");
   for (const example of node.examples) {
     if (typeof example !== "object") add(scalarText(example), "example");
   }
   if (node.annotations.placeholder) add(node.annotations.placeholder, "form");
+  for (const { name, contexts } of nameOffers(model, path, names)) {
+    add(stringText(name, { flow, quote: "" }), `from context ${contexts.join(", ")}`);
+  }
   return [...offers.values()];
+}
+
+/** What the schema says of a path; a key that a map only usually has takes its value from where it is used. */
+function valueNode(model: SchemaModel, path: Path): SchemaNode | undefined {
+  const container = model.at(path.slice(0, -1));
+  const key = path.at(-1);
+  const usual = typeof key === "string" && container ? usualKeys(container).get(key) : undefined;
+  return usual ?? model.at(path);
 }
 
 /**

@@ -43,6 +43,13 @@ function isSnippet(entry: unknown): entry is SnippetSource {
   return typeof entry === "object" && entry !== null && "prefix" in entry && "body" in entry;
 }
 
+/** How the text that a snippet goes into is laid out. */
+export interface SnippetStyle {
+  readonly indent: number;
+  readonly listIndent: number;
+  readonly lineBreak: string;
+}
+
 /**
  * The text of a snippet under parent keys that are not written yet. The first line gets no indentation: it goes where
  * the cursor is; the others stand at `column` and deeper.
@@ -51,24 +58,25 @@ export function snippetText(
   snippet: Snippet,
   parents: readonly (string | number)[],
   column: number,
-  style: { readonly indent: number; readonly lineBreak: string },
+  style: SnippetStyle,
 ): string {
   const lines = parents.map((parent, depth) => `${" ".repeat(depth * style.indent)}${parent}:`);
   const base = " ".repeat(parents.length * style.indent);
-  lines.push(...reindent(snippet.body, style.indent).map((line) => base + line));
+  lines.push(...reindent(snippet.body, style).map((line) => base + line));
   return lines.map((line, index) => (index === 0 ? line : " ".repeat(column) + line)).join(style.lineBreak);
 }
 
-/** Gives levels another width. What stands behind a dash keeps its two columns. */
-function reindent(body: readonly string[], indent: number): string[] {
+/** Gives levels another width, and lists another place below their key. What stands behind a dash keeps its two columns. */
+function reindent(body: readonly string[], { indent, listIndent }: SnippetStyle): string[] {
   const levels: { from: number; to: number }[] = [{ from: 0, to: 0 }];
   return body.map((line) => {
     const blanks = /^ */.exec(line)?.[0].length ?? 0;
+    const isItem = line.startsWith("- ", blanks);
     while (levels.length > 1 && (levels.at(-1)?.from ?? 0) > blanks) levels.pop();
     const level = levels.at(-1) ?? { from: 0, to: 0 };
-    const to = level.from === blanks ? level.to : level.to + indent;
+    const to = level.from === blanks ? level.to : level.to + (isItem ? listIndent : indent);
     if (level.from !== blanks) levels.push({ from: blanks, to });
-    if (line.startsWith("- ", blanks)) levels.push({ from: blanks + 2, to: to + 2 });
+    if (isItem) levels.push({ from: blanks + 2, to: to + 2 });
     return " ".repeat(to) + line.slice(blanks);
   });
 }

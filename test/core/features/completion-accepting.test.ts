@@ -1,6 +1,24 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { accept, checkCompletion, completionsAt, snippetLabelsAt } from "../support/check-completion.ts";
+import { type CompletionItem, CompletionItemKind, InsertTextFormat } from "vscode-languageserver-types";
+import {
+  type Asked,
+  accept,
+  checkCompletion,
+  completionsAt,
+  snippetLabelsAt,
+} from "../support/check-completion.ts";
+
+/** A client that cannot open its list again, as most editors are. */
+const OTHER = { abilities: { snippets: true } };
+/** One that does not understand tab stops either. */
+const BARE = { abilities: { snippets: false } };
+
+function itemAt(text: string, label: string, asked: Asked = {}): CompletionItem {
+  const item = completionsAt(text, asked).find((one) => one.label === label);
+  assert.ok(item, `"${label}" is not offered`);
+  return item;
+}
 
 describe("accepting a key", () => {
   test("that holds a mapping opens the next level, where completion goes on", () => {
@@ -8,23 +26,44 @@ describe("accepting a key", () => {
     assert.equal(first, "webhook:\n  $0");
     const second = accept(first, "service");
     assert.equal(second, "webhook:\n  service:\n    $0");
-    assert.equal(accept(second, "port"), "webhook:\n  service:\n    port: $0443");
+    const third = accept(second, "port");
+    assert.equal(third, "webhook:\n  service:\n    port: $0");
+    assert.equal(accept(third, "443"), "webhook:\n  service:\n    port: 443$0");
   });
 
   test("that holds a list begins an item, where completion goes on", () => {
     const list = accept("controller:\n  $0", "tolerations");
     assert.equal(list, "controller:\n  tolerations:\n    - $0");
-    assert.equal(
-      accept(list, "effect").replace("$0", ""),
-      "controller:\n  tolerations:\n    - effect: NoSchedule",
-    );
+    const effect = accept(list, "effect");
+    assert.equal(effect, "controller:\n  tolerations:\n    - effect: $0");
+    assert.equal(accept(effect, "NoExecute"), "controller:\n  tolerations:\n    - effect: NoExecute$0");
   });
 
-  test("asks the client for the next list", () => {
-    const [item] = completionsAt("webh$0", {
-      abilities: { snippets: true, suggestCommand: "suggest" },
-    }).filter(({ label }) => label === "webhook");
-    assert.equal(item?.command?.command, "suggest");
+  test("leaves no tab stop, which would swallow the next Tab", () => {
+    for (const text of ["$0", "controller:\n  $0", "webhook:\n  tolerations:\n    - $0", "image:\n  $0"]) {
+      for (const { kind, label, insertTextFormat } of completionsAt(text)) {
+        if (kind === CompletionItemKind.Snippet) continue;
+        assert.equal(insertTextFormat, InsertTextFormat.PlainText, label);
+      }
+    }
+  });
+
+  test("with an empty default inserts no quotes", () => {
+    for (const asked of [{}, OTHER, BARE]) {
+      checkCompletion("webhook:\n  $0", "priorityClassName", "webhook:\n  priorityClassName: $0", asked);
+      checkCompletion("image:\n  $0", "pullPolicy", "image:\n  pullPolicy: $0", asked);
+    }
+  });
+
+  test("asks the client for the next list where there is something to choose", () => {
+    const asks = (text: string, label: string) => itemAt(text, label).command?.command === "open.list";
+    assert.ok(asks("webh$0", "webhook"));
+    assert.ok(asks("webhook:\n  $0", "replicas"));
+    assert.ok(asks("webhook:\n  $0", "certificateManager"));
+    assert.ok(asks("subscriptionServer:\n  $0", "domain"));
+    assert.ok(!asks("tolerations:\n  - $0", "value"));
+    assert.ok(!asks("tolerations:\n  - $0", "key"));
+    assert.ok(!asks("webhook:\n  repl$0: 1", "replicas"));
   });
 
   test("uses the file's own indentation", () => {
@@ -43,26 +82,33 @@ describe("accepting a key", () => {
     );
   });
 
-  test("of an enumeration offers the allowed values, the default first", () => {
-    const [item] = completionsAt("subscriptionServer:\n  certificateM$0").filter(
-      ({ label }) => label === "certificateManager",
-    );
-    assert.ok(item?.textEdit && "newText" in item.textEdit);
-    assert.equal(item.textEdit.newText, "certificateManager: ${1|Platform,CertController|}");
+  test("in a text without indentation takes that of the line, else the editor's", () => {
+    const asked = { abilities: { snippets: true, suggestCommand: "open.list", indent: 4 } };
+    checkCompletion("$0", "webhook", "webhook:\n    $0", asked);
+    checkCompletion("webhook:\n  $0", "service", "webhook:\n  service:\n    $0", asked);
+    checkCompletion("webhook:\n   serv$0", "service", "webhook:\n   service:\n      $0");
+    checkCompletion("replicas: 1\n$0", "tolerations", "replicas: 1\ntolerations:\n    - $0", asked);
+    checkCompletion("webhook:\n  replicas: 1\n$0", "image", "webhook:\n  replicas: 1\nimage:\n  $0", asked);
+  });
+
+  test("brings its default where the client cannot open the list of values", () => {
+    checkCompletion("webhook:\n  $0", "replicas", "webhook:\n  replicas: $01", OTHER);
+    checkCompletion("webhook:\n  $0", "sidecar", "webhook:\n  sidecar: $0false", OTHER);
+    const { textEdit } = itemAt("subscriptionServer:\n  certificateM$0", "certificateManager", OTHER);
+    assert.equal(textEdit?.newText, "certificateManager: ${1|Platform,CertController|}");
   });
 
   test("is plain text for a client without tab stops", () => {
-    const asked = { abilities: { snippets: false } };
-    checkCompletion("webhook:\n  $0", "sidecar", "webhook:\n  sidecar: false$0", asked);
-    checkCompletion("webhook:\n  $0", "service", "webhook:\n  service:\n    $0", asked);
+    checkCompletion("webhook:\n  $0", "sidecar", "webhook:\n  sidecar: false$0", BARE);
+    checkCompletion("webhook:\n  $0", "service", "webhook:\n  service:\n    $0", BARE);
+    checkCompletion("webhook: {$0}", "service", "webhook: {service: {}$0}", BARE);
     checkCompletion(
       "subscriptionServer:\n  $0",
       "certificateManager",
-      "subscriptionServer:\n  certificateManager: Platform",
-      asked,
+      "subscriptionServer:\n  certificateManager: Platform$0",
+      BARE,
     );
-    checkCompletion("image:\n  $0", "tag", 'image:\n  tag: ""', asked);
-    assert.deepEqual(snippetLabelsAt("$0", asked), []);
+    assert.deepEqual(snippetLabelsAt("$0", BARE), []);
   });
 
   test("the details say type and default", () => {

@@ -9,7 +9,7 @@ import {
   SchemaModel,
   type SchemaNode,
 } from "../../../server/core/schema/model.ts";
-import { type Asked, accept, labelsAt } from "../support/check-completion.ts";
+import { type Asked, accept, completionsAt, labelsAt } from "../support/check-completion.ts";
 import { diagnosticsOf } from "../support/check-diagnostics.ts";
 import { withCursor } from "../support/engine.ts";
 
@@ -133,8 +133,8 @@ function finish(marked: string, node: SchemaNode, asked: Asked): string {
   const { text, offset } = withCursor(marked);
   const write = (written: string) => text.slice(0, offset) + written + text.slice(offset);
   if (isScalar(node)) {
-    const proposed = /^["']?\w/.test(text.slice(offset));
-    return node.hasDefault || proposed ? text : write(sampleOf(node));
+    const chosen = completionsAt(marked, asked).find(({ preselect }) => preselect);
+    return chosen ? withCursor(accept(marked, chosen.label, asked)).text : write(sampleOf(node));
   }
   const isList = node.items !== undefined && !node.types.includes("object");
   const inner = isList ? node.items : node;
@@ -144,9 +144,9 @@ function finish(marked: string, node: SchemaNode, asked: Asked): string {
   if (isList && flow) return finish(accept(marked, "{}", asked), inner, asked);
   const [label] = labelsAt(marked, asked);
   if (label === undefined) return write("some: text");
-  const child = inner.properties.get(label);
-  // A key of a free map comes with its own text.
-  if (!child) return withCursor(accept(marked, label, asked)).text;
+  // A key of a free map holds a text.
+  const child = inner.properties.get(label) ?? inner.additional;
+  if (!child) return text;
   return finish(accept(marked, label, asked), child, asked);
 }
 
@@ -182,7 +182,7 @@ async function checkKey(key: Key, layout: Layout): Promise<void> {
     load(text),
   );
   assert.notEqual(value, undefined, `${said}\n${text}`);
-  if (isScalar(key.node) && key.node.hasDefault)
+  if (isScalar(key.node) && key.node.hasDefault && key.node.default !== "")
     assert.deepEqual(value, key.node.default, `${said}\n${text}`);
   assert.deepEqual(await complaints(text, key.kind), [], `${said}\n${text}`);
   if (marked.includes("\r\n")) assert.doesNotMatch(text, /(?<!\r)\n/, said);

@@ -7,6 +7,14 @@ import {
   labelsAt,
 } from "../support/check-completion.ts";
 
+/** What is in the list that was opened where nothing stood yet, once this is typed: an editor matches it with each filter. */
+function editorShows(marked: string, typed: string): string[] {
+  const opened = marked.replace(`${typed}$0`, "$0");
+  return completionsAt(opened)
+    .filter(({ label, filterText }) => (filterText ?? label).startsWith(typed))
+    .map(({ label }) => label);
+}
+
 describe("values", () => {
   test("of an enumeration, the default first", () => {
     checkCompletionLabels("subscriptionServer:\n  certificateManager: $0", ["Platform", "CertController"]);
@@ -45,6 +53,60 @@ describe("values", () => {
       "webhook:\n  certificateManager: 'De$0\n",
       "CertController",
       "webhook:\n  certificateManager: CertController\n",
+    );
+  });
+
+  test("of an enumeration are offered while one is being typed, until it is there as a whole", () => {
+    const offered = (typed: string) =>
+      editorShows(`subscriptionServer:\n  certificateManager: ${typed}$0`, typed);
+    assert.deepEqual(offered(""), ["Platform", "CertController"]);
+    assert.deepEqual(offered("Cert"), ["CertController"]);
+    assert.deepEqual(offered("CertController"), []);
+  });
+
+  test("that anything can take the place of are offered only while nothing is typed", () => {
+    const offered = (typed: string) => editorShows(`webhook:\n  service:\n    targetPort: ${typed}$0`, typed);
+    assert.deepEqual(offered(""), ["1443"]);
+    assert.deepEqual(offered("1"), []);
+    assert.deepEqual(offered("14"), []);
+    checkCompletionLabels("webhook:\n  service:\n    targetPort: 1$0", []);
+    // In front of a value, they replace it.
+    checkCompletion(
+      "webhook:\n  service:\n    targetPort: $08080\n",
+      "1443",
+      "webhook:\n  service:\n    targetPort: 1443\n",
+    );
+  });
+
+  test("that are empty come last, are never the chosen one, and never alone", () => {
+    checkCompletionLabels("image:\n  pullPolicy: $0", ["Always", "IfNotPresent", "Never", '""']);
+    const chosen = completionsAt("image:\n  pullPolicy: $0").filter(({ preselect }) => preselect);
+    assert.deepEqual(chosen, []);
+    checkCompletionLabels("webhook:\n  priorityClassName: $0", ["system-cluster-critical"]);
+    checkCompletionLabels("subscriptionServer:\n  certificateConfig:\n    platform:\n      issuerName: $0", [
+      "my-issuer",
+      "<issuer_name>",
+    ]);
+  });
+
+  test("that are a default are the chosen ones", () => {
+    const chosen = (text: string) => completionsAt(text).filter(({ preselect }) => preselect);
+    assert.deepEqual(
+      chosen("webhook:\n  service:\n    port: $0").map(({ label }) => label),
+      ["443"],
+    );
+    assert.deepEqual(
+      chosen("webhook:\n  sidecar: $0").map(({ label }) => label),
+      ["false"],
+    );
+    assert.deepEqual(chosen("controller:\n  versionMonitoring:\n    metricsServerAddress: $0"), []);
+  });
+
+  test("are in quotes where they would be read as something else", () => {
+    checkCompletion(
+      "monitoring:\n  dash:\n    dashboard:\n      configMapLabels:\n        dash_dashboard: $0",
+      '"1"',
+      'monitoring:\n  dash:\n    dashboard:\n      configMapLabels:\n        dash_dashboard: "1"',
     );
   });
 

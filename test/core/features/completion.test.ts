@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import {
+  accept,
   checkCompletion,
   checkCompletionLabels,
   completionsAt,
@@ -56,7 +57,7 @@ describe("keys", () => {
     checkCompletion(
       "webhook:\n  service:\n    ta$0rg\n",
       "targetPort",
-      "webhook:\n  service:\n    targetPort: 1443\n",
+      "webhook:\n  service:\n    targetPort: $0\n",
     );
   });
 
@@ -64,13 +65,13 @@ describe("keys", () => {
     checkCompletion(
       "webhook:\r\n  service:\r\n    po$0\r\n  replicas: 1\r\n",
       "port",
-      "webhook:\r\n  service:\r\n    port: 443\r\n  replicas: 1\r\n",
+      "webhook:\r\n  service:\r\n    port: $0\r\n  replicas: 1\r\n",
     );
     checkCompletion("webhook:\r\n  $0\r\n", "service", "webhook:\r\n  service:\r\n    $0\r\n");
   });
 
   test("at the end of a file without a line break", () => {
-    checkCompletion("webhook:\n  sid$0", "sidecar", "webhook:\n  sidecar: false");
+    checkCompletion("webhook:\n  sid$0", "sidecar", "webhook:\n  sidecar: $0");
   });
 
   test("in front of a colon only the key is replaced", () => {
@@ -83,7 +84,7 @@ describe("keys", () => {
   });
 
   test("in quotes", () => {
-    checkCompletion('webhook:\n  "si$0"\n', "sidecar", "webhook:\n  sidecar: false\n");
+    checkCompletion('webhook:\n  "si$0"\n', "sidecar", "webhook:\n  sidecar: $0\n");
     checkCompletion('webhook:\n  "si$0": true\n', "sidecar", "webhook:\n  sidecar: true\n");
   });
 
@@ -143,14 +144,14 @@ describe("keys", () => {
   test("a map's usual keys, from its default", () => {
     checkCompletionLabels("subscriptionServer:\n  ingressGatewayLabels:\n    $0", ["app", "mesh"]);
     checkCompletion(
-      "subscriptionServer:\n  ingressGatewayLabels:\n    $0",
-      "app",
-      "subscriptionServer:\n  ingressGatewayLabels:\n    app: mesh-ingressgateway",
+      accept("subscriptionServer:\n  ingressGatewayLabels:\n    $0", "app"),
+      "mesh-ingressgateway",
+      "subscriptionServer:\n  ingressGatewayLabels:\n    app: mesh-ingressgateway$0",
     );
     checkCompletion(
-      "monitoring:\n  dash:\n    dashboard:\n      configMapLabels:\n        $0",
-      "dash_dashboard",
-      'monitoring:\n  dash:\n    dashboard:\n      configMapLabels:\n        dash_dashboard: "1"',
+      accept("monitoring:\n  dash:\n    dashboard:\n      configMapLabels:\n        $0", "dash_dashboard"),
+      '"1"',
+      'monitoring:\n  dash:\n    dashboard:\n      configMapLabels:\n        dash_dashboard: "1"$0',
     );
   });
 

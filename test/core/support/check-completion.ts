@@ -16,15 +16,14 @@ export interface Asked {
   readonly abilities?: CompletionAbilities;
 }
 
+/** A client that understands tab stops and can open its list again, as VS Code does. */
+const EDITOR: CompletionAbilities = { snippets: true, suggestCommand: "open.list" };
+
 /** The items offered at the cursor, in the order in which an editor lists them. */
 export function completionsAt(marked: string, asked: Asked = {}): CompletionItem[] {
   const { text, offset } = withCursor(marked);
   const analysis = analyse(text, asked.kind);
-  const items = engine.completion(
-    analysis,
-    analysis.text.positionAt(offset),
-    asked.abilities ?? { snippets: true },
-  );
+  const items = engine.completion(analysis, analysis.text.positionAt(offset), asked.abilities ?? EDITOR);
   return items.toSorted((a, b) => ((a.sortText ?? a.label) < (b.sortText ?? b.label) ? -1 : 1));
 }
 
@@ -81,7 +80,8 @@ function assertReplacesTypedWord(marked: string, start: number, end: number): vo
 function insertedText(newText: string, snippet: boolean): { text: string; cursor: number } {
   if (!snippet) return { text: newText, cursor: newText.length };
   const mark = "\u0001";
-  const marked = expandSnippet(newText.replace(/\$1|\$\{1(?=[:|}])/, (stop) => mark + stop));
+  const first = newText.includes("$1") || newText.includes("${1") ? /\$1|\$\{1(?=[:|}])/ : /\$0/;
+  const marked = expandSnippet(newText.replace(first, (stop) => mark + stop));
   const text = marked.replace(mark, "");
   return { text, cursor: marked.includes(mark) ? marked.indexOf(mark) : text.length };
 }
