@@ -36,17 +36,28 @@ export interface RunResult {
 
 /** Runs programs. */
 export interface ProcessRunner {
-  /** Runs a program to its end. Rejects with `ProgramMissing` where there is no such program, and for nothing else. */
+  /** Runs a program to its end. Rejects with `ProgramMissing` where it cannot be started, and for nothing else. */
   run(invocation: Invocation<unknown>, options?: RunOptions): Promise<RunResult>;
 }
 
-/** There is no such program on this machine. */
+/** Where a program was looked for, and what the operating system said of it. */
+export interface Lookup {
+  /** The path of the setting; absent where the program was looked for on the PATH. */
+  readonly configured?: string;
+  /** Whether something is there that cannot be run. */
+  readonly isThere: boolean;
+}
+
+/** A program could not be started. */
 export class ProgramMissing extends Error {
   readonly program: Program;
+  readonly lookup: Lookup;
 
-  constructor(program: Program, lookedFor: string) {
-    super(`${program} was not found (looked for ${lookedFor}).`);
+  constructor(program: Program, lookup: Lookup) {
+    const { configured = "the PATH", isThere } = lookup;
+    super(`${program} ${isThere ? "cannot be run" : "was not found"} (${configured}).`);
     this.program = program;
+    this.lookup = lookup;
   }
 }
 

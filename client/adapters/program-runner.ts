@@ -20,7 +20,10 @@ export function createProgramRunner(pathOf: (program: Program) => string): Proce
         };
         if (signal?.aborted) interrupt();
         signal?.addEventListener("abort", interrupt, { once: true });
-        child.on("error", ({ message }) => reject(new ProgramMissing(program, `${path}: ${message}`)));
+        child.on("error", (error: NodeJS.ErrnoException) => {
+          const configured = path === program ? {} : { configured: path };
+          reject(new ProgramMissing(program, { ...configured, isThere: error.code !== "ENOENT" }));
+        });
         child.on("close", (exitCode) => {
           signal?.removeEventListener("abort", interrupt);
           resolve({

@@ -63,6 +63,17 @@ export const vscodeEditor: Editor = {
     const selection = range && rangeOf(range);
     await window.showTextDocument(Uri.parse(uri), { preview: false, ...(selection && { selection }) });
   },
+  async showDefaults(range) {
+    await window.showTextDocument(defaultsUri("values"), { preview: true, selection: rangeOf(range) });
+  },
+  async typeInTerminal(line) {
+    const terminal = window.createTerminal("CAP Operator");
+    terminal.show();
+    terminal.sendText(line, false);
+  },
+  async runCommand(id, target) {
+    await commands.executeCommand(id, ...(target === undefined ? [] : [target]));
+  },
   async showProblems() {
     await commands.executeCommand("workbench.actions.view.problems");
   },

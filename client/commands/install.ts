@@ -52,6 +52,7 @@ function upgrade(
     before: found.release,
     files: chosen.files,
     chart: plan.chart,
+    ...(chosen.wanted.of !== undefined && { of: chosen.wanted.of }),
     name: isNew ? "an installation" : "an upgrade",
     doing: isNew ? "installing" : "upgrading",
     invocation: upgradeInstall(plan, can),

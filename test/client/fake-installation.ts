@@ -61,7 +61,7 @@ export function fakeInstallation(world: InstallationWorld, seen: string[]): Inst
       async run(invocation, { signal, onLine } = {}) {
         const { program, args } = invocation;
         const line = [program, ...args].join(" ");
-        if (world.missing?.includes(program)) throw new ProgramMissing(program, program);
+        if (world.missing?.includes(program)) throw new ProgramMissing(program, { isThere: false });
         seen.push(`run: ${line}`);
         const answer = world.programs?.(line, invocation, cancel);
         if (answer === undefined) throw new Error(`Nobody foresaw: ${line}`);

@@ -1,4 +1,5 @@
 import type { Failure } from "../../helm/failure.ts";
+import { RETRY, setting } from "../../helm/recovery.ts";
 import type { Ports } from "../../ports.ts";
 import { freePending } from "../releases/pending-release.ts";
 import { type PlannedChanges, plannedChanges } from "../releases/planned-changes.ts";
@@ -60,7 +61,9 @@ export async function readyToRun(
       return undefined;
     }
     const failure = explainError(error, at, "preparing the installation", at.release, chosen.chart);
-    await tellFailure(ports, failure, { values, retry, state: "Nothing was changed." });
+    const { of } = chosen.wanted;
+    const atHand = { values, retry, release: at, outcome: "and nothing was changed" };
+    await tellFailure(ports, failure, { ...atHand, ...(of !== undefined && { of }) });
     return undefined;
   }
 }
@@ -79,14 +82,16 @@ function tooOld(sentence: string): Failure {
   return {
     kind: "helm-too-old",
     sentence,
-    next: "Update Helm, or name another one in the setting capOperator.helmPath.",
+    next: "Update Helm, or set capOperator.helmPath to another one.",
+    recovery: [setting("helmPath")],
   };
 }
 
 function terminating(namespace: string): Failure {
   return {
     kind: "namespace-terminating",
-    sentence: `The namespace ${namespace} is being deleted, and takes nothing new.`,
-    next: "Wait until it is gone, or use another one.",
+    sentence: `The namespace ${namespace} is being deleted.`,
+    next: "Wait until it is gone, or use another one (capOperator.namespace).",
+    recovery: [RETRY, setting("namespace")],
   };
 }

@@ -8,7 +8,8 @@ import { CHART, config, DEPLOYED, type HelmState, helmWorld, SECRET, told } from
 async function after(state: HelmState, world: World = {}) {
   const ports = fakePorts(helmWorld(state, world));
   await runCommand(install, ports);
-  return { seen: ports.seen, told: told(ports.seen), last: told(ports.seen).at(-1) };
+  const { seen, choices } = ports;
+  return { seen, choices, told: told(seen), last: told(seen).at(-1) };
 }
 
 const CONFIRM = { confirm: true };
@@ -21,7 +22,7 @@ test("without Helm the person is told where to name it", async () => {
   const { last, told } = await after({}, { missing: ["helm", "kubectl"], press: "Open Settings" });
   assert.equal(
     told.at(-2),
-    "error: CAP Operator: helm was not found on this machine. Nothing was changed. Install helm, or say where it is in the setting capOperator.helmPath. [Open Settings] [Show Output]",
+    "error: CAP Operator: Helm was not found on the PATH, and nothing was changed. Install it, or set capOperator.helmPath. [Open Settings] [Retry] [Show Details]",
   );
   assert.equal(last, "settings: capOperator.helmPath");
 });
@@ -30,7 +31,7 @@ test("a Helm that is too old for registries is told so", async () => {
   const { last } = await after({ version: "v3.7.2" });
   assert.equal(
     last,
-    "error: CAP Operator: Helm v3.7.2 is too old for a chart from a registry (oci://): version 3.8 or later is needed. Update Helm, or name another one in the setting capOperator.helmPath. [Open Settings] [Show Output]",
+    "error: CAP Operator: Helm v3.7.2 is too old for a chart from a registry (oci://): version 3.8 or later is needed. Update Helm, or set capOperator.helmPath to another one. [Open Settings] [Show Details]",
   );
 });
 
@@ -39,7 +40,7 @@ test("a chart that is not there stops it, and an answer that led nowhere is not 
     "helm show chart": failing(`failed to perform "FetchReference" on source: ${CHART}: not found`),
   };
   const { told, last } = await after({ answers }, { settings: { chart: "" }, input: [CHART] });
-  assert.match(last ?? "", /^error: CAP Operator: .*Nothing was changed\./);
+  assert.match(last ?? "", /^error: CAP Operator: .*, and nothing was changed\./);
   assert.ok(!told.some((line) => line.startsWith("remembered")));
 });
 
@@ -49,11 +50,98 @@ test("values that the dry run refuses stop it before the question", async () => 
   );
   const { told, last } = await after(
     { answers: { "helm upgrade --install --dry-run": refusal } },
-    { ...CONFIRM, press: "Open values.yaml" },
+    {
+      ...CONFIRM,
+      press: "Go to Value",
+      origins: {
+        "controller.replicas": {
+          text: "values.yaml:2",
+          place: {
+            uri: OPEN,
+            range: { start: { line: 1, character: 2 }, end: { line: 1, character: 10 } },
+          },
+        },
+      },
+    },
   );
   assert.ok(!told.some((line) => line.startsWith("confirm")));
-  assert.match(told.at(-2) ?? "", /Nothing was changed\..*\[Open values.yaml\] \[Show Output\]$/);
-  assert.equal(last, `opened: ${OPEN}`);
+  assert.match(
+    told.at(-2) ?? "",
+    /, and nothing was changed\. Correct this value\. \[Go to Value\] \[Show Details\]$/,
+  );
+  assert.equal(last, `opened: ${OPEN} at 1:2`);
+});
+
+test("of several places that the chart refuses the person picks one, with where each comes from", async () => {
+  const refusal = failing(
+    "values don't meet the specifications of the schema(s) in the following chart(s):\ncap-operator-chart:\n- at '/controller/replicas': got string, want integer\n- at '/webhook/replicas': got string, want integer\n- at '/image/tag': got number, want string\n",
+  );
+  const range = { start: { line: 4, character: 2 }, end: { line: 4, character: 10 } };
+  const origins = {
+    "controller.replicas": { text: "values.yaml:5", place: { uri: OPEN, range } },
+    "webhook.replicas": { text: "--set #1 webhook.replicas=abc", entry: "webhook.replicas=abc" },
+    "image.tag": { text: "chart default", place: { range } },
+  };
+  const answers = { "helm upgrade --install --dry-run": refusal };
+  for (const [pick, end] of [
+    ["controller.replicas", `opened: ${OPEN} at 4:2`],
+    ["webhook.replicas", "settings entry: releases webhook.replicas=abc"],
+    ["image.tag", "defaults at 4:2"],
+  ] as const) {
+    const { seen, choices } = await after({ answers }, { press: "Show Places", pick, origins });
+    assert.equal(
+      seen.find((line) => line.startsWith("error:")),
+      "error: CAP Operator: The chart refuses the values in 3 places: controller.replicas, image.tag and webhook.replicas, and nothing was changed. Correct these values. [Show Places] [Show Details]",
+    );
+    assert.equal(seen.at(-1), end);
+    assert.deepEqual(
+      choices.map(({ label, description }) => `${label} | ${description}`),
+      [
+        "controller.replicas is a string, and has to be an integer | values.yaml:5",
+        "image.tag is a number, and has to be a string | chart default",
+        "webhook.replicas is a string, and has to be an integer | --set #1 webhook.replicas=abc",
+      ],
+    );
+  }
+});
+
+test("all that is known of a failed upgrade is on the page that its message opens", async () => {
+  const event = (reason: string, name: string, type = "Warning") => ({
+    kind: "Event",
+    metadata: { name, creationTimestamp: "2026-02-03T10:00:00Z" },
+    involvedObject: { kind: "Pod", name },
+    type,
+    reason,
+    message: "Failed with token=abc123secret",
+    lastTimestamp: "2026-02-03T10:11:12Z",
+    count: 3,
+  });
+  const items = [
+    event("Failed", "cap-operator-controller-1"),
+    event("Other", "else"),
+    event("Pulled", "cap-operator-x", "Normal"),
+  ];
+  const answers = {
+    ...upgradeFails(
+      'UPGRADE FAILED: cannot patch "c" with kind Deployment: Deployment.apps "c" is invalid: spec.selector: Invalid value: {}: field is immutable',
+    ),
+    "kubectl get events": JSON.stringify({ kind: "List", items }),
+    kubectl: { exitCode: 1, stderr: "error: no\n" },
+  };
+  const world: World = { ...CONFIRM, missing: [], press: "Show Details" };
+  const { seen } = await after({ histories: [[DEPLOYED], [DEPLOYED], [DEPLOYED, FAILED]], answers }, world);
+  const page = seen.slice(seen.indexOf("page: Failure Details.md"));
+  for (const line of [
+    "  # spec.selector of Deployment c cannot be changed once it exists.",
+    "  Revision 4 of cap-operator is failed; part of it may be in the cluster.",
+    "  **Next step:** Keep the old value, or delete the object in a terminal and try again.",
+    "  kubectl delete deployment c --namespace cap-operator-system --context dev",
+    "  | 2026-02-03T10:11:12Z | Pod/cap-operator-controller-1 | Failed | Failed with token=&lt;hidden> (3 times) |",
+    '  Error: UPGRADE FAILED: cannot patch "c" with kind Deployment: Deployment.apps "c" is invalid: spec.selector: Invalid value: {}: field is immutable',
+  ]) {
+    assert.ok(page.includes(line), `${line}\n${page.join("\n")}`);
+  }
+  assert.ok(!page.some((line) => /else|Pulled|abc123secret/.test(line)), page.join("\n"));
 });
 
 test("a dry run that proves nothing is replaced by rendering, and the question says so", async () => {
@@ -76,7 +164,7 @@ test("a failed upgrade says what became of the release, and leads back", async (
   const end = told.slice(told.findIndex((line) => line.startsWith("error:")));
   assert.match(
     end[0] ?? "",
-    /Revision 4 of cap-operator is failed; part of it may be in the cluster\. .*\[Roll Back to Revision 3\] \[Retry\] \[Show Status\] \[Show Output\]$/,
+    /, which leaves revision 4 failed\. .*\[Roll Back to Revision 3\] \[Show Status\] \[Open Settings\] \[Show Details\]$/,
   );
   assert.deepEqual(end.slice(1, -1), [
     "confirm: Roll Back to Revision 3? [Roll Back to Revision 3]",
@@ -159,9 +247,9 @@ test("what is not ready is named with its reason", async () => {
     });
   await runCommand(install, { ...ports, pause, programs: { run: slow } });
   assert.ok(ports.seen.includes("progress: controller 0/1"), ports.seen.join("\n"));
-  assert.match(
-    told(ports.seen).at(-1) ?? "",
-    /Not ready: controller \(0 of 1\)\. No node takes the pod: 0\/3 nodes are available\. There is no release cap-operator in the cluster\./,
+  assert.equal(
+    told(ports.seen).at(-1),
+    "error: CAP Operator: controller is not ready: no node takes the pod: 0/3 nodes are available, and there is no release cap-operator now. Check node selector, tolerations and resource requests in the values. [Open values.yaml] [Show Status] [Retry] [Show Details]",
   );
 });
 
@@ -343,7 +431,7 @@ test("a namespace that is being deleted stops it", async () => {
   );
   assert.equal(
     last,
-    "error: CAP Operator: The namespace cap-operator-system is being deleted, and takes nothing new. Wait until it is gone, or use another one. [Retry] [Show Output]",
+    "error: CAP Operator: The namespace cap-operator-system is being deleted. Wait until it is gone, or use another one (capOperator.namespace). [Retry] [Open Settings] [Show Details]",
   );
 });
 
@@ -362,6 +450,6 @@ test("a cluster that does not answer is told, with a way to try again", async ()
     ),
   };
   const { last, seen } = await after({ answers }, CONFIRM);
-  assert.match(last ?? "", /Nothing was changed\..*\[Retry\] \[Show Output\]$/);
+  assert.match(last ?? "", /, and nothing was changed\..*\[Retry\] \[Show Details\]$/);
   assert.ok(!seen.some((line) => line.includes("--dry-run")));
 });

@@ -29,8 +29,8 @@ const UPGRADE =
   `--atomic --hide-notes --version 0.12.0 --values ${VALUES} -- cap-operator ${CHART}`;
 
 const NO_KUBECTL =
-  "  Not checked: the namespace cap-operator-system and other installations. kubectl was not found on this machine. " +
-  "Install kubectl, or say where it is in the setting capOperator.kubectlPath.";
+  "  Not checked: the namespace cap-operator-system and other installations. kubectl was not found on the PATH. " +
+  "Install it, or set capOperator.kubectlPath.";
 
 test("a first installation shows where, what and what would change, and runs what was confirmed", async () => {
   const { told } = await after({}, CONFIRM);
