@@ -129,6 +129,8 @@ export interface Files {
   pathOf(uri: string): string | undefined;
   /** A path that a setting names: as it is when absolute, else from the first workspace folder. */
   resolve(path: string): string;
+  /** A path as a person reads it: from the workspace folder, with the name of the folder where there are several. */
+  shown(path: string): string;
   /** Saves an open document; false when it has unsaved changes that could not be written. */
   save(uri: string): Promise<boolean>;
   /** Which of these addresses have unsaved changes. */

@@ -145,6 +145,7 @@ export function fakeInstallation(world: InstallationWorld, seen: string[]): Inst
       pathOf: (uri) =>
         uri.startsWith("file://") ? decodeURIComponent(uri.slice("file://".length)) : undefined,
       resolve: (path) => (path.startsWith("/") ? path : `/home/me/deploy/${path.replace(/^\.\//, "")}`),
+      shown: (path) => path.replace(/^\/home\/me\/deploy\//, ""),
       async save(uri) {
         seen.push(`saved: ${uri}`);
         return unsaved.delete(uri);

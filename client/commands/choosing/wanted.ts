@@ -1,4 +1,5 @@
 import type { ReleaseSummary, SetEntry, ValuesOf } from "../../../server/lsp/protocol.ts";
+import { fileName } from "../../file-name.ts";
 import type { ChartRef } from "../../helm/release.ts";
 import type { InstallationSettings } from "../../installation-ports.ts";
 import type { Choice, Ports } from "../../ports.ts";
@@ -16,6 +17,12 @@ export interface Wanted {
   /** Addresses of the values files, in order. */
   readonly values: readonly string[];
   readonly sets: readonly SetEntry[];
+}
+
+/** How a person is told of the values. */
+export function valuesName({ of }: Wanted): string {
+  if (of === undefined) return "the chart's defaults, and what was entered";
+  return "release" in of ? `the release ${of.release}` : fileName(of.uri);
 }
 
 /** A release as the settings write it down. */

@@ -1,6 +1,5 @@
 import type { ValuesProblem } from "../../../server/lsp/protocol.ts";
-import { summary } from "../../cluster/prerequisites/page.ts";
-import type { Needs } from "../../cluster/prerequisites/prerequisite.ts";
+import type { Needs, Prerequisite } from "../../cluster/prerequisites/prerequisite.ts";
 import { capabilitiesOf, type HelmCapabilities, tooOldFor } from "../../helm/capabilities.ts";
 import { type ChartFacts, showChart } from "../../helm/chart.ts";
 import { chartKind } from "../../helm/chart-kind.ts";
@@ -38,8 +37,8 @@ export interface Prepared {
   readonly chart: ChartFacts;
   readonly can: HelmCapabilities;
   readonly found: Found;
-  /** What the cluster has of what an installation needs, in one sentence. */
-  readonly prerequisites: string;
+  /** What the cluster has of what an installation needs. */
+  readonly prerequisites: readonly Prerequisite[];
 }
 
 /** Asks the person what is to be installed where: trust, values, unsaved files, errors, context, chart, in this order. */
@@ -100,7 +99,7 @@ export async function prepare(ports: Ports, chosen: Chosen, signal: AbortSignal)
     lookAround(ports, at, release, { signal }),
     checkCluster(ports, at, needs, signal),
   ]);
-  return { plan, chart: facts, can, found, prerequisites: summary(prerequisites) };
+  return { plan, chart: facts, can, found, prerequisites };
 }
 
 /** The very version that was found, so that a newer one that appears meanwhile is not taken instead. */

@@ -43,12 +43,21 @@ const PAGE = "Failure Details.md";
 /** Tells what failed in one sentence and the next step, with the ways on that fit; all else is on a page that a button opens. */
 export async function tellFailure(ports: Ports, failure: Failure, atHand: AtHand = {}): Promise<void> {
   const { sentence, details = [] } = failure;
+  const shown = { ...failure, sentence: shortPaths(ports, sentence, atHand.values) };
   ports.output.error([sentence, atHand.state, ...details].filter((part) => part !== undefined).join("\n  "));
   const ways = [...waysOn(ports, failure, atHand).slice(0, MOST_WAYS), detailsOf(ports, failure, atHand)];
   const buttons = ways.map(({ button }) => button);
-  const message = failureMessage(failure, failure.outcome ?? atHand.outcome);
+  const message = failureMessage(shown, failure.outcome ?? atHand.outcome);
   const pressed = await ports.prompts.error(message, ...buttons);
   await ways.find(({ button }) => button === pressed)?.go();
+}
+
+/** The paths of values files as a person reads them, so that a sentence has room for what is wrong. */
+function shortPaths(ports: Ports, text: string, values: readonly string[] = []): string {
+  return values.reduce((shortened, uri) => {
+    const path = ports.files.pathOf(uri);
+    return path === undefined ? shortened : shortened.replaceAll(path, ports.files.shown(path));
+  }, text);
 }
 
 function detailsOf(ports: Ports, failure: Failure, { state, more }: AtHand): WayOn {
