@@ -17,6 +17,7 @@ import { isYamlDocument } from "./adapters/yaml-documents.ts";
 import { COMMANDS, runCommand } from "./commands/command-table.ts";
 import { createLanguageServerRequests } from "./language-server-requests.ts";
 import type { Ports } from "./ports.ts";
+import { releaseAt } from "./release-address.ts";
 import { createRestartPolicy } from "./restart-policy.ts";
 import { createServerSupervisor, type ServerSupervisor } from "./server-supervisor.ts";
 
@@ -106,7 +107,9 @@ export async function deactivate(): Promise<void> {
 function addressOf(target: unknown): string | undefined {
   if (target instanceof Uri) return target.toString();
   if (isViewItem(target)) return target.address;
-  return typeof target === "string" ? Uri.parse(target).toString() : undefined;
+  if (typeof target !== "string") return undefined;
+  // The name of a context may have slashes, which an address of a file would not keep apart from its own.
+  return releaseAt(target) === undefined ? Uri.parse(target).toString() : target;
 }
 
 function onCoexistenceChanged(changed: () => void): Disposable {

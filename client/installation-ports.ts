@@ -36,17 +36,28 @@ export interface RunResult {
 
 /** Runs programs. */
 export interface ProcessRunner {
-  /** Runs a program to its end. Rejects with `ProgramMissing` where there is no such program, and for nothing else. */
+  /** Runs a program to its end. Rejects with `ProgramMissing` where it cannot be started, and for nothing else. */
   run(invocation: Invocation<unknown>, options?: RunOptions): Promise<RunResult>;
 }
 
-/** There is no such program on this machine. */
+/** Where a program was looked for, and what the operating system said of it. */
+export interface Lookup {
+  /** The path of the setting; absent where the program was looked for on the PATH. */
+  readonly configured?: string;
+  /** Whether something is there that cannot be run. */
+  readonly isThere: boolean;
+}
+
+/** A program could not be started. */
 export class ProgramMissing extends Error {
   readonly program: Program;
+  readonly lookup: Lookup;
 
-  constructor(program: Program, lookedFor: string) {
-    super(`${program} was not found (looked for ${lookedFor}).`);
+  constructor(program: Program, lookup: Lookup) {
+    const { configured = "the PATH", isThere } = lookup;
+    super(`${program} ${isThere ? "cannot be run" : "was not found"} (${configured}).`);
     this.program = program;
+    this.lookup = lookup;
   }
 }
 
@@ -118,6 +129,8 @@ export interface Files {
   pathOf(uri: string): string | undefined;
   /** A path that a setting names: as it is when absolute, else from the first workspace folder. */
   resolve(path: string): string;
+  /** A path as a person reads it: from the workspace folder, with the name of the folder where there are several. */
+  shown(path: string): string;
   /**
    * Saves an open document, and asks where to when it is new; its address from then on. Nothing when it could not be
    * written, or the question was dismissed.

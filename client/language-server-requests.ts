@@ -9,6 +9,7 @@ import {
   RELEASES_REQUEST,
   SET_VALUES_REQUEST,
   SNIPPETS_REQUEST,
+  VALUE_ORIGINS_REQUEST,
   VALUES_FACTS_REQUEST,
 } from "../server/lsp/protocol.ts";
 import type { LanguageServer } from "./ports.ts";
@@ -26,6 +27,7 @@ export function createLanguageServerRequests(supervisor: ServerSupervisor): Lang
     effectiveValues: (params) => supervisor.request(EFFECTIVE_VALUES_REQUEST, params),
     problems: (of) => supervisor.request(PROBLEMS_REQUEST, of),
     valuesFacts: (of) => supervisor.request(VALUES_FACTS_REQUEST, of === undefined ? {} : { of }),
+    valueOrigins: (params) => supervisor.request(VALUE_ORIGINS_REQUEST, params),
     setValues: (params) => supervisor.request(SET_VALUES_REQUEST, params),
     suggestClusterNames: (names) => supervisor.request(CLUSTER_NAMES_REQUEST, names),
     restart: () => supervisor.restart(),

@@ -9,6 +9,8 @@ import type {
   ReleaseSummary,
   SetValuesParams,
   SnippetOffer,
+  ValueOrigin,
+  ValueOriginsParams,
   ValuesFacts,
   ValuesOf,
   ValuesProblem,
@@ -86,6 +88,12 @@ export interface Editor {
   showEffectiveValues(of: EffectiveValuesParams): Promise<void>;
   /** Brings a file to the front, at `range` if there is one. */
   openAt(uri: string, range?: Span): Promise<void>;
+  /** Shows the chart's documented defaults at `range`. */
+  showDefaults(range: Span): Promise<void>;
+  /** Types a line into a terminal and leaves it to the person to run it. */
+  typeInTerminal(line: string): Promise<void>;
+  /** Runs a command of this extension as if the person had chosen it. */
+  runCommand(id: Command["id"], target?: string): Promise<void>;
   /** Opens the list of all problems. */
   showProblems(): Promise<void>;
   /** Shows the effective values of two releases in the diff editor; both sides follow edits. */
@@ -103,6 +111,8 @@ export interface SettingsStore {
   removeGlob(list: FileListSetting, glob: string): Promise<boolean>;
   /** Opens the settings with a search for `query`. */
   show(query: string): Promise<void>;
+  /** Opens the settings file that holds a setting, at the first text in it that is `entry`. */
+  showEntry(name: string, entry: string): Promise<void>;
 }
 
 /** The log that a person can open. */
@@ -128,6 +138,8 @@ export interface LanguageServer {
   problems(of: ValuesOf): Promise<readonly ValuesProblem[]>;
   /** What the effective values say about the cluster; without `of`, what the chart's defaults say. */
   valuesFacts(of?: ValuesOf): Promise<ValuesFacts>;
+  /** Where the values at paths come from, in the order of the paths. */
+  valueOrigins(params: ValueOriginsParams): Promise<readonly ValueOrigin[]>;
   /** Edits that set values in an open file and leave the rest of it as it is. */
   setValues(params: SetValuesParams): Promise<readonly MissingDefaultsEdit[]>;
   /** Tells the server which names exist in a cluster, for completion. They are suggestions, never demands. */

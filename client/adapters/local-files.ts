@@ -16,6 +16,8 @@ export const localFiles: Files = {
     const folder = workspace.workspaceFolders?.find(({ uri }) => this.pathOf(uri.toString()) !== undefined);
     return path.resolve(folder?.uri.fsPath ?? homedir(), expandHome(file));
   },
+  // The editor adds the name of the folder where there are several, and leaves what is in none of them as it is.
+  shown: (file) => workspace.asRelativePath(file),
   async save(uri) {
     const document = open(uri);
     if (document?.isUntitled) return savedAs(document);

@@ -43,7 +43,10 @@ export function createProgramRunner(
         };
         if (signal?.aborted) interrupt();
         signal?.addEventListener("abort", interrupt, { once: true });
-        child.on("error", ({ message }) => reject(new ProgramMissing(program, `${path}: ${message}`)));
+        child.on("error", (error: NodeJS.ErrnoException) => {
+          const configured = path === program ? {} : { configured: path };
+          reject(new ProgramMissing(program, { ...configured, isThere: error.code !== "ENOENT" }));
+        });
         child.on("exit", () => {
           signal?.removeEventListener("abort", interrupt);
           // What the program has started, such as a credential plugin, may keep the output open for as long as it likes.

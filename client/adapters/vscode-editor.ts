@@ -77,6 +77,17 @@ export const createEditor = (recent: RecentFiles): Editor => ({
     const viewColumn = columnShowing(uri) ?? ViewColumn.Active;
     await window.showTextDocument(uri, { viewColumn, preview: false, ...(selection && { selection }) });
   },
+  async showDefaults(range) {
+    await window.showTextDocument(defaultsUri("values"), { preview: true, selection: rangeOf(range) });
+  },
+  async typeInTerminal(line) {
+    const terminal = window.createTerminal("CAP Operator");
+    terminal.show();
+    terminal.sendText(line, false);
+  },
+  async runCommand(id, target) {
+    await commands.executeCommand(id, ...(target === undefined ? [] : [target]));
+  },
   async showProblems() {
     await commands.executeCommand("workbench.actions.view.problems");
   },

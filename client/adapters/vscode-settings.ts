@@ -1,4 +1,4 @@
-import { ConfigurationTarget, commands, workspace } from "vscode";
+import { ConfigurationTarget, commands, Range, window, workspace } from "vscode";
 import type { FileListSetting, SettingsStore } from "../ports.ts";
 
 /** The settings under `capOperator`, in the workspace and of the user. */
@@ -24,6 +24,19 @@ export const vscodeSettings: SettingsStore = {
   },
   async show(query) {
     await commands.executeCommand("workbench.action.openSettings", query);
+  },
+  async showEntry(name, entry) {
+    const isOfWorkspace = configuration().inspect(name)?.workspaceValue !== undefined;
+    const file = isOfWorkspace ? "openWorkspaceSettingsFile" : "openSettingsJson";
+    const revealSetting = { key: `capOperator.${name}` };
+    await commands.executeCommand(`workbench.action.${file}`, { revealSetting });
+    const editor = window.activeTextEditor;
+    const text = JSON.stringify(entry);
+    const at = editor?.document.getText().indexOf(text) ?? -1;
+    if (editor === undefined || at < 0) return;
+    const { document } = editor;
+    const range = new Range(document.positionAt(at), document.positionAt(at + text.length));
+    await window.showTextDocument(document, { selection: range, preview: false });
   },
 };
 

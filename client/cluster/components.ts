@@ -2,7 +2,7 @@ import type { Invocation } from "../installation-ports.ts";
 import { type ClusterObject, hasLabels } from "./cluster-object.ts";
 import { labelsAt, listAt, numberAt, recordAt } from "./json-access.ts";
 import { get } from "./kubectl.ts";
-import { isPassing, podTrouble, restartsOf } from "./pod-trouble.ts";
+import { type PodTrouble, podTrouble, restartsOf, troubleText } from "./pod-trouble.ts";
 import type { ClusterTarget } from "./target.ts";
 
 /** How a component of an installation is. */
@@ -18,6 +18,8 @@ export interface ComponentState {
   readonly restarts: number;
   /** Why it is not ready, one sentence each; several pods with one reason are told once. */
   readonly troubles: readonly string[];
+  /** The first of them that does not pass by itself. */
+  readonly trouble?: PodTrouble;
 }
 
 /** Reads the deployments and pods of a release, by the label that charts give them. */
@@ -53,6 +55,8 @@ function stateOf(
   const ready = readyPods(deployment, desired);
   const [container] = listAt(recordAt(template, "spec"), "containers");
   const image = container?.image;
+  const troubles = ready >= desired ? [] : troublesOf(deployment, pods);
+  const trouble = troubles.find(({ step }) => step !== "wait");
   return {
     name: componentName(deployment, release),
     deployment: deployment.metadata.name,
@@ -60,7 +64,9 @@ function stateOf(
     desired,
     ...(typeof image === "string" && { image }),
     restarts: pods.reduce((sum, pod) => sum + restartsOf(pod), 0),
-    troubles: ready >= desired ? [] : troublesOf(deployment, pods),
+    // Several pods with one reason are told once.
+    troubles: [...new Set(troubles.map(troubleText))],
+    ...(trouble !== undefined && { trouble }),
   };
 }
 
@@ -76,25 +82,33 @@ function readyPods(deployment: ClusterObject, desired: number): number {
   return Math.max(0, Math.min(desired, numberAt(status, "readyReplicas", 0) - earlier));
 }
 
-function troublesOf(deployment: ClusterObject, pods: readonly ClusterObject[]): string[] {
+function troublesOf(deployment: ClusterObject, pods: readonly ClusterObject[]): readonly PodTrouble[] {
   const refused = listAt(recordAt(deployment, "status"), "conditions").find(
     ({ type, status }) => type === "ReplicaFailure" && status === "True",
   );
-  if (refused !== undefined) return [`No pod can be created: ${refused.message}.`];
+  if (refused !== undefined) {
+    return [
+      {
+        sentence: `No pod can be created: ${refused.message}.`,
+        next: "Change the values, or ask your cluster administrator.",
+        step: "edit-values",
+      },
+    ];
+  }
   // A pod that failed stays as a record; the one in its place says more about now.
   const isOver = (pod: ClusterObject) => recordAt(pod, "status").phase === "Failed";
   const inOrder = [...pods.filter((pod) => !isOver(pod)), ...pods.filter(isOver)];
   const troubles = inOrder.flatMap((pod) => podTrouble(pod) ?? []);
-  if (troubles.length > 0) return [...new Set(troubles)];
-  return [pods.length === 0 ? NO_POD_YET : STARTING];
+  if (troubles.length > 0) return troubles;
+  return [{ sentence: pods.length === 0 ? NO_POD_YET : STARTING, step: "wait" }];
 }
 
 const NO_POD_YET = "No pod has been created yet.";
 const STARTING = "It is starting.";
 
 /** Whether a component is not ready, but nothing is wrong with it yet. */
-export function isOnlyStarting({ troubles }: ComponentState): boolean {
-  return troubles.every((trouble) => trouble === NO_POD_YET || trouble === STARTING || isPassing(trouble));
+export function isOnlyStarting({ trouble }: ComponentState): boolean {
+  return trouble === undefined;
 }
 
 /** The components of the operator (spec section 1), by what charts call them in labels and names. */

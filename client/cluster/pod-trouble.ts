@@ -2,17 +2,30 @@ import { counted } from "../sentence-parts.ts";
 import type { ClusterObject } from "./cluster-object.ts";
 import { type JsonRecord, listAt, numberAt, recordAt, textAt } from "./json-access.ts";
 
-/** What a pod says on its way up when nothing is wrong with it. */
-const PASSING = {
-  waits: "The pod waits for a node.",
-  starts: "The pod is being started on its node.",
-  creates: "The containers of the pod are being created.",
-} as const;
-
-/** Whether a sentence of `podTrouble` is about a pod on its way up, of which nothing is wrong yet. */
-export function isPassing(trouble: string): boolean {
-  return Object.values<string>(PASSING).includes(trouble);
+/** Why a pod is not ready, for a person. */
+export interface PodTrouble {
+  /** What is wrong, in one sentence. */
+  readonly sentence: string;
+  /** What the kubelet or the scheduler said, where the sentence does not say it. */
+  readonly said?: string;
+  /** The next step, in one sentence; absent where there is nothing to do but wait. */
+  readonly next?: string;
+  readonly step: PodStep;
+  /** The container whose log says more. */
+  readonly log?: { readonly pod: string; readonly container: string };
 }
+
+/** What gets a person over it. */
+export type PodStep = "wait" | "edit-values" | "read-log" | "show-status";
+
+/** A trouble as one text. */
+export function troubleText({ sentence, said, next }: PodTrouble): string {
+  const detail = said === undefined ? "" : ` (${said.replace(/\.$/, "")})`;
+  return [`${sentence.replace(/\.$/, "")}${detail}.`, next].filter((part) => part !== undefined).join(" ");
+}
+
+/** What a pod says on its way up when nothing is wrong with it. */
+const passing = (sentence: string): PodTrouble => ({ sentence, step: "wait" });
 
 /** How often the containers of a pod have been started again. */
 export function restartsOf(pod: ClusterObject): number {
@@ -20,28 +33,35 @@ export function restartsOf(pod: ClusterObject): number {
 }
 
 /**
- * Why a pod is not ready, in one sentence for a person; nothing when it is, or when it is on its way out. Reads the
- * states that the kubelet and the scheduler write into the status of a pod (Kubernetes: pod lifecycle).
+ * Why a pod is not ready; nothing when it is, or when it is on its way out. Reads the states that the kubelet and the
+ * scheduler write into the status of a pod (Kubernetes: pod lifecycle).
  */
-export function podTrouble(pod: ClusterObject): string | undefined {
+export function podTrouble(pod: ClusterObject): PodTrouble | undefined {
   if (textAt(pod.metadata, "deletionTimestamp") !== undefined) return undefined;
   const status = recordAt(pod, "status");
   if (conditionOf(status, "Ready")?.status === "True") return undefined;
   if (textAt(status, "phase") === "Failed") {
-    return sentence(`The pod failed${because(textAt(status, "reason"), textAt(status, "message"))}`);
+    const reasons = [textAt(status, "reason"), textAt(status, "message")];
+    return { sentence: sentence(`The pod failed${because(...reasons)}`), step: "show-status" };
   }
   const placed = conditionOf(status, "PodScheduled");
   if (placed?.status === "False") {
-    return sentence(`No node takes the pod${because(textAt(placed, "message"))}`);
+    return {
+      sentence: sentence(`No node takes the pod${because(textAt(placed, "message"))}`),
+      next: "Check node selector, tolerations and resource requests in the values.",
+      step: "edit-values",
+    };
   }
   for (const container of containersOf(pod)) {
     const trouble = containerTrouble(container, pod);
     if (trouble !== undefined) return trouble;
   }
-  return placed === undefined ? PASSING.waits : PASSING.starts;
+  return passing(
+    placed === undefined ? "The pod waits for a node." : "The pod is being started on its node.",
+  );
 }
 
-function containerTrouble(container: JsonRecord, pod: ClusterObject): string | undefined {
+function containerTrouble(container: JsonRecord, pod: ClusterObject): PodTrouble | undefined {
   const state = recordAt(container, "state");
   const waiting = recordAt(state, "waiting");
   const reason = textAt(waiting, "reason");
@@ -51,13 +71,28 @@ function containerTrouble(container: JsonRecord, pod: ClusterObject): string | u
   if (terminated !== undefined && numberAt(recordAt(state, "terminated"), "exitCode", 0) !== 0) {
     return crash(container, recordAt(state, "terminated"), pod);
   }
-  if (state.running !== undefined && container.ready === false && container.started !== false) {
-    return `Container ${container.name} runs, but its readiness probe does not succeed yet.`;
-  }
-  if (state.running !== undefined && container.started === false) {
-    return `Container ${container.name} runs, but its startup probe does not succeed yet.`;
-  }
-  return undefined;
+  if (state.running === undefined) return undefined;
+  if (container.started === false) return probeFails("startup", container, pod);
+  return container.ready === false ? probeFails("readiness", container, pod) : undefined;
+}
+
+function probeFails(probe: string, container: JsonRecord, pod: ClusterObject): PodTrouble {
+  return {
+    sentence: `Container ${container.name} runs, but its ${probe} probe does not succeed yet.`,
+    ...readLog(container, pod),
+  };
+}
+
+/** The step to a log that says more. */
+function readLog(
+  { name }: JsonRecord,
+  { metadata }: ClusterObject,
+): Pick<PodTrouble, "next" | "step" | "log"> {
+  return {
+    next: `Read the log of pod ${metadata.name}.`,
+    step: "read-log",
+    log: { pod: metadata.name, container: String(name) },
+  };
 }
 
 function waitingTrouble(
@@ -65,36 +100,60 @@ function waitingTrouble(
   message: string | undefined,
   container: JsonRecord,
   pod: ClusterObject,
-): string {
+): PodTrouble {
   const { name, image } = container;
   switch (reason) {
     case "ImagePullBackOff":
     case "ErrImagePull":
     case "ErrImageNeverPull":
     case "RegistryUnavailable":
-      return `The image ${image} cannot be pulled. Check its repository, its tag and the pull secrets${detail(message)}.`;
+      return {
+        sentence: `The image ${image} cannot be pulled.`,
+        ...(message !== undefined && { said: message }),
+        next: "Check its name, its tag and the pull secrets.",
+        step: "edit-values",
+      };
     case "InvalidImageName":
-      return `${image} is not the name of an image. Check its repository and its tag.`;
+      return {
+        sentence: `${image} is not a valid name of an image.`,
+        next: "Correct its repository or its tag.",
+        step: "edit-values",
+      };
     case "CrashLoopBackOff":
       return crash(container, recordAt(recordAt(container, "lastState"), "terminated"), pod);
     case "CreateContainerConfigError":
-      return sentence(`Container ${name} lacks something that it names${because(message)}`);
+      return {
+        sentence: sentence(`Container ${name} needs something that does not exist${because(message)}`),
+        next: "Create it, or correct the values.",
+        step: "edit-values",
+      };
     case "ContainerCreating":
     case "PodInitializing":
-      return PASSING.creates;
+      return passing("The containers of the pod are being created.");
     default:
-      return sentence(`Container ${name} does not start (${reason})${because(message)}`);
+      return {
+        sentence: sentence(`Container ${name} does not start (${reason})${because(message)}`),
+        next: "Correct its image or its command in the values.",
+        step: "edit-values",
+      };
   }
 }
 
-function crash(container: JsonRecord, end: JsonRecord, { metadata }: ClusterObject): string {
+function crash(container: JsonRecord, end: JsonRecord, pod: ClusterObject): PodTrouble {
   const restarts = numberAt(container, "restartCount", 0);
   const times = counted(restarts, "restart");
   if (textAt(end, "reason") === "OOMKilled") {
-    return `Container ${container.name} needs more memory than its limit allows, and is ended (${times}). Raise its memory limit.`;
+    return {
+      sentence: `Container ${container.name} needs more memory than its limit allows (${times}).`,
+      next: "Raise its memory limit.",
+      step: "edit-values",
+    };
   }
   const code = end.exitCode === undefined ? "" : `exit code ${end.exitCode}, `;
-  return `Container ${container.name} ends again and again (${code}${times}). The log of pod ${metadata.name} says why.`;
+  return {
+    sentence: `Container ${container.name} ends again and again (${code}${times}).`,
+    ...readLog(container, pod),
+  };
 }
 
 function containersOf(pod: ClusterObject): readonly JsonRecord[] {
@@ -109,10 +168,6 @@ function conditionOf(status: JsonRecord, wanted: string): JsonRecord | undefined
 function because(...reasons: readonly (string | undefined)[]): string {
   const said = reasons.filter((reason) => reason !== undefined && reason !== "");
   return said.length === 0 ? "" : `: ${said.join(", ")}`;
-}
-
-function detail(message: string | undefined): string {
-  return message === undefined ? "" : ` (${message.replace(/\.$/, "")})`;
 }
 
 function sentence(text: string): string {

@@ -1,10 +1,11 @@
 import { clientVersion, serverVersion } from "../cluster/kubectl.ts";
-import { type CheckedFor, prerequisitesPage, summary } from "../cluster/prerequisites/page.ts";
+import type { CheckedFor } from "../cluster/prerequisites/page.ts";
 import type { Needs } from "../cluster/prerequisites/prerequisite.ts";
 import type { ClusterTarget } from "../cluster/target.ts";
 import type { Command, Ports } from "../ports.ts";
 import { anyValues, targetOf } from "./choosing/values-at-hand.ts";
 import { checkCluster } from "./cluster-reading/check-cluster.ts";
+import { showPrerequisites } from "./cluster-reading/show-prerequisites.ts";
 import { ask } from "./running/ask-cluster.ts";
 
 const TITLE = "CAP Operator: Check Prerequisites";
@@ -30,9 +31,7 @@ export const checkPrerequisites: Command = {
       },
     );
     if (checked === undefined) return;
-    ports.output.info(`Prerequisites in ${at.context}: ${summary(checked.all)}`);
-    const text = prerequisitesPage(checked.all, { at, values: values.name, ...checked.versions });
-    await ports.pages.showMarkdown({ name: `Prerequisites in ${at.context}.md`, text });
+    await showPrerequisites(ports, checked.all, { at, values: values.name, ...checked.versions });
     ports.walkthrough.achieved("checkedPrerequisites");
   },
 };

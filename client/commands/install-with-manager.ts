@@ -1,5 +1,6 @@
 import type { ClusterTarget } from "../cluster/target.ts";
 import type { Failure } from "../helm/failure.ts";
+import { setting } from "../helm/recovery.ts";
 import { partsOf } from "../manager/manager-manifest.ts";
 import { manifestDetail, manifestPage } from "../manager/manifest-page.ts";
 import type { Command, Ports } from "../ports.ts";
@@ -10,6 +11,7 @@ import { offerOperatorResource } from "./managing/offer-operator-resource.ts";
 import { planManager } from "./managing/plan-manager.ts";
 import { applyObjects } from "./running/apply-objects.ts";
 import { explainError } from "./running/explain-error.ts";
+import { withReason } from "./running/not-ready.ts";
 import { exclusively } from "./running/running-releases.ts";
 import { tellFailure } from "./running/tell-failure.ts";
 
@@ -91,18 +93,19 @@ type ManagerEnd =
 const AGAIN = "Run the command again to go on: applying again changes nothing that is right already.";
 
 /** Tells how it ended; whether the manager runs. */
-async function tellEnd(ports: Ports, { namespace }: ClusterTarget, ended: ManagerEnd): Promise<boolean> {
+async function tellEnd(ports: Ports, target: ClusterTarget, ended: ManagerEnd): Promise<boolean> {
+  const { namespace } = target;
   const { timeout } = ports.installationSettings();
   switch (ended.end) {
     case "running":
       return true;
     case "refused":
       await tellFailure(ports, ended.failure, {
-        state: "The other objects of the manifest may have been applied.",
+        outcome: "and a part of the manifest may be applied",
       });
       return false;
     case "failed":
-      await tellFailure(ports, ended.failure, { state: "The manifest was applied." });
+      await tellFailure(ports, ended.failure, { outcome: "after the manifest was applied" });
       return false;
     case "apply-cancelled":
       await ports.prompts.warn(
@@ -115,12 +118,19 @@ async function tellEnd(ports: Ports, { namespace }: ClusterTarget, ended: Manage
       );
       return false;
     case "too-long":
-      await tellFailure(ports, {
-        kind: "timeout",
-        sentence:
-          `The manifest was applied, but the manager does not run after ${timeout}. ${ended.why.join(" ")}`.trim(),
-        next: AGAIN,
+      await tellFailure(ports, withReason(tooLong(timeout), ended.unready, target), {
+        outcome: "after the manifest was applied",
       });
       return false;
   }
+}
+
+function tooLong(timeout: string): Failure {
+  return {
+    kind: "timeout",
+    sentence: `The manager did not become ready within ${timeout}.`,
+    next: "If it only needs time, raise capOperator.install.timeout.",
+    recovery: [setting("install.timeout")],
+    details: [AGAIN],
+  };
 }

@@ -1,10 +1,13 @@
+import { RECOVERY_COMMANDS } from "../helm/recovery.ts";
 import { upgradeInstall } from "../helm/upgrade.ts";
 import type { Command, Ports } from "../ports.ts";
+import { valuesName } from "./choosing/wanted.ts";
+import { showPrerequisites } from "./cluster-reading/show-prerequisites.ts";
 import { confirmation } from "./installing/confirmation.ts";
 import { type Chosen, choose } from "./installing/prepare.ts";
 import { type Ready, readyToRun } from "./installing/ready-to-run.ts";
 import { changeRelease } from "./releases/change-release.ts";
-import { confirmWithPreview } from "./releases/confirm-with-preview.ts";
+import { confirmAfterLooks, type Look, previewLook } from "./releases/confirm-with-preview.ts";
 import { changesTitle } from "./releases/planned-changes.ts";
 import { showChanges } from "./releases/show-changes.ts";
 
@@ -27,11 +30,16 @@ export const install: Command = {
 };
 
 async function confirmed(ports: Ports, chosen: Chosen, { prepared, changes }: Ready): Promise<boolean> {
-  const { plan, found } = prepared;
-  const asked = confirmation({ ...prepared, changes, warnings: chosen.warnings });
-  return confirmWithPreview(ports, asked, () =>
-    showChanges(ports, changesTitle(plan, found.release, changes), changes),
-  );
+  const { plan, found, prerequisites } = prepared;
+  const shownPath = (path: string) => ports.files.shown(path);
+  const asked = confirmation({ ...prepared, changes, warnings: chosen.warnings, shownPath });
+  const preview = previewLook(() => showChanges(ports, changesTitle(plan, found.release, changes), changes));
+  const values = valuesName(chosen.wanted);
+  const check: Look = {
+    button: RECOVERY_COMMANDS["capOperator.checkPrerequisites"],
+    show: () => showPrerequisites(ports, prerequisites, { at: plan.at, values }),
+  };
+  return confirmAfterLooks(ports, asked, asked.willFail ? [check, preview] : [preview], asked.willFail);
 }
 
 function upgrade(
@@ -50,6 +58,7 @@ function upgrade(
     before: found.release,
     files: chosen.files,
     chart: plan.chart,
+    ...(chosen.wanted.of !== undefined && { of: chosen.wanted.of }),
     name: isNew ? "an installation" : "an upgrade",
     doing: isNew ? "installing" : "upgrading",
     invocation: upgradeInstall(plan, can),

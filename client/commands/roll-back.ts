@@ -23,7 +23,7 @@ export const rollBack: Command = {
     onChosenRelease(ports, target, {
       title: TITLE,
       doing: "preparing the rollback",
-      state: "Nothing was changed.",
+      outcome: "and nothing was changed",
       run: rollBackRelease,
     }),
 };

@@ -22,7 +22,7 @@ export const uninstall: Command = {
     onChosenRelease(ports, target, {
       title: TITLE,
       doing: "preparing the uninstallation",
-      state: "Nothing was changed.",
+      outcome: "and nothing was changed",
       run: uninstallRelease,
     }),
 };

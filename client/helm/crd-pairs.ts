@@ -17,6 +17,20 @@ export function crdPairs(inCluster: string, inChart: string): readonly TextPair[
     .filter(({ before, after }) => before !== after);
 }
 
+/** The kinds that CRDs bring, each in all its versions that are served: `example.org/v1/Widget`. */
+export function kindsBrought(yaml: string): ReadonlySet<string> {
+  const crds = readObjects(yaml).filter(({ kind }) => kind === "CustomResourceDefinition");
+  return new Set(
+    crds.flatMap(({ value }) => {
+      const { group, names, versions } = mapOf(value?.spec);
+      const served = (Array.isArray(versions) ? versions : [])
+        .map(mapOf)
+        .filter((one) => one.served !== false);
+      return served.map(({ name }) => `${group}/${name}/${mapOf(names).kind}`);
+    }),
+  );
+}
+
 function readCrds(yaml: string): readonly (readonly [string, string])[] {
   return readObjects(yaml)
     .filter(({ kind }) => kind === "CustomResourceDefinition")

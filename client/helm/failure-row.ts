@@ -1,5 +1,8 @@
+import type { ClusterTarget } from "../cluster/target.ts";
 import type { Program, RunResult } from "../installation-ports.ts";
+import type { RecoveryAction } from "./recovery.ts";
 import type { ChartRef, ReleaseAt } from "./release.ts";
+import type { RefusedPlace } from "./schema-errors.ts";
 
 /** What went wrong, in kinds that a command can act on. */
 export type FailureKind =
@@ -38,12 +41,22 @@ export type FailureKind =
 /** A failure in the words of a person. Nothing in it is secret. */
 export interface Failure {
   readonly kind: FailureKind;
-  /** What happened. */
+  /** What happened, in one sentence. */
   readonly sentence: string;
-  /** What to do. */
+  /** The next step, in one sentence. */
   readonly next: string;
-  /** Places, owners, lines: what the sentence sums up. */
+  /** The recovery actions: each command and setting that `next` names, and others that help. The first is the best. */
+  readonly recovery: readonly RecoveryAction[];
+  /** Places, owners, lines: what the sentence sums up, and what else can be done. */
   readonly details?: readonly string[];
+  /** The places of the values that a schema refuses. */
+  readonly refused?: readonly RefusedPlace[];
+  /** What became of the release, as the end of the sentence: `so it was rolled back`. */
+  readonly outcome?: string;
+  /** What failed at first, where this is about undoing it. */
+  readonly cause?: FailureKind;
+  /** What the program itself said. */
+  readonly said?: string;
 }
 
 /** A run that failed. */
@@ -78,9 +91,7 @@ export interface FailureRow {
 /** A failure without its kind. */
 export type Said = Omit<Failure, "kind">;
 
-/** The flags that lead a command in a terminal to the same cluster. */
-export function inTerminal({ context, kubeconfig }: ReleaseAt): string {
-  return kubeconfig === undefined
-    ? `--context ${context}`
-    : `--kubeconfig ${kubeconfig} --context ${context}`;
+/** The flags that lead `kubectl` in a terminal to the same cluster. */
+export function inCluster({ context, kubeconfig }: ClusterTarget): readonly string[] {
+  return [...(kubeconfig === undefined ? [] : ["--kubeconfig", kubeconfig]), "--context", context];
 }

@@ -1,4 +1,4 @@
-import type { Program } from "../installation-ports.ts";
+import type { Lookup, Program } from "../installation-ports.ts";
 import type { FailedRun, Failure, FailureContext, FailureRow, FailureScene } from "./failure-row.ts";
 import { chartFailures } from "./failures/chart-failures.ts";
 import { connectionFailures } from "./failures/connection-failures.ts";
@@ -7,6 +7,7 @@ import { objectFailures } from "./failures/object-failures.ts";
 import { permissionFailures } from "./failures/permission-failures.ts";
 import { releaseFailures } from "./failures/release-failures.ts";
 import { valuesFailures } from "./failures/values-failures.ts";
+import { RETRY, SHOW_STATUS, setting } from "./recovery.ts";
 import { redactText } from "./redact.ts";
 
 export type { FailedRun, Failure, FailureContext, FailureKind } from "./failure-row.ts";
@@ -24,15 +25,29 @@ const ROWS: readonly FailureRow[] = [
 
 /** Why a run failed and what to do about it, from its exit code and its output. */
 export function explainFailure(run: FailedRun, about: FailureContext): Failure {
-  return withoutSecrets(stoppedFailure(run, about) ?? explainError(errorOf(run.stderr), run, about));
+  const failure = stoppedFailure(run, about) ?? explainError(errorOf(run.stderr), run, about);
+  const said = run.stderr.trim();
+  return withoutSecrets(said === "" ? failure : { ...failure, said });
 }
 
-/** What to do about a program that is not there. */
-export function explainMissing(program: Program): Failure {
+/** What to do about a program that cannot be started. */
+export function explainMissing(program: Program, { configured, isThere }: Lookup): Failure {
+  const name = program === "helm" ? "Helm" : program;
+  const own = `capOperator.${program}Path` as const;
+  const recovery = [setting(`${program}Path`), RETRY];
+  if (configured === undefined) {
+    const sentence = isThere
+      ? `${name} is on the PATH, but cannot be run.`
+      : `${name} was not found on the PATH.`;
+    return { kind: "program-missing", sentence, next: `Install it, or set ${own}.`, recovery };
+  }
   return {
     kind: "program-missing",
-    sentence: `${program} was not found on this machine.`,
-    next: `Install ${program}, or say where it is in the setting capOperator.${program}Path.`,
+    sentence: isThere
+      ? `${configured} (${own}) cannot be run as a program.`
+      : `${name} was not found at ${configured} (${own}).`,
+    next: isThere ? "Make the file executable, or correct the setting." : "Correct the setting.",
+    recovery,
   };
 }
 
@@ -53,16 +68,22 @@ function stoppedFailure(run: FailedRun, { at, doing }: FailureContext): Failure 
   if (undone !== undefined) {
     return {
       kind: "interrupted",
-      sentence: `${sentenceCase(doing)} was interrupted, and Helm has undone it: ${at.release} has been ${undone}.`,
-      next: "Nothing more is to be done.",
+      sentence: `${sentenceCase(doing)} was interrupted.`,
+      next: `Show Status says what ${at.release} is now.`,
+      outcome: `so ${at.release} was ${undone === "uninstalled" ? "removed again" : undone}`,
+      recovery: [SHOW_STATUS],
     };
   }
   return {
     kind: "interrupted",
     sentence: `${sentenceCase(doing)} was interrupted${isHelm ? ", and nothing of it was undone" : ""}.`,
-    next: isHelm
-      ? `Look at the status of ${at.release}: while it is pending, Helm refuses to change it, and it has to be rolled back or uninstalled.`
-      : "Do it again when you want to.",
+    next: isHelm ? `Show Status says what ${at.release} is now.` : "Try again when you want to.",
+    recovery: isHelm ? [SHOW_STATUS] : [RETRY],
+    ...(isHelm && {
+      details: [
+        "While a release is pending, Helm refuses to change it: it has to be rolled back or uninstalled first.",
+      ],
+    }),
   };
 }
 
@@ -74,7 +95,8 @@ function unknownFailure(error: string, run: FailedRun, { doing }: FailureContext
   return {
     kind: "unknown",
     sentence: `${sentenceCase(doing)} failed: ${said}.`,
-    next: "The output has all that was said.",
+    next: "The details have everything that was said.",
+    recovery: [RETRY],
     ...(lines.length > 1 ? { details: lines } : {}),
   };
 }
@@ -90,12 +112,13 @@ function errorOf(stderr: string): string {
 }
 
 function withoutSecrets(failure: Failure): Failure {
-  const { sentence, next, details } = failure;
+  const { sentence, next, details = [], said, ...rest } = failure;
   return {
-    ...failure,
+    ...rest,
     sentence: redactText(sentence).replace(/\.\.$/, "."),
     next: redactText(next),
-    ...(details === undefined ? {} : { details: redactText(details.join("\n")).split("\n") }),
+    ...(details.length === 0 ? {} : { details: redactText(details.join("\n")).split("\n") }),
+    ...(said === undefined ? {} : { said: redactText(said) }),
   };
 }
 

@@ -1,35 +1,53 @@
 import { listed } from "../sentence-parts.ts";
 import { looksSecret } from "./redact.ts";
 
+/** A place of the values that a chart's schema refuses. */
+export interface RefusedPlace {
+  /** Keys and indexes from the top of the chart's values. */
+  readonly path: readonly (string | number)[];
+  /** What is wrong there, with its name. */
+  readonly words: string;
+}
+
 /**
  * The places of the values that a chart's schema refuses, in the words of the values. Helm prints the name of each chart,
  * and below it a tree with a line for each place; lines that only sum up those below them are left out, and so is what
  * could show a secret. Places in another chart than the one that is installed are said to be in that one.
  */
-export function readSchemaErrors(text: string, chartRef: string): readonly string[] {
+export function readSchemaErrors(text: string, chartRef: string): readonly RefusedPlace[] {
   const lines = text.split("\n");
   let where = "";
-  const found: string[] = [];
+  let above: RefusedPlace["path"] = [];
+  const found: RefusedPlace[] = [];
   for (let at = 0; at < lines.length; at++) {
     const chart = /^([\w.-]+):\s*$/.exec(lines[at] ?? "")?.[1];
-    if (chart !== undefined) where = chartRef.includes(chart) ? "" : ` (chart ${chart})`;
+    if (chart !== undefined) {
+      const isOther = !chartRef.includes(chart);
+      where = isOther ? ` (chart ${chart})` : "";
+      // The values of another chart are under its name.
+      above = isOther ? [chart] : [];
+    }
     const error = readLine(lines[at]);
     if (error === undefined) continue;
     if (!/^'(anyOf|oneOf)' failed/.test(error.message)) {
-      found.push(...wordsOf(error).map((words) => `${words}${where}`));
+      const places = placesOf(error);
+      found.push(
+        ...places.map(({ path, words }) => ({ path: [...above, ...path], words: `${words}${where}` })),
+      );
       continue;
     }
     const below = childrenOf(lines, at, error.indent);
     at += below.length;
-    const choices = below.flatMap((line) => wordsOf(readLine(line)));
-    found.push(`${error.path} has to be otherwise: ${choices.join(", or ")}${where}`);
+    const choices = below.flatMap((line) => placesOf(readLine(line))).map(({ words }) => words);
+    const words = `${pathText(error.path)} has to be otherwise: ${choices.join(", or ")}${where}`;
+    found.push({ path: [...above, ...error.path], words });
   }
   return found;
 }
 
 interface SchemaError {
   readonly indent: number;
-  readonly path: string;
+  readonly path: RefusedPlace["path"];
   readonly message: string;
 }
 
@@ -46,16 +64,21 @@ function childrenOf(lines: readonly string[], at: number, indent: number): reado
   return end < 0 ? after : after.slice(0, end);
 }
 
-/** `/podLabels/example.org~1team` is `podLabels["example.org/team"]`. */
-function pathOf(pointer: string): string {
+/** The keys of a JSON pointer. A key of digits only is taken for an index, as the schema's error does not say. */
+function pathOf(pointer: string): RefusedPlace["path"] {
   const parts = pointer.split("/").slice(1);
   return parts
     .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"))
-    .reduce((path, part) => {
-      if (/^\d+$/.test(part)) return `${path}[${part}]`;
-      if (!/^[\w-]+$/.test(part)) return `${path}[${JSON.stringify(part)}]`;
-      return path === "" ? part : `${path}.${part}`;
-    }, "");
+    .map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+}
+
+/** A path as a person writes it: `volumes[1].name`, `podLabels["example.org/team"]`. */
+export function pathText(path: RefusedPlace["path"]): string {
+  return path.reduce<string>((text, part) => {
+    if (typeof part === "number") return `${text}[${part}]`;
+    if (!/^[\w-]+$/.test(part)) return `${text}[${JSON.stringify(part)}]`;
+    return text === "" ? part : `${text}.${part}`;
+  }, "");
 }
 
 /** How much or how many a schema asks for. */
@@ -66,22 +89,31 @@ const LIMITS: Readonly<Record<string, string>> = {
   exclusiveMaximum: "less than",
 };
 
-function wordsOf(error: SchemaError | undefined): readonly string[] {
+/** What one line says: a missing or unknown key each is a place of its own. */
+function placesOf(error: SchemaError | undefined): readonly RefusedPlace[] {
   if (error === undefined || / failed\b/.test(error.message)) return [];
   const { path, message } = error;
-  const at = (key: string) => (path === "" ? key : `${path}.${key}`);
   const names = Array.from(message.matchAll(/'([^']*)'/g), ([, name = ""]) => name);
-  if (/^missing propert/.test(message)) return names.map((name) => `${at(name)} is missing`);
-  if (/^additional propert/.test(message)) return names.map((name) => `there is no key ${at(name)}`);
+  const keys = names.map((name) => [...path, name]);
+  if (/^missing propert/.test(message)) {
+    return keys.map((key) => ({ path: key, words: `${pathText(key)} is missing` }));
+  }
+  if (/^additional propert/.test(message)) {
+    return keys.map((key) => ({ path: key, words: `there is no key ${pathText(key)}` }));
+  }
+  return [{ path, words: wordsOf(pathText(path), message, names) }];
+}
+
+function wordsOf(place: string, message: string, names: readonly string[]): string {
   // Some messages quote the value.
-  if (looksSecret(path)) return [`${path} is not what the chart wants`];
-  if (/^value must be /.test(message)) return [`${path} has to be ${listed(names, "or")}`];
+  if (looksSecret(place)) return `${place} is not what the chart wants`;
+  if (/^value must be /.test(message)) return `${place} has to be ${listed(names, "or")}`;
   const [, keyword, given, wanted] = /^(?:(\w+): )?got (.+), want (.+)$/.exec(message) ?? [];
   if (keyword === undefined && wanted !== undefined)
-    return [`${path} is ${withArticle(given)}, and has to be ${withArticle(wanted)}`];
+    return `${place} is ${withArticle(given)}, and has to be ${withArticle(wanted)}`;
   const limit = LIMITS[keyword ?? ""];
-  if (limit !== undefined) return [`${path} is ${given}, and has to be ${limit} ${wanted}`];
-  return [`${path}: ${message}`];
+  if (limit !== undefined) return `${place} is ${given}, and has to be ${limit} ${wanted}`;
+  return `${place}: ${message}`;
 }
 
 /** `a string`, `an object`; other words of a schema stay as they are. */

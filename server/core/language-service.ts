@@ -13,7 +13,7 @@ import type {
   TextEdit,
 } from "vscode-languageserver-types";
 import type { Analysis } from "./analysis.ts";
-import type { DocumentKind } from "./document/tree.ts";
+import type { DocumentKind, Path } from "./document/tree.ts";
 import { type AnchorPlace, definition, rename, renameRange } from "./features/anchors.ts";
 import { codeActions } from "./features/code-actions.ts";
 import { codeLenses } from "./features/code-lens.ts";
@@ -30,6 +30,7 @@ import { selectionRanges } from "./features/selection-ranges.ts";
 import { type SetValues, setValues, type ValueToSet } from "./features/set-values.ts";
 import { type SnippetOffer, snippetOffers } from "./features/snippets.ts";
 import { symbols } from "./features/symbols.ts";
+import { type ValueOrigin, valueOrigins } from "./features/value-origins.ts";
 import { type ValuesFacts, valuesFacts } from "./features/values-facts.ts";
 import type { ClusterNames } from "./schema/cluster-names.ts";
 import { Schemas } from "./schema/schemas.ts";
@@ -95,6 +96,8 @@ export interface LanguageService {
   stackProblems(stack: ReleaseStack): readonly StackProblem[];
   /** What a stack says about the cluster; without one, what the chart's defaults say. */
   valuesFacts(stack?: ReleaseStack): ValuesFacts;
+  /** Where the values of a stack at paths come from. */
+  valueOrigins(stack: ReleaseStack, paths: readonly Path[]): readonly ValueOrigin[];
   /** The name of an anchor or alias that can be renamed at a position. */
   renameRange(analysis: Analysis, position: Position): Range | null;
   /** The edits that rename an anchor and its aliases. */
@@ -160,6 +163,7 @@ export function createLanguageService(
     effectiveDocument: (stack) => effectiveDocument(stack, schemas.model("values")),
     stackProblems: (stack) => stackValues(stack, schemas.model("values")).problems,
     valuesFacts: (stack) => valuesFacts(schemas.model("values"), stack),
+    valueOrigins: (stack, paths) => valueOrigins(stack, schemas.model("values"), paths),
     ...SCHEMALESS,
     snippets: (analysis, position, editorIndent) =>
       snippetOffers(analysis, snippetsAt(analysis, position), position, editorIndent),

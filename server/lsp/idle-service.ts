@@ -23,6 +23,7 @@ export const IDLE_SERVICE: LanguageService = {
     certificates: [],
     monitoringEnabled: false,
   }),
+  valueOrigins: () => [],
   snippets: () => [],
   defaultsDocument: () => "",
   missingDefaults: () => [],

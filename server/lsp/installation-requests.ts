@@ -10,7 +10,10 @@ import {
   PROBLEMS_REQUEST,
   SET_VALUES_REQUEST,
   type SetValuesParams,
+  VALUE_ORIGINS_REQUEST,
   VALUES_FACTS_REQUEST,
+  type ValueOrigin,
+  type ValueOriginsParams,
   type ValuesFacts,
   type ValuesFactsParams,
   type ValuesOf,
@@ -49,6 +52,16 @@ export function serveInstallationRequests(
     }),
   );
   connection.onRequest(
+    VALUE_ORIGINS_REQUEST,
+    requests.any("Origins of values", async (params: ValueOriginsParams): Promise<ValueOrigin[]> => {
+      const asked: unknown = params;
+      if (!isTable(asked) || !isPaths(asked.paths)) throw invalid("values and paths in them");
+      const found = await values.stack(valuesOf(asked.of));
+      if ("problem" in found) throw failed(found.problem);
+      return [...service.valueOrigins(found.stack, asked.paths)];
+    }),
+  );
+  connection.onRequest(
     SET_VALUES_REQUEST,
     requests.any("Set values", async (params: SetValuesParams): Promise<MissingDefaultsEdit[]> => {
       const asked: unknown = params;
@@ -78,6 +91,11 @@ function isValuesToSet(values: unknown): values is SetValuesParams["values"] {
     Array.isArray(values) &&
     values.every((one) => isTable(one) && typeof one.path === "string" && typeof one.value === "string")
   );
+}
+
+function isPaths(paths: unknown): paths is ValueOriginsParams["paths"] {
+  const isSegment = (one: unknown) => typeof one === "string" || typeof one === "number";
+  return Array.isArray(paths) && paths.every((path) => Array.isArray(path) && path.every(isSegment));
 }
 
 /** Nothing is wrong with the request, but it cannot be answered as things are. */

@@ -5,6 +5,7 @@
 
 import type { OwnershipReason } from "../core/document/ownership.ts";
 import type { DocumentKind } from "../core/document/tree.ts";
+import type { ValueOrigin } from "../core/features/value-origins.ts";
 import type {
   CertificateFact,
   RequiredRole,
@@ -23,6 +24,7 @@ export type {
   RequiredRole,
   RequiredValue,
   SetEntry,
+  ValueOrigin,
   ValuesFacts,
 };
 
@@ -189,6 +191,14 @@ export const VALUES_FACTS_REQUEST = "capOperator/valuesFacts";
 export interface ValuesFactsParams {
   /** Absent: the chart's defaults alone. */
   readonly of?: ValuesOf;
+}
+
+/** Request `capOperator/valueOrigins`: where the values at paths come from; one answer for each path, in their order. */
+export const VALUE_ORIGINS_REQUEST = "capOperator/valueOrigins";
+export interface ValueOriginsParams {
+  readonly of: ValuesOf;
+  /** Keys and indexes from the top of the chart's values. */
+  readonly paths: readonly (readonly (string | number)[])[];
 }
 
 /** Request `capOperator/setValues`: edits that set values in an open file. */

@@ -68,7 +68,7 @@ export function fakeInstallation(world: InstallationWorld, seen: string[]): Inst
       async run(invocation, { signal, onLine } = {}) {
         const { program, args } = invocation;
         const line = [program, ...args].join(" ");
-        if (world.missing?.includes(program)) throw new ProgramMissing(program, program);
+        if (world.missing?.includes(program)) throw new ProgramMissing(program, { isThere: false });
         seen.push(`run: ${line}`);
         const answer = world.programs?.(line, invocation, cancel);
         if (answer === undefined) throw new Error(`Nobody foresaw: ${line}`);
@@ -152,6 +152,7 @@ export function fakeInstallation(world: InstallationWorld, seen: string[]): Inst
       pathOf: (uri) =>
         uri.startsWith("file://") ? decodeURIComponent(uri.slice("file://".length)) : undefined,
       resolve: (path) => (path.startsWith("/") ? path : `/home/me/deploy/${path.replace(/^\.\//, "")}`),
+      shown: (path) => path.replace(/^\/home\/me\/deploy\//, ""),
       async save(uri) {
         seen.push(`saved: ${uri}`);
         if (uri.startsWith("untitled:")) return world.savedAs;

@@ -9,6 +9,7 @@ import type {
   MissingDefaultsEdit,
   ReleaseSummary,
   SnippetOffer,
+  ValueOrigin,
   ValuesFacts,
   ValuesProblem,
 } from "../../server/lsp/protocol.ts";
@@ -27,6 +28,8 @@ export interface World extends InstallationWorld {
   readonly releases?: readonly ReleaseSummary[];
   readonly problems?: readonly ValuesProblem[];
   readonly facts?: Partial<ValuesFacts>;
+  /** Where values come from, by their paths with dots. */
+  readonly origins?: Readonly<Record<string, ValueOrigin>>;
   /** The button that is pressed on a message, if the message has it. */
   readonly press?: string;
   /** Picks the choice whose label contains this; of several, one in each list that is shown. */
@@ -153,6 +156,15 @@ export function fakePorts(world: World): FakePorts {
         shown.add(uri);
         seen.push(`opened: ${uri}${range ? ` at ${place(range.start)}` : ""}`);
       },
+      async showDefaults(range) {
+        seen.push(`defaults at ${place(range.start)}`);
+      },
+      async typeInTerminal(line) {
+        seen.push(`terminal: ${line}`);
+      },
+      async runCommand(id, target) {
+        seen.push(`command: ${[id, ...(target === undefined ? [] : [target])].join(" ")}`);
+      },
       async showProblems() {
         seen.push("problems shown");
       },
@@ -170,6 +182,9 @@ export function fakePorts(world: World): FakePorts {
       },
       async show(query) {
         seen.push(`settings: ${query}`);
+      },
+      async showEntry(name, entry) {
+        seen.push(`settings entry: ${name} ${entry}`);
       },
     },
     output: {
@@ -197,6 +212,8 @@ export function fakePorts(world: World): FakePorts {
       defaultsDocument: ({ kind }) => answer(`# ${kind}\n`),
       problems: () => answer(world.problems ?? []),
       valuesFacts: () => answer({ ...NO_FACTS, ...world.facts }),
+      valueOrigins: ({ paths }) =>
+        answer(paths.map((path) => world.origins?.[path.join(".")] ?? { text: "" })),
       setValues: ({ uri, values }) => {
         for (const { path, value } of values) seen.push(`set: ${uri} ${path}=${value}`);
         return answer(world.defaults ?? []);

@@ -158,7 +158,7 @@ describe("installing with the manager", () => {
     const { seen } = await run(installWithManager, "manager-refused", { as: "nobody@test" });
     assert.match(
       seen.at(-1) ?? "",
-      /^error: CAP Operator: With the context nobody@test you may not create namespaces, and the manager's manifest does\. Nothing was applied\./,
+      /^error: CAP Operator: You may not create namespaces in nobody@test, and nothing was applied\./,
     );
     assert.equal(await cluster.api("admin@test").get("/api/v1/namespaces/manager-refused"), undefined);
   });
@@ -169,7 +169,7 @@ describe("installing with the manager", () => {
     const { seen } = await run(installWithManager, "manager-stuck", { settings: { timeout: "20s" } });
     assert.match(
       seen.at(-1) ?? "",
-      /^error: CAP Operator: The manifest was applied, but the manager does not run after 20s\. The image registry\.example\.org\/cap-operator\/manager:1\.0\.0 cannot be pulled\./,
+      /^error: CAP Operator: \S+ is not ready: the image registry\.example\.org\/cap-operator\/manager:1\.0\.0 cannot be pulled, after the manifest was applied\. Check its name, its tag and the pull secrets\./,
     );
     assert.equal(await resourceIn("manager-stuck"), undefined);
     fate = "runs";

@@ -48,6 +48,35 @@ test("facts of a release, of a file that is open or not, and of the chart's defa
   await client.close();
 });
 
+test("origins of values in a release, and of a file alone; what asks for none is refused", async () => {
+  const ws = workspace({ "values.yaml": "controller:\n  replicas: 2\n" });
+  const release = { name: "prod", values: ["values.yaml"], set: ["webhook.replicas=abc"] };
+  const client = await connect({
+    initialize: {
+      workspaceFolders: [{ uri: ws.uri, name: "w" }],
+      initializationOptions: { capOperator: { releases: [release] } },
+    },
+  });
+  const ask = (params: object) => client.request("capOperator/valueOrigins", params);
+  const place = {
+    uri: ws.at("values.yaml"),
+    range: { start: { line: 1, character: 2 }, end: { line: 1, character: 10 } },
+  };
+  const paths = [
+    ["controller", "replicas"],
+    ["webhook", "replicas"],
+  ];
+  assert.deepEqual(await ask({ of: { release: "prod" }, paths }), [
+    { text: "values.yaml:2", place },
+    { text: "--set #1 webhook.replicas=abc", entry: "webhook.replicas=abc" },
+  ]);
+  const alone = await ask({ of: { uri: ws.at("values.yaml") }, paths: [["controller", "replicas"]] });
+  assert.deepEqual(alone, [{ text: "values.yaml:2", place }]);
+  await assert.rejects(ask({ of: { release: "x" }, paths }), /There is no release named x/);
+  await assert.rejects(ask({ of: { release: "prod" }, paths: ["controller"] }), /needs values and paths/);
+  await client.close();
+});
+
 test("values are set in the open text, or a sentence says why not", async () => {
   const client = await connect();
   const set = (uri: string, ...asked: readonly unknown[]) =>

@@ -25,6 +25,8 @@ export interface Prerequisite {
   readonly why: string;
   /** What to do, where something is to be done. */
   readonly next?: string;
+  /** Why an installation fails without it for certain: a kind that the chart creates, or a right that it takes. */
+  readonly stops?: "kind" | "permission";
 }
 
 /** Everything that was asked of the cluster; each question may have stayed without an answer. */

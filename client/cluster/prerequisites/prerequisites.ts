@@ -59,7 +59,8 @@ function monitorsPrerequisite(
     ...about,
     state: "missing",
     found: `The cluster does not know ${resource} of ${apiVersion}: the installation would fail.`,
-    next: `Install ${product}, or set monitoring.enabled to false in the values.`,
+    next: `Install the CRDs of ${product}, or set monitoring.enabled to false in the values.`,
+    stops: "kind",
   };
 }
 
@@ -80,7 +81,8 @@ function permissionsPrerequisite({ permissions }: PrerequisiteReadings, { namesp
       ...about,
       state: "missing",
       found: `You may not ${named(refused)}. The namespace of the release is ${namespace}.`,
-      next: "Ask an administrator of the cluster for these rights, or to install the operator for you.",
+      next: "Ask your cluster administrator for these rights, or to install the operator for you.",
+      stops: "permission",
     };
   }
   if (unread.length > 0) {

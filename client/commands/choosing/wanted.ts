@@ -25,6 +25,12 @@ export interface Wanted {
   readonly from?: string;
 }
 
+/** How a person is told of the values. */
+export function valuesName({ of }: Wanted): string {
+  if (of === undefined) return "the chart's defaults, and what was entered";
+  return "release" in of ? `the release ${of.release}` : fileName(of.uri);
+}
+
 /** A release as the settings write it down. */
 export function wantedRelease(release: ReleaseSummary, settings: InstallationSettings): Wanted {
   const { id, name, namespace, kubeContext, chart, version, values, sets } = release;

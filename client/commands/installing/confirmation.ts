@@ -1,10 +1,15 @@
 import type { ValuesProblem } from "../../../server/lsp/protocol.ts";
+import { summary } from "../../cluster/prerequisites/page.ts";
+import type { Prerequisite } from "../../cluster/prerequisites/prerequisite.ts";
 import type { ChartFacts } from "../../helm/chart.ts";
+import { chartKind } from "../../helm/chart-kind.ts";
 import { redactText } from "../../helm/redact.ts";
 import type { ReleaseState } from "../../helm/release.ts";
 import type { UpgradePlan } from "../../helm/upgrade.ts";
+import type { Asked } from "../releases/confirm-with-preview.ts";
 import { placeLines } from "../releases/destructive-confirmation.ts";
 import { countOf, type PlannedChanges } from "../releases/planned-changes.ts";
+import { certainFailures } from "./certain-failure.ts";
 import type { Found } from "./preflight.ts";
 import { problemLine } from "./values-gate.ts";
 
@@ -15,8 +20,15 @@ export interface ToConfirm {
   readonly found: Found;
   readonly warnings: readonly ValuesProblem[];
   readonly changes: PlannedChanges;
-  /** What the cluster has of what an installation needs, in one sentence. */
-  readonly prerequisites: string;
+  /** What the cluster has of what an installation needs. */
+  readonly prerequisites: readonly Prerequisite[];
+  /** A path as a person reads it. */
+  readonly shownPath: (path: string) => string;
+}
+
+/** The question, and whether it is known that what it asks about will fail. */
+export interface Confirmation extends Asked {
+  readonly willFail: boolean;
 }
 
 const SHOWN_WARNINGS = 5;
@@ -25,10 +37,13 @@ const SHOWN_WARNINGS = 5;
 const CHART_NAME = "cap-operator-chart";
 
 /** The question and its lines. What is out of the ordinary stands on top. */
-export function confirmation(asked: ToConfirm): { message: string; detail: string; button: string } {
+export function confirmation(asked: ToConfirm): Confirmation {
   const { plan, found } = asked;
+  const failures = certainFailures({ ...asked, release: found.release });
   const verb = found.release === undefined ? "Install" : "Upgrade";
   const detail = [
+    ...failures.map((failure) => `This will fail: ${failure}`),
+    ...(failures.length > 0 ? [""] : []),
     ...cautions(asked),
     ...placeLines(plan.at).map((line) => (line.startsWith("Namespace:") ? `${line}${fate(found)}` : line)),
     historyLine(found.release),
@@ -36,14 +51,15 @@ export function confirmation(asked: ToConfirm): { message: string; detail: strin
     ...valuesLines(asked),
     `Changes: ${changesText(asked.changes)}`,
     ...warningLines(asked.warnings),
-    `Prerequisites: ${asked.prerequisites}`,
+    `Prerequisites: ${summary(asked.prerequisites)}`,
     endLine(plan),
     ...found.notChecked.map((sentence) => `Not checked: ${sentence}`),
   ];
   return {
     message: `${verb} ${plan.at.release} in ${plan.at.context}?`,
     detail: detail.join("\n"),
-    button: verb,
+    button: failures.length > 0 ? `${verb} Anyway` : verb,
+    willFail: failures.length > 0,
   };
 }
 
@@ -53,7 +69,8 @@ function cautions({ found, chart, changes }: ToConfirm): string[] {
   if (found.release !== undefined && !sameChart(found.release, chart)) {
     odd.push(`The release was installed from another chart: ${found.release.chart}.`);
   }
-  if (changes.note !== undefined) odd.push(`The cluster could not try it out: ${changes.note}`);
+  if (changes.note !== undefined && changes.failure === undefined)
+    odd.push(`The cluster could not try it out: ${changes.note}`);
   return odd.length === 0 ? [] : [...odd.map((sentence) => `Caution: ${sentence}`), ""];
 }
 
@@ -71,17 +88,19 @@ function historyLine(release: ReleaseState | undefined): string {
   return `Now: revision ${release.revision}, ${release.status}, ${release.chart}`;
 }
 
-function chartLine({ plan, chart }: ToConfirm): string {
+function chartLine({ plan, chart, shownPath }: ToConfirm): string {
+  const { ref } = plan.chart;
+  const from = chartKind(ref) === "path" ? shownPath(ref) : redactText(ref);
   const app = chart.appVersion === undefined ? "" : ` (app version ${chart.appVersion})`;
-  return `Chart: ${chart.name} ${chart.version}${app} from ${redactText(plan.chart.ref)}${plan.chart.plainHttp ? ", without TLS" : ""}`;
+  return `Chart: ${chart.name} ${chart.version}${app} from ${from}${plan.chart.plainHttp ? ", without TLS" : ""}`;
 }
 
-function valuesLines({ plan: { valuesFiles, sets } }: ToConfirm): string[] {
-  const [only] = valuesFiles;
+function valuesLines({ plan: { valuesFiles, sets }, shownPath }: ToConfirm): string[] {
+  const [only] = valuesFiles.map(shownPath);
   const keys = sets.map(({ text }) => text.split("=")[0]);
   const files =
     valuesFiles.length > 1
-      ? ["Values, later ones win:", ...valuesFiles.map((file, index) => `  ${index + 1}. ${file}`)]
+      ? ["Values, later ones win:", ...valuesFiles.map((file, index) => `  ${index + 1}. ${shownPath(file)}`)]
       : [`Values: ${only ?? "no file"}`];
   return [...files, ...(keys.length === 0 ? [] : [`Set beside them: ${keys.join(", ")}`])];
 }

@@ -1,11 +1,11 @@
 import type { ValuesProblem } from "../../../server/lsp/protocol.ts";
-import { summary } from "../../cluster/prerequisites/page.ts";
-import type { Needs } from "../../cluster/prerequisites/prerequisite.ts";
+import type { Needs, Prerequisite } from "../../cluster/prerequisites/prerequisite.ts";
 import { capabilitiesOf, type HelmCapabilities, tooOldFor } from "../../helm/capabilities.ts";
 import { type ChartFacts, showChart } from "../../helm/chart.ts";
 import { chartKind } from "../../helm/chart-kind.ts";
 import { isVersionWanted } from "../../helm/chart-version.ts";
 import type { Failure } from "../../helm/failure.ts";
+import { setting } from "../../helm/recovery.ts";
 import type { ChartRef, ReleaseAt } from "../../helm/release.ts";
 import type { UpgradePlan } from "../../helm/upgrade.ts";
 import { helmVersion } from "../../helm/version.ts";
@@ -40,8 +40,8 @@ export interface Prepared {
   readonly chart: ChartFacts;
   readonly can: HelmCapabilities;
   readonly found: Found;
-  /** What the cluster has of what an installation needs, in one sentence. */
-  readonly prerequisites: string;
+  /** What the cluster has of what an installation needs. */
+  readonly prerequisites: readonly Prerequisite[];
 }
 
 /** Asks the person what is to be installed where: trust, values, unsaved files, errors, context, chart, in this order. */
@@ -112,7 +112,7 @@ export async function prepare(
     lookAround(ports, at, release, { signal }),
     checkCluster(ports, at, needs, signal),
   ]);
-  return { plan, chart: facts, can, found, prerequisites: summary(prerequisites) };
+  return { plan, chart: facts, can, found, prerequisites };
 }
 
 /** The very version that was found, so that a newer one that appears meanwhile is not taken instead. */
@@ -124,7 +124,8 @@ function helmTooOld(sentence: string): Failure {
   return {
     kind: "helm-too-old",
     sentence,
-    next: "Update Helm, or name another one in the setting capOperator.helmPath.",
+    next: "Update Helm, or set capOperator.helmPath to another one.",
+    recovery: [setting("helmPath")],
   };
 }
 
@@ -132,7 +133,8 @@ function otherVersion({ ref, version }: ChartRef, found: ChartFacts): Failure {
   return {
     kind: "chart-not-found",
     sentence: `The chart ${found.name} at ${ref} has version ${found.version}, not ${version}.`,
-    next: "Check the version (setting capOperator.chartVersion, or the release in the settings).",
+    next: "Correct the version in capOperator.chartVersion, or in the release of the settings.",
+    recovery: [setting("chart")],
   };
 }
 

@@ -1,11 +1,12 @@
 import type { Failure } from "../../helm/failure.ts";
+import { RETRY, type RecoveryAction, setting } from "../../helm/recovery.ts";
 import type { Ports } from "../../ports.ts";
 import { freePending } from "../releases/pending-release.ts";
 import { type PlannedChanges, plannedChanges } from "../releases/planned-changes.ts";
 import { isPending, releaseState } from "../releases/release-state.ts";
 import { explainError } from "../running/explain-error.ts";
 import { RunFailed } from "../running/run-invocation.ts";
-import { tellFailure, type WayOn } from "../running/tell-failure.ts";
+import { tellFailure } from "../running/tell-failure.ts";
 import { type Chosen, type Prepared, prepare } from "./prepare.ts";
 
 /** Everything that is known before anything is changed. */
@@ -33,9 +34,16 @@ export async function readyToRun(
 ): Promise<Ready | undefined> {
   const { at, files } = chosen;
   const values = files.map(({ uri }) => uri);
+  const { of } = chosen.wanted;
+  const atHand = {
+    values,
+    retry,
+    release: at,
+    outcome: "and nothing was changed",
+    ...(of !== undefined && { of }),
+  };
   const tell = async (failure: Failure): Promise<undefined> => {
-    const ways = failure.kind === "chart-not-found" ? [openSettings(ports, chosen)] : [];
-    await tellFailure(ports, failure, { values, retry, ways, state: "Nothing was changed." });
+    await tellFailure(ports, whereItIsWritten(failure, chosen), atHand);
   };
   try {
     const looked = await ports.progress.show(
@@ -64,13 +72,14 @@ export async function readyToRun(
   }
 }
 
-/** The way to where the chart, or its version, is written down. */
-function openSettings(ports: Ports, { wanted, chart }: Chosen): WayOn {
-  const ofSettings = chart.version === undefined ? "capOperator.chart" : "capOperator.chartVersion";
+/** A chart that is not found is corrected where it, or its version, is written down. */
+function whereItIsWritten(failure: Failure, { wanted, chart }: Chosen): Failure {
+  const ofSettings = chart.version === undefined ? "chart" : "chartVersion";
   const isOfRelease =
     wanted.version !== undefined || (wanted.chart !== undefined && chart.version === undefined);
-  const setting = isOfRelease ? "capOperator.releases" : ofSettings;
-  return { button: "Open Settings", go: () => ports.settings.show(setting) };
+  const place = setting(isOfRelease ? "releases" : ofSettings);
+  const isChart = (action: RecoveryAction) => action.do === "set" && action.setting === "capOperator.chart";
+  return { ...failure, recovery: failure.recovery.map((action) => (isChart(action) ? place : action)) };
 }
 
 async function freed(ports: Ports, prepared: Prepared): Promise<Prepared | undefined> {
@@ -86,7 +95,8 @@ async function freed(ports: Ports, prepared: Prepared): Promise<Prepared | undef
 function terminating(namespace: string): Failure {
   return {
     kind: "namespace-terminating",
-    sentence: `The namespace ${namespace} is being deleted, and takes nothing new.`,
-    next: "Wait until it is gone, or use another one.",
+    sentence: `The namespace ${namespace} is being deleted.`,
+    next: "Wait until it is gone, or use another one (capOperator.namespace).",
+    recovery: [RETRY, setting("namespace")],
   };
 }

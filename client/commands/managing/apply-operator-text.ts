@@ -1,4 +1,5 @@
 import { type ClusterTarget, clusterLines } from "../../cluster/target.ts";
+import { INSTALL_WITH_MANAGER } from "../../helm/recovery.ts";
 import { type OperatorResource, shownLabels } from "../../manager/operator-resource.ts";
 import type { Ports } from "../../ports.ts";
 import { changeOf } from "../choosing/resolve-target.ts";
@@ -85,7 +86,8 @@ function explained(error: unknown, at: ClusterTarget, { apiVersion }: OperatorRe
   if (!saysKindIsUnknown(error, at)) return failure;
   return {
     kind: "kind-missing" as const,
-    sentence: `The cluster of ${at.context} does not know operator resources of ${apiVersion}.`,
-    next: "Install CAP Operator Manager first, or take the apiVersion of the resource definition that it brought along.",
+    sentence: `The cluster of ${at.context} does not have operator resources of ${apiVersion}.`,
+    next: "Install CAP Operator Manager first, or correct the apiVersion.",
+    recovery: [INSTALL_WITH_MANAGER],
   };
 }

@@ -8,11 +8,11 @@ import type { Ports } from "../../ports.ts";
 import { explainError } from "../running/explain-error.ts";
 import { call } from "../running/run-invocation.ts";
 
-/** How waiting for the manager ended. `why` holds what is known of pods that do not run, one sentence each. */
+/** How waiting for the manager ended, with its deployments as they were seen last. */
 export type ManagerWait =
   | { readonly end: "running" }
-  | { readonly end: "cancelled"; readonly why: readonly string[] }
-  | { readonly end: "too-long"; readonly why: readonly string[] }
+  | { readonly end: "cancelled" }
+  | { readonly end: "too-long"; readonly unready: readonly ComponentState[] }
   | { readonly end: "failed"; readonly failure: Failure };
 
 const BETWEEN_LOOKS_MS = 2000;
@@ -29,15 +29,15 @@ export async function awaitManager(
   cancelled: AbortSignal,
 ): Promise<ManagerWait> {
   const wait = durationMs(ports.installationSettings().timeout) ?? DEFAULT_WAIT_MS;
-  let why: readonly string[] = [];
+  let unready: readonly ComponentState[] = [];
   let failures = 0;
   for (let looks = Math.ceil(wait / BETWEEN_LOOKS_MS); looks > 0; looks -= 1) {
-    if (cancelled.aborted) return { end: "cancelled", why };
+    if (cancelled.aborted) return { end: "cancelled" };
     try {
       const states = await look(ports, target, deployments, cancelled);
       if (states.length === deployments.length && states.every(isReady)) return { end: "running" };
       failures = 0;
-      why = [...new Set(states.flatMap(({ troubles }) => troubles))];
+      unready = states.filter((state) => !isReady(state));
       report(progressOf(states));
     } catch (error) {
       failures += 1;
@@ -47,7 +47,7 @@ export async function awaitManager(
     }
     await ports.pause(BETWEEN_LOOKS_MS, cancelled);
   }
-  return cancelled.aborted ? { end: "cancelled", why } : { end: "too-long", why };
+  return cancelled.aborted ? { end: "cancelled" } : { end: "too-long", unready };
 }
 
 async function look(

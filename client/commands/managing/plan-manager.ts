@@ -1,6 +1,7 @@
 import { canI, type Permission, readCanI } from "../../cluster/kubectl.ts";
 import type { ClusterTarget } from "../../cluster/target.ts";
 import type { Failure } from "../../helm/failure.ts";
+import { RETRY } from "../../helm/recovery.ts";
 import type { RunOptions } from "../../installation-ports.ts";
 import { partsOf } from "../../manager/manager-manifest.ts";
 import type { ManifestPlan } from "../../manager/manifest-page.ts";
@@ -52,7 +53,7 @@ export async function planManager(
   });
   if (made === undefined) return undefined;
   if ("plan" in made) return made.plan;
-  await tellFailure(ports, made.failure, { state: "Nothing was applied." });
+  await tellFailure(ports, made.failure, { outcome: "and nothing was applied" });
   return undefined;
 }
 
@@ -145,6 +146,7 @@ function terminating({ namespace }: ClusterTarget): Failure {
     kind: "namespace-terminating",
     sentence: `The namespace ${namespace} is being removed.`,
     next: "Wait until it is gone, then try again.",
+    recovery: [RETRY],
   };
 }
 
@@ -152,7 +154,8 @@ function notAllowed({ context, namespace }: ClusterTarget, { verb, resource }: P
   const where = resource.startsWith("deployments") ? ` in the namespace ${namespace}` : "";
   return {
     kind: "forbidden",
-    sentence: `With the context ${context} you may not ${verb} ${resource}${where}, and the manager's manifest does.`,
-    next: "Ask the administrator of the cluster for the permission, or use another context.",
+    sentence: `You may not ${verb} ${resource}${where} in ${context}.`,
+    next: "Ask your cluster administrator, or choose another context.",
+    recovery: [RETRY],
   };
 }

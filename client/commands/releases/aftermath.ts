@@ -10,6 +10,8 @@ import { isPending, releaseState } from "./release-state.ts";
 export interface WhatBecame {
   /** One sentence. */
   readonly sentence: string;
+  /** The same as the end of a sentence that says what happened; absent where it was not found out. */
+  readonly outcome?: string;
   /** The way out, where the release is not what it should be. */
   readonly ways: readonly WayOn[];
   readonly release?: ReleaseState;
@@ -29,10 +31,16 @@ export async function whatBecame(
     const { sentence } = explainError(error, at, "reading the release", at.release);
     return { sentence: `What state ${at.release} is in could not be read: ${sentence}`, ways: [] };
   }
-  if (now === undefined) return { sentence: `There is no release ${at.release} in the cluster.`, ways: [] };
-  const sentence = stateSentence(at, before, now);
-  if (now.status === "deployed") return { sentence, ways: [], release: now };
-  return { sentence, ways: await waysOut(ports, at, now, can), release: now };
+  if (now === undefined) {
+    return {
+      sentence: `There is no release ${at.release} in the cluster.`,
+      outcome: `and there is no release ${at.release} now`,
+      ways: [],
+    };
+  }
+  const said = { sentence: stateSentence(at, before, now), outcome: stateClause(at, before, now) };
+  if (now.status === "deployed") return { ...said, ways: [], release: now };
+  return { ...said, ways: await waysOut(ports, at, now, can), release: now };
 }
 
 function stateSentence(at: ReleaseAt, before: ReleaseState | undefined, now: ReleaseState): string {
@@ -45,6 +53,14 @@ function stateSentence(at: ReleaseAt, before: ReleaseState | undefined, now: Rel
   }
   if (isPending(now)) return `${at.release} is still ${now.status} at revision ${now.revision}.`;
   return `Revision ${now.revision} of ${at.release} is ${now.status}; part of it may be in the cluster.`;
+}
+
+/** What follows the sentence that says what failed. */
+function stateClause(at: ReleaseAt, before: ReleaseState | undefined, now: ReleaseState): string {
+  if (isPending(now)) return `and ${at.release} is still ${now.status}`;
+  if (now.status !== "deployed") return `which leaves revision ${now.revision} ${now.status}`;
+  if (now.revision === before?.revision) return `and ${at.release} is as it was`;
+  return `and ${at.release} is deployed at revision ${now.revision}`;
 }
 
 async function waysOut(

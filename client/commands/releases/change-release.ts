@@ -1,3 +1,4 @@
+import type { ValuesOf } from "../../../server/lsp/protocol.ts";
 import type { ComponentState } from "../../cluster/components.ts";
 import type { HelmCapabilities } from "../../helm/capabilities.ts";
 import { explainFailure } from "../../helm/failure.ts";
@@ -6,13 +7,15 @@ import type { Invocation, RunResult } from "../../installation-ports.ts";
 import type { Ports } from "../../ports.ts";
 import type { ValuesFile } from "../choosing/values-files.ts";
 import { explainError } from "../running/explain-error.ts";
+import { withReason } from "../running/not-ready.ts";
 import { attempt, readOutput } from "../running/run-invocation.ts";
 import { exclusively } from "../running/running-releases.ts";
-import { tellFailure } from "../running/tell-failure.ts";
+import { type AtHand, tellFailure } from "../running/tell-failure.ts";
 import { whatBecame } from "./aftermath.ts";
+import { failureReport } from "./failure-report.ts";
 import { showStatusOf } from "./show-release.ts";
 import { changedSince } from "./still-confirmed.ts";
-import { troubleLines, watchingComponents } from "./watch-components.ts";
+import { watchingComponents } from "./watch-components.ts";
 
 /** A change of a release that a person confirmed. */
 export interface Change<T> {
@@ -22,6 +25,8 @@ export interface Change<T> {
   readonly before: ReleaseState | undefined;
   readonly files?: readonly ValuesFile[];
   readonly chart?: ChartRef;
+  /** What the language server is asked about the values. */
+  readonly of?: ValuesOf;
   /** What messages call it, such as `a rollback`. */
   readonly name: string;
   /** A verb in its -ing form, such as `rolling back`. */
@@ -64,7 +69,7 @@ async function makeChange<T>(ports: Ports, change: Change<T>): Promise<Tell> {
     return run.result.interrupted ? tellCancelled(ports, change) : tellFailed(ports, change, run);
   } catch (error) {
     const failure = explainError(error, at, doing, at.release);
-    return () => tellFailure(ports, failure, { retry: again });
+    return () => tellFailure(ports, failure, { retry: again, release: at });
   }
 }
 
@@ -104,16 +109,19 @@ async function tellCancelled<T>(ports: Ports, { at, before, can }: Change<T>): P
 }
 
 async function tellFailed<T>(ports: Ports, change: Change<T>, { result, unready }: Run): Promise<Tell> {
-  const { at, before, can, chart, doing, files = [], invocation } = change;
+  const { at, before, can, chart, of, doing, files = [], invocation } = change;
   const { program, args } = invocation;
   const failure = explainFailure({ ...result, program, args }, { at, doing, ...(chart && { chart }) });
-  const { sentence, ways } = await whatBecame(ports, at, before, can);
-  const after = {
+  const { sentence, outcome, ways } = await whatBecame(ports, at, before, can);
+  const after: AtHand = {
     values: files.map(({ uri }) => uri),
-    state: [...troubleLines(unready), sentence].join(" "),
+    release: at,
+    state: sentence,
     ways,
     retry: change.again,
-    showStatus: () => showStatusOf(ports, at),
+    more: () => failureReport(ports, at, unready),
+    ...(of !== undefined && { of }),
+    ...(outcome !== undefined && { outcome }),
   };
-  return () => tellFailure(ports, failure, after);
+  return () => tellFailure(ports, withReason(failure, unready, at), after);
 }

@@ -2,7 +2,7 @@ import { isProtected } from "../../cluster/protected-context.ts";
 import { clusterLines } from "../../cluster/target.ts";
 import type { ReleaseAt } from "../../helm/release.ts";
 import type { Ports } from "../../ports.ts";
-import { confirmWithPreview } from "./confirm-with-preview.ts";
+import { confirmAfterLooks, previewLook } from "./confirm-with-preview.ts";
 
 /** What is about to be done to a release that cannot simply be taken back. */
 export interface Destructive {
@@ -23,7 +23,7 @@ export async function confirmDestructive(
   const agreed =
     preview === undefined
       ? await ports.dialogs.confirm(asked.message, asked.detail, button)
-      : await confirmWithPreview(ports, asked, preview);
+      : await confirmAfterLooks(ports, asked, [previewLook(preview)]);
   if (!agreed) return false;
   if (!isProtected(at.context, ports.installationSettings().protectedContexts)) return true;
   const typed = await ports.dialogs.input({

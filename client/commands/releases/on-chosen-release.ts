@@ -12,8 +12,8 @@ export interface ReleaseTask {
   readonly title: string;
   /** What messages call its work, a verb in its -ing form. */
   readonly doing: string;
-  /** What has become of the release when it fails, where that is known. */
-  readonly state?: string;
+  /** What has become of the release when it fails, where that is known, as the end of a sentence. */
+  readonly outcome?: string;
   run(ports: Ports, at: ReleaseAt, again: () => Promise<void>): Promise<void>;
 }
 
@@ -26,7 +26,7 @@ export async function onChosenRelease(
   target: string | undefined,
   task: ReleaseTask,
 ): Promise<void> {
-  const { title, doing, state } = task;
+  const { title, doing, outcome } = task;
   const file = addressAt(ports, target);
   const again = () => onChosenRelease(ports, file, task);
   const at = await chooseRelease(ports, title, file);
@@ -36,6 +36,10 @@ export async function onChosenRelease(
   } catch (error) {
     const failure = explainError(error, at, doing, at.release);
     if (failure.kind === "release-not-found") return tellNone(ports, at);
-    await tellFailure(ports, failure, { retry: again, ...(state !== undefined && { state }) });
+    await tellFailure(ports, failure, {
+      retry: again,
+      release: at,
+      ...(outcome !== undefined && { outcome }),
+    });
   }
 }

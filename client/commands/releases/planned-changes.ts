@@ -1,5 +1,8 @@
 import type { HelmCapabilities } from "../../helm/capabilities.ts";
+import { showCrds } from "../../helm/chart.ts";
+import { kindsBrought } from "../../helm/crd-pairs.ts";
 import { explainFailure, type Failure, type FailureKind } from "../../helm/failure.ts";
+import { missingKinds } from "../../helm/failures/missing-kinds.ts";
 import { getManifest } from "../../helm/inspect.ts";
 import type { Manifest } from "../../helm/manifest.ts";
 import { pairs } from "../../helm/pairs.ts";
@@ -17,9 +20,11 @@ export interface PlannedChanges {
   readonly source: "cluster" | "chart";
   /** Why the cluster was not asked. */
   readonly note?: string;
+  /** Why the real run fails for certain: the cluster lacks kinds that the chart does not bring. */
+  readonly failure?: Failure;
 }
 
-/** A dry run that fails for one of these says nothing about the real run: CRDs of the chart may not be there yet. */
+/** A dry run that fails for one of these need not stop the real run: CRDs of the chart may not be there yet. */
 const NO_PROOF: readonly FailureKind[] = ["kind-missing", "forbidden", "unknown", "timeout"];
 
 /**
@@ -38,8 +43,15 @@ export async function plannedChanges(
   if ("manifest" in asked) {
     return { pairs: pairs(before, asked.manifest, plan.at.namespace), source: "cluster" };
   }
+  const { failure, note } = asked;
   const rendered = await call(ports, template(plan, live !== undefined), options);
-  return { pairs: pairs(before, rendered, plan.at.namespace), source: "chart", note: asked.note };
+  const isCertain = failure !== undefined && (await isWithoutRemedy(ports, plan, live, failure, options));
+  return {
+    pairs: pairs(before, rendered, plan.at.namespace),
+    source: "chart",
+    note,
+    ...(isCertain && { failure }),
+  };
 }
 
 async function askCluster(
@@ -47,7 +59,7 @@ async function askCluster(
   plan: UpgradePlan,
   can: HelmCapabilities,
   options?: RunOptions,
-): Promise<{ manifest: Manifest } | { note: string }> {
+): Promise<{ manifest: Manifest } | { note: string; failure?: Failure }> {
   const invocation = dryRun(plan, can);
   if (invocation === undefined) {
     return { note: `Helm ${can.version.text} is too old to ask the cluster.` };
@@ -60,7 +72,21 @@ async function askCluster(
     { at: plan.at, chart: plan.chart, doing: "trying it out" },
   );
   if (result.interrupted || !NO_PROOF.includes(failure.kind)) throw new RunFailed(invocation, result);
-  return { note: failure.sentence };
+  return { note: failure.sentence, failure };
+}
+
+/** Whether kinds are missing that the chart does not bring: Helm creates what is in `crds/` at a first installation only. */
+async function isWithoutRemedy(
+  ports: Ports,
+  { chart }: UpgradePlan,
+  live: ReleaseState | undefined,
+  { kind, said = "" }: Failure,
+  options?: RunOptions,
+): Promise<boolean> {
+  if (kind !== "kind-missing") return false;
+  if (live !== undefined) return true;
+  const brought = kindsBrought(await call(ports, showCrds(chart), options));
+  return missingKinds(said).some(({ apiVersion, kind }) => !brought.has(`${apiVersion}/${kind}`));
 }
 
 /** How many objects are new, changed and gone, such as `2 new, 1 changed`. */

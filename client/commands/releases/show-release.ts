@@ -24,7 +24,10 @@ export async function showStatusOf(ports: Ports, at: ReleaseAt): Promise<void> {
     await ports.pages.showMarkdown({ name: `Status of ${at.release} in ${at.context}.md`, text });
   } catch (error) {
     const retry = () => showStatusOf(ports, at);
-    await tellFailure(ports, explainError(error, at, "reading the release", at.release), { retry });
+    await tellFailure(ports, explainError(error, at, "reading the release", at.release), {
+      retry,
+      release: at,
+    });
   }
 }
 

@@ -44,7 +44,8 @@ function advice(release: ReleaseState): string[] {
   ];
 }
 
-function componentParts(components: Reading<readonly ComponentState[]>): string[] {
+/** Components with what keeps them from being ready, as parts of a page. */
+export function componentParts(components: Reading<readonly ComponentState[]>): string[] {
   if ("unread" in components) return [`Not checked: ${plain(components.unread)}`];
   if (components.answer.length === 0) return ["No deployment of this release was found in the namespace."];
   const rows = components.answer.map(({ name, ready, desired, restarts, image = "" }) => [

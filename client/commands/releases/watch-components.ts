@@ -49,12 +49,3 @@ function noteUnready(unready: Map<string, ComponentState>, component: ComponentS
 function componentsLine(components: readonly ComponentState[]): string {
   return components.map(({ name, ready, desired }) => `${name} ${ready}/${desired}`).join(", ");
 }
-
-/** What is not ready and why, one sentence each. */
-export function troubleLines(components: readonly ComponentState[]): readonly string[] {
-  return components
-    .filter((component) => !isReady(component))
-    .map(({ name, ready, desired, troubles }) =>
-      `Not ready: ${name} (${ready} of ${desired}). ${troubles.join(" ")}`.trim(),
-    );
-}

@@ -2,7 +2,9 @@ import { saysNotFound, whyUnread } from "../../cluster/kubectl-failure.ts";
 import type { Reading } from "../../cluster/reading.ts";
 import type { ClusterTarget } from "../../cluster/target.ts";
 import { messageOf } from "../../error-message.ts";
+import { explainMissing } from "../../helm/failure.ts";
 import { type Invocation, ProgramMissing, type RunResult } from "../../installation-ports.ts";
+import { failureText } from "./explain-error.ts";
 import { attempt, type RunPorts, readOutput } from "./run-invocation.ts";
 
 /** How a question is asked. */
@@ -23,23 +25,22 @@ export async function ask<T>(
 ): Promise<Reading<T>> {
   if (signal?.aborted) return { unread: "The check was cancelled." };
   const result = await run(ports, invocation, signal);
-  if (result === undefined) return { unread: NO_KUBECTL };
+  if (result instanceof ProgramMissing)
+    return { unread: failureText(explainMissing(result.program, result.lookup)) };
   if (result.exitCode === 0) return readAnswer(invocation, result);
   const answer = readFailed?.(result) ?? (saysNotFound(result) ? ifNone : undefined);
   return answer === undefined ? { unread: whyUnread(result, target) } : { answer };
 }
 
-const NO_KUBECTL = "kubectl was not found. Install it, or name it in the setting capOperator.kubectlPath.";
-
 async function run(
   ports: RunPorts,
   invocation: Invocation<unknown>,
   signal: AbortSignal | undefined,
-): Promise<RunResult | undefined> {
+): Promise<RunResult | ProgramMissing> {
   try {
     return await attempt(ports, invocation, signal === undefined ? {} : { signal });
   } catch (error) {
-    if (error instanceof ProgramMissing) return undefined;
+    if (error instanceof ProgramMissing) return error;
     throw error;
   }
 }

@@ -13,8 +13,9 @@ export function explainError(
   release = "",
   chart?: ChartRef,
 ): Failure {
-  if (error instanceof ProgramMissing) return explainMissing(error.program);
-  if (!(error instanceof RunFailed)) return { kind: "unknown", sentence: messageOf(error), next: "" };
+  if (error instanceof ProgramMissing) return explainMissing(error.program, error.lookup);
+  if (!(error instanceof RunFailed))
+    return { kind: "unknown", sentence: messageOf(error), next: "", recovery: [] };
   const { program, args } = error.invocation;
   const about = { at: { ...target, release }, doing, ...(chart && { chart }) };
   return explainFailure({ ...error.result, program, args }, about);

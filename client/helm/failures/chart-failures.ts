@@ -1,63 +1,87 @@
+import { networkTrouble } from "../../network-trouble.ts";
 import type { FailureRow, FailureScene } from "../failure-row.ts";
+import { EDIT_VALUES, RETRY, setting, terminal } from "../recovery.ts";
 
-const CHECK_REF = "Check the chart reference (setting capOperator.chart, or the release in the settings).";
+const CORRECT_CHART = {
+  next: "Correct capOperator.chart, or the chart of the release in the settings.",
+  recovery: [setting("chart")],
+};
 
 /** Charts that Helm cannot find, fetch, read or render. */
 export const chartFailures: readonly FailureRow[] = [
   {
     kind: "registry-login",
-    pattern: /basic credential not found|response status code 40[13]\b|failed to fetch (\S+) : 40[13]/,
+    pattern: /failed to fetch (\S+) : 40[13]/,
+    say: (_found, scene, error) => ({
+      sentence: `${hostIn(error, scene)} requires a login to fetch the chart.`,
+      next: "Add it as a repository with your credentials, and name the chart as repository/name.",
+      recovery: [terminal("helm", "repo", "add", "--username"), setting("chart")],
+    }),
+  },
+  {
+    kind: "registry-login",
+    pattern: /basic credential not found|response status code 40[13]\b/,
     say: (_found, scene, error) => {
       const host = hostIn(error, scene);
       return {
-        sentence: `${host} gives the chart only to those who are logged in to it.`,
-        next: `Log in to it in a terminal, and try again: helm registry login ${host}`,
+        sentence: `${host} requires a login to fetch the chart.`,
+        next: `Log in in a terminal, then try again: helm registry login ${host}`,
+        recovery: [terminal("helm", "registry", "login", host), RETRY],
       };
     },
   },
   {
     kind: "chart-not-found",
     pattern: /path "([^"]+)" not found/,
-    say: ([, path]) => ({ sentence: `There is no chart at ${path}.`, next: CHECK_REF }),
+    say: ([, path]) => ({ sentence: `There is no chart at ${path}.`, ...CORRECT_CHART }),
   },
   {
     kind: "chart-not-found",
     pattern: /Chart\.yaml file is missing|unable to detect chart at/,
     say: (_found, { chart }) => ({
-      sentence: `${chart?.ref ?? "The folder"} holds no chart: it has no Chart.yaml.`,
-      next: CHECK_REF,
+      sentence: `${chart?.ref ?? "The folder"} is not a chart: it has no Chart.yaml.`,
+      ...CORRECT_CHART,
     }),
   },
   {
     kind: "chart-broken",
     pattern: /file '([^']+)' does not appear to be a gzipped archive/,
     say: ([, file]) => ({
-      sentence: `${file} is no packaged chart.`,
-      next: "Package the chart anew (helm package), or download it again.",
+      sentence: `${file} is not a packaged chart.`,
+      next: "Package or download the chart again.",
+      recovery: [setting("chart"), RETRY],
     }),
   },
   {
     kind: "chart-not-found",
     pattern: /^repo (\S+) not found/,
-    say: ([, repository]) => ({
-      sentence: `Helm knows no chart repository ${repository}, and there is no such folder either.`,
-      next: `Add the repository: helm repo add ${repository} <its address>. A folder of the workspace begins with ./`,
+    say: ([, repository = ""]) => ({
+      sentence: `Helm has no chart repository ${repository}, and there is no folder of this name.`,
+      next: "Add the repository in a terminal, or begin the path of a folder with ./",
+      recovery: [terminal("helm", "repo", "add", repository), setting("chart")],
     }),
   },
   {
     kind: "chart-not-found",
     pattern: /no cached repo found\. \(try 'helm repo update'\)/,
     say: () => ({
-      sentence: "Helm has not read yet what the chart repository offers.",
-      next: "Run in a terminal: helm repo update",
+      sentence: "Helm has not downloaded the index of the chart repository yet.",
+      next: "Download it in a terminal, then try again: helm repo update",
+      recovery: [terminal("helm", "repo", "update"), RETRY],
     }),
   },
   {
     kind: "chart-not-found",
     pattern: /chart "([^"]+)" (?:version "([^"]+)" not found|matching (\S*) not found|not found)/,
-    say: ([, name, version, range]) => ({
+    say: ([, name = "", version, range]) => ({
       sentence: `The repository has no chart ${name}${version || range ? ` in version ${version ?? range}` : ""}.`,
-      next: `Bring what Helm knows of it up to date (helm repo update), and see what there is: helm search repo ${name} --versions`,
+      next: "Update Helm's index in a terminal, then try again: helm repo update",
+      recovery: [
+        terminal("helm", "repo", "update"),
+        RETRY,
+        setting(version || range ? "chartVersion" : "chart"),
+      ],
+      details: [`What there is: helm search repo ${name} --versions`],
     }),
   },
   {
@@ -65,7 +89,7 @@ export const chartFailures: readonly FailureRow[] = [
     pattern: /response status code 404: name unknown|failed to fetch (\S+) : 404/,
     say: ([, address], { chart }) => ({
       sentence: `There is no chart at ${chart?.ref ?? address}.`,
-      next: CHECK_REF,
+      ...CORRECT_CHART,
     }),
   },
   {
@@ -74,39 +98,54 @@ export const chartFailures: readonly FailureRow[] = [
       /failed to perform "\w+" on source: (\S+): not found|ould not locate a version matching provided version string (\S+)/,
     say: (_found, { chart }) => ({
       sentence: `${chart?.ref} has no version ${chart?.version ?? "that is not a pre-release"}.`,
-      next: "Check the version (setting capOperator.chartVersion, or the release in the settings).",
-    }),
-  },
-  {
-    kind: "registry-unreachable",
-    pattern: /^(?:Get|Head|GET|HEAD) "([^"]+)": (?:.*: )?lookup (\S+?)(?: on \S+)?: no such host/,
-    say: ([, , host]) => ({
-      sentence: `The chart cannot be fetched: there is no host ${host}.`,
-      next: "Check the chart reference, the network and the proxy.",
+      next: "Correct capOperator.chartVersion, or the version of the release in the settings.",
+      recovery: [setting("chartVersion")],
     }),
   },
   {
     kind: "registry-unreachable",
     pattern: /Get "([^"]+)": http: server gave HTTP response to HTTPS client/,
     say: (_found, scene, error) => ({
-      sentence: `The chart cannot be fetched: ${hostIn(error, scene)} does not speak TLS.`,
-      next: "Use a registry that does, or download the chart and name the file.",
+      sentence: `The chart cannot be fetched: ${hostIn(error, scene)} does not use TLS.`,
+      ...(scene.chart?.ref.startsWith("oci:")
+        ? {
+            next: "If you trust this registry, switch on capOperator.install.plainHttp.",
+            recovery: [setting("install.plainHttp")],
+          }
+        : {
+            next: "Use an address with TLS, or download the chart and name the file in capOperator.chart.",
+            recovery: [setting("chart")],
+          }),
+    }),
+  },
+  {
+    kind: "registry-unreachable",
+    pattern: /^(?:.*on source: )?(?:Get|Head|GET|HEAD) "[^"]+": ([^\n]*x509: [^\n]*)/,
+    say: ([, why = ""], scene, error) => ({
+      sentence: `The chart cannot be fetched: ${networkTrouble(why, hostIn(error, scene)) ?? why}.`,
+      next: "Trust the CA of the registry on this machine, and check the proxy.",
+      recovery: [RETRY],
     }),
   },
   {
     kind: "registry-unreachable",
     pattern: /^(?:.*on source: )?(?:Get|Head|GET|HEAD) "[^"]+": ([^\n]+)/,
-    say: ([, why], scene, error) => ({
-      sentence: `The chart cannot be fetched from ${hostIn(error, scene)}: ${why}.`,
-      next: "Check the chart reference, the network and the proxy.",
-    }),
+    say: ([, why = ""], scene, error) => {
+      const host = hostIn(error, scene);
+      return {
+        sentence: `The chart cannot be fetched: ${networkTrouble(why, host) ?? `${host} says ${why}`}.`,
+        next: "Check the network and the proxy, and the address in capOperator.chart.",
+        recovery: [setting("chart"), RETRY],
+      };
+    },
   },
   {
     kind: "chart-broken",
     pattern: /found in Chart\.yaml, but missing in charts\/ directory: ([^\n]*)/,
     say: ([, missing], { chart }) => ({
-      sentence: `The chart needs other charts that are not in it: ${missing}.`,
-      next: `Fetch them in a terminal: helm dependency build ${chart?.ref ?? "<chart>"}`,
+      sentence: `The chart lacks charts that it depends on: ${missing}.`,
+      next: "Fetch them in a terminal (helm dependency build), then try again.",
+      recovery: [terminal("helm", "dependency", "build", chart?.ref ?? "."), RETRY],
     }),
   },
   {
@@ -114,7 +153,8 @@ export const chartFailures: readonly FailureRow[] = [
     pattern: /chart requires kubeVersion: (.+?) which is incompatible with Kubernetes (\S+)/,
     say: ([, wanted, given], { at }) => ({
       sentence: `The chart needs Kubernetes ${wanted}, and the cluster of ${at.context} has ${given}.`,
-      next: "Choose a version of the chart that fits, or upgrade the cluster.",
+      next: "Choose another version of the chart (capOperator.chartVersion), or upgrade the cluster.",
+      recovery: [setting("chartVersion")],
     }),
   },
   {
@@ -123,15 +163,18 @@ export const chartFailures: readonly FailureRow[] = [
     say: ([, place, message]) => ({
       sentence: `The chart refuses the values: ${message}.`,
       next: "Correct the values.",
-      details: [`said by ${place}`],
+      recovery: [EDIT_VALUES],
+      details: [`The chart says so in ${place}.`],
     }),
   },
   {
     kind: "chart-broken",
     pattern: /YAML parse error on (\S+): (?:error converting YAML to JSON: )?(?:yaml: )?([^\n]*)/,
     say: ([, place, why]) => ({
-      sentence: `With these values, ${place} of the chart does not give YAML: ${why}.`,
-      next: "Look for a value that the chart does not put into quotes, such as a text with a colon; or tell who wrote the chart.",
+      sentence: `With these values, ${place} of the chart is not valid YAML: ${why}.`,
+      next: "Look for a value that the chart does not quote, such as a text with a colon.",
+      recovery: [EDIT_VALUES],
+      details: ["If the values are right, tell the author of the chart."],
     }),
   },
   {
@@ -139,16 +182,18 @@ export const chartFailures: readonly FailureRow[] = [
     pattern: /^(?:template: )?([\w./-]+):(\d+):\d+[\s\S]* at <([^>]*)>:\s*([\s\S]*)$/,
     say: ([, file, line, expression, why = ""]) => ({
       sentence: `With these values, line ${line} of ${file} in the chart fails: ${why.trim()}.`,
-      next: "A value that it needs is missing or is of another type; or tell who wrote the chart.",
-      details: [`at ${expression}`],
+      next: "Check the values: one that it needs is missing or has another type.",
+      recovery: [EDIT_VALUES],
+      details: [`It fails at ${expression}`, "If the values are right, tell the author of the chart."],
     }),
   },
   {
     kind: "name-invalid",
     pattern: /release name is invalid: (\S+)/,
     say: ([, name]) => ({
-      sentence: `${name} cannot be the name of a release.`,
-      next: "Use lower-case letters, digits and hyphens, at most 53 of them.",
+      sentence: `${name} is not a valid name of a release.`,
+      next: "Use up to 53 lower-case letters, digits and hyphens (capOperator.releaseName).",
+      recovery: [setting("releaseName")],
     }),
   },
 ];

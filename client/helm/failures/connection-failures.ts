@@ -1,10 +1,12 @@
+import { networkTrouble } from "../../network-trouble.ts";
 import {
   type FailureKind,
   type FailureRow,
   type FailureScene,
-  inTerminal,
+  inCluster,
   type Said,
 } from "../failure-row.ts";
+import { RETRY, type RecoveryAction, SHOW_STATUS, setting, terminal } from "../recovery.ts";
 
 /** Failures before a cluster has answered. Helm 3 and 4 and kubectl differ in the words in front only. */
 export const connectionFailures: readonly FailureRow[] = [
@@ -13,7 +15,8 @@ export const connectionFailures: readonly FailureRow[] = [
     pattern: /context "([^"]*)" does not exist/,
     say: ([, context]) => ({
       sentence: `The kubeconfig has no context ${context}, or there is no kubeconfig.`,
-      next: "Choose another context, or bring this one into your kubeconfig.",
+      next: "Choose another context, or add this one to the kubeconfig (capOperator.kubeconfig).",
+      recovery: [setting("kubeconfig"), RETRY],
     }),
   },
   {
@@ -21,7 +24,9 @@ export const connectionFailures: readonly FailureRow[] = [
     pattern: /(?:unreachable: |^)(?:stat|CreateFile) (.+?): (?:no such file|The system cannot find)/,
     say: ([, file]) => ({
       sentence: `There is no kubeconfig at ${file}.`,
-      next: "Correct the setting capOperator.kubeconfig or the variable KUBECONFIG, or get the kubeconfig of the cluster from who manages it.",
+      next: "Correct capOperator.kubeconfig or the variable KUBECONFIG.",
+      recovery: [setting("kubeconfig"), RETRY],
+      details: ["You get the kubeconfig of a cluster from your cluster administrator."],
     }),
   },
   {
@@ -29,7 +34,8 @@ export const connectionFailures: readonly FailureRow[] = [
     pattern: /error loading config file "([^"]+)": (.*)/,
     say: ([, file, why]) => ({
       sentence: `The kubeconfig ${file} cannot be read: ${why}.`,
-      next: "Correct the file, or get a new one from who manages the cluster.",
+      next: "Correct the file, or name another one in capOperator.kubeconfig.",
+      recovery: [setting("kubeconfig"), RETRY],
     }),
   },
   {
@@ -37,7 +43,8 @@ export const connectionFailures: readonly FailureRow[] = [
     pattern: /getting credentials: exec: executable (\S+) not found/,
     say: ([, plugin], { at }) => ({
       sentence: `The context ${at.context} logs in with ${plugin}, which is not installed.`,
-      next: `Install ${plugin}, and start the editor anew so that it is on its PATH.`,
+      next: `Install ${plugin}, and restart the editor so that it is on the PATH.`,
+      recovery: [RETRY],
     }),
   },
   {
@@ -48,8 +55,9 @@ export const connectionFailures: readonly FailureRow[] = [
         .split(/\r?\n/)
         .filter((line) => line.trim() !== "" && !/getting credentials/.test(line));
       return {
-        sentence: `${plugin}, with which the context ${at.context} logs in, failed with exit code ${code}.`,
-        next: `Log in again in a terminal, for example with: kubectl get namespaces ${inTerminal(at)}`,
+        sentence: `${plugin}, which logs in to the context ${at.context}, failed with exit code ${code}.`,
+        next: "Log in again in a terminal, then try again.",
+        recovery: [terminal("kubectl", "get", "namespaces", ...inCluster(at)), RETRY],
         ...(own.length === 0 ? {} : { details: own }),
       };
     },
@@ -58,8 +66,10 @@ export const connectionFailures: readonly FailureRow[] = [
     kind: "credentials",
     pattern: /the server has asked for the client to provide credentials|You must be logged in to the server/,
     say: (_found, { at }) => ({
-      sentence: `The cluster of ${at.context} does not accept the credentials of the kubeconfig; they may have expired.`,
-      next: "Log in again, or get a new kubeconfig from who manages the cluster.",
+      sentence: `The cluster does not accept the credentials of the context ${at.context}.`,
+      next: "Log in again, or ask your cluster administrator for a new kubeconfig.",
+      recovery: [RETRY],
+      details: ["They may have expired."],
     }),
   },
   {
@@ -67,46 +77,54 @@ export const connectionFailures: readonly FailureRow[] = [
     pattern:
       /^(?!.*failed calling webhook).*(?:could not get apiVersions from Kubernetes: |(?:Get|Post|Put|Patch|Delete) "https?:\/\/[^"/]+\/(?:apis?|openapi)\b[^"]*": )/s,
     say: (_found, { at }) => ({
-      sentence: `The connection to the cluster of ${at.context} was lost on the way.`,
-      next: "Check the network and the VPN, look at the status of the release, then try again.",
+      sentence: `The connection to the cluster of ${at.context} was lost.`,
+      next: "Check the network and the VPN, then run Show Status.",
+      recovery: [SHOW_STATUS, RETRY],
     }),
   },
   ...causes([
     {
       pattern: /x509: certificate signed by unknown authority/,
-      why: ({ at }) =>
-        `its certificate is signed by an authority that the kubeconfig does not name (${at.server})`,
-      next: "Get the current kubeconfig from who manages the cluster. If a proxy stands in between, the kubeconfig has to name its authority.",
+      why: () => "the kubeconfig does not trust its certificate",
+      next: "Ask your cluster administrator for the current kubeconfig.",
+      recovery: [setting("kubeconfig"), RETRY],
+      details: ["If a proxy is in between, the kubeconfig has to name the authority of the proxy."],
     },
     {
       pattern: /x509: certificate is (?:valid for|not valid for any names|relies)(.*)/,
       why: ({ at }) => `its certificate is for another name than ${at.server}`,
-      next: "Check the address of the cluster in the kubeconfig.",
+      next: "Correct the address of the cluster in the kubeconfig.",
+      recovery: [RETRY],
     },
     {
       pattern: /x509: certificate has expired or is not yet valid/,
       why: () => "its certificate has expired, or the clock of this machine is wrong",
-      next: "Check the clock; else tell who manages the cluster.",
+      next: "Check the clock; else tell your cluster administrator.",
+      recovery: [RETRY],
     },
     {
       pattern: /lookup (\S+?)(?: on \S+)?: no such host/,
       why: (_scene, [, host]) => `there is no host ${host}`,
       next: "Check the network and the VPN, and whether the cluster still exists.",
+      recovery: [RETRY],
     },
     {
       pattern: /connection refused|was refused - did you specify the right host or port/,
       why: ({ at }) => `nothing answers at ${at.server}`,
-      next: "Check whether the cluster runs, and whether its address in the kubeconfig is right.",
+      next: "Check that the cluster runs, and its address in the kubeconfig.",
+      recovery: [RETRY],
     },
     {
       pattern: /TLS handshake timeout|i\/o timeout|Client\.Timeout exceeded|context deadline exceeded/,
       why: ({ at }) => `${at.server} did not answer in time`,
       next: "Check the network and the VPN, then try again.",
+      recovery: [RETRY],
     },
     {
       pattern: /([^\n]*)/,
-      why: (_scene, [, said]) => `${said}`,
-      next: "Check the network and the kubeconfig.",
+      why: ({ at }, [, said = ""]) => networkTrouble(said, at.server) ?? said,
+      next: "Check the network and the kubeconfig, then try again.",
+      recovery: [RETRY],
     },
   ]),
 ];
@@ -115,18 +133,20 @@ interface Cause {
   readonly pattern: RegExp;
   readonly why: (scene: FailureScene, found: readonly (string | undefined)[]) => string;
   readonly next: string;
+  readonly recovery: readonly RecoveryAction[];
+  readonly details?: readonly string[];
 }
 
 /** What Helm and kubectl say in front of each reason why a cluster cannot be reached. */
 function causes(reasons: readonly Cause[]): readonly FailureRow[] {
   const kind: FailureKind = "cluster-unreachable";
   const front = "(?:cluster unreachable: |Unable to connect to the server: |^The connection to the server )";
-  return reasons.map(({ pattern, why, next }) => ({
+  return reasons.map(({ pattern, why, ...step }) => ({
     kind,
     pattern: new RegExp(`${front}(?:.*?)${pattern.source}`, "s"),
     say: (found, scene): Said => ({
       sentence: `The cluster of ${scene.at.context} cannot be reached: ${why(scene, found)}.`,
-      next,
+      ...step,
     }),
   }));
 }

@@ -1,5 +1,6 @@
 import { listed } from "../../sentence-parts.ts";
 import type { FailureRow, FailureScene, Said } from "../failure-row.ts";
+import { RETRY, ROLL_BACK, SHOW_HISTORY, SHOW_STATUS, setting, UNINSTALL } from "../recovery.ts";
 
 /** Failures that wrap others, or are about the release itself. */
 export const releaseFailures: readonly FailureRow[] = [
@@ -8,23 +9,28 @@ export const releaseFailures: readonly FailureRow[] = [
     pattern:
       /^release (\S+) failed, and has been (uninstalled|rolled back) due to [\w-]+ being set: ([\s\S]*)$/,
     say([, release, how, cause = ""], { explain }) {
-      const { sentence, next, details } = explain(cause);
-      const back = how === "uninstalled" ? "removed again" : "rolled back to what it was";
-      return { sentence: `${sentence} ${release} has been ${back}.`, next, ...(details && { details }) };
+      const { kind, ...first } = explain(cause);
+      const back = how === "uninstalled" ? "removed again" : "rolled back";
+      return { ...first, cause: kind, outcome: `so ${release} was ${back}` };
     },
   },
   {
     kind: "rollback-failed",
     pattern:
       /an error occurred while (?:rolling back|uninstalling) the release\. original (?:upgrade|install) error: ([\s\S]*?): release \S+ failed: ([\s\S]*)$/,
-    say([, cause = "", second = ""], { explain, at }) {
-      const first = explain(cause);
+    say([, cause = "", second = ""], { explain }) {
+      const { kind, ...first } = explain(cause);
       const undoing = explain(second);
-      const details = [...(first.details ?? []), ...(undoing.details ?? [])];
       return {
-        sentence: `${first.sentence} Helm could not undo it either: ${undoing.sentence}`,
-        next: `Look at the status of ${at.release} and of its pods. ${first.next}`,
-        ...(details.length === 0 ? {} : { details }),
+        ...first,
+        cause: kind,
+        outcome: "and Helm could not undo it",
+        recovery: [SHOW_STATUS, ...first.recovery],
+        details: [
+          ...(first.details ?? []),
+          `Undoing it failed: ${undoing.sentence}`,
+          ...(undoing.details ?? []),
+        ],
       };
     },
   },
@@ -32,8 +38,9 @@ export const releaseFailures: readonly FailureRow[] = [
     kind: "pending",
     pattern: /another operation \(install\/upgrade\/rollback\) is in progress/,
     say: (_found, { at }) => ({
-      sentence: `Another operation on ${at.release} is in progress, or was stopped before its end.`,
-      next: "When nobody else is at work on it, roll back to the last revision that was deployed; if there is none, uninstall.",
+      sentence: `Another operation on ${at.release} is in progress, or was ended before it was done.`,
+      next: "If nobody is working on it, roll back, or uninstall what never ran.",
+      recovery: [ROLL_BACK, UNINSTALL],
     }),
   },
   {
@@ -41,7 +48,8 @@ export const releaseFailures: readonly FailureRow[] = [
     pattern: /cannot re-?use a name that is still in use/,
     say: (_found, { at }) => ({
       sentence: `There is a release named ${at.release} in ${at.namespace} already.`,
-      next: "Upgrade that release, or choose another name.",
+      next: "Upgrade that release, or choose another name (capOperator.releaseName).",
+      recovery: [setting("releaseName")],
     }),
   },
   {
@@ -58,8 +66,9 @@ export const releaseFailures: readonly FailureRow[] = [
         sentence: `${kind} ${name}${place} exists already, and ${owner}.`,
         next:
           other === undefined
-            ? "The operator seems to be installed in another way, such as through its manager: remove that installation first."
-            : `Upgrade the release ${other} instead, or uninstall it first.`,
+            ? "Remove the other installation first; it may be the manager's."
+            : `Upgrade the release ${other} instead, or remove it first.`,
+        recovery: [RETRY],
       };
     },
   },
@@ -68,7 +77,8 @@ export const releaseFailures: readonly FailureRow[] = [
     pattern: /release has no (\S+) version/,
     say: ([, revision], { at }) => ({
       sentence: `${at.release} has no revision ${revision}.`,
-      next: "The history shows the revisions that there are.",
+      next: "Show History lists the revisions.",
+      recovery: [SHOW_HISTORY],
     }),
   },
   {
@@ -76,7 +86,8 @@ export const releaseFailures: readonly FailureRow[] = [
     pattern: /release: not found/,
     say: (_found, { at }) => ({
       sentence: `There is no release ${at.release} in the namespace ${at.namespace} of ${at.context}.`,
-      next: "Check context, namespace and name, or install it.",
+      next: "Check the context, the namespace (capOperator.namespace) and the name.",
+      recovery: [setting("namespace")],
     }),
   },
   {
@@ -95,7 +106,8 @@ export const releaseFailures: readonly FailureRow[] = [
     pattern: /context canceled$/,
     say: (_found, { at }) => ({
       sentence: "Helm was interrupted.",
-      next: `Look at the status of ${at.release} before you go on.`,
+      next: `Show Status says what ${at.release} is now.`,
+      recovery: [SHOW_STATUS],
     }),
   },
 ];
@@ -110,7 +122,7 @@ function notReady(error: string): readonly { readonly name: string; readonly why
 }
 
 function timedOut(
-  { run, at }: FailureScene,
+  { run }: FailureScene,
   error: string,
   waitedFor: readonly { readonly name: string; readonly why: string }[],
 ): Said {
@@ -122,7 +134,8 @@ function timedOut(
   const waited = names === "" ? (hook === undefined ? "What was installed" : "What the chart runs") : names;
   return {
     sentence: `${waited} did not become ready ${time}${hooked}.`,
-    next: `Look at the pods in ${at.namespace} and at their events; or wait longer (setting capOperator.install.timeout).`,
+    next: "Show Status says why. If it only needs time, raise capOperator.install.timeout.",
+    recovery: [SHOW_STATUS, setting("install.timeout"), RETRY],
     ...(waitedFor.length === 0 ? {} : { details: waitedFor.map(({ why }) => why) }),
   };
 }

@@ -1,5 +1,9 @@
+import { listed } from "../../sentence-parts.ts";
 import type { FailureRow } from "../failure-row.ts";
-import { readSchemaErrors } from "../schema-errors.ts";
+import { EDIT_VALUES, setting } from "../recovery.ts";
+import { pathText, type RefusedPlace, readSchemaErrors } from "../schema-errors.ts";
+
+const CORRECT_FILE = { next: "Correct the file.", recovery: [EDIT_VALUES] };
 
 /** Values that Helm cannot read, or that the chart does not take. */
 export const valuesFailures: readonly FailureRow[] = [
@@ -8,16 +12,21 @@ export const valuesFailures: readonly FailureRow[] = [
     pattern:
       /values don't meet the specifications of the schema\(s\) in the following chart\(s\):\n([\s\S]*)$/,
     say([, errors = ""], { chart }) {
-      const places = readSchemaErrors(errors, chart?.ref ?? "");
-      const details = places.length > 0 ? places : errors.trim().split("\n");
+      // Helm prints them in an order that changes from run to run.
+      const refused = readSchemaErrors(errors, chart?.ref ?? "").toSorted((one, other) =>
+        pathText(one.path).localeCompare(pathText(other.path)),
+      );
+      const details = refused.length > 0 ? refused.map(({ words }) => words) : errors.trim().split("\n");
       const [only] = details;
       return {
         sentence:
           details.length === 1
             ? `The chart refuses the values: ${only}.`
-            : `The chart refuses the values in ${details.length} places.`,
-        next: "Correct these values.",
+            : `The chart refuses the values in ${details.length} places${namesOf(refused)}.`,
+        next: details.length === 1 ? "Correct this value." : "Correct these values.",
+        recovery: [EDIT_VALUES],
         details,
+        refused,
       };
     },
   },
@@ -26,7 +35,7 @@ export const valuesFailures: readonly FailureRow[] = [
     pattern: /failed to parse (.+?): .*cannot unmarshal (\w+) into Go value of type map/,
     say: ([, file, given]) => ({
       sentence: `Helm cannot use ${file}: it holds ${given === "array" ? "a list" : `a ${given}`}, not keys with values.`,
-      next: "Correct the file.",
+      ...CORRECT_FILE,
     }),
   },
   {
@@ -34,7 +43,7 @@ export const valuesFailures: readonly FailureRow[] = [
     pattern: /failed to parse (.+?): (?:.*: )?yaml: (?:line (\d+): )?([^\n]*)/,
     say: ([, file, line, why]) => ({
       sentence: `Helm cannot read ${file} as YAML${line === undefined ? "" : `, near line ${line}`}: ${why}.`,
-      next: "Correct the file.",
+      ...CORRECT_FILE,
     }),
   },
   {
@@ -42,7 +51,8 @@ export const valuesFailures: readonly FailureRow[] = [
     pattern: /failed parsing (--set[\w-]*) data:? ([^\n]*)/,
     say: ([, flag, why]) => ({
       sentence: `Helm cannot read an entry of ${flag}: ${why}.`,
-      next: "Correct the entry in the release of the settings.",
+      next: "Correct the entry of the release in capOperator.releases.",
+      recovery: [setting("releases")],
     }),
   },
   {
@@ -51,6 +61,7 @@ export const valuesFailures: readonly FailureRow[] = [
     say: ([, file]) => ({
       sentence: `Helm cannot open ${file}: it takes the % in the path for part of an address.`,
       next: "Rename the folder or the file, so that its path has no %.",
+      recovery: [setting("releases")],
     }),
   },
   {
@@ -58,7 +69,8 @@ export const valuesFailures: readonly FailureRow[] = [
     pattern: /^read (.+): is a directory/,
     say: ([, file]) => ({
       sentence: `${file} is a folder, not a values file.`,
-      next: "Name the file in it.",
+      next: "Name a file in it in capOperator.releases.",
+      recovery: [setting("releases")],
     }),
   },
   {
@@ -67,7 +79,18 @@ export const valuesFailures: readonly FailureRow[] = [
       /^open (.+): (?:no such file or directory|The system cannot find the (?:file|path) specified\.?)$/,
     say: ([, file]) => ({
       sentence: `There is no values file ${file}.`,
-      next: "Correct the path in the release of the settings, or save the file.",
+      next: "Correct the path in capOperator.releases, or save the file.",
+      recovery: [setting("releases")],
     }),
   },
 ];
+
+const NAMED_PLACES = 3;
+
+/** The first places by name: `: image.tag, port and 4 more`. */
+function namesOf(refused: readonly RefusedPlace[]): string {
+  const names = [...new Set(refused.map(({ path }) => pathText(path)))].filter((name) => name !== "");
+  const more = names.length - NAMED_PLACES;
+  const shown = more > 1 ? [...names.slice(0, NAMED_PLACES), `${more} more`] : names;
+  return names.length === 0 ? "" : `: ${listed(shown)}`;
+}

@@ -23,15 +23,15 @@ test("each component of a release says how it is, and why it is not ready", () =
   assert.deepEqual(lines, [
     "controller 1/1, 2 restarts",
     "evicted 0/1, 0 restarts | The pod waits for a node. | The pod failed: Evicted, The node was low on resource: memory.",
-    "hungry 0/1, 1 restarts | Container main needs more memory than its limit allows, and is ended (1 restart). Raise its memory limit.",
-    "slow 0/1, 0 restarts | Container main runs, but its startup probe does not succeed yet.",
+    "hungry 0/1, 1 restarts | Container main needs more memory than its limit allows (1 restart). Raise its memory limit.",
+    "slow 0/1, 0 restarts | Container main runs, but its startup probe does not succeed yet. Read the log of pod cop-slow-5d9c7b8f6d-x7k2p.",
     "starting 0/1, 0 restarts | The containers of the pod are being created.",
-    'subscriptionServer 0/1, 0 restarts | The image ghcr.io/example/main:1.0 cannot be pulled. Check its repository, its tag and the pull secrets (Back-off pulling image "ghcr.io/example/main:1.0": ErrImagePull: not found).',
-    "too-large 0/1, 0 restarts | No node takes the pod: 0/3 nodes are available: 3 Insufficient memory.",
+    'subscriptionServer 0/1, 0 restarts | The image ghcr.io/example/main:1.0 cannot be pulled (Back-off pulling image "ghcr.io/example/main:1.0": ErrImagePull: not found). Check its name, its tag and the pull secrets.',
+    "too-large 0/1, 0 restarts | No node takes the pod: 0/3 nodes are available: 3 Insufficient memory. Check node selector, tolerations and resource requests in the values.",
     "unnoticed 0/1, 0 restarts | The pod waits for a node.",
-    "unready 0/1, 0 restarts | Container main runs, but its readiness probe does not succeed yet.",
-    "webhook 0/1, 3 restarts | Container main ends again and again (exit code 1, 3 restarts). The log of pod cop-webhook-5d9c7b8f6d-x7k2p says why.",
-    'without-secret 0/1, 0 restarts | Container main lacks something that it names: secret "metrics-ca" not found.',
+    "unready 0/1, 0 restarts | Container main runs, but its readiness probe does not succeed yet. Read the log of pod cop-unready-5d9c7b8f6d-x7k2p.",
+    "webhook 0/1, 3 restarts | Container main ends again and again (exit code 1, 3 restarts). Read the log of pod cop-webhook-5d9c7b8f6d-x7k2p.",
+    'without-secret 0/1, 0 restarts | Container main needs something that does not exist: secret "metrics-ca" not found. Create it, or correct the values.',
   ]);
   assert.deepEqual(
     states.filter(isReady).map(({ deployment, image }) => `${deployment} ${image}`),
@@ -63,7 +63,9 @@ test("pods of an earlier template are not counted as ready, as in kubectl rollou
 test("pods that the API server refuses are told of by the deployment", () => {
   const message = 'pods "cop-webhook-1" is forbidden: exceeded quota: small';
   const refused = deployment({ conditions: [{ type: "ReplicaFailure", status: "True", message }] });
-  assert.deepEqual(componentStates([refused], "cop")[0]?.troubles, [`No pod can be created: ${message}.`]);
+  assert.deepEqual(componentStates([refused], "cop")[0]?.troubles, [
+    `No pod can be created: ${message}. Change the values, or ask your cluster administrator.`,
+  ]);
   assert.deepEqual(componentStates([deployment({})], "cop")[0]?.troubles, ["No pod has been created yet."]);
 });
 
@@ -95,15 +97,15 @@ test("a pod on its way out and one that is ready say nothing; one reason of seve
 for (const [container, sentence] of [
   [
     { state: { waiting: { reason: "InvalidImageName", message: "couldn't parse image" } } },
-    "ghcr.io//x is not the name of an image. Check its repository and its tag.",
+    "ghcr.io//x is not a valid name of an image. Correct its repository or its tag.",
   ],
   [
     { state: { waiting: { reason: "CreateContainerError", message: "no command specified" } } },
-    "Container main does not start (CreateContainerError): no command specified.",
+    "Container main does not start (CreateContainerError): no command specified. Correct its image or its command in the values.",
   ],
   [
     { state: { terminated: { exitCode: 2, reason: "Error" } }, restartCount: 1 },
-    "Container main ends again and again (exit code 2, 1 restart). The log of pod p says why.",
+    "Container main ends again and again (exit code 2, 1 restart). Read the log of pod p.",
   ],
 ] as const) {
   test(`a container's trouble in a person's words: ${sentence}`, () => {

@@ -98,7 +98,7 @@ test("a cluster without the manager is told with what to do", async () => {
   assert.equal(runs(seen).filter((line) => line.includes("apply")).length, 1);
   assert.match(
     seen.at(-1) ?? "",
-    /^error: CAP Operator: The cluster of kind-test does not know operator resources of operator\.sme\.sap\.com\/v1alpha1\. Install CAP Operator Manager first, or take the apiVersion/,
+    /^error: CAP Operator: The cluster of kind-test does not have operator resources of operator\.sme\.sap\.com\/v1alpha1\. Install CAP Operator Manager first, or correct the apiVersion\. \[Install with CAP Operator Manager\.\.\.\]/,
   );
 });
 

@@ -185,7 +185,7 @@ test("every call names the context, and is one that reads", async () => {
 
 test("without kubectl nothing is checked, and the page says why", async () => {
   const { page } = await after({ missing: ["kubectl"], facts: DEFAULT_FACTS });
-  const why = "kubectl was not found. Install it, or name it in the setting capOperator.kubectlPath.";
+  const why = "kubectl was not found on the PATH. Install it, or set capOperator.kubectlPath.";
   assert.equal(page[3], "**Nothing could be checked.**");
   assert.deepEqual(rows(page), [
     `| Service mesh | ? not checked | ${why} |`,

@@ -227,7 +227,7 @@ test("who may not create what the manifest creates is told before the confirmati
     managerWorld([["-- create customresourcedefinitions", { exitCode: 1, stdout: "no\n" }]]),
   );
   assert.deepEqual(said(seen, "error"), [
-    "error: CAP Operator: With the context kind-test you may not create customresourcedefinitions.apiextensions.k8s.io, and the manager's manifest does. Nothing was applied. Ask the administrator of the cluster for the permission, or use another context. [Show Output]",
+    "error: CAP Operator: You may not create customresourcedefinitions.apiextensions.k8s.io in kind-test, and nothing was applied. Ask your cluster administrator, or choose another context. [Show Details]",
   ]);
   assert.deepEqual(said(seen, "confirm"), []);
 });
@@ -241,7 +241,7 @@ test("a namespace that is being removed is told", async () => {
   const seen = await seenWhileInstalling(managerWorld([["-- namespaces", JSON.stringify(namespace)]]));
   assert.match(
     said(seen, "error").join(),
-    /The namespace cap-operator-system is being removed\. Nothing was applied\. Wait until it is gone/,
+    /The namespace cap-operator-system is being removed, and nothing was applied\. Wait until it is gone/,
   );
 });
 
@@ -251,10 +251,10 @@ test("a cluster that cannot be reached is told once, in one sentence", async () 
   );
   const seen = await seenWhileInstalling(managerWorld([["kubectl", answer]]));
   assert.equal(runs(seen).length, 1);
-  assert.match(said(seen, "error").join(), /kind-test.*Nothing was applied\./);
+  assert.match(said(seen, "error").join(), /kind-test.*, and nothing was applied\./);
 });
 
 test("a machine without kubectl is told what to do", async () => {
   const seen = await seenWhileInstalling(managerWorld([], { missing: ["kubectl"] }));
-  assert.match(said(seen, "error").join(), /kubectl .*not found.*Nothing was applied\./);
+  assert.match(said(seen, "error").join(), /kubectl .*not found.*, and nothing was applied\./);
 });

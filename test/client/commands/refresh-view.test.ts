@@ -119,7 +119,11 @@ test("a cluster that cannot be reached is asked once by each program, and shown 
 test("without kubectl the releases are there, and the rest says what is missing", async () => {
   const lines = shown(await after(INSTALLED, { missing: ["kubectl"] }));
   assert.ok(lines.includes("cop | deployed · revision 2 · cap-operator-chart-1.0.0 · cop-system"));
-  assert.equal(lines.filter((line) => line.startsWith("kubectl was not found.")).length, 2, lines.join("\n"));
+  assert.equal(
+    lines.filter((line) => line.startsWith("kubectl was not found on the PATH.")).length,
+    2,
+    lines.join("\n"),
+  );
 });
 
 test("a second refresh replaces the first, and cancelling ends one", async () => {

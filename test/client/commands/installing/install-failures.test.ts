@@ -22,7 +22,7 @@ test("without Helm the person is told where to name it", async () => {
   const { last, told } = await after({}, { missing: ["helm", "kubectl"], press: "Open Settings" });
   assert.equal(
     told.at(-2),
-    "error: CAP Operator: helm was not found on this machine. Nothing was changed. Install helm, or say where it is in the setting capOperator.helmPath. [Open Settings] [Show Output]",
+    "error: CAP Operator: Helm was not found on the PATH, and nothing was changed. Install it, or set capOperator.helmPath. [Open Settings] [Retry] [Show Details]",
   );
   assert.equal(last, "settings: capOperator.helmPath");
 });
@@ -31,7 +31,7 @@ test("a Helm that is too old for registries is told so", async () => {
   const { last } = await after({ version: "v3.7.2" });
   assert.equal(
     last,
-    "error: CAP Operator: Helm v3.7.2 is too old for a chart from a registry (oci://): version 3.8 or later is needed. Nothing was changed. Update Helm, or name another one in the setting capOperator.helmPath. [Open Settings] [Show Output]",
+    "error: CAP Operator: Helm v3.7.2 is too old for a chart from a registry (oci://): version 3.8 or later is needed, and nothing was changed. Update Helm, or set capOperator.helmPath to another one. [Open Settings] [Show Details]",
   );
 });
 
@@ -40,7 +40,7 @@ test("a chart that is not there stops it, and an answer that led nowhere is not 
     "helm show chart": failing(`failed to perform "FetchReference" on source: ${CHART}: not found`),
   };
   const { told, last } = await after({ answers }, { settings: { chart: "" }, input: [CHART] });
-  assert.match(last ?? "", /^error: CAP Operator: .*Nothing was changed\./);
+  assert.match(last ?? "", /^error: CAP Operator: .*, and nothing was changed\./);
   assert.ok(!told.some((line) => line.startsWith("remembered")));
 });
 
@@ -50,21 +50,26 @@ test("values that the dry run refuses stop it before the question", async () => 
   );
   const { told, last } = await after(
     { answers: { "helm upgrade --install --dry-run": refusal } },
-    { ...CONFIRM, press: "Open values.yaml" },
+    {
+      ...CONFIRM,
+      press: "Go to Value",
+      origins: {
+        "controller.replicas": {
+          text: "values.yaml:2",
+          place: {
+            uri: OPEN,
+            range: { start: { line: 1, character: 2 }, end: { line: 1, character: 10 } },
+          },
+        },
+      },
+    },
   );
   assert.ok(!told.some((line) => line.startsWith("confirm")));
-  assert.match(told.at(-2) ?? "", /Nothing was changed\..*\[Open values.yaml\] \[Show Output\]$/);
-  assert.equal(last, `opened: ${OPEN}`);
-});
-
-test("a dry run that proves nothing is replaced by rendering, and the question says so", async () => {
-  const missing = failing(
-    'unable to build kubernetes objects from release manifest: resource mapping not found for name: "c" namespace: "" from "": no matches for kind "Gateway" in version "networking.istio.io/v1"\nensure CRDs are installed first',
+  assert.match(
+    told.at(-2) ?? "",
+    /, and nothing was changed\. Correct this value\. \[Go to Value\] \[Show Details\]$/,
   );
-  const { told } = await after({ answers: { "helm upgrade --install --dry-run": missing } });
-  const caution = told.find((line) => line.startsWith("  Caution: The cluster could not try it out: "));
-  assert.match(caution ?? "", /Gateway/);
-  assert.ok(told.includes("  Changes: 1 new (rendered without the cluster)"));
+  assert.equal(last, `opened: ${OPEN} at 1:2`);
 });
 
 test("a failed upgrade says what became of the release, and leads back", async () => {
@@ -77,7 +82,7 @@ test("a failed upgrade says what became of the release, and leads back", async (
   const end = told.slice(told.findIndex((line) => line.startsWith("error:")));
   assert.match(
     end[0] ?? "",
-    /Revision 4 of cap-operator is failed; part of it may be in the cluster\. .*\[Roll Back to Revision 3\] \[Retry\] \[Show Status\] \[Show Output\]$/,
+    /, which leaves revision 4 failed\. .*\[Roll Back to Revision 3\] \[Show Status\] \[Open Settings\] \[Show Details\]$/,
   );
   assert.deepEqual(end.slice(1, -1), [
     "confirm: Roll Back to Revision 3? [Roll Back to Revision 3]",
@@ -160,9 +165,9 @@ test("what is not ready is named with its reason", async () => {
     });
   await runCommand(install, { ...ports, pause, programs: { run: slow } });
   assert.ok(ports.seen.includes("progress: controller 0/1"), ports.seen.join("\n"));
-  assert.match(
-    told(ports.seen).at(-1) ?? "",
-    /Not ready: controller \(0 of 1\)\. No node takes the pod: 0\/3 nodes are available\. There is no release cap-operator in the cluster\./,
+  assert.equal(
+    told(ports.seen).at(-1),
+    "error: CAP Operator: controller is not ready: no node takes the pod: 0/3 nodes are available, and there is no release cap-operator now. Check node selector, tolerations and resource requests in the values. [Open values.yaml] [Show Status] [Retry] [Show Details]",
   );
 });
 
@@ -341,7 +346,7 @@ test("a namespace that is being deleted stops it", async () => {
   );
   assert.equal(
     last,
-    "error: CAP Operator: The namespace cap-operator-system is being deleted, and takes nothing new. Wait until it is gone, or use another one. [Retry] [Show Output]",
+    "error: CAP Operator: The namespace cap-operator-system is being deleted. Wait until it is gone, or use another one (capOperator.namespace). [Retry] [Open Settings] [Show Details]",
   );
 });
 
@@ -360,6 +365,6 @@ test("a cluster that does not answer is told, with a way to try again", async ()
     ),
   };
   const { last, seen } = await after({ answers }, CONFIRM);
-  assert.match(last ?? "", /Nothing was changed\..*\[Retry\] \[Show Output\]$/);
+  assert.match(last ?? "", /, and nothing was changed\..*\[Retry\] \[Show Details\]$/);
   assert.ok(!seen.some((line) => line.includes("--dry-run")));
 });

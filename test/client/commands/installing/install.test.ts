@@ -29,8 +29,8 @@ const UPGRADE =
   `--atomic --hide-notes --version 0.12.0 --values ${VALUES} -- cap-operator ${CHART}`;
 
 const NO_KUBECTL =
-  "  Not checked: the namespace cap-operator-system and other installations. kubectl was not found on this machine. " +
-  "Install kubectl, or say where it is in the setting capOperator.kubectlPath.";
+  "  Not checked: the namespace cap-operator-system and other installations. kubectl was not found on the PATH. " +
+  "Install it, or set capOperator.kubectlPath.";
 
 test("a first installation shows where, what and what would change, and runs what was confirmed", async () => {
   const { told } = await after({}, CONFIRM);
@@ -42,7 +42,7 @@ test("a first installation shows where, what and what would change, and runs wha
     "  Release: cap-operator",
     "  Now: there is no such release, so it is installed for the first time",
     `  Chart: cap-operator-chart 0.12.0 (app version v0.12.0) from ${CHART}`,
-    `  Values: ${VALUES}`,
+    "  Values: values.yaml",
     "  Changes: 1 new (tried out in the cluster)",
     "  Warnings in the values: none",
     "  Prerequisites: Nothing could be checked.",
@@ -108,7 +108,7 @@ test("a release of the settings brings its context, namespace, chart, files and 
     ),
     told.join("\n"),
   );
-  const lines = ["  Values, later ones win:", `    1. ${VALUES}`, "    2. /home/me/deploy/my prod.yaml"];
+  const lines = ["  Values, later ones win:", "    1. values.yaml", "    2. my prod.yaml"];
   for (const line of [...lines, "  Set beside them: controller.replicas, image.tag"]) {
     assert.ok(told.includes(line), line);
   }

@@ -49,7 +49,7 @@ test("the status page says where the release is, what it is, and what nobody cou
     "  ",
     "  ## Components",
     "  ",
-    "  Not checked: kubectl was not found. Install it, or name it in the setting capOperator.kubectlPath.",
+    "  Not checked: kubectl was not found on the PATH. Install it, or set capOperator.kubectlPath.",
     "  ",
   ]);
 });

@@ -38,7 +38,7 @@ test("an object that the server refuses ends it, with the reason", async () => {
   const seen = await seenWhileInstalling(managerWorld([["apply -f -", forbidden]]));
   assert.match(
     said(seen, "error").join(),
-    /me may not create clusterroles\.rbac\.authorization\.k8s\.io in the whole cluster\. The other objects of the manifest may have been applied\./,
+    /me may not create clusterroles\.rbac\.authorization\.k8s\.io in the whole cluster, and a part of the manifest may be applied\./,
   );
   assert.ok(!runs(seen).some((line) => line.includes("-- deployments,pods")));
 });
@@ -53,12 +53,14 @@ test("a manager whose image cannot be pulled is told with the reason when the ti
   assert.equal(runs(seen).filter((line) => line.includes("-- deployments,pods")).length, 3);
   assert.ok(
     seen.some((line) =>
-      line.startsWith("progress: manager: 0 of 1 ready. The image manager:1 cannot be pulled."),
+      line.startsWith(
+        "progress: manager: 0 of 1 ready. The image manager:1 cannot be pulled (Back-off pulling image).",
+      ),
     ),
   );
   assert.match(
     said(seen, "error").join(),
-    /The manifest was applied, but the manager does not run after 6s\. The image manager:1 cannot be pulled\. .* Run the command again to go on: applying again changes nothing that is right already\./,
+    /manager is not ready: the image manager:1 cannot be pulled, after the manifest was applied\. Check its name, its tag and the pull secrets\. \[Show Details\]/,
   );
   assert.ok(!runs(seen).some((line) => line.includes("-- services")));
 });
@@ -106,5 +108,5 @@ test("an API server that is away for a moment does not end the wait; one that st
   assert.equal(back.at(-1), RESOURCE_CREATED);
   const gone = await seenWhileInstalling(managerWorld([["-- deployments,pods", away]]));
   assert.equal(runs(gone).filter((line) => line.includes("-- deployments,pods")).length, 3);
-  assert.match(said(gone, "error").join(), /The manifest was applied\./);
+  assert.match(said(gone, "error").join(), /nothing answers at \S+, after the manifest was applied\./);
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { troubleLines, watchingComponents } from "../../../../client/commands/releases/watch-components.ts";
+import { watchingComponents } from "../../../../client/commands/releases/watch-components.ts";
 import { fakePorts } from "../../fake-ports.ts";
 
 const AT = {
@@ -60,18 +60,20 @@ async function after(...readings: readonly string[]): Promise<readonly string[]>
     () => undefined,
     () => ended,
   );
-  return troubleLines(unready);
+  return unready.map(
+    ({ name, ready, desired, troubles }) => `${name} (${ready} of ${desired}). ${troubles.join(" ")}`,
+  );
 }
 
 test("what kept a component from getting ready is still said when it starts again as it was", async () => {
   const [line = "", ...others] = await after(CREATING, NO_IMAGE, CREATING, READY);
-  assert.match(line, /^Not ready: controller \(0 of 1\)\. The image broken:v1 cannot be pulled\./);
+  assert.match(line, /^controller \(0 of 1\)\. The image broken:v1 cannot be pulled\./);
   assert.deepEqual(others, []);
 });
 
 test("of a component that only starts, that is said", async () => {
   assert.deepEqual(await after(CREATING), [
-    "Not ready: controller (0 of 1). The containers of the pod are being created.",
+    "controller (0 of 1). The containers of the pod are being created.",
   ]);
 });
 

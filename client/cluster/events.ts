@@ -1,0 +1,49 @@
+import { redactText } from "../helm/redact.ts";
+import type { Invocation } from "../installation-ports.ts";
+import type { ClusterObject } from "./cluster-object.ts";
+import { numberAt, recordAt, textAt } from "./json-access.ts";
+import { get } from "./kubectl.ts";
+import type { ClusterTarget } from "./target.ts";
+
+/** A warning that the cluster noted about an object. */
+export interface WarningEvent {
+  /** When it was last seen, as the cluster writes times. */
+  readonly time: string;
+  /** Kind and name, such as `Pod/cap-operator-webhook-5d9c`. */
+  readonly object: string;
+  readonly reason: string;
+  /** With how often it was seen. */
+  readonly message: string;
+}
+
+const SHOWN = 30;
+
+/** The newest warnings of a namespace, newest first (Kubernetes: core/v1 Event, kept for an hour by default). */
+export function readEvents(at: ClusterTarget): Invocation<readonly WarningEvent[]> {
+  const { parse, ...call } = get(at, "events");
+  return { ...call, parse: (stdout) => warningsAmong(parse(stdout)) };
+}
+
+function warningsAmong(objects: readonly ClusterObject[]): WarningEvent[] {
+  return objects
+    .filter((event) => textAt(event, "type") === "Warning")
+    .map(warningOf)
+    .sort((one, other) => other.time.localeCompare(one.time))
+    .slice(0, SHOWN);
+}
+
+function warningOf(event: ClusterObject): WarningEvent {
+  const about = recordAt(event, "involvedObject");
+  const count = numberAt(event, "count", 1);
+  const message = redactText(textAt(event, "message") ?? "");
+  return {
+    time:
+      textAt(event, "lastTimestamp") ??
+      textAt(event, "eventTime") ??
+      textAt(event.metadata, "creationTimestamp") ??
+      "",
+    object: `${textAt(about, "kind") ?? ""}/${textAt(about, "name") ?? ""}`,
+    reason: textAt(event, "reason") ?? "",
+    message: count > 1 ? `${message} (${count} times)` : message,
+  };
+}

@@ -1,0 +1,37 @@
+import type { ComponentState } from "../../cluster/components.ts";
+import { readEvents, type WarningEvent } from "../../cluster/events.ts";
+import type { ReleaseAt } from "../../helm/release.ts";
+import { plain, table } from "../../markdown.ts";
+import type { Ports } from "../../ports.ts";
+import { ask } from "../running/ask-cluster.ts";
+import { componentParts } from "./status-page.ts";
+
+/** How the components were when a change of their release failed, and the warnings that the cluster noted since. */
+export async function failureReport(
+  ports: Ports,
+  at: ReleaseAt,
+  unready: readonly ComponentState[],
+): Promise<readonly string[]> {
+  const events = await ports.progress.show(
+    `CAP Operator: reading events in ${at.namespace}`,
+    (_report, signal) => ask(ports, at, readEvents(at), { signal }),
+  );
+  return [
+    ...(unready.length === 0
+      ? []
+      : ["## Components that were not ready", ...componentParts({ answer: unready })]),
+    "## Events",
+    "unread" in events ? `Not checked: ${plain(events.unread)}` : eventTable(events.answer, at),
+  ];
+}
+
+/** Of the release where its objects have its name in theirs, as charts name them; else of the whole namespace. */
+function eventTable(events: readonly WarningEvent[], { namespace, release }: ReleaseAt): string {
+  const own = events.filter(({ object }) => object.includes(release));
+  const shown = own.length > 0 ? own : events;
+  if (shown.length === 0) return `No warnings were noted in ${plain(namespace)}.`;
+  return table(
+    ["Time", "Object", "Reason", "Message"],
+    shown.map(({ time, object, reason, message }) => [time, object, reason, message]),
+  );
+}

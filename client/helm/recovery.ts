@@ -1,0 +1,44 @@
+import type { Program } from "../installation-ports.ts";
+import { commandLine } from "./command-line.ts";
+
+/** The commands of this extension that get a person over a failure, by the title that a button has. */
+export const RECOVERY_COMMANDS = {
+  "capOperator.checkPrerequisites": "Check Prerequisites",
+  "capOperator.showStatus": "Show Status",
+  "capOperator.showHistory": "Show History",
+  "capOperator.rollBack": "Roll Back...",
+  "capOperator.uninstall": "Uninstall...",
+  "capOperator.installWithManager": "Install with CAP Operator Manager...",
+} as const;
+
+export type RecoveryCommand = keyof typeof RECOVERY_COMMANDS;
+
+/** A recovery action: what a button does to get a person over a failure. */
+export type RecoveryAction =
+  | { readonly do: "run"; readonly command: RecoveryCommand }
+  /** Opens a setting. */
+  | { readonly do: "set"; readonly setting: `capOperator.${string}` }
+  /** Types a line into a terminal, which the person reads and runs. */
+  | { readonly do: "type"; readonly line: string }
+  | { readonly do: "edit-values" }
+  | { readonly do: "retry" };
+
+export const CHECK_PREREQUISITES: RecoveryAction = { do: "run", command: "capOperator.checkPrerequisites" };
+export const SHOW_STATUS: RecoveryAction = { do: "run", command: "capOperator.showStatus" };
+export const SHOW_HISTORY: RecoveryAction = { do: "run", command: "capOperator.showHistory" };
+export const ROLL_BACK: RecoveryAction = { do: "run", command: "capOperator.rollBack" };
+export const UNINSTALL: RecoveryAction = { do: "run", command: "capOperator.uninstall" };
+export const INSTALL_WITH_MANAGER: RecoveryAction = { do: "run", command: "capOperator.installWithManager" };
+export const EDIT_VALUES: RecoveryAction = { do: "edit-values" };
+export const RETRY: RecoveryAction = { do: "retry" };
+
+/** Opens a setting of this extension, named without its prefix. */
+export function setting(name: string): RecoveryAction {
+  return { do: "set", setting: `capOperator.${name}` };
+}
+
+/** A line for a terminal. Names in it come from charts and clusters: a line break in one would run the line unread. */
+export function terminal(program: Program, ...args: readonly string[]): RecoveryAction {
+  const line = commandLine({ program, args }).replace(/\p{Cc}+/gu, " ");
+  return { do: "type", line };
+}

@@ -1,0 +1,92 @@
+import type { Range } from "vscode-languageserver-types";
+import { Lines } from "../document/lines.ts";
+import { findProperty, valueAt } from "../document/lookup.ts";
+import { parseYaml } from "../document/parse.ts";
+import type { Path } from "../document/tree.ts";
+import type { SchemaModel } from "../schema/model.ts";
+import { renderDefaults } from "../schema/render-defaults.ts";
+import { type HelmNode, nodeAt, type Origin } from "../values/helm-tree.ts";
+import { originPlace, originText } from "../values/origin-text.ts";
+import type { ReleaseStack } from "../values/release-stack.ts";
+import { stackValues } from "../values/stack-values.ts";
+
+/** Where the value at a path comes from. */
+export interface ValueOrigin {
+  /** In a few words: `values.yaml:7`, `--set #1`, `chart default`, `not set (values.yaml:3)`. */
+  readonly text: string;
+  /** Where it is written; without an address in the document of the chart's defaults. */
+  readonly place?: { readonly uri?: string; readonly range: Range };
+  /** The entry of the release that sets it. */
+  readonly entry?: string;
+}
+
+/** Where values come from, in the order in which they are asked for. Of what is not set: the level that it belongs into. */
+export function valueOrigins(
+  stack: ReleaseStack,
+  model: SchemaModel,
+  paths: readonly Path[],
+): readonly ValueOrigin[] {
+  const { values } = stackValues(stack, model);
+  return paths.map((path) => {
+    const node = nodeAt(values, path);
+    if (node !== undefined) return originOf(written(node), path, stack, model);
+    const level = levelOf(values, path);
+    const { text, ...where } = level
+      ? originOf(written(level.node), level.path, stack, model)
+      : beginningOf(stack);
+    return { text: `not set (${text})`, ...where };
+  });
+}
+
+/** The deepest mapping or list on the way to a path, below the top level. */
+function levelOf(values: HelmNode, path: Path): { readonly node: HelmNode; readonly path: Path } | undefined {
+  for (let length = path.length - 1; length > 0; length--) {
+    const node = nodeAt(values, path.slice(0, length));
+    if (node !== undefined) return { node, path: path.slice(0, length) };
+  }
+  return undefined;
+}
+
+/** The top level has no name, only a beginning: that of the file that counts most. */
+function beginningOf({ files }: ReleaseStack): ValueOrigin {
+  const file = files.findLast(({ uri }) => uri !== undefined);
+  if (file?.uri === undefined) return { text: "chart default" };
+  const start = { line: 0, character: 0 };
+  return { text: file.name, place: { uri: file.uri, range: { start, end: start } } };
+}
+
+/** Of a mapping that several sources fill: the last one that is not the chart. */
+function written(node: HelmNode): Origin {
+  const origins = node.type === "map" ? [node.origin, ...node.merged.toReversed()] : [node.origin];
+  return origins.find(({ kind }) => kind !== "chart-default") ?? node.origin;
+}
+
+function originOf(origin: Origin, path: Path, stack: ReleaseStack, model: SchemaModel): ValueOrigin {
+  const { text } = originText(origin, stack);
+  if (origin.kind === "set") {
+    const entry = stack.sets[origin.set]?.text;
+    return entry === undefined ? { text } : { text: `${text} ${entry}`, entry };
+  }
+  if (origin.kind === "chart-default") {
+    const range = rangeInDefaults(model, path);
+    return range === undefined ? { text } : { text, place: { range } };
+  }
+  const place = originPlace(origin, stack);
+  return place === undefined ? { text } : { text, place: { uri: place.uri, range: place.name } };
+}
+
+/** Where the key of a path, or the last key on the way to it, is in the document of the defaults. */
+function rangeInDefaults({ root }: SchemaModel, path: Path): Range | undefined {
+  const file = parseYaml(`${renderDefaults(root, { comments: false, indent: 2, column: 0 }).join("\n")}\n`);
+  const lines = new Lines(file);
+  for (let length = path.length; length > 0; length--) {
+    const key = path[length - 1];
+    const level = valueAt(file.documents[0]?.root, path.slice(0, length - 1));
+    const found = typeof key === "string" ? findProperty(level, key)?.keyNode : undefined;
+    if (found === undefined) continue;
+    const line = lines.lineAt(found.offset);
+    const character = found.offset - lines.start(line);
+    return { start: { line, character }, end: { line, character: character + found.length } };
+  }
+  return undefined;
+}
