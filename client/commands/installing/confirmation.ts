@@ -3,10 +3,10 @@ import type { ChartFacts } from "../../helm/chart.ts";
 import { redactText } from "../../helm/redact.ts";
 import type { ReleaseState } from "../../helm/release.ts";
 import type { UpgradePlan } from "../../helm/upgrade.ts";
+import { problemLine } from "../choosing/gate.ts";
 import { placeLines } from "../releases/destructive-confirmation.ts";
 import { countOf, type PlannedChanges } from "../releases/planned-changes.ts";
 import type { Found } from "./preflight.ts";
-import { problemLine } from "./values-gate.ts";
 
 /** All that a person is to know before it happens. */
 export interface ToConfirm {
