@@ -1,13 +1,14 @@
+import type { ValuesProblem } from "../../server/lsp/protocol.ts";
 import { messageOf } from "../error-message.ts";
 import { readOperatorResource } from "../manager/operator-resource.ts";
 import type { ActiveFile, Command, Ports } from "../ports.ts";
+import { OPERATOR_RESOURCE, passGate, problemLine, saveFirst } from "./choosing/gate.ts";
 import { ownFileAtHand } from "./choosing/own-file.ts";
 import { resolveTarget } from "./choosing/resolve-target.ts";
 import { findInstalledWays, saysHelmInstalledIt } from "./cluster-reading/installed-ways.ts";
-import { errorsAmong, problemLine } from "./installing/values-gate.ts";
 import { applyOperatorText } from "./managing/apply-operator-text.ts";
 
-/** Applies the operator resource that is open, as it stands in the editor. */
+/** Applies the operator resource that is open: what is saved, or as it stands in the editor where it is no file yet. */
 export const applyOperatorResource: Command = {
   id: "capOperator.applyOperatorResource",
   async run(ports, target) {
@@ -19,23 +20,35 @@ export const applyOperatorResource: Command = {
       );
       return;
     }
-    if (await passesGate(ports, own.file)) await apply(ports, own.file);
+    if (!(await ports.dialogs.trusted())) return;
+    const { uri, isUntitled } = own.file;
+    if (!isUntitled && !(await saveFirst(ports, [uri], OPERATOR_RESOURCE))) return;
+    const warnings = await passGate(ports, { uri }, OPERATOR_RESOURCE);
+    // Saving may have formatted it.
+    if (warnings) await apply(ports, ports.editor.opened(uri) ?? own.file, warnings);
   },
 };
 
-async function apply(ports: Ports, { name, text }: ActiveFile): Promise<void> {
+async function apply(
+  ports: Ports,
+  { name, text }: ActiveFile,
+  warnings: readonly ValuesProblem[],
+): Promise<void> {
   const resource = tryToRead(text, name);
   if (typeof resource === "string") {
     await ports.prompts.error(`CAP Operator: ${resource} Nothing was applied.`);
     return;
   }
-  if (!(await ports.dialogs.trusted())) return;
   const at = await resolveTarget(ports, { ...(resource.namespace && { namespace: resource.namespace }) });
   if (at === undefined) return;
   const ways = await ports.progress.show("CAP Operator: looking at the cluster", (_report, signal) =>
     findInstalledWays(ports, at, { signal }),
   );
-  const remarks = [saysHelmInstalledIt(ways) ?? [], ways.notChecked].flat();
+  const remarks = [
+    saysHelmInstalledIt(ways) ?? [],
+    ways.notChecked,
+    warnings.map((warning) => `Warning: ${problemLine(warning)}`),
+  ].flat();
   await applyOperatorText(ports, at, { resource, source: name, remarks, isKindNew: false });
 }
 
@@ -45,15 +58,4 @@ function tryToRead(text: string, name: string) {
   } catch (error) {
     return messageOf(error);
   }
-}
-
-/** Stops at errors in the file, with the way to them. Warnings and hints are in front of the person already. */
-async function passesGate(ports: Ports, { uri }: ActiveFile): Promise<boolean> {
-  const errors = errorsAmong(await ports.server.problems({ uri }));
-  if (errors === undefined) return true;
-  const { first, found } = errors;
-  const show = "Show Problems";
-  const message = `CAP Operator: ${found} in the operator resource, so nothing was applied. ${problemLine(first)}`;
-  if ((await ports.prompts.error(message, show)) === show) await ports.editor.showProblems();
-  return false;
 }

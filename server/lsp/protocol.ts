@@ -175,7 +175,7 @@ export const EFFECTIVE_VALUES_CHANGED_NOTIFICATION = "capOperator/effectiveValue
 /** Values that are put together: of a release, or of one file alone over the chart's defaults. */
 export type ValuesOf = EffectiveValuesParams;
 
-/** Request `capOperator/problems`: the diagnostics of all values files of a release, or of one file. */
+/** Request `capOperator/problems`: the diagnostics of all values files of a release, or of one file, which may be an operator resource. */
 export const PROBLEMS_REQUEST = "capOperator/problems";
 export interface ValuesProblem {
   /** Address of the file; absent for what is wrong with the release itself. */

@@ -45,13 +45,18 @@ export class ValuesProblems {
     this.#ports = ports;
   }
 
-  /** The problems of a release and of all its files, or of one file alone; those of the release itself come first. */
+  /**
+   * The problems of a release and of all its files, or of one file alone, values or an operator resource; those of the
+   * release itself come first.
+   */
   async of(of: ValuesOf): Promise<ValuesProblem[]> {
     const asked = await this.#stack(of);
     if ("problem" in asked) {
       return [{ ...("uri" in of ? { uri: of.uri } : {}), severity: "error", message: asked.problem }];
     }
     const { stack } = asked;
+    const resource = "uri" in of ? await this.#operatorResource(stack) : undefined;
+    if (resource !== undefined) return resource;
     const examined = await Promise.all(
       stack.files.map(({ name, uri, file }) =>
         uri === undefined || file === undefined ? undefined : this.#examine(name, { uri, file }, stack),
@@ -67,6 +72,16 @@ export class ValuesProblems {
     await this.#ports.ready();
     const open = "uri" in of ? this.#ports.openText(sameSpelling(of.uri)) : undefined;
     return open ? { stack: aloneStack(open.uri, open.file) } : this.#ports.values.stack(of);
+  }
+
+  /** What is wrong with an operator resource, which is put together with nothing; nothing where the file is none. */
+  async #operatorResource({ files: [own] }: ReleaseStack): Promise<ValuesProblem[] | undefined> {
+    const { uri, file } = own ?? {};
+    if (uri === undefined || file === undefined) return undefined;
+    const { kind, roots } = await this.#ports.judge({ uri, file });
+    if (kind !== "operator") return undefined;
+    const found = await this.#ports.service.diagnostics(new Analysis(uri, 0, file, roots, []));
+    return found.map((diagnostic) => problemOf(uri, diagnostic));
   }
 
   /** A file in this one stack: what other releases make of it is no matter here, nor are documents that Helm does not read. */

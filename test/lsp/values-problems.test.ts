@@ -224,6 +224,44 @@ describe("the problems of one file", () => {
   });
 });
 
+describe("the problems of an operator resource", () => {
+  const HEAD = "apiVersion: operator.sample.io/v1\nkind: CAPOperator\nmetadata:\n  name: cop\nspec:\n";
+
+  for (const [what, text, expected] of [
+    [
+      "a value of the wrong type",
+      `${HEAD}  ingressGatewayLabels: app\n`,
+      /^operator\.yaml:6 error wrong-type: "ingressGatewayLabels" takes a list of mappings, but Kubernetes reads text here\.$/,
+    ],
+    [
+      "text that is not YAML",
+      `${HEAD}  ingressGatewayLabels:\n    - name: app\n      value: @gateway\n`,
+      /^operator\.yaml:8 error syntax: A value cannot start with @/,
+    ],
+  ] as const) {
+    test(`${what}: an error, in a file that is open or not, without a word about Helm`, async () => {
+      const ws = workspace({ "operator.yaml": text });
+      const client = await withReleases(ws, []);
+      const uri = ws.at("operator.yaml");
+      const closed = await problems(client, { uri });
+      assert.match(closed.find((one) => one.includes(" error ")) ?? "", expected);
+      assert.ok(!closed.join("\n").includes("Helm"), closed.join("\n"));
+      client.open(uri, text);
+      assert.deepEqual(await problems(client, { uri }), closed);
+      await client.close();
+    });
+  }
+
+  test("none in a resource that can be applied", async () => {
+    const labels =
+      "    - {name: mesh, value: ingressgateway}\n    - {name: app, value: mesh-ingressgateway}\n";
+    const ws = workspace({ "operator.yaml": `${HEAD}  ingressGatewayLabels:\n${labels}` });
+    const client = await withReleases(ws, []);
+    assert.deepEqual(await problems(client, { uri: ws.at("operator.yaml") }), []);
+    await client.close();
+  });
+});
+
 test("a request that names nothing is refused", async () => {
   const client = await connect();
   await assert.rejects(

@@ -5,8 +5,8 @@ import type { ActiveFile, Choice, Ports } from "../../ports.ts";
 import { inFront } from "./active-file.ts";
 import { ownFileChoices } from "./choose-file.ts";
 import { fileAtHand } from "./file-at-hand.ts";
+import { savedNewFile, VALUES } from "./gate.ts";
 import { releaseChoices } from "./release-choices.ts";
-import { savedNewFile } from "./values-files.ts";
 
 /** What a person wants installed, before any program or cluster was asked. */
 export interface Wanted {
@@ -74,7 +74,7 @@ export async function chooseWanted(
 
 async function wantedOf(ports: Ports, title: string, file: ActiveFile): Promise<Wanted | undefined> {
   const settings = ports.installationSettings();
-  const uri = file.isUntitled ? await savedNewFile(ports, file) : file.uri;
+  const uri = file.isUntitled ? await savedNewFile(ports, file, VALUES) : file.uri;
   if (uri === undefined) return undefined;
   const name = fileName(uri);
   const releases = await ports.server.releases(uri);

@@ -6,12 +6,12 @@ import { chartKind } from "../../helm/chart-kind.ts";
 import { redactText } from "../../helm/redact.ts";
 import type { ReleaseState } from "../../helm/release.ts";
 import type { UpgradePlan } from "../../helm/upgrade.ts";
+import { problemLine } from "../choosing/gate.ts";
 import type { Asked } from "../releases/confirm-with-preview.ts";
 import { placeLines } from "../releases/destructive-confirmation.ts";
 import { countOf, type PlannedChanges } from "../releases/planned-changes.ts";
 import { certainFailures } from "./certain-failure.ts";
 import type { Found } from "./preflight.ts";
-import { problemLine } from "./values-gate.ts";
 
 /** All that a person is to know before it happens. */
 export interface ToConfirm {

@@ -10,6 +10,7 @@ import type { ChartRef, ReleaseAt } from "../../helm/release.ts";
 import type { UpgradePlan } from "../../helm/upgrade.ts";
 import { helmVersion } from "../../helm/version.ts";
 import type { Ports } from "../../ports.ts";
+import { passGate, VALUES } from "../choosing/gate.ts";
 import { namedPlan } from "../choosing/named-release.ts";
 import { nameProblem } from "../choosing/release-name.ts";
 import { resolveTarget } from "../choosing/resolve-target.ts";
@@ -21,7 +22,6 @@ import { call } from "../running/run-invocation.ts";
 import { chooseChart, rememberChart } from "./chart-reference.ts";
 import { type Found, lookAround } from "./preflight.ts";
 import { askRequiredValues } from "./required-values.ts";
-import { passGate } from "./values-gate.ts";
 
 /** What is to be done, as a person chose it; no cluster has been asked about it yet. */
 export interface Chosen {
@@ -60,7 +60,7 @@ export async function choose(
   if (wanted === undefined) return undefined;
   const files = await readValuesFiles(ports, wanted.values);
   if (files === undefined) return undefined;
-  const warnings = await passGate(ports, wanted.of);
+  const warnings = await passGate(ports, wanted.of, VALUES);
   if (warnings === undefined) return undefined;
   const cluster = early ?? (await resolveTarget(ports, wanted));
   if (cluster === undefined) return undefined;

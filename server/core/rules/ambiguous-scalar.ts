@@ -1,6 +1,7 @@
 import { accepts } from "../schema/model.ts";
 import { isClaimed } from "./claimed.ts";
 import { quoteFix } from "./quote-fix.ts";
+import { READERS } from "./reader.ts";
 import type { Place, Rule, RuleContext } from "./rule.ts";
 import { missedValues } from "./value-fits.ts";
 
@@ -24,7 +25,7 @@ export const ambiguousScalar: Rule = {
         return {
           start: node.offset,
           end: node.offset + node.length,
-          message: `Helm reads ${source} as the ${node.type} ${value}. Put it in quotes if the text is meant.`,
+          message: `${READERS[context.root.kind].name} reads ${source} as the ${node.type} ${value}. Put it in quotes if the text is meant.`,
           fixes: () => [quoteFix(node, source, schemas[0]?.annotations.meaning)],
         };
       });

@@ -2,6 +2,7 @@ import { removeProperty } from "../document/edits.ts";
 import { isMergeKey } from "../document/lookup.ts";
 import type { ObjectNode, PropertyNode } from "../document/tree.ts";
 import { holdsAnchor } from "./anchors.ts";
+import { READERS } from "./reader.ts";
 import type { Finding, Rule } from "./rule.ts";
 
 export const duplicateKey: Rule = {
@@ -14,8 +15,9 @@ export const duplicateKey: Rule = {
     right: "controller:\n  replicas: 2",
     fix: "The entry that Helm ignores is removed.",
   },
-  check({ analysis, groups }) {
+  check({ analysis, groups, root }) {
     const findings: Finding[] = [];
+    const { name: reader } = READERS[root.kind];
     for (const node of groups.flatMap(({ nodes }) => nodes.object.filter(hasKeyTwice))) {
       const last = new Map<string, PropertyNode>();
       for (const property of node.properties) last.set(property.keyNode.value, property);
@@ -27,13 +29,13 @@ export const duplicateKey: Rule = {
         findings.push({
           start: offset,
           end: offset + length,
-          message: `"${value}" stands twice in this mapping. Helm keeps the one in line ${line} and ignores this one.`,
+          message: `"${value}" stands twice in this mapping. ${reader} keeps the one in line ${line} and ignores this one.`,
           unnecessary: true,
           related: [
             {
               start: kept.keyNode.offset,
               end: kept.keyNode.offset + kept.keyNode.length,
-              message: "Helm keeps this one.",
+              message: `${reader} keeps this one.`,
             },
           ],
           fixes: () => [

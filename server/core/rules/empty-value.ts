@@ -5,6 +5,7 @@ import { accepts, type SchemaNode } from "../schema/model.ts";
 import { renderKey } from "../schema/render-defaults.ts";
 import { scalarText } from "../schema/scalar-text.ts";
 import { isUnshared } from "./anchors.ts";
+import { READERS } from "./reader.ts";
 import { allFitBeside } from "./resource-pairs.ts";
 import type { Finding, Fix, Place, Rule, RuleContext } from "./rule.ts";
 
@@ -19,7 +20,7 @@ export const emptyValue: Rule = {
     fix: "The default is written, or `null` if removing it is meant.",
   },
   check(context) {
-    const { groups, isBroken } = context;
+    const { groups, isBroken, root } = context;
     const findings: Finding[] = [];
     for (const place of groups.flatMap((group) => group.places("null"))) {
       const { node, property, schemas } = place;
@@ -43,7 +44,10 @@ export const emptyValue: Rule = {
       findings.push({
         start: offset,
         end: offset + length,
-        message: `Nothing stands behind "${value}". Helm reads null and removes the chart's default.`,
+        message:
+          root.kind === "values"
+            ? `Nothing stands behind "${value}". Helm reads null and removes the chart's default.`
+            : `Nothing stands behind "${value}". ${READERS[root.kind].name} reads null.`,
         fixes: () => fixes(context, place, property, schema),
       });
     }

@@ -5,6 +5,7 @@ import { labelText } from "./label-text.ts";
 import { placesMeaning } from "./meanings.ts";
 import { placeholderIn } from "./placeholders.ts";
 import { quoteFix } from "./quote-fix.ts";
+import { READERS } from "./reader.ts";
 import type { Finding, Place, Rule, RuleContext } from "./rule.ts";
 import { textFault } from "./text-faults.ts";
 
@@ -70,7 +71,7 @@ function textFindings(context: RuleContext, place: Place): Finding[] {
     return [
       {
         ...range,
-        message: `Helm reads the ${node.type} ${node.value} here, but ${kind} is text. Put it in quotes.`,
+        message: `${READERS[context.root.kind].name} reads the ${node.type} ${node.value} here, but ${kind} is text. Put it in quotes.`,
         fixes: () => (node.alias ? [] : [quoteFix(node, source, MEANINGS[kind])]),
       },
     ];

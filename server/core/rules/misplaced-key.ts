@@ -2,6 +2,7 @@ import { moveProperty, removeProperty } from "../document/edits.ts";
 import { valueAt } from "../document/lookup.ts";
 import { pathText } from "../schema/markdown.ts";
 import { holdsAnchor } from "./anchors.ts";
+import { READERS } from "./reader.ts";
 import type { Finding, Fix, Rule, RuleContext } from "./rule.ts";
 import { type UnknownProperty, unknownProperties } from "./unknown-properties.ts";
 import { couldStand } from "./value-fits.ts";
@@ -24,17 +25,17 @@ export const misplacedKey: Rule = {
         return {
           start: offset,
           end: offset + length,
-          message: sentence(value, unknown),
+          message: sentence(context, value, unknown),
           fixes: () => fixes(context, unknown),
         };
       });
   },
 };
 
-function sentence(key: string, { place, homes }: UnknownProperty): string {
+function sentence({ root }: RuleContext, key: string, { place, homes }: UnknownProperty): string {
   const targets = homes.map((home) => `"${pathText([...home, key])}"`);
   const where = place.path.length > 0 ? `"${pathText(place.path)}"` : "The top level";
-  return `${where} has no "${key}", so Helm ignores it here. It belongs to ${listOf(targets)}.`;
+  return `${where} has no "${key}", so ${READERS[root.kind].onUnknownKey} here. It belongs to ${listOf(targets)}.`;
 }
 
 function fixes(context: RuleContext, { place, property, homes }: UnknownProperty): Fix[] {

@@ -10,7 +10,9 @@ export const nullRemovesDefault: Rule = {
     wrong: "subscriptionServer:\n  ingressGatewayLabels:\n    app: null",
     right: "subscriptionServer:\n  ingressGatewayLabels:\n    app: null # intended: the default label goes",
   },
-  check({ groups, model, isBroken }) {
+  check({ groups, model, root, isBroken }) {
+    // An operator resource is merged with nothing.
+    if (root.kind !== "values") return [];
     const findings: Finding[] = [];
     for (const place of groups.flatMap((group) => group.places("null"))) {
       const { node, property } = place;

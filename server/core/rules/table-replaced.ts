@@ -15,6 +15,8 @@ export const tableReplaced: Rule = {
   },
   check(context) {
     const { effective, model, root, isBroken } = context;
+    // An operator resource is merged with nothing.
+    if (root.kind !== "values") return [];
     const { conflicts, file } = effective();
     return conflicts.flatMap(({ path, kept, lost }) => {
       const { origin, type } = kept;

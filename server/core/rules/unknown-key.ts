@@ -3,6 +3,7 @@ import type { PropertyNode } from "../document/tree.ts";
 import { scalarText } from "../schema/scalar-text.ts";
 import { holdsAnchor } from "./anchors.ts";
 import { meant } from "./rank.ts";
+import { READERS } from "./reader.ts";
 import type { Finding, Fix, Place, Rule, RuleContext } from "./rule.ts";
 import { type UnknownProperty, unknownProperties } from "./unknown-properties.ts";
 import { couldStand } from "./value-fits.ts";
@@ -26,11 +27,15 @@ export const unknownKey: Rule = {
   },
 };
 
-function finding({ analysis, model }: RuleContext, { place, property, free }: UnknownProperty): Finding {
+function finding(
+  { analysis, model, root }: RuleContext,
+  { place, property, free }: UnknownProperty,
+): Finding {
   const { value, offset, length } = property.keyNode;
   const likely = meant(value, free);
   const [best] = likely;
-  const hint = best === undefined ? "Helm ignores it." : `Helm ignores it. Did you mean "${best}"?`;
+  const { onUnknownKey } = READERS[root.kind];
+  const hint = best === undefined ? `${onUnknownKey}.` : `${onUnknownKey}. Did you mean "${best}"?`;
   return {
     start: offset,
     end: offset + length,

@@ -12,6 +12,7 @@ import { isClaimed } from "./claimed.ts";
 import { hasTextForm } from "./meanings.ts";
 import type { PlaceGroup } from "./places.ts";
 import { quoteFix } from "./quote-fix.ts";
+import { READERS } from "./reader.ts";
 import type { Finding, Fix, Place, Rule, RuleContext } from "./rule.ts";
 import { couldStand, hasType, missedValues } from "./value-fits.ts";
 
@@ -52,7 +53,7 @@ export const wrongType: Rule = {
       findings.push({
         start,
         end,
-        message: `${key} takes ${article(typeText(schema))}, but Helm reads ${reading(node)} here.`,
+        message: `${key} takes ${article(typeText(schema))}, but ${READERS[context.root.kind].name} reads ${reading(node)} here.`,
         fixes: () => fixes(context, place, schema),
       });
     }

@@ -14,7 +14,7 @@ async function after(world: World = {}, answers: Answers = []): Promise<string[]
   return ports.seen;
 }
 
-test("the open resource is applied as it stands in the editor, after one confirmation", async () => {
+test("the open resource is applied after one confirmation", async () => {
   let stdin: string | undefined;
   const seen = await after({}, [
     [
@@ -62,12 +62,61 @@ test("errors in the file stop it, with the way to them", async () => {
     { uri: FILE.uri, severity: "warning", message: "Not that bad." },
   ] as const;
   const seen = await after({ problems, press: "Show Problems" });
-  assert.deepEqual(runs(seen), []);
-  assert.equal(
-    seen[0],
-    "error: CAP Operator: there is an error in the operator resource, so nothing was applied. operator.yaml:12: Two labels have the name app. [Show Problems]",
+  const said =
+    "error: CAP Operator: there is an error in the operator resource, so nothing was applied. operator.yaml:12: Two labels have the name app. [Go to the First] [Show Problems]";
+  assert.deepEqual(seen, [said, "problems shown"]);
+  const gone = await after({ problems, press: "Go to the First" });
+  assert.deepEqual(gone, [said, `opened: ${FILE.uri} at 11:4`]);
+});
+
+test("warnings stand in the question", async () => {
+  const start = { line: 11, character: 4 };
+  const problems = [
+    { uri: FILE.uri, severity: "warning", message: "This is odd.", range: { start, end: start } },
+    { uri: FILE.uri, severity: "hint", message: "Never mind." },
+  ] as const;
+  const lines = await after({ problems });
+  assert.deepEqual(
+    lines.filter((line) => /odd|mind/.test(line)),
+    ["  Warning: operator.yaml:12: This is odd."],
   );
-  assert.equal(seen.length, 2);
+});
+
+test("changes that are not saved are saved first, when the person wants that", async () => {
+  const asked = [
+    "confirm: operator.yaml has changes that are not saved. [Save and Continue]",
+    "  What is applied is what is saved.",
+  ];
+  const world = { unsaved: [FILE.uri] };
+  assert.deepEqual(await after({ ...world, confirm: false }), asked);
+  const seen = await after(world);
+  assert.deepEqual(seen.slice(0, 3), [...asked, `saved: ${FILE.uri}`]);
+  assert.ok(
+    seen.some((line) => line.startsWith("info: CAP Operator: the operator resource cap-operator in")),
+  );
+});
+
+test("what is applied is what saving left in the editor", async () => {
+  const world = managerWorld([], { file: FILE, status: OPERATOR, unsaved: [FILE.uri] });
+  const ports = fakePorts(world);
+  const text = DEFAULT_RESOURCE.replace("  name: cap-operator\n", "  name: formatted\n");
+  const opened = ports.editor.active();
+  assert.ok(opened);
+  const editor = { ...ports.editor, opened: () => ({ ...opened, text }) };
+  await applyOperatorResource.run({ ...ports, editor });
+  assert.ok(
+    ports.seen.some((line) => line.startsWith("confirm: Apply the operator resource formatted ")),
+    ports.seen.join("\n"),
+  );
+});
+
+test("a resource that is no file yet is applied as it stands, without saving", async () => {
+  const uri = "untitled:Untitled-1";
+  const seen = await after({ file: { ...FILE, uri, isUntitled: true }, unsaved: [uri] });
+  assert.ok(!seen.some((line) => line.includes("not saved")));
+  assert.ok(
+    seen.some((line) => line.startsWith("info: CAP Operator: the operator resource cap-operator in")),
+  );
 });
 
 test("a values file, another file and a broken one are told apart, and nothing is run", async () => {

@@ -74,7 +74,7 @@ describe("invalid-label", () => {
     apiVersion: operator.a.io/v1alpha1
     kind: CAPOperator
     metadata: {name: a, labels: {a: 1}}
-                                    ^ error[invalid-label] Helm reads the number 1 here
+                                    ^ error[invalid-label] Kubernetes reads the number 1 here, but a label value is text. Put it in quotes.
     spec:
       ingressGatewayLabels:
         - {name: mesh, value: ingressgateway}

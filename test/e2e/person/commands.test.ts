@@ -2,10 +2,20 @@ import assert from "node:assert/strict";
 import { after, afterEach, before, describe, it } from "node:test";
 import { type Desk, sitDown } from "./desk.ts";
 
+const RESOURCE = `apiVersion: operator.sample.io/v1
+kind: CAPOperator
+metadata:
+  name: cop
+spec:
+  ingressGatewayLabels:
+    - name: app
+      value: gateway
+`;
+
 describe("a person who uses the command palette", () => {
   let desk: Desk;
   before(async () => {
-    desk = await sitDown({ ready: false });
+    desk = await sitDown({ ready: false, files: { "resource.yaml": RESOURCE } });
   });
   after(() => desk?.leave());
   afterEach((test) => desk.tidyUp(test));
@@ -101,6 +111,28 @@ describe("a person who uses the command palette", () => {
     await person.runsCommand("CAP Operator: Change File Status...");
     await person.picks("Treat as a values file");
     await person.seesProblem("unknown-key");
+  });
+
+  it("applies no operator resource with an error, and is led to it", async () => {
+    const { person, onDisk } = desk;
+    await person.opensFile("resource.yaml");
+    await person.goesToEndOf("gateway");
+    await person.types("-");
+    await person.presses("Control+Home");
+    await person.runsCommand("CAP Operator: Apply Operator Resource...");
+    const question = await person.readsQuestion("resource.yaml has changes that are not saved.");
+    assert.match(question, /What is applied is what is saved\./);
+    assert.doesNotMatch(question, /Helm/);
+    await person.answers("Save and Continue");
+    const stopped = "there is an error in the operator resource, so nothing was applied.";
+    const said = await person.readsNotification(stopped);
+    assert.match(said, /resource\.yaml:8: "gateway-" cannot be the value of a label/);
+    assert.doesNotMatch(said, /Helm/);
+    assert.match(await onDisk("resource.yaml"), /value: gateway-$/m);
+    await person.keepsPicture("operator-resource-stopped");
+    await person.pressesOn(stopped, "Go to the First");
+    await person.readsPlace("Ln 8, Col 22 (8 selected)");
+    await person.isIn("resource.yaml");
   });
 
   it("restarts the language server and goes on", async () => {

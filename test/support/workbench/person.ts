@@ -145,6 +145,11 @@ export class Person {
     await this.page.locator(`.monaco-editor.focused[data-uri$="/${file}"]`).first().waitFor();
   }
 
+  /** Waits until the status bar says that the cursor of the active editor is here. */
+  async readsPlace(place: string): Promise<void> {
+    await this.page.locator("[id='status.editor.selection']").filter({ hasText: place }).waitFor();
+  }
+
   /** Makes the window this wide, in pixels. */
   async resizesWindow(width: number): Promise<void> {
     await this.page.setViewportSize({ width, height: 800 });

@@ -32,7 +32,9 @@ const BESIDE = ["chart", "chartVersion", "plainHttp", "remembered"] as const;
 
 /** All subsets of a list. */
 function subsets<T>(all: readonly T[]): T[][] {
-  return all.reduce<T[][]>((found, one) => [...found, ...found.map((some) => [...some, one])], [[]]);
+  const found: T[][] = [[]];
+  for (const one of all) found.push(...found.map((some) => [...some, one]));
+  return found;
 }
 
 function releaseWith(parts: readonly (keyof typeof PARTS)[]) {

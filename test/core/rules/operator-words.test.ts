@@ -1,0 +1,43 @@
+import { describe } from "node:test";
+import { finds } from "../support/rule-tests.ts";
+
+const HEAD = "apiVersion: operator.sample.io/v1\nkind: CAPOperator\nmetadata:\n  name: cop\nspec:\n";
+
+// Kubernetes reads an operator resource, merges it with nothing, and knows its fields (spec section 2.3).
+describe("what is said of an operator resource does not speak of Helm", () => {
+  finds(
+    "a type, a key twice, and nothing behind a key",
+    `${HEAD}  ingressGatewayLabels: app
+                        ^^^ error[wrong-type] "ingressGatewayLabels" takes a list of mappings, but Kubernetes reads text here.
+`,
+    "operator",
+  );
+  finds(
+    "a label that is no text, and a key that no label has",
+    `${HEAD}  ingressGatewayLabels:
+    - name: app
+      value: 1
+             ^ error[invalid-label] Kubernetes reads the number 1 here, but a label value is text. Put it in quotes.
+      vaule: gateway
+      ^^^^^ warning[unknown-key] There is no key "vaule" in an item of "ingressGatewayLabels". Kubernetes may refuse it.
+`,
+    "operator",
+  );
+  finds(
+    "a key that stands twice",
+    `${HEAD}  ingressGatewayLabels: []
+  ^^^^^^^^^^^^^^^^^^^^ error[duplicate-key] "ingressGatewayLabels" stands twice in this mapping. Kubernetes keeps the one in line 7 and ignores this one.
+  ingressGatewayLabels:
+  ^^^^^^^^^^^^^^^^^^^^ warning[empty-value] Nothing stands behind "ingressGatewayLabels". Kubernetes reads null.
+  ^^^^^^^^^^^^^^^^^^^^ warning[labels-missing]
+`,
+    "operator",
+  );
+  finds(
+    "text where a mapping belongs",
+    `${HEAD.replace("spec:\n", "spec: none\n")}^^^^ warning[labels-missing]
+      ^^^^ error[wrong-type] "spec" takes a mapping, but Kubernetes reads text here.
+`,
+    "operator",
+  );
+});
