@@ -6,7 +6,7 @@ import { createEnterIndentation } from "./adapters/enter-indentation.ts";
 import { createFileStatusItem } from "./adapters/file-status-item.ts";
 import { registerGoToOrigin } from "./adapters/go-to-origin.ts";
 import { noticing, registerAccepted } from "./adapters/noticing-middleware.ts";
-import { createPages } from "./adapters/page-documents.ts";
+import { createPages, type PageEditors } from "./adapters/page-documents.ts";
 import { createRecentFiles } from "./adapters/recent-files.ts";
 import { createEditor } from "./adapters/vscode-editor.ts";
 import { createInstallationPorts } from "./adapters/vscode-installation.ts";
@@ -90,7 +90,7 @@ export function activate(context: ExtensionContext): void {
     }),
     ...COMMANDS.map((command) =>
       commands.registerCommand(command.id, (target?: unknown) =>
-        runCommand(command, ports, addressOf(target)),
+        runCommand(command, ports, addressOf(target, pages)),
       ),
     ),
   );
@@ -103,9 +103,12 @@ export async function deactivate(): Promise<void> {
   await supervisor?.dispose();
 }
 
-/** What a menu (a file's address, a line of the view) or a code lens (an address as text) names; the palette names nothing. */
-function addressOf(target: unknown): string | undefined {
-  if (target instanceof Uri) return target.toString();
+/**
+ * What a menu (a file's address, a line of the view, the title of a preview) or a code lens (an address as text) names;
+ * the palette names nothing.
+ */
+function addressOf(target: unknown, pages: PageEditors): string | undefined {
+  if (target instanceof Uri) return pages.addressBehind(target) ?? target.toString();
   if (isViewItem(target)) return target.address;
   if (typeof target !== "string") return undefined;
   // The name of a context may have slashes, which an address of a file would not keep apart from its own.

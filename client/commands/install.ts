@@ -1,6 +1,7 @@
 import { RECOVERY_COMMANDS } from "../helm/recovery.ts";
 import { upgradeInstall } from "../helm/upgrade.ts";
 import type { Command, Ports } from "../ports.ts";
+import { installAfterPreview } from "./choosing/previewed.ts";
 import { valuesName } from "./choosing/wanted.ts";
 import { showPrerequisites } from "./cluster-reading/show-prerequisites.ts";
 import { confirmation } from "./installing/confirmation.ts";
@@ -33,7 +34,9 @@ async function confirmed(ports: Ports, chosen: Chosen, { prepared, changes }: Re
   const { plan, found, prerequisites } = prepared;
   const shownPath = (path: string) => ports.files.shown(path);
   const asked = confirmation({ ...prepared, changes, warnings: chosen.warnings, shownPath });
-  const preview = previewLook(() => showChanges(ports, changesTitle(plan, found.release, changes), changes));
+  const next = installAfterPreview(chosen.wanted, chosen.at.context);
+  const title = changesTitle(plan, found.release, changes);
+  const preview = previewLook(() => showChanges(ports, title, changes, next));
   const values = valuesName(chosen.wanted);
   const check: Look = {
     button: RECOVERY_COMMANDS["capOperator.checkPrerequisites"],

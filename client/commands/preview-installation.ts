@@ -1,4 +1,5 @@
 import type { Command, Ports } from "../ports.ts";
+import { installAfterPreview } from "./choosing/previewed.ts";
 import { chartCrds, offerCrds } from "./installing/chart-crds.ts";
 import { choose, type Prepared } from "./installing/prepare.ts";
 import { readyToRun } from "./installing/ready-to-run.ts";
@@ -21,7 +22,8 @@ export const previewInstallation: Command = {
     if (changes.note !== undefined) {
       ports.output.warn(`The preview was rendered without the cluster: ${changes.note}`);
     }
-    await showChanges(ports, changesTitle(prepared.plan, prepared.found.release, changes), changes);
+    const title = changesTitle(prepared.plan, prepared.found.release, changes);
+    await showChanges(ports, title, changes, installAfterPreview(chosen.wanted, chosen.at.context));
     ports.walkthrough.achieved("previewedInstallation");
     await lookAtCrds(ports, prepared);
   },

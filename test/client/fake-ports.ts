@@ -1,5 +1,6 @@
 import { createViewReadings, type ViewReadings } from "../../client/cluster-view/view-readings.ts";
 import { fileName } from "../../client/file-name.ts";
+import type { NextStep } from "../../client/installation-ports.ts";
 import type { ActiveFile, Choice, Place, Ports } from "../../client/ports.ts";
 import type { Achievement } from "../../client/walkthrough.ts";
 import type {
@@ -44,6 +45,8 @@ export interface FakePorts extends Ports {
   readonly seen: string[];
   /** What ticks steps of the walkthrough. */
   readonly achieved: Achievement[];
+  /** How a person could go on from each comparison that was shown. */
+  readonly nextSteps: NextStep[];
   readonly choices: Choice<unknown>[];
   /** The view's own memory, so that a test reads what is shown. */
   readonly view: ViewReadings;
@@ -74,6 +77,7 @@ export const OTHER_FILE = { uri: "file:///home/me/deploy/values-b.yaml", name: "
 export function fakePorts(world: World): FakePorts {
   const seen: string[] = [];
   const achieved: Achievement[] = [];
+  const nextSteps: NextStep[] = [];
   const choices: Choice<unknown>[] = [];
   const file: ActiveFile | undefined =
     "file" in world && world.file === undefined ? undefined : fileOf({ ...world.file });
@@ -98,9 +102,10 @@ export function fakePorts(world: World): FakePorts {
   };
 
   return {
-    ...fakeInstallation(world, seen),
+    ...fakeInstallation(world, seen, nextSteps),
     seen,
     achieved,
+    nextSteps,
     choices,
     prompts: {
       info: message("info"),

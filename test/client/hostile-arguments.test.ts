@@ -4,6 +4,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { applyCrds } from "../../client/cluster/apply-crds.ts";
 import { readComponents } from "../../client/cluster/components.ts";
+import { readEvents } from "../../client/cluster/events.ts";
 import {
   apiResources,
   apiVersions,
@@ -56,6 +57,7 @@ const CALLS: Readonly<Record<string, (texts: Texts) => readonly (Invocation<unkn
     get(target(at), resource, { everywhere: true, labels: { [name]: resource } }),
     get(target(at), resource, { namespace: at.namespace }),
   ],
+  readEvents: (texts) => [readEvents(target(texts))],
   readComponents: (texts) => [readComponents(releaseAt(texts))],
   apply: (texts) => [apply(target(texts), texts.name, { dryRun: true })],
   applyCrds: (texts) => [applyCrds(target(texts), texts.name, { force: true })],

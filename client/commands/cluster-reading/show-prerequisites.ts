@@ -11,5 +11,5 @@ export async function showPrerequisites(
   const { context } = checked.at;
   ports.output.info(`Prerequisites in ${context}: ${summary(all)}`);
   const text = prerequisitesPage(all, checked);
-  await ports.pages.showMarkdown({ name: `Prerequisites in ${context}.md`, text });
+  await ports.pages.showMarkdown({ name: `Prerequisites in ${context}`, text });
 }

@@ -78,7 +78,8 @@ function whereItIsWritten(failure: Failure, { wanted, chart }: Chosen): Failure 
   const isOfRelease =
     wanted.version !== undefined || (wanted.chart !== undefined && chart.version === undefined);
   const place = setting(isOfRelease ? "releases" : ofSettings);
-  const isChart = (action: RecoveryAction) => action.do === "set" && action.setting === "capOperator.chart";
+  const isChart = (action: RecoveryAction) =>
+    action.do === "set" && /^capOperator\.chart(Version)?$/.test(action.setting);
   return { ...failure, recovery: failure.recovery.map((action) => (isChart(action) ? place : action)) };
 }
 

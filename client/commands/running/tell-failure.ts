@@ -38,7 +38,7 @@ export interface AtHand {
 /** More buttons would take their words from each other. */
 const MOST_WAYS = 3;
 const SHOW_DETAILS = "Show Details";
-const PAGE = "Failure Details.md";
+const PAGE = "Failure Details";
 
 /** Tells what failed in one sentence and the next step, with the ways on that fit; all else is on a page that a button opens. */
 export async function tellFailure(ports: Ports, failure: Failure, atHand: AtHand = {}): Promise<void> {

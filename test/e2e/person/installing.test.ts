@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, afterEach, before, describe, it } from "node:test";
@@ -71,6 +71,58 @@ describe("a person who installs", { skip }, () => {
   });
   afterEach((test) => desk.tidyUp(test));
 
+  it("looks at what an installation would bring, and goes on from there", async () => {
+    const { person } = desk;
+    await person.opensFile("cluster-values.yaml");
+    await person.runsCommand("CAP Operator: Preview Installation");
+    await person.picks("objects");
+    const changes = await person.seesChanges();
+    await person.keepsPicture("preview-of-new-objects");
+    for (const { name, mark, isStruckThrough } of changes) {
+      assert.match(name, /^[a-z0-9.-]+\.yaml\s+[A-Z]\w+$/);
+      assert.deepEqual({ mark, isStruckThrough }, { mark: "A", isStruckThrough: false }, name);
+    }
+    await person.pressesInTitle("Check Prerequisites");
+    await person.readsPage("Everything that an installation needs is there.");
+    await person.keepsPicture("prerequisites-of-preview");
+    assert.ok((await person.tabs()).includes("Prerequisites in admin@test"), String(await person.tabs()));
+    await person.goesToTab("nothing yet");
+    await person.pressesInTitle("Install CAP Operator...");
+    await person.readsQuestion("Install cap-operator in admin@test?");
+    await person.answers("Cancel");
+  });
+
+  it("keeps a preview of one cluster as it is while another one is looked at", async () => {
+    const { person } = desk;
+    const kubeconfig = cluster.environment.KUBECONFIG ?? "";
+    const contexts = await readFile(kubeconfig, "utf8");
+    const previewHere = async () => {
+      await person.runsCommand("CAP Operator: Preview Installation");
+      await person.picks("objects");
+      await person.seesChanges();
+    };
+    await person.opensFile("cluster-values.yaml");
+    await previewHere();
+    await person.goesToTab("cap-operator in admin@test", true);
+    const before = await person.page.locator(".multiDiffEntry .view-lines").first().innerText();
+    try {
+      await writeFile(
+        kubeconfig,
+        contexts.replace("current-context: admin@test", "current-context: admin@other"),
+      );
+      await person.opensFile("cluster-values.yaml");
+      await person.presses("Control+End");
+      await person.types("controller:\n  replicas: 7");
+      await person.saves();
+      await previewHere();
+    } finally {
+      await writeFile(kubeconfig, contexts);
+    }
+    await person.goesToTab("cap-operator in admin@test");
+    await person.seesChanges();
+    assert.equal(await person.page.locator(".multiDiffEntry .view-lines").first().innerText(), before);
+  });
+
   it("reads what will happen, accepts it, and sees that it succeeded", async () => {
     const { person } = desk;
     await person.opensFile("cluster-values.yaml");
@@ -99,6 +151,9 @@ describe("a person who installs", { skip }, () => {
     await person.runsCommand("CAP Operator: Preview Installation");
     await person.seesText(person.diffSide("modified"), "replicas: 2");
     await person.keepsPicture("install-preview");
+    await person.pressesInTitle("Install CAP Operator...");
+    await person.readsQuestion("Upgrade cap-operator in admin@test?");
+    await person.answers("Cancel");
   });
 
   it("fills in domain and DNS target from the cluster", async () => {
@@ -130,8 +185,33 @@ describe("a person who installs", { skip }, () => {
     for (const line of ["admin@test", "cap-operator", "controller", "Prerequisites"]) {
       await person.seesInView(line);
     }
+    assert.match(await person.hearsInView("controller"), /^controller, 1 of 1 ready/);
+    assert.match(await person.hearsInView("read at"), /^admin@test, read at \d/);
     await person.keepsPicture("view");
+    assert.deepEqual(await person.readsMenuInView("deployed"), [
+      "Show Status",
+      "Show History",
+      "Preview Installation",
+      "Install CAP Operator...",
+      "Roll Back...",
+      "Uninstall...",
+    ]);
     await person.presses("Control+Shift+e");
+  });
+
+  it("reads status and history on pages that are called so", async () => {
+    const { person } = desk;
+    await person.opensFile("cluster-values.yaml");
+    await person.runsCommand("CAP Operator: Show Status");
+    await person.readsPage("controller");
+    await person.keepsPicture("status");
+    await person.runsCommand("CAP Operator: Show History");
+    await person.readsPage("What happened");
+    await person.keepsPicture("history");
+    assert.deepEqual((await person.tabs()).slice(1), [
+      "Status of cap-operator in admin@test",
+      "History of cap-operator in admin@test",
+    ]);
   });
 
   it("uninstalls, after reading what stays", async () => {
@@ -143,6 +223,10 @@ describe("a person who installs", { skip }, () => {
     await person.keepsPicture("uninstall-question");
     await person.answers("Uninstall");
     await person.readsNotification("cap-operator is uninstalled");
+    await person.page.locator('.activitybar [aria-label^="CAP Operator"]').first().click();
+    await person.seesInView("No release of the operator");
+    await person.keepsPicture("view-after-uninstall");
+    await person.presses("Control+Shift+e");
   });
 
   it("installs with the manager, and applies an operator resource with the gateway's labels", async () => {

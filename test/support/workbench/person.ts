@@ -165,6 +165,49 @@ export class Person {
     return this.page.locator(`.monaco-diff-editor .editor.${side}`).first();
   }
 
+  /** Waits until the editor shows several files below each other; what each in sight is called, and how it is marked. */
+  async seesChanges(): Promise<readonly { name: string; mark: string; isStruckThrough: boolean }[]> {
+    const headers = this.page.locator(".multiDiffEntry .header-content:visible");
+    await headers.locator(".monaco-icon-label:visible").first().waitFor();
+    const read = (await headers.all()).map(async (header) => ({
+      name: (await header.locator(".title .monaco-icon-label:visible").allInnerTexts()).join(" | "),
+      mark: await header.locator(".status").innerText(),
+      isStruckThrough: (await header.locator(".monaco-icon-label.strikethrough:visible").count()) > 0,
+    }));
+    return Promise.all(read);
+  }
+
+  /** What the tabs are called. */
+  async tabs(): Promise<readonly string[]> {
+    return (await this.page.locator(".tab .label-name").allInnerTexts()).map((name) => name.trim());
+  }
+
+  /** Goes to a tab by its title; `stays` keeps it where the next editor would take its place. */
+  async goesToTab(title: string, stays = false): Promise<void> {
+    const tab = this.page.locator(".tab").filter({ hasText: title }).first();
+    await (stays ? tab.dblclick() : tab.click());
+    await this.#restsPointer();
+  }
+
+  /** Presses a button in the title of the active editor. */
+  async pressesInTitle(button: string): Promise<void> {
+    await this.page
+      .locator(`.editor-group-container.active .editor-actions .action-label[aria-label^="${button}"]`)
+      .first()
+      .click();
+    await this.#restsPointer();
+  }
+
+  /** Opens the menu of a line of the view and reads it. */
+  async readsMenuInView(line: string): Promise<readonly string[]> {
+    await this.#lineOfView(line).click({ button: "right" });
+    const entries = this.page.locator(".monaco-menu .action-label:not(.separator)");
+    await entries.first().waitFor();
+    const labels = await entries.allInnerTexts();
+    await this.presses("Escape");
+    return labels.filter((label) => label !== "");
+  }
+
   /** Waits until a text is in sight in an editor. */
   async seesText(editor: Locator, text: string): Promise<void> {
     const asPainted = text.trimEnd().replaceAll(" ", "\u00a0");
@@ -282,8 +325,12 @@ export class Person {
 
   /** Waits until the view of the cluster shows a line that says this. */
   async seesInView(text: string): Promise<void> {
-    const line = this.page.locator(".part.sidebar .monaco-list-row").filter({ hasText: text });
-    await line.first().waitFor({ timeout: 60_000 });
+    await this.#lineOfView(text).waitFor({ timeout: 60_000 });
+  }
+
+  /** What a screen reader says of a line of the view. */
+  async hearsInView(text: string): Promise<string> {
+    return (await this.#lineOfView(text).getAttribute("aria-label")) ?? "";
   }
 
   /** Waits for a question for a line that says this, reads what is proposed, and takes it. */
@@ -292,6 +339,10 @@ export class Person {
     const proposed = await this.#quickInput().locator(".quick-input-box input").first().inputValue();
     await this.presses("Enter");
     return proposed;
+  }
+
+  #lineOfView(text: string): Locator {
+    return this.page.locator(".part.sidebar .monaco-list-row").filter({ hasText: text }).first();
   }
 
   #notification(text: string): Locator {

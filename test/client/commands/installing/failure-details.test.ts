@@ -81,12 +81,12 @@ test("all that is known of a failed upgrade is on the page that its message open
     ...upgradeFails(
       'UPGRADE FAILED: cannot patch "c" with kind Deployment: Deployment.apps "c" is invalid: spec.selector: Invalid value: {}: field is immutable',
     ),
-    "kubectl get events": JSON.stringify({ kind: "List", items }),
+    "-- events": JSON.stringify({ kind: "List", items }),
     kubectl: { exitCode: 1, stderr: "error: no\n" },
   };
   const world: World = { ...CONFIRM, missing: [], press: "Show Details" };
   const { seen } = await after({ histories: [[DEPLOYED], [DEPLOYED], [DEPLOYED, FAILED]], answers }, world);
-  const page = seen.slice(seen.indexOf("page: Failure Details.md"));
+  const page = seen.slice(seen.indexOf("page: Failure Details"));
   for (const line of [
     "  # spec.selector of Deployment c cannot be changed once it exists.",
     "  Revision 4 of cap-operator is failed; part of it may be in the cluster.",

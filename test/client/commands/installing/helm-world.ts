@@ -19,7 +19,7 @@ export interface HelmState {
   /** What the live release applied, and what an upgrade would. */
   readonly live?: string;
   readonly planned?: string;
-  /** Answers that are different; the first whose key begins the line counts. */
+  /** Answers that are different; the first whose key begins or ends the line counts. */
   readonly answers?: Readonly<Record<string, Answer>>;
   /** Called before a call is answered. */
   readonly onCall?: (line: string, cancel: () => void) => void;
@@ -68,7 +68,9 @@ export function helmWorld(state: HelmState, world: World = {}): World {
       state.onCall?.(line, cancel);
       const own = world.programs?.(line, invocation, cancel);
       if (own !== undefined) return own;
-      const other = Object.entries(state.answers ?? {}).find(([start]) => line.startsWith(start));
+      const other = Object.entries(state.answers ?? {}).find(
+        ([piece]) => line.startsWith(piece) || line.endsWith(piece),
+      );
       if (other !== undefined) return other[1];
       if (line.startsWith("helm version")) return state.version ?? "v3.22.0";
       if (line.startsWith("helm show chart"))

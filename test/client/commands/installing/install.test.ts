@@ -128,8 +128,8 @@ test("the changes can be looked at before, and the question comes again", async 
     "confirm: Upgrade cap-operator in dev? [Upgrade] [Preview Changes]",
     "pick: CAP Operator: Preview Installation | cap-operator in dev: revision 3 ↔ dry run in the cluster",
     'diffs: "cap-operator in dev: revision 3 ↔ dry run in the cluster"',
-    "  ConfigMap/cap-operator-system/cop: changed",
-    "  Secret/cap-operator-system/cop: new",
+    "  ConfigMap/cop: changed",
+    "  Secret/cop: new",
     "info: CAP Operator: Upgrade cap-operator in dev? [Upgrade...]",
     "confirm: Upgrade cap-operator in dev? [Upgrade] [Preview Changes]",
   ]);

@@ -43,7 +43,7 @@ test("where it is known that it will fail, Enter looks at the prerequisites, and
     "  This will fail: The cluster does not have the kind ServiceMonitor (monitoring.coreos.com/v1). Install the CRDs of Prometheus Operator, or switch monitoring off in the values.",
     "  ",
   ]);
-  assert.ok(seen.includes("page: Prerequisites in dev.md"));
+  assert.ok(seen.includes("page: Prerequisites in dev"));
   assert.ok(told.includes("info: CAP Operator: Install cap-operator in dev? [Install Anyway...]"));
   assert.ok(!told.some((line) => line.startsWith("run:")), "what Enter pressed has changed nothing");
   const anyway = await after({ answers }, { choose: ["Install Anyway"] });
