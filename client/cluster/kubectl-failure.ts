@@ -1,5 +1,6 @@
 import { redactText } from "../helm/redact.ts";
 import type { RunResult } from "../installation-ports.ts";
+import { networkTrouble } from "../network-trouble.ts";
 import type { ClusterTarget } from "./target.ts";
 
 /** How `kubectl` and the API server say what is wrong, the most telling first. */
@@ -14,10 +15,17 @@ const SAID: readonly [
       `${namespace === undefined ? " in all namespaces" : ` in the namespace ${namespace}`}.`,
   ],
   [/forbidden/i, (_, { context }) => `The user of the context ${context} may not read this.`],
+  [/x509: certificate has expired/, unreachable("its certificate has expired, or the clock is wrong")],
+  [/x509: certificate is (?:not )?valid for/, unreachable("its certificate is for another name")],
   [
     /\(Unauthorized\)|provide credentials|token has expired|certificate has expired/i,
     (_, { context }) =>
       `The API server does not accept the credentials of the context ${context}: log in to the cluster again.`,
+  ],
+  [
+    /exec: executable (\S+) not found/,
+    ([, plugin], { context }) =>
+      `The context ${context} logs in with ${plugin}, which is not installed: install it, and restart the editor.`,
   ],
   [/getting credentials|exec plugin|executable .* not found/i, credentialsProgram],
   [/context "([^"]*)" does not exist/, ([, context]) => `The kubeconfig has no context ${context}.`],
@@ -36,8 +44,7 @@ function credentialsProgram(_: RegExpExecArray, { context }: ClusterTarget): str
 }
 
 function unreachable(why: string) {
-  return (_: RegExpExecArray, { server }: ClusterTarget) =>
-    `The API server ${server} was not reached: ${why}.`;
+  return (_: unknown, { server }: ClusterTarget) => `The API server ${server} was not reached: ${why}.`;
 }
 
 /** Whether the API server said that it has no such thing. */
@@ -52,6 +59,8 @@ export function whyUnread(result: RunResult, target: ClusterTarget): string {
     const match = pattern.exec(result.stderr);
     if (match !== null) return sentence(match, target);
   }
+  const trouble = networkTrouble(result.stderr, target.server);
+  if (trouble !== undefined) return unreachable(trouble)(trouble, target);
   const said = redactText(result.stderr).trimEnd().split("\n").at(-1)?.trim() ?? "";
   return said === "" ? "kubectl gave no answer." : `kubectl said: ${said}`;
 }

@@ -48,7 +48,7 @@ describe("components of a release, read from a real API server", () => {
         "unnoticed: The pod waits for ...",
         "unready: Container main runs, but ...",
         "webhook: Container main ends again ...",
-        "without-secret: Container main lacks something ...",
+        "without-secret: Container main needs something ...",
       ],
     );
   });

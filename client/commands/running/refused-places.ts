@@ -1,5 +1,6 @@
 import type { ValueOrigin, ValuesOf } from "../../../server/lsp/protocol.ts";
 import type { RefusedPlace } from "../../helm/schema-errors.ts";
+import { table } from "../../markdown.ts";
 import type { Ports } from "../../ports.ts";
 
 const TITLE = "CAP Operator: Refused Values";
@@ -10,7 +11,7 @@ export async function goToRefused(
   of: ValuesOf,
   refused: readonly RefusedPlace[],
 ): Promise<void> {
-  const origins = await ports.server.valueOrigins({ of, paths: refused.map(({ path }) => path) });
+  const origins = await originsOf(ports, of, refused);
   const places = refused.map(({ words }, index) => ({ words, origin: origins[index] }));
   const [only] = places;
   if (places.length === 1) return goTo(ports, only?.origin);
@@ -20,6 +21,23 @@ export async function goToRefused(
     value: origin,
   }));
   await goTo(ports, await ports.prompts.pick(choices, TITLE, "Pick a value to go to it"));
+}
+
+/** The places with where each value comes from, as a part of a page. */
+export async function refusedTable(
+  ports: Ports,
+  of: ValuesOf,
+  refused: readonly RefusedPlace[],
+): Promise<string> {
+  const origins = await originsOf(ports, of, refused);
+  return table(
+    ["What the chart refuses", "Where it comes from"],
+    refused.map(({ words }, index) => [words, origins[index]?.text ?? ""]),
+  );
+}
+
+function originsOf(ports: Ports, of: ValuesOf, refused: readonly RefusedPlace[]) {
+  return ports.server.valueOrigins({ of, paths: refused.map(({ path }) => path) });
 }
 
 async function goTo(ports: Ports, origin: ValueOrigin | undefined): Promise<void> {

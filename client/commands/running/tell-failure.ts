@@ -7,7 +7,7 @@ import type { Ports } from "../../ports.ts";
 import { releaseAddress } from "../../release-address.ts";
 import { failureMessage } from "./failure-message.ts";
 import { failurePage } from "./failure-page.ts";
-import { goToRefused } from "./refused-places.ts";
+import { goToRefused, refusedTable } from "./refused-places.ts";
 
 /** A way on from a failure. */
 export interface WayOn {
@@ -60,11 +60,17 @@ function shortPaths(ports: Ports, text: string, values: readonly string[] = []):
   }, text);
 }
 
-function detailsOf(ports: Ports, failure: Failure, { state, more }: AtHand): WayOn {
+function detailsOf(ports: Ports, failure: Failure, { state, of, more }: AtHand): WayOn {
   return {
     button: SHOW_DETAILS,
     async go() {
-      const text = failurePage(failure, state, (await more?.()) ?? []);
+      const { refused = [], details = [] } = failure;
+      const isTable = refused.length > 0 && of !== undefined;
+      const parts = [
+        ...(isTable ? [await refusedTable(ports, of, refused)] : []),
+        ...((await more?.()) ?? []),
+      ];
+      const text = failurePage({ ...failure, details: isTable ? [] : details }, state, parts);
       await ports.pages.showMarkdown({ name: PAGE, text });
     },
   };

@@ -143,7 +143,7 @@ function causes(reasons: readonly Cause[]): readonly FailureRow[] {
   const front = "(?:cluster unreachable: |Unable to connect to the server: |^The connection to the server )";
   return reasons.map(({ pattern, why, ...step }) => ({
     kind,
-    pattern: new RegExp(`${front}(?:.*?)${pattern.source}`, "s"),
+    pattern: new RegExp(`${front}.*?(?:${pattern.source})`, "s"),
     say: (found, scene): Said => ({
       sentence: `The cluster of ${scene.at.context} cannot be reached: ${why(scene, found)}.`,
       ...step,

@@ -37,7 +37,23 @@ const SAID: readonly [stderr: string, sentence: string][] = [
   ],
   [
     "Unable to connect to the server: getting credentials: exec: executable kubelogin not found",
+    "The context admin@test logs in with kubelogin, which is not installed: install it, and restart the editor.",
+  ],
+  [
+    "Unable to connect to the server: getting credentials: exec: executable kubelogin failed with exit code 1",
     "The program that gets the credentials of the context admin@test failed: log in to the cluster again.",
+  ],
+  [
+    "Unable to connect to the server: tls: failed to verify certificate: x509: certificate has expired or is not yet valid",
+    "The API server https://127.0.0.1:6443 was not reached: its certificate has expired, or the clock is wrong.",
+  ],
+  [
+    "Unable to connect to the server: tls: failed to verify certificate: x509: certificate is valid for a.example.org, not b.example.org",
+    "The API server https://127.0.0.1:6443 was not reached: its certificate is for another name.",
+  ],
+  [
+    "FetchError: request failed, reason: getaddrinfo ENOTFOUND login.example.org",
+    "The API server https://127.0.0.1:6443 was not reached: there is no host login.example.org.",
   ],
   ["error: something of its own\n", "kubectl said: error: something of its own"],
   ["", "kubectl gave no answer."],

@@ -51,6 +51,18 @@ test("of several places that the chart refuses the person picks one, with where 
   }
 });
 
+test("the page of refused values says where each comes from", async () => {
+  const refusal = failing(
+    "values don't meet the specifications of the schema(s) in the following chart(s):\ncap-operator-chart:\n- at '/controller/replicas': got string, want integer\n",
+  );
+  const origins = { "controller.replicas": { text: "--set #1 controller.replicas=two" } };
+  const answers = { "helm upgrade --install --dry-run": refusal };
+  const { seen } = await after({ answers }, { press: "Show Details", origins });
+  const row =
+    "  | controller.replicas is a string, and has to be an integer | --set \\#1 controller.replicas=two |";
+  assert.ok(seen.includes(row), seen.join("\n"));
+});
+
 test("a values file is named from the workspace folder", async () => {
   const broken =
     "failed to parse /home/me/deploy/values.yaml: error converting YAML to JSON: yaml: line 2: oh";

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import { continued, failureMessage } from "../../../../client/commands/running/failure-message.ts";
 import { failurePage } from "../../../../client/commands/running/failure-page.ts";
-import type { Failure } from "../../../../client/helm/failure.ts";
+import { explainFailure, type Failure } from "../../../../client/helm/failure.ts";
 import { RECOVERY_COMMANDS } from "../../../../client/helm/recovery.ts";
 import { explainRecorded } from "../../helm/explain-recorded.ts";
 import { readScenes } from "../../helm/failure-recording.ts";
@@ -17,6 +17,48 @@ const titles = new Map(manifest.contributes.commands.map(({ command, title }) =>
 const recorded = [...readScenes()].flatMap(([name, runs]) =>
   runs.map((run) => ({ name: `${name}, ${run.program} ${run.version}`, failure: explainRecorded(run) })),
 );
+
+/** What rows say that no scene plays: Helm's, Go's and the API server's own words. */
+const UNRECORDED: readonly (readonly [stderr: string, next: RegExp])[] = [
+  [missing("ServiceMonitor", "monitoring.coreos.com/v1"), /CRDs of Prometheus Operator.*monitoring off/],
+  [
+    missing("Certificate", "cert-manager.io/v1"),
+    /Install cert-manager, or choose the certificate management/,
+  ],
+  [missing("Gateway", "networking.istio.io/v1"), /Install Istio/],
+  [
+    missing("ServiceMonitor", "monitoring.coreos.com/v1") + missing("Gateway", "networking.istio.io/v1"),
+    /Check Prerequisites/,
+  ],
+  [missing("CronJob", "batch/v1beta1"), /version of the chart/],
+  ["write /tmp/x: no space left on device", /Free some space/],
+  [
+    'Get "https://charts.example.org/index.yaml": tls: failed to verify certificate: x509: certificate signed by unknown authority',
+    /CA of the registry/,
+  ],
+  [
+    'Get "https://charts.example.org/index.yaml": dial tcp 10.0.0.1:443: i/o timeout',
+    /network and the proxy/,
+  ],
+  ["failed to fetch https://charts.example.org/c-1.tgz : 401 Unauthorized", /credentials/],
+  ['Kubernetes cluster unreachable: Get "https://dev:6443/version": getaddrinfo ENOTFOUND dev', /network/],
+  ["context canceled", /Show Status/],
+];
+
+function missing(kind: string, apiVersion: string): string {
+  return `no matches for kind "${kind}" in version "${apiVersion}"\n`;
+}
+
+for (const [stderr, expected] of UNRECORDED) {
+  test(`the step fits, and has its button: ${stderr.trim()}`, () => {
+    const run = { program: "helm", args: ["upgrade"], exitCode: 1, stdout: "", interrupted: false } as const;
+    const at = { context: "dev", server: "https://dev:6443", namespace: "ops", release: "cop" };
+    const failure = explainFailure({ ...run, stderr: `Error: ${stderr}\n` }, { at, doing: "installing" });
+    assert.match(failure.next, expected);
+    assert.deepEqual(unnamed(failure), []);
+    assert.doesNotMatch(failure.sentence, /ENOTFOUND|dial tcp|x509/);
+  });
+}
 
 /** What commands add of their own: nothing, or what became of the release. */
 const OUTCOMES = [undefined, "and nothing was changed", "which leaves revision 12 failed"] as const;
@@ -35,12 +77,7 @@ describe("every recorded failure", () => {
     });
 
     test(`${name}: what the next step names has its button`, () => {
-      assert.deepEqual(
-        named(failure.next).filter(
-          (one) => !failure.recovery.map(recoveryWords).some((is) => is.startsWith(one)),
-        ),
-        [],
-      );
+      assert.deepEqual(unnamed(failure), []);
     });
 
     test(`${name}: the page has all of it`, () => {
@@ -52,6 +89,12 @@ describe("every recorded failure", () => {
     });
   }
 });
+
+/** What the next step names and no button does. */
+function unnamed({ next, recovery }: Failure): readonly string[] {
+  const buttons = recovery.map(recoveryWords);
+  return named(next).filter((one) => !buttons.some((button) => button.startsWith(one)));
+}
 
 /** The commands and settings that an advice names, as the beginning of a recovery action in a word. */
 function named(advice: string): string[] {

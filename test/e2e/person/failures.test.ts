@@ -1,0 +1,203 @@
+import assert from "node:assert/strict";
+import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { after, afterEach, before, describe, it } from "node:test";
+import { type Cluster, haveCluster } from "../../cluster/cluster.ts";
+import { type NodePlayer, playNode } from "../../cluster/node-player.ts";
+import { installPrerequisites } from "../../cluster/prerequisites.ts";
+import { clusterPrograms } from "../../cluster/programs.ts";
+import { repository } from "../../support/repository.ts";
+import { type Desk, sitDown } from "./desk.ts";
+
+const CHART = path.join(repository, "examples/chart");
+
+const VALUES = `subscriptionServer:
+  domain: cop.cluster-t.landscape.internal
+  dnsTarget: public-ingress.cluster-t.landscape.internal
+`;
+
+const KUBECONFIG = `apiVersion: v1
+kind: Config
+current-context: somewhere
+clusters: [{name: c, cluster: {server: "https://127.0.0.1:1"}}]
+users: [{name: u, user: {}}]
+contexts: [{name: somewhere, context: {cluster: c, user: u}}]
+`;
+
+describe("a person whose Helm is not where the setting says", () => {
+  let desk: Desk;
+  let folder: string;
+  before(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), "cap-operator-kubeconfig-"));
+    await writeFile(path.join(folder, "config"), KUBECONFIG);
+    desk = await sitDown({
+      ready: true,
+      files: { "cluster-values.yaml": VALUES },
+      settings: { "capOperator.chart": CHART },
+      machineSettings: {
+        "capOperator.helmPath": "/no/such/helm",
+        "capOperator.kubectlPath": "/no/such/kubectl",
+      },
+      env: { KUBECONFIG: path.join(folder, "config") },
+    });
+  });
+  after(async () => {
+    await desk?.leave();
+    await rm(folder, { recursive: true, force: true });
+  });
+  afterEach((test) => desk.tidyUp(test));
+
+  it("reads which path was tried, and gets to the setting", async () => {
+    const { person } = desk;
+    await person.opensFile("cluster-values.yaml");
+    await person.runsCommand("CAP Operator: Install CAP Operator...");
+    const message = "Helm was not found at /no/such/helm (capOperator.helmPath), and nothing was changed.";
+    await person.readsNotification(message);
+    await person.keepsPicture("failure-no-helm");
+    await person.pressesOn(message, "Open Settings");
+    await person.page.locator(".settings-editor .setting-item-contents").first().waitFor();
+    assert.match(await person.page.locator(".settings-editor").first().innerText(), /Helm Path/);
+  });
+});
+
+const programs = await clusterPrograms();
+const skip = programs === undefined && "Go is not installed, so there is no cluster to install into";
+if (skip) console.log(`${skip}.`);
+
+describe("a person whose installation fails", { skip }, () => {
+  let cluster: Cluster;
+  let node: NodePlayer;
+  let desk: Desk;
+  let charts: string;
+  before(async () => {
+    cluster = await haveCluster();
+    const api = cluster.api("admin@test");
+    await installPrerequisites(api, "mesh", "platform-certificates");
+    node = playNode(api, (pod) => {
+      const image = pod.spec?.containers[0]?.image ?? "";
+      return image.startsWith("broken") ? "pull-fails" : "runs";
+    });
+    charts = await mkdtemp(path.join(tmpdir(), "cap-operator-charts-"));
+    const strict = {
+      name: "strict",
+      namespace: "strict",
+      chart: await strictChart(charts),
+      values: ["strict-values.yaml"],
+      set: ["webhook.replicas=8"],
+    };
+    desk = await sitDown({
+      ready: true,
+      files: {
+        "cluster-values.yaml": `${VALUES}controller:\n  image:\n    repository: broken\n`,
+        "monitored-values.yaml": `${VALUES}monitoring:\n  enabled: true\n`,
+        "strict-values.yaml": `${VALUES}controller:\n  replicas: 7\n`,
+        ".vscode/settings.json": JSON.stringify({ "capOperator.releases": [strict] }, undefined, 2),
+      },
+      settings: {
+        "capOperator.chart": CHART,
+        "capOperator.install.timeout": "10s",
+      },
+      machineSettings: {
+        "capOperator.helmPath": cluster.programs.helm[4],
+        "capOperator.kubectlPath": cluster.programs.kubectl,
+      },
+      env: variables(cluster),
+    });
+  });
+  after(async () => {
+    await desk?.leave();
+    await node?.stop();
+    await cluster?.stop();
+    await rm(charts, { recursive: true, force: true });
+  });
+  afterEach((test) => desk.tidyUp(test));
+
+  it("does not install with Enter what is known to fail, but reads what is missing", async () => {
+    const { person } = desk;
+    await person.opensFile("monitored-values.yaml");
+    await person.runsCommand("CAP Operator: Install CAP Operator...");
+    const question = await person.readsQuestion("Install cap-operator in admin@test?");
+    assert.match(
+      question,
+      /This will fail: The cluster does not have the kind ServiceMonitor \(monitoring\.coreos\.com\/v1\)\. Install the CRDs of Prometheus Operator, or switch monitoring off in the values\./,
+    );
+    assert.match(question, /Values: monitored-values\.yaml/);
+    await person.keepsPicture("failure-known");
+    await person.presses("Enter");
+    await person.readsPage("Metrics monitors");
+    await person.readsNotification("Install cap-operator in admin@test?");
+    const namespace = await cluster.api("admin@test").get("/api/v1/namespaces/cap-operator-system");
+    assert.equal(namespace, undefined, "nothing was installed");
+  });
+
+  it("reads in one sentence why an installation failed, and the rest on a page", async () => {
+    const { person } = desk;
+    await person.opensFile("cluster-values.yaml");
+    await person.runsCommand("CAP Operator: Install CAP Operator...");
+    await person.readsQuestion("Install cap-operator in admin@test?");
+    await person.answers("Install");
+    const message =
+      "controller is not ready: the image broken:v0.11.0 cannot be pulled, so cap-operator was removed again. Check its name, its tag and the pull secrets.";
+    const shown = await person.readsNotification(message);
+    assert.deepEqual(
+      ["Open cluster-values.yaml", "Show Status", "Retry", "Show Details"].filter(
+        (button) => !shown.includes(button),
+      ),
+      [],
+      shown,
+    );
+    await person.keepsPicture("failure-message");
+    await person.pressesOn(message, "Show Details");
+    await person.readsPage("Components that were not ready");
+    await person.readsPage("INSTALLATION FAILED");
+    await person.keepsPicture("failure-details");
+  });
+
+  it("is led to what the chart refuses: in a file, in the settings and among the chart's defaults", async () => {
+    const { person } = desk;
+    const message =
+      "The chart refuses the values in 3 places: controller.replicas, subscriptionServer.replicas and webhook.replicas, and nothing was changed.";
+    const places = [
+      ["controller.replicas is 7", "strict-values.yaml:5", "replicas: 7"],
+      ["webhook.replicas is 8", "--set #1 webhook.replicas=8", '"webhook.replicas=8"'],
+      ["subscriptionServer.replicas is 1", "chart default", "replicas: 1"],
+    ] as const;
+    for (const [place, from, text] of places) {
+      await person.opensFile("strict-values.yaml");
+      await person.runsCommand("CAP Operator: Install CAP Operator...");
+      await person.readsNotification(message);
+      await person.pressesOn(message, "Show Places");
+      await person.quickPick(place).filter({ hasText: from }).waitFor();
+      await person.keepsPicture("failure-places");
+      await person.picks(place);
+      await person.seesText(person.activeEditor(), text);
+      await person.closesEverything();
+    }
+  });
+});
+
+/** A copy of the example chart whose schema wants other numbers of replicas than anybody would write. */
+async function strictChart(folder: string): Promise<string> {
+  const chart = path.join(folder, "cap-operator-chart");
+  await cp(CHART, chart, { recursive: true });
+  const replicas = (limit: object) => ({ properties: { replicas: limit } });
+  const schema = {
+    type: "object",
+    properties: {
+      controller: replicas({ maximum: 3 }),
+      webhook: replicas({ maximum: 3 }),
+      subscriptionServer: replicas({ minimum: 2 }),
+    },
+  };
+  await writeFile(path.join(chart, "values.schema.json"), JSON.stringify(schema));
+  return chart;
+}
+
+/** What Helm and kubectl need to reach the cluster. */
+function variables({ environment }: Cluster): Record<string, string> {
+  const named = Object.entries(environment).flatMap(([name, value]): [string, string][] =>
+    value !== undefined && /^(HELM_|KUBE)/.test(name) ? [[name, value]] : [],
+  );
+  return Object.fromEntries(named);
+}
