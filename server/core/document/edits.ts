@@ -68,7 +68,8 @@ export function propertyText(text: EditedText, property: PropertyNode): string[]
 }
 
 /**
- * Writes properties into the mapping at `path`, behind those it has; parents that are missing are written too.
+ * Writes properties into the mapping at `path`, behind those it has; parents that are missing are written too, but no items
+ * of lists.
  * `undefined` when something else stands there, or brackets that they do not fit into.
  */
 export function insertProperties(
@@ -84,6 +85,13 @@ export function insertProperties(
   let node = root;
   let depth = 0;
   for (;;) {
+    const step = path[depth];
+    if (node?.type === "array" && !node.alias && typeof step === "number") {
+      node = node.items[step];
+      owner = undefined;
+      depth++;
+      continue;
+    }
     if (node && (node.alias || (node.type !== "object" && node.type !== "null"))) return undefined;
     if (node?.type === "object") {
       if (node.flow && node.properties.length > 0) brackets = node;

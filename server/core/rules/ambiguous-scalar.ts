@@ -25,7 +25,7 @@ export const ambiguousScalar: Rule = {
         return {
           start: node.offset,
           end: node.offset + node.length,
-          message: `${READERS[context.root.kind].name} reads ${source} as the ${node.type} ${value}. Put it in quotes if the text is meant.`,
+          message: `${READERS[context.root.kind]} reads ${source} as the ${node.type} ${value}. Put it in quotes if the text is meant.`,
           fixes: () => [quoteFix(node, source, schemas[0]?.annotations.meaning)],
         };
       });

@@ -22,7 +22,7 @@ export function dnsNameProblem(text: string): string | undefined {
   return undefined;
 }
 
-/** The DNS name that a text holds: without scheme, port, path and the like, in lower case. */
+/** The DNS name that a text holds: without scheme, port, path and the like, in lower case, with hyphens for underscores. */
 export function dnsNameIn(text: string): string | undefined {
   const host = text
     .trim()
@@ -31,6 +31,7 @@ export function dnsNameIn(text: string): string | undefined {
     .replace(/^[^@]*@/, "")
     .replace(/:\d*$/, "")
     .replace(/\.+$/, "")
+    .replaceAll("_", "-")
     .toLowerCase();
   return dnsNameProblem(withoutWildcard(host)) === undefined ? host : undefined;
 }

@@ -17,7 +17,7 @@ export const duplicateKey: Rule = {
   },
   check({ analysis, groups, root }) {
     const findings: Finding[] = [];
-    const { name: reader } = READERS[root.kind];
+    const reader = READERS[root.kind];
     for (const node of groups.flatMap(({ nodes }) => nodes.object.filter(hasKeyTwice))) {
       const last = new Map<string, PropertyNode>();
       for (const property of node.properties) last.set(property.keyNode.value, property);

@@ -47,7 +47,7 @@ export const emptyValue: Rule = {
         message:
           root.kind === "values"
             ? `Nothing stands behind "${value}". Helm reads null and removes the chart's default.`
-            : `Nothing stands behind "${value}". ${READERS[root.kind].name} reads null.`,
+            : `Nothing stands behind "${value}". ${READERS[root.kind]} reads null.`,
         fixes: () => fixes(context, place, property, schema),
       });
     }

@@ -14,7 +14,7 @@ export const invalidHost: Rule = {
       "subscriptionServer:\n  domain: https://Operator.cluster-a.internal/\n  dnsTarget: public-ingress.cluster-a.internal",
     right:
       "subscriptionServer:\n  domain: operator.cluster-a.internal\n  dnsTarget: public-ingress.cluster-a.internal",
-    fix: "Scheme, path and port are removed, and the name is written in lower case.",
+    fix: "Scheme, path and port are removed, and the name is written in lower case, with hyphens in the place of underscores.",
   },
   check(context) {
     const findings: Finding[] = [];
@@ -27,7 +27,7 @@ export const invalidHost: Rule = {
         message: `${nameOf(place)} must be a DNS name in lower case, but ${problem}.`,
         fixes: () => {
           const host = dnsNameIn(text);
-          return host === undefined ? [] : changeTextFix(node, host, true);
+          return host === undefined ? [] : changeTextFix(node, host, !text.includes("_"));
         },
       });
     }

@@ -71,7 +71,7 @@ function textFindings(context: RuleContext, place: Place): Finding[] {
     return [
       {
         ...range,
-        message: `${READERS[context.root.kind].name} reads the ${node.type} ${node.value} here, but ${kind} is text. Put it in quotes.`,
+        message: `${READERS[context.root.kind]} reads the ${node.type} ${node.value} here, but ${kind} is text. Put it in quotes.`,
         fixes: () => (node.alias ? [] : [quoteFix(node, source, MEANINGS[kind])]),
       },
     ];

@@ -1,8 +1,10 @@
-import { findProperty, resolveAlias } from "../document/lookup.ts";
+import { insertProperties, removeProperty } from "../document/edits.ts";
+import { findProperty, pathOf, resolveAlias } from "../document/lookup.ts";
 import type { ObjectNode, ValueNode } from "../document/tree.ts";
 import { isBeingTypedIn } from "./being-typed.ts";
 import { placesMeaning } from "./meanings.ts";
-import type { Finding, Rule, RuleContext } from "./rule.ts";
+import { changeTextFix } from "./rewrite.ts";
+import type { Finding, Fix, Rule, RuleContext } from "./rule.ts";
 
 export const invalidToleration: Rule = {
   code: "invalid-toleration",
@@ -12,6 +14,7 @@ export const invalidToleration: Rule = {
     why: "The API server refuses the pod: `operator: Exists` takes no value, a toleration without a key needs `operator: Exists`, and `tolerationSeconds` needs `effect: NoExecute`.",
     wrong: 'tolerations:\n  - key: dedicated\n    operator: Exists\n    value: "true"',
     right: "tolerations:\n  - key: dedicated\n    operator: Exists",
+    fix: "What does not fit is removed, or the operator or the effect becomes the one that it fits to.",
   },
   check(context) {
     return placesMeaning(context, "toleration").flatMap(({ node }) =>
@@ -25,19 +28,48 @@ function findings(context: RuleContext, toleration: ObjectNode): Finding[] {
   if (FIELDS.some((name) => isDoubtful(context, toleration, name))) return [];
   const found: Finding[] = [];
   const text = (name: string) => String(scalarOf(toleration, name) ?? "");
-  const report = (name: string, message: string) => found.push({ ...rangeOf(toleration, name), message });
+  const report = (name: string, message: string, fixes: () => Fix[]) => {
+    const unfinished = { start: toleration.offset, end: toleration.offset + toleration.length };
+    found.push({ ...rangeOf(toleration, name), unfinished, message, fixes });
+  };
+  const set = (name: string, value: string) => setFix(context, toleration, name, value);
+  const remove = (name: string) => removeFix(context, toleration, name);
   const operator = text("operator");
   if (operator === "Exists" && text("value") !== "") {
-    report("value", `"operator: Exists" takes no value. Remove "value", or compare with "operator: Equal".`);
+    report(
+      "value",
+      `"operator: Exists" takes no value. Remove "value", or compare with "operator: Equal".`,
+      () => [...remove("value"), ...set("operator", "Equal")],
+    );
   }
   if (text("key") === "" && operator !== "Exists") {
     const message = `A toleration without a key must have "operator: Exists", and then tolerates every taint.`;
-    report(findProperty(toleration, "key") ? "key" : "operator", message);
+    report(findProperty(toleration, "key") ? "key" : "operator", message, () => set("operator", "Exists"));
   }
   if (scalarOf(toleration, "tolerationSeconds") !== undefined && text("effect") !== "NoExecute") {
-    report("tolerationSeconds", `"tolerationSeconds" is allowed only with "effect: NoExecute".`);
+    report("tolerationSeconds", `"tolerationSeconds" is allowed only with "effect: NoExecute".`, () => [
+      ...set("effect", "NoExecute"),
+      ...remove("tolerationSeconds"),
+    ]);
   }
   return found;
+}
+
+function removeFix({ analysis }: RuleContext, { properties }: ObjectNode, name: string): Fix[] {
+  const property = properties.findLast(({ keyNode }) => keyNode.value === name);
+  return property ? [{ title: `Remove "${name}"`, edits: removeProperty(analysis, property) }] : [];
+}
+
+/** Another value in the place of a field, or the field behind the others. */
+function setFix({ analysis, root }: RuleContext, toleration: ObjectNode, name: string, value: string): Fix[] {
+  const title = `Set "${name}: ${value}"`;
+  const written = findProperty(toleration, name)?.valueNode;
+  if (written) {
+    if (written.alias !== undefined || written.type !== "string") return [];
+    return changeTextFix(written, value, false).map((fix) => ({ ...fix, title }));
+  }
+  const edit = insertProperties(analysis, root.node, pathOf(toleration), [`${name}: ${value}`]);
+  return edit ? [{ title, edits: [edit] }] : [];
 }
 
 const FIELDS = ["key", "operator", "value", "effect", "tolerationSeconds"];

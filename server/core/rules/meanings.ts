@@ -64,3 +64,22 @@ export function nameOf({ property }: Place): string {
 export function hasTextForm({ annotations: { meaning } }: SchemaNode): boolean {
   return meaning === "duration" || meaning === "url";
 }
+
+/** Where the keys of a mapping are, for a sentence about one of them. */
+export function whereIn({ path }: Place): string {
+  const key = path.findLast((segment) => typeof segment === "string");
+  if (key === undefined) return "at the top level";
+  return typeof path.at(-1) === "number" ? `in an item of "${key}"` : `under "${key}"`;
+}
+
+/** What the API server does with a field that it does not know: that depends on how it is applied (Helm 3 or 4, kubectl). */
+export const DROPPED = "Kubernetes drops it or refuses the object.";
+
+/** Whether a place belongs to a type of Kubernetes, which Helm hands on to the API server, or to a resource. */
+export function isReadByKubernetes({ root }: RuleContext, place: Place): boolean {
+  if (root.kind === "operator") return true;
+  for (let at: Place | undefined = place; at; at = at.parent) {
+    if (at.schemas.some(({ shared }) => shared)) return true;
+  }
+  return false;
+}

@@ -2,7 +2,8 @@ import { moveProperty, removeProperty } from "../document/edits.ts";
 import { valueAt } from "../document/lookup.ts";
 import { pathText } from "../schema/markdown.ts";
 import { holdsAnchor } from "./anchors.ts";
-import { READERS } from "./reader.ts";
+import { listOf } from "./list-of.ts";
+import { DROPPED, isReadByKubernetes } from "./meanings.ts";
 import type { Finding, Fix, Rule, RuleContext } from "./rule.ts";
 import { type UnknownProperty, unknownProperties } from "./unknown-properties.ts";
 import { couldStand } from "./value-fits.ts";
@@ -32,10 +33,11 @@ export const misplacedKey: Rule = {
   },
 };
 
-function sentence({ root }: RuleContext, key: string, { place, homes }: UnknownProperty): string {
+function sentence(context: RuleContext, key: string, { place, homes }: UnknownProperty): string {
   const targets = homes.map((home) => `"${pathText([...home, key])}"`);
   const where = place.path.length > 0 ? `"${pathText(place.path)}"` : "The top level";
-  return `${where} has no "${key}", so ${READERS[root.kind].onUnknownKey} here. It belongs to ${listOf(targets)}.`;
+  const effect = isReadByKubernetes(context, place) ? `. ${DROPPED}` : ", so Helm ignores it here.";
+  return `${where} has no "${key}"${effect} It belongs to ${listOf(targets, "or")}.`;
 }
 
 function fixes(context: RuleContext, { place, property, homes }: UnknownProperty): Fix[] {
@@ -58,8 +60,4 @@ function fixes(context: RuleContext, { place, property, homes }: UnknownProperty
     fixes.push({ title: `Move to "${pathText([...home, key])}"`, edits, preferred });
   }
   return [...fixes, { title: `Remove "${key}"`, edits: removeProperty(analysis, property) }];
-}
-
-function listOf(texts: readonly string[]): string {
-  return texts.length < 2 ? texts.join("") : `${texts.slice(0, -1).join(", ")} or ${texts.at(-1)}`;
 }

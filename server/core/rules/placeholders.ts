@@ -15,3 +15,8 @@ export function placeholderIn(text: string): string | undefined {
 export function isExampleHost(host: string): boolean {
   return /(?:^|\.)example(?:\.(?:com|net|org|edu))?\.?$/i.test(host);
 }
+
+/** What stands for a value that only the person knows: the name of its key in angle brackets. */
+export function placeholderFor(key: string): string {
+  return `<${key.replace(/[a-z](?=[A-Z])/g, "$&_").toLowerCase()}>`;
+}

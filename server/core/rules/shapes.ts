@@ -1,5 +1,12 @@
 import { isMergeKey } from "../document/lookup.ts";
-import type { ArrayNode, ObjectNode, PropertyNode, StringNode, ValueNode } from "../document/tree.ts";
+import type {
+  ArrayNode,
+  BooleanNode,
+  ObjectNode,
+  PropertyNode,
+  StringNode,
+  ValueNode,
+} from "../document/tree.ts";
 import { accepts, holdsMapping, type SchemaNode } from "../schema/model.ts";
 import type { PlaceGroup } from "./places.ts";
 import type { Place } from "./rule.ts";
@@ -9,6 +16,8 @@ export type WrongShape =
   | LoneName
   /** A mapping of labels where a list of keys and values is wanted. */
   | { readonly kind: "mapping"; readonly node: ObjectNode; readonly keys: LabelKeys }
+  /** `true` or `false` where a mapping is wanted that has a key to switch on what it is about. */
+  | { readonly kind: "switch"; readonly node: BooleanNode; readonly key: string }
   /** A list of labels where a mapping is wanted. */
   | { readonly kind: "list"; readonly node: ArrayNode; readonly labels: readonly Label[] };
 
@@ -38,6 +47,10 @@ export function shapeFault({ node, schemas }: Place): WrongShape | undefined {
   const [schema] = schemas;
   if (!schema || schemas.length > 1) return undefined;
   if (node.type === "string") return loneName(node, schema);
+  if (node.type === "boolean") {
+    const key = accepts(schema, "boolean") ? undefined : switchOf(schema);
+    return key === undefined ? undefined : { kind: "switch", node, key };
+  }
   if (node.type === "object" && schema.items && !accepts(schema, "object")) {
     const keys = labelKeys(schema.items);
     const isMapping = node.properties.length > 0 && node.properties.every(isPlain);
@@ -59,9 +72,14 @@ export function mayHaveShapeFaults({ schemas, nodes }: PlaceGroup): boolean {
   const [schema] = schemas;
   if (!schema || schemas.length > 1) return false;
   if (nodes.string.length > 0 && !accepts(schema, "string")) return true;
+  if (nodes.boolean.length > 0 && !accepts(schema, "boolean")) return true;
   if (nodes.object.length > 0 && !accepts(schema, "object")) return true;
   const { meaning } = schema.annotations;
   return nodes.array.length > 0 && (meaning === "labels" || meaning === "annotations");
+}
+
+function switchOf({ properties }: SchemaNode): string | undefined {
+  return [...properties].find(([, { annotations }]) => annotations.switch)?.[0];
 }
 
 function loneName(node: StringNode, schema: SchemaNode): WrongShape | undefined {

@@ -3,6 +3,7 @@ import { accepts } from "../schema/model.ts";
 import type { HelmNode } from "../values/helm-tree.ts";
 import { isKeyBeingTyped } from "./being-typed.ts";
 import type { Rule } from "./rule.ts";
+import { shapeFault } from "./shapes.ts";
 
 export const tableReplaced: Rule = {
   code: "table-replaced",
@@ -14,7 +15,7 @@ export const tableReplaced: Rule = {
     right: "image:\n  tag: v0.11.0",
   },
   check(context) {
-    const { effective, model, root, isBroken } = context;
+    const { effective, model, root, isBroken, placeOf } = context;
     // An operator resource is merged with nothing.
     if (root.kind !== "values") return [];
     const { conflicts, file } = effective();
@@ -24,8 +25,10 @@ export const tableReplaced: Rule = {
       if (origin.kind !== "file" || origin.file !== file || !origin.key || !written) return [];
       const schema = model.at(path);
       // Of a mapping or a list that is not allowed here the type is wrong, which is said at the same key.
+      const place = placeOf(written);
       if (
         isBroken(written) ||
+        (place && shapeFault(place)) ||
         (schema && isKeyBeingTyped(context, written, schema)) ||
         (type !== "leaf" && schema && !accepts(schema, type === "map" ? "object" : "array"))
       )

@@ -2,6 +2,7 @@ import { ambiguousScalar } from "./ambiguous-scalar.ts";
 import { certificateConfigIgnored } from "./certificate-config-ignored.ts";
 import { certificateConfigIncomplete } from "./certificate-config-incomplete.ts";
 import { clusterDomainDiffers } from "./cluster-domain-differs.ts";
+import { cpuWithMemoryUnit } from "./cpu-with-memory-unit.ts";
 import { defaultStays } from "./default-stays.ts";
 import { duplicateKey } from "./duplicate-key.ts";
 import { duplicateLabel } from "./duplicate-label.ts";
@@ -20,6 +21,7 @@ import { labelsDifferFromDefault } from "./labels-differ-from-default.ts";
 import { labelsMissing } from "./labels-missing.ts";
 import { memoryWithoutUnit } from "./memory-without-unit.ts";
 import { misplacedKey } from "./misplaced-key.ts";
+import { missingField } from "./missing-field.ts";
 import { needsCaCertificates } from "./needs-ca-certificates.ts";
 import { needsNetworkPolicy } from "./needs-network-policy.ts";
 import { noEffect } from "./no-effect.ts";
@@ -30,6 +32,7 @@ import { overridden } from "./overridden.ts";
 import { placeholderValue } from "./placeholder-value.ts";
 import { requestExceedsLimit } from "./request-exceeds-limit.ts";
 import { requiredForInstall } from "./required-for-install.ts";
+import { requiredOrPreferred } from "./required-or-preferred.ts";
 import type { Rule } from "./rule.ts";
 import { syntax } from "./syntax.ts";
 import { tableReplaced } from "./table-replaced.ts";
@@ -68,6 +71,7 @@ export const RULES: readonly Rule[] = [
   needsCaCertificates,
   invalidQuantity,
   memoryWithoutUnit,
+  cpuWithMemoryUnit,
   requestExceedsLimit,
   invalidLabel,
   invalidName,
@@ -76,6 +80,8 @@ export const RULES: readonly Rule[] = [
   duplicateMountPath,
   invalidToleration,
   wrongShape,
+  requiredOrPreferred,
+  missingField,
   defaultStays,
   overridden,
   tableReplaced,

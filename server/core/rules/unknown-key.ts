@@ -2,9 +2,9 @@ import { removeProperty } from "../document/edits.ts";
 import type { PropertyNode } from "../document/tree.ts";
 import { scalarText } from "../schema/scalar-text.ts";
 import { holdsAnchor } from "./anchors.ts";
+import { DROPPED, isReadByKubernetes, whereIn } from "./meanings.ts";
 import { meant } from "./rank.ts";
-import { READERS } from "./reader.ts";
-import type { Finding, Fix, Place, Rule, RuleContext } from "./rule.ts";
+import type { Finding, Fix, Rule, RuleContext } from "./rule.ts";
 import { type UnknownProperty, unknownProperties } from "./unknown-properties.ts";
 import { couldStand } from "./value-fits.ts";
 
@@ -15,7 +15,7 @@ export const unknownKey: Rule = {
   severity: "warning",
   docs: {
     what: "The chart has no such key.",
-    why: "Helm hands unknown keys to the templates, where nothing reads them: the setting is ignored without a word.",
+    why: "Helm hands unknown keys to the templates, where nothing reads them: the setting is ignored without a word. What stands inside a type of Kubernetes reaches the API server, which drops a field that it does not know (Helm 3) or refuses the object (Helm 4).",
     wrong: "controller:\n  replica: 2",
     right: "controller:\n  replicas: 2",
     fix: "The keys that may have been meant, the closest first; or the key is removed.",
@@ -27,15 +27,13 @@ export const unknownKey: Rule = {
   },
 };
 
-function finding(
-  { analysis, model, root }: RuleContext,
-  { place, property, free }: UnknownProperty,
-): Finding {
+function finding(context: RuleContext, { place, property, free }: UnknownProperty): Finding {
+  const { analysis, model } = context;
   const { value, offset, length } = property.keyNode;
   const likely = meant(value, free);
   const [best] = likely;
-  const { onUnknownKey } = READERS[root.kind];
-  const hint = best === undefined ? `${onUnknownKey}.` : `${onUnknownKey}. Did you mean "${best}"?`;
+  const effect = isReadByKubernetes(context, place) ? DROPPED : "Helm ignores it.";
+  const hint = best === undefined ? effect : `${effect} Did you mean "${best}"?`;
   return {
     start: offset,
     end: offset + length,
@@ -54,12 +52,6 @@ function finding(
       },
     ],
   };
-}
-
-function whereIn({ path }: Place): string {
-  const key = path.findLast((segment) => typeof segment === "string");
-  if (key === undefined) return "at the top level";
-  return typeof path.at(-1) === "number" ? `in an item of "${key}"` : `under "${key}"`;
 }
 
 function rename(property: PropertyNode, key: string, preferred: boolean): Fix {

@@ -1,6 +1,7 @@
 import { isMergeKey } from "../document/lookup.ts";
 import type { ObjectNode, Path, PropertyNode } from "../document/tree.ts";
 import { accepts, childOf, type SchemaNode } from "../schema/model.ts";
+import { confusionAt } from "./counterparts.ts";
 import { homesOf } from "./homes.ts";
 import type { Place, RuleContext } from "./rule.ts";
 
@@ -30,7 +31,7 @@ export function unknownProperties(context: RuleContext): readonly UnknownPropert
 }
 
 function unknownIn(context: RuleContext, place: Place): UnknownProperty[] {
-  if (place.node.type !== "object") return [];
+  if (place.node.type !== "object" || confusionAt(place)) return [];
   const isUnknown = ({ keyNode }: PropertyNode) =>
     !place.schemas.some((schema) => childOf(schema, keyNode.value) !== undefined);
   if (!place.node.properties.some(isUnknown)) return [];

@@ -14,7 +14,7 @@ export const wrongShape: Rule = {
   code: "wrong-shape",
   severity: "error",
   docs: {
-    what: "A value has another shape than the key takes, and the right one can be told from it: a text for a mapping that needs one key, or labels as a list where a mapping is wanted.",
+    what: "A value has another shape than the key takes, and the right one can be told from it: a text for a mapping that needs one key, `true` for a mapping that has a switch, or labels as a list where a mapping is wanted.",
     why: "A chart with a schema refuses it; without one Kubernetes refuses what the templates render.",
     wrong: "imagePullSecrets:\n  - regcred",
     right: "imagePullSecrets:\n  - name: regcred",
@@ -54,6 +54,8 @@ function sentence(place: Place, shape: WrongShape): string {
       return `${nameOf(place)} takes a mapping. Write ${shape.key}: ${shown(shape.node.value)}.`;
     case "lone-name":
       return `${nameOf(place)} takes a list of mappings. Write - ${shape.key}: ${shown(shape.node.value)}.`;
+    case "switch":
+      return `${nameOf(place)} takes a mapping. Write ${shape.key}: ${shape.node.value} below it.`;
     case "mapping":
       return `${nameOf(place)} takes a list. Write each entry as ${shape.keys.key} and ${shape.keys.value}.`;
     case "list":
@@ -67,6 +69,8 @@ function title(shape: WrongShape): string {
       return `Write ${shape.key}: ${shown(shape.node.value)}`;
     case "lone-name":
       return `Write - ${shape.key}: ${shown(shape.node.value)}`;
+    case "switch":
+      return `Write ${shape.key}: ${shape.node.value}`;
     case "mapping":
       return "Make it a list";
     case "list":
@@ -81,7 +85,7 @@ function shown(text: string): string {
 
 /** What would be wrong in the right shape as well is for the person to decide. */
 function isValidName(shape: WrongShape): boolean {
-  return !("value" in shape) || couldStand(shape.node, shape.value);
+  return shape.kind === "switch" || !("value" in shape) || couldStand(shape.node, shape.value);
 }
 
 function isMovable({ node, property }: Place): boolean {
@@ -93,6 +97,8 @@ function rewrite(analysis: Analysis, place: Place, shape: WrongShape): Edit[] | 
     case "name":
     case "lone-name":
       return nameEdits(analysis, place, shape);
+    case "switch":
+      return switchEdits(analysis, place, shape);
     case "mapping":
       return listEdits(analysis, shape);
     case "list":
@@ -117,6 +123,17 @@ function nameEdits(
   return edit && [edit];
 }
 
+function switchEdits(
+  analysis: Analysis,
+  { property }: Place,
+  { node, key }: SwitchShape,
+): Edit[] | undefined {
+  const line = `${key}: ${node.value}`;
+  const below = property && writeBelow(analysis, property, [line]);
+  return below ? [below] : replaced(node, `{ ${line} }`);
+}
+
+type SwitchShape = Extract<WrongShape, { kind: "switch" }>;
 type MappingShape = Extract<WrongShape, { kind: "mapping" }>;
 type ListShape = Extract<WrongShape, { kind: "list" }>;
 

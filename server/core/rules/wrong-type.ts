@@ -53,7 +53,7 @@ export const wrongType: Rule = {
       findings.push({
         start,
         end,
-        message: `${key} takes ${article(typeText(schema))}, but ${READERS[context.root.kind].name} reads ${reading(node)} here.`,
+        message: `${key} takes ${article(typeText(schema))}, but ${READERS[context.root.kind]} reads ${reading(node)} here.`,
         fixes: () => fixes(context, place, schema),
       });
     }

@@ -23,6 +23,12 @@ export interface Annotations {
   readonly neededByManager?: boolean;
   /** The key beside this one without which this one has no effect: where that is empty or false, nothing reads this. */
   readonly onlyWith?: string;
+  /** A list or mapping of Kubernetes: the key beside this one that says the same with a weight, or without one. */
+  readonly counterpart?: string;
+  /** Key of an entry with a weight: what it holds is what an entry without a weight is. */
+  readonly term?: boolean;
+  /** Switches on or off what the mapping around it is about. */
+  readonly switch?: boolean;
   /** A host that becomes the common name of the component's certificate. */
   readonly certificateSubject?: boolean;
   /** Top-level key: no other product's values are known to use this name, so a file that sets it is one of this chart. */

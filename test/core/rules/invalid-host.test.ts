@@ -88,8 +88,13 @@ describe("invalid-host: quick fixes", () => {
   ]);
   offers(
     "none where only the person knows",
-    "subscriptionServer: {domain: $0my_host.b, dnsTarget: a.b}\n",
+    "subscriptionServer: {domain: $0my host.b, dnsTarget: a.b}\n",
     [],
+  );
+  offers(
+    "hyphens in the place of underscores, which is another name",
+    "subscriptionServer: {domain: $0My_host.b, dnsTarget: a.b}\n",
+    ['Change to "my-host.b"'],
   );
   offers(
     "not preferred where the value is used elsewhere, none at an alias",

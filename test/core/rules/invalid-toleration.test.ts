@@ -1,5 +1,5 @@
 import { describe } from "node:test";
-import { finds, passes } from "../support/rule-tests.ts";
+import { finds, mends, passes } from "../support/rule-tests.ts";
 
 describe("invalid-toleration", () => {
   finds(
@@ -50,5 +50,35 @@ describe("invalid-toleration", () => {
   passes(
     "fields that are merged in",
     "tolerations:\n  - &a {key: a, effect: NoExecute}\n  - {<<: *a, tolerationSeconds: 5}\n",
+  );
+});
+
+describe("invalid-toleration: quick fixes", () => {
+  const BOTH = "tolerations:\n  - key: a\n    operator: Exists\n    value: $0b\n    effect: NoSchedule\n";
+  mends(
+    "a value beside Exists",
+    BOTH,
+    'Remove "value"',
+    "tolerations:\n  - key: a\n    operator: Exists\n    effect: NoSchedule\n",
+  );
+  mends(
+    "a value beside Exists",
+    BOTH,
+    'Set "operator: Equal"',
+    "tolerations:\n  - key: a\n    operator: Equal\n    value: b\n    effect: NoSchedule\n",
+  );
+  mends(
+    "no key",
+    "tolerations:\n  - $0effect: NoSchedule\n",
+    'Set "operator: Exists"',
+    "tolerations:\n  - effect: NoSchedule\n    operator: Exists\n",
+  );
+  const SECONDS = "tolerations:\n  - key: a\n    tolerationSeconds: $060\n";
+  mends("seconds", SECONDS, 'Remove "tolerationSeconds"', "tolerations:\n  - key: a\n");
+  mends(
+    "seconds",
+    SECONDS,
+    'Set "effect: NoExecute"',
+    "tolerations:\n  - key: a\n    tolerationSeconds: 60\n    effect: NoExecute\n",
   );
 });

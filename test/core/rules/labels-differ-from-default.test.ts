@@ -32,12 +32,13 @@ describe("labels-differ-from-default", () => {
   `,
     "operator",
   );
-  passes(
-    "an entry that is not written in full yet",
+  finds(
+    "none of which is not written in full yet",
     `
     spec:
       ingressGatewayLabels:
         - name: app
+          ^^^^ error[missing-field] "value" is required in an item of "ingressGatewayLabels" but not set.
   `,
     "operator",
   );

@@ -19,7 +19,7 @@ describe("what is said of an operator resource does not speak of Helm", () => {
       value: 1
              ^ error[invalid-label] Kubernetes reads the number 1 here, but a label value is text. Put it in quotes.
       vaule: gateway
-      ^^^^^ warning[unknown-key] There is no key "vaule" in an item of "ingressGatewayLabels". Kubernetes may refuse it.
+      ^^^^^ warning[unknown-key] There is no key "vaule" in an item of "ingressGatewayLabels". Kubernetes drops it or refuses the object.
 `,
     "operator",
   );

@@ -67,6 +67,7 @@ describe("placeholder-value", () => {
   finds(
     "the operator resource",
     `
+    apiVersion: operator.a.io/v1alpha1
     kind: CAPOperator
     metadata:
       name: <name>

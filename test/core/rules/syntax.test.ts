@@ -174,7 +174,11 @@ describe("syntax: what only Helm refuses", () => {
   `,
   );
   passes("tabs in texts and brackets", "global:\n  a: |\n    x\n    \ty\n  b: [1,\t2]\n");
-  passes("a list in the operator resource's place", "kind: CAPOperator\nmetadata: {name: a}\n", "operator");
+  passes(
+    "a list in the operator resource's place",
+    "apiVersion: operator.a.io/v1alpha1\nkind: CAPOperator\nmetadata: {name: a}\n",
+    "operator",
+  );
 });
 
 describe("syntax: quick fixes", () => {

@@ -16,7 +16,7 @@ describe("unknown-key", () => {
       tolerations:
         - key: a
           efect: NoSchedule
-          ^^^^^ warning[unknown-key] There is no key "efect" in an item of "tolerations". Helm ignores it. Did you mean "effect"?
+          ^^^^^ warning[unknown-key] There is no key "efect" in an item of "tolerations". Kubernetes drops it or refuses the object. Did you mean "effect"?
   `,
   );
   finds(

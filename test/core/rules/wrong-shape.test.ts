@@ -140,3 +140,16 @@ describe("wrong-shape: quick fixes", () => {
   offers("preferred where it is right", "imagePullSecrets: [$0regcred]\n", ["*Write name: regcred"]);
   offers("none for an alias", "podAnnotations: {a: &a b}\nimagePullSecrets: [$0*a]\n", []);
 });
+
+describe("wrong-shape: a mapping that is switched on", () => {
+  finds(
+    "is written as true or false, said once",
+    `
+    monitoring: true
+                ^^^^ error[wrong-shape] "monitoring" takes a mapping. Write enabled: true below it.
+  `,
+  );
+  mends("on", "monitoring: $0yes # soon\n", "Write enabled: true", "monitoring:\n  enabled: true # soon\n");
+  mends("off", "monitoring: $0false\n", "Write enabled: false", "monitoring:\n  enabled: false\n");
+  mends("in brackets", "{monitoring: $0true}\n", "Write enabled: true", "{monitoring: { enabled: true }}\n");
+});
