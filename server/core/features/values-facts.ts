@@ -1,5 +1,6 @@
 import type { Path } from "../document/tree.ts";
 import { isUnset } from "../rules/effective.ts";
+import { placeholderIn } from "../rules/placeholders.ts";
 import { neededPaths } from "../rules/required-for-install.ts";
 import type { Fact } from "../schema/annotations.ts";
 import type { SchemaModel, SchemaNode } from "../schema/model.ts";
@@ -30,7 +31,7 @@ export interface RequiredValue {
   readonly path: string;
   /** What it looks like, such as `<subdomain>.<cluster_domain>`. */
   readonly form: string;
-  /** Absent or empty: not set. */
+  /** Absent, empty or a placeholder: not set. */
   readonly value?: string;
 }
 
@@ -74,7 +75,8 @@ function requiredValues(model: SchemaModel, values: HelmMap): RequiredValue[] {
     const { fact, placeholder = "" } = model.at(path)?.annotations ?? {};
     if (fact !== "domain" && fact !== "dnsTarget") return [];
     const node = nodeAt(values, path);
-    const value = node?.origin.kind === "chart-default" ? undefined : textOf(node);
+    const text = node?.origin.kind === "chart-default" ? undefined : textOf(node);
+    const value = text !== undefined && placeholderIn(text) === undefined ? text : undefined;
     return { role: fact, path: setPath(path), form: placeholder, ...(value === undefined ? {} : { value }) };
   });
 }

@@ -6,10 +6,11 @@ import { isBeingTyped } from "./being-typed.ts";
 import { isUnset } from "./effective.ts";
 import { parseHttpUrl } from "./http-url.ts";
 import { nameOf, textsMeaning } from "./meanings.ts";
+import { placeholderFor } from "./placeholders.ts";
 import { writeBelow } from "./rewrite.ts";
 import type { Finding, Fix, Place, Rule, RuleContext } from "./rule.ts";
 
-const VOLUME = ["- name: metrics-server-ca", "  secret:", "    secretName: metrics-server-ca"];
+const volumeOf = (secret: string) => ["- name: metrics-server-ca", "  secret:", `    secretName: ${secret}`];
 const MOUNT = [
   "- name: metrics-server-ca",
   "  mountPath: /etc/ssl/certs/metrics-server-ca.crt",
@@ -29,7 +30,7 @@ export const needsCaCertificates: Rule = {
       "  versionMonitoring:",
       "    metricsServerAddress: https://metrics.cluster-a.internal",
       "  volumes:",
-      ...VOLUME.map((line) => `    ${line}`),
+      ...volumeOf("metrics-server-ca").map((line) => `    ${line}`),
       "  volumeMounts:",
       ...MOUNT.map((line) => `    ${line}`),
     ].join("\n"),
@@ -85,7 +86,7 @@ function insertFix(
   const edits: (Edit | undefined)[] = [];
   const lines: string[] = [];
   for (const [key, content] of [
-    [volumes, VOLUME],
+    [volumes, volumeOf(placeholderFor("secretName"))],
     [mounts, MOUNT],
   ] as const) {
     const property = findProperty(mapping, key);

@@ -1,13 +1,13 @@
 import { parseHttpUrl } from "./http-url.ts";
 import { nameOf, textsMeaning } from "./meanings.ts";
-import { isExampleHost, placeholderIn } from "./placeholders.ts";
+import { exampleNameIn, isExampleHost, placeholderIn } from "./placeholders.ts";
 import type { Finding, Place, Rule, RuleContext } from "./rule.ts";
 
 export const placeholderValue: Rule = {
   code: "placeholder-value",
   severity: "error",
   docs: {
-    what: "A placeholder was left in where a real value has to stand; a warning for hosts under example.com and the like.",
+    what: "A placeholder was left in where a real value has to stand; a warning for names under example.com and the like.",
     why: "Helm passes `<subdomain>` or `CHANGE_ME` on as it stands. The installation goes through and nothing can be reached.",
     wrong:
       "subscriptionServer:\n  domain: <subdomain>.<cluster_domain>\n  dnsTarget: public-ingress.cluster-a.internal",
@@ -47,13 +47,29 @@ function examples(context: RuleContext): Finding[] {
     text,
     host: parseHttpUrl(text)?.host ?? "",
   }));
-  return [...hosts, ...urls]
-    .filter(({ text, host }) => isExampleHost(host) && placeholderIn(text) === undefined)
+  const found = [...hosts, ...urls].filter(({ host }) => isExampleHost(host));
+  return [...found, ...namesIn(context)]
+    .filter(({ text }) => placeholderIn(text) === undefined)
     .map(({ place, host }) => ({
       ...rangeOf(place),
       severity: "warning",
-      message: `"${host}" is a name for examples, which no cluster has. Put the real host in its place.`,
+      message: `"${host}" is a name for examples, which no cluster has. Put the real one in its place.`,
     }));
+}
+
+/** Names for examples in other texts: of a registry, or of an API group. */
+function namesIn(context: RuleContext): { place: Place; text: string; host: string }[] {
+  const free = context.groups.filter(
+    ({ schemas: [schema] }) => schema && schema.annotations.meaning === undefined,
+  );
+  return free.flatMap((group) =>
+    group.nodes.string.flatMap((node) => {
+      const host = exampleNameIn(node.value);
+      if (host === undefined) return [];
+      const place = group.place(node);
+      return isNamedKey(place) && !context.isBroken(node) ? [{ place, text: node.value, host }] : [];
+    }),
+  );
 }
 
 /** Whether the chart names the key of a place, so that it is no entry of a map of labels or the like. */

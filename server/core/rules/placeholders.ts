@@ -11,6 +11,14 @@ export function placeholderIn(text: string): string | undefined {
   return FORMS.exec(text)?.[0];
 }
 
+/** A whole name in a text: what stands between its ends, slashes, colons and the like. */
+const EXAMPLE = /(?<![\w.-])(?:[\w-]+\.)*example(?:\.(?:com|net|org|edu))(?![\w-]|\.\w)/;
+
+/** The first name in a text that is set aside for examples, alone or as part of an address. */
+export function exampleNameIn(text: string): string | undefined {
+  return text.includes("example") ? EXAMPLE.exec(text)?.[0] : undefined;
+}
+
 /** Whether a host is one of those that are set aside for examples. */
 export function isExampleHost(host: string): boolean {
   return /(?:^|\.)example(?:\.(?:com|net|org|edu))?\.?$/i.test(host);

@@ -7,12 +7,12 @@ describe("snippets", () => {
     checkCompletion(
       "subscriptionServer:\n  $0",
       "certificate-platform",
-      "subscriptionServer:\n  certificateManager: Platform\n  certificateConfig:\n    platform:\n      issuerName: my-issuer\n      issuerNamespace: default",
+      "subscriptionServer:\n  certificateManager: Platform\n  certificateConfig:\n    platform:\n      issuerName: <issuer_name>\n      issuerNamespace: default",
     );
     checkCompletion(
       "$0\n",
       "certificate-webhook",
-      "webhook:\n  certificateManager: CertController\n  certificateConfig:\n    certController:\n      issuerGroup: certificates.example.com\n      issuerKind: ClusterIssuer\n      issuerName: cluster-ca\n",
+      "webhook:\n  certificateManager: CertController\n  certificateConfig:\n    certController:\n      issuerGroup: <issuer_group>\n      issuerKind: ClusterIssuer\n      issuerName: <issuer_name>\n",
     );
   });
 

@@ -93,3 +93,11 @@ test("a number is told as the text that the chart writes", () => {
   const { required } = factsOf({ "a.yaml": "subscriptionServer: {domain: 12}\n" });
   assert.deepEqual(required[1], { ...DOMAIN, value: "12" });
 });
+
+test("a placeholder counts as not set, whole or in part", () => {
+  const { required } = factsOf({
+    "a.yaml":
+      "subscriptionServer: {domain: operator.<cluster_domain>, dnsTarget: <public_ingress_subdomain>.a.b}\n",
+  });
+  assert.deepEqual(required, [DNS_TARGET, DOMAIN]);
+});

@@ -3,7 +3,7 @@ import { finds, mends, offers, passes } from "../support/rule-tests.ts";
 
 const TITLE = 'Insert "volumes" and "volumeMounts" for a CA certificate';
 const BLOCKS =
-  "  volumes:\n    - name: metrics-server-ca\n      secret:\n        secretName: metrics-server-ca\n  volumeMounts:\n    - name: metrics-server-ca\n      mountPath: /etc/ssl/certs/metrics-server-ca.crt\n      subPath: ca.crt\n      readOnly: true\n";
+  "  volumes:\n    - name: metrics-server-ca\n      secret:\n        secretName: <secret_name>\n  volumeMounts:\n    - name: metrics-server-ca\n      mountPath: /etc/ssl/certs/metrics-server-ca.crt\n      subPath: ca.crt\n      readOnly: true\n";
 const ADDRESS = "  versionMonitoring:\n    metricsServerAddress: https://metrics.cluster-a.internal\n";
 
 describe("needs-ca-certificates", () => {
@@ -52,7 +52,7 @@ describe("needs-ca-certificates: quick fixes", () => {
     "into lists that are empty",
     `controller:\n  volumes: [] # none\n  volumeMounts:\n${ADDRESS.replace("metrics.", "met$0rics.")}`,
     TITLE,
-    `controller:\n${BLOCKS.replace("metrics-server-ca\n  volumeMounts", "metrics-server-ca # none\n  volumeMounts")}${ADDRESS}`,
+    `controller:\n${BLOCKS.replace("<secret_name>\n", "<secret_name> # none\n")}${ADDRESS}`,
   );
   offers(
     "none where volumes are there already",

@@ -41,7 +41,7 @@ describe("placeholder-value", () => {
     `
     subscriptionServer:
       domain: operator.cluster.example.com
-              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning[placeholder-value] "operator.cluster.example.com" is a name for examples, which no cluster has. Put the real host in its place.
+              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning[placeholder-value] "operator.cluster.example.com" is a name for examples, which no cluster has. Put the real one in its place.
       dnsTarget: 'cluster.example.com'
                  ^^^^^^^^^^^^^^^^^^^^^ warning[placeholder-value] "cluster.example.com" is a name for examples
     controller:
@@ -49,6 +49,36 @@ describe("placeholder-value", () => {
         metricsServerAddress: http://metrics.example.org:9090/api
                               ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning[placeholder-value] "metrics.example.org" is a name for examples
   `,
+  );
+  finds(
+    "registries and API groups that are set aside for examples, as a warning",
+    `
+    subscriptionServer:
+      domain: operator.cluster-a.internal
+      dnsTarget: public-ingress.cluster-a.internal
+    controller:
+      image: {repository: registry.example.com/operator/controller}
+                          ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning[placeholder-value] "registry.example.com" is a name for examples
+    webhook:
+      certificateManager: CertController
+      certificateConfig:
+        certController: {issuerGroup: issuers.example.org, issuerKind: Issuer, issuerName: a}
+                                      ^^^^^^^^^^^^^^^^^^^ warning[placeholder-value] "issuers.example.org" is a name for examples
+  `,
+  );
+  finds(
+    "the API group of the operator resource",
+    `
+    apiVersion: operator.example.com/v1alpha1
+                ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning[placeholder-value] "operator.example.com" is a name for examples
+    kind: CAPOperator
+    metadata: {name: a}
+    spec:
+      ingressGatewayLabels:
+      - {name: mesh, value: ingressgateway}
+      - {name: app, value: mesh-ingressgateway}
+  `,
+    "operator",
   );
   passes(
     "real values, texts of annotations, and names that only look alike",
@@ -60,8 +90,9 @@ describe("placeholder-value", () => {
       config: '{"hold": true, "of": "\${POD_NAME}"}'
       markup: a <b> and {c}
       exchange: changeme-not.io/exchange_medium
+      documentation: https://docs.example.com
     controller:
-      image: {repository: registry.example.com/operator/controller}
+      image: {repository: registry.my-example.com/operator/example.community}
   `,
   );
   finds(

@@ -11,7 +11,7 @@ import {
 } from "./workbench.ts";
 
 const HEAD =
-  "apiVersion: operator.example.org/v1alpha1\nkind: CAPOperator\nmetadata:\n  name: cap-operator\nspec:\n";
+  "apiVersion: operator.sample.io/v1alpha1\nkind: CAPOperator\nmetadata:\n  name: cap-operator\nspec:\n";
 
 describe("the operator resource", () => {
   before(serverIsReady);
