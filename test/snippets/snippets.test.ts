@@ -29,10 +29,12 @@ for (const file of FILES) {
       });
     }
 
-    test(`${name} is described, indented by two spaces, and its tab stops are numbered from 1`, () => {
+    test(`${name} is described, indented by two spaces, and its tab stops are numbered from 1 and end behind it`, () => {
       assert.match(description, /^[A-Z].*\.$/);
       for (const line of body) assert.match(line, /^( {2})*[^\s]/);
-      const numbers = tabStops(body.join("\n"));
+      assert.match(body.at(-1) ?? "", /[^$]\$0$/);
+      const [last, ...numbers] = tabStops(body.join("\n"));
+      assert.equal(last, 0);
       assert.deepEqual(
         numbers,
         numbers.map((_, index) => index + 1),
