@@ -29,3 +29,8 @@ export const ENTER_RULES: readonly EnterRule[] = [
   }),
   { before: new RegExp(`^\\s*${OPENS}`), deeper: true, append: "" },
 ];
+
+/** Whether a text that came into a file is a line break with its indentation, as Enter writes it. */
+export function isLineBreak(text: string): boolean {
+  return /^\r?\n[ \t]*$/.test(text);
+}

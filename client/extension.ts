@@ -2,7 +2,7 @@ import { commands, type Disposable, type ExtensionContext, extensions, Uri, wind
 import { createClusterTree, isViewItem } from "./adapters/cluster-tree.ts";
 import { createDefaultsProvider, DEFAULTS_SCHEME } from "./adapters/defaults-documents.ts";
 import { createEffectiveValuesDocuments } from "./adapters/effective-values-documents.ts";
-import { createEnterIndentation } from "./adapters/enter-indentation.ts";
+import { createEnterKey } from "./adapters/enter-key.ts";
 import { createFileStatusItem } from "./adapters/file-status-item.ts";
 import { registerGoToOrigin } from "./adapters/go-to-origin.ts";
 import { noticing, registerAccepted } from "./adapters/noticing-middleware.ts";
@@ -58,8 +58,8 @@ export function activate(context: ExtensionContext): void {
   const server = createLanguageServerRequests(kept);
   const walkthrough = createWalkthroughProgress();
   const recent = createRecentFiles();
-  const enterIndentation = createEnterIndentation();
-  const fileStatus = createFileStatusItem(server, enterIndentation.follow);
+  const enterKey = createEnterKey();
+  const fileStatus = createFileStatusItem(server, enterKey.follow);
   const effectiveValues = createEffectiveValuesDocuments(server);
   const pages = createPages();
   const clusterTree = createClusterTree(server);
@@ -76,7 +76,7 @@ export function activate(context: ExtensionContext): void {
 
   context.subscriptions.push(
     output,
-    enterIndentation,
+    enterKey,
     fileStatus,
     effectiveValues,
     pages,

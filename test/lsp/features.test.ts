@@ -77,6 +77,31 @@ describe("completion", () => {
     assert.deepEqual(asked, [{ snippets: true, suggestCommand: "open.list" }, { snippets: false }]);
   });
 
+  test("is told how the editor indents, by a number that can be one", async () => {
+    const asked: unknown[] = [];
+    const service = fakeService({
+      completion: (_analysis, _position, { indent }) => {
+        asked.push(indent);
+        return [];
+      },
+      snippets: (_analysis, _position, indent) => {
+        asked.push(indent);
+        return [];
+      },
+    });
+    const client = await connect({ service });
+    client.open(URI, OURS);
+    for (const indent of [4, 0, 1.5, "2", 1e9, null]) {
+      await client.request("textDocument/completion", { textDocument, position: START, indent });
+      await client.request("capOperator/snippets", { uri: URI, position: START, indent });
+    }
+    await client.close();
+    assert.deepEqual(
+      asked.filter((indent) => indent !== undefined),
+      [4, 4],
+    );
+  });
+
   test("carries a mode of indentation only where the client knows it", async () => {
     const completionItem = { insertTextModeSupport: { valueSet: [InsertTextMode.asIs] } };
     const rich = await served({ completion }, { textDocument: { completion: { completionItem } } });

@@ -22,17 +22,20 @@ for (const file of FILES) {
   for (const [name, { at, body, description }] of Object.entries(snippetsOf(file))) {
     for (const place of [at].flat()) {
       test(`${name} is valid ${place === "" ? "at the top level" : `under ${place}`}`, () => {
-        const value = load(expandSnippet(body.join("\n")));
+        // As a person fills it in.
+        const value = load(expandSnippet(body.join("\n")).replace(/<\w+>/g, "example"));
         const path = place === "" ? [] : place.split(".");
         const whole = path.reduceRight<unknown>((below, key) => ({ [key]: below }), value);
         assert.ok(validate(whole), JSON.stringify(validate.errors));
       });
     }
 
-    test(`${name} is described, indented by two spaces, and its tab stops are numbered from 1`, () => {
+    test(`${name} is described, indented by two spaces, and its tab stops are numbered from 1 and end behind it`, () => {
       assert.match(description, /^[A-Z].*\.$/);
       for (const line of body) assert.match(line, /^( {2})*[^\s]/);
-      const numbers = tabStops(body.join("\n"));
+      assert.match(body.at(-1) ?? "", /[^$]\$0$/);
+      const [last, ...numbers] = tabStops(body.join("\n"));
+      assert.equal(last, 0);
       assert.deepEqual(
         numbers,
         numbers.map((_, index) => index + 1),

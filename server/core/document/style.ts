@@ -64,7 +64,9 @@ function shownListIndent(lines: Lines): number | undefined {
     // Most lines begin no item; they are told apart without being read.
     const [dash] = lines.beginsWithDash(line) ? (lines.structure(line)?.dashes ?? []) : [];
     if (dash === undefined) continue;
-    const above = lines.structure(line - 1);
+    let owner = line - 1;
+    while (owner > 0 && !lines.structure(owner)) owner--;
+    const above = lines.structure(owner);
     if (above?.key && !above.value?.given && above.column <= dash) return dash - above.column;
   }
   return undefined;

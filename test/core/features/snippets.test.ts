@@ -16,15 +16,20 @@ function namesIn(kind: DocumentKind): string[] {
   return Object.keys(JSON.parse(readFileSync(file, "utf8")));
 }
 
-function offersAt(marked: string, kind: DocumentKind = "values"): SnippetOffer[] {
+function offersAt(marked: string, kind: DocumentKind = "values", editorIndent?: number): SnippetOffer[] {
   const { text, offset } = withCursor(marked);
   const analysis = analyse(text, kind);
-  return engine.snippets(analysis, analysis.text.positionAt(offset));
+  return engine.snippets(analysis, analysis.text.positionAt(offset), editorIndent);
 }
 
 /** The text after a snippet was inserted, every tab stop kept as proposed. */
-function inserted(marked: string, name: string, kind: DocumentKind = "values"): string {
-  const offer = offersAt(marked, kind).find((candidate) => candidate.name === name);
+function inserted(
+  marked: string,
+  name: string,
+  kind: DocumentKind = "values",
+  editorIndent?: number,
+): string {
+  const offer = offersAt(marked, kind, editorIndent).find((candidate) => candidate.name === name);
   assert.ok(offer, `"${name}" is not offered`);
   const document = TextDocument.create("file:///values.yaml", "yaml", 1, withCursor(marked).text);
   return TextDocument.applyEdits(document, [{ range: offer.range, newText: expandSnippet(offer.body) }]);
@@ -52,6 +57,25 @@ describe("snippets to insert", () => {
     assert.equal(
       inserted("image:\n  tag: v1\n$0\nwebhook:\n  replicas: 1\n", "Monitoring"),
       `image:\n  tag: v1\n${MONITORING}\nwebhook:\n  replicas: 1\n`,
+    );
+  });
+
+  test("take the editor's indentation in a text that shows none, and put lists where the text has them", () => {
+    assert.equal(
+      inserted("$0", "Monitoring", "values", 4),
+      "monitoring:\n    enabled: true\n    serviceMonitorSelectorLabels:\n        release: monitoring",
+    );
+    assert.equal(
+      inserted("webhook:\n  replicas: 1\n$0", "Monitoring", "values", 4),
+      `webhook:\n  replicas: 1\n${MONITORING}`,
+    );
+    assert.equal(
+      inserted("image: {}$0", "Version monitoring", "values", 4),
+      "image: {}\ncontroller:\n    versionMonitoring:\n        metricsServerAddress: http://<metrics_server>:9090\n        metricsEvaluationInterval: 1h\n        metricsClientAcquireRetryDelay: 10m",
+    );
+    assert.match(
+      inserted("tolerations:\n- key: a\n$0", "Version monitoring with CA certificates", "values", 4),
+      /^controller:\n {4}volumes:\n {4}- name: .*\n {6}secret:\n {10}secretName: .*\n {4}volumeMounts:\n {4}- name: /m,
     );
   });
 

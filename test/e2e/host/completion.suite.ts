@@ -36,9 +36,14 @@ describe("completion", () => {
     assert.match(text ?? "", /\w+ \w+/);
   });
 
-  it("inserts a scalar with its default", async () => {
+  it("writes a key with the cursor behind it, and then its default", async () => {
     const opened = await openText("values.yaml", "controller:\n  repl$0\n");
-    assert.equal(await accept(opened, "replicas"), "controller:\n  replicas: 1\n");
+    assert.equal(await accept(opened, "replicas"), "controller:\n  replicas: \n");
+    const { document, editor } = opened;
+    const cursor = editor.selection.active;
+    assert.deepEqual([cursor.line, cursor.character], [1, 12]);
+    assert.ok(editor.selection.isEmpty);
+    assert.equal(await accept({ document, editor, cursor }, "1"), "controller:\n  replicas: 1\n");
   });
 
   it("opens the next level of an object", async () => {

@@ -23,7 +23,8 @@ export class SuggestionList {
   async picks(label: string): Promise<void> {
     await this.sees(label);
     await this.#row(label).click();
-    await this.#page.locator(".suggest-widget.visible").waitFor({ state: "hidden" });
+    // A key that was taken may open the list of what comes next.
+    await this.#row(label).waitFor({ state: "hidden" });
   }
 
   /** Goes down the open list to a label. */
@@ -35,6 +36,16 @@ export class SuggestionList {
       }
       await this.#page.keyboard.press("ArrowDown");
     }
+  }
+
+  /** Waits until a label is the chosen one of the list, which Enter and Tab take. */
+  async seesChosen(label: string): Promise<void> {
+    await this.#row(label).and(this.#page.locator(".focused")).waitFor();
+  }
+
+  /** Waits until there is no list. */
+  async isGone(): Promise<void> {
+    await this.#page.locator(".suggest-widget.visible").waitFor({ state: "hidden" });
   }
 
   /** Waits until the suggestion list offers a label. */

@@ -1,0 +1,123 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { after, afterEach, before, describe, it } from "node:test";
+import { repository } from "../../support/repository.ts";
+import { type Desk, sitDown } from "./desk.ts";
+import {
+  line,
+  picks,
+  presses,
+  type Step,
+  seesOffered,
+  takes,
+  types,
+  WRITTEN_FILES,
+} from "./written-files.ts";
+
+const EMPTY_FILES = Object.fromEntries(WRITTEN_FILES.map(({ name }) => [`new/${name}.yaml`, ""]));
+
+const ITEMS = `controller:
+  tolerations:
+    - key: one
+    - key: two
+`;
+
+describe("a person who writes a file with completion, Tab and Enter", () => {
+  let desk: Desk;
+  before(async () => {
+    desk = await sitDown({
+      ready: true,
+      files: { ...EMPTY_FILES, "new/items.yaml": ITEMS, "other.yaml": "jobs:\n  - name: one\n" },
+      settings: { "capOperator.files": ["new/*.yaml"] },
+    });
+  });
+  after(() => desk?.leave());
+  afterEach((test) => desk.tidyUp(test));
+
+  async function does(...steps: readonly Step[]): Promise<void> {
+    for (const step of steps) await step(desk.person);
+  }
+
+  /** The file as it is saved now. */
+  async function written(file: string): Promise<string> {
+    await desk.person.saves();
+    return desk.onDisk(file);
+  }
+
+  for (const { name, indent, lineBreak, steps } of WRITTEN_FILES) {
+    it(`writes ${name} from nothing, indented by ${indent}, with ${lineBreak}`, async () => {
+      const { person } = desk;
+      const fixture = path.join(repository, "test/e2e/fixtures/written", `${name}.yaml`);
+      // The last line is not ended.
+      const text = (await readFile(fixture, "utf8")).replace(/\n$/, "");
+      await person.opensFile(`new/${name}.yaml`);
+      if (indent !== 2) {
+        await person.runsCommand("Indent Using Spaces");
+        await person.picks(String(indent));
+      }
+      if (lineBreak === "CRLF") {
+        await person.runsCommand("Change End of Line Sequence");
+        await person.picks("CRLF");
+      }
+      await does(...steps);
+      assert.equal(
+        await written(`new/${name}.yaml`),
+        lineBreak === "CRLF" ? text.replaceAll("\n", "\r\n") : text,
+      );
+    });
+  }
+
+  it("keeps what is typed where something longer was offered", async () => {
+    await desk.person.opensFile("new/platform.yaml");
+    await does(picks("con", "controller"), picks("reso", "resources"), takes("limits"));
+    await does(picks("cpu", "cpu"), seesOffered("100m"), line("10"), picks("mem", "memory"));
+    await does(seesOffered("128Mi"), types("1"), presses("Enter"));
+    assert.equal(
+      await written("new/platform.yaml"),
+      "controller:\n  resources:\n    limits:\n      cpu: 10\n      memory: 1\n      ",
+    );
+  });
+
+  it("goes on at the item's keys with Enter, with several cursors, and takes it back as one step", async () => {
+    const { person } = desk;
+    await person.opensFile("new/items.yaml");
+    await person.readsLanguageStatus("CAP Operator values");
+    await person.goesToEndOf("two");
+    await person.presses("Enter", "Control+z");
+    await person.goesToEndOf("one");
+    await person.runsCommand("Add Cursor Below");
+    await person.presses("Enter");
+    await person.types("value: x");
+    await person.presses("Escape", "Escape");
+    assert.equal(
+      await written("new/items.yaml"),
+      "controller:\n  tolerations:\n    - key: one\n      value: x\n    - key: two\n      value: x\n",
+    );
+  });
+
+  it("finds Enter as it was in other YAML files", async () => {
+    const { person } = desk;
+    await person.opensFile("new/items.yaml");
+    await person.readsLanguageStatus("CAP Operator values");
+    await person.opensFile("other.yaml");
+    await person.readsLanguageStatus("Not a CAP Operator file");
+    await person.goesToEndOf("one");
+    await person.presses("Enter");
+    await person.types("x");
+    await person.presses("Escape");
+    assert.equal(await written("other.yaml"), "jobs:\n  - name: one\n  x\n");
+  });
+
+  it("is done with a snippet at the end of its last line, so that Shift+Tab indents again", async () => {
+    const { person } = desk;
+    await person.opensFile("new/items.yaml");
+    await person.goesToEndOf("two");
+    await does(presses("Enter"), presses("Shift+Tab", 2), picks("component", "component-resources"));
+    await does(presses("Tab", 3), line("0.05"), presses("Shift+Tab", 2));
+    await does(picks("rep", "replicas"), types("2"));
+    const resources =
+      "limits:\n      memory: 500Mi\n      cpu: 0.2\n    requests:\n      memory: 50Mi\n      cpu: 0.05";
+    assert.equal(await written("new/items.yaml"), `${ITEMS}  resources:\n    ${resources}\n  replicas: 2\n`);
+  });
+});
