@@ -15,7 +15,7 @@ import type {
 import type { Analysis } from "./analysis.ts";
 import type { DocumentKind } from "./document/tree.ts";
 import { type AnchorPlace, definition, rename, renameRange } from "./features/anchors.ts";
-import { codeActions } from "./features/code-actions.ts";
+import { codeActions, disowning } from "./features/code-actions.ts";
 import { codeLenses } from "./features/code-lens.ts";
 import { type CompletionAbilities, completion, resolveCompletion } from "./features/completion.ts";
 import { defaultsDocument, missingDefaults } from "./features/defaults.ts";
@@ -71,8 +71,10 @@ export interface LanguageService {
   effectiveHover(analysis: Analysis, position: Position): Hover | null;
   /** What is wrong in a text. */
   diagnostics(analysis: Analysis): Promise<Diagnostic[]>;
-  /** The ways to mend what is wrong in a range. */
+  /** The ways to mend what is wrong in a range, then those to have it ignored. */
   codeActions(analysis: Analysis, range: Range, diagnostics: readonly Diagnostic[]): Promise<CodeAction[]>;
+  /** Says in a file that it is not ours. */
+  disowning(analysis: Analysis, diagnostics: readonly Diagnostic[]): CodeAction;
   /** One action with every fix that is safe without asking; `null` when there is nothing to mend. */
   fixAll(analysis: Analysis): Promise<CodeAction | null>;
   /** The outline. */
@@ -115,6 +117,7 @@ export const SCHEMALESS = {
   folding,
   selectionRanges,
   definition,
+  disowning,
   renameRange,
   rename,
   setValues,

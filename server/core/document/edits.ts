@@ -1,5 +1,6 @@
 import type { Lines } from "./lines.ts";
 import { valueAt } from "./lookup.ts";
+import { isModeline } from "./modeline.ts";
 import type { Style } from "./style.ts";
 import type { ObjectNode, Path, PathSegment, PropertyNode, ValueNode } from "./tree.ts";
 
@@ -208,6 +209,7 @@ function linesOf(text: EditedText, property: PropertyNode): [number, number] {
       if (
         !above.trim().startsWith("#") ||
         above.length - above.trimStart().length !== column ||
+        // It belongs to the file, not to the key below it.
         isModeline(above)
       )
         break;
@@ -215,11 +217,6 @@ function linesOf(text: EditedText, property: PropertyNode): [number, number] {
     }
   }
   return [first, last];
-}
-
-/** Comments that speak to tools belong to the file, not to the key below them. */
-function isModeline(line: string): boolean {
-  return /^\s*#\s*(?:cap-operator|yaml-language-server)\s*:/.test(line);
 }
 
 function flowRange(parent: ObjectNode, property: PropertyNode): { start: number; end: number } {
