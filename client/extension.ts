@@ -1,6 +1,7 @@
 import { commands, type Disposable, type ExtensionContext, extensions, Uri, window, workspace } from "vscode";
 import { createClusterTree, isViewItem } from "./adapters/cluster-tree.ts";
 import { createDefaultsProvider, DEFAULTS_SCHEME } from "./adapters/defaults-documents.ts";
+import { registerDocumentation } from "./adapters/documentation-editor.ts";
 import { createEffectiveValuesDocuments } from "./adapters/effective-values-documents.ts";
 import { createFileStatusItem } from "./adapters/file-status-item.ts";
 import { registerGoToOrigin } from "./adapters/go-to-origin.ts";
@@ -70,6 +71,7 @@ export function activate(context: ExtensionContext): void {
     pages,
     clusterTree,
     registerGoToOrigin(),
+    registerDocumentation(context),
     workspace.registerTextDocumentContentProvider(DEFAULTS_SCHEME, createDefaultsProvider(server)),
     workspace.onDidOpenTextDocument((document) => {
       if (isYamlDocument(document)) kept.ensureStarted();

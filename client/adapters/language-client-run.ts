@@ -19,6 +19,7 @@ import {
 } from "../../server/lsp/protocol.ts";
 import { messageOf } from "../error-message.ts";
 import type { ServerRun } from "../server-supervisor.ts";
+import { DOCUMENTATION_URL, OPEN_DOCUMENTATION } from "./documentation-editor.ts";
 import { YAML_SELECTOR } from "./yaml-documents.ts";
 import { yieldingMiddleware } from "./yielding-middleware.ts";
 
@@ -106,6 +107,7 @@ function createClient(options: RunOptions, closed: () => void): LanguageClient {
   const clientOptions: LanguageClientOptions = {
     documentSelector: YAML_SELECTOR,
     outputChannel: output,
+    markdown: { isTrusted: { enabledCommands: [OPEN_DOCUMENTATION] } },
     revealOutputChannelOn: RevealOutputChannelOn.Never,
     middleware: yieldingMiddleware(async (document, position) => {
       const asked = client.code2ProtocolConverter.asTextDocumentPositionParams(document, position);
@@ -115,6 +117,7 @@ function createClient(options: RunOptions, closed: () => void): LanguageClient {
     initializationOptions: {
       suggestCommand: "editor.action.triggerSuggest",
       commands: options.commands,
+      documentation: { url: DOCUMENTATION_URL, command: OPEN_DOCUMENTATION },
     } satisfies InitializationOptions,
     // The rejected start is told by the supervisor; without this, the library shows a message of its own.
     initializationFailedHandler: () => false,

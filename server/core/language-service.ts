@@ -32,6 +32,7 @@ import { type SnippetOffer, snippetOffers } from "./features/snippets.ts";
 import { symbols } from "./features/symbols.ts";
 import { type ValuesFacts, valuesFacts } from "./features/values-facts.ts";
 import type { ClusterNames } from "./schema/cluster-names.ts";
+import { type DocsAddresses, docsIn } from "./schema/docs-anchor.ts";
 import { Schemas } from "./schema/schemas.ts";
 import { readSnippets } from "./schema/snippet-catalog.ts";
 import type { Settings } from "./settings.ts";
@@ -125,14 +126,15 @@ export const SCHEMALESS = {
 
 /**
  * Makes an engine. `settings` is asked at each call, so that a change of settings needs no restart; so are the names that
- * are known to exist in clusters.
+ * are known to exist in clusters. `docs` leads to the documentation where the client does not open its files.
  */
 export function createLanguageService(
   sources: Sources,
   settings: () => Settings,
   names: () => readonly ClusterNames[] = () => [],
+  docs: DocsAddresses = docsIn(sources.docsUrl),
 ): LanguageService {
-  const schemas = new Schemas(sources.schemas, sources.docsUrl);
+  const schemas = new Schemas(sources.schemas, docs);
   const snippets = {
     values: readSnippets(sources.snippets.values),
     operator: readSnippets(sources.snippets.operator),

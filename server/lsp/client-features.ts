@@ -1,5 +1,5 @@
 import type { InitializeParams } from "vscode-languageserver";
-import type { InitializationOptions } from "./protocol.ts";
+import type { DocumentationAccess, InitializationOptions } from "./protocol.ts";
 import { isTable } from "./setting-types.ts";
 
 /** What the connected client can do, reduced to the questions this server asks. */
@@ -24,6 +24,8 @@ export interface ClientFeatures {
   readonly suggestCommand: string | undefined;
   /** The client's commands that code lenses may run. */
   readonly commands: readonly string[];
+  /** How the client shows the documentation. */
+  readonly documentation: DocumentationAccess | undefined;
   readonly insertTextModes: readonly number[];
   readonly markdownInCompletion: boolean;
   readonly markdownInHover: boolean;
@@ -64,6 +66,7 @@ export function clientFeatures(
     commands: Array.isArray(options.commands)
       ? options.commands.filter((command) => typeof command === "string")
       : [],
+    documentation: documentationAccess(options.documentation),
     insertTextModes: item?.insertTextModeSupport?.valueSet ?? [],
     markdownInCompletion: item?.documentationFormat?.includes("markdown") === true,
     markdownInHover: textDocument?.hover?.contentFormat?.includes("markdown") === true,
@@ -72,4 +75,9 @@ export function clientFeatures(
     definitionLinks: textDocument?.definition?.linkSupport === true,
     foldingLimit: textDocument?.foldingRange?.rangeLimit,
   };
+}
+
+function documentationAccess(given: unknown): DocumentationAccess | undefined {
+  if (!isTable(given) || typeof given.url !== "string" || typeof given.command !== "string") return undefined;
+  return { url: given.url, command: given.command };
 }

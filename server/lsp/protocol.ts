@@ -34,6 +34,16 @@ export interface InitializationOptions {
   readonly suggestCommand?: string;
   /** The client's commands of this extension that a code lens may run. */
   readonly commands?: readonly string[];
+  /** How the client shows the documentation, if it does; else links lead to the files of the package. */
+  readonly documentation?: DocumentationAccess;
+}
+
+/** How a client shows a page of the documentation at an anchor. */
+export interface DocumentationAccess {
+  /** What stands in front of the page in an address that the client opens: `<url>rules.md#unknown-key`. */
+  readonly url: string;
+  /** The command for links in Markdown. Its arguments are the page and the anchor. */
+  readonly command: string;
 }
 
 /** Request `capOperator/fileStatus`: why this file is ours or not. */

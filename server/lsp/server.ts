@@ -18,6 +18,7 @@ import { ToldNames } from "./cluster-names.ts";
 import { Configuration } from "./configuration.ts";
 import { serveCustomRequests } from "./custom-requests.ts";
 import { Diagnostics } from "./diagnostics.ts";
+import { documentationAt } from "./documentation.ts";
 import { EffectiveViews } from "./effective-views.ts";
 import { FileStatuses } from "./file-status.ts";
 import { IDLE_SERVICE } from "./idle-service.ts";
@@ -76,7 +77,7 @@ export function startServer(connection: Connection, options: ServerOptions): Ser
   });
   const settings = () => configuration.current;
   const names = new ToldNames();
-  const service = makeService(options, settings, names, problems);
+  const service = makeService(options, settings, names, () => features, problems);
   const registrations = new Registrations(connection, log);
   const refreshes = new Refreshes(connection, log, () => features);
   const parse = (text: string, size: number) => parseYaml(text, { ...DEFAULT_LIMITS, size });
@@ -253,11 +254,13 @@ function makeService(
   options: ServerOptions,
   settings: () => Settings,
   names: ToldNames,
+  features: () => ClientFeatures,
   problems: string[],
 ): LanguageService {
-  if (options.sources === undefined) return IDLE_SERVICE;
+  const { sources, createService = createLanguageService } = options;
+  if (sources === undefined) return IDLE_SERVICE;
   try {
-    return (options.createService ?? createLanguageService)(options.sources, settings, () => names.all);
+    return createService(sources, settings, () => names.all, documentationAt(sources.docsUrl, features));
   } catch (error) {
     problems.push(`The schemas cannot be used, so no help is given in any file: ${message(error)}`);
     return IDLE_SERVICE;

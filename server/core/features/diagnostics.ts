@@ -2,6 +2,7 @@ import { type Diagnostic, DiagnosticSeverity, DiagnosticTag } from "vscode-langu
 import type { Analysis } from "../analysis.ts";
 import { check, type RuleFinding } from "../rules/check.ts";
 import { severityOf } from "../rules/severity.ts";
+import { ruleAddress } from "../schema/docs-anchor.ts";
 import type { Schemas } from "../schema/schemas.ts";
 import type { Settings, SeverityName } from "../settings.ts";
 
@@ -41,7 +42,7 @@ function diagnosticOf(
     severity,
     source: SOURCE,
     code: rule.code,
-    codeDescription: { href: `${schemas.docsUrl}rules.md#${rule.code}` },
+    codeDescription: { href: ruleAddress(schemas.docs, rule.code) },
     message,
     ...(unnecessary ? { tags: [DiagnosticTag.Unnecessary] } : {}),
     ...(related
