@@ -3,6 +3,7 @@ import { createClusterTree, isViewItem } from "./adapters/cluster-tree.ts";
 import { createDefaultsProvider, DEFAULTS_SCHEME } from "./adapters/defaults-documents.ts";
 import { registerDocumentation } from "./adapters/documentation-editor.ts";
 import { createEffectiveValuesDocuments } from "./adapters/effective-values-documents.ts";
+import { createEntryProblems } from "./adapters/entry-problems.ts";
 import { createFileStatusItem } from "./adapters/file-status-item.ts";
 import { registerGoToOrigin } from "./adapters/go-to-origin.ts";
 import { createPages } from "./adapters/page-documents.ts";
@@ -33,6 +34,7 @@ export function activate(context: ExtensionContext): void {
         output,
         fileStatusChanged: fileStatus.show,
         effectiveValuesChanged: effectiveValues.refresh,
+        entryProblems: entryProblems.show,
         commands: COMMANDS.map(({ id }) => id),
         onCoexistenceChanged,
         stopped,
@@ -52,6 +54,7 @@ export function activate(context: ExtensionContext): void {
   const server = createLanguageServerRequests(kept);
   const fileStatus = createFileStatusItem(server);
   const effectiveValues = createEffectiveValuesDocuments(server);
+  const entryProblems = createEntryProblems();
   const pages = createPages();
   const clusterTree = createClusterTree(server);
   const ports: Ports = {
@@ -68,6 +71,7 @@ export function activate(context: ExtensionContext): void {
     output,
     fileStatus,
     effectiveValues,
+    entryProblems,
     pages,
     clusterTree,
     registerGoToOrigin(),

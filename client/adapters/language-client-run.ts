@@ -13,6 +13,8 @@ import {
 import {
   EFFECTIVE_HOVER_REQUEST,
   EFFECTIVE_VALUES_CHANGED_NOTIFICATION,
+  ENTRY_PROBLEMS_NOTIFICATION,
+  type EntryProblemsParams,
   FILE_STATUS_CHANGED_NOTIFICATION,
   type FileStatusChangedParams,
   type InitializationOptions,
@@ -30,6 +32,7 @@ export interface RunOptions {
   readonly output: LogOutputChannel;
   readonly fileStatusChanged: (status: FileStatusChangedParams) => void;
   readonly effectiveValuesChanged: () => void;
+  readonly entryProblems: (params: EntryProblemsParams) => void;
   /** The commands that the server may put behind what it shows. */
   readonly commands: readonly string[];
   /** Calls back when what is left to another YAML extension may have changed. */
@@ -70,6 +73,9 @@ export function createLanguageClientRun(options: RunOptions): ServerRun {
       disposables.push(
         client.onNotification(FILE_STATUS_CHANGED_NOTIFICATION, options.fileStatusChanged),
         client.onNotification(EFFECTIVE_VALUES_CHANGED_NOTIFICATION, options.effectiveValuesChanged),
+        client.onNotification(ENTRY_PROBLEMS_NOTIFICATION, options.entryProblems),
+        // A server that has ended knows nothing of them any more.
+        { dispose: () => options.entryProblems({ problems: [] }) },
         options.onCoexistenceChanged(() => client.getFeature(DocumentDiagnosticRequest.method).refresh()),
       );
       try {
@@ -117,6 +123,7 @@ function createClient(options: RunOptions, closed: () => void): LanguageClient {
     initializationOptions: {
       suggestCommand: "editor.action.triggerSuggest",
       commands: options.commands,
+      entryProblems: true,
       documentation: { url: DOCUMENTATION_URL, command: OPEN_DOCUMENTATION },
     } satisfies InitializationOptions,
     // The rejected start is told by the supervisor; without this, the library shows a message of its own.

@@ -22,6 +22,7 @@ import { defaultsDocument, missingDefaults } from "./features/defaults.ts";
 import { valueDefinition } from "./features/definition-values.ts";
 import { diagnostics } from "./features/diagnostics.ts";
 import { type EffectiveDocument, effectiveDocument } from "./features/effective-document.ts";
+import { type EntryProblem, entryProblems } from "./features/entry-problems.ts";
 import { fixAll } from "./features/fix-all.ts";
 import { folding } from "./features/folding.ts";
 import { effectiveHover, hover } from "./features/hover.ts";
@@ -42,7 +43,9 @@ import { type StackProblem, stackValues } from "./values/stack-values.ts";
 
 export { isAnchorName } from "./features/anchors.ts";
 export type { CompletionAbilities } from "./features/completion.ts";
+export { SEVERITIES } from "./features/diagnostics.ts";
 export type { EffectiveDocument } from "./features/effective-document.ts";
+export type { EntryProblem } from "./features/entry-problems.ts";
 export { FIX_ALL_KIND } from "./features/fix-all.ts";
 export type { SnippetOffer } from "./features/snippets.ts";
 
@@ -92,10 +95,12 @@ export interface LanguageService {
   inlayHints(analysis: Analysis, range: Range): InlayHint[];
   /** What can be done with a file, of that which `commands` of the client can do. */
   codeLenses(analysis: Analysis, commands: readonly string[]): CodeLens[];
-  /** What the operator will run with. */
-  effectiveDocument(stack: ReleaseStack): EffectiveDocument;
+  /** What the operator will run with; sentences that must not be missed stand above it. */
+  effectiveDocument(stack: ReleaseStack, remarks?: readonly string[]): EffectiveDocument;
   /** What of a stack cannot be read, and what Helm refuses. */
   stackProblems(stack: ReleaseStack): readonly StackProblem[];
+  /** What is wrong with what the entries of a stack set. */
+  entryProblems(stack: ReleaseStack): Promise<readonly EntryProblem[]>;
   /** What a stack says about the cluster; without one, what the chart's defaults say. */
   valuesFacts(stack?: ReleaseStack): ValuesFacts;
   /** The name of an anchor or alias that can be renamed at a position. */
@@ -162,8 +167,9 @@ export function createLanguageService(
     valueDefinition: (analysis, position) => valueDefinition(analysis, schemas, position),
     inlayHints: (analysis, range) => inlayHints(analysis, schemas, settings().inlayHints, range),
     codeLenses: (analysis, commands) => (settings().codeLens ? codeLenses(analysis, commands) : []),
-    effectiveDocument: (stack) => effectiveDocument(stack, schemas.model("values")),
+    effectiveDocument: (stack, remarks) => effectiveDocument(stack, schemas.model("values"), remarks),
     stackProblems: (stack) => stackValues(stack, schemas.model("values")).problems,
+    entryProblems: (stack) => entryProblems(stack, schemas, settings()),
     valuesFacts: (stack) => valuesFacts(schemas.model("values"), stack),
     ...SCHEMALESS,
     snippets: (analysis, position) => snippetOffers(analysis, snippetsAt(analysis, position), position),

@@ -26,6 +26,8 @@ export interface ClientFeatures {
   readonly commands: readonly string[];
   /** How the client shows the documentation. */
   readonly documentation: DocumentationAccess | undefined;
+  /** The client shows what is wrong with entries of releases in its settings. */
+  readonly entryProblems: boolean;
   readonly insertTextModes: readonly number[];
   readonly markdownInCompletion: boolean;
   readonly markdownInHover: boolean;
@@ -67,6 +69,7 @@ export function clientFeatures(
       ? options.commands.filter((command) => typeof command === "string")
       : [],
     documentation: documentationAccess(options.documentation),
+    entryProblems: options.entryProblems === true,
     insertTextModes: item?.insertTextModeSupport?.valueSet ?? [],
     markdownInCompletion: item?.documentationFormat?.includes("markdown") === true,
     markdownInHover: textDocument?.hover?.contentFormat?.includes("markdown") === true,

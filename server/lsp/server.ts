@@ -20,13 +20,18 @@ import { serveCustomRequests } from "./custom-requests.ts";
 import { Diagnostics } from "./diagnostics.ts";
 import { documentationAt } from "./documentation.ts";
 import { EffectiveViews } from "./effective-views.ts";
+import { EntryReporter, hasEntries } from "./entry-reports.ts";
 import { FileStatuses } from "./file-status.ts";
 import { IDLE_SERVICE } from "./idle-service.ts";
 import { serveInstallationRequests } from "./installation-requests.ts";
 import { serveLanguageFeatures } from "./language-features.ts";
 import { Log } from "./log.ts";
 import { type OpenFile, OpenFiles } from "./open-files.ts";
-import { FILE_STATUS_CHANGED_NOTIFICATION, type FileStatusChangedParams } from "./protocol.ts";
+import {
+  ENTRY_PROBLEMS_NOTIFICATION,
+  FILE_STATUS_CHANGED_NOTIFICATION,
+  type FileStatusChangedParams,
+} from "./protocol.ts";
 import { type Outdated, Refreshes } from "./refreshes.ts";
 import { Registrations } from "./registrations.ts";
 import { sameSpelling } from "./release-paths.ts";
@@ -117,6 +122,13 @@ export function startServer(connection: Connection, options: ServerOptions): Ser
     ready,
   });
   const logError = (message: string) => log.error(message);
+  const entries = new EntryReporter({
+    service,
+    releases,
+    ready,
+    send: (params) => connection.sendNotification(ENTRY_PROBLEMS_NOTIFICATION, params),
+    logError,
+  });
   const requests = new Requests({ open, logError });
   const queue = new ChangeQueue((uri) =>
     look(uri)
@@ -147,6 +159,7 @@ export function startServer(connection: Connection, options: ServerOptions): Ser
     files.invalidate();
     for (const uri of documents.keys()) queue.add(uri);
     refreshes.ask({ diagnostics: true, inlayHints: true, codeLenses: true, effectiveValues: views.any });
+    if (features.entryProblems) entries.outdated();
   }
 
   function watchValuesFiles(): void {
@@ -156,7 +169,9 @@ export function startServer(connection: Connection, options: ServerOptions): Ser
   /** A file says something else: the other open files of its releases are looked at again. */
   function contentChanged(uri: string): void {
     let outdated: Outdated = views.concerns(uri) ? { effectiveValues: true } : {};
-    const companions = new Set(releases.naming(uri).flatMap((release) => releases.addresses(release)));
+    const concerned = releases.naming(uri);
+    if (features.entryProblems && concerned.some(hasEntries)) entries.outdated();
+    const companions = new Set(concerned.flatMap((release) => releases.addresses(release)));
     companions.delete(sameSpelling(uri));
     for (const address of companions) {
       const companion = files.text(address);
@@ -207,6 +222,7 @@ export function startServer(connection: Connection, options: ServerOptions): Ser
   connection.onShutdown(() => {
     queue.stop();
     refreshes.stop();
+    entries.stop();
     log.stop();
   });
 

@@ -6,7 +6,8 @@ import { ruleAddress } from "../schema/docs-anchor.ts";
 import type { Schemas } from "../schema/schemas.ts";
 import type { Settings, SeverityName } from "../settings.ts";
 
-const SEVERITIES: Record<Exclude<SeverityName, "off">, DiagnosticSeverity> = {
+/** How the protocol names a severity. */
+export const SEVERITIES: Record<Exclude<SeverityName, "off">, DiagnosticSeverity> = {
   error: DiagnosticSeverity.Error,
   warning: DiagnosticSeverity.Warning,
   information: DiagnosticSeverity.Information,
