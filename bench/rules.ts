@@ -6,6 +6,7 @@ import { Analysis } from "../server/core/analysis.ts";
 import { parseYaml } from "../server/core/document/parse.ts";
 import { runRules } from "../server/core/rules/check.ts";
 import { RULES } from "../server/core/rules/table.ts";
+import { docsIn } from "../server/core/schema/docs-anchor.ts";
 import { Schemas } from "../server/core/schema/schemas.ts";
 import { chartDefaults } from "../server/core/values/chart-defaults.ts";
 import { effectiveValues } from "../server/core/values/effective.ts";
@@ -17,7 +18,7 @@ const [WARM_UP, ROUNDS] = [20, 30];
 const SCHEMA_CODES = new Set(["unknown-key", "wrong-type", "not-allowed", "out-of-range"]);
 
 const built = await buildSchemas();
-const schemas = new Schemas(built, "https://docs.example/");
+const schemas = new Schemas(built, docsIn("https://docs.example/"));
 // What the library takes that checks JSON in VS Code, and YAML in yaml-language-server by a copy of it.
 const library = getLanguageService({});
 const schema: JSONSchema = JSON.parse(JSON.stringify(built.values));

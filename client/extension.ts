@@ -1,8 +1,10 @@
 import { commands, type Disposable, type ExtensionContext, extensions, Uri, window, workspace } from "vscode";
 import { createClusterTree, isViewItem } from "./adapters/cluster-tree.ts";
 import { createDefaultsProvider, DEFAULTS_SCHEME } from "./adapters/defaults-documents.ts";
+import { registerDocumentation } from "./adapters/documentation-editor.ts";
 import { createEffectiveValuesDocuments } from "./adapters/effective-values-documents.ts";
 import { createEnterKey } from "./adapters/enter-key.ts";
+import { createEntryProblems } from "./adapters/entry-problems.ts";
 import { createFileStatusItem } from "./adapters/file-status-item.ts";
 import { registerGoToOrigin } from "./adapters/go-to-origin.ts";
 import { noticing, registerAccepted } from "./adapters/noticing-middleware.ts";
@@ -39,6 +41,7 @@ export function activate(context: ExtensionContext): void {
         fileStatusChanged: fileStatus.show,
         effectiveValuesChanged: effectiveValues.refresh,
         noticing: (middleware) => noticing(middleware, walkthrough, server),
+        entryProblems: entryProblems.show,
         commands: COMMANDS.map(({ id }) => id),
         onCoexistenceChanged,
         stopped,
@@ -61,6 +64,7 @@ export function activate(context: ExtensionContext): void {
   const enterKey = createEnterKey();
   const fileStatus = createFileStatusItem(server, enterKey.follow);
   const effectiveValues = createEffectiveValuesDocuments(server);
+  const entryProblems = createEntryProblems();
   const pages = createPages();
   const clusterTree = createClusterTree(server);
   const ports: Ports = {
@@ -79,11 +83,13 @@ export function activate(context: ExtensionContext): void {
     enterKey,
     fileStatus,
     effectiveValues,
+    entryProblems,
     pages,
     clusterTree,
     recent,
     registerAccepted(walkthrough),
     registerGoToOrigin(),
+    registerDocumentation(context),
     workspace.registerTextDocumentContentProvider(DEFAULTS_SCHEME, createDefaultsProvider(server)),
     workspace.onDidOpenTextDocument((document) => {
       if (isYamlDocument(document)) kept.ensureStarted();

@@ -16,6 +16,7 @@ The setting \`capOperator.diagnostics.severity\` makes a rule louder or quieter,
 \`\`\`
 
 A comment silences a rule for one line, or for the file. Several codes can be named; without a code all rules are meant.
+The last quick fixes of a problem write such a comment.
 
 \`\`\`yaml
 # cap-operator-disable null-removes-default

@@ -14,6 +14,8 @@ import {
 import {
   EFFECTIVE_HOVER_REQUEST,
   EFFECTIVE_VALUES_CHANGED_NOTIFICATION,
+  ENTRY_PROBLEMS_NOTIFICATION,
+  type EntryProblemsParams,
   FILE_STATUS_CHANGED_NOTIFICATION,
   type FileStatusChangedParams,
   type InitializationOptions,
@@ -22,6 +24,7 @@ import {
 } from "../../server/lsp/protocol.ts";
 import { messageOf } from "../error-message.ts";
 import type { ServerRun } from "../server-supervisor.ts";
+import { DOCUMENTATION_URL, OPEN_DOCUMENTATION } from "./documentation-editor.ts";
 import { editorIndentMiddleware } from "./editor-indent.ts";
 import { onTypingEnded } from "./typing.ts";
 import { YAML_SELECTOR } from "./yaml-documents.ts";
@@ -38,6 +41,7 @@ export interface RunOptions {
   readonly effectiveValuesChanged: () => void;
   /** Puts around what stands between the server and the editor what notices how far the person got. */
   readonly noticing: (middleware: Middleware) => Middleware;
+  readonly entryProblems: (params: EntryProblemsParams) => void;
   /** The commands that the server may put behind what it shows. */
   readonly commands: readonly string[];
   /** Calls back when what is left to another YAML extension may have changed. */
@@ -85,6 +89,9 @@ export function createLanguageClientRun(options: RunOptions): ServerRun {
             options.output.warn(`The language server was not told that typing ended: ${messageOf(error)}`);
           });
         }),
+        client.onNotification(ENTRY_PROBLEMS_NOTIFICATION, options.entryProblems),
+        // A server that has ended knows nothing of them any more.
+        { dispose: () => options.entryProblems({ problems: [] }) },
         options.onCoexistenceChanged(() => client.getFeature(DocumentDiagnosticRequest.method).refresh()),
       );
       try {
@@ -123,6 +130,7 @@ function createClient(options: RunOptions, closed: () => void): LanguageClient {
   const clientOptions: LanguageClientOptions = {
     documentSelector: YAML_SELECTOR,
     outputChannel: output,
+    markdown: { isTrusted: { enabledCommands: [OPEN_DOCUMENTATION] } },
     revealOutputChannelOn: RevealOutputChannelOn.Never,
     middleware: options.noticing({
       ...editorIndentMiddleware,
@@ -136,6 +144,8 @@ function createClient(options: RunOptions, closed: () => void): LanguageClient {
       suggestCommand: "editor.action.triggerSuggest",
       commands: options.commands,
       saysWhenTypingEnds: true,
+      entryProblems: true,
+      documentation: { url: DOCUMENTATION_URL, command: OPEN_DOCUMENTATION },
     } satisfies InitializationOptions,
     // The rejected start is told by the supervisor; without this, the library shows a message of its own.
     initializationFailedHandler: () => false,

@@ -15,13 +15,14 @@ import type {
 import type { Analysis } from "./analysis.ts";
 import type { DocumentKind, Path } from "./document/tree.ts";
 import { type AnchorPlace, definition, rename, renameRange } from "./features/anchors.ts";
-import { codeActions } from "./features/code-actions.ts";
+import { codeActions, disowning } from "./features/code-actions.ts";
 import { codeLenses } from "./features/code-lens.ts";
 import { type CompletionAbilities, completion, resolveCompletion } from "./features/completion.ts";
 import { defaultsDocument, missingDefaults } from "./features/defaults.ts";
 import { valueDefinition } from "./features/definition-values.ts";
 import { diagnostics } from "./features/diagnostics.ts";
 import { type EffectiveDocument, effectiveDocument } from "./features/effective-document.ts";
+import { type EntryProblem, entryProblems } from "./features/entry-problems.ts";
 import { fixAll } from "./features/fix-all.ts";
 import { folding } from "./features/folding.ts";
 import { effectiveHover, hover } from "./features/hover.ts";
@@ -33,6 +34,7 @@ import { symbols } from "./features/symbols.ts";
 import { type ValueOrigin, valueOrigins } from "./features/value-origins.ts";
 import { type ValuesFacts, valuesFacts } from "./features/values-facts.ts";
 import type { ClusterNames } from "./schema/cluster-names.ts";
+import { type DocsAddresses, docsIn } from "./schema/docs-anchor.ts";
 import { Schemas } from "./schema/schemas.ts";
 import { readSnippets } from "./schema/snippet-catalog.ts";
 import type { Settings } from "./settings.ts";
@@ -42,7 +44,9 @@ import { type StackProblem, stackValues } from "./values/stack-values.ts";
 
 export { isAnchorName } from "./features/anchors.ts";
 export type { CompletionAbilities } from "./features/completion.ts";
+export { SEVERITIES } from "./features/diagnostics.ts";
 export type { EffectiveDocument } from "./features/effective-document.ts";
+export type { EntryProblem } from "./features/entry-problems.ts";
 export { FIX_ALL_KIND } from "./features/fix-all.ts";
 export type { SnippetOffer } from "./features/snippets.ts";
 
@@ -72,8 +76,10 @@ export interface LanguageService {
   effectiveHover(analysis: Analysis, position: Position): Hover | null;
   /** What is wrong in a text; what is found at one of the offsets `typedAt`, where somebody is typing, is a hint at most. */
   diagnostics(analysis: Analysis, typedAt?: readonly number[]): Promise<Diagnostic[]>;
-  /** The ways to mend what is wrong in a range. */
+  /** The ways to mend what is wrong in a range, then those to have it ignored. */
   codeActions(analysis: Analysis, range: Range, diagnostics: readonly Diagnostic[]): Promise<CodeAction[]>;
+  /** Says in a file that it is not ours. */
+  disowning(analysis: Analysis, diagnostics: readonly Diagnostic[]): CodeAction;
   /** One action with every fix that is safe without asking; `null` when there is nothing to mend. */
   fixAll(analysis: Analysis): Promise<CodeAction | null>;
   /** The outline. */
@@ -90,10 +96,12 @@ export interface LanguageService {
   inlayHints(analysis: Analysis, range: Range): InlayHint[];
   /** What can be done with a file, of that which `commands` of the client can do. */
   codeLenses(analysis: Analysis, commands: readonly string[]): CodeLens[];
-  /** What the operator will run with. */
-  effectiveDocument(stack: ReleaseStack): EffectiveDocument;
+  /** What the operator will run with; sentences that must not be missed stand above it. */
+  effectiveDocument(stack: ReleaseStack, remarks?: readonly string[]): EffectiveDocument;
   /** What of a stack cannot be read, and what Helm refuses. */
   stackProblems(stack: ReleaseStack): readonly StackProblem[];
+  /** What is wrong with what the entries of a stack set. */
+  entryProblems(stack: ReleaseStack): Promise<readonly EntryProblem[]>;
   /** What a stack says about the cluster; without one, what the chart's defaults say. */
   valuesFacts(stack?: ReleaseStack): ValuesFacts;
   /** Where the values of a stack at paths come from. */
@@ -118,6 +126,7 @@ export const SCHEMALESS = {
   folding,
   selectionRanges,
   definition,
+  disowning,
   renameRange,
   rename,
   setValues,
@@ -125,14 +134,15 @@ export const SCHEMALESS = {
 
 /**
  * Makes an engine. `settings` is asked at each call, so that a change of settings needs no restart; so are the names that
- * are known to exist in clusters.
+ * are known to exist in clusters. `docs` leads to the documentation where the client does not open its files.
  */
 export function createLanguageService(
   sources: Sources,
   settings: () => Settings,
   names: () => readonly ClusterNames[] = () => [],
+  docs: DocsAddresses = docsIn(sources.docsUrl),
 ): LanguageService {
-  const schemas = new Schemas(sources.schemas, sources.docsUrl);
+  const schemas = new Schemas(sources.schemas, docs);
   const snippets = {
     values: readSnippets(sources.snippets.values),
     operator: readSnippets(sources.snippets.operator),
@@ -160,8 +170,9 @@ export function createLanguageService(
     valueDefinition: (analysis, position) => valueDefinition(analysis, schemas, position),
     inlayHints: (analysis, range) => inlayHints(analysis, schemas, settings().inlayHints, range),
     codeLenses: (analysis, commands) => (settings().codeLens ? codeLenses(analysis, commands) : []),
-    effectiveDocument: (stack) => effectiveDocument(stack, schemas.model("values")),
+    effectiveDocument: (stack, remarks) => effectiveDocument(stack, schemas.model("values"), remarks),
     stackProblems: (stack) => stackValues(stack, schemas.model("values")).problems,
+    entryProblems: (stack) => entryProblems(stack, schemas, settings()),
     valuesFacts: (stack) => valuesFacts(schemas.model("values"), stack),
     valueOrigins: (stack, paths) => valueOrigins(stack, schemas.model("values"), paths),
     ...SCHEMALESS,

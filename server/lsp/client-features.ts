@@ -1,5 +1,5 @@
 import type { InitializeParams } from "vscode-languageserver";
-import type { InitializationOptions } from "./protocol.ts";
+import type { DocumentationAccess, InitializationOptions } from "./protocol.ts";
 import { isTable } from "./setting-types.ts";
 
 /** What the connected client can do, reduced to the questions this server asks. */
@@ -26,6 +26,10 @@ export interface ClientFeatures {
   readonly saysWhenTypingEnds: boolean;
   /** The client's commands that code lenses may run. */
   readonly commands: readonly string[];
+  /** How the client shows the documentation. */
+  readonly documentation: DocumentationAccess | undefined;
+  /** The client shows what is wrong with entries of releases in its settings. */
+  readonly entryProblems: boolean;
   readonly insertTextModes: readonly number[];
   readonly markdownInCompletion: boolean;
   readonly markdownInHover: boolean;
@@ -67,6 +71,8 @@ export function clientFeatures(
     commands: Array.isArray(options.commands)
       ? options.commands.filter((command) => typeof command === "string")
       : [],
+    documentation: documentationAccess(options.documentation),
+    entryProblems: options.entryProblems === true,
     insertTextModes: item?.insertTextModeSupport?.valueSet ?? [],
     markdownInCompletion: item?.documentationFormat?.includes("markdown") === true,
     markdownInHover: textDocument?.hover?.contentFormat?.includes("markdown") === true,
@@ -75,4 +81,9 @@ export function clientFeatures(
     definitionLinks: textDocument?.definition?.linkSupport === true,
     foldingLimit: textDocument?.foldingRange?.rangeLimit,
   };
+}
+
+function documentationAccess(given: unknown): DocumentationAccess | undefined {
+  if (!isTable(given) || typeof given.url !== "string" || typeof given.command !== "string") return undefined;
+  return { url: given.url, command: given.command };
 }

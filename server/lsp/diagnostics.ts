@@ -4,10 +4,11 @@ import {
   type DocumentDiagnosticParams,
   type DocumentDiagnosticReport,
 } from "vscode-languageserver";
-import type { LanguageService } from "../core/language-service.ts";
+import { type LanguageService, SEVERITIES } from "../core/language-service.ts";
 import type { Settings } from "../core/settings.ts";
 import type { ReleaseStack } from "../core/values/release-stack.ts";
 import type { ClientFeatures } from "./client-features.ts";
+import { entryReports } from "./entry-reports.ts";
 import type { OpenFile } from "./open-files.ts";
 
 /** Computes what is wrong with an open file, in the form that the client understands. */
@@ -17,7 +18,10 @@ export class Diagnostics {
   readonly #releaseProblems: (stack: ReleaseStack) => readonly string[];
   readonly #typedAt: (uri: string) => readonly number[];
 
-  /** `releaseProblems` are those of a release that are not shown in another open file; `typedAt` says where somebody types. */
+  /**
+   * `releaseProblems` are those of a release that are not shown in another open file, without those of its entries; `typedAt`
+   * says where somebody types.
+   */
   constructor(
     service: LanguageService,
     settings: () => Settings,
@@ -37,20 +41,35 @@ export class Diagnostics {
     if (reason === "too-large") return [aboutFile(explanation)];
     if (file.analysis.roots.length === 0) return [];
     const typedAt = features.saysWhenTypingEnds ? this.#typedAt(file.analysis.text.uri) : [];
-    const found = [...this.#ofReleases(file), ...(await this.#service.diagnostics(file.analysis, typedAt))];
+    const found = [
+      ...(await this.#ofReleases(file, features)),
+      ...(await this.#service.diagnostics(file.analysis, typedAt)),
+    ];
     return understood(found, features);
   }
 
   /** The settings are no document of ours, so what is wrong with a release is said at the top of its files. */
-  #ofReleases({ analysis }: OpenFile): Diagnostic[] {
-    const stacks = analysis.roots.flatMap((root) => (root.kind === "values" ? analysis.stacksOf(root) : []));
-    const problems = stacks
-      .filter(({ release }) => release !== undefined)
-      .flatMap((stack) => this.#releaseProblems(stack));
+  async #ofReleases({ analysis }: OpenFile, features: ClientFeatures): Promise<Diagnostic[]> {
+    const stacks = analysis.roots
+      .flatMap((root) => (root.kind === "values" ? analysis.stacksOf(root) : []))
+      .filter(({ release }) => release !== undefined);
+    const problems = stacks.flatMap((stack) => this.#releaseProblems(stack)).map(aboutFile);
+    if (!features.entryProblems) {
+      for (const stack of stacks) problems.push(...(await this.#ofEntries(stack)));
+    }
     const end = { line: 0, character: analysis.lines.text(0).length };
-    return problems.map((message) => ({
-      ...aboutFile(message),
+    return problems.map((problem) => ({
+      ...problem,
       range: { start: { line: 0, character: 0 }, end },
+    }));
+  }
+
+  async #ofEntries(stack: ReleaseStack): Promise<Diagnostic[]> {
+    return (await entryReports(this.#service, stack)).map(({ sentence, code, href, severity }) => ({
+      ...aboutFile(`Release ${stack.release ?? ""}: ${sentence}`),
+      severity: SEVERITIES[severity],
+      ...(code === undefined ? {} : { code }),
+      ...(href === undefined ? {} : { codeDescription: { href } }),
     }));
   }
 

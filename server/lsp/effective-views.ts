@@ -1,5 +1,6 @@
 import type { Connection } from "vscode-languageserver";
 import type { LanguageService } from "../core/language-service.ts";
+import { entryText } from "../core/values/stack-values.ts";
 import { type AskedValues, valuesOf } from "./asked-values.ts";
 import {
   EFFECTIVE_VALUES_REQUEST,
@@ -89,7 +90,11 @@ export class EffectiveViews {
     if ("release" in of) this.#askedReleases.add(of.release);
     else this.#askedFiles.add(sameSpelling(of.uri));
     const asked = await this.#values.stack(of);
-    return "problem" in asked ? explained(asked.problem) : this.#service.effectiveDocument(asked.stack);
+    if ("problem" in asked) return explained(asked.problem);
+    const problems = await this.#service.entryProblems(asked.stack);
+    const loud = problems.filter(({ severity }) => severity === "error" || severity === "warning");
+    const remarks = loud.map(({ set, message }) => `${entryText(asked.stack, set)}: ${message}`);
+    return this.#service.effectiveDocument(asked.stack, remarks);
   }
 }
 

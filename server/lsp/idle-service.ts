@@ -17,6 +17,7 @@ export const IDLE_SERVICE: LanguageService = {
   codeLenses: () => [],
   effectiveDocument: () => ({ text: "", plain: "", links: [] }),
   stackProblems: () => [],
+  entryProblems: () => Promise.resolve([]),
   valuesFacts: () => ({
     required: [],
     ingressGatewayLabels: {},

@@ -40,7 +40,7 @@ export function serveLanguageFeatures(
     ),
   );
   connection.onCodeAction(
-    requests.file("Quick fixes", [], async ({ analysis }, { range, context }) => {
+    requests.file("Quick fixes", [], async ({ analysis, ownership }, { range, context }) => {
       if (!features().codeActionLiterals) return [];
       const own = context.diagnostics.filter(({ source }) => source === "cap-operator");
       const { only } = context;
@@ -48,6 +48,8 @@ export function serveLanguageFeatures(
       const all = only && isOneOf(FIX_ALL_KIND, only) ? await service.fixAll(analysis) : null;
       if (all) return [all];
       const actions = await service.codeActions(analysis, range, own);
+      if (actions.length > 0 && ownership.reason === "file-name")
+        actions.push(service.disowning(analysis, own));
       return only === undefined ? actions : actions.filter(({ kind }) => isOneOf(kind, only));
     }),
   );

@@ -41,6 +41,18 @@ export interface InitializationOptions {
   readonly saysWhenTypingEnds?: boolean;
   /** The client's commands of this extension that a code lens may run. */
   readonly commands?: readonly string[];
+  /** How the client shows the documentation, if it does; else links lead to the files of the package. */
+  readonly documentation?: DocumentationAccess;
+  /** Whether the client shows what is wrong with entries of releases in its settings; else it is said in the values files. */
+  readonly entryProblems?: boolean;
+}
+
+/** How a client shows a page of the documentation at an anchor. */
+export interface DocumentationAccess {
+  /** What stands in front of the page in an address that the client opens: `<url>rules.md#unknown-key`. */
+  readonly url: string;
+  /** The command for links in Markdown. Its arguments are the page and the anchor. */
+  readonly command: string;
 }
 
 /** What a client may add to the parameters of `textDocument/completion`, and of requests for text that it inserts. */
@@ -167,6 +179,28 @@ export interface EffectiveValuesLink {
   readonly range: SnippetOffer["range"];
   readonly uri: string;
   readonly target: SnippetOffer["range"];
+}
+
+/**
+ * Notification `capOperator/entryProblems` (server to client): everything that is wrong with entries of releases, in place of
+ * what was told before. Only for a client that says that it shows them.
+ */
+export const ENTRY_PROBLEMS_NOTIFICATION = "capOperator/entryProblems";
+export interface EntryProblemsParams {
+  readonly problems: readonly ReportedEntry[];
+}
+export interface ReportedEntry extends SetEntry {
+  /** What tells its release from the others in the settings. */
+  readonly release: { readonly name: string; readonly namespace?: string; readonly kubeContext?: string };
+  /** Addresses of the release's values files. */
+  readonly files: readonly string[];
+  readonly severity: ValuesProblem["severity"];
+  readonly code?: string;
+  /** Where the rule is described. */
+  readonly href?: string;
+  readonly message: string;
+  /** The message with the release and the entry, for where they cannot be seen. */
+  readonly sentence: string;
 }
 
 /** Notification `capOperator/effectiveValuesChanged` (server to client): texts asked for earlier may be out of date. */

@@ -106,10 +106,15 @@ export class Releases {
     return made;
   }
 
-  /** What the person should know of a stack and does not see elsewhere: what is wrong in an open file is shown there. */
+  /** What the person should know of a stack and does not see elsewhere: in an open file, or at an entry. */
   problems(stack: ReleaseStack): string[] {
+    return this.#unseen(stack, (problem) => problem.set === undefined);
+  }
+
+  #unseen(stack: ReleaseStack, wants: (problem: StackProblem) => boolean): string[] {
     return this.#ports
       .problems(stack)
+      .filter(wants)
       .filter(({ file }) => {
         const uri = file === undefined ? undefined : stack.files[file]?.uri;
         return uri === undefined || this.#ports.openText(uri) === undefined;
@@ -209,7 +214,7 @@ export class Releases {
   #tell(stack: ReleaseStack): void {
     const name = stack.release ?? "";
     const said = this.#said.get(name);
-    const problems = this.problems(stack);
+    const problems = this.#unseen(stack, () => true);
     for (const problem of problems) if (!said?.has(problem)) this.#ports.warn(problem);
     this.#said.set(name, new Set(problems));
   }

@@ -18,7 +18,9 @@ import { ToldNames } from "./cluster-names.ts";
 import { Configuration } from "./configuration.ts";
 import { serveCustomRequests } from "./custom-requests.ts";
 import { Diagnostics } from "./diagnostics.ts";
+import { documentationAt } from "./documentation.ts";
 import { EffectiveViews } from "./effective-views.ts";
+import { EntryReporter, hasEntries } from "./entry-reports.ts";
 import { FileKinds } from "./file-kinds.ts";
 import { FileStatuses } from "./file-status.ts";
 import { IDLE_SERVICE } from "./idle-service.ts";
@@ -27,6 +29,7 @@ import { serveLanguageFeatures } from "./language-features.ts";
 import { Log } from "./log.ts";
 import { type OpenFile, OpenFiles } from "./open-files.ts";
 import {
+  ENTRY_PROBLEMS_NOTIFICATION,
   FILE_STATUS_CHANGED_NOTIFICATION,
   type FileStatusChangedParams,
   TYPING_ENDED_NOTIFICATION,
@@ -84,7 +87,7 @@ export function startServer(connection: Connection, options: ServerOptions): Ser
   });
   const settings = () => configuration.current;
   const names = new ToldNames();
-  const service = makeService(options, settings, names, problems);
+  const service = makeService(options, settings, names, () => features, problems);
   const registrations = new Registrations(connection, log);
   const refreshes = new Refreshes(connection, log, () => features);
   const parse = (text: string, size: number) => parseYaml(text, { ...DEFAULT_LIMITS, size });
@@ -127,6 +130,13 @@ export function startServer(connection: Connection, options: ServerOptions): Ser
     ready,
   });
   const logError = (message: string) => log.error(message);
+  const entries = new EntryReporter({
+    service,
+    releases,
+    ready,
+    send: (params) => connection.sendNotification(ENTRY_PROBLEMS_NOTIFICATION, params),
+    logError,
+  });
   const requests = new Requests({ open, logError });
   const queue = new ChangeQueue((uri) =>
     look(uri)
@@ -157,6 +167,7 @@ export function startServer(connection: Connection, options: ServerOptions): Ser
     files.invalidate();
     for (const uri of documents.keys()) queue.add(uri);
     refreshes.ask({ diagnostics: true, inlayHints: true, codeLenses: true, effectiveValues: views.any });
+    if (features.entryProblems) entries.outdated();
   }
 
   function watchValuesFiles(): void {
@@ -166,7 +177,9 @@ export function startServer(connection: Connection, options: ServerOptions): Ser
   /** A file says something else: the other open files of its releases are looked at again. */
   function contentChanged(uri: string): void {
     let outdated: Outdated = views.concerns(uri) ? { effectiveValues: true } : {};
-    const companions = new Set(releases.naming(uri).flatMap((release) => releases.addresses(release)));
+    const concerned = releases.naming(uri);
+    if (features.entryProblems && concerned.some(hasEntries)) entries.outdated();
+    const companions = new Set(concerned.flatMap((release) => releases.addresses(release)));
     companions.delete(sameSpelling(uri));
     for (const address of companions) {
       const companion = files.text(address);
@@ -225,6 +238,7 @@ export function startServer(connection: Connection, options: ServerOptions): Ser
   connection.onShutdown(() => {
     queue.stop();
     refreshes.stop();
+    entries.stop();
     log.stop();
   });
 
@@ -273,11 +287,13 @@ function makeService(
   options: ServerOptions,
   settings: () => Settings,
   names: ToldNames,
+  features: () => ClientFeatures,
   problems: string[],
 ): LanguageService {
-  if (options.sources === undefined) return IDLE_SERVICE;
+  const { sources, createService = createLanguageService } = options;
+  if (sources === undefined) return IDLE_SERVICE;
   try {
-    return (options.createService ?? createLanguageService)(options.sources, settings, () => names.all);
+    return createService(sources, settings, () => names.all, documentationAt(sources.docsUrl, features));
   } catch (error) {
     problems.push(`The schemas cannot be used, so no help is given in any file: ${message(error)}`);
     return IDLE_SERVICE;

@@ -3,7 +3,7 @@ import { Analysis } from "../core/analysis.ts";
 import type { Ownership, OwnershipReason } from "../core/document/ownership.ts";
 import type { LanguageService } from "../core/language-service.ts";
 import { aloneStack, type ReleaseStack } from "../core/values/release-stack.ts";
-import type { StackProblem } from "../core/values/stack-values.ts";
+import { entryText, type StackProblem } from "../core/values/stack-values.ts";
 import type { AskedStack, AskedValues } from "./asked-values.ts";
 import type { ValuesOf, ValuesProblem } from "./protocol.ts";
 import { sameSpelling } from "./release-paths.ts";
@@ -65,7 +65,14 @@ export class ValuesProblems {
     const ofRelease = this.#ports.service
       .stackProblems(stack)
       .flatMap((problem) => releaseProblem(problem, examined));
-    return [...ofRelease, ...examined.flatMap((one) => one?.problems ?? [])];
+    const ofEntries = (await this.#ports.service.entryProblems(stack)).map(
+      ({ set, severity, code, message }): ValuesProblem => ({
+        severity,
+        code,
+        message: `${entryText(stack, set)}: ${message}`,
+      }),
+    );
+    return [...ofRelease, ...ofEntries, ...examined.flatMap((one) => one?.problems ?? [])];
   }
 
   async #stack(of: ValuesOf): Promise<AskedStack> {

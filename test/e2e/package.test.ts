@@ -16,6 +16,8 @@ test("the package holds everything that the manifest names", () => {
     main,
     icon,
     ...Object.values(bin),
+    // The pages that hovers and problems lead to.
+    ...["values", "operator", "rules"].map((page) => `docs/${page}.md`),
     ...contributes.walkthroughs.flatMap(({ steps }) => steps.flatMap(({ media }) => Object.values(media))),
   ];
   const missing = named.map((file) => path.posix.join("extension", file)).filter((file) => !names.has(file));

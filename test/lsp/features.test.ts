@@ -208,7 +208,8 @@ describe("quick fixes", () => {
       given.push(...diagnostics.map(({ message }) => message));
       return [fix];
     };
-    const client = await served({ codeActions }, capabilities);
+    const text = "subscriptionServer:\n  domain: a.b\n";
+    const client = await served({ codeActions }, capabilities, text);
     const diagnostics = [
       { range: RANGE, message: "ours", source: "cap-operator" },
       { range: RANGE, message: "theirs", source: "yaml" },
@@ -223,6 +224,25 @@ describe("quick fixes", () => {
     assert.deepEqual(given, ["ours"]);
     assert.deepEqual(await ask(["quickfix"]), [fix]);
     assert.deepEqual(await ask(["source.fixAll"]), []);
+    await client.close();
+  });
+
+  test("end with the way out of a file that is ours by its name only", async () => {
+    const client = await served({ codeActions: async () => [fix] }, capabilities);
+    const ours = { range: RANGE, message: "ours", source: "cap-operator" };
+    const context = { diagnostics: [ours] };
+    const params = { textDocument, range: RANGE, context };
+    const actions = await client.request<CodeAction[]>("textDocument/codeAction", params);
+    const way = actions.at(-1);
+    assert.deepEqual(
+      actions.map(({ title }) => title),
+      ["Fix", "Not a values file of CAP Operator"],
+    );
+    assert.deepEqual(way?.diagnostics, [ours]);
+    const [edit] = way?.edit?.changes?.[URI] ?? [];
+    assert.deepEqual(edit, { range: { start: START, end: START }, newText: "# cap-operator: off\n" });
+    client.change(URI, 2, `${edit?.newText}${OURS}`);
+    assert.deepEqual(await client.request("textDocument/codeAction", params), []);
     await client.close();
   });
 });

@@ -2,7 +2,13 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 import { renderDocs } from "../../schemas/docs.ts";
-import { DOCS_PAGES, docsAnchor, docsLink, documentedPath } from "../../server/core/schema/docs-anchor.ts";
+import {
+  DOCS_PAGES,
+  docsAnchor,
+  docsIn,
+  docsLink,
+  documentedPath,
+} from "../../server/core/schema/docs-anchor.ts";
 import { keys, schemas } from "./built-schemas.ts";
 
 const pages = renderDocs(schemas);
@@ -59,7 +65,7 @@ test("a path that leads into a Kubernetes type, a list or a free map is document
 
 test("a link leads to the page and the place on it", () => {
   const link = (kind: "values" | "operator", path: (string | number)[]) =>
-    docsLink("https://docs/", kind, schemas[kind], path);
+    docsLink(docsIn("https://docs/").link, kind, schemas[kind], path);
   assert.equal(
     link("values", ["controller", "volumes", 0, "name"]),
     "https://docs/values.md#controller-volumes",

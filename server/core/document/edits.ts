@@ -1,5 +1,6 @@
 import type { Lines } from "./lines.ts";
 import { valueAt } from "./lookup.ts";
+import { isModeline } from "./modeline.ts";
 import type { Style } from "./style.ts";
 import type { ObjectNode, Path, PathSegment, PropertyNode, ValueNode } from "./tree.ts";
 
@@ -216,6 +217,7 @@ function linesOf(text: EditedText, property: PropertyNode): [number, number] {
       if (
         !above.trim().startsWith("#") ||
         above.length - above.trimStart().length !== column ||
+        // It belongs to the file, not to the key below it.
         isModeline(above)
       )
         break;
@@ -223,11 +225,6 @@ function linesOf(text: EditedText, property: PropertyNode): [number, number] {
     }
   }
   return [first, last];
-}
-
-/** Comments that speak to tools belong to the file, not to the key below them. */
-function isModeline(line: string): boolean {
-  return /^\s*#\s*(?:cap-operator|yaml-language-server)\s*:/.test(line);
 }
 
 function flowRange(parent: ObjectNode, property: PropertyNode): { start: number; end: number } {

@@ -26,3 +26,8 @@ export function findModeline(text: string): Modeline | undefined {
   }
   return undefined;
 }
+
+/** Whether a line is a comment that speaks to a tool about the whole file. */
+export function isModeline(line: string): boolean {
+  return /^\s*#\s*(?:(?:cap-operator|yaml-language-server)\s*:|cap-operator-disable(?![\w-]))/.test(line);
+}

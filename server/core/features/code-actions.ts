@@ -1,11 +1,16 @@
 import { type CodeAction, CodeActionKind, type Diagnostic, type Range } from "vscode-languageserver-types";
 import type { Analysis } from "../analysis.ts";
-import { check } from "../rules/check.ts";
+import { check, type RuleFinding } from "../rules/check.ts";
+import { ignorer } from "../rules/ignore.ts";
+import type { Fix } from "../rules/rule.ts";
 import { severityOf } from "../rules/severity.ts";
 import type { Schemas } from "../schema/schemas.ts";
 import type { Settings } from "../settings.ts";
 
-/** The ways to mend what is wrong in a range, best first; each says which of the client's diagnostics it mends. */
+/**
+ * The ways to mend what is wrong in a range, best first, then those to have it ignored; each says which of the client's
+ * diagnostics it is about.
+ */
 export async function codeActions(
   analysis: Analysis,
   schemas: Schemas,
@@ -15,27 +20,54 @@ export async function codeActions(
 ): Promise<CodeAction[]> {
   const from = analysis.text.offsetAt(range.start);
   const to = analysis.text.offsetAt(range.end);
-  const actions: CodeAction[] = [];
-  for (const finding of await check(analysis, schemas, settings)) {
-    if (!finding.fixes || finding.end < from || finding.start > to) continue;
-    if (severityOf(finding, settings) === "off") continue;
+  const found = (await check(analysis, schemas, settings)).filter(
+    (finding) => finding.end >= from && finding.start <= to && severityOf(finding, settings) !== "off",
+  );
+  const actions = (finding: RuleFinding, fixes: readonly Fix[]) => {
     const where = analysis.range(finding.start, finding.end);
-    const mended = diagnostics.filter(
+    const about = diagnostics.filter(
       (known) => known.code === finding.rule.code && sameRange(known.range, where),
     );
-    for (const fix of finding.fixes()) {
-      if (fix.edits.length === 0) continue;
-      const edits = fix.edits.map((edit) => analysis.textEdit(edit));
-      actions.push({
-        title: fix.title,
-        kind: CodeActionKind.QuickFix,
-        diagnostics: mended,
-        ...(fix.preferred ? { isPreferred: true } : {}),
-        edit: { changes: { [analysis.text.uri]: edits } },
-      });
-    }
+    return fixes.filter(({ edits }) => edits.length > 0).map((fix) => action(analysis, fix, about));
+  };
+  const mending = found.flatMap((finding) => actions(finding, finding.fixes?.() ?? []));
+  const ignoring = ignorer(analysis);
+  const ignored = found.flatMap((finding) => actions(finding, ignoring(finding)));
+  return [...mending, ...withoutRepeated(ignored)];
+}
+
+/** Says in a file that is ours by its name only that it is none; undone like any edit. */
+export function disowning(analysis: Analysis, diagnostics: readonly Diagnostic[]): CodeAction {
+  const top = analysis.lines.start(0);
+  const text = `# cap-operator: off${analysis.style.lineBreak}`;
+  const fix = { title: "Not a values file of CAP Operator", edits: [{ start: top, end: top, text }] };
+  return action(analysis, fix, diagnostics);
+}
+
+function action(
+  analysis: Analysis,
+  { title, preferred, edits }: Fix,
+  about: readonly Diagnostic[],
+): CodeAction {
+  return {
+    title,
+    kind: CodeActionKind.QuickFix,
+    diagnostics: [...about],
+    ...(preferred ? { isPreferred: true } : {}),
+    edit: { changes: { [analysis.text.uri]: edits.map((edit) => analysis.textEdit(edit)) } },
+  };
+}
+
+/** One comment silences all that a rule finds on a line or in the file. */
+function withoutRepeated(actions: readonly CodeAction[]): CodeAction[] {
+  const known = new Map<string, CodeAction>();
+  for (const one of actions) {
+    const key = JSON.stringify([one.title, one.edit]);
+    const same = known.get(key);
+    const diagnostics = [...(same?.diagnostics ?? []), ...(one.diagnostics ?? [])];
+    known.set(key, { ...one, diagnostics });
   }
-  return actions;
+  return [...known.values()];
 }
 
 function sameRange(a: Range, b: Range): boolean {

@@ -3,10 +3,12 @@ import type { Analysis } from "../analysis.ts";
 import { isBeingWritten } from "../rules/being-written.ts";
 import { check, type RuleFinding } from "../rules/check.ts";
 import { severityOf } from "../rules/severity.ts";
+import { ruleAddress } from "../schema/docs-anchor.ts";
 import type { Schemas } from "../schema/schemas.ts";
 import type { Settings, SeverityName } from "../settings.ts";
 
-const SEVERITIES: Record<Exclude<SeverityName, "off">, DiagnosticSeverity> = {
+/** How the protocol names a severity. */
+export const SEVERITIES: Record<Exclude<SeverityName, "off">, DiagnosticSeverity> = {
   error: DiagnosticSeverity.Error,
   warning: DiagnosticSeverity.Warning,
   information: DiagnosticSeverity.Information,
@@ -49,7 +51,7 @@ function diagnosticOf(
     severity,
     source: SOURCE,
     code: rule.code,
-    codeDescription: { href: `${schemas.docsUrl}rules.md#${rule.code}` },
+    codeDescription: { href: ruleAddress(schemas.docs, rule.code) },
     message,
     ...(unnecessary ? { tags: [DiagnosticTag.Unnecessary] } : {}),
     ...(related

@@ -40,12 +40,19 @@ const INDENT = "  ";
 const WIDEST_COLUMN = 44;
 const HEADER_WIDTH = 110;
 
-/** The values of a stack, in the order of the schema: the top level, then each component as it will run. */
-export function effectiveDocument(stack: ReleaseStack, model: SchemaModel): EffectiveDocument {
+/**
+ * The values of a stack, in the order of the schema: the top level, then each component as it will run. `remarks` stand
+ * above them, with what cannot be read.
+ */
+export function effectiveDocument(
+  stack: ReleaseStack,
+  model: SchemaModel,
+  remarks: readonly string[] = [],
+): EffectiveDocument {
   const found = stackValues(stack, model);
   const rows = topRows(found, model);
   const column = commentColumn(rows);
-  const lines: string[] = header(found);
+  const lines: string[] = header(found, remarks);
   const links: EffectiveLink[] = [];
   for (const { content, origin } of rows) {
     if (!origin) lines.push(content);
@@ -137,7 +144,7 @@ function commentColumn(rows: readonly Row[]): number {
   return Math.max(0, ...widths.filter((width) => width <= WIDEST_COLUMN));
 }
 
-function header({ stack, problems }: StackValues): string[] {
+function header({ stack, problems }: StackValues, remarks: readonly string[]): string[] {
   const { release, namespace, files, sets } = stack;
   const first = files[0]?.name ?? "";
   const inNamespace = namespace === undefined ? "" : ` in namespace ${namespace}`;
@@ -150,7 +157,7 @@ function header({ stack, problems }: StackValues): string[] {
   return [
     ...comment(`What the operator will run with: ${what}.`),
     ...comment(`Later sources win: ${sources.map((source) => shorten(oneLine(source))).join(", ")}.`),
-    ...problems.flatMap(({ message }) => ["#", ...comment(message)]),
+    ...[...problems.map(({ message }) => message), ...remarks].flatMap((said) => ["#", ...comment(said)]),
     "",
   ];
 }

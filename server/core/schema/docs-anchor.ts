@@ -6,6 +6,14 @@ export const DOCS_PAGES: Readonly<Record<DocumentKind, string>> = {
   operator: "operator.md",
 };
 
+/** The page that describes the rules; each has its code as its anchor. */
+const RULES_PAGE = "rules.md";
+
+/** The address of what the documentation says about a rule. */
+export function ruleAddress({ place }: DocsAddresses, code: string): string {
+  return place(RULES_PAGE, code);
+}
+
 /** The anchor of a documented key on its page: `["controller", "image", "tag"]` is at `controller-image-tag`. */
 export function docsAnchor(path: Path): string {
   return path.join("-").toLowerCase();
@@ -26,10 +34,26 @@ export function documentedPath(builtSchema: object, path: Path): Path {
   return path.slice(0, length);
 }
 
+/** Makes the address of a place in the documentation; of the page as a whole where the anchor is empty. */
+export type DocsAddress = (page: string, anchor: string) => string;
+
+/** How a client is led to the documentation. */
+export interface DocsAddresses {
+  /** For an address that stands alone. */
+  readonly place: DocsAddress;
+  /** For a link in a Markdown text. */
+  readonly link: DocsAddress;
+}
+
+/** Addresses of pages in a folder, which is given with a slash at its end. */
+export function docsIn(folder: string): DocsAddresses {
+  const place: DocsAddress = (page, anchor) => `${folder}${page}${anchor === "" ? "" : `#${anchor}`}`;
+  return { place, link: place };
+}
+
 /** The address of what the documentation says about a place; of the page as a whole where it says nothing. */
-export function docsLink(docsUrl: string, kind: DocumentKind, builtSchema: object, path: Path): string {
-  const anchor = docsAnchor(documentedPath(builtSchema, path));
-  return `${docsUrl}${DOCS_PAGES[kind]}${anchor === "" ? "" : `#${anchor}`}`;
+export function docsLink(address: DocsAddress, kind: DocumentKind, builtSchema: object, path: Path): string {
+  return address(DOCS_PAGES[kind], docsAnchor(documentedPath(builtSchema, path)));
 }
 
 function propertiesOf(schema: object | undefined): Readonly<Record<string, object>> {

@@ -1,7 +1,7 @@
 import type { ASTNode, JSONSchema, LanguageService as JsonService } from "vscode-json-languageservice";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import type { DocumentKind, Path, PathSegment, ValueNode, ValuesRoot, YamlNode } from "../document/tree.ts";
-import { docsLink } from "./docs-anchor.ts";
+import { type DocsAddresses, docsLink } from "./docs-anchor.ts";
 import { childOf, isOpen, type JsonSchema, SchemaModel, type SchemaNode } from "./model.ts";
 
 /** Says what of the schema applies to the nodes of one tree; several nodes of it where the schema has alternatives. */
@@ -15,19 +15,19 @@ export interface Matcher {
 
 /** The schemas of all kinds of documents, each read on first use, and where their documentation is. */
 export class Schemas {
-  readonly docsUrl: string;
+  readonly docs: DocsAddresses;
   readonly #sources: Readonly<Record<DocumentKind, object>>;
   readonly #models = new Map<DocumentKind, { model: SchemaModel; source: JsonSchema }>();
   #json: Promise<JsonService> | undefined;
 
-  constructor(sources: Readonly<Record<DocumentKind, object>>, docsUrl: string) {
+  constructor(sources: Readonly<Record<DocumentKind, object>>, docs: DocsAddresses) {
     this.#sources = sources;
-    this.docsUrl = docsUrl;
+    this.docs = docs;
   }
 
-  /** The address of what the documentation says about a place. */
+  /** The address of what the documentation says about a place, for a link in Markdown. */
   docsLink(kind: DocumentKind, path: Path): string {
-    return docsLink(this.docsUrl, kind, this.#sources[kind], path);
+    return docsLink(this.docs.link, kind, this.#sources[kind], path);
   }
 
   model(kind: DocumentKind): SchemaModel {

@@ -16,6 +16,13 @@ export interface StackProblem extends ReleaseProblem {
   readonly file?: number;
   /** Where in the file the reason stands. */
   readonly offset?: number;
+  /** The number of the entry that it is about. */
+  readonly set?: number;
+}
+
+/** An entry as a person finds it: `--set #2 (controller.replicas=3)`. */
+export function entryText(stack: ReleaseStack, set: number): string {
+  return `${setName(stack, set)} (${shorten(stack.sets[set]?.text ?? "")})`;
 }
 
 /** What a stack comes to. Parts that cost time are computed when they are first asked for. */
@@ -120,8 +127,7 @@ function fileProblems({ files }: ReleaseStack, leftOut: ReadonlySet<number>): St
 }
 
 function setProblem(stack: ReleaseStack, set: number, { message }: Refusal): StackProblem {
-  const text = shorten(stack.sets[set]?.text ?? "");
-  return { message: `Helm refuses ${setName(stack, set)} (${text}): ${message}`, severity: "error" };
+  return { message: `Helm refuses ${entryText(stack, set)}: ${message}`, severity: "error", set };
 }
 
 function shorten(text: string): string {

@@ -4,8 +4,13 @@ import { type CodeAction, CodeActionKind } from "vscode-languageserver-types";
 import type { DocumentKind } from "../../../server/core/document/tree.ts";
 import { analyse, engine, withCursor } from "./engine.ts";
 
-/** The quick fixes offered at the cursor, in their order. */
+/** The quick fixes offered at the cursor, in their order, without those that only silence a rule. */
 export async function fixesAt(marked: string, kind: DocumentKind = "values"): Promise<CodeAction[]> {
+  return (await actionsAt(marked, kind)).filter(({ title }) => !title.startsWith("Ignore this rule "));
+}
+
+/** Everything that the lightbulb offers at the cursor, in its order. */
+export async function actionsAt(marked: string, kind: DocumentKind = "values"): Promise<CodeAction[]> {
   const { text, offset } = withCursor(marked);
   const analysis = analyse(text, kind);
   const position = analysis.text.positionAt(offset);

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { buildSchemas } from "../../../schemas/build.ts";
 import { parseYaml } from "../../../server/core/document/parse.ts";
+import { docsIn } from "../../../server/core/schema/docs-anchor.ts";
 import { Schemas } from "../../../server/core/schema/schemas.ts";
 import { chartDefaults } from "../../../server/core/values/chart-defaults.ts";
 import { componentValues } from "../../../server/core/values/components.ts";
@@ -9,7 +10,7 @@ import { effectiveValues } from "../../../server/core/values/effective.ts";
 import { nodeAt, toJson } from "../../../server/core/values/helm-tree.ts";
 import { textOf } from "./stack.ts";
 
-const model = new Schemas(await buildSchemas(), "https://docs.example/").model("values");
+const model = new Schemas(await buildSchemas(), docsIn("https://docs.example/")).model("values");
 
 function effective(text: string) {
   return effectiveValues({

@@ -154,6 +154,32 @@ describe("diagnostics", () => {
     assert.match(preferred[0]?.title ?? "", /replicas/);
   });
 
+  it("ignores a rule on a line or in the file, as the last quick fixes", async () => {
+    for (const [where, expected] of [
+      ["here", `${REQUIRED}controller:\n  # cap-operator-disable-next-line unknown-key\n  replicaz: 3\n`],
+      ["in this file", `# cap-operator-disable unknown-key\n${REQUIRED}controller:\n  replicaz: 3\n`],
+    ]) {
+      const opened = await openText("values.yaml", `${REQUIRED}controller:\n  replicaz: 3\n`);
+      const title = new RegExp(`^Ignore this rule ${where} `);
+      assert.equal(await applyFix(opened, "unknown-key: replicaz", title), expected);
+      await seesProblems(opened, []);
+      await closeAll();
+    }
+  });
+
+  it("gives up a file that is ours by its name only", async () => {
+    const text = "controller:\n  replicas: -1\n";
+    const opened = await openText("values.yaml", text);
+    await seesProblems(opened, ["required-for-install: controller", "out-of-range: -1"]);
+    const [, problem] = problems(opened);
+    assert.ok(problem);
+    const fix = (await quickFixes(opened, problem)).at(-1);
+    assert.equal(fix?.title, "Not a values file of CAP Operator");
+    assert.ok(fix.edit && (await vscode.workspace.applyEdit(fix.edit)));
+    assert.equal(opened.document.getText(), `# cap-operator: off\n${text}`);
+    await seesProblems(opened, []);
+  });
+
   it("fixes on save what is safe to fix, when the editor is told to, and nothing else", async () => {
     const editor = vscode.workspace.getConfiguration("editor");
     const onSave = (actions: object | undefined) =>

@@ -323,6 +323,38 @@ export class Person {
     await page.getByText(expected).first().waitFor({ timeout: 60_000 });
   }
 
+  /** Waits until the page that is shown has the place that was asked for in sight, and reads it. */
+  async readsPlaceOnPage(expected: string): Promise<string> {
+    const page = this.page.frameLocator("iframe.webview.ready").frameLocator("#active-frame");
+    const place = page.locator(".asked").filter({ hasText: expected });
+    await place.waitFor({ timeout: 60_000 });
+    const isInSight = (element: Element) => {
+      const { top, bottom, right } = element.getBoundingClientRect();
+      const { clientHeight, clientWidth } = element.ownerDocument.documentElement;
+      return top >= -1 && bottom <= clientHeight && right <= clientWidth;
+    };
+    while (!(await place.evaluate(isInSight))) await this.page.waitForTimeout(50);
+    return place.innerText();
+  }
+
+  /** Follows the link of a problem in the Problems panel to what explains it. */
+  async followsCodeOfProblem(...texts: readonly string[]): Promise<void> {
+    await this.seesProblem(...texts);
+    await this.#problems(texts).first().locator("a.monaco-link").first().click();
+  }
+
+  /** Points at a word of the active editor, and follows a link of the hover that says `expected`. */
+  async followsLinkOfHover(word: string, expected: string, link: string): Promise<void> {
+    await this.readsHoverOf(word, expected);
+    await this.page
+      .locator(".monaco-hover:not(.hidden)")
+      .filter({ hasText: expected })
+      .locator("a")
+      .filter({ hasText: link })
+      .first()
+      .click();
+  }
+
   /** Waits until the view of the cluster shows a line that says this. */
   async seesInView(text: string): Promise<void> {
     await this.#lineOfView(text).waitFor({ timeout: 60_000 });

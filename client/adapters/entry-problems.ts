@@ -1,0 +1,98 @@
+import {
+  Diagnostic,
+  DiagnosticSeverity,
+  type Disposable,
+  languages,
+  Range,
+  type TextDocument,
+  Uri,
+  workspace,
+} from "vscode";
+import type { EntryProblemsParams, ReportedEntry } from "../../server/lsp/protocol.ts";
+import { entryInSettings } from "../settings-entries.ts";
+
+/** Shows what is wrong with entries of releases where they are written down. */
+export interface EntryProblems extends Disposable {
+  /** Takes in all that is wrong now, in place of what was. */
+  show(params: EntryProblemsParams): Promise<void>;
+}
+
+const SEVERITIES: Record<ReportedEntry["severity"], DiagnosticSeverity> = {
+  error: DiagnosticSeverity.Error,
+  warning: DiagnosticSeverity.Warning,
+  information: DiagnosticSeverity.Information,
+  hint: DiagnosticSeverity.Hint,
+};
+
+/** Makes what shows them; where an entry cannot be found, the problem is shown at the top of the release's files. */
+export function createEntryProblems(): EntryProblems {
+  const collection = languages.createDiagnosticCollection("cap-operator-entries");
+  let last: EntryProblemsParams = { problems: [] };
+
+  async function show(params: EntryProblemsParams): Promise<void> {
+    last = params;
+    const settings = params.problems.length > 0 ? await settingsDocument() : undefined;
+    // A later call knows better.
+    if (last !== params) return;
+    const byFile = new Map<string, Diagnostic[]>();
+    for (const problem of params.problems) {
+      for (const { uri, diagnostic } of placed(problem, settings)) {
+        byFile.set(uri, [...(byFile.get(uri) ?? []), diagnostic]);
+      }
+    }
+    collection.clear();
+    for (const [uri, diagnostics] of byFile) collection.set(Uri.parse(uri), diagnostics);
+  }
+
+  // Lines that were added above an entry move it without changing what is wrong with it.
+  const saved = workspace.onDidSaveTextDocument(({ uri }) => {
+    if (last.problems.length > 0 && uri.toString() === settingsUri()?.toString()) show(last);
+  });
+
+  return {
+    show,
+    dispose() {
+      saved.dispose();
+      collection.dispose();
+    },
+  };
+}
+
+/** The file that the releases of the workspace stand in; those of the user stand where no extension can look. */
+function settingsUri(): Uri | undefined {
+  const configured = workspace.getConfiguration("capOperator").inspect("releases");
+  if (configured?.workspaceValue === undefined) return undefined;
+  const [folder] = workspace.workspaceFolders ?? [];
+  return workspace.workspaceFile ?? (folder && Uri.joinPath(folder.uri, ".vscode/settings.json"));
+}
+
+async function settingsDocument(): Promise<TextDocument | undefined> {
+  const uri = settingsUri();
+  try {
+    return uri && (await workspace.openTextDocument(uri));
+  } catch {
+    // Such as a file that was removed a moment ago; its settings will go too.
+    return undefined;
+  }
+}
+
+function placed(
+  problem: ReportedEntry,
+  settings: TextDocument | undefined,
+): { readonly uri: string; readonly diagnostic: Diagnostic }[] {
+  const place = settings && entryInSettings(settings.getText(), problem);
+  if (settings && place) {
+    const { offset, length } = place;
+    const range = new Range(settings.positionAt(offset), settings.positionAt(offset + length));
+    return [{ uri: settings.uri.toString(), diagnostic: diagnosticOf(problem, problem.message, range) }];
+  }
+  const top = new Range(0, 0, 0, Number.MAX_SAFE_INTEGER);
+  return problem.files.map((uri) => ({ uri, diagnostic: diagnosticOf(problem, problem.sentence, top) }));
+}
+
+function diagnosticOf({ severity, code, href }: ReportedEntry, message: string, range: Range): Diagnostic {
+  const diagnostic = new Diagnostic(range, message, SEVERITIES[severity]);
+  diagnostic.source = "cap-operator";
+  if (code !== undefined && href !== undefined) diagnostic.code = { value: code, target: Uri.parse(href) };
+  return diagnostic;
+}

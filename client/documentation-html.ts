@@ -1,0 +1,54 @@
+/** A rendered page of the documentation. */
+export interface DocumentationPage {
+  /** The page as HTML, with an `id` at each place that can be asked for. */
+  readonly body: string;
+  /** The place to begin at; the top of the page where it is empty or not there. */
+  readonly anchor: string;
+  /** What only this page's own style and script carry. */
+  readonly nonce: string;
+}
+
+/** The page as a web view shows it: in the colours of the editor, with the place that was asked for in view and marked. */
+export function documentationHtml({ body, anchor, nonce }: DocumentationPage): string {
+  return `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'">
+<title>CAP Operator</title>
+<style nonce="${nonce}">${STYLE}</style>
+</head>
+<body data-anchor="${attribute(anchor)}">
+${body}
+<script nonce="${nonce}">${SCRIPT}</script>
+</body>
+</html>
+`;
+}
+
+function attribute(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+}
+
+// The tables of keys have more columns than an editor has room for, so their rows are shown as paragraphs.
+const STYLE = `
+body { max-width: 70em; padding: 0 2em 60vh; line-height: 1.5; }
+code { font-family: var(--vscode-editor-font-family); }
+pre { padding: 1em; overflow: auto; background: var(--vscode-textCodeBlock-background); }
+table { border-collapse: collapse; }
+th, td { padding: 0.3em 0.8em; text-align: left; vertical-align: top; border-bottom: 1px solid var(--vscode-widget-border, #8884); }
+table:has(a[id]) thead { display: none; }
+tr:has(a[id]) { display: block; padding: 0.6em; border-bottom: 1px solid var(--vscode-widget-border, #8884); }
+tr:has(a[id]) td { display: inline; padding: 0 0.8em 0 0; border: none; }
+tr:has(a[id]) td:empty { display: none; }
+tr:has(a[id]) td:nth-child(3)::before { content: "default "; }
+tr:has(a[id]) td:last-child { display: block; margin-top: 0.3em; }
+.asked { background: var(--vscode-editor-findMatchHighlightBackground); }
+`;
+
+const SCRIPT = `
+const place = document.getElementById(document.body.dataset.anchor);
+const asked = place?.closest("tr") ?? place;
+asked?.classList.add("asked");
+asked?.scrollIntoView();
+`;

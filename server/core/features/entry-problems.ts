@@ -1,0 +1,67 @@
+import { Analysis } from "../analysis.ts";
+import { nodeAt, pathOf } from "../document/lookup.ts";
+import { parseYaml } from "../document/parse.ts";
+import type { ValueNode } from "../document/tree.ts";
+import { check } from "../rules/check.ts";
+import { neededPaths, requiredForInstall } from "../rules/required-for-install.ts";
+import { severityOf } from "../rules/severity.ts";
+import { ruleAddress } from "../schema/docs-anchor.ts";
+import { pathText } from "../schema/markdown.ts";
+import type { Schemas } from "../schema/schemas.ts";
+import type { Settings, SeverityName } from "../settings.ts";
+import { entriesText } from "../values/entries-text.ts";
+import type { ReleaseStack } from "../values/release-stack.ts";
+import { stackValues } from "../values/stack-values.ts";
+
+/** What a rule finds in that which an entry of a release sets. */
+export interface EntryProblem {
+  /** The number of the entry among those of the release. */
+  readonly set: number;
+  readonly severity: Exclude<SeverityName, "off">;
+  readonly code: string;
+  /** Where the rule is described. */
+  readonly href: string;
+  readonly message: string;
+}
+
+/** Quotes in an entry are part of its value; what is meant as text is an entry of its own kind. */
+const QUOTES = { advice: "Put it in quotes.", inEntries: "Move the entry to setString." };
+const ADDRESS = "cap-operator-entries:/values.yaml";
+
+/**
+ * What is wrong with the entries of a release, by the rules of a values file: they are looked at as if they stood in
+ * one that comes last.
+ */
+export async function entryProblems(
+  stack: ReleaseStack,
+  schemas: Schemas,
+  settings: Settings,
+): Promise<EntryProblem[]> {
+  if (stack.sets.length === 0 || !settings.diagnostics.enable) return [];
+  const entries = entriesText(stackValues(stack, schemas.model("values")).values);
+  const file = parseYaml(entries.text);
+  const [document] = file.documents;
+  if (!document) return [];
+  const files = [...stack.files, { name: "--set", uri: ADDRESS, file }];
+  const root = { kind: "values", document, node: document.root } as const;
+  const analysis = new Analysis(ADDRESS, 0, file, [root], [{ ...stack, files, sets: [] }]);
+  const problems = new Map<string, EntryProblem>();
+  const needed = new Set(neededPaths(schemas.model("values")).map(pathText));
+  for (const finding of await check(analysis, schemas, settings)) {
+    const { start, rule } = finding;
+    const set = entries.entryAt(start);
+    const severity = severityOf(finding, settings);
+    if (set === undefined || severity === "off") continue;
+    // What no source sets is said in the files; an entry is at fault when it empties what is needed.
+    if (rule === requiredForInstall && !needed.has(pathAt(document.root, start))) continue;
+    const message = finding.message.replace(QUOTES.advice, QUOTES.inEntries);
+    const href = ruleAddress(schemas.docs, rule.code);
+    problems.set(`${set} ${rule.code} ${message}`, { set, severity, code: rule.code, href, message });
+  }
+  return [...problems.values()];
+}
+
+function pathAt(root: ValueNode | undefined, offset: number): string {
+  const property = nodeAt(root, offset)?.parent;
+  return property ? pathText(pathOf(property)) : "";
+}

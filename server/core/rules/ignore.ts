@@ -1,0 +1,54 @@
+import type { Analysis } from "../analysis.ts";
+import type { Edit } from "../document/edits.ts";
+import { isModeline } from "../document/modeline.ts";
+import type { RuleFinding } from "./check.ts";
+import type { Fix } from "./rule.ts";
+import { commentedLine, type Silence, silencesIn } from "./silenced.ts";
+import { syntax } from "./syntax.ts";
+
+/** Gives the ways to have a finding silenced by a comment, for its line and for the file. They change no value. */
+export function ignorer(analysis: Analysis): (finding: RuleFinding) => Fix[] {
+  const { lines, style } = analysis;
+  const silences = silencesIn(analysis);
+  const write = (line: number, comment: string): Edit => {
+    const offset = lines.start(line);
+    return { start: offset, end: offset, text: comment + style.lineBreak };
+  };
+  const joined = (about: number | undefined, code: string): Edit | undefined => {
+    const known = silences.findLast(({ line }) => line === about);
+    return known && named(analysis, known, code);
+  };
+  return ({ start, rule }) => {
+    const { code } = rule;
+    const inFile: Fix = {
+      title: `Ignore this rule in this file (${code})`,
+      edits: [
+        joined(undefined, code) ?? write(lineBelowModelines(analysis), `# cap-operator-disable ${code}`),
+      ],
+    };
+    // What a line becomes above text that is not YAML, nobody can tell.
+    if (rule === syntax) return [inFile];
+    const line = commentedLine(analysis, start);
+    const indentation = /^ */.exec(lines.text(line))?.[0] ?? "";
+    const comment = `${indentation}# cap-operator-disable-next-line ${code}`;
+    const here: Fix = {
+      title: `Ignore this rule here (${code})`,
+      edits: [joined(line, code) ?? write(line, comment)],
+    };
+    return [here, inFile];
+  };
+}
+
+/** Names one more code in a comment that names others. */
+function named({ file }: Analysis, { offset }: Silence, code: string): Edit {
+  const [list = ""] = /^[\s,]*[\w-]+(?:[ \t]*,[ \t]*[\w-]+)*/.exec(file.text.slice(offset)) ?? [];
+  const end = offset + list.length;
+  return { start: end, end, text: `, ${code}` };
+}
+
+/** Comments that speak to tools come first in a file, and these are about the file too. */
+function lineBelowModelines({ lines }: Analysis): number {
+  let line = 0;
+  while (line < lines.count - 1 && isModeline(lines.text(line))) line++;
+  return line;
+}

@@ -1,0 +1,194 @@
+import assert from "node:assert/strict";
+import { describe, it, test } from "node:test";
+import fc from "fast-check";
+import type { CodeAction, Diagnostic } from "vscode-languageserver-types";
+import { aloneStack } from "../../../server/core/values/release-stack.ts";
+import { actionsAt, applyFix } from "../support/check-fix.ts";
+import { GOOD_FILES, MISTAKES, withCarriageReturns } from "../support/corpus.ts";
+import { analyse, engine, withCursor } from "../support/engine.ts";
+
+async function ignored(marked: string, where: "here" | "in this file"): Promise<string> {
+  const action = (await actionsAt(marked)).find(({ title }) => title.startsWith(`Ignore this rule ${where}`));
+  assert.ok(action, "nothing is offered");
+  return applyFix(withCursor(marked).text, action);
+}
+
+describe("ignoring a rule", () => {
+  it("is offered for the file only where the text is not YAML", async () => {
+    const actions = await actionsAt('webhook:\n  priorityClassName: "a$0\n');
+    assert.deepEqual(
+      actions.map(({ title }) => title).filter((title) => title.startsWith("Ignore")),
+      ["Ignore this rule in this file (syntax)"],
+    );
+  });
+
+  it("comes last, is never preferred, and names the rule", async () => {
+    const actions = await actionsAt("webhook:\n  repl$0icaz: 2\n");
+    assert.deepEqual(
+      actions.slice(-2).map(({ title, isPreferred }) => [title, isPreferred]),
+      [
+        ["Ignore this rule here (unknown-key)", undefined],
+        ["Ignore this rule in this file (unknown-key)", undefined],
+      ],
+    );
+    assert.match(actions[0]?.title ?? "", /Change to/);
+  });
+
+  it("is offered where nothing else is", async () => {
+    const actions = await actionsAt(
+      "subscriptionServer:\n  domain: <sub$0domain>.cluster\n  dnsTarget: a.b\n",
+    );
+    assert.deepEqual(
+      actions.map(({ title }) => title),
+      ["Ignore this rule here (placeholder-value)", "Ignore this rule in this file (placeholder-value)"],
+    );
+  });
+
+  const texts: readonly [string, string, string, string][] = [
+    [
+      "writes a comment with the indentation of the line",
+      "webhook:\n  replicas: 2\n  fo$0o: 1\n",
+      "webhook:\n  replicas: 2\n  # cap-operator-disable-next-line unknown-key\n  foo: 1\n",
+      "# cap-operator-disable unknown-key\nwebhook:\n  replicas: 2\n  foo: 1\n",
+    ],
+    [
+      "keeps the line breaks of Windows",
+      "webhook:\r\n  fo$0o: 1\r\n",
+      "webhook:\r\n  # cap-operator-disable-next-line unknown-key\r\n  foo: 1\r\n",
+      "# cap-operator-disable unknown-key\r\nwebhook:\r\n  foo: 1\r\n",
+    ],
+    [
+      "goes above the dash of an item",
+      "tolerations:\n  - fo$0o: 1\n",
+      "tolerations:\n  # cap-operator-disable-next-line unknown-key\n  - foo: 1\n",
+      "# cap-operator-disable unknown-key\ntolerations:\n  - foo: 1\n",
+    ],
+    [
+      "goes between the lines of brackets",
+      "webhook: {\n  fo$0o: 1\n}\n",
+      "webhook: {\n  # cap-operator-disable-next-line unknown-key\n  foo: 1\n}\n",
+      "# cap-operator-disable unknown-key\nwebhook: {\n  foo: 1\n}\n",
+    ],
+    [
+      "never goes into a text of several lines",
+      "image:\n  tag: |\n    a\n    {{ .Val$0ues.x }}\n",
+      "image:\n  # cap-operator-disable-next-line template-in-values\n  tag: |\n    a\n    {{ .Values.x }}\n",
+      "# cap-operator-disable template-in-values\nimage:\n  tag: |\n    a\n    {{ .Values.x }}\n",
+    ],
+    [
+      "joins a comment that is there",
+      "# cap-operator-disable wrong-type\nwebhook:\n  # cap-operator-disable-next-line out-of-range: it is ours\n  fo$0o: 1\n",
+      "# cap-operator-disable wrong-type\nwebhook:\n  # cap-operator-disable-next-line out-of-range, unknown-key: it is ours\n  foo: 1\n",
+      "# cap-operator-disable wrong-type, unknown-key\nwebhook:\n  # cap-operator-disable-next-line out-of-range: it is ours\n  foo: 1\n",
+    ],
+    [
+      "keeps comments that speak to tools at the top",
+      "# yaml-language-server: $schema=a.json\n# cap-operator: values\n# Ours.\nfo$0o: 1\n",
+      "# yaml-language-server: $schema=a.json\n# cap-operator: values\n# Ours.\n# cap-operator-disable-next-line unknown-key\nfoo: 1\n",
+      "# yaml-language-server: $schema=a.json\n# cap-operator: values\n# cap-operator-disable unknown-key\n# Ours.\nfoo: 1\n",
+    ],
+  ];
+  for (const [what, marked, here, inFile] of texts) {
+    it(what, async () => {
+      assert.equal(await ignored(marked, "here"), here);
+      assert.equal(await ignored(marked, "in this file"), inFile);
+    });
+  }
+
+  it("is offered once for all that a rule finds on a line", async () => {
+    const marked = "webhook: {fo$0o: 1, bar: 2}\n";
+    const analysis = analyse(marked.replace("$0", ""));
+    const diagnostics = await engine.diagnostics(analysis);
+    const whole = { start: analysis.text.positionAt(0), end: analysis.text.positionAt(marked.length) };
+    const here = (await engine.codeActions(analysis, whole, diagnostics)).filter(({ title }) =>
+      title.includes("here (unknown-key)"),
+    );
+    assert.deepEqual(
+      here.map((action) => action.diagnostics?.length),
+      [2],
+    );
+  });
+
+  it("leaves the comment for the file when the key below it is removed", async () => {
+    const marked = "# cap-operator-disable wrong-type\nfo$0o: 1\nwebhook:\n  replicas: 2\n";
+    const remove = (await actionsAt(marked)).find(({ title }) => title.startsWith("Remove"));
+    assert.ok(remove);
+    assert.equal(
+      applyFix(withCursor(marked).text, remove),
+      "# cap-operator-disable wrong-type\nwebhook:\n  replicas: 2\n",
+    );
+  });
+});
+
+/** Ways in which values go wrong where they stand. */
+const SPOILERS: readonly ((line: string) => string)[] = [
+  (line) => line.replace(/(\w)(\w+):/, "$1$2$2:"),
+  (line) => line.replace(/: (\S+)$/, ': "$1"'),
+  (line) => line.replace(/: (\S+)$/, ": [$1]"),
+  (line) => line.replace(/: (\S+)$/, ": 1.10"),
+  (line) => line.replace(/: (\S+)$/, ": <$1>"),
+  (line) => line.replace(/: (\S+)$/, ": >-\n              {{ x }}\n              {{ y }}"),
+  (line) => line.replace(/: (\S+)$/, ': "{{ x }}\n              {{ y }}"'),
+  (line) => line.replace(/: (\S+)$/, ": {\n              a: $1,\n              b: [\n                yes]}"),
+  (line) => line.replace(/: (\S+)$/, ": |+\n              a\n\n"),
+  (line) => line.replace(/^ {2}/, "\t"),
+  (line) => line.replace(/:.*/, ""),
+];
+
+test("in any file a comment silences what it is for, and changes no value", async () => {
+  const sources = [
+    ...GOOD_FILES.filter(({ text }) => text.length < 3000),
+    { kind: "values" as const, text: MISTAKES, name: "mistakes" },
+  ];
+  const mistake = fc.tuple(fc.nat(), fc.nat({ max: SPOILERS.length - 1 }));
+  await fc.assert(
+    fc.asyncProperty(
+      fc.nat({ max: sources.length - 1 }),
+      fc.array(mistake, { minLength: 1, maxLength: 4 }),
+      fc.boolean(),
+      async (index, mistakes, carriageReturns) => {
+        const source = sources[index];
+        assert.ok(source);
+        const lines = source.text.split(/\r?\n/);
+        for (const [at, spoiler] of mistakes) {
+          const line = at % lines.length;
+          lines[line] = SPOILERS[spoiler]?.(lines[line] ?? "") ?? "";
+        }
+        const spoiled = { ...source, text: lines.join("\n") };
+        const { text, kind } = carriageReturns ? withCarriageReturns(spoiled) : spoiled;
+        const analysis = analyse(text, kind);
+        const before = await engine.diagnostics(analysis);
+        for (const diagnostic of before) {
+          const actions = await engine.codeActions(analysis, diagnostic.range, [diagnostic]);
+          for (const action of actions.filter(({ title }) => title.startsWith("Ignore this rule "))) {
+            await checkSilenced(text, kind, diagnostic, action, before);
+          }
+        }
+      },
+    ),
+    { numRuns: 150, seed: 8 },
+  );
+});
+
+async function checkSilenced(
+  text: string,
+  kind: "values" | "operator",
+  diagnostic: Diagnostic,
+  action: CodeAction,
+  before: readonly Diagnostic[],
+): Promise<void> {
+  if (!action.diagnostics?.length || !action.title.includes(`(${diagnostic.code})`)) return;
+  const after = applyFix(text, action);
+  const what = `${action.title}:\n${text}\n--- gave\n${after}`;
+  const same = ({ code }: Diagnostic) => code === diagnostic.code;
+  const left = (await engine.diagnostics(analyse(after, kind))).filter(same).length;
+  const inFile = action.title.includes("in this file");
+  if (inFile) assert.equal(left, 0, what);
+  else assert.ok(left < before.filter(same).length, what);
+  // Of a text that is not YAML there are no values that could stay.
+  if (analyse(text, kind).file.problems.length > 0) return;
+  assert.deepEqual(analyse(after, kind).file.problems, [], what);
+  const effective = (one: string) =>
+    engine.effectiveDocument(aloneStack("file:///values.yaml", analyse(one).file)).plain;
+  assert.equal(effective(after), effective(text), what);
+}
