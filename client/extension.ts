@@ -7,6 +7,7 @@ import { registerGoToOrigin } from "./adapters/go-to-origin.ts";
 import { noticing, registerAccepted } from "./adapters/noticing-middleware.ts";
 import { createPages } from "./adapters/page-documents.ts";
 import { createRecentFiles } from "./adapters/recent-files.ts";
+import { createSavedFiles } from "./adapters/saved-files.ts";
 import { createEditor } from "./adapters/vscode-editor.ts";
 import { createInstallationPorts } from "./adapters/vscode-installation.ts";
 import { vscodePrompts } from "./adapters/vscode-prompts.ts";
@@ -55,8 +56,9 @@ export function activate(context: ExtensionContext): void {
   const server = createLanguageServerRequests(kept);
   const walkthrough = createWalkthroughProgress();
   const recent = createRecentFiles();
+  const saved = createSavedFiles();
   const fileStatus = createFileStatusItem(server);
-  const effectiveValues = createEffectiveValuesDocuments(server);
+  const effectiveValues = createEffectiveValuesDocuments(server, saved);
   const pages = createPages();
   const clusterTree = createClusterTree(server);
   const ports: Ports = {
@@ -77,6 +79,7 @@ export function activate(context: ExtensionContext): void {
     pages,
     clusterTree,
     recent,
+    saved,
     registerAccepted(walkthrough),
     registerGoToOrigin(),
     workspace.registerTextDocumentContentProvider(DEFAULTS_SCHEME, createDefaultsProvider(server)),

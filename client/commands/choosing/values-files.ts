@@ -49,7 +49,7 @@ export async function changedFiles(ports: Ports, files: readonly ValuesFile[]): 
 /** The address of a new file once it is saved; nothing when the person did not want that. Helm reads files. */
 export async function savedNewFile(ports: Ports, { uri, name }: ActiveFile): Promise<string | undefined> {
   const message = `${name} has not been saved yet.`;
-  const isWanted = await ports.dialogs.confirm(message, READS_WHAT_IS_SAVED, "Save and Continue...");
+  const isWanted = await ports.dialogs.confirm(message, READS_WHAT_IS_SAVED, "Save and Continue");
   return isWanted ? ports.files.save(uri) : undefined;
 }
 

@@ -65,7 +65,7 @@ for (const command of onTheActiveFile) {
   ] as const) {
     test(`${command.id} ${where} offers to start a file`, async () => {
       assert.deepEqual(await seen(command, { file }), [
-        `pick: CAP Operator: File | No ${name} is open. Start a new one`,
+        `pick: CAP Operator: Choose a File | No ${name} is open. Start a new one`,
       ]);
     });
   }
