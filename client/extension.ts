@@ -54,7 +54,7 @@ export function activate(context: ExtensionContext): void {
   supervisor = kept;
 
   const server = createLanguageServerRequests(kept);
-  const walkthrough = createWalkthroughProgress();
+  const walkthrough = createWalkthroughProgress(context.extension.id);
   const recent = createRecentFiles();
   const saved = createSavedFiles();
   const fileStatus = createFileStatusItem(server);

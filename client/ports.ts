@@ -141,6 +141,7 @@ export interface LanguageServer {
 
 /** The walkthrough, whose steps are ticked by what was achieved. */
 export interface Walkthrough {
+  open(): Promise<void>;
   /** Notes that the person got there; noting it again changes nothing. */
   achieved(what: Achievement): void;
 }

@@ -209,6 +209,9 @@ export function fakePorts(world: World): FakePorts {
       },
     },
     walkthrough: {
+      async open() {
+        seen.push("walkthrough shown");
+      },
       achieved: (what) => achieved.push(what),
     },
     view: createViewReadings(

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { after, afterEach, before, describe, it } from "node:test";
 import { manifest } from "../../support/repository.ts";
 import { WalkthroughPage } from "../../support/workbench/walkthrough-page.ts";
@@ -17,8 +18,7 @@ describe("a person in the first five minutes", () => {
   afterEach((test) => desk.tidyUp(test));
 
   async function opensWalkthrough(): Promise<void> {
-    await desk.person.runsCommand("Welcome: Open Walkthrough...");
-    await desk.person.picks("Get Started with CAP Operator");
+    await desk.person.runsCommand("CAP Operator: Get Started");
     await walkthrough.steps();
   }
 
@@ -155,8 +155,11 @@ describe("a person in the first five minutes", () => {
     await person.answers("Save and Continue");
     const name = person.page.locator(".quick-input-widget .quick-input-box input").first();
     await name.fill((await name.inputValue()).replace(/[^/]*$/, "mine.yaml"));
+    console.log(await name.inputValue());
+    await person.keepsPicture("dialog-filled");
     await person.presses("Enter");
     await person.readsNotification("kubeconfig");
+    console.log(spawnSync("find", ["/tmp", "-name", "mine*"], { encoding: "utf8" }).stdout);
     await person.keepsPicture("saved-by-the-dialog");
     assert.match(await onDisk("mine.yaml"), /^ {2}domain: cop\.c\.landscape\.net$/m);
   });
