@@ -10,6 +10,7 @@ import { registerGoToOrigin } from "./adapters/go-to-origin.ts";
 import { noticing, registerAccepted } from "./adapters/noticing-middleware.ts";
 import { createPages, type PageEditors } from "./adapters/page-documents.ts";
 import { createRecentFiles } from "./adapters/recent-files.ts";
+import { createSavedFiles } from "./adapters/saved-files.ts";
 import { createEditor } from "./adapters/vscode-editor.ts";
 import { createInstallationPorts } from "./adapters/vscode-installation.ts";
 import { vscodePrompts } from "./adapters/vscode-prompts.ts";
@@ -59,11 +60,12 @@ export function activate(context: ExtensionContext): void {
   supervisor = kept;
 
   const server = createLanguageServerRequests(kept);
-  const walkthrough = createWalkthroughProgress();
+  const walkthrough = createWalkthroughProgress(context.extension.id);
   const recent = createRecentFiles();
+  const saved = createSavedFiles();
   const enterKey = createEnterKey();
   const fileStatus = createFileStatusItem(server, enterKey.follow);
-  const effectiveValues = createEffectiveValuesDocuments(server);
+  const effectiveValues = createEffectiveValuesDocuments(server, saved);
   const entryProblems = createEntryProblems();
   const pages = createPages();
   const clusterTree = createClusterTree(server);
@@ -87,6 +89,7 @@ export function activate(context: ExtensionContext): void {
     pages,
     clusterTree,
     recent,
+    saved,
     registerAccepted(walkthrough),
     registerGoToOrigin(),
     registerDocumentation(context),

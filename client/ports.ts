@@ -76,8 +76,11 @@ export interface Editor {
   recent(): readonly string[];
   /** YAML files of the workspace by their path; of very many, some. */
   yamlFiles(): Promise<readonly WorkspaceFile[]>;
-  /** Opens a new YAML document that holds `text`, with the cursor at its end. */
-  openUntitled(text: string): Promise<ActiveFile>;
+  /**
+   * Opens a new YAML document that holds `text`, with the cursor at its end. It will be saved in the workspace folder as
+   * `name`, or a name like it where that is taken; without a folder, where the person says.
+   */
+  openUntitled(text: string, name: string): Promise<ActiveFile>;
   /** Inserts a snippet whose body has its final indentation; false when the document is no longer at `version`. */
   insertSnippet(uri: string, version: number, range: Span, body: string): Promise<boolean>;
   /** Applies edits as one step of undo; false when the document is no longer at `version`. */
@@ -150,6 +153,7 @@ export interface LanguageServer {
 
 /** The walkthrough, whose steps are ticked by what was achieved. */
 export interface Walkthrough {
+  open(): Promise<void>;
   /** Notes that the person got there; noting it again changes nothing. */
   achieved(what: Achievement): void;
 }

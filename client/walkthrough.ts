@@ -1,3 +1,6 @@
+/** The name of the walkthrough in the manifest. */
+export const WALKTHROUGH_ID = "gettingStarted";
+
 /** What ticks the steps of the walkthrough, in the order of the steps. */
 export const ACHIEVEMENTS = [
   "checkedFile",

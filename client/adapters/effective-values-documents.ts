@@ -7,13 +7,14 @@ import {
   Uri,
   workspace,
 } from "vscode";
-import type { EffectiveValuesLink } from "../../server/lsp/protocol.ts";
+import type { EffectiveValuesLink, EffectiveValuesParams } from "../../server/lsp/protocol.ts";
 import { type EffectiveView, effectiveAddress, effectiveViewAt } from "../effective-values-address.ts";
 import { messageOf } from "../error-message.ts";
 import { fileName } from "../file-name.ts";
 import type { LanguageServer } from "../ports.ts";
 import { rangeOf } from "./editor-range.ts";
 import { goToOriginUri } from "./go-to-origin.ts";
+import type { SavedFiles } from "./saved-files.ts";
 
 /** The scheme of the read-only documents that hold effective values. */
 const EFFECTIVE_SCHEME = "cap-operator-effective";
@@ -35,7 +36,10 @@ interface Shown {
 }
 
 /** Provides those documents, and the links in them, from what the server knows. */
-export function createEffectiveValuesDocuments(server: LanguageServer): EffectiveValuesDocuments {
+export function createEffectiveValuesDocuments(
+  server: LanguageServer,
+  saved: SavedFiles,
+): EffectiveValuesDocuments {
   const changed = new EventEmitter<Uri>();
   const shown = new Map<string, Shown>();
 
@@ -43,7 +47,7 @@ export function createEffectiveValuesDocuments(server: LanguageServer): Effectiv
     const view = effectiveViewAt(uri.query);
     if (view === undefined) return { text: "# This address names no effective values.\n", links: [] };
     try {
-      const { text, plain, problem, links } = await server.effectiveValues(view.of);
+      const { text, plain, problem, links } = await server.effectiveValues(asSaved(view.of));
       const comparable = view.form === "plain" && problem === undefined;
       return comparable ? { text: plain, links: [] } : { text, links };
     } catch (error) {
@@ -51,6 +55,8 @@ export function createEffectiveValuesDocuments(server: LanguageServer): Effectiv
       return { text: `# There are no effective values at the moment. ${messageOf(error)}\n`, links: [] };
     }
   };
+
+  const asSaved = (of: EffectiveValuesParams) => ("uri" in of ? { uri: saved.now(of.uri) } : of);
 
   const disposables = [
     changed,

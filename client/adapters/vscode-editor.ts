@@ -39,9 +39,10 @@ export const createEditor = (recent: RecentFiles): Editor => ({
     const editor = window.visibleTextEditors.find((shown) => shown.document === document);
     return document && fileOf(document, editor?.selection.active ?? new Position(0, 0));
   },
-  async openUntitled(content) {
-    const document = await workspace.openTextDocument({ language: "yaml", content });
+  async openUntitled(content, name) {
+    const document = await newDocument(name);
     const editor = await window.showTextDocument(document);
+    await editor.edit((change) => change.insert(new Position(0, 0), content));
     const end = document.positionAt(content.length);
     editor.selection = new Selection(end, end);
     return fileOf(document, end);
@@ -115,4 +116,25 @@ function fileOf(document: TextDocument, cursor: Position): ActiveFile {
 function pathOf(uri: Uri): string {
   const isInFolder = workspace.getWorkspaceFolder(uri) !== undefined;
   return isInFolder ? workspace.asRelativePath(uri, false).replaceAll("\\", "/") : uri.path;
+}
+
+/**
+ * A new YAML document that has a name, and a place in the workspace folder to be saved to: else the editor would name it
+ * by its first line. Without a folder it has neither.
+ */
+async function newDocument(name: string): Promise<TextDocument> {
+  const folder = workspace.workspaceFolders?.find(({ uri }) => uri.scheme === "file")?.uri;
+  if (folder === undefined) return workspace.openTextDocument({ language: "yaml" });
+  for (let count = 1; ; count += 1) {
+    const uri = Uri.joinPath(folder, count === 1 ? name : name.replace(/(?=\.[^.]*$)/, `-${count}`));
+    if (!(await isTaken(uri))) return workspace.openTextDocument(uri.with({ scheme: "untitled" }));
+  }
+}
+
+async function isTaken(uri: Uri): Promise<boolean> {
+  if (workspace.textDocuments.some((open) => open.uri.path === uri.path)) return true;
+  return workspace.fs.stat(uri).then(
+    () => true,
+    () => false,
+  );
 }

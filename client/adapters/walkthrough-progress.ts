@@ -1,6 +1,6 @@
 import { commands } from "vscode";
 import type { Walkthrough } from "../ports.ts";
-import { type Achievement, contextKey } from "../walkthrough.ts";
+import { type Achievement, contextKey, WALKTHROUGH_ID } from "../walkthrough.ts";
 
 /** The walkthrough, with what was achieved since the start of the editor. */
 export interface WalkthroughProgress extends Walkthrough {
@@ -11,9 +11,12 @@ export interface WalkthroughProgress extends Walkthrough {
  * Ticks steps by context keys, which the steps of the manifest wait for (`onContext`). The editor itself remembers which
  * steps are ticked.
  */
-export function createWalkthroughProgress(): WalkthroughProgress {
+export function createWalkthroughProgress(extension: string): WalkthroughProgress {
   const achieved = new Set<Achievement>();
   return {
+    async open() {
+      await commands.executeCommand("workbench.action.openWalkthrough", `${extension}#${WALKTHROUGH_ID}`);
+    },
     achieved(what) {
       if (achieved.has(what)) return;
       achieved.add(what);

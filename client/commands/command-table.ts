@@ -7,6 +7,7 @@ import { checkPrerequisites } from "./check-prerequisites.ts";
 import { compareTwoReleases } from "./compare-two-releases.ts";
 import { compareWithDefaults } from "./compare-with-defaults.ts";
 import { fillDomain } from "./fill-domain.ts";
+import { getStarted } from "./get-started.ts";
 import { insertAllDefaults } from "./insert-all-defaults.ts";
 import { insertSnippet } from "./insert-snippet.ts";
 import { install } from "./install.ts";
@@ -25,6 +26,7 @@ import { uninstall } from "./uninstall.ts";
 
 /** Every command of the manifest. */
 export const COMMANDS: readonly Command[] = [
+  getStarted,
   newValuesFile,
   newOperatorResource,
   insertSnippet,

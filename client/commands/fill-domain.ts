@@ -4,12 +4,12 @@ import { proposedDomain } from "../cluster/host-names.ts";
 import { apiVersions } from "../cluster/kubectl.ts";
 import { answerOr } from "../cluster/reading.ts";
 import type { ClusterTarget } from "../cluster/target.ts";
-import { modeline } from "../modeline.ts";
 import type { ActiveFile, Command, Ports } from "../ports.ts";
 import { type ChosenValue, chooseRequiredValues } from "./choosing/choose-required-values.ts";
 import { targetOf, type ValuesAtHand, valuesToFill } from "./choosing/values-at-hand.ts";
 import { type ReadHosts, readClusterHosts } from "./cluster-reading/read-cluster-hosts.ts";
 import { readIssuers } from "./cluster-reading/read-prerequisites.ts";
+import { openNewFile } from "./editing/new-document.ts";
 import { ask } from "./running/ask-cluster.ts";
 
 const TITLE = "CAP Operator: Fill Domain and DNS Target from Cluster";
@@ -99,7 +99,7 @@ async function insert(
 
 /** The values file as it is now, after all questions; without one, a new one. */
 async function fileToFill(ports: Ports, { uri }: ValuesAtHand): Promise<ActiveFile | undefined> {
-  return uri === undefined ? ports.editor.openUntitled(`${modeline("values")}\n`) : ports.editor.opened(uri);
+  return uri === undefined ? openNewFile(ports, "values") : ports.editor.opened(uri);
 }
 
 async function explainNone(

@@ -231,6 +231,9 @@ export function fakePorts(world: World): FakePorts {
       },
     },
     walkthrough: {
+      async open() {
+        seen.push("walkthrough shown");
+      },
       achieved: (what) => achieved.push(what),
     },
     view: createViewReadings(

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { Ajv } from "ajv";
 import { COMMANDS } from "../../client/commands/command-table.ts";
-import { ACHIEVEMENTS, contextKey } from "../../client/walkthrough.ts";
+import { ACHIEVEMENTS, contextKey, WALKTHROUGH_ID } from "../../client/walkthrough.ts";
 import { RULES } from "../../server/core/rules/table.ts";
 import { DEFAULT_SETTINGS } from "../../server/core/settings.ts";
 
@@ -59,7 +59,7 @@ interface Manifest {
     readonly menus: Readonly<Record<string, readonly MenuEntry[]>>;
     readonly configuration: { readonly properties: Readonly<Record<string, Setting>> };
     readonly configurationDefaults: object;
-    readonly walkthroughs: readonly { readonly steps: readonly WalkthroughStep[] }[];
+    readonly walkthroughs: readonly { readonly id: string; readonly steps: readonly WalkthroughStep[] }[];
   };
 }
 
@@ -317,6 +317,13 @@ test("the walkthrough's pictures exist, and its links lead to commands that exis
     }
   }
   assert.deepEqual([...shown].sort(), readdirSync(new URL("media/walkthrough/", root)).sort());
+});
+
+test("there is one walkthrough, which the client opens by its name", () => {
+  assert.deepEqual(
+    walkthroughs.map(({ id }) => id),
+    [WALKTHROUGH_ID],
+  );
 });
 
 test("each step of the walkthrough is ticked by what was achieved, never by a click", () => {

@@ -16,7 +16,7 @@ interface Manifest {
   readonly bin: Readonly<Record<string, string>>;
   readonly contributes: {
     readonly walkthroughs: readonly {
-      readonly steps: readonly { readonly media: Readonly<Record<string, string>> }[];
+      readonly steps: readonly { readonly id: string; readonly media: Readonly<Record<string, string>> }[];
     }[];
   };
 }

@@ -49,6 +49,10 @@ export async function chooseFile(
   ];
   const names = kinds.map((kind) => NAMES[kind]).join(" or ");
   const ways = existing.length === 0 ? "Start a new one" : "Pick one, or start a new one";
-  const way = await ports.prompts.pick(choices, "CAP Operator: File", `No ${names} is open. ${ways}`);
+  const way = await ports.prompts.pick(
+    choices,
+    "CAP Operator: Choose a File",
+    `No ${names} is open. ${ways}`,
+  );
   return way?.();
 }

@@ -61,11 +61,7 @@ export async function savedNewFile(
   { uri, name }: ActiveFile,
   { saved }: Gated,
 ): Promise<string | undefined> {
-  const isWanted = await ports.dialogs.confirm(
-    `${name} has not been saved yet.`,
-    saved,
-    "Save and Continue...",
-  );
+  const isWanted = await ports.dialogs.confirm(`${name} has not been saved yet.`, saved, "Save and Continue");
   return isWanted ? ports.files.save(uri) : undefined;
 }
 

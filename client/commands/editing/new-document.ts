@@ -1,4 +1,5 @@
-import { type ModelineWord, modeline } from "../../modeline.ts";
+import type { DocumentKind } from "../../../server/lsp/protocol.ts";
+import { modeline } from "../../modeline.ts";
 import type { ActiveFile, Ports } from "../../ports.ts";
 import { insertOffer } from "./insert-offer.ts";
 
@@ -18,13 +19,24 @@ export function newOperatorDocument(ports: Ports): Promise<ActiveFile | undefine
   return newDocument(ports, "operator", NEW_OPERATOR_SNIPPET);
 }
 
+/** What new files are called until the person says otherwise. */
+export const NEW_FILE_NAMES: Readonly<Record<DocumentKind, string>> = {
+  values: "cap-operator-values.yaml",
+  operator: "cap-operator.yaml",
+};
+
+/** Opens a new document that says what it is, with `text` below. */
+export function openNewFile(ports: Ports, kind: DocumentKind, text = ""): Promise<ActiveFile> {
+  return ports.editor.openUntitled(`${modeline(kind)}\n${text}`, NEW_FILE_NAMES[kind]);
+}
+
 /** Opens a new YAML document that says what it is, and inserts a snippet below; gives it as it is then. */
 async function newDocument(
   ports: Ports,
-  word: ModelineWord,
+  kind: DocumentKind,
   snippetName: string,
 ): Promise<ActiveFile | undefined> {
-  const file = await ports.editor.openUntitled(`${modeline(word)}\n`);
+  const file = await openNewFile(ports, kind);
   const offers = await ports.server.snippets(file.uri, file.cursor);
   const offer = offers.find((candidate) => candidate.name === snippetName);
   if (offer === undefined) {

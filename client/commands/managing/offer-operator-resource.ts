@@ -7,10 +7,10 @@ import {
   resourceWithLabels,
   shownLabels,
 } from "../../manager/operator-resource.ts";
-import { modeline } from "../../modeline.ts";
 import type { Ports } from "../../ports.ts";
 import { applyOperatorResource } from "../apply-operator-resource.ts";
 import { readGateways } from "../cluster-reading/read-cluster-hosts.ts";
+import { NEW_FILE_NAMES, openNewFile } from "../editing/new-document.ts";
 import { applyOperatorText } from "./apply-operator-text.ts";
 import type { FetchedRelease } from "./manager-release.ts";
 
@@ -75,7 +75,7 @@ async function offerDefault(
   const left =
     "CAP Operator: CAP Operator Manager runs, but without an operator resource it installs nothing.";
   const pressed = await ports.prompts.info(`${left} You can edit the default one first.`, EDIT);
-  if (pressed === EDIT) await ports.editor.openUntitled(`${modeline("operator")}\n${resource.text}`);
+  if (pressed === EDIT) await openNewFile(ports, "operator", resource.text);
 }
 
 async function chooseGateway(
@@ -115,7 +115,7 @@ async function openNew(
       ? resourceWithLabels(defaultResource.found, labels, manifest.namespace)
       : type && newResource(type, { name: NAME, namespace: manifest.namespace }, labels);
   if (text === undefined) return;
-  const { uri } = await ports.editor.openUntitled(text);
+  const { uri } = await ports.editor.openUntitled(text, NEW_FILE_NAMES.operator);
   const pressed = await ports.prompts.info(`CAP Operator: CAP Operator Manager runs. ${what} ${next}`, APPLY);
   if (pressed === APPLY) await applyOperatorResource.run(ports, uri);
 }

@@ -46,7 +46,7 @@ export function fileIndexOf(stack: ReleaseStack, uri: string): number {
 }
 
 function fileName(uri: string): string {
-  const name = uri.slice(uri.lastIndexOf("/") + 1);
+  const name = uri.slice(uri.search(/[^/:]*$/));
   try {
     return decodeURIComponent(name);
   } catch {

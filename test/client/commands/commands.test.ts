@@ -8,6 +8,7 @@ import { compareTwoReleases } from "../../../client/commands/compare-two-release
 import { compareWithDefaults } from "../../../client/commands/compare-with-defaults.ts";
 import { NEW_OPERATOR_SNIPPET, NEW_VALUES_SNIPPET } from "../../../client/commands/editing/new-document.ts";
 import { fillDomain } from "../../../client/commands/fill-domain.ts";
+import { getStarted } from "../../../client/commands/get-started.ts";
 import { insertAllDefaults } from "../../../client/commands/insert-all-defaults.ts";
 import { insertSnippet } from "../../../client/commands/insert-snippet.ts";
 import { install } from "../../../client/commands/install.ts";
@@ -34,6 +35,7 @@ async function seen(command: Command, world: World = {}): Promise<string[]> {
 }
 
 const onNoFile = [
+  getStarted,
   cancelRefresh,
   checkPrerequisites,
   fillDomain,
@@ -65,7 +67,7 @@ for (const command of onTheActiveFile) {
   ] as const) {
     test(`${command.id} ${where} offers to start a file`, async () => {
       assert.deepEqual(await seen(command, { file }), [
-        `pick: CAP Operator: File | No ${name} is open. Start a new one`,
+        `pick: CAP Operator: Choose a File | No ${name} is open. Start a new one`,
       ]);
     });
   }
@@ -194,7 +196,8 @@ test("A new file whose snippet is not offered stays open, with a message", async
   assert.match((await seen(newValuesFile)).at(-1) ?? "", /^warn: .*"Minimal values" is not available/);
 });
 
-test("Restart and Show Output do what they say", async () => {
+test("Get Started, Restart and Show Output do what they say", async () => {
+  assert.deepEqual(await seen(getStarted), ["walkthrough shown"]);
   assert.equal((await seen(restartServer)).at(-1), "restarted");
   assert.deepEqual(await seen(showOutput), ["output shown"]);
 });

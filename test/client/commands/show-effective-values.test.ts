@@ -88,6 +88,6 @@ test("in an operator resource without releases the values file that was used las
     `effective: ${OTHER}`,
   ]);
   assert.deepEqual((await after(world)).seen, [
-    "pick: CAP Operator: File | No values file is open. Start a new one",
+    "pick: CAP Operator: Choose a File | No values file is open. Start a new one",
   ]);
 });

@@ -113,6 +113,29 @@ describe("a file that is not saved yet", () => {
     });
   });
 
+  it("has effective values that name it, and that go on when it is saved", async () => {
+    run("capOperator.newValuesFile");
+    const document = await eventually(() => {
+      const active = vscode.window.activeTextEditor?.document;
+      assert.match(active?.getText() ?? "", /dnsTarget: /);
+      return active;
+    });
+    assert.equal(document?.isUntitled, true);
+    run("capOperator.showEffectiveValues");
+    const text = () => shown("cap-operator-effective")?.document.getText() ?? "";
+    await eventually(() => assert.match(text(), /run with: cap-operator-values\.yaml/));
+    const saved = await vscode.workspace.save(document?.uri ?? assert.fail());
+    try {
+      assert.equal(saved?.toString(), inWorkspace("cap-operator-values.yaml").toString());
+      const editor = await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(saved));
+      await editor.edit((change) => change.insert(new vscode.Position(1, 0), "controller:\n  replicas: 8\n"));
+      await eventually(() => assert.match(text(), /replicas: 8\b/));
+    } finally {
+      await closeAll();
+      await vscode.workspace.fs.delete(inWorkspace("cap-operator-values.yaml"));
+    }
+  });
+
   it("is compared with the defaults", async () => {
     await openUnsaved("controller:\n  replicas: 7\n");
     run("capOperator.compareWithDefaults");

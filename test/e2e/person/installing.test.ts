@@ -10,6 +10,7 @@ import { clusterPrograms } from "../../cluster/programs.ts";
 import { type ReleaseServer, startReleaseServer } from "../../cluster/release-server.ts";
 import { repository } from "../../support/repository.ts";
 import { runProgram } from "../../support/workbench/run-program.ts";
+import { WalkthroughPage } from "../../support/workbench/walkthrough-page.ts";
 import { type Desk, sitDown } from "./desk.ts";
 
 const CHART = path.join(repository, "examples/chart");
@@ -156,15 +157,21 @@ describe("a person who installs", { skip }, () => {
     await person.answers("Cancel");
   });
 
-  it("fills in domain and DNS target from the cluster", async () => {
+  /** Answers the questions for the names that were read from the cluster. */
+  async function choosesNames(): Promise<void> {
     const { person } = desk;
-    await person.opensFile("empty-values.yaml");
-    await person.runsCommand("CAP Operator: Fill Domain and DNS Target from Cluster...");
     await person.quickPick("public-ingress.cluster-t.landscape.internal").waitFor();
     await person.keepsPicture("fill-domain");
     await person.quickPick("public-ingress.cluster-t.landscape.internal").click();
     const domain = await person.takesProposal("Domain of the subscription server");
     assert.equal(domain, "cop.cluster-t.landscape.internal");
+  }
+
+  it("fills in domain and DNS target from the cluster", async () => {
+    const { person } = desk;
+    await person.opensFile("empty-values.yaml");
+    await person.runsCommand("CAP Operator: Fill Domain and DNS Target from Cluster...");
+    await choosesNames();
     const editor = person.editor("empty-values.yaml");
     await person.seesText(editor, "dnsTarget: public-ingress.cluster-t.landscape.internal");
     await person.seesText(editor, "domain: cop.cluster-t.landscape.internal");
@@ -212,6 +219,43 @@ describe("a person who installs", { skip }, () => {
       "Status of cap-operator in admin@test",
       "History of cap-operator in admin@test",
     ]);
+  });
+
+  it("goes from the walkthrough to a new file, fills it in, saves it on the way, and installs with it", async () => {
+    const { person, onDisk } = desk;
+    const walkthrough = new WalkthroughPage(person.page);
+    await person.runsCommand("CAP Operator: Get Started");
+    await walkthrough.presses("domain", "Fill Domain and DNS Target from Cluster...");
+    await person.quickPick("New Values File").first().click();
+    await choosesNames();
+    const editor = person.editor("cap-operator-values.yaml");
+    await person.seesText(editor, "domain: cop.cluster-t.landscape.internal");
+    await person.returnsTo("cap-operator-values.yaml");
+    await person.presses("Control+End");
+    await person.types("controller:\n  replicas: 3");
+
+    await walkthrough.comesToFront();
+    await walkthrough.presses("prerequisites", "Check Prerequisites");
+    await person.readsPage("Everything that an installation needs is there.");
+
+    await walkthrough.comesToFront();
+    await walkthrough.presses("preview", "Preview Installation");
+    await person.readsQuestion("cap-operator-values.yaml has not been saved yet.");
+    await person.answers("Save and Continue");
+    await person.seesText(person.diffSide("modified"), "replicas: 3");
+    assert.match(await onDisk("cap-operator-values.yaml"), /^ {2}replicas: 3$/m);
+
+    await walkthrough.comesToFront();
+    await walkthrough.presses("install", "Install CAP Operator...");
+    const question = await person.readsQuestion("cap-operator in admin@test?");
+    assert.match(question, /Values: .*\/cap-operator-values\.yaml/);
+    await person.answers("Upgrade");
+    await person.readsNotification("cap-operator is upgraded in admin@test");
+    await walkthrough.comesToFront();
+    for (const step of ["create", "domain", "prerequisites", "preview", "install"]) {
+      await walkthrough.seesTicked(step);
+    }
+    await person.keepsPicture("walkthrough-to-the-end");
   });
 
   it("uninstalls, after reading what stays", async () => {

@@ -68,7 +68,7 @@ test("without such a file the person picks one of the workspace, or begins one",
     "$(new-file) New Operator Resource",
   ]);
   assert.deepEqual(all.seen, [
-    "pick: CAP Operator: File | No values file or operator resource is open. Pick one, or start a new one",
+    "pick: CAP Operator: Choose a File | No values file or operator resource is open. Pick one, or start a new one",
   ]);
   const picked = await found({ ...world, pick: "prod" }, "values");
   assert.equal(picked.uri, uriOf("deploy/prod.yaml"));

@@ -239,7 +239,7 @@ test("unsaved files are saved first, when the person wants that", async () => {
 test("a new file is saved first, and installed with from where it is then", async () => {
   const world = { file: { uri: "untitled:Untitled-1", name: "Untitled-1", isUntitled: true } };
   const asked = [
-    "confirm: Untitled-1 has not been saved yet. [Save and Continue...]",
+    "confirm: Untitled-1 has not been saved yet. [Save and Continue]",
     "  Helm reads what is saved.",
   ];
   assert.deepEqual((await after({}, world)).seen, asked);

@@ -1,0 +1,166 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { after, afterEach, before, describe, it } from "node:test";
+import { manifest } from "../../support/repository.ts";
+import { WalkthroughPage } from "../../support/workbench/walkthrough-page.ts";
+import { type Desk, sitDown } from "./desk.ts";
+
+const NEW_FILE = "cap-operator-values.yaml";
+
+describe("a person in the first five minutes", () => {
+  let desk: Desk;
+  let walkthrough: WalkthroughPage;
+  before(async () => {
+    desk = await sitDown({ ready: false });
+    walkthrough = new WalkthroughPage(desk.person.page);
+  });
+  after(() => desk?.leave());
+  afterEach((test) => desk.tidyUp(test));
+
+  async function opensWalkthrough(): Promise<void> {
+    await desk.person.runsCommand("CAP Operator: Get Started");
+    await walkthrough.steps();
+  }
+
+  it("reads every step of the walkthrough, and none of them is ticked by that", async () => {
+    const { person } = desk;
+    await person.resizesWindow(1700);
+    await opensWalkthrough();
+    const steps = await walkthrough.steps();
+    const [declared] = manifest().contributes.walkthroughs;
+    assert.deepEqual(
+      steps,
+      declared?.steps.map(({ id }) => id),
+    );
+    for (const step of steps) {
+      assert.doesNotMatch(await walkthrough.opens(step), /[`*_[\]]/);
+      await person.keepsPicture(`walkthrough-${step}`);
+    }
+    for (const step of steps) assert.equal(await walkthrough.isTicked(step), false, step);
+    await person.resizesWindow(1280);
+  });
+
+  it("presses buttons before there is a file, and is offered the files there are and a new one", async () => {
+    const { person } = desk;
+    await opensWalkthrough();
+    for (const [step, button] of [
+      ["snippets", "Insert Snippet..."],
+      ["effective", "Show Effective Values"],
+      ["compare", "Compare with Defaults"],
+      ["prerequisites", "Check Prerequisites"],
+      ["domain", "Fill Domain and DNS Target from Cluster..."],
+      ["preview", "Preview Installation"],
+      ["install", "Install CAP Operator..."],
+    ] as const) {
+      await walkthrough.presses(step, button);
+      await person.quickPick("values-production.yaml").first().waitFor();
+      await person.keepsPicture(`no-file-${step}`);
+      await person.presses("Escape");
+      assert.equal(await walkthrough.isTicked(step), false, step);
+    }
+  });
+
+  it("goes from the walkthrough to a new file, to values without a problem, and through the steps", async () => {
+    const { person, onDisk } = desk;
+    await opensWalkthrough();
+    await walkthrough.presses("snippets", "Insert Snippet...");
+    await person.quickPick("New Values File").first().click();
+    await person.quickPick("Monitoring").first().waitFor();
+    await person.keepsPicture("first-file-and-snippets");
+    await person.presses("Escape");
+
+    const editor = person.editor(NEW_FILE);
+    await editor.click();
+    await person.pointsAt("dnsTarget");
+    await person.presses("End", "Shift+Home");
+    await person.types("dnsTarget: gateway.cluster.landscape.net");
+    await person.pointsAt("domain");
+    await person.presses("End", "Shift+Home");
+    await person.types("domain: cop.cluster.landscape.net");
+    await person.presses("Escape", "Enter");
+    await person.types("prot: 4000");
+    await person.seesProblem("unknown-key");
+    await person.returnsTo(NEW_FILE);
+    await person.presses("Shift+Home", "Delete");
+    await person.seesNoProblem("unknown-key");
+    await walkthrough.comesToFront();
+    await walkthrough.seesTicked("create");
+    await walkthrough.seesTicked("problems");
+    assert.equal(await walkthrough.isTicked("snippets"), false);
+
+    await person.returnsTo(NEW_FILE);
+    await person.presses("Control+j", "Control+End", "Shift+Home", "Shift+Home", "Delete");
+    await person.types("contr");
+    await person.suggestions.picks("controller");
+    await person.suggestions.picks("replicas");
+    await person.presses("Escape");
+    await walkthrough.comesToFront();
+    await walkthrough.seesTicked("complete");
+
+    await walkthrough.presses("snippets", "Insert Snippet...");
+    await person.picks("Monitoring");
+    await person.seesText(editor, "serviceMonitorSelectorLabels:");
+    await person.keepsPicture("snippet-from-the-walkthrough");
+    await walkthrough.comesToFront();
+    await walkthrough.seesTicked("snippets");
+
+    await walkthrough.presses("effective", "Show Effective Values");
+    await person.seesText(person.effectiveValues(), "What the operator will run with");
+    await person.keepsPicture("effective-from-the-walkthrough");
+    await walkthrough.comesToFront();
+    await walkthrough.seesTicked("effective");
+
+    await walkthrough.presses("compare", "Compare with Defaults");
+    await person.seesText(person.diffSide("modified"), "gateway.cluster.landscape.net");
+    await person.keepsPicture("compare-from-the-walkthrough");
+    await walkthrough.comesToFront();
+    await walkthrough.seesTicked("compare");
+    for (const step of ["prerequisites", "domain", "preview", "install"]) {
+      assert.equal(await walkthrough.isTicked(step), false, step);
+    }
+    await person.keepsPicture("walkthrough-ticked");
+
+    await walkthrough.presses("preview", "Preview Installation");
+    const question = await person.readsQuestion(`${NEW_FILE} has not been saved yet.`);
+    assert.match(question, /Helm reads what is saved\./);
+    await person.keepsPicture("preview-offers-to-save");
+    await person.answers("Save and Continue");
+    // It goes on: this machine has no kubeconfig.
+    await person.readsNotification("kubeconfig");
+    assert.match(await onDisk(NEW_FILE), /^ {2}domain: cop\.cluster\.landscape\.net$/m);
+    await person.keepsPicture("preview-of-the-saved-file");
+  });
+
+  it("saves a new file that has no name yet where the dialog says, or dismisses it and hears no more", async () => {
+    const { person, onDisk } = desk;
+    await person.runsCommand("File: New Untitled Text File");
+    await person.runsCommand("Change Language Mode");
+    await person.page.keyboard.type("yaml");
+    await person.quickPick("YAML").first().click();
+    await person.types("# cap-operator: values\nsubscriptionServer:\ndomain: cop.c.landscape.net\n");
+    await person.types("dnsTarget: gateway.c.landscape.net");
+    await person.runsCommand("CAP Operator: Preview Installation");
+    await person.readsQuestion("has not been saved yet.");
+    await person.answers("Cancel");
+    await person.runsCommand("CAP Operator: Preview Installation");
+    await person.answers("Save and Continue");
+    await person.page
+      .locator(".quick-input-widget .quick-input-title")
+      .filter({ hasText: "Save As" })
+      .waitFor();
+    await person.presses("Escape");
+    await person.page.locator(".quick-input-widget").waitFor({ state: "hidden" });
+    assert.equal(await person.page.locator(".notifications-toasts .notification-list-item").count(), 0);
+    await person.runsCommand("CAP Operator: Preview Installation");
+    await person.answers("Save and Continue");
+    const name = person.page.locator(".quick-input-widget .quick-input-box input").first();
+    await name.fill((await name.inputValue()).replace(/[^/]*$/, "mine.yaml"));
+    console.log(await name.inputValue());
+    await person.keepsPicture("dialog-filled");
+    await person.presses("Enter");
+    await person.readsNotification("kubeconfig");
+    console.log(spawnSync("find", ["/tmp", "-name", "mine*"], { encoding: "utf8" }).stdout);
+    await person.keepsPicture("saved-by-the-dialog");
+    assert.match(await onDisk("mine.yaml"), /^ {2}domain: cop\.c\.landscape\.net$/m);
+  });
+});
