@@ -232,7 +232,7 @@ describe("a person who installs", { skip }, () => {
     await person.seesText(editor, "domain: cop.cluster-t.landscape.internal");
     await person.returnsTo("cap-operator-values.yaml");
     await person.presses("Control+End");
-    await person.types("controller:\n  replicas: 3");
+    await person.types("podLabels: { tier: gold }");
 
     await walkthrough.comesToFront();
     await walkthrough.presses("prerequisites", "Check Prerequisites");
@@ -242,8 +242,8 @@ describe("a person who installs", { skip }, () => {
     await walkthrough.presses("preview", "Preview Installation");
     await person.readsQuestion("cap-operator-values.yaml has not been saved yet.");
     await person.answers("Save and Continue");
-    await person.seesText(person.diffSide("modified"), "replicas: 3");
-    assert.match(await onDisk("cap-operator-values.yaml"), /^ {2}replicas: 3$/m);
+    await person.seesText(person.diffSide("modified"), "tier: gold");
+    assert.match(await onDisk("cap-operator-values.yaml"), /^podLabels: \{ tier: gold \}$/m);
 
     await walkthrough.comesToFront();
     await walkthrough.presses("install", "Install CAP Operator...");
