@@ -4,7 +4,7 @@ import { createDefaultsProvider, DEFAULTS_SCHEME } from "./adapters/defaults-doc
 import { createEffectiveValuesDocuments } from "./adapters/effective-values-documents.ts";
 import { createFileStatusItem } from "./adapters/file-status-item.ts";
 import { registerGoToOrigin } from "./adapters/go-to-origin.ts";
-import { createPages } from "./adapters/page-documents.ts";
+import { createPages, type PageEditors } from "./adapters/page-documents.ts";
 import { vscodeEditor } from "./adapters/vscode-editor.ts";
 import { createInstallationPorts } from "./adapters/vscode-installation.ts";
 import { vscodePrompts } from "./adapters/vscode-prompts.ts";
@@ -76,7 +76,7 @@ export function activate(context: ExtensionContext): void {
     }),
     ...COMMANDS.map((command) =>
       commands.registerCommand(command.id, (target?: unknown) =>
-        runCommand(command, ports, addressOf(target)),
+        runCommand(command, ports, addressOf(target, pages)),
       ),
     ),
   );
@@ -89,9 +89,12 @@ export async function deactivate(): Promise<void> {
   await supervisor?.dispose();
 }
 
-/** What a menu (a file's address, a line of the view) or a code lens (an address as text) names; the palette names nothing. */
-function addressOf(target: unknown): string | undefined {
-  if (target instanceof Uri) return target.toString();
+/**
+ * What a menu (a file's address, a line of the view, the title of a preview) or a code lens (an address as text) names;
+ * the palette names nothing.
+ */
+function addressOf(target: unknown, pages: PageEditors): string | undefined {
+  if (target instanceof Uri) return pages.addressBehind(target) ?? target.toString();
   if (isViewItem(target)) return target.address;
   return typeof target === "string" ? Uri.parse(target).toString() : undefined;
 }

@@ -85,7 +85,7 @@ export interface Dialogs {
 
 /** A read-only text that exists in the editor only. */
 export interface VirtualText {
-  /** The title of its tab, with an ending that says what it is (`.yaml`, `.md`). */
+  /** The title of its tab. */
   readonly name: string;
   readonly text: string;
 }
@@ -99,14 +99,20 @@ export interface TextPair {
   readonly after?: string;
 }
 
+/** How a person can go on from what is shown. */
+export interface NextStep {
+  /** What the editor's title offers. */
+  readonly way: "install" | "rollBack";
+  /** What the command is to work on. */
+  readonly address: string;
+}
+
 /** Shows texts that are made, not kept. */
 export interface Pages {
   /** Shows Markdown as a readable page; a page of the same name is replaced. */
   showMarkdown(page: VirtualText): Promise<void>;
-  /** Shows one pair in the diff editor. */
-  compare(title: string, pair: TextPair): Promise<void>;
-  /** Shows all pairs in one editor, below each other. */
-  compareAll(title: string, pairs: readonly TextPair[]): Promise<void>;
+  /** Shows pairs in one editor, below each other. One of the same title is replaced; any other stays as it is. */
+  compare(title: string, pairs: readonly TextPair[], next?: NextStep): Promise<void>;
 }
 
 /** Files of this machine. Paths are those of the operating system. */

@@ -1,50 +1,85 @@
 import { commands, Disposable, EventEmitter, Uri, workspace } from "vscode";
-import type { Pages, TextPair, VirtualText } from "../installation-ports.ts";
+import type { Pages, TextPair } from "../installation-ports.ts";
+import { createNextSteps } from "./next-steps.ts";
 
 /** Scheme of texts that exist in the editor only. */
 const PAGE_SCHEME = "cap-operator-page";
 
+/** Scheme of the editor that `vscode.changes` opens. */
+const CHANGES_SCHEME = "multi-diff-editor";
+
+/** The built-in editor that shows Markdown as it is to be read; its tab is called as the document, without an ending. */
+const MARKDOWN_EDITOR = "vscode.markdown.preview.editor";
+
+/** What an editor says that outlived its text, such as after a reload of the window. */
+const FORGOTTEN = "This page is not kept. Run its command again to see it.\n";
+
+/** Pages, and what a command in the title of one is to work on. */
+export interface PageEditors extends Pages, Disposable {
+  /** What a button in the title of the active editor is about; nothing when `uri` is not of such an editor. */
+  addressBehind(uri: Uri): string | undefined;
+}
+
 /** Shows texts that are made, not kept; each is forgotten when its tab is closed. */
-export function createPages(): Pages & Disposable {
+export function createPages(): PageEditors {
   const texts = new Map<string, string>();
   const changed = new EventEmitter<Uri>();
+  const steps = createNextSteps();
+  // From the time on, so that none has the number of one whose tab a reload of the window has brought back.
+  let comparisons = Date.now();
 
-  function keep(folder: string, { name, text }: VirtualText): Uri {
-    const uri = Uri.from({ scheme: PAGE_SCHEME, path: `/${folder}/${name}` });
+  function keep(path: string, text: string, query = ""): Uri {
+    const uri = Uri.from({ scheme: PAGE_SCHEME, path: `/${path}`, query });
     texts.set(uri.toString(), text);
     changed.fire(uri);
     return uri;
   }
 
-  const sides = ({ name, before, after }: TextPair) => ({
-    before: keep("before", { name: `${name}.yaml`, text: before ?? "" }),
-    after: keep("after", { name: `${name}.yaml`, text: after ?? "" }),
-  });
+  /**
+   * Both sides have one path, else the editor shows a renamed file. The number of the comparison makes their addresses
+   * its own, so that what an open tab shows never changes.
+   */
+  function sides({ name, before, after }: TextPair, comparison: number): Sides {
+    const side = (text: string | undefined, which: string) =>
+      text === undefined ? undefined : keep(`${name}.yaml`, text, `${which}-${comparison}`);
+    return { before: side(before, "before"), after: side(after, "after") };
+  }
 
   const registered = Disposable.from(
     changed,
+    steps,
     workspace.registerTextDocumentContentProvider(PAGE_SCHEME, {
       onDidChange: changed.event,
-      provideTextDocumentContent: (uri) => texts.get(uri.toString()) ?? "",
+      provideTextDocumentContent: (uri) => texts.get(uri.toString()) ?? FORGOTTEN,
     }),
     workspace.onDidCloseTextDocument(({ uri }) => texts.delete(uri.toString())),
   );
 
   return {
-    async showMarkdown(page) {
-      await commands.executeCommand("markdown.showPreview", keep("page", page));
+    async showMarkdown({ name, text }) {
+      // A tab shows what stands behind the last slash; contexts of some clouds have slashes.
+      const uri = keep(name.replaceAll("/", "\u2215"), text);
+      await commands.executeCommand("vscode.openWith", uri, MARKDOWN_EDITOR);
     },
-    async compare(title, pair) {
-      const { before, after } = sides(pair);
-      await commands.executeCommand("vscode.diff", before, after, title);
-    },
-    async compareAll(title, pairs) {
-      const listed = pairs.map((pair) => {
-        const { before, after } = sides(pair);
-        return [after, before, after];
-      });
+    async compare(title, pairs, next) {
+      comparisons += 1;
+      await steps.replace(title, next);
+      const all = pairs.map((pair) => sides(pair, comparisons));
+      const [only] = all;
+      if (all.length === 1 && only?.before !== undefined && only.after !== undefined) {
+        await commands.executeCommand("vscode.diff", only.before, only.after, title);
+        return;
+      }
+      const listed = all.map(({ before, after }) => [after ?? before, before, after]);
       await commands.executeCommand("vscode.changes", title, listed);
     },
+    addressBehind: ({ scheme }) =>
+      scheme === PAGE_SCHEME || scheme === CHANGES_SCHEME ? steps.active()?.address : undefined,
     dispose: () => registered.dispose(),
   };
+}
+
+interface Sides {
+  readonly before: Uri | undefined;
+  readonly after: Uri | undefined;
 }

@@ -3,7 +3,10 @@ import { type CheckedFor, prerequisitesPage, summary } from "../cluster/prerequi
 import type { Needs } from "../cluster/prerequisites/prerequisite.ts";
 import type { ClusterTarget } from "../cluster/target.ts";
 import type { Command, Ports } from "../ports.ts";
-import { anyValues, targetOf } from "./choosing/values-at-hand.ts";
+import { previewedAt } from "./choosing/previewed.ts";
+import { resolveTarget } from "./choosing/resolve-target.ts";
+import { anyValues, targetOf, type ValuesAtHand } from "./choosing/values-at-hand.ts";
+import type { Wanted } from "./choosing/wanted.ts";
 import { checkCluster } from "./cluster-reading/check-cluster.ts";
 import { ask } from "./running/ask-cluster.ts";
 
@@ -13,9 +16,10 @@ const TITLE = "CAP Operator: Check Prerequisites";
 export const checkPrerequisites: Command = {
   id: "capOperator.checkPrerequisites",
   async run(ports, target) {
-    const values = await anyValues(ports, target, TITLE);
+    const previewed = previewedAt(target);
+    const values = previewed ? valuesOf(previewed) : await anyValues(ports, target, TITLE);
     if (values === undefined || !(await ports.dialogs.trusted())) return;
-    const at = await targetOf(ports, values);
+    const at = previewed ? await resolveTarget(ports, previewed) : await targetOf(ports, values);
     if (at === undefined) return;
     const facts = await ports.server.valuesFacts(values.of);
     const needs: Needs = { ...facts, namespace: at.namespace };
@@ -32,9 +36,13 @@ export const checkPrerequisites: Command = {
     if (checked === undefined) return;
     ports.output.info(`Prerequisites in ${at.context}: ${summary(checked.all)}`);
     const text = prerequisitesPage(checked.all, { at, values: values.name, ...checked.versions });
-    await ports.pages.showMarkdown({ name: `Prerequisites in ${at.context}.md`, text });
+    await ports.pages.showMarkdown({ name: `Prerequisites in ${at.context}`, text });
   },
 };
+
+function valuesOf({ of, release }: Wanted): ValuesAtHand {
+  return { name: `the release ${release}`, ...(of !== undefined && { of }) };
+}
 
 async function readVersions(
   ports: Ports,

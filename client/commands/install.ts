@@ -1,6 +1,7 @@
 import { upgradeInstall } from "../helm/upgrade.ts";
 import type { Command, Ports } from "../ports.ts";
 import { addressAt } from "./choosing/active-file.ts";
+import { installAfterPreview } from "./choosing/previewed.ts";
 import { confirmation } from "./installing/confirmation.ts";
 import { type Chosen, choose } from "./installing/prepare.ts";
 import { type Ready, readyToRun } from "./installing/ready-to-run.ts";
@@ -31,9 +32,10 @@ export const install: Command = {
 async function confirmed(ports: Ports, chosen: Chosen, { prepared, changes }: Ready): Promise<boolean> {
   const { plan, found } = prepared;
   const asked = confirmation({ ...prepared, changes, warnings: chosen.warnings });
-  return confirmWithPreview(ports, asked, () =>
-    showChanges(ports, changesTitle(plan, found.release, changes), changes),
-  );
+  return confirmWithPreview(ports, asked, () => {
+    const next = installAfterPreview(chosen.wanted, chosen.at.context);
+    return showChanges(ports, changesTitle(plan, found.release, changes), changes, next);
+  });
 }
 
 function upgrade(

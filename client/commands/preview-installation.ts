@@ -1,5 +1,6 @@
 import type { Command, Ports } from "../ports.ts";
 import { addressAt } from "./choosing/active-file.ts";
+import { installAfterPreview } from "./choosing/previewed.ts";
 import { chartCrds, offerCrds } from "./installing/chart-crds.ts";
 import { choose, type Prepared } from "./installing/prepare.ts";
 import { readyToRun } from "./installing/ready-to-run.ts";
@@ -23,7 +24,8 @@ export const previewInstallation: Command = {
     if (changes.note !== undefined) {
       ports.output.warn(`The preview was rendered without the cluster: ${changes.note}`);
     }
-    await showChanges(ports, changesTitle(prepared.plan, prepared.found.release, changes), changes);
+    const title = changesTitle(prepared.plan, prepared.found.release, changes);
+    await showChanges(ports, title, changes, installAfterPreview(chosen.wanted, chosen.at.context));
     await lookAtCrds(ports, prepared);
   },
 };

@@ -5,6 +5,7 @@ import type { ReleaseAt, ReleaseState } from "../helm/release.ts";
 import { rollback } from "../helm/rollback.ts";
 import { helmVersion } from "../helm/version.ts";
 import type { Command, Ports } from "../ports.ts";
+import { releaseAddress } from "../release-address.ts";
 import { changeRelease } from "./releases/change-release.ts";
 import { confirmDestructive } from "./releases/destructive-confirmation.ts";
 import { onChosenRelease } from "./releases/on-chosen-release.ts";
@@ -73,7 +74,8 @@ async function confirmed(ports: Ports, at: ReleaseAt, now: ReleaseState, to: Rel
     button: "Roll Back",
     preview: () => {
       const title = `${at.release} in ${at.context}: revision ${now.revision} ↔ revision ${to.revision}`;
-      return showChanges(ports, title, { pairs: changes, source: "cluster" });
+      const next = { way: "rollBack", address: releaseAddress(at) } as const;
+      return showChanges(ports, title, { pairs: changes, source: "cluster" }, next);
     },
   });
 }

@@ -20,7 +20,7 @@ async function showHistoryOf(ports: Ports, at: ReleaseAt): Promise<void> {
     `CAP Operator: reading the history of ${at.release} in ${at.context}`,
     (_report, signal) => call(ports, history(at), { signal }),
   );
-  const name = `History of ${at.release} in ${at.context}.md`;
+  const name = `History of ${at.release} in ${at.context}`;
   await ports.pages.showMarkdown({ name, text: historyPage(at, revisions) });
 }
 

@@ -5,7 +5,7 @@ import { identityOf, keyOf } from "./object-key.ts";
 
 /** One object of a manifest, for people: Secret data are hidden in `text`. */
 export interface KubeObject {
-  /** `kind/namespace/name`, or `kind/name` for what is in no namespace; the same for the same object in any two manifests. */
+  /** `kind/name`, or `kind/namespace/name` for what is not in the namespace of the rest. */
   readonly key: string;
   readonly apiVersion: string;
   readonly kind: string;

@@ -6,16 +6,19 @@ export interface NamedObject {
   readonly name: string;
 }
 
-/** `kind/namespace/name` for people; what names no namespace is in `namespace`, except for kinds that are in none. */
-export function keyOf({ kind, name, namespace: own }: NamedObject, namespace?: string): string {
-  const place = own ?? (isClusterWide(kind) ? undefined : namespace);
-  return [kind, place, name].filter((part) => part !== undefined).join("/");
+/** `kind/name` for people; `kind/namespace/name` for what is in another namespace than `usual`. */
+export function keyOf({ kind, name, namespace }: NamedObject, usual?: string): string {
+  return namespace === undefined || namespace === usual ? `${kind}/${name}` : `${kind}/${namespace}/${name}`;
 }
 
-/** The same with the API group: two groups may have a kind of one name. The version in it does not count. */
-export function identityOf(object: NamedObject, namespace?: string): string {
-  const [group = ""] = object.apiVersion.includes("/") ? object.apiVersion.split("/") : [];
-  return `${group} ${keyOf(object, namespace)}`;
+/**
+ * What no two objects of a cluster share. What names no namespace is in `usual`, except for kinds that are in none. Two
+ * groups may have a kind of one name; the version of the API does not count.
+ */
+export function identityOf({ apiVersion, kind, name, namespace }: NamedObject, usual?: string): string {
+  const [group = ""] = apiVersion.includes("/") ? apiVersion.split("/") : [];
+  const place = namespace ?? (isClusterWide(kind) ? "" : usual);
+  return [group, kind, place, name].join(" ");
 }
 
 /** The kinds of Kubernetes (API reference 1.34) that are in no namespace and do not say so by their name. */

@@ -4,7 +4,8 @@ import { identityOf } from "./object-key.ts";
 
 /**
  * The objects that are not the same before and after, in the order of `after`, what will be gone behind the rest. Secret
- * data are hidden; where they differ, the text after says so. Objects that name no namespace are in `namespace`.
+ * data are hidden; where they differ, the text after says so. Objects that name no namespace are in `namespace`,
+ * which their names leave out.
  */
 export function pairs(
   before: Manifest | undefined,

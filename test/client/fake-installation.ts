@@ -2,6 +2,7 @@ import type {
   InstallationPorts,
   InstallationSettings,
   Invocation,
+  NextStep,
   Program,
   RunResult,
 } from "../../client/installation-ports.ts";
@@ -49,8 +50,12 @@ export const SETTINGS: InstallationSettings = {
   managerReleaseUrl: "",
 };
 
-/** Ports over a world; what is run, asked and shown is noted in `seen`, line by line. */
-export function fakeInstallation(world: InstallationWorld, seen: string[]): InstallationPorts {
+/** Ports over a world; what is run, asked and shown is noted in `seen`, line by line, and what previews offer in `nextSteps`. */
+export function fakeInstallation(
+  world: InstallationWorld,
+  seen: string[],
+  nextSteps: NextStep[],
+): InstallationPorts {
   const remembered = new Map(Object.entries(world.remembered ?? {}));
   const typed = [...(world.input ?? [])];
   const toPress = [...(world.choose ?? [])];
@@ -120,14 +125,18 @@ export function fakeInstallation(world: InstallationWorld, seen: string[]): Inst
       async showMarkdown({ name, text }) {
         seen.push(`page: ${name}`, ...text.split("\n").map((line) => `  ${line}`));
       },
-      async compare(title, { before, after }) {
-        seen.push(
-          `diff: "${title}"`,
-          `  before ${JSON.stringify(before)}`,
-          `  after ${JSON.stringify(after)}`,
-        );
-      },
-      async compareAll(title, pairs) {
+      async compare(title, pairs, next) {
+        if (next !== undefined) nextSteps.push(next);
+        const [only] = pairs;
+        if (only !== undefined && pairs.length === 1) {
+          const { before, after } = only;
+          seen.push(
+            `diff: "${title}"`,
+            `  before ${JSON.stringify(before)}`,
+            `  after ${JSON.stringify(after)}`,
+          );
+          return;
+        }
         seen.push(`diffs: "${title}"`);
         for (const { name, before, after } of pairs) {
           const change = before === undefined ? "new" : after === undefined ? "gone" : "changed";

@@ -1,4 +1,5 @@
 import { createViewReadings, type ViewReadings } from "../../client/cluster-view/view-readings.ts";
+import type { NextStep } from "../../client/installation-ports.ts";
 import type { ActiveFile, Choice, Place, Ports } from "../../client/ports.ts";
 import type {
   EffectiveValuesParams,
@@ -32,6 +33,8 @@ export interface World extends InstallationWorld {
 /** Ports over a world, with everything that a person would notice noted in `seen`. */
 export interface FakePorts extends Ports {
   readonly seen: string[];
+  /** How a person could go on from each comparison that was shown. */
+  readonly nextSteps: NextStep[];
   readonly choices: Choice<unknown>[];
   /** The view's own memory, so that a test reads what is shown. */
   readonly view: ViewReadings;
@@ -61,6 +64,7 @@ export const OTHER_FILE = { uri: "file:///home/me/deploy/values-b.yaml", name: "
 /** Makes fakes; `world.file` left out means the usual values file, `undefined` means no editor. */
 export function fakePorts(world: World): FakePorts {
   const seen: string[] = [];
+  const nextSteps: NextStep[] = [];
   const choices: Choice<unknown>[] = [];
   const file: ActiveFile | undefined =
     "file" in world && world.file === undefined ? undefined : fileOf({ ...world.file });
@@ -80,8 +84,9 @@ export function fakePorts(world: World): FakePorts {
   };
 
   return {
-    ...fakeInstallation(world, seen),
+    ...fakeInstallation(world, seen, nextSteps),
     seen,
+    nextSteps,
     choices,
     prompts: {
       info: message("info"),

@@ -58,7 +58,7 @@ export async function offerCrds(
     const pressed = await ports.prompts.warn(message, COMPARE, APPLY);
     if (pressed === APPLY) return apply(ports, at, chart, crds);
     if (pressed !== COMPARE) return;
-    await ports.pages.compareAll(`CRDs: ${at.context} ↔ ${chart}`, pairs);
+    await ports.pages.compare(`CRDs: ${at.context} ↔ ${chart}`, pairs);
   }
 }
 

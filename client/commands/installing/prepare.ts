@@ -9,6 +9,7 @@ import type { UpgradePlan } from "../../helm/upgrade.ts";
 import { helmVersion } from "../../helm/version.ts";
 import type { Ports } from "../../ports.ts";
 import { namedPlan } from "../choosing/named-release.ts";
+import { previewedAt } from "../choosing/previewed.ts";
 import { nameProblem } from "../choosing/release-name.ts";
 import { resolveTarget } from "../choosing/resolve-target.ts";
 import { readValuesFiles, type ValuesFile } from "../choosing/values-files.ts";
@@ -49,11 +50,13 @@ export async function choose(
   target: string | undefined,
 ): Promise<Chosen | undefined> {
   if (!(await ports.dialogs.trusted())) return undefined;
-  const first = (await namedPlan(ports, target)) ?? (await chooseWanted(ports, title, target));
+  const previewed = previewedAt(target);
+  const first = previewed ?? (await namedPlan(ports, target)) ?? (await chooseWanted(ports, title, target));
   if (first === undefined || first === "unknown values" || !(await named(ports, first))) return undefined;
   // Without a file the values are asked for, with what the cluster proposes.
-  const early = first.of === undefined ? await resolveTarget(ports, first) : undefined;
-  if (first.of === undefined && early === undefined) return undefined;
+  const isToAsk = first.of === undefined && previewed === undefined;
+  const early = isToAsk ? await resolveTarget(ports, first) : undefined;
+  if (isToAsk && early === undefined) return undefined;
   const wanted = early === undefined ? first : await askRequiredValues(ports, title, first, early);
   if (wanted === undefined) return undefined;
   const files = await readValuesFiles(ports, wanted.values);

@@ -41,7 +41,13 @@ export function goodRevisions(revisions: readonly ReleaseState[]): readonly Rele
     .sort((one, other) => other.revision - one.revision);
 }
 
-/** When a revision was made, as Helm wrote it, without the fractions of its seconds. */
+/**
+ * When a revision was made, in the time zone of this machine and to the minute, on one line wherever it is shown; what is
+ * no date stays as Helm wrote it.
+ */
 export function whenText({ updated }: ReleaseState): string {
-  return updated.replace(/^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(?:\.\d+)?/, "$1 $2 ").trim();
+  const date = new Date(updated);
+  if (Number.isNaN(date.getTime())) return updated;
+  // Swedish writes dates as ISO 8601 does.
+  return date.toLocaleString("sv", { dateStyle: "short", timeStyle: "short" }).replace(" ", "\u00a0");
 }

@@ -21,7 +21,7 @@ export async function showStatusOf(ports: Ports, at: ReleaseAt): Promise<void> {
     );
     if (read === undefined) return tellNone(ports, at);
     const text = statusPage(at, read.release, read.components);
-    await ports.pages.showMarkdown({ name: `Status of ${at.release} in ${at.context}.md`, text });
+    await ports.pages.showMarkdown({ name: `Status of ${at.release} in ${at.context}`, text });
   } catch (error) {
     const retry = () => showStatusOf(ports, at);
     await tellFailure(ports, explainError(error, at, "reading the release", at.release), { retry });

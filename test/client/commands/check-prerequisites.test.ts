@@ -38,7 +38,7 @@ const ALLOWED = `| Your permissions | ✓ there | You may create ${CREATED}. |`;
 test("a cluster without anything is told of as a page: what is missing, what to do, why", async () => {
   const { page } = await inScene("bare");
   assert.deepEqual(page, [
-    "page: Prerequisites in admin@test.md",
+    "page: Prerequisites in admin@test",
     "# Prerequisites in admin@test",
     "",
     "**4 prerequisites need your attention: Service mesh (missing), Public ingress gateway (missing), Service-instance operator (missing) and Certificate management (missing).**",
@@ -265,7 +265,7 @@ test("the release of the open file says which context and which namespace", asyn
   });
   assert.deepEqual(calls, []);
   assert.deepEqual(page.slice(0, 8), [
-    "page: Prerequisites in prod.md",
+    "page: Prerequisites in prod",
     "# Prerequisites in prod",
     "",
     "**Nothing could be checked.**",

@@ -35,9 +35,9 @@ metadata: {name: hook, annotations: {helm.sh/hook: pre-install}}
       [
         ["Deployment/own/controller", "apps/v1", false],
         ["ClusterRole/reader", "rbac.authorization.k8s.io/v1", false],
-        ["ConfigMap/ns/one", "v1", false],
-        ["ConfigMap/ns/two", "v1", false],
-        ["Secret/ns/hook", "v1", true],
+        ["ConfigMap/one", "v1", false],
+        ["ConfigMap/two", "v1", false],
+        ["Secret/hook", "v1", true],
       ],
     );
   });
@@ -73,7 +73,7 @@ spec:
     );
     const broken = "# This document is not shown: it cannot be read as YAML.\n";
     assert.equal(manifest.objects("ns")[0]?.text, broken);
-    assert.equal(manifest.objects("ns")[1]?.key, "ConfigMap/ns/a");
+    assert.equal(manifest.objects("ns")[1]?.key, "ConfigMap/a");
     assert.ok(manifest.toString().startsWith(broken));
   });
 });
@@ -126,15 +126,15 @@ metadata: {name: new}
     assert.deepEqual(
       changed.map(({ name, before: was, after: is }) => [name, was !== undefined, is !== undefined]),
       [
-        ["Secret/ns/access", true, true],
-        ["ConfigMap/ns/untouched", true, true],
-        ["ConfigMap/ns/settings", true, true],
-        ["Service/ns/new", false, true],
-        ["Service/ns/gone", true, false],
+        ["Secret/access", true, true],
+        ["ConfigMap/untouched", true, true],
+        ["ConfigMap/settings", true, true],
+        ["Service/new", false, true],
+        ["Service/gone", true, false],
       ],
     );
     assert.deepEqual(changed[0], {
-      name: "Secret/ns/access",
+      name: "Secret/access",
       before: `${SECRET}data:
   gone: <hidden>
   other: <hidden>
@@ -151,7 +151,7 @@ stringData:
 `,
     });
     assert.deepEqual(changed[2], {
-      name: "ConfigMap/ns/settings",
+      name: "ConfigMap/settings",
       before:
         "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: settings\ndata:\n  domain: a.example.org\n",
       after: "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: settings\ndata:\n  domain: b.example.org\n",
@@ -171,7 +171,7 @@ stringData:
     const is = new Manifest(`${SECRET}data: {a: eHl6}\n`);
     assert.deepEqual(pairs(was, is, "ns"), [
       {
-        name: "Secret/ns/access",
+        name: "Secret/access",
         before: `${SECRET}data:\n  a: <hidden>\n`,
         after: `${SECRET}data:\n  a: <hidden, changed>\n`,
       },
@@ -183,11 +183,11 @@ stringData:
       new Manifest(`apiVersion: ${api}\nkind: Certificate\nmetadata: {name: server}\n`);
     assert.deepEqual(
       pairs(of("certs.example.org/v1"), of("other.example.org/v1"), "ns").map(({ name }) => name),
-      ["Certificate/ns/server (other.example.org/v1)", "Certificate/ns/server (certs.example.org/v1)"],
+      ["Certificate/server (other.example.org/v1)", "Certificate/server (certs.example.org/v1)"],
     );
     assert.deepEqual(
       pairs(of("certs.example.org/v1beta1"), of("certs.example.org/v1"), "ns").map(({ name }) => name),
-      ["Certificate/ns/server"],
+      ["Certificate/server"],
     );
   });
 });

@@ -5,6 +5,8 @@ import { install } from "../../../../client/commands/install.ts";
 import { fakePorts, type World } from "../../fake-ports.ts";
 import { CHART, config, DEPLOYED, type HelmState, helmWorld, SECRET, told } from "./helm-world.ts";
 
+process.env.TZ = "UTC";
+
 async function after(state: HelmState, world: World = {}) {
   const ports = fakePorts(helmWorld(state, world));
   await runCommand(install, ports);
@@ -176,7 +178,7 @@ test("a pending release is offered the way out before anything else, and then it
     "  Server: https://dev:6443",
     "  Namespace: cap-operator-system",
     "  Release: cap-operator",
-    "  Revision 4 has been in this state since 2026-02-03 10:11:12 Z.",
+    "  Revision 4 has been in this state since 2026-02-03\u00a010:11.",
     "  Either somebody is at work on it right now, or Helm was ended before it was done.",
     "  If nobody is at work on it: rolling back makes a new revision of what revision 3 was (c-1).",
   ]);
