@@ -10,7 +10,7 @@ import {
   window,
   workspace,
 } from "vscode";
-import type { ViewItem } from "../cluster-view/view-item.ts";
+import { spokenLabel, type ViewItem } from "../cluster-view/view-item.ts";
 import { viewItems } from "../cluster-view/view-items.ts";
 import { type ClusterView, createViewReadings } from "../cluster-view/view-readings.ts";
 import type { LanguageServer } from "../ports.ts";
@@ -34,7 +34,7 @@ export function createClusterTree(server: Pick<LanguageServer, "releases">): Clu
       busy.show(isBusy);
       changed.fire(undefined);
     },
-    () => new Date().toLocaleTimeString(),
+    () => new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" }),
   );
 
   const provider: TreeDataProvider<ViewItem> = {
@@ -94,6 +94,8 @@ function treeItem(item: ViewItem): TreeItem {
   }
   shown.id = item.id;
   shown.contextValue = item.kind;
+  // Else a screen reader would say the tooltip only.
+  shown.accessibilityInformation = { label: spokenLabel(item) };
   if (description !== undefined) shown.description = description;
   if (tooltip !== undefined) shown.tooltip = tooltip;
   if (icon !== undefined)

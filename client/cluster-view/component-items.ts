@@ -36,8 +36,8 @@ const NONE: ViewItem = {
 function componentItem(component: ComponentSeen, withNamespace: boolean): ViewItem {
   const { name, namespace, deployment, ready, desired, image, restarts, troubles } = component;
   const id = `components/${namespace}/${deployment}`;
+  const readyText = `${ready} of ${desired} ready`;
   const facts = [
-    `${ready}/${desired} ready`,
     ...(restarts > 0 ? [counted(restarts, "restart")] : []),
     ...(image === undefined ? [] : [tagOf(image)]),
     ...(withNamespace ? [namespace] : []),
@@ -46,8 +46,10 @@ function componentItem(component: ComponentSeen, withNamespace: boolean): ViewIt
     id,
     kind: "component",
     label: name,
-    description: facts.join(" · "),
-    tooltip: [`Deployment ${namespace}/${deployment}`, ...troubles].join("\n"),
+    // As kubectl writes it, so that names and versions are not cut off.
+    description: [`${ready}/${desired}`, ...facts].join(" · "),
+    spoken: [name, readyText, ...facts].join(", "),
+    tooltip: [`Deployment ${namespace}/${deployment}`, readyText, ...troubles].join("\n"),
     ...(isReady(component)
       ? { icon: "pass", color: "testing.iconPassed" }
       : { icon: "warning", color: "list.warningForeground" }),

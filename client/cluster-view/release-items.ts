@@ -10,9 +10,10 @@ const REFRESH = { id: "capOperator.refreshView", title: "Refresh" } as const;
 export function releasesItem({ settings, snapshot }: ViewState): ViewItem {
   const releases: Reading<readonly ReleaseSeen[]> = snapshot?.releases ?? { answer: [] };
   const seen = answerOr(releases, []);
+  const withNamespace = new Set(seen.map(({ namespace }) => namespace)).size > 1;
   const isPlan = (plan: ReleaseSummary) => !seen.some((release) => isSame(plan, release, snapshot));
   const children = [
-    ...seen.map((release) => seenItem(release, snapshot)),
+    ...seen.map((release) => seenItem(release, withNamespace, snapshot)),
     ...settings.filter(isPlan).map((plan) => plannedItem(plan, releases, snapshot)),
     ...("unread" in releases ? [problemItem("releases/unread", releases.unread)] : []),
   ].sort(byName);
@@ -35,24 +36,27 @@ export function releasesItem({ settings, snapshot }: ViewState): ViewItem {
 
 function seenItem(
   { release, namespace, status, revision, chart }: ReleaseSeen,
+  withNamespace: boolean,
   snapshot?: ClusterSnapshot,
 ): ViewItem {
   const facts = [
     status ?? "status not known",
-    revision === undefined ? undefined : `revision ${revision}`,
-    chart,
-    namespace,
+    ...(revision === undefined ? [] : [`revision ${revision}`]),
+    ...(withNamespace ? [namespace] : []),
   ];
   const context = snapshot?.target.context ?? "";
   return {
     id: `releases/${namespace}/${release}`,
     kind: "release",
     label: release,
-    description: facts.filter((fact) => fact !== undefined).join(" · "),
-    tooltip:
+    description: facts.join(" · "),
+    tooltip: [
       status === undefined
         ? `${release}: its objects are there; without Helm its status is not known.`
-        : `${release} is ${status} in ${namespace} of ${context}.`,
+        : `${release} is ${status} in ${context}.`,
+      `Namespace: ${namespace}`,
+      ...(chart === undefined ? [] : [`Chart: ${chart}`]),
+    ].join("\n"),
     ...iconOf(status),
     address: releaseAddress({ context, namespace, release }),
   };
@@ -74,19 +78,19 @@ function plannedItem(
   const isElsewhere =
     snapshot !== undefined && kubeContext !== undefined && kubeContext !== snapshot.target.context;
   const isUnread = snapshot === undefined || "unread" in releases;
-  const state = isElsewhere
-    ? `in ${kubeContext}, not looked at`
-    : isUnread
-      ? "from the settings, not looked at"
-      : "from the settings, not installed";
+  const state = isElsewhere ? `in ${kubeContext}` : isUnread ? "not read yet" : "not installed";
   const { target } = snapshot ?? {};
   const at = { context: kubeContext ?? target?.context, namespace: namespace ?? target?.namespace };
   return {
     id: `releases/settings/${kubeContext ?? ""}/${namespace ?? ""}/${name}`,
     kind: "plannedRelease",
     label: name,
-    description: [state, namespace].filter((fact) => fact !== undefined).join(" · "),
-    tooltip: `The setting capOperator.releases names ${name}.`,
+    description: state,
+    tooltip: [
+      `The setting capOperator.releases names ${name}.`,
+      ...(isElsewhere ? [`The context ${kubeContext} was not read.`] : []),
+      ...(namespace === undefined ? [] : [`Namespace: ${namespace}`]),
+    ].join("\n"),
     icon: "circle-outline",
     ...addressOf(at, name),
     ...(snapshot === undefined && { command: REFRESH }),

@@ -18,6 +18,8 @@ export interface ViewItem {
   readonly label: string;
   readonly description?: string;
   readonly tooltip?: string;
+  /** What a screen reader says, where that is not the label and what stands behind it. */
+  readonly spoken?: string;
   /** Name of a codicon. */
   readonly icon?: string;
   /** Name of a theme colour for the icon. */
@@ -38,7 +40,13 @@ export function problemItem(id: string, sentence: string): ViewItem {
     kind: "problem",
     label: sentence,
     tooltip: sentence,
+    spoken: `Warning: ${sentence}`,
     icon: "warning",
     color: "list.warningForeground",
   };
+}
+
+/** A line as a screen reader says it. */
+export function spokenLabel({ spoken, label, description }: ViewItem): string {
+  return spoken ?? [label, ...(description?.split(" · ") ?? [])].join(", ");
 }

@@ -36,19 +36,14 @@ const NOT_READ: ViewItem = {
 };
 
 function contextItem({ target, serverVersion }: ClusterSnapshot, at: string): ViewItem {
-  const { context, server, namespace } = target;
+  const { context, namespace } = target;
   const version = "answer" in serverVersion ? [`Kubernetes ${serverVersion.answer}`] : [];
   return {
     id: "context",
     kind: "context",
     label: context,
-    description: server,
-    tooltip: [
-      ...clusterLines(target),
-      ...version,
-      `Namespace of the settings: ${namespace}`,
-      `Read at ${at}`,
-    ].join("\n"),
+    description: `read at ${at}`,
+    tooltip: [...clusterLines(target), ...version, `Namespace of the settings: ${namespace}`].join("\n"),
     icon: "globe",
   };
 }

@@ -1,3 +1,4 @@
+import type { ClusterTarget } from "../cluster/target.ts";
 import type { ClusterSnapshot, ViewState } from "./cluster-snapshot.ts";
 
 /** One refresh of the view. After it has ended, nothing of it is shown any more. */
@@ -17,6 +18,8 @@ export interface ClusterView {
   begin(): ViewReading;
   /** Ends the refresh that runs, if there is one. */
   cancel(): void;
+  /** The cluster that is shown; nothing before one was read. */
+  shown(): ClusterTarget | undefined;
 }
 
 /** What the view shows and when. */
@@ -31,6 +34,7 @@ export function createViewReadings(changed: (isBusy: boolean) => void, now: () =
   let state: Omit<ViewState, "settings"> = {};
   return {
     read: () => state,
+    shown: () => state.snapshot?.target,
     cancel() {
       current?.abort();
       current = undefined;

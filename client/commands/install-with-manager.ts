@@ -4,6 +4,7 @@ import { partsOf } from "../manager/manager-manifest.ts";
 import { manifestDetail, manifestPage } from "../manager/manifest-page.ts";
 import type { Command, Ports } from "../ports.ts";
 import { changeOf, resolveTarget } from "./choosing/resolve-target.ts";
+import { refreshShown } from "./cluster-reading/fill-view.ts";
 import { awaitManager, type ManagerWait } from "./managing/await-manager.ts";
 import { type FetchedRelease, fetchRelease } from "./managing/manager-release.ts";
 import { offerOperatorResource } from "./managing/offer-operator-resource.ts";
@@ -50,7 +51,10 @@ async function installManager(
 ): Promise<readonly string[] | undefined> {
   const plan = await planManager(ports, target, release);
   if (plan === undefined) return undefined;
-  await ports.pages.showMarkdown({ name: "CAP Operator Manager.md", text: manifestPage(plan) });
+  await ports.pages.showMarkdown({
+    name: `CAP Operator Manager in ${target.context}`,
+    text: manifestPage(plan),
+  });
   const question = `Install CAP Operator Manager into the namespace ${target.namespace} of ${target.context}?`;
   if (!(await ports.dialogs.confirm(question, manifestDetail(plan), "Install"))) return undefined;
   const change = await changeOf(ports, target);
@@ -62,7 +66,8 @@ async function installManager(
     `CAP Operator: installing the manager (${target.context})`,
     (report, cancelled) => applyAndWait(ports, target, release, report, cancelled),
   );
-  return (await tellEnd(ports, target, ended)) ? plan.existing : undefined;
+  const [isRunning] = await Promise.all([tellEnd(ports, target, ended), refreshShown(ports, target)]);
+  return isRunning ? plan.existing : undefined;
 }
 
 async function applyAndWait(

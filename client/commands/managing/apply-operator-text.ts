@@ -2,6 +2,7 @@ import { type ClusterTarget, clusterLines } from "../../cluster/target.ts";
 import { type OperatorResource, shownLabels } from "../../manager/operator-resource.ts";
 import type { Ports } from "../../ports.ts";
 import { changeOf } from "../choosing/resolve-target.ts";
+import { refreshShown } from "../cluster-reading/fill-view.ts";
 import { applyObjects, saysKindIsUnknown } from "../running/apply-objects.ts";
 import { explainError } from "../running/explain-error.ts";
 import { exclusively } from "../running/running-releases.ts";
@@ -54,7 +55,8 @@ async function run(
       `CAP Operator: applying ${resource.name}`,
       (_report, signal) => applyObjects(ports, at, parts, { signal, waitForKinds: isKindNew }),
     );
-    await ports.prompts.info(outcome(resource.name, at, applied?.change));
+    const told = ports.prompts.info(outcome(resource.name, at, applied?.change));
+    await Promise.all([told, refreshShown(ports, at)]);
     return true;
   } catch (error) {
     await tellFailure(ports, explained(error, at, resource));

@@ -5,6 +5,7 @@ import type { ChartRef, ReleaseAt, ReleaseState } from "../../helm/release.ts";
 import type { Invocation, RunResult } from "../../installation-ports.ts";
 import type { Ports } from "../../ports.ts";
 import type { ValuesFile } from "../choosing/values-files.ts";
+import { refreshShown } from "../cluster-reading/fill-view.ts";
 import { explainError } from "../running/explain-error.ts";
 import { attempt, readOutput } from "../running/run-invocation.ts";
 import { exclusively } from "../running/running-releases.ts";
@@ -44,11 +45,11 @@ type Tell = () => Promise<void>;
 const SHOW_STATUS = "Show Status";
 const SHOW_OUTPUT = "Show Output";
 
-/** Makes the change, if all still is as it was confirmed, and says how it ended and how to go on. */
+/** Makes the change, if all still is as it was confirmed, says how it ended and how to go on, and shows it in the view. */
 export async function changeRelease<T>(ports: Ports, change: Change<T>): Promise<void> {
   // What is told at the end waits for an answer, and must not keep the release busy meanwhile.
   const tell = await exclusively(ports, change.at, change.name, () => makeChange(ports, change));
-  await tell?.();
+  if (tell !== undefined) await Promise.all([tell(), refreshShown(ports, change.at)]);
 }
 
 async function makeChange<T>(ports: Ports, change: Change<T>): Promise<Tell> {

@@ -4,6 +4,7 @@ import { rollback } from "../../helm/rollback.ts";
 import { uninstall } from "../../helm/uninstall.ts";
 import type { Invocation } from "../../installation-ports.ts";
 import type { Ports } from "../../ports.ts";
+import { refreshShown } from "../cluster-reading/fill-view.ts";
 import { call } from "../running/run-invocation.ts";
 import { exclusively } from "../running/running-releases.ts";
 import { confirmDestructive, type Destructive } from "./destructive-confirmation.ts";
@@ -82,11 +83,15 @@ export async function takeWayOut(
   asked: Destructive,
 ): Promise<boolean> {
   if (!(await confirmDestructive(ports, at, asked))) return false;
-  const taken = await exclusively(ports, at, way.name, () =>
-    ports.progress.show(`CAP Operator: ${way.title} in ${at.context}`, async (_report, signal) => {
-      await call(ports, way.invocation, { signal, toLog: true });
-      return true;
-    }),
-  );
-  return taken ?? false;
+  try {
+    const taken = await exclusively(ports, at, way.name, () =>
+      ports.progress.show(`CAP Operator: ${way.title} in ${at.context}`, async (_report, signal) => {
+        await call(ports, way.invocation, { signal, toLog: true });
+        return true;
+      }),
+    );
+    return taken ?? false;
+  } finally {
+    await refreshShown(ports, at);
+  }
 }

@@ -5,7 +5,7 @@ import type {
   ComponentSeen,
   ViewState,
 } from "../../../client/cluster-view/cluster-snapshot.ts";
-import type { ViewItem } from "../../../client/cluster-view/view-item.ts";
+import { spokenLabel, type ViewItem } from "../../../client/cluster-view/view-item.ts";
 import { viewItems } from "../../../client/cluster-view/view-items.ts";
 import { releaseAt } from "../../../client/release-address.ts";
 import type { ReleaseSummary } from "../../../server/lsp/protocol.ts";
@@ -78,7 +78,7 @@ test("before a refresh the releases of the settings are there, and it is said th
   assert.deepEqual(lines(items), [
     "No cluster was looked at yet | Refresh",
     "Releases",
-    "  cop | from the settings, not looked at · cop-system",
+    "  cop | not read yet",
   ]);
   assert.equal(items[0]?.command?.id, "capOperator.refreshView");
 });
@@ -91,15 +91,12 @@ test("a refresh that read nothing says why, and a click tries again", () => {
 
 test("a refresh that failed leaves what was read before, below the reason", () => {
   const [first, second] = lines(shown({}, { problem: "No kube context was picked." }));
-  assert.deepEqual(
-    [first, second],
-    ["(warning) No kube context was picked.", "kind-test | https://10.0.0.1:6443"],
-  );
+  assert.deepEqual([first, second], ["(warning) No kube context was picked.", "kind-test | read at 10:00"]);
 });
 
 test("an empty cluster is shown as such", () => {
   assert.deepEqual(lines(shown({})), [
-    "kind-test | https://10.0.0.1:6443",
+    "kind-test | read at 10:00",
     "Releases",
     "  No release of the operator",
     "Components",
@@ -116,7 +113,6 @@ test("the context's tooltip says everything that pins a call", () => {
       "Server: https://10.0.0.1:6443",
       "Kubernetes v1.33.1",
       "Namespace of the settings: cap-operator-system",
-      "Read at 10:00",
     ].join("\n"),
   );
 });
@@ -127,11 +123,15 @@ test("a release is shown with its status, and names itself to commands", () => {
   });
   assert.deepEqual(lines(items).slice(1, 4), [
     "Releases",
-    "  cap-operator | deployed · revision 3 · cap-operator-chart-1.2.3 · cap-operator-system",
-    "  (error) other | failed · revision 1 · cap-operator-chart-1.2.3 · cap-operator-system",
+    "  cap-operator | deployed · revision 3",
+    "  (error) other | failed · revision 1",
   ]);
   const release = find(items, "cap-operator");
   assert.equal(release.kind, "release");
+  assert.equal(
+    release.tooltip,
+    "cap-operator is deployed in kind-test.\nNamespace: cap-operator-system\nChart: cap-operator-chart-1.2.3",
+  );
   assert.deepEqual(releaseAt(release.address), {
     context: "kind-test",
     namespace: "cap-operator-system",
@@ -142,7 +142,7 @@ test("a release is shown with its status, and names itself to commands", () => {
 test("a release that Helm was not asked about is shown without a status, and says why", () => {
   const { status: _, revision: __, ...seen } = DEPLOYED;
   const release = find(shown({ releases: { answer: [seen] } }), "cap-operator");
-  assert.equal(release.description, "status not known · cap-operator-chart-1.2.3 · cap-operator-system");
+  assert.equal(release.description, "status not known");
   assert.match(release.tooltip ?? "", /without Helm its status is not known/);
 });
 
@@ -154,17 +154,17 @@ test("a release of the settings is shown once when it is installed, and as not i
   ];
   assert.deepEqual(lines(shown({ releases: { answer: [DEPLOYED] } }, { settings })).slice(1, 5), [
     "Releases",
-    "  cap-operator | deployed · revision 3 · cap-operator-chart-1.2.3 · cap-operator-system",
-    "  production | in prod, not looked at",
-    "  staging | from the settings, not installed · cop-staging",
+    "  cap-operator | deployed · revision 3",
+    "  production | in prod",
+    "  staging | not installed",
   ]);
 });
 
 test("a release of the same name in another context is another release", () => {
   const settings = [planned("cap-operator", { kubeContext: "prod" })];
   assert.deepEqual(lines(shown({ releases: { answer: [DEPLOYED] } }, { settings })).slice(2, 4), [
-    "  cap-operator | deployed · revision 3 · cap-operator-chart-1.2.3 · cap-operator-system",
-    "  cap-operator | in prod, not looked at",
+    "  cap-operator | deployed · revision 3",
+    "  cap-operator | in prod",
   ]);
 });
 
@@ -172,7 +172,7 @@ test("releases that could not be listed are a line with the reason", () => {
   const settings = [planned("cop")];
   assert.deepEqual(
     lines(shown({ releases: { unread: "me may not list secrets." } }, { settings })).slice(1, 4),
-    ["Releases", "  cop | from the settings, not looked at", "  (warning) me may not list secrets."],
+    ["Releases", "  cop | not read yet", "  (warning) me may not list secrets."],
   );
 });
 
@@ -192,10 +192,10 @@ test("components show ready pods, image and restarts, and why one is not ready",
   const items = shown({ components: { answer } });
   assert.deepEqual(lines(items).slice(3, 11), [
     "Components | 1 of 2 ready",
-    "  controller | 1/1 ready · 1.2.3",
+    "  controller | 1/1 · 1.2.3",
     "    registry.example.org:5000/cop/controller:1.2.3",
     "    0 restarts",
-    "  (warning) webhook | 0/2 ready · 4 restarts · sha256:0123456789ab",
+    "  (warning) webhook | 0/2 · 4 restarts · sha256:0123456789ab",
     "    (warning) The image cannot be pulled.",
     "    r/webhook@sha256:0123456789abcdef0123",
     "    4 restarts",
@@ -212,8 +212,38 @@ test("components of several namespaces say where they are; an image without a ta
   const [one, two] = lines(shown({ components: { answer } })).filter((line) =>
     line.startsWith("  controller"),
   );
-  assert.equal(one, "  controller | 1/1 ready · no tag · cap-operator-system");
-  assert.equal(two, "  controller | 1/1 ready · 1.2.3 · other");
+  assert.equal(one, "  controller | 1/1 · no tag · cap-operator-system");
+  assert.equal(two, "  controller | 1/1 · 1.2.3 · other");
+});
+
+test("releases of several namespaces say where they are", () => {
+  const answer = [DEPLOYED, { ...DEPLOYED, release: "other", namespace: "b" }];
+  assert.deepEqual(lines(shown({ releases: { answer } })).slice(2, 4), [
+    "  cap-operator | deployed · revision 3 · cap-operator-system",
+    "  other | deployed · revision 3 · b",
+  ]);
+});
+
+test("a screen reader says how each thing is", () => {
+  const troubles = ["The image cannot be pulled."];
+  const items = shown({
+    releases: { answer: [DEPLOYED] },
+    components: { answer: [component({ restarts: 1 }), component({ name: "webhook", ready: 0, troubles })] },
+    prerequisites: { answer: [{ title: "Mesh", state: "missing", found: "", why: "" }] },
+  });
+  const labels = ["kind-test", "cap-operator", "Components", "controller", "webhook", ...troubles, "Mesh"];
+  assert.deepEqual(
+    labels.map((label) => spokenLabel(find(items, label))),
+    [
+      "kind-test, read at 10:00",
+      "cap-operator, deployed, revision 3",
+      "Components, 1 of 2 ready",
+      "controller, 1 of 1 ready, 1 restart, 1.2.3",
+      "webhook, 0 of 1 ready, 1.2.3",
+      "Warning: The image cannot be pulled.",
+      "Mesh, missing",
+    ],
+  );
 });
 
 test("operator resources are shown where there are some", () => {

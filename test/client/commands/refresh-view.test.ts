@@ -62,11 +62,11 @@ function shown(ports: FakePorts): string[] {
 test("a refresh shows context, release, its own components and prerequisites, and says nothing beside", async () => {
   const ports = await after(INSTALLED);
   assert.deepEqual(shown(ports).slice(0, 8), [
-    "kind-test | https://10.0.0.1:6443",
+    "kind-test | read at 10:00",
     "Releases",
-    "cop | deployed · revision 2 · cap-operator-chart-1.0.0 · cop-system",
+    "cop | deployed · revision 2",
     "Components | 1 of 1 ready",
-    "controller | 2/2 ready · 1",
+    "controller | 2/2 · 1",
     "r/controller:1",
     "0 restarts",
     "Prerequisites | 4 to look at",
@@ -112,7 +112,7 @@ test("a cluster that cannot be reached is asked once by each program, and shown 
   ]);
   assert.equal(runs(ports.seen).length, 2);
   const lines = shown(ports);
-  assert.equal(lines[0], "kind-test | https://10.0.0.1:6443");
+  assert.equal(lines[0], "kind-test | read at 10:00");
   assert.ok(
     lines.includes("The API server https://10.0.0.1:6443 was not reached: nothing listens there."),
     lines.join("\n"),
@@ -121,7 +121,7 @@ test("a cluster that cannot be reached is asked once by each program, and shown 
 
 test("without kubectl the releases are there, and the rest says what is missing", async () => {
   const lines = shown(await after(INSTALLED, { missing: ["kubectl"] }));
-  assert.ok(lines.includes("cop | deployed · revision 2 · cap-operator-chart-1.0.0 · cop-system"));
+  assert.ok(lines.includes("cop | deployed · revision 2"));
   assert.equal(lines.filter((line) => line.startsWith("kubectl was not found.")).length, 2, lines.join("\n"));
 });
 
@@ -133,5 +133,5 @@ test("a second refresh replaces the first, and cancelling ends one", async () =>
   const second = ports.view.begin();
   await cancelRefresh.run(ports);
   assert.ok(second.signal.aborted);
-  assert.equal(shown(ports)[0], "kind-test | https://10.0.0.1:6443");
+  assert.equal(shown(ports)[0], "kind-test | read at 10:00");
 });

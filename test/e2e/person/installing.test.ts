@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, afterEach, before, describe, it } from "node:test";
@@ -9,7 +9,9 @@ import { installMesh, installPrerequisites, type MeshInstallation } from "../../
 import { clusterPrograms } from "../../cluster/programs.ts";
 import { type ReleaseServer, startReleaseServer } from "../../cluster/release-server.ts";
 import { repository } from "../../support/repository.ts";
+import { menuInView, spokenInView } from "../../support/workbench/cluster-view.ts";
 import { runProgram } from "../../support/workbench/run-program.ts";
+import { readChanges, seesChanged } from "../../support/workbench/shown-changes.ts";
 import { type Desk, sitDown } from "./desk.ts";
 
 const CHART = path.join(repository, "examples/chart");
@@ -71,6 +73,58 @@ describe("a person who installs", { skip }, () => {
   });
   afterEach((test) => desk.tidyUp(test));
 
+  it("looks at what an installation would bring, and goes on from there", async () => {
+    const { person } = desk;
+    await person.opensFile("cluster-values.yaml");
+    await person.runsCommand("CAP Operator: Preview Installation");
+    await person.picks("objects");
+    const changes = await readChanges(person.page);
+    await person.seesNoNotification();
+    await person.keepsPicture("preview-of-new-objects");
+    for (const { title, ...marked } of changes) {
+      assert.match(title, /^cap-operator[a-z-]*\.yaml\s*[A-Z][A-Za-z]+$/);
+      assert.deepEqual(marked, { mark: "A", isStruckThrough: false }, title);
+    }
+    await person.pressesInTitle("Check Prerequisites");
+    await person.readsPage("Everything that an installation needs is there.");
+    await person.keepsPicture("prerequisites-of-preview");
+    assert.ok((await person.tabs()).includes("Prerequisites in admin@test"), String(await person.tabs()));
+    await person.goesToTab("nothing yet");
+    await person.pressesInTitle("Install CAP Operator...");
+    await person.readsQuestion("Install cap-operator in admin@test?");
+    await person.answers("Cancel");
+  });
+
+  it("keeps a preview of one cluster as it is while another one is looked at", async () => {
+    const { person } = desk;
+    const kubeconfig = cluster.environment.KUBECONFIG ?? "";
+    const contexts = await readFile(kubeconfig, "utf8");
+    const previewHere = async () => {
+      await person.runsCommand("CAP Operator: Preview Installation");
+      await person.picks("Deployment/cap-operator-controller");
+    };
+    await person.opensFile("cluster-values.yaml");
+    await previewHere();
+    await seesChanged(person.page, "replicas: 1");
+    await person.goesToTab("cap-operator in admin@test", true);
+    try {
+      await writeFile(
+        kubeconfig,
+        contexts.replace("current-context: admin@test", "current-context: admin@other"),
+      );
+      await person.opensFile("cluster-values.yaml");
+      await person.presses("Control+End");
+      await person.types("controller:\n  replicas: 7");
+      await person.saves();
+      await previewHere();
+      await seesChanged(person.page, "replicas: 7");
+    } finally {
+      await writeFile(kubeconfig, contexts);
+    }
+    await person.goesToTab("cap-operator in admin@test");
+    await seesChanged(person.page, "replicas: 1");
+  });
+
   it("reads what will happen, accepts it, and sees that it succeeded", async () => {
     const { person } = desk;
     await person.opensFile("cluster-values.yaml");
@@ -98,7 +152,11 @@ describe("a person who installs", { skip }, () => {
     await person.saves();
     await person.runsCommand("CAP Operator: Preview Installation");
     await person.seesText(person.diffSide("modified"), "replicas: 2");
+    await person.seesNoNotification();
     await person.keepsPicture("install-preview");
+    await person.pressesInTitle("Install CAP Operator...");
+    await person.readsQuestion("Upgrade cap-operator in admin@test?");
+    await person.answers("Cancel");
   });
 
   it("fills in domain and DNS target from the cluster", async () => {
@@ -127,11 +185,38 @@ describe("a person who installs", { skip }, () => {
     const { person } = desk;
     await person.runsCommand("CAP Operator: Refresh View of the Cluster");
     await person.page.locator('.activitybar [aria-label^="CAP Operator"]').first().click();
-    for (const line of ["admin@test", "cap-operator", "controller", "Prerequisites"]) {
+    for (const line of ["admin@test", "cap-operator", "controller", "all there"]) {
       await person.seesInView(line);
     }
+    assert.match(await spokenInView(person.page, "controller"), /^controller, 1 of 1 ready/);
+    assert.match(await spokenInView(person.page, "read at"), /^admin@test, read at \d/);
     await person.keepsPicture("view");
+    assert.deepEqual(await menuInView(person.page, "deployed"), [
+      "Show Status",
+      "Show History",
+      "Preview Installation",
+      "Install CAP Operator...",
+      "Roll Back...",
+      "Uninstall...",
+    ]);
     await person.presses("Control+Shift+e");
+  });
+
+  it("reads status and history on pages that are called so", async () => {
+    const { person } = desk;
+    const of = "of cap-operator in admin@test";
+    await person.opensFile("cluster-values.yaml");
+    await person.runsCommand("CAP Operator: Show Status");
+    await person.readsPage("controller");
+    await person.keepsPicture("status");
+    await person.goesToTab("cluster-values.yaml");
+    await person.runsCommand("CAP Operator: Show History");
+    await person.readsPage("What happened");
+    await person.keepsPicture("history");
+    assert.deepEqual(
+      new Set(await person.tabs()),
+      new Set(["cluster-values.yaml", `Status ${of}`, `History ${of}`]),
+    );
   });
 
   it("uninstalls, after reading what stays", async () => {
@@ -143,6 +228,10 @@ describe("a person who installs", { skip }, () => {
     await person.keepsPicture("uninstall-question");
     await person.answers("Uninstall");
     await person.readsNotification("cap-operator is uninstalled");
+    await person.page.locator('.activitybar [aria-label^="CAP Operator"]').first().click();
+    await person.seesInView("No components");
+    await person.keepsPicture("view-after-uninstall");
+    await person.presses("Control+Shift+e");
   });
 
   it("installs with the manager, and applies an operator resource with the gateway's labels", async () => {

@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import path from "node:path";
 import type { Locator, Page } from "playwright-core";
 import { repository } from "../repository.ts";
+import { lineOfView } from "./cluster-view.ts";
 import { clickOn, placeOf } from "./editor-place.ts";
 import { SuggestionList } from "./suggestion-list.ts";
 
@@ -160,6 +161,27 @@ export class Person {
     return this.page.locator(`.monaco-diff-editor .editor.${side}`).first();
   }
 
+  /** What the tabs are called. */
+  async tabs(): Promise<readonly string[]> {
+    return (await this.page.locator(".tab .label-name").allInnerTexts()).map((name) => name.trim());
+  }
+
+  /** Goes to a tab by its title; `stays` keeps it where the next editor would take its place. */
+  async goesToTab(title: string, stays = false): Promise<void> {
+    const tab = this.page.locator(".tab").filter({ hasText: title }).first();
+    await (stays ? tab.dblclick() : tab.click());
+    await this.#restsPointer();
+  }
+
+  /** Presses a button in the title of the active editor. */
+  async pressesInTitle(button: string): Promise<void> {
+    await this.page
+      .locator(`.editor-group-container.active .editor-actions .action-label[aria-label^="${button}"]`)
+      .first()
+      .click();
+    await this.#restsPointer();
+  }
+
   /** Waits until a text is in sight in an editor. */
   async seesText(editor: Locator, text: string): Promise<void> {
     const asPainted = text.trimEnd().replaceAll(" ", "\u00a0");
@@ -264,6 +286,11 @@ export class Person {
     return notification.innerText();
   }
 
+  /** Waits until no notification is in sight. */
+  async seesNoNotification(): Promise<void> {
+    await this.#notification("").waitFor({ state: "hidden" });
+  }
+
   /** Presses a button of the notification that says this. */
   async pressesOn(notification: string, button: string): Promise<void> {
     await this.#notification(notification).getByRole("button", { name: button, exact: true }).click();
@@ -277,8 +304,7 @@ export class Person {
 
   /** Waits until the view of the cluster shows a line that says this. */
   async seesInView(text: string): Promise<void> {
-    const line = this.page.locator(".part.sidebar .monaco-list-row").filter({ hasText: text });
-    await line.first().waitFor({ timeout: 60_000 });
+    await lineOfView(this.page, text).waitFor({ timeout: 60_000 });
   }
 
   /** Waits for a question for a line that says this, reads what is proposed, and takes it. */
