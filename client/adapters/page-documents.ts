@@ -25,7 +25,8 @@ export function createPages(): PageEditors {
   const texts = new Map<string, string>();
   const changed = new EventEmitter<Uri>();
   const steps = createNextSteps();
-  let comparisons = 0;
+  // From the time on, so that none has the number of one whose tab a reload of the window has brought back.
+  let comparisons = Date.now();
 
   function keep(path: string, text: string, query = ""): Uri {
     const uri = Uri.from({ scheme: PAGE_SCHEME, path: `/${path}`, query });

@@ -146,12 +146,28 @@ test("commands stand under one category; those that ask something end in dots", 
   ]);
 });
 
-test("menus name commands that exist, and touch an editor only when its file is ours", () => {
+/** Shown only in the title of a preview, and only where that is the active editor. */
+const ofPreview =
+  /^capOperator\.next == (install|rollBack) && \(resourceScheme == cap-operator-page \|\| activeEditor == multiDiffEditor\)/;
+
+test("the title of a preview offers to go on from it", () => {
+  const offered = (menus["editor/title"] ?? []).filter(({ when = "" }) => ofPreview.test(when));
+  assert.deepEqual(
+    offered.map(({ command, when = "" }) => [ofPreview.exec(when)?.[1], command]),
+    [
+      ["install", "capOperator.install"],
+      ["install", "capOperator.checkPrerequisites"],
+      ["rollBack", "capOperator.rollBack"],
+    ],
+  );
+});
+
+test("menus name commands that exist, and touch an editor only when its file or its preview is ours", () => {
   const known = new Set(commands.map(({ command }) => command));
   for (const [menu, entries] of Object.entries(menus)) {
     for (const { command, when } of entries) {
       assert.ok(known.has(command), command);
-      if (menu.startsWith("editor/"))
+      if (menu.startsWith("editor/") && !ofPreview.test(when ?? ""))
         assert.match(when ?? "", /^capOperator\.fileKind( == (values|operator))? && editorLangId == yaml/);
     }
   }
@@ -211,7 +227,7 @@ test("menus of an editor offer to install values files that Helm can read once t
   const readable = "resourceScheme =~ /^(file|vscode-remote|untitled)$/";
   for (const menu of ["editor/title", "editor/context"]) {
     for (const { command, when = "" } of menus[menu] ?? []) {
-      if (!clusterCommands().includes(command)) continue;
+      if (!clusterCommands().includes(command) || ofPreview.test(when)) continue;
       const kind = command === "capOperator.applyOperatorResource" ? "operator" : "values";
       assert.ok(when.startsWith(`capOperator.fileKind == ${kind} &&`), command);
       assert.ok(when.includes("!isInDiffEditor"), command);

@@ -165,7 +165,7 @@ for (const major of [3, 4] as const) {
       const [title, before, after] = told.slice(told.findIndex((line) => line.startsWith("diff:")));
       assert.equal(
         title,
-        `diff: "cap-operator in admin@test: revision 1 ↔ dry run in the cluster: Deployment/cap-operator-controller"`,
+        `diff: "cap-operator in admin@test: revision 1 ↔ dry run: Deployment/cap-operator-controller"`,
       );
       assert.match(before ?? "", /replicas: 1\\n/);
       assert.match(after ?? "", /replicas: 2\\n/);

@@ -204,7 +204,7 @@ describe("installing with the manager", () => {
     assert.ok(shown.includes("admin@test"));
     assert.ok(shown.includes("cap-operator | manager-view"));
     assert.ok(
-      shown.some((line) => line.startsWith("manager | 1/1 ready · 1.0.0")),
+      shown.some((line) => line.startsWith("manager | 1/1 · 1.0.0")),
       shown.join("\n"),
     );
     const nobody = await run(refreshView, "manager-view", { as: "nobody@test" });
@@ -265,7 +265,7 @@ describe("installing with the manager", () => {
       const { view } = await run(refreshView, namespace);
       const shown = labelsShown(viewItems({ ...view.read(), settings: [] }));
       assert.ok(
-        shown.includes(`cop | deployed · revision 1 · cap-operator-chart-1.2.3 · ${namespace}`),
+        shown.some((line) => /^cop \| deployed · revision 1\b/.test(line)),
         shown.join("\n"),
       );
       assert.ok(shown.some((line) => line.startsWith("controller | ")));

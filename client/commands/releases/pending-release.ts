@@ -92,6 +92,7 @@ export async function takeWayOut(
     );
     return taken ?? false;
   } finally {
-    await refreshShown(ports, at);
+    // What comes next does not wait for the view.
+    void refreshShown(ports, at);
   }
 }

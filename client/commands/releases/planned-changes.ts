@@ -103,6 +103,6 @@ export function countOf(changes: readonly TextPair[]): string {
 /** The title of a comparison, which says whom was asked. */
 export function changesTitle(plan: UpgradePlan, live: ReleaseState | undefined, { source }: PlannedChanges) {
   const before = live === undefined ? "nothing yet" : `revision ${live.revision}`;
-  const after = source === "cluster" ? "dry run in the cluster" : "rendered without the cluster";
+  const after = source === "cluster" ? "dry run" : "rendered without the cluster";
   return `${plan.at.release} in ${plan.at.context}: ${before} ↔ ${after}`;
 }

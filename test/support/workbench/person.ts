@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import path from "node:path";
 import type { Locator, Page } from "playwright-core";
 import { repository } from "../repository.ts";
+import { lineOfView } from "./cluster-view.ts";
 import { clickOn, placeOf } from "./editor-place.ts";
 import { SuggestionList } from "./suggestion-list.ts";
 
@@ -165,18 +166,6 @@ export class Person {
     return this.page.locator(`.monaco-diff-editor .editor.${side}`).first();
   }
 
-  /** Waits until the editor shows several files below each other; what each in sight is called, and how it is marked. */
-  async seesChanges(): Promise<readonly { name: string; mark: string; isStruckThrough: boolean }[]> {
-    const headers = this.page.locator(".multiDiffEntry .header-content:visible");
-    await headers.locator(".monaco-icon-label:visible").first().waitFor();
-    const read = (await headers.all()).map(async (header) => ({
-      name: (await header.locator(".title .monaco-icon-label:visible").allInnerTexts()).join(" | "),
-      mark: await header.locator(".status").innerText(),
-      isStruckThrough: (await header.locator(".monaco-icon-label.strikethrough:visible").count()) > 0,
-    }));
-    return Promise.all(read);
-  }
-
   /** What the tabs are called. */
   async tabs(): Promise<readonly string[]> {
     return (await this.page.locator(".tab .label-name").allInnerTexts()).map((name) => name.trim());
@@ -196,16 +185,6 @@ export class Person {
       .first()
       .click();
     await this.#restsPointer();
-  }
-
-  /** Opens the menu of a line of the view and reads it. */
-  async readsMenuInView(line: string): Promise<readonly string[]> {
-    await this.#lineOfView(line).click({ button: "right" });
-    const entries = this.page.locator(".monaco-menu .action-label:not(.separator)");
-    await entries.first().waitFor();
-    const labels = await entries.allInnerTexts();
-    await this.presses("Escape");
-    return labels.filter((label) => label !== "");
   }
 
   /** Waits until a text is in sight in an editor. */
@@ -312,6 +291,11 @@ export class Person {
     return notification.innerText();
   }
 
+  /** Waits until no notification is in sight. */
+  async seesNoNotification(): Promise<void> {
+    await this.#notification("").waitFor({ state: "hidden" });
+  }
+
   /** Presses a button of the notification that says this. */
   async pressesOn(notification: string, button: string): Promise<void> {
     await this.#notification(notification).getByRole("button", { name: button, exact: true }).click();
@@ -357,12 +341,7 @@ export class Person {
 
   /** Waits until the view of the cluster shows a line that says this. */
   async seesInView(text: string): Promise<void> {
-    await this.#lineOfView(text).waitFor({ timeout: 60_000 });
-  }
-
-  /** What a screen reader says of a line of the view. */
-  async hearsInView(text: string): Promise<string> {
-    return (await this.#lineOfView(text).getAttribute("aria-label")) ?? "";
+    await lineOfView(this.page, text).waitFor({ timeout: 60_000 });
   }
 
   /** Waits for a question for a line that says this, reads what is proposed, and takes it. */
@@ -371,10 +350,6 @@ export class Person {
     const proposed = await this.#quickInput().locator(".quick-input-box input").first().inputValue();
     await this.presses("Enter");
     return proposed;
-  }
-
-  #lineOfView(text: string): Locator {
-    return this.page.locator(".part.sidebar .monaco-list-row").filter({ hasText: text }).first();
   }
 
   #notification(text: string): Locator {

@@ -126,8 +126,8 @@ test("the changes can be looked at before, and the question comes again", async 
   const shown = told.filter((line) => /^(confirm|pick|diffs?|info|run):|^ {2}(ConfigMap|Secret)/.test(line));
   assert.deepEqual(shown.slice(0, 7), [
     "confirm: Upgrade cap-operator in dev? [Upgrade] [Preview Changes]",
-    "pick: CAP Operator: Preview Installation | cap-operator in dev: revision 3 ↔ dry run in the cluster",
-    'diffs: "cap-operator in dev: revision 3 ↔ dry run in the cluster"',
+    "pick: CAP Operator: Preview Installation | cap-operator in dev: revision 3 ↔ dry run",
+    'diffs: "cap-operator in dev: revision 3 ↔ dry run"',
     "  ConfigMap/cop: changed",
     "  Secret/cop: new",
     "info: CAP Operator: Upgrade cap-operator in dev? [Upgrade...]",

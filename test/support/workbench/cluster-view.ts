@@ -1,0 +1,21 @@
+import type { Locator, Page } from "playwright-core";
+
+/** A line of the view of the cluster, by a part of its text. */
+export function lineOfView(page: Page, text: string): Locator {
+  return page.locator(".part.sidebar .monaco-list-row").filter({ hasText: text }).first();
+}
+
+/** What a screen reader says of a line. */
+export async function spokenInView(page: Page, text: string): Promise<string> {
+  return (await lineOfView(page, text).getAttribute("aria-label")) ?? "";
+}
+
+/** Opens the menu of a line, reads it, and closes it again. */
+export async function menuInView(page: Page, text: string): Promise<readonly string[]> {
+  await lineOfView(page, text).click({ button: "right" });
+  const entries = page.locator(".monaco-menu .action-label:not(.separator)");
+  await entries.first().waitFor();
+  const labels = await entries.allInnerTexts();
+  await page.keyboard.press("Escape");
+  return labels.filter((label) => label !== "");
+}
