@@ -437,7 +437,7 @@ describe("through the protocol", () => {
     const hints = await client.request<InlayHint[]>("textDocument/inlayHint", { textDocument, range: WHOLE });
     assert.deepEqual(
       hints.map(({ position }) => position),
-      [{ line: 1, character: 8 }],
+      [{ line: 0, character: 16 }],
     );
     const lenses = await client.request<CodeLens[]>("textDocument/codeLens", { textDocument });
     assert.deepEqual(

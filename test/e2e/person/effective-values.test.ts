@@ -59,7 +59,7 @@ describe("a person who wants to know what will run", () => {
     const { person } = desk;
     await person.opensFile("values-production.yaml");
     // The tag stands in the settings only.
-    await person.seesText(person.editor("values-production.yaml"), 'image.tag: "1.10"');
+    await person.seesText(file, "controller:all inherit image.tag");
     await person.keepsPicture("inlay-hints");
   });
 
@@ -81,3 +81,5 @@ describe("a person who wants to know what will run", () => {
     await person.keepsPicture("compare-releases");
   });
 });
+    const file = person.editor("values-production.yaml");
+    await person.seesText(file, "podLabels:→ all components");
