@@ -56,7 +56,7 @@ export function activate(context: ExtensionContext): void {
   const ports: Ports = {
     ...createInstallationPorts(pages, context.workspaceState),
     prompts: vscodePrompts,
-    editor: vscodeEditor,
+    editor: { ...vscodeEditor, showEffectiveValues: effectiveValues.show },
     settings: vscodeSettings,
     output,
     server,

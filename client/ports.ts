@@ -1,7 +1,6 @@
 import type {
   ClusterNames,
   DefaultsDocumentParams,
-  DocumentKind,
   EffectiveValuesDocument,
   EffectiveValuesParams,
   FileStatus,
@@ -67,16 +66,19 @@ export interface Editor {
   insertSnippet(uri: string, version: number, range: Span, body: string): Promise<boolean>;
   /** Applies edits as one step of undo; false when the document is no longer at `version`. */
   applyEdits(uri: string, version: number, edits: readonly MissingDefaultsEdit[]): Promise<boolean>;
-  /** Shows the documented defaults of `kind` beside the document. */
-  compareWithDefaults(uri: string, kind: DocumentKind, title: string): Promise<void>;
-  /** Shows effective values in a read-only document beside the editor; it follows edits. */
-  showEffectiveValues(of: EffectiveValuesParams): Promise<void>;
+  /** Shows the default operator resource beside the document. */
+  compareWithDefaultResource(uri: string, title: string): Promise<void>;
+  /**
+   * Shows effective values in a read-only document beside the editor; it follows edits. Whether the chart's defaults are
+   * left out stays as it is in that document unless `onlyChanged` says otherwise.
+   */
+  showEffectiveValues(of: ValuesOf, how?: { readonly onlyChanged: boolean }): Promise<void>;
   /** Opens a file at `range`, at its beginning when there is none. */
   openAt(uri: string, range?: Span): Promise<void>;
   /** Opens the list of all problems. */
   showProblems(): Promise<void>;
-  /** Shows the effective values of two releases in the diff editor; both sides follow edits. */
-  compareReleases(left: string, right: string, title: string): Promise<void>;
+  /** Shows effective values in the diff editor, the chart's defaults where nothing is given; both sides follow edits. */
+  compareValues(left: ValuesOf | undefined, right: ValuesOf, title: string): Promise<void>;
 }
 
 /** The lists of files in the settings. */

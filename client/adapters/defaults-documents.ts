@@ -1,22 +1,15 @@
 import { type TextDocumentContentProvider, Uri } from "vscode";
-import type { DocumentKind } from "../../server/lsp/protocol.ts";
 import type { LanguageServer } from "../ports.ts";
 
-/** The scheme of the read-only documents that hold the defaults. */
+/** The scheme of the read-only document that holds the default operator resource. */
 export const DEFAULTS_SCHEME = "cap-operator-defaults";
 
-/** The address of the document with the defaults of `kind`. */
-export function defaultsUri(kind: DocumentKind): Uri {
-  return Uri.from({ scheme: DEFAULTS_SCHEME, path: `/${kind}.yaml` });
-}
+/** The address of that document. */
+export const DEFAULT_RESOURCE = Uri.from({ scheme: DEFAULTS_SCHEME, path: "/operator.yaml" });
 
-/** Provides those documents from what the server knows. */
+/** Provides that document from what the server knows. */
 export function createDefaultsProvider(server: LanguageServer): TextDocumentContentProvider {
   return {
-    provideTextDocumentContent: (uri) =>
-      server.defaultsDocument({
-        kind: uri.path === "/operator.yaml" ? "operator" : "values",
-        comments: false,
-      }),
+    provideTextDocumentContent: () => server.defaultsDocument({ kind: "operator", comments: false }),
   };
 }

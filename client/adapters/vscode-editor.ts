@@ -5,19 +5,18 @@ import {
   SnippetString,
   type TextDocument,
   Uri,
-  ViewColumn,
   WorkspaceEdit,
   window,
   workspace,
 } from "vscode";
+import type { ValuesOf } from "../../server/lsp/protocol.ts";
 import type { ActiveFile, Editor } from "../ports.ts";
-import { defaultsUri } from "./defaults-documents.ts";
+import { DEFAULT_RESOURCE } from "./defaults-documents.ts";
 import { rangeOf } from "./editor-range.ts";
 import { effectiveUri } from "./effective-values-documents.ts";
-import { columnShowing } from "./open-tabs.ts";
 
-/** The editor as commands see it. */
-export const vscodeEditor: Editor = {
+/** The editor as commands see it, but for the views with effective values, which have a state of their own. */
+export const vscodeEditor: Omit<Editor, "showEffectiveValues"> = {
   active() {
     const editor = window.activeTextEditor;
     return editor && fileOf(editor.document, editor.selection.active);
@@ -49,15 +48,8 @@ export const vscodeEditor: Editor = {
     for (const { range, newText } of edits) change.replace(document.uri, rangeOf(range), newText);
     return workspace.applyEdit(change);
   },
-  async compareWithDefaults(uri, kind, title) {
-    await commands.executeCommand("vscode.diff", defaultsUri(kind), Uri.parse(uri), title);
-  },
-  async showEffectiveValues(of) {
-    const uri = effectiveUri({ of, form: "annotated" });
-    const document = await workspace.openTextDocument(uri);
-    const viewColumn = columnShowing(uri) ?? ViewColumn.Beside;
-    // The keyboard stays in the file: this one is there to be watched.
-    await window.showTextDocument(document, { viewColumn, preserveFocus: true, preview: false });
+  async compareWithDefaultResource(uri, title) {
+    await commands.executeCommand("vscode.diff", DEFAULT_RESOURCE, Uri.parse(uri), title);
   },
   async openAt(uri, range) {
     const selection = range && rangeOf(range);
@@ -66,8 +58,8 @@ export const vscodeEditor: Editor = {
   async showProblems() {
     await commands.executeCommand("workbench.actions.view.problems");
   },
-  async compareReleases(left, right, title) {
-    const side = (release: string) => effectiveUri({ of: { release }, form: "plain" });
+  async compareValues(left, right, title) {
+    const side = (of: ValuesOf | undefined) => effectiveUri({ ...(of && { of }), form: "plain" });
     await commands.executeCommand("vscode.diff", side(left), side(right), title);
   },
 };

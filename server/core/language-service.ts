@@ -21,7 +21,11 @@ import { type CompletionAbilities, completion, resolveCompletion } from "./featu
 import { defaultsDocument, missingDefaults } from "./features/defaults.ts";
 import { valueDefinition } from "./features/definition-values.ts";
 import { diagnostics } from "./features/diagnostics.ts";
-import { type EffectiveDocument, effectiveDocument } from "./features/effective-document.ts";
+import {
+  type EffectiveDocument,
+  type EffectiveForm,
+  effectiveDocument,
+} from "./features/effective-document.ts";
 import { fixAll } from "./features/fix-all.ts";
 import { folding } from "./features/folding.ts";
 import { effectiveHover, hover } from "./features/hover.ts";
@@ -89,8 +93,8 @@ export interface LanguageService {
   inlayHints(analysis: Analysis, range: Range): InlayHint[];
   /** What can be done with a file, of that which `commands` of the client can do. */
   codeLenses(analysis: Analysis, commands: readonly string[]): CodeLens[];
-  /** What the operator will run with. */
-  effectiveDocument(stack: ReleaseStack): EffectiveDocument;
+  /** What the operator will run with; without a stack, the chart's defaults. */
+  effectiveDocument(stack: ReleaseStack | undefined, form: EffectiveForm): EffectiveDocument;
   /** What of a stack cannot be read, and what Helm refuses. */
   stackProblems(stack: ReleaseStack): readonly StackProblem[];
   /** What a stack says about the cluster; without one, what the chart's defaults say. */
@@ -157,7 +161,7 @@ export function createLanguageService(
     valueDefinition: (analysis, position) => valueDefinition(analysis, schemas, position),
     inlayHints: (analysis, range) => inlayHints(analysis, schemas, settings().inlayHints, range),
     codeLenses: (analysis, commands) => (settings().codeLens ? codeLenses(analysis, commands) : []),
-    effectiveDocument: (stack) => effectiveDocument(stack, schemas.model("values")),
+    effectiveDocument: (stack, form) => effectiveDocument(stack, schemas.model("values"), form),
     stackProblems: (stack) => stackValues(stack, schemas.model("values")).problems,
     valuesFacts: (stack) => valuesFacts(schemas.model("values"), stack),
     ...SCHEMALESS,

@@ -3,16 +3,16 @@ import type { LanguageService } from "../core/language-service.ts";
 import { type AskedValues, valuesOf } from "./asked-values.ts";
 import {
   EFFECTIVE_VALUES_REQUEST,
+  type EffectiveForm,
   type EffectiveValuesDocument,
   type EffectiveValuesParams,
   RELEASES_REQUEST,
   type ReleaseSummary,
   type ReleasesParams,
-  type ValuesOf,
 } from "./protocol.ts";
 import { sameSpelling } from "./release-paths.ts";
 import type { Releases } from "./releases.ts";
-import type { Requests } from "./requests.ts";
+import { invalid, type Requests } from "./requests.ts";
 import { isTable } from "./setting-types.ts";
 
 /** What is needed to answer. */
@@ -61,7 +61,7 @@ export class EffectiveViews {
     );
     connection.onRequest(
       EFFECTIVE_VALUES_REQUEST,
-      requests.any("Effective values", (params: EffectiveValuesParams) => this.#document(valuesOf(params))),
+      requests.any("Effective values", (params: EffectiveValuesParams) => this.#document(asked(params))),
     );
   }
 
@@ -85,14 +85,29 @@ export class EffectiveViews {
     return summaries.filter(({ values }) => values.some((value) => sameSpelling(value) === wanted));
   }
 
-  async #document(of: ValuesOf): Promise<EffectiveValuesDocument> {
+  async #document({ of, form = "annotated" }: EffectiveValuesParams): Promise<EffectiveValuesDocument> {
+    if (of === undefined) return this.#service.effectiveDocument(undefined, form);
     if ("release" in of) this.#askedReleases.add(of.release);
     else this.#askedFiles.add(sameSpelling(of.uri));
-    const asked = await this.#values.stack(of);
-    return "problem" in asked ? explained(asked.problem) : this.#service.effectiveDocument(asked.stack);
+    const found = await this.#values.stack(of);
+    return "problem" in found ? explained(found.problem) : this.#service.effectiveDocument(found.stack, form);
   }
 }
 
+const FORMS: readonly unknown[] = ["annotated", "changed", "plain"] satisfies readonly EffectiveForm[];
+
+/** What the parameters ask for. Throws where they do not say. */
+function asked(params: unknown): EffectiveValuesParams {
+  if (!isTable(params)) throw invalid("what to show");
+  const { of, form } = params;
+  if (!isForm(form)) throw invalid('a form, "annotated", "changed" or "plain"');
+  return { ...(of !== undefined && { of: valuesOf(of) }), ...(form !== undefined && { form }) };
+}
+
+function isForm(form: unknown): form is EffectiveForm | undefined {
+  return form === undefined || FORMS.includes(form);
+}
+
 function explained(problem: string): EffectiveValuesDocument {
-  return { text: `# ${problem.replace(/\s+/g, " ")}\n`, plain: "", links: [], problem };
+  return { text: `# ${problem.replace(/\s+/g, " ")}\n`, origins: [], problem };
 }

@@ -15,7 +15,7 @@ export const IDLE_SERVICE: LanguageService = {
   valueDefinition: () => [],
   inlayHints: () => [],
   codeLenses: () => [],
-  effectiveDocument: () => ({ text: "", plain: "", links: [] }),
+  effectiveDocument: () => ({ text: "", origins: [] }),
   stackProblems: () => [],
   valuesFacts: () => ({
     required: [],

@@ -5,6 +5,7 @@
 
 import type { OwnershipReason } from "../core/document/ownership.ts";
 import type { DocumentKind } from "../core/document/tree.ts";
+import type { EffectiveForm, EffectiveOrigin } from "../core/features/effective-document.ts";
 import type {
   CertificateFact,
   RequiredRole,
@@ -19,6 +20,8 @@ export type {
   ClusterIssuer,
   ClusterNames,
   DocumentKind,
+  EffectiveForm,
+  EffectiveOrigin,
   OwnershipReason,
   RequiredRole,
   RequiredValue,
@@ -117,38 +120,33 @@ export interface ReleaseSummary {
   readonly sets: readonly SetEntry[];
 }
 
-/**
- * Request `capOperator/effectiveValues`: what the operator will run with, as a text. Of a release, or of one file alone
- * over the chart's defaults.
- */
-export const EFFECTIVE_VALUES_REQUEST = "capOperator/effectiveValues";
-export type EffectiveValuesParams =
+/** Values that are put together: of a release, or of one file alone over the chart's defaults. */
+export type ValuesOf =
   | {
       /** The `id` of a release. */
       readonly release: string;
     }
   | { readonly uri: string };
+
+/** Request `capOperator/effectiveValues`: what the operator will run with, as a text. */
+export const EFFECTIVE_VALUES_REQUEST = "capOperator/effectiveValues";
+export interface EffectiveValuesParams {
+  /** Absent: the chart's defaults alone. */
+  readonly of?: ValuesOf;
+  /** `annotated` when it is absent. */
+  readonly form?: EffectiveForm;
+}
 export interface EffectiveValuesDocument {
-  /** YAML with the origin of each value as a trailing comment. */
+  /** YAML; but for the form `plain`, with the origin of each value as a comment behind it. */
   readonly text: string;
-  /** The same without comments, for comparing. */
-  readonly plain: string;
   /** One sentence where there are no values to show: no such release, or not a values file. `text` holds it as well. */
   readonly problem?: string;
-  /** Places in `text` that lead to where a value comes from. */
-  readonly links: readonly EffectiveValuesLink[];
-}
-export interface EffectiveValuesLink {
-  readonly range: SnippetOffer["range"];
-  readonly uri: string;
-  readonly target: SnippetOffer["range"];
+  /** The comments in `text` that name the origin of something else than a default of the chart. */
+  readonly origins: readonly EffectiveOrigin[];
 }
 
 /** Notification `capOperator/effectiveValuesChanged` (server to client): texts asked for earlier may be out of date. */
 export const EFFECTIVE_VALUES_CHANGED_NOTIFICATION = "capOperator/effectiveValuesChanged";
-
-/** Values that are put together: of a release, or of one file alone over the chart's defaults. */
-export type ValuesOf = EffectiveValuesParams;
 
 /** Request `capOperator/problems`: the diagnostics of all values files of a release, or of one file. */
 export const PROBLEMS_REQUEST = "capOperator/problems";

@@ -1,12 +1,12 @@
 import { createViewReadings, type ViewReadings } from "../../client/cluster-view/view-readings.ts";
 import type { ActiveFile, Choice, Place, Ports } from "../../client/ports.ts";
 import type {
-  EffectiveValuesParams,
   FileStatus,
   MissingDefaultsEdit,
   ReleaseSummary,
   SnippetOffer,
   ValuesFacts,
+  ValuesOf,
   ValuesProblem,
 } from "../../server/lsp/protocol.ts";
 import { fakeInstallation, type InstallationWorld } from "./fake-installation.ts";
@@ -122,11 +122,12 @@ export function fakePorts(world: World): FakePorts {
         }
         return true;
       },
-      async compareWithDefaults(uri, kind, title) {
-        seen.push(`diff: ${kind} ${uri} "${title}"`);
+      async compareWithDefaultResource(uri, title) {
+        seen.push(`diff: operator ${uri} "${title}"`);
       },
-      async showEffectiveValues(of) {
-        seen.push(`effective: ${named(of)}`);
+      async showEffectiveValues(of, how) {
+        const which = how && (how.onlyChanged ? " (only changed)" : " (all)");
+        seen.push(`effective: ${named(of)}${which ?? ""}`);
       },
       async openAt(uri, range) {
         seen.push(`opened: ${uri}${range ? ` at ${place(range.start)}` : ""}`);
@@ -134,8 +135,8 @@ export function fakePorts(world: World): FakePorts {
       async showProblems() {
         seen.push("problems shown");
       },
-      async compareReleases(left, right, title) {
-        seen.push(`diff: ${left} ${right} "${title}"`);
+      async compareValues(left, right, title) {
+        seen.push(`diff: ${left ? named(left) : "defaults"} | ${named(right)} | ${title}`);
       },
     },
     settings: {
@@ -167,7 +168,7 @@ export function fakePorts(world: World): FakePorts {
         const all = world.releases ?? [];
         return answer(uri === undefined ? all : all.filter(({ values }) => values.includes(uri)));
       },
-      effectiveValues: (of) => answer({ text: `# ${named(of)}\n`, plain: "", links: [] }),
+      effectiveValues: ({ of }) => answer({ text: `# ${of ? named(of) : "defaults"}\n`, origins: [] }),
       defaultsDocument: ({ kind }) => answer(`# ${kind}\n`),
       problems: () => answer(world.problems ?? []),
       valuesFacts: () => answer({ ...NO_FACTS, ...world.facts }),
@@ -189,7 +190,7 @@ export function fakePorts(world: World): FakePorts {
   };
 }
 
-function named(of: EffectiveValuesParams): string {
+function named(of: ValuesOf): string {
   return "release" in of ? `release ${of.release}` : of.uri;
 }
 

@@ -16,6 +16,8 @@ test("the package holds everything that the manifest names", () => {
     main,
     icon,
     ...Object.values(bin),
+    ...contributes.languages.map(({ configuration }) => configuration),
+    ...contributes.grammars.map(({ path: grammar }) => grammar),
     ...contributes.walkthroughs.flatMap(({ steps }) => steps.flatMap(({ media }) => Object.values(media))),
   ];
   const missing = named.map((file) => path.posix.join("extension", file)).filter((file) => !names.has(file));

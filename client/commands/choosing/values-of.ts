@@ -1,0 +1,66 @@
+import type { ValuesOf } from "../../../server/lsp/protocol.ts";
+import { effectiveValuesAt } from "../../effective-values-address.ts";
+import type { ActiveFile, Ports } from "../../ports.ts";
+import { addressAt, fileAt } from "./active-file.ts";
+import { activeOwnFile } from "./own-file.ts";
+import { releaseChoices } from "./release-choices.ts";
+
+/**
+ * The effective values that a command is about: those of the view that is named or active, else those that the values
+ * file belongs to. From anywhere else the person picks one of the releases.
+ */
+export async function chosenValues(
+  ports: Ports,
+  target: string | undefined,
+  title: string,
+): Promise<ValuesOf | undefined> {
+  const shown = shownValues(ports, target);
+  if (shown !== undefined) return shown;
+  const file = fileAt(ports, target);
+  const isValues = file?.isYaml && (await ports.server.fileStatus(file.uri)).kind === "values";
+  return isValues ? valuesWith(ports, file, title) : valuesOfAnyRelease(ports, target, title);
+}
+
+/** The effective values that are shown in the view that is named or active. */
+export function shownValues(ports: Ports, target: string | undefined): ValuesOf | undefined {
+  return effectiveValuesAt(addressAt(ports, target) ?? "");
+}
+
+/** The values of the release that has a values file, else of the file alone; of several, those that the person picks. */
+export async function valuesWith(
+  ports: Ports,
+  file: ActiveFile,
+  title: string,
+): Promise<ValuesOf | undefined> {
+  const alone = { uri: file.uri };
+  const releases = await ports.server.releases(file.uri);
+  const [only] = releases;
+  if (only === undefined) return alone;
+  if (releases.length === 1) return { release: only.id };
+  const choices = releaseChoices(releases).map((choice) => ({ ...choice, value: { release: choice.value } }));
+  const aloneChoice = {
+    label: `$(file) ${file.name} alone`,
+    detail: "this file over the chart's defaults",
+    value: alone,
+  };
+  const placeholder = `${file.name} belongs to ${releases.length} releases: pick one`;
+  return ports.prompts.pick<ValuesOf>([...choices, aloneChoice], title, placeholder);
+}
+
+async function valuesOfAnyRelease(
+  ports: Ports,
+  target: string | undefined,
+  title: string,
+): Promise<ValuesOf | undefined> {
+  const releases = await ports.server.releases();
+  if (releases.length > 0) {
+    const release = await ports.prompts.pick(releaseChoices(releases), title, "Pick a release");
+    return release === undefined ? undefined : { release };
+  }
+  const own = await activeOwnFile(ports, target);
+  if (own === undefined) return undefined;
+  await ports.prompts.info(
+    `CAP Operator: ${own.file.name} is an operator resource. Effective values are those of the chart: open a values file first.`,
+  );
+  return undefined;
+}
