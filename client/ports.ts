@@ -1,6 +1,7 @@
 import type {
   ClusterNames,
   DefaultsDocumentParams,
+  EffectiveOriginParams,
   EffectiveValuesDocument,
   EffectiveValuesParams,
   FileStatus,
@@ -111,6 +112,8 @@ export interface LanguageServer {
   /** The releases of the settings; with `uri`, those that name this file. */
   releases(uri?: string): Promise<readonly ReleaseSummary[]>;
   effectiveValues(params: EffectiveValuesParams): Promise<EffectiveValuesDocument>;
+  /** Where the value in a line of such a document comes from, as Markdown. */
+  effectiveOrigin(params: EffectiveOriginParams): Promise<string | null>;
   /** The problems of all values files that are put together, open or not; also what is wrong with the release itself. */
   problems(of: ValuesOf): Promise<readonly ValuesProblem[]>;
   /** What the effective values say about the cluster; without `of`, what the chart's defaults say. */

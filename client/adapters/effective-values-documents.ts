@@ -9,7 +9,7 @@ import {
   window,
   workspace,
 } from "vscode";
-import type { EffectiveValuesDocument } from "../../server/lsp/protocol.ts";
+import type { EffectiveValuesDocument, EffectiveValuesParams } from "../../server/lsp/protocol.ts";
 import {
   EFFECTIVE_SCHEME,
   type EffectiveView,
@@ -45,13 +45,16 @@ export function createEffectiveValuesDocuments(server: LanguageServer): Effectiv
   const shown = new Map<string, EffectiveValuesDocument>();
   const onlyChanged = new Set<string>();
 
-  const ask = async (uri: Uri): Promise<EffectiveValuesDocument> => {
+  function paramsAt(uri: Uri): EffectiveValuesParams | undefined {
     const view = effectiveViewAt(uri.query);
-    if (view === undefined) return { text: "# This address names no effective values.\n", origins: [] };
+    return view && onlyChanged.has(uri.toString()) ? { ...view, form: "changed" } : view;
+  }
+
+  const ask = async (uri: Uri): Promise<EffectiveValuesDocument> => {
+    const params = paramsAt(uri);
+    if (params === undefined) return { text: "# This address names no effective values.\n", origins: [] };
     try {
-      return await server.effectiveValues(
-        onlyChanged.has(uri.toString()) ? { ...view, form: "changed" } : view,
-      );
+      return await server.effectiveValues(params);
     } catch (error) {
       // The document stays and follows: once the cause is gone, the values are there again.
       return { text: `# There are no effective values at the moment. ${messageOf(error)}\n`, origins: [] };
@@ -80,6 +83,10 @@ export function createEffectiveValuesDocuments(server: LanguageServer): Effectiv
       origins(document) {
         const answer = shown.get(document.uri.toString());
         return answer && isText(document, answer.text) ? answer.origins : [];
+      },
+      async explanation(uri, line) {
+        const params = paramsAt(uri);
+        return params ? server.effectiveOrigin({ ...params, line }) : null;
       },
       isOnlyChanged: (uri) => onlyChanged.has(uri.toString()),
     }),

@@ -24,6 +24,8 @@ import { goToOriginUri } from "./go-to-origin.ts";
 export interface ShownValues {
   /** The origins that a document names; none while it does not show what is known. */
   origins(document: TextDocument): readonly EffectiveOrigin[];
+  /** Where the value of a line comes from, as Markdown. */
+  explanation(uri: Uri, line: number): Promise<string | null>;
   /** Whether the chart's defaults are left out of it. */
   isOnlyChanged(uri: Uri): boolean;
 }
@@ -37,9 +39,10 @@ export function registerOriginReading(shown: ShownValues): Disposable {
       provideDocumentLinks: (document) => shown.origins(document).flatMap(linksTo),
     }),
     languages.registerHoverProvider(SELECTOR, {
-      provideHover(document, { line }) {
-        const origin = shown.origins(document).find(({ range }) => range.start.line === line);
-        return origin && new Hover(new MarkdownString(origin.explanation), document.lineAt(line).range);
+      async provideHover(document, { line }) {
+        if (!shown.origins(document).some(({ range }) => range.start.line === line)) return undefined;
+        const text = await shown.explanation(document.uri, line);
+        return text === null ? undefined : new Hover(new MarkdownString(text), document.lineAt(line).range);
       },
     }),
     registerMarks(shown),

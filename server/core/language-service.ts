@@ -25,6 +25,7 @@ import {
   type EffectiveDocument,
   type EffectiveForm,
   effectiveDocument,
+  effectiveOrigin,
 } from "./features/effective-document.ts";
 import { fixAll } from "./features/fix-all.ts";
 import { folding } from "./features/folding.ts";
@@ -95,6 +96,8 @@ export interface LanguageService {
   codeLenses(analysis: Analysis, commands: readonly string[]): CodeLens[];
   /** What the operator will run with; without a stack, the chart's defaults. */
   effectiveDocument(stack: ReleaseStack | undefined, form: EffectiveForm): EffectiveDocument;
+  /** All about the origin of the value in a line of that text, as Markdown. */
+  effectiveOrigin(stack: ReleaseStack | undefined, form: EffectiveForm, line: number): string | undefined;
   /** What of a stack cannot be read, and what Helm refuses. */
   stackProblems(stack: ReleaseStack): readonly StackProblem[];
   /** What a stack says about the cluster; without one, what the chart's defaults say. */
@@ -162,6 +165,7 @@ export function createLanguageService(
     inlayHints: (analysis, range) => inlayHints(analysis, schemas, settings().inlayHints, range),
     codeLenses: (analysis, commands) => (settings().codeLens ? codeLenses(analysis, commands) : []),
     effectiveDocument: (stack, form) => effectiveDocument(stack, schemas.model("values"), form),
+    effectiveOrigin: (stack, form, line) => effectiveOrigin(stack, schemas.model("values"), form, line),
     stackProblems: (stack) => stackValues(stack, schemas.model("values")).problems,
     valuesFacts: (stack) => valuesFacts(schemas.model("values"), stack),
     ...SCHEMALESS,

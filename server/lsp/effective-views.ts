@@ -2,8 +2,10 @@ import type { Connection } from "vscode-languageserver";
 import type { LanguageService } from "../core/language-service.ts";
 import { type AskedValues, valuesOf } from "./asked-values.ts";
 import {
+  EFFECTIVE_ORIGIN_REQUEST,
   EFFECTIVE_VALUES_REQUEST,
   type EffectiveForm,
+  type EffectiveOriginParams,
   type EffectiveValuesDocument,
   type EffectiveValuesParams,
   RELEASES_REQUEST,
@@ -63,6 +65,12 @@ export class EffectiveViews {
       EFFECTIVE_VALUES_REQUEST,
       requests.any("Effective values", (params: EffectiveValuesParams) => this.#document(asked(params))),
     );
+    connection.onRequest(
+      EFFECTIVE_ORIGIN_REQUEST,
+      requests.any("Origin of a value", (params: EffectiveOriginParams) =>
+        this.#origin(asked(params), params.line),
+      ),
+    );
   }
 
   async #summaries(params: ReleasesParams): Promise<ReleaseSummary[]> {
@@ -91,6 +99,13 @@ export class EffectiveViews {
     else this.#askedFiles.add(sameSpelling(of.uri));
     const found = await this.#values.stack(of);
     return "problem" in found ? explained(found.problem) : this.#service.effectiveDocument(found.stack, form);
+  }
+
+  async #origin({ of, form = "annotated" }: EffectiveValuesParams, line: number): Promise<string | null> {
+    if (!Number.isInteger(line)) throw invalid("the number of a line");
+    const found = of && (await this.#values.stack(of));
+    if (found && "problem" in found) return null;
+    return this.#service.effectiveOrigin(found?.stack, form, line) ?? null;
   }
 }
 

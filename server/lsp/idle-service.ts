@@ -16,6 +16,7 @@ export const IDLE_SERVICE: LanguageService = {
   inlayHints: () => [],
   codeLenses: () => [],
   effectiveDocument: () => ({ text: "", origins: [] }),
+  effectiveOrigin: () => undefined,
   stackProblems: () => [],
   valuesFacts: () => ({
     required: [],

@@ -145,6 +145,15 @@ export interface EffectiveValuesDocument {
   readonly origins: readonly EffectiveOrigin[];
 }
 
+/**
+ * Request `capOperator/effectiveOrigin`: where the value in a line of such a text comes from and what it took the place of, as
+ * Markdown; `null` where the line has no value.
+ */
+export const EFFECTIVE_ORIGIN_REQUEST = "capOperator/effectiveOrigin";
+export interface EffectiveOriginParams extends EffectiveValuesParams {
+  readonly line: number;
+}
+
 /** Notification `capOperator/effectiveValuesChanged` (server to client): texts asked for earlier may be out of date. */
 export const EFFECTIVE_VALUES_CHANGED_NOTIFICATION = "capOperator/effectiveValuesChanged";
 

@@ -169,6 +169,7 @@ export function fakePorts(world: World): FakePorts {
         return answer(uri === undefined ? all : all.filter(({ values }) => values.includes(uri)));
       },
       effectiveValues: ({ of }) => answer({ text: `# ${of ? named(of) : "defaults"}\n`, origins: [] }),
+      effectiveOrigin: () => answer(null),
       defaultsDocument: ({ kind }) => answer(`# ${kind}\n`),
       problems: () => answer(world.problems ?? []),
       valuesFacts: () => answer({ ...NO_FACTS, ...world.facts }),

@@ -69,6 +69,19 @@ describe("effective values of a release", () => {
     await client.close();
   });
 
+  test("say where the value of a line comes from, and nothing of a line without one", async () => {
+    const { client } = await following(stackOfFive(), [{ name: "prod", values: FIVE }]);
+    const [of, form] = [{ release: "prod" }, "changed"];
+    const lines = (await ask(client, of, form)).text.split("\n");
+    const origin = (line: number) => client.request("capOperator/effectiveOrigin", { of, form, line });
+    const line = lines.indexOf("  replicas: 5  # production.yaml:2");
+    assert.match(String(await origin(line)), /production\.yaml:2.*\n\nInstead of `4`, from .*team\.yaml:2/);
+    assert.equal(await origin(line - 1), null);
+    assert.equal(await origin(10_000), null);
+    await assert.rejects(origin(0.5), /needs the number of a line/);
+    await client.close();
+  });
+
   test("follow edits of any of its files, open documents first", async () => {
     const ws = stackOfFive();
     const { client, told } = await following(ws, [{ name: "prod", values: FIVE }]);

@@ -1,6 +1,6 @@
 import type { SchemaModel } from "../schema/model.ts";
 import { originMarkdown } from "../values/effective-markdown.ts";
-import { effectiveRows } from "../values/effective-rows.ts";
+import { type EffectiveRow, effectiveRows } from "../values/effective-rows.ts";
 import { oneLine, originPlace, setName, shortOrigin, type ValuePlace } from "../values/origin-text.ts";
 import { NO_SOURCES, type ReleaseStack } from "../values/release-stack.ts";
 import { SET_FLAGS } from "../values/set-entry.ts";
@@ -23,8 +23,6 @@ export interface EffectiveDocument {
 /** The words of a comment that say where a value comes from. */
 export interface EffectiveOrigin {
   readonly range: ValuePlace["name"];
-  /** The whole of it as Markdown, with what the value took the place of. */
-  readonly explanation: string;
   /** Absent for what stands in no file. */
   readonly place?: { readonly uri: string; readonly range: ValuePlace["name"] };
 }
@@ -36,30 +34,37 @@ export function effectiveDocument(
   form: EffectiveForm,
 ): EffectiveDocument {
   const found = stackValues(stack ?? NO_SOURCES, model);
-  const rows = effectiveRows(found, model, form === "changed");
-  if (form === "plain") return { text: textOf(rows.map(({ content }) => content)), origins: [] };
-  const lines = header(found, form, rows.length === 0);
   const origins: EffectiveOrigin[] = [];
-  for (const { content, value } of rows) {
-    if (!value) {
-      lines.push(content);
-      continue;
-    }
+  const lines = rowsOf(found, model, form).map(({ content, value }, line) => {
+    if (!value || form === "plain") return content;
     const words = shortOrigin(value.origin, found.stack);
     const before = `${content}  # `;
-    if (words !== undefined) {
-      const line = lines.length;
-      const range = {
-        start: { line, character: before.length },
-        end: { line, character: before.length + words.length },
-      };
-      const place = originPlace(value.origin, found.stack);
-      const explanation = originMarkdown(value, found);
-      origins.push({ range, explanation, ...(place && { place: { uri: place.uri, range: place.name } }) });
-    }
-    lines.push(before + (words ?? "default"));
-  }
+    if (words === undefined) return `${before}default`;
+    const start = { line, character: before.length };
+    const range = { start, end: { line, character: before.length + words.length } };
+    const place = originPlace(value.origin, found.stack);
+    origins.push({ range, ...(place && { place: { uri: place.uri, range: place.name } }) });
+    return before + words;
+  });
   return { text: textOf(lines), origins };
+}
+
+/** All about the origin of the value in a line of that text, and what it took the place of, as Markdown. */
+export function effectiveOrigin(
+  stack: ReleaseStack | undefined,
+  model: SchemaModel,
+  form: EffectiveForm,
+  line: number,
+): string | undefined {
+  const found = stackValues(stack ?? NO_SOURCES, model);
+  const value = rowsOf(found, model, form)[line]?.value;
+  return value && originMarkdown(value, found);
+}
+
+function rowsOf(found: StackValues, model: SchemaModel, form: EffectiveForm): EffectiveRow[] {
+  const rows = effectiveRows(found, model, form === "changed");
+  if (form === "plain") return rows;
+  return [...header(found, form, rows.length === 0).map((content) => ({ content })), ...rows];
 }
 
 function textOf(lines: readonly string[]): string {

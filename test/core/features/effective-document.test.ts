@@ -134,10 +134,14 @@ describe("the words about an origin", () => {
 
   test("explain what a value took the place of, and what an entry says", () => {
     const release = { files: FILES, sets: ["webhook.replicas=9", "controller.image.pullPolicy=Always"] };
-    const { text, origins } = engine.effectiveDocument(stackOf(release), "annotated");
-    const lines = text.split("\n");
+    const stack = stackOf(release);
+    const lines = engine.effectiveDocument(stack, "annotated").text.split("\n");
     const explanation = (line: string) =>
-      origins.find(({ range }) => lines[range.start.line]?.trim() === line)?.explanation;
+      engine.effectiveOrigin(
+        stack,
+        "annotated",
+        lines.findIndex((one) => one.trim() === line),
+      );
     assert.equal(
       explanation("replicas: 9  # --set #1"),
       "**webhook.replicas:** `9`, from \\-\\-set \\#1: `webhook.replicas=9`\n\nInstead of `3`, from [env/production.yaml:2](file:///env/production.yaml#L2); `2`, from [values.yaml:4](file:///values.yaml#L4); `1`, the chart's default".replaceAll(
