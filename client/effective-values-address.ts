@@ -1,27 +1,49 @@
-import type { EffectiveValuesParams } from "../server/lsp/protocol.ts";
+import type { EffectiveForm, ValuesOf } from "../server/lsp/protocol.ts";
 import { fileName } from "./file-name.ts";
 
-/** Effective values with their origins for reading, or without them for comparing. */
-export type EffectiveForm = "annotated" | "plain";
+/** The scheme of the read-only documents that hold effective values. */
+export const EFFECTIVE_SCHEME = "cap-operator-effective";
 
-/** Which effective values a read-only document shows, and in which form. */
+/**
+ * Which effective values a read-only document shows: with their origins for reading, or without them for comparing. Whether
+ * a person sees only what is changed is not part of it: that is switched while the document stays where it is.
+ */
 export interface EffectiveView {
-  readonly of: EffectiveValuesParams;
-  readonly form: EffectiveForm;
+  /** Absent: the chart's defaults. */
+  readonly of?: ValuesOf;
+  readonly form: Exclude<EffectiveForm, "changed">;
+}
+
+/** What a person knows these values by. */
+export function nameOfValues(of: ValuesOf): string {
+  return "release" in of ? of.release : fileName(of.uri);
 }
 
 /** Path and query of the document's address. The path is what the editor shows as its name. */
 export function effectiveAddress({ of, form }: EffectiveView): { path: string; query: string } {
-  const name = "release" in of ? `${of.release.replaceAll("/", "-")}.yaml` : fileName(of.uri);
-  return { path: `/Effective ${name}`, query: JSON.stringify({ ...of, form }) };
+  return { path: `/${documentName(of)}`, query: JSON.stringify({ ...of, form }) };
 }
 
-/** What an address stands for; `undefined` when it was not made by `effectiveAddress`. */
+function documentName(of: ValuesOf | undefined): string {
+  if (of === undefined) return "Chart defaults.yaml";
+  return "release" in of
+    ? `Effective ${of.release.replaceAll("/", "-")}.yaml`
+    : `Effective ${fileName(of.uri)}`;
+}
+
+/** What the query of an address stands for; `undefined` when it was not made by `effectiveAddress`. */
 export function effectiveViewAt(query: string): EffectiveView | undefined {
   const { release, uri, form } = parsed(query);
   if (form !== "annotated" && form !== "plain") return undefined;
   if (typeof release === "string") return { of: { release }, form };
-  return typeof uri === "string" ? { of: { uri }, form } : undefined;
+  return typeof uri === "string" ? { of: { uri }, form } : { form };
+}
+
+/** The values that a whole address shows; `undefined` for the address of anything else, and for the chart's defaults. */
+export function effectiveValuesAt(address: string): ValuesOf | undefined {
+  if (!address.startsWith(`${EFFECTIVE_SCHEME}:`)) return undefined;
+  const query = /\?([^#]*)/.exec(address)?.[1] ?? "";
+  return effectiveViewAt(decodeURIComponent(query))?.of;
 }
 
 function parsed(query: string): { release?: unknown; uri?: unknown; form?: unknown } {

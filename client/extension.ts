@@ -72,7 +72,7 @@ export function activate(context: ExtensionContext): void {
   const ports: Ports = {
     ...createInstallationPorts(pages, context.workspaceState),
     prompts: vscodePrompts,
-    editor: createEditor(recent),
+    editor: { ...createEditor(recent), showEffectiveValues: effectiveValues.show },
     settings: vscodeSettings,
     output,
     server,

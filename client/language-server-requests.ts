@@ -1,6 +1,7 @@
 import {
   CLUSTER_NAMES_REQUEST,
   DEFAULTS_DOCUMENT_REQUEST,
+  EFFECTIVE_ORIGIN_REQUEST,
   EFFECTIVE_VALUES_REQUEST,
   FILE_KINDS_REQUEST,
   FILE_STATUS_REQUEST,
@@ -25,6 +26,7 @@ export function createLanguageServerRequests(supervisor: ServerSupervisor): Lang
     defaultsDocument: (params) => supervisor.request(DEFAULTS_DOCUMENT_REQUEST, params),
     releases: (uri) => supervisor.request(RELEASES_REQUEST, uri === undefined ? {} : { uri }),
     effectiveValues: (params) => supervisor.request(EFFECTIVE_VALUES_REQUEST, params),
+    effectiveOrigin: (params) => supervisor.request(EFFECTIVE_ORIGIN_REQUEST, params),
     problems: (of) => supervisor.request(PROBLEMS_REQUEST, of),
     valuesFacts: (of) => supervisor.request(VALUES_FACTS_REQUEST, of === undefined ? {} : { of }),
     valueOrigins: (params) => supervisor.request(VALUE_ORIGINS_REQUEST, params),

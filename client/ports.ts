@@ -2,6 +2,7 @@ import type {
   ClusterNames,
   DefaultsDocumentParams,
   DocumentKind,
+  EffectiveOriginParams,
   EffectiveValuesDocument,
   EffectiveValuesParams,
   FileStatus,
@@ -85,10 +86,13 @@ export interface Editor {
   insertSnippet(uri: string, version: number, range: Span, body: string): Promise<boolean>;
   /** Applies edits as one step of undo; false when the document is no longer at `version`. */
   applyEdits(uri: string, version: number, edits: readonly MissingDefaultsEdit[]): Promise<boolean>;
-  /** Shows the documented defaults of `kind` beside the document. */
-  compareWithDefaults(uri: string, kind: DocumentKind, title: string): Promise<void>;
-  /** Shows effective values in a read-only document beside the editor; it follows edits. */
-  showEffectiveValues(of: EffectiveValuesParams): Promise<void>;
+  /** Shows the default operator resource beside the document. */
+  compareWithDefaultResource(uri: string, title: string): Promise<void>;
+  /**
+   * Shows effective values in a read-only document beside the editor; it follows edits. Whether the chart's defaults are
+   * left out stays as it is in that document unless `onlyChanged` says otherwise.
+   */
+  showEffectiveValues(of: ValuesOf, how?: { readonly onlyChanged: boolean }): Promise<void>;
   /** Brings a file to the front, at `range` if there is one. */
   openAt(uri: string, range?: Span): Promise<void>;
   /** Shows the chart's documented defaults at `range`. */
@@ -99,8 +103,8 @@ export interface Editor {
   runCommand(id: Command["id"], target?: string): Promise<void>;
   /** Opens the list of all problems. */
   showProblems(): Promise<void>;
-  /** Shows the effective values of two releases in the diff editor; both sides follow edits. */
-  compareReleases(left: string, right: string, title: string): Promise<void>;
+  /** Shows effective values in the diff editor, the chart's defaults where nothing is given; both sides follow edits. */
+  compareValues(left: ValuesOf | undefined, right: ValuesOf, title: string): Promise<void>;
 }
 
 /** The lists of files in the settings. */
@@ -137,6 +141,8 @@ export interface LanguageServer {
   /** The releases of the settings; with `uri`, those that name this file. */
   releases(uri?: string): Promise<readonly ReleaseSummary[]>;
   effectiveValues(params: EffectiveValuesParams): Promise<EffectiveValuesDocument>;
+  /** Where the value in a line of such a document comes from, as Markdown. */
+  effectiveOrigin(params: EffectiveOriginParams): Promise<string | null>;
   /** The problems of all values files that are put together, open or not; also what is wrong with the release itself. */
   problems(of: ValuesOf): Promise<readonly ValuesProblem[]>;
   /** What the effective values say about the cluster; without `of`, what the chart's defaults say. */

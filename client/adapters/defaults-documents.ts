@@ -5,7 +5,7 @@ import type { LanguageServer } from "../ports.ts";
 /** The scheme of the read-only documents that hold the defaults. */
 export const DEFAULTS_SCHEME = "cap-operator-defaults";
 
-/** The address of the document with the defaults of `kind`. */
+/** The address of the document with the chart's documented defaults, or with the default operator resource. */
 export function defaultsUri(kind: DocumentKind): Uri {
   return Uri.from({ scheme: DEFAULTS_SCHEME, path: `/${kind}.yaml` });
 }

@@ -1,23 +1,26 @@
 import {
+  commands,
   type Disposable,
-  DocumentLink,
   EventEmitter,
   languages,
   type TextDocument,
   Uri,
+  ViewColumn,
+  window,
   workspace,
 } from "vscode";
-import type { EffectiveValuesLink, EffectiveValuesParams } from "../../server/lsp/protocol.ts";
-import { type EffectiveView, effectiveAddress, effectiveViewAt } from "../effective-values-address.ts";
+import type { EffectiveValuesDocument, EffectiveValuesParams } from "../../server/lsp/protocol.ts";
+import {
+  EFFECTIVE_SCHEME,
+  type EffectiveView,
+  effectiveAddress,
+  effectiveViewAt,
+} from "../effective-values-address.ts";
 import { messageOf } from "../error-message.ts";
-import { fileName } from "../file-name.ts";
-import type { LanguageServer } from "../ports.ts";
-import { rangeOf } from "./editor-range.ts";
-import { goToOriginUri } from "./go-to-origin.ts";
+import type { Editor, LanguageServer } from "../ports.ts";
+import { registerOriginReading } from "./effective-values-reading.ts";
+import { columnShowing } from "./open-tabs.ts";
 import type { SavedFiles } from "./saved-files.ts";
-
-/** The scheme of the read-only documents that hold effective values. */
-const EFFECTIVE_SCHEME = "cap-operator-effective";
 
 /** The address of the document for a view. */
 export function effectiveUri(view: EffectiveView): Uri {
@@ -26,37 +29,52 @@ export function effectiveUri(view: EffectiveView): Uri {
 
 /** The documents with effective values; they are shown as long as this lives. */
 export interface EffectiveValuesDocuments extends Disposable {
+  readonly show: Editor["showEffectiveValues"];
   /** Asks again for every document that is open. */
   refresh(): void;
 }
 
-interface Shown {
-  readonly text: string;
-  readonly links: readonly EffectiveValuesLink[];
-}
+/** YAML whose lines are wrapped, so that an origin stays in sight; the manifest says how it is shown. */
+const LANGUAGE = "cap-operator-effective-values";
 
-/** Provides those documents, and the links in them, from what the server knows. */
+/** The context key that holds the addresses of the documents without the chart's defaults. */
+const ONLY_CHANGED_CONTEXT = "capOperator.onlyChangedViews";
+
+/** Provides those documents, and what helps to read them, from what the server knows. */
 export function createEffectiveValuesDocuments(
   server: LanguageServer,
   saved: SavedFiles,
 ): EffectiveValuesDocuments {
   const changed = new EventEmitter<Uri>();
-  const shown = new Map<string, Shown>();
+  const shown = new Map<string, EffectiveValuesDocument>();
+  const onlyChanged = new Set<string>();
 
-  const ask = async (uri: Uri): Promise<Shown> => {
+  function paramsAt(uri: Uri): EffectiveValuesParams | undefined {
     const view = effectiveViewAt(uri.query);
-    if (view === undefined) return { text: "# This address names no effective values.\n", links: [] };
+    if (view === undefined) return undefined;
+    const { of, form } = view;
+    const now = of && "uri" in of ? { uri: saved.now(of.uri) } : of;
+    return { ...(now && { of: now }), form: onlyChanged.has(uri.toString()) ? "changed" : form };
+  }
+
+  const ask = async (uri: Uri): Promise<EffectiveValuesDocument> => {
+    const params = paramsAt(uri);
+    if (params === undefined) return { text: "# This address names no effective values.\n", origins: [] };
     try {
-      const { text, plain, problem, links } = await server.effectiveValues(asSaved(view.of));
-      const comparable = view.form === "plain" && problem === undefined;
-      return comparable ? { text: plain, links: [] } : { text, links };
+      return await server.effectiveValues(params);
     } catch (error) {
       // The document stays and follows: once the cause is gone, the values are there again.
-      return { text: `# There are no effective values at the moment. ${messageOf(error)}\n`, links: [] };
+      return { text: `# There are no effective values at the moment. ${messageOf(error)}\n`, origins: [] };
     }
   };
 
-  const asSaved = (of: EffectiveValuesParams) => ("uri" in of ? { uri: saved.now(of.uri) } : of);
+  function setOnlyChanged(uri: Uri, only: boolean): void {
+    if (only === onlyChanged.has(uri.toString())) return;
+    if (only) onlyChanged.add(uri.toString());
+    else onlyChanged.delete(uri.toString());
+    commands.executeCommand("setContext", ONLY_CHANGED_CONTEXT, [...onlyChanged]);
+    changed.fire(uri);
+  }
 
   const disposables = [
     changed,
@@ -68,19 +86,34 @@ export function createEffectiveValuesDocuments(
         return answer.text;
       },
     }),
-    languages.registerDocumentLinkProvider(
-      { scheme: EFFECTIVE_SCHEME },
-      {
-        provideDocumentLinks(document) {
-          const answer = shown.get(document.uri.toString());
-          return answer && isText(document, answer.text) ? answer.links.map(linkTo) : [];
-        },
+    registerOriginReading({
+      origins(document) {
+        const answer = shown.get(document.uri.toString());
+        return answer && isText(document, answer.text) ? answer.origins : [];
       },
-    ),
-    workspace.onDidCloseTextDocument(({ uri }) => shown.delete(uri.toString())),
+      async explanation(uri, line) {
+        const params = paramsAt(uri);
+        return params ? server.effectiveOrigin({ ...params, line }) : null;
+      },
+      isOnlyChanged: (uri) => onlyChanged.has(uri.toString()),
+    }),
+    workspace.onDidOpenTextDocument(setLanguage),
+    workspace.onDidCloseTextDocument(({ uri, isClosed }) => {
+      // A document whose language is set is closed and opened as well.
+      if (isClosed && shown.delete(uri.toString())) setOnlyChanged(uri, false);
+    }),
   ];
+  workspace.textDocuments.forEach(setLanguage);
 
   return {
+    async show(of, how) {
+      const uri = effectiveUri({ of, form: "annotated" });
+      if (how) setOnlyChanged(uri, how.onlyChanged);
+      const document = await workspace.openTextDocument(uri);
+      const viewColumn = columnShowing(uri) ?? ViewColumn.Beside;
+      // The keyboard stays in the file: this one is there to be watched.
+      await window.showTextDocument(document, { viewColumn, preserveFocus: true, preview: false });
+    },
     refresh() {
       for (const { uri } of workspace.textDocuments) if (uri.scheme === EFFECTIVE_SCHEME) changed.fire(uri);
     },
@@ -90,13 +123,13 @@ export function createEffectiveValuesDocuments(
   };
 }
 
+function setLanguage(document: TextDocument): void {
+  const { uri, languageId } = document;
+  const isAnnotated = uri.scheme === EFFECTIVE_SCHEME && effectiveViewAt(uri.query)?.form === "annotated";
+  if (isAnnotated && languageId !== LANGUAGE) languages.setTextDocumentLanguage(document, LANGUAGE);
+}
+
 /** Whether a document holds this very text: an answer may have come that the editor does not show yet. */
 function isText(document: TextDocument, text: string): boolean {
   return document.getText().replaceAll("\r\n", "\n") === text;
-}
-
-function linkTo({ range, uri, target }: EffectiveValuesLink): DocumentLink {
-  const link = new DocumentLink(rangeOf(range), goToOriginUri(uri, target));
-  link.tooltip = `Go to ${fileName(uri)}, line ${target.start.line + 1}`;
-  return link;
 }

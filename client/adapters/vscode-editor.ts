@@ -10,6 +10,7 @@ import {
   window,
   workspace,
 } from "vscode";
+import type { ValuesOf } from "../../server/lsp/protocol.ts";
 import type { ActiveFile, Editor } from "../ports.ts";
 import { defaultsUri } from "./defaults-documents.ts";
 import { rangeOf } from "./editor-range.ts";
@@ -21,8 +22,8 @@ import { isYamlDocument } from "./yaml-documents.ts";
 /** Which YAML files are looked at; in a workspace with more of them, some are left out. */
 const MOST_FILES = 500;
 
-/** The editor as commands see it. */
-export const createEditor = (recent: RecentFiles): Editor => ({
+/** The editor as commands see it, but for the views with effective values, which have a state of their own. */
+export const createEditor = (recent: RecentFiles): Omit<Editor, "showEffectiveValues"> => ({
   recent: () => recent.list(),
   async yamlFiles() {
     const found = await workspace.findFiles("**/*.{yaml,yml}", "**/node_modules/**", MOST_FILES);
@@ -62,15 +63,8 @@ export const createEditor = (recent: RecentFiles): Editor => ({
     for (const { range, newText } of edits) change.replace(document.uri, rangeOf(range), newText);
     return workspace.applyEdit(change);
   },
-  async compareWithDefaults(uri, kind, title) {
-    await commands.executeCommand("vscode.diff", defaultsUri(kind), Uri.parse(uri), title);
-  },
-  async showEffectiveValues(of) {
-    const uri = effectiveUri({ of, form: "annotated" });
-    const document = await workspace.openTextDocument(uri);
-    const viewColumn = columnShowing(uri) ?? ViewColumn.Beside;
-    // The keyboard stays in the file: this one is there to be watched.
-    await window.showTextDocument(document, { viewColumn, preserveFocus: true, preview: false });
+  async compareWithDefaultResource(uri, title) {
+    await commands.executeCommand("vscode.diff", defaultsUri("operator"), Uri.parse(uri), title);
   },
   async openAt(address, range) {
     const uri = Uri.parse(address);
@@ -92,8 +86,8 @@ export const createEditor = (recent: RecentFiles): Editor => ({
   async showProblems() {
     await commands.executeCommand("workbench.actions.view.problems");
   },
-  async compareReleases(left, right, title) {
-    const side = (release: string) => effectiveUri({ of: { release }, form: "plain" });
+  async compareValues(left, right, title) {
+    const side = (of: ValuesOf | undefined) => effectiveUri({ ...(of && { of }), form: "plain" });
     await commands.executeCommand("vscode.diff", side(left), side(right), title);
   },
 });

@@ -18,6 +18,7 @@ import { previewInstallation } from "./preview-installation.ts";
 import { refreshView } from "./refresh-view.ts";
 import { restartServer } from "./restart-server.ts";
 import { rollBack } from "./roll-back.ts";
+import { showAllValues, showChangedValues } from "./show-changed-values.ts";
 import { showEffectiveValues } from "./show-effective-values.ts";
 import { showHistory } from "./show-history.ts";
 import { showOutput } from "./show-output.ts";
@@ -32,6 +33,8 @@ export const COMMANDS: readonly Command[] = [
   insertSnippet,
   insertAllDefaults,
   showEffectiveValues,
+  showChangedValues,
+  showAllValues,
   compareWithDefaults,
   compareTwoReleases,
   checkPrerequisites,

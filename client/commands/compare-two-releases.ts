@@ -16,7 +16,8 @@ export const compareTwoReleases: Command = {
     const [only] = others.length === 1 ? others : [];
     const right = only?.id ?? (await pick(ports, others, `Pick the release to compare ${left} with`));
     if (right === undefined) return;
-    await ports.editor.compareReleases(left, right, `${left} ↔ ${right} (effective values)`);
+    const title = `${left} ↔ ${right} (effective values)`;
+    await ports.editor.compareValues({ release: left }, { release: right }, title);
   },
 };
 

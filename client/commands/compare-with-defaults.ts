@@ -1,15 +1,31 @@
-import type { Command } from "../ports.ts";
+import type { ValuesOf } from "../../server/lsp/protocol.ts";
+import { nameOfValues } from "../effective-values-address.ts";
+import type { Command, Ports } from "../ports.ts";
 import { ownFileAtHand } from "./choosing/own-file.ts";
+import { shownValues, valuesWith } from "./choosing/values-of.ts";
 
-/** Shows the active file beside the documented defaults. */
+/**
+ * Compares the chart's defaults with the effective values of the values file, or those in the view; an operator resource with
+ * the default one. Both sides of values are written alike, so that what differs is what is changed.
+ */
 export const compareWithDefaults: Command = {
   id: "capOperator.compareWithDefaults",
   async run(ports, target) {
+    const shown = shownValues(ports, target);
+    if (shown !== undefined) return compare(ports, shown);
     const own = await ownFileAtHand(ports, target);
     if (own === undefined) return;
     const { file, kind } = own;
-    const left = kind === "values" ? "Chart defaults" : "Default operator resource";
-    await ports.editor.compareWithDefaults(file.uri, kind, `${left} ↔ ${file.name}`);
-    ports.walkthrough.achieved("comparedWithDefaults");
+    if (kind === "operator") {
+      return ports.editor.compareWithDefaultResource(file.uri, `Default operator resource ↔ ${file.name}`);
+    }
+    const of = await valuesWith(ports, file, "CAP Operator: Compare with Defaults");
+    if (of !== undefined) await compare(ports, of);
   },
 };
+
+async function compare(ports: Ports, of: ValuesOf): Promise<void> {
+  const title = `Chart defaults ↔ ${nameOfValues(of)} (effective values)`;
+  await ports.editor.compareValues(undefined, of, title);
+  ports.walkthrough.achieved("comparedWithDefaults");
+}

@@ -21,7 +21,12 @@ import { type CompletionAbilities, completion, resolveCompletion } from "./featu
 import { defaultsDocument, missingDefaults } from "./features/defaults.ts";
 import { valueDefinition } from "./features/definition-values.ts";
 import { diagnostics } from "./features/diagnostics.ts";
-import { type EffectiveDocument, effectiveDocument } from "./features/effective-document.ts";
+import {
+  type EffectiveDocument,
+  type EffectiveForm,
+  effectiveDocument,
+  effectiveOrigin,
+} from "./features/effective-document.ts";
 import { type EntryProblem, entryProblems } from "./features/entry-problems.ts";
 import { fixAll } from "./features/fix-all.ts";
 import { folding } from "./features/folding.ts";
@@ -96,8 +101,19 @@ export interface LanguageService {
   inlayHints(analysis: Analysis, range: Range): InlayHint[];
   /** What can be done with a file, of that which `commands` of the client can do. */
   codeLenses(analysis: Analysis, commands: readonly string[]): CodeLens[];
-  /** What the operator will run with; sentences that must not be missed stand above it. */
-  effectiveDocument(stack: ReleaseStack, remarks?: readonly string[]): EffectiveDocument;
+  /** What the operator will run with; without a stack, the chart's defaults. `remarks` are sentences that stand above it. */
+  effectiveDocument(
+    stack: ReleaseStack | undefined,
+    form: EffectiveForm,
+    remarks?: readonly string[],
+  ): EffectiveDocument;
+  /** All about the origin of the value in a line of that text, as Markdown. */
+  effectiveOrigin(
+    stack: ReleaseStack | undefined,
+    form: EffectiveForm,
+    line: number,
+    remarks?: readonly string[],
+  ): string | undefined;
   /** What of a stack cannot be read, and what Helm refuses. */
   stackProblems(stack: ReleaseStack): readonly StackProblem[];
   /** What is wrong with what the entries of a stack set. */
@@ -170,7 +186,10 @@ export function createLanguageService(
     valueDefinition: (analysis, position) => valueDefinition(analysis, schemas, position),
     inlayHints: (analysis, range) => inlayHints(analysis, schemas, settings().inlayHints, range),
     codeLenses: (analysis, commands) => (settings().codeLens ? codeLenses(analysis, commands) : []),
-    effectiveDocument: (stack, remarks) => effectiveDocument(stack, schemas.model("values"), remarks),
+    effectiveDocument: (stack, form, remarks) =>
+      effectiveDocument(stack, schemas.model("values"), form, remarks),
+    effectiveOrigin: (stack, form, line, remarks) =>
+      effectiveOrigin(stack, schemas.model("values"), form, line, remarks),
     stackProblems: (stack) => stackValues(stack, schemas.model("values")).problems,
     entryProblems: (stack) => entryProblems(stack, schemas, settings()),
     valuesFacts: (stack) => valuesFacts(schemas.model("values"), stack),

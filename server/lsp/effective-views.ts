@@ -1,19 +1,22 @@
 import type { Connection } from "vscode-languageserver";
 import type { LanguageService } from "../core/language-service.ts";
+import type { ReleaseStack } from "../core/values/release-stack.ts";
 import { entryText } from "../core/values/stack-values.ts";
 import { type AskedValues, valuesOf } from "./asked-values.ts";
 import {
+  EFFECTIVE_ORIGIN_REQUEST,
   EFFECTIVE_VALUES_REQUEST,
+  type EffectiveForm,
+  type EffectiveOriginParams,
   type EffectiveValuesDocument,
   type EffectiveValuesParams,
   RELEASES_REQUEST,
   type ReleaseSummary,
   type ReleasesParams,
-  type ValuesOf,
 } from "./protocol.ts";
 import { sameSpelling } from "./release-paths.ts";
 import type { Releases } from "./releases.ts";
-import type { Requests } from "./requests.ts";
+import { invalid, type Requests } from "./requests.ts";
 import { isTable } from "./setting-types.ts";
 
 /** What is needed to answer. */
@@ -62,7 +65,13 @@ export class EffectiveViews {
     );
     connection.onRequest(
       EFFECTIVE_VALUES_REQUEST,
-      requests.any("Effective values", (params: EffectiveValuesParams) => this.#document(valuesOf(params))),
+      requests.any("Effective values", (params: EffectiveValuesParams) => this.#document(asked(params))),
+    );
+    connection.onRequest(
+      EFFECTIVE_ORIGIN_REQUEST,
+      requests.any("Origin of a value", (params: EffectiveOriginParams) =>
+        this.#origin(asked(params), params.line),
+      ),
     );
   }
 
@@ -86,18 +95,45 @@ export class EffectiveViews {
     return summaries.filter(({ values }) => values.some((value) => sameSpelling(value) === wanted));
   }
 
-  async #document(of: ValuesOf): Promise<EffectiveValuesDocument> {
+  async #document({ of, form = "annotated" }: EffectiveValuesParams): Promise<EffectiveValuesDocument> {
+    if (of === undefined) return this.#service.effectiveDocument(undefined, form);
     if ("release" in of) this.#askedReleases.add(of.release);
     else this.#askedFiles.add(sameSpelling(of.uri));
-    const asked = await this.#values.stack(of);
-    if ("problem" in asked) return explained(asked.problem);
-    const problems = await this.#service.entryProblems(asked.stack);
+    const found = await this.#values.stack(of);
+    if ("problem" in found) return explained(found.problem);
+    return this.#service.effectiveDocument(found.stack, form, await this.#remarks(found.stack));
+  }
+
+  async #origin({ of, form = "annotated" }: EffectiveValuesParams, line: number): Promise<string | null> {
+    if (!Number.isInteger(line)) throw invalid("the number of a line");
+    const found = of && (await this.#values.stack(of));
+    if (found && "problem" in found) return null;
+    const remarks = found && (await this.#remarks(found.stack));
+    return this.#service.effectiveOrigin(found?.stack, form, line, remarks) ?? null;
+  }
+
+  /** What is wrong with the entries of a stack: what they set must not pass as what the operator will run with. */
+  async #remarks(stack: ReleaseStack): Promise<readonly string[]> {
+    const problems = await this.#service.entryProblems(stack);
     const loud = problems.filter(({ severity }) => severity === "error" || severity === "warning");
-    const remarks = loud.map(({ set, message }) => `${entryText(asked.stack, set)}: ${message}`);
-    return this.#service.effectiveDocument(asked.stack, remarks);
+    return loud.map(({ set, message }) => `${entryText(stack, set)}: ${message}`);
   }
 }
 
+const FORMS: readonly unknown[] = ["annotated", "changed", "plain"] satisfies readonly EffectiveForm[];
+
+/** What the parameters ask for. Throws where they do not say. */
+function asked(params: unknown): EffectiveValuesParams {
+  if (!isTable(params)) throw invalid("what to show");
+  const { of, form } = params;
+  if (!isForm(form)) throw invalid('a form, "annotated", "changed" or "plain"');
+  return { ...(of !== undefined && { of: valuesOf(of) }), ...(form !== undefined && { form }) };
+}
+
+function isForm(form: unknown): form is EffectiveForm | undefined {
+  return form === undefined || FORMS.includes(form);
+}
+
 function explained(problem: string): EffectiveValuesDocument {
-  return { text: `# ${problem.replace(/\s+/g, " ")}\n`, plain: "", links: [], problem };
+  return { text: `# ${problem.replace(/\s+/g, " ")}\n`, origins: [], problem };
 }

@@ -5,6 +5,7 @@
 
 import type { OwnershipReason } from "../core/document/ownership.ts";
 import type { DocumentKind } from "../core/document/tree.ts";
+import type { EffectiveForm, EffectiveOrigin } from "../core/features/effective-document.ts";
 import type { ValueOrigin } from "../core/features/value-origins.ts";
 import type {
   CertificateFact,
@@ -20,6 +21,8 @@ export type {
   ClusterIssuer,
   ClusterNames,
   DocumentKind,
+  EffectiveForm,
+  EffectiveOrigin,
   OwnershipReason,
   RequiredRole,
   RequiredValue,
@@ -154,31 +157,38 @@ export interface ReleaseSummary {
   readonly sets: readonly SetEntry[];
 }
 
-/**
- * Request `capOperator/effectiveValues`: what the operator will run with, as a text. Of a release, or of one file alone
- * over the chart's defaults.
- */
-export const EFFECTIVE_VALUES_REQUEST = "capOperator/effectiveValues";
-export type EffectiveValuesParams =
+/** Values that are put together: of a release, or of one file alone over the chart's defaults. */
+export type ValuesOf =
   | {
       /** The `id` of a release. */
       readonly release: string;
     }
   | { readonly uri: string };
+
+/** Request `capOperator/effectiveValues`: what the operator will run with, as a text. */
+export const EFFECTIVE_VALUES_REQUEST = "capOperator/effectiveValues";
+export interface EffectiveValuesParams {
+  /** Absent: the chart's defaults alone. */
+  readonly of?: ValuesOf;
+  /** `annotated` when it is absent. */
+  readonly form?: EffectiveForm;
+}
 export interface EffectiveValuesDocument {
-  /** YAML with the origin of each value as a trailing comment. */
+  /** YAML; but for the form `plain`, with the origin of each value as a comment behind it. */
   readonly text: string;
-  /** The same without comments, for comparing. */
-  readonly plain: string;
   /** One sentence where there are no values to show: no such release, or not a values file. `text` holds it as well. */
   readonly problem?: string;
-  /** Places in `text` that lead to where a value comes from. */
-  readonly links: readonly EffectiveValuesLink[];
+  /** The comments in `text` that name the origin of something else than a default of the chart. */
+  readonly origins: readonly EffectiveOrigin[];
 }
-export interface EffectiveValuesLink {
-  readonly range: SnippetOffer["range"];
-  readonly uri: string;
-  readonly target: SnippetOffer["range"];
+
+/**
+ * Request `capOperator/effectiveOrigin`: where the value in a line of such a text comes from and what it took the place of, as
+ * Markdown; `null` where the line has no value.
+ */
+export const EFFECTIVE_ORIGIN_REQUEST = "capOperator/effectiveOrigin";
+export interface EffectiveOriginParams extends EffectiveValuesParams {
+  readonly line: number;
 }
 
 /**
@@ -205,9 +215,6 @@ export interface ReportedEntry extends SetEntry {
 
 /** Notification `capOperator/effectiveValuesChanged` (server to client): texts asked for earlier may be out of date. */
 export const EFFECTIVE_VALUES_CHANGED_NOTIFICATION = "capOperator/effectiveValuesChanged";
-
-/** Values that are put together: of a release, or of one file alone over the chart's defaults. */
-export type ValuesOf = EffectiveValuesParams;
 
 /** Request `capOperator/problems`: the diagnostics of all values files of a release, or of one file, which may be an operator resource. */
 export const PROBLEMS_REQUEST = "capOperator/problems";

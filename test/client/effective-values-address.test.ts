@@ -3,6 +3,7 @@ import { test } from "node:test";
 import {
   type EffectiveView,
   effectiveAddress,
+  effectiveValuesAt,
   effectiveViewAt,
 } from "../../client/effective-values-address.ts";
 
@@ -13,6 +14,7 @@ const views: readonly (readonly [view: EffectiveView, path: string])[] = [
   [{ of: { uri: "file:///c%3A/100%25.yml?a/b#c/d" }, form: "annotated" }, "/Effective 100%.yml"],
   [{ of: { uri: "file:///odd%zz.yaml" }, form: "annotated" }, "/Effective odd%zz.yaml"],
   [{ of: { uri: "untitled:Untitled-1" }, form: "annotated" }, "/Effective Untitled-1"],
+  [{ form: "plain" }, "/Chart defaults.yaml"],
 ];
 
 for (const [view, path] of views) {
@@ -20,9 +22,16 @@ for (const [view, path] of views) {
     const address = effectiveAddress(view);
     assert.equal(address.path, path);
     assert.deepEqual(effectiveViewAt(address.query), view);
+    const whole = `cap-operator-effective:${encodeURIComponent(path)}?${encodeURIComponent(address.query)}`;
+    assert.deepEqual(effectiveValuesAt(whole), view.of);
   });
 }
 
-for (const query of ["", "null", "{", "[]", '{"release":1,"form":"plain"}', '{"release":"a","form":"x"}']) {
+test("the address of a file shows no effective values", () => {
+  assert.equal(effectiveValuesAt("file:///home/me/values.yaml?a"), undefined);
+  assert.equal(effectiveValuesAt(""), undefined);
+});
+
+for (const query of ["", "null", "{", "[]", '{"release":"a","form":"x"}']) {
   test(`${JSON.stringify(query)} stands for nothing`, () => assert.equal(effectiveViewAt(query), undefined));
 }

@@ -5,13 +5,13 @@ import type { ActiveFile, Choice, Place, Ports } from "../../client/ports.ts";
 import type { Achievement } from "../../client/walkthrough.ts";
 import type {
   DocumentKind,
-  EffectiveValuesParams,
   FileStatus,
   MissingDefaultsEdit,
   ReleaseSummary,
   SnippetOffer,
   ValueOrigin,
   ValuesFacts,
+  ValuesOf,
   ValuesProblem,
 } from "../../server/lsp/protocol.ts";
 import { fakeInstallation, type InstallationWorld } from "./fake-installation.ts";
@@ -151,11 +151,12 @@ export function fakePorts(world: World): FakePorts {
         }
         return true;
       },
-      async compareWithDefaults(uri, kind, title) {
-        seen.push(`diff: ${kind} ${uri} "${title}"`);
+      async compareWithDefaultResource(uri, title) {
+        seen.push(`diff: operator ${uri} "${title}"`);
       },
-      async showEffectiveValues(of) {
-        seen.push(`effective: ${named(of)}`);
+      async showEffectiveValues(of, how) {
+        const which = how && (how.onlyChanged ? " (only changed)" : " (all)");
+        seen.push(`effective: ${named(of)}${which ?? ""}`);
       },
       async openAt(uri, range) {
         shown.add(uri);
@@ -173,8 +174,8 @@ export function fakePorts(world: World): FakePorts {
       async showProblems() {
         seen.push("problems shown");
       },
-      async compareReleases(left, right, title) {
-        seen.push(`diff: ${left} ${right} "${title}"`);
+      async compareValues(left, right, title) {
+        seen.push(`diff: ${left ? named(left) : "defaults"} | ${named(right)} | ${title}`);
       },
     },
     settings: {
@@ -213,7 +214,8 @@ export function fakePorts(world: World): FakePorts {
         const all = world.releases ?? [];
         return answer(uri === undefined ? all : all.filter(({ values }) => values.includes(uri)));
       },
-      effectiveValues: (of) => answer({ text: `# ${named(of)}\n`, plain: "", links: [] }),
+      effectiveValues: ({ of }) => answer({ text: `# ${of ? named(of) : "defaults"}\n`, origins: [] }),
+      effectiveOrigin: () => answer(null),
       defaultsDocument: ({ kind }) => answer(`# ${kind}\n`),
       problems: () => answer(world.problems ?? []),
       valuesFacts: () => answer({ ...NO_FACTS, ...world.facts }),
@@ -248,7 +250,7 @@ export function uriOf(path: string): string {
   return `file:///home/me/${path}`;
 }
 
-function named(of: EffectiveValuesParams): string {
+function named(of: ValuesOf): string {
   return "release" in of ? `release ${of.release}` : of.uri;
 }
 

@@ -31,6 +31,10 @@ interface ViewEntry {
   readonly when?: string;
 }
 
+interface LanguageEntry {
+  readonly id: string;
+}
+
 interface WalkthroughStep {
   readonly description: string;
   readonly media: { readonly markdown: string };
@@ -58,7 +62,9 @@ interface Manifest {
     readonly viewsWelcome: readonly { readonly view: string; readonly contents: string }[];
     readonly menus: Readonly<Record<string, readonly MenuEntry[]>>;
     readonly configuration: { readonly properties: Readonly<Record<string, Setting>> };
-    readonly configurationDefaults: object;
+    readonly configurationDefaults: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+    readonly languages: readonly [LanguageEntry, ...LanguageEntry[]];
+    readonly grammars: readonly { readonly language: string }[];
     readonly walkthroughs: readonly { readonly id: string; readonly steps: readonly WalkthroughStep[] }[];
   };
 }
@@ -162,13 +168,16 @@ test("the title of a preview offers to go on from it", () => {
   );
 });
 
-test("menus name commands that exist, and touch an editor only when its file or its preview is ours", () => {
+test("menus name commands that exist, and touch an editor only when what it shows is ours", () => {
   const known = new Set(commands.map(({ command }) => command));
   for (const [menu, entries] of Object.entries(menus)) {
     for (const { command, when } of entries) {
       assert.ok(known.has(command), command);
       if (menu.startsWith("editor/") && !ofPreview.test(when ?? ""))
-        assert.match(when ?? "", /^capOperator\.fileKind( == (values|operator))? && editorLangId == yaml/);
+        assert.match(
+          when ?? "",
+          /^(capOperator\.fileKind( == (values|operator))? && editorLangId == yaml|resourceScheme == cap-operator-effective && !isInDiffEditor)/,
+        );
     }
   }
 });
@@ -244,6 +253,19 @@ test("only values files have effective values", () => {
   }
 });
 
+test("effective values are switched by one of two buttons, which say what comes then", () => {
+  const buttons = (menus["editor/title"] ?? []).filter(({ command }) =>
+    /\.show(Changed|All)Values$/.test(command),
+  );
+  assert.deepEqual(
+    buttons.map(({ command, when = "" }) => [command, /resource (not )?in [\w.]+$/.exec(when)?.[0]]),
+    [
+      ["capOperator.showChangedValues", "resource not in capOperator.onlyChangedViews"],
+      ["capOperator.showAllValues", "resource in capOperator.onlyChangedViews"],
+    ],
+  );
+});
+
 test("the view has an icon, says what to do while it is empty, and its menus are its own", () => {
   const { viewsContainers, views, viewsWelcome } = manifest.contributes;
   const [view, ...others] = views.capOperator;
@@ -265,8 +287,8 @@ test("the view has an icon, says what to do while it is empty, and its menus are
   }
 });
 
-test("a command that stands in the view as an icon has one", () => {
-  for (const menu of ["view/title", "view/item/context"]) {
+test("a command that is offered as an icon has one", () => {
+  for (const menu of ["view/title", "view/item/context", "editor/title"]) {
     for (const { command, group = "" } of menus[menu] ?? []) {
       if (!/^(navigation|inline)/.test(group)) continue;
       assert.match(
@@ -315,9 +337,18 @@ for (const release of [
 }
 
 test("of the editor's own settings, only what newer editors do for YAML by themselves is set", () => {
-  assert.deepEqual(manifest.contributes.configurationDefaults, {
-    "[yaml]": { "editor.quickSuggestions": { strings: "on" } },
-  });
+  const { "[cap-operator-effective-values]": ofViews, ...others } =
+    manifest.contributes.configurationDefaults;
+  assert.deepEqual(others, { "[yaml]": { "editor.quickSuggestions": { strings: "on" } } });
+  assert.equal(ofViews?.["editor.wordWrap"], "on");
+});
+
+test("no file gets the language of effective values by its name: the extension sets it", () => {
+  const [language, ...others] = manifest.contributes.languages;
+  assert.deepEqual(others, []);
+  assert.deepEqual(Object.keys(language), ["id", "aliases", "configuration", "icon"]);
+  const selected = manifest.contributes.grammars.map((grammar) => grammar.language);
+  assert.deepEqual(selected, [language.id]);
 });
 
 const steps = walkthroughs.flatMap((walkthrough) => walkthrough.steps);
@@ -361,7 +392,7 @@ test("the texts of the walkthrough hold nothing that would be shown raw or cut",
 });
 
 test("nothing is offered twice: snippets and schemas come from the language server alone", () => {
-  for (const point of ["snippets", "jsonValidation", "yamlValidation", "languages"]) {
+  for (const point of ["snippets", "jsonValidation", "yamlValidation"]) {
     assert.ok(!(point in manifest.contributes), point);
   }
 });

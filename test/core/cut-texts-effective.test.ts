@@ -72,9 +72,10 @@ async function ask(analysis: Analysis, offset: number): Promise<void> {
   await engine.diagnostics(analysis);
   for (const root of analysis.roots) {
     for (const stack of analysis.stacksOf(root)) {
-      const shown = engine.effectiveDocument(stack);
-      assert.deepEqual(load(shown.text), load(shown.plain));
-      for (const { uri, target } of shown.links) if (uri === text.uri) assert.ok(isInside(target));
+      const shown = engine.effectiveDocument(stack, "annotated");
+      assert.deepEqual(load(shown.text), load(engine.effectiveDocument(stack, "plain").text));
+      load(engine.effectiveDocument(stack, "changed").text);
+      for (const { place } of shown.origins) if (place?.uri === text.uri) assert.ok(isInside(place.range));
     }
   }
 }

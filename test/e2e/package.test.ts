@@ -18,6 +18,8 @@ test("the package holds everything that the manifest names", () => {
     ...Object.values(bin),
     // The pages that hovers and problems lead to.
     ...["values", "operator", "rules"].map((page) => `docs/${page}.md`),
+    ...contributes.languages.map(({ configuration }) => configuration),
+    ...contributes.grammars.map(({ path: grammar }) => grammar),
     ...contributes.walkthroughs.flatMap(({ steps }) => steps.flatMap(({ media }) => Object.values(media))),
   ];
   const missing = named.map((file) => path.posix.join("extension", file)).filter((file) => !names.has(file));

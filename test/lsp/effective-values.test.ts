@@ -27,8 +27,8 @@ async function following(ws: Workspace, releases: unknown): Promise<Following> {
   return { client, told: () => told };
 }
 
-function ask(client: TestClient, params: object): Promise<EffectiveValuesDocument> {
-  return client.request("capOperator/effectiveValues", params);
+function ask(client: TestClient, of: object, form?: string): Promise<EffectiveValuesDocument> {
+  return client.request("capOperator/effectiveValues", { of, ...(form && { form }) });
 }
 
 function stackOfFive(): Workspace {
@@ -52,17 +52,33 @@ describe("effective values of a release", () => {
       set: ["webhook.replicas=2", "webhook.replicas=3"],
     };
     const { client } = await following(ws, [release]);
-    const { text, plain, links } = await ask(client, { release: "prod" });
+    const { text, origins } = await ask(client, { release: "prod" });
     assert.match(text, /^# What the operator will run with: release prod in namespace cap\./);
-    assert.match(text, /^ {2}replicas: 5 +# production\.yaml:2$/m);
+    assert.match(text, /^ {2}replicas: 5 {2}# production\.yaml:2$/m);
     assert.match(text, /^ {2}replicas: 3 +# --set #2$/m);
     for (const [index, name] of FIVE.entries()) assert.match(text, new RegExp(`l${index}: x +# ${name}:3`));
-    assert.match(plain, /^controller:\n {2}replicas: 5\n/m);
-    assert.ok(!plain.includes("#"));
     assert.deepEqual(
-      [...new Set(links.map(({ uri }) => uri))].sort(),
+      [...new Set(origins.flatMap(({ place }) => place?.uri ?? []))].sort(),
       FIVE.map((name) => ws.at(name)).sort(),
     );
+    const plain = await ask(client, { release: "prod" }, "plain");
+    assert.match(plain.text, /^controller:\n {2}replicas: 5\n/m);
+    const changed = await ask(client, { release: "prod" }, "changed");
+    assert.match(changed.text, /^webhook:\n {2}replicas: 3 {2}# --set #2$/m);
+    assert.ok(!changed.text.includes("subscriptionServer"));
+    await client.close();
+  });
+
+  test("say where the value of a line comes from, and nothing of a line without one", async () => {
+    const { client } = await following(stackOfFive(), [{ name: "prod", values: FIVE }]);
+    const [of, form] = [{ release: "prod" }, "changed"];
+    const lines = (await ask(client, of, form)).text.split("\n");
+    const origin = (line: number) => client.request("capOperator/effectiveOrigin", { of, form, line });
+    const line = lines.indexOf("  replicas: 5  # production.yaml:2");
+    assert.match(String(await origin(line)), /production\.yaml:2.*\n\nInstead of `4`, from .*team\.yaml:2/);
+    assert.equal(await origin(line - 1), null);
+    assert.equal(await origin(10_000), null);
+    await assert.rejects(origin(0.5), /needs the number of a line/);
     await client.close();
   });
 
@@ -117,7 +133,7 @@ describe("effective values of a release", () => {
     client.connection.onNotification(EFFECTIVE_VALUES_CHANGED_NOTIFICATION, () => void told++);
     const none = await ask(client, { release: "prod" });
     assert.equal(none.problem, "There is no release named prod in the setting capOperator.releases.");
-    assert.deepEqual([none.text, none.plain, none.links], [`# ${none.problem}\n`, "", []]);
+    assert.deepEqual([none.text, none.origins], [`# ${none.problem}\n`, []]);
     configuration = { releases: [{ name: "prod", values: FIVE }] };
     await client.connection.sendNotification("workspace/didChangeConfiguration", { settings: null });
     await client.until(() => told > 0);
@@ -127,9 +143,10 @@ describe("effective values of a release", () => {
 
   test("a question that is none is answered with an error", async () => {
     const { client } = await following(stackOfFive(), []);
-    for (const params of [{}, { release: 1 }, { uri: null }]) {
-      await assert.rejects(ask(client, params), /needs the name of a release or the uri of a file/);
+    for (const values of [{}, { release: 1 }, { uri: null }]) {
+      await assert.rejects(ask(client, values), /needs the name of a release or the uri of a file/);
     }
+    await assert.rejects(ask(client, { uri: "file:///a.yaml" }, "short"), /needs a form/);
     await client.close();
   });
 });
@@ -165,10 +182,26 @@ describe("effective values of one file", () => {
     client.open(ws.at("operator.yaml"), "kind: CAPOperator\n");
     client.open(ws.at("other.yaml"), "a: 1\n");
     for (const name of ["operator.yaml", "other.yaml"]) {
-      const { problem, plain } = await ask(client, { uri: ws.at(name) });
+      const { problem, text } = await ask(client, { uri: ws.at(name) }, "plain");
       assert.match(problem ?? "", new RegExp(`^${name} holds no values of the operator's chart\\.`));
-      assert.equal(plain, "");
+      assert.equal(text, `# ${problem}\n`);
     }
+    await client.close();
+  });
+});
+
+describe("the chart's defaults", () => {
+  test("come alone where no values are named, line by line as the values of a file do", async () => {
+    const ws = workspace({ "values.yaml": "controller: {replicas: 2}\n" });
+    const { client } = await following(ws, []);
+    const defaults: EffectiveValuesDocument = await client.request("capOperator/effectiveValues", {
+      form: "plain",
+    });
+    const values = await ask(client, { uri: ws.at("values.yaml") }, "plain");
+    const [left, right] = [defaults, values].map(({ text }) => text.split("\n"));
+    const changed = left?.flatMap((line, index) => (line === right?.[index] ? [] : [[line, right?.[index]]]));
+    assert.deepEqual(changed, [["  replicas: 1", "  replicas: 2"]]);
+    assert.equal(left?.length, right?.length);
     await client.close();
   });
 });

@@ -281,7 +281,7 @@ describe("what is wrong with a release", () => {
       await client.until(() => client.published.at(-1)?.version === 2);
       assert.equal(client.log.filter((line) => line === notice).length, 1);
       const { text } = await client.request<{ text: string }>("capOperator/effectiveValues", {
-        release: "prod",
+        of: { release: "prod" },
       });
       assert.match(text.split("\n\n")[0]?.replace(/\n# /g, " ") ?? "", expected);
       assert.match(text, /replicas: 2 +# (\.\/)?a\.yaml:2/);
@@ -337,11 +337,11 @@ describe("what is wrong with a release", () => {
       ids,
     );
     const effective = async (release: string) =>
-      client.request<{ text: string; plain: string }>("capOperator/effectiveValues", { release });
+      client.request<{ text: string }>("capOperator/effectiveValues", { of: { release } });
     const [one, two] = await Promise.all([effective(ids[0] ?? ""), effective(ids[1] ?? "")]);
     assert.match(one.text, /^# What the operator will run with: release cop \(namespace one\)\.$/m);
-    assert.match(one.plain, /^webhook:\n {2}replicas: 2$/m);
-    assert.match(two.plain, /^webhook:\n {2}replicas: 3$/m);
+    assert.match(one.text, /^webhook:\n {2}replicas: 2 /m);
+    assert.match(two.text, /^webhook:\n {2}replicas: 3 /m);
     const hints = () =>
       pushed(client, ws.at("a.yaml")).flatMap(({ code, message }) => (code === "overridden" ? message : []));
     await client.until(() => hints().length > 0);
@@ -361,7 +361,7 @@ describe("what is wrong with a release", () => {
       ],
     );
     const { problem } = await client.request<{ problem: string }>("capOperator/effectiveValues", {
-      release: "cop",
+      of: { release: "cop" },
     });
     assert.equal(
       problem,
@@ -373,10 +373,10 @@ describe("what is wrong with a release", () => {
   test("a release of nothing is told, and is the chart's defaults", async () => {
     const client = await withReleases([], [{ name: "prod" }]);
     const { text } = await client.request<{ text: string }>("capOperator/effectiveValues", {
-      release: "prod",
+      of: { release: "prod" },
     });
     assert.match(text, /neither values files nor entries/);
-    assert.match(text, /port: 4000 +# chart default/);
+    assert.match(text, /port: 4000 {2}# default/);
     assert.equal(client.log.filter((line) => line.includes("neither values files")).length, 1);
     await client.close();
   });
@@ -386,7 +386,7 @@ describe("what is wrong with a release", () => {
     const values = ["a.yaml", path.join(ws.folder, "a.yaml")];
     const client = await withReleases([], [{ name: "prod", values }]);
     const { text } = await client.request<{ text: string }>("capOperator/effectiveValues", {
-      release: "prod",
+      of: { release: "prod" },
     });
     assert.match(text, /a\.yaml is a relative path, and no folder is open/);
     assert.match(text, /replicas: 7 /);
@@ -399,7 +399,7 @@ describe("what is wrong with a release", () => {
     const client = await withReleases([inside], [{ name: "prod", values }]);
     client.open(outside.at("b.yaml"), REPLICAS(3));
     const { text } = await client.request<{ text: string }>("capOperator/effectiveValues", {
-      release: "prod",
+      of: { release: "prod" },
     });
     assert.match(text, /replicas: 3 /);
     await client.close();
@@ -437,7 +437,7 @@ describe("through the protocol", () => {
     const hints = await client.request<InlayHint[]>("textDocument/inlayHint", { textDocument, range: WHOLE });
     assert.deepEqual(
       hints.map(({ position }) => position),
-      [{ line: 1, character: 8 }],
+      [{ line: 0, character: 16 }],
     );
     const lenses = await client.request<CodeLens[]>("textDocument/codeLens", { textDocument });
     assert.deepEqual(

@@ -15,6 +15,8 @@ interface Manifest {
   readonly icon: string;
   readonly bin: Readonly<Record<string, string>>;
   readonly contributes: {
+    readonly languages: readonly { readonly configuration: string }[];
+    readonly grammars: readonly { readonly path: string }[];
     readonly walkthroughs: readonly {
       readonly steps: readonly { readonly id: string; readonly media: Readonly<Record<string, string>> }[];
     }[];

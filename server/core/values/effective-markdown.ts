@@ -1,6 +1,8 @@
 import type { Path } from "../document/tree.ts";
+import { pathText } from "../schema/markdown.ts";
 import { code, literal } from "../schema/markdown-text.ts";
 import { scalarText } from "../schema/scalar-text.ts";
+import type { RowValue } from "./effective-rows.ts";
 import { type HelmNode, type Origin, toJson } from "./helm-tree.ts";
 import { originText } from "./origin-text.ts";
 import { fileIndexOf } from "./release-stack.ts";
@@ -33,6 +35,22 @@ export function effectiveMarkdown(stacks: readonly StackValues[], place: Written
   });
 }
 
+/** Where a value comes from and what it took the place of, the last one first, as Markdown. */
+export function originMarkdown({ path, node, origin, replaced }: RowValue, values: StackValues): string {
+  const what = node ? valueText(node) : "removed";
+  const told = [`**${literal(pathText(path))}:** ${what}, ${source(origin, values)}${entry(origin, values)}`];
+  const before = [...replaced].reverse().map((one) => `${valueText(one)}, ${source(one.origin, values)}`);
+  if (before.length > 0) told.push(`Instead of ${before.join("; ")}`);
+  return told.join("\n\n");
+}
+
+/** What an entry of the command line says, of which the origin has only the number. */
+function entry(origin: Origin, { stack }: StackValues): string {
+  const written = origin.kind === "inherited" ? origin.from : origin;
+  const text = written.kind === "set" ? stack.sets[written.set]?.text : undefined;
+  return text === undefined ? "" : `: ${code(shorten(text))}`;
+}
+
 function inStack(values: StackValues, { uri, path, offset }: WrittenPlace): string | undefined {
   const file = fileIndexOf(values.stack, uri);
   const { node, depth, removedBy } = whatCounts(values, path, file);
@@ -51,11 +69,15 @@ function inStack(values: StackValues, { uri, path, offset }: WrittenPlace): stri
 }
 
 function valueText(node: HelmNode): string {
-  const text = scalarText(toJson(node));
-  return code(text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE - 1)}…` : text);
+  return code(shorten(scalarText(toJson(node))));
+}
+
+function shorten(text: string): string {
+  return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE - 1)}…` : text;
 }
 
 function source(origin: Origin, { stack }: StackValues): string {
+  if (origin.kind === "chart-default") return "the chart's default";
   const { text, link } = originText(origin, stack);
   const shown = link ? linked(text, link) : literal(text);
   return origin.kind === "inherited" ? shown : `from ${shown}`;

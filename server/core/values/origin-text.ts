@@ -55,6 +55,38 @@ export function originText(origin: Origin, stack: ReleaseStack): OriginText {
   }
 }
 
+/**
+ * An origin in the fewest words that still tell it from others: `values.yaml:12`, `--set #1`, `inherited, values.yaml:3`.
+ * `undefined` for the chart's defaults.
+ */
+export function shortOrigin(origin: Origin, stack: ReleaseStack): string | undefined {
+  switch (origin.kind) {
+    case "chart-default":
+      return undefined;
+    case "set":
+      return setName(stack, origin.set);
+    case "file": {
+      const place = originPlace(origin, stack);
+      const name = oneLine(shortName(origin.name, stack));
+      return place ? `${name}:${place.name.start.line + 1}` : name;
+    }
+    case "inherited": {
+      const from = shortOrigin(origin.from, stack);
+      return from === undefined ? undefined : `inherited, ${from}`;
+    }
+  }
+}
+
+/** The last part of the name of a file, or all of it where another file of the stack ends alike. */
+function shortName(name: string, { files }: ReleaseStack): string {
+  const last = lastPart(name);
+  return files.some((other) => other.name !== name && lastPart(other.name) === last) ? name : last;
+}
+
+function lastPart(name: string): string {
+  return name.slice(name.search(/[^/\\]*$/));
+}
+
 /** Where the file of an origin holds it; `undefined` for what stands in no file. */
 export function originPlace(origin: Origin, stack: ReleaseStack): ValuePlace | undefined {
   if (origin.kind === "inherited") return originPlace(origin.from, stack);

@@ -35,6 +35,9 @@ export interface ReleaseStack {
   readonly problems: readonly ReleaseProblem[];
 }
 
+/** The stack of the chart's defaults alone. */
+export const NO_SOURCES: ReleaseStack = { files: [], sets: [], problems: [] };
+
 /** The stack of a document that no release names: it alone over the chart's defaults. */
 export function aloneStack(uri: string, file: YamlFile): ReleaseStack {
   return { files: [{ name: fileName(uri), uri, file }], sets: [], problems: [] };

@@ -143,7 +143,16 @@ test("Insert All Defaults says so when nothing is missing", async () => {
 
 test("Compare with Defaults names both sides", async () => {
   assert.deepEqual(await seen(compareWithDefaults), [
-    'diff: values file:///home/me/deploy/values.yaml "Chart defaults ↔ values.yaml"',
+    "diff: defaults | file:///home/me/deploy/values.yaml | Chart defaults ↔ values.yaml (effective values)",
+  ]);
+  const release = {
+    id: "cop-test",
+    name: "cop-test",
+    values: ["file:///home/me/deploy/values.yaml"],
+    sets: [],
+  };
+  assert.deepEqual(await seen(compareWithDefaults, { releases: [release] }), [
+    "diff: defaults | release cop-test | Chart defaults ↔ cop-test (effective values)",
   ]);
   const status = {
     kind: "operator",
@@ -157,7 +166,10 @@ test("Compare with Defaults names both sides", async () => {
 
 test("a command that is called on a file, as by a code lens, does not look at the active one", async () => {
   for (const [command, expected] of [
-    [compareWithDefaults, `diff: values ${OTHER_FILE.uri} "Chart defaults ↔ values-b.yaml"`],
+    [
+      compareWithDefaults,
+      `diff: defaults | ${OTHER_FILE.uri} | Chart defaults ↔ values-b.yaml (effective values)`,
+    ],
     [showEffectiveValues, `effective: ${OTHER_FILE.uri}`],
   ] as const) {
     const ports = fakePorts({ file: undefined });

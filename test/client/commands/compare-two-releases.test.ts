@@ -20,13 +20,13 @@ test("the second release is picked among the others", async () => {
   assert.deepEqual(seen, [
     LEFT,
     "pick: CAP Operator: Compare Two Releases | Pick the release to compare b with",
-    'diff: b c "b ↔ c (effective values)"',
+    "diff: release b | release c | b ↔ c (effective values)",
   ]);
 });
 
 test("of two releases, one question is enough", async () => {
   const { seen } = await after({ releases: releases("a", "b"), pick: "b" });
-  assert.deepEqual(seen, [LEFT, 'diff: b a "b ↔ a (effective values)"']);
+  assert.deepEqual(seen, [LEFT, "diff: release b | release a | b ↔ a (effective values)"]);
 });
 
 test("a dismissed list compares nothing", async () => {

@@ -7,18 +7,17 @@ import { engine } from "../support/engine.ts";
 import { type ShortRelease, stackOf } from "../support/release.ts";
 
 function textOf(release: ShortRelease): string {
-  return engine.effectiveDocument(stackOf(release)).text;
+  return engine.effectiveDocument(stackOf(release), "annotated").text;
 }
 
-/** The line of a text that sets a key at a place, with runs of blanks made one. */
+/** The line of a text that sets a key at a place. */
 function lineOf(text: string, start: string, after = ""): string | undefined {
   const lines = text.split("\n");
   const from = after === "" ? 0 : lines.indexOf(`${after}:`);
   return lines
     .slice(from)
     .find((line) => line.trim().startsWith(start))
-    ?.trim()
-    .replace(/ +/g, " ");
+    ?.trim();
 }
 
 const FILES = {
@@ -35,20 +34,16 @@ const SETS = [
 describe("the origin of each value", () => {
   const text = textOf({ files: FILES, sets: SETS });
   for (const [start, component, expected] of [
-    ["tag", "image", "tag: v1 # values.yaml:2"],
-    ["replicas", "webhook", "replicas: 3 # env/production.yaml:2"],
-    ["replicas", "controller", "replicas: 4 # --set #1"],
-    ["tag", "controller", 'tag: "7" # --set-string #1'],
-    ["dnsTarget", "controller", "dnsTarget: a.b # --set #2"],
-    ["port", "subscriptionServer", "port: 4000 # chart default"],
-    ["tag", "subscriptionServer", "tag: v1 # from top-level image.tag (values.yaml:2)"],
-    [
-      "priorityClassName",
-      "webhook",
-      "priorityClassName: high # from top-level priorityClassName (env/production.yaml:3)",
-    ],
-    ["tier", "webhook", "tier: x # values.yaml:5"],
-    ["team", "webhook", "team: a # from top-level podLabels (values.yaml:7)"],
+    ["tag", "image", "tag: v1  # values.yaml:2"],
+    ["replicas", "webhook", "replicas: 3  # production.yaml:2"],
+    ["replicas", "controller", "replicas: 4  # --set #1"],
+    ["tag", "controller", 'tag: "7"  # --set-string #1'],
+    ["dnsTarget", "controller", "dnsTarget: a.b  # --set #2"],
+    ["port", "subscriptionServer", "port: 4000  # default"],
+    ["tag", "subscriptionServer", "tag: v1  # inherited, values.yaml:2"],
+    ["priorityClassName", "webhook", "priorityClassName: high  # inherited, production.yaml:3"],
+    ["tier", "webhook", "tier: x  # values.yaml:5"],
+    ["team", "webhook", "team: a  # inherited, values.yaml:7"],
   ] as const) {
     test(expected, () => assert.equal(lineOf(text, start, component), expected));
   }
@@ -81,15 +76,17 @@ test("the top level comes first, then the components, in the order of the schema
   );
 });
 
-test("both texts are YAML of the same values, and the plain one has no comments", () => {
+test("with and without origins, a text is YAML of the same values", () => {
   const files = {
     "values.yaml":
       'controller:\n  tolerations:\n    - key: a\n      operator: Exists\n    - [x, [z]]\n    - {}\n  podAnnotations: {"a/b": "yes", "multi": "line 1\\nline # 2", "1": "0755"}\nnone: ~\n',
   };
-  const { text, plain } = engine.effectiveDocument(stackOf({ files }));
-  assert.deepEqual(load(text), load(plain));
-  assert.ok(!/(^|\s)# /m.test(plain.replace(/line # 2/, "")));
-  assert.partialDeepStrictEqual(load(plain), {
+  const [text, plain] = (["annotated", "plain"] as const).map(
+    (form) => engine.effectiveDocument(stackOf({ files }), form).text,
+  );
+  assert.deepEqual(load(text ?? ""), load(plain ?? ""));
+  assert.ok(!plain?.includes("values.yaml") && !plain?.includes("# default"));
+  assert.partialDeepStrictEqual(load(plain ?? ""), {
     controller: {
       tolerations: [{ key: "a", operator: "Exists" }, ["x", ["z"]], {}],
       podAnnotations: { "a/b": "yes", multi: "line 1\nline # 2", "1": "0755" },
@@ -98,34 +95,141 @@ test("both texts are YAML of the same values, and the plain one has no comments"
   });
 });
 
-test("what the chart fills in by itself is told in words", () => {
-  const { text, plain } = engine.effectiveDocument(stackOf({ files: { "values.yaml": "" } }));
-  assert.match(text, /^ {4}# repository: \(in the chart: .*controller/m);
-  assert.ok(!plain.includes("repository"));
+test("what the chart fills in by itself is told in words, at the place of its key", () => {
+  const { text } = engine.effectiveDocument(stackOf({ files: { "values.yaml": "" } }), "plain");
+  assert.match(text, /^ {2}image:\n {4}# repository: \(in the chart: .*controller.*\n {4}tag: ""$/m);
 });
 
-test("links cover the place in the comment and lead to the key, with carriage returns as well", () => {
-  for (const lineBreak of ["\n", "\r\n"]) {
-    const stack = stackOf({
-      files: { "a.yaml": `# first${lineBreak}webhook:${lineBreak}  sidecar: true${lineBreak}` },
-    });
-    const { text, links } = engine.effectiveDocument(stack);
-    assert.equal(links.length, 1);
-    const [link] = links;
-    assert.ok(link);
-    const line = text.split("\n")[link.range.start.line] ?? "";
-    assert.equal(line.slice(link.range.start.character, link.range.end.character), "a.yaml:3");
-    assert.equal(link.uri, "file:///a.yaml");
-    assert.deepEqual(link.target, { start: { line: 2, character: 2 }, end: { line: 2, character: 9 } });
-    assert.ok(!text.includes("\r"));
-  }
+describe("the words about an origin", () => {
+  test("lead to the key, with carriage returns as well", () => {
+    for (const lineBreak of ["\n", "\r\n"]) {
+      const stack = stackOf({
+        files: { "a.yaml": `# first${lineBreak}webhook:${lineBreak}  sidecar: true${lineBreak}` },
+      });
+      const { text, origins } = engine.effectiveDocument(stack, "annotated");
+      assert.equal(origins.length, 1);
+      const [origin] = origins;
+      assert.ok(origin);
+      const line = text.split("\n")[origin.range.start.line] ?? "";
+      assert.equal(line.slice(origin.range.start.character, origin.range.end.character), "a.yaml:3");
+      assert.deepEqual(origin.place, {
+        uri: "file:///a.yaml",
+        range: { start: { line: 2, character: 2 }, end: { line: 2, character: 9 } },
+      });
+      assert.ok(!text.includes("\r"));
+    }
+  });
+
+  test("name the folder only of files that are called alike", () => {
+    const files = {
+      "base/values.yaml": "webhook: {replicas: 2}\n",
+      "prod/values.yaml": "controller: {replicas: 3}\n",
+      "prod/extra.yaml": "subscriptionServer: {replicas: 4}\n",
+    };
+    const text = textOf({ files });
+    assert.equal(lineOf(text, "replicas", "webhook"), "replicas: 2  # base/values.yaml:1");
+    assert.equal(lineOf(text, "replicas", "controller"), "replicas: 3  # prod/values.yaml:1");
+    assert.equal(lineOf(text, "replicas", "subscriptionServer"), "replicas: 4  # extra.yaml:1");
+  });
+
+  test("explain what a value took the place of, and what an entry says", () => {
+    const release = { files: FILES, sets: ["webhook.replicas=9", "controller.image.pullPolicy=Always"] };
+    const stack = stackOf(release);
+    const lines = engine.effectiveDocument(stack, "annotated").text.split("\n");
+    const explanation = (line: string) =>
+      engine.effectiveOrigin(
+        stack,
+        "annotated",
+        lines.findIndex((one) => one.trim() === line),
+      );
+    assert.equal(
+      explanation("replicas: 9  # --set #1"),
+      "**webhook.replicas:** `9`, from \\-\\-set \\#1: `webhook.replicas=9`\n\nInstead of `3`, from [env/production.yaml:2](file:///env/production.yaml#L2); `2`, from [values.yaml:4](file:///values.yaml#L4); `1`, the chart's default".replaceAll(
+        "\\-",
+        "-",
+      ),
+    );
+    assert.equal(
+      explanation("priorityClassName: high  # inherited, production.yaml:3"),
+      "**controller.priorityClassName:** `high`, from top-level priorityClassName \\([env/production.yaml:3](file:///env/production.yaml#L3)\\)",
+    );
+  });
+});
+
+describe("only what is changed", () => {
+  const changed = (release: ShortRelease) => engine.effectiveDocument(stackOf(release), "changed").text;
+  const values = (release: ShortRelease) => changed(release).split("\n\n").slice(1).join("\n\n");
+
+  test("comes with the keys above it, with what components inherit, and with what equals a default", () => {
+    const files = {
+      "a.yaml": "image: {tag: v1}\nwebhook:\n  service: {port: 443}\ncontroller: {image: {tag: v2}}\n",
+    };
+    assert.equal(
+      values({ files, sets: ["controller.replicas=2"] }),
+      `image:
+  tag: v1  # a.yaml:1
+
+controller:
+  replicas: 2  # --set #1
+  image:
+    tag: v2  # a.yaml:4
+
+subscriptionServer:
+  image:
+    tag: v1  # inherited, a.yaml:1
+
+webhook:
+  image:
+    tag: v1  # inherited, a.yaml:1
+  service:
+    port: 443  # a.yaml:3
+`,
+    );
+  });
+
+  test("is also what a null takes away", () => {
+    const files = { "a.yaml": "subscriptionServer:\n  ingressGatewayLabels:\n    app: null\n" };
+    assert.equal(
+      values({ files }),
+      "subscriptionServer:\n  ingressGatewayLabels:\n    # app: removed  # a.yaml:3\n",
+    );
+  });
+
+  test("may be nothing, which is said", () => {
+    assert.match(changed({ files: { "a.yaml": "" } }), /^# Nothing is changed: .*\n\n\{\}\n$/m);
+  });
+});
+
+describe("two texts without origins", () => {
+  const plain = (release?: ShortRelease) =>
+    engine.effectiveDocument(release && stackOf(release), "plain").text.split("\n");
+  const difference = (release: ShortRelease) => {
+    const [left, right] = [plain(), plain(release)];
+    return [left.filter((line) => !right.includes(line)), right.filter((line) => !left.includes(line))];
+  };
+
+  test("differ in one line where one number differs, whatever the order and the indentation of the file", () => {
+    const files = { "a.yaml": "webhook:\n      service:\n            port: 8443\n      replicas: 1\n" };
+    assert.deepEqual(difference({ files }), [["    port: 443"], ["    port: 8443"]]);
+  });
+
+  test("have a value opposite to what the chart would fill in, and to what is taken away", () => {
+    const files = {
+      "a.yaml": "subscriptionServer: {domain: a.b, ingressGatewayLabels: {app: null}}\n",
+    };
+    const [left = [], right = []] = difference({ files });
+    assert.match(left.join("\n"), /^ {4}app: mesh-ingressgateway\n {2}# domain: \(in the chart: .*\)$/);
+    assert.deepEqual(right, ["    # app: removed", "  domain: a.b"]);
+    const at = (lines: readonly string[]) => lines.findIndex((line) => /^ {2}(# )?domain: /.test(line));
+    assert.equal(at(plain()), at(plain({ files })));
+  });
 });
 
 test("a file alone says so", () => {
   const stack = aloneStack("file:///ws/my%20values.yaml", parseYaml("webhook: {replicas: 2}\n"));
-  const { text } = engine.effectiveDocument(stack);
+  const { text } = engine.effectiveDocument(stack, "annotated");
   assert.match(text, /^# What the operator will run with: my values\.yaml alone\.\n/);
-  assert.equal(lineOf(text, "replicas", "webhook"), "replicas: 2 # my values.yaml:1");
+  assert.equal(lineOf(text, "replicas", "webhook"), "replicas: 2  # my values.yaml:1");
 });
 
 describe("what is wrong with a source stands at the top, and everything else counts", () => {
@@ -138,27 +242,27 @@ describe("what is wrong with a source stands at the top, and everything else cou
     };
     const text = textOf({ files });
     assert.match(top({ files }), /Helm refuses a\.yaml: line 3: .*the rest of it counts here/);
-    assert.equal(lineOf(text, "replicas", "webhook"), "replicas: 2 # a.yaml:2");
-    assert.equal(lineOf(text, "replicas", "controller"), "replicas: 5 # b.yaml:1");
+    assert.equal(lineOf(text, "replicas", "webhook"), "replicas: 2  # a.yaml:2");
+    assert.equal(lineOf(text, "replicas", "controller"), "replicas: 5  # b.yaml:1");
   });
 
   test("a file that holds no mapping", () => {
     const files = { "a.yaml": "- a\n", "b.yaml": "controller: {replicas: 5}\n" };
     assert.match(top({ files }), /Helm refuses a\.yaml: line 1: .*nothing of it counts here/);
-    assert.equal(lineOf(textOf({ files }), "replicas", "controller"), "replicas: 5 # b.yaml:1");
+    assert.equal(lineOf(textOf({ files }), "replicas", "controller"), "replicas: 5  # b.yaml:1");
   });
 
   test("aliases that go round in a circle", () => {
     const files = { "a.yaml": "webhook: &a\n  own: *a\n", "b.yaml": "controller: {replicas: 5}\n" };
     assert.match(top({ files }), /Helm refuses a\.yaml: line \d/);
-    assert.equal(lineOf(textOf({ files }), "replicas", "controller"), "replicas: 5 # b.yaml:1");
+    assert.equal(lineOf(textOf({ files }), "replicas", "controller"), "replicas: 5  # b.yaml:1");
   });
 
   test("an entry that Helm refuses", () => {
     const release = { files: {}, sets: ["webhook.replicas=2", "a[b=1", "controller.replicas=3"] };
     assert.match(top(release), /Helm refuses --set #2 \(a\[b=1\): /);
-    assert.equal(lineOf(textOf(release), "replicas", "webhook"), "replicas: 2 # --set #1");
-    assert.equal(lineOf(textOf(release), "replicas", "controller"), "replicas: 3 # --set #3");
+    assert.equal(lineOf(textOf(release), "replicas", "webhook"), "replicas: 2  # --set #1");
+    assert.equal(lineOf(textOf(release), "replicas", "controller"), "replicas: 3  # --set #3");
   });
 
   test("what was said about the settings", () => {
@@ -177,9 +281,9 @@ test("a release of five files and entries: the last one wins, whatever its name"
     ]),
   );
   const text = textOf({ files });
-  assert.equal(lineOf(text, "replicas", "controller"), "replicas: 5 # a.yaml:2");
-  assert.equal(lineOf(text, "e: ", "controller"), 'e: "0" # e.yaml:3');
-  assert.equal(lineOf(text, "a: ", "controller"), 'a: "4" # a.yaml:3');
+  assert.equal(lineOf(text, "replicas", "controller"), "replicas: 5  # a.yaml:2");
+  assert.equal(lineOf(text, "e: ", "controller"), 'e: "0"  # e.yaml:3');
+  assert.equal(lineOf(text, "a: ", "controller"), 'a: "4"  # a.yaml:3');
 });
 
 test("entries count in Helm's order of flags, and among one flag in theirs", () => {
@@ -190,6 +294,6 @@ test("entries count in Helm's order of flags, and among one flag in theirs", () 
     { flag: "set-json", text: "webhook.replicas=9" },
   ] as const;
   const text = textOf({ files: {}, sets });
-  assert.equal(lineOf(text, "replicas", "controller"), 'replicas: "3" # --set-string #1');
-  assert.equal(lineOf(text, "replicas", "webhook"), "replicas: 2 # --set #2");
+  assert.equal(lineOf(text, "replicas", "controller"), 'replicas: "3"  # --set-string #1');
+  assert.equal(lineOf(text, "replicas", "webhook"), "replicas: 2  # --set #2");
 });

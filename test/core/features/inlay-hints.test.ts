@@ -26,95 +26,196 @@ async function shown(
   });
 }
 
-describe("what a component inherits", () => {
-  test("stands behind the nearest key that is written", async () => {
+/** What is told when a part of the hint of a line is pointed at. */
+async function told(analysis: Analysis, part: string): Promise<{ tooltip: string; location: unknown }> {
+  const parts = (await hintsOf(analysis)).flatMap(({ label }) => (typeof label === "string" ? [] : label));
+  const found = parts.find(({ value }) => value === part);
+  return { tooltip: String(found?.tooltip), location: found?.location };
+}
+
+describe("a key of the top level", () => {
+  test("says which components inherit it, once, and not on the components", async () => {
     const text =
-      "image:\n  tag: v1\nwebhook:\n  replicas: 1\ncontroller:\n  image:\n    pullPolicy: Always\n";
-    assert.deepEqual(await shown(analyse(text)), ["webhook:| ⟵ image.tag: v1", "  image:| ⟵ tag: v1"]);
+      "image:\n  tag: v1\npriorityClassName: high\nwebhook:\n  replicas: 1\n  image: {tag: v2}\ncontroller:\n  replicas: 1\n";
+    assert.deepEqual(await shown(analyse(text)), [
+      "  tag: v1| → controller, subscriptionServer",
+      "priorityClassName: high| → all components",
+    ]);
+    const { tooltip } = await told(analyse(text), "→ controller, subscriptionServer");
+    assert.equal(tooltip, "image.tag is inherited by controller, subscriptionServer, not by webhook.");
   });
 
-  test("stands behind an empty key, and behind a comment", async () => {
-    const text =
-      'image: {tag: v1}\nnodeSelector: {disk: ssd}\nwebhook:\n  image:\n    tag: ""  # later\n  nodeSelector: {}\n';
-    assert.deepEqual(await shown(analyse(text)), [
-      '    tag: ""  # later| ⟵ v1',
-      "  nodeSelector: {}| ⟵ { disk: ssd }",
+  test("says so for each key where several stand on one line, and once where it is the same", async () => {
+    const differing =
+      "image: {tag: v1, pullPolicy: Always}\nwebhook: {image: {tag: v2}}\ncontroller: {image: {tag: v3}}\n";
+    assert.deepEqual(await shown(analyse(differing)), [
+      "image: {tag: v1, pullPolicy: Always}| tag → subscriptionServer; pullPolicy → all components",
+    ]);
+    assert.deepEqual(await shown(analyse("image: {tag: v1, pullPolicy: Always}\n")), [
+      "image: {tag: v1, pullPolicy: Always}| → all components",
     ]);
   });
 
-  test("not where the component has its own, nor where the top level has nothing", async () => {
-    const text =
-      "image: {tag: v1}\nwebhook: {image: {tag: v2}}\ncontroller: {image: {tag: v3}, priorityClassName: ''}\n";
-    assert.deepEqual(await shown(analyse(text)), []);
+  test("says nothing where it is empty", async () => {
+    assert.deepEqual(await shown(analyse("tolerations: []\nimage: {tag: ''}\nwebhook: {replicas: 1}\n")), []);
   });
 
-  test("not for components that are not written", async () => {
-    assert.deepEqual(await shown(analyse("image: {tag: v1}\n")), []);
+  test("says so where a file sets a part of it", async () => {
+    const files = {
+      "a.yaml": "nodeSelector: {a: b}\nwebhook: {replicas: 1}\n",
+      "b.yaml": "nodeSelector: {c: d}\n",
+    };
+    assert.deepEqual(await shown(analyseIn("a.yaml", { files })), ["nodeSelector: {a: b}| → all components"]);
+  });
+});
+
+describe("a component", () => {
+  const elsewhere = (
+    own: string,
+    top = "image: {tag: v1, pullPolicy: Always}\nnodeSelector: {disk: ssd}\n",
+  ) => ({
+    files: { "top.yaml": top, "own.yaml": own },
   });
 
-  test("labels that are merged, without those that the component has", async () => {
-    const text = "podLabels: {team: a, tier: x}\nwebhook:\n  podLabels:\n    tier: y\n";
-    assert.deepEqual(await shown(analyse(text)), ["  podLabels:| ⟵ team: a"]);
-  });
-
-  test("keeps to three keys; the others are told when asked", async () => {
-    const text =
-      "image: {tag: v1, pullPolicy: Always}\npriorityClassName: p\nnodeSelector: {a: b}\npodLabels: {c: d}\nwebhook:\n  sidecar: true\n";
-    const [line] = await shown(analyse(text));
-    assert.match(line ?? "", /^webhook:\| ⟵ image\.tag: v1, image\.pullPolicy: Always, .*, 2 more$/);
-    const [hint] = await hintsOf(analyse(text));
-    const last = typeof hint?.label === "string" ? undefined : hint?.label.at(-1);
-    assert.match(String(last?.tooltip), /^nodeSelector: \{ a: b \}\npriorityClassName: p$/);
-  });
-
-  test("leads to the place it comes from, in another file of the release too", async () => {
-    const files = { "a.yaml": "# top\nimage: {tag: v1}\n", "b.yaml": "webhook:\n  replicas: 1\n" };
-    const [hint] = await hintsOf(analyseIn("b.yaml", { files }));
-    const part = typeof hint?.label === "string" ? undefined : hint?.label[1];
-    assert.deepEqual(part?.location, {
-      uri: "file:///a.yaml",
-      range: { start: { line: 1, character: 8 }, end: { line: 1, character: 11 } },
-    });
-    assert.equal(
-      part?.tooltip,
-      "webhook.image.tag is not set here and counts as v1. It comes from top-level image.tag (a.yaml:2).",
+  test("names what all inherit from another file, once, behind the first one", async () => {
+    const own = "webhook:\n  replicas: 1\ncontroller:\n  replicas: 1\n";
+    assert.deepEqual(
+      await shown(analyseIn("own.yaml", elsewhere(own, "image: {tag: v1}\nnodeSelector: {a: b}\n"))),
+      ["webhook:| all inherit image.tag, nodeSelector"],
     );
   });
 
-  test("names the releases where they differ", async () => {
-    const own = { "b.yaml": "webhook:\n  replicas: 1\n" };
-    const dev = { name: "dev", files: { ...own, "dev.yaml": "image: {tag: v1}\npriorityClassName: p\n" } };
-    const prod = { name: "prod", files: { ...own, "prod.yaml": "image: {tag: v2}\npriorityClassName: p\n" } };
-    assert.deepEqual(await shown(analyseIn("b.yaml", dev, prod)), [
-      "webhook:| ⟵ image.tag: v1 (dev) / v2 (prod), priorityClassName: p",
+  test("names what it inherits while another has its own", async () => {
+    const own = "webhook:\n  replicas: 1\ncontroller:\n  nodeSelector: {disk: hdd}\nsubscriptionServer: {}\n";
+    assert.deepEqual(await shown(analyseIn("own.yaml", elsewhere(own, "nodeSelector: {disk: ssd}\n"))), [
+      "webhook:| inherits nodeSelector",
+      "subscriptionServer: {}| inherits nodeSelector",
     ]);
   });
 
-  test("with carriage returns, aliases and merge keys", async () => {
+  test("is left alone where it is not written", async () => {
+    assert.deepEqual(await shown(analyseIn("own.yaml", elsewhere("monitoring: {enabled: true}\n"))), []);
+  });
+
+  test("tells at an empty key of its own, and behind a comment, that this one is inherited", async () => {
     const text =
-      "image: {tag: v1}\r\nwebhook: &w\r\n  replicas: 1\r\ncontroller: *w\r\nsubscriptionServer:\r\n  <<: *w\r\n";
-    assert.deepEqual(await shown(analyse(text)), [
-      "webhook: &w| ⟵ image.tag: v1",
-      "subscriptionServer:| ⟵ image.tag: v1",
+      'image: {tag: v1}\nwebhook:\n  image:\n    tag: ""  # later\n  nodeSelector: {}\nnodeSelector: {disk: ssd}\n';
+    assert.deepEqual((await shown(analyse(text))).slice(1, 3), [
+      '    tag: ""  # later| inherits image.tag',
+      "  nodeSelector: {}| inherits nodeSelector",
     ]);
+  });
+
+  test("names the labels that come beside its own, without those that it has", async () => {
+    const text = "podLabels: {team: a, tier: x}\nwebhook:\n  podLabels:\n    tier: y\n";
+    assert.deepEqual(await shown(analyse(text)), [
+      "podLabels: {team: a, tier: x}| → all components",
+      "  podLabels:| inherits team",
+    ]);
+  });
+
+  test("names no more than editors show of a line; the others are told when asked", async () => {
+    const top =
+      "image: {tag: v1, pullPolicy: Always}\npriorityClassName: p\nnodeSelector: {a: b}\npodLabels: {c: d}\n";
+    const analysis = analyseIn("own.yaml", elsewhere("webhook:\n  sidecar: true\n", top));
+    assert.deepEqual(await shown(analysis), ["webhook:| all inherit image.tag, image.pullPolicy, +3"]);
+    assert.equal(
+      (await told(analysis, ", +3")).tooltip,
+      [
+        "podLabels counts as { c: d }, from top-level podLabels (top.yaml:4).",
+        "nodeSelector counts as { a: b }, from top-level nodeSelector (top.yaml:3).",
+        "priorityClassName counts as p, from top-level priorityClassName (top.yaml:2).",
+      ].join("\n"),
+    );
+  });
+
+  test("leads to the place that a value comes from", async () => {
+    const files = { "a.yaml": "# top\nimage: {tag: v1}\n", "b.yaml": "webhook:\n  replicas: 1\n" };
+    assert.deepEqual(await told(analyseIn("b.yaml", { files }), "image.tag"), {
+      tooltip: "image.tag counts as v1, from top-level image.tag (a.yaml:2).",
+      location: {
+        uri: "file:///a.yaml",
+        range: { start: { line: 1, character: 8 }, end: { line: 1, character: 11 } },
+      },
+    });
+  });
+
+  test("with carriage returns, aliases and merge keys", async () => {
+    const own = "webhook: &w\r\n  image: {}\r\ncontroller: *w\r\nsubscriptionServer:\r\n  <<: *w\r\n";
+    assert.deepEqual(await shown(analyseIn("own.yaml", elsewhere(own, "image: {tag: v1}\n"))), [
+      "webhook: &w| all inherit image.tag",
+    ]);
+  });
+});
+
+describe("of several releases", () => {
+  const own = { "b.yaml": "webhook:\n  replicas: 1\n" };
+  const release = (name: string, top: string) => ({ name, files: { ...own, "top.yaml": top } });
+
+  test("the one is named in which something is inherited", async () => {
+    const analysis = analyseIn(
+      "b.yaml",
+      release("dev", "image: {tag: v1}\n"),
+      release("prod", "image: {tag: v2}\npriorityClassName: p\n"),
+    );
+    assert.deepEqual(await shown(analysis), ["webhook:| all inherit image.tag; 1 key in prod"]);
+    assert.equal(
+      (await told(analysis, "1 key")).tooltip,
+      "priorityClassName counts as p, from top-level priorityClassName (top.yaml:2).",
+    );
+  });
+
+  test("values that differ are told for each", async () => {
+    const analysis = analyseIn(
+      "b.yaml",
+      release("dev", "image: {tag: v1}\n"),
+      release("prod", "image: {tag: v2}\n"),
+    );
+    assert.deepEqual(await shown(analysis), ["webhook:| all inherit image.tag"]);
+    assert.equal(
+      (await told(analysis, "image.tag")).tooltip,
+      "dev: image.tag counts as v1, from top-level image.tag (top.yaml:1).\nprod: image.tag counts as v2, from top-level image.tag (top.yaml:1).",
+    );
+  });
+
+  test("a key of the top level names those in which its value is the inherited one", async () => {
+    const files = { "a.yaml": "image: {tag: v1}\nwebhook:\n  replicas: 1\n" };
+    const analysis = analyseIn(
+      "a.yaml",
+      { name: "dev", files },
+      { name: "prod", files, sets: ["image.tag=v2"] },
+    );
+    assert.deepEqual(await shown(analysis), [
+      "image: {tag: v1}| → all components in dev",
+      "webhook:| all inherit image.tag in prod",
+    ]);
+  });
+
+  test("a long name is told when asked, where it leaves no room", async () => {
+    const long = "a-release-with-a-name-that-leaves-no-room-for-keys";
+    const analysis = analyseIn("b.yaml", release("dev", ""), release(long, "image: {tag: v2}\n"));
+    assert.deepEqual(await shown(analysis), ["webhook:| all inherit image.tag in 1 of 2 releases"]);
+    assert.equal((await told(analysis, " in 1 of 2 releases")).tooltip, long);
   });
 });
 
 test("a range is asked for, and only that is answered", async () => {
-  const text = "image: {tag: v1}\nwebhook:\n  replicas: 1\ncontroller:\n  replicas: 1\n";
+  const text = "image: {tag: v1}\nwebhook:\n  replicas: 1\nnodeSelector: {a: b}\n";
   const range = { start: { line: 3, character: 0 }, end: { line: 4, character: 0 } };
-  assert.deepEqual(await shown(analyse(text), "inherited", range), ["controller:| ⟵ image.tag: v1"]);
+  assert.deepEqual(await shown(analyse(text), "inherited", range), [
+    "nodeSelector: {a: b}| → all components",
+  ]);
 });
 
-test("off shows nothing, all shows every value that counts without being written", async () => {
+test("off shows nothing, all names every key that counts without being written", async () => {
   const text = "webhook:\n  service:\n    type: NodePort\n  replicas: 2\n";
   assert.deepEqual(await shown(analyse(text), "off"), []);
   assert.deepEqual(await shown(analyse(text), "inherited"), []);
   const all = await shown(analyse(text), "all");
-  assert.ok(all.includes("  service:| ⟵ port: 443, targetPort: 1443"));
-  assert.ok(!all.some((line) => line.includes("replicas:") && line.includes("⟵ 2")));
+  assert.ok(all.includes("  service:| also port, targetPort"));
+  assert.ok(!all.some((line) => line.includes("replicas:")));
   const files = { "a.yaml": "webhook: {replicas: 5}\n", "b.yaml": "webhook:\n  service: {port: 1}\n" };
-  assert.match((await shown(analyseIn("b.yaml", { files }), "all"))[0] ?? "", /^webhook:\| ⟵ replicas: 5/);
+  assert.match((await shown(analyseIn("b.yaml", { files }), "all"))[0] ?? "", /^webhook:\| also replicas, /);
 });
 
 test("the operator resource has none", async () => {

@@ -69,17 +69,42 @@ describe("commands", () => {
     await eventually(() => assert.equal(opened.document.getText(), text));
   });
 
-  it("Compare with Defaults shows the chart's defaults beside the file", async () => {
-    await openText("values.yaml", "controller:\n  replicas: 2\n");
+  it("Compare with Defaults shows one changed line for one changed number, and follows edits", async () => {
+    // Another order of keys, another indentation and most keys left out: none of that is a change.
+    const opened = await openText("values.yaml", "webhook:\n    replicas: 1\ncontroller:\n    replicas: 2\n");
     run("capOperator.compareWithDefaults");
-    const input = await eventually(() => {
+    const { input, label } = await eventually(() => {
+      const tab = vscode.window.tabGroups.activeTabGroup.activeTab;
+      assert.ok(tab?.input instanceof vscode.TabInputTextDiff);
+      return { input: tab.input, label: tab.label };
+    });
+    assert.equal(label, "Chart defaults ↔ values.yaml (effective values)");
+    const linesOf = async (uri: vscode.Uri) =>
+      (await vscode.workspace.openTextDocument(uri)).getText().split("\n");
+    const changes = async () => {
+      const [left, right] = [await linesOf(input.original), await linesOf(input.modified)];
+      assert.equal(left.length, right.length);
+      return left.flatMap((line, index) => (line === right[index] ? [] : [[line, right[index]]]));
+    };
+    await eventually(async () => assert.deepEqual(await changes(), [["  replicas: 1", "  replicas: 2"]]));
+    const edit = new vscode.WorkspaceEdit();
+    edit.replace(opened.document.uri, new vscode.Range(3, 14, 3, 15), "7");
+    assert.ok(await vscode.workspace.applyEdit(edit));
+    await eventually(async () => assert.deepEqual(await changes(), [["  replicas: 1", "  replicas: 7"]]));
+    await opened.document.save();
+  });
+
+  it("Compare with Defaults shows the default resource beside an operator resource", async () => {
+    await openText("operator.yaml", "kind: CAPOperator\nspec:\n  ingressGatewayLabels: []\n");
+    const input = await eventually(async () => {
+      await vscode.commands.executeCommand("capOperator.compareWithDefaults");
       const found = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
       assert.ok(found instanceof vscode.TabInputTextDiff);
       return found;
     });
     const defaults = await vscode.workspace.openTextDocument(input.original);
-    assert.match(defaults.getText(), /replicas: 1/);
-    assert.match(input.modified.path, /values\.yaml$/);
+    assert.match(defaults.getText(), /ingressGatewayLabels:\n {4}- name: mesh/);
+    assert.match(input.modified.path, /operator\.yaml$/);
   });
 
   it("Restart Language Server brings everything back", async () => {

@@ -39,6 +39,30 @@ describe("effective values", () => {
       return found;
     });
 
+  /** The effective values of a file once its document, in sight or not, says all this. */
+  const seesAll = (name: string, ...expected: readonly RegExp[]) =>
+    eventually(() => {
+      const found = vscode.workspace.textDocuments.find(
+        ({ uri }) => uri.scheme === SCHEME && uri.path === `/Effective ${name}`,
+      );
+      assert.ok(found, `the effective values of ${name} are not open`);
+      for (const pattern of expected) assert.match(found.getText(), pattern);
+      return found;
+    });
+
+  /** Runs the action above the first line of a view. */
+  const followsLens = (shown: vscode.TextDocument, title: string) =>
+    eventually(async () => {
+      const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+        "vscode.executeCodeLensProvider",
+        shown.uri,
+        10,
+      );
+      const command = lenses.map((lens) => lens.command).find((one) => one?.title === title);
+      assert.ok(command, lenses.map((lens) => lens.command?.title).join(", "));
+      await vscode.commands.executeCommand(command.command, ...(command.arguments ?? []));
+    });
+
   /** Shows the effective values of the only release that has the active file, once the server knows of it. */
   const showsRelease = (name: string) =>
     eventually(async () => {
@@ -115,7 +139,7 @@ describe("effective values", () => {
       /^ {2}replicas: 2\b/m,
       /^ {2}domain: cop\.cluster\.landscape\.net\b/m,
     );
-    assert.equal(shown.languageId, "yaml");
+    await eventually(() => assert.equal(shown.languageId, "cap-operator-effective-values"));
     assert.match(shown.getText(), /^ {2}replicas: 1\b/m, "the other components keep the chart's default");
     await replace(opened, "replicas: 2", "replicas: 7");
     await seesEffective("values.yaml", /^ {2}replicas: 7\b/m);
@@ -163,11 +187,58 @@ describe("effective values", () => {
       key,
     );
     assert.deepEqual(hovers, []);
-    const found = await vscode.commands.executeCommand<vscode.CodeLens[]>(
-      "vscode.executeCodeLensProvider",
-      uri,
-    );
-    assert.deepEqual(found, []);
+  });
+
+  it("offer to show only what is changed, each view for itself, and go on following", async () => {
+    const [opened, other] = [await openText("values.yaml", BASE), await openText("b-values.yaml", REQUIRED)];
+    for (const { document } of [opened, other]) {
+      await vscode.commands.executeCommand("capOperator.showEffectiveValues", document.uri);
+    }
+    const shown = await seesAll("values.yaml", /replicas: 2 {2}# values\.yaml:6/, /port: 4000 {2}# default/);
+    await seesAll("b-values.yaml", /port: 4000 {2}# default/);
+
+    await followsLens(shown, "Show only changed values");
+    await seesAll("values.yaml", /replicas: 2 {2}# values\.yaml:6/, /^(?!.*# default)/s);
+    assert.match(shown.getText(), /^priorityClassName: high {2}# values\.yaml:4$/m);
+    assert.match(shown.getText(), /^webhook:\n {2}priorityClassName: high {2}# inherited, values\.yaml:4$/m);
+    await seesAll("b-values.yaml", /port: 4000 {2}# default/);
+
+    await replace(opened, "replicas: 2", "replicas: 7");
+    await seesAll("values.yaml", /replicas: 7 {2}# values\.yaml:6/, /^(?!.*# default)/s);
+
+    // The command that shows the view leaves it as it is.
+    await vscode.commands.executeCommand("capOperator.showEffectiveValues", opened.document.uri);
+    await followsLens(shown, "Show all values");
+    await seesAll("values.yaml", /replicas: 7 {2}# values\.yaml:6/, /port: 4000 {2}# default/);
+    await replace(opened, "replicas: 7", "replicas: 2");
+  });
+
+  it("explain each origin in a hover, anywhere on its line", async () => {
+    await configure("releases", [{ name: "cop", ...STACK, set: ["webhook.replicas=4"] }]);
+    await openStack();
+    await showsRelease("cop");
+    const shown = await seesEffective("cop.yaml", /replicas: 5/, /replicas: 4/);
+    const hover = async (text: string) => {
+      const at = shown.positionAt(shown.getText().indexOf(text) + 2);
+      const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
+        "vscode.executeHoverProvider",
+        shown.uri,
+        at,
+      );
+      return hovers
+        .flatMap(({ contents }) =>
+          contents.map((one) => (one instanceof vscode.MarkdownString ? one.value : "")),
+        )
+        .join("\n");
+    };
+    await eventually(async () => {
+      const file = await hover("replicas: 5");
+      assert.match(
+        file,
+        /values-production\.yaml:2.*\n\nInstead of `2`, from .*values\.yaml:6.*; `1`, the chart's default/,
+      );
+      assert.match(await hover("replicas: 4"), /--set .*: `webhook\.replicas=4`/);
+    });
   });
 
   it("lead to where a value comes from, beside themselves", async () => {
@@ -267,10 +338,7 @@ describe("effective values", () => {
     const opened = await openText("values.yaml", BASE);
     await eventually(async () => {
       const found = await hints(opened);
-      assert.ok(
-        found.some((hint) => hint.includes("high")),
-        JSON.stringify(found),
-      );
+      assert.ok(found.includes("→ all components"), JSON.stringify(found));
     });
     await configure("inlayHints", "off");
     await eventually(async () => assert.deepEqual(await hints(opened), []));

@@ -25,23 +25,53 @@ describe("a person who wants to know what will run", () => {
     );
   });
 
-  it("sees effective values beside the file, which follow while typing", async () => {
+  it("sees effective values beside the file, each with its origin in sight, which follow while typing", async () => {
     const { person } = desk;
     await person.opensFile("values-production.yaml");
-    await person.togglesSideBar();
-    await person.resizesWindow(1720);
     await person.followsLens("Effective values");
     const effective = person.effectiveValues();
     await person.seesText(effective, "priorityClassName: system-cluster-critical");
-    await person.seesText(effective, "replicas: 3");
-    await person.seesText(effective, "# values-production.yaml:5");
+    for (const width of [1280, 1500, 1720]) {
+      await person.resizesWindow(width);
+      await person.seesWholeLines(effective);
+    }
+    await person.resizesWindow(1280);
+    await person.seesText(effective, "values-production.yaml:5");
     await person.keepsPicture("effective-values");
     // The keyboard is still in the file.
     await person.goesToEndOf("priorityClassName");
     await person.types("-x");
-    await person.seesText(effective, "priorityClassName: system-cluster-critical-x");
-    await person.resizesWindow(1280);
-    await person.togglesSideBar();
+    await person.seesText(effective, "system-cluster-critical-x");
+  });
+
+  it("reads where a value comes from by pointing at it", async () => {
+    const { person } = desk;
+    await person.opensFile("values-production.yaml");
+    await person.followsLens("Effective values");
+    await person.seesText(person.effectiveValues(), "tag:");
+    await person.effectiveValues().locator(".view-line").filter({ hasText: "tag:" }).first().hover();
+    const hover = person.page.locator(".monaco-hover:not(.hidden)").filter({ hasText: "--set-string #1" });
+    await hover.first().waitFor();
+    assert.match(await hover.first().innerText(), /image\.tag=1\.10.*Instead of "", the chart's default/s);
+    await person.keepsPicture("effective-values-hover");
+  });
+
+  it("sees only what is changed, by the button in the title, and everything again", async () => {
+    const { person } = desk;
+    await person.opensFile("values-production.yaml");
+    await person.followsLens("Effective values");
+    const effective = person.effectiveValues();
+    await person.seesText(effective, "pullPolicy:");
+    await person.followsLensIn(effective, "Show only changed values");
+    await person.seesText(effective, "# The chart's defaults are left out.");
+    await person.seesText(effective, "replicas: 3");
+    await person.seesNoText(effective, "pullPolicy:");
+    await person.keepsPicture("effective-values-changed");
+    // The view has the keyboard now, and with it its buttons.
+    await person.pressesInTitle("Show All Values");
+    await person.seesText(effective, "pullPolicy:");
+    await person.pressesInTitle("Show Only Changed Values");
+    await person.seesNoText(effective, "pullPolicy:");
   });
 
   it("follows an origin to its line, which opens beside the effective values", async () => {
@@ -58,8 +88,10 @@ describe("a person who wants to know what will run", () => {
   it("sees what a component inherits, in the line of the component", async () => {
     const { person } = desk;
     await person.opensFile("values-production.yaml");
+    const file = person.editor("values-production.yaml");
+    await person.seesText(file, "podLabels:→ all components");
     // The tag stands in the settings only.
-    await person.seesText(person.editor("values-production.yaml"), 'image.tag: "1.10"');
+    await person.seesText(file, "controller:all inherit image.tag");
     await person.keepsPicture("inlay-hints");
   });
 

@@ -89,9 +89,19 @@ export class Person {
 
   /** Clicks on a code lens of the active editor. */
   async followsLens(title: string): Promise<void> {
+    await this.followsLensIn(this.page.locator(".monaco-editor.focused"), title);
+  }
+
+  /** Clicks on a code lens of an editor, which has the keyboard then. */
+  async followsLensIn(editor: Locator, title: string): Promise<void> {
+    await editor.locator(".codelens-decoration a").filter({ hasText: title }).first().click();
+    await this.#restsPointer();
+  }
+
+  /** Presses a button in the title of the active editor, by the beginning of its accessible name. */
+  async pressesInTitle(name: string): Promise<void> {
     await this.page
-      .locator(".monaco-editor.focused .codelens-decoration a")
-      .filter({ hasText: title })
+      .locator(`.editor-group-container.active .editor-actions .action-label[aria-label^="${name}"]`)
       .first()
       .click();
     await this.#restsPointer();
@@ -178,19 +188,28 @@ export class Person {
     await this.#restsPointer();
   }
 
-  /** Presses a button in the title of the active editor. */
-  async pressesInTitle(button: string): Promise<void> {
-    await this.page
-      .locator(`.editor-group-container.active .editor-actions .action-label[aria-label^="${button}"]`)
-      .first()
-      .click();
-    await this.#restsPointer();
-  }
-
   /** Waits until a text is in sight in an editor. */
   async seesText(editor: Locator, text: string): Promise<void> {
     const asPainted = text.trimEnd().replaceAll(" ", "\u00a0");
     await editor.locator(".view-line").filter({ hasText: asPainted }).first().waitFor();
+  }
+
+  /** Waits until a text is not in sight in an editor. */
+  async seesNoText(editor: Locator, text: string): Promise<void> {
+    const asPainted = text.replaceAll(" ", "\u00a0");
+    await editor.locator(".view-line").filter({ hasText: asPainted }).first().waitFor({ state: "detached" });
+  }
+
+  /** Waits until no line that an editor shows goes beyond its edge. */
+  async seesWholeLines(editor: Locator): Promise<void> {
+    await this.page.waitForFunction(
+      (shown) => {
+        const edge = shown?.getBoundingClientRect().right ?? 0;
+        const lines = [...(shown?.querySelectorAll(".view-line > span") ?? [])];
+        return lines.length > 0 && lines.every((line) => line.getBoundingClientRect().right <= edge);
+      },
+      await editor.elementHandle(),
+    );
   }
 
   /** Waits until a file has changes that are not saved. */

@@ -1,0 +1,109 @@
+import {
+  CodeLens,
+  Disposable,
+  DocumentLink,
+  EventEmitter,
+  Hover,
+  languages,
+  MarkdownString,
+  OverviewRulerLane,
+  Range,
+  type TextDocument,
+  ThemeColor,
+  type Uri,
+  window,
+  workspace,
+} from "vscode";
+import type { EffectiveOrigin } from "../../server/lsp/protocol.ts";
+import { EFFECTIVE_SCHEME, effectiveViewAt } from "../effective-values-address.ts";
+import { fileName } from "../file-name.ts";
+import { rangeOf } from "./editor-range.ts";
+import { goToOriginUri } from "./go-to-origin.ts";
+
+/** What is known of the documents with effective values. */
+export interface ShownValues {
+  /** The origins that a document names; none while it does not show what is known. */
+  origins(document: TextDocument): readonly EffectiveOrigin[];
+  /** Where the value of a line comes from, as Markdown. */
+  explanation(uri: Uri, line: number): Promise<string | null>;
+  /** Whether the chart's defaults are left out of it. */
+  isOnlyChanged(uri: Uri): boolean;
+}
+
+const SELECTOR = { scheme: EFFECTIVE_SCHEME };
+
+/** What helps to read those documents: links and hovers, a mark at each line that is changed, and actions above the first line. */
+export function registerOriginReading(shown: ShownValues): Disposable {
+  return Disposable.from(
+    languages.registerDocumentLinkProvider(SELECTOR, {
+      provideDocumentLinks: (document) => shown.origins(document).flatMap(linksTo),
+    }),
+    languages.registerHoverProvider(SELECTOR, {
+      async provideHover(document, { line }) {
+        if (!shown.origins(document).some(({ range }) => range.start.line === line)) return undefined;
+        const text = await shown.explanation(document.uri, line);
+        return text === null ? undefined : new Hover(new MarkdownString(text), document.lineAt(line).range);
+      },
+    }),
+    registerMarks(shown),
+    registerActions(shown),
+  );
+}
+
+function linksTo({ range, place }: EffectiveOrigin): DocumentLink[] {
+  if (place === undefined) return [];
+  const link = new DocumentLink(rangeOf(range), goToOriginUri(place.uri, place.range));
+  link.tooltip = `Go to ${fileName(place.uri)}, line ${place.range.start.line + 1}`;
+  return [link];
+}
+
+/** Lines that are changed are tinted, and found beside the scroll bar. Where there are no others, that would say nothing. */
+function registerMarks(shown: ShownValues): Disposable {
+  const mark = window.createTextEditorDecorationType({
+    isWholeLine: true,
+    backgroundColor: new ThemeColor("editor.hoverHighlightBackground"),
+    overviewRulerColor: new ThemeColor("editorGutter.modifiedBackground"),
+    overviewRulerLane: OverviewRulerLane.Left,
+  });
+  const show = () => {
+    for (const editor of window.visibleTextEditors) {
+      const { document } = editor;
+      if (document.uri.scheme !== EFFECTIVE_SCHEME) continue;
+      const origins = shown.isOnlyChanged(document.uri) ? [] : shown.origins(document);
+      editor.setDecorations(
+        mark,
+        origins.map(({ range }) => document.lineAt(range.start.line).range),
+      );
+    }
+  };
+  return Disposable.from(
+    mark,
+    window.onDidChangeVisibleTextEditors(show),
+    workspace.onDidChangeTextDocument(({ document }) => {
+      if (document.uri.scheme === EFFECTIVE_SCHEME) show();
+    }),
+  );
+}
+
+/** The keyboard is in the file beside, where the title of this document shows no buttons. */
+function registerActions(shown: ShownValues): Disposable {
+  const changed = new EventEmitter<void>();
+  const registered = languages.registerCodeLensProvider(SELECTOR, {
+    onDidChangeCodeLenses: changed.event,
+    provideCodeLenses({ uri }) {
+      const isWanted = workspace.getConfiguration("capOperator").get("codeLens");
+      if (!isWanted || effectiveViewAt(uri.query)?.form !== "annotated") return [];
+      const toggle = shown.isOnlyChanged(uri)
+        ? { title: "Show all values", command: "capOperator.showAllValues" }
+        : { title: "Show only changed values", command: "capOperator.showChangedValues" };
+      const compare = { title: "Compare with defaults", command: "capOperator.compareWithDefaults" };
+      return [toggle, compare].map(
+        (command) => new CodeLens(new Range(0, 0, 0, 0), { ...command, arguments: [uri] }),
+      );
+    },
+  });
+  const configured = workspace.onDidChangeConfiguration((event) => {
+    if (event.affectsConfiguration("capOperator.codeLens")) changed.fire();
+  });
+  return Disposable.from(changed, registered, configured);
+}
