@@ -57,7 +57,8 @@ describe("a person whose Helm is not where the setting says", () => {
     await person.keepsPicture("failure-no-helm");
     await person.pressesOn(message, "Open Settings");
     await person.page.locator(".settings-editor .setting-item-contents").first().waitFor();
-    assert.match(await person.page.locator(".settings-editor").first().innerText(), /Helm Path/);
+    await person.page.locator(".settings-editor").getByText("Helm Path").first().waitFor();
+    await person.keepsPicture("failure-no-helm-setting");
   });
 });
 
