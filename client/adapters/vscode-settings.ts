@@ -1,4 +1,5 @@
-import { ConfigurationTarget, commands, Range, window, workspace } from "vscode";
+import { ConfigurationTarget, commands, env, Range, window, workspace } from "vscode";
+import { MACHINE_SETTINGS } from "../machine-settings.ts";
 import type { FileListSetting, SettingsStore } from "../ports.ts";
 
 /** The settings under `capOperator`, in the workspace and of the user. */
@@ -23,7 +24,12 @@ export const vscodeSettings: SettingsStore = {
     return removed;
   },
   async show(query) {
-    await commands.executeCommand("workbench.action.openSettings", query);
+    // With the extension on another machine, its settings have a tab of their own, and the other tabs find nothing.
+    if (env.remoteName !== undefined && MACHINE_SETTINGS.includes(query)) {
+      await commands.executeCommand("workbench.action.openRemoteSettings", { query });
+    } else {
+      await commands.executeCommand("workbench.action.openSettings", query);
+    }
   },
   async showEntry(name, entry) {
     const isOfWorkspace = configuration().inspect(name)?.workspaceValue !== undefined;

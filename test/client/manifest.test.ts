@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { Ajv } from "ajv";
 import { COMMANDS } from "../../client/commands/command-table.ts";
+import { MACHINE_SETTINGS } from "../../client/machine-settings.ts";
 import { ACHIEVEMENTS, contextKey, WALKTHROUGH_ID } from "../../client/walkthrough.ts";
 import { RULES } from "../../server/core/rules/table.ts";
 import { DEFAULT_SETTINGS } from "../../server/core/settings.ts";
@@ -423,7 +424,12 @@ test("a workspace that is not trusted does not say what is installed, and how", 
 });
 
 test("what is run on this machine, with which kubeconfig, and whether without TLS, no workspace can set", () => {
-  for (const name of ["helmPath", "kubectlPath", "kubeconfig", "install.plainHttp"]) {
-    assert.equal(configuration.properties[`capOperator.${name}`]?.scope, "machine", name);
-  }
+  const ofMachine = Object.entries(configuration.properties).filter(([, { scope }]) => scope === "machine");
+  assert.deepEqual(ofMachine.map(([name]) => name).sort(), [
+    "capOperator.helmPath",
+    "capOperator.install.plainHttp",
+    "capOperator.kubeconfig",
+    "capOperator.kubectlPath",
+  ]);
+  assert.deepEqual([...MACHINE_SETTINGS].sort(), ofMachine.map(([name]) => name).sort());
 });

@@ -57,7 +57,8 @@ describe("a person whose Helm is not where the setting says", () => {
     await person.keepsPicture("failure-no-helm");
     await person.pressesOn(message, "Open Settings");
     await person.page.locator(".settings-editor .setting-item-contents").first().waitFor();
-    assert.match(await person.page.locator(".settings-editor").first().innerText(), /Helm Path/);
+    await person.page.locator(".settings-editor").getByText("Helm Path").first().waitFor();
+    await person.keepsPicture("failure-no-helm-setting");
   });
 });
 
@@ -82,17 +83,24 @@ describe("a person whose installation fails", { skip }, () => {
     const strict = {
       name: "strict",
       namespace: "strict",
-      chart: await strictChart(charts),
+      chart: await strictChart(path.join(charts, "strict")),
       values: ["strict-values.yaml"],
       set: ["webhook.replicas=8"],
+    };
+    const hostile = {
+      name: "hostile",
+      namespace: "hostile",
+      chart: await hostileChart(path.join(charts, "hostile")),
+      values: ["hostile-values.yaml"],
     };
     desk = await sitDown({
       ready: true,
       files: {
         "cluster-values.yaml": `${VALUES}controller:\n  image:\n    repository: broken\n`,
         "monitored-values.yaml": `${VALUES}monitoring:\n  enabled: true\n`,
+        "hostile-values.yaml": VALUES,
         "strict-values.yaml": `${VALUES}controller:\n  replicas: 7\n`,
-        ".vscode/settings.json": JSON.stringify({ "capOperator.releases": [strict] }, undefined, 2),
+        ".vscode/settings.json": JSON.stringify({ "capOperator.releases": [strict, hostile] }, undefined, 2),
       },
       settings: {
         "capOperator.chart": CHART,
@@ -154,6 +162,14 @@ describe("a person whose installation fails", { skip }, () => {
     await person.keepsPicture("failure-details");
   });
 
+  it("finds no link in what a chart says", async () => {
+    const { person } = desk;
+    await person.opensFile("hostile-values.yaml");
+    await person.runsCommand("CAP Operator: Install CAP Operator...");
+    await person.readsNotification("[Click here] (command:workbench.action.files.newUntitledFile)");
+    assert.equal(await person.page.locator(".notification-list-item-message a").count(), 0);
+  });
+
   it("is led to what the chart refuses: in a file, in the settings and among the chart's defaults", async () => {
     const { person } = desk;
     const message =
@@ -176,6 +192,15 @@ describe("a person whose installation fails", { skip }, () => {
     }
   });
 });
+
+/** A copy of the example chart that says in its error what would be a link to a command. */
+async function hostileChart(folder: string): Promise<string> {
+  const chart = path.join(folder, "cap-operator-chart");
+  await cp(CHART, chart, { recursive: true });
+  const text = `{{ fail "[Click here](command:workbench.action.files.newUntitledFile)" }}`;
+  await writeFile(path.join(chart, "templates/hostile.yaml"), text);
+  return chart;
+}
 
 /** A copy of the example chart whose schema wants other numbers of replicas than anybody would write. */
 async function strictChart(folder: string): Promise<string> {
