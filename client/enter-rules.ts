@@ -30,7 +30,14 @@ export const ENTER_RULES: readonly EnterRule[] = [
   { before: new RegExp(`^\\s*${OPENS}`), deeper: true, append: "" },
 ];
 
-/** Whether a text that came into a file is a line break with its indentation, as Enter writes it. */
-export function isLineBreak(text: string): boolean {
-  return /^\r?\n[ \t]*$/.test(text);
+/** The indentation of the line below a line that is ended where the cursor is, in an editor that indents by `indent` blanks. */
+export function indentationBelow(before: string, indent: number): string {
+  const own = /^[ \t]*/.exec(before)?.[0] ?? "";
+  const rule = ENTER_RULES.find((candidate) => candidate.before.test(before));
+  return rule ? own + " ".repeat(rule.deeper ? indent : 0) + rule.append : own;
+}
+
+/** The indentation behind a line break as Enter writes it; nothing for a text that came in another way. */
+export function typedIndentation(text: string): string | undefined {
+  return /^\r?\n([ \t]*)$/.exec(text)?.[1];
 }

@@ -1,13 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ENTER_RULES, isLineBreak } from "../../client/enter-rules.ts";
-
-/** Where the next line begins, as an editor that indents by four blanks takes the rules: the first one that fits counts. */
-function nextLine(before: string): string {
-  const own = /^ */.exec(before)?.[0] ?? "";
-  const rule = ENTER_RULES.find((candidate) => candidate.before.test(before));
-  return rule ? own + (rule.deeper ? "    " : "") + rule.append : own;
-}
+import { indentationBelow, typedIndentation } from "../../client/enter-rules.ts";
 
 const LINES: [before: string, column: number][] = [
   // Behind the first key of an item: at the item's keys.
@@ -54,12 +47,20 @@ const LINES: [before: string, column: number][] = [
 
 for (const [before, column] of LINES) {
   test(`the line below ${JSON.stringify(before)} begins at column ${column}`, () => {
-    assert.equal(nextLine(before), " ".repeat(column));
+    assert.equal(indentationBelow(before, 4), " ".repeat(column));
   });
 }
 
-test("a line break is what Enter writes, and nothing that is pasted or completed", () => {
-  for (const text of ["\n", "\r\n", "\n    ", "\n\t"]) assert.ok(isLineBreak(text), JSON.stringify(text));
-  for (const text of ["", "a", "\na", "a\n", "\n\n", "key:\n  "])
-    assert.ok(!isLineBreak(text), JSON.stringify(text));
+test("Enter writes a line break with indentation, which nothing that is pasted or completed is", () => {
+  for (const [text, indentation] of [
+    ["\n", ""],
+    ["\r\n", ""],
+    ["\n    ", "    "],
+    ["\r\n\t", "\t"],
+  ] as const) {
+    assert.equal(typedIndentation(text), indentation, JSON.stringify(text));
+  }
+  for (const text of ["", "a", "\na", "a\n", "\n\n", "key:\n  "]) {
+    assert.equal(typedIndentation(text), undefined, JSON.stringify(text));
+  }
 });

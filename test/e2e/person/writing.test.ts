@@ -5,6 +5,7 @@ import { after, afterEach, before, describe, it } from "node:test";
 import { repository } from "../../support/repository.ts";
 import { type Desk, sitDown } from "./desk.ts";
 import {
+  item,
   line,
   picks,
   presses,
@@ -84,12 +85,10 @@ describe("a person who writes a file with completion, Tab and Enter", () => {
     await person.opensFile("new/items.yaml");
     await person.readsLanguageStatus("CAP Operator values");
     await person.goesToEndOf("two");
-    await person.presses("Enter", "Control+z");
+    await does(item("", 6), presses("Control+z"));
     await person.goesToEndOf("one");
     await person.runsCommand("Add Cursor Below");
-    await person.presses("Enter");
-    await person.types("value: x");
-    await person.presses("Escape", "Escape");
+    await does(item("", 6), types("value: x"), presses("Escape", 2));
     assert.equal(
       await written("new/items.yaml"),
       "controller:\n  tolerations:\n    - key: one\n      value: x\n    - key: two\n      value: x\n",
@@ -113,8 +112,10 @@ describe("a person who writes a file with completion, Tab and Enter", () => {
     const { person } = desk;
     await person.opensFile("new/items.yaml");
     await person.goesToEndOf("two");
-    await does(presses("Enter"), presses("Shift+Tab", 2), picks("component", "component-resources"));
-    await does(presses("Tab", 3), line("0.05"), presses("Shift+Tab", 2));
+    await does(item("", 6), presses("Shift+Tab", 2), picks("component", "component-resources"));
+    await does(presses("Tab", 3), line("0.05"));
+    await person.seesNoStops();
+    await does(presses("Shift+Tab", 2));
     await does(picks("rep", "replicas"), types("2"));
     const resources =
       "limits:\n      memory: 500Mi\n      cpu: 0.2\n    requests:\n      memory: 50Mi\n      cpu: 0.05";

@@ -12,6 +12,9 @@ export interface WrittenFile {
   readonly steps: readonly Step[];
 }
 
+/** Between the keys of what needs no list. */
+const OWN_WORDS_MS = 5;
+
 /** Types the beginning of a key or of a value and takes what is then chosen in the list. */
 export function picks(typed: string, label: string, key: "Enter" | "Tab" = "Enter"): Step {
   return async (person) => {
@@ -45,13 +48,21 @@ export function seesOffered(label: string): Step {
 /** Types words and ends the line. */
 export function line(text: string): Step {
   return async (person) => {
-    await person.types(text);
+    await person.types(text, OWN_WORDS_MS);
     await person.presses("Enter");
   };
 }
 
+/** Types the first value of a list item, ends the line, and is at the item's keys. */
+export function item(text: string, column: number): Step {
+  return async (person) => {
+    await line(text)(person);
+    await person.isAtColumn(column);
+  };
+}
+
 export function types(text: string): Step {
-  return (person) => person.types(text);
+  return (person) => person.types(text, OWN_WORDS_MS);
 }
 
 export function presses(key: string, times = 1): Step {
@@ -77,7 +88,7 @@ export const WRITTEN_FILES: readonly WrittenFile[] = [
     indent: 2,
     lineBreak: "LF",
     steps: [
-      ...[picks("imageP", "imagePullSecrets"), takes("name"), line("registry-login"), out(2)],
+      ...[picks("imageP", "imagePullSecrets"), takes("name"), item("registry-login", 4), out(2)],
       ...[...required, enter],
       // What is typed over an offered default stays as it is typed.
       ...[picks("rep", "replicas"), line("10")],
@@ -127,15 +138,15 @@ export const WRITTEN_FILES: readonly WrittenFile[] = [
     lineBreak: "LF",
     steps: [
       ...[...required, enter, out(1)],
-      ...[picks("con", "controller"), picks("volumes", "volumes"), takes("name"), line("metrics-ca")],
+      ...[picks("con", "controller"), picks("volumes", "volumes"), takes("name"), item("metrics-ca", 10)],
       ...[picks("sec", "secret"), takes("secretName"), line("metrics-server")],
       ...[picks("opt", "optional"), takes("false"), enter, out(2)],
-      ...[types("- "), takes("name"), line("scratch")],
+      ...[types("- "), takes("name"), item("scratch", 10)],
       ...[picks("empty", "emptyDir"), picks("size", "sizeLimit"), goesDownTo("1Gi"), enter, out(3)],
-      ...[picks("volumeM", "volumeMounts"), takes("mountPath"), line("/etc/ssl/certs/metrics-ca.crt")],
+      ...[picks("volumeM", "volumeMounts"), takes("mountPath"), item("/etc/ssl/certs/metrics-ca.crt", 10)],
       ...[picks("na", "name"), line("metrics-ca"), picks("sub", "subPath"), line("ca.crt")],
       ...[picks("read", "readOnly"), line("true"), out(1)],
-      ...[types("- "), takes("mountPath"), line("/tmp"), picks("na", "name"), line("scratch"), out(2)],
+      ...[types("- "), takes("mountPath"), item("/tmp", 10), picks("na", "name"), line("scratch"), out(2)],
       ...[picks("ver", "versionMonitoring"), takes("metricsServerAddress")],
       ...[line("https://metrics.cluster.test")],
       ...[picks("metricsE", "metricsEvaluationInterval"), goesDownTo("2h"), enter],
@@ -148,13 +159,13 @@ export const WRITTEN_FILES: readonly WrittenFile[] = [
     lineBreak: "LF",
     steps: [
       // The first list is put at the column of its key by hand; the others follow it.
-      ...[picks("toler", "tolerations"), takesNothing(), out(1), picks("key", "key"), line("dedicated")],
+      ...[picks("toler", "tolerations"), takesNothing(), out(1), picks("key", "key"), item("dedicated", 2)],
       ...[picks("op", "operator"), takes("Equal"), enter, picks("val", "value"), line("operators")],
       ...[picks("eff", "effect"), takes("NoSchedule"), enter, presses("Backspace")],
       ...[
         types("- "),
         picks("key", "key"),
-        line("spot"),
+        item("spot", 2),
         picks("op", "operator"),
         picks("Ex", "Exists"),
         enter,
@@ -163,7 +174,7 @@ export const WRITTEN_FILES: readonly WrittenFile[] = [
       ...[picks("tolerationS", "tolerationSeconds"), line("300"), presses("Backspace")],
       ...[picks("aff", "affinity"), takes("nodeAffinity")],
       ...[picks("req", "requiredDuringSchedulingIgnoredDuringExecution"), takes("nodeSelectorTerms")],
-      ...[takes("matchExpressions"), picks("key", "key"), line("topology.kubernetes.io/zone")],
+      ...[takes("matchExpressions"), picks("key", "key"), item("topology.kubernetes.io/zone", 10)],
       ...[
         picks("op", "operator"),
         line("In"),
@@ -173,9 +184,9 @@ export const WRITTEN_FILES: readonly WrittenFile[] = [
         out(5),
       ],
       ...[picks("con", "controller"), picks("toler", "tolerations"), takes("effect"), takes("NoSchedule")],
-      ...[enter, out(1), picks("aff", "affinity"), takes("nodeAffinity")],
-      ...[takes("preferredDuringSchedulingIgnoredDuringExecution"), picks("wei", "weight"), line("50")],
-      ...[picks("pref", "preference"), takes("matchExpressions"), picks("key", "key"), line("disk")],
+      ...[item("", 4), out(1), picks("aff", "affinity"), takes("nodeAffinity")],
+      ...[takes("preferredDuringSchedulingIgnoredDuringExecution"), picks("wei", "weight"), item("50", 8)],
+      ...[picks("pref", "preference"), takes("matchExpressions"), picks("key", "key"), item("disk", 12)],
       ...[picks("op", "operator"), picks("Ex", "Exists"), enter, out(6)],
       ...required,
     ],
@@ -186,25 +197,31 @@ export const WRITTEN_FILES: readonly WrittenFile[] = [
     lineBreak: "CRLF",
     steps: [
       ...[...required, enter],
-      ...[picks("toler", "tolerations"), takesNothing(), out(1), picks("key", "key"), line("dedicated")],
+      ...[picks("toler", "tolerations"), takesNothing(), out(1), picks("key", "key"), item("dedicated", 6)],
       ...[picks("op", "operator"), picks("Ex", "Exists"), enter, presses("Backspace", 2)],
       ...[picks("con", "controller"), picks("rep", "replicas"), line("2")],
       ...[picks("reso", "resources"), takes("limits"), takes("memory"), goesDownTo("1Gi"), enter],
       ...[picks("cpu", "cpu"), goesDownTo("0.5"), enter, out(1)],
       ...[picks("req", "requests"), takes("memory"), takes("50Mi"), enter],
       ...[picks("cpu", "cpu"), takes("0.02", "Enter"), enter, out(2)],
-      ...[picks("volumes", "volumes"), takes("name"), line("scratch")],
+      ...[picks("volumes", "volumes"), takes("name"), item("scratch", 6)],
       ...[picks("empty", "emptyDir"), picks("size", "sizeLimit"), goesDownTo("1Gi"), enter, out(2)],
       // The next key of the item is asked for one level too far left, and goes to its place.
-      ...[types("- "), takes("name"), line("settings"), presses("Backspace"), picks("configM", "configMap")],
+      ...[
+        types("- "),
+        takes("name"),
+        item("settings", 6),
+        presses("Backspace"),
+        picks("configM", "configMap"),
+      ],
       ...[picks("na", "name"), line("settings"), out(3)],
       ...[
         picks("web", "webhook"),
         picks("imageP", "imagePullSecrets"),
         takes("name"),
-        line("registry-login"),
+        item("registry-login", 6),
       ],
-      ...[out(1), types("- "), takes("name"), line("mirror-login"), out(1)],
+      ...[out(1), types("- "), takes("name"), item("mirror-login", 6), out(1)],
       ...[picks("serv", "service"), takes("type"), picks("Node", "NodePort"), enter],
       ...[picks("po", "port"), line("8443"), picks("tar", "targetPort"), takes("1443")],
     ],

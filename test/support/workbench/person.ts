@@ -67,6 +67,17 @@ export class Person {
     }
   }
 
+  /** Waits until the cursor is behind this many characters of its line. */
+  async isAtColumn(column: number): Promise<void> {
+    const place = this.page.locator("[id='status.editor.selection']");
+    await place.filter({ hasText: new RegExp(`Col ${column + 1}\\b`) }).waitFor();
+  }
+
+  /** Waits until no snippet is being filled in. */
+  async seesNoStops(): Promise<void> {
+    await this.page.locator(".monaco-editor .snippet-placeholder").first().waitFor({ state: "hidden" });
+  }
+
   /** Puts the cursor into a word of the active editor. */
   async pointsAt(word: string, occurrence = 0): Promise<void> {
     await clickOn(this.page, word, occurrence);

@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { closeAll, eventually, openText, serverIsReady } from "./workbench.ts";
+
+describe("Enter", () => {
+  before(serverIsReady);
+  afterEach(closeAll);
+
+  const enter = () => vscode.commands.executeCommand("type", { text: "\n" });
+
+  it("goes one level deeper below a key, and to the item's keys behind its first one", async () => {
+    for (const [marked, expected] of [
+      ["controller:$0", "controller:\n  "],
+      ["controller:\n  tolerations:\n    - key: a$0", "controller:\n  tolerations:\n    - key: a\n      "],
+      ["controller:\n  volumes:\n  - secret:$0", "controller:\n  volumes:\n  - secret:\n      "],
+      ["controller:\r\n    replicas: 1$0", "controller:\r\n    replicas: 1\r\n    "],
+    ] as const) {
+      // The rules are there from when the server has said whose file this is.
+      await eventually(async () => {
+        const { document } = await openText("values.yaml", marked);
+        await enter();
+        await eventually(() => assert.equal(document.getText(), expected));
+      });
+    }
+  });
+
+  it("is helped where the editor only kept the indentation, in one step to undo", async () => {
+    const opened = await openText("values.yaml", "controller:\n  tolerations:\n    - key: a$0\n");
+    const { document, editor, cursor } = opened;
+    const before = document.getText();
+    // What the editor itself does while it has not read a line yet, or where another extension wants it so.
+    await editor.edit((edit) => edit.insert(cursor, "\n    "));
+    await eventually(() => assert.equal(document.getText(), before.replace("a\n", "a\n      \n")));
+    await vscode.commands.executeCommand("undo");
+    assert.equal(document.getText(), before);
+  });
+
+  it("keeps the indentation where the person wants that", async () => {
+    const editorSettings = vscode.workspace.getConfiguration("editor", { languageId: "yaml" });
+    await editorSettings.update("autoIndent", "keep", vscode.ConfigurationTarget.Workspace, true);
+    try {
+      const { document, editor, cursor } = await openText("values.yaml", "controller:$0\nwebhook:\n");
+      await enter();
+      // A second line break comes behind what the first one may have brought about.
+      await editor.edit((edit) => edit.insert(cursor, " # end"));
+      assert.equal(document.getText(), "controller: # end\n\nwebhook:\n");
+    } finally {
+      await editorSettings.update("autoIndent", undefined, vscode.ConfigurationTarget.Workspace, true);
+    }
+  });
+});
