@@ -1,3 +1,4 @@
+import { findProperty } from "../document/lookup.ts";
 import type { ValueNode } from "../document/tree.ts";
 import { accepts, childOf, type SchemaNode } from "../schema/model.ts";
 import { textFault } from "./text-faults.ts";
@@ -35,6 +36,7 @@ export function couldStand(node: ValueNode, schema: SchemaNode): boolean {
   if (!hasType(node, schema)) return false;
   switch (node.type) {
     case "object":
+      if ([...schema.required].some((key) => findProperty(node, key) === undefined)) return false;
       return node.properties.every(({ keyNode, valueNode }) => {
         const child = childOf(schema, keyNode.value);
         return child === undefined || couldStand(valueNode, child);
