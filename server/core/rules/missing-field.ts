@@ -94,13 +94,13 @@ function insertFixes(context: RuleContext, place: Place, node: ObjectNode, absen
   const isAlone = absent.length === 1;
   const usual = isAlone && only !== undefined ? freeChoices(place, only, properties?.get(only)) : [];
   const choices = usual.length > 0 ? usual.slice(0, MOST_CHOICES) : [undefined];
-  return choices.flatMap((choice, index): Fix[] => {
+  return choices.flatMap((choice): Fix[] => {
     const lines = absent.flatMap((key) => linesOf(key, properties?.get(key), analysis.style.indent, choice));
     const edit = node.properties.length > 0 && insertProperties(analysis, root.node, place.path, lines);
     if (!edit) return [];
     const title = `Insert ${lines.length === 1 ? `"${lines[0]}"` : listOf(quoted(absent), "and")}`;
     const isComplete = lines.every((line) => placeholderIn(line) === undefined);
-    return [{ title, edits: [edit], preferred: index === 0 && isAlone && isComplete }];
+    return [{ title, edits: [edit], preferred: choices.length === 1 && isAlone && isComplete }];
   });
 }
 

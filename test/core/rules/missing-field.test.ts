@@ -77,7 +77,7 @@ describe("missing-field: quick fixes", () => {
   const TERM =
     "affinity:\n  podAffinity:\n    requiredDuringSchedulingIgnoredDuringExecution:\n      - labelSelector:\n          matchLabels: {a: b}\n";
   offers("the usual values", REQUIRED + TERM.replace("labelS", "$0labelS"), [
-    '*Insert "topologyKey: kubernetes.io/hostname"',
+    'Insert "topologyKey: kubernetes.io/hostname"',
     'Insert "topologyKey: topology.kubernetes.io/zone"',
   ]);
   mends(

@@ -54,7 +54,7 @@ describe("unknown-key", () => {
   passes(
     "fields of the operator resource that are not documented",
     `
-    apiVersion: operator.example.com/v1alpha1
+    apiVersion: operator.sample.io/v1alpha1
     kind: CAPOperator
     metadata: {name: x, generation: 3}
     spec: {subscriptionServer: {subDomain: a}}
