@@ -203,14 +203,18 @@ describe("effective values", () => {
     assert.match(shown.getText(), /^webhook:\n {2}priorityClassName: high {2}# inherited, values\.yaml:4$/m);
     await seesAll("b-values.yaml", /port: 4000 {2}# default/);
 
-    await replace(opened, "replicas: 2", "replicas: 7");
+    const writes = (before: string, after: string) =>
+      vscode.window
+        .showTextDocument(opened.document, vscode.ViewColumn.One)
+        .then((editor) => replace({ ...opened, editor }, before, after));
+    await writes("replicas: 2", "replicas: 7");
     await seesAll("values.yaml", /replicas: 7 {2}# values\.yaml:6/, /^(?!.*# default)/s);
 
     // The command that shows the view leaves it as it is.
     await vscode.commands.executeCommand("capOperator.showEffectiveValues", opened.document.uri);
     await followsLens(shown, "Show all values");
     await seesAll("values.yaml", /replicas: 7 {2}# values\.yaml:6/, /port: 4000 {2}# default/);
-    await replace(opened, "replicas: 7", "replicas: 2");
+    await writes("replicas: 7", "replicas: 2");
   });
 
   it("explain each origin in a hover, anywhere on its line", async () => {

@@ -11,11 +11,14 @@ spec:
     - name: app
       value: gateway
 `;
+/** One number differs from the defaults; order, indentation and what is left out do not count. */
+const PORT = "webhook:\n    service:\n        port: 8443\n    replicas: 1\ncontroller: {}\n";
 
 describe("a person who uses the command palette", () => {
   let desk: Desk;
   before(async () => {
-    desk = await sitDown({ ready: false, files: { "resource.yaml": RESOURCE } });
+    const files = { "resource.yaml": RESOURCE, "port-values.yaml": PORT };
+    desk = await sitDown({ ready: false, files });
   });
   after(() => desk?.leave());
   afterEach((test) => desk.tidyUp(test));
@@ -84,6 +87,17 @@ describe("a person who uses the command palette", () => {
     await person.seesText(person.diffSide("original"), "podLabels: {}");
     await person.seesText(person.diffSide("modified"), "environment: production");
     await person.keepsPicture("compare");
+  });
+
+  it("sees one changed line for one changed number, beside the chart's default", async () => {
+    const { person } = desk;
+    await person.opensFile("port-values.yaml");
+    await person.runsCommand("CAP Operator: Compare with Defaults");
+    await person.seesText(person.diffSide("original"), "port: 443");
+    await person.seesText(person.diffSide("modified"), "port: 8443");
+    assert.equal(await person.changedLines("original"), 1);
+    assert.equal(await person.changedLines("modified"), 1);
+    await person.keepsPicture("compare-one-number");
   });
 
   it("inserts all defaults with their documentation", async () => {

@@ -199,6 +199,14 @@ export class Person {
     await this.#restsPointer();
   }
 
+  /** How many lines in sight on a side of the open comparison are marked as changed. */
+  async changedLines(side: "original" | "modified"): Promise<number> {
+    const mark = side === "original" ? "line-delete" : "line-insert";
+    const lines = this.diffSide(side).locator(`.view-overlays .cdr.${mark}`);
+    await lines.first().waitFor();
+    return lines.count();
+  }
+
   /** Waits until a text is in sight in an editor. */
   async seesText(editor: Locator, text: string): Promise<void> {
     const asPainted = text.trimEnd().replaceAll(" ", "\u00a0");
