@@ -4,7 +4,7 @@ import { createDefaultsProvider, DEFAULTS_SCHEME } from "./adapters/defaults-doc
 import { createEffectiveValuesDocuments } from "./adapters/effective-values-documents.ts";
 import { createFileStatusItem } from "./adapters/file-status-item.ts";
 import { registerGoToOrigin } from "./adapters/go-to-origin.ts";
-import { noticing, registerAccepted } from "./adapters/noticing-middleware.ts";
+import { noticing } from "./adapters/noticing-middleware.ts";
 import { createPages } from "./adapters/page-documents.ts";
 import { createRecentFiles } from "./adapters/recent-files.ts";
 import { createSavedFiles } from "./adapters/saved-files.ts";
@@ -12,7 +12,7 @@ import { createEditor } from "./adapters/vscode-editor.ts";
 import { createInstallationPorts } from "./adapters/vscode-installation.ts";
 import { vscodePrompts } from "./adapters/vscode-prompts.ts";
 import { vscodeSettings } from "./adapters/vscode-settings.ts";
-import { createWalkthroughProgress } from "./adapters/walkthrough-progress.ts";
+import { createWalkthroughProgress, registerAccepted } from "./adapters/walkthrough-progress.ts";
 import { isYamlDocument } from "./adapters/yaml-documents.ts";
 import { COMMANDS, runCommand } from "./commands/command-table.ts";
 import { createLanguageServerRequests } from "./language-server-requests.ts";
