@@ -22,3 +22,6 @@ export type Achievement = (typeof ACHIEVEMENTS)[number];
 export function contextKey(what: Achievement): string {
   return `capOperator.achieved.${what}`;
 }
+
+/** Runs after a suggestion was accepted, then runs what else the suggestion brings. It stands in no menu. */
+export const ACCEPTED_COMMAND = "capOperator.suggestionAccepted";

@@ -1,26 +1,10 @@
-import {
-  type CompletionItem,
-  CompletionList,
-  commands,
-  type Diagnostic,
-  DiagnosticSeverity,
-  type Disposable,
-  type Uri,
-} from "vscode";
+import type { CompletionItem, CompletionList, Diagnostic, DiagnosticSeverity } from "vscode";
 import type { Middleware } from "vscode-languageclient/node";
 import type { LanguageServer } from "../ports.ts";
+import { ACCEPTED_COMMAND } from "../walkthrough.ts";
 import type { WalkthroughProgress } from "./walkthrough-progress.ts";
 
-/** Runs after a suggestion was accepted, then runs what else the suggestion brings. It stands in no menu. */
-const ACCEPTED_COMMAND = "capOperator.suggestionAccepted";
-
-/** Registers what the middleware puts behind suggestions. */
-export function registerAccepted(progress: WalkthroughProgress): Disposable {
-  return commands.registerCommand(ACCEPTED_COMMAND, async (next?: CompletionItem["command"]) => {
-    progress.achieved("acceptedCompletion");
-    if (next) await commands.executeCommand(next.command, ...(next.arguments ?? []));
-  });
-}
+const WARNING: DiagnosticSeverity.Warning = 1;
 
 /** Notices what a person achieves while writing; each thing once, so that nothing is added to later answers. */
 export function noticing(
@@ -31,7 +15,7 @@ export function noticing(
   const faulty = new Set<string>();
 
   async function checked(address: string, diagnostics: readonly Diagnostic[]): Promise<void> {
-    if (diagnostics.some(({ severity }) => severity <= DiagnosticSeverity.Warning)) {
+    if (diagnostics.some(({ severity }) => severity <= WARNING)) {
       faulty.add(address);
       return;
     }
@@ -44,21 +28,30 @@ export function noticing(
   return {
     ...inner,
     async provideCompletionItem(document, position, context, token, next) {
-      const given = await (inner.provideCompletionItem?.(document, position, context, token, next) ??
-        next(document, position, context, token));
+      const provide = inner.provideCompletionItem;
+      const given = await (provide
+        ? provide(document, position, context, token, next)
+        : next(document, position, context, token));
       if (progress.has("acceptedCompletion")) return given;
-      for (const item of given instanceof CompletionList ? given.items : (given ?? [])) {
+      for (const item of itemsOf(given)) {
         item.command = { title: "", command: ACCEPTED_COMMAND, arguments: [item.command] };
       }
       return given;
     },
     async provideDiagnostics(target, previousResultId, token, next) {
-      const report = await (inner.provideDiagnostics?.(target, previousResultId, token, next) ??
-        next(target, previousResultId, token));
-      const uri: Uri = "uri" in target ? target.uri : target;
+      const provide = inner.provideDiagnostics;
+      const report = await (provide
+        ? provide(target, previousResultId, token, next)
+        : next(target, previousResultId, token));
+      const uri = "uri" in target ? target.uri : target;
       // A file that was closed or a server that ended meanwhile was not checked.
       if (report?.kind === "full") checked(uri.toString(), report.items).catch(() => undefined);
       return report;
     },
   };
+}
+
+function itemsOf(given: CompletionItem[] | CompletionList | null | undefined): readonly CompletionItem[] {
+  if (!given) return [];
+  return "items" in given ? given.items : given;
 }

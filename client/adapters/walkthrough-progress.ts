@@ -1,6 +1,6 @@
-import { commands } from "vscode";
+import { type Command, commands, type Disposable } from "vscode";
 import type { Walkthrough } from "../ports.ts";
-import { type Achievement, contextKey, WALKTHROUGH_ID } from "../walkthrough.ts";
+import { ACCEPTED_COMMAND, type Achievement, contextKey, WALKTHROUGH_ID } from "../walkthrough.ts";
 
 /** The walkthrough, with what was achieved since the start of the editor. */
 export interface WalkthroughProgress extends Walkthrough {
@@ -24,4 +24,12 @@ export function createWalkthroughProgress(extension: string): WalkthroughProgres
     },
     has: (what) => achieved.has(what),
   };
+}
+
+/** Registers what is put behind suggestions. */
+export function registerAccepted(progress: WalkthroughProgress): Disposable {
+  return commands.registerCommand(ACCEPTED_COMMAND, async (next?: Command) => {
+    progress.achieved("acceptedCompletion");
+    if (next) await commands.executeCommand(next.command, ...(next.arguments ?? []));
+  });
 }
