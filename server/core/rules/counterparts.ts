@@ -56,12 +56,12 @@ function termKey({ properties }: SchemaNode): string | undefined {
   return [...properties].find(([, { annotations }]) => annotations.term)?.[0];
 }
 
-function counterparts({ property, parent, schemas }: Place): Counterparts | undefined {
-  const other = schemas[0]?.annotations.counterpart;
-  const otherSchema = other === undefined ? undefined : parent?.schemas[0]?.properties.get(other);
-  return other !== undefined && property && parent && otherSchema
-    ? { property, holder: parent, other, otherSchema }
-    : undefined;
+function counterparts(place: Place): Counterparts | undefined {
+  const other = place.schemas[0]?.annotations.counterpart;
+  if (other === undefined) return undefined;
+  const { property, parent } = place;
+  const otherSchema = parent?.schemas[0]?.properties.get(other);
+  return property && parent && otherSchema ? { property, holder: parent, other, otherSchema } : undefined;
 }
 
 /** Whether a value has the form of a schema: all its keys are known there, and none is missing. */

@@ -34,9 +34,9 @@ export const missingField: Rule = {
 };
 
 function findings(context: RuleContext, place: Place): Finding[] {
-  const { node, schemas, property } = place;
+  const { node, schemas } = place;
   const [schema] = schemas;
-  if (!schema || node.type !== "object" || node.alias !== undefined || isClaimed(place)) return [];
+  if (!schema || node.type !== "object" || node.alias !== undefined) return [];
   const absent: string[] = [];
   const found: Finding[] = [];
   for (const key of schema.required) {
@@ -46,12 +46,13 @@ function findings(context: RuleContext, place: Place): Finding[] {
       found.push({ ...rangeOf(written.keyNode), message });
     } else if (!written && !isMeant(context, node, key)) absent.push(key);
   }
+  if ((absent.length === 0 && found.length === 0) || isClaimed(place)) return [];
   // Of a document that lacks most of its fields nobody knows yet what it will be.
   const isBegun = place.parent !== undefined || absent.length * 2 < schema.required.size;
   if (absent.length === 0 || !isBegun) return found;
   const names = listOf(quoted(absent), "and");
   const are = absent.length > 1 ? "are" : "is";
-  const at = property?.keyNode ?? node.properties[0]?.keyNode ?? node;
+  const at = place.property?.keyNode ?? node.properties[0]?.keyNode ?? node;
   if (context.isBroken(at)) return found;
   return [
     ...found,

@@ -18,6 +18,15 @@ describe("commands", () => {
 
   const activeText = () => vscode.window.activeTextEditor?.document.getText() ?? "";
 
+  /** Waits until so many placeholders of the new file in front are problems. */
+  const seesWhatIsToBeFilledIn = (count: number) =>
+    eventually(() => {
+      const uri = vscode.window.activeTextEditor?.document.uri;
+      const found = uri ? vscode.languages.getDiagnostics(uri) : [];
+      const codes = found.map(({ code }) => (typeof code === "object" ? code.value : code));
+      assert.equal(codes.filter((code) => code === "placeholder-value").length, count);
+    });
+
   // A command that has something to say waits for the answer, so what it does is watched instead.
   const run = (command: string) => void vscode.commands.executeCommand(command);
 
@@ -38,12 +47,14 @@ describe("commands", () => {
     assert.match(activeText(), /domain: /);
     assert.match(activeText(), /dnsTarget: /);
     assert.equal(vscode.window.activeTextEditor?.document.languageId, "yaml");
+    await seesWhatIsToBeFilledIn(2);
   });
 
   it("New Operator Resource opens the default resource", async () => {
     run("capOperator.newOperatorResource");
     await eventually(() => assert.match(activeText(), /kind: CAPOperator/));
     assert.match(activeText(), /- name: mesh\n\s+value: ingressgateway/);
+    await seesWhatIsToBeFilledIn(1);
   });
 
   it("Insert Snippet inserts what is picked", async () => {
