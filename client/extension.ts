@@ -5,6 +5,7 @@ import { registerDocumentation } from "./adapters/documentation-editor.ts";
 import { createEffectiveValuesDocuments } from "./adapters/effective-values-documents.ts";
 import { createEntryProblems } from "./adapters/entry-problems.ts";
 import { createFileStatusItem } from "./adapters/file-status-item.ts";
+import { createFormattingNotice } from "./adapters/formatting-notice.ts";
 import { registerGoToOrigin } from "./adapters/go-to-origin.ts";
 import { createPages } from "./adapters/page-documents.ts";
 import { vscodeEditor } from "./adapters/vscode-editor.ts";
@@ -35,6 +36,7 @@ export function activate(context: ExtensionContext): void {
         fileStatusChanged: fileStatus.show,
         effectiveValuesChanged: effectiveValues.refresh,
         entryProblems: entryProblems.show,
+        notFormatted: formattingNotice.notFormatted,
         commands: COMMANDS.map(({ id }) => id),
         onCoexistenceChanged,
         stopped,
@@ -55,6 +57,7 @@ export function activate(context: ExtensionContext): void {
   const fileStatus = createFileStatusItem(server);
   const effectiveValues = createEffectiveValuesDocuments(server);
   const entryProblems = createEntryProblems();
+  const formattingNotice = createFormattingNotice();
   const pages = createPages();
   const clusterTree = createClusterTree(server);
   const ports: Ports = {
@@ -72,6 +75,7 @@ export function activate(context: ExtensionContext): void {
     fileStatus,
     effectiveValues,
     entryProblems,
+    formattingNotice,
     pages,
     clusterTree,
     registerGoToOrigin(),

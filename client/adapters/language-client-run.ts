@@ -1,4 +1,4 @@
-import type { Disposable, LogOutputChannel } from "vscode";
+import type { Disposable, LogOutputChannel, TextDocument } from "vscode";
 import {
   CloseAction,
   DocumentDiagnosticRequest,
@@ -17,6 +17,9 @@ import {
   type EntryProblemsParams,
   FILE_STATUS_CHANGED_NOTIFICATION,
   type FileStatusChangedParams,
+  FORMATTING_OBSTACLE_REQUEST,
+  type FormattingObstacle,
+  type FormattingObstacleParams,
   type InitializationOptions,
 } from "../../server/lsp/protocol.ts";
 import { messageOf } from "../error-message.ts";
@@ -33,6 +36,7 @@ export interface RunOptions {
   readonly fileStatusChanged: (status: FileStatusChangedParams) => void;
   readonly effectiveValuesChanged: () => void;
   readonly entryProblems: (params: EntryProblemsParams) => void;
+  readonly notFormatted: (document: TextDocument, obstacle: FormattingObstacle) => void;
   /** The commands that the server may put behind what it shows. */
   readonly commands: readonly string[];
   /** Calls back when what is left to another YAML extension may have changed. */
@@ -115,11 +119,22 @@ function createClient(options: RunOptions, closed: () => void): LanguageClient {
     outputChannel: output,
     markdown: { isTrusted: { enabledCommands: [OPEN_DOCUMENTATION] } },
     revealOutputChannelOn: RevealOutputChannelOn.Never,
-    middleware: yieldingMiddleware(async (document, position) => {
-      const asked = client.code2ProtocolConverter.asTextDocumentPositionParams(document, position);
-      const hover = await client.sendRequest<Hover | null>(EFFECTIVE_HOVER_REQUEST, asked);
-      return client.protocol2CodeConverter.asHover(hover);
-    }),
+    middleware: yieldingMiddleware(
+      async (document, position) => {
+        const asked = client.code2ProtocolConverter.asTextDocumentPositionParams(document, position);
+        const hover = await client.sendRequest<Hover | null>(EFFECTIVE_HOVER_REQUEST, asked);
+        return client.protocol2CodeConverter.asHover(hover);
+      },
+      async (document) => {
+        const textDocument = client.code2ProtocolConverter.asTextDocumentIdentifier(document);
+        const params: FormattingObstacleParams = { textDocument };
+        const obstacle = await client.sendRequest<FormattingObstacle | null>(
+          FORMATTING_OBSTACLE_REQUEST,
+          params,
+        );
+        if (obstacle) options.notFormatted(document, obstacle);
+      },
+    ),
     initializationOptions: {
       suggestCommand: "editor.action.triggerSuggest",
       commands: options.commands,
