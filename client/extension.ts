@@ -6,6 +6,7 @@ import { createEffectiveValuesDocuments } from "./adapters/effective-values-docu
 import { createEnterKey } from "./adapters/enter-key.ts";
 import { createEntryProblems } from "./adapters/entry-problems.ts";
 import { createFileStatusItem } from "./adapters/file-status-item.ts";
+import { createFormattingNotice } from "./adapters/formatting-notice.ts";
 import { registerGoToOrigin } from "./adapters/go-to-origin.ts";
 import { noticing } from "./adapters/noticing-middleware.ts";
 import { createPages, type PageEditors } from "./adapters/page-documents.ts";
@@ -43,6 +44,7 @@ export function activate(context: ExtensionContext): void {
         effectiveValuesChanged: effectiveValues.refresh,
         noticing: (middleware) => noticing(middleware, walkthrough, server),
         entryProblems: entryProblems.show,
+        notFormatted: formattingNotice.notFormatted,
         commands: COMMANDS.map(({ id }) => id),
         onCoexistenceChanged,
         stopped,
@@ -67,6 +69,7 @@ export function activate(context: ExtensionContext): void {
   const fileStatus = createFileStatusItem(server, enterKey.follow);
   const effectiveValues = createEffectiveValuesDocuments(server, saved);
   const entryProblems = createEntryProblems();
+  const formattingNotice = createFormattingNotice();
   const pages = createPages();
   const clusterTree = createClusterTree(server);
   const ports: Ports = {
@@ -86,6 +89,7 @@ export function activate(context: ExtensionContext): void {
     fileStatus,
     effectiveValues,
     entryProblems,
+    formattingNotice,
     pages,
     clusterTree,
     recent,

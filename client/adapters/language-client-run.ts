@@ -1,4 +1,4 @@
-import type { Disposable, LogOutputChannel } from "vscode";
+import type { Disposable, LogOutputChannel, TextDocument } from "vscode";
 import {
   CloseAction,
   DocumentDiagnosticRequest,
@@ -18,6 +18,9 @@ import {
   type EntryProblemsParams,
   FILE_STATUS_CHANGED_NOTIFICATION,
   type FileStatusChangedParams,
+  FORMATTING_OBSTACLE_REQUEST,
+  type FormattingObstacle,
+  type FormattingObstacleParams,
   type InitializationOptions,
   TYPING_ENDED_NOTIFICATION,
   type TypingEndedParams,
@@ -42,6 +45,7 @@ export interface RunOptions {
   /** Puts around what stands between the server and the editor what notices how far the person got. */
   readonly noticing: (middleware: Middleware) => Middleware;
   readonly entryProblems: (params: EntryProblemsParams) => void;
+  readonly notFormatted: (document: TextDocument, obstacle: FormattingObstacle) => void;
   /** The commands that the server may put behind what it shows. */
   readonly commands: readonly string[];
   /** Calls back when what is left to another YAML extension may have changed. */
@@ -134,11 +138,22 @@ function createClient(options: RunOptions, closed: () => void): LanguageClient {
     revealOutputChannelOn: RevealOutputChannelOn.Never,
     middleware: options.noticing({
       ...editorIndentMiddleware,
-      ...yieldingMiddleware(async (document, position) => {
-        const asked = client.code2ProtocolConverter.asTextDocumentPositionParams(document, position);
-        const hover = await client.sendRequest<Hover | null>(EFFECTIVE_HOVER_REQUEST, asked);
-        return client.protocol2CodeConverter.asHover(hover);
-      }),
+      ...yieldingMiddleware(
+        async (document, position) => {
+          const asked = client.code2ProtocolConverter.asTextDocumentPositionParams(document, position);
+          const hover = await client.sendRequest<Hover | null>(EFFECTIVE_HOVER_REQUEST, asked);
+          return client.protocol2CodeConverter.asHover(hover);
+        },
+        async (document) => {
+          const textDocument = client.code2ProtocolConverter.asTextDocumentIdentifier(document);
+          const params: FormattingObstacleParams = { textDocument };
+          const obstacle = await client.sendRequest<FormattingObstacle | null>(
+            FORMATTING_OBSTACLE_REQUEST,
+            params,
+          );
+          if (obstacle) options.notFormatted(document, obstacle);
+        },
+      ),
     }),
     initializationOptions: {
       suggestCommand: "editor.action.triggerSuggest",

@@ -19,8 +19,11 @@ function unlessYielded<T>(feature: SharedFeature, document: TextDocument, answer
 /** What counts in the place of a value, which no other extension knows; nothing where the value counts itself. */
 export type EffectiveHover = (document: TextDocument, position: Position) => ProviderResult<Hover>;
 
+/** Is told when a document was to be formatted, and nothing in it was changed. */
+export type LeftAsItIs = (document: TextDocument) => void;
+
 /** Leaves to another YAML extension what that one shows for a document. */
-export const yieldingMiddleware = (effectiveHover: EffectiveHover): Middleware => ({
+export const yieldingMiddleware = (effectiveHover: EffectiveHover, leftAsItIs: LeftAsItIs): Middleware => ({
   provideDocumentSymbols: (document, token, next) =>
     unlessYielded("symbols", document, () => next(document, token)),
   provideFoldingRanges: (document, context, token, next) =>
@@ -28,7 +31,11 @@ export const yieldingMiddleware = (effectiveHover: EffectiveHover): Middleware =
   provideSelectionRanges: (document, positions, token, next) =>
     unlessYielded("selectionRanges", document, () => next(document, positions, token)),
   provideDocumentFormattingEdits: (document, options, token, next) =>
-    unlessYielded("formatting", document, () => next(document, options, token)),
+    unlessYielded("formatting", document, async () => {
+      const edits = await next(document, options, token);
+      if (!edits?.length && !token.isCancellationRequested) leftAsItIs(document);
+      return edits;
+    }),
   provideDocumentRangeFormattingEdits: (document, range, options, token, next) =>
     unlessYielded("formatting", document, () => next(document, range, options, token)),
   // From any other place than an alias, it leads to what overrides a value, which only this extension knows.

@@ -138,6 +138,17 @@ export interface MissingDefaultsEdit {
   readonly newText: string;
 }
 
+/** Request `capOperator/formattingObstacle`: why formatting leaves a document as it is; `null` where nothing is in the way. */
+export const FORMATTING_OBSTACLE_REQUEST = "capOperator/formattingObstacle";
+export interface FormattingObstacleParams {
+  readonly textDocument: { readonly uri: string };
+}
+export interface FormattingObstacle {
+  /** What comes behind "because". */
+  readonly reason: string;
+  readonly range: SnippetOffer["range"];
+}
+
 /** Request `capOperator/releases`: the releases of the settings that name a file, or all of them. */
 export const RELEASES_REQUEST = "capOperator/releases";
 export interface ReleasesParams {

@@ -5,6 +5,11 @@ import type { ValuePlace } from "../core/values/origin-text.ts";
 import type { ClientFeatures } from "./client-features.ts";
 import { lineEdits } from "./line-edits.ts";
 import type { OpenFile } from "./open-files.ts";
+import {
+  FORMATTING_OBSTACLE_REQUEST,
+  type FormattingObstacle,
+  type FormattingObstacleParams,
+} from "./protocol.ts";
 import type { Requests } from "./requests.ts";
 import type { YamlService } from "./yaml-service.ts";
 
@@ -44,6 +49,12 @@ export function serveYamlFeatures(
       return wanted === undefined ? [] : lineEdits(text, wanted);
     }),
   );
+  connection.onRequest(
+    FORMATTING_OBSTACLE_REQUEST,
+    requests.file<FormattingObstacleParams, FormattingObstacle | null>("Formatting obstacle", null, (file) =>
+      settings().format.enable ? brokenLine(file) : null,
+    ),
+  );
   connection.onDefinition(
     requests.file("Definition", [], ({ analysis }, { position }) => {
       const anchor = service.definition(analysis, position);
@@ -72,6 +83,13 @@ export function serveYamlFeatures(
       return edits ? { changes: { [analysis.text.uri]: edits } } : null;
     }),
   );
+}
+
+function brokenLine({ analysis }: OpenFile): FormattingObstacle | null {
+  const [problem] = analysis.file.problems;
+  if (!problem) return null;
+  const range = analysis.range(problem.offset, problem.offset + problem.length);
+  return { reason: `line ${range.start.line + 1} is not valid YAML`, range };
 }
 
 function isBroken({ analysis }: OpenFile): boolean {

@@ -72,6 +72,25 @@ describe("formatting", () => {
     await checkFormat(broken, broken);
   });
 
+  test("says what is in its way", async () => {
+    const obstacle = async (text: string) => {
+      const client = await opened(text);
+      const answer = await client.request("capOperator/formattingObstacle", { textDocument });
+      await client.close();
+      return answer;
+    };
+    const at = (line: number, from: number, to: number) => ({
+      start: { line, character: from },
+      end: { line, character: to },
+    });
+    assert.deepEqual(await obstacle(`${MODELINE}a:   1\nb\tc\n\td: 1\n`), {
+      reason: "line 3 is not valid YAML",
+      range: at(2, 0, 3),
+    });
+    assert.equal(await obstacle(`${MODELINE}a: 1\n`), null);
+    assert.equal(await obstacle("a: [\n"), null, "another's file");
+  });
+
   test("does nothing while it is switched off", async () => {
     const initializationOptions = { format: { enable: false } };
     const client = await connect({ service: fakeService(), initialize: { initializationOptions } });

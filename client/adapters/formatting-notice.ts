@@ -1,0 +1,56 @@
+import { type Disposable, type TextDocument, window, workspace } from "vscode";
+import type { FormattingObstacle } from "../../server/lsp/protocol.ts";
+import { fileName } from "../file-name.ts";
+import { vscodeEditor } from "./vscode-editor.ts";
+
+/** Tells a person who asked for a document to be formatted why it was left as it is. */
+export interface FormattingNotice extends Disposable {
+  notFormatted(document: TextDocument, obstacle: FormattingObstacle): Promise<void>;
+}
+
+/** Nothing says whether a person or a save asked; a save that formats is over after this time, or has begun. */
+const SAVE_MS = 1000;
+
+/** Makes the notice. It is silent where the editor formats on save: the document would say the same at each save. */
+export function createFormattingNotice(): FormattingNotice {
+  const saving = new Set<TextDocument>();
+  const waiting = new Map<TextDocument, () => void>();
+  const begins = workspace.onWillSaveTextDocument(({ document }) => {
+    saving.add(document);
+    waiting.get(document)?.();
+  });
+  const ends = workspace.onDidSaveTextDocument((document) => {
+    saving.delete(document);
+    waiting.get(document)?.();
+  });
+
+  /** Whether a save is what asked, or comes at once. */
+  async function isForSave(document: TextDocument): Promise<boolean> {
+    if (!workspace.getConfiguration("editor", document).get("formatOnSave", false)) return false;
+    if (saving.has(document)) return true;
+    return new Promise((resolve) => {
+      const settle = (saved: boolean) => {
+        clearTimeout(timer);
+        waiting.delete(document);
+        resolve(saved);
+      };
+      const timer = setTimeout(() => settle(false), SAVE_MS);
+      waiting.set(document, () => settle(true));
+    });
+  }
+
+  return {
+    async notFormatted(document, { reason, range }) {
+      if (await isForSave(document)) return;
+      const uri = document.uri.toString();
+      const button = `Go to Line ${range.start.line + 1}`;
+      const message = `CAP Operator: ${fileName(uri)} was not formatted, because ${reason}.`;
+      if ((await window.showWarningMessage(message, button)) === button)
+        await vscodeEditor.openAt(uri, range);
+    },
+    dispose() {
+      begins.dispose();
+      ends.dispose();
+    },
+  };
+}
