@@ -2,6 +2,7 @@ import { clientVersion, serverVersion } from "../cluster/kubectl.ts";
 import type { CheckedFor } from "../cluster/prerequisites/page.ts";
 import type { Needs } from "../cluster/prerequisites/prerequisite.ts";
 import type { ClusterTarget } from "../cluster/target.ts";
+import { fileName } from "../file-name.ts";
 import type { Command, Ports } from "../ports.ts";
 import { previewedAt } from "./choosing/previewed.ts";
 import { resolveTarget } from "./choosing/resolve-target.ts";
@@ -41,7 +42,8 @@ export const checkPrerequisites: Command = {
 };
 
 function valuesOf({ of, release }: Wanted): ValuesAtHand {
-  return { name: `the release ${release}`, ...(of !== undefined && { of }) };
+  if (of === undefined) return { name: "the chart's defaults" };
+  return { of, name: "uri" in of ? fileName(of.uri) : `the release ${release}` };
 }
 
 async function readVersions(

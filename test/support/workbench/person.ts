@@ -329,11 +329,6 @@ export class Person {
     return notification.innerText();
   }
 
-  /** Waits until no notification is in sight. */
-  async seesNoNotification(): Promise<void> {
-    await this.#notification("").waitFor({ state: "hidden" });
-  }
-
   /** Presses a button of the notification that says this. */
   async pressesOn(notification: string, button: string): Promise<void> {
     await this.#notification(notification).getByRole("button", { name: button, exact: true }).click();

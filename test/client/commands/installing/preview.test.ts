@@ -133,3 +133,10 @@ test("the list of objects has the icons of added, changed and removed files", as
     ],
   );
 });
+
+test("the prerequisites of a file alone are told by its name", async () => {
+  const ports = fakePorts(helmWorld(ONE_OBJECT));
+  await previewInstallation.run(ports);
+  await checkPrerequisites.run(ports, ports.nextSteps.at(-1)?.address);
+  assert.ok(ports.seen.includes("  - Values: values.yaml"), ports.seen.join("\n"));
+});
