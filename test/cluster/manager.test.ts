@@ -192,7 +192,7 @@ describe("installing with the manager", () => {
     });
     assert.match(
       applied.seen.at(-1) ?? "",
-      /^error: CAP Operator: The cluster of admin@test does not know operator resources of operator\.sme\.sap\.com\/v1alpha1\. Install CAP Operator Manager first/,
+      /^error: CAP Operator: The cluster of admin@test does not have operator resources of operator\.sme\.sap\.com\/v1alpha1\. Install CAP Operator Manager first/,
     );
   });
 
