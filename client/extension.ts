@@ -69,13 +69,14 @@ export function activate(context: ExtensionContext): void {
   const fileStatus = createFileStatusItem(server, enterKey.follow);
   const effectiveValues = createEffectiveValuesDocuments(server, saved);
   const entryProblems = createEntryProblems();
-  const formattingNotice = createFormattingNotice();
+  const editor = { ...createEditor(recent), showEffectiveValues: effectiveValues.show };
+  const formattingNotice = createFormattingNotice(vscodePrompts, editor);
   const pages = createPages();
   const clusterTree = createClusterTree(server);
   const ports: Ports = {
     ...createInstallationPorts(pages, context.workspaceState),
     prompts: vscodePrompts,
-    editor: { ...createEditor(recent), showEffectiveValues: effectiveValues.show },
+    editor,
     settings: vscodeSettings,
     output,
     server,

@@ -1,7 +1,7 @@
-import { type Disposable, type TextDocument, window, workspace } from "vscode";
+import { type Disposable, type TextDocument, workspace } from "vscode";
 import type { FormattingObstacle } from "../../server/lsp/protocol.ts";
 import { fileName } from "../file-name.ts";
-import { vscodeEditor } from "./vscode-editor.ts";
+import type { Editor, Prompts } from "../ports.ts";
 
 /** Tells a person who asked for a document to be formatted why it was left as it is. */
 export interface FormattingNotice extends Disposable {
@@ -12,7 +12,7 @@ export interface FormattingNotice extends Disposable {
 const SAVE_MS = 1000;
 
 /** Makes the notice. It is silent where the editor formats on save: the document would say the same at each save. */
-export function createFormattingNotice(): FormattingNotice {
+export function createFormattingNotice(prompts: Prompts, editor: Pick<Editor, "openAt">): FormattingNotice {
   const saving = new Set<TextDocument>();
   const waiting = new Map<TextDocument, () => void>();
   const begins = workspace.onWillSaveTextDocument(({ document }) => {
@@ -45,8 +45,7 @@ export function createFormattingNotice(): FormattingNotice {
       const uri = document.uri.toString();
       const button = `Go to Line ${range.start.line + 1}`;
       const message = `CAP Operator: ${fileName(uri)} was not formatted, because ${reason}.`;
-      if ((await window.showWarningMessage(message, button)) === button)
-        await vscodeEditor.openAt(uri, range);
+      if ((await prompts.warn(message, button)) === button) await editor.openAt(uri, range);
     },
     dispose() {
       begins.dispose();
