@@ -3,10 +3,13 @@ import type { IngressGateway } from "./gateway.ts";
 import { labelsAt, listAt, recordAt, textAt, textsAt } from "./json-access.ts";
 import { KINDS } from "./kinds.ts";
 
-/** A name, and the place in the cluster where it was read. */
+/** A name, and where in the cluster it was read. */
 export interface FoundName {
   readonly name: string;
-  readonly readFrom: string;
+  /** What named it, in a few words. */
+  readonly by: string;
+  /** The very object. */
+  readonly place: string;
 }
 
 /** The names of a cluster that values can be made of. */
@@ -31,9 +34,13 @@ export interface HostSources {
 /** The subdomain that is proposed for the subscription server, to be changed by the person. */
 const SUBDOMAIN = "cop";
 
+/** The longest common name of a certificate (RFC 5280, `ub-common-name`). */
+export const LONGEST_COMMON_NAME = 64;
+
 /**
- * The names of the public ingress gateway and the domain of the cluster. A wildcard name stands for a domain; a full
- * name of it begins with the label that the manager of the operator uses for that.
+ * The names of the public ingress gateway and the domain of the cluster. The gateway's own name in the DNS is that of its
+ * load balancer; other names lead to it as long as somebody keeps their DNS entries. A wildcard name stands for a domain; a
+ * full name of it begins with the label that the manager of the operator uses for that.
  */
 export function clusterHosts({ gateways, meshGateways, clusterInfo }: HostSources): ClusterHosts {
   const said = [...gateways.flatMap(annotatedNames), ...opened(meshGateways, gateways)];
@@ -45,15 +52,26 @@ export function clusterHosts({ gateways, meshGateways, clusterInfo }: HostSource
   const balancers = gateways.flatMap(({ service }) => balancerNames(service));
   const balanced = balancers.filter(({ name }) => isHostName(name));
   return {
-    dnsTargets: distinct([...own, ...domains.map(fullName), ...full.filter(isDomain), ...balanced]),
+    dnsTargets: distinct([...balanced, ...own, ...domains.map(fullName), ...full.filter(isDomain)]),
     clusterDomains: distinct([...domains, ...own.flatMap(parentDomain)]),
     addresses: balancers.filter(({ name }) => !isHostName(name)),
   };
 }
 
-/** A domain of the subscription server in a cluster domain, as a proposal. */
-export function proposedDomain({ name }: FoundName): string {
-  return `${SUBDOMAIN}.${name}`;
+/** Domains of the subscription server in the domains of a cluster; those that do not fit in a certificate come last. */
+export function proposedDomains({ clusterDomains }: ClusterHosts): readonly FoundName[] {
+  const all = clusterDomains
+    .map((found) => ({ ...found, name: `${SUBDOMAIN}.${found.name}` }))
+    .filter(({ name }) => isHostName(name));
+  return [
+    ...all.filter(({ name }) => fitsCertificate(name)),
+    ...all.filter(({ name }) => !fitsCertificate(name)),
+  ];
+}
+
+/** Whether a host fits in the common name of a certificate. */
+export function fitsCertificate(name: string): boolean {
+  return name.length <= LONGEST_COMMON_NAME;
 }
 
 /** Whether a text is a full name as the DNS takes it: labels of letters, digits and hyphens, at least two. */
@@ -72,15 +90,19 @@ function annotatedNames({ service }: IngressGateway): FoundName[] {
     (service.metadata.annotations?.[annotation] ?? "")
       .split(/[\s,]+/)
       .filter((name) => name !== "")
-      .map((name) => ({ name, readFrom: `${annotation} at the service ${objectName(service)}` })),
+      .map((name) => ({
+        name,
+        by: "annotation",
+        place: `${annotation} of ${objectName(service)}`,
+      })),
   );
 }
 
 function balancerNames(service: ClusterObject): FoundName[] {
-  const readFrom = `the load balancer of the service ${objectName(service)}`;
+  const found = { by: "load balancer", place: `Service ${objectName(service)}` };
   return listAt(recordAt(recordAt(service, "status"), "loadBalancer"), "ingress").flatMap((ingress) => {
     const name = textAt(ingress, "hostname") ?? textAt(ingress, "ip");
-    return name === undefined ? [] : [{ name, readFrom }];
+    return name === undefined ? [] : [{ name, ...found }];
   });
 }
 
@@ -104,7 +126,8 @@ function opened(meshGateways: readonly ClusterObject[], gateways: readonly Ingre
       .map((host) => ({
         // A host may begin with the namespace that it is for.
         name: host.replace(/^.*\//, ""),
-        readFrom: `the hosts of the Gateway ${objectName(gateway)}`,
+        by: "mesh gateway",
+        place: `Hosts of the Gateway ${objectName(gateway)}`,
       })),
   );
 }
@@ -113,23 +136,23 @@ function domainOf(clusterInfo: readonly ClusterObject[]): FoundName[] {
   const { namespace, name, key } = KINDS.clusterDomain.configMap;
   return clusterInfo.flatMap(({ data }) => {
     const domain = data?.[key] ?? "";
-    return isHostName(domain) ? [{ name: domain, readFrom: `the ConfigMap ${namespace}/${name}` }] : [];
+    if (!isHostName(domain)) return [];
+    return [{ name: domain, by: "cluster domain", place: `ConfigMap ${namespace}/${name}` }];
   });
 }
 
-function wildcardDomain({ name, readFrom }: FoundName): FoundName[] {
-  const domain = name.startsWith("*.") ? name.slice(2) : "";
-  return isHostName(domain) ? [{ name: domain, readFrom: `${name} in ${readFrom}` }] : [];
+function wildcardDomain(found: FoundName): FoundName[] {
+  const domain = found.name.startsWith("*.") ? found.name.slice(2) : "";
+  return isHostName(domain) ? [{ ...found, name: domain }] : [];
 }
 
-function fullName({ name, readFrom }: FoundName): FoundName {
-  const { label } = KINDS.wildcardLabel;
-  return { name: `${label}.${name}`, readFrom: `${readFrom}, with ${label} as the first label` };
+function fullName({ name, place }: FoundName): FoundName {
+  return { name: `${KINDS.wildcardLabel.label}.${name}`, by: "any name in the domain", place };
 }
 
-function parentDomain({ name, readFrom }: FoundName): FoundName[] {
-  const domain = name.replace(/^[^.]+\./, "");
-  return isHostName(domain) ? [{ name: domain, readFrom: `${name} in ${readFrom}` }] : [];
+function parentDomain(found: FoundName): FoundName[] {
+  const domain = found.name.replace(/^[^.]+\./, "");
+  return isHostName(domain) ? [{ ...found, name: domain }] : [];
 }
 
 /** Each name once, with the first place it was read from. */

@@ -1,6 +1,6 @@
 import type { ValuesFacts } from "../../server/lsp/protocol.ts";
 import { labelText, objectName } from "../cluster/cluster-object.ts";
-import { proposedDomain } from "../cluster/host-names.ts";
+import { fitsCertificate, proposedDomains } from "../cluster/host-names.ts";
 import { apiVersions } from "../cluster/kubectl.ts";
 import { answerOr } from "../cluster/reading.ts";
 import type { ClusterTarget } from "../cluster/target.ts";
@@ -62,7 +62,7 @@ async function readNames(
             ...(namespace !== undefined && { namespace }),
           })),
         ),
-        domains: hosts.clusterDomains.map(proposedDomain),
+        domains: proposedDomains(hosts).flatMap(({ name }) => (fitsCertificate(name) ? [name] : [])),
         dnsTargets: hosts.dnsTargets.map(({ name }) => name),
       });
       return hosts;

@@ -1,5 +1,12 @@
 import type { RequiredRole, ValuesFacts } from "../../../server/lsp/protocol.ts";
-import { type ClusterHosts, type FoundName, isHostName, proposedDomain } from "../../cluster/host-names.ts";
+import {
+  type ClusterHosts,
+  type FoundName,
+  fitsCertificate,
+  isHostName,
+  LONGEST_COMMON_NAME,
+  proposedDomains,
+} from "../../cluster/host-names.ts";
 import type { Choice, Ports } from "../../ports.ts";
 
 /** A value that was chosen for one of the required keys. */
@@ -18,76 +25,98 @@ export interface ChoiceOfNames {
   readonly hosts: ClusterHosts;
 }
 
+/** One value to choose: what it is called, and what the cluster proposes, the best first. */
+interface Choosing {
+  readonly role: RequiredRole;
+  readonly name: string;
+  readonly proposals: readonly FoundName[];
+}
+
+const NOW = "in the values now";
+
+/** How many characters a line of a pick list shows, with some to spare: beside a longer name there is no room for a word. */
+const ROOM = 75;
+
+/** No host has this name. */
+const ANOTHER = "";
+
 /**
- * Lets the person choose the required values among the names of a cluster: the DNS target, if the cluster has names for
- * it, and the domain. Nothing when a question is dismissed.
+ * Lets the person choose the required values among the names of a cluster, or type others. What the values say already stays
+ * where the cluster proposes nothing else. Nothing when a question is dismissed.
  */
 export async function chooseRequiredValues(
   ports: Ports,
   about: ChoiceOfNames,
 ): Promise<readonly ChosenValue[] | undefined> {
-  const { facts, hosts, context } = about;
-  const dnsTargets: ChosenValue[] = [];
-  if (hosts.dnsTargets.length > 0) {
-    const placeholder = `DNS target: pick the name of the public ingress gateway in ${context}`;
-    const value = await pickName(ports, about, hosts.dnsTargets, placeholder, valueNow(facts, "dnsTarget"));
+  const { facts, hosts } = about;
+  const all: readonly Choosing[] = [
+    { role: "dnsTarget", name: "DNS target of the public ingress gateway", proposals: hosts.dnsTargets },
+    { role: "domain", name: "Domain of the subscription server", proposals: proposedDomains(hosts) },
+  ];
+  const chosen: ChosenValue[] = [];
+  for (const choosing of all) {
+    const { role, proposals } = choosing;
+    if (!facts.required.some((one) => one.role === role)) continue;
+    const now = valueNow(facts, role);
+    if (proposals.length === 0 && now !== undefined) continue;
+    const value = await choose(ports, about, choosing, now);
     if (value === undefined) return undefined;
-    dnsTargets.push({ role: "dnsTarget", value });
+    chosen.push({ role, value });
   }
-  const value = await chooseDomain(ports, about);
-  return value === undefined ? undefined : [...dnsTargets, { role: "domain", value }];
+  return chosen;
 }
 
-/** The domain of the values to be changed, else one in a domain of the cluster. */
-async function chooseDomain(ports: Ports, about: ChoiceOfNames): Promise<string | undefined> {
-  const { facts, hosts, context } = about;
-  const current = valueNow(facts, "domain");
-  if (current !== undefined || hosts.clusterDomains.length === 0) return askDomain(ports, about, current);
-  const placeholder = `Domain: pick the domain of the cluster ${context}`;
-  const picked = await pickName(ports, about, hosts.clusterDomains, placeholder);
-  const found = hosts.clusterDomains.find(({ name }) => name === picked);
-  if (found === undefined) return undefined;
-  const where = `, in the cluster domain ${found.name} (read from ${found.readFrom})`;
-  return askDomain(ports, about, proposedDomain(found), where);
-}
-
-async function askDomain(
+async function choose(
   ports: Ports,
-  { title, facts }: ChoiceOfNames,
-  proposal: string | undefined,
-  where = "",
+  about: ChoiceOfNames,
+  choosing: Choosing,
+  now: string | undefined,
 ): Promise<string | undefined> {
+  if (choosing.proposals.length === 0) return askFor(ports, about, choosing, now);
+  const choices = [...choicesOf(choosing, now), { label: "$(edit) Enter another...", value: ANOTHER }];
+  const placeholder = `${choosing.name}, as found in ${about.context}`;
+  const picked = await ports.prompts.pick(choices, about.title, placeholder);
+  return picked === ANOTHER ? askFor(ports, about, choosing, now) : picked;
+}
+
+function choicesOf({ role, proposals }: Choosing, now: string | undefined): Choice<string>[] {
+  const choices = proposals.map(({ name, by, place }) => ({
+    label: name,
+    ...(name === now ? { description: NOW } : name.length + by.length <= ROOM && { description: by }),
+    detail: role === "domain" && !fitsCertificate(name) ? tooLong(name) : place,
+    value: name,
+  }));
+  if (now === undefined || proposals.some(({ name }) => name === now)) return choices;
+  const keep = { label: now, description: NOW, detail: "Keep it", value: now };
+  // Which name the gateway has is for the cluster to say; which domain is wanted, for the person who wrote it down.
+  return role === "domain" ? [keep, ...choices] : [...choices, keep];
+}
+
+function tooLong({ length }: string): string {
+  return `Too long: ${length} characters, and the name in a certificate has at most ${LONGEST_COMMON_NAME}`;
+}
+
+function askFor(
+  ports: Ports,
+  { title, context, facts }: ChoiceOfNames,
+  { role, name, proposals: [best] }: Choosing,
+  now: string | undefined,
+): Promise<string | undefined> {
+  const form = facts.required.find((one) => one.role === role)?.form ?? "";
+  const value = now ?? best?.name;
   return ports.dialogs.input({
     title,
-    prompt: `Domain of the subscription server${where}`,
-    ...(proposal !== undefined && { value: proposal }),
-    placeholder: facts.required.find(({ role }) => role === "domain")?.form ?? "",
-    problemOf: (text) =>
-      isHostName(text) ? undefined : `Write a full name, such as ${proposal ?? "cop.cluster.example.org"}.`,
+    prompt: `${name}, in the form ${form}${best === undefined ? `. None was found in ${context}` : ""}`,
+    placeholder: form,
+    ...(value !== undefined && { value }),
+    problemOf: hostProblem,
   });
 }
 
-/** One of the names; the only one is taken without a question, unless the values say another now. */
-async function pickName(
-  ports: Ports,
-  { title }: ChoiceOfNames,
-  names: readonly FoundName[],
-  placeholder: string,
-  current?: string,
-): Promise<string | undefined> {
-  const now = "in the values now";
-  const choices: Choice<string>[] = names.map(({ name, readFrom }) => ({
-    label: name,
-    ...(name === current && { description: now }),
-    detail: `Read from ${readFrom}`,
-    value: name,
-  }));
-  if (current !== undefined && !names.some(({ name }) => name === current)) {
-    choices.push({ label: current, description: now, detail: "Keep it", value: current });
-  }
-  const [only] = choices;
-  if (choices.length === 1) return only?.value;
-  return ports.prompts.pick(choices, title, placeholder);
+function hostProblem(text: string): string | undefined {
+  if (text.trim() === "") return "Every installation needs this value.";
+  if (isHostName(text)) return undefined;
+  return "Enter a host name: lower-case letters, digits and hyphens, with dots between its parts.";
 }
 
 /** The value that is set already; a placeholder is none. */

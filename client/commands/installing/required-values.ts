@@ -1,11 +1,11 @@
 import { dump } from "js-yaml";
-import { isHostName } from "../../cluster/host-names.ts";
 import type { ClusterTarget } from "../../cluster/target.ts";
 import { setText } from "../../helm/set-entry.ts";
 import { modeline } from "../../modeline.ts";
 import type { Choice, Ports } from "../../ports.ts";
-import { type Wanted, wantedAlone } from "../choosing/wanted.ts";
-import { proposeFromCluster } from "./cluster-proposals.ts";
+import { chooseRequiredValues } from "../choosing/choose-required-values.ts";
+import type { Wanted } from "../choosing/wanted.ts";
+import { readClusterHosts } from "../cluster-reading/read-cluster-hosts.ts";
 
 /** One value that a person gave. */
 interface Given {
@@ -13,7 +13,18 @@ interface Given {
   readonly text: string;
 }
 
-type Use = "set" | "file";
+const USES: readonly Choice<"set" | "file">[] = [
+  {
+    label: "$(terminal) Install with them",
+    detail: "As --set entries, which no file keeps",
+    value: "set",
+  },
+  {
+    label: "$(new-file) Write them to a new values file",
+    detail: "The file is opened, and installed with",
+    value: "file",
+  },
+];
 
 /**
  * Asks for the values that every installation needs, with what the cluster proposes, and what becomes of them: `--set`
@@ -26,43 +37,29 @@ export async function askRequiredValues(
   target: ClusterTarget,
 ): Promise<Wanted | undefined> {
   const facts = await ports.server.valuesFacts();
-  const proposals = await proposeFromCluster(ports, target, facts);
-  const given: Given[] = [];
-  for (const { role, path, form } of facts.required) {
-    const [proposal, ...others] = proposals[role] ?? [];
-    const found = others.length === 0 ? "The proposal" : "The first of several proposals";
-    const text = await ports.dialogs.input({
-      title,
-      prompt: `${path}, in the form ${form}${proposal === undefined ? "" : `. ${found} was read from ${target.context}`}`,
-      placeholder: form,
-      ...(proposal !== undefined && { value: proposal }),
-      problemOf: hostProblem,
-    });
-    if (text === undefined) return undefined;
-    given.push({ path, text });
+  const { context } = target;
+  const hosts = await ports.progress.show(
+    `CAP Operator: looking for proposals in ${context}`,
+    async (_report, signal) => {
+      const found = await readClusterHosts(ports, target, facts, signal);
+      return signal.aborted ? undefined : found;
+    },
+  );
+  if (hosts === undefined) return undefined;
+  const chosen = await chooseRequiredValues(ports, { title, context, facts, hosts });
+  if (chosen === undefined) return undefined;
+  const given: Given[] = chosen.flatMap(({ role, value }) =>
+    facts.required.filter((one) => one.role === role).map(({ path }) => ({ path, text: value })),
+  );
+  const use = await ports.prompts.pick(USES, title, "Pick what to do with these values");
+  if (use === "set") {
+    return { ...wanted, sets: [...wanted.sets, ...given.map(({ path, text }) => setText(path, text))] };
   }
-  const use = await ports.prompts.pick(uses(given), title, "Pick what to do with these values");
-  if (use === "set") return { ...wanted, sets: given.map(({ path, text }) => setText(path, text)) };
   if (use === undefined) return undefined;
   const uri = await ports.dialogs.saveNewFile("cap-operator-values.yaml", valuesText(given));
   if (uri === undefined) return undefined;
   await ports.editor.openAt(uri);
-  return { ...wanted, ...wantedAlone(ports.installationSettings(), uri) };
-}
-
-function uses(given: readonly Given[]): Choice<Use>[] {
-  return [
-    {
-      label: "$(terminal) Install with them",
-      detail: given.map(({ path, text }) => `${path}=${text}`).join(", "),
-      value: "set",
-    },
-    {
-      label: "$(new-file) Write them to a new values file",
-      detail: "The file is opened, and installed with.",
-      value: "file",
-    },
-  ];
+  return { ...wanted, of: { uri }, values: [uri] };
 }
 
 function valuesText(given: readonly Given[]): string {
@@ -84,11 +81,4 @@ function put(tree: Tree, [key = "", ...rest]: readonly string[], text: string): 
   const inner = typeof there === "object" ? there : {};
   tree[key] = inner;
   put(inner, rest, text);
-}
-
-/** What is wrong with the name of a host. */
-function hostProblem(text: string): string | undefined {
-  if (text.trim() === "") return "Every installation needs this value.";
-  if (isHostName(text)) return undefined;
-  return "Write a full host name: lower-case letters, digits and hyphens, with dots between its parts.";
 }

@@ -1,7 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ingressGateways } from "../../../client/cluster/gateway.ts";
-import { clusterHosts, isHostName, proposedDomain } from "../../../client/cluster/host-names.ts";
+import {
+  clusterHosts,
+  fitsCertificate,
+  isHostName,
+  proposedDomains,
+} from "../../../client/cluster/host-names.ts";
 
 const LABELS = { istio: "ingressgateway" };
 
@@ -54,9 +59,9 @@ test("several names in an annotation, with or without spaces; each once", () => 
   });
 });
 
-test("a load balancer gives its name last, and an address only to be told of", () => {
+test("a load balancer gives the best name, and an address only to be told of", () => {
   assert.deepEqual(hosts([service({}, [{ hostname: "lb-1.cloud.example" }])], [], "c.example.org"), {
-    targets: "x.c.example.org lb-1.cloud.example",
+    targets: "lb-1.cloud.example x.c.example.org",
     domains: "c.example.org",
     addresses: "",
   });
@@ -103,6 +108,42 @@ test("a full name has at least two labels, and is no address", () => {
   }
 });
 
-test("the proposed domain is a subdomain of the cluster's", () => {
-  assert.equal(proposedDomain({ name: "c.example.org", readFrom: "" }), "cop.c.example.org");
+test("proposed domains are subdomains of the cluster's; those that fit in a certificate come first", () => {
+  const found = { by: "cluster domain", place: "" };
+  const labels = (length: number) => `${"a".repeat(length - ".b.example.org".length)}.b.example.org`;
+  // RFC 5280: the common name of a certificate has at most 64 characters.
+  const names = [labels(61), "c.example.org", labels(60)];
+  const clusterDomains = names.map((name) => ({ name, ...found }));
+  const proposed = proposedDomains({ dnsTargets: [], clusterDomains, addresses: [] }).map(({ name }) => name);
+  assert.deepEqual(proposed, ["cop.c.example.org", `cop.${labels(60)}`, `cop.${labels(61)}`]);
+  assert.deepEqual(proposed.map(fitsCertificate), [true, true, false]);
+});
+
+test("each name says in a few words what named it, and where that is", () => {
+  const { dnsTargets, clusterDomains } = clusterHosts({
+    gateways: ingressGateways(
+      [service({ "dns.gardener.cloud/dnsnames": "gate.c.example.org" }, [{ hostname: "lb.cloud.example" }])],
+      [],
+      LABELS,
+    ),
+    meshGateways: [meshGateway("kyma-system", "kyma-gateway", ["*.a.example.org"])],
+    clusterInfo: [],
+  });
+  assert.deepEqual(dnsTargets, [
+    { name: "lb.cloud.example", by: "load balancer", place: "Service istio-system/gate" },
+    {
+      name: "gate.c.example.org",
+      by: "annotation",
+      place: "dns.gardener.cloud/dnsnames of istio-system/gate",
+    },
+    {
+      name: "x.a.example.org",
+      by: "any name in the domain",
+      place: "Hosts of the Gateway kyma-system/kyma-gateway",
+    },
+  ]);
+  assert.deepEqual(
+    clusterDomains.map(({ by }) => by),
+    ["mesh gateway", "annotation"],
+  );
 });

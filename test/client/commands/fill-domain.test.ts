@@ -43,34 +43,58 @@ function withValues(domain: string | undefined, dnsTarget: string | undefined): 
 }
 
 const SUGGESTED =
-  'suggest: {"context":"admin@test","issuers":[{"manager":"CertController","name":"letsencrypt","kind":"ClusterIssuer","group":"cert-manager.io"},{"manager":"CertController","name":"staging","kind":"Issuer","group":"cert-manager.io","namespace":"istio-system"}],"domains":["cop.c-1.example.org","cop.apps.example.net"],"dnsTargets":["public-ingress.c-1.example.org","x.c-1.example.org","x.apps.example.net","a1b2c3.eu-central-1.elb.example.com"]}';
-const PICK_TARGET = `pick: ${TITLE} | DNS target: pick the name of the public ingress gateway in admin@test`;
-const PICK_DOMAIN = `pick: ${TITLE} | Domain: pick the domain of the cluster admin@test`;
-const ASK_DOMAIN = `input: ${TITLE} | Domain of the subscription server, in the cluster domain c-1.example.org (read from the ConfigMap kube-system/shoot-info) (cop.c-1.example.org)`;
+  'suggest: {"context":"admin@test","issuers":[{"manager":"CertController","name":"letsencrypt","kind":"ClusterIssuer","group":"cert-manager.io"},{"manager":"CertController","name":"staging","kind":"Issuer","group":"cert-manager.io","namespace":"istio-system"}],"domains":["cop.c-1.example.org","cop.apps.example.net"],"dnsTargets":["a1b2c3.eu-central-1.elb.example.com","public-ingress.c-1.example.org","x.c-1.example.org","x.apps.example.net"]}';
+const PICK_TARGET = `pick: ${TITLE} | DNS target of the public ingress gateway, as found in admin@test`;
+const PICK_DOMAIN = `pick: ${TITLE} | Domain of the subscription server, as found in admin@test`;
+const ASK_DOMAIN = `input: ${TITLE} | Domain of the subscription server, in the form <subdomain>.<cluster_domain>`;
 
-test("of several names the person picks, and edits the proposed domain", async () => {
-  const { seen, choices } = await after("complete", {
-    pick: ["public-ingress", "c-1.example.org"],
-    input: ["ops.c-1.example.org"],
-  });
+test("the person picks among the names, of which the best come first", async () => {
+  const { seen, choices } = await after("complete", { pick: ["public-ingress", "cop.apps.example.net"] });
   assert.deepEqual(seen, [
     SUGGESTED,
     PICK_TARGET,
     PICK_DOMAIN,
-    ASK_DOMAIN,
     `set: ${HERE} subscriptionServer.dnsTarget=public-ingress.c-1.example.org`,
-    `set: ${HERE} subscriptionServer.domain=ops.c-1.example.org`,
+    `set: ${HERE} subscriptionServer.domain=cop.apps.example.net`,
     `edit: ${HERE}@3 0:0-0:0 "subscriptionServer:\\n"`,
-    "info: CAP Operator: values.yaml now has subscriptionServer.dnsTarget: public-ingress.c-1.example.org, subscriptionServer.domain: ops.c-1.example.org.",
+    "info: CAP Operator: values.yaml now has subscriptionServer.dnsTarget: public-ingress.c-1.example.org, subscriptionServer.domain: cop.apps.example.net.",
   ]);
   assert.deepEqual(choices, [
-    "public-ingress.c-1.example.org | Read from dns.gardener.cloud/dnsnames at the service istio-system/istio-ingressgateway",
-    "x.c-1.example.org | Read from the ConfigMap kube-system/shoot-info, with x as the first label",
-    "x.apps.example.net | Read from *.apps.example.net in the hosts of the Gateway istio-system/apps, with x as the first label",
-    "a1b2c3.eu-central-1.elb.example.com | Read from the load balancer of the service istio-system/istio-ingressgateway",
-    "c-1.example.org | Read from the ConfigMap kube-system/shoot-info",
-    "apps.example.net | Read from *.apps.example.net in the hosts of the Gateway istio-system/apps",
+    "a1b2c3.eu-central-1.elb.example.com | load balancer | Service istio-system/istio-ingressgateway",
+    "public-ingress.c-1.example.org | annotation | dns.gardener.cloud/dnsnames of istio-system/istio-ingressgateway",
+    "x.c-1.example.org | any name in the domain | ConfigMap kube-system/shoot-info",
+    "x.apps.example.net | any name in the domain | Hosts of the Gateway istio-system/apps",
+    "$(edit) Enter another...",
+    "cop.c-1.example.org | cluster domain | ConfigMap kube-system/shoot-info",
+    "cop.apps.example.net | mesh gateway | Hosts of the Gateway istio-system/apps",
+    "$(edit) Enter another...",
   ]);
+});
+
+test("another one can be entered, beginning with the best proposal", async () => {
+  const { seen } = await after("complete", {
+    pick: ["a1b2c3", "Enter another"],
+    input: ["ops.c-1.example.org"],
+  });
+  assert.deepEqual(seen.slice(2, 5), [
+    PICK_DOMAIN,
+    `${ASK_DOMAIN} (cop.c-1.example.org)`,
+    `set: ${HERE} subscriptionServer.dnsTarget=a1b2c3.eu-central-1.elb.example.com`,
+  ]);
+  assert.ok(seen.includes(`set: ${HERE} subscriptionServer.domain=ops.c-1.example.org`));
+});
+
+test("a name that leaves no room beside it has the whole line", async () => {
+  const name = "k8s-istiosys-istioing-1a2b3c4d5e-1234567890abcdef.elb.eu-central-1.example.com";
+  const { programs } = answeredBy("complete");
+  const { choices } = await after("complete", {
+    programs(line, invocation, cancel) {
+      const answer = programs?.(line, invocation, cancel);
+      const named = (text = "") => text.replaceAll("a1b2c3.eu-central-1.elb.example.com", name);
+      return typeof answer === "object" ? { ...answer, stdout: named(answer.stdout) } : answer;
+    },
+  });
+  assert.equal(choices[0], `${name} | Service istio-system/istio-ingressgateway`);
 });
 
 for (const [what, world, lines] of [
@@ -81,9 +105,9 @@ for (const [what, world, lines] of [
     [SUGGESTED, PICK_TARGET, PICK_DOMAIN],
   ],
   [
-    "the question for the domain",
-    { pick: ["public-ingress", "c-1"] },
-    [SUGGESTED, PICK_TARGET, PICK_DOMAIN, ASK_DOMAIN],
+    "the question for another domain",
+    { pick: ["public-ingress", "Enter another"] },
+    [SUGGESTED, PICK_TARGET, PICK_DOMAIN, `${ASK_DOMAIN} (cop.c-1.example.org)`],
   ],
 ] as const) {
   test(`dismissing ${what} changes nothing`, async () => {
@@ -91,20 +115,42 @@ for (const [what, world, lines] of [
   });
 }
 
-test("a domain that is no full name is refused with an example", async () => {
+test("a domain that is no host name is refused", async () => {
   const { seen } = await after("complete", {
-    pick: ["public-ingress", "c-1"],
+    pick: ["public-ingress", "Enter another"],
     input: ["https://cop.c-1.example.org"],
   });
-  assert.deepEqual(seen.slice(4), ["input refused: Write a full name, such as cop.c-1.example.org."]);
+  assert.deepEqual(seen.slice(4), [
+    "input refused: Enter a host name: lower-case letters, digits and hyphens, with dots between its parts.",
+  ]);
 });
 
-test("what the values say already can be kept; a placeholder is no value", async () => {
+test("a list is shown for one name, too", async () => {
+  const { programs } = answeredBy("complete");
+  const nothing = '{"apiVersion":"v1","kind":"List","items":[]}';
+  const { seen, choices } = await after("complete", {
+    programs: (line, invocation, cancel) =>
+      /get (configmaps|gateways)/.test(line) ? nothing : programs?.(line, invocation, cancel),
+    pick: ["a1b2c3", "cop.c-1.example.org"],
+  });
+  assert.deepEqual(seen.slice(1, 3), [PICK_TARGET, PICK_DOMAIN]);
+  assert.deepEqual(choices.slice(-2), [
+    "cop.c-1.example.org | annotation | dns.gardener.cloud/dnsnames of istio-system/istio-ingressgateway",
+    "$(edit) Enter another...",
+  ]);
+});
+
+test("what the values say already can be kept: a domain comes first then; a placeholder is no value", async () => {
   const facts = withValues("old.c-1.example.org", "gate.example.net");
-  const kept = await after("complete", { facts, pick: "gate.example.net", input: [true] });
-  assert.deepEqual(kept.choices.at(-1), "gate.example.net | in the values now | Keep it");
-  assert.deepEqual(kept.seen.slice(2, 5), [
-    `input: ${TITLE} | Domain of the subscription server (old.c-1.example.org)`,
+  const kept = await after("complete", { facts, pick: ["gate.example.net", "old.c-1"] });
+  assert.deepEqual(kept.choices.slice(4, 7), [
+    "gate.example.net | in the values now | Keep it",
+    "$(edit) Enter another...",
+    "old.c-1.example.org | in the values now | Keep it",
+  ]);
+  assert.deepEqual(kept.seen.slice(1, 5), [
+    PICK_TARGET,
+    PICK_DOMAIN,
     `set: ${HERE} subscriptionServer.dnsTarget=gate.example.net`,
     `set: ${HERE} subscriptionServer.domain=old.c-1.example.org`,
   ]);
@@ -112,19 +158,16 @@ test("what the values say already can be kept; a placeholder is no value", async
   assert.ok(same.choices.some((choice) => choice.startsWith("x.c-1.example.org | in the values now |")));
   const placeholders = await after("complete", {
     facts: withValues("<subdomain>.<cluster_domain>", "<public_ingress_subdomain>.<cluster_domain>"),
-    pick: ["public-ingress", "c-1"],
-    input: [true],
   });
-  assert.deepEqual(placeholders.seen.slice(0, 4), [SUGGESTED, PICK_TARGET, PICK_DOMAIN, ASK_DOMAIN]);
+  assert.ok(!placeholders.choices.some((choice) => choice.includes("in the values now")));
 });
 
 test("without a values file a new one is opened", async () => {
   const { seen } = await after("complete", {
     file: undefined,
     pick: ["public-ingress", "c-1"],
-    input: [true],
   });
-  assert.deepEqual(seen.slice(4), [
+  assert.deepEqual(seen.slice(3), [
     'open: "# cap-operator: values\\n"',
     "set: untitled:Untitled-1 subscriptionServer.dnsTarget=public-ingress.c-1.example.org",
     "set: untitled:Untitled-1 subscriptionServer.domain=cop.c-1.example.org",
@@ -134,7 +177,7 @@ test("without a values file a new one is opened", async () => {
 });
 
 test("a file that has these values already, and one that changed meanwhile, are told of", async () => {
-  const world = { pick: ["public-ingress", "c-1"], input: [true] } as const;
+  const world = { pick: ["public-ingress", "c-1"] } as const;
   const last = async (more: World) => (await after("complete", { ...world, ...more })).seen.at(-1);
   assert.equal(
     await last({ defaults: [] }),
@@ -149,7 +192,6 @@ test("a file that has these values already, and one that changed meanwhile, are 
 test("a gateway with other labels than the values name is used, and told of", async () => {
   const { seen } = await after("complete-with-default-values", {
     pick: ["public-ingress", "c-1"],
-    input: [true],
   });
   assert.equal(
     seen.at(-1),
@@ -213,7 +255,6 @@ test("the release of the file says in which context is read, and its values are 
       ),
     },
     pick: ["public-ingress", "c-1"],
-    input: [true],
   });
   assert.ok(calls.every((call) => call.includes(" --context admin@test ")));
   assert.ok(seen.includes(`set: ${HERE} subscriptionServer.domain=cop.c-1.example.org`));
@@ -224,8 +265,7 @@ test("a file that was closed during the questions is not filled", async () => {
     ...answeredBy("complete"),
     files: kubeconfig("admin@test"),
     facts: withValues("cop.c-1.example.org", "x.c-1.example.org"),
-    pick: "public-ingress",
-    input: [true],
+    pick: ["public-ingress", "c-1"],
   });
   await fillDomain.run({ ...ports, editor: { ...ports.editor, opened: () => undefined } });
   assert.equal(

@@ -22,13 +22,15 @@ const VALUES = `subscriptionServer:
   dnsTarget: public-ingress.cluster-t.landscape.internal
 `;
 
+const PINNED = { name: "pinned", version: "9.9.9", values: ["pinned-values.yaml"] };
+
 /** The mesh as the chart's defaults look for it (spec section 2.2). */
 const MESH: MeshInstallation = {
   namespace: "mesh-system",
   version: "1.24.2",
   gateway: {
     labels: { app: "mesh-ingressgateway", mesh: "ingressgateway" },
-    annotations: { "dns.gardener.cloud/dnsnames": "*.cluster-t.landscape.internal" },
+    annotations: { "external-dns.alpha.kubernetes.io/hostname": "*.cluster-t.landscape.internal" },
     loadBalancer: { hostname: "public-ingress.cluster-t.landscape.internal" },
   },
 };
@@ -53,7 +55,12 @@ describe("a person who installs", { skip }, () => {
     await pushChart(cluster, repositoryPath);
     desk = await sitDown({
       ready: true,
-      files: { "cluster-values.yaml": VALUES, "empty-values.yaml": "# cap-operator: values\n" },
+      files: {
+        "cluster-values.yaml": VALUES,
+        "pinned-values.yaml": VALUES,
+        ".vscode/settings.json": JSON.stringify({ "capOperator.releases": [PINNED] }),
+        "empty-values.yaml": "# cap-operator: values\n",
+      },
       settings: {
         "capOperator.chart": `${repositoryPath}/cap-operator-chart`,
         "capOperator.managerReleaseUrl": releases.releaseFor("operator-of-manager"),
@@ -125,6 +132,17 @@ describe("a person who installs", { skip }, () => {
     await seesChanged(person.page, "replicas: 1");
   });
 
+  it("is told that the version that the release pins is not there, and nothing starts", async () => {
+    const { person } = desk;
+    await person.opensFile("pinned-values.yaml");
+    await person.runsCommand("CAP Operator: Install CAP Operator...");
+    const said = await person.readsNotification("has no version 9.9.9, and nothing was changed.");
+    assert.match(said, /oci:\/\/\S+\/cap-operator-chart has no version 9\.9\.9/);
+    await person.keepsPicture("pinned-version");
+    await person.pressesOn("has no version 9.9.9", "Open Settings");
+    await person.readsSettings("Releases");
+  });
+
   it("reads what will happen, accepts it, and sees that it succeeded", async () => {
     const { person } = desk;
     await person.opensFile("cluster-values.yaml");
@@ -161,11 +179,32 @@ describe("a person who installs", { skip }, () => {
   /** Answers the questions for the names that were read from the cluster. */
   async function choosesNames(): Promise<void> {
     const { person } = desk;
-    await person.quickPick("public-ingress.cluster-t.landscape.internal").waitFor();
+    // The name of the load balancer comes first, and is chosen with Enter; nothing of a proposal is cut.
+    const targets = await person.readsChoices("public-ingress.cluster-t.landscape.internal");
+    assert.deepEqual(targets.cut, []);
+    assert.deepEqual(targets.rows, [
+      [
+        "public-ingress.cluster-t.landscape.internal",
+        "load balancer",
+        "Service mesh-system/istio-ingressgateway",
+      ],
+      [
+        "x.cluster-t.landscape.internal",
+        "any name in the domain",
+        "external-dns.alpha.kubernetes.io/hostname of mesh-system/istio-ingressgateway",
+      ],
+      ["Enter another..."],
+    ]);
     await person.keepsPicture("fill-domain");
-    await person.quickPick("public-ingress.cluster-t.landscape.internal").click();
-    const domain = await person.takesProposal("Domain of the subscription server");
-    assert.equal(domain, "cop.cluster-t.landscape.internal");
+    await person.presses("Enter");
+    const domains = await person.readsChoices("cop.cluster-t.landscape.internal");
+    assert.deepEqual(domains.cut, []);
+    assert.deepEqual(domains.rows[0]?.slice(1), [
+      "annotation",
+      "external-dns.alpha.kubernetes.io/hostname of mesh-system/istio-ingressgateway",
+    ]);
+    await person.keepsPicture("fill-domain-of-server");
+    await person.presses("Enter");
   }
 
   it("fills in domain and DNS target from the cluster", async () => {
@@ -176,6 +215,21 @@ describe("a person who installs", { skip }, () => {
     const editor = person.editor("empty-values.yaml");
     await person.seesText(editor, "dnsTarget: public-ingress.cluster-t.landscape.internal");
     await person.seesText(editor, "domain: cop.cluster-t.landscape.internal");
+  });
+
+  it("installs without a file with what the cluster proposes, as far as the question", async () => {
+    const { person } = desk;
+    await person.runsCommand("CAP Operator: Install CAP Operator...");
+    await person.picks("Enter domain and DNS target");
+    await person.readsChoices("public-ingress.cluster-t.landscape.internal");
+    await person.presses("Enter");
+    await person.readsChoices("cop.cluster-t.landscape.internal");
+    await person.presses("Enter");
+    assert.deepEqual((await person.readsChoices("Install with them")).cut, []);
+    await person.presses("Enter");
+    const question = await person.readsQuestion("cap-operator in admin@test?");
+    assert.match(question, /Set beside them: subscriptionServer\.dnsTarget, subscriptionServer\.domain/);
+    await person.answers("Cancel");
   });
 
   it("reads what the cluster has of what an installation needs", async () => {

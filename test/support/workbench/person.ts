@@ -172,6 +172,15 @@ export class Person {
     await this.page.locator("[id='status.editor.selection']").filter({ hasText: place }).waitFor();
   }
 
+  /** Waits until the settings editor shows a setting with this title. */
+  async readsSettings(title: string): Promise<void> {
+    await this.page
+      .locator(".settings-editor .setting-item-label")
+      .filter({ hasText: title })
+      .first()
+      .waitFor();
+  }
+
   /** Makes the window this wide, in pixels. */
   async resizesWindow(width: number): Promise<void> {
     await this.page.setViewportSize({ width, height: 800 });
@@ -301,6 +310,27 @@ export class Person {
     return this.#quickInput().locator(".monaco-list-row").filter({ hasText: label });
   }
 
+  /** Waits until the open quick pick offers this first; the texts of its rows, and those that do not fit into them. */
+  async readsChoices(first: string): Promise<{ readonly rows: readonly string[][]; readonly cut: string[] }> {
+    const rows = this.#quickInput().locator(".monaco-list-row");
+    await rows.first().filter({ hasText: first }).waitFor();
+    return {
+      rows: await rows.evaluateAll((all) =>
+        all.map((row) =>
+          [...row.querySelectorAll(".label-name, .label-description")]
+            .map(({ textContent }) => textContent?.trim() ?? "")
+            .filter((text) => text !== ""),
+        ),
+      ),
+      cut: await rows.locator("*").evaluateAll((all) =>
+        all.flatMap((element) => {
+          const isHidden = getComputedStyle(element).overflowX === "hidden";
+          return isHidden && element.scrollWidth > element.clientWidth ? [element.textContent] : [];
+        }),
+      ),
+    };
+  }
+
   /** Takes a row of the open quick pick. */
   async picks(label: string): Promise<void> {
     await this.quickPick(label).first().click();
@@ -375,14 +405,6 @@ export class Person {
   /** Waits until the view of the cluster shows a line that says this. */
   async seesInView(text: string): Promise<void> {
     await lineOfView(this.page, text).waitFor({ timeout: 60_000 });
-  }
-
-  /** Waits for a question for a line that says this, reads what is proposed, and takes it. */
-  async takesProposal(question: string): Promise<string> {
-    await this.#quickInput().filter({ hasText: question }).waitFor();
-    const proposed = await this.#quickInput().locator(".quick-input-box input").first().inputValue();
-    await this.presses("Enter");
-    return proposed;
   }
 
   #notification(text: string): Locator {

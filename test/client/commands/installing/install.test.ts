@@ -288,13 +288,13 @@ test("without a values file the two required values are asked for, and given to 
     file: undefined,
     facts: { required },
     pick: ["Enter domain", "Install with them"],
-    input: ["cop.example.org", "gateway.example.org"],
+    input: ["gateway.example.org", "cop.example.org"],
   };
   const { told } = await after({}, world);
   assert.deepEqual(told.slice(0, 4), [
     "pick: CAP Operator: Install | No values file is open. Pick what to install",
-    "input: CAP Operator: Install | subscriptionServer.domain, in the form <subdomain>.<cluster_domain>",
-    "input: CAP Operator: Install | subscriptionServer.dnsTarget, in the form <public_ingress_subdomain>.<cluster_domain>",
+    "input: CAP Operator: Install | DNS target of the public ingress gateway, in the form <public_ingress_subdomain>.<cluster_domain>. None was found in dev",
+    "input: CAP Operator: Install | Domain of the subscription server, in the form <subdomain>.<cluster_domain>. None was found in dev",
     "pick: CAP Operator: Install | Pick what to do with these values",
   ]);
   assert.ok(told.includes("  Values: no file"));
@@ -302,7 +302,7 @@ test("without a values file the two required values are asked for, and given to 
     told.includes(
       UPGRADE.replace(
         `--values ${VALUES}`,
-        "--set-string subscriptionServer.domain=cop.example.org --set-string subscriptionServer.dnsTarget=gateway.example.org",
+        "--set-string subscriptionServer.dnsTarget=gateway.example.org --set-string subscriptionServer.domain=cop.example.org",
       ),
     ),
     told.join("\n"),
@@ -334,7 +334,7 @@ for (const [text, problem] of [
   ["", "Every installation needs this value."],
   [
     "<x>.example.org",
-    "Write a full host name: lower-case letters, digits and hyphens, with dots between its parts.",
+    "Enter a host name: lower-case letters, digits and hyphens, with dots between its parts.",
   ],
 ] as const) {
   test(`"${text}" is not taken for a host`, async () => {
