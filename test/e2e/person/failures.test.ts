@@ -163,7 +163,7 @@ describe("a person whose installation fails", { skip }, () => {
     await person.keepsPicture("failure-message");
     await person.pressesOn(message, "Show Details");
     await person.readsPage("Components that were not ready");
-    await person.readsPage("INSTALLATION FAILED");
+    await person.readsPage("has been uninstalled due to rollback-on-failure being set");
     await person.keepsPicture("failure-details");
   });
 
