@@ -43,11 +43,18 @@ export const permissionFailures: readonly FailureRow[] = [
   {
     kind: "namespace-missing",
     pattern: /namespaces "([^"]+)" not found/,
-    say: ([, namespace = ""], { at }) => ({
-      sentence: `There is no namespace ${namespace} in ${at.context}.`,
-      next: "Create it in a terminal, then try again.",
-      recovery: [terminal("kubectl", "create", "namespace", namespace, ...inCluster(at)), RETRY],
-    }),
+    say([, namespace = ""], { at }) {
+      const sentence = `There is no namespace ${namespace} in ${at.context}.`;
+      const creation = terminal("kubectl", "create", "namespace", namespace, ...inCluster(at));
+      // Another namespace than that of the release is one that the values name, such as that of the mesh.
+      return namespace === at.namespace
+        ? { sentence, next: "Create it in a terminal, then try again.", recovery: [creation, RETRY] }
+        : {
+            sentence,
+            next: "Correct the name in the values, or create it in a terminal, then try again.",
+            recovery: [EDIT_VALUES, creation, RETRY],
+          };
+    },
   },
   {
     kind: "webhook-down",

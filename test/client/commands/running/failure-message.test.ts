@@ -42,6 +42,7 @@ const UNRECORDED: readonly (readonly [stderr: string, next: RegExp])[] = [
   ],
   ["failed to fetch https://charts.example.org/c-1.tgz : 401 Unauthorized", /credentials/],
   ['Kubernetes cluster unreachable: Get "https://dev:6443/version": getaddrinfo ENOTFOUND dev', /network/],
+  ['namespaces "mesh-system" not found', /^Correct the name in the values/],
   ["context canceled", /Show Status/],
 ];
 
