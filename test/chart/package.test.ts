@@ -20,7 +20,7 @@ test("the chart carries the schema as it is built now", () => {
   );
 });
 
-test("the editor knows the chart's values as ours, and finds only that two hosts must be set", async () => {
+test("the editor knows the chart's values as ours, and finds only that two hosts and the registry must be set", async () => {
   const file = path.join(chart, "values.yaml");
   const uri = pathToFileURL(file).href;
   const evidence = await new DiskChartFiles().nearest(uri, pathToFileURL(repository).href);
@@ -34,8 +34,11 @@ test("the editor knows the chart's values as ours, and finds only that two hosts
   assert.deepEqual(
     diagnostics.map(({ code, range }) => [code, lines[range.start.line]?.trim().split(":")[0]]),
     [
+      ["placeholder-value", "repository"],
+      ["placeholder-value", "repository"],
       ["placeholder-value", "dnsTarget"],
       ["placeholder-value", "domain"],
+      ["placeholder-value", "repository"],
     ],
   );
   await client.close();

@@ -57,6 +57,8 @@ const onTheActiveFile = COMMANDS.filter((command) => !onNoFile.includes(command)
 
 const NAMED: Readonly<Record<string, string>> = {
   "capOperator.showEffectiveValues": "values file",
+  "capOperator.showChangedValues": "values file",
+  "capOperator.showAllValues": "values file",
 };
 
 for (const command of onTheActiveFile) {

@@ -146,8 +146,8 @@ TEST SUITE: None
     assert.deepEqual(
       manifest?.objects("n4").map(({ key, hook }) => [key, hook]),
       [
-        ["Secret/n4/top", false],
-        ["ConfigMap/n4/hook", true],
+        ["Secret/top", false],
+        ["ConfigMap/hook", true],
       ],
     );
     assert.doesNotMatch(`${manifest} ${JSON.stringify(manifest)}`, /hunter2/);
