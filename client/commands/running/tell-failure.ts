@@ -76,9 +76,11 @@ function detailsOf(ports: Ports, failure: Failure, { state, of, more }: AtHand):
   };
 }
 
+/** The ways that the command knows, then those of the failure. Of two buttons with one name the command knows better. */
 function waysOn(ports: Ports, failure: Failure, atHand: AtHand): readonly WayOn[] {
   const { ways = [] } = atHand;
-  return [...ways, ...failure.recovery.flatMap((action) => wayOf(ports, action, failure, atHand) ?? [])];
+  const own = failure.recovery.flatMap((action) => wayOf(ports, action, failure, atHand) ?? []);
+  return [...ways, ...own.filter(({ button }) => !ways.some((way) => way.button === button))];
 }
 
 /** The button of a recovery action; nothing where what it takes is not at hand. */

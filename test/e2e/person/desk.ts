@@ -19,7 +19,7 @@ export interface Desk {
 export interface DeskOptions {
   /** Whether the language server has answered once before the person begins; else nothing was opened yet. */
   readonly ready: boolean;
-  /** More files of the workspace by name, or other texts of those that it has. */
+  /** More files of the workspace by name, or others in place of those of the example. */
   readonly files?: Readonly<Record<string, string>>;
   readonly settings?: Readonly<Record<string, unknown>>;
   /** Settings that only this machine can have. */
@@ -43,9 +43,10 @@ export async function sitDown({
     const names = (await readdir(exampleWorkspace, { recursive: true, withFileTypes: true }))
       .filter((entry) => entry.isFile())
       .map((entry) => path.relative(exampleWorkspace, path.join(entry.parentPath, entry.name)));
-    const texts = new Map<string, string>();
-    for (const name of names) texts.set(name, await readFile(path.join(exampleWorkspace, name), "utf8"));
-    for (const [name, text] of Object.entries(files)) texts.set(name, text);
+    const texts = new Map(Object.entries(files));
+    for (const name of names) {
+      if (!texts.has(name)) texts.set(name, await readFile(path.join(exampleWorkspace, name), "utf8"));
+    }
     for (const [name, text] of texts) await putBack(path.join(workspace, name), text);
   };
   try {
