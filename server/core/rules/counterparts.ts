@@ -1,7 +1,7 @@
 import type { ArrayNode, ObjectNode, PropertyNode, ValueNode } from "../document/tree.ts";
 import type { SchemaNode } from "../schema/model.ts";
 import type { Place } from "./rule.ts";
-import { hasType } from "./value-fits.ts";
+import { fits, hasType } from "./value-fits.ts";
 
 /** What was written below one of two keys, and belongs below the other: terms with a weight, or without one. */
 export type Confusion =
@@ -62,18 +62,4 @@ function counterparts(place: Place): Counterparts | undefined {
   const { property, parent } = place;
   const otherSchema = parent?.schemas[0]?.properties.get(other);
   return property && parent && otherSchema ? { property, holder: parent, other, otherSchema } : undefined;
-}
-
-/** Whether a value has the form of a schema: all its keys are known there, and none is missing. */
-export function fits(node: ValueNode, schema: SchemaNode): boolean {
-  if (node.alias !== undefined || !hasType(node, schema)) return false;
-  if (node.type === "array") {
-    const { items } = schema;
-    return items !== undefined && node.items.every((item) => fits(item, items));
-  }
-  if (node.type !== "object") return true;
-  const keys = new Set(node.properties.map(({ keyNode }) => keyNode.value));
-  return (
-    [...keys].every((key) => schema.properties.has(key)) && [...schema.required].every((key) => keys.has(key))
-  );
 }

@@ -4,7 +4,7 @@ import { signOf } from "./quantity.ts";
 import type { Rule } from "./rule.ts";
 
 /** An amount with a unit in which memory is usually written. */
-const MEMORY = /^(\d+(?:\.\d+)?)(?:[KMGTPE]i|[MG])$/;
+const MEMORY = /^(\d+(?:\.\d+)?)([KMGTPE]i|[MG])$/;
 
 /** More cores than a usual node has were meant as thousandths of one. */
 const MOST_CORES = 16;
@@ -22,14 +22,14 @@ export const cpuWithMemoryUnit: Rule = {
   check(context) {
     return amountsIn(context).flatMap((found) => {
       const { place, node, meaning, amount, text } = found;
-      const number = MEMORY.exec(text.trim())?.[1];
+      const [, number, unit] = MEMORY.exec(text.trim()) ?? [];
       if (meaning !== "cpu" || !amount || signOf(amount) <= 0 || number === undefined) return [];
       const readings = Number(number) <= MOST_CORES ? [number, `${number}m`] : [`${number}m`];
       return [
         {
           start: node.offset,
           end: node.offset + node.length,
-          message: `${nameOf(place)} is ${text.trim()}, a unit for memory. Write cores such as 0.2, or 200m.`,
+          message: `${nameOf(place)} is ${text.trim()}, but ${unit} is a unit of memory. Write cores such as 0.2, or thousandths such as 200m.`,
           fixes: () => readings.flatMap((reading, at) => changeAmountFix(context, found, reading, at === 0)),
         },
       ];

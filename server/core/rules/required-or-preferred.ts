@@ -3,10 +3,11 @@ import { findProperty } from "../document/lookup.ts";
 import type { ObjectNode, PropertyNode } from "../document/tree.ts";
 import { scalarText } from "../schema/scalar-text.ts";
 import { holdsAnchor } from "./anchors.ts";
-import { type Confusion, type Counterparts, confusionAt, fits } from "./counterparts.ts";
+import { type Confusion, type Counterparts, confusionAt } from "./counterparts.ts";
 import { listOf } from "./list-of.ts";
 import { placesIn } from "./places.ts";
 import type { Finding, Fix, Rule, RuleContext } from "./rule.ts";
+import { fits } from "./value-fits.ts";
 
 type ConfusedEntry = Extract<Confusion, { kind: "entry" }>;
 

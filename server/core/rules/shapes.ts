@@ -10,10 +10,13 @@ import type {
 import { accepts, holdsMapping, type SchemaNode } from "../schema/model.ts";
 import type { PlaceGroup } from "./places.ts";
 import type { Place } from "./rule.ts";
+import { fits } from "./value-fits.ts";
 
 /** A value of the wrong shape where the right one can be told from it. */
 export type WrongShape =
   | LoneName
+  /** A list where a mapping is wanted that must have one key, which holds such a list. */
+  | { readonly kind: "keyless"; readonly node: ArrayNode; readonly key: string }
   /** A mapping of labels where a list of keys and values is wanted. */
   | { readonly kind: "mapping"; readonly node: ObjectNode; readonly keys: LabelKeys }
   /** `true` or `false` where a mapping is wanted that has a key to switch on what it is about. */
@@ -56,6 +59,8 @@ export function shapeFault({ node, schemas }: Place): WrongShape | undefined {
     const isMapping = node.properties.length > 0 && node.properties.every(isPlain);
     return keys && isMapping ? { kind: "mapping", node, keys } : undefined;
   }
+  const listKey = node.type === "array" ? keyOfList(node, schema) : undefined;
+  if (node.type === "array" && listKey !== undefined) return { kind: "keyless", node, key: listKey };
   const { meaning } = schema.annotations;
   if (node.type === "array" && (meaning === "labels" || meaning === "annotations")) {
     const labels = node.items.map(labelOf);
@@ -74,8 +79,15 @@ export function mayHaveShapeFaults({ schemas, nodes }: PlaceGroup): boolean {
   if (nodes.string.length > 0 && !accepts(schema, "string")) return true;
   if (nodes.boolean.length > 0 && !accepts(schema, "boolean")) return true;
   if (nodes.object.length > 0 && !accepts(schema, "object")) return true;
-  const { meaning } = schema.annotations;
-  return nodes.array.length > 0 && (meaning === "labels" || meaning === "annotations");
+  return nodes.array.length > 0 && !accepts(schema, "array");
+}
+
+/** The only key that a mapping must have, where a list can be its value. */
+function keyOfList(node: ArrayNode, schema: SchemaNode): string | undefined {
+  const [key, ...others] = schema.required;
+  const list = key === undefined ? undefined : schema.properties.get(key);
+  const isMeant = holdsMapping(schema) && others.length === 0 && list && accepts(list, "array");
+  return isMeant && node.items.length > 0 && fits(node, list) ? key : undefined;
 }
 
 function switchOf({ properties }: SchemaNode): string | undefined {

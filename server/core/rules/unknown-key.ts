@@ -15,7 +15,7 @@ export const unknownKey: Rule = {
   severity: "warning",
   docs: {
     what: "The chart has no such key.",
-    why: "Helm hands unknown keys to the templates, where nothing reads them: the setting is ignored without a word. What stands inside a type of Kubernetes reaches the API server, which drops a field that it does not know (Helm 3) or refuses the object (Helm 4).",
+    why: "Helm hands unknown keys to the templates, where nothing reads them: the setting is ignored without a word. What is inside a Kubernetes type reaches the API server, which drops a field that it does not know (Helm 3) or refuses the object (Helm 4).",
     wrong: "controller:\n  replica: 2",
     right: "controller:\n  replicas: 2",
     fix: "The keys that may have been meant, the closest first; or the key is removed.",

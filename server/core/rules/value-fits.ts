@@ -30,6 +30,20 @@ export function isOutside(value: number, { minimum, maximum }: SchemaNode): bool
   return (minimum !== undefined && value < minimum) || (maximum !== undefined && value > maximum);
 }
 
+/** Whether a value has the form of a schema: all its keys are known there, and none is missing. */
+export function fits(node: ValueNode, schema: SchemaNode): boolean {
+  if (node.alias !== undefined || !hasType(node, schema)) return false;
+  if (node.type === "array") {
+    const { items } = schema;
+    return items !== undefined && node.items.every((item) => fits(item, items));
+  }
+  if (node.type !== "object") return true;
+  const keys = new Set(node.properties.map(({ keyNode }) => keyNode.value));
+  return (
+    [...keys].every((key) => schema.properties.has(key)) && [...schema.required].every((key) => keys.has(key))
+  );
+}
+
 /** Whether a value could stand at a place without being an error there, and everything in it as well. */
 export function couldStand(node: ValueNode, schema: SchemaNode): boolean {
   if (node.type === "null") return true;

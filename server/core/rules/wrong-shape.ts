@@ -14,7 +14,7 @@ export const wrongShape: Rule = {
   code: "wrong-shape",
   severity: "error",
   docs: {
-    what: "A value has another shape than the key takes, and the right one can be told from it: a text for a mapping that needs one key, `true` for a mapping that has a switch, or labels as a list where a mapping is wanted.",
+    what: "A value has another shape than the key takes, and the right one can be told from it: a text for a mapping that needs one key, `true` for a mapping that has a switch, a list that lacks the only key above it, or labels as a list where a mapping is wanted.",
     why: "A chart with a schema refuses it; without one Kubernetes refuses what the templates render.",
     wrong: "imagePullSecrets:\n  - regcred",
     right: "imagePullSecrets:\n  - name: regcred",
@@ -56,6 +56,8 @@ function sentence(place: Place, shape: WrongShape): string {
       return `${nameOf(place)} takes a list of mappings. Write - ${shape.key}: ${shown(shape.node.value)}.`;
     case "switch":
       return `${nameOf(place)} takes a mapping. Write ${shape.key}: ${shape.node.value} below it.`;
+    case "keyless":
+      return `${nameOf(place)} takes a mapping. Write the list under ${shape.key}.`;
     case "mapping":
       return `${nameOf(place)} takes a list. Write each entry as ${shape.keys.key} and ${shape.keys.value}.`;
     case "list":
@@ -71,6 +73,8 @@ function title(shape: WrongShape): string {
       return `Write - ${shape.key}: ${shown(shape.node.value)}`;
     case "switch":
       return `Write ${shape.key}: ${shape.node.value}`;
+    case "keyless":
+      return `Write it under ${shape.key}`;
     case "mapping":
       return "Make it a list";
     case "list":
@@ -99,6 +103,8 @@ function rewrite(analysis: Analysis, place: Place, shape: WrongShape): Edit[] | 
       return nameEdits(analysis, place, shape);
     case "switch":
       return switchEdits(analysis, place, shape);
+    case "keyless":
+      return keyEdits(analysis, place, shape);
     case "mapping":
       return listEdits(analysis, shape);
     case "list":
@@ -133,6 +139,23 @@ function switchEdits(
   return below ? [below] : replaced(node, `{ ${line} }`);
 }
 
+/** Writes the key above the list, which moves to the right where it would not be below it. */
+function keyEdits({ lines, style }: Analysis, { property }: Place, shape: KeylessShape): Edit[] | undefined {
+  const { node, key } = shape;
+  if (!property || node.flow || property.colonOffset === undefined) return undefined;
+  const columnOf = (offset: number) => offset - lines.start(lines.lineAt(offset));
+  const column = columnOf(property.offset) + style.indent;
+  const shift = Math.max(column - columnOf(node.offset), 0);
+  const [first, last] = [lines.lineAt(node.offset), lines.lineAt(node.offset + node.length - 1)];
+  if (first === lines.lineAt(property.colonOffset)) return undefined;
+  const edits = [{ line: first, text: `${" ".repeat(column)}${key}:${style.lineBreak}` }];
+  for (let line = first; line <= last && shift > 0; line++) {
+    if (lines.text(line).trim() !== "") edits.push({ line, text: " ".repeat(shift) });
+  }
+  return edits.map(({ line, text }) => ({ start: lines.start(line), end: lines.start(line), text }));
+}
+
+type KeylessShape = Extract<WrongShape, { kind: "keyless" }>;
 type SwitchShape = Extract<WrongShape, { kind: "switch" }>;
 type MappingShape = Extract<WrongShape, { kind: "mapping" }>;
 type ListShape = Extract<WrongShape, { kind: "list" }>;

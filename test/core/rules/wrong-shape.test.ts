@@ -153,3 +153,29 @@ describe("wrong-shape: a mapping that is switched on", () => {
   mends("off", "monitoring: $0false\n", "Write enabled: false", "monitoring:\n  enabled: false\n");
   mends("in brackets", "{monitoring: $0true}\n", "Write enabled: true", "{monitoring: { enabled: true }}\n");
 });
+
+describe("wrong-shape: a list that lacks its key", () => {
+  const KEY = "requiredDuringSchedulingIgnoredDuringExecution";
+  finds(
+    "is explained",
+    `
+    affinity:
+      nodeAffinity:
+        ${KEY}:
+        ${"^".repeat(KEY.length)} error[wrong-shape] "${KEY}" takes a mapping. Write the list under nodeSelectorTerms.
+          - matchExpressions: []
+  `,
+  );
+  mends(
+    "indented below its key",
+    `affinity:\n  nodeAffinity:\n    $0${KEY}:\n      - matchFields: []\n        matchExpressions: []\n      - matchFields: []\nwebhook: {}\n`,
+    "Write it under nodeSelectorTerms",
+    `affinity:\n  nodeAffinity:\n    ${KEY}:\n      nodeSelectorTerms:\n      - matchFields: []\n        matchExpressions: []\n      - matchFields: []\nwebhook: {}\n`,
+  );
+  mends(
+    "at the column of its key",
+    `affinity:\n  nodeAffinity:\n    $0${KEY}: # where\n    - matchFields: []\n\n      matchExpressions: []\n`,
+    "Write it under nodeSelectorTerms",
+    `affinity:\n  nodeAffinity:\n    ${KEY}: # where\n      nodeSelectorTerms:\n      - matchFields: []\n\n        matchExpressions: []\n`,
+  );
+});
