@@ -41,7 +41,7 @@ describe("entries of a release", () => {
     const values = await openText("values.yaml", VALUES);
     await configure(
       "releases",
-      release("controller.replicas=2", "controller.replicaz=3", "webhook.replicas=abc"),
+      release("webhook.sidecar=true", "controller.replicaz=3", "webhook.replicas=abc"),
     );
     await eventually(async () =>
       assert.deepEqual(await shown(settings()), [
