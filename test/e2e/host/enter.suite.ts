@@ -19,7 +19,25 @@ describe("Enter", () => {
       await eventually(async () => {
         const { document } = await openText("values.yaml", marked);
         await enter();
-        await eventually(() => assert.equal(document.getText(), expected));
+        const text = document.getText();
+        await closeAll();
+        assert.equal(text, expected);
+      });
+    }
+  });
+
+  it("is taken back by Shift+Tab as far as the item's dash, however wide a level is", async () => {
+    for (const indent of ["  ", "    "]) {
+      const items = `controller:\n${indent}tolerations:\n${indent}- key: a`;
+      await eventually(async () => {
+        const { document } = await openText("values.yaml", `${items}$0`);
+        await enter();
+        const text = document.getText();
+        await vscode.commands.executeCommand("outdent");
+        const outdented = document.getText();
+        await closeAll();
+        assert.equal(text, `${items}\n${indent}  `);
+        assert.equal(outdented, `${items}\n${indent}`);
       });
     }
   });
