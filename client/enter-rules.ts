@@ -6,6 +6,12 @@ export interface EnterRule {
   readonly deeper: boolean;
   /** Blanks that the next line gets on top of that. */
   readonly append: string;
+  /**
+   * How many of the blanks to take over are written by the rule itself. For Shift+Tab, an editor does not count what a rule adds
+   * as indentation: a line two blanks behind its dash would go past the dash. It does count where the rule also takes away as
+   * many as one level has.
+   */
+  readonly rewritten: number;
 }
 
 const KEY = `(?:[^\\s#'"[\\]{},&*!|>%@\`:-][^\\s:#]*|"[^"]*"|'[^']*'):`;
@@ -13,6 +19,9 @@ const KEY = `(?:[^\\s#'"[\\]{},&*!|>%@\`:-][^\\s:#]*|"[^"]*"|'[^']*'):`;
 const OPENS = `${KEY}(?:\\s+&\\S+)?(?:\\s+[|>][-+\\d]*)?(?:\\s+#.*)?$`;
 /** A value, or the blank where one would be; brackets that are open know where they go on. */
 const VALUE = `${KEY}\\s(?:.*[^\\s[{(,])?\\s*$`;
+
+/** The widest level that people usually indent by. */
+const LEVEL = 4;
 
 /**
  * Enter in YAML: below a key without a value the next line is one level deeper; behind the first key of a list item it begins at
@@ -23,11 +32,12 @@ export const ENTER_RULES: readonly EnterRule[] = [
     const item = `^\\s*-${" ".repeat(blanks)}`;
     const append = " ".repeat(1 + blanks);
     return [
-      { before: new RegExp(item + OPENS), deeper: true, append },
-      { before: new RegExp(item + VALUE), deeper: false, append },
+      { before: new RegExp(item + OPENS), deeper: true, append, rewritten: 0 },
+      { before: new RegExp(`^ {${LEVEL}}${item.slice(1)}${VALUE}`), deeper: false, append, rewritten: LEVEL },
+      { before: new RegExp(item + VALUE), deeper: false, append, rewritten: 0 },
     ];
   }),
-  { before: new RegExp(`^\\s*${OPENS}`), deeper: true, append: "" },
+  { before: new RegExp(`^\\s*${OPENS}`), deeper: true, append: "", rewritten: 0 },
 ];
 
 /** The indentation of the line below a line that is ended where the cursor is, in an editor that indents by `indent` blanks. */

@@ -38,9 +38,13 @@ export function createEnterKey(): EnterKey {
 }
 
 function use(): Disposable {
-  const onEnterRules = ENTER_RULES.map(({ before, deeper, append }) => ({
+  const onEnterRules = ENTER_RULES.map(({ before, deeper, append, rewritten }) => ({
     beforeText: before,
-    action: { indentAction: deeper ? IndentAction.Indent : IndentAction.None, appendText: append },
+    action: {
+      indentAction: deeper ? IndentAction.Indent : IndentAction.None,
+      removeText: rewritten,
+      appendText: " ".repeat(rewritten) + append,
+    },
   }));
   return Disposable.from(
     languages.setLanguageConfiguration("yaml", { onEnterRules }),

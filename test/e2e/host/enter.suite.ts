@@ -19,18 +19,36 @@ describe("Enter", () => {
       await eventually(async () => {
         const { document } = await openText("values.yaml", marked);
         await enter();
-        await eventually(() => assert.equal(document.getText(), expected));
+        const text = document.getText();
+        await closeAll();
+        assert.equal(text, expected);
+      });
+    }
+  });
+
+  it("is taken back by Shift+Tab as far as the item's dash, however wide a level is", async () => {
+    for (const indent of ["  ", "    "]) {
+      const items = `controller:\n${indent}tolerations:\n${indent}- key: a`;
+      await eventually(async () => {
+        const { document } = await openText("values.yaml", `${items}$0`);
+        await enter();
+        const text = document.getText();
+        await vscode.commands.executeCommand("outdent");
+        const outdented = document.getText();
+        await closeAll();
+        assert.equal(text, `${items}\n${indent}  `);
+        assert.equal(outdented, `${items}\n${indent}`);
       });
     }
   });
 
   it("is helped where the editor only kept the indentation, in one step to undo", async () => {
-    const opened = await openText("values.yaml", "controller:\n  tolerations:\n    - key: a$0\n");
+    const opened = await openText("values.yaml", "controller:\n  tolerations:\n    - key: a$0");
     const { document, editor, cursor } = opened;
     const before = document.getText();
     // What the editor itself does while it has not read a line yet, or where another extension wants it so.
     await editor.edit((edit) => edit.insert(cursor, "\n    "));
-    await eventually(() => assert.equal(document.getText(), before.replace("a\n", "a\n      \n")));
+    await eventually(() => assert.equal(document.getText(), `${before}\n      `));
     await vscode.commands.executeCommand("undo");
     assert.equal(document.getText(), before);
   });
