@@ -16,12 +16,18 @@ import {
 const CURSOR = "$0";
 const START = "# cap-operator: values\n";
 
+let opened = 0;
+
 /** Opens a new YAML file that holds this text and is on no disk; `$0` is the cursor. */
 async function openUnsaved(marked: string): Promise<Opened> {
   const at = marked.indexOf(CURSOR);
   const content = START + marked.replace(CURSOR, "");
-  const document = await vscode.workspace.openTextDocument({ language: "yaml", content });
+  opened += 1;
+  // An address of its own each time: what the editor still knows of the last one must not count.
+  const uri = inWorkspace(`unsaved-${opened}.yaml`).with({ scheme: "untitled" });
+  const document = await vscode.workspace.openTextDocument(uri);
   const editor = await vscode.window.showTextDocument(document);
+  await editor.edit((change) => change.insert(new vscode.Position(0, 0), content));
   const cursor = document.positionAt(START.length + Math.max(at, 0));
   editor.selection = new vscode.Selection(cursor, cursor);
   return { document, editor, cursor };

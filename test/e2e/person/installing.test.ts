@@ -288,7 +288,7 @@ describe("a person who installs", { skip }, () => {
     await person.seesText(editor, "domain: cop.cluster-t.landscape.internal");
     await person.returnsTo("cap-operator-values.yaml");
     await person.presses("Control+End");
-    await person.types("podLabels: { tier: gold }");
+    await person.types("webhook: { replicas: 2 }");
 
     await walkthrough.comesToFront();
     await walkthrough.presses("prerequisites", "Check Prerequisites");
@@ -298,8 +298,8 @@ describe("a person who installs", { skip }, () => {
     await walkthrough.presses("preview", "Preview Installation");
     await person.readsQuestion("cap-operator-values.yaml has not been saved yet.");
     await person.answers("Save and Continue");
-    await person.seesText(person.diffSide("modified"), "tier: gold");
-    assert.match(await onDisk("cap-operator-values.yaml"), /^podLabels: \{ tier: gold \}$/m);
+    await person.seesText(person.diffSide("modified"), "replicas: 2");
+    assert.match(await onDisk("cap-operator-values.yaml"), /^webhook: \{ replicas: 2 \}$/m);
 
     await walkthrough.comesToFront();
     await walkthrough.presses("install", "Install CAP Operator...");
