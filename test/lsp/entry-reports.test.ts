@@ -119,7 +119,7 @@ describe("what is wrong with entries of releases", () => {
     const sentence = `--set #1 (controller.replicaz=3): ${UNKNOWN}`;
     assert.deepEqual(found, [{ severity: "warning", code: "unknown-key", message: sentence }]);
     const shown = await client.request<EffectiveValuesDocument>("capOperator/effectiveValues", {
-      release: "prod",
+      of: { release: "prod" },
     });
     const [header = ""] = shown.text.split("\n\n");
     assert.ok(header.replaceAll("\n# ", " ").includes(sentence), header);

@@ -130,7 +130,7 @@ test("a list is shown for one name, too", async () => {
   const nothing = '{"apiVersion":"v1","kind":"List","items":[]}';
   const { seen, choices } = await after("complete", {
     programs: (line, invocation, cancel) =>
-      /get (configmaps|gateways)/.test(line) ? nothing : programs?.(line, invocation, cancel),
+      /-- (configmaps|gateways)/.test(line) ? nothing : programs?.(line, invocation, cancel),
     pick: ["a1b2c3", "cop.c-1.example.org"],
   });
   assert.deepEqual(seen.slice(1, 3), [PICK_TARGET, PICK_DOMAIN]);

@@ -68,7 +68,7 @@ test("an installation from a preview has the values that were entered for it", a
   const world: World = {
     file: undefined,
     facts: { required: [...required] },
-    input: ["cop.example.org", "in.example.org"],
+    input: ["in.example.org", "cop.example.org"],
     pick: ["Enter domain", "Install with them"],
   };
   const ports = fakePorts(helmWorld(ONE_OBJECT, world));
@@ -77,7 +77,7 @@ test("an installation from a preview has the values that were entered for it", a
     await questionAfter(ports),
     "confirm: Upgrade cap-operator in dev? [Upgrade] [Preview Changes]",
   );
-  const keys = "  Set beside them: subscriptionServer.domain, subscriptionServer.dnsTarget";
+  const keys = "  Set beside them: subscriptionServer.dnsTarget, subscriptionServer.domain";
   assert.ok(ports.seen.includes(keys), ports.seen.join("\n"));
 });
 
