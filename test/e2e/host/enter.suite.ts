@@ -47,7 +47,8 @@ describe("Enter", () => {
     const { document, editor, cursor } = opened;
     const before = document.getText();
     // What the editor itself does while it has not read a line yet, or where another extension wants it so.
-    await editor.edit((edit) => edit.insert(cursor, "\n    "));
+    const asEnterDoes = { undoStopBefore: true, undoStopAfter: false };
+    await editor.edit((edit) => edit.insert(cursor, "\n    "), asEnterDoes);
     await eventually(() => assert.equal(document.getText(), `${before}\n      `));
     await vscode.commands.executeCommand("undo");
     assert.equal(document.getText(), before);
