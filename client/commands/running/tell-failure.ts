@@ -35,8 +35,8 @@ export interface AtHand {
   readonly more?: () => Promise<readonly string[]>;
 }
 
-/** More buttons would take their words from each other. */
-const MOST_WAYS = 3;
+/** With more buttons in a message, the editor cuts their words. */
+const MOST_WAYS = 2;
 const SHOW_DETAILS = "Show Details";
 const PAGE = "Failure Details";
 

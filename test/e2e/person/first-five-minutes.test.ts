@@ -92,7 +92,7 @@ describe("a person in the first five minutes", () => {
     await person.types("contr");
     await person.suggestions.picks("controller");
     await person.suggestions.picks("replicas");
-    await person.presses("Escape");
+    await person.suggestions.picks("1");
     await walkthrough.comesToFront();
     await walkthrough.seesTicked("complete");
 
@@ -110,7 +110,7 @@ describe("a person in the first five minutes", () => {
     await walkthrough.seesTicked("effective");
 
     await walkthrough.presses("compare", "Compare with Defaults");
-    await person.seesText(person.diffSide("modified"), "gateway.cluster.landscape.net");
+    await person.seesText(person.diffSide("modified"), "release: monitoring");
     await person.keepsPicture("compare-from-the-walkthrough");
     await walkthrough.comesToFront();
     await walkthrough.seesTicked("compare");

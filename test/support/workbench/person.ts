@@ -318,6 +318,8 @@ export class Person {
       rows: await rows.evaluateAll((all) =>
         all.map((row) =>
           [...row.querySelectorAll(".label-name, .label-description")]
+            // The editor uses rows of earlier lists again, with parts of theirs that are not shown.
+            .filter((part) => part.checkVisibility())
             .map(({ textContent }) => textContent?.trim() ?? "")
             .filter((text) => text !== ""),
         ),
