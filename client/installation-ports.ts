@@ -206,6 +206,7 @@ export interface InstallationPorts {
   readonly pages: Pages;
   readonly files: Files;
   readonly downloads: Downloads;
+  readonly charts: ChartArchives;
   readonly memory: Memory;
   /** The settings as they are now. */
   installationSettings(): InstallationSettings;
