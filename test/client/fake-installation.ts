@@ -132,7 +132,7 @@ export function fakeInstallation(
     },
     pages: {
       async showMarkdown({ name, text }) {
-        seen.push(`page: ${name}`, ...text.split("\n").map((line) => `  ${line}`));
+        seen.push(`page: ${name}`, ...text.source.split("\n").map((line) => `  ${line}`));
       },
       async compare(title, pairs, next) {
         if (next !== undefined) nextSteps.push(next);
