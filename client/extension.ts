@@ -74,7 +74,7 @@ export function activate(context: ExtensionContext): void {
   const pages = createPages();
   const clusterTree = createClusterTree(server);
   const ports: Ports = {
-    ...createInstallationPorts(pages, context.workspaceState),
+    ...createInstallationPorts(pages, context),
     prompts: vscodePrompts,
     editor,
     settings: vscodeSettings,

@@ -1,3 +1,5 @@
+import type { Markdown } from "./markdown.ts";
+
 /** A program that this extension runs. Where it is comes from a setting of the machine, else from the PATH. */
 export type Program = "helm" | "kubectl";
 
@@ -94,11 +96,11 @@ export interface Dialogs {
   saveNewFile(suggestedName: string, text: string): Promise<string | undefined>;
 }
 
-/** A read-only text that exists in the editor only. */
-export interface VirtualText {
+/** A read-only page that exists in the editor only. */
+export interface Page {
   /** The title of its tab. */
   readonly name: string;
-  readonly text: string;
+  readonly text: Markdown;
 }
 
 /** The YAML of one thing before and after. */
@@ -120,8 +122,8 @@ export interface NextStep {
 
 /** Shows texts that are made, not kept. */
 export interface Pages {
-  /** Shows Markdown as a readable page; a page of the same name is replaced. */
-  showMarkdown(page: VirtualText): Promise<void>;
+  /** Shows a readable page; one of the same name is replaced. */
+  showMarkdown(page: Page): Promise<void>;
   /** Shows pairs in one editor, below each other. One of the same title is replaced; any other stays as it is. */
   compare(title: string, pairs: readonly TextPair[], next?: NextStep): Promise<void>;
 }
@@ -206,6 +208,7 @@ export interface InstallationPorts {
   readonly pages: Pages;
   readonly files: Files;
   readonly downloads: Downloads;
+  readonly charts: ChartArchives;
   readonly memory: Memory;
   /** The settings as they are now. */
   installationSettings(): InstallationSettings;

@@ -1,17 +1,70 @@
-/** A table for a page. Whatever stands in a cell stays text. */
-export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.map(cellText).join(" | ")} |`;
-  return [line(head), `|${" --- |".repeat(head.length)}`, ...rows.map(line)].join("\n");
+/**
+ * A readable page or a part of one. Only `md` makes it, so what a chart, a cluster or a person wrote can only be in it as
+ * text: no heading, link, picture or markup of theirs counts.
+ */
+export class Markdown {
+  readonly source: string;
+
+  private constructor(source: string) {
+    this.source = source;
+  }
+
+  /** Markdown of a template: its fixed parts as they are, everything that is filled in as text, and Markdown as Markdown. */
+  static of(fixed: readonly string[], filledIn: readonly (string | number | Markdown)[]): Markdown {
+    const parts = fixed.map((part, index) => {
+      const value = filledIn[index] ?? "";
+      return part + (value instanceof Markdown ? value.source : plain(String(value)));
+    });
+    return new Markdown(parts.join(""));
+  }
 }
 
-/** Text of a cluster or of Helm as text: no markup and no line break of it counts; a blank that must not break stays. */
-export function plain(text: string): string {
+/** Writes Markdown: md`# ${name}` has the name as text, whatever it holds. */
+export function md(fixed: TemplateStringsArray, ...filledIn: (string | number | Markdown)[]): Markdown {
+  return Markdown.of(fixed, filledIn);
+}
+
+/** Blocks with an empty line between them. */
+export function blocks(...parts: readonly Markdown[]): Markdown {
+  return joined(parts, "\n\n");
+}
+
+/** Lines below each other, such as the items of a list. */
+export function lines(parts: readonly Markdown[]): Markdown {
+  return joined(parts, "\n");
+}
+
+/** A text as it is, in which no markup counts: in a fence that is longer than any in it. */
+export function verbatim(text: string): Markdown {
+  const longest = Math.max(2, ...Array.from(text.matchAll(/`+/g), ([ticks]) => ticks.length));
+  const fence = "`".repeat(longest + 1);
+  return Markdown.of([`${fence}text\n${text}\n${fence}`], []);
+}
+
+/** A table. Whatever stands in a cell is text. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): Markdown {
+  const row = (cells: readonly string[]) => md`| ${joined(cells.map(cell), " | ")} |`;
+  return lines([row(head), joined([md`|`, ...head.map(() => md` --- |`)], ""), ...rows.map(row)]);
+}
+
+function joined(parts: readonly Markdown[], separator: string): Markdown {
+  return Markdown.of(
+    ["", ...parts.map((_part, index) => (index < parts.length - 1 ? separator : ""))],
+    parts,
+  );
+}
+
+function cell(text: string): Markdown {
+  const trimmed = text.trim();
+  return trimmed === "" ? md`-` : md`${trimmed}`;
+}
+
+/**
+ * Text without markup: every punctuation mark that could begin some is escaped (CommonMark, backslash escapes), and a line
+ * break is a space; a blank that must not break stays. An address may become a link to what it says.
+ */
+function plain(text: string): string {
   return text
-    .replace(/[\\`*_{}[\]#|&~]/g, "\\$&")
-    .replaceAll("<", "&lt;")
-    .replace(/[^\S\u00a0]+/g, " ");
-}
-
-function cellText(text: string): string {
-  return plain(text).trim() || "-";
+    .replace(/[^\S\u00a0]+/g, " ")
+    .replace(/[\\`*_{}[\]#|&~<>$]|(?<=^\s?)(?:[-+](?=\s|$)|-(?=[-\s]+$)|=(?=[=\s]*$))|(?<=^\s?\d+)[.)](?=\s|$)/g, "\\$&");
 }

@@ -58,7 +58,7 @@ export function createPages(): PageEditors {
   return {
     async showMarkdown({ name, text }) {
       // A tab shows what stands behind the last slash; contexts of some clouds have slashes.
-      const uri = keep(name.replaceAll("/", "\u2215"), text);
+      const uri = keep(name.replaceAll("/", "\u2215"), text.source);
       await commands.executeCommand("vscode.openWith", uri, MARKDOWN_EDITOR);
     },
     async compare(title, pairs, next) {

@@ -1,8 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { type Memento, ProgressLocation, window, workspace } from "vscode";
+import { type ExtensionContext, ProgressLocation, Uri, window, workspace } from "vscode";
 import { protectedContexts } from "../cluster/protected-context.ts";
 import type { InstallationPorts, InstallationSettings, Pages, Progress } from "../installation-ports.ts";
 import { listed } from "../sentence-parts.ts";
+import { createChartArchives } from "./chart-archives.ts";
 import { expandHome, fromHome } from "./home-paths.ts";
 import { httpDownloads } from "./http-downloads.ts";
 import { localFiles } from "./local-files.ts";
@@ -11,7 +12,10 @@ import { vscodeDialogs } from "./vscode-dialogs.ts";
 import { withoutLinks } from "./without-links.ts";
 
 /** What installing touches, made of the editor and the machine. */
-export function createInstallationPorts(pages: Pages, workspaceState: Memento): InstallationPorts {
+export function createInstallationPorts(
+  pages: Pages,
+  { workspaceState, globalStorageUri }: Pick<ExtensionContext, "workspaceState" | "globalStorageUri">,
+): InstallationPorts {
   return {
     programs: createProgramRunner(
       (program) => expandHome(configuration().get(`${program}Path`, "")) || program,
@@ -22,6 +26,7 @@ export function createInstallationPorts(pages: Pages, workspaceState: Memento): 
     pages,
     files: localFiles,
     downloads: httpDownloads,
+    charts: createChartArchives(Uri.joinPath(globalStorageUri, "charts").fsPath),
     memory: {
       recall: (key) => workspaceState.get<string>(key),
       remember: async (key, value) => workspaceState.update(key, value),

@@ -51,7 +51,7 @@ function upgrade(
   { prepared }: Ready,
   again: () => Promise<void>,
 ): Promise<void> {
-  const { plan, chart, found, can } = prepared;
+  const { plan, archive, chart, found, can } = prepared;
   const { at } = plan;
   const isNew = found.release === undefined;
   const waited = plan.wait || plan.rollbackOnFailure;
@@ -60,7 +60,8 @@ function upgrade(
     can,
     before: found.release,
     files: chosen.files,
-    chart: plan.chart,
+    chart: chosen.chart,
+    archive,
     ...(chosen.wanted.of !== undefined && { of: chosen.wanted.of }),
     name: isNew ? "an installation" : "an upgrade",
     doing: isNew ? "installing" : "upgrading",

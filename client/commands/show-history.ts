@@ -1,6 +1,6 @@
 import { history } from "../helm/inspect.ts";
 import type { ReleaseAt, ReleaseState } from "../helm/release.ts";
-import { plain, table } from "../markdown.ts";
+import { blocks, type Markdown, md, table } from "../markdown.ts";
 import type { Command, Ports } from "../ports.ts";
 import { onChosenRelease } from "./releases/on-chosen-release.ts";
 import { whenText } from "./releases/release-state.ts";
@@ -24,7 +24,7 @@ async function showHistoryOf(ports: Ports, at: ReleaseAt): Promise<void> {
   await ports.pages.showMarkdown({ name, text: historyPage(at, revisions) });
 }
 
-function historyPage(at: ReleaseAt, revisions: readonly ReleaseState[]): string {
+function historyPage(at: ReleaseAt, revisions: readonly ReleaseState[]): Markdown {
   const rows = revisions.map((state) => [
     String(state.revision),
     whenText(state),
@@ -34,10 +34,9 @@ function historyPage(at: ReleaseAt, revisions: readonly ReleaseState[]): string 
     state.description,
   ]);
   const head = ["Revision", "Since", "Status", "Chart", "App version", "What happened"];
-  return `# History of ${plain(at.release)}
-
-In the namespace ${plain(at.namespace)} of ${plain(at.context)} (${plain(at.server)}). *CAP Operator: Roll Back...* goes back to one of them.
-
-${table(head, rows)}
-`;
+  return blocks(
+    md`# History of ${at.release}`,
+    md`In the namespace ${at.namespace} of ${at.context} (${at.server}). *CAP Operator: Roll Back...* goes back to one of them.`,
+    table(head, rows),
+  );
 }

@@ -10,6 +10,8 @@ import type { SetEntry } from "./set-entry.ts";
 export interface UpgradePlan {
   readonly at: ReleaseAt;
   readonly chart: ChartRef;
+  /** The chart as the person named it, for messages, where `chart` is an archive that was kept of it. */
+  readonly source?: ChartRef;
   /** Paths of the operating system, in order: later ones win. */
   readonly valuesFiles: readonly string[];
   readonly sets: readonly SetEntry[];

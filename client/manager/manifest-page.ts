@@ -1,4 +1,5 @@
 import { type ClusterTarget, clusterLines } from "../cluster/target.ts";
+import { blocks, lines, type Markdown, md, table } from "../markdown.ts";
 import { counted, countedKinds } from "../sentence-parts.ts";
 import { type ManagerManifest, type NamedObject, otherNamespaces } from "./manager-manifest.ts";
 
@@ -15,34 +16,31 @@ export interface ManifestPlan {
 }
 
 /** The plan as a readable page. Texts of objects are not shown: a manifest may hold Secrets. */
-export function manifestPage({ target, manifest, source, changes, remarks }: ManifestPlan): string {
+export function manifestPage({ target, manifest, source, changes, remarks }: ManifestPlan): Markdown {
   const { objects, images, namespace } = manifest;
-  const rows = objects.map((object) => {
-    const change = changes === undefined ? "" : ` ${changeOf(object, changes)} |`;
-    return `| ${cell(object.kind)} | ${cell(object.name)} | ${cell(object.namespace ?? "")} |${change}`;
-  });
-  return [
-    "# CAP Operator Manager",
-    "",
-    ...remarks.flatMap((remark) => [`> ${remark}`, ""]),
-    `| | |`,
-    `|---|---|`,
-    `| Context | ${cell(target.context)} |`,
-    `| Server | ${cell(target.server)} |`,
-    `| Namespace | ${cell(namespace)} |`,
-    `| Manifest | ${cell(source)} |`,
-    "",
-    "## Images",
-    "",
-    ...(images.length === 0 ? ["None."] : images.map((image) => `- \`${image}\``)),
-    "",
-    `## ${counted(objects.length, "object")}`,
-    "",
-    changes === undefined ? "| Kind | Name | Namespace |" : "| Kind | Name | Namespace | In the cluster |",
-    changes === undefined ? "|---|---|---|" : "|---|---|---|---|",
-    ...rows,
-    "",
-  ].join("\n");
+  const withChange = (cells: readonly string[], change: string) =>
+    changes === undefined ? cells : [...cells, change];
+  return blocks(
+    md`# CAP Operator Manager`,
+    ...remarks.map((remark) => md`> ${remark}`),
+    table(
+      ["Context", target.context],
+      [
+        ["Server", target.server],
+        ["Namespace", namespace],
+        ["Manifest", source],
+      ],
+    ),
+    md`## Images`,
+    images.length === 0 ? md`None.` : lines(images.map((image) => md`- ${image}`)),
+    md`## ${counted(objects.length, "object")}`,
+    table(
+      withChange(["Kind", "Name", "Namespace"], "In the cluster"),
+      objects.map((object) =>
+        withChange([object.kind, object.name, object.namespace ?? ""], changeOf(object, changes)),
+      ),
+    ),
+  );
 }
 
 /** What the confirmation says, line by line. */
@@ -59,9 +57,9 @@ export function manifestDetail({ target, manifest, source, remarks }: ManifestPl
 }
 
 /** kubectl names an object by its kind in lower case, its group and its name. */
-function changeOf({ kind, name }: NamedObject, changes: ReadonlyMap<string, string>): string {
+function changeOf({ kind, name }: NamedObject, changes: ReadonlyMap<string, string> | undefined): string {
   const key = `${kind.toLowerCase()}/${name}`;
-  return CHANGES[changes.get(key) ?? ""] ?? "";
+  return CHANGES[changes?.get(key) ?? ""] ?? "";
 }
 
 const CHANGES: Readonly<Record<string, string>> = {
@@ -69,7 +67,3 @@ const CHANGES: Readonly<Record<string, string>> = {
   configured: "changes",
   unchanged: "stays as it is",
 };
-
-function cell(text: string): string {
-  return text.replaceAll("|", "\\|");
-}

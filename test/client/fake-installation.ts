@@ -34,6 +34,8 @@ export interface InstallationWorld {
   readonly downloads?: Readonly<Record<string, string>>;
   readonly remembered?: Readonly<Record<string, string>>;
   readonly unsaved?: readonly string[];
+  /** Whether somebody changed the chart that was kept. */
+  readonly tampered?: boolean;
   /** Where a new file is saved to; nothing when the question for it is dismissed. */
   readonly savedAs?: string;
 }
@@ -130,7 +132,7 @@ export function fakeInstallation(
     },
     pages: {
       async showMarkdown({ name, text }) {
-        seen.push(`page: ${name}`, ...text.split("\n").map((line) => `  ${line}`));
+        seen.push(`page: ${name}`, ...text.source.split("\n").map((line) => `  ${line}`));
       },
       async compare(title, pairs, next) {
         if (next !== undefined) nextSteps.push(next);
@@ -169,6 +171,16 @@ export function fakeInstallation(
       },
       unsaved: (uris) => uris.filter((uri) => unsaved.has(uri)),
       kubeconfigPaths: () => world.kubeconfigs ?? ["/home/me/.kube/config"],
+    },
+    charts: {
+      async keep(fetch) {
+        await fetch("/store/arriving");
+        return { path: "/store/chart.tgz", digest: "abcdef012345".repeat(5).padEnd(64, "0") };
+      },
+      async copy(file) {
+        seen.push(`copied: ${file}`);
+      },
+      isIntact: async () => world.tampered !== true,
     },
     downloads: {
       async text(url) {

@@ -111,7 +111,7 @@ for (const major of [3, 4] as const) {
       assert.deepEqual(
         planned.map(({ name, before: was }) => [name, was]),
         ["Secret", "ConfigMap", "ConfigMap"].map((kind, index) => [
-          `${kind}/${at().namespace}/${["access", "settings", "hook"][index]}`,
+          `${kind}/${["access", "settings", "hook"][index]}`,
           undefined,
         ]),
       );

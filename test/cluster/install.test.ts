@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -45,6 +46,8 @@ for (const major of [3, 4] as const) {
     let folder: string;
     let valuesFile: string;
     let chart: string;
+    /** The archive that was pushed. */
+    let archive: string;
 
     before(async () => {
       cluster = await haveCluster();
@@ -60,7 +63,8 @@ for (const major of [3, 4] as const) {
       const repositoryPath = `oci://${cluster.registries.open}/install-${major}`;
       chart = `${repositoryPath}/cap-operator-chart`;
       await helm("package", CHART, "--destination", folder);
-      await helm("push", path.join(folder, "cap-operator-chart-0.11.0.tgz"), repositoryPath, "--plain-http");
+      archive = path.join(folder, "cap-operator-chart-0.11.0.tgz");
+      await helm("push", archive, repositoryPath, "--plain-http");
     });
     after(async () => {
       // A namespace goes slowly when the types of what is in it go at the same time.
@@ -122,7 +126,10 @@ for (const major of [3, 4] as const) {
     it("installs from a registry what was shown and confirmed", async () => {
       write(VALUES);
       const { told } = await run(install);
-      const shown = told.map((line) => line.replace(/https:\/\/127\.0\.0\.1:\d+/, "<server>"));
+      const shown = told.map((line) =>
+        line.replace(/https:\/\/127\.0\.0\.1:\d+/, "<server>").replace(/ \/\S+\.tgz$/, " <kept archive>"),
+      );
+      const pushed = createHash("sha256").update(readFileSync(archive)).digest("hex");
       assert.deepEqual(shown, [
         "confirm: Install cap-operator in admin@test? [Install] [Preview Changes]",
         "  Context: admin@test",
@@ -130,14 +137,14 @@ for (const major of [3, 4] as const) {
         `  Namespace: ${namespace} (will be created)`,
         "  Release: cap-operator",
         "  Now: there is no such release, so it is installed for the first time",
-        `  Chart: cap-operator-chart 0.11.0 (app version v0.11.0) from ${chart}, without TLS`,
+        `  Chart: cap-operator-chart 0.11.0 (app version v0.11.0), sha256:${pushed.slice(0, 12)}, from ${chart}, without TLS`,
         `  Values: ${valuesFile}`,
         shown.find((line) => /^ {2}Changes: \d+ new \(tried out in the cluster\)$/.test(line)),
         "  Warnings in the values: none",
         shown.find((line) => line.startsWith("  Prerequisites: ")),
         "  When it fails, or is not ready within 60s: Helm undoes it",
         `run: helm upgrade --install --kube-context admin@test --namespace ${namespace} --create-namespace --wait --timeout 60s ` +
-          `${major === 3 ? "--atomic" : "--rollback-on-failure"} --hide-notes --version 0.11.0 --plain-http --values ${valuesFile} -- cap-operator ${chart}`,
+          `${major === 3 ? "--atomic" : "--rollback-on-failure"} --hide-notes --values ${valuesFile} -- cap-operator <kept archive>`,
         `info: CAP Operator: cap-operator is installed in admin@test, namespace ${namespace}: revision 1, from cap-operator-chart 0.11.0. Its components are ready. [Show Status] [Show Output]`,
       ]);
       assert.equal(await controller(), `1 of ${IMAGE}`);
@@ -200,7 +207,7 @@ for (const major of [3, 4] as const) {
       ]);
       const there = [{ ...theRelease("admin@test"), version: "0.11.0" }];
       const pinned = await run(install, { releases: there, confirm: false });
-      assert.ok(pinned.seen.some((line) => line.startsWith("run: helm show chart --version 0.11.0 ")));
+      assert.ok(pinned.seen.some((line) => line.startsWith("run: helm pull --version 0.11.0 ")));
       assert.ok(pinned.told.some((line) => line.startsWith("  Chart: cap-operator-chart 0.11.0 ")));
     });
 
@@ -211,7 +218,7 @@ for (const major of [3, 4] as const) {
         told.find((line) => line.startsWith("error:")),
         "error: CAP Operator: controller is not ready: the image broken:v0.11.0 cannot be pulled, so cap-operator was rolled back. Check its name, its tag and the pull secrets. [Open my values.yaml] [Show Status] [Retry] [Show Details]",
       );
-      const page = told.slice(told.indexOf("page: Failure Details.md")).join("\n");
+      const page = told.slice(told.indexOf("page: Failure Details")).join("\n");
       assert.match(page, /cap-operator is deployed at revision 4, which is what revision 2 was\./);
       assert.match(page, /\| controller \| 0 of [12] \|/);
       assert.match(page, /Error: UPGRADE FAILED/);
@@ -342,6 +349,23 @@ for (const major of [3, 4] as const) {
         "info: CAP Operator: the CRDs in admin@test are those of cap-operator-chart 0.11.0 now.",
       );
       assert.deepEqual(await shortNames(), ["dom", "realm"]);
+    });
+
+    it("installs the chart that was shown, whatever becomes of its folder and its tag meanwhile", async () => {
+      write(`${VALUES}controller:\n  replicas: 2\n`);
+      const edited = path.join(folder, "edited");
+      cpSync(CHART, edited, { recursive: true });
+      const addition = "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: came-later\n";
+      const change = async (line: string) => {
+        if (!line.startsWith("helm upgrade --install --dry-run")) return;
+        writeFileSync(path.join(edited, "templates", "came-later.yaml"), addition);
+      };
+      const { last } = await run(install, { settings: { chart: edited }, onRun: change });
+      assert.match(last, /^info: CAP Operator: cap-operator is upgraded in admin@test/);
+      assert.equal(await api.get(`/api/v1/namespaces/${namespace}/configmaps/came-later`), undefined);
+      // With the next installation it is part of what is shown, and so of what runs.
+      await run(install, { settings: { chart: edited } });
+      assert.ok(await api.get(`/api/v1/namespaces/${namespace}/configmaps/came-later`));
     });
 
     it("uninstalls after the name was typed, and leaves the namespace and the CRDs", async () => {

@@ -1,6 +1,8 @@
 // Ports for commands that work on a real cluster: real programs and files, and a person who is written down.
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import { createChartArchives } from "../../client/adapters/chart-archives.ts";
 import { kubeconfigPaths, machineFiles } from "../../client/adapters/machine-files.ts";
 import { createProgramRunner } from "../../client/adapters/program-runner.ts";
 import type { ProcessRunner } from "../../client/installation-ports.ts";
@@ -43,6 +45,7 @@ export function realPorts(cluster: Cluster, major: 3 | 4, world: RealWorld): Fak
         return task((message) => fake.seen.push(`progress: ${message}`), cancelled.signal);
       },
     },
+    charts: createChartArchives(path.join(tmpdir(), `cap-operator-test-charts-${process.pid}`)),
     files: {
       ...fake.files,
       ...machineFiles,

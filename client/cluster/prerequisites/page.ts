@@ -1,4 +1,4 @@
-import { plain, table } from "../../markdown.ts";
+import { blocks, lines, type Markdown, md, table } from "../../markdown.ts";
 import { listed } from "../../sentence-parts.ts";
 import type { ClusterTarget } from "../target.ts";
 import type { Prerequisite, PrerequisiteState } from "./prerequisite.ts";
@@ -24,7 +24,7 @@ const MARKS: Readonly<Record<PrerequisiteState, string>> = {
 };
 
 /** The rule on credentials in spec section 2.1: nothing in a cluster shows whether it is kept. */
-const SECRET_KEY_RULE = `## Credentials of services: \`secretKey: credentials\`
+const SECRET_KEY_RULE = md`## Credentials of services: \`secretKey: credentials\`
 
 Service-instance operators write the credentials of a service binding into a Secret, and may add metadata that says
 how to read them. Where that metadata is not used, set \`secretKey\` to \`credentials\` in the spec of the binding: the
@@ -58,38 +58,38 @@ function needsAttention({ state }: Prerequisite): boolean {
 }
 
 /** The prerequisites as a page to be read. */
-export function prerequisitesPage(all: readonly Prerequisite[], checked: CheckedFor): string {
+export function prerequisitesPage(all: readonly Prerequisite[], checked: CheckedFor): Markdown {
   const toDo = all.filter(({ next }) => next !== undefined);
-  return `${[
-    `# Prerequisites in ${plain(checked.at.context)}`,
-    `**${plain(summary(all))}**`,
-    [
-      `- Cluster: ${plain(checked.at.server)}`,
-      `- Namespace: ${plain(checked.at.namespace)}`,
-      `- Values: ${plain(checked.values)}`,
+  return blocks(
+    md`# Prerequisites in ${checked.at.context}`,
+    md`**${summary(all)}**`,
+    lines([
+      md`- Cluster: ${checked.at.server}`,
+      md`- Namespace: ${checked.at.namespace}`,
+      md`- Values: ${checked.values}`,
       ...versions(checked),
-    ].join("\n"),
+    ]),
     table(
       ["Prerequisite", "State", "Found"],
       all.map(({ title, state, found }) => [title, `${MARKS[state]} ${state}`, found]),
     ),
-    ...(toDo.length === 0 ? [] : ["## What to do next", toDo.map(step).join("\n")]),
-    "## Why each is needed",
-    all.map(({ title, why }) => `- **${plain(title)}**: ${plain(why)}`).join("\n"),
+    ...(toDo.length === 0 ? [] : [md`## What to do next`, lines(toDo.map(step))]),
+    md`## Why each is needed`,
+    lines(all.map(({ title, why }) => md`- **${title}**: ${why}`)),
     SECRET_KEY_RULE,
-  ].join("\n\n")}\n`;
+  );
 }
 
-function step({ title, next = "" }: Prerequisite): string {
-  return `1. **${plain(title)}**: ${plain(next)}`;
+function step({ title, next = "" }: Prerequisite): Markdown {
+  return md`1. **${title}**: ${next}`;
 }
 
-function versions({ kubectl, apiServer }: CheckedFor): string[] {
+function versions({ kubectl, apiServer }: CheckedFor): Markdown[] {
   if (kubectl === undefined || apiServer === undefined) return [];
   const apart = Math.abs(minorOf(kubectl) - minorOf(apiServer));
   // Kubernetes' version skew policy: kubectl works with API servers up to one minor version apart.
   const warning = apart > 1 ? " They are too far apart to be relied on: use a kubectl that fits." : "";
-  return [`- Read with kubectl ${kubectl} from Kubernetes ${plain(apiServer)}.${warning}`];
+  return [md`- Read with kubectl ${kubectl} from Kubernetes ${apiServer}.${warning}`];
 }
 
 function minorOf(version: string): number {

@@ -6,6 +6,7 @@ import { chartKind } from "../../helm/chart-kind.ts";
 import { redactText } from "../../helm/redact.ts";
 import type { ReleaseState } from "../../helm/release.ts";
 import type { UpgradePlan } from "../../helm/upgrade.ts";
+import type { ChartArchive } from "../../installation-ports.ts";
 import { problemLine } from "../choosing/gate.ts";
 import type { Asked } from "../releases/confirm-with-preview.ts";
 import { placeLines } from "../releases/destructive-confirmation.ts";
@@ -16,6 +17,7 @@ import type { Found } from "./preflight.ts";
 /** All that a person is to know before it happens. */
 export interface ToConfirm {
   readonly plan: UpgradePlan;
+  readonly archive: ChartArchive;
   readonly chart: ChartFacts;
   readonly found: Found;
   readonly warnings: readonly ValuesProblem[];
@@ -32,6 +34,8 @@ export interface Confirmation extends Asked {
 }
 
 const SHOWN_WARNINGS = 5;
+/** Digits of a digest that a person compares. */
+const SHOWN_DIGITS = 12;
 
 /** The name of the chart that the operator is published under (spec section 4.1, operation A). */
 const CHART_NAME = "cap-operator-chart";
@@ -88,11 +92,12 @@ function historyLine(release: ReleaseState | undefined): string {
   return `Now: revision ${release.revision}, ${release.status}, ${release.chart}`;
 }
 
-function chartLine({ plan, chart, shownPath }: ToConfirm): string {
-  const { ref } = plan.chart;
+function chartLine({ plan, archive, chart, shownPath }: ToConfirm): string {
+  const { ref, plainHttp } = plan.source ?? plan.chart;
   const from = chartKind(ref) === "path" ? shownPath(ref) : redactText(ref);
   const app = chart.appVersion === undefined ? "" : ` (app version ${chart.appVersion})`;
-  return `Chart: ${chart.name} ${chart.version}${app} from ${from}${plan.chart.plainHttp ? ", without TLS" : ""}`;
+  const digest = `sha256:${archive.digest.slice(0, SHOWN_DIGITS)}`;
+  return `Chart: ${chart.name} ${chart.version}${app}, ${digest}, from ${from}${plainHttp ? ", without TLS" : ""}`;
 }
 
 function valuesLines({ plan: { valuesFiles, sets }, shownPath }: ToConfirm): string[] {

@@ -2,13 +2,13 @@ import type { ValuesProblem } from "../../../server/lsp/protocol.ts";
 import type { Needs, Prerequisite } from "../../cluster/prerequisites/prerequisite.ts";
 import { capabilitiesOf, type HelmCapabilities, tooOldFor } from "../../helm/capabilities.ts";
 import { type ChartFacts, showChart } from "../../helm/chart.ts";
-import { chartKind } from "../../helm/chart-kind.ts";
 import { isVersionWanted } from "../../helm/chart-version.ts";
 import type { Failure } from "../../helm/failure.ts";
 import { setting } from "../../helm/recovery.ts";
 import type { ChartRef, ReleaseAt } from "../../helm/release.ts";
 import type { UpgradePlan } from "../../helm/upgrade.ts";
 import { helmVersion } from "../../helm/version.ts";
+import type { ChartArchive } from "../../installation-ports.ts";
 import type { Ports } from "../../ports.ts";
 import { passGate, VALUES } from "../choosing/gate.ts";
 import { namedPlan } from "../choosing/named-release.ts";
@@ -21,6 +21,7 @@ import { checkCluster } from "../cluster-reading/check-cluster.ts";
 import { releaseState } from "../releases/release-state.ts";
 import { call } from "../running/run-invocation.ts";
 import { chooseChart, rememberChart } from "./chart-reference.ts";
+import { pinChart } from "./pin-chart.ts";
 import { type Found, lookAround } from "./preflight.ts";
 import { askRequiredValues } from "./required-values.ts";
 
@@ -38,6 +39,8 @@ export interface Chosen {
 /** What is to be done, looked at from all sides: nothing is left to be decided but whether to do it. */
 export interface Prepared {
   readonly plan: UpgradePlan;
+  /** What every call reads as the chart. */
+  readonly archive: ChartArchive;
   readonly chart: ChartFacts;
   readonly can: HelmCapabilities;
   readonly found: Found;
@@ -92,7 +95,9 @@ export async function prepare(
   const can = capabilitiesOf(await call(ports, helmVersion(), { signal }));
   const tooOld = tooOldFor(can.version, chart);
   if (tooOld !== undefined) return helmTooOld(tooOld);
-  const facts = await call(ports, showChart(chart), { signal });
+  const archive = await pinChart(ports, chart, { signal });
+  const kept: ChartRef = { ref: archive.path };
+  const facts = await call(ports, showChart(kept), { signal });
   if (chart.version !== undefined && !isVersionWanted(facts.version, chart.version)) {
     return otherVersion(chart, facts);
   }
@@ -100,7 +105,8 @@ export async function prepare(
   const { wait, rollbackOnFailure, timeout } = ports.installationSettings();
   const plan: UpgradePlan = {
     at,
-    chart: pinned(chart, facts),
+    chart: kept,
+    source: chart,
     valuesFiles: files.map(({ path }) => path),
     sets: wanted.sets,
     createNamespace: true,
@@ -115,12 +121,7 @@ export async function prepare(
     lookAround(ports, at, release, { signal }),
     checkCluster(ports, at, needs, signal),
   ]);
-  return { plan, chart: facts, can, found, prerequisites };
-}
-
-/** The very version that was found, so that a newer one that appears meanwhile is not taken instead. */
-function pinned(chart: ChartRef, { version }: ChartFacts): ChartRef {
-  return chartKind(chart.ref) === "path" ? chart : { ...chart, version };
+  return { plan, archive, chart: facts, can, found, prerequisites };
 }
 
 function helmTooOld(sentence: string): Failure {

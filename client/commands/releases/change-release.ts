@@ -3,7 +3,7 @@ import type { ComponentState } from "../../cluster/components.ts";
 import type { HelmCapabilities } from "../../helm/capabilities.ts";
 import { explainFailure } from "../../helm/failure.ts";
 import type { ChartRef, ReleaseAt, ReleaseState } from "../../helm/release.ts";
-import type { Invocation, RunResult } from "../../installation-ports.ts";
+import type { ChartArchive, Invocation, RunResult } from "../../installation-ports.ts";
 import type { Ports } from "../../ports.ts";
 import type { ValuesFile } from "../choosing/values-files.ts";
 import { refreshShown } from "../cluster-reading/fill-view.ts";
@@ -25,7 +25,10 @@ export interface Change<T> {
   /** The release as it was when the person confirmed; absent where there was none. */
   readonly before: ReleaseState | undefined;
   readonly files?: readonly ValuesFile[];
+  /** The chart as the person named it. */
   readonly chart?: ChartRef;
+  /** What is read as the chart. */
+  readonly archive?: ChartArchive;
   /** What the language server is asked about the values. */
   readonly of?: ValuesOf;
   /** What messages call it, such as `a rollback`. */
@@ -58,9 +61,10 @@ export async function changeRelease<T>(ports: Ports, change: Change<T>): Promise
 }
 
 async function makeChange<T>(ports: Ports, change: Change<T>): Promise<Tell> {
-  const { at, before, files, doing, invocation, again } = change;
+  const { at, before, files, archive, doing, invocation, again } = change;
   try {
-    const changed = await changedSince(ports, { at, release: before, ...(files && { files }) });
+    const confirmed = { at, release: before, ...(files && { files }), ...(archive && { archive }) };
+    const changed = await changedSince(ports, confirmed);
     if (changed !== undefined) return () => tellChanged(ports, changed, again);
     const run = await runWatched(ports, change);
     if (run.result.exitCode === 0) {
@@ -85,7 +89,7 @@ async function runWatched<T>(ports: Ports, { at, doing, invocation }: Change<T>)
 
 async function tellChanged(ports: Ports, change: string, again: () => Promise<void>): Promise<void> {
   const button = "Start Again";
-  const message = `CAP Operator: nothing was started, as it is not what you confirmed any more. ${change}`;
+  const message = `CAP Operator: nothing was started, because something changed after you confirmed. ${change}`;
   if ((await ports.prompts.warn(message, button)) === button) await again();
 }
 

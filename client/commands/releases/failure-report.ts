@@ -1,7 +1,7 @@
 import type { ComponentState } from "../../cluster/components.ts";
 import { readEvents, type WarningEvent } from "../../cluster/events.ts";
 import type { ReleaseAt } from "../../helm/release.ts";
-import { plain, table } from "../../markdown.ts";
+import { type Markdown, md, table } from "../../markdown.ts";
 import type { Ports } from "../../ports.ts";
 import { ask } from "../running/ask-cluster.ts";
 import { componentParts } from "./status-page.ts";
@@ -11,7 +11,7 @@ export async function failureReport(
   ports: Ports,
   at: ReleaseAt,
   unready: readonly ComponentState[],
-): Promise<readonly string[]> {
+): Promise<readonly Markdown[]> {
   const events = await ports.progress.show(
     `CAP Operator: reading events in ${at.namespace}`,
     (_report, signal) => ask(ports, at, readEvents(at), { signal }),
@@ -19,17 +19,17 @@ export async function failureReport(
   return [
     ...(unready.length === 0
       ? []
-      : ["## Components that were not ready", ...componentParts({ answer: unready })]),
-    "## Events",
-    "unread" in events ? `Not checked: ${plain(events.unread)}` : eventTable(events.answer, at),
+      : [md`## Components that were not ready`, ...componentParts({ answer: unready })]),
+    md`## Events`,
+    "unread" in events ? md`Not checked: ${events.unread}` : eventTable(events.answer, at),
   ];
 }
 
 /** Of the release where its objects have its name in theirs, as charts name them; else of the whole namespace. */
-function eventTable(events: readonly WarningEvent[], { namespace, release }: ReleaseAt): string {
+function eventTable(events: readonly WarningEvent[], { namespace, release }: ReleaseAt): Markdown {
   const own = events.filter(({ object }) => object.includes(release));
   const shown = own.length > 0 ? own : events;
-  if (shown.length === 0) return `No warnings were noted in ${plain(namespace)}.`;
+  if (shown.length === 0) return md`No warnings were noted in ${namespace}.`;
   return table(
     ["Time", "Object", "Reason", "Message"],
     shown.map(({ time, object, reason, message }) => [time, object, reason, message]),

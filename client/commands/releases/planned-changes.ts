@@ -69,7 +69,7 @@ async function askCluster(
   const { program, args } = invocation;
   const failure: Failure = explainFailure(
     { ...result, program, args },
-    { at: plan.at, chart: plan.chart, doing: "trying it out" },
+    { at: plan.at, chart: plan.source ?? plan.chart, doing: "trying it out" },
   );
   if (result.interrupted || !NO_PROOF.includes(failure.kind)) throw new RunFailed(invocation, result);
   return { note: failure.sentence, failure };

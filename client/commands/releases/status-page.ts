@@ -1,7 +1,7 @@
 import type { ComponentState } from "../../cluster/components.ts";
 import type { Reading } from "../../cluster/reading.ts";
 import type { ReleaseAt, ReleaseState } from "../../helm/release.ts";
-import { plain, table } from "../../markdown.ts";
+import { blocks, lines, type Markdown, md, table } from "../../markdown.ts";
 import { isPending, whenText } from "./release-state.ts";
 
 /** A release and its components as a page to be read. */
@@ -9,7 +9,7 @@ export function statusPage(
   at: ReleaseAt,
   release: ReleaseState,
   components: Reading<readonly ComponentState[]>,
-): string {
+): Markdown {
   const facts = table(
     ["Release", at.release],
     [
@@ -22,32 +22,31 @@ export function statusPage(
       ["Namespace", at.namespace],
     ],
   );
-  const parts = [
-    `# ${plain(at.release)}`,
+  return blocks(
+    md`# ${at.release}`,
     ...advice(release),
     facts,
-    "## Components",
+    md`## Components`,
     ...componentParts(components),
-  ];
-  return `${parts.join("\n\n")}\n`;
+  );
 }
 
-function advice(release: ReleaseState): string[] {
+function advice(release: ReleaseState): Markdown[] {
   if (isPending(release)) {
     return [
-      `**Helm refuses to change a release that is ${release.status}.** Either somebody is at work on it right now, or Helm was ended before it was done. *CAP Operator: Install CAP Operator...* offers the way out.`,
+      md`**Helm refuses to change a release that is ${release.status}.** Either somebody is at work on it right now, or Helm was ended before it was done. *CAP Operator: Install CAP Operator...* offers the way out.`,
     ];
   }
   if (release.status !== "failed") return [];
   return [
-    "**The newest revision failed.** Part of it may be in the cluster. *CAP Operator: Roll Back...* goes back to a revision that ran; installing again tries anew.",
+    md`**The newest revision failed.** Part of it may be in the cluster. *CAP Operator: Roll Back...* goes back to a revision that ran; *CAP Operator: Install CAP Operator...* tries again.`,
   ];
 }
 
 /** Components with what keeps them from being ready, as parts of a page. */
-export function componentParts(components: Reading<readonly ComponentState[]>): string[] {
-  if ("unread" in components) return [`Not checked: ${plain(components.unread)}`];
-  if (components.answer.length === 0) return ["No deployment of this release was found in the namespace."];
+export function componentParts(components: Reading<readonly ComponentState[]>): Markdown[] {
+  if ("unread" in components) return [md`Not checked: ${components.unread}`];
+  if (components.answer.length === 0) return [md`No deployment of this release was found in the namespace.`];
   const rows = components.answer.map(({ name, ready, desired, restarts, image = "" }) => [
     name,
     `${ready} of ${desired}`,
@@ -55,10 +54,10 @@ export function componentParts(components: Reading<readonly ComponentState[]>): 
     image,
   ]);
   const troubles = components.answer.flatMap(({ name, troubles }) =>
-    troubles.map((trouble) => `- ${plain(name)}: ${plain(trouble)}`),
+    troubles.map((trouble) => md`- ${name}: ${trouble}`),
   );
   return [
     table(["Component", "Ready", "Restarts", "Image"], rows),
-    ...(troubles.length === 0 ? [] : [troubles.join("\n")]),
+    ...(troubles.length === 0 ? [] : [lines(troubles)]),
   ];
 }

@@ -1,28 +1,20 @@
 import type { Failure } from "../../helm/failure.ts";
-import { plain } from "../../markdown.ts";
+import { blocks, lines, type Markdown, md, verbatim } from "../../markdown.ts";
 
 /** All that is known of a failure as a page to be read. Nothing in it is secret. */
 export function failurePage(
   { sentence, next, recovery, details = [], said }: Failure,
   state: string | undefined,
-  more: readonly string[],
-): string {
-  const lines = recovery.flatMap((action) => (action.do === "type" ? [action.line] : []));
-  const parts = [
-    `# ${plain(sentence)}`,
-    ...(state === undefined ? [] : [plain(state)]),
-    ...(next === "" ? [] : [`**Next step:** ${plain(next)}`]),
-    ...(lines.length === 0 ? [] : ["In a terminal:", ...lines.map(verbatim)]),
-    ...(details.length === 0 ? [] : ["## Details", details.map((line) => `- ${plain(line)}`).join("\n")]),
+  more: readonly Markdown[],
+): Markdown {
+  const commands = recovery.flatMap((action) => (action.do === "type" ? [action.line] : []));
+  return blocks(
+    md`# ${sentence}`,
+    ...(state === undefined ? [] : [md`${state}`]),
+    ...(next === "" ? [] : [md`**Next step:** ${next}`]),
+    ...(commands.length === 0 ? [] : [md`In a terminal:`, ...commands.map(verbatim)]),
+    ...(details.length === 0 ? [] : [md`## Details`, lines(details.map((line) => md`- ${line}`))]),
     ...more,
-    ...(said === undefined ? [] : ["## Output", verbatim(said)]),
-  ];
-  return `${parts.join("\n\n")}\n`;
-}
-
-/** Text in which no markup counts: a fence that is longer than any in it. */
-function verbatim(text: string): string {
-  const longest = Math.max(2, ...Array.from(text.matchAll(/`+/g), ([ticks]) => ticks.length));
-  const fence = "`".repeat(longest + 1);
-  return `${fence}text\n${text}\n${fence}`;
+    ...(said === undefined ? [] : [md`## Output`, verbatim(said)]),
+  );
 }

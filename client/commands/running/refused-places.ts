@@ -1,6 +1,6 @@
 import type { ValueOrigin, ValuesOf } from "../../../server/lsp/protocol.ts";
 import type { RefusedPlace } from "../../helm/schema-errors.ts";
-import { table } from "../../markdown.ts";
+import { type Markdown, table } from "../../markdown.ts";
 import type { Ports } from "../../ports.ts";
 
 const TITLE = "CAP Operator: Refused Values";
@@ -28,7 +28,7 @@ export async function refusedTable(
   ports: Ports,
   of: ValuesOf,
   refused: readonly RefusedPlace[],
-): Promise<string> {
+): Promise<Markdown> {
   const origins = await originsOf(ports, of, refused);
   return table(
     ["What the chart refuses", "Where it comes from"],

@@ -3,6 +3,7 @@ import { fileName } from "../../file-name.ts";
 import type { Failure } from "../../helm/failure.ts";
 import { RECOVERY_COMMANDS, type RecoveryAction } from "../../helm/recovery.ts";
 import type { ReleaseAt } from "../../helm/release.ts";
+import type { Markdown } from "../../markdown.ts";
 import type { Ports } from "../../ports.ts";
 import { releaseAddress } from "../../release-address.ts";
 import { failureMessage } from "./failure-message.ts";
@@ -32,7 +33,7 @@ export interface AtHand {
   /** The same as a sentence, for the page. */
   readonly state?: string;
   /** What else is known, as parts of a page; asked for when the person wants to see it. */
-  readonly more?: () => Promise<readonly string[]>;
+  readonly more?: () => Promise<readonly Markdown[]>;
 }
 
 /** With more buttons in a message, the editor cuts their words. */

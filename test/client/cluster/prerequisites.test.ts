@@ -258,8 +258,11 @@ test("what a cluster says is shown as it is, and a kubectl that does not fit is 
     values: "values_a_b.yaml",
     kubectl: "1.30.1",
     apiServer: "v1.33.2+k3s1",
-  });
-  assert.ok(page.includes("\n| T | ✓ there | One \\| two three &lt;b> \\*four\\* \\[five\\](six) |\n"), page);
+  }).source;
+  assert.ok(
+    page.includes("\n| T | ✓ there | One \\| two three \\<b\\> \\*four\\* \\[five\\](six) |\n"),
+    page,
+  );
   assert.ok(page.startsWith("# Prerequisites in arn:aws:eks:eu/\\`prod\\`\n"), page);
   assert.ok(
     page.includes(

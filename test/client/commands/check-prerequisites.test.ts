@@ -80,7 +80,6 @@ test("a cluster without anything is told of as a page: what is missing, what to 
     "how to read them. Where that metadata is not used, set `secretKey` to `credentials` in the spec of the binding: the",
     "credentials then stay one JSON text under that key, as the applications expect it, and are not spread over keys of the",
     "Secret. It is recommended in any case. This is about the bindings of your applications, so it is not checked here.",
-    "",
   ]);
 });
 

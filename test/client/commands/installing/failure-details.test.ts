@@ -104,7 +104,7 @@ test("all that is known of a failed upgrade is on the page that its message open
     "  Revision 4 of cap-operator is failed; part of it may be in the cluster.",
     "  **Next step:** Keep the old value, or delete the object in a terminal and try again.",
     "  kubectl delete deployment c --namespace cap-operator-system --context dev",
-    "  | 2026-02-03T10:11:12Z | Pod/cap-operator-controller-1 | Failed | Failed with token=&lt;hidden> (3 times) |",
+    "  | 2026-02-03T10:11:12Z | Pod/cap-operator-controller-1 | Failed | Failed with token=\\<hidden\\> (3 times) |",
     '  Error: UPGRADE FAILED: cannot patch "c" with kind Deployment: Deployment.apps "c" is invalid: spec.selector: Invalid value: {}: field is immutable',
   ]) {
     assert.ok(page.includes(line), `${line}\n${page.join("\n")}`);

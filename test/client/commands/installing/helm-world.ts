@@ -55,6 +55,10 @@ STATUS: deployed
 REVISION: 4
 `;
 
+/** Where the fakes keep the archive of a chart, and how a person knows it. */
+export const KEPT_CHART = "/store/chart.tgz";
+export const KEPT_DIGEST = "sha256:abcdef012345";
+
 /** A world with a values file, a kubeconfig, a chart and this Helm; without `kubectl`. */
 export function helmWorld(state: HelmState, world: World = {}): World {
   const histories = [...(state.histories ?? [[]])];
@@ -76,6 +80,7 @@ export function helmWorld(state: HelmState, world: World = {}): World {
       if (line.startsWith("helm show chart"))
         return "name: cap-operator-chart\nversion: 0.12.0\nappVersion: v0.12.0\n";
       if (line.startsWith("helm show crds")) return "";
+      if (/^helm (pull|package) /.test(line)) return "";
       if (line.startsWith("helm list")) return "[]";
       if (line.startsWith("helm history --max 1")) {
         const [now = []] = histories.length > 1 ? histories.splice(0, 1) : histories;
@@ -113,7 +118,8 @@ function historyOf(revisions: readonly Revision[]): Answer {
 
 /** The calls that change something, and what a person sees; what is read and logged is left out. */
 export function told(seen: readonly string[]): string[] {
-  const reading = /^run: (helm (version|show|history|list|get|template|upgrade --install --dry-run)|kubectl)/;
+  const reading =
+    /^run: (helm (version|show|pull|package|history|list|get|template|upgrade --install --dry-run)|kubectl)/;
   return seen.filter(
     (line) => !line.startsWith("log ") && !line.startsWith("progress: ") && !reading.test(line),
   );

@@ -10,6 +10,8 @@ import {
   DEPLOYED,
   type HelmState,
   helmWorld,
+  KEPT_CHART,
+  KEPT_DIGEST,
   KUBECONFIG,
   SECRET,
   told,
@@ -26,7 +28,7 @@ const CONFIRM = { confirm: true };
 const OPEN = "file:///home/me/deploy/values.yaml";
 const UPGRADE =
   `run: helm upgrade --install --kube-context dev --namespace cap-operator-system --create-namespace --wait --timeout 5m0s ` +
-  `--atomic --hide-notes --version 0.12.0 --values ${VALUES} -- cap-operator ${CHART}`;
+  `--atomic --hide-notes --values ${VALUES} -- cap-operator ${KEPT_CHART}`;
 
 const NO_KUBECTL =
   "  Not checked: the namespace cap-operator-system and other installations. kubectl was not found on the PATH. " +
@@ -41,7 +43,7 @@ test("a first installation shows where, what and what would change, and runs wha
     "  Namespace: cap-operator-system",
     "  Release: cap-operator",
     "  Now: there is no such release, so it is installed for the first time",
-    `  Chart: cap-operator-chart 0.12.0 (app version v0.12.0) from ${CHART}`,
+    `  Chart: cap-operator-chart 0.12.0 (app version v0.12.0), ${KEPT_DIGEST}, from ${CHART}`,
     "  Values: values.yaml",
     "  Changes: 1 new (tried out in the cluster)",
     "  Warnings in the values: none",
@@ -53,19 +55,17 @@ test("a first installation shows where, what and what would change, and runs wha
   ]);
 });
 
-test("a registry without TLS is said in the question, and to Helm in every call that reaches it", async () => {
+test("a registry without TLS is said in the question, and to Helm where it is reached", async () => {
   const { seen, told } = await after({}, { ...CONFIRM, settings: { chart: CHART, plainHttp: true } });
   assert.ok(
-    told.includes(`  Chart: cap-operator-chart 0.12.0 (app version v0.12.0) from ${CHART}, without TLS`),
+    told.includes(
+      `  Chart: cap-operator-chart 0.12.0 (app version v0.12.0), ${KEPT_DIGEST}, from ${CHART}, without TLS`,
+    ),
   );
   const calls = seen.filter((line) => line.startsWith("run: helm") && line.endsWith(CHART));
   assert.deepEqual(
     calls.map((line) => [line.split(" ")[2], line.includes(" --plain-http ")]),
-    [
-      ["show", true],
-      ["upgrade", true],
-      ["upgrade", true],
-    ],
+    [["pull", true]],
   );
 });
 
@@ -100,11 +100,13 @@ test("a release of the settings brings its context, namespace, chart, files and 
     ],
   };
   const files = { "/home/me/deploy/my prod.yaml": "", "/home/me/deploy/charts/cop/Chart.yaml": "" };
-  const { told } = await after({}, { ...CONFIRM, releases: [release], files, settings: { kubeconfig: "" } });
+  const world: World = { ...CONFIRM, releases: [release], files, settings: { kubeconfig: "" } };
+  const { told, seen } = await after({}, world);
+  assert.ok(seen.includes("run: helm package --destination /store/arriving -- /home/me/deploy/charts/cop"));
   assert.ok(
     told.includes(
-      "run: helm upgrade --install --kube-context eu-prod --namespace ops --create-namespace --wait --timeout 5m0s --atomic --hide-notes --version 0.12.0 " +
-        `--values ${VALUES} --values /home/me/deploy/my prod.yaml --set controller.replicas=3 --set-string image.tag=1.10 -- cop /home/me/deploy/charts/cop`,
+      "run: helm upgrade --install --kube-context eu-prod --namespace ops --create-namespace --wait --timeout 5m0s --atomic --hide-notes " +
+        `--values ${VALUES} --values /home/me/deploy/my prod.yaml --set controller.replicas=3 --set-string image.tag=1.10 -- cop ${KEPT_CHART}`,
     ),
     told.join("\n"),
   );
@@ -112,6 +114,25 @@ test("a release of the settings brings its context, namespace, chart, files and 
   for (const line of [...lines, "  Set beside them: controller.replicas, image.tag"]) {
     assert.ok(told.includes(line), line);
   }
+});
+
+test("an archive of this machine is copied, so that the one that was confirmed is installed", async () => {
+  const world: World = {
+    ...CONFIRM,
+    settings: { chart: "./cop.tgz" },
+    files: { "/home/me/deploy/cop.tgz": "" },
+  };
+  const { told, seen } = await after({}, world);
+  assert.ok(seen.includes("copied: /home/me/deploy/cop.tgz"));
+  assert.ok(told.includes(UPGRADE), told.join("\n"));
+});
+
+test("nothing is started with a kept chart that is not the one that was shown", async () => {
+  const { told } = await after({}, { ...CONFIRM, tampered: true });
+  assert.equal(
+    told.at(-1),
+    "warn: CAP Operator: nothing was started, because something changed after you confirmed. The chart that was kept for it is not the one that was shown. [Start Again]",
+  );
 });
 
 test("nothing is changed when it is not confirmed", async () => {
@@ -163,7 +184,7 @@ for (const [what, file, change] of [
     };
     await runCommand(install, changing);
     assert.deepEqual(told(ports.seen).slice(-1), [
-      `warn: CAP Operator: nothing was started, as it is not what you confirmed any more. ${change} [Start Again]`,
+      `warn: CAP Operator: nothing was started, because something changed after you confirmed. ${change} [Start Again]`,
     ]);
     assert.ok(!told(ports.seen).some((line) => line.startsWith("run:")));
   });
@@ -174,7 +195,7 @@ test("when somebody else upgrades the release after the question, nothing is sta
   const { told } = await after({ histories }, CONFIRM);
   assert.equal(
     told.at(-1),
-    "warn: CAP Operator: nothing was started, as it is not what you confirmed any more. cap-operator was changed meanwhile: revision 3 (deployed) before, revision 4 (deployed) now. [Start Again]",
+    "warn: CAP Operator: nothing was started, because something changed after you confirmed. cap-operator was changed meanwhile: revision 3 (deployed) before, revision 4 (deployed) now. [Start Again]",
   );
 });
 

@@ -53,7 +53,6 @@ test("the status page says where the release is, what it is, and what nobody cou
     "  ## Components",
     "  ",
     "  Not checked: kubectl was not found on the PATH. Install it, or set capOperator.kubectlPath.",
-    "  ",
   ]);
 });
 
@@ -97,7 +96,6 @@ test("the history page lists the revisions, newest first, and nothing in it is m
     "  | 3 | 2026-02-03\u00a019:11 | deployed | cap-operator-chart-0.11.0 | v0.11.0 | Install complete |",
     "  | 2 | 2026-02-03\u00a019:11 | failed | cap-operator-chart-0.11.0 | v0.11.0 | Upgrade \\| failed |",
     "  | 1 | 2026-02-03\u00a019:11 | superseded | cap-operator-chart-0.11.0 | v0.11.0 | Install complete |",
-    "  ",
   ]);
 });
 

@@ -5,6 +5,7 @@ import { continued, failureMessage } from "../../../../client/commands/running/f
 import { failurePage } from "../../../../client/commands/running/failure-page.ts";
 import { explainFailure, type Failure } from "../../../../client/helm/failure.ts";
 import { RECOVERY_COMMANDS } from "../../../../client/helm/recovery.ts";
+import { md } from "../../../../client/markdown.ts";
 import { explainRecorded } from "../../helm/explain-recorded.ts";
 import { readScenes } from "../../helm/failure-recording.ts";
 import { recoveryWords } from "../../helm/recovery-words.ts";
@@ -82,7 +83,7 @@ describe("every recorded failure", () => {
     });
 
     test(`${name}: the page has all of it`, () => {
-      const page = failurePage(failure, "It is as it was.", ["## Components"]);
+      const page = failurePage(failure, "It is as it was.", [md`## Components`]).source;
       for (const text of ["It is as it was.", "## Components", failure.said ?? ""]) {
         assert.ok(page.includes(text), `${text}\n${page}`);
       }
@@ -128,13 +129,13 @@ test("what is too long is cut in the sentence; what became of it and the step st
   assert.ok(message.length <= 200 && message.length > 150, message);
   assert.match(message, / long reason a…, and nothing was changed\. Change the values\.$/);
   assert.match(failureMessage(failure), / (?:very|long|reason|a)… Change the values\.$/);
-  assert.ok(failurePage(failure, undefined, []).includes(failure.sentence), "the page has all of it");
+  assert.ok(failurePage(failure, undefined, []).source.includes(failure.sentence), "the page has all of it");
 });
 
 test("what a cluster says is text on the page, whatever it is made of", () => {
   const hostile = { ...failure, details: ["[x](command:y) <img>"], said: "```\n# not a heading\n````" };
-  const page = failurePage(hostile, undefined, []);
-  assert.ok(page.includes("\\[x\\](command:y) &lt;img>"), page);
+  const page = failurePage(hostile, undefined, []).source;
+  assert.ok(page.includes("\\[x\\](command:y) \\<img\\>"), page);
   assert.ok(page.includes("`````text\n```\n# not a heading\n````\n`````"), page);
 });
 

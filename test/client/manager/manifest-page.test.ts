@@ -1,0 +1,19 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import MarkdownIt from "markdown-it";
+import type { ManagerManifest } from "../../../client/manager/manager-manifest.ts";
+import { manifestPage } from "../../../client/manager/manifest-page.ts";
+
+const ATTACK =
+  "x\n\n# false heading\n\n![](https://attacker.invalid/seen.png) [go](command:x) `|` <img src=x>";
+
+test("names and images of a manifest make no heading, no link and no picture, wherever they stand", () => {
+  const object = { kind: ATTACK, name: ATTACK, namespace: ATTACK };
+  const manifest = { objects: [object], images: [ATTACK], namespace: ATTACK } as unknown as ManagerManifest;
+  const target = { context: ATTACK, server: ATTACK, namespace: ATTACK };
+  const { source } = manifestPage({ target, manifest, source: ATTACK, remarks: [ATTACK] });
+  const html = new MarkdownIt({ html: true }).render(source);
+  assert.equal(html.match(/<h\d/g)?.length, 3, html);
+  assert.doesNotMatch(html, /<img|<a |<code/);
+  assert.equal(html.split("# false heading").length - 1, 9);
+});
