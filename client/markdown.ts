@@ -66,5 +66,8 @@ function cell(text: string): Markdown {
 function plain(text: string): string {
   return text
     .replace(/[^\S\u00a0]+/g, " ")
-    .replace(/[\\`*_{}[\]#|&~<>$]|(?<=^\s?)(?:[-+](?=\s|$)|-(?=[-\s]+$)|=(?=[=\s]*$))|(?<=^\s?\d+)[.)](?=\s|$)/g, "\\$&");
+    .replace(
+      /[\\`*_{}[\]#|&~<>$]|(?<=^\s?)(?:[-+](?=\s|$)|-(?=[-\s]+$)|=(?=[=\s]*$))|(?<=^\s?\d+)[.)](?=\s|$)/g,
+      "\\$&",
+    );
 }

@@ -84,7 +84,7 @@ test("a failed upgrade says what became of the release, and leads back", async (
   const end = told.slice(told.findIndex((line) => line.startsWith("error:")));
   assert.match(
     end[0] ?? "",
-    /, which leaves revision 4 failed\. .*\[Roll Back to Revision 3\] \[Show Status\] \[Open Settings\] \[Show Details\]$/,
+    /, which leaves revision 4 failed\. .*\[Roll Back to Revision 3\] \[Show Status\] \[Show Details\]$/,
   );
   assert.deepEqual(end.slice(1, -1), [
     "confirm: Roll Back to Revision 3? [Roll Back to Revision 3]",
@@ -169,7 +169,7 @@ test("what is not ready is named with its reason", async () => {
   assert.ok(ports.seen.includes("progress: controller 0/1"), ports.seen.join("\n"));
   assert.equal(
     told(ports.seen).at(-1),
-    "error: CAP Operator: controller is not ready: no node takes the pod: 0/3 nodes are available, and there is no release cap-operator now. Check node selector, tolerations and resource requests in the values. [Open values.yaml] [Show Status] [Retry] [Show Details]",
+    "error: CAP Operator: controller is not ready: no node takes the pod: 0/3 nodes are available, and there is no release cap-operator now. Check node selector, tolerations and resource requests in the values. [Open values.yaml] [Show Status] [Show Details]",
   );
 });
 

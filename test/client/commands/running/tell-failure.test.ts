@@ -27,7 +27,7 @@ async function told(press: string, failure: Failure, atHand: Parameters<typeof t
 
 test("each recovery action does what its button says", async () => {
   assert.deepEqual(await told("Roll Back...", FAILURE, { release: AT }), [
-    "error: CAP Operator: It is pending. Roll back. [Roll Back...] [Open Settings] [Open in Terminal] [Show Details]",
+    "error: CAP Operator: It is pending. Roll back. [Roll Back...] [Open Settings] [Show Details]",
     `command: capOperator.rollBack ${releaseAddress(AT)}`,
   ]);
   assert.equal((await told("Open Settings", FAILURE, {})).at(-1), "settings: capOperator.chart");
