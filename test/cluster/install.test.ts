@@ -232,10 +232,7 @@ for (const major of [3, 4] as const) {
       });
       const error = told.find((line) => line.startsWith("error:")) ?? "";
       assert.match(error, /cannot be pulled, which leaves revision 5 failed\./);
-      assert.match(
-        error,
-        /\[Roll Back to Revision 4\] \[Open my values\.yaml\] \[Show Details\]$/,
-      );
+      assert.match(error, /\[Roll Back to Revision 4\] \[Open my values\.yaml\] \[Show Details\]$/);
       assert.equal(
         last,
         "info: CAP Operator: that is done. cap-operator is deployed at revision 6, which is what revision 4 was.",
