@@ -139,7 +139,7 @@ for (const major of [3, 4] as const) {
         "  Now: there is no such release, so it is installed for the first time",
         `  Chart: cap-operator-chart 0.11.0 (app version v0.11.0), sha256:${pushed.slice(0, 12)}, from ${chart}, without TLS`,
         `  Values: ${valuesFile}`,
-        shown.find((line) => /^ {2}Changes: \d+ new \(tried out in the cluster\)$/.test(line)),
+        shown.find((line) => /^ {2}Changes: \d+ new \(server dry run\)$/.test(line)),
         "  Warnings in the values: none",
         shown.find((line) => line.startsWith("  Prerequisites: ")),
         "  When it fails, or is not ready within 60s: Helm undoes it",

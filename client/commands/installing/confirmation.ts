@@ -111,7 +111,7 @@ function valuesLines({ plan: { valuesFiles, sets }, shownPath }: ToConfirm): str
 }
 
 function changesText(changes: PlannedChanges): string {
-  const how = changes.source === "cluster" ? "tried out in the cluster" : "rendered without the cluster";
+  const how = changes.source === "cluster" ? "server dry run" : "rendered without the cluster";
   return `${countOf(changes.pairs)} (${how})`;
 }
 

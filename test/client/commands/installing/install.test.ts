@@ -45,7 +45,7 @@ test("a first installation shows where, what and what would change, and runs wha
     "  Now: there is no such release, so it is installed for the first time",
     `  Chart: cap-operator-chart 0.12.0 (app version v0.12.0), ${KEPT_DIGEST}, from ${CHART}`,
     "  Values: values.yaml",
-    "  Changes: 1 new (tried out in the cluster)",
+    "  Changes: 1 new (server dry run)",
     "  Warnings in the values: none",
     "  Prerequisites: Nothing could be checked.",
     "  When it fails, or is not ready within 5m0s: Helm undoes it",
@@ -73,7 +73,7 @@ test("an upgrade names the revision that it starts from", async () => {
   const { told } = await after({ histories: [[{ revision: 2, status: "superseded" }, DEPLOYED]] }, CONFIRM);
   assert.ok(told.includes("confirm: Upgrade cap-operator in dev? [Upgrade] [Preview Changes]"));
   assert.ok(told.includes("  Now: revision 3, deployed, cap-operator-chart-0.11.0"));
-  assert.ok(told.includes("  Changes: 1 changed (tried out in the cluster)"));
+  assert.ok(told.includes("  Changes: 1 changed (server dry run)"));
   assert.equal(
     told.at(-1),
     "info: CAP Operator: cap-operator is upgraded in dev, namespace cap-operator-system: revision 4, from cap-operator-chart 0.12.0. Its components are ready. [Show Status] [Show Output]",
