@@ -10,6 +10,7 @@ import { awaitManager, type ManagerWait } from "./managing/await-manager.ts";
 import { type FetchedRelease, fetchRelease } from "./managing/manager-release.ts";
 import { offerOperatorResource } from "./managing/offer-operator-resource.ts";
 import { planManager } from "./managing/plan-manager.ts";
+import { typedIfProtected } from "./releases/protected-confirmation.ts";
 import { applyObjects } from "./running/apply-objects.ts";
 import { explainError } from "./running/explain-error.ts";
 import { withReason } from "./running/not-ready.ts";
@@ -59,6 +60,8 @@ async function installManager(
   });
   const question = `Install CAP Operator Manager into the namespace ${target.namespace} of ${target.context}?`;
   if (!(await ports.dialogs.confirm(question, manifestDetail(plan), "Install"))) return undefined;
+  const named = { what: "namespace", name: target.namespace };
+  if (!(await typedIfProtected(ports, target.context, question, named))) return undefined;
   const change = await changeOf(ports, target);
   if (change !== undefined) {
     await ports.prompts.error(`CAP Operator: ${change} Nothing was applied.`);

@@ -10,6 +10,7 @@ import { type Ready, readyToRun } from "./installing/ready-to-run.ts";
 import { changeRelease } from "./releases/change-release.ts";
 import { confirmAfterLooks, type Look, previewLook } from "./releases/confirm-with-preview.ts";
 import { changesTitle } from "./releases/planned-changes.ts";
+import { typedIfProtected } from "./releases/protected-confirmation.ts";
 import { showChanges } from "./releases/show-changes.ts";
 
 const TITLE = "CAP Operator: Install";
@@ -42,7 +43,9 @@ async function confirmed(ports: Ports, chosen: Chosen, { prepared, changes }: Re
     button: RECOVERY_COMMANDS["capOperator.checkPrerequisites"],
     show: () => showPrerequisites(ports, prerequisites, { at: plan.at, values }),
   };
-  return confirmAfterLooks(ports, asked, asked.willFail ? [check, preview] : [preview], asked.willFail);
+  const looks = asked.willFail ? [check, preview] : [preview];
+  if (!(await confirmAfterLooks(ports, asked, looks, asked.willFail))) return false;
+  return typedIfProtected(ports, plan.at.context, asked.message, { what: "release", name: plan.at.release });
 }
 
 function upgrade(

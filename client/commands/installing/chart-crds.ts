@@ -7,6 +7,7 @@ import type { ChartRef, ReleaseAt } from "../../helm/release.ts";
 import type { Invocation, RunOptions, TextPair } from "../../installation-ports.ts";
 import type { Ports } from "../../ports.ts";
 import { counted } from "../../sentence-parts.ts";
+import { typedIfProtected } from "../releases/protected-confirmation.ts";
 import { explainError } from "../running/explain-error.ts";
 import { call } from "../running/run-invocation.ts";
 import { tellFailure } from "../running/tell-failure.ts";
@@ -72,6 +73,7 @@ async function apply(ports: Ports, at: ReleaseAt, chart: string, { yaml, pairs }
   ];
   const message = `Apply ${count} of ${chart} in ${at.context}?`;
   if (!(await ports.dialogs.confirm(message, detail.join("\n"), "Apply CRDs"))) return;
+  if (!(await typedIfProtected(ports, at.context, message, { what: "release", name: at.release }))) return;
   try {
     const force = await triedOut(ports, at, yaml);
     if (force === undefined) return;

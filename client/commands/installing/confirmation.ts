@@ -9,8 +9,8 @@ import type { UpgradePlan } from "../../helm/upgrade.ts";
 import type { ChartArchive } from "../../installation-ports.ts";
 import { problemLine } from "../choosing/gate.ts";
 import type { Asked } from "../releases/confirm-with-preview.ts";
-import { placeLines } from "../releases/destructive-confirmation.ts";
 import { countOf, type PlannedChanges } from "../releases/planned-changes.ts";
+import { placeLines } from "../releases/protected-confirmation.ts";
 import { certainFailures } from "./certain-failure.ts";
 import type { Found } from "./preflight.ts";
 

@@ -4,6 +4,7 @@ import { type OperatorResource, shownLabels } from "../../manager/operator-resou
 import type { Ports } from "../../ports.ts";
 import { changeOf } from "../choosing/resolve-target.ts";
 import { refreshShown } from "../cluster-reading/fill-view.ts";
+import { typedIfProtected } from "../releases/protected-confirmation.ts";
 import { applyObjects, saysKindIsUnknown } from "../running/apply-objects.ts";
 import { explainError } from "../running/explain-error.ts";
 import { exclusively } from "../running/running-releases.ts";
@@ -28,12 +29,10 @@ export async function applyOperatorText(
 ): Promise<boolean> {
   const { resource } = toApply;
   const at = { ...target, namespace: resource.namespace ?? target.namespace };
-  const confirmed = await ports.dialogs.confirm(
-    `Apply the operator resource ${resource.name} to the namespace ${at.namespace} of ${at.context}?`,
-    detail(at, toApply),
-    "Apply",
-  );
-  if (!confirmed) return false;
+  const question = `Apply the operator resource ${resource.name} to the namespace ${at.namespace} of ${at.context}?`;
+  if (!(await ports.dialogs.confirm(question, detail(at, toApply), "Apply"))) return false;
+  const named = { what: "operator resource", name: resource.name };
+  if (!(await typedIfProtected(ports, at.context, question, named))) return false;
   const change = await changeOf(ports, at);
   if (change !== undefined) {
     await ports.prompts.error(`CAP Operator: ${change} Nothing was applied.`);

@@ -7,7 +7,7 @@ import type { Ports } from "../../ports.ts";
 import { refreshShown } from "../cluster-reading/fill-view.ts";
 import { call } from "../running/run-invocation.ts";
 import { exclusively } from "../running/running-releases.ts";
-import { confirmDestructive, type Destructive } from "./destructive-confirmation.ts";
+import { confirmDestructive, type Destructive } from "./protected-confirmation.ts";
 import { lastGoodRevision, whenText } from "./release-state.ts";
 
 /** How a release gets out of a state in which Helm refuses to work on it, or that a failure left behind. */

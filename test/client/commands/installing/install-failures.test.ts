@@ -116,7 +116,7 @@ test("in a protected context the way back asks for the name of the release", asy
   const releases = [
     { id: "cop", name: "cop", namespace: "ops", kubeContext: "eu-prod", values: [OPEN], sets: [] },
   ];
-  const world: World = { confirm: true, press: "Roll Back to Revision 3", releases, input: ["cap"] };
+  const world: World = { confirm: true, press: "Roll Back to Revision 3", releases, input: ["cop", "cap"] };
   const { last, told } = await after({ histories, answers: upgradeFails("boom") }, world);
   assert.equal(last, "input refused: This is not cop.");
   assert.equal(

@@ -100,7 +100,12 @@ test("a release of the settings brings its context, namespace, chart, files and 
     ],
   };
   const files = { "/home/me/deploy/my prod.yaml": "", "/home/me/deploy/charts/cop/Chart.yaml": "" };
-  const world: World = { ...CONFIRM, releases: [release], files, settings: { kubeconfig: "" } };
+  const world: World = {
+    ...CONFIRM,
+    releases: [release],
+    files,
+    settings: { kubeconfig: "", protectedContexts: [] },
+  };
   const { told, seen } = await after({}, world);
   assert.ok(seen.includes("run: helm package --destination /store/arriving -- /home/me/deploy/charts/cop"));
   assert.ok(

@@ -73,6 +73,7 @@ for (const parts of [ofNoRelease, ...subsets(Object.keys(PARTS) as (keyof typeof
             namespace: "of-setting",
             timeout: "7m",
             rollbackOnFailure: false,
+            protectedContexts: [],
           },
           ...(has("remembered") && { remembered: { chart: CHART.remembered } }),
           input: [CHART.asked],

@@ -24,14 +24,23 @@ export async function confirmDestructive(
     preview === undefined
       ? await ports.dialogs.confirm(asked.message, asked.detail, button)
       : await confirmAfterLooks(ports, asked, [previewLook(preview)]);
-  if (!agreed) return false;
-  if (!isProtected(at.context, ports.installationSettings().protectedContexts)) return true;
+  return agreed && typedIfProtected(ports, at.context, message, { what: "release", name: at.release });
+}
+
+/** Whether a change may go on: in a protected context (setting), the name of what is changed is to be typed first. */
+export async function typedIfProtected(
+  ports: Ports,
+  context: string,
+  title: string,
+  { what, name }: { readonly what: string; readonly name: string },
+): Promise<boolean> {
+  if (!isProtected(context, ports.installationSettings().protectedContexts)) return true;
   const typed = await ports.dialogs.input({
-    title: message,
-    prompt: `${at.context} is a protected context. Type the name of the release to go on: ${at.release}`,
-    problemOf: (text) => (text === at.release ? undefined : `This is not ${at.release}.`),
+    title,
+    prompt: `${context} is a protected context. Type the name of the ${what} to go on: ${name}`,
+    problemOf: (text) => (text === name ? undefined : `This is not ${name}.`),
   });
-  return typed === at.release;
+  return typed === name;
 }
 
 /** Where something is about to be done, line by line. */
