@@ -167,10 +167,22 @@ export interface ChartArchives {
   isIntact(archive: ChartArchive): Promise<boolean>;
 }
 
+/** A text from the network. */
+export interface Download {
+  readonly text: string;
+  /** The address that answered, after all redirects. */
+  readonly from: string;
+  /** SHA-256 of what came, in hexadecimal digits. */
+  readonly digest: string;
+}
+
 /** Fetches texts from the network, only when a command was asked for it. */
 export interface Downloads {
-  /** The text behind an http or https address. Rejects with a readable message. */
-  text(url: string, signal?: AbortSignal): Promise<string>;
+  /**
+   * The text behind an http or https address. Rejects with a readable message, also where a redirect leads from a protected
+   * address to one that is not.
+   */
+  text(url: string, signal?: AbortSignal): Promise<Download>;
 }
 
 /** What this workspace is to remember. */
@@ -198,6 +210,8 @@ export interface InstallationSettings {
   readonly protectedContexts: readonly string[];
   /** Address or folder with the manager's manifest and its default resource. Empty: ask. */
   readonly managerReleaseUrl: string;
+  /** SHA-256 that the manager's manifest must have, in hexadecimal digits. Empty: any. */
+  readonly managerManifestDigest: string;
 }
 
 /** Everything that commands may touch beyond the editor. */

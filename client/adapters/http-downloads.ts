@@ -1,25 +1,45 @@
+import { createHash } from "node:crypto";
 import { messageOf } from "../error-message.ts";
-import type { Downloads } from "../installation-ports.ts";
+import type { Download, Downloads } from "../installation-ports.ts";
 import { networkTrouble } from "../network-trouble.ts";
+import { isUnprotected } from "../plain-http.ts";
 
 const LARGEST_BYTES = 5_000_000;
 const LONGEST_WAIT_MS = 60_000;
+const MOST_REDIRECTS = 5;
 
-/** Fetches texts over http and https, with a bound on size and time. */
+/** Fetches texts over http and https, with a bound on size, time and redirects. */
 export const httpDownloads: Downloads = {
   async text(url, signal) {
     const timeout = AbortSignal.timeout(LONGEST_WAIT_MS);
     const either = signal ? AbortSignal.any([signal, timeout]) : timeout;
     try {
-      const response = await fetch(url, { signal: either });
-      if (!response.ok)
-        throw new Error(`the server answered ${response.status} ${response.statusText}`.trim());
-      return await boundedText(response);
+      return await download(url, either);
     } catch (error) {
       throw new Error(`${url} could not be fetched: ${reasonOf(error, url)}.`);
     }
   },
 };
+
+/** Follows redirects one by one, so that none leads to where what comes could be changed on its way. */
+async function download(asked: string, signal: AbortSignal): Promise<Download> {
+  let url = asked;
+  for (let count = 0; count <= MOST_REDIRECTS; count++) {
+    const response = await fetch(url, { signal, redirect: "manual" });
+    const to = response.status >= 300 && response.status < 400 ? response.headers.get("location") : null;
+    if (to === null) {
+      if (!response.ok)
+        throw new Error(`the server answered ${response.status} ${response.statusText}`.trim());
+      return { ...(await bounded(response)), from: url };
+    }
+    await response.body?.cancel();
+    const next = new URL(to, url).href;
+    if (isUnprotected(next) && !isUnprotected(asked))
+      throw new Error(`it is redirected to ${new URL(next).host} without TLS`);
+    url = next;
+  }
+  throw new Error(`it is redirected more than ${MOST_REDIRECTS} times`);
+}
 
 /** What `fetch` says is "fetch failed"; the cause has the code of what happened, and for several addresses no message. */
 function reasonOf(error: unknown, url: string): string {
@@ -30,14 +50,16 @@ function reasonOf(error: unknown, url: string): string {
   return networkTrouble(said, new URL(url).host) ?? (all.at(-1)?.message || messageOf(error));
 }
 
-async function boundedText(response: Response): Promise<string> {
+async function bounded(response: Response): Promise<Omit<Download, "from">> {
   const decoder = new TextDecoder();
+  const hash = createHash("sha256");
   let text = "";
   let bytes = 0;
   for await (const part of response.body ?? []) {
     bytes += part.byteLength;
     if (bytes > LARGEST_BYTES) throw new Error(`it is larger than ${LARGEST_BYTES / 1_000_000} MB`);
+    hash.update(part);
     text += decoder.decode(part, { stream: true });
   }
-  return text + decoder.decode();
+  return { text: text + decoder.decode(), digest: hash.digest("hex") };
 }

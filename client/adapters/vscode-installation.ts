@@ -80,5 +80,6 @@ function installationSettings(): InstallationSettings {
       workspace: [protection?.workspaceValue, protection?.workspaceFolderValue],
     }),
     managerReleaseUrl: settings.get("managerReleaseUrl", ""),
+    managerManifestDigest: settings.get("managerManifestDigest", ""),
   };
 }

@@ -44,12 +44,18 @@ export function releaseBehind(address: string): ManagerRelease {
   const text = (path: string): TextAt => {
     const whole = new URL(url);
     whole.pathname = path;
-    return { kind: "address", at: whole.href, shown: `${whole.origin}${whole.pathname}` };
+    return { kind: "address", at: whole.href, shown: shownAddress(whole.href) };
   };
   return {
     manifest: text(IS_YAML.test(url.pathname) ? url.pathname : `${folder}/${MANIFEST_NAME}`),
     defaultResource: text(`${folder}/${DEFAULT_RESOURCE_NAME}`),
   };
+}
+
+/** An address for people: without a user, a password or a query. */
+export function shownAddress(address: string): string {
+  const { origin, pathname } = new URL(address);
+  return `${origin}${pathname}`;
 }
 
 /** The texts of the release in a folder, or beside a manifest, of this machine. */

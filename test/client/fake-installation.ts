@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type {
   InstallationPorts,
   InstallationSettings,
@@ -32,6 +33,8 @@ export interface InstallationWorld {
   /** The buttons that are pressed on modal questions with several, in order; after those it is `confirm`. */
   readonly choose?: readonly string[];
   readonly downloads?: Readonly<Record<string, string>>;
+  /** Which address answers in place of another one. */
+  readonly redirects?: Readonly<Record<string, string>>;
   readonly remembered?: Readonly<Record<string, string>>;
   readonly unsaved?: readonly string[];
   /** Whether somebody changed the chart that was kept. */
@@ -57,6 +60,7 @@ export const SETTINGS: InstallationSettings = {
   timeout: "5m0s",
   protectedContexts: ["*prod*"],
   managerReleaseUrl: "",
+  managerManifestDigest: "",
 };
 
 /** Ports over a world; what is run, asked and shown is noted in `seen`, line by line, and what previews offer in `nextSteps`. */
@@ -188,7 +192,8 @@ export function fakeInstallation(
         const text = world.downloads?.[url];
         if (text === undefined)
           throw new Error(`${url} could not be fetched: the server answered 404 Not Found.`);
-        return text;
+        const digest = createHash("sha256").update(text).digest("hex");
+        return { text, from: world.redirects?.[url] ?? url, digest };
       },
     },
     memory: {

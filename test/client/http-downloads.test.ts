@@ -5,6 +5,7 @@ import { type AddressInfo, createServer as createSocketServer, type Server } fro
 import { afterEach, test } from "node:test";
 import { httpDownloads } from "../../client/adapters/http-downloads.ts";
 import { networkTrouble } from "../../client/network-trouble.ts";
+import { isUnprotected } from "../../client/plain-http.ts";
 
 const servers: Server[] = [];
 afterEach(() => {
@@ -20,7 +21,7 @@ async function hostOf(server: Server): Promise<string> {
 
 const failure = async (url: string) => {
   try {
-    return await httpDownloads.text(url);
+    return (await httpDownloads.text(url)).text;
   } catch (error) {
     return (error as Error).message;
   }
@@ -28,7 +29,45 @@ const failure = async (url: string) => {
 
 test("what is behind an address is fetched", async () => {
   const host = await hostOf(createServer((_, answer) => answer.end("kind: Namespace\n")));
-  assert.equal(await httpDownloads.text(`http://${host}/manifest.yaml`), "kind: Namespace\n");
+  const url = `http://${host}/manifest.yaml`;
+  // Printed by `printf 'kind: Namespace\\n' | sha256sum`.
+  const digest = "e25209b6e6c1f782b78132b008b475de169b9153540f2d59a52d4c0e44d15571";
+  assert.deepEqual(await httpDownloads.text(url), { text: "kind: Namespace\n", from: url, digest });
+});
+
+test("redirects are followed, and the address that answered is told", async () => {
+  const host = await hostOf(
+    createServer((request, answer) => {
+      if (request.url === "/there") answer.end("x");
+      else answer.writeHead(302, { location: "/there" }).end();
+    }),
+  );
+  assert.equal((await httpDownloads.text(`http://${host}/here`)).from, `http://${host}/there`);
+});
+
+test("no redirect leads to where what comes could be changed, and none in a circle", async () => {
+  const away = await hostOf(
+    createServer((_, answer) => answer.writeHead(301, { location: "http://attacker.invalid/m" }).end()),
+  );
+  assert.match(
+    await failure(`http://${away}/m`),
+    /could not be fetched: it is redirected to attacker\.invalid without TLS\.$/,
+  );
+  const circle = await hostOf(createServer((_, answer) => answer.writeHead(302, { location: "/m" }).end()));
+  assert.match(await failure(`http://${circle}/m`), /: it is redirected more than 5 times\.$/);
+});
+
+test("only http beyond this machine counts as unprotected", () => {
+  for (const address of [
+    "https://a.example.org",
+    "http://localhost:8080/x",
+    "http://127.0.0.1",
+    "http://[::1]:1/",
+    "./chart",
+  ])
+    assert.equal(isUnprotected(address), false, address);
+  for (const address of ["http://a.example.org", "HTTP://10.0.0.1/x", "http://localhost.attacker.invalid"])
+    assert.equal(isUnprotected(address), true, address);
 });
 
 test("a host that does not exist is named in words", async () => {

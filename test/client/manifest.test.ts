@@ -86,6 +86,7 @@ const CLIENT_SETTINGS = [
   "capOperator.install.wait",
   "capOperator.kubeconfig",
   "capOperator.kubectlPath",
+  "capOperator.managerManifestDigest",
   "capOperator.managerReleaseUrl",
   "capOperator.namespace",
   "capOperator.protectedContexts",

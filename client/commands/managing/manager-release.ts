@@ -7,8 +7,10 @@ import {
   problemOfLocation,
   releaseBehind,
   releaseIn,
+  shownAddress,
   type TextAt,
 } from "../../manager/release-location.ts";
+import { isUnprotected } from "../../plain-http.ts";
 import type { Ports } from "../../ports.ts";
 
 /** The texts of a release, fetched once: what was shown is what is applied. */
@@ -65,25 +67,32 @@ async function tryToRead(
   place: string,
 ): Promise<FetchedRelease | { readonly problem: string } | "cancelled"> {
   const location = await locate(ports, place);
-  if ("problem" in location) return location;
+  if (location === "cancelled" || "problem" in location) return location;
   return ports.progress.show("CAP Operator: reading the manager's release", async (report, cancelled) => {
     try {
       const { manifest: at } = location;
       report(at.shown);
-      const manifest = readManagerManifest(await textAt(ports, at, cancelled), at.shown);
+      const fetched = await textAt(ports, at, cancelled);
+      const problem = digestProblem(ports, at, fetched.digest);
+      if (problem !== undefined) return { problem };
+      const manifest = readManagerManifest(fetched.text, at.shown);
       report(location.defaultResource.shown);
       const defaultResource = await readDefault(ports, location.defaultResource, cancelled);
-      return cancelled.aborted ? "cancelled" : { location, manifest, defaultResource };
+      const answered = { ...location, manifest: { ...at, shown: fetched.shown } };
+      return cancelled.aborted ? "cancelled" : { location: answered, manifest, defaultResource };
     } catch (error) {
       return cancelled.aborted ? "cancelled" : { problem: messageOf(error) };
     }
   });
 }
 
-async function locate(ports: Ports, place: string): Promise<ManagerRelease | { readonly problem: string }> {
+async function locate(
+  ports: Ports,
+  place: string,
+): Promise<ManagerRelease | { readonly problem: string } | "cancelled"> {
   const problem = problemOfLocation(place);
   if (problem !== undefined) return { problem: `The setting ${SETTING} is "${place}". ${problem}` };
-  if (isAddress(place)) return releaseBehind(place);
+  if (isAddress(place)) return protectedOrAgreed(ports, releaseBehind(place));
   const path = ports.files.resolve(place);
   const kind = await ports.files.kind(path);
   return kind === undefined ? { problem: `${path} does not exist.` } : releaseIn(path, kind);
@@ -91,20 +100,47 @@ async function locate(ports: Ports, place: string): Promise<ManagerRelease | { r
 
 async function readDefault(ports: Ports, at: TextAt, cancelled: AbortSignal) {
   try {
-    return { found: readOperatorResource(await textAt(ports, at, cancelled), at.shown) };
+    return { found: readOperatorResource((await textAt(ports, at, cancelled)).text, at.shown) };
   } catch (error) {
     return { problem: messageOf(error) };
   }
 }
 
-async function textAt(ports: Ports, { kind, at, shown }: TextAt, cancelled: AbortSignal): Promise<string> {
+/** What is applied to a cluster comes without TLS only from this machine, or when the person agrees. */
+async function protectedOrAgreed(
+  ports: Ports,
+  release: ManagerRelease,
+): Promise<ManagerRelease | "cancelled"> {
+  const { at, shown } = release.manifest;
+  if (!isUnprotected(at)) return release;
+  const detail = `${shown}\nWithout TLS, anybody on the way can change what is applied to the cluster.`;
+  const isAgreed = await ports.dialogs.confirm("Fetch the manager without TLS?", detail, "Fetch Without TLS");
+  return isAgreed ? release : "cancelled";
+}
+
+/** Why a manifest is not the one that the setting asks for; of a folder of this machine nothing is asked. */
+function digestProblem(ports: Ports, { shown }: TextAt, digest: string | undefined): string | undefined {
+  const wanted = ports.installationSettings().managerManifestDigest.trim().toLowerCase();
+  if (wanted === "" || digest === undefined || digest === wanted) return undefined;
+  return `${shown} has the SHA-256 digest ${digest}, not the one in capOperator.managerManifestDigest.`;
+}
+
+/** A text that was read, with where it came from for people; its digest where it came over the network. */
+interface ReadText {
+  readonly text: string;
+  readonly shown: string;
+  readonly digest?: string;
+}
+
+async function textAt(ports: Ports, { kind, at, shown }: TextAt, cancelled: AbortSignal): Promise<ReadText> {
   if (kind === "path") {
     const text = await ports.files.read(at);
     if (text === undefined) throw new Error(`${at} does not exist or cannot be read.`);
-    return text;
+    return { text, shown };
   }
   try {
-    return await ports.downloads.text(at, cancelled);
+    const { text, from, digest } = await ports.downloads.text(at, cancelled);
+    return { text, digest, shown: from === at ? shown : `${shown}, answered by ${shownAddress(from)}` };
   } catch (error) {
     // What stands behind the question mark of an address may be a token.
     throw new Error(messageOf(error).replaceAll(at, shown));

@@ -121,6 +121,19 @@ test("a release of the settings brings its context, namespace, chart, files and 
   }
 });
 
+test("a chart from an address without TLS is fetched only when the person agrees", async () => {
+  const settings = { chart: "http://charts.example.org/cop.tgz" };
+  const { told, seen } = await after({}, { confirm: false, settings });
+  assert.deepEqual(told, [
+    "confirm: Fetch the chart without TLS? [Fetch Without TLS]",
+    "  http://charts.example.org/cop.tgz",
+    "  Without TLS, anybody on the way can change what is installed.",
+  ]);
+  assert.ok(!seen.some((line) => line.startsWith("run: ")));
+  const agreed = await after({}, { ...CONFIRM, settings });
+  assert.ok(agreed.told.includes(UPGRADE), agreed.told.join("\n"));
+});
+
 test("an archive of this machine is copied, so that the one that was confirmed is installed", async () => {
   const world: World = {
     ...CONFIRM,

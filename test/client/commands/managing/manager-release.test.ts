@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { test } from "node:test";
 import { type FetchedRelease, fetchRelease } from "../../../../client/commands/managing/manager-release.ts";
 import { type FakePorts, fakePorts, type World } from "../../fake-ports.ts";
@@ -132,4 +133,48 @@ test("a token in the address is shown nowhere", async () => {
   const shown = seen.filter((line) => !line.startsWith("download: "));
   assert.ok(shown.some((line) => line.includes("could not be fetched")));
   assert.ok(!shown.join("\n").includes("hush"), shown.join("\n"));
+});
+
+test("a release without TLS is fetched only when the person agrees", async () => {
+  const url = "http://releases.example.org/cop";
+  const downloads = {
+    [`${url}/manager_manifest.yaml`]: MANIFEST,
+    [`${url}/manager_default_CR.yaml`]: DEFAULT_RESOURCE,
+  };
+  const refused = await after({ settings: { managerReleaseUrl: url }, downloads, confirm: false });
+  assert.equal(refused.release, undefined);
+  assert.deepEqual(refused.seen, [
+    "confirm: Fetch the manager without TLS? [Fetch Without TLS]",
+    `  ${url}/manager_manifest.yaml`,
+    "  Without TLS, anybody on the way can change what is applied to the cluster.",
+  ]);
+  const agreed = await after({ settings: { managerReleaseUrl: url }, downloads, confirm: true });
+  assert.ok(agreed.release);
+});
+
+test("the address that answered is told beside the one that was asked", async () => {
+  const elsewhere = "https://mirror.example.net/m.yaml?token=hush";
+  const { release } = await after({
+    settings: { managerReleaseUrl: RELEASE },
+    downloads: { [MANIFEST_AT]: MANIFEST, [DEFAULT_AT]: DEFAULT_RESOURCE },
+    redirects: { [MANIFEST_AT]: elsewhere },
+  });
+  assert.equal(
+    release?.location.manifest.shown,
+    `${MANIFEST_AT}, answered by https://mirror.example.net/m.yaml`,
+  );
+});
+
+test("a manifest that has not the digest of the setting is not applied", async () => {
+  const digest = createHash("sha256").update(MANIFEST).digest("hex");
+  const world = { downloads: { [MANIFEST_AT]: MANIFEST, [DEFAULT_AT]: DEFAULT_RESOURCE } };
+  const wanted = (managerManifestDigest: string) =>
+    after({ ...world, settings: { managerReleaseUrl: RELEASE, managerManifestDigest } });
+  assert.ok((await wanted(digest.toUpperCase())).release);
+  const { release, seen } = await wanted("0".repeat(64));
+  assert.equal(release, undefined);
+  assert.equal(
+    seen.at(-1),
+    `error: CAP Operator: ${MANIFEST_AT} has the SHA-256 digest ${digest}, not the one in capOperator.managerManifestDigest. Nothing was applied. [Open Settings]`,
+  );
 });
