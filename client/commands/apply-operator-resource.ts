@@ -7,6 +7,7 @@ import { ownFileAtHand } from "./choosing/own-file.ts";
 import { resolveTarget } from "./choosing/resolve-target.ts";
 import { findInstalledWays, saysHelmInstalledIt } from "./cluster-reading/installed-ways.ts";
 import { applyOperatorText } from "./managing/apply-operator-text.ts";
+import { whileReading } from "./running/while-reading.ts";
 
 /** Applies the operator resource that is open: what is saved, or as it stands in the editor where it is no file yet. */
 export const applyOperatorResource: Command = {
@@ -41,7 +42,7 @@ async function apply(
   }
   const at = await resolveTarget(ports, { ...(resource.namespace && { namespace: resource.namespace }) });
   if (at === undefined) return;
-  const ways = await ports.progress.show("CAP Operator: looking at the cluster", (_report, signal) =>
+  const ways = await whileReading(ports, "CAP Operator: looking at the cluster", (signal) =>
     findInstalledWays(ports, at, { signal }),
   );
   const remarks = [

@@ -1,4 +1,4 @@
-import { messageOf, ReportedError } from "../error-message.ts";
+import { Cancelled, messageOf, ReportedError } from "../error-message.ts";
 import type { Command, Ports } from "../ports.ts";
 import { applyOperatorResource } from "./apply-operator-resource.ts";
 import { cancelRefresh } from "./cancel-refresh.ts";
@@ -59,6 +59,10 @@ export async function runCommand(command: Command, ports: Ports, target?: string
   try {
     await command.run(ports, target);
   } catch (error) {
+    if (error instanceof Cancelled) {
+      ports.output.info(error.message);
+      return;
+    }
     const showLog = "Show Output";
     const message = messageOf(error);
     ports.output.error(`${command.id}: ${message}`);

@@ -6,6 +6,7 @@ import { readyToRun } from "./installing/ready-to-run.ts";
 import { changesTitle } from "./releases/planned-changes.ts";
 import { showChanges } from "./releases/show-changes.ts";
 import { explainError, failureText } from "./running/explain-error.ts";
+import { whileReading } from "./running/while-reading.ts";
 
 const TITLE = "CAP Operator: Preview Installation";
 
@@ -34,9 +35,7 @@ async function lookAtCrds(ports: Ports, { plan, chart, found }: Prepared): Promi
   const { at } = plan;
   const title = `CAP Operator: comparing CRDs with ${at.context}`;
   try {
-    const crds = await ports.progress.show(title, (_report, signal) =>
-      chartCrds(ports, at, plan.chart, { signal }),
-    );
+    const crds = await whileReading(ports, title, (signal) => chartCrds(ports, at, plan.chart, { signal }));
     const isUpgrade = found.release !== undefined;
     // A first installation brings all CRDs that are missing, but leaves those of an earlier one as they are.
     const isToldOf = isUpgrade || crds.pairs.some(({ before }) => before !== undefined);

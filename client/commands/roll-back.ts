@@ -14,6 +14,7 @@ import { goodRevisions, whenText } from "./releases/release-state.ts";
 import { showChanges } from "./releases/show-changes.ts";
 import { tellNone } from "./releases/show-release.ts";
 import { call } from "./running/run-invocation.ts";
+import { whileReading } from "./running/while-reading.ts";
 
 const TITLE = "CAP Operator: Roll Back";
 
@@ -30,9 +31,10 @@ export const rollBack: Command = {
 };
 
 async function rollBackRelease(ports: Ports, at: ReleaseAt, again: () => Promise<void>): Promise<void> {
-  const { revisions, can } = await ports.progress.show(
+  const { revisions, can } = await whileReading(
+    ports,
     `CAP Operator: reading the history of ${at.release} in ${at.context}`,
-    async (_report, signal) => ({
+    async (signal) => ({
       can: capabilitiesOf(await call(ports, helmVersion(), { signal })),
       revisions: await call(ports, history(at), { signal }),
     }),
@@ -56,9 +58,10 @@ async function rollBackRelease(ports: Ports, at: ReleaseAt, again: () => Promise
 }
 
 async function confirmed(ports: Ports, at: ReleaseAt, now: ReleaseState, to: ReleaseState): Promise<boolean> {
-  const changes = await ports.progress.show(
+  const changes = await whileReading(
+    ports,
     `CAP Operator: comparing revisions of ${at.release} in ${at.context}`,
-    async (_report, signal) => {
+    async (signal) => {
       const live = await call(ports, getManifest(at, now.revision), { signal });
       return pairs(live, await call(ports, getManifest(at, to.revision), { signal }), at.namespace);
     },

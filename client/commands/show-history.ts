@@ -5,6 +5,7 @@ import type { Command, Ports } from "../ports.ts";
 import { onChosenRelease } from "./releases/on-chosen-release.ts";
 import { whenText } from "./releases/release-state.ts";
 import { call } from "./running/run-invocation.ts";
+import { whileReading } from "./running/while-reading.ts";
 
 const TITLE = "CAP Operator: Show History";
 
@@ -16,9 +17,10 @@ export const showHistory: Command = {
 };
 
 async function showHistoryOf(ports: Ports, at: ReleaseAt): Promise<void> {
-  const revisions = await ports.progress.show(
+  const revisions = await whileReading(
+    ports,
     `CAP Operator: reading the history of ${at.release} in ${at.context}`,
-    (_report, signal) => call(ports, history(at), { signal }),
+    (signal) => call(ports, history(at), { signal }),
   );
   const name = `History of ${at.release} in ${at.context}`;
   await ports.pages.showMarkdown({ name, text: historyPage(at, revisions) });

@@ -12,6 +12,7 @@ import { confirmDestructive } from "./releases/protected-confirmation.ts";
 import { releaseState } from "./releases/release-state.ts";
 import { tellNone } from "./releases/show-release.ts";
 import { call } from "./running/run-invocation.ts";
+import { whileReading } from "./running/while-reading.ts";
 
 const TITLE = "CAP Operator: Uninstall";
 
@@ -28,9 +29,10 @@ export const uninstall: Command = {
 };
 
 async function uninstallRelease(ports: Ports, at: ReleaseAt, again: () => Promise<void>): Promise<void> {
-  const found = await ports.progress.show(
+  const found = await whileReading(
+    ports,
     `CAP Operator: looking at ${at.release} in ${at.context}`,
-    (_report, signal) => look(ports, at, signal),
+    (signal) => look(ports, at, signal),
   );
   if (found === undefined) return tellNone(ports, at);
   if (await confirmed(ports, at, found)) await remove(ports, at, found, again);

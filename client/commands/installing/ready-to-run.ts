@@ -5,8 +5,8 @@ import { freePending } from "../releases/pending-release.ts";
 import { type PlannedChanges, plannedChanges } from "../releases/planned-changes.ts";
 import { isPending, releaseState } from "../releases/release-state.ts";
 import { explainError } from "../running/explain-error.ts";
-import { RunFailed } from "../running/run-invocation.ts";
 import { tellFailure } from "../running/tell-failure.ts";
+import { whileReading } from "../running/while-reading.ts";
 import { type Chosen, type Prepared, prepare } from "./prepare.ts";
 
 /** Everything that is known before anything is changed. */
@@ -46,9 +46,10 @@ export async function readyToRun(
     await tellFailure(ports, whereItIsWritten(failure, chosen), atHand);
   };
   try {
-    const looked = await ports.progress.show(
+    const looked = await whileReading(
+      ports,
       `CAP Operator: looking at ${at.release} in ${at.context}`,
-      (_report, signal) => prepare(ports, chosen, signal),
+      (signal) => prepare(ports, chosen, signal),
     );
     if ("sentence" in looked) return tell(looked);
     const prepared = free ? await freed(ports, looked) : looked;
@@ -57,17 +58,13 @@ export async function readyToRun(
       await tellFailure(ports, terminating(at.namespace), { retry });
       return undefined;
     }
-    const changes = await ports.progress.show(
+    const changes = await whileReading(
+      ports,
       `CAP Operator: working out what would change in ${at.context}`,
-      (_report, signal) =>
-        plannedChanges(ports, prepared.plan, prepared.found.release, prepared.can, { signal }),
+      (signal) => plannedChanges(ports, prepared.plan, prepared.found.release, prepared.can, { signal }),
     );
     return { prepared, changes };
   } catch (error) {
-    if (error instanceof RunFailed && error.result.interrupted) {
-      ports.output.info("Cancelled before anything was changed.");
-      return undefined;
-    }
     return tell(explainError(error, at, "preparing the installation", at.release, chosen.chart));
   }
 }

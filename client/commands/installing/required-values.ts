@@ -6,6 +6,7 @@ import type { Choice, Ports } from "../../ports.ts";
 import { chooseRequiredValues } from "../choosing/choose-required-values.ts";
 import type { Wanted } from "../choosing/wanted.ts";
 import { readClusterHosts } from "../cluster-reading/read-cluster-hosts.ts";
+import { whileReading } from "../running/while-reading.ts";
 
 /** One value that a person gave. */
 interface Given {
@@ -38,14 +39,9 @@ export async function askRequiredValues(
 ): Promise<Wanted | undefined> {
   const facts = await ports.server.valuesFacts();
   const { context } = target;
-  const hosts = await ports.progress.show(
-    `CAP Operator: looking for proposals in ${context}`,
-    async (_report, signal) => {
-      const found = await readClusterHosts(ports, target, facts, signal);
-      return signal.aborted ? undefined : found;
-    },
+  const hosts = await whileReading(ports, `CAP Operator: looking for proposals in ${context}`, (signal) =>
+    readClusterHosts(ports, target, facts, signal),
   );
-  if (hosts === undefined) return undefined;
   const chosen = await chooseRequiredValues(ports, { title, context, facts, hosts });
   if (chosen === undefined) return undefined;
   const given: Given[] = chosen.flatMap(({ role, value }) =>

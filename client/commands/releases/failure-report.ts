@@ -4,6 +4,7 @@ import type { ReleaseAt } from "../../helm/release.ts";
 import { type Markdown, md, table } from "../../markdown.ts";
 import type { Ports } from "../../ports.ts";
 import { ask } from "../running/ask-cluster.ts";
+import { whileReading } from "../running/while-reading.ts";
 import { componentParts } from "./status-page.ts";
 
 /** How the components were when a change of their release failed, and the warnings that the cluster noted since. */
@@ -12,9 +13,8 @@ export async function failureReport(
   at: ReleaseAt,
   unready: readonly ComponentState[],
 ): Promise<readonly Markdown[]> {
-  const events = await ports.progress.show(
-    `CAP Operator: reading events in ${at.namespace}`,
-    (_report, signal) => ask(ports, at, readEvents(at), { signal }),
+  const events = await whileReading(ports, `CAP Operator: reading events in ${at.namespace}`, (signal) =>
+    ask(ports, at, readEvents(at), { signal }),
   );
   return [
     ...(unready.length === 0

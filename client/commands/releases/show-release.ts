@@ -6,15 +6,17 @@ import { ask } from "../running/ask-cluster.ts";
 import { explainError } from "../running/explain-error.ts";
 import { call } from "../running/run-invocation.ts";
 import { tellFailure } from "../running/tell-failure.ts";
+import { whileReading } from "../running/while-reading.ts";
 import { releaseState } from "./release-state.ts";
 import { statusPage } from "./status-page.ts";
 
 /** Shows this release as it is now; where there is none, the person is told which ones there are. */
 export async function showStatusOf(ports: Ports, at: ReleaseAt): Promise<void> {
   try {
-    const read = await ports.progress.show(
+    const read = await whileReading(
+      ports,
       `CAP Operator: reading ${at.release} in ${at.context}`,
-      async (_report, signal) => {
+      async (signal) => {
         const release = await releaseState(ports, at, { signal });
         return release && { release, components: await ask(ports, at, readComponents(at), { signal }) };
       },

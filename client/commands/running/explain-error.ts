@@ -1,11 +1,14 @@
 import type { ClusterTarget } from "../../cluster/target.ts";
-import { messageOf } from "../../error-message.ts";
+import { Cancelled, messageOf } from "../../error-message.ts";
 import { explainFailure, explainMissing, type Failure } from "../../helm/failure.ts";
 import type { ChartRef } from "../../helm/release.ts";
 import { ProgramMissing } from "../../installation-ports.ts";
 import { RunFailed } from "./run-invocation.ts";
 
-/** What went wrong in the words of a person, for whatever a call threw; `doing` is a verb in its -ing form. */
+/**
+ * What went wrong in the words of a person, for whatever a call threw; `doing` is a verb in its -ing form. Nothing is wrong where
+ * the person cancelled: that is thrown on.
+ */
 export function explainError(
   error: unknown,
   target: ClusterTarget,
@@ -13,6 +16,7 @@ export function explainError(
   release = "",
   chart?: ChartRef,
 ): Failure {
+  if (error instanceof Cancelled) throw error;
   if (error instanceof ProgramMissing) return explainMissing(error.program, error.lookup);
   if (!(error instanceof RunFailed))
     return { kind: "unknown", sentence: messageOf(error), next: "", recovery: [] };
