@@ -10,3 +10,12 @@ export function expandHome(file: string): string {
 export function fromHome(file: string): string {
   return path.resolve(homedir(), expandHome(file));
 }
+
+/**
+ * The files that the variable KUBECONFIG lists, as absolute paths: programs run in the home folder, and must find the files
+ * that were read and shown. A relative one counts from where the editor was started, as it would there.
+ */
+export function kubeconfigList(variable: string | undefined): readonly string[] {
+  const listed = (variable ?? "").split(path.delimiter).filter((file) => file !== "");
+  return listed.map((file) => path.resolve(file));
+}

@@ -10,7 +10,8 @@ export const localFiles: Files = {
   ...machineFiles,
   pathOf(uri) {
     const parsed = Uri.parse(uri);
-    return parsed.scheme === "file" || parsed.scheme === "vscode-remote" ? parsed.fsPath : undefined;
+    // Where the extension runs on the machine of the files, the editor gives their addresses as "file"; any other is elsewhere.
+    return parsed.scheme === "file" ? parsed.fsPath : undefined;
   },
   resolve(file) {
     const folder = workspace.workspaceFolders?.find(({ uri }) => this.pathOf(uri.toString()) !== undefined);

@@ -2,7 +2,7 @@ import { readFile, stat } from "node:fs/promises";
 import { homedir } from "node:os";
 import path from "node:path";
 import type { Files } from "../installation-ports.ts";
-import { fromHome } from "./home-paths.ts";
+import { fromHome, kubeconfigList } from "./home-paths.ts";
 
 /** The files of this machine, as far as no editor has a say in them. */
 export const machineFiles: Pick<Files, "read" | "kind"> = {
@@ -17,6 +17,6 @@ export const machineFiles: Pick<Files, "read" | "kind"> = {
 /** Where the programs look for the kubeconfig: the setting, else the variable KUBECONFIG, else the home folder. */
 export function kubeconfigPaths(setting: string): readonly string[] {
   if (setting !== "") return [fromHome(setting)];
-  const listed = (process.env.KUBECONFIG ?? "").split(path.delimiter).filter((file) => file !== "");
+  const listed = kubeconfigList(process.env.KUBECONFIG);
   return listed.length > 0 ? listed : [path.join(homedir(), ".kube", "config")];
 }

@@ -1,3 +1,6 @@
+import path from "node:path";
+import { kubeconfigList } from "./home-paths.ts";
+
 /**
  * Variables that decide for Helm where a call goes, or as whom, when no flag does (Helm: `helm help`, environment
  * variables; `cli.EnvSettings`). Some have no flag in our calls, so that they would beat the context that was confirmed.
@@ -19,8 +22,13 @@ export function programEnvironment(machine: NodeJS.ProcessEnv): ProgramEnvironme
   const isLeftOut = (name: string) => LEADS_ELSEWHERE.test(name) || /^(KUBERC|KUBECTL_KUBERC)$/i.test(name);
   const names = Object.keys(machine).sort();
   const kept = names.filter((name) => !isLeftOut(name)).map((name) => [name, machine[name]]);
+  const kubeconfigs = kubeconfigList(machine.KUBECONFIG);
   return {
-    variables: { ...Object.fromEntries(kept), ...NO_DEFAULTS_FILE },
+    variables: {
+      ...Object.fromEntries(kept),
+      ...NO_DEFAULTS_FILE,
+      ...(kubeconfigs.length > 0 && { KUBECONFIG: kubeconfigs.join(path.delimiter) }),
+    },
     leftOut: names.filter((name) => LEADS_ELSEWHERE.test(name) && machine[name] !== ""),
   };
 }

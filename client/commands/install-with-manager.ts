@@ -30,12 +30,17 @@ export const installWithManager: Command = {
     const release = await fetchRelease(ports);
     if (release === undefined) return;
     const target = { ...resolved, namespace: release.manifest.namespace };
-    await exclusively(ports, { ...target, release: MANAGER }, "the installation", async () => {
-      const existing = await installManager(ports, target, release);
-      if (existing === undefined) return;
-      if (existing.length === 0) await offerOperatorResource(ports, target, release);
-      else await ports.prompts.info(unchanged(target, existing));
-    });
+    const plan = await confirmedPlan(ports, target, release);
+    if (plan === undefined) return;
+    const ended = await exclusively(ports, { ...target, release: MANAGER }, "the installation", () =>
+      installManager(ports, target, release),
+    );
+    // What is told waits for an answer, and must not keep the place busy meanwhile.
+    if (ended === undefined) return;
+    const [isRunning] = await Promise.all([tellEnd(ports, target, ended), refreshShown(ports, target)]);
+    if (!isRunning) return;
+    if (plan.existing.length === 0) await offerOperatorResource(ports, target, release);
+    else await ports.prompts.info(unchanged(target, plan.existing));
   },
 };
 
@@ -46,12 +51,8 @@ function unchanged({ context, namespace }: ClusterTarget, [name, ...others]: rea
   return `CAP Operator: CAP Operator Manager runs in the namespace ${namespace} of ${context}. Its ${which}.`;
 }
 
-/** Shows, confirms, applies and waits. The operator resources that were there before; nothing when the manager does not run. */
-async function installManager(
-  ports: Ports,
-  target: ClusterTarget,
-  release: FetchedRelease,
-): Promise<readonly string[] | undefined> {
+/** Shows what would be applied and asks whether to do it; nothing when the person does not want it. */
+async function confirmedPlan(ports: Ports, target: ClusterTarget, release: FetchedRelease) {
   const plan = await planManager(ports, target, release);
   if (plan === undefined) return undefined;
   await ports.pages.showMarkdown({
@@ -61,18 +62,21 @@ async function installManager(
   const question = `Install CAP Operator Manager into the namespace ${target.namespace} of ${target.context}?`;
   if (!(await ports.dialogs.confirm(question, manifestDetail(plan), "Install"))) return undefined;
   const named = { what: "namespace", name: target.namespace };
-  if (!(await typedIfProtected(ports, target.context, question, named))) return undefined;
+  return (await typedIfProtected(ports, target.context, question, named)) ? plan : undefined;
+}
+
+/** Applies and waits, if the context still leads where it did. */
+async function installManager(
+  ports: Ports,
+  target: ClusterTarget,
+  release: FetchedRelease,
+): Promise<ManagerEnd> {
   const change = await changeOf(ports, target);
-  if (change !== undefined) {
-    await ports.prompts.error(`CAP Operator: ${change} Nothing was applied.`);
-    return undefined;
-  }
-  const ended = await ports.progress.show(
+  if (change !== undefined) return { end: "elsewhere", change };
+  return ports.progress.show(
     `CAP Operator: installing the manager (${target.context})`,
     (report, cancelled) => applyAndWait(ports, target, release, report, cancelled),
   );
-  const [isRunning] = await Promise.all([tellEnd(ports, target, ended), refreshShown(ports, target)]);
-  return isRunning ? plan.existing : undefined;
 }
 
 async function applyAndWait(
@@ -95,6 +99,7 @@ async function applyAndWait(
 
 type ManagerEnd =
   | ManagerWait
+  | { readonly end: "elsewhere"; readonly change: string }
   | { readonly end: "apply-cancelled" }
   | { readonly end: "refused"; readonly failure: Failure };
 
@@ -107,6 +112,9 @@ async function tellEnd(ports: Ports, target: ClusterTarget, ended: ManagerEnd): 
   switch (ended.end) {
     case "running":
       return true;
+    case "elsewhere":
+      await ports.prompts.error(`CAP Operator: ${ended.change} Nothing was applied.`);
+      return false;
     case "refused":
       await tellFailure(ports, ended.failure, {
         outcome: "and a part of the manifest may be applied",

@@ -1,4 +1,5 @@
 import { type ClusterTarget, clusterLines } from "../../cluster/target.ts";
+import type { Failure } from "../../helm/failure.ts";
 import { INSTALL_WITH_MANAGER } from "../../helm/recovery.ts";
 import { type OperatorResource, shownLabels } from "../../manager/operator-resource.ts";
 import type { Ports } from "../../ports.ts";
@@ -38,29 +39,33 @@ export async function applyOperatorText(
     await ports.prompts.error(`CAP Operator: ${change} Nothing was applied.`);
     return false;
   }
-  const isApplied = await exclusively(ports, { ...at, release: resource.name }, "the change", () =>
+  const ended = await exclusively(ports, { ...at, release: resource.name }, "the change", () =>
     run(ports, at, toApply),
   );
-  return isApplied ?? false;
+  // What is told waits for an answer, and must not keep the resource busy meanwhile.
+  if (ended === undefined) return false;
+  if ("failure" in ended) {
+    await tellFailure(ports, ended.failure);
+    return false;
+  }
+  await Promise.all([ports.prompts.info(outcome(resource.name, at, ended.change)), refreshShown(ports, at)]);
+  return true;
 }
 
 async function run(
   ports: Ports,
   at: ClusterTarget,
   { resource, isKindNew }: ResourceToApply,
-): Promise<boolean> {
+): Promise<{ readonly change: string | undefined } | { readonly failure: Failure }> {
   const parts = [{ namespace: at.namespace, text: resource.text }];
   try {
     const [applied] = await ports.progress.show(
       `CAP Operator: applying ${resource.name}`,
       (_report, signal) => applyObjects(ports, at, parts, { signal, waitForKinds: isKindNew }),
     );
-    const told = ports.prompts.info(outcome(resource.name, at, applied?.change));
-    await Promise.all([told, refreshShown(ports, at)]);
-    return true;
+    return { change: applied?.change };
   } catch (error) {
-    await tellFailure(ports, explained(error, at, resource));
-    return false;
+    return { failure: explained(error, at, resource) };
   }
 }
 

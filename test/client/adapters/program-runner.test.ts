@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, describe, test } from "node:test";
+import { kubeconfigPaths } from "../../../client/adapters/machine-files.ts";
 import { createProgramRunner } from "../../../client/adapters/program-runner.ts";
 import { type Invocation, type ProcessRunner, ProgramMissing } from "../../../client/installation-ports.ts";
 
@@ -91,6 +92,23 @@ describe("a program that is run", () => {
       for (const name of Object.keys(set)) delete process.env[name];
     }
   });
+});
+
+test("the kubeconfig files that are read and shown are the ones that programs get, also where KUBECONFIG is relative", async () => {
+  const before = process.env.KUBECONFIG;
+  process.env.KUBECONFIG = ["configs/dev", "/etc/kube/prod"].join(path.delimiter);
+  try {
+    const runner = program("kubeconfig", "process.stdout.write(process.env.KUBECONFIG)");
+    const { stdout } = await runner.run(call());
+    assert.deepEqual(stdout.split(path.delimiter), [
+      path.resolve("configs/dev"),
+      path.resolve("/etc/kube/prod"),
+    ]);
+    assert.deepEqual(kubeconfigPaths(""), stdout.split(path.delimiter));
+  } finally {
+    if (before === undefined) delete process.env.KUBECONFIG;
+    else process.env.KUBECONFIG = before;
+  }
 });
 
 describe("a program that is cancelled", { skip: noGroups }, () => {

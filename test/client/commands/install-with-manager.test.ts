@@ -135,13 +135,37 @@ test("the context that leads elsewhere by now stops it before anything is applie
   );
 });
 
-test("a second run in the same place waits for the first", async () => {
+test("a second run in the same place is not started while the first one applies and waits", async () => {
   const ports = fakePorts(managerWorld());
   await Promise.all([installWithManager.run(ports), installWithManager.run(ports)]);
   assert.deepEqual(said(ports.seen, "warn"), [
     "warn: CAP Operator: the installation of CAP Operator Manager in kind-test has not ended yet. Wait for it, or cancel it.",
   ]);
-  assert.equal(said(ports.seen, "confirm").length, 2);
+  // Both are asked for; one is applied, and goes on to its operator resource.
+  assert.equal(said(ports.seen, "confirm").length, 3);
+});
+
+test("a message that waits for an answer keeps nobody from trying again", async () => {
+  let answer: () => void = () => undefined;
+  const answered = new Promise<undefined>((resolve) => {
+    answer = () => resolve(undefined);
+  });
+  const forbidden = { exitCode: 1, stderr: "Error from server (Forbidden): no\n" };
+  const ports = fakePorts(managerWorld([["apply -f -", forbidden]]));
+  const told = new Promise<void>((resolve) => {
+    ports.prompts.error = (message) => {
+      ports.seen.push(`error: ${message}`);
+      resolve();
+      return answered;
+    };
+  });
+  const first = installWithManager.run(ports);
+  await told;
+  const again = installWithManager.run(ports);
+  answer();
+  await Promise.all([first, again]);
+  assert.deepEqual(said(ports.seen, "warn"), []);
+  assert.equal(said(ports.seen, "error").length, 2);
 });
 
 test("what Helm installed is said before anything is confirmed", async () => {
