@@ -2,11 +2,13 @@ import { chartKind } from "../../helm/chart-kind.ts";
 import { redactText } from "../../helm/redact.ts";
 import type { ChartRef } from "../../helm/release.ts";
 import { isUnprotected } from "../../plain-http.ts";
-import type { Ports } from "../../ports.ts";
+import type { Choice, Ports } from "../../ports.ts";
 import type { Wanted } from "../choosing/wanted.ts";
 
 /** Under which name the answer is kept for this workspace. */
 const REMEMBERED = "chart";
+
+const ANOTHER = Symbol("another chart");
 
 const OCI_FORM = "oci://<chart_registry>/cap-operator-chart";
 
@@ -18,8 +20,8 @@ export interface ChosenChart {
 }
 
 /**
- * The chart, part by part. Where it is: what the release says, else the settings, else what was answered before, else what
- * the person answers now. Its version: what the release says, else the settings, wherever the chart is. A path is made
+ * The chart, part by part. Where it is: what the release says, else the settings, else what the person answers now, or was
+ * answered before and is kept. Its version: what the release says, else the settings, wherever the chart is. A path is made
  * absolute, as Helm does not run in the workspace. Nothing when there is none.
  */
 export async function chooseChart(
@@ -30,12 +32,28 @@ export async function chooseChart(
   const settings = ports.installationSettings();
   const version = wanted.version ?? settings.chartVersion;
   const chart = (ref: string): ChartRef => ({ ref, ...(version !== "" && { version }) });
-  const known = wanted.chart ?? (settings.chart || ports.memory.recall(REMEMBERED));
+  const known = wanted.chart ?? (settings.chart || undefined);
   if (known !== undefined) return located(ports, chart(known));
-  const answer = await ask(ports, title);
+  const remembered = ports.memory.recall(REMEMBERED);
+  const answer =
+    remembered === undefined ? await ask(ports, title) : await keepOrChange(ports, title, remembered);
   if (answer === undefined) return undefined;
   const found = await located(ports, chart(answer));
-  return found && { ...found, answer };
+  return found && { ...found, ...(answer !== remembered && { answer }) };
+}
+
+/** The chart that was named before, which Enter takes again, or another one. */
+async function keepOrChange(ports: Ports, title: string, remembered: string): Promise<string | undefined> {
+  const choices: Choice<string | typeof ANOTHER>[] = [
+    { label: remembered, description: "used before", value: remembered },
+    {
+      label: "$(edit) Change...",
+      detail: "Name another chart, which is kept for this workspace",
+      value: ANOTHER,
+    },
+  ];
+  const picked = await ports.prompts.pick(choices, title, "Pick the chart");
+  return picked === ANOTHER ? ask(ports, title, remembered) : picked;
 }
 
 /** Keeps the answer for the next time. */
@@ -54,9 +72,10 @@ function chartProblem(ref: string): string | undefined {
   return undefined;
 }
 
-async function ask(ports: Ports, title: string): Promise<string | undefined> {
+async function ask(ports: Ports, title: string, before?: string): Promise<string | undefined> {
   return ports.dialogs.input({
     title,
+    ...(before !== undefined && { value: before }),
     prompt: `The chart: ${OCI_FORM}, a folder, or an archive. The answer is kept for this workspace`,
     placeholder: OCI_FORM,
     problemOf: chartProblem,

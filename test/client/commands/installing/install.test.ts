@@ -422,8 +422,19 @@ test("without a chart the person is asked, and the answer is kept once the chart
   );
   assert.equal(told[1], `remembered: chart = ${CHART}`);
   assert.ok(told.includes(UPGRADE));
-  const again = await after({}, { ...CONFIRM, settings: { chart: "" }, remembered: { chart: CHART } });
+  const remembered = { chart: CHART };
+  const again = await after({}, { ...CONFIRM, settings: { chart: "" }, remembered, pick: CHART });
+  assert.equal(again.told[0], "pick: CAP Operator: Install | Pick the chart");
   assert.ok(again.told.includes(UPGRADE));
+});
+
+test("a chart that was named before can be changed, and the new answer is kept", async () => {
+  const settings = { chart: "" };
+  const remembered = { chart: "oci://registry.example.org/wrong" };
+  const { told } = await after({}, { ...CONFIRM, settings, remembered, pick: "Change...", input: [CHART] });
+  assert.match(told[1] ?? "", /^input: .* \(oci:\/\/registry\.example\.org\/wrong\)$/);
+  assert.equal(told[2], `remembered: chart = ${CHART}`);
+  assert.ok(told.includes(UPGRADE), told.join("\n"));
 });
 
 for (const [ref, problem] of [

@@ -76,6 +76,7 @@ for (const parts of [ofNoRelease, ...subsets(Object.keys(PARTS) as (keyof typeof
             protectedContexts: [],
           },
           ...(has("remembered") && { remembered: { chart: CHART.remembered } }),
+          pick: CHART.remembered,
           input: [CHART.asked],
         },
       );
@@ -116,7 +117,11 @@ const release = (parts: { chart?: string; version?: string }) => ({
 for (const [where, world, ref] of [
   ["a folder of the settings", { settings: { chart: "./chart" } }, FOLDER],
   ["a folder of the release", release({ chart: "./chart" }), FOLDER],
-  ["a folder that was named before", { settings: { chart: "" }, remembered: { chart: "chart" } }, FOLDER],
+  [
+    "a folder that was named before",
+    { settings: { chart: "" }, remembered: { chart: "chart" }, pick: "chart" },
+    FOLDER,
+  ],
   ["a folder that is named now", { settings: { chart: "" }, input: ["./chart"] }, FOLDER],
   ["an archive", { settings: { chart: "./chart.tgz" } }, "/home/me/deploy/chart.tgz"],
   ["an address", { settings: { chart: "https://x.example.org/a.tgz" } }, "https://x.example.org/a.tgz"],
