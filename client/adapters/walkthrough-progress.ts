@@ -13,14 +13,21 @@ export interface WalkthroughProgress extends Walkthrough {
  */
 export function createWalkthroughProgress(extension: string): WalkthroughProgress {
   const achieved = new Set<Achievement>();
+
+  /** The editor looks at a key when it changes, and only once it knows the walkthrough: what was true before is said again. */
+  async function announce(what: Achievement): Promise<void> {
+    await commands.executeCommand("setContext", contextKey(what), false);
+    await commands.executeCommand("setContext", contextKey(what), true);
+  }
+
   return {
     async open() {
       await commands.executeCommand("workbench.action.openWalkthrough", `${extension}#${WALKTHROUGH_ID}`);
+      await Promise.all([...achieved].map(announce));
     },
     achieved(what) {
-      if (achieved.has(what)) return;
       achieved.add(what);
-      void commands.executeCommand("setContext", contextKey(what), true);
+      void announce(what);
     },
     has: (what) => achieved.has(what),
   };

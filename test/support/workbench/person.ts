@@ -249,15 +249,21 @@ export class Person {
       .waitFor();
   }
 
+  #tabs(): Promise<number> {
+    return this.page.locator(".tab").count();
+  }
+
   /** Throws away what is not saved, closes all editors, and dismisses what is open. */
   async closesEverything(): Promise<void> {
     await this.presses("Escape", "Escape");
-    for (let tabs = await this.page.locator(".tab").count(); tabs > 0; tabs -= 1) {
+    for (let tabs = await this.#tabs(); tabs > 0; tabs = await this.#tabs()) {
       await this.runsCommand("View: Revert and Close Editor");
+      // A command that came while an editor was still opening has closed nothing, and is given again.
       await this.page
         .locator(".tab")
         .nth(tabs - 1)
-        .waitFor({ state: "detached" });
+        .waitFor({ state: "detached", timeout: 5_000 })
+        .catch(() => undefined);
     }
   }
 
