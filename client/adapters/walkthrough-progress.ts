@@ -14,10 +14,13 @@ export interface WalkthroughProgress extends Walkthrough {
 export function createWalkthroughProgress(extension: string): WalkthroughProgress {
   const achieved = new Set<Achievement>();
 
-  /** The editor looks at a key when it changes, and only once it knows the walkthrough: what was true before is said again. */
+  /**
+   * The editor ticks a step when its key becomes true while it knows the walkthrough, which is from its first opening on; a key
+   * that is true by then ticks nothing, ever. So a key is true for a moment, and again for a moment when the walkthrough is opened.
+   */
   async function announce(what: Achievement): Promise<void> {
-    await commands.executeCommand("setContext", contextKey(what), false);
     await commands.executeCommand("setContext", contextKey(what), true);
+    await commands.executeCommand("setContext", contextKey(what), false);
   }
 
   return {
