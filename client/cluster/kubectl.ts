@@ -166,7 +166,7 @@ function raw<T>(target: ClusterTarget, path: string, read: (answer: unknown) => 
   };
 }
 
-/** The name of an object as it is; throws for what is not one (Kubernetes: RFC 1123 subdomain). */
+/** The name of an object as it is; throws for what is not one. */
 function subdomain(name: string): string {
   if (name.length <= 253 && SUBDOMAIN.test(name)) return name;
   throw new Error(`${JSON.stringify(name)} is not a valid name of a Kubernetes object.`);
@@ -177,7 +177,8 @@ function resourceNames(resources: string): string {
   return resources.split(",").map(subdomain).join(",");
 }
 
-const SUBDOMAIN = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
+/** What names of most objects are made of, whatever their length (Kubernetes: RFC 1123 subdomain). */
+export const SUBDOMAIN = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
 
 function listOf(value: unknown, key: string): Readonly<Record<string, unknown>>[] {
   const list = isRecord(value) ? value[key] : undefined;

@@ -1,9 +1,9 @@
 import { chartKind } from "../../helm/chart-kind.ts";
 import { redactText } from "../../helm/redact.ts";
 import type { ChartRef } from "../../helm/release.ts";
-import { isUnprotected } from "../../plain-http.ts";
 import type { Choice, Ports } from "../../ports.ts";
 import type { Wanted } from "../choosing/wanted.ts";
+import { agreesToPlainHttp } from "../running/agree-to-plain-http.ts";
 
 /** Under which name the answer is kept for this workspace. */
 const REMEMBERED = "chart";
@@ -87,20 +87,16 @@ async function located(ports: Ports, chart: ChartRef): Promise<ChosenChart | und
   const problem = chartProblem(ref);
   if (problem !== undefined) return refuse(ports, `"${ref}" names no chart. ${problem}`);
   const kind = chartKind(ref);
-  if (kind === "address") return (await protectedOrAgreed(ports, ref)) ? { chart } : undefined;
+  if (kind === "address") {
+    const about = { what: "the chart", shown: redactText(ref), risk: "what is installed" };
+    return (await agreesToPlainHttp(ports, ref, about)) ? { chart } : undefined;
+  }
   if (kind === "oci") {
     return { chart: ports.installationSettings().plainHttp ? { ...chart, plainHttp: true } : chart };
   }
   const path = ports.files.resolve(ref);
   if ((await ports.files.kind(path)) !== undefined) return { chart: { ...chart, ref: path } };
   return kind === "repository" ? { chart } : refuse(ports, `there is no chart at ${path}.`);
-}
-
-/** What is installed comes without TLS only from this machine, or when the person agrees. */
-async function protectedOrAgreed(ports: Ports, ref: string): Promise<boolean> {
-  if (!isUnprotected(ref)) return true;
-  const detail = `${redactText(ref)}\nWithout TLS, anybody on the way can change what is installed.`;
-  return ports.dialogs.confirm("Fetch the chart without TLS?", detail, "Fetch Without TLS");
 }
 
 async function refuse(ports: Ports, sentence: string): Promise<undefined> {

@@ -10,8 +10,8 @@ import {
   shownAddress,
   type TextAt,
 } from "../../manager/release-location.ts";
-import { isUnprotected } from "../../plain-http.ts";
 import type { Ports } from "../../ports.ts";
+import { agreesToPlainHttp } from "../running/agree-to-plain-http.ts";
 
 /** The texts of a release, fetched once: what was shown is what is applied. */
 export interface FetchedRelease {
@@ -106,16 +106,13 @@ async function readDefault(ports: Ports, at: TextAt, cancelled: AbortSignal) {
   }
 }
 
-/** What is applied to a cluster comes without TLS only from this machine, or when the person agrees. */
 async function protectedOrAgreed(
   ports: Ports,
   release: ManagerRelease,
 ): Promise<ManagerRelease | "cancelled"> {
   const { at, shown } = release.manifest;
-  if (!isUnprotected(at)) return release;
-  const detail = `${shown}\nWithout TLS, anybody on the way can change what is applied to the cluster.`;
-  const isAgreed = await ports.dialogs.confirm("Fetch the manager without TLS?", detail, "Fetch Without TLS");
-  return isAgreed ? release : "cancelled";
+  const about = { what: "the manager", shown, risk: "what is applied to the cluster" };
+  return (await agreesToPlainHttp(ports, at, about)) ? release : "cancelled";
 }
 
 /** Why a manifest is not the one that the setting asks for; of a folder of this machine nothing is asked. */
