@@ -1,19 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { runCommand } from "../../../../client/commands/command-table.ts";
-import { install } from "../../../../client/commands/install.ts";
-import { fakePorts, type World } from "../../fake-ports.ts";
-import { DEPLOYED, type HelmState, helmWorld, told } from "./helm-world.ts";
-
-async function after(state: HelmState, world: World = {}) {
-  const ports = fakePorts(helmWorld(state, world));
-  await runCommand(install, ports);
-  const { seen, choices } = ports;
-  return { seen, choices, told: told(seen) };
-}
+import type { World } from "../../fake-ports.ts";
+import { afterInstalling as after, DEPLOYED, failing } from "./helm-world.ts";
 
 const CONFIRM = { confirm: true };
-const failing = (stderr: string) => ({ exitCode: 1, stderr: `Error: ${stderr}\n` });
 const OPEN = "file:///home/me/deploy/values.yaml";
 const upgradeFails = (stderr: string) => ({ "helm upgrade --install --kube": failing(stderr) });
 const FAILED = { revision: 4, status: "failed", description: "Upgrade failed" };

@@ -1,6 +1,8 @@
 // A Helm that answers as a real one does, with one release in it, for tests of whole commands.
+import { runCommand } from "../../../../client/commands/command-table.ts";
+import { install } from "../../../../client/commands/install.ts";
 import type { Answer } from "../../fake-installation.ts";
-import type { World } from "../../fake-ports.ts";
+import { fakePorts, type World } from "../../fake-ports.ts";
 import { kubeconfigText } from "../../kubeconfig-text.ts";
 
 /** A revision as `helm history --output json` prints it. */
@@ -123,4 +125,17 @@ export function told(seen: readonly string[]): string[] {
   return seen.filter(
     (line) => !line.startsWith("log ") && !line.startsWith("progress: ") && !reading.test(line),
   );
+}
+
+/** How Helm ends when it fails with this error. */
+export function failing(stderr: string): Answer {
+  return { exitCode: 1, stderr: `Error: ${stderr}\n` };
+}
+
+/** Installs in such a world; gives what was seen, what was offered, and what a person sees of it. */
+export async function afterInstalling(state: HelmState, world: World = {}) {
+  const ports = fakePorts(helmWorld(state, world));
+  await runCommand(install, ports);
+  const { seen, choices } = ports;
+  return { seen, choices, told: told(seen) };
 }
