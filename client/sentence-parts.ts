@@ -4,6 +4,11 @@ export function listed(things: readonly string[], last = "and"): string {
   return `${things.slice(0, -1).join(", ")} ${last} ${things.at(-1)}`;
 }
 
+/** A text as the beginning of a sentence. */
+export function capitalised(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
 /** So many of a thing: `1 object`, `2 objects`, `3 NetworkPolicies`. */
 export function counted(count: number, noun: string): string {
   return `${count} ${count === 1 ? noun : pluralOf(noun)}`;

@@ -96,7 +96,7 @@ export function createServerSupervisor(surroundings: SupervisorSurroundings): Se
     changed();
     const consequence = "Completion, hovers and diagnostics are not available until it runs.";
     prompts
-      .error(`CAP Operator: ${message} ${consequence}`, RESTART, SHOW_OUTPUT)
+      .error(`${message} ${consequence}`, RESTART, SHOW_OUTPUT)
       .then((button) => {
         if (button === SHOW_OUTPUT) output.show();
         if (button === RESTART) return restart();

@@ -44,7 +44,7 @@ export function createFormattingNotice(prompts: Prompts, editor: Pick<Editor, "o
       if (await isForSave(document)) return;
       const uri = document.uri.toString();
       const button = `Go to Line ${range.start.line + 1}`;
-      const message = `CAP Operator: ${fileName(uri)} was not formatted, because ${reason}.`;
+      const message = `${fileName(uri)} was not formatted, because ${reason}.`;
       if ((await prompts.warn(message, button)) === button) await editor.openAt(uri, range);
     },
     dispose() {

@@ -24,7 +24,7 @@ export const vscodeDialogs: Dialogs = {
     window.showWarningMessage(message, { modal: true, detail }, ...buttons),
   async trusted() {
     if (workspace.isTrusted) return true;
-    const message = "CAP Operator: commands that reach a cluster run only in a workspace that you trust.";
+    const message = "Commands that reach a cluster run only in a workspace that you trust.";
     const detail = "Its settings and files decide what is installed, and where.";
     const pressed = await window.showWarningMessage(message, { modal: true, detail }, MANAGE_TRUST);
     if (pressed === MANAGE_TRUST) await commands.executeCommand("workbench.trust.manage");

@@ -17,7 +17,7 @@ export const applyOperatorResource: Command = {
     if (own === undefined) return;
     if (own.kind !== "operator") {
       await ports.prompts.info(
-        `CAP Operator: ${own.file.name} is a values file. Values are installed with CAP Operator: Install CAP Operator...; only an operator resource can be applied.`,
+        `${own.file.name} is a values file. Values are installed with CAP Operator: Install CAP Operator...; only an operator resource can be applied.`,
       );
       return;
     }
@@ -37,12 +37,12 @@ async function apply(
 ): Promise<void> {
   const resource = tryToRead(text, name);
   if (typeof resource === "string") {
-    await ports.prompts.error(`CAP Operator: ${resource} Nothing was applied.`);
+    await ports.prompts.error(`${resource} Nothing was applied.`);
     return;
   }
   const at = await resolveTarget(ports, { ...(resource.namespace && { namespace: resource.namespace }) });
   if (at === undefined) return;
-  const ways = await whileReading(ports, "CAP Operator: looking at the cluster", (signal) =>
+  const ways = await whileReading(ports, "Looking at the cluster", (signal) =>
     findInstalledWays(ports, at, { signal }),
   );
   const remarks = [

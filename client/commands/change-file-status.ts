@@ -13,11 +13,7 @@ export const changeFileStatus: Command = {
     const file = await yamlFileAtHand(ports, target);
     if (file === undefined) return;
     const status = await ports.server.fileStatus(file.uri);
-    const action = await ports.prompts.pick(
-      choices(file, status),
-      `CAP Operator: ${file.name}`,
-      status.explanation,
-    );
+    const action = await ports.prompts.pick(choices(file, status), `${file.name}`, status.explanation);
     await action?.(ports, file);
   },
 };
@@ -86,7 +82,7 @@ function writeModeline(word: ModelineWord): Action {
   return async (ports, file) => {
     const written = await ports.editor.applyEdits(file.uri, file.version, [modelineEdit(file.text, word)]);
     if (!written) {
-      await ports.prompts.warn(`CAP Operator: ${file.name} could not be changed. Run the command again.`);
+      await ports.prompts.warn(`${file.name} could not be changed. Run the command again.`);
     }
   };
 }
@@ -102,7 +98,7 @@ function moveGlob(to: FileListSetting, from: FileListSetting): Action {
 async function explain(ports: Ports, file: ActiveFile, status: FileStatus): Promise<void> {
   const openSettings = "Open Settings";
   const verdict = status.kind === null ? "is not treated as" : "is treated as";
-  const message = `CAP Operator: ${file.name} ${verdict} a CAP Operator file. ${status.explanation}`;
+  const message = `${file.name} ${verdict} a CAP Operator file. ${status.explanation}`;
   const pressed = await ports.prompts.info(message, openSettings);
   if (pressed === openSettings) await ports.settings.show("capOperator.files");
 }

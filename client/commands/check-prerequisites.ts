@@ -26,7 +26,7 @@ export const checkPrerequisites: Command = {
     const facts = await ports.server.valuesFacts(values.of);
     const needs: Needs = { ...facts, namespace: at.namespace };
     const checked = await ports.progress.show(
-      `CAP Operator: checking prerequisites in ${at.context}`,
+      `Checking prerequisites in ${at.context}`,
       async (_, cancelled) => {
         const [all, versions] = await Promise.all([
           checkCluster(ports, at, needs, cancelled),

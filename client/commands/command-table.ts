@@ -67,7 +67,7 @@ export async function runCommand(command: Command, ports: Ports, target?: string
     const message = messageOf(error);
     ports.output.error(`${command.id}: ${message}`);
     if (error instanceof ReportedError) return;
-    const pressed = await ports.prompts.error(`CAP Operator: ${message}`, showLog);
+    const pressed = await ports.prompts.error(message, showLog);
     if (pressed === showLog) ports.output.show();
   }
 }

@@ -27,8 +27,8 @@ async function pick(ports: Ports, releases: readonly ReleaseSummary[], placehold
 
 async function explain(ports: Ports, count: number): Promise<void> {
   const openSettings = "Open Settings";
-  const found = count === 0 ? "no release" : "only one release";
-  const message = `CAP Operator: ${found} is written down in the setting capOperator.releases. Comparing takes two.`;
+  const found = count === 0 ? "No release" : "Only one release";
+  const message = `${found} is written down in the setting capOperator.releases. Comparing takes two.`;
   if ((await ports.prompts.info(message, openSettings)) === openSettings) {
     await ports.settings.show("capOperator.releases");
   }

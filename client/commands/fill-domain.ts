@@ -41,33 +41,30 @@ async function readNames(
   at: ClusterTarget,
   facts: ValuesFacts,
 ): Promise<ReadHosts | undefined> {
-  return ports.progress.show(
-    `CAP Operator: reading domain and DNS target from ${at.context}`,
-    async (_, signal) => {
-      const [hosts, issuers] = await Promise.all([
-        readClusterHosts(ports, at, facts, signal),
-        ask(ports, at, apiVersions(at), { signal }).then((versions) =>
-          readIssuers(ports, at, versions, signal),
-        ),
-      ]);
-      if (signal.aborted) return undefined;
-      await ports.server.suggestClusterNames({
-        context: at.context,
-        issuers: Object.values(issuers).flatMap((reading) =>
-          answerOr(reading, []).map(({ manager, name, namespace, kind, group }) => ({
-            manager,
-            name,
-            kind,
-            group,
-            ...(namespace !== undefined && { namespace }),
-          })),
-        ),
-        domains: proposedDomains(hosts).flatMap(({ name }) => (fitsCertificate(name) ? [name] : [])),
-        dnsTargets: hosts.dnsTargets.map(({ name }) => name),
-      });
-      return hosts;
-    },
-  );
+  return ports.progress.show(`Reading domain and DNS target from ${at.context}`, async (_, signal) => {
+    const [hosts, issuers] = await Promise.all([
+      readClusterHosts(ports, at, facts, signal),
+      ask(ports, at, apiVersions(at), { signal }).then((versions) =>
+        readIssuers(ports, at, versions, signal),
+      ),
+    ]);
+    if (signal.aborted) return undefined;
+    await ports.server.suggestClusterNames({
+      context: at.context,
+      issuers: Object.values(issuers).flatMap((reading) =>
+        answerOr(reading, []).map(({ manager, name, namespace, kind, group }) => ({
+          manager,
+          name,
+          kind,
+          group,
+          ...(namespace !== undefined && { namespace }),
+        })),
+      ),
+      domains: proposedDomains(hosts).flatMap(({ name }) => (fitsCertificate(name) ? [name] : [])),
+      dnsTargets: hosts.dnsTargets.map(({ name }) => name),
+    });
+    return hosts;
+  });
 }
 
 async function insert(
@@ -78,7 +75,7 @@ async function insert(
 ): Promise<void> {
   const file = await fileToFill(ports, values);
   if (file === undefined) {
-    await ports.prompts.warn(`CAP Operator: ${values.name} was closed meanwhile, so nothing was filled in.`);
+    await ports.prompts.warn(`${values.name} was closed meanwhile, so nothing was filled in.`);
     return;
   }
   const entries = chosen.flatMap(({ role, value }) =>
@@ -88,13 +85,13 @@ async function insert(
   const said = entries.map(({ path, value }) => `${path}: ${value}`).join(", ");
   if (edits.length > 0 && !(await ports.editor.applyEdits(file.uri, file.version, edits))) {
     await ports.prompts.warn(
-      `CAP Operator: ${file.name} changed meanwhile, so nothing was filled in. Run the command again.`,
+      `${file.name} changed meanwhile, so nothing was filled in. Run the command again.`,
     );
     return;
   }
   ports.walkthrough.achieved("filledDomain");
   const has = edits.length === 0 ? "already has" : "now has";
-  await ports.prompts.info(`CAP Operator: ${file.name} ${has} ${said}.`);
+  await ports.prompts.info(`${file.name} ${has} ${said}.`);
 }
 
 /** The values file as it is now, after all questions; without one, a new one. */
@@ -110,7 +107,7 @@ async function explainNone(
 ): Promise<void> {
   const showLog = "Show Output";
   const why = hosts.notChecked[0] ?? `${lackOf(hosts, facts)} The cluster does not tell its domain either.`;
-  const message = `CAP Operator: nothing to fill in was found in ${context}. ${why}`;
+  const message = `Nothing to fill in was found in ${context}. ${why}`;
   if ((await ports.prompts.warn(message, showLog)) === showLog) ports.output.show();
 }
 
@@ -130,6 +127,6 @@ async function tellOfLabels(ports: Ports, { gateways }: ReadHosts): Promise<void
   const [gateway] = gateways;
   if (gateway === undefined || gateway.isNamed) return;
   await ports.prompts.warn(
-    `CAP Operator: the ingress gateway ${objectName(gateway.service)} has other labels than the values name. Set ingressGatewayLabels to ${labelText(gateway.labels)}.`,
+    `The ingress gateway ${objectName(gateway.service)} has other labels than the values name. Set ingressGatewayLabels to ${labelText(gateway.labels)}.`,
   );
 }

@@ -10,12 +10,12 @@ export const insertAllDefaults: Command = {
     const { file } = own;
     const edits = await ports.server.missingDefaults(file.uri);
     if (edits.length === 0) {
-      await ports.prompts.info(`CAP Operator: ${file.name} already sets everything that has a default.`);
+      await ports.prompts.info(`${file.name} already sets everything that has a default.`);
       return;
     }
     if (await ports.editor.applyEdits(file.uri, file.version, edits)) return;
     await ports.prompts.warn(
-      `CAP Operator: ${file.name} changed meanwhile, so no defaults were inserted. Run the command again.`,
+      `${file.name} changed meanwhile, so no defaults were inserted. Run the command again.`,
     );
   },
 };

@@ -12,7 +12,7 @@ export const insertSnippet: Command = {
     const { file } = own;
     const offers = await ports.server.snippets(file.uri, file.cursor);
     if (offers.length === 0) {
-      await ports.prompts.info(`CAP Operator: there is no snippet for ${file.name}.`);
+      await ports.prompts.info(`There is no snippet for ${file.name}.`);
       return;
     }
     const offer = await ports.prompts.pick(

@@ -48,7 +48,7 @@ export const installWithManager: Command = {
 function unchanged({ context, namespace }: ClusterTarget, [name, ...others]: readonly string[]): string {
   const which =
     others.length === 0 ? `operator resource ${name} stays as it is` : "operator resources stay as they are";
-  return `CAP Operator: CAP Operator Manager runs in the namespace ${namespace} of ${context}. Its ${which}.`;
+  return `CAP Operator Manager runs in the namespace ${namespace} of ${context}. Its ${which}.`;
 }
 
 /** Shows what would be applied and asks whether to do it; nothing when the person does not want it. */
@@ -73,9 +73,8 @@ async function installManager(
 ): Promise<ManagerEnd> {
   const change = await changeOf(ports, target);
   if (change !== undefined) return { end: "elsewhere", change };
-  return ports.progress.show(
-    `CAP Operator: installing the manager (${target.context})`,
-    (report, cancelled) => applyAndWait(ports, target, release, report, cancelled),
+  return ports.progress.show(`Installing the manager (${target.context})`, (report, cancelled) =>
+    applyAndWait(ports, target, release, report, cancelled),
   );
 }
 
@@ -113,7 +112,7 @@ async function tellEnd(ports: Ports, target: ClusterTarget, ended: ManagerEnd): 
     case "running":
       return true;
     case "elsewhere":
-      await ports.prompts.error(`CAP Operator: ${ended.change} Nothing was applied.`);
+      await ports.prompts.error(`${ended.change} Nothing was applied.`);
       return false;
     case "refused":
       await tellFailure(ports, ended.failure, {
@@ -125,12 +124,12 @@ async function tellEnd(ports: Ports, target: ClusterTarget, ended: ManagerEnd): 
       return false;
     case "apply-cancelled":
       await ports.prompts.warn(
-        `CAP Operator: applying the manifest was cancelled, so a part of it may be in ${namespace}. ${AGAIN}`,
+        `Applying the manifest was cancelled, so a part of it may be in ${namespace}. ${AGAIN}`,
       );
       return false;
     case "cancelled":
       await ports.prompts.warn(
-        `CAP Operator: the manifest was applied to ${namespace}, but the manager does not run yet. ${AGAIN}`,
+        `The manifest was applied to ${namespace}, but the manager does not run yet. ${AGAIN}`,
       );
       return false;
     case "too-long":

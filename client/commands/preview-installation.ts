@@ -33,7 +33,7 @@ export const previewInstallation: Command = {
 /** CRDs are no part of a release, so that no preview of one shows them. */
 async function lookAtCrds(ports: Ports, { plan, chart, found }: Prepared): Promise<void> {
   const { at } = plan;
-  const title = `CAP Operator: comparing CRDs with ${at.context}`;
+  const title = `Comparing CRDs with ${at.context}`;
   try {
     const crds = await whileReading(ports, title, (signal) => chartCrds(ports, at, plan.chart, { signal }));
     const isUpgrade = found.release !== undefined;

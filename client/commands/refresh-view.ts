@@ -20,7 +20,7 @@ async function targetFor(ports: Ports, reading: ViewReading): Promise<ClusterTar
     prompts: {
       ...ports.prompts,
       async error(message) {
-        why.push(message.replace(/^CAP Operator: /, ""));
+        why.push(message);
         return undefined;
       },
     },

@@ -33,7 +33,7 @@ export const rollBack: Command = {
 async function rollBackRelease(ports: Ports, at: ReleaseAt, again: () => Promise<void>): Promise<void> {
   const { revisions, can } = await whileReading(
     ports,
-    `CAP Operator: reading the history of ${at.release} in ${at.context}`,
+    `Reading the history of ${at.release} in ${at.context}`,
     async (signal) => ({
       can: capabilitiesOf(await call(ports, helmVersion(), { signal })),
       revisions: await call(ports, history(at), { signal }),
@@ -60,7 +60,7 @@ async function rollBackRelease(ports: Ports, at: ReleaseAt, again: () => Promise
 async function confirmed(ports: Ports, at: ReleaseAt, now: ReleaseState, to: ReleaseState): Promise<boolean> {
   const changes = await whileReading(
     ports,
-    `CAP Operator: comparing revisions of ${at.release} in ${at.context}`,
+    `Comparing revisions of ${at.release} in ${at.context}`,
     async (signal) => {
       const live = await call(ports, getManifest(at, now.revision), { signal });
       return pairs(live, await call(ports, getManifest(at, to.revision), { signal }), at.namespace);
@@ -92,7 +92,7 @@ async function pickRevision(
   const earlier = goodRevisions(revisions).filter(({ revision }) => revision !== now.revision);
   if (earlier.length === 0) {
     await ports.prompts.info(
-      `CAP Operator: there is nothing to roll back to: no other revision of ${at.release} ran before revision ${now.revision} (${now.status}).`,
+      `There is nothing to roll back to: no other revision of ${at.release} ran before revision ${now.revision} (${now.status}).`,
     );
     return undefined;
   }

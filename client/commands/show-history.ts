@@ -19,7 +19,7 @@ export const showHistory: Command = {
 async function showHistoryOf(ports: Ports, at: ReleaseAt): Promise<void> {
   const revisions = await whileReading(
     ports,
-    `CAP Operator: reading the history of ${at.release} in ${at.context}`,
+    `Reading the history of ${at.release} in ${at.context}`,
     (signal) => call(ports, history(at), { signal }),
   );
   const name = `History of ${at.release} in ${at.context}`;

@@ -29,10 +29,8 @@ export const uninstall: Command = {
 };
 
 async function uninstallRelease(ports: Ports, at: ReleaseAt, again: () => Promise<void>): Promise<void> {
-  const found = await whileReading(
-    ports,
-    `CAP Operator: looking at ${at.release} in ${at.context}`,
-    (signal) => look(ports, at, signal),
+  const found = await whileReading(ports, `Looking at ${at.release} in ${at.context}`, (signal) =>
+    look(ports, at, signal),
   );
   if (found === undefined) return tellNone(ports, at);
   if (await confirmed(ports, at, found)) await remove(ports, at, found, again);

@@ -68,7 +68,7 @@ test("the fifth crash is told, once, and nothing is started until the person ask
   const told = "The language server stopped 5 times within 3 minutes and is not started again.";
   assert.deepEqual(
     seen.filter((entry) => entry.startsWith("error:")),
-    [`error: CAP Operator: ${told} ${UNAVAILABLE}`],
+    [`error: ${told} ${UNAVAILABLE}`],
   );
 
   await supervisor.ensureStarted();
@@ -86,7 +86,7 @@ test("a failed start is told once, and the request that caused it is marked as t
   await settled();
   assert.deepEqual(
     seen.filter((entry) => entry.startsWith("error:")),
-    [`error: CAP Operator: The language server did not start: no such file. ${UNAVAILABLE}`],
+    [`error: The language server did not start: no such file. ${UNAVAILABLE}`],
   );
 });
 

@@ -145,14 +145,14 @@ for (const major of [3, 4] as const) {
         "  When it fails, or is not ready within 60s: Helm undoes it",
         `run: helm upgrade --install --kube-context admin@test --namespace ${namespace} --create-namespace --wait --timeout 60s ` +
           `${major === 3 ? "--atomic" : "--rollback-on-failure"} --hide-notes --values ${valuesFile} -- cap-operator <kept archive>`,
-        `info: CAP Operator: cap-operator is installed in admin@test, namespace ${namespace}: revision 1, from cap-operator-chart 0.11.0. Its components are ready. [Show Status] [Show Output]`,
+        `info: cap-operator is installed in admin@test, namespace ${namespace}: revision 1, from cap-operator-chart 0.11.0. Its components are ready. [Show Status] [Show Output]`,
       ]);
       assert.equal(await controller(), `1 of ${IMAGE}`);
     });
 
     it("says that nothing would change, and how the components are", async () => {
       const { last } = await run(previewInstallation);
-      assert.equal(last, "info: CAP Operator: nothing would change, as the cluster would have it.");
+      assert.equal(last, "info: Nothing would change, as the cluster would have it.");
       const { told } = await run(showStatus);
       assert.ok(told.includes("  | Status | deployed (Install complete) |"), told.join("\n"));
       for (const name of ["controller", "subscriptionServer", "webhook"]) {
@@ -199,11 +199,11 @@ for (const major of [3, 4] as const) {
         "Correct capOperator.chartVersion, or the version of the release in the settings. [Open Settings] [Show Details]";
       const registry = await run(install, { releases });
       assert.deepEqual(registry.told, [
-        `error: CAP Operator: ${chart} has no version 9.9.9, and nothing was changed. ${next}`,
+        `error: ${chart} has no version 9.9.9, and nothing was changed. ${next}`,
       ]);
       const folder = await run(install, { releases, settings: { chart: CHART } });
       assert.deepEqual(folder.told, [
-        `error: CAP Operator: The chart has version 0.11.0, not 9.9.9, and nothing was changed. ${next}`,
+        `error: The chart has version 0.11.0, not 9.9.9, and nothing was changed. ${next}`,
       ]);
       const there = [{ ...theRelease("admin@test"), version: "0.11.0" }];
       const pinned = await run(install, { releases: there, confirm: false });
@@ -216,7 +216,7 @@ for (const major of [3, 4] as const) {
       const { told } = await run(install, { settings: { timeout: "5s" }, press: "Show Details" });
       assert.equal(
         told.find((line) => line.startsWith("error:")),
-        "error: CAP Operator: controller is not ready: the image broken:v0.11.0 cannot be pulled, so cap-operator was rolled back. Check its name, its tag and the pull secrets. [Open my values.yaml] [Show Status] [Show Details]",
+        "error: Controller is not ready: the image broken:v0.11.0 cannot be pulled, so cap-operator was rolled back. Check its name, its tag and the pull secrets. [Open my values.yaml] [Show Status] [Show Details]",
       );
       const page = told.slice(told.indexOf("page: Failure Details")).join("\n");
       assert.match(page, /cap-operator is deployed at revision 4, which is what revision 2 was\./);
@@ -235,7 +235,7 @@ for (const major of [3, 4] as const) {
       assert.match(error, /\[Roll Back to Revision 4\] \[Open my values\.yaml\] \[Show Details\]$/);
       assert.equal(
         last,
-        "info: CAP Operator: that is done. cap-operator is deployed at revision 6, which is what revision 4 was.",
+        "info: That is done. cap-operator is deployed at revision 6, which is what revision 4 was.",
       );
       assert.equal(await controller(), `2 of ${IMAGE}`);
     });
@@ -251,7 +251,7 @@ for (const major of [3, 4] as const) {
       assert.ok(seen.includes("progress: Helm was interrupted and is tidying up"));
       assert.match(
         last,
-        /^warn: CAP Operator: Cancelled, and Helm has ended\. Revision 7 of cap-operator is failed; part of it may be in the cluster\. \[Roll Back to Revision 6\] \[Show Status\] \[Show Output\]$/,
+        /^warn: Cancelled, and Helm has ended\. Revision 7 of cap-operator is failed; part of it may be in the cluster\. \[Roll Back to Revision 6\] \[Show Status\] \[Show Output\]$/,
       );
     });
 
@@ -263,7 +263,7 @@ for (const major of [3, 4] as const) {
       });
       assert.match(
         last,
-        /^warn: CAP Operator: Cancelled, and Helm has ended\. cap-operator is deployed at revision 9, which is what revision 6 was\./,
+        /^warn: Cancelled, and Helm has ended\. cap-operator is deployed at revision 9, which is what revision 6 was\./,
       );
       assert.equal(await controller(), `2 of ${IMAGE}`);
     });
@@ -287,7 +287,7 @@ for (const major of [3, 4] as const) {
       const { last } = await run(rollBack, { pick: "Revision 6" });
       assert.equal(
         last,
-        "info: CAP Operator: cap-operator in admin@test is rolled back: its newest revision is what revision 6 was. [Show Status] [Show Output]",
+        "info: cap-operator in admin@test is rolled back: its newest revision is what revision 6 was. [Show Status] [Show Output]",
       );
       assert.equal(await controller(), `2 of ${IMAGE}`);
     });
@@ -295,7 +295,7 @@ for (const major of [3, 4] as const) {
     it("tells a user without permissions which one is missing, and changes nothing", async () => {
       const { told, last } = await run(install, { releases: [theRelease("nobody@test")] });
       assert.equal(told.length, 1, told.join("\n"));
-      assert.match(last, /^error: CAP Operator: .*nobody.*, and nothing was changed\./);
+      assert.match(last, /^error: .*nobody.*, and nothing was changed\./);
       assert.equal(await controller(), `2 of ${IMAGE}`);
     });
 
@@ -332,7 +332,7 @@ for (const major of [3, 4] as const) {
         return crd?.spec.names.shortNames;
       };
       const looked = await run(previewInstallation, { settings });
-      assert.match(looked.last, /^warn: CAP Operator: Helm never upgrades CRDs, .*\(differs\)/);
+      assert.match(looked.last, /^warn: Helm never upgrades CRDs, .*\(differs\)/);
       assert.deepEqual(await shortNames(), ["dom"]);
       const { told, last } = await run(previewInstallation, { settings, press: "Apply CRDs..." });
       assert.match(
@@ -341,10 +341,7 @@ for (const major of [3, 4] as const) {
           ? /^confirm: Other tools wrote parts of these CRDs\. Take them over\?/
           : /^confirm: Apply 1 CRD /,
       );
-      assert.equal(
-        last,
-        "info: CAP Operator: the CRDs in admin@test are those of cap-operator-chart 0.11.0 now.",
-      );
+      assert.equal(last, "info: The CRDs in admin@test are those of cap-operator-chart 0.11.0 now.");
       assert.deepEqual(await shortNames(), ["dom", "realm"]);
     });
 
@@ -358,7 +355,7 @@ for (const major of [3, 4] as const) {
         writeFileSync(path.join(edited, "templates", "came-later.yaml"), addition);
       };
       const { last } = await run(install, { settings: { chart: edited }, onRun: change });
-      assert.match(last, /^info: CAP Operator: cap-operator is upgraded in admin@test/);
+      assert.match(last, /^info: cap-operator is upgraded in admin@test/);
       assert.equal(await api.get(`/api/v1/namespaces/${namespace}/configmaps/came-later`), undefined);
       // With the next installation it is part of what is shown, and so of what runs.
       await run(install, { settings: { chart: edited } });
@@ -371,7 +368,7 @@ for (const major of [3, 4] as const) {
         input: [release],
       });
       assert.ok(told.some((line) => line.startsWith("input: Uninstall cap-operator from admin@test?")));
-      assert.match(last, /^info: CAP Operator: cap-operator is uninstalled from admin@test\./);
+      assert.match(last, /^info: cap-operator is uninstalled from admin@test\./);
       await until(async () => (await controller()) === undefined);
       assert.ok(await api.get(`/api/v1/namespaces/${namespace}`));
       assert.ok((await operatorTypes(api)).length > 0);

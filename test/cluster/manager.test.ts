@@ -110,7 +110,7 @@ describe("installing with the manager", () => {
     const { seen } = await run(installWithManager, "manager-matching");
     assert.match(
       seen.at(-1) ?? "",
-      /^info: CAP Operator: the operator resource cap-operator in the namespace manager-matching was created\./,
+      /^info: The operator resource cap-operator in the namespace manager-matching was created\./,
     );
     assert.deepEqual(labelsOf(await resourceIn("manager-matching")), DEFAULT_LABELS);
     assert.ok(!seen.join("\n").includes("not-for-eyes"));
@@ -158,7 +158,7 @@ describe("installing with the manager", () => {
     const { seen } = await run(installWithManager, "manager-refused", { as: "nobody@test" });
     assert.match(
       seen.at(-1) ?? "",
-      /^error: CAP Operator: You may not create namespaces in nobody@test, and nothing was applied\./,
+      /^error: You may not create namespaces in nobody@test, and nothing was applied\./,
     );
     assert.equal(await cluster.api("admin@test").get("/api/v1/namespaces/manager-refused"), undefined);
   });
@@ -169,7 +169,7 @@ describe("installing with the manager", () => {
     const { seen } = await run(installWithManager, "manager-stuck", { settings: { timeout: "20s" } });
     assert.match(
       seen.at(-1) ?? "",
-      /^error: CAP Operator: \S+ is not ready: the image registry\.example\.org\/cap-operator\/manager:1\.0\.0 cannot be pulled, after the manifest was applied\. Check its name, its tag and the pull secrets\./,
+      /^error: \S+ is not ready: the image registry\.example\.org\/cap-operator\/manager:1\.0\.0 cannot be pulled, after the manifest was applied\. Check its name, its tag and the pull secrets\./,
     );
     assert.equal(await resourceIn("manager-stuck"), undefined);
     fate = "runs";
@@ -183,7 +183,7 @@ describe("installing with the manager", () => {
     });
     assert.match(
       missing.seen.at(-1) ?? "",
-      /^error: CAP Operator: .*nothing\.yaml could not be fetched: the server answered 404/,
+      /^error: .*nothing\.yaml could not be fetched: the server answered 404/,
     );
     const text = await readFile(path.join(RELEASE, "manager_default_CR.yaml"), "utf8");
     const applied = await run(applyOperatorResource, "manager-missing", {
@@ -192,7 +192,7 @@ describe("installing with the manager", () => {
     });
     assert.match(
       applied.seen.at(-1) ?? "",
-      /^error: CAP Operator: The cluster of admin@test does not have operator resources of operator\.sme\.sap\.com\/v1alpha1\. Install CAP Operator Manager first/,
+      /^error: The cluster of admin@test does not have operator resources of operator\.sme\.sap\.com\/v1alpha1\. Install CAP Operator Manager first/,
     );
   });
 

@@ -49,7 +49,7 @@ export async function saveFirst(
   if (!(await ports.dialogs.confirm(message, detail, "Save and Continue"))) return false;
   for (const uri of unsaved) {
     if (await ports.files.save(uri)) continue;
-    await ports.prompts.error(`CAP Operator: ${fileName(uri)} could not be saved, so ${undone}.`);
+    await ports.prompts.error(`${fileName(uri)} could not be saved, so ${undone}.`);
     return false;
   }
   return true;
@@ -76,10 +76,10 @@ export async function passGate(
   const errors = problems.filter(({ severity }) => severity === "error");
   const [first] = errors;
   if (first === undefined) return problems.filter(({ severity }) => severity === "warning");
-  const found = errors.length === 1 ? "there is an error" : `there are ${errors.length} errors`;
+  const found = errors.length === 1 ? "There is an error" : `There are ${errors.length} errors`;
   const { uri, range } = first;
   const pressed = await ports.prompts.error(
-    `CAP Operator: ${found} in ${what}, so ${undone}. ${problemLine(first)}`,
+    `${found} in ${what}, so ${undone}. ${problemLine(first)}`,
     ...(uri === undefined ? [SHOW_PROBLEMS] : [GO_TO_FIRST, SHOW_PROBLEMS]),
   );
   if (pressed === SHOW_PROBLEMS) await ports.editor.showProblems();

@@ -36,7 +36,7 @@ export async function namedPlan(
   if (named === undefined || named.of !== undefined) return named;
   const openSettings = "Open Settings";
   const message =
-    `CAP Operator: no release of the settings says with which values ${named.release} in the namespace ` +
+    `No release of the settings says with which values ${named.release} in the namespace ` +
     `${named.namespace} of ${named.context} is installed. Write it down in capOperator.releases, or start from its values file.`;
   if ((await ports.prompts.info(message, openSettings)) === openSettings) {
     await ports.settings.show("capOperator.releases");

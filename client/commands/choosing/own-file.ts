@@ -23,7 +23,7 @@ export async function ownFileAtHand(
   if (file === undefined || status === undefined) return undefined;
   if (status.kind !== null) return { file, kind: status.kind };
   const change = "Change...";
-  const message = `CAP Operator: ${file.name} is not treated as a CAP Operator file. ${status.explanation}`;
+  const message = `${file.name} is not treated as a CAP Operator file. ${status.explanation}`;
   if ((await ports.prompts.warn(message, change)) === change) await changeFileStatus.run(ports, target);
   return undefined;
 }

@@ -118,7 +118,7 @@ function usable({ name, server, user, problem }: KubeContext): Usable | Refusal 
 
 async function tell(ports: TargetPorts, sentence: string): Promise<void> {
   const next = "Check the variable KUBECONFIG and the setting capOperator.kubeconfig.";
-  if ((await ports.prompts.error(`CAP Operator: ${sentence} ${next}`, OPEN_SETTINGS)) === OPEN_SETTINGS) {
+  if ((await ports.prompts.error(`${sentence} ${next}`, OPEN_SETTINGS)) === OPEN_SETTINGS) {
     await ports.settings.show("capOperator.kubeconfig");
   }
 }

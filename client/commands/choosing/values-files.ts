@@ -20,7 +20,7 @@ export async function readValuesFiles(
   for (const uri of uris) {
     if (ports.files.pathOf(uri) === undefined) {
       await ports.prompts.error(
-        `CAP Operator: ${fileName(uri)} is not a file on this machine, where Helm could read it. Save it to one first.`,
+        `${fileName(uri)} is not a file on this machine, where Helm could read it. Save it to one first.`,
       );
       return undefined;
     }
@@ -31,7 +31,7 @@ export async function readValuesFiles(
     const path = ports.files.pathOf(uri) ?? "";
     const text = await ports.files.read(path);
     if (text === undefined) {
-      await ports.prompts.error(`CAP Operator: the values file ${path} cannot be read. Is it still there?`);
+      await ports.prompts.error(`The values file ${path} cannot be read. Is it still there?`);
       return undefined;
     }
     files.push({ uri, path, text });

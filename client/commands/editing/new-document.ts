@@ -41,7 +41,7 @@ async function newDocument(
   const offer = offers.find((candidate) => candidate.name === snippetName);
   if (offer === undefined) {
     await ports.prompts.warn(
-      `CAP Operator: the snippet "${snippetName}" is not available, so the new file has no content yet.`,
+      `The snippet "${snippetName}" is not available, so the new file has no content yet.`,
     );
   } else {
     await insertOffer(ports, file, offer);

@@ -54,7 +54,7 @@ export async function offerCrds(
   const fate = isUpgrade
     ? "An upgrade leaves them as they are."
     : "An installation brings what is missing, and leaves the others as they are.";
-  const message = `CAP Operator: Helm never upgrades CRDs, and the cluster does not have those of ${chart}: ${names.join(", ")}. ${fate}`;
+  const message = `Helm never upgrades CRDs, and the cluster does not have those of ${chart}: ${names.join(", ")}. ${fate}`;
   for (;;) {
     const pressed = await ports.prompts.warn(message, COMPARE, APPLY);
     if (pressed === APPLY) return apply(ports, at, chart, crds);
@@ -77,10 +77,10 @@ async function apply(ports: Ports, at: ReleaseAt, chart: string, { yaml, pairs }
   try {
     const force = await triedOut(ports, at, yaml);
     if (force === undefined) return;
-    await ports.progress.show(`CAP Operator: applying ${count} in ${at.context}`, (_report, signal) =>
+    await ports.progress.show(`Applying ${count} in ${at.context}`, (_report, signal) =>
       call(ports, applyCrds(at, yaml, { force }), { signal, toLog: true }),
     );
-    await ports.prompts.info(`CAP Operator: the CRDs in ${at.context} are those of ${chart} now.`);
+    await ports.prompts.info(`The CRDs in ${at.context} are those of ${chart} now.`);
   } catch (error) {
     await tellFailure(ports, explainError(error, at, DOING, at.release));
   }

@@ -96,13 +96,13 @@ async function located(ports: Ports, chart: ChartRef): Promise<ChosenChart | und
   }
   const path = ports.files.resolve(ref);
   if ((await ports.files.kind(path)) !== undefined) return { chart: { ...chart, ref: path } };
-  return kind === "repository" ? { chart } : refuse(ports, `there is no chart at ${path}.`);
+  return kind === "repository" ? { chart } : refuse(ports, `There is no chart at ${path}.`);
 }
 
 async function refuse(ports: Ports, sentence: string): Promise<undefined> {
   const openSettings = "Open Settings";
   const next = "Check the setting capOperator.chart, or the chart of the release.";
-  if ((await ports.prompts.error(`CAP Operator: ${sentence} ${next}`, openSettings)) === openSettings) {
+  if ((await ports.prompts.error(`${sentence} ${next}`, openSettings)) === openSettings) {
     await ports.settings.show("capOperator.chart");
   }
   return undefined;

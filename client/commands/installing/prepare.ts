@@ -147,7 +147,7 @@ async function named(ports: Ports, { release, namespace }: Wanted): Promise<bool
   const problem = nameProblem(release, namespace);
   if (problem === undefined) return true;
   const openSettings = "Open Settings";
-  if ((await ports.prompts.error(`CAP Operator: ${problem}`, openSettings)) === openSettings) {
+  if ((await ports.prompts.error(problem, openSettings)) === openSettings) {
     await ports.settings.show("capOperator.releaseName");
   }
   return false;

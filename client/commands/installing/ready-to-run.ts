@@ -46,10 +46,8 @@ export async function readyToRun(
     await tellFailure(ports, whereItIsWritten(failure, chosen), atHand);
   };
   try {
-    const looked = await whileReading(
-      ports,
-      `CAP Operator: looking at ${at.release} in ${at.context}`,
-      (signal) => prepare(ports, chosen, signal),
+    const looked = await whileReading(ports, `Looking at ${at.release} in ${at.context}`, (signal) =>
+      prepare(ports, chosen, signal),
     );
     if ("sentence" in looked) return tell(looked);
     const prepared = free ? await freed(ports, looked) : looked;
@@ -58,10 +56,8 @@ export async function readyToRun(
       await tellFailure(ports, terminating(at.namespace), { retry });
       return undefined;
     }
-    const changes = await whileReading(
-      ports,
-      `CAP Operator: working out what would change in ${at.context}`,
-      (signal) => plannedChanges(ports, prepared.plan, prepared.found.release, prepared.can, { signal }),
+    const changes = await whileReading(ports, `Working out what would change in ${at.context}`, (signal) =>
+      plannedChanges(ports, prepared.plan, prepared.found.release, prepared.can, { signal }),
     );
     return { prepared, changes };
   } catch (error) {

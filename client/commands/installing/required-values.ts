@@ -39,7 +39,7 @@ export async function askRequiredValues(
 ): Promise<Wanted | undefined> {
   const facts = await ports.server.valuesFacts();
   const { context } = target;
-  const hosts = await whileReading(ports, `CAP Operator: looking for proposals in ${context}`, (signal) =>
+  const hosts = await whileReading(ports, `Looking for proposals in ${context}`, (signal) =>
     readClusterHosts(ports, target, facts, signal),
   );
   const chosen = await chooseRequiredValues(ports, { title, context, facts, hosts });

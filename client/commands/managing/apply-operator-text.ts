@@ -36,7 +36,7 @@ export async function applyOperatorText(
   if (!(await typedIfProtected(ports, at.context, question, named))) return false;
   const change = await changeOf(ports, at);
   if (change !== undefined) {
-    await ports.prompts.error(`CAP Operator: ${change} Nothing was applied.`);
+    await ports.prompts.error(`${change} Nothing was applied.`);
     return false;
   }
   const ended = await exclusively(ports, { ...at, release: resource.name }, "the change", () =>
@@ -59,9 +59,8 @@ async function run(
 ): Promise<{ readonly change: string | undefined } | { readonly failure: Failure }> {
   const parts = [{ namespace: at.namespace, text: resource.text }];
   try {
-    const [applied] = await ports.progress.show(
-      `CAP Operator: applying ${resource.name}`,
-      (_report, signal) => applyObjects(ports, at, parts, { signal, waitForKinds: isKindNew }),
+    const [applied] = await ports.progress.show(`Applying ${resource.name}`, (_report, signal) =>
+      applyObjects(ports, at, parts, { signal, waitForKinds: isKindNew }),
     );
     return { change: applied?.change };
   } catch (error) {
@@ -81,7 +80,7 @@ function detail(at: ClusterTarget, { resource, source, remarks }: ResourceToAppl
 }
 
 function outcome(name: string, { namespace }: ClusterTarget, change: string | undefined): string {
-  const what = `CAP Operator: the operator resource ${name} in the namespace ${namespace}`;
+  const what = `The operator resource ${name} in the namespace ${namespace}`;
   if (change === "unchanged") return `${what} was like this already. Nothing changed.`;
   const done = change === "created" ? "was created" : "was changed";
   return `${what} ${done}. CAP Operator Manager installs the operator from it; refresh the view CAP Operator to watch its components.`;

@@ -43,7 +43,7 @@ export async function fetchRelease(ports: Ports): Promise<FetchedRelease | undef
       return read;
     }
     const way = place === configured ? OPEN_SETTINGS : CHANGE;
-    const pressed = await ports.prompts.error(`CAP Operator: ${read.problem} Nothing was applied.`, way);
+    const pressed = await ports.prompts.error(`${read.problem} Nothing was applied.`, way);
     if (pressed === OPEN_SETTINGS) await ports.settings.show(SETTING);
     place = pressed === CHANGE ? await askForPlace(ports, place) : undefined;
   }
@@ -68,7 +68,7 @@ async function tryToRead(
 ): Promise<FetchedRelease | { readonly problem: string } | "cancelled"> {
   const location = await locate(ports, place);
   if (location === "cancelled" || "problem" in location) return location;
-  return ports.progress.show("CAP Operator: reading the manager's release", async (report, cancelled) => {
+  return ports.progress.show("Reading the manager's release", async (report, cancelled) => {
     try {
       const { manifest: at } = location;
       report(at.shown);

@@ -30,7 +30,7 @@ export async function offerOperatorResource(
   const { defaultResource } = release;
   const base = "found" in defaultResource ? defaultResource.found : undefined;
   const wanted = base?.gatewayLabels ?? {};
-  const read = await ports.progress.show("CAP Operator: looking for the ingress gateway", (_report, signal) =>
+  const read = await ports.progress.show("Looking for the ingress gateway", (_report, signal) =>
     readGateways(ports, target, { ingressGatewayLabels: wanted }, signal),
   );
   const match = matchGateways(read.gateways);
@@ -72,8 +72,7 @@ async function offerDefault(
   ];
   const applied = await applyOperatorText(ports, target, { resource, source, remarks, isKindNew: true });
   if (applied) return;
-  const left =
-    "CAP Operator: CAP Operator Manager runs, but without an operator resource it installs nothing.";
+  const left = "CAP Operator Manager runs, but without an operator resource it installs nothing.";
   const pressed = await ports.prompts.info(`${left} You can edit the default one first.`, EDIT);
   if (pressed === EDIT) await openNewFile(ports, "operator", resource.text);
 }
@@ -106,7 +105,7 @@ async function openNew(
   const [type] = manifest.operatorTypes;
   if ("problem" in defaultResource && type === undefined) {
     await ports.prompts.error(
-      `CAP Operator: ${defaultResource.problem} The manifest does not define the operator resource either, so it has to be created by hand.`,
+      `${defaultResource.problem} The manifest does not define the operator resource either, so it has to be created by hand.`,
     );
     return;
   }
@@ -116,12 +115,12 @@ async function openNew(
       : type && newResource(type, { name: NAME, namespace: manifest.namespace }, labels);
   if (text === undefined) return;
   const { uri } = await ports.editor.openUntitled(text, NEW_FILE_NAMES.operator);
-  const pressed = await ports.prompts.info(`CAP Operator: CAP Operator Manager runs. ${what} ${next}`, APPLY);
+  const pressed = await ports.prompts.info(`CAP Operator Manager runs. ${what} ${next}`, APPLY);
   if (pressed === APPLY) await applyOperatorResource.run(ports, uri);
 }
 
 async function tellWhatIsLeft(ports: Ports): Promise<void> {
   await ports.prompts.info(
-    "CAP Operator: CAP Operator Manager runs, but without an operator resource it installs nothing. Create one with the labels of your ingress gateway and run CAP Operator: Apply Operator Resource.",
+    "CAP Operator Manager runs, but without an operator resource it installs nothing. Create one with the labels of your ingress gateway and run CAP Operator: Apply Operator Resource.",
   );
 }

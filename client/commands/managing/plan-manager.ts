@@ -42,7 +42,7 @@ export async function planManager(
   target: ClusterTarget,
   release: FetchedRelease,
 ): Promise<ManagerPlan | undefined> {
-  const made = await ports.progress.show("CAP Operator: looking at the cluster", async (_report, signal) => {
+  const made = await ports.progress.show("Looking at the cluster", async (_report, signal) => {
     try {
       const made = await makePlan(ports, target, release, { signal });
       return signal.aborted ? undefined : made;

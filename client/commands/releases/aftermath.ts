@@ -93,7 +93,7 @@ async function goOut(
   try {
     if (!(await takeWayOut(ports, at, way, asked))) return;
     const { sentence } = await whatBecame(ports, at, now, can);
-    await ports.prompts.info(`CAP Operator: that is done. ${sentence}`);
+    await ports.prompts.info(`That is done. ${sentence}`);
   } catch (error) {
     await tellFailure(ports, explainError(error, at, way.title.toLowerCase(), at.release));
   }

@@ -5,6 +5,7 @@ import { explainFailure } from "../../helm/failure.ts";
 import type { ChartRef, ReleaseAt, ReleaseState } from "../../helm/release.ts";
 import type { ChartArchive, Invocation, RunResult } from "../../installation-ports.ts";
 import type { Ports } from "../../ports.ts";
+import { capitalised } from "../../sentence-parts.ts";
 import type { ValuesFile } from "../choosing/values-files.ts";
 import { refreshShown } from "../cluster-reading/fill-view.ts";
 import { explainError } from "../running/explain-error.ts";
@@ -80,7 +81,7 @@ async function makeChange<T>(ports: Ports, change: Change<T>): Promise<Tell> {
 
 /** Runs it with its progress. Cancelling interrupts Helm and waits for its end. */
 async function runWatched<T>(ports: Ports, { at, doing, invocation }: Change<T>): Promise<Run> {
-  const title = `CAP Operator: ${doing} ${at.release} in ${at.context}`;
+  const title = `${capitalised(doing)} ${at.release} in ${at.context}`;
   return ports.progress.show(title, (report, signal) => {
     signal.addEventListener("abort", () => report("Helm was interrupted and is tidying up"));
     return watchingComponents(ports, at, report, () => attempt(ports, invocation, { signal, toLog: true }));
@@ -89,13 +90,13 @@ async function runWatched<T>(ports: Ports, { at, doing, invocation }: Change<T>)
 
 async function tellChanged(ports: Ports, change: string, again: () => Promise<void>): Promise<void> {
   const button = "Start Again";
-  const message = `CAP Operator: nothing was started, because something changed after you confirmed. ${change}`;
+  const message = `Nothing was started, because something changed after you confirmed. ${change}`;
   if ((await ports.prompts.warn(message, button)) === button) await again();
 }
 
 async function tellSuccess(ports: Ports, at: ReleaseAt, message: string): Promise<void> {
   ports.output.info(message);
-  const pressed = await ports.prompts.info(`CAP Operator: ${message}`, SHOW_STATUS, SHOW_OUTPUT);
+  const pressed = await ports.prompts.info(message, SHOW_STATUS, SHOW_OUTPUT);
   if (pressed === SHOW_STATUS) await showStatusOf(ports, at);
   if (pressed === SHOW_OUTPUT) ports.output.show();
 }
@@ -106,7 +107,7 @@ async function tellCancelled<T>(ports: Ports, { at, before, can }: Change<T>): P
   ports.output.warn(message);
   return async () => {
     const buttons = [...ways.map(({ button }) => button), SHOW_STATUS, SHOW_OUTPUT];
-    const pressed = await ports.prompts.warn(`CAP Operator: ${message}`, ...buttons);
+    const pressed = await ports.prompts.warn(message, ...buttons);
     await ways.find(({ button }) => button === pressed)?.go();
     if (pressed === SHOW_STATUS) await showStatusOf(ports, at);
     if (pressed === SHOW_OUTPUT) ports.output.show();

@@ -37,6 +37,6 @@ export async function confirmAfterLooks(
     if (look === undefined) return pressed === button;
     await look.show();
     const goOn = `${button}...`;
-    if ((await ports.prompts.info(`CAP Operator: ${message}`, goOn)) !== goOn) return false;
+    if ((await ports.prompts.info(message, goOn)) !== goOn) return false;
   }
 }

@@ -13,7 +13,7 @@ export async function failureReport(
   at: ReleaseAt,
   unready: readonly ComponentState[],
 ): Promise<readonly Markdown[]> {
-  const events = await whileReading(ports, `CAP Operator: reading events in ${at.namespace}`, (signal) =>
+  const events = await whileReading(ports, `Reading events in ${at.namespace}`, (signal) =>
     ask(ports, at, readEvents(at), { signal }),
   );
   return [

@@ -85,7 +85,7 @@ export async function takeWayOut(
   if (!(await confirmDestructive(ports, at, asked))) return false;
   try {
     const taken = await exclusively(ports, at, way.name, () =>
-      ports.progress.show(`CAP Operator: ${way.title} in ${at.context}`, async (_report, signal) => {
+      ports.progress.show(`${way.title} in ${at.context}`, async (_report, signal) => {
         await call(ports, way.invocation, { signal, toLog: true });
         return true;
       }),

@@ -18,7 +18,7 @@ export async function showChanges(
   if (first === undefined) {
     const how =
       source === "cluster" ? "as the cluster would have it" : "as the chart renders without the cluster";
-    await ports.prompts.info(`CAP Operator: nothing would change, ${how}.`);
+    await ports.prompts.info(`Nothing would change, ${how}.`);
     return;
   }
   const showOne = (pair: TextPair) => ports.pages.compare(`${title}: ${pair.name}`, [pair], next);

@@ -13,14 +13,10 @@ import { statusPage } from "./status-page.ts";
 /** Shows this release as it is now; where there is none, the person is told which ones there are. */
 export async function showStatusOf(ports: Ports, at: ReleaseAt): Promise<void> {
   try {
-    const read = await whileReading(
-      ports,
-      `CAP Operator: reading ${at.release} in ${at.context}`,
-      async (signal) => {
-        const release = await releaseState(ports, at, { signal });
-        return release && { release, components: await ask(ports, at, readComponents(at), { signal }) };
-      },
-    );
+    const read = await whileReading(ports, `Reading ${at.release} in ${at.context}`, async (signal) => {
+      const release = await releaseState(ports, at, { signal });
+      return release && { release, components: await ask(ports, at, readComponents(at), { signal }) };
+    });
     if (read === undefined) return tellNone(ports, at);
     const text = statusPage(at, read.release, read.components);
     await ports.pages.showMarkdown({ name: `Status of ${at.release} in ${at.context}`, text });
@@ -36,8 +32,8 @@ export async function showStatusOf(ports: Ports, at: ReleaseAt): Promise<void> {
 /** Says that there is no such release, and which ones there are. */
 export async function tellNone(ports: Ports, at: ReleaseAt): Promise<void> {
   const others = await call(ports, list(at)).then(releasesText, () => "");
-  const lack = `there is no release ${at.release} in the namespace ${at.namespace} of ${at.context}.`;
-  await ports.prompts.info(`CAP Operator: ${lack} ${others}`.trimEnd());
+  const lack = `There is no release ${at.release} in the namespace ${at.namespace} of ${at.context}.`;
+  await ports.prompts.info(`${lack} ${others}`.trimEnd());
 }
 
 function releasesText(releases: readonly ListedRelease[]): string {

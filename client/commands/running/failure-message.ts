@@ -2,7 +2,6 @@ import type { Failure } from "../../helm/failure.ts";
 
 /** What fits into a message without hiding its buttons; more is on the page that the message opens. */
 const LONGEST = 200;
-const FRONT = "CAP Operator: ";
 
 /**
  * A failure as a message: one sentence, which ends with what became of the release, and the next step. What is too long for a
@@ -11,9 +10,9 @@ const FRONT = "CAP Operator: ";
 export function failureMessage({ sentence, next, ...failure }: Failure, outcome = failure.outcome): string {
   const end = outcome === undefined ? "." : `, ${outcome}.`;
   const step = next === "" ? "" : ` ${next}`;
-  const room = LONGEST - FRONT.length - end.length - step.length;
+  const room = LONGEST - end.length - step.length;
   const said = `${shortened(oneLine(withoutPeriod(sentence)), room)}${end}`;
-  return `${FRONT}${said.replace("….", "…")}${step}`;
+  return `${said.replace("….", "…")}${step}`;
 }
 
 /** A sentence as a part of another one: `The image ...` goes on as `the image ...`, a name stays as it is. */

@@ -1,5 +1,6 @@
 import type { ReleaseAt } from "../../helm/release.ts";
 import type { Ports } from "../../ports.ts";
+import { capitalised } from "../../sentence-parts.ts";
 
 /** What is at work on each release now, for all commands that change one. */
 const running = new Map<string, string>();
@@ -18,7 +19,7 @@ export async function exclusively<T>(
   const other = running.get(key);
   if (other !== undefined) {
     await ports.prompts.warn(
-      `CAP Operator: ${other} of ${at.release} in ${at.context} has not ended yet. Wait for it, or cancel it.`,
+      `${capitalised(other)} of ${at.release} in ${at.context} has not ended yet. Wait for it, or cancel it.`,
     );
     return undefined;
   }

@@ -27,15 +27,15 @@ test("the open resource is applied after one confirmation", async () => {
   ]);
   assert.equal(stdin, DEFAULT_RESOURCE);
   assert.deepEqual(acts(seen), [
-    "progress: CAP Operator: looking at the cluster",
+    "progress: Looking at the cluster",
     "confirm: Apply the operator resource cap-operator to the namespace cap-operator-system of kind-test? [Apply]",
     "  Context: kind-test (user me)",
     "  Server: https://10.0.0.1:6443",
     "  Namespace: cap-operator-system",
     "  Labels of the ingress gateway: istio=ingressgateway, app=istio-ingressgateway",
     "  From: operator.yaml",
-    "progress: CAP Operator: applying cap-operator",
-    "info: CAP Operator: the operator resource cap-operator in the namespace cap-operator-system was changed. CAP Operator Manager installs the operator from it; refresh the view CAP Operator to watch its components.",
+    "progress: Applying cap-operator",
+    "info: The operator resource cap-operator in the namespace cap-operator-system was changed. CAP Operator Manager installs the operator from it; refresh the view CAP Operator to watch its components.",
   ]);
 });
 
@@ -63,7 +63,7 @@ test("errors in the file stop it, with the way to them", async () => {
   ] as const;
   const seen = await after({ problems, press: "Show Problems" });
   const said =
-    "error: CAP Operator: there is an error in the operator resource, so nothing was applied. operator.yaml:12: Two labels have the name app. [Go to the First] [Show Problems]";
+    "error: There is an error in the operator resource, so nothing was applied. operator.yaml:12: Two labels have the name app. [Go to the First] [Show Problems]";
   assert.deepEqual(seen, [said, "problems shown"]);
   const gone = await after({ problems, press: "Go to the First" });
   assert.deepEqual(gone, [said, `opened: ${FILE.uri} at 11:4`]);
@@ -91,9 +91,7 @@ test("changes that are not saved are saved first, when the person wants that", a
   assert.deepEqual(await after({ ...world, confirm: false }), asked);
   const seen = await after(world);
   assert.deepEqual(seen.slice(0, 3), [...asked, `saved: ${FILE.uri}`]);
-  assert.ok(
-    seen.some((line) => line.startsWith("info: CAP Operator: the operator resource cap-operator in")),
-  );
+  assert.ok(seen.some((line) => line.startsWith("info: The operator resource cap-operator in")));
 });
 
 test("what is applied is what saving left in the editor", async () => {
@@ -114,21 +112,19 @@ test("a resource that is no file yet is applied as it stands, without saving", a
   const uri = "untitled:Untitled-1";
   const seen = await after({ file: { ...FILE, uri, isUntitled: true }, unsaved: [uri] });
   assert.ok(!seen.some((line) => line.includes("not saved")));
-  assert.ok(
-    seen.some((line) => line.startsWith("info: CAP Operator: the operator resource cap-operator in")),
-  );
+  assert.ok(seen.some((line) => line.startsWith("info: The operator resource cap-operator in")));
 });
 
 test("a values file, another file and a broken one are told apart, and nothing is run", async () => {
   const values = await after({ status: OURS });
-  assert.match(values.join(), /^info: CAP Operator: operator\.yaml is a values file\. /);
+  assert.match(values.join(), /^info: operator\.yaml is a values file\. /);
   const other = await after({
     status: { kind: null, reason: "no-evidence", explanation: "Nothing speaks for it." },
   });
-  assert.match(other.join(), /^warn: CAP Operator: operator\.yaml is not treated as a CAP Operator file\./);
+  assert.match(other.join(), /^warn: operator\.yaml is not treated as a CAP Operator file\./);
   const two = await after({ file: { ...FILE, text: `${DEFAULT_RESOURCE}---\n${DEFAULT_RESOURCE}` } });
   assert.deepEqual(two, [
-    "error: CAP Operator: operator.yaml holds 2 objects; it has to hold one operator resource. Nothing was applied.",
+    "error: operator.yaml holds 2 objects; it has to hold one operator resource. Nothing was applied.",
   ]);
 });
 
@@ -147,7 +143,7 @@ test("a cluster without the manager is told with what to do", async () => {
   assert.equal(runs(seen).filter((line) => line.includes("apply")).length, 1);
   assert.match(
     seen.at(-1) ?? "",
-    /^error: CAP Operator: The cluster of kind-test does not have operator resources of operator\.sme\.sap\.com\/v1alpha1\. Install CAP Operator Manager first, or correct the apiVersion\. \[Install with CAP Operator Manager\.\.\.\]/,
+    /^error: The cluster of kind-test does not have operator resources of operator\.sme\.sap\.com\/v1alpha1\. Install CAP Operator Manager first, or correct the apiVersion\. \[Install with CAP Operator Manager\.\.\.\]/,
   );
 });
 
@@ -155,5 +151,5 @@ test("what the definition of the resource does not allow is told in the server's
   const stderr =
     'The CAPOperator "cap-operator" is invalid: spec.ingressGatewayLabels: Invalid value: 0: spec.ingressGatewayLabels in body should have at least 1 items';
   const seen = await after({}, [["apply -f -", refused(stderr)]]);
-  assert.match(seen.at(-1) ?? "", /^error: CAP Operator: .*ingressGatewayLabels.*at least 1 items/);
+  assert.match(seen.at(-1) ?? "", /^error: .*ingressGatewayLabels.*at least 1 items/);
 });

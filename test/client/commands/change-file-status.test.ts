@@ -47,14 +47,14 @@ test("a document without a path is not offered as a setting", async () => {
 
 test("Why? says what the decision is based on and leads to the settings", async () => {
   assert.deepEqual((await after({ pick: "Why?", press: "Open Settings" })).seen, [
-    "info: CAP Operator: values.yaml is treated as a CAP Operator file. It is called values.yaml. [Open Settings]",
+    "info: values.yaml is treated as a CAP Operator file. It is called values.yaml. [Open Settings]",
     "settings: capOperator.files",
   ]);
 });
 
 test("a file that changed while the list was open is not edited blindly", async () => {
   assert.deepEqual((await after({ pick: "circle-slash", stale: true })).seen, [
-    "warn: CAP Operator: values.yaml could not be changed. Run the command again.",
+    "warn: values.yaml could not be changed. Run the command again.",
   ]);
 });
 

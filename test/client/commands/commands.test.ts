@@ -78,11 +78,11 @@ for (const command of onTheActiveFile) {
 for (const command of [insertSnippet, insertAllDefaults, showEffectiveValues, compareWithDefaults]) {
   test(`${command.id} in another chart's file says why not, and leads to the change`, async () => {
     const refusal =
-      "warn: CAP Operator: values.yaml is not treated as a CAP Operator file. It belongs to the chart web-shop. [Change...]";
+      "warn: values.yaml is not treated as a CAP Operator file. It belongs to the chart web-shop. [Change...]";
     assert.deepEqual(await seen(command, { status: FOREIGN }), [refusal]);
     assert.deepEqual(await seen(command, { status: FOREIGN, press: "Change..." }), [
       refusal,
-      "pick: CAP Operator: values.yaml | It belongs to the chart web-shop.",
+      "pick: values.yaml | It belongs to the chart web-shop.",
     ]);
   });
 }
@@ -110,10 +110,7 @@ test("Insert Snippet inserts nothing when the list is dismissed", async () => {
 });
 
 test("Insert Snippet says so when there is nothing to offer", async () => {
-  assert.equal(
-    (await seen(insertSnippet)).at(-1),
-    "info: CAP Operator: there is no snippet for values.yaml.",
-  );
+  assert.equal((await seen(insertSnippet)).at(-1), "info: There is no snippet for values.yaml.");
 });
 
 test("Insert Snippet says so when the document changed meanwhile", async () => {
@@ -122,10 +119,7 @@ test("Insert Snippet says so when the document changed meanwhile", async () => {
     pick: "resources",
     stale: true,
   });
-  assert.equal(
-    after.at(-1),
-    'warn: CAP Operator: "resources" could not be inserted into values.yaml. Try again.',
-  );
+  assert.equal(after.at(-1), 'warn: "resources" could not be inserted into values.yaml. Try again.');
 });
 
 test("Insert All Defaults applies all edits to the version they were made for", async () => {
@@ -139,7 +133,7 @@ test("Insert All Defaults applies all edits to the version they were made for", 
 
 test("Insert All Defaults says so when nothing is missing", async () => {
   assert.deepEqual(await seen(insertAllDefaults), [
-    "info: CAP Operator: values.yaml already sets everything that has a default.",
+    "info: values.yaml already sets everything that has a default.",
   ]);
 });
 
@@ -221,7 +215,7 @@ test("A command that fails tells the person, with a way to the log", async () =>
   await runCommand(insertAllDefaults, ports);
   assert.deepEqual(ports.seen, [
     "log error: capOperator.insertAllDefaults: The server said no.",
-    "error: CAP Operator: The server said no. [Show Output]",
+    "error: The server said no. [Show Output]",
     "output shown",
   ]);
 });

@@ -57,7 +57,7 @@ test("the person picks among the names, of which the best come first", async () 
     `set: ${HERE} subscriptionServer.dnsTarget=public-ingress.c-1.example.org`,
     `set: ${HERE} subscriptionServer.domain=cop.apps.example.net`,
     `edit: ${HERE}@3 0:0-0:0 "subscriptionServer:\\n"`,
-    "info: CAP Operator: values.yaml now has subscriptionServer.dnsTarget: public-ingress.c-1.example.org, subscriptionServer.domain: cop.apps.example.net.",
+    "info: values.yaml now has subscriptionServer.dnsTarget: public-ingress.c-1.example.org, subscriptionServer.domain: cop.apps.example.net.",
   ]);
   assert.deepEqual(choices, [
     "a1b2c3.eu-central-1.elb.example.com | load balancer | Service istio-system/istio-ingressgateway",
@@ -172,7 +172,7 @@ test("without a values file a new one is opened", async () => {
     "set: untitled:Untitled-1 subscriptionServer.dnsTarget=public-ingress.c-1.example.org",
     "set: untitled:Untitled-1 subscriptionServer.domain=cop.c-1.example.org",
     'edit: untitled:Untitled-1@3 0:0-0:0 "subscriptionServer:\\n"',
-    "info: CAP Operator: values.yaml now has subscriptionServer.dnsTarget: public-ingress.c-1.example.org, subscriptionServer.domain: cop.c-1.example.org.",
+    "info: values.yaml now has subscriptionServer.dnsTarget: public-ingress.c-1.example.org, subscriptionServer.domain: cop.c-1.example.org.",
   ]);
 });
 
@@ -181,11 +181,11 @@ test("a file that has these values already, and one that changed meanwhile, are 
   const last = async (more: World) => (await after("complete", { ...world, ...more })).seen.at(-1);
   assert.equal(
     await last({ defaults: [] }),
-    "info: CAP Operator: values.yaml already has subscriptionServer.dnsTarget: public-ingress.c-1.example.org, subscriptionServer.domain: cop.c-1.example.org.",
+    "info: values.yaml already has subscriptionServer.dnsTarget: public-ingress.c-1.example.org, subscriptionServer.domain: cop.c-1.example.org.",
   );
   assert.equal(
     await last({ stale: true }),
-    "warn: CAP Operator: values.yaml changed meanwhile, so nothing was filled in. Run the command again.",
+    "warn: values.yaml changed meanwhile, so nothing was filled in. Run the command again.",
   );
 });
 
@@ -195,7 +195,7 @@ test("a gateway with other labels than the values name is used, and told of", as
   });
   assert.equal(
     seen.at(-1),
-    "warn: CAP Operator: the ingress gateway istio-system/istio-ingressgateway has other labels than the values name. Set ingressGatewayLabels to app=istio-ingressgateway,istio=ingressgateway.",
+    "warn: The ingress gateway istio-system/istio-ingressgateway has other labels than the values name. Set ingressGatewayLabels to app=istio-ingressgateway,istio=ingressgateway.",
   );
 });
 
@@ -220,7 +220,7 @@ for (const [scene, context, why] of [
   test(`where nothing is found, the person is told why: ${scene}`, async () => {
     assert.deepEqual((await after(scene, { press: "Show Output" })).seen, [
       NOTHING.replace("CONTEXT", context),
-      `warn: CAP Operator: nothing to fill in was found in ${context}. ${why} [Show Output]`,
+      `warn: Nothing to fill in was found in ${context}. ${why} [Show Output]`,
       "output shown",
     ]);
   });
@@ -230,7 +230,7 @@ test("nothing is run in a workspace that is not trusted, or without a kubeconfig
   assert.deepEqual((await after("bare", { untrusted: true })).seen, ["trust refused"]);
   const { calls, seen } = await after("bare", { files: {} });
   assert.deepEqual(calls, []);
-  assert.match(seen[0] ?? "", /^error: CAP Operator: No kubeconfig was found/);
+  assert.match(seen[0] ?? "", /^error: No kubeconfig was found/);
 });
 
 test("a cancelled reading suggests nothing and asks nothing", async () => {
@@ -268,8 +268,5 @@ test("a file that was closed during the questions is not filled", async () => {
     pick: ["public-ingress", "c-1"],
   });
   await fillDomain.run({ ...ports, editor: { ...ports.editor, opened: () => undefined } });
-  assert.equal(
-    ports.seen.at(-1),
-    "warn: CAP Operator: values.yaml was closed meanwhile, so nothing was filled in.",
-  );
+  assert.equal(ports.seen.at(-1), "warn: values.yaml was closed meanwhile, so nothing was filled in.");
 });

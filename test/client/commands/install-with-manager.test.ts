@@ -39,9 +39,9 @@ test("in a cluster whose gateway has the default labels: manifest, pod, default 
     "  Namespaces: cap-operator-system, kube-system",
     "  Objects: 7 (1 Namespace, 1 CustomResourceDefinition, 1 ServiceAccount, 1 ClusterRole, 1 RoleBinding, 1 Secret, 1 Deployment)",
     `  Manifest: ${RELEASE}/manager_manifest.yaml`,
-    "progress: CAP Operator: installing the manager (kind-test)",
+    "progress: Installing the manager (kind-test)",
     "progress: applying the manifest",
-    "progress: CAP Operator: looking for the ingress gateway",
+    "progress: Looking for the ingress gateway",
     "confirm: Apply the operator resource cap-operator to the namespace cap-operator-system of kind-test? [Apply]",
     "  The ingress gateway istio-system/istio-ingressgateway has the labels of the default operator resource.",
     "  ",
@@ -50,7 +50,7 @@ test("in a cluster whose gateway has the default labels: manifest, pod, default 
     "  Namespace: cap-operator-system",
     "  Labels of the ingress gateway: istio=ingressgateway, app=istio-ingressgateway",
     `  From: ${RELEASE}/manager_default_CR.yaml`,
-    "progress: CAP Operator: applying cap-operator",
+    "progress: Applying cap-operator",
     RESOURCE_CREATED,
   ]);
 });
@@ -127,7 +127,7 @@ test("the context that leads elsewhere by now stops it before anything is applie
   };
   await installWithManager.run({ ...ports, dialogs });
   assert.deepEqual(said(ports.seen, "error"), [
-    'error: CAP Operator: The context "kind-test" leads to https://10.9.9.9:6443 now, and no longer to https://10.0.0.1:6443. Nothing was applied.',
+    'error: The context "kind-test" leads to https://10.9.9.9:6443 now, and no longer to https://10.0.0.1:6443. Nothing was applied.',
   ]);
   assert.deepEqual(
     runs(ports.seen).filter((line) => line.includes("apply")),
@@ -139,7 +139,7 @@ test("a second run in the same place is not started while the first one applies 
   const ports = fakePorts(managerWorld());
   await Promise.all([installWithManager.run(ports), installWithManager.run(ports)]);
   assert.deepEqual(said(ports.seen, "warn"), [
-    "warn: CAP Operator: the installation of CAP Operator Manager in kind-test has not ended yet. Wait for it, or cancel it.",
+    "warn: The installation of CAP Operator Manager in kind-test has not ended yet. Wait for it, or cancel it.",
   ]);
   // Both are asked for; one is applied, and goes on to its operator resource.
   assert.equal(said(ports.seen, "confirm").length, 3);
@@ -217,7 +217,7 @@ test("an operator resource that is there stays as it is", async () => {
   );
   assert.equal(
     seen.at(-1),
-    "info: CAP Operator: CAP Operator Manager runs in the namespace cap-operator-system of kind-test. Its operator resource mine stays as it is.",
+    "info: CAP Operator Manager runs in the namespace cap-operator-system of kind-test. Its operator resource mine stays as it is.",
   );
   assert.equal(said(seen, "confirm").length, 1);
 });
@@ -251,7 +251,7 @@ test("who may not create what the manifest creates is told before the confirmati
     managerWorld([["-- create customresourcedefinitions", { exitCode: 1, stdout: "no\n" }]]),
   );
   assert.deepEqual(said(seen, "error"), [
-    "error: CAP Operator: You may not create customresourcedefinitions.apiextensions.k8s.io in kind-test, and nothing was applied. Ask your cluster administrator, or choose another context. [Show Details]",
+    "error: You may not create customresourcedefinitions.apiextensions.k8s.io in kind-test, and nothing was applied. Ask your cluster administrator, or choose another context. [Show Details]",
   ]);
   assert.deepEqual(said(seen, "confirm"), []);
 });

@@ -56,7 +56,7 @@ for (const [where, release] of [
     const opened = ports({ releases: [release], press: "Open Settings" });
     assert.equal(await namedPlan(opened, releaseAddress(AT)), "unknown values");
     assert.deepEqual(opened.seen, [
-      "info: CAP Operator: no release of the settings says with which values cop in the namespace cop-system of kind-test is installed. Write it down in capOperator.releases, or start from its values file. [Open Settings]",
+      "info: No release of the settings says with which values cop in the namespace cop-system of kind-test is installed. Write it down in capOperator.releases, or start from its values file. [Open Settings]",
       "settings: capOperator.releases",
     ]);
   });

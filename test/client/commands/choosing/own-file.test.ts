@@ -45,7 +45,7 @@ test("a file of ours of the other kind is not taken where only one kind fits", a
 test("a file of others in front is what the person means: no other is taken instead", async () => {
   const { uri, seen } = await found({ status: FOREIGN, recent: { [LAST]: "values" } });
   assert.equal(uri, undefined);
-  assert.match(seen.join(), /^warn: CAP Operator: values\.yaml is not treated as a CAP Operator file\./);
+  assert.match(seen.join(), /^warn: values\.yaml is not treated as a CAP Operator file\./);
 });
 
 test("without such a file the person picks one of the workspace, or begins one", async () => {
@@ -92,7 +92,7 @@ test("Change File Status takes the YAML file that was used last, whose ever it i
   await changeFileStatus.run(ports);
   assert.deepEqual(ports.seen.slice(0, 2), [
     "opened: file:///home/me/compose.yaml",
-    "pick: CAP Operator: compose.yaml | It is called values.yaml.",
+    "pick: compose.yaml | It is called values.yaml.",
   ]);
 });
 

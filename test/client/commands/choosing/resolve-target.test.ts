@@ -77,7 +77,7 @@ for (const [what, world, context, message] of [
   test(`${what}: there is no target, and the person is told why`, async () => {
     const { target, seen } = await resolved(world, context === undefined ? {} : { context });
     assert.equal(target, undefined);
-    assert.deepEqual(seen, [`error: CAP Operator: ${message} ${END}`]);
+    assert.deepEqual(seen, [`error: ${message} ${END}`]);
   });
 }
 

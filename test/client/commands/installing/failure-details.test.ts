@@ -27,7 +27,7 @@ test("of several places that the chart refuses the person picks one, with where 
     const { seen, choices } = await after({ answers }, { press: "Show Places", pick, origins });
     assert.equal(
       seen.find((line) => line.startsWith("error:")),
-      "error: CAP Operator: The chart refuses the values in 3 places: controller.replicas, image.tag and webhook.replicas, and nothing was changed. Correct these values. [Show Places] [Show Details]",
+      "error: The chart refuses the values in 3 places: controller.replicas, image.tag and webhook.replicas, and nothing was changed. Correct these values. [Show Places] [Show Details]",
     );
     assert.equal(seen.at(-1), end);
     assert.deepEqual(
@@ -59,7 +59,7 @@ test("a values file is named from the workspace folder", async () => {
   const { told } = await after({ answers: { "helm upgrade --install --dry-run": failing(broken) } });
   assert.equal(
     told.at(-1),
-    "error: CAP Operator: Helm cannot read values.yaml as YAML, near line 2: oh, and nothing was changed. Correct the file. [Open values.yaml] [Show Details]",
+    "error: Helm cannot read values.yaml as YAML, near line 2: oh, and nothing was changed. Correct the file. [Open values.yaml] [Show Details]",
   );
 });
 

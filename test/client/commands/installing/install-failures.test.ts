@@ -24,7 +24,7 @@ test("without Helm the person is told where to name it", async () => {
   const { last, told } = await after({}, { missing: ["helm", "kubectl"], press: "Open Settings" });
   assert.equal(
     told.at(-2),
-    "error: CAP Operator: Helm was not found on the PATH, and nothing was changed. Install it, or set capOperator.helmPath. [Open Settings] [Retry] [Show Details]",
+    "error: Helm was not found on the PATH, and nothing was changed. Install it, or set capOperator.helmPath. [Open Settings] [Retry] [Show Details]",
   );
   assert.equal(last, "settings: capOperator.helmPath");
 });
@@ -33,7 +33,7 @@ test("a Helm that is too old for registries is told so", async () => {
   const { last } = await after({ version: "v3.7.2" });
   assert.equal(
     last,
-    "error: CAP Operator: Helm v3.7.2 is too old for a chart from a registry (oci://): version 3.8 or later is needed, and nothing was changed. Update Helm, or set capOperator.helmPath to another one. [Open Settings] [Show Details]",
+    "error: Helm v3.7.2 is too old for a chart from a registry (oci://): version 3.8 or later is needed, and nothing was changed. Update Helm, or set capOperator.helmPath to another one. [Open Settings] [Show Details]",
   );
 });
 
@@ -42,7 +42,7 @@ test("a chart that is not there stops it, and an answer that led nowhere is not 
     "helm show chart": failing(`failed to perform "FetchReference" on source: ${CHART}: not found`),
   };
   const { told, last } = await after({ answers }, { settings: { chart: "" }, input: [CHART] });
-  assert.match(last ?? "", /^error: CAP Operator: .*, and nothing was changed\./);
+  assert.match(last ?? "", /^error: .*, and nothing was changed\./);
   assert.ok(!told.some((line) => line.startsWith("remembered")));
 });
 
@@ -169,7 +169,7 @@ test("what is not ready is named with its reason", async () => {
   assert.ok(ports.seen.includes("progress: controller 0/1"), ports.seen.join("\n"));
   assert.equal(
     told(ports.seen).at(-1),
-    "error: CAP Operator: controller is not ready: no node takes the pod: 0/3 nodes are available, and there is no release cap-operator now. Check node selector, tolerations and resource requests in the values. [Open values.yaml] [Show Status] [Show Details]",
+    "error: controller is not ready: no node takes the pod: 0/3 nodes are available, and there is no release cap-operator now. Check node selector, tolerations and resource requests in the values. [Open values.yaml] [Show Status] [Show Details]",
   );
 });
 
@@ -213,7 +213,7 @@ test("cancelling waits for Helm's end, says what the release is now, and offers 
   assert.ok(seen.includes("progress: Helm was interrupted and is tidying up"));
   assert.equal(
     last,
-    "warn: CAP Operator: Cancelled, and Helm has ended. cap-operator is still pending-upgrade at revision 4. [Roll Back to Revision 3] [Show Status] [Show Output]",
+    "warn: Cancelled, and Helm has ended. cap-operator is still pending-upgrade at revision 4. [Roll Back to Revision 3] [Show Status] [Show Output]",
   );
 });
 
@@ -235,10 +235,7 @@ for (const [what, before, now, sentence] of [
       { histories: [before, before, now], answers: upgradeFails("x"), onCall },
       CONFIRM,
     );
-    assert.equal(
-      last,
-      `warn: CAP Operator: Cancelled, and Helm has ended. ${sentence} [Show Status] [Show Output]`,
-    );
+    assert.equal(last, `warn: Cancelled, and Helm has ended. ${sentence} [Show Status] [Show Output]`);
   });
 }
 
@@ -273,7 +270,7 @@ test("one release is changed by one command at a time", async () => {
   const second = await after({}, CONFIRM);
   assert.equal(
     second.last,
-    "warn: CAP Operator: an installation of cap-operator in dev has not ended yet. Wait for it, or cancel it.",
+    "warn: An installation of cap-operator in dev has not ended yet. Wait for it, or cancel it.",
   );
   assert.ok(!second.told.some((line) => line.startsWith("run:")));
   end();
@@ -348,7 +345,7 @@ test("a namespace that is being deleted stops it", async () => {
   );
   assert.equal(
     last,
-    "error: CAP Operator: The namespace cap-operator-system is being deleted. Wait until it is gone, or use another one (capOperator.namespace). [Retry] [Open Settings] [Show Details]",
+    "error: The namespace cap-operator-system is being deleted. Wait until it is gone, or use another one (capOperator.namespace). [Retry] [Open Settings] [Show Details]",
   );
 });
 

@@ -51,7 +51,7 @@ test("a first installation shows where, what and what would change, and runs wha
     "  When it fails, or is not ready within 5m0s: Helm undoes it",
     NO_KUBECTL,
     UPGRADE,
-    "info: CAP Operator: cap-operator is installed in dev, namespace cap-operator-system: revision 1, from cap-operator-chart 0.12.0. Its components are ready. [Show Status] [Show Output]",
+    "info: cap-operator is installed in dev, namespace cap-operator-system: revision 1, from cap-operator-chart 0.12.0. Its components are ready. [Show Status] [Show Output]",
   ]);
 });
 
@@ -76,7 +76,7 @@ test("an upgrade names the revision that it starts from", async () => {
   assert.ok(told.includes("  Changes: 1 changed (server dry run)"));
   assert.equal(
     told.at(-1),
-    "info: CAP Operator: cap-operator is upgraded in dev, namespace cap-operator-system: revision 4, from cap-operator-chart 0.12.0. Its components are ready. [Show Status] [Show Output]",
+    "info: cap-operator is upgraded in dev, namespace cap-operator-system: revision 4, from cap-operator-chart 0.12.0. Its components are ready. [Show Status] [Show Output]",
   );
 });
 
@@ -149,7 +149,7 @@ test("nothing is started with a kept chart that is not the one that was shown", 
   const { told } = await after({}, { ...CONFIRM, tampered: true });
   assert.equal(
     told.at(-1),
-    "warn: CAP Operator: nothing was started, because something changed after you confirmed. The chart that was kept for it is not the one that was shown. [Start Again]",
+    "warn: Nothing was started, because something changed after you confirmed. The chart that was kept for it is not the one that was shown. [Start Again]",
   );
 });
 
@@ -169,7 +169,7 @@ test("the changes can be looked at before, and the question comes again", async 
     'diffs: "cap-operator in dev: revision 3 ↔ dry run"',
     "  ConfigMap/cop: changed",
     "  Secret/cop: new",
-    "info: CAP Operator: Upgrade cap-operator in dev? [Upgrade...]",
+    "info: Upgrade cap-operator in dev? [Upgrade...]",
     "confirm: Upgrade cap-operator in dev? [Upgrade] [Preview Changes]",
   ]);
   assert.equal(shown[7], UPGRADE);
@@ -202,7 +202,7 @@ for (const [what, file, change] of [
     };
     await runCommand(install, changing);
     assert.deepEqual(told(ports.seen).slice(-1), [
-      `warn: CAP Operator: nothing was started, because something changed after you confirmed. ${change} [Start Again]`,
+      `warn: Nothing was started, because something changed after you confirmed. ${change} [Start Again]`,
     ]);
     assert.ok(!told(ports.seen).some((line) => line.startsWith("run:")));
   });
@@ -213,7 +213,7 @@ test("when somebody else upgrades the release after the question, nothing is sta
   const { told } = await after({ histories }, CONFIRM);
   assert.equal(
     told.at(-1),
-    "warn: CAP Operator: nothing was started, because something changed after you confirmed. cap-operator was changed meanwhile: revision 3 (deployed) before, revision 4 (deployed) now. [Start Again]",
+    "warn: Nothing was started, because something changed after you confirmed. cap-operator was changed meanwhile: revision 3 (deployed) before, revision 4 (deployed) now. [Start Again]",
   );
 });
 
@@ -230,12 +230,12 @@ test("errors in the values stop it, with the way to them", async () => {
   ] as const;
   const { seen } = await after({}, { problems, press: "Go to the First" });
   assert.deepEqual(seen, [
-    "error: CAP Operator: there are 2 errors in the values, so nothing was started. values.yaml:5: This is no number. [Go to the First] [Show Problems]",
+    "error: There are 2 errors in the values, so nothing was started. values.yaml:5: This is no number. [Go to the First] [Show Problems]",
     `opened: ${OPEN} at 4:2`,
   ]);
   const one = await after({}, { problems: problems.slice(2), press: "Show Problems" });
   assert.deepEqual(one.seen, [
-    "error: CAP Operator: there is an error in the values, so nothing was started. The values file b.yaml is missing. [Show Problems]",
+    "error: There is an error in the values, so nothing was started. The values file b.yaml is missing. [Show Problems]",
     "problems shown",
   ]);
 });
@@ -305,12 +305,10 @@ test("a new file that is saved as one of a release is that release", async () =>
 test("a file that is on no disk, or gone from it, cannot be installed with", async () => {
   const untitled = await after({}, { file: { uri: "untitled:Untitled-1", name: "Untitled-1" } });
   assert.deepEqual(untitled.seen, [
-    "error: CAP Operator: Untitled-1 is not a file on this machine, where Helm could read it. Save it to one first.",
+    "error: Untitled-1 is not a file on this machine, where Helm could read it. Save it to one first.",
   ]);
   const gone = await after({}, { file: { uri: "file:///gone.yaml" } });
-  assert.deepEqual(gone.seen, [
-    "error: CAP Operator: the values file /gone.yaml cannot be read. Is it still there?",
-  ]);
+  assert.deepEqual(gone.seen, ["error: The values file /gone.yaml cannot be read. Is it still there?"]);
 });
 
 test("without a values file the two required values are asked for, and given to Helm beside no file", async () => {
@@ -451,7 +449,7 @@ for (const [ref, problem] of [
 test("a chart of the settings that is not there stops it before anything is run", async () => {
   const { seen } = await after({}, { settings: { chart: "./chart" } });
   assert.deepEqual(seen, [
-    "error: CAP Operator: there is no chart at /home/me/deploy/chart. Check the setting capOperator.chart, or the chart of the release. [Open Settings]",
+    "error: There is no chart at /home/me/deploy/chart. Check the setting capOperator.chart, or the chart of the release. [Open Settings]",
   ]);
 });
 
@@ -463,6 +461,6 @@ for (const [release, namespace, name] of [
   test(`${name}`, async () => {
     const { seen } = await after({}, { settings: { releaseName: release, namespace } });
     assert.equal(seen.length, 1);
-    assert.match(seen[0] ?? "", new RegExp(`^error: CAP Operator: ${name}.*\\[Open Settings\\]$`));
+    assert.match(seen[0] ?? "", new RegExp(`^error: ${name}.*\\[Open Settings\\]$`));
   });
 }

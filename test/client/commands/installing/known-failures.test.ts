@@ -34,7 +34,7 @@ test("where it is known that it will fail, Enter looks at the prerequisites, and
     "  ",
   ]);
   assert.ok(seen.includes("page: Prerequisites in dev"));
-  assert.ok(told.includes("info: CAP Operator: Install cap-operator in dev? [Install Anyway...]"));
+  assert.ok(told.includes("info: Install cap-operator in dev? [Install Anyway...]"));
   assert.ok(!told.some((line) => line.startsWith("run:")), "what Enter pressed has changed nothing");
   const anyway = await after({ answers }, { choose: ["Install Anyway"] });
   assert.ok(anyway.told.some((line) => line.startsWith("run: helm upgrade --install")));

@@ -67,8 +67,7 @@ for (const [status, advice] of [
 }
 
 test("where there is no such release, those that there are are named", async () => {
-  const message =
-    "info: CAP Operator: there is no release cap-operator in the namespace cap-operator-system of dev.";
+  const message = "info: There is no release cap-operator in the namespace cap-operator-system of dev.";
   const others = {
     "helm list": JSON.stringify([
       {
@@ -120,7 +119,7 @@ test("rolling back offers the revisions that ran, shows the changes, and asks", 
     "  Changes: 1 changed",
     "  CRDs are not rolled back.",
     `run: helm rollback ${AT} --wait --timeout 5m0s -- cap-operator 1`,
-    "info: CAP Operator: cap-operator in dev is rolled back: its newest revision is what revision 1 was. [Show Status] [Show Output]",
+    "info: cap-operator in dev is rolled back: its newest revision is what revision 1 was. [Show Status] [Show Output]",
   ]);
 });
 
@@ -136,7 +135,7 @@ test("rolling back can be looked at first, and is not done when it is not confir
 
 test("a release whose only revision runs has nothing to go back to", async () => {
   assert.deepEqual((await after(rollBack, { histories: [[DEPLOYED]] })).told, [
-    "info: CAP Operator: there is nothing to roll back to: no other revision of cap-operator ran before revision 3 (deployed).",
+    "info: There is nothing to roll back to: no other revision of cap-operator ran before revision 3 (deployed).",
   ]);
 });
 
@@ -160,7 +159,7 @@ test("uninstalling says what goes and what stays", async () => {
     "  What goes: 1 ConfigMap, 1 Secret, and the history of the release. It cannot be rolled back then.",
     "  What stays: the namespace cap-operator-system, and the CRDs of the chart with all resources of their kinds. Nobody looks after those resources any more.",
     `run: helm uninstall ${AT} --wait --timeout 5m0s -- cap-operator`,
-    "info: CAP Operator: cap-operator is uninstalled from dev. The namespace cap-operator-system and the CRDs are still there. The chart also keeps [PersistentVolumeClaim] data. [Show Status] [Show Output]",
+    "info: cap-operator is uninstalled from dev. The namespace cap-operator-system and the CRDs are still there. The chart also keeps [PersistentVolumeClaim] data. [Show Status] [Show Output]",
   ]);
   assert.ok(!seen.join("\n").includes("c2VzYW1l"));
 });
@@ -213,7 +212,7 @@ test("a preview shows the changes and runs nothing that changes anything", async
   assert.deepEqual(told.slice(0, 1), ['diff: "cap-operator in dev: revision 3 ↔ dry run: ConfigMap/cop"']);
   assert.ok(!seen.some((line) => /^run: helm (upgrade --install --kube|rollback|uninstall)/.test(line)));
   const same = await after(previewInstallation, { histories: [[DEPLOYED]], live: config(2) });
-  assert.deepEqual(same.told, ["info: CAP Operator: nothing would change, as the cluster would have it."]);
+  assert.deepEqual(same.told, ["info: Nothing would change, as the cluster would have it."]);
 });
 
 test("a preview of a pending release frees nothing, and says why there is nothing to show", async () => {
@@ -230,7 +229,7 @@ test("a preview of a pending release frees nothing, and says why there is nothin
     { confirm: true },
   );
   assert.equal(told.length, 1);
-  assert.match(told[0] ?? "", /^error: CAP Operator: Another operation on cap-operator is in progress/);
+  assert.match(told[0] ?? "", /^error: Another operation on cap-operator is in progress/);
 });
 
 test("an old Helm cannot ask the cluster, and the title says so", async () => {
@@ -269,7 +268,7 @@ function crdWorld(world: World, applied: (line: string) => object | string): Wor
 }
 
 const OFFER =
-  "warn: CAP Operator: Helm never upgrades CRDs, and the cluster does not have those of cap-operator-chart 0.12.0: things.example.org (differs). " +
+  "warn: Helm never upgrades CRDs, and the cluster does not have those of cap-operator-chart 0.12.0: things.example.org (differs). " +
   "An upgrade leaves them as they are. [Compare CRDs] [Apply CRDs...]";
 const UPGRADED = { histories: [[DEPLOYED]], live: config(2), answers: { "helm show crds": CRD } };
 
@@ -297,10 +296,7 @@ test("CRDs are tried out in the API server before they are applied, on its side"
   const call = "run: kubectl apply -f - --context dev --request-timeout 20s --namespace cap-operator-system";
   const flags = "--server-side --field-manager helm";
   assert.deepEqual(applied, [`${call} --dry-run=server ${flags}`, `${call} ${flags}`]);
-  assert.equal(
-    seen.at(-1),
-    "info: CAP Operator: the CRDs in dev are those of cap-operator-chart 0.12.0 now.",
-  );
+  assert.equal(seen.at(-1), "info: The CRDs in dev are those of cap-operator-chart 0.12.0 now.");
 });
 
 test("what others wrote into CRDs is taken over only when that is confirmed, too", async () => {

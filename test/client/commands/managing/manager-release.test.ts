@@ -52,7 +52,7 @@ test("an answer without a release can be changed at once, and is not remembered"
   assert.ok(release);
   assert.ok(
     seen.includes(
-      `error: CAP Operator: ${wrong}/manager_manifest.yaml could not be fetched: the server answered 404 Not Found. Nothing was applied. [Change...]`,
+      `error: ${wrong}/manager_manifest.yaml could not be fetched: the server answered 404 Not Found. Nothing was applied. [Change...]`,
     ),
   );
   assert.ok(seen.includes(`${ASKED} (${wrong})`));
@@ -75,7 +75,7 @@ test("a setting without a release leads to the settings", async () => {
 test("a setting that is no place says so before anything is fetched", async () => {
   const { seen } = await after({ settings: { managerReleaseUrl: "oci://example.org/cop" } });
   assert.deepEqual(seen, [
-    'error: CAP Operator: The setting capOperator.managerReleaseUrl is "oci://example.org/cop". Only http:// and https:// addresses and paths of this machine can be read. Nothing was applied. [Open Settings]',
+    'error: The setting capOperator.managerReleaseUrl is "oci://example.org/cop". Only http:// and https:// addresses and paths of this machine can be read. Nothing was applied. [Open Settings]',
   ]);
 });
 
@@ -99,9 +99,7 @@ test("a manifest alone is read as well; what is missing beside it is known", asy
 
 test("a path that does not exist is told", async () => {
   const { seen } = await after({ settings: { managerReleaseUrl: "/opt/none" }, files: {} });
-  assert.deepEqual(seen, [
-    "error: CAP Operator: /opt/none does not exist. Nothing was applied. [Open Settings]",
-  ]);
+  assert.deepEqual(seen, ["error: /opt/none does not exist. Nothing was applied. [Open Settings]"]);
 });
 
 test("a page of HTML is told as what it is not", async () => {
@@ -111,7 +109,7 @@ test("a page of HTML is told as what it is not", async () => {
   });
   assert.equal(
     seen.at(-1),
-    `error: CAP Operator: ${MANIFEST_AT} holds something else than Kubernetes objects. Nothing was applied. [Open Settings]`,
+    `error: ${MANIFEST_AT} holds something else than Kubernetes objects. Nothing was applied. [Open Settings]`,
   );
 });
 
@@ -175,6 +173,6 @@ test("a manifest that has not the digest of the setting is not applied", async (
   assert.equal(release, undefined);
   assert.equal(
     seen.at(-1),
-    `error: CAP Operator: ${MANIFEST_AT} has the SHA-256 digest ${digest}, not the one in capOperator.managerManifestDigest. Nothing was applied. [Open Settings]`,
+    `error: ${MANIFEST_AT} has the SHA-256 digest ${digest}, not the one in capOperator.managerManifestDigest. Nothing was applied. [Open Settings]`,
   );
 });

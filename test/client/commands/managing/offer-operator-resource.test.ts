@@ -27,7 +27,7 @@ test("where the gateway has other labels, a new resource with them is opened, an
   );
   assert.ok(
     seen.includes(
-      "info: CAP Operator: CAP Operator Manager runs. The ingress gateway istio-system/company-gateway has the labels app=company-gateway, and the default operator resource names istio=ingressgateway, app=istio-ingressgateway. A new operator resource with the gateway's labels is open. Check it, then apply it. [Apply...]",
+      "info: CAP Operator Manager runs. The ingress gateway istio-system/company-gateway has the labels app=company-gateway, and the default operator resource names istio=ingressgateway, app=istio-ingressgateway. A new operator resource with the gateway's labels is open. Check it, then apply it. [Apply...]",
     ),
   );
   assert.ok(seen.includes("  Labels of the ingress gateway: app=company-gateway"));
@@ -46,7 +46,7 @@ test("of several gateways the person picks one", async () => {
   const dismissed = await seenWhileInstalling(managerWorld([["-- services", services]], { pick: "none" }));
   assert.match(
     dismissed.at(-1) ?? "",
-    /^info: CAP Operator: CAP Operator Manager runs, but without an operator resource it installs nothing\./,
+    /^info: CAP Operator Manager runs, but without an operator resource it installs nothing\./,
   );
 });
 
@@ -54,7 +54,7 @@ test("without a gateway, or without the right to look, a new resource is opened 
   const none = await seenWhileInstalling(managerWorld([["-- services", list()]]));
   assert.ok(
     none.includes(
-      "info: CAP Operator: CAP Operator Manager runs. No ingress gateway was found in this cluster. A new operator resource is open. Enter the labels of your ingress gateway, then apply it. [Apply...]",
+      "info: CAP Operator Manager runs. No ingress gateway was found in this cluster. A new operator resource is open. Enter the labels of your ingress gateway, then apply it. [Apply...]",
     ),
   );
   const forbidden = refused(
@@ -75,7 +75,7 @@ test("the default resource can be edited instead of applied", async () => {
   assert.equal(questions, 2);
   assert.ok(
     ports.seen.includes(
-      "info: CAP Operator: CAP Operator Manager runs, but without an operator resource it installs nothing. You can edit the default one first. [Open It]",
+      "info: CAP Operator Manager runs, but without an operator resource it installs nothing. You can edit the default one first. [Open It]",
     ),
   );
   assert.match(

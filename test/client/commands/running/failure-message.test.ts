@@ -127,7 +127,7 @@ const failure: Failure = {
 test("what is too long is cut in the sentence; what became of it and the step stay", () => {
   const message = failureMessage(failure, "and nothing was changed");
   assert.ok(message.length <= 200 && message.length > 150, message);
-  assert.match(message, / long reason a…, and nothing was changed\. Change the values\.$/);
+  assert.match(message, / (?:very|long|reason|a)…, and nothing was changed\. Change the values\.$/);
   assert.match(failureMessage(failure), / (?:very|long|reason|a)… Change the values\.$/);
   assert.ok(failurePage(failure, undefined, []).source.includes(failure.sentence), "the page has all of it");
 });

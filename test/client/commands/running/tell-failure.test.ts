@@ -27,7 +27,7 @@ async function told(press: string, failure: Failure, atHand: Parameters<typeof t
 
 test("each recovery action does what its button says", async () => {
   assert.deepEqual(await told("Roll Back...", FAILURE, { release: AT }), [
-    "error: CAP Operator: It is pending. Roll back. [Roll Back...] [Open Settings] [Show Details]",
+    "error: It is pending. Roll back. [Roll Back...] [Open Settings] [Show Details]",
     `command: capOperator.rollBack ${releaseAddress(AT)}`,
   ]);
   assert.equal((await told("Open Settings", FAILURE, {})).at(-1), "settings: capOperator.chart");
@@ -36,7 +36,7 @@ test("each recovery action does what its button says", async () => {
 
 test("what takes something that is not at hand has no button", async () => {
   assert.deepEqual(await told("", { ...FAILURE, recovery: [ROLL_BACK, EDIT_VALUES, RETRY] }, {}), [
-    "error: CAP Operator: It is pending. Roll back. [Show Details]",
+    "error: It is pending. Roll back. [Show Details]",
   ]);
 });
 
@@ -45,7 +45,7 @@ test("of two buttons with one name that of the command counts", async () => {
   const ways = [{ button: "Open Settings", go: () => ports.settings.show("capOperator.releases") }];
   await tellFailure(ports, { ...FAILURE, recovery: [setting("chart")] }, { ways });
   assert.deepEqual(ports.seen.slice(1), [
-    "error: CAP Operator: It is pending. Roll back. [Open Settings] [Show Details]",
+    "error: It is pending. Roll back. [Open Settings] [Show Details]",
     "settings: capOperator.releases",
   ]);
 });
