@@ -21,7 +21,7 @@ import { isYamlDocument } from "./adapters/yaml-documents.ts";
 import { COMMANDS, runCommand } from "./commands/command-table.ts";
 import { createLanguageServerRequests } from "./language-server-requests.ts";
 import type { Ports } from "./ports.ts";
-import { releaseAt } from "./release-address.ts";
+import { releaseAt } from "./release/release-address.ts";
 import { createRestartPolicy } from "./restart-policy.ts";
 import { createServerSupervisor, type ServerSupervisor } from "./server-supervisor.ts";
 

@@ -16,8 +16,8 @@ import type {
   ValuesOf,
   ValuesProblem,
 } from "../server/lsp/protocol.ts";
-import type { ClusterView } from "./cluster-view/view-readings.ts";
 import type { InstallationPorts } from "./installation-ports.ts";
+import type { ClusterView } from "./view/view-readings.ts";
 import type { Achievement } from "./walkthrough.ts";
 
 /** A line and a character in a document, both counted from zero. */

@@ -10,10 +10,10 @@ import {
   window,
   workspace,
 } from "vscode";
-import { spokenLabel, type ViewItem } from "../cluster-view/view-item.ts";
-import { viewItems } from "../cluster-view/view-items.ts";
-import { type ClusterView, createViewReadings } from "../cluster-view/view-readings.ts";
 import type { LanguageServer } from "../ports.ts";
+import { spokenLabel, type ViewItem } from "../view/view-item.ts";
+import { viewItems } from "../view/view-items.ts";
+import { type ClusterView, createViewReadings } from "../view/view-readings.ts";
 
 /** The view of the cluster in its own container. It contacts nothing by itself: commands fill it. */
 export interface ClusterTree extends Disposable {

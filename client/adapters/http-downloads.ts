@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
+import { isUnprotected } from "../charts/plain-http.ts";
+import { networkTrouble } from "../cli/network-trouble.ts";
 import { messageOf } from "../error-message.ts";
 import type { Download, Downloads } from "../installation-ports.ts";
-import { networkTrouble } from "../network-trouble.ts";
-import { isUnprotected } from "../plain-http.ts";
 
 const LARGEST_BYTES = 5_000_000;
 const LONGEST_WAIT_MS = 60_000;

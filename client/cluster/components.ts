@@ -1,7 +1,7 @@
+import { get } from "../cli/kubectl.ts";
 import type { Invocation } from "../installation-ports.ts";
 import { type ClusterObject, hasLabels } from "./cluster-object.ts";
 import { labelsAt, listAt, numberAt, recordAt } from "./json-access.ts";
-import { get } from "./kubectl.ts";
 import { type PodTrouble, podTrouble, restartsOf, troubleText } from "./pod-trouble.ts";
 import type { ClusterTarget } from "./target.ts";
 

@@ -1,8 +1,8 @@
-import { redactText } from "../helm/redact.ts";
+import { get } from "../cli/kubectl.ts";
+import { redactText } from "../cli/redact.ts";
 import type { Invocation } from "../installation-ports.ts";
 import type { ClusterObject } from "./cluster-object.ts";
 import { numberAt, recordAt, textAt } from "./json-access.ts";
-import { get } from "./kubectl.ts";
 import type { ClusterTarget } from "./target.ts";
 
 /** A warning that the cluster noted about an object. */

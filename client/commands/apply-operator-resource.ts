@@ -1,13 +1,13 @@
 import type { ValuesProblem } from "../../server/lsp/protocol.ts";
+import { findInstalledWays, saysHelmInstalledIt } from "../cluster/installed-ways.ts";
+import { resolveTarget } from "../cluster/resolve-target.ts";
 import { messageOf } from "../error-message.ts";
+import { ownFileAtHand } from "../files/own-file.ts";
+import { OPERATOR_RESOURCE, passGate, problemLine, saveFirst } from "../install/gate.ts";
+import { applyOperatorText } from "../manager/apply-operator-text.ts";
 import { readOperatorResource } from "../manager/operator-resource.ts";
+import { whileReading } from "../operation/while-reading.ts";
 import type { ActiveFile, Command, Ports } from "../ports.ts";
-import { OPERATOR_RESOURCE, passGate, problemLine, saveFirst } from "./choosing/gate.ts";
-import { ownFileAtHand } from "./choosing/own-file.ts";
-import { resolveTarget } from "./choosing/resolve-target.ts";
-import { findInstalledWays, saysHelmInstalledIt } from "./cluster-reading/installed-ways.ts";
-import { applyOperatorText } from "./managing/apply-operator-text.ts";
-import { whileReading } from "./running/while-reading.ts";
 
 /** Applies the operator resource that is open: what is saved, or as it stands in the editor where it is no file yet. */
 export const applyOperatorResource: Command = {

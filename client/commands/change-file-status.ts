@@ -1,8 +1,8 @@
 import type { FileStatus } from "../../server/lsp/protocol.ts";
+import { fileAt, inFront } from "../files/active-file.ts";
+import { chooseFile } from "../files/choose-file.ts";
 import { type ModelineWord, modeline, modelineEdit } from "../modeline.ts";
 import type { ActiveFile, Choice, Command, FileListSetting, Ports } from "../ports.ts";
-import { fileAt, inFront } from "./choosing/active-file.ts";
-import { chooseFile } from "./choosing/choose-file.ts";
 
 type Action = (ports: Ports, file: ActiveFile) => Promise<void>;
 

@@ -1,16 +1,16 @@
-import { clientVersion, serverVersion } from "../cluster/kubectl.ts";
+import { clientVersion, serverVersion } from "../cli/kubectl.ts";
+import { checkCluster } from "../cluster/check-cluster.ts";
 import type { CheckedFor } from "../cluster/prerequisites/page.ts";
 import type { Needs } from "../cluster/prerequisites/prerequisite.ts";
+import { resolveTarget } from "../cluster/resolve-target.ts";
+import { showPrerequisites } from "../cluster/show-prerequisites.ts";
 import type { ClusterTarget } from "../cluster/target.ts";
 import { fileName } from "../file-name.ts";
+import { anyValues, targetOf, type ValuesAtHand } from "../files/values-at-hand.ts";
+import { previewedAt } from "../install/previewed.ts";
+import type { Wanted } from "../install/wanted.ts";
+import { ask } from "../operation/ask-cluster.ts";
 import type { Command, Ports } from "../ports.ts";
-import { previewedAt } from "./choosing/previewed.ts";
-import { resolveTarget } from "./choosing/resolve-target.ts";
-import { anyValues, targetOf, type ValuesAtHand } from "./choosing/values-at-hand.ts";
-import type { Wanted } from "./choosing/wanted.ts";
-import { checkCluster } from "./cluster-reading/check-cluster.ts";
-import { showPrerequisites } from "./cluster-reading/show-prerequisites.ts";
-import { ask } from "./running/ask-cluster.ts";
 
 const TITLE = "CAP Operator: Check Prerequisites";
 

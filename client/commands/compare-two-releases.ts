@@ -1,6 +1,6 @@
 import type { ReleaseSummary } from "../../server/lsp/protocol.ts";
 import type { Command, Ports } from "../ports.ts";
-import { releaseChoices } from "./choosing/release-choices.ts";
+import { releaseChoices } from "../release/release-choices.ts";
 
 const TITLE = "CAP Operator: Compare Two Releases";
 

@@ -1,8 +1,8 @@
 import type { ValuesOf } from "../../server/lsp/protocol.ts";
 import { nameOfValues } from "../effective-values-address.ts";
+import { ownFileAtHand } from "../files/own-file.ts";
+import { shownValues, valuesWith } from "../files/values-of.ts";
 import type { Command, Ports } from "../ports.ts";
-import { ownFileAtHand } from "./choosing/own-file.ts";
-import { shownValues, valuesWith } from "./choosing/values-of.ts";
 
 /**
  * Compares the chart's defaults with the effective values of the values file, or those in the view; an operator resource with

@@ -1,16 +1,16 @@
 import type { ValuesFacts } from "../../server/lsp/protocol.ts";
+import { apiVersions } from "../cli/kubectl.ts";
 import { labelText, objectName } from "../cluster/cluster-object.ts";
 import { fitsCertificate, proposedDomains } from "../cluster/host-names.ts";
-import { apiVersions } from "../cluster/kubectl.ts";
+import { type ReadHosts, readClusterHosts } from "../cluster/read-cluster-hosts.ts";
+import { readIssuers } from "../cluster/read-prerequisites.ts";
 import { answerOr } from "../cluster/reading.ts";
 import type { ClusterTarget } from "../cluster/target.ts";
+import { openNewFile } from "../files/new-document.ts";
+import { targetOf, type ValuesAtHand, valuesToFill } from "../files/values-at-hand.ts";
+import { type ChosenValue, chooseRequiredValues } from "../install/choose-required-values.ts";
+import { ask } from "../operation/ask-cluster.ts";
 import type { ActiveFile, Command, Ports } from "../ports.ts";
-import { type ChosenValue, chooseRequiredValues } from "./choosing/choose-required-values.ts";
-import { targetOf, type ValuesAtHand, valuesToFill } from "./choosing/values-at-hand.ts";
-import { type ReadHosts, readClusterHosts } from "./cluster-reading/read-cluster-hosts.ts";
-import { readIssuers } from "./cluster-reading/read-prerequisites.ts";
-import { openNewFile } from "./editing/new-document.ts";
-import { ask } from "./running/ask-cluster.ts";
 
 const TITLE = "CAP Operator: Fill Domain and DNS Target from Cluster";
 

@@ -1,5 +1,5 @@
+import { ownFileAtHand } from "../files/own-file.ts";
 import type { Command } from "../ports.ts";
-import { ownFileAtHand } from "./choosing/own-file.ts";
 
 /** Adds every documented default that the active file does not set, as one step of undo. */
 export const insertAllDefaults: Command = {

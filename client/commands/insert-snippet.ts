@@ -1,7 +1,7 @@
 import type { SnippetOffer } from "../../server/lsp/protocol.ts";
+import { insertOffer } from "../files/insert-offer.ts";
+import { ownFileAtHand } from "../files/own-file.ts";
 import type { Choice, Command } from "../ports.ts";
-import { ownFileAtHand } from "./choosing/own-file.ts";
-import { insertOffer } from "./editing/insert-offer.ts";
 
 /** Offers the snippets, those that fit at the cursor first, and inserts the picked one. */
 export const insertSnippet: Command = {

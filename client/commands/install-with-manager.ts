@@ -1,21 +1,21 @@
+import type { Failure } from "../cli/failure.ts";
+import { setting } from "../cli/recovery.ts";
+import { applyObjects } from "../cluster/apply-objects.ts";
+import { changeOf, resolveTarget } from "../cluster/resolve-target.ts";
 import type { ClusterTarget } from "../cluster/target.ts";
-import type { Failure } from "../helm/failure.ts";
-import { setting } from "../helm/recovery.ts";
+import { awaitManager, type ManagerWait } from "../manager/await-manager.ts";
 import { partsOf } from "../manager/manager-manifest.ts";
+import { type FetchedRelease, fetchRelease } from "../manager/manager-release.ts";
 import { manifestDetail, manifestPage } from "../manager/manifest-page.ts";
+import { offerOperatorResource } from "../manager/offer-operator-resource.ts";
+import { planManager } from "../manager/plan-manager.ts";
+import { explainError } from "../operation/explain-error.ts";
+import { exclusively } from "../operation/running-releases.ts";
+import { tellFailure } from "../operation/tell-failure.ts";
 import type { Command, Ports } from "../ports.ts";
-import { changeOf, resolveTarget } from "./choosing/resolve-target.ts";
-import { refreshShown } from "./cluster-reading/fill-view.ts";
-import { awaitManager, type ManagerWait } from "./managing/await-manager.ts";
-import { type FetchedRelease, fetchRelease } from "./managing/manager-release.ts";
-import { offerOperatorResource } from "./managing/offer-operator-resource.ts";
-import { planManager } from "./managing/plan-manager.ts";
-import { typedIfProtected } from "./releases/protected-confirmation.ts";
-import { applyObjects } from "./running/apply-objects.ts";
-import { explainError } from "./running/explain-error.ts";
-import { withReason } from "./running/not-ready.ts";
-import { exclusively } from "./running/running-releases.ts";
-import { tellFailure } from "./running/tell-failure.ts";
+import { withReason } from "../release/not-ready.ts";
+import { typedIfProtected } from "../release/protected-confirmation.ts";
+import { refreshShown } from "../view/fill-view.ts";
 
 /** What the registry of runs calls the manager. */
 const MANAGER = "CAP Operator Manager";

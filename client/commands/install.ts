@@ -1,17 +1,17 @@
-import { RECOVERY_COMMANDS } from "../helm/recovery.ts";
-import { upgradeInstall } from "../helm/upgrade.ts";
+import { RECOVERY_COMMANDS } from "../cli/recovery.ts";
+import { upgradeInstall } from "../cli/upgrade.ts";
+import { showPrerequisites } from "../cluster/show-prerequisites.ts";
+import { confirmation } from "../install/confirmation.ts";
+import { type Chosen, choose } from "../install/prepare.ts";
+import { installAfterPreview } from "../install/previewed.ts";
+import { type Ready, readyToRun } from "../install/ready-to-run.ts";
+import { valuesName } from "../install/wanted.ts";
 import type { Command, Ports } from "../ports.ts";
-import { installAfterPreview } from "./choosing/previewed.ts";
-import { valuesName } from "./choosing/wanted.ts";
-import { showPrerequisites } from "./cluster-reading/show-prerequisites.ts";
-import { confirmation } from "./installing/confirmation.ts";
-import { type Chosen, choose } from "./installing/prepare.ts";
-import { type Ready, readyToRun } from "./installing/ready-to-run.ts";
-import { changeRelease } from "./releases/change-release.ts";
-import { confirmAfterLooks, type Look, previewLook } from "./releases/confirm-with-preview.ts";
-import { changesTitle } from "./releases/planned-changes.ts";
-import { typedIfProtected } from "./releases/protected-confirmation.ts";
-import { showChanges } from "./releases/show-changes.ts";
+import { changeRelease } from "../release/change-release.ts";
+import { confirmAfterLooks, type Look, previewLook } from "../release/confirm-with-preview.ts";
+import { changesTitle } from "../release/planned-changes.ts";
+import { typedIfProtected } from "../release/protected-confirmation.ts";
+import { showChanges } from "../release/show-changes.ts";
 
 const TITLE = "CAP Operator: Install";
 

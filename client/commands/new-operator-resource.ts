@@ -1,5 +1,5 @@
+import { newOperatorDocument } from "../files/new-document.ts";
 import type { Command } from "../ports.ts";
-import { newOperatorDocument } from "./editing/new-document.ts";
 
 /** Opens a new operator resource with the labels of the default ingress gateway. */
 export const newOperatorResource: Command = {

@@ -1,5 +1,5 @@
+import { newValuesDocument } from "../files/new-document.ts";
 import type { Command } from "../ports.ts";
-import { newValuesDocument } from "./editing/new-document.ts";
 
 /** Opens a new values file with the two values that every installation needs. */
 export const newValuesFile: Command = {

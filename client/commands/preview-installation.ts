@@ -1,12 +1,12 @@
+import { chartCrds, offerCrds } from "../charts/chart-crds.ts";
+import { choose, type Prepared } from "../install/prepare.ts";
+import { installAfterPreview } from "../install/previewed.ts";
+import { readyToRun } from "../install/ready-to-run.ts";
+import { explainError, failureText } from "../operation/explain-error.ts";
+import { whileReading } from "../operation/while-reading.ts";
 import type { Command, Ports } from "../ports.ts";
-import { installAfterPreview } from "./choosing/previewed.ts";
-import { chartCrds, offerCrds } from "./installing/chart-crds.ts";
-import { choose, type Prepared } from "./installing/prepare.ts";
-import { readyToRun } from "./installing/ready-to-run.ts";
-import { changesTitle } from "./releases/planned-changes.ts";
-import { showChanges } from "./releases/show-changes.ts";
-import { explainError, failureText } from "./running/explain-error.ts";
-import { whileReading } from "./running/while-reading.ts";
+import { changesTitle } from "../release/planned-changes.ts";
+import { showChanges } from "../release/show-changes.ts";
 
 const TITLE = "CAP Operator: Preview Installation";
 

@@ -1,8 +1,8 @@
+import { resolveTarget } from "../cluster/resolve-target.ts";
 import type { ClusterTarget } from "../cluster/target.ts";
-import type { ViewReading } from "../cluster-view/view-readings.ts";
 import type { Command, Ports } from "../ports.ts";
-import { resolveTarget } from "./choosing/resolve-target.ts";
-import { fillView } from "./cluster-reading/fill-view.ts";
+import { fillView } from "../view/fill-view.ts";
+import type { ViewReading } from "../view/view-readings.ts";
 
 /** Reads the cluster for the view "CAP Operator". What goes wrong is a line of the view, not a message. */
 export const refreshView: Command = {

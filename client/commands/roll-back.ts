@@ -1,20 +1,20 @@
-import { capabilitiesOf } from "../helm/capabilities.ts";
-import { getManifest, history } from "../helm/inspect.ts";
-import { pairs } from "../helm/pairs.ts";
-import type { ReleaseAt, ReleaseState } from "../helm/release.ts";
-import { rollback } from "../helm/rollback.ts";
-import { helmVersion } from "../helm/version.ts";
+import { capabilitiesOf } from "../cli/capabilities.ts";
+import { getManifest, history } from "../cli/inspect.ts";
+import type { ReleaseAt, ReleaseState } from "../cli/release.ts";
+import { rollback } from "../cli/rollback.ts";
+import { helmVersion } from "../cli/version.ts";
+import { pairs } from "../manifests/pairs.ts";
+import { call } from "../operation/run-invocation.ts";
+import { whileReading } from "../operation/while-reading.ts";
 import type { Command, Ports } from "../ports.ts";
-import { releaseAddress } from "../release-address.ts";
-import { changeRelease } from "./releases/change-release.ts";
-import { onChosenRelease } from "./releases/on-chosen-release.ts";
-import { countOf } from "./releases/planned-changes.ts";
-import { confirmDestructive } from "./releases/protected-confirmation.ts";
-import { goodRevisions, whenText } from "./releases/release-state.ts";
-import { showChanges } from "./releases/show-changes.ts";
-import { tellNone } from "./releases/show-release.ts";
-import { call } from "./running/run-invocation.ts";
-import { whileReading } from "./running/while-reading.ts";
+import { changeRelease } from "../release/change-release.ts";
+import { onChosenRelease } from "../release/on-chosen-release.ts";
+import { countOf } from "../release/planned-changes.ts";
+import { confirmDestructive } from "../release/protected-confirmation.ts";
+import { releaseAddress } from "../release/release-address.ts";
+import { goodRevisions, whenText } from "../release/release-state.ts";
+import { showChanges } from "../release/show-changes.ts";
+import { tellNone } from "../release/show-release.ts";
 
 const TITLE = "CAP Operator: Roll Back";
 

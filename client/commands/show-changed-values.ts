@@ -1,5 +1,5 @@
+import { chosenValues } from "../files/values-of.ts";
 import type { Command, Ports } from "../ports.ts";
-import { chosenValues } from "./choosing/values-of.ts";
 
 /** Leaves the chart's defaults out of a view with effective values, which is opened where there is none. */
 export const showChangedValues: Command = {

@@ -1,5 +1,5 @@
+import { chosenValues } from "../files/values-of.ts";
 import type { Command } from "../ports.ts";
-import { chosenValues } from "./choosing/values-of.ts";
 
 /**
  * Shows what the operator will run with: of the release that has the values file at hand, else of the file alone. Without

@@ -1,11 +1,11 @@
-import { history } from "../helm/inspect.ts";
-import type { ReleaseAt, ReleaseState } from "../helm/release.ts";
+import { history } from "../cli/inspect.ts";
+import type { ReleaseAt, ReleaseState } from "../cli/release.ts";
 import { blocks, type Markdown, md, table } from "../markdown.ts";
+import { call } from "../operation/run-invocation.ts";
+import { whileReading } from "../operation/while-reading.ts";
 import type { Command, Ports } from "../ports.ts";
-import { onChosenRelease } from "./releases/on-chosen-release.ts";
-import { whenText } from "./releases/release-state.ts";
-import { call } from "./running/run-invocation.ts";
-import { whileReading } from "./running/while-reading.ts";
+import { onChosenRelease } from "../release/on-chosen-release.ts";
+import { whenText } from "../release/release-state.ts";
 
 const TITLE = "CAP Operator: Show History";
 

@@ -1,6 +1,6 @@
 import type { Command } from "../ports.ts";
-import { chooseRelease } from "./choosing/chosen-release.ts";
-import { showStatusOf } from "./releases/show-release.ts";
+import { chooseRelease } from "../release/chosen-release.ts";
+import { showStatusOf } from "../release/show-release.ts";
 
 const TITLE = "CAP Operator: Show Status";
 

@@ -1,18 +1,18 @@
-import { capabilitiesOf, type HelmCapabilities } from "../helm/capabilities.ts";
-import { getManifest } from "../helm/inspect.ts";
-import type { KubeObject } from "../helm/manifest.ts";
-import type { ReleaseAt, ReleaseState } from "../helm/release.ts";
-import { uninstall as uninstallation } from "../helm/uninstall.ts";
-import { helmVersion } from "../helm/version.ts";
+import { capabilitiesOf, type HelmCapabilities } from "../cli/capabilities.ts";
+import { getManifest } from "../cli/inspect.ts";
+import type { ReleaseAt, ReleaseState } from "../cli/release.ts";
+import { uninstall as uninstallation } from "../cli/uninstall.ts";
+import { helmVersion } from "../cli/version.ts";
+import type { KubeObject } from "../manifests/manifest.ts";
+import { call } from "../operation/run-invocation.ts";
+import { whileReading } from "../operation/while-reading.ts";
 import type { Command, Ports } from "../ports.ts";
+import { changeRelease } from "../release/change-release.ts";
+import { onChosenRelease } from "../release/on-chosen-release.ts";
+import { confirmDestructive } from "../release/protected-confirmation.ts";
+import { releaseState } from "../release/release-state.ts";
+import { tellNone } from "../release/show-release.ts";
 import { countedKinds } from "../sentence-parts.ts";
-import { changeRelease } from "./releases/change-release.ts";
-import { onChosenRelease } from "./releases/on-chosen-release.ts";
-import { confirmDestructive } from "./releases/protected-confirmation.ts";
-import { releaseState } from "./releases/release-state.ts";
-import { tellNone } from "./releases/show-release.ts";
-import { call } from "./running/run-invocation.ts";
-import { whileReading } from "./running/while-reading.ts";
 
 const TITLE = "CAP Operator: Uninstall";
 

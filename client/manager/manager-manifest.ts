@@ -1,5 +1,5 @@
+import { type YamlObject, yamlObjects } from "../manifests/yaml-objects.ts";
 import { isOperatorType, type OperatorType } from "./operator-type.ts";
-import { type YamlObject, yamlObjects } from "./yaml-objects.ts";
 
 /** An object of the manifest, for lists. */
 export interface NamedObject {

@@ -1,8 +1,8 @@
 import { dump } from "js-yaml";
 import type { Labels } from "../cluster/cluster-object.ts";
+import { type YamlObject, yamlObjects } from "../manifests/yaml-objects.ts";
 import { modeline } from "../modeline.ts";
 import { OPERATOR_KIND, type OperatorType } from "./operator-type.ts";
-import { type YamlObject, yamlObjects } from "./yaml-objects.ts";
 
 /** An operator resource as it stands in a text. */
 export interface OperatorResource {

@@ -1,7 +1,7 @@
-import { createViewReadings, type ViewReadings } from "../../client/cluster-view/view-readings.ts";
 import { fileName } from "../../client/file-name.ts";
 import type { NextStep } from "../../client/installation-ports.ts";
 import type { ActiveFile, Choice, Place, Ports } from "../../client/ports.ts";
+import { createViewReadings, type ViewReadings } from "../../client/view/view-readings.ts";
 import type { Achievement } from "../../client/walkthrough.ts";
 import type {
   DocumentKind,

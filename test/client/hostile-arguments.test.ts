@@ -2,9 +2,11 @@ import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import fc from "fast-check";
-import { applyCrds } from "../../client/cluster/apply-crds.ts";
-import { readComponents } from "../../client/cluster/components.ts";
-import { readEvents } from "../../client/cluster/events.ts";
+import { applyCrds } from "../../client/charts/apply-crds.ts";
+import { showChart, showCrds } from "../../client/charts/chart.ts";
+import { packChart, pullChart } from "../../client/charts/fetch-chart.ts";
+import { capabilitiesOf } from "../../client/cli/capabilities.ts";
+import { getManifest, history, list, status } from "../../client/cli/inspect.ts";
 import {
   apiResources,
   apiVersions,
@@ -13,15 +15,13 @@ import {
   clientVersion,
   get,
   serverVersion,
-} from "../../client/cluster/kubectl.ts";
-import { capabilitiesOf } from "../../client/helm/capabilities.ts";
-import { showChart, showCrds } from "../../client/helm/chart.ts";
-import { packChart, pullChart } from "../../client/helm/fetch-chart.ts";
-import { getManifest, history, list, status } from "../../client/helm/inspect.ts";
-import { rollback } from "../../client/helm/rollback.ts";
-import { uninstall } from "../../client/helm/uninstall.ts";
-import { dryRun, template, upgradeInstall } from "../../client/helm/upgrade.ts";
-import { helmVersion, readHelmVersion } from "../../client/helm/version.ts";
+} from "../../client/cli/kubectl.ts";
+import { rollback } from "../../client/cli/rollback.ts";
+import { uninstall } from "../../client/cli/uninstall.ts";
+import { dryRun, template, upgradeInstall } from "../../client/cli/upgrade.ts";
+import { helmVersion, readHelmVersion } from "../../client/cli/version.ts";
+import { readComponents } from "../../client/cluster/components.ts";
+import { readEvents } from "../../client/cluster/events.ts";
 import type { Invocation } from "../../client/installation-ports.ts";
 import { repository } from "../support/repository.ts";
 
@@ -133,7 +133,7 @@ function flagsIn(args: readonly string[]): readonly string[] {
 }
 
 test("all calls are known here", () => {
-  const made = globSync("client/{cluster,helm,manager}/**/*.ts", { cwd: repository }).flatMap((file) => {
+  const made = globSync("client/**/*.ts", { cwd: repository }).flatMap((file) => {
     const source = readFileSync(`${repository}/${file}`, "utf8");
     const makers = /^export function (\w+)(?:<[^(]*>)?\((?:[^()]|\([^()]*\))*\): Invocation</gm;
     return [...source.matchAll(makers)].map(([, name]) => name);

@@ -4,8 +4,8 @@ import { createServer } from "node:http";
 import { type AddressInfo, createServer as createSocketServer, type Server } from "node:net";
 import { afterEach, test } from "node:test";
 import { httpDownloads } from "../../client/adapters/http-downloads.ts";
-import { networkTrouble } from "../../client/network-trouble.ts";
-import { isUnprotected } from "../../client/plain-http.ts";
+import { isUnprotected } from "../../client/charts/plain-http.ts";
+import { networkTrouble } from "../../client/cli/network-trouble.ts";
 
 const servers: Server[] = [];
 afterEach(() => {

@@ -187,7 +187,7 @@ test("menus name commands that exist, and touch an editor only when what it show
 /** The commands whose file imports what runs programs, directly or through other files. */
 function clusterCommands(): string[] {
   const folder = new URL("client/commands/", root);
-  const runner = new URL("running/run-invocation.ts", folder).href;
+  const runner = new URL("client/operation/run-invocation.ts", root).href;
   const reachesRunner = (file: URL, seen: Set<string>): boolean => {
     if (file.href === runner) return true;
     if (seen.has(file.href)) return false;

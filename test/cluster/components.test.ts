@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { createProgramRunner } from "../../client/adapters/program-runner.ts";
 import { isReady, readComponents } from "../../client/cluster/components.ts";
-import { ask } from "../../client/commands/running/ask-cluster.ts";
+import { ask } from "../../client/operation/ask-cluster.ts";
 import { fakePorts } from "../client/fake-ports.ts";
 import { type Cluster, haveCluster } from "./cluster.ts";
 import { COMPONENTS_AT, clearComponents, prepareComponents } from "./component-scene.ts";

@@ -16,7 +16,7 @@ import { rollBack } from "../../client/commands/roll-back.ts";
 import { showStatus } from "../../client/commands/show-status.ts";
 import { uninstall } from "../../client/commands/uninstall.ts";
 import type { Command } from "../../client/ports.ts";
-import { told } from "../client/commands/installing/helm-world.ts";
+import { told } from "../client/install/helm-world.ts";
 import { repository } from "../support/repository.ts";
 import { runProgram } from "../support/workbench/run-program.ts";
 import type { ApiServer } from "./api-server.ts";

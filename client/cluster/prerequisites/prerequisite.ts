@@ -1,8 +1,8 @@
 import type { ValuesFacts } from "../../../server/lsp/protocol.ts";
+import type { Permission } from "../../cli/kubectl.ts";
 import type { ClusterObject } from "../cluster-object.ts";
 import type { IngressGateway } from "../gateway.ts";
 import type { Issuer } from "../issuers.ts";
-import type { Permission } from "../kubectl.ts";
 import type { Reading } from "../reading.ts";
 
 /** How a prerequisite is. */

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { applyOperatorResource } from "../../../client/commands/apply-operator-resource.ts";
 import { fakePorts, OURS, type World } from "../fake-ports.ts";
 import { DEFAULT_RESOURCE } from "../manager/manager-release-texts.ts";
-import { type Answers, acts, managerWorld, refused, runs } from "./manager-world.ts";
+import { type Answers, acts, managerWorld, refused, runs } from "../manager/manager-world.ts";
 
 const OPERATOR = { kind: "operator", reason: "operator-resource", explanation: "Its kind says so." } as const;
 const FILE = { uri: "file:///home/me/deploy/operator.yaml", name: "operator.yaml", text: DEFAULT_RESOURCE };

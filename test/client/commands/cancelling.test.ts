@@ -9,7 +9,7 @@ import { showStatus } from "../../../client/commands/show-status.ts";
 import { uninstall } from "../../../client/commands/uninstall.ts";
 import type { Command } from "../../../client/ports.ts";
 import { fakePorts, type World } from "../fake-ports.ts";
-import { config, DEPLOYED, helmWorld } from "./installing/helm-world.ts";
+import { config, DEPLOYED, helmWorld } from "../install/helm-world.ts";
 
 const KUBECTL_ANSWERS: NonNullable<World["programs"]> = (line) => {
   if (!line.startsWith("kubectl")) return undefined;

@@ -6,7 +6,6 @@ import { checkPrerequisites } from "../../../client/commands/check-prerequisites
 import { COMMANDS, runCommand } from "../../../client/commands/command-table.ts";
 import { compareTwoReleases } from "../../../client/commands/compare-two-releases.ts";
 import { compareWithDefaults } from "../../../client/commands/compare-with-defaults.ts";
-import { NEW_OPERATOR_SNIPPET, NEW_VALUES_SNIPPET } from "../../../client/commands/editing/new-document.ts";
 import { fillDomain } from "../../../client/commands/fill-domain.ts";
 import { getStarted } from "../../../client/commands/get-started.ts";
 import { insertAllDefaults } from "../../../client/commands/insert-all-defaults.ts";
@@ -25,6 +24,7 @@ import { showOutput } from "../../../client/commands/show-output.ts";
 import { showStatus } from "../../../client/commands/show-status.ts";
 import { uninstall } from "../../../client/commands/uninstall.ts";
 import { ReportedError } from "../../../client/error-message.ts";
+import { NEW_OPERATOR_SNIPPET, NEW_VALUES_SNIPPET } from "../../../client/files/new-document.ts";
 import type { Command } from "../../../client/ports.ts";
 import { FOREIGN, fakePorts, OTHER_FILE, offer, type World } from "../fake-ports.ts";
 

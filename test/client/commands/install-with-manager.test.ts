@@ -12,7 +12,7 @@ import {
   runs,
   said,
   seenWhileInstalling,
-} from "./manager-world.ts";
+} from "../manager/manager-world.ts";
 
 test("in a cluster whose gateway has the default labels: manifest, pod, default resource", async () => {
   const seen = await seenWhileInstalling(managerWorld());

@@ -9,8 +9,8 @@ import { uninstall } from "../../../client/commands/uninstall.ts";
 import type { Command } from "../../../client/ports.ts";
 import { reads } from "../fake-installation.ts";
 import { fakePorts, type World } from "../fake-ports.ts";
-import { config, DEPLOYED, helmWorld } from "./installing/helm-world.ts";
-import { managerWorld } from "./manager-world.ts";
+import { config, DEPLOYED, helmWorld } from "../install/helm-world.ts";
+import { managerWorld } from "../manager/manager-world.ts";
 
 const EVERYTHING = { protectedContexts: ["*"] };
 const RELEASE = "cap-operator";

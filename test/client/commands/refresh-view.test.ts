@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { ViewItem } from "../../../client/cluster-view/view-item.ts";
-import { viewItems } from "../../../client/cluster-view/view-items.ts";
 import { cancelRefresh } from "../../../client/commands/cancel-refresh.ts";
 import { refreshView } from "../../../client/commands/refresh-view.ts";
+import type { ViewItem } from "../../../client/view/view-item.ts";
+import { viewItems } from "../../../client/view/view-items.ts";
 import { type FakePorts, fakePorts, type World } from "../fake-ports.ts";
-import { type Answers, list, managerWorld, refused, runs } from "./manager-world.ts";
+import { type Answers, list, managerWorld, refused, runs } from "../manager/manager-world.ts";
 
 const RELEASE = {
   name: "cop",

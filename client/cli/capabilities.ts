@@ -1,0 +1,62 @@
+import { chartKind } from "../charts/chart-kind.ts";
+import type { ChartRef } from "./release.ts";
+import type { HelmVersion } from "./version.ts";
+
+/** What a version of Helm can do, as far as this extension uses it. */
+export interface HelmCapabilities {
+  readonly version: HelmVersion;
+  /** Charts from `oci://` registries, without an experimental switch. */
+  readonly oci: boolean;
+  /** `--dry-run=server`: templates may look things up in the cluster, and nothing is changed. */
+  readonly serverDryRun: boolean;
+  /** `--plain-http`, for registries without TLS. */
+  readonly plainHttp: boolean;
+  /** `--hide-notes`. */
+  readonly hideNotes: boolean;
+  /** `--wait` when uninstalling. */
+  readonly uninstallWait: boolean;
+  /** The flag that undoes a failed upgrade; both wait by themselves. */
+  readonly rollbackFlag: "--atomic" | "--rollback-on-failure";
+}
+
+/** Since which version each is there, read from the command-line code of Helm's tagged releases. */
+const SINCE = {
+  uninstallWait: [3, 7],
+  oci: [3, 8],
+  serverDryRun: [3, 13],
+  plainHttp: [3, 13],
+  hideNotes: [3, 16],
+  rollbackOnFailure: [4, 0],
+} as const;
+
+/** The capabilities of a version. */
+export function capabilitiesOf(version: HelmVersion): HelmCapabilities {
+  const can = (what: keyof typeof SINCE) => isAtLeast(version, SINCE[what]);
+  return {
+    version,
+    oci: can("oci"),
+    serverDryRun: can("serverDryRun"),
+    plainHttp: can("plainHttp"),
+    hideNotes: can("hideNotes"),
+    uninstallWait: can("uninstallWait"),
+    rollbackFlag: can("rollbackOnFailure") ? "--rollback-on-failure" : "--atomic",
+  };
+}
+
+/** One sentence where this Helm is too old to install `chart`; nothing where it will do. */
+export function tooOldFor(version: HelmVersion, chart: ChartRef): string | undefined {
+  if (version.major < 3) {
+    return `Helm ${version.text} is too old: version 3.8 or later is needed.`;
+  }
+  if (chartKind(chart.ref) === "oci" && !capabilitiesOf(version).oci) {
+    return `Helm ${version.text} is too old for a chart from a registry (oci://): version 3.8 or later is needed.`;
+  }
+  if (chart.plainHttp && !capabilitiesOf(version).plainHttp) {
+    return `Helm ${version.text} is too old for a registry without TLS (capOperator.install.plainHttp): version 3.13 or later is needed.`;
+  }
+  return undefined;
+}
+
+function isAtLeast(version: HelmVersion, [major, minor]: readonly [number, number]): boolean {
+  return version.major > major || (version.major === major && version.minor >= minor);
+}

@@ -1,0 +1,152 @@
+import {
+  type FailureKind,
+  type FailureRow,
+  type FailureScene,
+  inCluster,
+  type Said,
+} from "../failure-row.ts";
+import { networkTrouble } from "../network-trouble.ts";
+import { RETRY, type RecoveryAction, SHOW_STATUS, setting, terminal } from "../recovery.ts";
+
+/** Failures before a cluster has answered. Helm 3 and 4 and kubectl differ in the words in front only. */
+export const connectionFailures: readonly FailureRow[] = [
+  {
+    kind: "unknown-context",
+    pattern: /context "([^"]*)" does not exist/,
+    say: ([, context]) => ({
+      sentence: `The kubeconfig has no context ${context}, or there is no kubeconfig.`,
+      next: "Choose another context, or add this one to the kubeconfig (capOperator.kubeconfig).",
+      recovery: [setting("kubeconfig"), RETRY],
+    }),
+  },
+  {
+    kind: "no-kubeconfig",
+    pattern: /(?:unreachable: |^)(?:stat|CreateFile) (.+?): (?:no such file|The system cannot find)/,
+    say: ([, file]) => ({
+      sentence: `There is no kubeconfig at ${file}.`,
+      next: "Correct capOperator.kubeconfig or the variable KUBECONFIG.",
+      recovery: [setting("kubeconfig"), RETRY],
+      details: ["You get the kubeconfig of a cluster from your cluster administrator."],
+    }),
+  },
+  {
+    kind: "no-kubeconfig",
+    pattern: /error loading config file "([^"]+)": (.*)/,
+    say: ([, file, why]) => ({
+      sentence: `The kubeconfig ${file} cannot be read: ${why}.`,
+      next: "Correct the file, or name another one in capOperator.kubeconfig.",
+      recovery: [setting("kubeconfig"), RETRY],
+    }),
+  },
+  {
+    kind: "credentials",
+    pattern: /getting credentials: exec: executable (\S+) not found/,
+    say: ([, plugin], { at }) => ({
+      sentence: `The context ${at.context} logs in with ${plugin}, which is not installed.`,
+      next: `Install ${plugin}, and restart the editor so that it is on the PATH.`,
+      recovery: [RETRY],
+    }),
+  },
+  {
+    kind: "credentials",
+    pattern: /getting credentials: exec: executable (\S+) failed with exit code (\d+)/,
+    say: ([, plugin, code], { at, run }) => {
+      const own = run.stderr
+        .split(/\r?\n/)
+        .filter((line) => line.trim() !== "" && !/getting credentials/.test(line));
+      return {
+        sentence: `${plugin}, which logs in to the context ${at.context}, failed with exit code ${code}.`,
+        next: "Log in again in a terminal, then try again.",
+        recovery: [terminal("kubectl", "get", "namespaces", ...inCluster(at)), RETRY],
+        ...(own.length === 0 ? {} : { details: own }),
+      };
+    },
+  },
+  {
+    kind: "credentials",
+    pattern: /the server has asked for the client to provide credentials|You must be logged in to the server/,
+    say: (_found, { at }) => ({
+      sentence: `The cluster does not accept the credentials of the context ${at.context}.`,
+      next: "Log in again, or ask your cluster administrator for a new kubeconfig.",
+      recovery: [RETRY],
+      details: ["They may have expired."],
+    }),
+  },
+  {
+    kind: "cluster-unreachable",
+    pattern:
+      /^(?!.*failed calling webhook).*(?:could not get apiVersions from Kubernetes: |(?:Get|Post|Put|Patch|Delete) "https?:\/\/[^"/]+\/(?:apis?|openapi)\b[^"]*": )/s,
+    say: (_found, { at }) => ({
+      sentence: `The connection to the cluster of ${at.context} was lost.`,
+      next: "Check the network and the VPN, then run Show Status.",
+      recovery: [SHOW_STATUS, RETRY],
+    }),
+  },
+  ...causes([
+    {
+      pattern: /x509: certificate signed by unknown authority/,
+      why: () => "the kubeconfig does not trust its certificate",
+      next: "Ask your cluster administrator for the current kubeconfig.",
+      recovery: [setting("kubeconfig"), RETRY],
+      details: ["If a proxy is in between, the kubeconfig has to name the authority of the proxy."],
+    },
+    {
+      pattern: /x509: certificate is (?:valid for|not valid for any names|relies)(.*)/,
+      why: ({ at }) => `its certificate is for another name than ${at.server}`,
+      next: "Correct the address of the cluster in the kubeconfig.",
+      recovery: [RETRY],
+    },
+    {
+      pattern: /x509: certificate has expired or is not yet valid/,
+      why: () => "its certificate has expired, or the clock of this machine is wrong",
+      next: "Check the clock; else tell your cluster administrator.",
+      recovery: [RETRY],
+    },
+    {
+      pattern: /lookup (\S+?)(?: on \S+)?: no such host/,
+      why: (_scene, [, host]) => `there is no host ${host}`,
+      next: "Check the network and the VPN, and whether the cluster still exists.",
+      recovery: [RETRY],
+    },
+    {
+      pattern: /connection refused|was refused - did you specify the right host or port/,
+      why: ({ at }) => `nothing answers at ${at.server}`,
+      next: "Check that the cluster runs, and its address in the kubeconfig.",
+      recovery: [RETRY],
+    },
+    {
+      pattern: /TLS handshake timeout|i\/o timeout|Client\.Timeout exceeded|context deadline exceeded/,
+      why: ({ at }) => `${at.server} did not answer in time`,
+      next: "Check the network and the VPN, then try again.",
+      recovery: [RETRY],
+    },
+    {
+      pattern: /([^\n]*)/,
+      why: ({ at }, [, said = ""]) => networkTrouble(said, at.server) ?? said,
+      next: "Check the network and the kubeconfig, then try again.",
+      recovery: [RETRY],
+    },
+  ]),
+];
+
+interface Cause {
+  readonly pattern: RegExp;
+  readonly why: (scene: FailureScene, found: readonly (string | undefined)[]) => string;
+  readonly next: string;
+  readonly recovery: readonly RecoveryAction[];
+  readonly details?: readonly string[];
+}
+
+/** What Helm and kubectl say in front of each reason why a cluster cannot be reached. */
+function causes(reasons: readonly Cause[]): readonly FailureRow[] {
+  const kind: FailureKind = "cluster-unreachable";
+  const front = "(?:cluster unreachable: |Unable to connect to the server: |^The connection to the server )";
+  return reasons.map(({ pattern, why, ...step }) => ({
+    kind,
+    pattern: new RegExp(`${front}.*?(?:${pattern.source})`, "s"),
+    say: (found, scene): Said => ({
+      sentence: `The cluster of ${scene.at.context} cannot be reached: ${why(scene, found)}.`,
+      ...step,
+    }),
+  }));
+}

@@ -1,0 +1,60 @@
+import { isMap, mapOf, type YamlMap } from "../manifests/yaml-map.ts";
+import { HIDDEN, HIDDEN_CHANGED } from "./hidden.ts";
+import { sameSecretValue, secretValues } from "./secret-values.ts";
+
+/**
+ * A copy of an object in which the data of Secrets are hidden, wherever a Secret stands: as itself, in a list of any
+ * kind, inside another object, or as a text that holds a whole Secret (`last-applied-configuration`). With `before`, the
+ * same object as it was, values that differ from it are marked.
+ */
+export function hideSecrets(value: unknown, before?: unknown): unknown {
+  // An object that says no kind may be one.
+  return hide(value, before, isMap(value) && value.kind === undefined);
+}
+
+/** The keys under which a Secret keeps what is secret (Kubernetes API, `core/v1 Secret`). */
+const SECRET_KEYS = ["data", "stringData"];
+
+function hide(value: unknown, before: unknown, isSecret: boolean): unknown {
+  if (typeof value === "string") return holdsSecret(value) ? hidden(value, before) : value;
+  if (Array.isArray(value)) {
+    return value.map((item, index) =>
+      hide(item, Array.isArray(before) ? before[index] : undefined, isSecret),
+    );
+  }
+  if (!isMap(value)) return value;
+  const kind = String(value.kind ?? "").trim();
+  const secret = isSecret || /^secret$/i.test(kind);
+  const itemsAreSecrets = /^secretlist$/i.test(kind);
+  return Object.fromEntries(
+    Object.entries(value).map(([key, child]) => [
+      key,
+      secret && SECRET_KEYS.includes(key)
+        ? hideData(child, value, before)
+        : hide(child, mapOf(before)[key], itemsAreSecrets && key === "items"),
+    ]),
+  );
+}
+
+/** What stands below `data` or `stringData`: its keys stay, whatever is below them goes. */
+function hideData(data: unknown, secret: YamlMap, before: unknown): unknown {
+  if (data === null || data === undefined) return data;
+  if (!isMap(data)) return HIDDEN;
+  const then = secretValues(mapOf(before));
+  const now = secretValues(secret);
+  return Object.fromEntries(
+    Object.keys(data).map((key) => [
+      key,
+      then.has(key) && !sameSecretValue(then.get(key), now.get(key)) ? HIDDEN_CHANGED : HIDDEN,
+    ]),
+  );
+}
+
+/** Whether a text is itself a manifest with a Secret, as JSON or YAML. */
+function holdsSecret(text: string): boolean {
+  return /\bkind\\?["']?\s*:\s*\\?["']?Secret(List)?\b/i.test(text);
+}
+
+function hidden(value: string, before: unknown): string {
+  return typeof before === "string" && before !== value ? HIDDEN_CHANGED : HIDDEN;
+}

@@ -1,0 +1,205 @@
+import {
+  type ClusterObject,
+  isRecord,
+  type Labels,
+  labelText,
+  readJson,
+  readObjects,
+} from "../cluster/cluster-object.ts";
+import type { ClusterTarget } from "../cluster/target.ts";
+import type { Invocation, RunResult } from "../installation-ports.ts";
+import { names } from "./flags.ts";
+
+/** How long one request may take. Without it, `kubectl` waits for an API server that does not answer. */
+const REQUEST_TIMEOUT = "20s";
+
+/** What is read. */
+export interface GetOptions {
+  /** Another namespace than the target's. */
+  readonly namespace?: string;
+  /** All namespaces. */
+  readonly everywhere?: boolean;
+  readonly labels?: Labels;
+  /** One object by its name; nothing is read where there is none. */
+  readonly name?: string;
+}
+
+/**
+ * Reads objects. `resources` are plural names, such as `deployments,pods` or `issuers.cert-manager.io`. Names come from
+ * charts and clusters: throws a readable error for what Kubernetes would not take as one.
+ */
+export function get(
+  target: ClusterTarget,
+  resources: string,
+  { namespace, everywhere = false, labels, name }: GetOptions = {},
+): Invocation<readonly ClusterObject[]> {
+  const selector = labels === undefined ? [] : ["--selector", labelText(labels)];
+  return {
+    program: "kubectl",
+    args: [
+      "get",
+      ...scoped(target, namespace, everywhere),
+      ...selector,
+      ...(name === undefined ? [] : ["--ignore-not-found"]),
+      ...["-o", "json"],
+      ...names(resourceNames(resources), ...(name === undefined ? [] : [subdomain(name)])),
+    ],
+    parse: readObjects,
+  };
+}
+
+/** How objects are applied. */
+export interface ApplyOptions {
+  /** Lets the API server check everything and keep nothing. */
+  readonly dryRun?: boolean;
+}
+
+/** An object that was applied. */
+export interface AppliedObject {
+  /** Kind, group and name, such as `deployment.apps/manager`. */
+  readonly object: string;
+  /** `created`, `configured` or `unchanged`. */
+  readonly change: string;
+}
+
+/** Creates or changes the objects of a manifest, which travels through the standard input. */
+export function apply(
+  target: ClusterTarget,
+  manifest: string,
+  { dryRun = false }: ApplyOptions = {},
+): Invocation<readonly AppliedObject[]> {
+  return {
+    program: "kubectl",
+    args: ["apply", "-f", "-", ...pinned(target), ...(dryRun ? ["--dry-run=server"] : [])],
+    stdin: manifest,
+    parse: readApplied,
+  };
+}
+
+function readApplied(stdout: string): AppliedObject[] {
+  return stdout.split(/\r?\n/).flatMap((line) => {
+    const [, object, change] = /^(\S+\/\S+) (\S+)( \(.*\))?$/.exec(line) ?? [];
+    return object === undefined || change === undefined ? [] : [{ object, change }];
+  });
+}
+
+/** Something that a person may be allowed to do. */
+export interface Permission {
+  readonly verb: string;
+  /** Plural name with its group, such as `deployments.apps`. */
+  readonly resource: string;
+  /** In all namespaces, or for a resource that is in none. */
+  readonly everywhere?: boolean;
+}
+
+/**
+ * Asks the API server whether this user may do something. `kubectl` prints `no` and ends with exit code 1 when not,
+ * so `readCanI` reads how the run ended.
+ */
+export function canI(
+  target: ClusterTarget,
+  { verb, resource, everywhere = false }: Permission,
+): Invocation<boolean> {
+  return {
+    program: "kubectl",
+    args: ["auth", "can-i", ...scoped(target, undefined, everywhere), ...names(verb, resource)],
+    parse: (stdout) => /^yes/m.test(stdout),
+  };
+}
+
+/** The answer to `canI`; nothing when `kubectl` could not ask. */
+export function readCanI({ exitCode, stdout }: RunResult): boolean | undefined {
+  if (exitCode === 0) return true;
+  return /^no\b/m.test(stdout) ? false : undefined;
+}
+
+/** The API groups and versions that the API server knows, such as `networking.istio.io/v1`. */
+export function apiVersions(target: ClusterTarget): Invocation<readonly string[]> {
+  return raw(target, "/apis", (answer) =>
+    listOf(answer, "groups").flatMap((group) =>
+      listOf(group, "versions").flatMap(({ groupVersion }) =>
+        typeof groupVersion === "string" ? [groupVersion] : [],
+      ),
+    ),
+  );
+}
+
+/** The plural names of the resources of an API version, such as `gateways` of `networking.istio.io/v1`. */
+export function apiResources(target: ClusterTarget, apiVersion: string): Invocation<readonly string[]> {
+  return raw(target, `/apis/${apiVersion.split("/").map(subdomain).join("/")}`, (answer) =>
+    listOf(answer, "resources").flatMap(({ name }) =>
+      typeof name === "string" && !name.includes("/") ? [name] : [],
+    ),
+  );
+}
+
+/** Version of this `kubectl`, such as `1.32.4`. No cluster is asked. */
+export function clientVersion(): Invocation<string> {
+  return {
+    program: "kubectl",
+    args: ["version", "--client", "-o", "json"],
+    parse(stdout) {
+      const read = readJson(stdout);
+      const client = isRecord(read) ? read.clientVersion : undefined;
+      const version = isRecord(client) ? client.gitVersion : undefined;
+      const [, numbers] = typeof version === "string" ? (/^v(\d+\.\d+\.\d+)/.exec(version) ?? []) : [];
+      if (numbers === undefined) throw new Error("kubectl does not say its version.");
+      return numbers;
+    },
+  };
+}
+
+/** Version of the API server, such as `v1.33.1`. */
+export function serverVersion(target: ClusterTarget): Invocation<string> {
+  return raw(target, "/version", (answer) => {
+    if (isRecord(answer) && typeof answer.gitVersion === "string") return answer.gitVersion;
+    throw new Error("The API server does not say its version.");
+  });
+}
+
+/** Reads a path of the API server as it is, without the discovery that fails when one aggregated API is down. */
+function raw<T>(target: ClusterTarget, path: string, read: (answer: unknown) => T): Invocation<T> {
+  return {
+    program: "kubectl",
+    args: ["get", "--raw", path, ...cluster(target)],
+    parse: (stdout) => read(readJson(stdout)),
+  };
+}
+
+/** The name of an object as it is; throws for what is not one. */
+function subdomain(name: string): string {
+  if (name.length <= 253 && SUBDOMAIN.test(name)) return name;
+  throw new Error(`${JSON.stringify(name)} is not a valid name of a Kubernetes object.`);
+}
+
+/** Plural names as they are, joined by commas; throws where one of them is not. */
+function resourceNames(resources: string): string {
+  return resources.split(",").map(subdomain).join(",");
+}
+
+/** What names of most objects are made of, whatever their length (Kubernetes: RFC 1123 subdomain). */
+export const SUBDOMAIN = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
+
+function listOf(value: unknown, key: string): Readonly<Record<string, unknown>>[] {
+  const list = isRecord(value) ? value[key] : undefined;
+  return Array.isArray(list) ? list.filter(isRecord) : [];
+}
+
+/** The arguments that name cluster and namespace in every call, so that no default of the machine decides. */
+function pinned(target: ClusterTarget, namespace = target.namespace): string[] {
+  return [...cluster(target), "--namespace", namespace];
+}
+
+function scoped(target: ClusterTarget, namespace: string | undefined, everywhere: boolean): string[] {
+  return everywhere ? [...cluster(target), "--all-namespaces"] : pinned(target, namespace);
+}
+
+function cluster({ context, kubeconfig }: ClusterTarget): string[] {
+  return [
+    "--context",
+    context,
+    ...(kubeconfig === undefined ? [] : ["--kubeconfig", kubeconfig]),
+    "--request-timeout",
+    REQUEST_TIMEOUT,
+  ];
+}

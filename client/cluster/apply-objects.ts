@@ -1,0 +1,59 @@
+import { type AppliedObject, apply } from "../cli/kubectl.ts";
+import type { RunOptions } from "../installation-ports.ts";
+import type { ManifestPart } from "../manager/manager-manifest.ts";
+import { explainError } from "../operation/explain-error.ts";
+import { call, RunFailed } from "../operation/run-invocation.ts";
+import type { Ports } from "../ports.ts";
+import type { ClusterTarget } from "./target.ts";
+
+/** How often, and after how long, objects are applied again whose kind the API server has only just been told of. */
+const TRIES = 30;
+const BETWEEN_TRIES_MS = 1000;
+
+/**
+ * Applies texts in their order, each with its namespace named. A kind whose definition was applied a moment ago is
+ * not served at once: such a refusal is waited out when `waitForKinds`, and nothing that was applied before is
+ * changed by applying it again.
+ */
+export async function applyObjects(
+  ports: Ports,
+  target: ClusterTarget,
+  parts: readonly ManifestPart[],
+  options: RunOptions & { readonly dryRun?: boolean; readonly waitForKinds?: boolean } = {},
+): Promise<readonly AppliedObject[]> {
+  const { dryRun = false, waitForKinds = false, ...watching } = options;
+  const applied: AppliedObject[] = [];
+  for (const { namespace, text } of parts) {
+    const invocation = apply({ ...target, namespace }, text, { dryRun });
+    const attempt = () => call(ports, invocation, { ...watching, toLog: true });
+    applied.push(...(await untilKnown(ports, target, attempt, waitForKinds ? TRIES : 1, watching)));
+  }
+  return applied;
+}
+
+/**
+ * Whether the API server does not serve the kind of an object. Where kubectl's copy of the list of kinds is older than the
+ * cluster, it asks nevertheless, and the server finds no such resource.
+ */
+export function saysKindIsUnknown(error: unknown, target: ClusterTarget): boolean {
+  if (!(error instanceof RunFailed)) return false;
+  if (explainError(error, target, "applying").kind === "kind-missing") return true;
+  return error.result.stderr.includes("the server could not find the requested resource");
+}
+
+async function untilKnown<T>(
+  ports: Ports,
+  target: ClusterTarget,
+  attempt: () => Promise<T>,
+  tries: number,
+  { signal }: RunOptions,
+): Promise<T> {
+  for (let left = tries - 1; ; left -= 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (left <= 0 || !saysKindIsUnknown(error, target) || signal?.aborted) throw error;
+      await ports.pause(BETWEEN_TRIES_MS, signal);
+    }
+  }
+}

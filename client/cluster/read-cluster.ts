@@ -1,0 +1,105 @@
+import { get, serverVersion } from "../cli/kubectl.ts";
+import { messageOf } from "../error-message.ts";
+import { ask } from "../operation/ask-cluster.ts";
+import type { Ports } from "../ports.ts";
+import type { ClusterSnapshot, ComponentSeen, PrerequisiteSeen } from "../view/cluster-snapshot.ts";
+import { checkCluster } from "./check-cluster.ts";
+import type { ClusterObject } from "./cluster-object.ts";
+import { componentStates } from "./components.ts";
+import { type HelmReleases, type HelmWay, helmReleases } from "./installed-by-helm.ts";
+import { managerTraces } from "./installed-by-manager.ts";
+import { type Reading, reasonsOf } from "./reading.ts";
+import type { ClusterTarget } from "./target.ts";
+
+/**
+ * Reads what the view shows, with reading calls only. Never fails: a part that could not be read says why.
+ * Prerequisites take many questions, so they are not part of it.
+ */
+export async function readCluster(
+  ports: Ports,
+  target: ClusterTarget,
+  signal: AbortSignal,
+): Promise<ClusterSnapshot> {
+  const options = { signal };
+  const [version, helm] = await Promise.all([
+    ask(ports, target, serverVersion(target), options),
+    helmReleases(ports, target, options),
+  ]);
+  const releases = asReading(helm);
+  // Without kubectl, or without an answer, there is no use in asking on.
+  if ("unread" in version) {
+    const rest = { components: version, prerequisites: version };
+    return { target, serverVersion: version, releases, resources: [], ...rest, notChecked: [] };
+  }
+  const manager = await managerTraces(ports, target, options);
+  const components = await readComponents(ports, target, helm.releases, manager.resources, signal);
+  const notChecked = "unread" in releases ? manager.notChecked : [...helm.notChecked, ...manager.notChecked];
+  return {
+    target,
+    serverVersion: version,
+    releases,
+    resources: manager.resources,
+    components,
+    notChecked: [...new Set(notChecked)],
+  };
+}
+
+/** The prerequisites for the values that nobody named yet: the chart's defaults. */
+export async function readJudgedPrerequisites(
+  ports: Ports,
+  target: ClusterTarget,
+  signal: AbortSignal,
+): Promise<Reading<readonly PrerequisiteSeen[]>> {
+  try {
+    const facts = await ports.server.valuesFacts();
+    return { answer: await checkCluster(ports, target, { ...facts, namespace: target.namespace }, signal) };
+  } catch (error) {
+    return { unread: messageOf(error) };
+  }
+}
+
+function asReading({ releases, notChecked }: HelmReleases): Reading<readonly HelmWay[]> {
+  const isUnread = releases.length === 0 && notChecked.length > 0;
+  return isUnread ? { unread: notChecked.join(" ") } : { answer: releases };
+}
+
+async function readComponents(
+  ports: Ports,
+  target: ClusterTarget,
+  releases: readonly HelmWay[],
+  resources: readonly { readonly namespace: string }[],
+  signal: AbortSignal,
+): Promise<Reading<readonly ComponentSeen[]>> {
+  const namespaces = [...new Set([...releases, ...resources].map(({ namespace }) => namespace))];
+  const read = await Promise.all(
+    namespaces.map(async (namespace) => {
+      const objects = await ask(ports, target, get(target, "deployments,pods", { namespace }), { signal });
+      return { namespace, objects };
+    }),
+  );
+  const components = read.flatMap(({ namespace, objects }) => {
+    if ("unread" in objects) return [];
+    const ofManager = resources.some((resource) => resource.namespace === namespace);
+    const own = releases.filter((release) => release.namespace === namespace).map(({ release }) => release);
+    return componentsOf(objects.answer, own, ofManager).map((state) => ({ ...state, namespace }));
+  });
+  const [reason] = reasonsOf(read.map(({ objects }) => objects));
+  return components.length === 0 && reason !== undefined ? { unread: reason } : { answer: components };
+}
+
+/**
+ * What Helm applied carries its release in an annotation; what the manager installed is whatever runs where its
+ * resource is.
+ */
+function componentsOf(objects: readonly ClusterObject[], releases: readonly string[], ofManager: boolean) {
+  const releaseOf = ({ metadata }: ClusterObject) =>
+    metadata.annotations?.["meta.helm.sh/release-name"] ?? "";
+  const isPod = ({ kind }: ClusterObject) => kind === "Pod";
+  const shown = ofManager ? [...releases, ""] : releases;
+  return shown.flatMap((release) =>
+    componentStates(
+      objects.filter((object) => isPod(object) || releaseOf(object) === release),
+      release,
+    ),
+  );
+}

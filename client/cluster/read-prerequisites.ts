@@ -1,0 +1,105 @@
+import { apiResources, apiVersions, canI, get, type Permission, readCanI } from "../cli/kubectl.ts";
+import { ask } from "../operation/ask-cluster.ts";
+import type { RunPorts } from "../operation/run-invocation.ts";
+import { type Issuer, issuersOf } from "./issuers.ts";
+import { KINDS } from "./kinds.ts";
+import { type Needs, type PrerequisiteReadings, servedGroups } from "./prerequisites/prerequisite.ts";
+import { readGateways } from "./read-cluster-hosts.ts";
+import { answerOr, type Reading } from "./reading.ts";
+import type { ClusterTarget } from "./target.ts";
+
+/** What an installation creates. A Secret holds what Helm remembers of a release. */
+const CREATED: readonly Permission[] = [
+  ...["deployments.apps", "services", "serviceaccounts", "secrets"].map((resource) => ({
+    verb: "create",
+    resource,
+  })),
+  ...[
+    "namespaces",
+    "customresourcedefinitions.apiextensions.k8s.io",
+    "clusterroles.rbac.authorization.k8s.io",
+    "clusterrolebindings.rbac.authorization.k8s.io",
+    "validatingwebhookconfigurations.admissionregistration.k8s.io",
+  ].map((resource) => ({ verb: "create", resource, everywhere: true })),
+];
+
+/** Asks the cluster for everything that prerequisites are judged by. A question without an answer stops no other. */
+export async function readPrerequisites(
+  ports: RunPorts,
+  target: ClusterTarget,
+  needs: Needs,
+  signal?: AbortSignal,
+): Promise<PrerequisiteReadings> {
+  const options = signal === undefined ? {} : { signal };
+  const versions = await ask(ports, target, apiVersions(target), options);
+  // A cluster that is not reached is asked once, not twenty times.
+  if ("unread" in versions) return unreadAll(versions);
+  const neededApis = [
+    ...KINDS.mesh.apis.needed.map(({ apiVersion }) => apiVersion),
+    ...(needs.monitoringEnabled ? [KINDS.monitors.apiVersion] : []),
+  ].filter((apiVersion) => versions.answer.includes(apiVersion));
+  const { labels } = KINDS.mesh.controlPlane;
+  const [resources, controlPlanes, gateways, issuers, permissions] = await Promise.all([
+    Promise.all(
+      neededApis.map(async (apiVersion) => [
+        apiVersion,
+        await ask(ports, target, apiResources(target, apiVersion), { ...options, ifNone: [] }),
+      ]),
+    ),
+    ask(ports, target, get(target, "deployments", { everywhere: true, labels }), options),
+    readGateways(ports, target, needs, signal),
+    readIssuers(ports, target, versions, signal),
+    Promise.all(
+      CREATED.map(async (permission) => {
+        const question = canI(target, permission);
+        return {
+          permission,
+          allowed: await ask(ports, target, question, { ...options, readFailed: readCanI }),
+        };
+      }),
+    ),
+  ]);
+  return {
+    apiVersions: versions,
+    resources: Object.fromEntries(resources),
+    controlPlanes,
+    gateways: "unread" in gateways.services ? gateways.services : { answer: gateways.gateways },
+    issuers,
+    permissions,
+  };
+}
+
+/** Reads the issuers of the certificate managers that the cluster knows. */
+export async function readIssuers(
+  ports: RunPorts,
+  target: ClusterTarget,
+  versions: Reading<readonly string[]>,
+  signal?: AbortSignal,
+): Promise<PrerequisiteReadings["issuers"]> {
+  const groups = servedGroups(answerOr(versions, []));
+  const managers = KINDS.certificateManagers.filter(({ group }) => groups.has(group));
+  const read = managers.map(async (manager): Promise<[string, Reading<readonly Issuer[]>]> => {
+    const kinds = await Promise.all(
+      manager.issuers.map(async (kind) => {
+        const invocation = get(target, kind.resource, { everywhere: true });
+        const reading = await ask(ports, target, invocation, { ...(signal && { signal }), ifNone: [] });
+        return "unread" in reading ? reading : { answer: issuersOf(reading.answer, manager, kind) };
+      }),
+    );
+    const unread = kinds.find((reading) => "unread" in reading);
+    return [manager.value, unread ?? { answer: kinds.flatMap((reading) => answerOr(reading, [])) }];
+  });
+  return Object.fromEntries(await Promise.all(read));
+}
+
+function unreadAll(unread: { readonly unread: string }): PrerequisiteReadings {
+  const { needed } = KINDS.mesh.apis;
+  return {
+    apiVersions: unread,
+    resources: Object.fromEntries([...needed, KINDS.monitors].map(({ apiVersion }) => [apiVersion, unread])),
+    controlPlanes: unread,
+    gateways: unread,
+    issuers: Object.fromEntries(KINDS.certificateManagers.map(({ value }) => [value, unread])),
+    permissions: CREATED.map((permission) => ({ permission, allowed: unread })),
+  };
+}

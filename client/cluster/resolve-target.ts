@@ -1,0 +1,124 @@
+import type { Choice, Ports } from "../ports.ts";
+import { type KubeContext, type Kubeconfig, readKubeconfig } from "./kubeconfig.ts";
+import type { ClusterTarget } from "./target.ts";
+
+/** What a command wants of its target; the rest is the current context and the namespace of the settings. */
+export interface WantedTarget {
+  readonly context?: string;
+  readonly namespace?: string;
+}
+
+/** What resolving a target touches. */
+export type TargetPorts = Pick<Ports, "files" | "prompts" | "settings" | "installationSettings">;
+
+/** A context that leads to a server. */
+interface Usable {
+  readonly name: string;
+  readonly server: string;
+  readonly user: string;
+}
+
+/** One sentence on why there is no target. */
+interface Refusal {
+  readonly refusal: string;
+}
+
+const OPEN_SETTINGS = "Open Settings";
+
+/**
+ * Where a command works from now on: the wanted context, else the current one of the kubeconfig, which is read and never
+ * written. Where it cannot be said, the person is told why, and there is no target.
+ */
+export async function resolveTarget(
+  ports: TargetPorts,
+  wanted: WantedTarget = {},
+): Promise<ClusterTarget | undefined> {
+  const context = await contextFor(ports, wanted.context);
+  if (context === undefined) return undefined;
+  if ("refusal" in context) {
+    await tell(ports, context.refusal);
+    return undefined;
+  }
+  const settings = ports.installationSettings();
+  return {
+    context: context.name,
+    server: context.server,
+    user: context.user,
+    namespace: wanted.namespace ?? settings.namespace,
+    ...(settings.kubeconfig !== "" && { kubeconfig: settings.kubeconfig }),
+  };
+}
+
+/** One sentence on what has become of the context since it was resolved; nothing when it is what it was. */
+export async function changeOf(ports: TargetPorts, target: ClusterTarget): Promise<string | undefined> {
+  const kubeconfig = await readFiles(ports);
+  if ("refusal" in kubeconfig) return kubeconfig.refusal;
+  const named = kubeconfig.contexts.find(({ name }) => name === target.context);
+  if (named === undefined) return `The kubeconfig has no context "${target.context}" any more.`;
+  const now = usable(named);
+  if ("refusal" in now) return now.refusal;
+  if (now.server !== target.server) {
+    return `The context "${now.name}" leads to ${now.server} now, and no longer to ${target.server}.`;
+  }
+  if (target.user !== undefined && now.user !== target.user) {
+    return `The context "${now.name}" is for the user "${now.user}" now, and no longer for "${target.user}".`;
+  }
+  return undefined;
+}
+
+/** The context; nothing when the person was asked for one and dismissed the question. */
+async function contextFor(
+  ports: TargetPorts,
+  wanted: string | undefined,
+): Promise<Usable | Refusal | undefined> {
+  const kubeconfig = await readFiles(ports);
+  if ("refusal" in kubeconfig) return kubeconfig;
+  const { contexts, currentContext } = kubeconfig;
+  const found = contexts.find(({ name }) => name === (wanted ?? currentContext));
+  if (found !== undefined) return usable(found);
+  if (contexts.length === 0) return { refusal: "The kubeconfig has no context." };
+  if (wanted !== undefined) {
+    const known = contexts.map(({ name }) => name).join(", ");
+    return { refusal: `The kubeconfig has no context "${wanted}". It has: ${known}.` };
+  }
+  const lack = currentContext === undefined ? "no current context" : `no context "${currentContext}"`;
+  const picked = await ports.prompts.pick(
+    contexts.map(choice),
+    "CAP Operator: Kube Context",
+    `The kubeconfig has ${lack}. Pick the one to work in this time`,
+  );
+  return picked && usable(picked);
+}
+
+function choice(context: KubeContext): Choice<KubeContext> {
+  const { name, server, problem } = context;
+  return {
+    label: name,
+    ...(server !== undefined && { description: server }),
+    ...(problem !== undefined && { detail: problem }),
+    value: context,
+  };
+}
+
+async function readFiles(ports: TargetPorts): Promise<Kubeconfig | Refusal> {
+  const paths = ports.files.kubeconfigPaths();
+  const files = await Promise.all(paths.map(async (path) => ({ path, text: await ports.files.read(path) })));
+  if (files.every(({ text }) => text === undefined)) {
+    return { refusal: `No kubeconfig was found. Looked for ${paths.join(", ")}.` };
+  }
+  const kubeconfig = readKubeconfig(files);
+  if (kubeconfig.problems.length === 0) return kubeconfig;
+  return { refusal: `Helm and kubectl cannot read the kubeconfig. ${kubeconfig.problems.join(" ")}` };
+}
+
+function usable({ name, server, user, problem }: KubeContext): Usable | Refusal {
+  if (server !== undefined && problem === undefined) return { name, server, user };
+  return { refusal: `Nothing can be reached with the context "${name}". ${problem ?? ""}`.trim() };
+}
+
+async function tell(ports: TargetPorts, sentence: string): Promise<void> {
+  const next = "Check the variable KUBECONFIG and the setting capOperator.kubeconfig.";
+  if ((await ports.prompts.error(`${sentence} ${next}`, OPEN_SETTINGS)) === OPEN_SETTINGS) {
+    await ports.settings.show("capOperator.kubeconfig");
+  }
+}

@@ -1,0 +1,75 @@
+import type { ReleaseAt, ReleaseState } from "../cli/release.ts";
+import { findInstalledWays, type InstalledWays, saysManagerIsThere } from "../cluster/installed-ways.ts";
+import { type NamespaceState, namespaceState } from "../cluster/namespace-state.ts";
+import type { RunOptions } from "../installation-ports.ts";
+import { explainError, failureText } from "../operation/explain-error.ts";
+import type { Ports } from "../ports.ts";
+
+/** What was found in the cluster before anything was changed. */
+export interface Found {
+  /** The release as it is; absent where there is none yet. */
+  readonly release?: ReleaseState;
+  /** `unknown` where only `kubectl` could say and did not. */
+  readonly namespace: NamespaceState | "unknown";
+  /** That the operator is there already in another way, one sentence each. */
+  readonly otherWays: readonly string[];
+  /** What nobody could look at, one sentence each. */
+  readonly notChecked: readonly string[];
+}
+
+/** Looks around a release as it is, with reading calls only. Never fails: what nobody can look at, it says. */
+export async function lookAround(
+  ports: Ports,
+  at: ReleaseAt,
+  release: ReleaseState | undefined,
+  options?: RunOptions,
+): Promise<Found> {
+  const [namespace, ways] = await Promise.all([
+    readNamespace(ports, at, options),
+    findInstalledWays(ports, at, options),
+  ]);
+  return {
+    ...(release !== undefined && { release }),
+    namespace: namespace.state,
+    otherWays: otherWays(ways, at),
+    notChecked: notChecked(
+      namespace.notChecked.map((why) => [`the namespace ${at.namespace}`, why] as const),
+      ways.notChecked.map((why) => ["other installations", why] as const),
+    ),
+  };
+}
+
+async function readNamespace(
+  ports: Ports,
+  at: ReleaseAt,
+  options?: RunOptions,
+): Promise<{ state: Found["namespace"]; notChecked: readonly string[] }> {
+  try {
+    return { state: await namespaceState(ports, at, options), notChecked: [] };
+  } catch (error) {
+    const why = explainError(error, at, "looking for the namespace");
+    return { state: "unknown", notChecked: [failureText(why)] };
+  }
+}
+
+/** Another release of the operator, or the manager. */
+function otherWays(ways: InstalledWays, at: ReleaseAt): string[] {
+  const others = ways.releases.filter(
+    ({ release, namespace }) => release !== at.release || namespace !== at.namespace,
+  );
+  const manager = saysManagerIsThere(ways);
+  return [
+    ...others.map(
+      ({ release, namespace, chart }) =>
+        `The operator is already in this cluster as the release ${release} in the namespace ${namespace}${chart === undefined ? "" : ` (${chart})`}.`,
+    ),
+    ...(manager === undefined ? [] : [manager]),
+  ];
+}
+
+/** What could not be looked at, together for each reason. */
+function notChecked(...all: readonly (readonly (readonly [what: string, why: string])[])[]): string[] {
+  const whats = new Map<string, string[]>();
+  for (const [what, why] of all.flat()) whats.set(why, [...(whats.get(why) ?? []), what]);
+  return [...whats].map(([why, subjects]) => `${subjects.join(" and ")}. ${why}`);
+}

@@ -1,0 +1,157 @@
+import type { Failure } from "../cli/failure.ts";
+import { canI, type Permission, readCanI } from "../cli/kubectl.ts";
+import { RETRY } from "../cli/recovery.ts";
+import { applyObjects } from "../cluster/apply-objects.ts";
+import type { OperatorResourceAt } from "../cluster/installed-by-manager.ts";
+import { findInstalledWays, type InstalledWays, saysHelmInstalledIt } from "../cluster/installed-ways.ts";
+import { type NamespaceState, namespaceState } from "../cluster/namespace-state.ts";
+import type { ClusterTarget } from "../cluster/target.ts";
+import type { RunOptions } from "../installation-ports.ts";
+import { ask } from "../operation/ask-cluster.ts";
+import { explainError, failureText } from "../operation/explain-error.ts";
+import { tellFailure } from "../operation/tell-failure.ts";
+import type { Ports } from "../ports.ts";
+import { partsOf } from "./manager-manifest.ts";
+import type { FetchedRelease } from "./manager-release.ts";
+import type { ManifestPlan } from "./manifest-page.ts";
+
+/** A plan, and the operator resources that are where the manager is to run already. */
+export interface ManagerPlan extends ManifestPlan {
+  readonly existing: readonly string[];
+}
+
+type Plan = { readonly plan: ManagerPlan } | { readonly failure: Failure };
+
+/** What a manifest needs that not everyone may do. */
+const NEEDED: readonly Permission[] = [
+  { verb: "create", resource: "namespaces" },
+  { verb: "create", resource: "customresourcedefinitions.apiextensions.k8s.io" },
+  { verb: "create", resource: "deployments.apps" },
+];
+
+/**
+ * Looks at the cluster before anything is applied: how the operator was installed before, what applying the manifest
+ * would change, and whether it is allowed. Nothing when it cannot be done; the person has been told why.
+ */
+export async function planManager(
+  ports: Ports,
+  target: ClusterTarget,
+  release: FetchedRelease,
+): Promise<ManagerPlan | undefined> {
+  const made = await ports.progress.show("Looking at the cluster", async (_report, signal) => {
+    try {
+      const made = await makePlan(ports, target, release, { signal });
+      return signal.aborted ? undefined : made;
+    } catch (error) {
+      if (signal.aborted) return undefined;
+      return { failure: explainError(error, target, "looking at the cluster") };
+    }
+  });
+  if (made === undefined) return undefined;
+  if ("plan" in made) return made.plan;
+  await tellFailure(ports, made.failure, { outcome: "and nothing was applied" });
+  return undefined;
+}
+
+async function makePlan(
+  ports: Ports,
+  target: ClusterTarget,
+  { location, manifest }: FetchedRelease,
+  options: RunOptions,
+): Promise<Plan> {
+  const source = location.manifest.shown;
+  const namespace = await readNamespace(ports, target, options);
+  if (namespace === "terminating") return { failure: terminating(target) };
+  const ways = await findInstalledWays(ports, target, options);
+  const existing = ways.operatorResources.filter((resource) => resource.namespace === target.namespace);
+  const seen = { target, manifest, source, existing: existing.map(({ name }) => name) };
+  const remarks = [
+    ...remarksOn(ways, target),
+    ...(namespace === "unknown" ? [unknownNamespace(target)] : []),
+  ];
+  if (namespace !== "there") {
+    const refused = await firstRefused(ports, target, options);
+    return refused === undefined ? { plan: { ...seen, remarks } } : { failure: notAllowed(target, refused) };
+  }
+  try {
+    const parts = partsOf(manifest, source);
+    const applied = await applyObjects(ports, target, parts, { ...options, dryRun: true });
+    const changes = new Map(applied.map(({ object, change }) => [object.replace(/\.[^/]*/, ""), change]));
+    return { plan: { ...seen, changes, remarks } };
+  } catch (error) {
+    const failure = explainError(error, target, "checking the manifest");
+    // Objects of a kind that the manifest itself brings along cannot be checked before it is there.
+    if (failure.kind !== "kind-missing") return { failure };
+    return { plan: { ...seen, remarks: [...remarks, failureText(failure)] } };
+  }
+}
+
+async function readNamespace(
+  ports: Ports,
+  target: ClusterTarget,
+  options: RunOptions,
+): Promise<NamespaceState | "unknown"> {
+  try {
+    return await namespaceState(ports, target, options);
+  } catch (error) {
+    if (explainError(error, target, "looking for the namespace").kind === "forbidden") return "unknown";
+    throw error;
+  }
+}
+
+async function firstRefused(
+  ports: Ports,
+  target: ClusterTarget,
+  { signal }: RunOptions,
+): Promise<Permission | undefined> {
+  const watched = signal === undefined ? {} : { signal };
+  const answers = await Promise.all(
+    NEEDED.map((needed) => ask(ports, target, canI(target, needed), { ...watched, readFailed: readCanI })),
+  );
+  return NEEDED.find((_needed, index) => {
+    const reading = answers[index];
+    return reading !== undefined && "answer" in reading && !reading.answer;
+  });
+}
+
+function remarksOn(ways: InstalledWays, { namespace }: ClusterTarget): readonly string[] {
+  const elsewhere = ways.operatorResources.find((resource) => resource.namespace !== namespace);
+  return [
+    saysHelmInstalledIt(ways) ?? [],
+    elsewhere === undefined ? [] : saysManagerIsElsewhere(elsewhere, namespace),
+    ways.resourceTypes.length > 0 && elsewhere === undefined ? UPDATES : [],
+    ways.notChecked,
+  ].flat();
+}
+
+const UPDATES = "CAP Operator Manager is or was in this cluster already; applying the manifest updates it.";
+
+function saysManagerIsElsewhere(resource: OperatorResourceAt, namespace: string): string {
+  return (
+    `CAP Operator Manager already installs the operator from ${resource.name} in the namespace ${resource.namespace}, ` +
+    `and this manifest brings a manager into ${namespace}. Two managers get in each other's way.`
+  );
+}
+
+function unknownNamespace({ namespace }: ClusterTarget): string {
+  return `You may not see whether the namespace ${namespace} exists, so what would change was not looked at.`;
+}
+
+function terminating({ namespace }: ClusterTarget): Failure {
+  return {
+    kind: "namespace-terminating",
+    sentence: `The namespace ${namespace} is being removed.`,
+    next: "Wait until it is gone, then try again.",
+    recovery: [RETRY],
+  };
+}
+
+function notAllowed({ context, namespace }: ClusterTarget, { verb, resource }: Permission): Failure {
+  const where = resource.startsWith("deployments") ? ` in the namespace ${namespace}` : "";
+  return {
+    kind: "forbidden",
+    sentence: `You may not ${verb} ${resource}${where} in ${context}.`,
+    next: "Ask your cluster administrator, or choose another context.",
+    recovery: [RETRY],
+  };
+}

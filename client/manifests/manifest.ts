@@ -1,0 +1,60 @@
+import { hideSecrets } from "../cli/hide-secrets.ts";
+import { type RawObject, readObjects } from "./kube-objects.ts";
+import { comparableYaml, plainYaml } from "./kube-yaml.ts";
+import { identityOf, keyOf } from "./object-key.ts";
+
+/** One object of a manifest, for people: Secret data are hidden in `text`. */
+export interface KubeObject {
+  /** `kind/name`, or `kind/namespace/name` for what is not in the namespace of the rest. */
+  readonly key: string;
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly namespace?: string;
+  readonly name: string;
+  /** Whether it is one of Helm's hooks. */
+  readonly hook: boolean;
+  /** YAML with its keys in a fixed order. */
+  readonly text: string;
+}
+
+/** Kubernetes objects as YAML. What is secret in them never comes out: neither as a text nor as JSON nor in a template. */
+export class Manifest {
+  readonly #yaml: string;
+
+  constructor(yaml: string) {
+    this.#yaml = yaml;
+  }
+
+  /** The objects in the order of the manifest, lists taken apart. Objects that name no namespace are in `namespace`. */
+  objects(namespace?: string): readonly KubeObject[] {
+    return this.#shown(new Map(), namespace);
+  }
+
+  /** The same; where an object was different in `before`, its text marks the hidden values that are not what they were. */
+  objectsSince(before: Manifest, namespace?: string): readonly KubeObject[] {
+    const then = readObjects(before.#yaml).map((object) => [identityOf(object, namespace), object] as const);
+    return this.#shown(new Map(then), namespace);
+  }
+
+  #shown(before: ReadonlyMap<string, RawObject>, namespace: string | undefined): readonly KubeObject[] {
+    return readObjects(this.#yaml).map(({ value, ...object }) => {
+      const then = before.get(identityOf(object, namespace))?.value;
+      const text = value === undefined ? UNREADABLE : comparableYaml(hideSecrets(value, then));
+      return { key: keyOf(object, namespace), ...object, text };
+    });
+  }
+
+  /** For people: all objects, without comments. */
+  toString(): string {
+    return readObjects(this.#yaml)
+      .map(({ value }) => (value === undefined ? UNREADABLE : plainYaml(hideSecrets(value))))
+      .join("---\n");
+  }
+
+  toJSON(): string {
+    return this.toString();
+  }
+}
+
+/** Stands for a document that is no YAML: it could hold a Secret, so nothing of it is shown. */
+const UNREADABLE = "# This document is not shown: it cannot be read as YAML.\n";

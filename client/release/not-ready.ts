@@ -1,0 +1,35 @@
+import { type Failure, inCluster } from "../cli/failure-row.ts";
+import { EDIT_VALUES, RETRY, type RecoveryAction, SHOW_STATUS, terminal } from "../cli/recovery.ts";
+import type { ComponentState } from "../cluster/components.ts";
+import type { PodTrouble } from "../cluster/pod-trouble.ts";
+import type { ClusterTarget } from "../cluster/target.ts";
+import { continued } from "../operation/failure-message.ts";
+
+/**
+ * What Helm only knows as a time that ran out, as what kept a component from being ready: that is what can be mended.
+ * Another failure, or one of which no component says more, stays as it is.
+ */
+export function withReason(failure: Failure, unready: readonly ComponentState[], at: ClusterTarget): Failure {
+  const [found] = unready.flatMap(({ name, trouble }) => (trouble === undefined ? [] : [{ name, trouble }]));
+  if ((failure.cause ?? failure.kind) !== "timeout" || found === undefined) return failure;
+  const { name, trouble } = found;
+  return {
+    ...failure,
+    sentence: `${name} is not ready: ${continued(trouble.sentence)}.`,
+    next: trouble.next ?? failure.next,
+    recovery: [...recoveryOf(trouble, at), RETRY],
+    details: [
+      failure.sentence,
+      ...(trouble.said === undefined ? [] : [trouble.said]),
+      ...(failure.details ?? []),
+    ],
+  };
+}
+
+function recoveryOf({ step, log }: PodTrouble, at: ClusterTarget): readonly RecoveryAction[] {
+  if (step === "edit-values") return [EDIT_VALUES, SHOW_STATUS];
+  if (log === undefined) return [SHOW_STATUS];
+  const { pod, container } = log;
+  const where = ["--namespace", at.namespace, ...inCluster(at)];
+  return [terminal("kubectl", "logs", pod, "--container", container, "--previous", ...where), SHOW_STATUS];
+}

@@ -1,0 +1,13 @@
+import type { ReleaseSummary } from "../../server/lsp/protocol.ts";
+import { fileName } from "../file-name.ts";
+import type { Choice } from "../ports.ts";
+
+/** Releases as a pick list shows them: where they go, and what they are made of. */
+export function releaseChoices(releases: readonly ReleaseSummary[]): Choice<string>[] {
+  return releases.map(({ id, name, namespace, values }) => ({
+    label: id,
+    ...(namespace !== undefined && id === name && { description: namespace }),
+    detail: values.length === 0 ? "the chart's defaults" : values.map(fileName).join(", "),
+    value: id,
+  }));
+}

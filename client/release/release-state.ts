@@ -1,0 +1,53 @@
+import { explainFailure } from "../cli/failure.ts";
+import { history, status } from "../cli/inspect.ts";
+import type { ReleaseAt, ReleaseState } from "../cli/release.ts";
+import type { RunOptions } from "../installation-ports.ts";
+import { attempt, call, RunFailed, type RunPorts, readOutput } from "../operation/run-invocation.ts";
+
+/** The newest revision of a release; nothing where there is no such release. Throws `RunFailed` for every other failure. */
+export async function releaseState(
+  ports: RunPorts,
+  at: ReleaseAt,
+  options?: RunOptions,
+): Promise<ReleaseState | undefined> {
+  const invocation = status(at);
+  const result = await attempt(ports, invocation, options);
+  if (result.exitCode === 0) return readOutput(invocation, result);
+  const { program, args } = invocation;
+  const { kind } = explainFailure({ ...result, program, args }, { at, doing: "reading the release" });
+  if (kind === "release-not-found") return undefined;
+  throw new RunFailed(invocation, result);
+}
+
+/** Whether Helm refuses to do anything with a release in this state, as something is or was at work on it. */
+export function isPending({ status }: ReleaseState): boolean {
+  return status.startsWith("pending-") || status === "uninstalling";
+}
+
+/** The newest revision that ran before `state`, to roll back to; nothing for a first installation. */
+export async function lastGoodRevision(
+  ports: RunPorts,
+  at: ReleaseAt,
+  state: ReleaseState,
+): Promise<ReleaseState | undefined> {
+  const revisions = await call(ports, history(at));
+  return goodRevisions(revisions).find(({ revision }) => revision < state.revision);
+}
+
+/** The revisions that ran once or run now, newest first. */
+export function goodRevisions(revisions: readonly ReleaseState[]): readonly ReleaseState[] {
+  return revisions
+    .filter(({ status }) => status === "deployed" || status === "superseded")
+    .sort((one, other) => other.revision - one.revision);
+}
+
+/**
+ * When a revision was made, in the time zone of this machine and to the minute, on one line wherever it is shown; what is
+ * no date stays as Helm wrote it.
+ */
+export function whenText({ updated }: ReleaseState): string {
+  const date = new Date(updated);
+  if (Number.isNaN(date.getTime())) return updated;
+  // Swedish writes dates as ISO 8601 does.
+  return date.toLocaleString("sv", { dateStyle: "short", timeStyle: "short" }).replace(" ", "\u00a0");
+}

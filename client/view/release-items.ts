@@ -1,0 +1,126 @@
+import type { ReleaseSummary } from "../../server/lsp/protocol.ts";
+import { answerOr, type Reading } from "../cluster/reading.ts";
+import { releaseAddress } from "../release/release-address.ts";
+import type { ClusterSnapshot, ReleaseSeen, ViewState } from "./cluster-snapshot.ts";
+import { problemItem, type ViewItem } from "./view-item.ts";
+
+const REFRESH = { id: "capOperator.refreshView", title: "Refresh" } as const;
+
+/** The releases of the settings and of the cluster, each once, by name. */
+export function releasesItem({ settings, snapshot }: ViewState): ViewItem {
+  const releases: Reading<readonly ReleaseSeen[]> = snapshot?.releases ?? { answer: [] };
+  const seen = answerOr(releases, []);
+  const withNamespace = new Set(seen.map(({ namespace }) => namespace)).size > 1;
+  const isPlan = (plan: ReleaseSummary) => !seen.some((release) => isSame(plan, release, snapshot));
+  const children = [
+    ...seen.map((release) => seenItem(release, withNamespace, snapshot)),
+    ...settings.filter(isPlan).map((plan) => plannedItem(plan, releases, snapshot)),
+    ...("unread" in releases ? [problemItem("releases/unread", releases.unread)] : []),
+  ].sort(byName);
+  const none: ViewItem = {
+    id: "releases/none",
+    kind: "detail",
+    label: "No release of the operator",
+    tooltip: "Helm knows no release of the operator's chart in this cluster.",
+    icon: "info",
+  };
+  return {
+    id: "releases",
+    kind: "group",
+    label: "Releases",
+    icon: "package",
+    isOpen: true,
+    children: children.length > 0 ? children : [none],
+  };
+}
+
+function seenItem(
+  { release, namespace, status, revision, chart }: ReleaseSeen,
+  withNamespace: boolean,
+  snapshot?: ClusterSnapshot,
+): ViewItem {
+  const facts = [
+    status ?? "status not known",
+    ...(revision === undefined ? [] : [`revision ${revision}`]),
+    ...(withNamespace ? [namespace] : []),
+  ];
+  const context = snapshot?.target.context ?? "";
+  return {
+    id: `releases/${namespace}/${release}`,
+    kind: "release",
+    label: release,
+    description: facts.join(" · "),
+    tooltip: [
+      status === undefined
+        ? `${release}: its objects are there; without Helm its status is not known.`
+        : `${release} is ${status} in ${context}.`,
+      `Namespace: ${namespace}`,
+      ...(chart === undefined ? [] : [`Chart: ${chart}`]),
+    ].join("\n"),
+    ...iconOf(status),
+    address: releaseAddress({ context, namespace, release }),
+  };
+}
+
+/** Helm's words for how a release is; the rest is on its way or stuck. */
+function iconOf(status: string | undefined): Pick<ViewItem, "icon" | "color"> {
+  if (status === "deployed") return { icon: "pass", color: "testing.iconPassed" };
+  if (status === "failed") return { icon: "error", color: "list.errorForeground" };
+  return status === undefined ? { icon: "question" } : { icon: "sync", color: "list.warningForeground" };
+}
+
+function plannedItem(
+  plan: ReleaseSummary,
+  releases: Reading<unknown>,
+  snapshot: ClusterSnapshot | undefined,
+): ViewItem {
+  const { name, namespace, kubeContext } = plan;
+  const isElsewhere =
+    snapshot !== undefined && kubeContext !== undefined && kubeContext !== snapshot.target.context;
+  const isUnread = snapshot === undefined || "unread" in releases;
+  const state = isElsewhere ? `in ${kubeContext}` : isUnread ? "not read yet" : "not installed";
+  const { target } = snapshot ?? {};
+  const at = { context: kubeContext ?? target?.context, namespace: namespace ?? target?.namespace };
+  return {
+    id: `releases/settings/${kubeContext ?? ""}/${namespace ?? ""}/${name}`,
+    kind: "plannedRelease",
+    label: name,
+    description: state,
+    tooltip: [
+      `The setting capOperator.releases names ${name}.`,
+      ...(isElsewhere ? [`The context ${kubeContext} was not read.`] : []),
+      ...(namespace === undefined ? [] : [`Namespace: ${namespace}`]),
+    ].join("\n"),
+    icon: "circle-outline",
+    ...addressOf(at, name),
+    ...(snapshot === undefined && { command: REFRESH }),
+  };
+}
+
+/** A release whose place is not known yet is asked for by the command. */
+function addressOf(
+  { context, namespace }: { readonly context: string | undefined; readonly namespace: string | undefined },
+  release: string,
+): Pick<ViewItem, "address"> {
+  const isKnown = context !== undefined && namespace !== undefined;
+  return isKnown ? { address: releaseAddress({ context, namespace, release }) } : {};
+}
+
+function isSame(
+  plan: ReleaseSummary,
+  { release, namespace }: ReleaseSeen,
+  snapshot: ClusterSnapshot | undefined,
+): boolean {
+  const { context, namespace: usual } = snapshot?.target ?? {};
+  return (
+    plan.name === release &&
+    (plan.namespace ?? usual) === namespace &&
+    (plan.kubeContext === undefined || plan.kubeContext === context)
+  );
+}
+
+function byName(one: ViewItem, other: ViewItem): number {
+  return (
+    Number(one.kind === "problem") - Number(other.kind === "problem") || one.label.localeCompare(other.label)
+  );
+}

@@ -1,0 +1,25 @@
+import { explainFailure, type Failure } from "../../../client/cli/failure.ts";
+import type { ReleaseAt } from "../../../client/cli/release.ts";
+import type { RecordedRun } from "./failure-recording.ts";
+
+/** What a person is told about a recorded run. */
+export function explainRecorded(run: RecordedRun): Failure {
+  const version = flag(run, "--version");
+  const kubeconfig = flag(run, "--kubeconfig");
+  const at: ReleaseAt = {
+    context: flag(run, "--kube-context") ?? flag(run, "--context") ?? "admin@test",
+    server: "https://cluster.example.org:6443",
+    namespace: flag(run, "--namespace") ?? "default",
+    release: "cap-operator",
+    ...(kubeconfig === undefined ? {} : { kubeconfig }),
+  };
+  const chart = { ref: run.args.at(-1) ?? "", ...(version === undefined ? {} : { version }) };
+  const { exitCode, interrupted = false, ...rest } = run;
+  const doing = run.args.includes("rollback") ? "rolling back" : "installing";
+  return explainFailure({ ...rest, exitCode: exitCode ?? undefined, interrupted }, { at, chart, doing });
+}
+
+function flag({ args }: RecordedRun, name: string): string | undefined {
+  const at = args.indexOf(name);
+  return at < 0 ? undefined : args[at + 1];
+}

@@ -1,0 +1,153 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  apiResources,
+  apiVersions,
+  apply,
+  canI,
+  clientVersion,
+  get,
+  readCanI,
+  serverVersion,
+} from "../../../client/cli/kubectl.ts";
+import { recorded } from "../cluster/recorded.ts";
+
+const AT = { context: "admin@test", server: "https://127.0.0.1:6443", namespace: "cop" };
+const ELSEWHERE = { ...AT, context: "my prod, 'eu'", kubeconfig: "C:\\Users\\A B\\.kube\\config" };
+
+test("every call names context and namespace, and the kubeconfig of the setting", () => {
+  assert.deepEqual(get(AT, "deployments,pods", { labels: { app: "a", tier: "b" } }).args, [
+    "get",
+    "--context",
+    "admin@test",
+    "--request-timeout",
+    "20s",
+    "--namespace",
+    "cop",
+    "--selector",
+    "app=a,tier=b",
+    "-o",
+    "json",
+    "--",
+    "deployments,pods",
+  ]);
+  const kubeconfig = ["--kubeconfig", "C:\\Users\\A B\\.kube\\config"];
+  const elsewhere = ["--context", "my prod, 'eu'", ...kubeconfig, "--request-timeout", "20s"];
+  assert.deepEqual(get(ELSEWHERE, "configmaps", { namespace: "kube-system", name: "shoot-info" }).args, [
+    "get",
+    ...elsewhere,
+    "--namespace",
+    "kube-system",
+    "--ignore-not-found",
+    "-o",
+    "json",
+    "--",
+    "configmaps",
+    "shoot-info",
+  ]);
+  assert.deepEqual(get(ELSEWHERE, "services", { everywhere: true }).args, [
+    "get",
+    ...elsewhere,
+    "--all-namespaces",
+    "-o",
+    "json",
+    "--",
+    "services",
+  ]);
+  assert.deepEqual(canI(ELSEWHERE, { verb: "create", resource: "deployments.apps" }).args, [
+    "auth",
+    "can-i",
+    ...elsewhere,
+    "--namespace",
+    "cop",
+    "--",
+    "create",
+    "deployments.apps",
+  ]);
+  assert.deepEqual(apiResources(ELSEWHERE, "networking.istio.io/v1").args, [
+    "get",
+    "--raw",
+    "/apis/networking.istio.io/v1",
+    ...elsewhere,
+  ]);
+});
+
+test("a manifest travels through the standard input, and what became of each object is read", () => {
+  const { args, stdin, parse } = apply(ELSEWHERE, "kind: Namespace\n", { dryRun: true });
+  assert.deepEqual(args, [
+    "apply",
+    "-f",
+    "-",
+    "--context",
+    "my prod, 'eu'",
+    "--kubeconfig",
+    "C:\\Users\\A B\\.kube\\config",
+    "--request-timeout",
+    "20s",
+    "--namespace",
+    "cop",
+    "--dry-run=server",
+  ]);
+  assert.equal(stdin, "kind: Namespace\n");
+  const printed =
+    "namespace/cop created (server dry run)\r\ndeployment.apps/manager configured\nWarning: old\n";
+  assert.deepEqual(parse(printed), [
+    { object: "namespace/cop", change: "created" },
+    { object: "deployment.apps/manager", change: "configured" },
+  ]);
+});
+
+const complete = recorded("complete");
+const forNobody = recorded("complete-for-nobody");
+const printed = ({ args }: { readonly args: readonly string[] }) =>
+  complete[["kubectl", ...args].join(" ")]?.stdout ?? assert.fail(args.join(" "));
+
+test("recorded answers of an API server are read", () => {
+  const versions = apiVersions(AT);
+  const served = versions.parse(printed(versions));
+  assert.deepEqual(
+    served.filter((version) => /istio|cert-manager|apps/.test(version)),
+    [
+      "apps/v1",
+      "cert-manager.io/v1",
+      "networking.istio.io/v1",
+      "networking.istio.io/v1beta1",
+      "networking.istio.io/v1alpha3",
+      "security.istio.io/v1",
+      "security.istio.io/v1beta1",
+    ],
+  );
+  const resources = apiResources(AT, "security.istio.io/v1");
+  // Subresources such as gateways/status are no resources of their own.
+  assert.deepEqual([...resources.parse(printed(resources))].sort(), [
+    "authorizationpolicies",
+    "peerauthentications",
+  ]);
+  assert.equal(serverVersion(AT).parse(printed(serverVersion(AT))), "v1.37.1");
+  assert.equal(clientVersion().parse(printed(clientVersion())), "1.37.1");
+  const issuers = get(AT, "issuers.cert-manager.io", { everywhere: true });
+  const [staging] = issuers.parse(printed(issuers));
+  assert.equal(staging?.metadata.namespace, "istio-system");
+});
+
+test("what may be done is read from how the run ended", () => {
+  const asNobody = { ...AT, context: "nobody@test", namespace: "cap-operator-system" };
+  const line = ["kubectl", ...canI(asNobody, { verb: "create", resource: "secrets" }).args].join(" ");
+  assert.equal(readCanI(forNobody[line] ?? assert.fail(line)), false);
+  const failed = { exitCode: 1, stdout: "", stderr: "error: You must be logged in", interrupted: false };
+  assert.equal(readCanI(failed), undefined);
+  assert.equal(canI(AT, { verb: "create", resource: "secrets" }).parse("yes\n"), true);
+});
+
+test("a name that is not there is an empty list; what is no object is said to be none", () => {
+  const { parse } = get(AT, "configmaps", { name: "shoot-info" });
+  assert.deepEqual(parse(""), []);
+  assert.throws(() => parse("No resources found"), /printed something that is not JSON/);
+  assert.throws(() => parse('{"items":[{"kind":"Pod"}]}'), /something else than objects/);
+  assert.throws(() => clientVersion().parse('{"clientVersion":{}}'), /does not say its version/);
+});
+
+test("the version of kubectl is read from builds of others too", () => {
+  const printed = '{"clientVersion":{"major":"1","minor":"32+","gitVersion":"v1.32.4-dispatcher"}}';
+  assert.equal(clientVersion().parse(printed), "1.32.4");
+});

@@ -1,0 +1,15 @@
+import type { RecoveryAction } from "../../../client/cli/recovery.ts";
+
+/** A recovery action in a word, for tables of tests. */
+export function recoveryWords(action: RecoveryAction): string {
+  switch (action.do) {
+    case "run":
+      return action.command;
+    case "set":
+      return `setting ${action.setting}`;
+    case "type":
+      return `$ ${action.line}`;
+    default:
+      return action.do;
+  }
+}

@@ -1,0 +1,139 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { changeOf, resolveTarget } from "../../../client/cluster/resolve-target.ts";
+import { fakePorts, type World } from "../fake-ports.ts";
+
+const KUBECONFIG = `
+current-context: dev
+clusters:
+- { name: d, cluster: { server: "https://dev:6443" } }
+- { name: p, cluster: { server: "https://prod:6443" } }
+users:
+- { name: ada, user: { token: sesame } }
+contexts:
+- { name: dev, context: { cluster: d, user: ada, namespace: team } }
+- { name: prod, context: { cluster: p, user: ada } }
+- { name: lost, context: { cluster: gone } }
+`;
+
+const PATH = "/home/me/.kube/config";
+const END = "Check the variable KUBECONFIG and the setting capOperator.kubeconfig. [Open Settings]";
+const files = (text: string) => ({ [PATH]: text });
+
+async function resolved(world: World, wanted?: { context?: string; namespace?: string }) {
+  const ports = fakePorts(world);
+  return { target: await resolveTarget(ports, wanted), seen: ports.seen, choices: ports.choices };
+}
+
+test("without a wish it is the current context, in the namespace of the settings", async () => {
+  const { target, seen } = await resolved({ files: files(KUBECONFIG) });
+  assert.deepEqual(target, {
+    context: "dev",
+    server: "https://dev:6443",
+    user: "ada",
+    namespace: "cap-operator-system",
+  });
+  assert.deepEqual(seen, []);
+});
+
+test("a release names its context and namespace, and the setting its kubeconfig", async () => {
+  const world = {
+    files: { "/etc/kube": KUBECONFIG },
+    kubeconfigs: ["/etc/kube"],
+    settings: { kubeconfig: "/etc/kube" },
+  };
+  const { target } = await resolved(world, { context: "prod", namespace: "cop" });
+  assert.deepEqual(target, {
+    context: "prod",
+    server: "https://prod:6443",
+    user: "ada",
+    namespace: "cop",
+    kubeconfig: "/etc/kube",
+  });
+});
+
+for (const [what, world, context, message] of [
+  ["no file", {}, undefined, `No kubeconfig was found. Looked for ${PATH}.`],
+  [
+    "a broken file",
+    { files: files("a: [\n") },
+    undefined,
+    `Helm and kubectl cannot read the kubeconfig. ${PATH} is not YAML: something is wrong in line 2.`,
+  ],
+  ["an empty file", { files: files("") }, undefined, "The kubeconfig has no context."],
+  [
+    "a context that is not there",
+    { files: files(KUBECONFIG) },
+    "staging",
+    'The kubeconfig has no context "staging". It has: dev, prod, lost.',
+  ],
+  [
+    "a context that leads nowhere",
+    { files: files(KUBECONFIG) },
+    "lost",
+    'Nothing can be reached with the context "lost". Its cluster "gone" is not defined.',
+  ],
+] as const) {
+  test(`${what}: there is no target, and the person is told why`, async () => {
+    const { target, seen } = await resolved(world, context === undefined ? {} : { context });
+    assert.equal(target, undefined);
+    assert.deepEqual(seen, [`error: ${message} ${END}`]);
+  });
+}
+
+test("the way to the settings is offered", async () => {
+  const { seen } = await resolved({ press: "Open Settings" });
+  assert.equal(seen.at(-1), "settings: capOperator.kubeconfig");
+});
+
+for (const [lack, text] of [
+  ["no current context", KUBECONFIG.replace("current-context: dev", "")],
+  ['no context "old"', KUBECONFIG.replace("current-context: dev", "current-context: old")],
+] as const) {
+  test(`with ${lack} the person picks one, for this time only`, async () => {
+    const { target, seen, choices } = await resolved({ files: files(text), pick: "prod" });
+    assert.equal(target?.server, "https://prod:6443");
+    assert.deepEqual(seen, [
+      `pick: CAP Operator: Kube Context | The kubeconfig has ${lack}. Pick the one to work in this time`,
+    ]);
+    assert.deepEqual(
+      choices.map(({ label, description, detail }) => [label, description, detail]),
+      [
+        ["dev", "https://dev:6443", undefined],
+        ["prod", "https://prod:6443", undefined],
+        ["lost", undefined, 'Its cluster "gone" is not defined.'],
+      ],
+    );
+    assert.equal((await resolved({ files: files(text) })).target, undefined);
+  });
+}
+
+for (const [what, text, change] of [
+  ["nothing", KUBECONFIG, undefined],
+  // The context was named, so that it does not matter which one is current.
+  ["the current context", KUBECONFIG.replace("current-context: dev", "current-context: prod"), undefined],
+  ["a token", KUBECONFIG.replace("sesame", "other"), undefined],
+  [
+    "the server",
+    KUBECONFIG.replace("https://dev:6443", "https://elsewhere"),
+    'The context "dev" leads to https://elsewhere now, and no longer to https://dev:6443.',
+  ],
+  [
+    "the user",
+    KUBECONFIG.replaceAll("ada", "bo"),
+    'The context "dev" is for the user "bo" now, and no longer for "ada".',
+  ],
+  ["the name", KUBECONFIG.replaceAll("dev,", "test,"), 'The kubeconfig has no context "dev" any more.'],
+  [
+    "the definition",
+    KUBECONFIG.replace("- { name: d,", "- { name: e,"),
+    'Nothing can be reached with the context "dev". Its cluster "d" is not defined.',
+  ],
+] as const) {
+  test(`what became of a context when ${what} changed`, async () => {
+    const { target } = await resolved({ files: files(KUBECONFIG) });
+    assert.ok(target);
+    const later = fakePorts({ files: files(text) });
+    assert.equal(await changeOf(later, target), change);
+  });
+}

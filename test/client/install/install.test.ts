@@ -1,0 +1,466 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { runCommand } from "../../../client/commands/command-table.ts";
+import { install } from "../../../client/commands/install.ts";
+import type { ReleaseSummary } from "../../../server/lsp/protocol.ts";
+import { FOREIGN, fakePorts, type World } from "../fake-ports.ts";
+import {
+  CHART,
+  config,
+  DEPLOYED,
+  type HelmState,
+  helmWorld,
+  KEPT_CHART,
+  KEPT_DIGEST,
+  KUBECONFIG,
+  SECRET,
+  told,
+  VALUES,
+} from "./helm-world.ts";
+
+async function after(state: HelmState, world: World = {}) {
+  const ports = fakePorts(helmWorld(state, world));
+  await runCommand(install, ports);
+  return { seen: ports.seen, told: told(ports.seen), choices: ports.choices };
+}
+
+const CONFIRM = { confirm: true };
+const OPEN = "file:///home/me/deploy/values.yaml";
+const UPGRADE =
+  `run: helm upgrade --install --kube-context dev --namespace cap-operator-system --create-namespace --wait --timeout 5m0s ` +
+  `--atomic --hide-notes --values ${VALUES} -- cap-operator ${KEPT_CHART}`;
+
+const NO_KUBECTL =
+  "  Not checked: the namespace cap-operator-system and other installations. kubectl was not found on the PATH. " +
+  "Install it, or set capOperator.kubectlPath.";
+
+test("a first installation shows where, what and what would change, and runs what was confirmed", async () => {
+  const { told } = await after({}, CONFIRM);
+  assert.deepEqual(told, [
+    "confirm: Install cap-operator in dev? [Install] [Preview Changes]",
+    "  Context: dev (user ada)",
+    "  Server: https://dev:6443",
+    "  Namespace: cap-operator-system",
+    "  Release: cap-operator",
+    "  Now: there is no such release, so it is installed for the first time",
+    `  Chart: cap-operator-chart 0.12.0 (app version v0.12.0), ${KEPT_DIGEST}, from ${CHART}`,
+    "  Values: values.yaml",
+    "  Changes: 1 new (server dry run)",
+    "  Warnings in the values: none",
+    "  Prerequisites: Nothing could be checked.",
+    "  When it fails, or is not ready within 5m0s: Helm undoes it",
+    NO_KUBECTL,
+    UPGRADE,
+    "info: cap-operator is installed in dev, namespace cap-operator-system: revision 1, from cap-operator-chart 0.12.0. Its components are ready. [Show Status] [Show Output]",
+  ]);
+});
+
+test("a registry without TLS is said in the question, and to Helm where it is reached", async () => {
+  const { seen, told } = await after({}, { ...CONFIRM, settings: { chart: CHART, plainHttp: true } });
+  assert.ok(
+    told.includes(
+      `  Chart: cap-operator-chart 0.12.0 (app version v0.12.0), ${KEPT_DIGEST}, from ${CHART}, without TLS`,
+    ),
+  );
+  const calls = seen.filter((line) => line.startsWith("run: helm") && line.endsWith(CHART));
+  assert.deepEqual(
+    calls.map((line) => [line.split(" ")[2], line.includes(" --plain-http ")]),
+    [["pull", true]],
+  );
+});
+
+test("an upgrade names the revision that it starts from", async () => {
+  const { told } = await after({ histories: [[{ revision: 2, status: "superseded" }, DEPLOYED]] }, CONFIRM);
+  assert.ok(told.includes("confirm: Upgrade cap-operator in dev? [Upgrade] [Preview Changes]"));
+  assert.ok(told.includes("  Now: revision 3, deployed, cap-operator-chart-0.11.0"));
+  assert.ok(told.includes("  Changes: 1 changed (server dry run)"));
+  assert.equal(
+    told.at(-1),
+    "info: cap-operator is upgraded in dev, namespace cap-operator-system: revision 4, from cap-operator-chart 0.12.0. Its components are ready. [Show Status] [Show Output]",
+  );
+});
+
+test("with Helm 4 the flags are those of Helm 4", async () => {
+  const { told } = await after({ version: "v4.3.1" }, CONFIRM);
+  assert.ok(told.includes(UPGRADE.replace("--atomic", "--rollback-on-failure")));
+});
+
+test("a release of the settings brings its context, namespace, chart, files and entries", async () => {
+  const release: ReleaseSummary = {
+    id: "cop",
+    name: "cop",
+    namespace: "ops",
+    chart: "./charts/cop",
+    version: "0.12.0",
+    kubeContext: "eu-prod",
+    values: [OPEN, "file:///home/me/deploy/my%20prod.yaml"],
+    sets: [
+      { flag: "set", text: "controller.replicas=3" },
+      { flag: "set-string", text: "image.tag=1.10" },
+    ],
+  };
+  const files = { "/home/me/deploy/my prod.yaml": "", "/home/me/deploy/charts/cop/Chart.yaml": "" };
+  const world: World = {
+    ...CONFIRM,
+    releases: [release],
+    files,
+    settings: { kubeconfig: "", protectedContexts: [] },
+  };
+  const { told, seen } = await after({}, world);
+  assert.ok(seen.includes("run: helm package --destination /store/arriving -- /home/me/deploy/charts/cop"));
+  assert.ok(
+    told.includes(
+      "run: helm upgrade --install --kube-context eu-prod --namespace ops --create-namespace --wait --timeout 5m0s --atomic --hide-notes " +
+        `--values ${VALUES} --values /home/me/deploy/my prod.yaml --set controller.replicas=3 --set-string image.tag=1.10 -- cop ${KEPT_CHART}`,
+    ),
+    told.join("\n"),
+  );
+  const lines = ["  Values, later ones win:", "    1. values.yaml", "    2. my prod.yaml"];
+  for (const line of [...lines, "  Set beside them: controller.replicas, image.tag"]) {
+    assert.ok(told.includes(line), line);
+  }
+});
+
+test("a chart from an address without TLS is fetched only when the person agrees", async () => {
+  const settings = { chart: "http://charts.example.org/cop.tgz" };
+  const { told, seen } = await after({}, { confirm: false, settings });
+  assert.deepEqual(told, [
+    "confirm: Fetch the chart without TLS? [Fetch Without TLS]",
+    "  http://charts.example.org/cop.tgz",
+    "  Without TLS, anybody on the way can change what is installed.",
+  ]);
+  assert.ok(!seen.some((line) => line.startsWith("run: ")));
+  const agreed = await after({}, { ...CONFIRM, settings });
+  assert.ok(agreed.told.includes(UPGRADE), agreed.told.join("\n"));
+});
+
+test("an archive of this machine is copied, so that the one that was confirmed is installed", async () => {
+  const world: World = {
+    ...CONFIRM,
+    settings: { chart: "./cop.tgz" },
+    files: { "/home/me/deploy/cop.tgz": "" },
+  };
+  const { told, seen } = await after({}, world);
+  assert.ok(seen.includes("copied: /home/me/deploy/cop.tgz"));
+  assert.ok(told.includes(UPGRADE), told.join("\n"));
+});
+
+test("nothing is started with a kept chart that is not the one that was shown", async () => {
+  const { told } = await after({}, { ...CONFIRM, tampered: true });
+  assert.equal(
+    told.at(-1),
+    "warn: Nothing was started, because something changed after you confirmed. The chart that was kept for it is not the one that was shown. [Start Again]",
+  );
+});
+
+test("nothing is changed when it is not confirmed", async () => {
+  const { told } = await after({});
+  assert.ok(!told.some((line) => line.startsWith("run:")));
+});
+
+test("the changes can be looked at before, and the question comes again", async () => {
+  const planned = `${config(2)}---\n${SECRET}`;
+  const world = { choose: ["Preview Changes", "Upgrade"], press: "Upgrade...", pick: "All" };
+  const { told, seen } = await after({ histories: [[DEPLOYED]], planned }, world);
+  const shown = told.filter((line) => /^(confirm|pick|diffs?|info|run):|^ {2}(ConfigMap|Secret)/.test(line));
+  assert.deepEqual(shown.slice(0, 7), [
+    "confirm: Upgrade cap-operator in dev? [Upgrade] [Preview Changes]",
+    "pick: CAP Operator: Preview Installation | cap-operator in dev: revision 3 ↔ dry run",
+    'diffs: "cap-operator in dev: revision 3 ↔ dry run"',
+    "  ConfigMap/cop: changed",
+    "  Secret/cop: new",
+    "info: Upgrade cap-operator in dev? [Upgrade...]",
+    "confirm: Upgrade cap-operator in dev? [Upgrade] [Preview Changes]",
+  ]);
+  assert.equal(shown[7], UPGRADE);
+  assert.ok(!seen.join("\n").includes("c2VzYW1l"), "the Secret is shown nowhere");
+});
+
+for (const [what, file, change] of [
+  [
+    "the server of the context",
+    { "/home/me/.kube/config": KUBECONFIG.replace("dev:6443", "elsewhere") },
+    'The context "dev" leads to https://elsewhere now, and no longer to https://dev:6443.',
+  ],
+  ["a values file", { [VALUES]: "controller: {}\n" }, "values.yaml changed on the disk meanwhile."],
+] as const) {
+  test(`when ${what} changes after the question, nothing is started`, async () => {
+    const world = helmWorld({}, CONFIRM);
+    let files: Readonly<Record<string, string>> = world.files ?? {};
+    const ports = fakePorts(world);
+    const { choose } = ports.dialogs;
+    const changing = {
+      ...ports,
+      files: { ...ports.files, read: async (path: string) => files[path] },
+      dialogs: {
+        ...ports.dialogs,
+        async choose(...asked: Parameters<typeof choose>) {
+          files = { ...files, ...file };
+          return choose(...asked);
+        },
+      },
+    };
+    await runCommand(install, changing);
+    assert.deepEqual(told(ports.seen).slice(-1), [
+      `warn: Nothing was started, because something changed after you confirmed. ${change} [Start Again]`,
+    ]);
+    assert.ok(!told(ports.seen).some((line) => line.startsWith("run:")));
+  });
+}
+
+test("when somebody else upgrades the release after the question, nothing is started", async () => {
+  const histories = [[DEPLOYED], [{ revision: 4, status: "deployed" }]];
+  const { told } = await after({ histories }, CONFIRM);
+  assert.equal(
+    told.at(-1),
+    "warn: Nothing was started, because something changed after you confirmed. cap-operator was changed meanwhile: revision 3 (deployed) before, revision 4 (deployed) now. [Start Again]",
+  );
+});
+
+test("an untrusted workspace asks nothing of a cluster", async () => {
+  assert.deepEqual((await after({}, { untrusted: true })).seen, ["trust refused"]);
+});
+
+test("errors in the values stop it, with the way to them", async () => {
+  const start = { line: 4, character: 2 };
+  const problems = [
+    { uri: OPEN, severity: "warning", message: "This is odd." },
+    { uri: OPEN, range: { start, end: start }, severity: "error", message: "This is no number." },
+    { severity: "error", message: "The values file b.yaml is missing." },
+  ] as const;
+  const { seen } = await after({}, { problems, press: "Go to the First" });
+  assert.deepEqual(seen, [
+    "error: There are 2 errors in the values, so nothing was started. values.yaml:5: This is no number. [Go to the First] [Show Problems]",
+    `opened: ${OPEN} at 4:2`,
+  ]);
+  const one = await after({}, { problems: problems.slice(2), press: "Show Problems" });
+  assert.deepEqual(one.seen, [
+    "error: There is an error in the values, so nothing was started. The values file b.yaml is missing. [Show Problems]",
+    "problems shown",
+  ]);
+});
+
+test("warnings are listed in the question, not all of many", async () => {
+  const warning = (line: number) => {
+    const at = { line, character: 0 };
+    return {
+      uri: OPEN,
+      range: { start: at, end: at },
+      severity: "warning",
+      message: `No. ${line}.`,
+    } as const;
+  };
+  const problems = [0, 1, 2, 3, 4, 5, 6].map(warning);
+  const { told } = await after({}, { problems });
+  const from = told.indexOf("  Warnings in the values: 7");
+  assert.deepEqual(told.slice(from + 1, from + 7), [
+    "    values.yaml:1: No. 0.",
+    "    values.yaml:2: No. 1.",
+    "    values.yaml:3: No. 2.",
+    "    values.yaml:4: No. 3.",
+    "    values.yaml:5: No. 4.",
+    "    and 2 more, in the list of problems",
+  ]);
+});
+
+test("unsaved files are saved first, when the person wants that", async () => {
+  const world = { unsaved: [OPEN] };
+  const asked = [
+    "confirm: values.yaml has changes that are not saved. [Save and Continue]",
+    "  Helm reads what is saved.",
+  ];
+  assert.deepEqual((await after({}, world)).seen, asked);
+  const { told } = await after({}, { ...world, ...CONFIRM });
+  assert.deepEqual(told.slice(0, 3), [...asked, `saved: ${OPEN}`]);
+  assert.ok(told.includes(UPGRADE));
+});
+
+test("a new file is saved first, and installed with from where it is then", async () => {
+  const world = { file: { uri: "untitled:Untitled-1", name: "Untitled-1", isUntitled: true } };
+  const asked = [
+    "confirm: Untitled-1 has not been saved yet. [Save and Continue]",
+    "  Helm reads what is saved.",
+  ];
+  assert.deepEqual((await after({}, world)).seen, asked);
+  const { told } = await after({}, { ...world, ...CONFIRM, savedAs: OPEN });
+  assert.deepEqual(told.slice(0, 3), [...asked, "saved: untitled:Untitled-1"]);
+  assert.ok(told.includes(UPGRADE), told.join("\n"));
+});
+
+test("a new file whose saving is dismissed is not installed with, and nothing more is said", async () => {
+  const world = { ...CONFIRM, file: { uri: "untitled:Untitled-1", name: "Untitled-1", isUntitled: true } };
+  assert.deepEqual((await after({}, world)).seen.slice(2), ["saved: untitled:Untitled-1"]);
+});
+
+test("a new file that is saved as one of a release is that release", async () => {
+  const release: ReleaseSummary = { id: "cop", name: "cop", namespace: "cop", values: [OPEN], sets: [] };
+  const file = { uri: "untitled:Untitled-1", name: "Untitled-1", isUntitled: true };
+  const { told } = await after({}, { file, releases: [release], savedAs: OPEN, ...CONFIRM });
+  assert.ok(
+    told.some((line) => line.startsWith("confirm: Install cop in dev?")),
+    told.join("\n"),
+  );
+});
+
+test("a file that is on no disk, or gone from it, cannot be installed with", async () => {
+  const untitled = await after({}, { file: { uri: "untitled:Untitled-1", name: "Untitled-1" } });
+  assert.deepEqual(untitled.seen, [
+    "error: Untitled-1 is not a file on this machine, where Helm could read it. Save it to one first.",
+  ]);
+  const gone = await after({}, { file: { uri: "file:///gone.yaml" } });
+  assert.deepEqual(gone.seen, ["error: The values file /gone.yaml cannot be read. Is it still there?"]);
+});
+
+test("without a values file the two required values are asked for, and given to Helm beside no file", async () => {
+  const required = [
+    { role: "domain", path: "subscriptionServer.domain", form: "<subdomain>.<cluster_domain>" },
+    {
+      role: "dnsTarget",
+      path: "subscriptionServer.dnsTarget",
+      form: "<public_ingress_subdomain>.<cluster_domain>",
+    },
+  ] as const;
+  const world: World = {
+    ...CONFIRM,
+    file: undefined,
+    facts: { required },
+    pick: ["Enter domain", "Install with them"],
+    input: ["gateway.example.org", "cop.example.org"],
+  };
+  const { told } = await after({}, world);
+  assert.deepEqual(told.slice(0, 4), [
+    "pick: CAP Operator: Install | No values file is open. Pick what to install",
+    "input: CAP Operator: Install | DNS target of the public ingress gateway, in the form <public_ingress_subdomain>.<cluster_domain>. None was found in dev",
+    "input: CAP Operator: Install | Domain of the subscription server, in the form <subdomain>.<cluster_domain>. None was found in dev",
+    "pick: CAP Operator: Install | Pick what to do with these values",
+  ]);
+  assert.ok(told.includes("  Values: no file"));
+  assert.ok(
+    told.includes(
+      UPGRADE.replace(
+        `--values ${VALUES}`,
+        "--set-string subscriptionServer.dnsTarget=gateway.example.org --set-string subscriptionServer.domain=cop.example.org",
+      ),
+    ),
+    told.join("\n"),
+  );
+});
+
+test("the asked values can be kept in a new values file instead", async () => {
+  const required = [{ role: "domain", path: "subscriptionServer.domain", form: "<domain>" }] as const;
+  const file = "/home/me/deploy/cap-operator-values.yaml";
+  const { told } = await after(
+    {},
+    {
+      ...CONFIRM,
+      file: undefined,
+      facts: { required },
+      pick: ["Enter domain", "new values file"],
+      input: ["cop.example.org"],
+      files: { [file]: "written" },
+    },
+  );
+  assert.deepEqual(told.slice(3, 5), [
+    'save: cap-operator-values.yaml "# cap-operator: values\\nsubscriptionServer:\\n  domain: cop.example.org\\n"',
+    `opened: file://${file}`,
+  ]);
+  assert.ok(told.includes(UPGRADE.replace(VALUES, file)), told.join("\n"));
+});
+
+for (const [text, problem] of [
+  ["", "Every installation needs this value."],
+  [
+    "<x>.example.org",
+    "Enter a host name: lower-case letters, digits and hyphens, with dots between its parts.",
+  ],
+] as const) {
+  test(`"${text}" is not taken for a host`, async () => {
+    const required = [{ role: "domain", path: "a.b", form: "<domain>" }] as const;
+    const world = { file: undefined, facts: { required }, pick: "Enter domain", input: [text] };
+    assert.equal((await after({}, world)).told.at(-1), `input refused: ${problem}`);
+  });
+}
+
+test("a file of others is not installed with by mistake: the person picks what", async () => {
+  const { told, choices } = await after({}, { status: FOREIGN });
+  assert.deepEqual(told, [
+    "pick: CAP Operator: Install | values.yaml is not treated as a values file. Pick what to install",
+  ]);
+  assert.deepEqual(
+    choices.map(({ label }) => label),
+    ["$(edit) Enter domain and DNS target"],
+  );
+});
+
+test("without a values file in front, the one that was used last is installed with", async () => {
+  const { told } = await after(
+    {},
+    { ...CONFIRM, file: { uri: "file:///main.go", isYaml: false }, recent: { [OPEN]: "values" } },
+  );
+  assert.equal(told[0], `opened: ${OPEN}`);
+  assert.ok(told.includes(UPGRADE), told.join("\n"));
+});
+
+test("without any values file open, those of the workspace can be picked", async () => {
+  const world: World = { file: undefined, workspace: { "deploy/values.yaml": "values" }, ...CONFIRM };
+  const { told, choices } = await after({}, { ...world, pick: "values.yaml" });
+  assert.deepEqual(
+    choices.map(({ label }) => label),
+    ["$(file) values.yaml", "$(edit) Enter domain and DNS target"],
+  );
+  assert.equal(told[1], `opened: ${OPEN}`);
+  assert.ok(told.includes(UPGRADE), told.join("\n"));
+});
+
+test("without a chart the person is asked, and the answer is kept once the chart was found", async () => {
+  const { told } = await after({}, { ...CONFIRM, settings: { chart: "" }, input: [CHART] });
+  assert.equal(
+    told[0],
+    "input: CAP Operator: Install | The chart: oci://<chart_registry>/cap-operator-chart, a folder, or an archive. The answer is kept for this workspace",
+  );
+  assert.equal(told[1], `remembered: chart = ${CHART}`);
+  assert.ok(told.includes(UPGRADE));
+  const remembered = { chart: CHART };
+  const again = await after({}, { ...CONFIRM, settings: { chart: "" }, remembered, pick: CHART });
+  assert.equal(again.told[0], "pick: CAP Operator: Install | Pick the chart");
+  assert.ok(again.told.includes(UPGRADE));
+});
+
+test("a chart that was named before can be changed, and the new answer is kept", async () => {
+  const settings = { chart: "" };
+  const remembered = { chart: "oci://registry.example.org/wrong" };
+  const { told } = await after({}, { ...CONFIRM, settings, remembered, pick: "Change...", input: [CHART] });
+  assert.match(told[1] ?? "", /^input: .* \(oci:\/\/registry\.example\.org\/wrong\)$/);
+  assert.equal(told[2], `remembered: chart = ${CHART}`);
+  assert.ok(told.includes(UPGRADE), told.join("\n"));
+});
+
+for (const [ref, problem] of [
+  ["", "Without a chart there is nothing to install."],
+  ["oci://registry", "An address of a registry has the form oci://<chart_registry>/cap-operator-chart."],
+  ["--post-renderer=x", "A chart does not begin with a hyphen."],
+] as const) {
+  test(`"${ref}" is not taken for a chart`, async () => {
+    const { told } = await after({}, { settings: { chart: "" }, input: [ref] });
+    assert.equal(told.at(-1), `input refused: ${problem}`);
+  });
+}
+
+test("a chart of the settings that is not there stops it before anything is run", async () => {
+  const { seen } = await after({}, { settings: { chart: "./chart" } });
+  assert.deepEqual(seen, [
+    "error: There is no chart at /home/me/deploy/chart. Check the setting capOperator.chart, or the chart of the release. [Open Settings]",
+  ]);
+});
+
+for (const [release, namespace, name] of [
+  ["Cop", "ops", '"Cop" cannot be the name of a release'],
+  ["-f", "ops", '"-f" cannot be the name of a release'],
+  ["cop", "my_ns", '"my_ns" cannot be the name of a namespace'],
+] as const) {
+  test(`${name}`, async () => {
+    const { seen } = await after({}, { settings: { releaseName: release, namespace } });
+    assert.equal(seen.length, 1);
+    assert.match(seen[0] ?? "", new RegExp(`^error: ${name}.*\\[Open Settings\\]$`));
+  });
+}

@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { World } from "../fake-ports.ts";
+import { afterInstalling as after, DEPLOYED, failing } from "./helm-world.ts";
+
+const CONFIRM = { confirm: true };
+
+const LACKS_MONITORS = failing(
+  'unable to build kubernetes objects from release manifest: resource mapping not found for name: "c" namespace: "" from "": no matches for kind "ServiceMonitor" in version "monitoring.coreos.com/v1"\nensure CRDs are installed first',
+);
+const MONITORS = `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: servicemonitors.monitoring.coreos.com}
+spec:
+  group: monitoring.coreos.com
+  names: {kind: ServiceMonitor, plural: servicemonitors}
+  versions: [{name: v1, served: true}]
+`;
+
+test("a dry run that proves nothing is replaced by rendering, and the question says so", async () => {
+  const answers = { "helm upgrade --install --dry-run": LACKS_MONITORS, "helm show crds": MONITORS };
+  const { told } = await after({ answers });
+  const caution = told.find((line) => line.startsWith("  Caution: The cluster could not try it out: "));
+  assert.match(caution ?? "", /ServiceMonitor/);
+  assert.ok(told.includes("  Changes: 1 new (rendered without the cluster)"));
+});
+
+test("where it is known that it will fail, Enter looks at the prerequisites, and installing is the last button", async () => {
+  const answers = { "helm upgrade --install --dry-run": LACKS_MONITORS };
+  const { seen, told } = await after({ answers }, CONFIRM);
+  assert.deepEqual(told.slice(0, 3), [
+    "confirm: Install cap-operator in dev? [Check Prerequisites] [Preview Changes] [Install Anyway]",
+    "  This will fail: The cluster does not have the kind ServiceMonitor (monitoring.coreos.com/v1). Install the CRDs of Prometheus Operator, or switch monitoring off in the values.",
+    "  ",
+  ]);
+  assert.ok(seen.includes("page: Prerequisites in dev"));
+  assert.ok(told.includes("info: Install cap-operator in dev? [Install Anyway...]"));
+  assert.ok(!told.some((line) => line.startsWith("run:")), "what Enter pressed has changed nothing");
+  const anyway = await after({ answers }, { choose: ["Install Anyway"] });
+  assert.ok(anyway.told.some((line) => line.startsWith("run: helm upgrade --install")));
+});
+
+test("kinds that the chart brings itself are no reason to fail, but for an upgrade, which does not bring them", async () => {
+  const answers = { "helm upgrade --install --dry-run": LACKS_MONITORS, "helm show crds": MONITORS };
+  const first = await after({ answers });
+  assert.ok(first.told.includes("confirm: Install cap-operator in dev? [Install] [Preview Changes]"));
+  const upgrade = await after({ answers, histories: [[DEPLOYED]] });
+  assert.equal(
+    upgrade.told[0],
+    "confirm: Upgrade cap-operator in dev? [Check Prerequisites] [Preview Changes] [Upgrade Anyway]",
+  );
+});
+
+test("rights that a first installation needs and that are not there are a reason to fail", async () => {
+  const programs: World["programs"] = (line) => {
+    if (line.startsWith("kubectl auth can-i")) return { exitCode: 1, stdout: "no\n" };
+    if (line.startsWith("kubectl get --raw /apis")) return '{"groups":[]}';
+    return line.startsWith("kubectl") ? { exitCode: 1, stderr: "error: no\n" } : undefined;
+  };
+  const { told } = await after({}, { missing: [], programs });
+  assert.match(told[0] ?? "", /\[Check Prerequisites\] \[Preview Changes\] \[Install Anyway\]$/);
+  assert.match(told[1] ?? "", /^ {2}This will fail: You may not create /);
+  const upgrade = await after({ histories: [[DEPLOYED]] }, { missing: [], programs });
+  assert.match(upgrade.told[0] ?? "", /\[Upgrade\] \[Preview Changes\]$/);
+});

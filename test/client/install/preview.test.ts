@@ -1,0 +1,142 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { checkPrerequisites } from "../../../client/commands/check-prerequisites.ts";
+import { install } from "../../../client/commands/install.ts";
+import { previewInstallation } from "../../../client/commands/preview-installation.ts";
+import { rollBack } from "../../../client/commands/roll-back.ts";
+import { releaseAt } from "../../../client/release/release-address.ts";
+import type { ReleaseSummary } from "../../../server/lsp/protocol.ts";
+import { type FakePorts, fakePorts, type World } from "../fake-ports.ts";
+import { kubeconfigText } from "../kubeconfig-text.ts";
+import { config, DEPLOYED, helmWorld, SECRET, VALUES } from "./helm-world.ts";
+
+const KUBECONFIG = "/home/me/.kube/config";
+const CLUSTERS = {
+  dev: { server: "https://dev:6443", user: "ada" },
+  other: { server: "https://other:6443", user: "ada" },
+};
+const ONE_OBJECT = { histories: [[DEPLOYED]] };
+
+const release = (name: string): ReleaseSummary => ({
+  id: name,
+  name,
+  values: [`file://${VALUES}`],
+  sets: [],
+});
+
+/** What the person is asked when an installation is begun from the last preview. */
+async function questionAfter(ports: FakePorts): Promise<string | undefined> {
+  const step = ports.nextSteps.at(-1);
+  assert.equal(step?.way, "install");
+  ports.seen.length = 0;
+  await install.run(ports, step?.address);
+  return ports.seen.find((line) => /^(confirm|pick|input):/.test(line));
+}
+
+test("an installation from a preview is of the release that was previewed, without another question for it", async () => {
+  const ports = fakePorts(helmWorld(ONE_OBJECT, { releases: [release("one"), release("two")], pick: "two" }));
+  await previewInstallation.run(ports);
+  assert.equal(await questionAfter(ports), "confirm: Upgrade two in dev? [Upgrade] [Preview Changes]");
+});
+
+test("an installation from a preview is in the context that was previewed, whatever is current by now", async () => {
+  const files: Record<string, string> = { [KUBECONFIG]: kubeconfigText("dev", CLUSTERS) };
+  const ports = fakePorts(helmWorld(ONE_OBJECT, { files }));
+  const { read } = ports.files;
+  let current = "dev";
+  const moved = {
+    ...ports,
+    files: {
+      ...ports.files,
+      read: async (path: string) =>
+        path === KUBECONFIG ? kubeconfigText(current, CLUSTERS) : await read(path),
+    },
+  };
+  await previewInstallation.run(moved);
+  current = "other";
+  assert.equal(
+    await questionAfter(moved),
+    "confirm: Upgrade cap-operator in dev? [Upgrade] [Preview Changes]",
+  );
+});
+
+test("an installation from a preview has the values that were entered for it", async () => {
+  const required = [
+    { role: "domain", path: "subscriptionServer.domain", form: "cop.<cluster_domain>" },
+    { role: "dnsTarget", path: "subscriptionServer.dnsTarget", form: "public-ingress.<cluster_domain>" },
+  ] as const;
+  const world: World = {
+    file: undefined,
+    facts: { required: [...required] },
+    input: ["in.example.org", "cop.example.org"],
+    pick: ["Enter domain", "Install with them"],
+  };
+  const ports = fakePorts(helmWorld(ONE_OBJECT, world));
+  await previewInstallation.run(ports);
+  assert.equal(
+    await questionAfter(ports),
+    "confirm: Upgrade cap-operator in dev? [Upgrade] [Preview Changes]",
+  );
+  const keys = "  Set beside them: subscriptionServer.dnsTarget, subscriptionServer.domain";
+  assert.ok(ports.seen.includes(keys), ports.seen.join("\n"));
+});
+
+test("a look at the changes from the question offers the same", async () => {
+  const world = { choose: ["Preview Changes"] };
+  const ports = fakePorts(helmWorld(ONE_OBJECT, world));
+  await install.run(ports);
+  assert.equal(
+    await questionAfter(ports),
+    "confirm: Upgrade cap-operator in dev? [Upgrade] [Preview Changes]",
+  );
+});
+
+test("the prerequisites are those of the release that was previewed", async () => {
+  const ports = fakePorts(helmWorld(ONE_OBJECT, { releases: [release("one"), release("two")], pick: "two" }));
+  await previewInstallation.run(ports);
+  ports.seen.length = 0;
+  await checkPrerequisites.run(ports, ports.nextSteps.at(-1)?.address);
+  assert.ok(!ports.seen.some((line) => line.startsWith("pick:")), ports.seen.join("\n"));
+  assert.ok(ports.seen.includes("  - Values: the release two"), ports.seen.join("\n"));
+});
+
+test("a rollback that is looked at can be gone on with, too", async () => {
+  const histories = [[{ revision: 1, status: "superseded" }, DEPLOYED]];
+  const programs = (line: string) => {
+    if (line.includes("--revision 1")) return config(1);
+    return line.includes("--revision 3") ? config(3) : undefined;
+  };
+  const world: World = { pick: "Revision 1", choose: ["Preview Changes"], programs };
+  const ports = fakePorts(helmWorld({ histories }, world));
+  await rollBack.run(ports);
+  const [step] = ports.nextSteps;
+  assert.equal(step?.way, "rollBack");
+  assert.deepEqual(releaseAt(step?.address), {
+    context: "dev",
+    namespace: "cap-operator-system",
+    release: "cap-operator",
+  });
+});
+
+test("the list of objects has the icons of added, changed and removed files", async () => {
+  const live = `${config(1)}---\napiVersion: v1\nkind: Service\nmetadata:\n  name: old\n`;
+  const planned = `${config(2)}---\n${SECRET}`;
+  const ports = fakePorts(helmWorld({ ...ONE_OBJECT, live, planned }));
+  await previewInstallation.run(ports);
+  assert.deepEqual(
+    ports.choices.map(({ label, description = "" }) => `${label} ${description}`),
+    [
+      "$(diff-multiple) All 3 objects ",
+      "$(diff-modified) ConfigMap/cop changed",
+      "$(diff-added) Secret/cop new",
+      "$(diff-removed) Service/old removed",
+    ],
+  );
+});
+
+test("the prerequisites of a file alone are told by its name", async () => {
+  const ports = fakePorts(helmWorld(ONE_OBJECT));
+  await previewInstallation.run(ports);
+  await checkPrerequisites.run(ports, ports.nextSteps.at(-1)?.address);
+  assert.ok(ports.seen.includes("  - Values: values.yaml"), ports.seen.join("\n"));
+});

@@ -1,0 +1,85 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { installWithManager } from "../../../client/commands/install-with-manager.ts";
+import { fakePorts } from "../fake-ports.ts";
+import {
+  gatewayService,
+  list,
+  managerWorld,
+  RESOURCE_CREATED,
+  refused,
+  said,
+  seenWhileInstalling,
+} from "./manager-world.ts";
+
+test("where the gateway has other labels, a new resource with them is opened, and applied when the person says so", async () => {
+  const service = gatewayService("company-gateway", { app: "company-gateway" });
+  const seen = await seenWhileInstalling(
+    managerWorld([["-- services", list(service)]], {
+      press: "Apply...",
+      status: { kind: "operator", reason: "modeline", explanation: "" },
+    }),
+  );
+  const opened = seen.find((line) => line.startsWith("open: ")) ?? assert.fail("nothing was opened");
+  assert.match(
+    JSON.parse(opened.slice("open: ".length)),
+    /^# cap-operator: operator\napiVersion: operator\.sme\.sap\.com\/v1alpha1\nkind: CAPOperator\n[\s\S]* ingressGatewayLabels:\n {4}- name: app\n {6}value: company-gateway\n$/,
+  );
+  assert.ok(
+    seen.includes(
+      "info: CAP Operator Manager runs. The ingress gateway istio-system/company-gateway has the labels app=company-gateway, and the default operator resource names istio=ingressgateway, app=istio-ingressgateway. A new operator resource with the gateway's labels is open. Check it, then apply it. [Apply...]",
+    ),
+  );
+  assert.ok(seen.includes("  Labels of the ingress gateway: app=company-gateway"));
+  assert.equal(seen.at(-1), RESOURCE_CREATED);
+});
+
+test("of several gateways the person picks one", async () => {
+  const services = list(gatewayService("one", { app: "one" }), gatewayService("two", { app: "two" }));
+  const seen = await seenWhileInstalling(managerWorld([["-- services", services]], { pick: "two" }));
+  assert.ok(
+    seen.includes(
+      "pick: CAP Operator: Ingress Gateway | Pick the gateway through which requests reach the applications",
+    ),
+  );
+  assert.match(seen.find((line) => line.startsWith("open: ")) ?? "", /value: two/);
+  const dismissed = await seenWhileInstalling(managerWorld([["-- services", services]], { pick: "none" }));
+  assert.match(
+    dismissed.at(-1) ?? "",
+    /^info: CAP Operator Manager runs, but without an operator resource it installs nothing\./,
+  );
+});
+
+test("without a gateway, or without the right to look, a new resource is opened to be filled", async () => {
+  const none = await seenWhileInstalling(managerWorld([["-- services", list()]]));
+  assert.ok(
+    none.includes(
+      "info: CAP Operator Manager runs. No ingress gateway was found in this cluster. A new operator resource is open. Enter the labels of your ingress gateway, then apply it. [Apply...]",
+    ),
+  );
+  const forbidden = refused(
+    'Error from server (Forbidden): services is forbidden: User "me" cannot list resource "services" in API group "" at the cluster scope',
+  );
+  const unread = await seenWhileInstalling(managerWorld([["-- services", forbidden]]));
+  assert.match(
+    said(unread, "info").join(),
+    /The ingress gateway could not be looked for: The user of the context kind-test may not list services in all namespaces\. A new operator resource is open\./,
+  );
+});
+
+test("the default resource can be edited instead of applied", async () => {
+  const ports = fakePorts(managerWorld([], { press: "Open It" }));
+  let questions = 0;
+  const dialogs = { ...ports.dialogs, confirm: async () => questions++ === 0 };
+  await installWithManager.run({ ...ports, dialogs });
+  assert.equal(questions, 2);
+  assert.ok(
+    ports.seen.includes(
+      "info: CAP Operator Manager runs, but without an operator resource it installs nothing. You can edit the default one first. [Open It]",
+    ),
+  );
+  assert.match(
+    ports.seen.at(-1) ?? "",
+    /^open: "# cap-operator: operator\\napiVersion: operator\.sme\.sap\.com/,
+  );
+});

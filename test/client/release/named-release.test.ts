@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { chooseRelease } from "../../../client/release/chosen-release.ts";
+import { namedPlan } from "../../../client/release/named-release.ts";
+import { releaseAddress } from "../../../client/release/release-address.ts";
+import { fakePorts, type World } from "../fake-ports.ts";
+import { managerWorld } from "../manager/manager-world.ts";
+
+const AT = { context: "kind-test", namespace: "cop-system", release: "cop" };
+const PLAN = {
+  id: "cop",
+  name: "cop",
+  namespace: "cop-system",
+  values: ["file:///home/me/deploy/values.yaml"],
+  sets: [],
+};
+
+const ports = (world: World = {}) => fakePorts(managerWorld([], { file: {}, ...world }));
+
+test("a line of the view names the release, whatever file is open and whatever the settings call their own", async () => {
+  const other = { ...PLAN, id: "other", name: "other" };
+  const opened = ports({ releases: [other], settings: { releaseName: "cap-operator" } });
+  const chosen = await chooseRelease(opened, "Title", releaseAddress(AT));
+  assert.deepEqual(chosen, { ...AT, server: "https://10.0.0.1:6443", user: "me" });
+  assert.deepEqual(opened.seen, []);
+});
+
+test("what the settings say of the release is what it is installed with, in the context of the view", async () => {
+  const plan = await namedPlan(ports({ releases: [PLAN] }), releaseAddress(AT));
+  assert.deepEqual(plan, { ...AT, of: { release: "cop" }, values: PLAN.values, sets: [] });
+});
+
+test("of several releases, the one that is written down for the context of the view counts", async () => {
+  const current = { ...PLAN, version: "0.11.0" };
+  const here = { ...PLAN, id: "cop here", kubeContext: AT.context, version: "0.12.0" };
+  for (const releases of [
+    [current, here],
+    [here, current],
+  ]) {
+    const plan = await namedPlan(ports({ releases }), releaseAddress(AT));
+    assert.deepEqual(plan, {
+      ...AT,
+      of: { release: "cop here" },
+      version: "0.12.0",
+      values: PLAN.values,
+      sets: [],
+    });
+  }
+});
+
+for (const [where, release] of [
+  ["another context", { ...PLAN, kubeContext: "prod" }],
+  ["another namespace", { ...PLAN, namespace: "elsewhere" }],
+] as const) {
+  test(`a release of the same name in ${where} is another one`, async () => {
+    const opened = ports({ releases: [release], press: "Open Settings" });
+    assert.equal(await namedPlan(opened, releaseAddress(AT)), "unknown values");
+    assert.deepEqual(opened.seen, [
+      "info: No release of the settings says with which values cop in the namespace cop-system of kind-test is installed. Write it down in capOperator.releases, or start from its values file. [Open Settings]",
+      "settings: capOperator.releases",
+    ]);
+  });
+}
+
+test("a file, or nothing, names no release", async () => {
+  assert.equal(await namedPlan(ports(), "file:///home/me/deploy/values.yaml"), undefined);
+  assert.equal(await namedPlan(ports(), undefined), undefined);
+});
