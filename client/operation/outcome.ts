@@ -1,0 +1,92 @@
+import type { ValuesOf } from "../../server/lsp/protocol.ts";
+import type { Failure } from "../cli/failure.ts";
+import type { ChartRef, ReleaseAt } from "../cli/release.ts";
+import type { ClusterTarget } from "../cluster/target.ts";
+import type { Markdown } from "../markdown.ts";
+
+/** A button of a message, and what it does. */
+export interface WayOn {
+  readonly button: string;
+  go(): Promise<void>;
+}
+
+/** How an operation ended. */
+export type Outcome =
+  | { readonly end: "done" }
+  | { readonly end: "cancelled" }
+  | { readonly end: "refused"; readonly failure: Failure };
+
+/** What is told of an operation that did what it was asked for. */
+export interface Done {
+  readonly message: string;
+  readonly ways?: readonly WayOn[];
+  /** Something that the person has to see to. */
+  readonly isWarning?: true;
+}
+
+/** The person pressed Cancel or dismissed a question. Nothing was changed, and nothing is to be told. */
+export class Cancelled extends Error {
+  constructor() {
+    super("Cancelled before anything was changed.");
+  }
+}
+
+/** It does not go on; the person is told why, with the ways on. */
+export class Refused extends Error {
+  readonly failure: Failure;
+  readonly atHand: AtHand;
+
+  constructor(failure: Failure, atHand: AtHand = {}) {
+    super(failure.sentence);
+    this.failure = failure;
+    this.atHand = atHand;
+  }
+}
+
+/** What is at hand when something fails. */
+export interface AtHand {
+  /** The values files that Helm was given. */
+  readonly values?: readonly string[];
+  /** What the language server is asked about; absent where there is no values file. */
+  readonly of?: ValuesOf;
+  /** The release that it was about. */
+  readonly release?: ReleaseAt;
+  /** Other ways on, shown first. */
+  readonly ways?: readonly WayOn[];
+  /** What has become of the release, as the end of the sentence: `and nothing was changed`. */
+  readonly outcome?: string;
+  /** The same as a sentence, for the page. */
+  readonly state?: string;
+  /** What else is known, as parts of a page; asked for when the person wants to see it. */
+  readonly more?: () => Promise<readonly Markdown[]>;
+  /** How urgent it is; an error where nothing is said. */
+  readonly tone?: "info" | "warning";
+}
+
+/** What an operation is about, for whatever goes wrong in it. */
+export interface Scene extends AtHand {
+  readonly at: ClusterTarget;
+  /** A verb in its -ing form, such as `preparing the rollback`. */
+  readonly doing: string;
+  readonly chart: ChartRef;
+  /** Where the operation begins when it runs once more. */
+  readonly from: string;
+  /** Fits a failure to what the person can correct. */
+  readonly adapt: (failure: Failure) => Failure;
+}
+
+/** What a person picked or typed; a dismissed question cancels the operation. */
+export function answered<T>(answer: T | undefined): T {
+  if (answer === undefined) throw new Cancelled();
+  return answer;
+}
+
+/** Ends the operation unless the person agreed. */
+export function agreed(isAgreed: boolean): void {
+  if (!isAgreed) throw new Cancelled();
+}
+
+/** Stops with what is wrong and the next step, and buttons for it. */
+export function refuse(sentence: string, next = "", atHand: AtHand = {}): never {
+  throw new Refused({ kind: "refused", sentence, next, recovery: [] }, atHand);
+}
