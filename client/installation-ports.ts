@@ -11,8 +11,18 @@ export interface Invocation<T> {
   readonly stdin?: string;
   /** Its standard output may hold Secrets: it is read by `parse`, and stands in no log. */
   readonly confidential?: true;
+  /** How long it may take; where nothing is said, as long as reading may. */
+  readonly limits?: Limits;
   /** Reads what a successful run printed; throws a readable error when it is not what the program promises. */
   parse(stdout: string): T;
+}
+
+/** How long a program may take, in milliseconds. */
+export interface Limits {
+  /** After this time it is interrupted, as if the person had pressed Cancel. */
+  readonly deadline: number;
+  /** How long it may tidy up after it was interrupted, before it is ended by force. */
+  readonly tidyUp: number;
 }
 
 /** How a run is watched and stopped. */
@@ -24,6 +34,7 @@ export interface RunOptions {
   readonly signal?: AbortSignal;
   /** Called with each line as it comes. Nothing of it has been redacted. */
   readonly onLine?: (line: string, from: "stdout" | "stderr") => void;
+  readonly limits?: Limits;
 }
 
 /** How a run ended. Only the exit code says whether it succeeded: Helm writes warnings to stderr. */
@@ -34,6 +45,8 @@ export interface RunResult {
   readonly stderr: string;
   /** Whether `signal` was aborted while it ran. */
   readonly interrupted: boolean;
+  /** It was interrupted because its deadline had passed. */
+  readonly timedOut?: true;
 }
 
 /** Runs programs. */

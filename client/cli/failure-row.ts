@@ -35,6 +35,8 @@ export type FailureKind =
   | "rolled-back"
   | "rollback-failed"
   | "interrupted"
+  | "no-answer"
+  | "refused"
   | "disk"
   | "unknown";
 
