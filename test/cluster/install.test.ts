@@ -130,7 +130,7 @@ for (const major of [3, 4] as const) {
       );
       const pushed = createHash("sha256").update(readFileSync(archive)).digest("hex");
       assert.deepEqual(shown, [
-        "confirm: Install cap-operator in admin@test? [Install] [Preview Changes]",
+        "confirm: Install cap-operator in admin@test? [Install] [Preview Changes] [Read Details]",
         "  Context: admin@test",
         "  Server: <server>",
         `  Namespace: ${namespace} (will be created)`,
@@ -307,7 +307,7 @@ for (const major of [3, 4] as const) {
       assert.ok(
         // The other cluster has no mesh, so that it is better to look first.
         wrong.told.includes(
-          "confirm: Install cap-operator in admin@other? [Check Prerequisites] [Preview Changes] [Install Anyway]",
+          "confirm: Install cap-operator in admin@other? [Read Details] [Preview Changes] [Install Anyway]",
         ),
       );
       assert.equal(wrong.told.filter((line) => line.startsWith("run:")).length, 0);
