@@ -73,7 +73,7 @@ test("the page behind the question has all of it", async () => {
 });
 
 test("a registry without TLS is said in the question, and to Helm where it is reached", async () => {
-  const { seen, told } = await after({}, { ...CONFIRM, settings: { chart: CHART, plainHttp: true } });
+  const { seen } = await after({}, { ...CONFIRM, settings: { chart: CHART, plainHttp: true } });
   assert.ok(pageOf(seen).includes(`| From | ${CHART}, without TLS |`));
   const calls = seen.filter((line) => line.startsWith("run: helm") && line.endsWith(CHART));
   assert.deepEqual(
