@@ -19,17 +19,17 @@ export interface Invocation<T> {
 
 /** How long a program may take, in milliseconds. */
 export interface Limits {
-  /** After this time it is interrupted, as if the person had pressed Cancel. */
+  /** After this time it is interrupted, as if the person had pressed Cancel. More than 24 days are 24 days. */
   readonly deadline: number;
-  /** How long it may tidy up after it was interrupted, before it is ended by force. */
+  /** How long it and what it has started may tidy up after an interruption, before they are ended by force. */
   readonly tidyUp: number;
 }
 
 /** How a run is watched and stopped. */
 export interface RunOptions {
   /**
-   * Aborting asks the program to stop, as Ctrl+C does, and waits for its end, so that Helm can tidy up. On Windows,
-   * which has no such signal, it ends the program at once (Node: `subprocess.kill`).
+   * Aborting asks the program and what it has started to stop, as Ctrl+C does, and waits for its end, so that Helm can tidy
+   * up. On Windows, which has no such signal, it ends them at once. Nothing is started where it was aborted before.
    */
   readonly signal?: AbortSignal;
   /** Called with each line as it comes. Nothing of it has been redacted. */
@@ -43,7 +43,7 @@ export interface RunResult {
   readonly exitCode: number | undefined;
   readonly stdout: string;
   readonly stderr: string;
-  /** Whether `signal` was aborted while it ran. */
+  /** Whether it was interrupted while it ran, or was not even started: `signal` was aborted, or its deadline had passed. */
   readonly interrupted: boolean;
   /** It was interrupted because its deadline had passed. */
   readonly timedOut?: true;
@@ -55,12 +55,30 @@ export interface ProcessRunner {
   run(invocation: Invocation<unknown>, options?: RunOptions): Promise<RunResult>;
 }
 
-/** Where a program was looked for, and what the operating system said of it. */
+/**
+ * Why a program did not start: there is none; there is one that cannot be run, or that was made for another system; the path
+ * is a folder; it is a script that only a shell of Windows runs; the command line is longer than the system allows; the
+ * machine runs too many programs or has too many files open; or something else.
+ */
+export type NotStarted =
+  | "not-found"
+  | "not-runnable"
+  | "other-system"
+  | "folder"
+  | "shell-script"
+  | "too-long"
+  | "busy"
+  | "other";
+
+/** Where a program was looked for, and what came of it. */
 export interface Lookup {
+  readonly reason: NotStarted;
   /** The path of the setting; absent where the program was looked for on the PATH. */
   readonly configured?: string;
-  /** Whether something is there that cannot be run. */
-  readonly isThere: boolean;
+  /** The path of the script; only where the reason is one. */
+  readonly found?: string;
+  /** What the operating system calls the error; only where the reason is `other`. */
+  readonly code?: string;
 }
 
 /** A program could not be started. */
@@ -69,8 +87,8 @@ export class ProgramMissing extends Error {
   readonly lookup: Lookup;
 
   constructor(program: Program, lookup: Lookup) {
-    const { configured = "the PATH", isThere } = lookup;
-    super(`${program} ${isThere ? "cannot be run" : "was not found"} (${configured}).`);
+    const { configured = "the PATH", reason } = lookup;
+    super(`${program} ${reason === "not-found" ? "was not found" : "cannot be started"} (${configured}).`);
     this.program = program;
     this.lookup = lookup;
   }

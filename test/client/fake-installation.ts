@@ -79,7 +79,7 @@ export function fakeInstallation(
       async run(invocation, { signal, onLine } = {}) {
         const { program, args } = invocation;
         const line = [program, ...args].join(" ");
-        if (world.missing?.includes(program)) throw new ProgramMissing(program, { isThere: false });
+        if (world.missing?.includes(program)) throw new ProgramMissing(program, { reason: "not-found" });
         seen.push(`run: ${line}`);
         const answer = world.programs?.(line, invocation, cancel);
         if (answer === undefined) throw new Error(`Nobody foresaw: ${line}`);
