@@ -1,3 +1,4 @@
+import type { ReleaseAt, ReleaseState } from "./cli/release.ts";
 import type { Markdown } from "./markdown.ts";
 
 /** A program that this extension runs. Where it is comes from a setting of the machine, else from the PATH. */
@@ -35,6 +36,46 @@ export interface RunOptions {
   /** Called with each line as it comes. Nothing of it has been redacted. */
   readonly onLine?: (line: string, from: "stdout" | "stderr") => void;
   readonly limits?: Limits;
+  /** Writes down that it runs, and lets it go on when this process ends in the middle: `LeftRuns` finds it then. */
+  readonly note?: RunNote;
+}
+
+/** What is written down of a change while it runs. Nothing in it is secret. */
+export interface RunNote {
+  readonly at: ReleaseAt;
+  /** What messages call it, such as `an upgrade`. */
+  readonly name: string;
+  /** The same as a verb in its -ing form, such as `upgrading`. */
+  readonly doing: string;
+  /** What the release was before; absent where there was none. */
+  readonly before?: Pick<ReleaseState, "revision" | "status">;
+}
+
+/** A change whose window was closed or reloaded, or whose editor crashed, before it ended. */
+export interface LeftRun {
+  readonly note: RunNote;
+  /** When it began, as ISO 8601. */
+  readonly began: string;
+  /** Whether its program still runs. On Windows it has ended with the editor (libuv: children are in a job of their parent). */
+  isRunning(): Promise<boolean>;
+  /**
+   * What it printed, once its program has ended; nothing where `signal` was aborted before. How it ended nobody knows. After
+   * a day what it printed is gone, and both texts are empty. They may hold Secrets.
+   */
+  ended(signal?: AbortSignal): Promise<Pick<RunResult, "stdout" | "stderr"> | undefined>;
+  /** Asks its program to stop, as Cancel does. */
+  interrupt(): Promise<void>;
+  /** Removes what was written down of it. */
+  forget(): Promise<void>;
+}
+
+/** Finds changes that outlived the window that they were begun in. */
+export interface LeftRuns {
+  /**
+   * Those that were not forgotten, the oldest first. Each is given to the first window that asks, until that one ends too. A run of
+   * a window that is still open is none; one that is just closing may hold it for some seconds.
+   */
+  list(): Promise<readonly LeftRun[]>;
 }
 
 /** How a run ended. Only the exit code says whether it succeeded: Helm writes warnings to stderr. */
@@ -248,6 +289,7 @@ export interface InstallationSettings {
 /** Everything that commands may touch beyond the editor. */
 export interface InstallationPorts {
   readonly programs: ProcessRunner;
+  readonly leftRuns: LeftRuns;
   readonly progress: Progress;
   readonly dialogs: Dialogs;
   readonly pages: Pages;

@@ -1,16 +1,25 @@
 import type { ChildProcess } from "node:child_process";
+import type { FileHandle } from "node:fs/promises";
 import type { Readable } from "node:stream";
+import { StringDecoder } from "node:string_decoder";
 import type { RunOptions, RunResult } from "../installation-ports.ts";
+import type { NotedRun } from "./noted-runs.ts";
 
 /** How long the output may stay open after a program has ended, in milliseconds. */
 const GRACE = 1000;
+
+/** How often a file is looked at for new lines, in milliseconds. */
+const BETWEEN_LOOKS = 100;
+
+/** How much of a file is read at a time, in bytes. */
+const PART = 64 * 1024;
 
 /** Where a program writes to, and how that is read. */
 export interface ProgramOutput {
   /** For `spawn`: standard output and standard error. */
   readonly stdio: readonly ["pipe" | number, "pipe" | number];
   /** Begins to tell lines; to be called as soon as the program is started. */
-  follow(child: ChildProcess): void;
+  follow(child: ChildProcess & { readonly pid: number }): void;
   /** All that was written; to be called when the program has ended. */
   read(): Promise<Pick<RunResult, "stdout" | "stderr">>;
   /** The program was not started. */
@@ -44,6 +53,70 @@ export function pipedOutput(onLine: RunOptions["onLine"]): ProgramOutput {
       return { stdout: stdout.text(), stderr: stderr.text() };
     },
     drop: async () => undefined,
+  };
+}
+
+/**
+ * Output that goes to the files of a noted run, so that a program goes on when this process ends. The run is forgotten once all
+ * was read.
+ */
+export function filedOutput(run: NotedRun, onLine: RunOptions["onLine"]): ProgramOutput {
+  const stdout = tail(run.stdout, (line) => onLine?.(line, "stdout"));
+  const stderr = tail(run.stderr, (line) => onLine?.(line, "stderr"));
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    stdio: [run.stdout.fd, run.stderr.fd],
+    follow({ pid }) {
+      run.started(pid);
+      timer = setInterval(() => {
+        stdout.readOn();
+        stderr.readOn();
+      }, BETWEEN_LOOKS);
+    },
+    async read() {
+      clearInterval(timer);
+      const all = { stdout: await stdout.toEnd(), stderr: await stderr.toEnd() };
+      await run.forget();
+      return all;
+    },
+    drop: () => run.forget(),
+  };
+}
+
+/** A file that grows. */
+interface Tail {
+  /** Reads what was added, in the background. */
+  readOn(): void;
+  /** Reads the rest; all of the text. */
+  toEnd(): Promise<string>;
+}
+
+function tail(file: FileHandle, onLine: (line: string) => void): Tail {
+  const { take, end, text } = collector(onLine);
+  const decoder = new StringDecoder("utf8");
+  const buffer = Buffer.alloc(PART);
+  let position = 0;
+  let reading = Promise.resolve();
+  async function readOn(): Promise<void> {
+    for (;;) {
+      // What cannot be read is not told; how the program ends does not depend on it.
+      const { bytesRead } = await file.read(buffer, 0, PART, position).catch(() => ({ bytesRead: 0 }));
+      if (bytesRead === 0) return;
+      position += bytesRead;
+      take(decoder.write(buffer.subarray(0, bytesRead)));
+    }
+  }
+  return {
+    readOn() {
+      reading = reading.then(readOn);
+    },
+    async toEnd() {
+      await reading;
+      await readOn();
+      take(decoder.end());
+      end();
+      return text();
+    },
   };
 }
 

@@ -10,9 +10,10 @@ import {
 } from "../installation-ports.ts";
 import { workingFolder } from "./home-paths.ts";
 import { lookupOf } from "./not-started.ts";
+import type { NotedRuns } from "./noted-runs.ts";
 import { HAS_GROUPS } from "./process-group.ts";
 import { programEnvironment } from "./program-environment.ts";
-import { type ProgramOutput, pipedOutput } from "./program-output.ts";
+import { filedOutput, type ProgramOutput, pipedOutput } from "./program-output.ts";
 import { stopWhenAsked } from "./stop-when-asked.ts";
 
 /** What comes of a call that was cancelled before. */
@@ -20,11 +21,12 @@ const NOT_STARTED: RunResult = { exitCode: undefined, stdout: "", stderr: "", in
 
 /**
  * Runs `helm` and `kubectl` from the paths that `pathOf` gives, which may be bare names. `tellLeftOut` is called once with
- * the variables of this machine that are not passed on, if there are any.
+ * the variables of this machine that are not passed on, if there are any. With `runs`, what has a note outlives this process.
  */
 export function createProgramRunner(
   pathOf: (program: Program) => string,
   tellLeftOut: (names: readonly string[]) => void = () => undefined,
+  runs?: NotedRuns,
 ): ProcessRunner {
   let told = false;
   return {
@@ -35,11 +37,17 @@ export function createProgramRunner(
         tellLeftOut(leftOut);
       }
       if (options.signal?.aborted) return NOT_STARTED;
-      const output = pipedOutput(options.onLine);
+      const output = await outputOf(options, runs);
       const child = await start({ file: pathOf(invocation.program), env, invocation }, output);
       return toItsEnd(child, output, options);
     },
   };
+}
+
+/** A change that cannot be written down is made all the same. */
+async function outputOf({ note, onLine }: RunOptions, runs: NotedRuns | undefined): Promise<ProgramOutput> {
+  const run = note && (await runs?.begin(note));
+  return run === undefined ? pipedOutput(onLine) : filedOutput(run, onLine);
 }
 
 /** How a program is called. */
@@ -61,7 +69,8 @@ async function start({ file, env, invocation }: Call, output: ProgramOutput): Pr
       env,
       windowsHide: true,
       stdio: ["pipe", ...output.stdio],
-      // In a process group of its own, so that an interrupt also reaches what the program has started.
+      // In a process group of its own, so that an interrupt also reaches what the program has started, and in a session of
+      // its own, so that nothing reaches it when the editor ends (Node: `options.detached`).
       detached: HAS_GROUPS,
     });
     if (!isStarted(child)) throw (await once(child, "error"))[0];

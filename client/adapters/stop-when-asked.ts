@@ -32,6 +32,7 @@ export function stopWhenAsked(
   const cancel = () => interrupt("cancelled");
   const deadline = limits && after(limits.deadline, () => interrupt("timed out"));
   signal?.addEventListener("abort", cancel, { once: true });
+  if (signal?.aborted) cancel();
   return {
     ended() {
       signal?.removeEventListener("abort", cancel);

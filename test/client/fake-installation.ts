@@ -3,6 +3,7 @@ import type {
   InstallationPorts,
   InstallationSettings,
   Invocation,
+  LeftRun,
   NextStep,
   Program,
   RunResult,
@@ -21,6 +22,8 @@ export interface InstallationWorld {
     cancel: () => void,
   ) => Answer | undefined;
   readonly missing?: readonly Program[];
+  /** Changes that outlived their windows. */
+  readonly leftRuns?: readonly LeftRun[];
   /** The texts of files by path. A path that ends in `/` is a folder. */
   readonly files?: Readonly<Record<string, string>>;
   readonly kubeconfigs?: readonly string[];
@@ -97,6 +100,7 @@ export function fakeInstallation(
         return result;
       },
     },
+    leftRuns: { list: async () => world.leftRuns ?? [] },
     progress: {
       async show(title, task) {
         seen.push(`progress: ${title}`);
