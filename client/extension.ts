@@ -18,7 +18,7 @@ import { vscodePrompts } from "./adapters/vscode-prompts.ts";
 import { vscodeSettings } from "./adapters/vscode-settings.ts";
 import { createWalkthroughProgress, registerAccepted } from "./adapters/walkthrough-progress.ts";
 import { isYamlDocument } from "./adapters/yaml-documents.ts";
-import { COMMANDS, runCommand } from "./commands/command-table.ts";
+import { COMMANDS } from "./commands/command-table.ts";
 import { createLanguageServerRequests } from "./language-server-requests.ts";
 import type { Ports } from "./ports.ts";
 import { releaseAt } from "./release/release-address.ts";
@@ -104,7 +104,7 @@ export function activate(context: ExtensionContext): void {
     }),
     ...COMMANDS.map((command) =>
       commands.registerCommand(command.id, (target?: unknown) =>
-        runCommand(command, ports, addressOf(target, pages)),
+        command.run(ports, addressOf(target, pages)),
       ),
     ),
   );

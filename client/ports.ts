@@ -17,6 +17,7 @@ import type {
   ValuesProblem,
 } from "../server/lsp/protocol.ts";
 import type { InstallationPorts } from "./installation-ports.ts";
+import type { Outcome } from "./operation/outcome.ts";
 import type { ClusterView } from "./view/view-readings.ts";
 import type { Achievement } from "./walkthrough.ts";
 
@@ -180,6 +181,8 @@ export interface Ports extends InstallationPorts {
 export interface Command {
   /** The name in the manifest. */
   readonly id: `capOperator.${string}`;
-  /** Runs it on the open file `target`, or on the active one when nothing is named. */
-  run(ports: Ports, target?: string): Promise<void>;
+  /** Whether it reaches a cluster or runs a program, which only a trusted workspace may. */
+  readonly needsTrust: boolean;
+  /** Runs it on the open file `target`, or on the active one when nothing is named. Never rejects: what goes wrong is told. */
+  run(ports: Ports, target?: string): Promise<Outcome>;
 }

@@ -1,13 +1,12 @@
 import { get } from "../cli/kubectl.ts";
 import type { ChartRef, ReleaseAt } from "../cli/release.ts";
 import { clusterLines } from "../cluster/target.ts";
-import type { Invocation, RunOptions, TextPair } from "../installation-ports.ts";
+import type { Invocation, TextPair } from "../installation-ports.ts";
 import { crdPairs } from "../manifests/crd-pairs.ts";
 import { explainError } from "../operation/explain-error.ts";
-import { call } from "../operation/run-invocation.ts";
-import { tellFailure } from "../operation/tell-failure.ts";
-import type { Ports } from "../ports.ts";
-import { typedIfProtected } from "../release/protected-confirmation.ts";
+import type { Operation, Step } from "../operation/operation.ts";
+import { agreed, type Done } from "../operation/outcome.ts";
+import { typedIfProtected } from "../release/confirm.ts";
 import { counted } from "../sentence-parts.ts";
 import { applyCrds } from "./apply-crds.ts";
 import { showCrds } from "./chart.ts";
@@ -20,50 +19,57 @@ export interface ChartCrds {
   readonly pairs: readonly TextPair[];
 }
 
-const DOING = "applying CRDs";
-const COMPARE = "Compare CRDs";
-const APPLY = "Apply CRDs...";
-
 /** The CRDs in the chart's `crds/` folder next to the cluster's; Helm installs them once and never upgrades them. */
-export async function chartCrds(
-  ports: Ports,
-  at: ReleaseAt,
-  chart: ChartRef,
-  options?: RunOptions,
-): Promise<ChartCrds> {
-  const yaml = await call(ports, showCrds(chart), options);
+export async function chartCrds(step: Step, at: ReleaseAt, chart: ChartRef): Promise<ChartCrds> {
+  const yaml = await step.call(showCrds(chart));
   const inCluster: string[] = [];
   for (const { name } of crdPairs("", yaml)) {
     const one = get(at, "customresourcedefinitions.apiextensions.k8s.io", { name });
-    inCluster.push(await call(ports, rawOf(one), options));
+    inCluster.push(await step.call(rawOf(one)));
   }
   return { yaml, pairs: crdPairs(inCluster.join("\n---\n"), yaml) };
 }
 
 /** Says which CRDs differ from the chart's, what Helm does about that, and offers to compare and to apply them. */
-export async function offerCrds(
-  ports: Ports,
+export function offerCrds(
+  operation: Operation,
   at: ReleaseAt,
   { chart, isUpgrade }: { readonly chart: string; readonly isUpgrade: boolean },
   crds: ChartCrds,
-): Promise<void> {
+): Done | undefined {
   const { pairs } = crds;
-  if (pairs.length === 0) return;
+  if (pairs.length === 0) return undefined;
   const names = pairs.map(({ name, before }) => `${name} (${before === undefined ? "missing" : "differs"})`);
   // Helm creates what stands in `crds/` when it installs; when it upgrades, it does not look at it.
   const fate = isUpgrade
     ? "An upgrade leaves them as they are."
     : "An installation brings what is missing, and leaves the others as they are.";
   const message = `Helm never upgrades CRDs, and the cluster does not have those of ${chart}: ${names.join(", ")}. ${fate}`;
-  for (;;) {
-    const pressed = await ports.prompts.warn(message, COMPARE, APPLY);
-    if (pressed === APPLY) return apply(ports, at, chart, crds);
-    if (pressed !== COMPARE) return;
-    await ports.pages.compare(`CRDs: ${at.context} ↔ ${chart}`, pairs);
-  }
+  const offer = (): Done => ({
+    message,
+    isWarning: true,
+    ways: [
+      {
+        button: "Compare CRDs",
+        go: () =>
+          operation.next(async (next) => {
+            await next.pages.compare(`CRDs: ${at.context} ↔ ${chart}`, pairs);
+            return offer();
+          }),
+      },
+      { button: "Apply CRDs...", go: () => operation.next((next) => apply(next, at, chart, crds)) },
+    ],
+  });
+  return offer();
 }
 
-async function apply(ports: Ports, at: ReleaseAt, chart: string, { yaml, pairs }: ChartCrds): Promise<void> {
+async function apply(
+  operation: Operation,
+  at: ReleaseAt,
+  chart: string,
+  { yaml, pairs }: ChartCrds,
+): Promise<Done> {
+  operation.about({ at, release: at, doing: "applying CRDs" });
   const count = counted(pairs.length, "CRD");
   const detail = [
     ...clusterLines(at),
@@ -72,27 +78,25 @@ async function apply(ports: Ports, at: ReleaseAt, chart: string, { yaml, pairs }
     "All resources of these kinds in the cluster are read by the new definitions at once, also those of other installations. They are tried out in the API server first.",
   ];
   const message = `Apply ${count} of ${chart} in ${at.context}?`;
-  if (!(await ports.dialogs.confirm(message, detail.join("\n"), "Apply CRDs"))) return;
-  if (!(await typedIfProtected(ports, at.context, message, { what: "release", name: at.release }))) return;
-  try {
-    const force = await triedOut(ports, at, yaml);
-    if (force === undefined) return;
-    await ports.progress.show(`Applying ${count} in ${at.context}`, (_report, signal) =>
-      call(ports, applyCrds(at, yaml, { force }), { signal, toLog: true }),
-    );
-    await ports.prompts.info(`The CRDs in ${at.context} are those of ${chart} now.`);
-  } catch (error) {
-    await tellFailure(ports, explainError(error, at, DOING, at.release));
-  }
+  agreed(await operation.dialogs.confirm(message, detail.join("\n"), "Apply CRDs"));
+  await typedIfProtected(operation, at.context, message, { what: "release", name: at.release });
+  const force = await triedOut(operation, at, yaml);
+  await operation.change(`Applying ${count} in ${at.context}`, (step) =>
+    step.call(applyCrds(at, yaml, { force }), { toLog: true }),
+  );
+  return { message: `The CRDs in ${at.context} are those of ${chart} now.` };
 }
 
-/** Lets the API server try it. Whether fields are to be taken over; nothing when the person does not want that. */
-async function triedOut(ports: Ports, at: ReleaseAt, yaml: string): Promise<boolean | undefined> {
+/** Lets the API server try it. Whether fields are to be taken over, which the person is asked. */
+async function triedOut(operation: Operation, at: ReleaseAt, yaml: string): Promise<boolean> {
+  const title = `Trying the CRDs out in ${at.context}`;
+  const attempt = (force: boolean) =>
+    operation.read(title, (step) => step.call(applyCrds(at, yaml, { dryRun: true, force }), { toLog: true }));
   try {
-    await call(ports, applyCrds(at, yaml, { dryRun: true }), { toLog: true });
+    await attempt(false);
     return false;
   } catch (error) {
-    const failure = explainError(error, at, DOING, at.release);
+    const failure = explainError(error, at, "applying CRDs", at.release);
     if (failure.kind !== "conflict") throw error;
     const message = "Other tools wrote parts of these CRDs. Take them over?";
     const detail = [
@@ -101,9 +105,8 @@ async function triedOut(ports: Ports, at: ReleaseAt, yaml: string): Promise<bool
       "",
       "They stay in the cluster; what they wrote is replaced.",
     ];
-    const agreed = await ports.dialogs.confirm(message, detail.join("\n"), "Take Over and Apply");
-    if (!agreed) return undefined;
-    await call(ports, applyCrds(at, yaml, { dryRun: true, force: true }), { toLog: true });
+    agreed(await operation.dialogs.confirm(message, detail.join("\n"), "Take Over and Apply"));
+    await attempt(true);
     return true;
   }
 }

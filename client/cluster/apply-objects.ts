@@ -1,9 +1,8 @@
 import { type AppliedObject, apply } from "../cli/kubectl.ts";
-import type { RunOptions } from "../installation-ports.ts";
 import type { ManifestPart } from "../manager/manager-manifest.ts";
 import { explainError } from "../operation/explain-error.ts";
-import { call, RunFailed } from "../operation/run-invocation.ts";
-import type { Ports } from "../ports.ts";
+import type { Step } from "../operation/operation.ts";
+import { RunFailed } from "../operation/step.ts";
 import type { ClusterTarget } from "./target.ts";
 
 /** How often, and after how long, objects are applied again whose kind the API server has only just been told of. */
@@ -16,17 +15,19 @@ const BETWEEN_TRIES_MS = 1000;
  * changed by applying it again.
  */
 export async function applyObjects(
-  ports: Ports,
+  step: Step,
   target: ClusterTarget,
   parts: readonly ManifestPart[],
-  options: RunOptions & { readonly dryRun?: boolean; readonly waitForKinds?: boolean } = {},
+  {
+    dryRun = false,
+    waitForKinds = false,
+  }: { readonly dryRun?: boolean; readonly waitForKinds?: boolean } = {},
 ): Promise<readonly AppliedObject[]> {
-  const { dryRun = false, waitForKinds = false, ...watching } = options;
   const applied: AppliedObject[] = [];
   for (const { namespace, text } of parts) {
     const invocation = apply({ ...target, namespace }, text, { dryRun });
-    const attempt = () => call(ports, invocation, { ...watching, toLog: true });
-    applied.push(...(await untilKnown(ports, target, attempt, waitForKinds ? TRIES : 1, watching)));
+    const attempt = () => step.call(invocation, { toLog: true });
+    applied.push(...(await untilKnown(step, target, attempt, waitForKinds ? TRIES : 1)));
   }
   return applied;
 }
@@ -42,18 +43,17 @@ export function saysKindIsUnknown(error: unknown, target: ClusterTarget): boolea
 }
 
 async function untilKnown<T>(
-  ports: Ports,
+  step: Step,
   target: ClusterTarget,
   attempt: () => Promise<T>,
   tries: number,
-  { signal }: RunOptions,
 ): Promise<T> {
   for (let left = tries - 1; ; left -= 1) {
     try {
       return await attempt();
     } catch (error) {
-      if (left <= 0 || !saysKindIsUnknown(error, target) || signal?.aborted) throw error;
-      await ports.pause(BETWEEN_TRIES_MS, signal);
+      if (left <= 0 || !saysKindIsUnknown(error, target) || step.signal.aborted) throw error;
+      await step.pause(BETWEEN_TRIES_MS, step.signal);
     }
   }
 }

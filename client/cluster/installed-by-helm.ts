@@ -1,10 +1,9 @@
 import { list } from "../cli/inspect.ts";
 import { get } from "../cli/kubectl.ts";
-import type { RunOptions } from "../installation-ports.ts";
 import { isOperatorChart, releasesBehind } from "../manager/operator-chart.ts";
-import { explainError, failureText } from "../operation/explain-error.ts";
-import { call } from "../operation/run-invocation.ts";
-import type { Ports } from "../ports.ts";
+import { explainError } from "../operation/explain-error.ts";
+import { failureText } from "../operation/failure-text.ts";
+import type { Step } from "../operation/operation.ts";
 import type { ClusterObject } from "./cluster-object.ts";
 import type { ClusterTarget } from "./target.ts";
 
@@ -29,34 +28,30 @@ export interface HelmReleases {
  * The operator's releases: as Helm lists them in all namespaces, else in the target's, else as the deployments in the
  * cluster show them. Never fails.
  */
-export async function helmReleases(
-  ports: Ports,
-  target: ClusterTarget,
-  options?: RunOptions,
-): Promise<HelmReleases> {
+export async function helmReleases(step: Step, target: ClusterTarget): Promise<HelmReleases> {
   try {
-    return { releases: await listed(ports, target, true, options), notChecked: [] };
+    return { releases: await listed(step, target, true), notChecked: [] };
   } catch (error) {
     const why = explainError(error, target, "listing releases");
-    if (why.kind === "forbidden") return inNamespace(ports, target, options);
+    if (why.kind === "forbidden") return inNamespace(step, target);
     if (why.kind !== "program-missing") return { releases: [], notChecked: [failureText(why)] };
-    return behindDeployments(ports, target, options);
+    return behindDeployments(step, target);
   }
 }
 
-async function inNamespace(ports: Ports, target: ClusterTarget, options?: RunOptions): Promise<HelmReleases> {
+async function inNamespace(step: Step, target: ClusterTarget): Promise<HelmReleases> {
   const elsewhere = `You may not list Helm releases in all namespaces, so only the namespace ${target.namespace} was looked at.`;
   try {
-    return { releases: await listed(ports, target, false, options), notChecked: [elsewhere] };
+    return { releases: await listed(step, target, false), notChecked: [elsewhere] };
   } catch {
-    const seen = await behindDeployments(ports, target, options);
+    const seen = await behindDeployments(step, target);
     const unread = `You may not list Helm releases in the namespace ${target.namespace}.`;
     return { ...seen, notChecked: [unread, ...seen.notChecked] };
   }
 }
 
-async function listed(ports: Ports, target: ClusterTarget, allNamespaces: boolean, options?: RunOptions) {
-  const all = await call(ports, list(target, { allNamespaces }), options);
+async function listed(step: Step, target: ClusterTarget, allNamespaces: boolean) {
+  const all = await step.call(list(target, { allNamespaces }));
   return all
     .filter(({ chart }) => isOperatorChart(chart))
     .map(({ name, namespace, status, revision, chart }) => ({
@@ -68,14 +63,10 @@ async function listed(ports: Ports, target: ClusterTarget, allNamespaces: boolea
     }));
 }
 
-async function behindDeployments(
-  ports: Ports,
-  target: ClusterTarget,
-  options?: RunOptions,
-): Promise<HelmReleases> {
+async function behindDeployments(step: Step, target: ClusterTarget): Promise<HelmReleases> {
   const managed = { labels: { "app.kubernetes.io/managed-by": "Helm" } };
   const read = (everywhere: boolean): Promise<readonly ClusterObject[]> =>
-    call(ports, get(target, "deployments", { ...managed, everywhere }), options);
+    step.call(get(target, "deployments", { ...managed, everywhere }));
   try {
     return { releases: releasesBehind(await read(true)), notChecked: [] };
   } catch (error) {

@@ -1,9 +1,8 @@
 import { apiResources, apiVersions, get } from "../cli/kubectl.ts";
-import type { RunOptions } from "../installation-ports.ts";
 import { mayHoldOperators, type OperatorType, operatorTypeAmong } from "../manager/operator-type.ts";
-import { explainError, failureText } from "../operation/explain-error.ts";
-import { call } from "../operation/run-invocation.ts";
-import type { Ports } from "../ports.ts";
+import { explainError } from "../operation/explain-error.ts";
+import { failureText } from "../operation/failure-text.ts";
+import type { Step } from "../operation/operation.ts";
 import type { ClusterTarget } from "./target.ts";
 
 /** An operator resource: what tells the manager to install the operator (spec section 2.3). */
@@ -21,17 +20,12 @@ export interface ManagerTraces {
 }
 
 /** The operator resources in a cluster and the types they have; the manager's manifest brings a type along. Never fails. */
-export async function managerTraces(
-  ports: Ports,
-  target: ClusterTarget,
-  options?: RunOptions,
-): Promise<ManagerTraces> {
+export async function managerTraces(step: Step, target: ClusterTarget): Promise<ManagerTraces> {
   const types: OperatorType[] = [];
   const resources: OperatorResourceAt[] = [];
   try {
-    types.push(...(await operatorTypes(ports, target, options)));
-    for (const type of newestOfEach(types))
-      resources.push(...(await resourcesOf(ports, target, type, options)));
+    types.push(...(await operatorTypes(step, target)));
+    for (const type of newestOfEach(types)) resources.push(...(await resourcesOf(step, target, type)));
     return { types: newestOfEach(types), resources, notChecked: [] };
   } catch (error) {
     const why = explainError(error, target, "looking for CAP Operator Manager");
@@ -39,17 +33,17 @@ export async function managerTraces(
   }
 }
 
-async function operatorTypes(ports: Ports, target: ClusterTarget, options?: RunOptions) {
+async function operatorTypes(step: Step, target: ClusterTarget) {
   const found: OperatorType[] = [];
-  for (const version of (await call(ports, apiVersions(target), options)).filter(mayHoldOperators)) {
-    const type = operatorTypeAmong(await call(ports, apiResources(target, version), options), version);
+  for (const version of (await step.call(apiVersions(target))).filter(mayHoldOperators)) {
+    const type = operatorTypeAmong(await step.call(apiResources(target, version)), version);
     if (type !== undefined) found.push(type);
   }
   return found;
 }
 
-async function resourcesOf(ports: Ports, target: ClusterTarget, type: OperatorType, options?: RunOptions) {
-  const found = await call(ports, get(target, type.type, { everywhere: true }), options);
+async function resourcesOf(step: Step, target: ClusterTarget, type: OperatorType) {
+  const found = await step.call(get(target, type.type, { everywhere: true }));
   return found.map(({ metadata: { name, namespace = "" } }) => ({ type, namespace, name }));
 }
 

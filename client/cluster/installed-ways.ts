@@ -1,5 +1,4 @@
-import type { RunOptions } from "../installation-ports.ts";
-import type { Ports } from "../ports.ts";
+import type { Step } from "../operation/operation.ts";
 import { type HelmWay, helmReleases } from "./installed-by-helm.ts";
 import { managerTraces, type OperatorResourceAt } from "./installed-by-manager.ts";
 import type { ClusterTarget } from "./target.ts";
@@ -15,15 +14,8 @@ export interface InstalledWays {
 }
 
 /** Looks how the operator was installed before, with reading calls only. Never fails: what it cannot see, it says. */
-export async function findInstalledWays(
-  ports: Ports,
-  target: ClusterTarget,
-  options?: RunOptions,
-): Promise<InstalledWays> {
-  const [helm, manager] = await Promise.all([
-    helmReleases(ports, target, options),
-    managerTraces(ports, target, options),
-  ]);
+export async function findInstalledWays(step: Step, target: ClusterTarget): Promise<InstalledWays> {
+  const [helm, manager] = await Promise.all([helmReleases(step, target), managerTraces(step, target)]);
   return {
     releases: helm.releases,
     resourceTypes: manager.types.map(({ type }) => type),

@@ -1,7 +1,6 @@
 import type { ValuesFacts } from "../../server/lsp/protocol.ts";
 import { get } from "../cli/kubectl.ts";
-import { ask } from "../operation/ask-cluster.ts";
-import type { RunPorts } from "../operation/run-invocation.ts";
+import type { Step } from "../operation/operation.ts";
 import type { ClusterObject } from "./cluster-object.ts";
 import { type IngressGateway, ingressGateways } from "./gateway.ts";
 import { type ClusterHosts, clusterHosts } from "./host-names.ts";
@@ -29,21 +28,19 @@ export interface ReadHosts extends ClusterHosts {
  * cluster. Never fails; what could not be read is told in `notChecked`.
  */
 export async function readClusterHosts(
-  ports: RunPorts,
+  step: Step,
   target: ClusterTarget,
   facts: Pick<ValuesFacts, "ingressGatewayLabels">,
-  signal?: AbortSignal,
 ): Promise<ReadHosts> {
-  const options = { ...(signal && { signal }), ifNone: [] };
+  const ifNone = { ifNone: [] };
   const { configMap } = KINDS.clusterDomain;
   const [read, meshGateways, clusterInfo] = await Promise.all([
-    readGateways(ports, target, facts, signal),
-    ask(ports, target, get(target, KINDS.mesh.gateways.resource, { everywhere: true }), options),
-    ask(
-      ports,
+    readGateways(step, target, facts),
+    step.ask(target, get(target, KINDS.mesh.gateways.resource, { everywhere: true }), ifNone),
+    step.ask(
       target,
       get(target, "configmaps", { namespace: configMap.namespace, name: configMap.name }),
-      options,
+      ifNone,
     ),
   ]);
   const { gateways } = read;
@@ -60,17 +57,15 @@ export async function readClusterHosts(
 
 /** Reads the ingress gateways: the services in front of the pods with the labels of the values, in any namespace. */
 export async function readGateways(
-  ports: RunPorts,
+  step: Step,
   target: ClusterTarget,
   { ingressGatewayLabels }: Pick<ValuesFacts, "ingressGatewayLabels">,
-  signal?: AbortSignal,
 ): Promise<ReadGateways> {
-  const options = signal === undefined ? {} : { signal };
   const isNamed = Object.keys(ingressGatewayLabels).length > 0;
   const [services, pods] = await Promise.all([
-    ask(ports, target, get(target, "services", { everywhere: true }), options),
+    step.ask(target, get(target, "services", { everywhere: true })),
     isNamed
-      ? ask(ports, target, get(target, "pods", { everywhere: true, labels: ingressGatewayLabels }), options)
+      ? step.ask(target, get(target, "pods", { everywhere: true, labels: ingressGatewayLabels }))
       : { answer: [] },
   ]);
   return {

@@ -1,13 +1,12 @@
 import { get, serverVersion } from "../cli/kubectl.ts";
 import { messageOf } from "../error-message.ts";
-import { ask } from "../operation/ask-cluster.ts";
-import type { Ports } from "../ports.ts";
+import type { Step } from "../operation/operation.ts";
 import type { ClusterSnapshot, ComponentSeen, PrerequisiteSeen } from "../view/cluster-snapshot.ts";
-import { checkCluster } from "./check-cluster.ts";
 import type { ClusterObject } from "./cluster-object.ts";
 import { componentStates } from "./components.ts";
 import { type HelmReleases, type HelmWay, helmReleases } from "./installed-by-helm.ts";
 import { managerTraces } from "./installed-by-manager.ts";
+import { checkCluster } from "./read-prerequisites.ts";
 import { type Reading, reasonsOf } from "./reading.ts";
 import type { ClusterTarget } from "./target.ts";
 
@@ -15,15 +14,10 @@ import type { ClusterTarget } from "./target.ts";
  * Reads what the view shows, with reading calls only. Never fails: a part that could not be read says why.
  * Prerequisites take many questions, so they are not part of it.
  */
-export async function readCluster(
-  ports: Ports,
-  target: ClusterTarget,
-  signal: AbortSignal,
-): Promise<ClusterSnapshot> {
-  const options = { signal };
+export async function readCluster(step: Step, target: ClusterTarget): Promise<ClusterSnapshot> {
   const [version, helm] = await Promise.all([
-    ask(ports, target, serverVersion(target), options),
-    helmReleases(ports, target, options),
+    step.ask(target, serverVersion(target)),
+    helmReleases(step, target),
   ]);
   const releases = asReading(helm);
   // Without kubectl, or without an answer, there is no use in asking on.
@@ -31,8 +25,8 @@ export async function readCluster(
     const rest = { components: version, prerequisites: version };
     return { target, serverVersion: version, releases, resources: [], ...rest, notChecked: [] };
   }
-  const manager = await managerTraces(ports, target, options);
-  const components = await readComponents(ports, target, helm.releases, manager.resources, signal);
+  const manager = await managerTraces(step, target);
+  const components = await readComponents(step, target, helm.releases, manager.resources);
   const notChecked = "unread" in releases ? manager.notChecked : [...helm.notChecked, ...manager.notChecked];
   return {
     target,
@@ -46,13 +40,12 @@ export async function readCluster(
 
 /** The prerequisites for the values that nobody named yet: the chart's defaults. */
 export async function readJudgedPrerequisites(
-  ports: Ports,
+  step: Step,
   target: ClusterTarget,
-  signal: AbortSignal,
 ): Promise<Reading<readonly PrerequisiteSeen[]>> {
   try {
-    const facts = await ports.server.valuesFacts();
-    return { answer: await checkCluster(ports, target, { ...facts, namespace: target.namespace }, signal) };
+    const facts = await step.server.valuesFacts();
+    return { answer: await checkCluster(step, target, { ...facts, namespace: target.namespace }) };
   } catch (error) {
     return { unread: messageOf(error) };
   }
@@ -64,16 +57,15 @@ function asReading({ releases, notChecked }: HelmReleases): Reading<readonly Hel
 }
 
 async function readComponents(
-  ports: Ports,
+  step: Step,
   target: ClusterTarget,
   releases: readonly HelmWay[],
   resources: readonly { readonly namespace: string }[],
-  signal: AbortSignal,
 ): Promise<Reading<readonly ComponentSeen[]>> {
   const namespaces = [...new Set([...releases, ...resources].map(({ namespace }) => namespace))];
   const read = await Promise.all(
     namespaces.map(async (namespace) => {
-      const objects = await ask(ports, target, get(target, "deployments,pods", { namespace }), { signal });
+      const objects = await step.ask(target, get(target, "deployments,pods", { namespace }));
       return { namespace, objects };
     }),
   );

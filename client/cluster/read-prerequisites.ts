@@ -1,9 +1,14 @@
 import { apiResources, apiVersions, canI, get, type Permission, readCanI } from "../cli/kubectl.ts";
-import { ask } from "../operation/ask-cluster.ts";
-import type { RunPorts } from "../operation/run-invocation.ts";
+import type { Step } from "../operation/operation.ts";
 import { type Issuer, issuersOf } from "./issuers.ts";
 import { KINDS } from "./kinds.ts";
-import { type Needs, type PrerequisiteReadings, servedGroups } from "./prerequisites/prerequisite.ts";
+import {
+  type Needs,
+  type Prerequisite,
+  type PrerequisiteReadings,
+  servedGroups,
+} from "./prerequisites/prerequisite.ts";
+import { prerequisites } from "./prerequisites/prerequisites.ts";
 import { readGateways } from "./read-cluster-hosts.ts";
 import { answerOr, type Reading } from "./reading.ts";
 import type { ClusterTarget } from "./target.ts";
@@ -23,15 +28,18 @@ const CREATED: readonly Permission[] = [
   ].map((resource) => ({ verb: "create", resource, everywhere: true })),
 ];
 
+/** The prerequisites in a cluster for these values. Never fails: what was not answered is not checked. */
+export async function checkCluster(step: Step, at: ClusterTarget, needs: Needs): Promise<Prerequisite[]> {
+  return prerequisites(await readPrerequisites(step, at, needs), needs);
+}
+
 /** Asks the cluster for everything that prerequisites are judged by. A question without an answer stops no other. */
 export async function readPrerequisites(
-  ports: RunPorts,
+  step: Step,
   target: ClusterTarget,
   needs: Needs,
-  signal?: AbortSignal,
 ): Promise<PrerequisiteReadings> {
-  const options = signal === undefined ? {} : { signal };
-  const versions = await ask(ports, target, apiVersions(target), options);
+  const versions = await step.ask(target, apiVersions(target));
   // A cluster that is not reached is asked once, not twenty times.
   if ("unread" in versions) return unreadAll(versions);
   const neededApis = [
@@ -43,18 +51,18 @@ export async function readPrerequisites(
     Promise.all(
       neededApis.map(async (apiVersion) => [
         apiVersion,
-        await ask(ports, target, apiResources(target, apiVersion), { ...options, ifNone: [] }),
+        await step.ask(target, apiResources(target, apiVersion), { ifNone: [] }),
       ]),
     ),
-    ask(ports, target, get(target, "deployments", { everywhere: true, labels }), options),
-    readGateways(ports, target, needs, signal),
-    readIssuers(ports, target, versions, signal),
+    step.ask(target, get(target, "deployments", { everywhere: true, labels })),
+    readGateways(step, target, needs),
+    readIssuers(step, target, versions),
     Promise.all(
       CREATED.map(async (permission) => {
         const question = canI(target, permission);
         return {
           permission,
-          allowed: await ask(ports, target, question, { ...options, readFailed: readCanI }),
+          allowed: await step.ask(target, question, { readFailed: readCanI }),
         };
       }),
     ),
@@ -71,10 +79,9 @@ export async function readPrerequisites(
 
 /** Reads the issuers of the certificate managers that the cluster knows. */
 export async function readIssuers(
-  ports: RunPorts,
+  step: Step,
   target: ClusterTarget,
   versions: Reading<readonly string[]>,
-  signal?: AbortSignal,
 ): Promise<PrerequisiteReadings["issuers"]> {
   const groups = servedGroups(answerOr(versions, []));
   const managers = KINDS.certificateManagers.filter(({ group }) => groups.has(group));
@@ -82,7 +89,7 @@ export async function readIssuers(
     const kinds = await Promise.all(
       manager.issuers.map(async (kind) => {
         const invocation = get(target, kind.resource, { everywhere: true });
-        const reading = await ask(ports, target, invocation, { ...(signal && { signal }), ifNone: [] });
+        const reading = await step.ask(target, invocation, { ifNone: [] });
         return "unread" in reading ? reading : { answer: issuersOf(reading.answer, manager, kind) };
       }),
     );

@@ -1,4 +1,6 @@
-import type { Choice, Ports } from "../ports.ts";
+import type { Surroundings } from "../operation/operation.ts";
+import { answered, refuse } from "../operation/outcome.ts";
+import type { Choice } from "../ports.ts";
 import { type KubeContext, type Kubeconfig, readKubeconfig } from "./kubeconfig.ts";
 import type { ClusterTarget } from "./target.ts";
 
@@ -9,7 +11,10 @@ export interface WantedTarget {
 }
 
 /** What resolving a target touches. */
-export type TargetPorts = Pick<Ports, "files" | "prompts" | "settings" | "installationSettings">;
+export type TargetSurroundings = Pick<
+  Surroundings,
+  "files" | "prompts" | "settings" | "installationSettings"
+>;
 
 /** A context that leads to a server. */
 interface Usable {
@@ -23,23 +28,24 @@ interface Refusal {
   readonly refusal: string;
 }
 
-const OPEN_SETTINGS = "Open Settings";
-
 /**
  * Where a command works from now on: the wanted context, else the current one of the kubeconfig, which is read and never
- * written. Where it cannot be said, the person is told why, and there is no target.
+ * written. Where it cannot be said, it is refused.
  */
 export async function resolveTarget(
-  ports: TargetPorts,
+  around: TargetSurroundings,
   wanted: WantedTarget = {},
-): Promise<ClusterTarget | undefined> {
-  const context = await contextFor(ports, wanted.context);
-  if (context === undefined) return undefined;
+): Promise<ClusterTarget> {
+  const context = await contextFor(around, wanted.context);
   if ("refusal" in context) {
-    await tell(ports, context.refusal);
-    return undefined;
+    const next = "Check the variable KUBECONFIG and the setting capOperator.kubeconfig.";
+    const openSettings = {
+      button: "Open Settings",
+      go: () => around.settings.show("capOperator.kubeconfig"),
+    };
+    return refuse(context.refusal, next, { ways: [openSettings] });
   }
-  const settings = ports.installationSettings();
+  const settings = around.installationSettings();
   return {
     context: context.name,
     server: context.server,
@@ -50,8 +56,11 @@ export async function resolveTarget(
 }
 
 /** One sentence on what has become of the context since it was resolved; nothing when it is what it was. */
-export async function changeOf(ports: TargetPorts, target: ClusterTarget): Promise<string | undefined> {
-  const kubeconfig = await readFiles(ports);
+export async function changeOf(
+  around: TargetSurroundings,
+  target: ClusterTarget,
+): Promise<string | undefined> {
+  const kubeconfig = await readFiles(around);
   if ("refusal" in kubeconfig) return kubeconfig.refusal;
   const named = kubeconfig.contexts.find(({ name }) => name === target.context);
   if (named === undefined) return `The kubeconfig has no context "${target.context}" any more.`;
@@ -66,12 +75,8 @@ export async function changeOf(ports: TargetPorts, target: ClusterTarget): Promi
   return undefined;
 }
 
-/** The context; nothing when the person was asked for one and dismissed the question. */
-async function contextFor(
-  ports: TargetPorts,
-  wanted: string | undefined,
-): Promise<Usable | Refusal | undefined> {
-  const kubeconfig = await readFiles(ports);
+async function contextFor(around: TargetSurroundings, wanted: string | undefined): Promise<Usable | Refusal> {
+  const kubeconfig = await readFiles(around);
   if ("refusal" in kubeconfig) return kubeconfig;
   const { contexts, currentContext } = kubeconfig;
   const found = contexts.find(({ name }) => name === (wanted ?? currentContext));
@@ -82,12 +87,12 @@ async function contextFor(
     return { refusal: `The kubeconfig has no context "${wanted}". It has: ${known}.` };
   }
   const lack = currentContext === undefined ? "no current context" : `no context "${currentContext}"`;
-  const picked = await ports.prompts.pick(
+  const picked = await around.prompts.pick(
     contexts.map(choice),
     "CAP Operator: Kube Context",
     `The kubeconfig has ${lack}. Pick the one to work in this time`,
   );
-  return picked && usable(picked);
+  return usable(answered(picked));
 }
 
 function choice(context: KubeContext): Choice<KubeContext> {
@@ -100,9 +105,9 @@ function choice(context: KubeContext): Choice<KubeContext> {
   };
 }
 
-async function readFiles(ports: TargetPorts): Promise<Kubeconfig | Refusal> {
-  const paths = ports.files.kubeconfigPaths();
-  const files = await Promise.all(paths.map(async (path) => ({ path, text: await ports.files.read(path) })));
+async function readFiles(around: TargetSurroundings): Promise<Kubeconfig | Refusal> {
+  const paths = around.files.kubeconfigPaths();
+  const files = await Promise.all(paths.map(async (path) => ({ path, text: await around.files.read(path) })));
   if (files.every(({ text }) => text === undefined)) {
     return { refusal: `No kubeconfig was found. Looked for ${paths.join(", ")}.` };
   }
@@ -114,11 +119,4 @@ async function readFiles(ports: TargetPorts): Promise<Kubeconfig | Refusal> {
 function usable({ name, server, user, problem }: KubeContext): Usable | Refusal {
   if (server !== undefined && problem === undefined) return { name, server, user };
   return { refusal: `Nothing can be reached with the context "${name}". ${problem ?? ""}`.trim() };
-}
-
-async function tell(ports: TargetPorts, sentence: string): Promise<void> {
-  const next = "Check the variable KUBECONFIG and the setting capOperator.kubeconfig.";
-  if ((await ports.prompts.error(`${sentence} ${next}`, OPEN_SETTINGS)) === OPEN_SETTINGS) {
-    await ports.settings.show("capOperator.kubeconfig");
-  }
 }

@@ -1,29 +1,30 @@
 import type { FileStatus } from "../../server/lsp/protocol.ts";
-import { fileAt, inFront } from "../files/active-file.ts";
-import { chooseFile } from "../files/choose-file.ts";
+import { chooseFile, fileAt, inFront } from "../files/file-at-hand.ts";
 import { type ModelineWord, modeline, modelineEdit } from "../modeline.ts";
-import type { ActiveFile, Choice, Command, FileListSetting, Ports } from "../ports.ts";
+import type { Surroundings } from "../operation/operation.ts";
+import { answered } from "../operation/outcome.ts";
+import { operation } from "../operation/run-operation.ts";
+import type { ActiveFile, Choice, FileListSetting } from "../ports.ts";
 
-type Action = (ports: Ports, file: ActiveFile) => Promise<void>;
+type Action = (around: Surroundings, file: ActiveFile) => Promise<void>;
 
 /** Says why the file at hand is ours or not, and lets the person change it. */
-export const changeFileStatus: Command = {
+export const changeFileStatus = operation({
   id: "capOperator.changeFileStatus",
-  async run(ports, target) {
-    const file = await yamlFileAtHand(ports, target);
-    if (file === undefined) return;
-    const status = await ports.server.fileStatus(file.uri);
-    const action = await ports.prompts.pick(choices(file, status), `${file.name}`, status.explanation);
-    await action?.(ports, file);
+  async run(around, target) {
+    const file = await yamlFileAtHand(around, target);
+    const status = await around.server.fileStatus(file.uri);
+    const action = await around.prompts.pick(choices(file, status), file.name, status.explanation);
+    await answered(action)(around, file);
   },
-};
+});
 
 /** The named or active YAML file, else the one that was used last, else one that the person picks or begins. */
-async function yamlFileAtHand(ports: Ports, target: string | undefined): Promise<ActiveFile | undefined> {
-  const file = fileAt(ports, target);
+async function yamlFileAtHand(around: Surroundings, target: string | undefined): Promise<ActiveFile> {
+  const file = fileAt(around, target);
   if (file?.isYaml) return file;
-  const [last] = ports.editor.recent();
-  return last === undefined ? chooseFile(ports, ["values", "operator"]) : inFront(ports, last);
+  const [last] = around.editor.recent();
+  return last === undefined ? chooseFile(around, ["values", "operator"]) : inFront(around, last);
 }
 
 function choices(file: ActiveFile, status: FileStatus): Choice<Action>[] {
@@ -33,7 +34,7 @@ function choices(file: ActiveFile, status: FileStatus): Choice<Action>[] {
     {
       label: "$(question) Why?",
       detail: "Show what this decision is based on.",
-      value: (ports) => explain(ports, file, status),
+      value: (around) => explain(around, file, status),
     },
   ];
 }
@@ -79,28 +80,28 @@ function onDisk(file: ActiveFile, choice: Choice<Action>): Choice<Action>[] {
 }
 
 function writeModeline(word: ModelineWord): Action {
-  return async (ports, file) => {
-    const written = await ports.editor.applyEdits(file.uri, file.version, [modelineEdit(file.text, word)]);
+  return async (around, file) => {
+    const written = await around.editor.applyEdits(file.uri, file.version, [modelineEdit(file.text, word)]);
     if (!written) {
-      await ports.prompts.warn(`${file.name} could not be changed. Run the command again.`);
+      await around.prompts.warn(`${file.name} could not be changed. Run the command again.`);
     }
   };
 }
 
 function moveGlob(to: FileListSetting, from: FileListSetting): Action {
-  return async (ports, file) => {
+  return async (around, file) => {
     const glob = globFor(file.path);
-    await ports.settings.removeGlob(from, glob);
-    await ports.settings.addGlob(to, glob);
+    await around.settings.removeGlob(from, glob);
+    await around.settings.addGlob(to, glob);
   };
 }
 
-async function explain(ports: Ports, file: ActiveFile, status: FileStatus): Promise<void> {
+async function explain(around: Surroundings, file: ActiveFile, status: FileStatus): Promise<void> {
   const openSettings = "Open Settings";
   const verdict = status.kind === null ? "is not treated as" : "is treated as";
   const message = `${file.name} ${verdict} a CAP Operator file. ${status.explanation}`;
-  const pressed = await ports.prompts.info(message, openSettings);
-  if (pressed === openSettings) await ports.settings.show("capOperator.files");
+  const pressed = await around.prompts.info(message, openSettings);
+  if (pressed === openSettings) await around.settings.show("capOperator.files");
 }
 
 /** A glob for this path. What is special in a glob becomes `?`, and a bare name would mean it in every folder. */

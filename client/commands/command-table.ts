@@ -1,29 +1,71 @@
-import { Cancelled, messageOf, ReportedError } from "../error-message.ts";
-import type { Command, Ports } from "../ports.ts";
+import { newOperatorDocument, newValuesDocument } from "../files/new-document.ts";
+import { operation } from "../operation/run-operation.ts";
+import type { Command } from "../ports.ts";
 import { applyOperatorResource } from "./apply-operator-resource.ts";
-import { cancelRefresh } from "./cancel-refresh.ts";
 import { changeFileStatus } from "./change-file-status.ts";
 import { checkPrerequisites } from "./check-prerequisites.ts";
 import { compareTwoReleases } from "./compare-two-releases.ts";
 import { compareWithDefaults } from "./compare-with-defaults.ts";
 import { fillDomain } from "./fill-domain.ts";
-import { getStarted } from "./get-started.ts";
 import { insertAllDefaults } from "./insert-all-defaults.ts";
 import { insertSnippet } from "./insert-snippet.ts";
 import { install } from "./install.ts";
 import { installWithManager } from "./install-with-manager.ts";
-import { newOperatorResource } from "./new-operator-resource.ts";
-import { newValuesFile } from "./new-values-file.ts";
 import { previewInstallation } from "./preview-installation.ts";
 import { refreshView } from "./refresh-view.ts";
-import { restartServer } from "./restart-server.ts";
 import { rollBack } from "./roll-back.ts";
 import { showAllValues, showChangedValues } from "./show-changed-values.ts";
 import { showEffectiveValues } from "./show-effective-values.ts";
 import { showHistory } from "./show-history.ts";
-import { showOutput } from "./show-output.ts";
 import { showStatus } from "./show-status.ts";
 import { uninstall } from "./uninstall.ts";
+
+/** Opens the walkthrough. */
+const getStarted = operation({
+  id: "capOperator.getStarted",
+  run: (around) => around.walkthrough.open(),
+});
+
+/** Opens a new values file with the two values that every installation needs. */
+const newValuesFile = operation({
+  id: "capOperator.newValuesFile",
+  async run(around) {
+    await newValuesDocument(around);
+  },
+});
+
+/** Opens a new operator resource with the labels of the default ingress gateway. */
+const newOperatorResource = operation({
+  id: "capOperator.newOperatorResource",
+  async run(around) {
+    await newOperatorDocument(around);
+  },
+});
+
+/** Ends a refresh of the view that takes too long for the person. */
+const cancelRefresh = operation({
+  id: "capOperator.cancelRefresh",
+  async run(around) {
+    around.view.cancel();
+  },
+});
+
+/** Restarts the language server, also one that was given up. */
+const restartServer = operation({
+  id: "capOperator.restartServer",
+  async run(around) {
+    around.output.info("The language server is restarted on request.");
+    await around.server.restart();
+  },
+});
+
+/** Shows the log. */
+const showOutput = operation({
+  id: "capOperator.showOutput",
+  async run(around) {
+    around.output.show();
+  },
+});
 
 /** Every command of the manifest. */
 export const COMMANDS: readonly Command[] = [
@@ -53,21 +95,3 @@ export const COMMANDS: readonly Command[] = [
   restartServer,
   showOutput,
 ];
-
-/** Runs a command; what goes wrong is shown once, with a way to the log, never thrown. */
-export async function runCommand(command: Command, ports: Ports, target?: string): Promise<void> {
-  try {
-    await command.run(ports, target);
-  } catch (error) {
-    if (error instanceof Cancelled) {
-      ports.output.info(error.message);
-      return;
-    }
-    const showLog = "Show Output";
-    const message = messageOf(error);
-    ports.output.error(`${command.id}: ${message}`);
-    if (error instanceof ReportedError) return;
-    const pressed = await ports.prompts.error(message, showLog);
-    if (pressed === showLog) ports.output.show();
-  }
-}

@@ -1,35 +1,36 @@
 import type { ReleaseSummary } from "../../server/lsp/protocol.ts";
-import type { Command, Ports } from "../ports.ts";
+import type { Surroundings } from "../operation/operation.ts";
+import { answered, refuse } from "../operation/outcome.ts";
+import { operation } from "../operation/run-operation.ts";
 import { releaseChoices } from "../release/release-choices.ts";
 
 const TITLE = "CAP Operator: Compare Two Releases";
 
 /** Shows the effective values of two releases side by side: the picked one on the left. */
-export const compareTwoReleases: Command = {
+export const compareTwoReleases = operation({
   id: "capOperator.compareTwoReleases",
-  async run(ports) {
-    const releases = await ports.server.releases();
-    if (releases.length < 2) return explain(ports, releases.length);
-    const left = await pick(ports, releases, "Pick the release for the left side");
-    if (left === undefined) return;
+  async run(around) {
+    const releases = await around.server.releases();
+    if (releases.length < 2) explain(around, releases.length);
+    const left = await pick(around, releases, "Pick the release for the left side");
     const others = releases.filter(({ id }) => id !== left);
     const [only] = others.length === 1 ? others : [];
-    const right = only?.id ?? (await pick(ports, others, `Pick the release to compare ${left} with`));
-    if (right === undefined) return;
+    const right = only?.id ?? (await pick(around, others, `Pick the release to compare ${left} with`));
     const title = `${left} ↔ ${right} (effective values)`;
-    await ports.editor.compareValues({ release: left }, { release: right }, title);
+    await around.editor.compareValues({ release: left }, { release: right }, title);
   },
-};
+});
 
-async function pick(ports: Ports, releases: readonly ReleaseSummary[], placeholder: string) {
-  return ports.prompts.pick(releaseChoices(releases), TITLE, placeholder);
+async function pick(around: Surroundings, releases: readonly ReleaseSummary[], placeholder: string) {
+  return answered(await around.prompts.pick(releaseChoices(releases), TITLE, placeholder));
 }
 
-async function explain(ports: Ports, count: number): Promise<void> {
-  const openSettings = "Open Settings";
+function explain(around: Surroundings, count: number): never {
   const found = count === 0 ? "No release" : "Only one release";
-  const message = `${found} is written down in the setting capOperator.releases. Comparing takes two.`;
-  if ((await ports.prompts.info(message, openSettings)) === openSettings) {
-    await ports.settings.show("capOperator.releases");
-  }
+  const openSettings = {
+    button: "Open Settings",
+    go: () => around.settings.show("capOperator.releases"),
+  };
+  const sentence = `${found} is written down in the setting capOperator.releases.`;
+  refuse(sentence, "Comparing takes two.", { tone: "info", ways: [openSettings] });
 }

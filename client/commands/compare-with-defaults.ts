@@ -1,31 +1,29 @@
 import type { ValuesOf } from "../../server/lsp/protocol.ts";
 import { nameOfValues } from "../effective-values-address.ts";
-import { ownFileAtHand } from "../files/own-file.ts";
-import { shownValues, valuesWith } from "../files/values-of.ts";
-import type { Command, Ports } from "../ports.ts";
+import { ownFileAtHand } from "../files/file-at-hand.ts";
+import { shownValues, valuesWith } from "../files/values-at-hand.ts";
+import type { Surroundings } from "../operation/operation.ts";
+import { operation } from "../operation/run-operation.ts";
 
 /**
  * Compares the chart's defaults with the effective values of the values file, or those in the view; an operator resource with
  * the default one. Both sides of values are written alike, so that what differs is what is changed.
  */
-export const compareWithDefaults: Command = {
+export const compareWithDefaults = operation({
   id: "capOperator.compareWithDefaults",
-  async run(ports, target) {
-    const shown = shownValues(ports, target);
-    if (shown !== undefined) return compare(ports, shown);
-    const own = await ownFileAtHand(ports, target);
-    if (own === undefined) return;
-    const { file, kind } = own;
+  async run(around, target) {
+    const shown = shownValues(around, target);
+    if (shown !== undefined) return compare(around, shown);
+    const { file, kind } = await ownFileAtHand(around, target);
     if (kind === "operator") {
-      return ports.editor.compareWithDefaultResource(file.uri, `Default operator resource ↔ ${file.name}`);
+      return around.editor.compareWithDefaultResource(file.uri, `Default operator resource ↔ ${file.name}`);
     }
-    const of = await valuesWith(ports, file, "CAP Operator: Compare with Defaults");
-    if (of !== undefined) await compare(ports, of);
+    await compare(around, await valuesWith(around, file, "CAP Operator: Compare with Defaults"));
   },
-};
+});
 
-async function compare(ports: Ports, of: ValuesOf): Promise<void> {
+async function compare(around: Surroundings, of: ValuesOf): Promise<void> {
   const title = `Chart defaults ↔ ${nameOfValues(of)} (effective values)`;
-  await ports.editor.compareValues(undefined, of, title);
-  ports.walkthrough.achieved("comparedWithDefaults");
+  await around.editor.compareValues(undefined, of, title);
+  around.walkthrough.achieved("comparedWithDefaults");
 }

@@ -8,107 +8,98 @@ import { answerOr } from "../cluster/reading.ts";
 import type { ClusterTarget } from "../cluster/target.ts";
 import { openNewFile } from "../files/new-document.ts";
 import { targetOf, type ValuesAtHand, valuesToFill } from "../files/values-at-hand.ts";
-import { type ChosenValue, chooseRequiredValues } from "../install/choose-required-values.ts";
-import { ask } from "../operation/ask-cluster.ts";
-import type { ActiveFile, Command, Ports } from "../ports.ts";
+import { type ChosenValue, chooseRequiredValues } from "../install/required-values.ts";
+import type { Operation, Step, Surroundings } from "../operation/operation.ts";
+import { type Done, refuse } from "../operation/outcome.ts";
+import { operation } from "../operation/run-operation.ts";
+import type { ActiveFile } from "../ports.ts";
 
 const TITLE = "CAP Operator: Fill Domain and DNS Target from Cluster";
 
 /** Reads the names of the public ingress gateway and of the cluster, and sets the two required values from them. */
-export const fillDomain: Command = {
+export const fillDomain = operation({
   id: "capOperator.fillDomain",
-  async run(ports, target) {
-    const values = await valuesToFill(ports, target, TITLE);
-    if (values === undefined || !(await ports.dialogs.trusted())) return;
-    const at = await targetOf(ports, values);
-    if (at === undefined) return;
-    const facts = await ports.server.valuesFacts(values.of);
-    const hosts = await readNames(ports, at, facts);
-    if (hosts === undefined) return;
+  needsTrust: true,
+  async run(operation, target) {
+    const values = await valuesToFill(operation, target, TITLE);
+    const at = await targetOf(operation, values);
+    const facts = await operation.server.valuesFacts(values.of);
+    const hosts = await operation.read(`Reading domain and DNS target from ${at.context}`, (step) =>
+      readNames(step, at, facts),
+    );
     if (hosts.dnsTargets.length + hosts.clusterDomains.length === 0) {
-      return explainNone(ports, at, hosts, facts);
+      refuseNone(operation, at, hosts, facts);
     }
-    const chosen = await chooseRequiredValues(ports, { title: TITLE, context: at.context, facts, hosts });
-    if (chosen === undefined) return;
-    await insert(ports, values, facts, chosen);
-    await tellOfLabels(ports, hosts);
+    const about = { title: TITLE, context: at.context, facts, hosts };
+    const chosen = await chooseRequiredValues(operation, about);
+    const said = await insert(operation, values, facts, chosen);
+    return otherLabels(operation, hosts, said);
   },
-};
+});
 
-/** Reads what the cluster has, and lets completion offer it; nothing when the person cancels. */
-async function readNames(
-  ports: Ports,
-  at: ClusterTarget,
-  facts: ValuesFacts,
-): Promise<ReadHosts | undefined> {
-  return ports.progress.show(`Reading domain and DNS target from ${at.context}`, async (_, signal) => {
-    const [hosts, issuers] = await Promise.all([
-      readClusterHosts(ports, at, facts, signal),
-      ask(ports, at, apiVersions(at), { signal }).then((versions) =>
-        readIssuers(ports, at, versions, signal),
-      ),
-    ]);
-    if (signal.aborted) return undefined;
-    await ports.server.suggestClusterNames({
-      context: at.context,
-      issuers: Object.values(issuers).flatMap((reading) =>
-        answerOr(reading, []).map(({ manager, name, namespace, kind, group }) => ({
-          manager,
-          name,
-          kind,
-          group,
-          ...(namespace !== undefined && { namespace }),
-        })),
-      ),
-      domains: proposedDomains(hosts).flatMap(({ name }) => (fitsCertificate(name) ? [name] : [])),
-      dnsTargets: hosts.dnsTargets.map(({ name }) => name),
-    });
-    return hosts;
+/** Reads what the cluster has, and lets completion offer it. */
+async function readNames(step: Step, at: ClusterTarget, facts: ValuesFacts): Promise<ReadHosts> {
+  const [hosts, issuers] = await Promise.all([
+    readClusterHosts(step, at, facts),
+    step.ask(at, apiVersions(at)).then((versions) => readIssuers(step, at, versions)),
+  ]);
+  if (step.signal.aborted) return hosts;
+  await step.server.suggestClusterNames({
+    context: at.context,
+    issuers: Object.values(issuers).flatMap((reading) =>
+      answerOr(reading, []).map(({ manager, name, namespace, kind, group }) => ({
+        manager,
+        name,
+        kind,
+        group,
+        ...(namespace !== undefined && { namespace }),
+      })),
+    ),
+    domains: proposedDomains(hosts).flatMap(({ name }) => (fitsCertificate(name) ? [name] : [])),
+    dnsTargets: hosts.dnsTargets.map(({ name }) => name),
   });
+  return hosts;
 }
 
+/** Fills the values in, and says what the file has then. */
 async function insert(
-  ports: Ports,
+  around: Surroundings,
   values: ValuesAtHand,
   facts: ValuesFacts,
   chosen: readonly ChosenValue[],
-): Promise<void> {
-  const file = await fileToFill(ports, values);
+): Promise<string> {
+  const file = await fileToFill(around, values);
   if (file === undefined) {
-    await ports.prompts.warn(`${values.name} was closed meanwhile, so nothing was filled in.`);
-    return;
+    return refuse(`${values.name} was closed meanwhile, so nothing was filled in.`, "", { tone: "warning" });
   }
   const entries = chosen.flatMap(({ role, value }) =>
     facts.required.filter((one) => one.role === role).map(({ path }) => ({ path, value })),
   );
-  const edits = await ports.server.setValues({ uri: file.uri, values: entries });
+  const edits = await around.server.setValues({ uri: file.uri, values: entries });
   const said = entries.map(({ path, value }) => `${path}: ${value}`).join(", ");
-  if (edits.length > 0 && !(await ports.editor.applyEdits(file.uri, file.version, edits))) {
-    await ports.prompts.warn(
-      `${file.name} changed meanwhile, so nothing was filled in. Run the command again.`,
-    );
-    return;
+  if (edits.length > 0 && !(await around.editor.applyEdits(file.uri, file.version, edits))) {
+    const changed = `${file.name} changed meanwhile, so nothing was filled in.`;
+    refuse(changed, "Run the command again.", { tone: "warning" });
   }
-  ports.walkthrough.achieved("filledDomain");
+  around.walkthrough.achieved("filledDomain");
   const has = edits.length === 0 ? "already has" : "now has";
-  await ports.prompts.info(`${file.name} ${has} ${said}.`);
+  return `${file.name} ${has} ${said}.`;
 }
 
 /** The values file as it is now, after all questions; without one, a new one. */
-async function fileToFill(ports: Ports, { uri }: ValuesAtHand): Promise<ActiveFile | undefined> {
-  return uri === undefined ? openNewFile(ports, "values") : ports.editor.opened(uri);
+async function fileToFill(around: Surroundings, { uri }: ValuesAtHand): Promise<ActiveFile | undefined> {
+  return uri === undefined ? openNewFile(around, "values") : around.editor.opened(uri);
 }
 
-async function explainNone(
-  ports: Ports,
+function refuseNone(
+  around: Surroundings,
   { context }: ClusterTarget,
   hosts: ReadHosts,
   facts: ValuesFacts,
-): Promise<void> {
-  const showLog = "Show Output";
+): never {
+  const showLog = { button: "Show Output", go: async () => around.output.show() };
   const why = hosts.notChecked[0] ?? `${lackOf(hosts, facts)} The cluster does not tell its domain either.`;
-  const message = `Nothing to fill in was found in ${context}. ${why}`;
-  if ((await ports.prompts.warn(message, showLog)) === showLog) ports.output.show();
+  refuse(`Nothing to fill in was found in ${context}.`, why, { tone: "warning", ways: [showLog] });
 }
 
 function lackOf({ gateways, addresses }: ReadHosts, { ingressGatewayLabels }: ValuesFacts): string {
@@ -122,11 +113,13 @@ function lackOf({ gateways, addresses }: ReadHosts, { ingressGatewayLabels }: Va
   return `The ingress gateway ${name} has the address ${address.name}, but no name: values take the name of a DNS entry for it.`;
 }
 
-/** The names were read from another gateway than the values name: the installation would not use it. */
-async function tellOfLabels(ports: Ports, { gateways }: ReadHosts): Promise<void> {
+/** The names may be those of another gateway than the values name: the installation would not use it. */
+async function otherLabels(operation: Operation, { gateways }: ReadHosts, said: string): Promise<Done> {
   const [gateway] = gateways;
-  if (gateway === undefined || gateway.isNamed) return;
-  await ports.prompts.warn(
-    `The ingress gateway ${objectName(gateway.service)} has other labels than the values name. Set ingressGatewayLabels to ${labelText(gateway.labels)}.`,
-  );
+  if (gateway === undefined || gateway.isNamed) return { message: said };
+  await operation.prompts.info(said);
+  return {
+    message: `The ingress gateway ${objectName(gateway.service)} has other labels than the values name. Set ingressGatewayLabels to ${labelText(gateway.labels)}.`,
+    isWarning: true,
+  };
 }

@@ -1,21 +1,18 @@
-import { ownFileAtHand } from "../files/own-file.ts";
-import type { Command } from "../ports.ts";
+import { ownFileAtHand } from "../files/file-at-hand.ts";
+import { refuse } from "../operation/outcome.ts";
+import { operation } from "../operation/run-operation.ts";
 
 /** Adds every documented default that the active file does not set, as one step of undo. */
-export const insertAllDefaults: Command = {
+export const insertAllDefaults = operation({
   id: "capOperator.insertAllDefaults",
-  async run(ports, target) {
-    const own = await ownFileAtHand(ports, target);
-    if (own === undefined) return;
-    const { file } = own;
-    const edits = await ports.server.missingDefaults(file.uri);
+  async run(around, target) {
+    const { file } = await ownFileAtHand(around, target);
+    const edits = await around.server.missingDefaults(file.uri);
     if (edits.length === 0) {
-      await ports.prompts.info(`${file.name} already sets everything that has a default.`);
-      return;
+      refuse(`${file.name} already sets everything that has a default.`, "", { tone: "info" });
     }
-    if (await ports.editor.applyEdits(file.uri, file.version, edits)) return;
-    await ports.prompts.warn(
-      `${file.name} changed meanwhile, so no defaults were inserted. Run the command again.`,
-    );
+    if (await around.editor.applyEdits(file.uri, file.version, edits)) return;
+    const changed = `${file.name} changed meanwhile, so no defaults were inserted.`;
+    refuse(changed, "Run the command again.", { tone: "warning" });
   },
-};
+});

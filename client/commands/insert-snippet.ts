@@ -1,29 +1,22 @@
 import type { SnippetOffer } from "../../server/lsp/protocol.ts";
-import { insertOffer } from "../files/insert-offer.ts";
-import { ownFileAtHand } from "../files/own-file.ts";
-import type { Choice, Command } from "../ports.ts";
+import { ownFileAtHand } from "../files/file-at-hand.ts";
+import { insertOffer } from "../files/new-document.ts";
+import { answered, refuse } from "../operation/outcome.ts";
+import { operation } from "../operation/run-operation.ts";
+import type { Choice } from "../ports.ts";
 
 /** Offers the snippets, those that fit at the cursor first, and inserts the picked one. */
-export const insertSnippet: Command = {
+export const insertSnippet = operation({
   id: "capOperator.insertSnippet",
-  async run(ports, target) {
-    const own = await ownFileAtHand(ports, target);
-    if (own === undefined) return;
-    const { file } = own;
-    const offers = await ports.server.snippets(file.uri, file.cursor);
-    if (offers.length === 0) {
-      await ports.prompts.info(`There is no snippet for ${file.name}.`);
-      return;
-    }
-    const offer = await ports.prompts.pick(
-      snippetChoices(offers),
-      "CAP Operator: Insert Snippet",
-      "Pick what to insert",
-    );
-    if (offer === undefined || !(await insertOffer(ports, file, offer))) return;
-    ports.walkthrough.achieved("insertedSnippet");
+  async run(around, target) {
+    const { file } = await ownFileAtHand(around, target);
+    const offers = await around.server.snippets(file.uri, file.cursor);
+    if (offers.length === 0) refuse(`There is no snippet for ${file.name}.`, "", { tone: "info" });
+    const choices = snippetChoices(offers);
+    const offer = await around.prompts.pick(choices, "CAP Operator: Insert Snippet", "Pick what to insert");
+    if (await insertOffer(around, file, answered(offer))) around.walkthrough.achieved("insertedSnippet");
   },
-};
+});
 
 function snippetChoices(offers: readonly SnippetOffer[]): Choice<SnippetOffer>[] {
   const fitting = offers.filter((offer) => offer.fits);

@@ -1,17 +1,15 @@
 import { RECOVERY_COMMANDS } from "../cli/recovery.ts";
 import { upgradeInstall } from "../cli/upgrade.ts";
-import { showPrerequisites } from "../cluster/show-prerequisites.ts";
+import { showPrerequisites } from "../cluster/prerequisites/page.ts";
 import { confirmation } from "../install/confirmation.ts";
-import { type Chosen, choose } from "../install/prepare.ts";
-import { installAfterPreview } from "../install/previewed.ts";
-import { type Ready, readyToRun } from "../install/ready-to-run.ts";
-import { valuesName } from "../install/wanted.ts";
-import type { Command, Ports } from "../ports.ts";
+import { installAfterPreview, valuesName } from "../install/install-request.ts";
+import { changesTitle, showChanges } from "../install/planned-changes.ts";
+import { type Chosen, choose, type Prepared, prepare } from "../install/prepare.ts";
+import type { Operation } from "../operation/operation.ts";
+import type { Done } from "../operation/outcome.ts";
+import { operation } from "../operation/run-operation.ts";
 import { changeRelease } from "../release/change-release.ts";
-import { confirmAfterLooks, type Look, previewLook } from "../release/confirm-with-preview.ts";
-import { changesTitle } from "../release/planned-changes.ts";
-import { typedIfProtected } from "../release/protected-confirmation.ts";
-import { showChanges } from "../release/show-changes.ts";
+import { confirmAfterLooks, type Look, previewLook, typedIfProtected } from "../release/confirm.ts";
 
 const TITLE = "CAP Operator: Install";
 
@@ -19,64 +17,58 @@ const TITLE = "CAP Operator: Install";
  * Installs or upgrades the operator with Helm (spec section 4.1, operation A). Everything is asked and looked at first;
  * one modal question shows what will happen, and what was confirmed is what runs.
  */
-export const install: Command = {
+export const install = operation({
   id: "capOperator.install",
-  async run(ports, target) {
-    const chosen = await choose(ports, TITLE, target);
-    if (chosen === undefined) return;
-    const again = () => this.run(ports, chosen.wanted.from ?? target);
-    const ready = await readyToRun(ports, chosen, { again, free: true });
-    if (ready === undefined || !(await confirmed(ports, chosen, ready))) return;
-    await upgrade(ports, chosen, ready, again);
+  needsTrust: true,
+  async run(operation, target) {
+    const chosen = await choose(operation, TITLE, target);
+    const prepared = await prepare(operation, chosen, { free: true });
+    await confirm(operation, chosen, prepared);
+    return upgrade(operation, chosen, prepared);
   },
-};
+});
 
-async function confirmed(ports: Ports, chosen: Chosen, { prepared, changes }: Ready): Promise<boolean> {
-  const { plan, found, prerequisites } = prepared;
-  const shownPath = (path: string) => ports.files.shown(path);
-  const asked = confirmation({ ...prepared, changes, warnings: chosen.warnings, shownPath });
-  const next = installAfterPreview(chosen.wanted, chosen.at.context);
+async function confirm(operation: Operation, chosen: Chosen, prepared: Prepared): Promise<void> {
+  const { plan, found, prerequisites, changes } = prepared;
+  const shownPath = (path: string) => operation.files.shown(path);
+  const asked = confirmation({ ...prepared, warnings: chosen.warnings, shownPath });
+  const next = installAfterPreview(chosen.request, chosen.at.context);
   const title = changesTitle(plan, found.release, changes);
-  const preview = previewLook(() => showChanges(ports, title, changes, next));
-  const values = valuesName(chosen.wanted);
+  const preview = previewLook(() => showChanges(operation, title, changes, next));
+  const values = valuesName(chosen.request);
   const check: Look = {
     button: RECOVERY_COMMANDS["capOperator.checkPrerequisites"],
-    show: () => showPrerequisites(ports, prerequisites, { at: plan.at, values }),
+    show: () => showPrerequisites(operation, prerequisites, { at: plan.at, values }),
   };
   const looks = asked.willFail ? [check, preview] : [preview];
-  if (!(await confirmAfterLooks(ports, asked, looks, asked.willFail))) return false;
-  return typedIfProtected(ports, plan.at.context, asked.message, { what: "release", name: plan.at.release });
+  await confirmAfterLooks(operation, asked, looks, asked.willFail);
+  const named = { what: "release", name: plan.at.release };
+  await typedIfProtected(operation, plan.at.context, asked.message, named);
 }
 
-function upgrade(
-  ports: Ports,
-  chosen: Chosen,
-  { prepared }: Ready,
-  again: () => Promise<void>,
-): Promise<void> {
+function upgrade(operation: Operation, chosen: Chosen, prepared: Prepared): Promise<Done> {
   const { plan, archive, chart, found, can } = prepared;
   const { at } = plan;
   const isNew = found.release === undefined;
   const waited = plan.wait || plan.rollbackOnFailure;
-  return changeRelease(ports, {
+  return changeRelease(operation, {
     at,
     can,
     before: found.release,
     files: chosen.files,
     chart: chosen.chart,
     archive,
-    ...(chosen.wanted.of !== undefined && { of: chosen.wanted.of }),
+    ...(chosen.request.of !== undefined && { of: chosen.request.of }),
     name: isNew ? "an installation" : "an upgrade",
     doing: isNew ? "installing" : "upgrading",
     invocation: upgradeInstall(plan, can),
     success: ({ revision }) => {
-      ports.walkthrough.achieved("installed");
+      operation.walkthrough.achieved("installed");
       return [
         `${at.release} is ${isNew ? "installed" : "upgraded"} in ${at.context}, namespace ${at.namespace}:`,
         `revision ${revision}, from ${chart.name} ${chart.version}.`,
         waited ? "Its components are ready." : "Helm did not wait for its components.",
       ].join(" ");
     },
-    again,
   });
 }

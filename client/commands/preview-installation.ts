@@ -1,47 +1,48 @@
 import { chartCrds, offerCrds } from "../charts/chart-crds.ts";
-import { choose, type Prepared } from "../install/prepare.ts";
-import { installAfterPreview } from "../install/previewed.ts";
-import { readyToRun } from "../install/ready-to-run.ts";
-import { explainError, failureText } from "../operation/explain-error.ts";
-import { whileReading } from "../operation/while-reading.ts";
-import type { Command, Ports } from "../ports.ts";
-import { changesTitle } from "../release/planned-changes.ts";
-import { showChanges } from "../release/show-changes.ts";
+import { installAfterPreview } from "../install/install-request.ts";
+import { changesTitle, showChanges } from "../install/planned-changes.ts";
+import { choose, type Prepared, prepare } from "../install/prepare.ts";
+import { explainError } from "../operation/explain-error.ts";
+import { failureText } from "../operation/failure-text.ts";
+import type { Operation } from "../operation/operation.ts";
+import type { Done } from "../operation/outcome.ts";
+import { operation } from "../operation/run-operation.ts";
 
 const TITLE = "CAP Operator: Preview Installation";
 
 /** Shows what an installation would change in the live release. Nothing is changed. */
-export const previewInstallation: Command = {
+export const previewInstallation = operation({
   id: "capOperator.previewInstallation",
-  async run(ports, target) {
-    const chosen = await choose(ports, TITLE, target);
-    if (chosen === undefined) return;
-    const again = () => this.run(ports, chosen.wanted.from ?? target);
-    const ready = await readyToRun(ports, chosen, { again, free: false });
-    if (ready === undefined) return;
-    const { prepared, changes } = ready;
+  needsTrust: true,
+  async run(operation, target) {
+    const chosen = await choose(operation, TITLE, target);
+    const prepared = await prepare(operation, chosen, { free: false });
+    const { plan, found, changes } = prepared;
     if (changes.note !== undefined) {
-      ports.output.warn(`The preview was rendered without the cluster: ${changes.note}`);
+      operation.output.warn(`The preview was rendered without the cluster: ${changes.note}`);
     }
-    const title = changesTitle(prepared.plan, prepared.found.release, changes);
-    await showChanges(ports, title, changes, installAfterPreview(chosen.wanted, chosen.at.context));
-    ports.walkthrough.achieved("previewedInstallation");
-    await lookAtCrds(ports, prepared);
+    const title = changesTitle(plan, found.release, changes);
+    await showChanges(operation, title, changes, installAfterPreview(chosen.request, chosen.at.context));
+    operation.walkthrough.achieved("previewedInstallation");
+    return lookAtCrds(operation, prepared);
   },
-};
+});
 
 /** CRDs are no part of a release, so that no preview of one shows them. */
-async function lookAtCrds(ports: Ports, { plan, chart, found }: Prepared): Promise<void> {
+async function lookAtCrds(operation: Operation, { plan, chart, found }: Prepared): Promise<Done | undefined> {
   const { at } = plan;
-  const title = `Comparing CRDs with ${at.context}`;
   try {
-    const crds = await whileReading(ports, title, (signal) => chartCrds(ports, at, plan.chart, { signal }));
+    const crds = await operation.read(`Comparing CRDs with ${at.context}`, (step) =>
+      chartCrds(step, at, plan.chart),
+    );
     const isUpgrade = found.release !== undefined;
     // A first installation brings all CRDs that are missing, but leaves those of an earlier one as they are.
     const isToldOf = isUpgrade || crds.pairs.some(({ before }) => before !== undefined);
-    if (isToldOf) await offerCrds(ports, at, { chart: `${chart.name} ${chart.version}`, isUpgrade }, crds);
+    if (!isToldOf) return undefined;
+    return offerCrds(operation, at, { chart: `${chart.name} ${chart.version}`, isUpgrade }, crds);
   } catch (error) {
     const why = explainError(error, at, "comparing CRDs", at.release);
-    ports.output.warn(`The CRDs were not compared: ${failureText(why)}`);
+    operation.output.warn(`The CRDs were not compared: ${failureText(why)}`);
+    return undefined;
   }
 }

@@ -3,70 +3,63 @@ import { getManifest, history } from "../cli/inspect.ts";
 import type { ReleaseAt, ReleaseState } from "../cli/release.ts";
 import { rollback } from "../cli/rollback.ts";
 import { helmVersion } from "../cli/version.ts";
+import { countOf, showChanges } from "../install/planned-changes.ts";
 import { pairs } from "../manifests/pairs.ts";
-import { call } from "../operation/run-invocation.ts";
-import { whileReading } from "../operation/while-reading.ts";
-import type { Command, Ports } from "../ports.ts";
+import type { Operation } from "../operation/operation.ts";
+import { answered, refuse } from "../operation/outcome.ts";
 import { changeRelease } from "../release/change-release.ts";
-import { onChosenRelease } from "../release/on-chosen-release.ts";
-import { countOf } from "../release/planned-changes.ts";
-import { confirmDestructive } from "../release/protected-confirmation.ts";
+import { onChosenRelease } from "../release/choose-release.ts";
+import { confirmDestructive } from "../release/confirm.ts";
 import { releaseAddress } from "../release/release-address.ts";
 import { goodRevisions, whenText } from "../release/release-state.ts";
-import { showChanges } from "../release/show-changes.ts";
-import { tellNone } from "../release/show-release.ts";
+import { refuseNone } from "../release/status.ts";
 
 const TITLE = "CAP Operator: Roll Back";
 
 /** Rolls a release back to a revision that ran, after showing what that changes. */
-export const rollBack: Command = {
+export const rollBack = onChosenRelease({
   id: "capOperator.rollBack",
-  run: (ports, target) =>
-    onChosenRelease(ports, target, {
-      title: TITLE,
-      doing: "preparing the rollback",
-      outcome: "and nothing was changed",
-      run: rollBackRelease,
-    }),
-};
+  title: TITLE,
+  scene: { doing: "preparing the rollback", outcome: "and nothing was changed" },
+  async run(operation, at) {
+    const { revisions, can, now } = await operation.read(
+      `Reading the history of ${at.release} in ${at.context}`,
+      async (step) => {
+        const can = capabilitiesOf(await step.call(helmVersion()));
+        const revisions = await step.call(history(at));
+        return { can, revisions, now: revisions[0] ?? (await refuseNone(step, at)) };
+      },
+    );
+    const to = await pickRevision(operation, at, now, revisions);
+    await confirm(operation, at, now, to);
+    const { wait, timeout } = operation.installationSettings();
+    return changeRelease(operation, {
+      at,
+      can,
+      before: now,
+      name: "a rollback",
+      doing: "rolling back",
+      invocation: rollback(at, to.revision, { wait, timeout }),
+      success: () =>
+        `${at.release} in ${at.context} is rolled back: its newest revision is what revision ${to.revision} was.`,
+    });
+  },
+});
 
-async function rollBackRelease(ports: Ports, at: ReleaseAt, again: () => Promise<void>): Promise<void> {
-  const { revisions, can } = await whileReading(
-    ports,
-    `Reading the history of ${at.release} in ${at.context}`,
-    async (signal) => ({
-      can: capabilitiesOf(await call(ports, helmVersion(), { signal })),
-      revisions: await call(ports, history(at), { signal }),
-    }),
-  );
-  const [now] = revisions;
-  if (now === undefined) return tellNone(ports, at);
-  const to = await pickRevision(ports, at, now, revisions);
-  if (to === undefined || !(await confirmed(ports, at, now, to))) return;
-  const { wait, timeout } = ports.installationSettings();
-  await changeRelease(ports, {
-    at,
-    can,
-    before: now,
-    name: "a rollback",
-    doing: "rolling back",
-    invocation: rollback(at, to.revision, { wait, timeout }),
-    success: () =>
-      `${at.release} in ${at.context} is rolled back: its newest revision is what revision ${to.revision} was.`,
-    again,
-  });
-}
-
-async function confirmed(ports: Ports, at: ReleaseAt, now: ReleaseState, to: ReleaseState): Promise<boolean> {
-  const changes = await whileReading(
-    ports,
+async function confirm(
+  operation: Operation,
+  at: ReleaseAt,
+  now: ReleaseState,
+  to: ReleaseState,
+): Promise<void> {
+  const changes = await operation.read(
     `Comparing revisions of ${at.release} in ${at.context}`,
-    async (signal) => {
-      const live = await call(ports, getManifest(at, now.revision), { signal });
-      return pairs(live, await call(ports, getManifest(at, to.revision), { signal }), at.namespace);
+    async (step) => {
+      const live = await step.call(getManifest(at, now.revision));
+      return pairs(live, await step.call(getManifest(at, to.revision)), at.namespace);
     },
   );
-  return confirmDestructive(ports, at, {
+  await confirmDestructive(operation, at, {
     message: `Roll back ${at.release} in ${at.context} to revision ${to.revision}?`,
     detail: [
       `Now: revision ${now.revision}, ${now.status}, ${now.chart}`,
@@ -78,25 +71,23 @@ async function confirmed(ports: Ports, at: ReleaseAt, now: ReleaseState, to: Rel
     preview: () => {
       const title = `${at.release} in ${at.context}: revision ${now.revision} ↔ revision ${to.revision}`;
       const next = { way: "rollBack", address: releaseAddress(at) } as const;
-      return showChanges(ports, title, { pairs: changes, source: "cluster" }, next);
+      return showChanges(operation, title, { pairs: changes, source: "cluster" }, next);
     },
   });
 }
 
 async function pickRevision(
-  ports: Ports,
+  operation: Operation,
   at: ReleaseAt,
   now: ReleaseState,
   revisions: readonly ReleaseState[],
-): Promise<ReleaseState | undefined> {
+): Promise<ReleaseState> {
   const earlier = goodRevisions(revisions).filter(({ revision }) => revision !== now.revision);
   if (earlier.length === 0) {
-    await ports.prompts.info(
-      `There is nothing to roll back to: no other revision of ${at.release} ran before revision ${now.revision} (${now.status}).`,
-    );
-    return undefined;
+    const why = `no other revision of ${at.release} ran before revision ${now.revision} (${now.status})`;
+    refuse(`There is nothing to roll back to: ${why}.`, "", { tone: "info" });
   }
-  return ports.prompts.pick(
+  const picked = await operation.prompts.pick(
     earlier.map((state) => ({
       label: `Revision ${state.revision}`,
       description: `${state.chart}, ${state.status}`,
@@ -106,4 +97,5 @@ async function pickRevision(
     TITLE,
     `${at.release} in ${at.context} is at revision ${now.revision} (${now.status}). Pick the one to go back to`,
   );
+  return answered(picked);
 }

@@ -1,24 +1,25 @@
-import { chosenValues } from "../files/values-of.ts";
-import type { Command, Ports } from "../ports.ts";
+import { chosenValues } from "../files/values-at-hand.ts";
+import type { Surroundings } from "../operation/operation.ts";
+import { operation } from "../operation/run-operation.ts";
 
 /** Leaves the chart's defaults out of a view with effective values, which is opened where there is none. */
-export const showChangedValues: Command = {
+export const showChangedValues = operation({
   id: "capOperator.showChangedValues",
-  run: (ports, target) => show(ports, target, "CAP Operator: Show Only Changed Values", true),
-};
+  run: (around, target) => show(around, target, "CAP Operator: Show Only Changed Values", true),
+});
 
 /** Takes the chart's defaults into such a view again. */
-export const showAllValues: Command = {
+export const showAllValues = operation({
   id: "capOperator.showAllValues",
-  run: (ports, target) => show(ports, target, "CAP Operator: Show All Values", false),
-};
+  run: (around, target) => show(around, target, "CAP Operator: Show All Values", false),
+});
 
 async function show(
-  ports: Ports,
+  around: Surroundings,
   target: string | undefined,
   title: string,
   onlyChanged: boolean,
 ): Promise<void> {
-  const of = await chosenValues(ports, target, title);
-  if (of !== undefined) await ports.editor.showEffectiveValues(of, { onlyChanged });
+  const of = await chosenValues(around, target, title);
+  await around.editor.showEffectiveValues(of, { onlyChanged });
 }

@@ -1,16 +1,15 @@
-import { chosenValues } from "../files/values-of.ts";
-import type { Command } from "../ports.ts";
+import { chosenValues } from "../files/values-at-hand.ts";
+import { operation } from "../operation/run-operation.ts";
 
 /**
  * Shows what the operator will run with: of the release that has the values file at hand, else of the file alone. Without
  * one the person picks a release, or a file where there is none.
  */
-export const showEffectiveValues: Command = {
+export const showEffectiveValues = operation({
   id: "capOperator.showEffectiveValues",
-  async run(ports, target) {
-    const of = await chosenValues(ports, target, "CAP Operator: Show Effective Values");
-    if (of === undefined) return;
-    await ports.editor.showEffectiveValues(of);
-    ports.walkthrough.achieved("sawEffectiveValues");
+  async run(around, target) {
+    const of = await chosenValues(around, target, "CAP Operator: Show Effective Values");
+    await around.editor.showEffectiveValues(of);
+    around.walkthrough.achieved("sawEffectiveValues");
   },
-};
+});

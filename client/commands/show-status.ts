@@ -1,14 +1,10 @@
-import type { Command } from "../ports.ts";
-import { chooseRelease } from "../release/chosen-release.ts";
-import { showStatusOf } from "../release/show-release.ts";
-
-const TITLE = "CAP Operator: Show Status";
+import { onChosenRelease } from "../release/choose-release.ts";
+import { showStatusOf } from "../release/status.ts";
 
 /** Shows a release and how its components are, as a page. */
-export const showStatus: Command = {
+export const showStatus = onChosenRelease({
   id: "capOperator.showStatus",
-  async run(ports, target) {
-    const at = await chooseRelease(ports, TITLE, target);
-    if (at !== undefined) await showStatusOf(ports, at);
-  },
-};
+  title: "CAP Operator: Show Status",
+  scene: { doing: "reading the release" },
+  run: showStatusOf,
+});

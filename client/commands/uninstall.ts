@@ -4,37 +4,37 @@ import type { ReleaseAt, ReleaseState } from "../cli/release.ts";
 import { uninstall as uninstallation } from "../cli/uninstall.ts";
 import { helmVersion } from "../cli/version.ts";
 import type { KubeObject } from "../manifests/manifest.ts";
-import { call } from "../operation/run-invocation.ts";
-import { whileReading } from "../operation/while-reading.ts";
-import type { Command, Ports } from "../ports.ts";
+import type { Operation, Step } from "../operation/operation.ts";
 import { changeRelease } from "../release/change-release.ts";
-import { onChosenRelease } from "../release/on-chosen-release.ts";
-import { confirmDestructive } from "../release/protected-confirmation.ts";
+import { onChosenRelease } from "../release/choose-release.ts";
+import { confirmDestructive } from "../release/confirm.ts";
 import { releaseState } from "../release/release-state.ts";
-import { tellNone } from "../release/show-release.ts";
+import { refuseNone } from "../release/status.ts";
 import { countedKinds } from "../sentence-parts.ts";
 
-const TITLE = "CAP Operator: Uninstall";
-
 /** Removes a release after saying what goes and what stays. */
-export const uninstall: Command = {
+export const uninstall = onChosenRelease({
   id: "capOperator.uninstall",
-  run: (ports, target) =>
-    onChosenRelease(ports, target, {
-      title: TITLE,
-      doing: "preparing the uninstallation",
-      outcome: "and nothing was changed",
-      run: uninstallRelease,
-    }),
-};
-
-async function uninstallRelease(ports: Ports, at: ReleaseAt, again: () => Promise<void>): Promise<void> {
-  const found = await whileReading(ports, `Looking at ${at.release} in ${at.context}`, (signal) =>
-    look(ports, at, signal),
-  );
-  if (found === undefined) return tellNone(ports, at);
-  if (await confirmed(ports, at, found)) await remove(ports, at, found, again);
-}
+  title: "CAP Operator: Uninstall",
+  scene: { doing: "preparing the uninstallation", outcome: "and nothing was changed" },
+  async run(operation, at) {
+    const found = await operation.read(`Looking at ${at.release} in ${at.context}`, (step) => look(step, at));
+    await confirm(operation, at, found);
+    const { wait, timeout } = operation.installationSettings();
+    return changeRelease(operation, {
+      at,
+      can: found.can,
+      before: found.release,
+      name: "an uninstallation",
+      doing: "uninstalling",
+      invocation: uninstallation(at, { wait, timeout }, found.can),
+      success: ({ kept }) => {
+        const more = kept.length === 0 ? "" : ` The chart also keeps ${kept.join(", ")}.`;
+        return `${at.release} is uninstalled from ${at.context}. The namespace ${at.namespace} and the CRDs are still there.${more}`;
+      },
+    });
+  },
+});
 
 interface Found {
   readonly release: ReleaseState;
@@ -43,16 +43,15 @@ interface Found {
   readonly objects: readonly KubeObject[];
 }
 
-async function look(ports: Ports, at: ReleaseAt, signal: AbortSignal): Promise<Found | undefined> {
-  const can = capabilitiesOf(await call(ports, helmVersion(), { signal }));
-  const release = await releaseState(ports, at, { signal });
-  if (release === undefined) return undefined;
-  const manifest = await call(ports, getManifest(at, release.revision), { signal });
+async function look(step: Step, at: ReleaseAt): Promise<Found> {
+  const can = capabilitiesOf(await step.call(helmVersion()));
+  const release = (await releaseState(step, at)) ?? (await refuseNone(step, at));
+  const manifest = await step.call(getManifest(at, release.revision));
   return { release, can, objects: manifest.objects(at.namespace).filter(({ hook }) => !hook) };
 }
 
-function confirmed(ports: Ports, at: ReleaseAt, { release, objects }: Found): Promise<boolean> {
-  return confirmDestructive(ports, at, {
+function confirm(operation: Operation, at: ReleaseAt, { release, objects }: Found): Promise<void> {
+  return confirmDestructive(operation, at, {
     message: `Uninstall ${at.release} from ${at.context}?`,
     detail: [
       `Now: revision ${release.revision}, ${release.status}, ${release.chart}`,
@@ -61,22 +60,5 @@ function confirmed(ports: Ports, at: ReleaseAt, { release, objects }: Found): Pr
       `What stays: the namespace ${at.namespace}, and the CRDs of the chart with all resources of their kinds. Nobody looks after those resources any more.`,
     ],
     button: "Uninstall",
-  });
-}
-
-async function remove(ports: Ports, at: ReleaseAt, found: Found, again: () => Promise<void>): Promise<void> {
-  const { wait, timeout } = ports.installationSettings();
-  await changeRelease(ports, {
-    at,
-    can: found.can,
-    before: found.release,
-    name: "an uninstallation",
-    doing: "uninstalling",
-    invocation: uninstallation(at, { wait, timeout }, found.can),
-    success: ({ kept }) => {
-      const more = kept.length === 0 ? "" : ` The chart also keeps ${kept.join(", ")}.`;
-      return `${at.release} is uninstalled from ${at.context}. The namespace ${at.namespace} and the CRDs are still there.${more}`;
-    },
-    again,
   });
 }

@@ -1,6 +1,9 @@
 import type { DocumentKind, FileStatus } from "../../server/lsp/protocol.ts";
-import type { ActiveFile, Ports } from "../ports.ts";
-import { fileAt, inFront } from "./active-file.ts";
+import { fileName } from "../file-name.ts";
+import type { Surroundings } from "../operation/operation.ts";
+import { answered, refuse } from "../operation/outcome.ts";
+import type { ActiveFile, Choice } from "../ports.ts";
+import { newOperatorDocument, newValuesDocument } from "./new-document.ts";
 
 /** A file with what the server says of it. */
 export interface FileAtHand {
@@ -8,37 +11,129 @@ export interface FileAtHand {
   readonly status: FileStatus;
 }
 
+/** A file that the server calls ours. */
+export interface OwnFile {
+  readonly file: ActiveFile;
+  readonly kind: DocumentKind;
+}
+
+/** The named file, else the active one. */
+export function fileAt(around: Surroundings, target: string | undefined): ActiveFile | undefined {
+  return target === undefined ? around.editor.active() : around.editor.opened(target);
+}
+
+/** The address of the named file, else of the active one: what a command goes on with, also when it runs again later. */
+export function addressAt(around: Surroundings, target: string | undefined): string | undefined {
+  return target ?? around.editor.active()?.uri;
+}
+
+/** Brings a file to the front, so that the person sees what a command goes on with. Where it cannot be opened, it ends. */
+export async function inFront(around: Surroundings, uri: string): Promise<ActiveFile> {
+  await around.editor.openAt(uri);
+  return answered(around.editor.opened(uri));
+}
+
 /**
  * The file that a command for these kinds is about: the named or active one; else the one of these kinds that was used
  * last, which comes to the front. A YAML file of others in front is what the person means, so no other is taken instead.
  */
 export async function fileAtHand(
-  ports: Ports,
+  around: Surroundings,
   target: string | undefined,
   kinds: readonly DocumentKind[],
 ): Promise<FileAtHand | undefined> {
-  const file = fileAt(ports, target);
+  const file = fileAt(around, target);
   if (file?.isYaml) {
-    const status = await ports.server.fileStatus(file.uri);
+    const status = await around.server.fileStatus(file.uri);
     if (status.kind === null || kinds.includes(status.kind)) return { file, status };
   }
-  const last = await lastUsed(ports, kinds);
-  return last && { file: last, status: await ports.server.fileStatus(last.uri) };
+  const recent = around.editor.recent();
+  if (recent.length === 0) return undefined;
+  const found = await around.server.fileKinds(recent);
+  const uri = recent.find((_, index) => kinds.some((kind) => kind === found[index]));
+  if (uri === undefined) return undefined;
+  const last = await inFront(around, uri);
+  return { file: last, status: await around.server.fileStatus(last.uri) };
 }
 
 /** The values file that a command is about, found in the same way. */
 export async function valuesFileAtHand(
-  ports: Ports,
+  around: Surroundings,
   target: string | undefined,
 ): Promise<ActiveFile | undefined> {
-  const at = await fileAtHand(ports, target, ["values"]);
+  const at = await fileAtHand(around, target, ["values"]);
   return at?.status.kind === "values" ? at.file : undefined;
 }
 
-async function lastUsed(ports: Ports, kinds: readonly DocumentKind[]): Promise<ActiveFile | undefined> {
-  const recent = ports.editor.recent();
-  if (recent.length === 0) return undefined;
-  const found = await ports.server.fileKinds(recent);
-  const uri = recent.find((_, index) => kinds.some((kind) => kind === found[index]));
-  return uri === undefined ? undefined : inFront(ports, uri);
+/**
+ * The file of ours that a command is about: the one at hand, else one that the person picks or begins. A file in front that
+ * is not ours is refused, with the command that changes it.
+ */
+export async function ownFileAtHand(
+  around: Surroundings,
+  target?: string,
+  kinds: readonly DocumentKind[] = ["values", "operator"],
+): Promise<OwnFile> {
+  const { file, status } = (await fileAtHand(around, target, kinds)) ?? (await chosenFile(around, kinds));
+  if (status.kind !== null) return { file, kind: status.kind };
+  const change = {
+    button: "Change...",
+    go: () => around.editor.runCommand("capOperator.changeFileStatus", target),
+  };
+  return refuse(`${file.name} is not treated as a CAP Operator file.`, status.explanation, {
+    tone: "warning",
+    ways: [change],
+  });
+}
+
+async function chosenFile(around: Surroundings, kinds: readonly DocumentKind[]): Promise<FileAtHand> {
+  const file = await chooseFile(around, kinds);
+  return { file, status: await around.server.fileStatus(file.uri) };
+}
+
+type Way = () => Promise<ActiveFile>;
+
+const NAMES: Readonly<Record<DocumentKind, string>> = {
+  values: "values file",
+  operator: "operator resource",
+};
+
+const NEW_FILES: Readonly<
+  Record<
+    DocumentKind,
+    { readonly label: string; readonly begin: (around: Surroundings) => Promise<ActiveFile> }
+  >
+> = {
+  values: { label: "$(new-file) New Values File", begin: newValuesDocument },
+  operator: { label: "$(new-file) New Operator Resource", begin: newOperatorDocument },
+};
+
+/** The workspace's files of these kinds, as a pick list shows them. */
+export async function ownFileChoices(
+  around: Surroundings,
+  kinds: readonly DocumentKind[],
+): Promise<Choice<string>[]> {
+  const files = await around.editor.yamlFiles();
+  if (files.length === 0) return [];
+  const found = await around.server.fileKinds(files.map(({ uri }) => uri));
+  return files
+    .filter((_, index) => kinds.some((kind) => kind === found[index]))
+    .map(({ uri, path }) => {
+      const name = fileName(uri);
+      return { label: `$(file) ${name}`, ...(path !== name && { description: path }), value: uri };
+    });
+}
+
+/** Lets the person pick a file of these kinds, or begin a new one; it comes to the front. */
+export async function chooseFile(around: Surroundings, kinds: readonly DocumentKind[]): Promise<ActiveFile> {
+  const existing = await ownFileChoices(around, kinds);
+  const choices: Choice<Way>[] = [
+    ...existing.map((choice) => ({ ...choice, value: () => inFront(around, choice.value) })),
+    ...kinds.map((kind) => ({ label: NEW_FILES[kind].label, value: () => NEW_FILES[kind].begin(around) })),
+  ];
+  const names = kinds.map((kind) => NAMES[kind]).join(" or ");
+  const ways = existing.length === 0 ? "Start a new one" : "Pick one, or start a new one";
+  const placeholder = `No ${names} is open. ${ways}`;
+  const way = answered(await around.prompts.pick(choices, "CAP Operator: Choose a File", placeholder));
+  return way();
 }

@@ -1,7 +1,8 @@
-import type { DocumentKind } from "../../server/lsp/protocol.ts";
+import type { DocumentKind, SnippetOffer } from "../../server/lsp/protocol.ts";
 import { modeline } from "../modeline.ts";
-import type { ActiveFile, Ports } from "../ports.ts";
-import { insertOffer } from "./insert-offer.ts";
+import type { Surroundings } from "../operation/operation.ts";
+import { answered } from "../operation/outcome.ts";
+import type { ActiveFile } from "../ports.ts";
 
 /** The snippet that a new values file begins with. */
 export const NEW_VALUES_SNIPPET = "Minimal values";
@@ -10,13 +11,13 @@ export const NEW_VALUES_SNIPPET = "Minimal values";
 export const NEW_OPERATOR_SNIPPET = "Operator resource";
 
 /** Opens a new values file with the two values that every installation needs. */
-export function newValuesDocument(ports: Ports): Promise<ActiveFile | undefined> {
-  return newDocument(ports, "values", NEW_VALUES_SNIPPET);
+export function newValuesDocument(around: Surroundings): Promise<ActiveFile> {
+  return newDocument(around, "values", NEW_VALUES_SNIPPET);
 }
 
 /** Opens a new operator resource with the labels of the default ingress gateway. */
-export function newOperatorDocument(ports: Ports): Promise<ActiveFile | undefined> {
-  return newDocument(ports, "operator", NEW_OPERATOR_SNIPPET);
+export function newOperatorDocument(around: Surroundings): Promise<ActiveFile> {
+  return newDocument(around, "operator", NEW_OPERATOR_SNIPPET);
 }
 
 /** What new files are called until the person says otherwise. */
@@ -26,25 +27,36 @@ export const NEW_FILE_NAMES: Readonly<Record<DocumentKind, string>> = {
 };
 
 /** Opens a new document that says what it is, with `text` below. */
-export function openNewFile(ports: Ports, kind: DocumentKind, text = ""): Promise<ActiveFile> {
-  return ports.editor.openUntitled(`${modeline(kind)}\n${text}`, NEW_FILE_NAMES[kind]);
+export function openNewFile(around: Surroundings, kind: DocumentKind, text = ""): Promise<ActiveFile> {
+  return around.editor.openUntitled(`${modeline(kind)}\n${text}`, NEW_FILE_NAMES[kind]);
+}
+
+/** Inserts an offer at its place; false when the document changed under it, which the person is told. */
+export async function insertOffer(
+  around: Surroundings,
+  file: ActiveFile,
+  offer: SnippetOffer,
+): Promise<boolean> {
+  if (await around.editor.insertSnippet(file.uri, file.version, offer.range, offer.body)) return true;
+  await around.prompts.warn(`"${offer.name}" could not be inserted into ${file.name}. Try again.`);
+  return false;
 }
 
 /** Opens a new YAML document that says what it is, and inserts a snippet below; gives it as it is then. */
 async function newDocument(
-  ports: Ports,
+  around: Surroundings,
   kind: DocumentKind,
   snippetName: string,
-): Promise<ActiveFile | undefined> {
-  const file = await openNewFile(ports, kind);
-  const offers = await ports.server.snippets(file.uri, file.cursor);
+): Promise<ActiveFile> {
+  const file = await openNewFile(around, kind);
+  const offers = await around.server.snippets(file.uri, file.cursor);
   const offer = offers.find((candidate) => candidate.name === snippetName);
   if (offer === undefined) {
-    await ports.prompts.warn(
+    await around.prompts.warn(
       `The snippet "${snippetName}" is not available, so the new file has no content yet.`,
     );
   } else {
-    await insertOffer(ports, file, offer);
+    await insertOffer(around, file, offer);
   }
-  return ports.editor.opened(file.uri);
+  return answered(around.editor.opened(file.uri));
 }

@@ -1,11 +1,12 @@
 import type { ReleaseSummary, ValuesOf } from "../../server/lsp/protocol.ts";
 import { resolveTarget } from "../cluster/resolve-target.ts";
 import type { ClusterTarget } from "../cluster/target.ts";
-import type { ActiveFile, Choice, Ports } from "../ports.ts";
+import { effectiveValuesAt } from "../effective-values-address.ts";
+import type { Surroundings } from "../operation/operation.ts";
+import { answered } from "../operation/outcome.ts";
+import type { ActiveFile, Choice } from "../ports.ts";
 import { releaseChoices } from "../release/release-choices.ts";
-import { inFront } from "./active-file.ts";
-import { ownFileChoices } from "./choose-file.ts";
-import { valuesFileAtHand } from "./file-at-hand.ts";
+import { addressAt, inFront, ownFileAtHand, ownFileChoices, valuesFileAtHand } from "./file-at-hand.ts";
 
 /** The values that a command reads, and where they are to be installed. */
 export interface ValuesAtHand {
@@ -20,68 +21,66 @@ export interface ValuesAtHand {
 
 const DEFAULTS: ValuesAtHand = { name: "the chart's defaults" };
 
-type Way = () => Promise<ValuesAtHand | undefined>;
+type Way = () => Promise<ValuesAtHand>;
 
 /**
  * The values that a command is to set: of the release that has the values file at hand, else of that file alone. Without
  * one the person picks a file of the workspace or a new one, which begins with the chart's defaults, as it does where the
- * workspace has none. Nothing when a question is dismissed.
+ * workspace has none.
  */
 export async function valuesToFill(
-  ports: Ports,
+  around: Surroundings,
   target: string | undefined,
   title: string,
-): Promise<ValuesAtHand | undefined> {
-  const file = await valuesFileAtHand(ports, target);
-  if (file !== undefined) return ofFile(ports, file, title);
-  const files = await waysToFiles(ports, title);
+): Promise<ValuesAtHand> {
+  const file = await valuesFileAtHand(around, target);
+  if (file !== undefined) return ofFile(around, file, title);
+  const files = await waysToFiles(around, title);
   if (files.length === 0) return DEFAULTS;
   const fresh: Choice<Way> = { label: "$(new-file) New Values File", value: async () => DEFAULTS };
-  const way = await ports.prompts.pick([...files, fresh], title, "Pick the values file to fill in");
-  return way?.();
+  const way = answered(
+    await around.prompts.pick([...files, fresh], title, "Pick the values file to fill in"),
+  );
+  return way();
 }
 
 /** The values to look at: the same, but without a file at hand the person picks a release, a file, or the defaults. */
 export async function anyValues(
-  ports: Ports,
+  around: Surroundings,
   target: string | undefined,
   title: string,
-): Promise<ValuesAtHand | undefined> {
-  const file = await valuesFileAtHand(ports, target);
-  if (file !== undefined) return ofFile(ports, file, title);
-  const ways = [...waysToReleases(await ports.server.releases()), ...(await waysToFiles(ports, title))];
+): Promise<ValuesAtHand> {
+  const file = await valuesFileAtHand(around, target);
+  if (file !== undefined) return ofFile(around, file, title);
+  const ways = [...waysToReleases(await around.server.releases()), ...(await waysToFiles(around, title))];
   if (ways.length === 0) return DEFAULTS;
   const defaults: Choice<Way> = {
     label: "$(file) The chart's defaults",
     detail: "without values of your own",
     value: async () => DEFAULTS,
   };
-  const way = await ports.prompts.pick([...ways, defaults], title, "Pick the values to check for");
-  return way?.();
+  const way = answered(await around.prompts.pick([...ways, defaults], title, "Pick the values to check for"));
+  return way();
 }
 
-/** Where these values are to be installed; nothing where that cannot be said, which the person is told. */
-export async function targetOf(ports: Ports, { release }: ValuesAtHand): Promise<ClusterTarget | undefined> {
+/** Where these values are to be installed. */
+export async function targetOf(around: Surroundings, { release }: ValuesAtHand): Promise<ClusterTarget> {
   const { kubeContext, namespace } = release ?? {};
-  return resolveTarget(ports, {
+  return resolveTarget(around, {
     ...(kubeContext !== undefined && { context: kubeContext }),
     ...(namespace !== undefined && { namespace }),
   });
 }
 
 /** Of the release that has the file, else of the file alone; of several releases the person picks one. */
-async function ofFile(
-  ports: Ports,
-  { uri, name }: ActiveFile,
-  title: string,
-): Promise<ValuesAtHand | undefined> {
-  const releases = await ports.server.releases(uri);
+async function ofFile(around: Surroundings, { uri, name }: ActiveFile, title: string): Promise<ValuesAtHand> {
+  const releases = await around.server.releases(uri);
   const [only] = releases;
   if (only === undefined) return { of: { uri }, name, uri };
   if (releases.length === 1) return ofRelease(only, uri);
   const placeholder = `${name} belongs to ${releases.length} releases: pick one`;
-  const way = await ports.prompts.pick(waysToReleases(releases, uri), title, placeholder);
-  return way?.();
+  const way = answered(await around.prompts.pick(waysToReleases(releases, uri), title, placeholder));
+  return way();
 }
 
 function waysToReleases(releases: readonly ReleaseSummary[], uri?: string): Choice<Way>[] {
@@ -92,14 +91,11 @@ function waysToReleases(releases: readonly ReleaseSummary[], uri?: string): Choi
   });
 }
 
-async function waysToFiles(ports: Ports, title: string): Promise<Choice<Way>[]> {
-  const files = await ownFileChoices(ports, ["values"]);
+async function waysToFiles(around: Surroundings, title: string): Promise<Choice<Way>[]> {
+  const files = await ownFileChoices(around, ["values"]);
   return files.map((choice) => ({
     ...choice,
-    value: async () => {
-      const file = await inFront(ports, choice.value);
-      return file && ofFile(ports, file, title);
-    },
+    value: async () => ofFile(around, await inFront(around, choice.value), title),
   }));
 }
 
@@ -110,4 +106,55 @@ function ofRelease(release: ReleaseSummary, uri?: string): ValuesAtHand {
     ...(uri !== undefined && { uri }),
     release,
   };
+}
+
+/**
+ * The effective values that a command is about: those of the view that is named or active, else those that the values
+ * file at hand belongs to. Without one the person picks a release, or a file where there is none.
+ */
+export async function chosenValues(
+  around: Surroundings,
+  target: string | undefined,
+  title: string,
+): Promise<ValuesOf> {
+  const shown = shownValues(around, target);
+  if (shown !== undefined) return shown;
+  const file = await valuesFileAtHand(around, target);
+  return file === undefined ? valuesOfAnyRelease(around, target, title) : valuesWith(around, file, title);
+}
+
+/** The effective values that are shown in the view that is named or active. */
+export function shownValues(around: Surroundings, target: string | undefined): ValuesOf | undefined {
+  return effectiveValuesAt(addressAt(around, target) ?? "");
+}
+
+/** The values of the release that has a values file, else of the file alone; of several, those that the person picks. */
+export async function valuesWith(around: Surroundings, file: ActiveFile, title: string): Promise<ValuesOf> {
+  const alone = { uri: file.uri };
+  const releases = await around.server.releases(file.uri);
+  const [only] = releases;
+  if (only === undefined) return alone;
+  if (releases.length === 1) return { release: only.id };
+  const choices = releaseChoices(releases).map((choice) => ({ ...choice, value: { release: choice.value } }));
+  const aloneChoice = {
+    label: `$(file) ${file.name} alone`,
+    detail: "this file over the chart's defaults",
+    value: alone,
+  };
+  const placeholder = `${file.name} belongs to ${releases.length} releases: pick one`;
+  return answered(await around.prompts.pick<ValuesOf>([...choices, aloneChoice], title, placeholder));
+}
+
+async function valuesOfAnyRelease(
+  around: Surroundings,
+  target: string | undefined,
+  title: string,
+): Promise<ValuesOf> {
+  const releases = await around.server.releases();
+  if (releases.length > 0) {
+    const picked = await around.prompts.pick(releaseChoices(releases), title, "Pick a release");
+    return { release: answered(picked) };
+  }
+  const own = await ownFileAtHand(around, target, ["values"]);
+  return valuesWith(around, own.file, title);
 }

@@ -1,6 +1,6 @@
 import type { ReleaseState } from "../cli/release.ts";
 import type { Prerequisite } from "../cluster/prerequisites/prerequisite.ts";
-import type { PlannedChanges } from "../release/planned-changes.ts";
+import type { PlannedChanges } from "./planned-changes.ts";
 
 /** What is known before the question. */
 export interface KnownBefore {

@@ -7,11 +7,11 @@ import type { UpgradePlan } from "../cli/upgrade.ts";
 import { summary } from "../cluster/prerequisites/page.ts";
 import type { Prerequisite } from "../cluster/prerequisites/prerequisite.ts";
 import type { ChartArchive } from "../installation-ports.ts";
-import type { Asked } from "../release/confirm-with-preview.ts";
-import { countOf, type PlannedChanges } from "../release/planned-changes.ts";
-import { placeLines } from "../release/protected-confirmation.ts";
+import type { Asked } from "../release/confirm.ts";
+import { placeLines } from "../release/confirm.ts";
 import { certainFailures } from "./certain-failure.ts";
 import { problemLine } from "./gate.ts";
+import { countOf, type PlannedChanges } from "./planned-changes.ts";
 import type { Found } from "./preflight.ts";
 
 /** All that a person is to know before it happens. */

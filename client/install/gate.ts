@@ -1,6 +1,8 @@
 import type { ValuesOf, ValuesProblem } from "../../server/lsp/protocol.ts";
 import { fileName } from "../file-name.ts";
-import type { ActiveFile, Ports } from "../ports.ts";
+import type { Surroundings } from "../operation/operation.ts";
+import { agreed, answered, refuse, type WayOn } from "../operation/outcome.ts";
+import type { ActiveFile } from "../ports.ts";
 
 /** What a command takes from files, in its own words: nothing happens with what is not saved, or has errors. */
 export interface Gated {
@@ -30,61 +32,92 @@ export const OPERATOR_RESOURCE: Gated = {
   saved: "What is applied is what is saved.",
 };
 
-const SHOW_PROBLEMS = "Show Problems";
-const GO_TO_FIRST = "Go to the First";
+/** A values file as it was when the person was shown what will happen. */
+export interface ValuesFile {
+  readonly uri: string;
+  readonly path: string;
+  readonly text: string;
+}
 
-/** Saves what is not saved yet, if the person agrees; false when it cannot go on, which the person knows. */
+/** The values files as Helm will read them: saved, and on this machine. */
+export async function readValuesFiles(
+  around: Surroundings,
+  uris: readonly string[],
+): Promise<readonly ValuesFile[]> {
+  for (const uri of uris) {
+    if (around.files.pathOf(uri) !== undefined) continue;
+    refuse(
+      `${fileName(uri)} is not a file on this machine, where Helm could read it.`,
+      "Save it to one first.",
+    );
+  }
+  await saveFirst(around, uris, VALUES);
+  return Promise.all(
+    uris.map(async (uri) => {
+      const path = around.files.pathOf(uri) ?? "";
+      const text = await around.files.read(path);
+      return text === undefined
+        ? refuse(`The values file ${path} cannot be read.`, "Is it still there?")
+        : { uri, path, text };
+    }),
+  );
+}
+
+/** The names of the files whose text is not what it was. */
+export async function changedFiles(
+  around: Surroundings,
+  files: readonly ValuesFile[],
+): Promise<readonly string[]> {
+  const now = await Promise.all(files.map(({ path }) => around.files.read(path)));
+  return files.filter(({ text }, index) => now[index] !== text).map(({ uri }) => fileName(uri));
+}
+
+/** Saves what is not saved yet, if the person agrees. */
 export async function saveFirst(
-  ports: Ports,
+  around: Surroundings,
   uris: readonly string[],
   { files, undone, saved }: Gated,
-): Promise<boolean> {
-  const unsaved = ports.files.unsaved(uris);
-  if (unsaved.length === 0) return true;
+): Promise<void> {
+  const unsaved = around.files.unsaved(uris);
+  if (unsaved.length === 0) return;
   const names = unsaved.map(fileName);
   const [only] = names;
   const isOne = names.length === 1;
   const message = `${isOne ? `${only} has` : `${names.length} ${files} have`} changes that are not saved.`;
   const detail = [saved, ...(isOne ? [] : names)].join("\n");
-  if (!(await ports.dialogs.confirm(message, detail, "Save and Continue"))) return false;
+  agreed(await around.dialogs.confirm(message, detail, "Save and Continue"));
   for (const uri of unsaved) {
-    if (await ports.files.save(uri)) continue;
-    await ports.prompts.error(`${fileName(uri)} could not be saved, so ${undone}.`);
-    return false;
+    if (!(await around.files.save(uri))) refuse(`${fileName(uri)} could not be saved, so ${undone}.`);
   }
-  return true;
 }
 
-/** The address of a new file once it is saved; nothing when the person did not want that. */
+/** The address of a new file once it is saved. */
 export async function savedNewFile(
-  ports: Ports,
+  around: Surroundings,
   { uri, name }: ActiveFile,
   { saved }: Gated,
-): Promise<string | undefined> {
-  const isWanted = await ports.dialogs.confirm(`${name} has not been saved yet.`, saved, "Save and Continue");
-  return isWanted ? ports.files.save(uri) : undefined;
+): Promise<string> {
+  agreed(await around.dialogs.confirm(`${name} has not been saved yet.`, saved, "Save and Continue"));
+  return answered(await around.files.save(uri));
 }
 
-/** Stops at errors, with the way to them; else gives the warnings. Nothing when the person has been told that it cannot go on. */
+/** Refuses errors, with the way to them; else gives the warnings. */
 export async function passGate(
-  ports: Ports,
+  around: Surroundings,
   of: ValuesOf | undefined,
   { what, undone }: Gated,
-): Promise<readonly ValuesProblem[] | undefined> {
+): Promise<readonly ValuesProblem[]> {
   if (of === undefined) return [];
-  const problems = await ports.server.problems(of);
+  const problems = await around.server.problems(of);
   const errors = problems.filter(({ severity }) => severity === "error");
   const [first] = errors;
   if (first === undefined) return problems.filter(({ severity }) => severity === "warning");
   const found = errors.length === 1 ? "There is an error" : `There are ${errors.length} errors`;
   const { uri, range } = first;
-  const pressed = await ports.prompts.error(
-    `${found} in ${what}, so ${undone}. ${problemLine(first)}`,
-    ...(uri === undefined ? [SHOW_PROBLEMS] : [GO_TO_FIRST, SHOW_PROBLEMS]),
-  );
-  if (pressed === SHOW_PROBLEMS) await ports.editor.showProblems();
-  if (pressed === GO_TO_FIRST && uri !== undefined) await ports.editor.openAt(uri, range);
-  return undefined;
+  const toFirst: WayOn[] =
+    uri === undefined ? [] : [{ button: "Go to the First", go: () => around.editor.openAt(uri, range) }];
+  const toAll = { button: "Show Problems", go: () => around.editor.showProblems() };
+  return refuse(`${found} in ${what}, so ${undone}.`, problemLine(first), { ways: [...toFirst, toAll] });
 }
 
 /** A problem in one line, with the file and the line where it is. */

@@ -1,9 +1,9 @@
 import type { ReleaseAt, ReleaseState } from "../cli/release.ts";
 import { findInstalledWays, type InstalledWays, saysManagerIsThere } from "../cluster/installed-ways.ts";
 import { type NamespaceState, namespaceState } from "../cluster/namespace-state.ts";
-import type { RunOptions } from "../installation-ports.ts";
-import { explainError, failureText } from "../operation/explain-error.ts";
-import type { Ports } from "../ports.ts";
+import { explainError } from "../operation/explain-error.ts";
+import { failureText } from "../operation/failure-text.ts";
+import type { Step } from "../operation/operation.ts";
 
 /** What was found in the cluster before anything was changed. */
 export interface Found {
@@ -19,15 +19,11 @@ export interface Found {
 
 /** Looks around a release as it is, with reading calls only. Never fails: what nobody can look at, it says. */
 export async function lookAround(
-  ports: Ports,
+  step: Step,
   at: ReleaseAt,
   release: ReleaseState | undefined,
-  options?: RunOptions,
 ): Promise<Found> {
-  const [namespace, ways] = await Promise.all([
-    readNamespace(ports, at, options),
-    findInstalledWays(ports, at, options),
-  ]);
+  const [namespace, ways] = await Promise.all([readNamespace(step, at), findInstalledWays(step, at)]);
   return {
     ...(release !== undefined && { release }),
     namespace: namespace.state,
@@ -40,12 +36,11 @@ export async function lookAround(
 }
 
 async function readNamespace(
-  ports: Ports,
+  step: Step,
   at: ReleaseAt,
-  options?: RunOptions,
 ): Promise<{ state: Found["namespace"]; notChecked: readonly string[] }> {
   try {
-    return { state: await namespaceState(ports, at, options), notChecked: [] };
+    return { state: await namespaceState(step, at), notChecked: [] };
   } catch (error) {
     const why = explainError(error, at, "looking for the namespace");
     return { state: "unknown", notChecked: [failureText(why)] };

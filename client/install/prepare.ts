@@ -1,33 +1,31 @@
 import type { ValuesProblem } from "../../server/lsp/protocol.ts";
 import { type ChartFacts, showChart } from "../charts/chart.ts";
-import { chooseChart, rememberChart } from "../charts/chart-reference.ts";
 import { isVersionWanted } from "../charts/chart-version.ts";
+import { chooseChart, rememberChart } from "../charts/choose-chart.ts";
 import { pinChart } from "../charts/pin-chart.ts";
 import { capabilitiesOf, type HelmCapabilities, tooOldFor } from "../cli/capabilities.ts";
 import type { Failure } from "../cli/failure.ts";
-import { setting } from "../cli/recovery.ts";
+import { RETRY, type RecoveryAction, setting } from "../cli/recovery.ts";
 import type { ChartRef, ReleaseAt } from "../cli/release.ts";
 import type { UpgradePlan } from "../cli/upgrade.ts";
 import { helmVersion } from "../cli/version.ts";
-import { checkCluster } from "../cluster/check-cluster.ts";
 import type { Needs, Prerequisite } from "../cluster/prerequisites/prerequisite.ts";
+import { checkCluster } from "../cluster/read-prerequisites.ts";
 import { resolveTarget } from "../cluster/resolve-target.ts";
 import type { ChartArchive } from "../installation-ports.ts";
-import { call } from "../operation/run-invocation.ts";
-import type { Ports } from "../ports.ts";
-import { namedPlan } from "../release/named-release.ts";
-import { nameProblem } from "../release/release-name.ts";
-import { releaseState } from "../release/release-state.ts";
-import { passGate, VALUES } from "./gate.ts";
+import type { Operation, Step } from "../operation/operation.ts";
+import { Refused } from "../operation/outcome.ts";
+import { isPending, releaseState } from "../release/release-state.ts";
+import { freePending } from "../release/way-out.ts";
+import { passGate, readValuesFiles, VALUES, type ValuesFile } from "./gate.ts";
+import { chooseRequest, type InstallRequest, previewedAt, refuseBadNames } from "./install-request.ts";
+import { type PlannedChanges, plannedChanges } from "./planned-changes.ts";
 import { type Found, lookAround } from "./preflight.ts";
-import { previewedAt } from "./previewed.ts";
 import { askRequiredValues } from "./required-values.ts";
-import { readValuesFiles, type ValuesFile } from "./values-files.ts";
-import { chooseWanted, type Wanted } from "./wanted.ts";
 
 /** What is to be done, as a person chose it; no cluster has been asked about it yet. */
 export interface Chosen {
-  readonly wanted: Wanted;
+  readonly request: InstallRequest;
   readonly at: ReleaseAt;
   readonly files: readonly ValuesFile[];
   readonly warnings: readonly ValuesProblem[];
@@ -46,82 +44,126 @@ export interface Prepared {
   readonly found: Found;
   /** What the cluster has of what an installation needs. */
   readonly prerequisites: readonly Prerequisite[];
+  readonly changes: PlannedChanges;
 }
 
-/** Asks the person what is to be installed where: trust, values, unsaved files, errors, context, chart, in this order. */
+/** Asks the person what is to be installed where: values, unsaved files, errors, context, chart, in this order. */
 export async function choose(
-  ports: Ports,
+  operation: Operation,
   title: string,
   target: string | undefined,
-): Promise<Chosen | undefined> {
-  if (!(await ports.dialogs.trusted())) return undefined;
-  const previewed = previewedAt(target);
-  const first = previewed ?? (await namedPlan(ports, target)) ?? (await chooseWanted(ports, title, target));
-  if (first === undefined || first === "unknown values" || !(await named(ports, first))) return undefined;
+): Promise<Chosen> {
+  const first = await chooseRequest(operation, title, target);
+  refuseBadNames(operation, first);
   // Without a file the values are asked for, with what the cluster proposes.
-  const isToAsk = first.of === undefined && previewed === undefined;
-  const early = isToAsk ? await resolveTarget(ports, first) : undefined;
-  if (isToAsk && early === undefined) return undefined;
-  const wanted = early === undefined ? first : await askRequiredValues(ports, title, first, early);
-  if (wanted === undefined) return undefined;
-  const files = await readValuesFiles(ports, wanted.values);
-  if (files === undefined) return undefined;
-  const warnings = await passGate(ports, wanted.of, VALUES);
-  if (warnings === undefined) return undefined;
-  const cluster = early ?? (await resolveTarget(ports, wanted));
-  if (cluster === undefined) return undefined;
-  const chosen = await chooseChart(ports, title, wanted);
-  if (chosen === undefined) return undefined;
+  const isToAsk = first.of === undefined && previewedAt(target) === undefined;
+  const early = isToAsk ? await resolveTarget(operation, first) : undefined;
+  const request = early === undefined ? first : await askRequiredValues(operation, title, first, early);
+  const files = await readValuesFiles(operation, request.values);
+  const warnings = await passGate(operation, request.of, VALUES);
+  const cluster = early ?? (await resolveTarget(operation, request));
+  const chosen = await chooseChart(operation, title, request);
   return {
-    wanted,
-    at: { ...cluster, release: wanted.release },
+    request,
+    at: { ...cluster, release: request.release },
     files,
     warnings,
     chart: chosen.chart,
-    keepAnswers: () => rememberChart(ports, chosen),
+    keepAnswers: () => rememberChart(operation, chosen),
   };
 }
 
 /**
- * Looks at Helm, the chart and the cluster. Where Helm is too old, or the chart has another version than the one that is
- * written down, that is the answer; what programs say went wrong is thrown.
+ * Looks at Helm, the chart and the cluster, and works out what would change. A pending release may be freed first, where
+ * `free`, when the person wants that. What stands against it is refused.
  */
 export async function prepare(
-  ports: Ports,
+  operation: Operation,
   chosen: Chosen,
-  signal: AbortSignal,
-): Promise<Prepared | Failure> {
-  const { at, chart, files, wanted } = chosen;
-  const can = capabilitiesOf(await call(ports, helmVersion(), { signal }));
+  { free }: { readonly free: boolean },
+): Promise<Prepared> {
+  const { at, files, chart, request } = chosen;
+  operation.about({
+    at,
+    chart,
+    release: at,
+    doing: "preparing the installation",
+    values: files.map(({ uri }) => uri),
+    outcome: "and nothing was changed",
+    adapt: (failure) => whereItIsWritten(failure, chosen),
+    ...(request.of !== undefined && { of: request.of }),
+    ...(request.from !== undefined && { from: request.from }),
+  });
+  const looked = await operation.read(`Looking at ${at.release} in ${at.context}`, (step) =>
+    lookAt(step, chosen),
+  );
+  const found = free ? await freed(operation, at, looked) : looked.found;
+  if (found.namespace === "terminating") throw new Refused(terminating(at.namespace));
+  const changes = await operation.read(`Working out what would change in ${at.context}`, (step) =>
+    plannedChanges(step, looked.plan, found.release, looked.can),
+  );
+  return { ...looked, found, changes };
+}
+
+async function lookAt(step: Step, chosen: Chosen): Promise<Omit<Prepared, "changes">> {
+  const { at, chart, request } = chosen;
+  const can = capabilitiesOf(await step.call(helmVersion()));
   const tooOld = tooOldFor(can.version, chart);
-  if (tooOld !== undefined) return helmTooOld(tooOld);
-  const archive = await pinChart(ports, chart, { signal });
+  if (tooOld !== undefined) throw new Refused(helmTooOld(tooOld));
+  const archive = await pinChart(step, chart);
   const kept: ChartRef = { ref: archive.path };
-  const facts = await call(ports, showChart(kept), { signal });
+  const facts = await step.call(showChart(kept));
   if (chart.version !== undefined && !isVersionWanted(facts.version, chart.version)) {
-    return otherVersion(chart, facts);
+    throw new Refused(otherVersion(chart, facts));
   }
   await chosen.keepAnswers();
-  const { wait, rollbackOnFailure, timeout } = ports.installationSettings();
-  const plan: UpgradePlan = {
+  const needs: Needs = { ...(await step.server.valuesFacts(request.of)), namespace: at.namespace };
+  // Where the cluster does not answer, this says so, before many other questions wait for it.
+  const release = await releaseState(step, at);
+  const [found, prerequisites] = await Promise.all([
+    lookAround(step, at, release),
+    checkCluster(step, at, needs),
+  ]);
+  return { plan: planOf(step, chosen, kept), archive, chart: facts, can, found, prerequisites };
+}
+
+function planOf(step: Step, { at, files, chart, request }: Chosen, kept: ChartRef): UpgradePlan {
+  const { wait, rollbackOnFailure, timeout } = step.installationSettings();
+  return {
     at,
     chart: kept,
     source: chart,
     valuesFiles: files.map(({ path }) => path),
-    sets: wanted.sets,
+    sets: request.sets,
     createNamespace: true,
     wait,
     rollbackOnFailure,
     timeout,
   };
-  const needs: Needs = { ...(await ports.server.valuesFacts(wanted.of)), namespace: at.namespace };
-  // Where the cluster does not answer, this says so, before many other questions wait for it.
-  const release = await releaseState(ports, at, { signal });
-  const [found, prerequisites] = await Promise.all([
-    lookAround(ports, at, release, { signal }),
-    checkCluster(ports, at, needs, signal),
-  ]);
-  return { plan, archive, chart: facts, can, found, prerequisites };
+}
+
+async function freed(
+  operation: Operation,
+  at: ReleaseAt,
+  { found, can }: Omit<Prepared, "changes">,
+): Promise<Found> {
+  if (found.release === undefined || !isPending(found.release)) return found;
+  await freePending(operation, at, found.release, can);
+  const title = `Looking once more at ${at.release} in ${at.context}`;
+  const release = await operation.read(title, (step) => releaseState(step, at));
+  const { namespace, otherWays, notChecked } = found;
+  return { namespace, otherWays, notChecked, ...(release !== undefined && { release }) };
+}
+
+/** A chart that is not found is corrected where it, or its version, is written down. */
+function whereItIsWritten(failure: Failure, { request, chart }: Chosen): Failure {
+  const ofSettings = chart.version === undefined ? "chart" : "chartVersion";
+  const isOfRelease =
+    request.version !== undefined || (request.chart !== undefined && chart.version === undefined);
+  const place = setting(isOfRelease ? "releases" : ofSettings);
+  const isChart = (action: RecoveryAction) =>
+    action.do === "set" && /^capOperator\.chart(Version)?$/.test(action.setting);
+  return { ...failure, recovery: failure.recovery.map((action) => (isChart(action) ? place : action)) };
 }
 
 function helmTooOld(sentence: string): Failure {
@@ -143,12 +185,11 @@ function otherVersion({ ref, version }: ChartRef, found: ChartFacts): Failure {
   };
 }
 
-async function named(ports: Ports, { release, namespace }: Wanted): Promise<boolean> {
-  const problem = nameProblem(release, namespace);
-  if (problem === undefined) return true;
-  const openSettings = "Open Settings";
-  if ((await ports.prompts.error(problem, openSettings)) === openSettings) {
-    await ports.settings.show("capOperator.releaseName");
-  }
-  return false;
+function terminating(namespace: string): Failure {
+  return {
+    kind: "namespace-terminating",
+    sentence: `The namespace ${namespace} is being deleted.`,
+    next: "Wait until it is gone, or use another one (capOperator.namespace).",
+    recovery: [RETRY, setting("namespace")],
+  };
 }

@@ -1,12 +1,136 @@
 import { dump } from "js-yaml";
+import type { RequiredRole, ValuesFacts } from "../../server/lsp/protocol.ts";
 import { setText } from "../cli/set-entry.ts";
+import {
+  type ClusterHosts,
+  type FoundName,
+  fitsCertificate,
+  isHostName,
+  LONGEST_COMMON_NAME,
+  proposedDomains,
+} from "../cluster/host-names.ts";
 import { readClusterHosts } from "../cluster/read-cluster-hosts.ts";
 import type { ClusterTarget } from "../cluster/target.ts";
 import { modeline } from "../modeline.ts";
-import { whileReading } from "../operation/while-reading.ts";
-import type { Choice, Ports } from "../ports.ts";
-import { chooseRequiredValues } from "./choose-required-values.ts";
-import type { Wanted } from "./wanted.ts";
+import type { Operation, Surroundings } from "../operation/operation.ts";
+import { answered } from "../operation/outcome.ts";
+import type { Choice } from "../ports.ts";
+import type { InstallRequest } from "./install-request.ts";
+
+/** A value that was chosen for one of the required keys. */
+export interface ChosenValue {
+  readonly role: RequiredRole;
+  readonly value: string;
+}
+
+/** What choosing is about. */
+export interface ChoiceOfNames {
+  /** The title of all questions. */
+  readonly title: string;
+  readonly context: string;
+  /** What the values say now. */
+  readonly facts: ValuesFacts;
+  readonly hosts: ClusterHosts;
+}
+
+/** One value to choose: what it is called, and what the cluster proposes, the best first. */
+interface Choosing {
+  readonly role: RequiredRole;
+  readonly name: string;
+  readonly proposals: readonly FoundName[];
+}
+
+const NOW = "in the values now";
+
+/** How many characters a line of a pick list shows, with some to spare: beside a longer name there is no room for a word. */
+const ROOM = 75;
+
+/** No host has this name. */
+const ANOTHER = "";
+
+/**
+ * Lets the person choose the required values among the names of a cluster, or type others. What the values say already stays
+ * where the cluster proposes nothing else.
+ */
+export async function chooseRequiredValues(
+  around: Surroundings,
+  about: ChoiceOfNames,
+): Promise<readonly ChosenValue[]> {
+  const { facts, hosts } = about;
+  const all: readonly Choosing[] = [
+    { role: "dnsTarget", name: "DNS target of the public ingress gateway", proposals: hosts.dnsTargets },
+    { role: "domain", name: "Domain of the subscription server", proposals: proposedDomains(hosts) },
+  ];
+  const chosen: ChosenValue[] = [];
+  for (const choosing of all) {
+    const { role, proposals } = choosing;
+    if (!facts.required.some((one) => one.role === role)) continue;
+    const now = valueNow(facts, role);
+    if (proposals.length === 0 && now !== undefined) continue;
+    chosen.push({ role, value: await choose(around, about, choosing, now) });
+  }
+  return chosen;
+}
+
+async function choose(
+  around: Surroundings,
+  about: ChoiceOfNames,
+  choosing: Choosing,
+  now: string | undefined,
+): Promise<string> {
+  if (choosing.proposals.length === 0) return askFor(around, about, choosing, now);
+  const choices = [...choicesOf(choosing, now), { label: "$(edit) Enter another...", value: ANOTHER }];
+  const placeholder = `${choosing.name}, as found in ${about.context}`;
+  const picked = answered(await around.prompts.pick(choices, about.title, placeholder));
+  return picked === ANOTHER ? askFor(around, about, choosing, now) : picked;
+}
+
+function choicesOf({ role, proposals }: Choosing, now: string | undefined): Choice<string>[] {
+  const choices = proposals.map(({ name, by, place }) => ({
+    label: name,
+    ...(name === now ? { description: NOW } : name.length + by.length <= ROOM && { description: by }),
+    detail: role === "domain" && !fitsCertificate(name) ? tooLong(name) : place,
+    value: name,
+  }));
+  if (now === undefined || proposals.some(({ name }) => name === now)) return choices;
+  const keep = { label: now, description: NOW, detail: "Keep it", value: now };
+  // Which name the gateway has is for the cluster to say; which domain is wanted, for the person who wrote it down.
+  return role === "domain" ? [keep, ...choices] : [...choices, keep];
+}
+
+function tooLong({ length }: string): string {
+  return `Too long: ${length} characters, and the name in a certificate has at most ${LONGEST_COMMON_NAME}`;
+}
+
+async function askFor(
+  around: Surroundings,
+  { title, context, facts }: ChoiceOfNames,
+  { role, name, proposals: [best] }: Choosing,
+  now: string | undefined,
+): Promise<string> {
+  const form = facts.required.find((one) => one.role === role)?.form ?? "";
+  const value = now ?? best?.name;
+  const typed = await around.dialogs.input({
+    title,
+    prompt: `${name}, in the form ${form}${best === undefined ? `. None was found in ${context}` : ""}`,
+    placeholder: form,
+    ...(value !== undefined && { value }),
+    problemOf: hostProblem,
+  });
+  return answered(typed);
+}
+
+function hostProblem(text: string): string | undefined {
+  if (text.trim() === "") return "Every installation needs this value.";
+  if (isHostName(text)) return undefined;
+  return "Enter a host name: lower-case letters, digits and hyphens, with dots between its parts.";
+}
+
+/** The value that is set already; a placeholder is none. */
+function valueNow({ required }: ValuesFacts, wanted: RequiredRole): string | undefined {
+  const value = required.find(({ role }) => role === wanted)?.value;
+  return value !== undefined && isHostName(value) ? value : undefined;
+}
 
 /** One value that a person gave. */
 interface Given {
@@ -29,33 +153,31 @@ const USES: readonly Choice<"set" | "file">[] = [
 
 /**
  * Asks for the values that every installation needs, with what the cluster proposes, and what becomes of them: `--set`
- * entries of this installation, or a new values file. Nothing when the person dismissed a question.
+ * entries of this installation, or a new values file.
  */
 export async function askRequiredValues(
-  ports: Ports,
+  operation: Operation,
   title: string,
-  wanted: Wanted,
+  request: InstallRequest,
   target: ClusterTarget,
-): Promise<Wanted | undefined> {
-  const facts = await ports.server.valuesFacts();
+): Promise<InstallRequest> {
+  const facts = await operation.server.valuesFacts();
   const { context } = target;
-  const hosts = await whileReading(ports, `Looking for proposals in ${context}`, (signal) =>
-    readClusterHosts(ports, target, facts, signal),
+  const hosts = await operation.read(`Looking for proposals in ${context}`, (step) =>
+    readClusterHosts(step, target, facts),
   );
-  const chosen = await chooseRequiredValues(ports, { title, context, facts, hosts });
-  if (chosen === undefined) return undefined;
+  const chosen = await chooseRequiredValues(operation, { title, context, facts, hosts });
   const given: Given[] = chosen.flatMap(({ role, value }) =>
     facts.required.filter((one) => one.role === role).map(({ path }) => ({ path, text: value })),
   );
-  const use = await ports.prompts.pick(USES, title, "Pick what to do with these values");
-  if (use === "set") {
-    return { ...wanted, sets: [...wanted.sets, ...given.map(({ path, text }) => setText(path, text))] };
+  const use = await operation.prompts.pick(USES, title, "Pick what to do with these values");
+  if (answered(use) === "set") {
+    return { ...request, sets: [...request.sets, ...given.map(({ path, text }) => setText(path, text))] };
   }
-  if (use === undefined) return undefined;
-  const uri = await ports.dialogs.saveNewFile("cap-operator-values.yaml", valuesText(given));
-  if (uri === undefined) return undefined;
-  await ports.editor.openAt(uri);
-  return { ...wanted, of: { uri }, values: [uri] };
+  const saved = await operation.dialogs.saveNewFile("cap-operator-values.yaml", valuesText(given));
+  const uri = answered(saved);
+  await operation.editor.openAt(uri);
+  return { ...request, of: { uri }, values: [uri] };
 }
 
 function valuesText(given: readonly Given[]): string {

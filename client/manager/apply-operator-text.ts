@@ -3,11 +3,9 @@ import { INSTALL_WITH_MANAGER } from "../cli/recovery.ts";
 import { applyObjects, saysKindIsUnknown } from "../cluster/apply-objects.ts";
 import { changeOf } from "../cluster/resolve-target.ts";
 import { type ClusterTarget, clusterLines } from "../cluster/target.ts";
-import { explainError } from "../operation/explain-error.ts";
-import { exclusively } from "../operation/running-releases.ts";
-import { tellFailure } from "../operation/tell-failure.ts";
-import type { Ports } from "../ports.ts";
-import { typedIfProtected } from "../release/protected-confirmation.ts";
+import type { Operation } from "../operation/operation.ts";
+import { agreed, type Done, Refused, refuse } from "../operation/outcome.ts";
+import { typedIfProtected } from "../release/confirm.ts";
 import { refreshShown } from "../view/fill-view.ts";
 import { type OperatorResource, shownLabels } from "./operator-resource.ts";
 
@@ -22,49 +20,42 @@ export interface ResourceToApply {
   readonly isKindNew: boolean;
 }
 
-/** Applies an operator resource after one confirmation that names where; false when it was not applied. */
+/** Applies an operator resource after one confirmation that names where. */
 export async function applyOperatorText(
-  ports: Ports,
+  operation: Operation,
   target: ClusterTarget,
   toApply: ResourceToApply,
-): Promise<boolean> {
+): Promise<Done> {
   const { resource } = toApply;
   const at = { ...target, namespace: resource.namespace ?? target.namespace };
+  operation.about({ at, doing: "applying the operator resource" });
   const question = `Apply the operator resource ${resource.name} to the namespace ${at.namespace} of ${at.context}?`;
-  if (!(await ports.dialogs.confirm(question, detail(at, toApply), "Apply"))) return false;
-  const named = { what: "operator resource", name: resource.name };
-  if (!(await typedIfProtected(ports, at.context, question, named))) return false;
-  const change = await changeOf(ports, at);
-  if (change !== undefined) {
-    await ports.prompts.error(`${change} Nothing was applied.`);
-    return false;
-  }
-  const ended = await exclusively(ports, { ...at, release: resource.name }, "the change", () =>
-    run(ports, at, toApply),
-  );
-  // What is told waits for an answer, and must not keep the resource busy meanwhile.
-  if (ended === undefined) return false;
-  if ("failure" in ended) {
-    await tellFailure(ports, ended.failure);
-    return false;
-  }
-  await Promise.all([ports.prompts.info(outcome(resource.name, at, ended.change)), refreshShown(ports, at)]);
-  return true;
+  agreed(await operation.dialogs.confirm(question, detail(at, toApply), "Apply"));
+  await typedIfProtected(operation, at.context, question, {
+    what: "operator resource",
+    name: resource.name,
+  });
+  return operation.alone({ ...at, release: resource.name }, "the change", async () => {
+    const change = await changeOf(operation, at);
+    if (change !== undefined) refuse(change, "Nothing was applied.");
+    operation.meanwhile(() => refreshShown(operation, at));
+    return run(operation, at, toApply);
+  });
 }
 
 async function run(
-  ports: Ports,
+  operation: Operation,
   at: ClusterTarget,
   { resource, isKindNew }: ResourceToApply,
-): Promise<{ readonly change: string | undefined } | { readonly failure: Failure }> {
+): Promise<Done> {
   const parts = [{ namespace: at.namespace, text: resource.text }];
   try {
-    const [applied] = await ports.progress.show(`Applying ${resource.name}`, (_report, signal) =>
-      applyObjects(ports, at, parts, { signal, waitForKinds: isKindNew }),
+    const [applied] = await operation.change(`Applying ${resource.name}`, (step) =>
+      applyObjects(step, at, parts, { waitForKinds: isKindNew }),
     );
-    return { change: applied?.change };
+    return { message: outcome(resource.name, at, applied?.change) };
   } catch (error) {
-    return { failure: explained(error, at, resource) };
+    throw saysKindIsUnknown(error, at) ? new Refused(kindMissing(at, resource)) : error;
   }
 }
 
@@ -86,11 +77,9 @@ function outcome(name: string, { namespace }: ClusterTarget, change: string | un
   return `${what} ${done}. CAP Operator Manager installs the operator from it; refresh the view CAP Operator to watch its components.`;
 }
 
-function explained(error: unknown, at: ClusterTarget, { apiVersion }: OperatorResource) {
-  const failure = explainError(error, at, "applying the operator resource");
-  if (!saysKindIsUnknown(error, at)) return failure;
+function kindMissing(at: ClusterTarget, { apiVersion }: OperatorResource): Failure {
   return {
-    kind: "kind-missing" as const,
+    kind: "kind-missing",
     sentence: `The cluster of ${at.context} does not have operator resources of ${apiVersion}.`,
     next: "Install CAP Operator Manager first, or correct the apiVersion.",
     recovery: [INSTALL_WITH_MANAGER],

@@ -1,11 +1,10 @@
+import { durationMs } from "../cli/duration.ts";
 import type { Failure } from "../cli/failure.ts";
 import { get } from "../cli/kubectl.ts";
 import { type ComponentState, componentStates, isReady } from "../cluster/components.ts";
 import type { ClusterTarget } from "../cluster/target.ts";
 import { explainError } from "../operation/explain-error.ts";
-import { call } from "../operation/run-invocation.ts";
-import type { Ports } from "../ports.ts";
-import { durationMs } from "./duration.ts";
+import type { Step } from "../operation/operation.ts";
 import type { ManagerManifest } from "./manager-manifest.ts";
 
 /** How waiting for the manager ended, with its deployments as they were seen last. */
@@ -22,41 +21,38 @@ const FAILURES_IN_A_ROW = 3;
 
 /** Waits until the pods of the manager's deployments run (spec section 4.1, operation B, step 2). */
 export async function awaitManager(
-  ports: Ports,
+  step: Step,
   target: ClusterTarget,
   { deployments }: Pick<ManagerManifest, "deployments">,
-  report: (message: string) => void,
-  cancelled: AbortSignal,
 ): Promise<ManagerWait> {
-  const wait = durationMs(ports.installationSettings().timeout) ?? DEFAULT_WAIT_MS;
+  const wait = durationMs(step.installationSettings().timeout) ?? DEFAULT_WAIT_MS;
   let unready: readonly ComponentState[] = [];
   let failures = 0;
   for (let looks = Math.ceil(wait / BETWEEN_LOOKS_MS); looks > 0; looks -= 1) {
-    if (cancelled.aborted) return { end: "cancelled" };
+    if (step.signal.aborted) return { end: "cancelled" };
     try {
-      const states = await look(ports, target, deployments, cancelled);
+      const states = await look(step, target, deployments);
       if (states.length === deployments.length && states.every(isReady)) return { end: "running" };
       failures = 0;
       unready = states.filter((state) => !isReady(state));
-      report(progressOf(states));
+      step.report(progressOf(states));
     } catch (error) {
       failures += 1;
       const failure = explainError(error, target, "waiting for the manager");
       const isFinal = failure.kind !== "cluster-unreachable" || failures === FAILURES_IN_A_ROW;
-      if (!cancelled.aborted && isFinal) return { end: "failed", failure };
+      if (!step.signal.aborted && isFinal) return { end: "failed", failure };
     }
-    await ports.pause(BETWEEN_LOOKS_MS, cancelled);
+    await step.pause(BETWEEN_LOOKS_MS, step.signal);
   }
-  return cancelled.aborted ? { end: "cancelled" } : { end: "too-long", unready };
+  return step.signal.aborted ? { end: "cancelled" } : { end: "too-long", unready };
 }
 
 async function look(
-  ports: Ports,
+  step: Step,
   target: ClusterTarget,
   deployments: readonly string[],
-  signal: AbortSignal,
 ): Promise<readonly ComponentState[]> {
-  const objects = await call(ports, get(target, "deployments,pods"), { signal });
+  const objects = await step.call(get(target, "deployments,pods"));
   return componentStates(objects, "").filter(({ deployment }) => deployments.includes(deployment));
 }
 

@@ -1,6 +1,7 @@
-import { agreesToPlainHttp } from "../charts/agree-to-plain-http.ts";
+import { agreeToPlainHttp } from "../charts/choose-chart.ts";
 import { messageOf } from "../error-message.ts";
-import type { Ports } from "../ports.ts";
+import type { Operation, Step, Surroundings } from "../operation/operation.ts";
+import { answered, refuse } from "../operation/outcome.ts";
 import { type ManagerManifest, readManagerManifest } from "./manager-manifest.ts";
 import { type OperatorResource, readOperatorResource } from "./operator-resource.ts";
 import {
@@ -24,34 +25,43 @@ export interface FetchedRelease {
 const TITLE = "CAP Operator: Install with CAP Operator Manager";
 const SETTING = "capOperator.managerReleaseUrl";
 const MEMORY = "managerReleaseUrl";
-const CHANGE = "Change...";
-const OPEN_SETTINGS = "Open Settings";
 
 /**
  * Fetches the release that the setting names, else the remembered one, else the one that the person names now. An answer is
- * remembered once its manifest could be read. Nothing when the person gave up; the person is told what is wrong.
+ * remembered once its manifest could be read.
  */
-export async function fetchRelease(ports: Ports): Promise<FetchedRelease | undefined> {
-  const configured = ports.installationSettings().managerReleaseUrl.trim();
-  const remembered = ports.memory.recall(MEMORY);
-  let place: string | undefined = configured || remembered || (await askForPlace(ports));
-  while (place !== undefined) {
-    const read = await tryToRead(ports, place);
-    if (read === "cancelled") return undefined;
-    if (!("problem" in read)) {
-      if (place !== configured && place !== remembered) await ports.memory.remember(MEMORY, place);
-      return read;
-    }
-    const way = place === configured ? OPEN_SETTINGS : CHANGE;
-    const pressed = await ports.prompts.error(`${read.problem} Nothing was applied.`, way);
-    if (pressed === OPEN_SETTINGS) await ports.settings.show(SETTING);
-    place = pressed === CHANGE ? await askForPlace(ports, place) : undefined;
-  }
-  return undefined;
+export async function fetchRelease(operation: Operation): Promise<FetchedRelease> {
+  const configured = operation.installationSettings().managerReleaseUrl.trim();
+  const remembered = operation.memory.recall(MEMORY);
+  const place = configured || remembered || (await askForPlace(operation));
+  return fetchFrom(operation, place, { configured, remembered });
 }
 
-async function askForPlace(ports: Ports, before?: string): Promise<string | undefined> {
-  const answer = await ports.dialogs.input({
+interface KnownPlaces {
+  readonly configured: string;
+  readonly remembered: string | undefined;
+}
+
+async function fetchFrom(operation: Operation, place: string, known: KnownPlaces): Promise<FetchedRelease> {
+  const read = await tryToRead(operation, place);
+  if (!("problem" in read)) {
+    if (place !== known.configured && place !== known.remembered) {
+      await operation.memory.remember(MEMORY, place);
+    }
+    return read;
+  }
+  if (place === known.configured) {
+    const openSettings = { button: "Open Settings", go: () => operation.settings.show(SETTING) };
+    refuse(read.problem, "Nothing was applied.", { ways: [openSettings] });
+  }
+  const change = "Change...";
+  const pressed = await operation.prompts.error(`${read.problem} Nothing was applied.`, change);
+  answered(pressed);
+  return fetchFrom(operation, await askForPlace(operation, place), known);
+}
+
+async function askForPlace(around: Surroundings, before?: string): Promise<string> {
+  const answer = await around.dialogs.input({
     title: TITLE,
     prompt:
       "Where the manager's release is: an address or a folder that holds manager_manifest.yaml and manager_default_CR.yaml",
@@ -59,65 +69,72 @@ async function askForPlace(ports: Ports, before?: string): Promise<string | unde
     ...(before !== undefined && { value: before }),
     problemOf: problemOfLocation,
   });
-  return answer?.trim() || undefined;
+  return answered(answer?.trim() || undefined);
 }
 
 async function tryToRead(
-  ports: Ports,
+  operation: Operation,
   place: string,
-): Promise<FetchedRelease | { readonly problem: string } | "cancelled"> {
-  const location = await locate(ports, place);
-  if (location === "cancelled" || "problem" in location) return location;
-  return ports.progress.show("Reading the manager's release", async (report, cancelled) => {
+): Promise<FetchedRelease | { readonly problem: string }> {
+  const location = await locate(operation, place);
+  if ("problem" in location) return location;
+  return operation.read("Reading the manager's release", async (step) => {
     try {
       const { manifest: at } = location;
-      report(at.shown);
-      const fetched = await textAt(ports, at, cancelled);
-      const problem = digestProblem(ports, at, fetched.digest);
+      step.report(at.shown);
+      const fetched = await textAt(step, at, step.signal);
+      const problem = digestProblem(step, at, fetched.digest);
       if (problem !== undefined) return { problem };
       const manifest = readManagerManifest(fetched.text, at.shown);
-      report(location.defaultResource.shown);
-      const defaultResource = await readDefault(ports, location.defaultResource, cancelled);
-      const answered = { ...location, manifest: { ...at, shown: fetched.shown } };
-      return cancelled.aborted ? "cancelled" : { location: answered, manifest, defaultResource };
+      step.report(location.defaultResource.shown);
+      const defaultResource = await readDefault(step, location.defaultResource);
+      return {
+        location: { ...location, manifest: { ...at, shown: fetched.shown } },
+        manifest,
+        defaultResource,
+      };
     } catch (error) {
-      return cancelled.aborted ? "cancelled" : { problem: messageOf(error) };
+      return { problem: messageOf(error) };
     }
   });
 }
 
 async function locate(
-  ports: Ports,
+  around: Surroundings,
   place: string,
-): Promise<ManagerRelease | { readonly problem: string } | "cancelled"> {
+): Promise<ManagerRelease | { readonly problem: string }> {
   const problem = problemOfLocation(place);
   if (problem !== undefined) return { problem: `The setting ${SETTING} is "${place}". ${problem}` };
-  if (isAddress(place)) return protectedOrAgreed(ports, releaseBehind(place));
-  const path = ports.files.resolve(place);
-  const kind = await ports.files.kind(path);
+  if (isAddress(place)) {
+    const release = releaseBehind(place);
+    const { at, shown } = release.manifest;
+    await agreeToPlainHttp(around, at, {
+      what: "the manager",
+      shown,
+      risk: "what is applied to the cluster",
+    });
+    return release;
+  }
+  const path = around.files.resolve(place);
+  const kind = await around.files.kind(path);
   return kind === undefined ? { problem: `${path} does not exist.` } : releaseIn(path, kind);
 }
 
-async function readDefault(ports: Ports, at: TextAt, cancelled: AbortSignal) {
+async function readDefault(step: Step, at: TextAt) {
   try {
-    return { found: readOperatorResource((await textAt(ports, at, cancelled)).text, at.shown) };
+    return { found: readOperatorResource((await textAt(step, at, step.signal)).text, at.shown) };
   } catch (error) {
     return { problem: messageOf(error) };
   }
 }
 
-async function protectedOrAgreed(
-  ports: Ports,
-  release: ManagerRelease,
-): Promise<ManagerRelease | "cancelled"> {
-  const { at, shown } = release.manifest;
-  const about = { what: "the manager", shown, risk: "what is applied to the cluster" };
-  return (await agreesToPlainHttp(ports, at, about)) ? release : "cancelled";
-}
-
 /** Why a manifest is not the one that the setting asks for; of a folder of this machine nothing is asked. */
-function digestProblem(ports: Ports, { shown }: TextAt, digest: string | undefined): string | undefined {
-  const wanted = ports.installationSettings().managerManifestDigest.trim().toLowerCase();
+function digestProblem(
+  around: Surroundings,
+  { shown }: TextAt,
+  digest: string | undefined,
+): string | undefined {
+  const wanted = around.installationSettings().managerManifestDigest.trim().toLowerCase();
   if (wanted === "" || digest === undefined || digest === wanted) return undefined;
   return `${shown} has the SHA-256 digest ${digest}, not the one in capOperator.managerManifestDigest.`;
 }
@@ -129,14 +146,18 @@ interface ReadText {
   readonly digest?: string;
 }
 
-async function textAt(ports: Ports, { kind, at, shown }: TextAt, cancelled: AbortSignal): Promise<ReadText> {
+async function textAt(
+  around: Surroundings,
+  { kind, at, shown }: TextAt,
+  signal: AbortSignal,
+): Promise<ReadText> {
   if (kind === "path") {
-    const text = await ports.files.read(at);
+    const text = await around.files.read(at);
     if (text === undefined) throw new Error(`${at} does not exist or cannot be read.`);
     return { text, shown };
   }
   try {
-    const { text, from, digest } = await ports.downloads.text(at, cancelled);
+    const { text, from, digest } = await around.downloads.text(at, signal);
     return { text, digest, shown: from === at ? shown : `${shown}, answered by ${shownAddress(from)}` };
   } catch (error) {
     // What stands behind the question mark of an address may be a token.

@@ -6,11 +6,10 @@ import type { OperatorResourceAt } from "../cluster/installed-by-manager.ts";
 import { findInstalledWays, type InstalledWays, saysHelmInstalledIt } from "../cluster/installed-ways.ts";
 import { type NamespaceState, namespaceState } from "../cluster/namespace-state.ts";
 import type { ClusterTarget } from "../cluster/target.ts";
-import type { RunOptions } from "../installation-ports.ts";
-import { ask } from "../operation/ask-cluster.ts";
-import { explainError, failureText } from "../operation/explain-error.ts";
-import { tellFailure } from "../operation/tell-failure.ts";
-import type { Ports } from "../ports.ts";
+import { explainError } from "../operation/explain-error.ts";
+import { failureText } from "../operation/failure-text.ts";
+import type { Operation, Step } from "../operation/operation.ts";
+import { Refused } from "../operation/outcome.ts";
 import { partsOf } from "./manager-manifest.ts";
 import type { FetchedRelease } from "./manager-release.ts";
 import type { ManifestPlan } from "./manifest-page.ts";
@@ -19,8 +18,6 @@ import type { ManifestPlan } from "./manifest-page.ts";
 export interface ManagerPlan extends ManifestPlan {
   readonly existing: readonly string[];
 }
-
-type Plan = { readonly plan: ManagerPlan } | { readonly failure: Failure };
 
 /** What a manifest needs that not everyone may do. */
 const NEEDED: readonly Permission[] = [
@@ -31,38 +28,26 @@ const NEEDED: readonly Permission[] = [
 
 /**
  * Looks at the cluster before anything is applied: how the operator was installed before, what applying the manifest
- * would change, and whether it is allowed. Nothing when it cannot be done; the person has been told why.
+ * would change, and whether it is allowed. What cannot be done is refused.
  */
 export async function planManager(
-  ports: Ports,
+  operation: Operation,
   target: ClusterTarget,
   release: FetchedRelease,
-): Promise<ManagerPlan | undefined> {
-  const made = await ports.progress.show("Looking at the cluster", async (_report, signal) => {
-    try {
-      const made = await makePlan(ports, target, release, { signal });
-      return signal.aborted ? undefined : made;
-    } catch (error) {
-      if (signal.aborted) return undefined;
-      return { failure: explainError(error, target, "looking at the cluster") };
-    }
-  });
-  if (made === undefined) return undefined;
-  if ("plan" in made) return made.plan;
-  await tellFailure(ports, made.failure, { outcome: "and nothing was applied" });
-  return undefined;
+): Promise<ManagerPlan> {
+  operation.about({ at: target, doing: "looking at the cluster", outcome: "and nothing was applied" });
+  return operation.read("Looking at the cluster", (step) => makePlan(step, target, release));
 }
 
 async function makePlan(
-  ports: Ports,
+  step: Step,
   target: ClusterTarget,
   { location, manifest }: FetchedRelease,
-  options: RunOptions,
-): Promise<Plan> {
+): Promise<ManagerPlan> {
   const source = location.manifest.shown;
-  const namespace = await readNamespace(ports, target, options);
-  if (namespace === "terminating") return { failure: terminating(target) };
-  const ways = await findInstalledWays(ports, target, options);
+  const namespace = await readNamespace(step, target);
+  if (namespace === "terminating") throw new Refused(terminating(target));
+  const ways = await findInstalledWays(step, target);
   const existing = ways.operatorResources.filter((resource) => resource.namespace === target.namespace);
   const seen = { target, manifest, source, existing: existing.map(({ name }) => name) };
   const remarks = [
@@ -70,43 +55,34 @@ async function makePlan(
     ...(namespace === "unknown" ? [unknownNamespace(target)] : []),
   ];
   if (namespace !== "there") {
-    const refused = await firstRefused(ports, target, options);
-    return refused === undefined ? { plan: { ...seen, remarks } } : { failure: notAllowed(target, refused) };
+    const refused = await firstRefused(step, target);
+    if (refused !== undefined) throw new Refused(notAllowed(target, refused));
+    return { ...seen, remarks };
   }
   try {
-    const parts = partsOf(manifest, source);
-    const applied = await applyObjects(ports, target, parts, { ...options, dryRun: true });
+    const applied = await applyObjects(step, target, partsOf(manifest, source), { dryRun: true });
     const changes = new Map(applied.map(({ object, change }) => [object.replace(/\.[^/]*/, ""), change]));
-    return { plan: { ...seen, changes, remarks } };
+    return { ...seen, changes, remarks };
   } catch (error) {
     const failure = explainError(error, target, "checking the manifest");
     // Objects of a kind that the manifest itself brings along cannot be checked before it is there.
-    if (failure.kind !== "kind-missing") return { failure };
-    return { plan: { ...seen, remarks: [...remarks, failureText(failure)] } };
+    if (failure.kind !== "kind-missing") throw new Refused(failure);
+    return { ...seen, remarks: [...remarks, failureText(failure)] };
   }
 }
 
-async function readNamespace(
-  ports: Ports,
-  target: ClusterTarget,
-  options: RunOptions,
-): Promise<NamespaceState | "unknown"> {
+async function readNamespace(step: Step, target: ClusterTarget): Promise<NamespaceState | "unknown"> {
   try {
-    return await namespaceState(ports, target, options);
+    return await namespaceState(step, target);
   } catch (error) {
     if (explainError(error, target, "looking for the namespace").kind === "forbidden") return "unknown";
     throw error;
   }
 }
 
-async function firstRefused(
-  ports: Ports,
-  target: ClusterTarget,
-  { signal }: RunOptions,
-): Promise<Permission | undefined> {
-  const watched = signal === undefined ? {} : { signal };
+async function firstRefused(step: Step, target: ClusterTarget): Promise<Permission | undefined> {
   const answers = await Promise.all(
-    NEEDED.map((needed) => ask(ports, target, canI(target, needed), { ...watched, readFailed: readCanI })),
+    NEEDED.map((needed) => step.ask(target, canI(target, needed), { readFailed: readCanI })),
   );
   return NEEDED.find((_needed, index) => {
     const reading = answers[index];

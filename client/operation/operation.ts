@@ -58,6 +58,8 @@ export interface Operation extends Surroundings {
    * such as `an upgrade`. Two contexts that lead to one server name one release.
    */
   alone<T>(at: ReleaseAt, name: string, work: () => Promise<T>): Promise<T>;
+  /** What a button does that is a piece of work by itself: it ends and is told as an operation of its own. */
+  next(work: (operation: Operation) => Promise<Done | undefined> | Promise<void>): Promise<void>;
   /** Does something while the end of the operation is told. */
   meanwhile(work: () => Promise<void>): void;
 }
@@ -70,5 +72,5 @@ export interface OperationPlan {
   readonly needsTrust?: true;
   /** What it is about from the beginning. */
   readonly scene?: Partial<Scene>;
-  run(operation: Operation, target: string | undefined): Promise<Done | undefined | void>;
+  run(operation: Operation, target: string | undefined): Promise<Done | undefined> | Promise<void>;
 }

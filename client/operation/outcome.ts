@@ -59,6 +59,8 @@ export interface AtHand {
   readonly state?: string;
   /** What else is known, as parts of a page; asked for when the person wants to see it. */
   readonly more?: () => Promise<readonly Markdown[]>;
+  /** What the button is called that does the same once more. */
+  readonly retryAs?: string;
   /** How urgent it is; an error where nothing is said. */
   readonly tone?: "info" | "warning";
 }

@@ -2,22 +2,19 @@ import type { ValuesOf } from "../../server/lsp/protocol.ts";
 import type { HelmCapabilities } from "../cli/capabilities.ts";
 import { explainFailure } from "../cli/failure.ts";
 import type { ChartRef, ReleaseAt, ReleaseState } from "../cli/release.ts";
-import type { ComponentState } from "../cluster/components.ts";
-import type { ValuesFile } from "../install/values-files.ts";
+import { type ComponentState, isOnlyStarting, isReady, readComponents } from "../cluster/components.ts";
+import { changeOf } from "../cluster/resolve-target.ts";
+import { changedFiles, type ValuesFile } from "../install/gate.ts";
 import type { ChartArchive, Invocation, RunResult } from "../installation-ports.ts";
-import { explainError } from "../operation/explain-error.ts";
-import { attempt, readOutput } from "../operation/run-invocation.ts";
-import { exclusively } from "../operation/running-releases.ts";
-import { type AtHand, tellFailure } from "../operation/tell-failure.ts";
-import type { Ports } from "../ports.ts";
+import type { Operation, Step } from "../operation/operation.ts";
+import { type Done, Refused, type WayOn } from "../operation/outcome.ts";
+import { readOutput } from "../operation/step.ts";
 import { capitalised } from "../sentence-parts.ts";
 import { refreshShown } from "../view/fill-view.ts";
-import { whatBecame } from "./aftermath.ts";
-import { failureReport } from "./failure-report.ts";
 import { withReason } from "./not-ready.ts";
-import { showStatusOf } from "./show-release.ts";
-import { changedSince } from "./still-confirmed.ts";
-import { watchingComponents } from "./watch-components.ts";
+import { releaseState } from "./release-state.ts";
+import { failureReport, showStatusOf } from "./status.ts";
+import { changeLimits, whatBecame } from "./way-out.ts";
 
 /** A change of a release that a person confirmed. */
 export interface Change<T> {
@@ -39,8 +36,6 @@ export interface Change<T> {
   readonly invocation: Invocation<T>;
   /** What is said when it went well. */
   success(outcome: T): string;
-  /** Runs the whole command once more. */
-  again(): Promise<void>;
 }
 
 /** How the run ended. */
@@ -49,85 +44,148 @@ interface Run {
   readonly unready: readonly ComponentState[];
 }
 
-type Tell = () => Promise<void>;
-
-const SHOW_STATUS = "Show Status";
-const SHOW_OUTPUT = "Show Output";
-
-/** Makes the change, if all still is as it was confirmed, says how it ended and how to go on, and shows it in the view. */
-export async function changeRelease<T>(ports: Ports, change: Change<T>): Promise<void> {
-  // What is told at the end waits for an answer, and must not keep the release busy meanwhile.
-  const tell = await exclusively(ports, change.at, change.name, () => makeChange(ports, change));
-  if (tell !== undefined) await Promise.all([tell(), refreshShown(ports, change.at)]);
-}
-
-async function makeChange<T>(ports: Ports, change: Change<T>): Promise<Tell> {
-  const { at, before, files, archive, doing, invocation, again } = change;
-  try {
-    const confirmed = { at, release: before, ...(files && { files }), ...(archive && { archive }) };
-    const changed = await changedSince(ports, confirmed);
-    if (changed !== undefined) return () => tellChanged(ports, changed, again);
-    const run = await runWatched(ports, change);
+/** Makes the change, if all still is as it was confirmed, and says how it ended and how to go on. */
+export async function changeRelease<T>(operation: Operation, change: Change<T>): Promise<Done> {
+  const { at, doing, invocation } = change;
+  operation.about({ at, doing, release: at });
+  return operation.alone(at, change.name, async () => {
+    await refuseChanged(operation, change);
+    operation.meanwhile(() => refreshShown(operation, at));
+    const run = await runWatched(operation, change);
     if (run.result.exitCode === 0) {
       const message = change.success(readOutput(invocation, run.result));
-      return () => tellSuccess(ports, at, message);
+      return { message, ways: looks(operation, at) };
     }
-    return run.result.interrupted ? tellCancelled(ports, change) : tellFailed(ports, change, run);
-  } catch (error) {
-    const failure = explainError(error, at, doing, at.release);
-    return () => tellFailure(ports, failure, { retry: again, release: at });
-  }
-}
-
-/** Runs it with its progress. Cancelling interrupts Helm and waits for its end. */
-async function runWatched<T>(ports: Ports, { at, doing, invocation }: Change<T>): Promise<Run> {
-  const title = `${capitalised(doing)} ${at.release} in ${at.context}`;
-  return ports.progress.show(title, (report, signal) => {
-    signal.addEventListener("abort", () => report("Helm was interrupted and is tidying up"));
-    return watchingComponents(ports, at, report, () => attempt(ports, invocation, { signal, toLog: true }));
+    if (run.result.interrupted && !run.result.timedOut) return cancelled(operation, change);
+    throw await failed(operation, change, run);
   });
 }
 
-async function tellChanged(ports: Ports, change: string, again: () => Promise<void>): Promise<void> {
-  const button = "Start Again";
-  const message = `Nothing was started, because something changed after you confirmed. ${change}`;
-  if ((await ports.prompts.warn(message, button)) === button) await again();
+/** Ends the operation where something is not as it was confirmed; asked right before running. */
+async function refuseChanged<T>(operation: Operation, change: Change<T>): Promise<void> {
+  const { at } = change;
+  const title = `Looking once more at ${at.release} in ${at.context}`;
+  const changed = await operation.read(title, (step) => changedSince(step, change));
+  if (changed === undefined) return;
+  const sentence = "Nothing was started, because something changed after you confirmed.";
+  const failure = { kind: "refused", sentence, next: changed, recovery: [{ do: "retry" }] } as const;
+  throw new Refused(failure, { tone: "warning", retryAs: "Start Again" });
 }
 
-async function tellSuccess(ports: Ports, at: ReleaseAt, message: string): Promise<void> {
-  ports.output.info(message);
-  const pressed = await ports.prompts.info(message, SHOW_STATUS, SHOW_OUTPUT);
-  if (pressed === SHOW_STATUS) await showStatusOf(ports, at);
-  if (pressed === SHOW_OUTPUT) ports.output.show();
+/** One sentence on what is not as it was confirmed; nothing when all of it is. */
+async function changedSince<T>(
+  step: Step,
+  { at, files = [], archive, before }: Change<T>,
+): Promise<string | undefined> {
+  const change = await changeOf(step, at);
+  if (change !== undefined) return change;
+  const changed = await changedFiles(step, files);
+  if (changed.length > 0) return `${changed.join(", ")} changed on the disk meanwhile.`;
+  if (archive !== undefined && !(await step.charts.isIntact(archive))) {
+    return "The chart that was kept for it is not the one that was shown.";
+  }
+  const now = await releaseState(step, at);
+  if (now?.revision === before?.revision && now?.status === before?.status) return undefined;
+  return `${at.release} was changed meanwhile: ${stateText(before)} before, ${stateText(now)} now.`;
 }
 
-async function tellCancelled<T>(ports: Ports, { at, before, can }: Change<T>): Promise<Tell> {
-  const { sentence, ways } = await whatBecame(ports, at, before, can);
+function stateText(state: ReleaseState | undefined): string {
+  return state === undefined ? "not installed" : `revision ${state.revision} (${state.status})`;
+}
+
+/** Runs it with its progress. Cancelling interrupts Helm and waits for its end. */
+async function runWatched<T>(operation: Operation, { at, doing, invocation }: Change<T>): Promise<Run> {
+  const title = `${capitalised(doing)} ${at.release} in ${at.context}`;
+  const limits = changeLimits(operation.installationSettings().timeout);
+  return operation.change(title, (step) => {
+    step.signal.addEventListener("abort", () => step.report("Helm was interrupted and is tidying up"));
+    return watchingComponents(step, at, () => step.attempt({ ...invocation, limits }, { toLog: true }));
+  });
+}
+
+/** What can be looked at after it. */
+function looks(operation: Operation, at: ReleaseAt): readonly WayOn[] {
+  return [
+    { button: "Show Status", go: () => operation.next((next) => showStatusOf(next, at)) },
+    { button: "Show Output", go: async () => operation.output.show() },
+  ];
+}
+
+async function cancelled<T>(operation: Operation, { at, before, can }: Change<T>): Promise<Done> {
+  const { sentence, ways } = await whatBecame(operation, at, before, can);
   const message = `Cancelled, and Helm has ended. ${sentence}`;
-  ports.output.warn(message);
-  return async () => {
-    const buttons = [...ways.map(({ button }) => button), SHOW_STATUS, SHOW_OUTPUT];
-    const pressed = await ports.prompts.warn(message, ...buttons);
-    await ways.find(({ button }) => button === pressed)?.go();
-    if (pressed === SHOW_STATUS) await showStatusOf(ports, at);
-    if (pressed === SHOW_OUTPUT) ports.output.show();
-  };
+  return { message, ways: [...ways, ...looks(operation, at)], isWarning: true };
 }
 
-async function tellFailed<T>(ports: Ports, change: Change<T>, { result, unready }: Run): Promise<Tell> {
+async function failed<T>(
+  operation: Operation,
+  change: Change<T>,
+  { result, unready }: Run,
+): Promise<Refused> {
   const { at, before, can, chart, of, doing, files = [], invocation } = change;
   const { program, args } = invocation;
   const failure = explainFailure({ ...result, program, args }, { at, doing, ...(chart && { chart }) });
-  const { sentence, outcome, ways } = await whatBecame(ports, at, before, can);
-  const after: AtHand = {
+  const { sentence, outcome, ways } = await whatBecame(operation, at, before, can);
+  return new Refused(withReason(failure, unready, at), {
     values: files.map(({ uri }) => uri),
     release: at,
     state: sentence,
     ways,
-    retry: change.again,
-    more: () => failureReport(ports, at, unready),
+    more: () => failureReport(operation, at, unready),
     ...(of !== undefined && { of }),
     ...(outcome !== undefined && { outcome }),
-  };
-  return () => tellFailure(ports, withReason(failure, unready, at), after);
+  });
+}
+
+const INTERVAL_MS = 2000;
+
+/**
+ * Runs `task` and meanwhile reports how the components get ready, as far as `kubectl` can say. Gives the task's result, and
+ * each component as it was when it was last seen not ready, with what was wrong with it where anything was.
+ */
+export async function watchingComponents<T>(
+  step: Step,
+  at: ReleaseAt,
+  task: () => Promise<T>,
+): Promise<{ result: T; unready: readonly ComponentState[] }> {
+  const ended = new AbortController();
+  const unready = new Map<string, ComponentState>();
+  const watching = watchComponents(step.until(ended.signal), at, unready).catch(() => undefined);
+  try {
+    return { result: await task(), unready: [...unready.values()] };
+  } finally {
+    ended.abort();
+    await watching;
+  }
+}
+
+/** Looks until the step ends. Without kubectl, or without the permission to read, it fails, and there is nothing to report. */
+async function watchComponents(
+  step: Step,
+  at: ReleaseAt,
+  unready: Map<string, ComponentState>,
+): Promise<void> {
+  let repeated = false;
+  let reported = "";
+  for (;;) {
+    await step.pause(INTERVAL_MS, step.signal);
+    if (step.signal.aborted) return;
+    const components = await step.call(readComponents(at), { repeated });
+    repeated = true;
+    const line = componentsLine(components);
+    if (line !== reported) step.report(line);
+    reported = line;
+    for (const component of components) noteUnready(unready, component);
+  }
+}
+
+/** What is wrong stays noted while Helm undoes it and the component starts again as it was. */
+function noteUnready(unready: Map<string, ComponentState>, component: ComponentState): void {
+  if (isReady(component) || (isOnlyStarting(component) && unready.has(component.name))) return;
+  unready.set(component.name, component);
+}
+
+/** Components in one line, such as `controller 0/1, webhook 1/1`. */
+function componentsLine(components: readonly ComponentState[]): string {
+  return components.map(({ name, ready, desired }) => `${name} ${ready}/${desired}`).join(", ");
 }

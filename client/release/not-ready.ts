@@ -3,7 +3,7 @@ import { EDIT_VALUES, RETRY, type RecoveryAction, SHOW_STATUS, terminal } from "
 import type { ComponentState } from "../cluster/components.ts";
 import type { PodTrouble } from "../cluster/pod-trouble.ts";
 import type { ClusterTarget } from "../cluster/target.ts";
-import { continued } from "../operation/failure-message.ts";
+import { continued } from "../operation/failure-text.ts";
 
 /**
  * What Helm only knows as a time that ran out, as what kept a component from being ready: that is what can be mended.

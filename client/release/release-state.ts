@@ -1,17 +1,13 @@
 import { explainFailure } from "../cli/failure.ts";
 import { history, status } from "../cli/inspect.ts";
 import type { ReleaseAt, ReleaseState } from "../cli/release.ts";
-import type { RunOptions } from "../installation-ports.ts";
-import { attempt, call, RunFailed, type RunPorts, readOutput } from "../operation/run-invocation.ts";
+import type { Step } from "../operation/operation.ts";
+import { RunFailed, readOutput } from "../operation/step.ts";
 
 /** The newest revision of a release; nothing where there is no such release. Throws `RunFailed` for every other failure. */
-export async function releaseState(
-  ports: RunPorts,
-  at: ReleaseAt,
-  options?: RunOptions,
-): Promise<ReleaseState | undefined> {
+export async function releaseState(step: Step, at: ReleaseAt): Promise<ReleaseState | undefined> {
   const invocation = status(at);
-  const result = await attempt(ports, invocation, options);
+  const result = await step.attempt(invocation);
   if (result.exitCode === 0) return readOutput(invocation, result);
   const { program, args } = invocation;
   const { kind } = explainFailure({ ...result, program, args }, { at, doing: "reading the release" });
@@ -26,11 +22,11 @@ export function isPending({ status }: ReleaseState): boolean {
 
 /** The newest revision that ran before `state`, to roll back to; nothing for a first installation. */
 export async function lastGoodRevision(
-  ports: RunPorts,
+  step: Step,
   at: ReleaseAt,
   state: ReleaseState,
 ): Promise<ReleaseState | undefined> {
-  const revisions = await call(ports, history(at));
+  const revisions = await step.call(history(at));
   return goodRevisions(revisions).find(({ revision }) => revision < state.revision);
 }
 

@@ -1,23 +1,25 @@
 import { readCluster, readJudgedPrerequisites } from "../cluster/read-cluster.ts";
 import type { ClusterTarget } from "../cluster/target.ts";
 import { messageOf } from "../error-message.ts";
-import type { Ports } from "../ports.ts";
+import { failureText } from "../operation/failure-text.ts";
+import type { Operation, Step } from "../operation/operation.ts";
+import { Cancelled, Refused } from "../operation/outcome.ts";
 import type { ViewReading } from "./view-readings.ts";
 
 /** A cluster that answers slowly must not keep the view waiting for ever. */
 const LONGEST_MS = 120_000;
 
 /** Fills the view with a cluster. What goes wrong, in saying which cluster too, is a line of the view, not a message. */
-export async function fillView(
-  ports: Ports,
-  targetOf: (reading: ViewReading) => Promise<ClusterTarget | undefined>,
-): Promise<void> {
-  const reading = ports.view.begin();
+export async function fillView(operation: Operation, targetOf: () => Promise<ClusterTarget>): Promise<void> {
+  const reading = operation.view.begin();
+  const tooLong = AbortSignal.timeout(LONGEST_MS);
   try {
-    const target = await targetOf(reading);
-    if (target !== undefined) await read(ports, reading, target);
+    const target = await targetOf();
+    const signal = AbortSignal.any([reading.signal, tooLong]);
+    await operation.quietly(signal, (step) => read(step, reading, target));
+    if (tooLong.aborted) reading.fail("The cluster answered too slowly, so not everything was read.");
   } catch (error) {
-    reading.fail(messageOf(error));
+    reading.fail(whyNot(error));
   } finally {
     reading.end();
   }
@@ -27,19 +29,21 @@ export async function fillView(
  * Shows in the view what a command has made of a cluster. A cluster that the view does not show is not contacted. Never
  * fails.
  */
-export async function refreshShown(ports: Ports, changed: ClusterTarget): Promise<void> {
-  const shown = ports.view.shown();
+export async function refreshShown(operation: Operation, changed: ClusterTarget): Promise<void> {
+  const shown = operation.view.shown();
   if (shown?.context !== changed.context || shown.server !== changed.server) return;
-  await fillView(ports, async () => shown);
+  await fillView(operation, async () => shown);
 }
 
-async function read(ports: Ports, reading: ViewReading, target: ClusterTarget): Promise<void> {
-  const tooLong = AbortSignal.timeout(LONGEST_MS);
-  const signal = AbortSignal.any([reading.signal, tooLong]);
-  const snapshot = await readCluster(ports, target, signal);
+async function read(step: Step, reading: ViewReading, target: ClusterTarget): Promise<void> {
+  const snapshot = await readCluster(step, target);
   reading.show(snapshot);
   if (snapshot.prerequisites !== undefined) return;
-  const prerequisites = await readJudgedPrerequisites(ports, target, signal);
+  const prerequisites = await readJudgedPrerequisites(step, target);
   reading.show({ ...snapshot, prerequisites });
-  if (tooLong.aborted) reading.fail("The cluster answered too slowly, so not everything was read.");
+}
+
+function whyNot(error: unknown): string {
+  if (error instanceof Cancelled) return "No kube context was picked.";
+  return error instanceof Refused ? failureText(error.failure) : messageOf(error);
 }

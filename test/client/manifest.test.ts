@@ -184,23 +184,10 @@ test("menus name commands that exist, and touch an editor only when what it show
   }
 });
 
-/** The commands whose file imports what runs programs, directly or through other files. */
+/** The commands that reach a cluster or run programs. */
 function clusterCommands(): string[] {
-  const folder = new URL("client/commands/", root);
-  const runner = new URL("client/operation/run-invocation.ts", root).href;
-  const reachesRunner = (file: URL, seen: Set<string>): boolean => {
-    if (file.href === runner) return true;
-    if (seen.has(file.href)) return false;
-    seen.add(file.href);
-    const imported = readFileSync(file, "utf8").matchAll(/from "(\.[^"]*\.ts)"/g);
-    return [...imported].some(([, path = ""]) => reachesRunner(new URL(path, file), seen));
-  };
-  return readdirSync(folder)
-    .filter((name) => name.endsWith(".ts") && name !== "command-table.ts")
-    .filter((name) => reachesRunner(new URL(name, folder), new Set()))
-    .flatMap(
-      (name) => /id: "(capOperator\.\w+)"/.exec(readFileSync(new URL(name, folder), "utf8"))?.[1] ?? [],
-    )
+  return COMMANDS.filter(({ needsTrust }) => needsTrust)
+    .map(({ id }) => String(id))
     .sort();
 }
 

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { createProgramRunner } from "../../client/adapters/program-runner.ts";
 import { isReady, readComponents } from "../../client/cluster/components.ts";
-import { ask } from "../../client/operation/ask-cluster.ts";
 import { fakePorts } from "../client/fake-ports.ts";
+import { stepOver } from "../client/operations.ts";
 import { type Cluster, haveCluster } from "./cluster.ts";
 import { COMPONENTS_AT, clearComponents, prepareComponents } from "./component-scene.ts";
 
@@ -23,7 +23,7 @@ describe("components of a release, read from a real API server", () => {
 
   const read = async (release: string) => {
     const ports = { ...fakePorts({}), programs: createProgramRunner(() => cluster.programs.kubectl) };
-    const reading = await ask(ports, COMPONENTS_AT, readComponents({ ...COMPONENTS_AT, release }));
+    const reading = await stepOver(ports).ask(COMPONENTS_AT, readComponents({ ...COMPONENTS_AT, release }));
     return "answer" in reading ? reading.answer : assert.fail(reading.unread);
   };
 

@@ -9,7 +9,6 @@ import { text } from "node:stream/consumers";
 import { after, before, describe, it } from "node:test";
 import type { CustomResourceDefinition } from "kubernetes-types/apiextensions/v1.js";
 import type { Deployment } from "kubernetes-types/apps/v1.js";
-import { runCommand } from "../../client/commands/command-table.ts";
 import { install } from "../../client/commands/install.ts";
 import { previewInstallation } from "../../client/commands/preview-installation.ts";
 import { rollBack } from "../../client/commands/roll-back.ts";
@@ -98,7 +97,7 @@ for (const major of [3, 4] as const) {
         ...world,
         settings: { namespace, chart, plainHttp: true, timeout: "60s", ...world.settings },
       });
-      await runCommand(command, ports);
+      await command.run(ports);
       return { seen: ports.seen, told: told(ports.seen), last: told(ports.seen).at(-1) ?? "" };
     }
     /** Starts Helm with the values file, and kills it while it waits for the controller. */

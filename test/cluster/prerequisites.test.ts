@@ -7,10 +7,10 @@ import { hasLabels } from "../../client/cluster/cluster-object.ts";
 import { gatewayLabels } from "../../client/cluster/gateway.ts";
 import { checkPrerequisites } from "../../client/commands/check-prerequisites.ts";
 import { fillDomain } from "../../client/commands/fill-domain.ts";
-import { ask } from "../../client/operation/ask-cluster.ts";
 import type { Command, Ports } from "../../client/ports.ts";
 import type { ValuesFacts } from "../../server/lsp/protocol.ts";
 import { fakePorts, type World } from "../client/fake-ports.ts";
+import { stepOver } from "../client/operations.ts";
 import { type Cluster, type ContextName, haveCluster } from "./cluster.ts";
 import { installMesh, installPrerequisites } from "./prerequisites.ts";
 import { clearScene, DEFAULT_FACTS, SCENES } from "./scenes.ts";
@@ -130,7 +130,7 @@ describe("what an installation needs, read from a real API server", () => {
 
     const ports = portsFor("admin@test");
     const at = { context: "admin@test", server: "", namespace: "istio-system" };
-    const services = await ask(ports, at, get(at, "services", { everywhere: true }));
+    const services = await stepOver(ports).ask(at, get(at, "services", { everywhere: true }));
     const fitting = "answer" in services ? services.answer : [];
     assert.deepEqual(
       fitting
@@ -180,7 +180,7 @@ describe("what an installation needs, read from a real API server", () => {
       data: { a: "b" },
     });
     const ports = portsFor("admin@test");
-    const applied = async (dryRun: boolean) => ask(ports, at, apply(at, manifest, { dryRun }));
+    const applied = async (dryRun: boolean) => stepOver(ports).ask(at, apply(at, manifest, { dryRun }));
     const object = "configmap/applied-prerequisites";
     assert.deepEqual(await applied(true), { answer: [{ object, change: "created" }] });
     assert.deepEqual(await applied(false), { answer: [{ object, change: "created" }] });

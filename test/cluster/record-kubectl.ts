@@ -6,10 +6,10 @@ import { readComponents } from "../../client/cluster/components.ts";
 import { checkPrerequisites } from "../../client/commands/check-prerequisites.ts";
 import { fillDomain } from "../../client/commands/fill-domain.ts";
 import type { ProcessRunner } from "../../client/installation-ports.ts";
-import { ask } from "../../client/operation/ask-cluster.ts";
 import type { Ports } from "../../client/ports.ts";
 import { kubeconfig } from "../client/cluster/recorded.ts";
 import { fakePorts, type World } from "../client/fake-ports.ts";
+import { stepOver } from "../client/operations.ts";
 import { repository } from "../support/repository.ts";
 import { type Cluster, haveCluster } from "./cluster.ts";
 import { COMPONENTS_AT, clearComponents, prepareComponents } from "./component-scene.ts";
@@ -59,7 +59,7 @@ try {
   await prepareComponents(api);
   const answers = {};
   const ports = recordingPorts(cluster, {}, answers);
-  await ask(ports, COMPONENTS_AT, readComponents(COMPONENTS_AT));
+  await stepOver(ports).ask(COMPONENTS_AT, readComponents(COMPONENTS_AT));
   write("components", answers);
 } finally {
   await clearScene(api);

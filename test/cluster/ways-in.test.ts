@@ -6,7 +6,6 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, afterEach, before, describe, it } from "node:test";
-import { runCommand } from "../../client/commands/command-table.ts";
 import { previewInstallation } from "../../client/commands/preview-installation.ts";
 import { showStatus } from "../../client/commands/show-status.ts";
 import type { Command } from "../../client/ports.ts";
@@ -58,7 +57,7 @@ for (const major of [3, 4] as const) {
       const ports = realPorts(cluster, major, { valuesFile, confirm: true, settings });
       Object.assign(process.env, environment);
       set.push(...Object.keys(environment));
-      await runCommand(command, ports);
+      await command.run(ports);
       return ports.seen;
     }
 

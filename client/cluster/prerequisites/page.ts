@@ -1,4 +1,5 @@
 import { blocks, lines, type Markdown, md, table } from "../../markdown.ts";
+import type { Surroundings } from "../../operation/operation.ts";
 import { listed } from "../../sentence-parts.ts";
 import type { ClusterTarget } from "../target.ts";
 import type { Prerequisite, PrerequisiteState } from "./prerequisite.ts";
@@ -94,4 +95,16 @@ function versions({ kubectl, apiServer }: CheckedFor): Markdown[] {
 
 function minorOf(version: string): number {
   return Number(/^v?\d+\.(\d+)/.exec(version)?.[1]);
+}
+
+/** Shows prerequisites that were read as a page. */
+export async function showPrerequisites(
+  around: Surroundings,
+  all: readonly Prerequisite[],
+  checked: CheckedFor,
+): Promise<void> {
+  const { context } = checked.at;
+  around.output.info(`Prerequisites in ${context}: ${summary(all)}`);
+  const text = prerequisitesPage(all, checked);
+  await around.pages.showMarkdown({ name: `Prerequisites in ${context}`, text });
 }

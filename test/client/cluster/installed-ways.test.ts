@@ -8,6 +8,7 @@ import {
 } from "../../../client/cluster/installed-ways.ts";
 import { fakePorts, type World } from "../fake-ports.ts";
 import { type Answers, list, managerWorld, refused } from "../manager/manager-world.ts";
+import { stepOver } from "../operations.ts";
 
 const TARGET = {
   context: "kind-test",
@@ -34,7 +35,7 @@ const entry = (name: string, namespace: string, chart: string) => ({
 });
 
 async function found(answers: Answers, world: World = {}): Promise<InstalledWays> {
-  return findInstalledWays(fakePorts(managerWorld(answers, world)), TARGET);
+  return findInstalledWays(stepOver(fakePorts(managerWorld(answers, world))), TARGET);
 }
 
 test("nothing is there", async () => {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { changeOf, resolveTarget } from "../../../client/cluster/resolve-target.ts";
 import { fakePorts, type World } from "../fake-ports.ts";
+import { inOperation } from "../operations.ts";
 
 const KUBECONFIG = `
 current-context: dev
@@ -22,7 +23,8 @@ const files = (text: string) => ({ [PATH]: text });
 
 async function resolved(world: World, wanted?: { context?: string; namespace?: string }) {
   const ports = fakePorts(world);
-  return { target: await resolveTarget(ports, wanted), seen: ports.seen, choices: ports.choices };
+  const target = await inOperation(ports, (running) => resolveTarget(running, wanted));
+  return { target, seen: ports.seen, choices: ports.choices };
 }
 
 test("without a wish it is the current context, in the namespace of the settings", async () => {

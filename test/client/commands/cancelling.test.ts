@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { runCommand } from "../../../client/commands/command-table.ts";
 import { install } from "../../../client/commands/install.ts";
 import { previewInstallation } from "../../../client/commands/preview-installation.ts";
 import { rollBack } from "../../../client/commands/roll-back.ts";
@@ -39,7 +38,7 @@ async function cancelledAt(command: Command, n: number, fails: boolean) {
       return programs?.(line, invocation, cancel);
     },
   });
-  await runCommand(command, ports);
+  await command.run(ports);
   const after = ports.seen.slice(seenBefore);
   return { wasCancelled: calls >= n, told: after.filter((line) => !/^(log|run|progress)/.test(line)) };
 }

@@ -1,32 +1,34 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { cancelRefresh } from "../../../client/commands/cancel-refresh.ts";
 import { checkPrerequisites } from "../../../client/commands/check-prerequisites.ts";
-import { COMMANDS, runCommand } from "../../../client/commands/command-table.ts";
+import { COMMANDS } from "../../../client/commands/command-table.ts";
 import { compareTwoReleases } from "../../../client/commands/compare-two-releases.ts";
 import { compareWithDefaults } from "../../../client/commands/compare-with-defaults.ts";
 import { fillDomain } from "../../../client/commands/fill-domain.ts";
-import { getStarted } from "../../../client/commands/get-started.ts";
 import { insertAllDefaults } from "../../../client/commands/insert-all-defaults.ts";
 import { insertSnippet } from "../../../client/commands/insert-snippet.ts";
 import { install } from "../../../client/commands/install.ts";
 import { installWithManager } from "../../../client/commands/install-with-manager.ts";
-import { newOperatorResource } from "../../../client/commands/new-operator-resource.ts";
-import { newValuesFile } from "../../../client/commands/new-values-file.ts";
 import { previewInstallation } from "../../../client/commands/preview-installation.ts";
 import { refreshView } from "../../../client/commands/refresh-view.ts";
-import { restartServer } from "../../../client/commands/restart-server.ts";
 import { rollBack } from "../../../client/commands/roll-back.ts";
 import { showEffectiveValues } from "../../../client/commands/show-effective-values.ts";
 import { showHistory } from "../../../client/commands/show-history.ts";
-import { showOutput } from "../../../client/commands/show-output.ts";
 import { showStatus } from "../../../client/commands/show-status.ts";
 import { uninstall } from "../../../client/commands/uninstall.ts";
 import { ReportedError } from "../../../client/error-message.ts";
 import { NEW_OPERATOR_SNIPPET, NEW_VALUES_SNIPPET } from "../../../client/files/new-document.ts";
 import type { Command } from "../../../client/ports.ts";
 import { FOREIGN, fakePorts, OTHER_FILE, offer, type World } from "../fake-ports.ts";
+import { commandCalled } from "../operations.ts";
+
+const getStarted = commandCalled("capOperator.getStarted");
+const cancelRefresh = commandCalled("capOperator.cancelRefresh");
+const newOperatorResource = commandCalled("capOperator.newOperatorResource");
+const newValuesFile = commandCalled("capOperator.newValuesFile");
+const restartServer = commandCalled("capOperator.restartServer");
+const showOutput = commandCalled("capOperator.showOutput");
 
 async function seen(command: Command, world: World = {}): Promise<string[]> {
   const ports = fakePorts(world);
@@ -82,7 +84,7 @@ for (const command of [insertSnippet, insertAllDefaults, showEffectiveValues, co
     assert.deepEqual(await seen(command, { status: FOREIGN }), [refusal]);
     assert.deepEqual(await seen(command, { status: FOREIGN, press: "Change..." }), [
       refusal,
-      "pick: values.yaml | It belongs to the chart web-shop.",
+      "command: capOperator.changeFileStatus",
     ]);
   });
 }
@@ -169,7 +171,7 @@ test("a command that is called on a file, as by a code lens, does not look at th
     [showEffectiveValues, `effective: ${OTHER_FILE.uri}`],
   ] as const) {
     const ports = fakePorts({ file: undefined });
-    await runCommand(command, ports, OTHER_FILE.uri);
+    await command.run(ports, OTHER_FILE.uri);
     assert.deepEqual(ports.seen, [expected]);
   }
 });
@@ -212,9 +214,9 @@ test("Get Started, Restart and Show Output do what they say", async () => {
 
 test("A command that fails tells the person, with a way to the log", async () => {
   const ports = fakePorts({ serverError: new Error("The server said no."), press: "Show Output" });
-  await runCommand(insertAllDefaults, ports);
+  await insertAllDefaults.run(ports);
   assert.deepEqual(ports.seen, [
-    "log error: capOperator.insertAllDefaults: The server said no.",
+    "log error: The server said no.",
     "error: The server said no. [Show Output]",
     "output shown",
   ]);
@@ -222,7 +224,7 @@ test("A command that fails tells the person, with a way to the log", async () =>
 
 test("A failure that has been told already is only logged", async () => {
   const ports = fakePorts({ serverError: new ReportedError("The language server did not start.") });
-  await runCommand(insertAllDefaults, ports);
+  await insertAllDefaults.run(ports);
   assert.deepEqual(ports.seen, [
     "log error: capOperator.insertAllDefaults: The language server did not start.",
   ]);

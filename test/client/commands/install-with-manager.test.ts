@@ -251,7 +251,7 @@ test("who may not create what the manifest creates is told before the confirmati
     managerWorld([["-- create customresourcedefinitions", { exitCode: 1, stdout: "no\n" }]]),
   );
   assert.deepEqual(said(seen, "error"), [
-    "error: You may not create customresourcedefinitions.apiextensions.k8s.io in kind-test, and nothing was applied. Ask your cluster administrator, or choose another context. [Show Details]",
+    "error: You may not create customresourcedefinitions.apiextensions.k8s.io in kind-test, and nothing was applied. Ask your cluster administrator, or choose another context. [Retry] [Show Details]",
   ]);
   assert.deepEqual(said(seen, "confirm"), []);
 });

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cancelRefresh } from "../../../client/commands/cancel-refresh.ts";
 import { refreshView } from "../../../client/commands/refresh-view.ts";
 import type { ViewItem } from "../../../client/view/view-item.ts";
 import { viewItems } from "../../../client/view/view-items.ts";
 import { type FakePorts, fakePorts, type World } from "../fake-ports.ts";
 import { type Answers, list, managerWorld, refused, runs } from "../manager/manager-world.ts";
+import { commandCalled } from "../operations.ts";
 
 const RELEASE = {
   name: "cop",
@@ -132,7 +132,7 @@ test("a second refresh replaces the first, and cancelling ends one", async () =>
   await refreshView.run(ports);
   assert.ok(first.signal.aborted);
   const second = ports.view.begin();
-  await cancelRefresh.run(ports);
+  await commandCalled("capOperator.cancelRefresh").run(ports);
   assert.ok(second.signal.aborted);
   assert.equal(shown(ports)[0], "kind-test | read at 10:00");
 });

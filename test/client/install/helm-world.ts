@@ -1,5 +1,4 @@
 // A Helm that answers as a real one does, with one release in it, for tests of whole commands.
-import { runCommand } from "../../../client/commands/command-table.ts";
 import { install } from "../../../client/commands/install.ts";
 import type { Answer } from "../fake-installation.ts";
 import { fakePorts, type World } from "../fake-ports.ts";
@@ -135,7 +134,7 @@ export function failing(stderr: string): Answer {
 /** Installs in such a world; gives what was seen, what was offered, and what a person sees of it. */
 export async function afterInstalling(state: HelmState, world: World = {}) {
   const ports = fakePorts(helmWorld(state, world));
-  await runCommand(install, ports);
+  await install.run(ports);
   const { seen, choices } = ports;
   return { seen, choices, told: told(seen) };
 }

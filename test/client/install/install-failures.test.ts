@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { runCommand } from "../../../client/commands/command-table.ts";
 import { install } from "../../../client/commands/install.ts";
 import { reads } from "../fake-installation.ts";
 import { fakePorts, type World } from "../fake-ports.ts";
@@ -10,7 +9,7 @@ process.env.TZ = "UTC";
 
 async function after(state: HelmState, world: World = {}) {
   const ports = fakePorts(helmWorld(state, world));
-  await runCommand(install, ports);
+  await install.run(ports);
   return { seen: ports.seen, told: told(ports.seen), last: told(ports.seen).at(-1) };
 }
 
@@ -165,7 +164,7 @@ test("what is not ready is named with its reason", async () => {
       setTimeout(resolve, 5);
       signal?.addEventListener("abort", () => resolve());
     });
-  await runCommand(install, { ...ports, pause, programs: { run: slow } });
+  await install.run({ ...ports, pause, programs: { run: slow } });
   assert.ok(ports.seen.includes("progress: controller 0/1"), ports.seen.join("\n"));
   assert.equal(
     told(ports.seen).at(-1),
@@ -265,7 +264,7 @@ test("one release is changed by one command at a time", async () => {
     }
     return run(invocation, options);
   };
-  const first = runCommand(install, { ...ports, programs: { run: slow } });
+  const first = install.run({ ...ports, programs: { run: slow } });
   await running;
   const second = await after({}, CONFIRM);
   assert.equal(
@@ -345,7 +344,7 @@ test("a namespace that is being deleted stops it", async () => {
   );
   assert.equal(
     last,
-    "error: The namespace cap-operator-system is being deleted. Wait until it is gone, or use another one (capOperator.namespace). [Retry] [Open Settings] [Show Details]",
+    "error: The namespace cap-operator-system is being deleted, and nothing was changed. Wait until it is gone, or use another one (capOperator.namespace). [Retry] [Open Settings] [Show Details]",
   );
 });
 

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { runCommand } from "../../../client/commands/command-table.ts";
 import { install } from "../../../client/commands/install.ts";
 import type { ReleaseSummary } from "../../../server/lsp/protocol.ts";
 import { FOREIGN, fakePorts, type World } from "../fake-ports.ts";
@@ -20,7 +19,7 @@ import {
 
 async function after(state: HelmState, world: World = {}) {
   const ports = fakePorts(helmWorld(state, world));
-  await runCommand(install, ports);
+  await install.run(ports);
   return { seen: ports.seen, told: told(ports.seen), choices: ports.choices };
 }
 
@@ -200,7 +199,7 @@ for (const [what, file, change] of [
         },
       },
     };
-    await runCommand(install, changing);
+    await install.run(changing);
     assert.deepEqual(told(ports.seen).slice(-1), [
       `warn: Nothing was started, because something changed after you confirmed. ${change} [Start Again]`,
     ]);
@@ -454,9 +453,9 @@ test("a chart of the settings that is not there stops it before anything is run"
 });
 
 for (const [release, namespace, name] of [
-  ["Cop", "ops", '"Cop" cannot be the name of a release'],
-  ["-f", "ops", '"-f" cannot be the name of a release'],
-  ["cop", "my_ns", '"my_ns" cannot be the name of a namespace'],
+  ["Cop", "ops", '"Cop" is not a valid release name'],
+  ["-f", "ops", '"-f" is not a valid release name'],
+  ["cop", "my_ns", '"my_ns" is not a valid namespace name'],
 ] as const) {
   test(`${name}`, async () => {
     const { seen } = await after({}, { settings: { releaseName: release, namespace } });

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { runCommand } from "../../../client/commands/command-table.ts";
 import { previewInstallation } from "../../../client/commands/preview-installation.ts";
 import { rollBack } from "../../../client/commands/roll-back.ts";
 import { showHistory } from "../../../client/commands/show-history.ts";
@@ -17,7 +16,7 @@ process.env.TZ = "Asia/Tokyo";
 
 async function after(command: Command, state: HelmState, world: World = {}) {
   const ports = fakePorts(helmWorld(state, world));
-  await runCommand(command, ports);
+  await command.run(ports);
   return { seen: ports.seen, told: told(ports.seen), choices: ports.choices };
 }
 

@@ -1,7 +1,6 @@
 // Each part of an installation comes from the first place that says it, whatever says the other parts (docs/install.md).
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { runCommand } from "../../../client/commands/command-table.ts";
 import { install } from "../../../client/commands/install.ts";
 import { fakePorts, type World } from "../fake-ports.ts";
 import { type HelmState, helmWorld, KEPT_CHART, VALUES } from "./helm-world.ts";
@@ -44,7 +43,7 @@ function releaseWith(parts: readonly (keyof typeof PARTS)[]) {
 
 async function after(state: HelmState, world: World) {
   const ports = fakePorts(helmWorld(state, { confirm: true, ...world }));
-  await runCommand(install, ports);
+  await install.run(ports);
   return ports.seen;
 }
 

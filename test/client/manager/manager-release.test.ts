@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { test } from "node:test";
 import { type FetchedRelease, fetchRelease } from "../../../client/manager/manager-release.ts";
 import { type FakePorts, fakePorts, type World } from "../fake-ports.ts";
+import { inOperation } from "../operations.ts";
 import { DEFAULT_RESOURCE, MANIFEST } from "./manager-release-texts.ts";
 import { managerWorld, RELEASE } from "./manager-world.ts";
 
@@ -13,7 +14,7 @@ const ASKED =
 
 async function after(world: World): Promise<FakePorts & { release: FetchedRelease | undefined }> {
   const ports = fakePorts(managerWorld([], { settings: {}, ...world }));
-  const release = await fetchRelease(ports);
+  const release = await inOperation(ports, fetchRelease);
   return { ...ports, release };
 }
 

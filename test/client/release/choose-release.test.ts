@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { chooseRelease } from "../../../client/release/chosen-release.ts";
-import { namedPlan } from "../../../client/release/named-release.ts";
+import { chooseRequest, namedRelease } from "../../../client/install/install-request.ts";
+import { chooseRelease } from "../../../client/release/choose-release.ts";
 import { releaseAddress } from "../../../client/release/release-address.ts";
 import { fakePorts, type World } from "../fake-ports.ts";
 import { managerWorld } from "../manager/manager-world.ts";
+import { inOperation } from "../operations.ts";
 
 const AT = { context: "kind-test", namespace: "cop-system", release: "cop" };
 const PLAN = {
@@ -26,7 +27,7 @@ test("a line of the view names the release, whatever file is open and whatever t
 });
 
 test("what the settings say of the release is what it is installed with, in the context of the view", async () => {
-  const plan = await namedPlan(ports({ releases: [PLAN] }), releaseAddress(AT));
+  const plan = await chooseRequest(ports({ releases: [PLAN] }), "Title", releaseAddress(AT));
   assert.deepEqual(plan, { ...AT, of: { release: "cop" }, values: PLAN.values, sets: [] });
 });
 
@@ -37,7 +38,7 @@ test("of several releases, the one that is written down for the context of the v
     [current, here],
     [here, current],
   ]) {
-    const plan = await namedPlan(ports({ releases }), releaseAddress(AT));
+    const plan = await chooseRequest(ports({ releases }), "Title", releaseAddress(AT));
     assert.deepEqual(plan, {
       ...AT,
       of: { release: "cop here" },
@@ -54,7 +55,10 @@ for (const [where, release] of [
 ] as const) {
   test(`a release of the same name in ${where} is another one`, async () => {
     const opened = ports({ releases: [release], press: "Open Settings" });
-    assert.equal(await namedPlan(opened, releaseAddress(AT)), "unknown values");
+    const request = await inOperation(opened, (running) =>
+      chooseRequest(running, "Title", releaseAddress(AT)),
+    );
+    assert.equal(request, undefined);
     assert.deepEqual(opened.seen, [
       "info: No release of the settings says with which values cop in the namespace cop-system of kind-test is installed. Write it down in capOperator.releases, or start from its values file. [Open Settings]",
       "settings: capOperator.releases",
@@ -63,6 +67,6 @@ for (const [where, release] of [
 }
 
 test("a file, or nothing, names no release", async () => {
-  assert.equal(await namedPlan(ports(), "file:///home/me/deploy/values.yaml"), undefined);
-  assert.equal(await namedPlan(ports(), undefined), undefined);
+  assert.equal(await namedRelease(ports(), "file:///home/me/deploy/values.yaml"), undefined);
+  assert.equal(await namedRelease(ports(), undefined), undefined);
 });

@@ -5,12 +5,13 @@ import { missingKinds } from "../cli/failures/missing-kinds.ts";
 import { getManifest } from "../cli/inspect.ts";
 import type { ReleaseState } from "../cli/release.ts";
 import { dryRun, template, type UpgradePlan } from "../cli/upgrade.ts";
-import type { RunOptions, TextPair } from "../installation-ports.ts";
+import type { NextStep, TextPair } from "../installation-ports.ts";
 import { kindsBrought } from "../manifests/crd-pairs.ts";
 import type { Manifest } from "../manifests/manifest.ts";
 import { pairs } from "../manifests/pairs.ts";
-import { attempt, call, RunFailed, readOutput } from "../operation/run-invocation.ts";
-import type { Ports } from "../ports.ts";
+import type { Step, Surroundings } from "../operation/operation.ts";
+import { RunFailed, readOutput } from "../operation/step.ts";
+import type { Choice } from "../ports.ts";
 
 /** What an installation would change. */
 export interface PlannedChanges {
@@ -32,20 +33,19 @@ const NO_PROOF: readonly FailureKind[] = ["kind-missing", "forbidden", "unknown"
  * rendering. Throws `RunFailed` for what would make the real run fail as well.
  */
 export async function plannedChanges(
-  ports: Ports,
+  step: Step,
   plan: UpgradePlan,
   live: ReleaseState | undefined,
   can: HelmCapabilities,
-  options?: RunOptions,
 ): Promise<PlannedChanges> {
-  const before = live && (await call(ports, getManifest(plan.at, live.revision), options));
-  const asked = await askCluster(ports, plan, can, options);
+  const before = live && (await step.call(getManifest(plan.at, live.revision)));
+  const asked = await askCluster(step, plan, can);
   if ("manifest" in asked) {
     return { pairs: pairs(before, asked.manifest, plan.at.namespace), source: "cluster" };
   }
   const { failure, note } = asked;
-  const rendered = await call(ports, template(plan, live !== undefined), options);
-  const isCertain = failure !== undefined && (await isWithoutRemedy(ports, plan, live, failure, options));
+  const rendered = await step.call(template(plan, live !== undefined));
+  const isCertain = failure !== undefined && (await isWithoutRemedy(step, plan, live, failure));
   return {
     pairs: pairs(before, rendered, plan.at.namespace),
     source: "chart",
@@ -55,16 +55,15 @@ export async function plannedChanges(
 }
 
 async function askCluster(
-  ports: Ports,
+  step: Step,
   plan: UpgradePlan,
   can: HelmCapabilities,
-  options?: RunOptions,
 ): Promise<{ manifest: Manifest } | { note: string; failure?: Failure }> {
   const invocation = dryRun(plan, can);
   if (invocation === undefined) {
     return { note: `Helm ${can.version.text} is too old to ask the cluster.` };
   }
-  const result = await attempt(ports, invocation, options);
+  const result = await step.attempt(invocation);
   if (result.exitCode === 0) return { manifest: readOutput(invocation, result) };
   const { program, args } = invocation;
   const failure: Failure = explainFailure(
@@ -77,15 +76,14 @@ async function askCluster(
 
 /** Whether kinds are missing that the chart does not bring: Helm creates what is in `crds/` at a first installation only. */
 async function isWithoutRemedy(
-  ports: Ports,
+  step: Step,
   { chart }: UpgradePlan,
   live: ReleaseState | undefined,
   { kind, said = "" }: Failure,
-  options?: RunOptions,
 ): Promise<boolean> {
   if (kind !== "kind-missing") return false;
   if (live !== undefined) return true;
-  const brought = kindsBrought(await call(ports, showCrds(chart), options));
+  const brought = kindsBrought(await step.call(showCrds(chart)));
   return missingKinds(said).some(({ apiVersion, kind }) => !brought.has(`${apiVersion}/${kind}`));
 }
 
@@ -105,4 +103,41 @@ export function changesTitle(plan: UpgradePlan, live: ReleaseState | undefined, 
   const before = live === undefined ? "nothing yet" : `revision ${live.revision}`;
   const after = source === "cluster" ? "dry run" : "rendered without the cluster";
   return `${plan.at.release} in ${plan.at.context}: ${before} ↔ ${after}`;
+}
+
+const ALL = "all";
+
+/**
+ * Shows what would change: all of it, or the object that the person picks of several. The title of the editor offers
+ * how to go on.
+ */
+export async function showChanges(
+  around: Surroundings,
+  title: string,
+  { pairs, source }: PlannedChanges,
+  next: NextStep,
+): Promise<void> {
+  const [first] = pairs;
+  if (first === undefined) {
+    const how =
+      source === "cluster" ? "as the cluster would have it" : "as the chart renders without the cluster";
+    await around.prompts.info(`Nothing would change, ${how}.`);
+    return;
+  }
+  const showOne = (pair: TextPair) => around.pages.compare(`${title}: ${pair.name}`, [pair], next);
+  if (pairs.length === 1) return showOne(first);
+  const choices: Choice<TextPair | typeof ALL>[] = [
+    { label: `$(diff-multiple) All ${pairs.length} objects`, value: ALL },
+    ...pairs.map(choice),
+  ];
+  const picked = await around.prompts.pick(choices, "CAP Operator: Preview Installation", title);
+  if (picked === undefined) return;
+  await (picked === ALL ? around.pages.compare(title, pairs, next) : showOne(picked));
+}
+
+function choice(pair: TextPair): Choice<TextPair> {
+  const { name, before, after } = pair;
+  if (before === undefined) return { label: `$(diff-added) ${name}`, description: "new", value: pair };
+  if (after === undefined) return { label: `$(diff-removed) ${name}`, description: "removed", value: pair };
+  return { label: `$(diff-modified) ${name}`, description: "changed", value: pair };
 }

@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Invocation } from "../../../client/installation-ports.ts";
 import { ProgramMissing } from "../../../client/installation-ports.ts";
-import { attempt, call, RunFailed, UnreadableOutput } from "../../../client/operation/run-invocation.ts";
+import { RunFailed, UnreadableOutput } from "../../../client/operation/step.ts";
 import type { Answer } from "../fake-installation.ts";
 import { fakePorts } from "../fake-ports.ts";
+import { stepOver } from "../operations.ts";
 
 const STATUS: Invocation<string> = {
   program: "helm",
@@ -18,7 +19,7 @@ const logged = (seen: readonly string[]) => seen.filter((line) => line.startsWit
 
 test("what a program prints to be read is read, and stands in no log; its warnings do", async () => {
   const ports = portsThatSay({ stdout: "fine\n", stderr: "WARNING: old chart\n" });
-  assert.equal(await call(ports, STATUS), "FINE\n");
+  assert.equal(await stepOver(ports).call(STATUS), "FINE\n");
   assert.deepEqual(logged(ports.seen), [
     "log info: $ helm status 'my release'",
     "log info:   WARNING: old chart",
@@ -27,10 +28,10 @@ test("what a program prints to be read is read, and stands in no log; its warnin
 
 test("what a program prints for people goes to the log, unless it may hold Secrets", async () => {
   const ports = portsThatSay("done\n");
-  await call(ports, STATUS, { toLog: true });
+  await stepOver(ports).call(STATUS, { toLog: true });
   assert.deepEqual(logged(ports.seen).slice(1), ["log info:   done"]);
   const secret = portsThatSay("data: c2VzYW1l\n");
-  await call(secret, { ...STATUS, confidential: true }, { toLog: true });
+  await stepOver(secret).call({ ...STATUS, confidential: true }, { toLog: true });
   assert.deepEqual(logged(secret.seen).slice(1), []);
 });
 
@@ -43,7 +44,7 @@ test("data of a Secret over several lines and a private key are hidden, each str
     "Error: no luck",
   ];
   const ports = portsThatSay({ exitCode: 1, stdout: secret.join("\n"), stderr: key.join("\n") });
-  await attempt(ports, STATUS, { toLog: true });
+  await stepOver(ports).attempt(STATUS, { toLog: true });
   const lines = logged(ports.seen).join("\n");
   for (const hidden of ["c2VzYW1l", "open", "MIIEowIBAAKC"]) assert.ok(!lines.includes(hidden), lines);
   for (const shown of ["kind: Secret", "type: Opaque", "Error: no luck"])
@@ -52,7 +53,7 @@ test("data of a Secret over several lines and a private key are hidden, each str
 
 test("the message of a failure hides data of a Secret that its last line belongs to", async () => {
   const ports = portsThatSay({ exitCode: 1, stderr: "Error: cannot use\nstringData:\n  pin: open\n" });
-  await assert.rejects(call(ports, STATUS), (error) => {
+  await assert.rejects(stepOver(ports).call(STATUS), (error) => {
     assert.ok(error instanceof RunFailed);
     assert.ok(!error.message.includes("open"), error.message);
     return true;
@@ -61,14 +62,14 @@ test("the message of a failure hides data of a Secret that its last line belongs
 
 test("the exit code decides", async () => {
   const ports = portsThatSay({ exitCode: 1, stdout: "looks fine\n", stderr: "first\nError: no luck\n" });
-  await assert.rejects(call(ports, STATUS), (error) => {
+  await assert.rejects(stepOver(ports).call(STATUS), (error) => {
     assert.ok(error instanceof RunFailed);
     assert.equal(error.message, "helm status ended with exit code 1: Error: no luck");
     assert.equal(error.result.stdout, "looks fine\n");
     return true;
   });
   assert.equal(ports.seen.at(-1), "log info:   (exit code 1)");
-  assert.equal((await attempt(ports, STATUS)).exitCode, 1);
+  assert.equal((await stepOver(ports).attempt(STATUS)).exitCode, 1);
 });
 
 test("output that cannot be read is named, with the call", async () => {
@@ -76,11 +77,11 @@ test("output that cannot be read is named, with the call", async () => {
     throw new Error("It is not JSON.");
   };
   await assert.rejects(
-    call(portsThatSay("?"), { ...STATUS, parse }),
+    stepOver(portsThatSay("?")).call({ ...STATUS, parse }),
     new UnreadableOutput("What helm status printed could not be read: It is not JSON."),
   );
 });
 
 test("a program that is not there is said to be missing", async () => {
-  await assert.rejects(call(fakePorts({ missing: ["helm"] }), STATUS), ProgramMissing);
+  await assert.rejects(stepOver(fakePorts({ missing: ["helm"] })).call(STATUS), ProgramMissing);
 });

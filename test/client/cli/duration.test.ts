@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { durationMs } from "../../../client/manager/duration.ts";
+import { durationMs } from "../../../client/cli/duration.ts";
 
 for (const [text, ms] of [
   ["5m0s", 300_000],

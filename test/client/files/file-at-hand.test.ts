@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { changeFileStatus } from "../../../client/commands/change-file-status.ts";
+import { ownFileAtHand } from "../../../client/files/file-at-hand.ts";
 import { NEW_OPERATOR_SNIPPET, NEW_VALUES_SNIPPET } from "../../../client/files/new-document.ts";
-import { ownFileAtHand } from "../../../client/files/own-file.ts";
 import { anyValues, valuesToFill } from "../../../client/files/values-at-hand.ts";
 import { FOREIGN, fakePorts, offer, uriOf, type World } from "../fake-ports.ts";
+import { inOperation } from "../operations.ts";
 
 const LAST = "file:///home/me/deploy/last.yaml";
 const EARLIER = "file:///home/me/deploy/earlier.yaml";
@@ -12,7 +13,9 @@ const OFFERS = [offer(NEW_VALUES_SNIPPET, true, 1), offer(NEW_OPERATOR_SNIPPET, 
 
 async function found(world: World, ...kinds: ("values" | "operator")[]) {
   const ports = fakePorts(world);
-  const own = await ownFileAtHand(ports, undefined, kinds.length > 0 ? kinds : undefined);
+  const own = await inOperation(ports, (running) =>
+    ownFileAtHand(running, undefined, kinds.length > 0 ? kinds : undefined),
+  );
   return { uri: own?.file.uri, kind: own?.kind, seen: ports.seen, labels: labelsOf(ports.choices) };
 }
 
@@ -96,7 +99,10 @@ test("Change File Status takes the YAML file that was used last, whose ever it i
 test("what is filled in goes into the file at hand, else into one that is picked or begun", async () => {
   const fill = async (world: World) => {
     const ports = fakePorts({ file: undefined, ...world });
-    return { values: await valuesToFill(ports, undefined, "Title"), labels: labelsOf(ports.choices) };
+    return {
+      values: await inOperation(ports, (running) => valuesToFill(running, undefined, "Title")),
+      labels: labelsOf(ports.choices),
+    };
   };
   assert.equal((await fill({ recent: { [LAST]: "values" } })).values?.uri, LAST);
   assert.deepEqual(await fill({}), { values: { name: "the chart's defaults" }, labels: [] });
@@ -110,6 +116,6 @@ test("what is filled in goes into the file at hand, else into one that is picked
 test("what is only looked at can be any release, any file, or the defaults", async () => {
   const release = { id: "cop", name: "cop", values: [], sets: [] };
   const ports = fakePorts({ file: undefined, releases: [release], workspace: { "values.yaml": "values" } });
-  assert.equal(await anyValues(ports, undefined, "Title"), undefined);
+  assert.equal(await inOperation(ports, (running) => anyValues(running, undefined, "Title")), undefined);
   assert.deepEqual(labelsOf(ports.choices), ["cop", "$(file) values.yaml", "$(file) The chart's defaults"]);
 });

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { watchingComponents } from "../../../client/release/watch-components.ts";
+import { watchingComponents } from "../../../client/release/change-release.ts";
 import { fakePorts } from "../fake-ports.ts";
+import { stepOver } from "../operations.ts";
 
 const AT = {
   context: "dev",
@@ -54,12 +55,7 @@ async function after(...readings: readonly string[]): Promise<readonly string[]>
       return reading ?? { exitCode: 1 };
     },
   });
-  const { unready } = await watchingComponents(
-    ports,
-    AT,
-    () => undefined,
-    () => ended,
-  );
+  const { unready } = await watchingComponents(stepOver(ports), AT, () => ended);
   return unready.map(
     ({ name, ready, desired, troubles }) => `${name} (${ready} of ${desired}). ${troubles.join(" ")}`,
   );

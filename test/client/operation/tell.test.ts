@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Failure } from "../../../client/cli/failure.ts";
 import { EDIT_VALUES, RETRY, ROLL_BACK, setting, terminal } from "../../../client/cli/recovery.ts";
-import { tellFailure } from "../../../client/operation/tell-failure.ts";
+import { tellRefused } from "../../../client/operation/tell.ts";
 import { releaseAddress } from "../../../client/release/release-address.ts";
 import { fakePorts } from "../fake-ports.ts";
 
@@ -19,9 +19,11 @@ const FAILURE: Failure = {
   recovery: [ROLL_BACK, setting("chart"), terminal("helm", "env"), RETRY],
 };
 
-async function told(press: string, failure: Failure, atHand: Parameters<typeof tellFailure>[2]) {
+const NEVER = async () => assert.fail("It must not run again.");
+
+async function told(press: string, failure: Failure, atHand: Parameters<typeof tellRefused>[2]) {
   const ports = fakePorts({ press });
-  await tellFailure(ports, failure, atHand);
+  await tellRefused(ports, failure, atHand, async () => void ports.seen.push("again"));
   return ports.seen.slice(1);
 }
 
@@ -35,7 +37,7 @@ test("each recovery action does what its button says", async () => {
 });
 
 test("what takes something that is not at hand has no button", async () => {
-  assert.deepEqual(await told("", { ...FAILURE, recovery: [ROLL_BACK, EDIT_VALUES, RETRY] }, {}), [
+  assert.deepEqual(await told("", { ...FAILURE, recovery: [ROLL_BACK, EDIT_VALUES] }, {}), [
     "error: It is pending. Roll back. [Show Details]",
   ]);
 });
@@ -43,7 +45,7 @@ test("what takes something that is not at hand has no button", async () => {
 test("of two buttons with one name that of the command counts", async () => {
   const ports = fakePorts({ press: "Open Settings" });
   const ways = [{ button: "Open Settings", go: () => ports.settings.show("capOperator.releases") }];
-  await tellFailure(ports, { ...FAILURE, recovery: [setting("chart")] }, { ways });
+  await tellRefused(ports, { ...FAILURE, recovery: [setting("chart")] }, { ways }, NEVER);
   assert.deepEqual(ports.seen.slice(1), [
     "error: It is pending. Roll back. [Open Settings] [Show Details]",
     "settings: capOperator.releases",
@@ -53,7 +55,7 @@ test("of two buttons with one name that of the command counts", async () => {
 test("of several values files the person picks one", async () => {
   const values = ["file:///home/me/deploy/a.yaml", "file:///home/me/deploy/b.yaml"];
   const ports = fakePorts({ press: "Open Values File...", pick: "b.yaml" });
-  await tellFailure(ports, { ...FAILURE, recovery: [EDIT_VALUES] }, { values });
+  await tellRefused(ports, { ...FAILURE, recovery: [EDIT_VALUES] }, { values }, NEVER);
   assert.equal(ports.seen.at(-1), "opened: file:///home/me/deploy/b.yaml");
 });
 

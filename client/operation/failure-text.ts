@@ -1,4 +1,5 @@
 import type { Failure } from "../cli/failure.ts";
+import { blocks, lines, type Markdown, md, verbatim } from "../markdown.ts";
 
 /** What fits into a message without hiding its buttons; more is on the page that the message opens. */
 const LONGEST = 200;
@@ -15,10 +16,33 @@ export function failureMessage({ sentence, next, ...failure }: Failure, outcome 
   return `${said.replace("….", "…")}${step}`;
 }
 
+/** The sentence and the next step of a failure, as one text. */
+export function failureText({ sentence, next }: Failure): string {
+  return `${sentence} ${next}`.trim();
+}
+
 /** A sentence as a part of another one: `The image ...` goes on as `the image ...`, a name stays as it is. */
 export function continued(sentence: string): string {
   return withoutPeriod(sentence).replace(/^(?:The|There|What|With|No|Container)\b/, (word) =>
     word.toLowerCase(),
+  );
+}
+
+/** All that is known of a failure as a page to be read. Nothing in it is secret. */
+export function failurePage(
+  { sentence, next, recovery, details = [], said }: Failure,
+  state: string | undefined,
+  more: readonly Markdown[],
+): Markdown {
+  const commands = recovery.flatMap((action) => (action.do === "type" ? [action.line] : []));
+  return blocks(
+    md`# ${sentence}`,
+    ...(state === undefined ? [] : [md`${state}`]),
+    ...(next === "" ? [] : [md`**Next step:** ${next}`]),
+    ...(commands.length === 0 ? [] : [md`In a terminal:`, ...commands.map(verbatim)]),
+    ...(details.length === 0 ? [] : [md`## Details`, lines(details.map((line) => md`- ${line}`))]),
+    ...more,
+    ...(said === undefined ? [] : [md`## Output`, verbatim(said)]),
   );
 }
 

@@ -1,0 +1,130 @@
+import { redactText } from "../cli/redact.ts";
+import type { ChartRef } from "../cli/release.ts";
+import type { Surroundings } from "../operation/operation.ts";
+import { agreed, answered, refuse } from "../operation/outcome.ts";
+import type { Choice } from "../ports.ts";
+import { chartKind } from "./chart-kind.ts";
+import { isUnprotected } from "./plain-http.ts";
+
+/** Under which name the answer is kept for this workspace. */
+const REMEMBERED = "chart";
+
+const ANOTHER = Symbol("another chart");
+
+const OCI_FORM = "oci://<chart_registry>/cap-operator-chart";
+
+/** A chart that a person named. */
+export interface ChosenChart {
+  readonly chart: ChartRef;
+  /** What was answered just now, to be remembered once the chart was found. */
+  readonly answer?: string;
+}
+
+/** Where a chart is written down. */
+export interface WrittenChart {
+  readonly chart?: string;
+  readonly version?: string;
+  /** The values file that it is installed with: a relative path begins in its folder of the workspace. */
+  readonly from?: string;
+}
+
+/**
+ * The chart, part by part. Where it is: what the release says, else the settings, else what the person answers now, or was
+ * answered before and is kept. Its version: what the release says, else the settings, wherever the chart is. A path is made
+ * absolute, as Helm does not run in the workspace.
+ */
+export async function chooseChart(
+  around: Surroundings,
+  title: string,
+  written: WrittenChart,
+): Promise<ChosenChart> {
+  const settings = around.installationSettings();
+  const version = written.version ?? settings.chartVersion;
+  const chart = (ref: string): ChartRef => ({ ref, ...(version !== "" && { version }) });
+  const known = written.chart ?? (settings.chart || undefined);
+  if (known !== undefined) return { chart: await located(around, chart(known)) };
+  const remembered = around.memory.recall(REMEMBERED);
+  const answer =
+    remembered === undefined ? await ask(around, title) : await keepOrChange(around, title, remembered);
+  const found = await located(around, chart(answer));
+  return { chart: found, ...(answer !== remembered && { answer }) };
+}
+
+/** The chart that was named before, which Enter takes again, or another one. */
+async function keepOrChange(around: Surroundings, title: string, remembered: string): Promise<string> {
+  const choices: Choice<string | typeof ANOTHER>[] = [
+    { label: remembered, description: "used before", value: remembered },
+    {
+      label: "$(edit) Change...",
+      detail: "Name another chart, which is kept for this workspace",
+      value: ANOTHER,
+    },
+  ];
+  const picked = answered(await around.prompts.pick(choices, title, "Pick the chart"));
+  return picked === ANOTHER ? ask(around, title, remembered) : picked;
+}
+
+/** Keeps the answer for the next time. */
+export async function rememberChart(around: Surroundings, { answer }: ChosenChart): Promise<void> {
+  if (answer !== undefined) await around.memory.remember(REMEMBERED, answer);
+}
+
+/** What is wrong with a text that is to name a chart. */
+function chartProblem(ref: string): string | undefined {
+  if (ref.trim() === "") return "Without a chart there is nothing to install.";
+  if (ref !== ref.trim()) return "There are blanks around it.";
+  if (ref.startsWith("-")) return "A chart does not begin with a hyphen.";
+  if (/^oci:/i.test(ref) && !/^oci:\/\/[^/\s]+\/[^/\s].*$/i.test(ref)) {
+    return `An address of a registry has the form ${OCI_FORM}.`;
+  }
+  return undefined;
+}
+
+async function ask(around: Surroundings, title: string, before?: string): Promise<string> {
+  const typed = await around.dialogs.input({
+    title,
+    ...(before !== undefined && { value: before }),
+    prompt: `The chart: ${OCI_FORM}, a folder, or an archive. The answer is kept for this workspace`,
+    placeholder: OCI_FORM,
+    problemOf: chartProblem,
+  });
+  return answered(typed);
+}
+
+async function located(around: Surroundings, chart: ChartRef): Promise<ChartRef> {
+  const { ref } = chart;
+  const problem = chartProblem(ref);
+  if (problem !== undefined) refuseChart(around, `"${ref}" does not name a chart. ${problem}`);
+  const kind = chartKind(ref);
+  if (kind === "address") {
+    const about = { what: "the chart", shown: redactText(ref), risk: "what is installed" };
+    await agreeToPlainHttp(around, ref, about);
+    return chart;
+  }
+  if (kind === "oci") {
+    return around.installationSettings().plainHttp ? { ...chart, plainHttp: true } : chart;
+  }
+  const path = around.files.resolve(ref);
+  if ((await around.files.kind(path)) !== undefined) return { ...chart, ref: path };
+  return kind === "repository" ? chart : refuseChart(around, `There is no chart at ${path}.`);
+}
+
+function refuseChart(around: Surroundings, sentence: string): never {
+  const openSettings = { button: "Open Settings", go: () => around.settings.show("capOperator.chart") };
+  const next = "Check the setting capOperator.chart, or the chart of the release.";
+  return refuse(sentence, next, { ways: [openSettings] });
+}
+
+/**
+ * Lets something be fetched from an address: without TLS only from this machine, or when the person agrees. `shown` is the
+ * address for people, and `risk` what somebody on the way could change.
+ */
+export async function agreeToPlainHttp(
+  around: Surroundings,
+  address: string,
+  { what, shown, risk }: { readonly what: string; readonly shown: string; readonly risk: string },
+): Promise<void> {
+  if (!isUnprotected(address)) return;
+  const detail = `${shown}\nWithout TLS, anybody on the way can change ${risk}.`;
+  agreed(await around.dialogs.confirm(`Fetch ${what} without TLS?`, detail, "Fetch Without TLS"));
+}

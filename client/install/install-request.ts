@@ -1,0 +1,217 @@
+import type { ReleaseSummary, SetEntry, ValuesOf } from "../../server/lsp/protocol.ts";
+import { SUBDOMAIN } from "../cli/kubectl.ts";
+import { fileName } from "../file-name.ts";
+import { fileAtHand, inFront, ownFileChoices } from "../files/file-at-hand.ts";
+import type { InstallationSettings, NextStep } from "../installation-ports.ts";
+import type { Surroundings } from "../operation/operation.ts";
+import { answered, refuse } from "../operation/outcome.ts";
+import type { ActiveFile, Choice } from "../ports.ts";
+import { releaseAt } from "../release/release-address.ts";
+import { releaseChoices } from "../release/release-choices.ts";
+import { savedNewFile, VALUES } from "./gate.ts";
+
+/** What a person wants installed, before any program or cluster was asked. */
+export interface InstallRequest {
+  readonly release: string;
+  readonly namespace: string;
+  readonly context?: string;
+  /** Each part of the chart counts by itself: a version that is written down, wherever the chart comes from. */
+  readonly chart?: string;
+  readonly version?: string;
+  /** What the language server is asked about; absent where there is no values file. */
+  readonly of?: ValuesOf;
+  /** Addresses of the values files, in order. */
+  readonly values: readonly string[];
+  readonly sets: readonly SetEntry[];
+  /** The values file that it was chosen by, saved by then: where the command begins when it runs again. */
+  readonly from?: string;
+}
+
+/** How a person is told of the values. */
+export function valuesName({ of }: InstallRequest): string {
+  if (of === undefined) return "the chart's defaults, and what was entered";
+  return "release" in of ? `the release ${of.release}` : fileName(of.uri);
+}
+
+/** A release as the settings write it down. */
+function requestOf(release: ReleaseSummary, settings: InstallationSettings): InstallRequest {
+  const { id, name, namespace, kubeContext, chart, version, values, sets } = release;
+  return {
+    release: name,
+    namespace: namespace ?? settings.namespace,
+    ...(kubeContext !== undefined && { context: kubeContext }),
+    ...(chart !== undefined && { chart }),
+    ...(version !== undefined && { version }),
+    of: { release: id },
+    values,
+    sets,
+  };
+}
+
+/** One values file, or none, under the release name of the settings. */
+export function requestAlone(settings: InstallationSettings, uri?: string): InstallRequest {
+  return {
+    release: settings.releaseName,
+    namespace: settings.namespace,
+    ...(uri !== undefined && { of: { uri }, from: uri }),
+    values: uri === undefined ? [] : [uri],
+    sets: [],
+  };
+}
+
+/** Releases of the settings as a pick list shows them. */
+export function requestChoices(
+  releases: readonly ReleaseSummary[],
+  settings: InstallationSettings,
+): Choice<InstallRequest>[] {
+  const byId = new Map(releases.map((release) => [release.id, release]));
+  return releaseChoices(releases).flatMap((choice) => {
+    const release = byId.get(choice.value);
+    return release === undefined ? [] : [{ ...choice, value: requestOf(release, settings) }];
+  });
+}
+
+/**
+ * What is to be installed: what a preview showed, or the release that a line of the view names, or the release that has the
+ * values file at hand, else that file alone, saved first when it is new. Without one the person picks a release, a file of the
+ * workspace, or the two required values are to be asked for: then it has no values files.
+ */
+export async function chooseRequest(
+  around: Surroundings,
+  title: string,
+  target: string | undefined,
+): Promise<InstallRequest> {
+  const named = previewedAt(target) ?? (await namedPlan(around, target));
+  if (named !== undefined) return named;
+  const at = await fileAtHand(around, target, ["values"]);
+  if (at?.status.kind === "values") return requestWith(around, title, at.file);
+  const reason = at ? `${at.file.name} is not treated as a values file.` : "No values file is open.";
+  return chooseWithoutFile(around, title, reason);
+}
+
+async function requestWith(around: Surroundings, title: string, file: ActiveFile): Promise<InstallRequest> {
+  const settings = around.installationSettings();
+  const uri = file.isUntitled ? await savedNewFile(around, file, VALUES) : file.uri;
+  const name = fileName(uri);
+  const releases = await around.server.releases(uri);
+  const alone = requestAlone(settings, uri);
+  const [only] = releases;
+  if (only === undefined) return alone;
+  if (releases.length === 1) return { ...requestOf(only, settings), from: uri };
+  const aloneChoice: Choice<InstallRequest> = {
+    label: `$(file) ${name} alone`,
+    description: settings.namespace,
+    detail: `as the release ${settings.releaseName}, over the chart's defaults`,
+    value: alone,
+  };
+  const placeholder = `${name} belongs to ${releases.length} releases: pick one`;
+  const choices = [...requestChoices(releases, settings), aloneChoice];
+  return { ...answered(await around.prompts.pick(choices, title, placeholder)), from: uri };
+}
+
+async function chooseWithoutFile(
+  around: Surroundings,
+  title: string,
+  reason: string,
+): Promise<InstallRequest> {
+  const settings = around.installationSettings();
+  const releases = requestChoices(await around.server.releases(), settings);
+  const files = await ownFileChoices(around, ["values"]);
+  const choices: Choice<() => Promise<InstallRequest>>[] = [
+    ...releases.map((choice) => ({ ...choice, value: async () => choice.value })),
+    ...files.map((choice) => ({
+      ...choice,
+      value: async () => requestWith(around, title, await inFront(around, choice.value)),
+    })),
+    {
+      label: "$(edit) Enter domain and DNS target",
+      description: settings.namespace,
+      detail: `as the release ${settings.releaseName}, with the two values that every installation needs`,
+      value: async () => requestAlone(settings),
+    },
+  ];
+  const way = answered(await around.prompts.pick(choices, title, `${reason} Pick what to install`));
+  return way();
+}
+
+/**
+ * The release that a line of the view names, in the context where it was seen, with what the settings say of it;
+ * without values where they say nothing. Nothing when `target` names no release.
+ */
+export async function namedRelease(
+  around: Surroundings,
+  target: string | undefined,
+): Promise<InstallRequest | undefined> {
+  const at = releaseAt(target);
+  if (at === undefined) return undefined;
+  const settings = around.installationSettings();
+  const plans = (await around.server.releases()).filter(
+    ({ name, namespace = settings.namespace, kubeContext = at.context }) =>
+      name === at.release && namespace === at.namespace && kubeContext === at.context,
+  );
+  // One that is written down for this context and namespace, rather than one for whichever is current.
+  const [plan] = plans.sort((a, b) => namedParts(b) - namedParts(a));
+  return plan === undefined ? { ...at, values: [], sets: [] } : { ...requestOf(plan, settings), ...at };
+}
+
+function namedParts({ namespace, kubeContext }: ReleaseSummary): number {
+  return (kubeContext === undefined ? 0 : 2) + (namespace === undefined ? 0 : 1);
+}
+
+/** The same for installing: what it is installed with must be known. Where it is not, the person is told where to write it down. */
+async function namedPlan(
+  around: Surroundings,
+  target: string | undefined,
+): Promise<InstallRequest | undefined> {
+  const named = await namedRelease(around, target);
+  if (named === undefined || named.of !== undefined) return named;
+  const unknown =
+    `No release of the settings says with which values ${named.release} in the namespace ` +
+    `${named.namespace} of ${named.context} is installed.`;
+  const openSettings = {
+    button: "Open Settings",
+    go: () => around.settings.show("capOperator.releases"),
+  };
+  const next = "Write it down in capOperator.releases, or start from its values file.";
+  return refuse(unknown, next, { tone: "info", ways: [openSettings] });
+}
+
+const PREVIEW_SCHEME = "cap-operator-preview:";
+
+/** Installing, in this context, what a preview showed. */
+export function installAfterPreview(request: InstallRequest, context: string): NextStep {
+  const pinned: InstallRequest = { ...request, context };
+  return { way: "install", address: `${PREVIEW_SCHEME}${encodeURIComponent(JSON.stringify(pinned))}` };
+}
+
+/** What the preview showed that an address stands for; nothing when it was not made by `installAfterPreview`. */
+export function previewedAt(address: string | undefined): InstallRequest | undefined {
+  if (!address?.startsWith(PREVIEW_SCHEME)) return undefined;
+  return JSON.parse(decodeURIComponent(address.slice(PREVIEW_SCHEME.length)));
+}
+
+const LONGEST_RELEASE = 53;
+const NAMESPACE = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/;
+const LONGEST_NAMESPACE = 63;
+
+/** Refuses names that Helm or Kubernetes refuse (Helm: chartutil.ValidateReleaseName; Kubernetes: RFC 1123 label). */
+export function refuseBadNames(around: Surroundings, { release, namespace }: InstallRequest): void {
+  const openSettings = {
+    button: "Open Settings",
+    go: () => around.settings.show("capOperator.releaseName"),
+  };
+  if (release.length > LONGEST_RELEASE || !SUBDOMAIN.test(release)) {
+    refuse(
+      `"${release}" is not a valid release name: lower-case letters, digits, hyphens and dots, at most ${LONGEST_RELEASE} characters, a letter or digit first and last.`,
+      "",
+      { ways: [openSettings] },
+    );
+  }
+  if (namespace.length > LONGEST_NAMESPACE || !NAMESPACE.test(namespace)) {
+    refuse(
+      `"${namespace}" is not a valid namespace name: lower-case letters, digits and hyphens, at most ${LONGEST_NAMESPACE} characters, a letter or digit first and last.`,
+      "",
+      { ways: [openSettings] },
+    );
+  }
+}

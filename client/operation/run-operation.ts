@@ -1,0 +1,150 @@
+import type { ReleaseAt } from "../cli/release.ts";
+import { messageOf, ReportedError } from "../error-message.ts";
+import type { Command, Ports } from "../ports.ts";
+import { capitalised } from "../sentence-parts.ts";
+import { explainError } from "./explain-error.ts";
+import type { Operation, OperationPlan, Step, Surroundings } from "./operation.ts";
+import { type AtHand, Cancelled, type Outcome, Refused, refuse, type Scene } from "./outcome.ts";
+import { createStep, type Watch } from "./step.ts";
+import { tellDone, tellRefused } from "./tell.ts";
+
+/** What is at work on each release now, for all operations that change one. */
+const atWork = new Map<string, string>();
+
+const SHOW_OUTPUT = "Show Output";
+
+/**
+ * Makes a command of an operation. The command never throws: however the operation ends, the person is told once, here, and
+ * what was told waits for an answer only after the operation has let go of everything.
+ */
+export function operation(plan: OperationPlan): Command {
+  const { id, needsTrust = false } = plan;
+  return { id, needsTrust, run: (ports, target) => runOperation(plan, ports, target) };
+}
+
+async function runOperation(plan: OperationPlan, ports: Ports, target?: string): Promise<Outcome> {
+  let scene: Partial<Scene> = { ...plan.scene };
+  const meanwhile: (() => Promise<void>)[] = [];
+  const around = surroundingsOf(ports);
+  const stepOf = (watch: Watch): Step => {
+    if (!plan.needsTrust) throw new Error(`${plan.id} runs programs, but did not ask for trust.`);
+    return createStep(ports, around, watch);
+  };
+  const running: Operation = {
+    ...around,
+    about: (more) => {
+      scene = { ...scene, ...more };
+    },
+    read: (title, work) =>
+      ports.progress.show(title, async (report, signal) => {
+        const ended = await settled(work(stepOf({ signal, report })));
+        // A program that was interrupted may answer as if nothing had happened, or with an error of its own.
+        if (signal.aborted) {
+          around.output.info("Cancelled before anything was changed.");
+          throw new Cancelled();
+        }
+        if ("error" in ended) throw ended.error;
+        return ended.value;
+      }),
+    change: (title, work) => ports.progress.show(title, (report, signal) => work(stepOf({ signal, report }))),
+    quietly: (signal, work) => work(stepOf({ signal, report: () => undefined })),
+    alone,
+    async next(work) {
+      await runOperation({ ...plan, run: work }, ports);
+    },
+    meanwhile: (work) => meanwhile.push(work),
+  };
+  const ended = await settled(run(plan, running, target));
+  const again = async () => {
+    await runOperation(plan, ports, scene.from ?? target);
+  };
+  const [outcome] = await Promise.all([
+    tell(around, plan, ended, scene, again),
+    ...meanwhile.map((work) => work()),
+  ]);
+  return outcome;
+}
+
+async function run({ needsTrust, run }: OperationPlan, operation: Operation, target: string | undefined) {
+  if (needsTrust && !(await operation.dialogs.trusted())) throw new Cancelled();
+  return run(operation, target);
+}
+
+type Ended = Awaited<ReturnType<OperationPlan["run"]>>;
+
+/** Tells how it ended. What goes wrong behind a button of that message is told as well. */
+async function tell(
+  around: Surroundings,
+  plan: OperationPlan,
+  ended: { readonly value: Ended } | { readonly error: unknown },
+  scene: Partial<Scene>,
+  again: () => Promise<void>,
+): Promise<Outcome> {
+  if ("error" in ended) return tellError(around, plan, ended.error, scene, again);
+  if (ended.value) await tellDone(around, ended.value);
+  return { end: "done" };
+}
+
+async function tellError(
+  around: Surroundings,
+  { id }: OperationPlan,
+  error: unknown,
+  scene: Partial<Scene>,
+  again: () => Promise<void>,
+): Promise<Outcome> {
+  if (error instanceof Cancelled) return { end: "cancelled" };
+  if (error instanceof ReportedError) {
+    around.output.error(`${id}: ${error.message}`);
+    return { end: "refused", failure: unknown(error) };
+  }
+  const own = error instanceof Refused ? error : explained(around, error, scene);
+  const failure = scene.adapt?.(own.failure) ?? own.failure;
+  // What is refused in words of its own says all of it.
+  const { outcome: _outcome, ...withoutOutcome } = scene;
+  const known = failure.kind === "refused" ? withoutOutcome : scene;
+  await tellRefused(around, failure, { ...known, ...own.atHand }, again);
+  return { end: "refused", failure };
+}
+
+/** What nobody foresaw is in the log, to which a button leads. */
+function explained(around: Surroundings, error: unknown, { at, doing, ...scene }: Partial<Scene>): Refused {
+  const logged: AtHand = { ways: [{ button: SHOW_OUTPUT, go: async () => around.output.show() }] };
+  if (at === undefined || doing === undefined) return new Refused(unknown(error), logged);
+  const { release, chart } = scene;
+  const failure = explainError(error, at, doing, release?.release, chart);
+  return new Refused(failure, failure.kind === "unknown" && failure.said === undefined ? logged : {});
+}
+
+function unknown(error: unknown) {
+  return { kind: "unknown", sentence: messageOf(error), next: "", recovery: [] } as const;
+}
+
+async function alone<T>(at: ReleaseAt, name: string, work: () => Promise<T>): Promise<T> {
+  const key = JSON.stringify([at.server, at.namespace, at.release]);
+  const other = atWork.get(key);
+  if (other !== undefined) {
+    refuse(
+      `${capitalised(other)} of ${at.release} in ${at.context} has not ended yet.`,
+      "Wait for it, or cancel it.",
+      { tone: "warning" },
+    );
+  }
+  atWork.set(key, name);
+  try {
+    return await work();
+  } finally {
+    atWork.delete(key);
+  }
+}
+
+/** Everything but what runs programs: an operation has no other way to them than its steps. */
+function surroundingsOf({ programs: _programs, progress: _progress, ...around }: Ports): Surroundings {
+  return around;
+}
+
+function settled<T>(work: Promise<T>): Promise<{ readonly value: T } | { readonly error: unknown }> {
+  return work.then(
+    (value) => ({ value }),
+    (error: unknown) => ({ error }),
+  );
+}

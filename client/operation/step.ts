@@ -1,0 +1,116 @@
+import { commandLine } from "../cli/command-line.ts";
+import { explainMissing } from "../cli/failure.ts";
+import { saysNotFound, whyUnread } from "../cli/kubectl-failure.ts";
+import { lineRedactor, redactText } from "../cli/redact.ts";
+import type { Reading } from "../cluster/reading.ts";
+import type { ClusterTarget } from "../cluster/target.ts";
+import { messageOf } from "../error-message.ts";
+import { type Invocation, type Limits, ProgramMissing, type RunResult } from "../installation-ports.ts";
+import type { Ports } from "../ports.ts";
+import { failureText } from "./failure-text.ts";
+import type { AskOptions, CallOptions, Step, Surroundings } from "./operation.ts";
+
+/** Reading takes seconds. A login in a browser may come in between; what is interrupted then has nothing to tidy up. */
+export const READING: Limits = { deadline: 120_000, tidyUp: 5_000 };
+
+/** A program ran and did not succeed. The message holds no secrets. */
+export class RunFailed extends Error {
+  readonly invocation: Invocation<unknown>;
+  readonly result: RunResult;
+
+  constructor(invocation: Invocation<unknown>, result: RunResult) {
+    const { exitCode } = result;
+    const end = exitCode === undefined ? "was ended by a signal" : `ended with exit code ${exitCode}`;
+    const [verb = ""] = invocation.args;
+    const said = redactText(result.stderr).trimEnd().split("\n").at(-1)?.trim() ?? "";
+    super(`${invocation.program} ${verb} ${end}${said === "" ? "." : `: ${said}`}`);
+    this.invocation = invocation;
+    this.result = result;
+  }
+}
+
+/** A program succeeded and printed what nobody can read. */
+export class UnreadableOutput extends Error {}
+
+/** What a successful run printed, read; throws `UnreadableOutput` with the program's name. */
+export function readOutput<T>(invocation: Invocation<T>, { stdout }: RunResult): T {
+  try {
+    return invocation.parse(stdout);
+  } catch (error) {
+    const call = `${invocation.program} ${invocation.args[0] ?? ""}`;
+    throw new UnreadableOutput(`What ${call} printed could not be read: ${messageOf(error)}`);
+  }
+}
+
+/** How a step is watched. */
+export interface Watch {
+  readonly signal: AbortSignal;
+  readonly report: (message: string) => void;
+}
+
+/** A step whose programs end with `signal`. Their command lines and complaints are logged, without what is secret. */
+export function createStep(ports: Ports, around: Surroundings, { signal, report }: Watch): Step {
+  const attempt = (invocation: Invocation<unknown>, options: CallOptions = {}) =>
+    run(ports, invocation, options, signal);
+  return {
+    ...around,
+    signal,
+    report,
+    attempt,
+    async call<T>(invocation: Invocation<T>, options?: CallOptions) {
+      const result = await attempt(invocation, options);
+      if (result.exitCode !== 0) throw new RunFailed(invocation, result);
+      return readOutput(invocation, result);
+    },
+    ask: (target, invocation, options) => ask(attempt, signal, target, invocation, options),
+    until: (other) => createStep(ports, around, { signal: AbortSignal.any([signal, other]), report }),
+  };
+}
+
+async function run(
+  { programs, output }: Pick<Ports, "programs" | "output">,
+  invocation: Invocation<unknown>,
+  { toLog = false, repeated = false }: CallOptions,
+  signal: AbortSignal,
+): Promise<RunResult> {
+  if (!repeated) output.info(`$ ${commandLine(invocation)}`);
+  // What a line holds may be known by the lines before it, in the same stream.
+  const redact = { stdout: lineRedactor(), stderr: lineRedactor() };
+  const result = await programs.run(invocation, {
+    signal,
+    limits: invocation.limits ?? READING,
+    onLine(line, from) {
+      // What is printed to be read is long, often in one line, and goes to no log: nothing is looked for in it.
+      if (from === "stdout" && (!toLog || invocation.confidential)) return;
+      const shown = redact[from](line);
+      if (shown.trim() !== "") output.info(`  ${shown}`);
+    },
+  });
+  if (result.exitCode !== 0 && !(repeated && result.interrupted)) {
+    const end = result.exitCode === undefined ? "ended by a signal" : `exit code ${result.exitCode}`;
+    output.info(`  (${end}${result.interrupted ? ", after it was interrupted" : ""})`);
+  }
+  return result;
+}
+
+async function ask<T>(
+  attempt: Step["attempt"],
+  signal: AbortSignal,
+  target: ClusterTarget,
+  invocation: Invocation<T>,
+  { ifNone, readFailed }: AskOptions<T> = {},
+): Promise<Reading<T>> {
+  if (signal.aborted) return { unread: "The check was cancelled." };
+  try {
+    const result = await attempt(invocation);
+    if (result.exitCode === 0) return { answer: readOutput(invocation, result) };
+    const answer = readFailed?.(result) ?? (saysNotFound(result) ? ifNone : undefined);
+    return answer === undefined ? { unread: whyUnread(result, target) } : { answer };
+  } catch (error) {
+    if (error instanceof ProgramMissing) {
+      return { unread: failureText(explainMissing(error.program, error.lookup)) };
+    }
+    if (error instanceof UnreadableOutput) return { unread: messageOf(error) };
+    throw error;
+  }
+}

@@ -1,0 +1,147 @@
+import type { Failure } from "../cli/failure.ts";
+import { RECOVERY_COMMANDS, type RecoveryAction } from "../cli/recovery.ts";
+import type { ReleaseAt } from "../cli/release.ts";
+import { fileName } from "../file-name.ts";
+import { releaseAddress } from "../release/release-address.ts";
+import { failureMessage, failurePage, failureText } from "./failure-text.ts";
+import type { Surroundings } from "./operation.ts";
+import type { AtHand, Done, WayOn } from "./outcome.ts";
+import { goToRefused, refusedTable } from "./refused-places.ts";
+
+/** With more buttons in a message, the editor cuts their words. */
+const MOST_WAYS = 2;
+const SHOW_DETAILS = "Show Details";
+const PAGE = "Failure Details";
+
+/** Tells that something went well, with what can be looked at then. */
+export async function tellDone(around: Surroundings, { message, ways = [], isWarning }: Done): Promise<void> {
+  const buttons = ways.map(({ button }) => button);
+  around.output[isWarning ? "warn" : "info"](message);
+  const pressed = await around.prompts[isWarning ? "warn" : "info"](message, ...buttons);
+  await ways.find(({ button }) => button === pressed)?.go();
+}
+
+/**
+ * Tells why it did not go on in one sentence and the next step, with the ways on that fit; all else is on a page that a
+ * button opens. `again` does the same once more, with all its questions.
+ */
+export async function tellRefused(
+  around: Surroundings,
+  failure: Failure,
+  atHand: AtHand,
+  again: () => Promise<void>,
+): Promise<void> {
+  const { sentence, details = [] } = failure;
+  const shown = { ...failure, sentence: shortPaths(around, sentence, atHand.values) };
+  const logged = [sentence, atHand.state, ...details].filter((part) => part !== undefined);
+  if (failure.kind !== "refused") around.output.error(logged.join("\n  "));
+  const ways = waysOn(around, failure, atHand, again);
+  const offered = hasDetails(failure, atHand)
+    ? [...ways.slice(0, MOST_WAYS), detailsOf(around, failure, atHand)]
+    : ways;
+  const buttons = offered.map(({ button }) => button);
+  // What is refused in words of its own is as short as it can be, and has no page.
+  const isWhole = failure.kind === "refused";
+  const message = isWhole ? failureText(shown) : failureMessage(shown, failure.outcome ?? atHand.outcome);
+  const tell = { info: around.prompts.info, warning: around.prompts.warn, error: around.prompts.error };
+  const pressed = await tell[atHand.tone ?? "error"](message, ...buttons);
+  await offered.find(({ button }) => button === pressed)?.go();
+}
+
+/** Whether there is more to know than the message says. */
+function hasDetails({ kind, said }: Failure, { more }: AtHand): boolean {
+  return more !== undefined || said !== undefined || !["refused", "unknown"].includes(kind);
+}
+
+/** The paths of values files as a person reads them, so that a sentence has room for what is wrong. */
+function shortPaths(around: Surroundings, text: string, values: readonly string[] = []): string {
+  return values.reduce((shortened, uri) => {
+    const path = around.files.pathOf(uri);
+    return path === undefined ? shortened : shortened.replaceAll(path, around.files.shown(path));
+  }, text);
+}
+
+function detailsOf(around: Surroundings, failure: Failure, { state, of, more }: AtHand): WayOn {
+  return {
+    button: SHOW_DETAILS,
+    async go() {
+      const { refused = [], details = [] } = failure;
+      const isTable = refused.length > 0 && of !== undefined;
+      const parts = [
+        ...(isTable ? [await refusedTable(around, of, refused)] : []),
+        ...((await more?.()) ?? []),
+      ];
+      const text = failurePage({ ...failure, details: isTable ? [] : details }, state, parts);
+      await around.pages.showMarkdown({ name: PAGE, text });
+    },
+  };
+}
+
+/** The ways that the operation knows, then those of the failure. Of two buttons with one name the operation knows better. */
+function waysOn(
+  around: Surroundings,
+  failure: Failure,
+  atHand: AtHand,
+  again: () => Promise<void>,
+): readonly WayOn[] {
+  const { ways = [] } = atHand;
+  const own = failure.recovery.flatMap((action) => wayOf(around, action, failure, atHand, again) ?? []);
+  return [...ways, ...own.filter(({ button }) => !ways.some((way) => way.button === button))];
+}
+
+/** The button of a recovery action; nothing where what it takes is not at hand. */
+function wayOf(
+  around: Surroundings,
+  action: RecoveryAction,
+  { refused = [] }: Failure,
+  { values = [], of, release, retryAs = "Retry" }: AtHand,
+  again: () => Promise<void>,
+): WayOn | undefined {
+  switch (action.do) {
+    case "run":
+      return runWay(around, action.command, values, release);
+    case "set":
+      return { button: "Open Settings", go: () => around.settings.show(action.setting) };
+    case "type":
+      return { button: "Open in Terminal", go: () => around.editor.typeInTerminal(action.line) };
+    case "edit-values": {
+      if (refused.length > 0 && of !== undefined) {
+        const button = refused.length === 1 ? "Go to Value" : "Show Places";
+        return { button, go: () => goToRefused(around, of, refused) };
+      }
+      return editWay(around, values);
+    }
+    case "retry":
+      return { button: retryAs, go: again };
+  }
+}
+
+function runWay(
+  around: Surroundings,
+  command: keyof typeof RECOVERY_COMMANDS,
+  [file]: readonly string[],
+  release: ReleaseAt | undefined,
+): WayOn | undefined {
+  const button = RECOVERY_COMMANDS[command];
+  // Prerequisites are those of the values, and the manager has none; the other commands are about the release.
+  if (command === "capOperator.installWithManager")
+    return { button, go: () => around.editor.runCommand(command) };
+  if (command === "capOperator.checkPrerequisites") {
+    return { button, go: () => around.editor.runCommand(command, file) };
+  }
+  return release && { button, go: () => around.editor.runCommand(command, releaseAddress(release)) };
+}
+
+function editWay(around: Surroundings, values: readonly string[]): WayOn | undefined {
+  const [file] = values;
+  if (file === undefined) return undefined;
+  if (values.length === 1) return { button: `Open ${fileName(file)}`, go: () => around.editor.openAt(file) };
+  return {
+    button: "Open Values File...",
+    async go() {
+      const choices = values.map((uri) => ({ label: `$(file) ${fileName(uri)}`, value: uri }));
+      const picked = await around.prompts.pick(choices, "CAP Operator: Values Files", "Pick a values file");
+      if (picked !== undefined) await around.editor.openAt(picked);
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import type { ReleaseAt } from "../cli/release.ts";
+import { resolveTarget } from "../cluster/resolve-target.ts";
+import { addressAt, fileAt } from "../files/file-at-hand.ts";
+import {
+  type InstallRequest,
+  namedRelease,
+  refuseBadNames,
+  requestAlone,
+  requestChoices,
+} from "../install/install-request.ts";
+import { explainError } from "../operation/explain-error.ts";
+import type { Operation, OperationPlan, Surroundings } from "../operation/operation.ts";
+import { answered } from "../operation/outcome.ts";
+import { operation } from "../operation/run-operation.ts";
+import { RunFailed } from "../operation/step.ts";
+import type { Choice, Command } from "../ports.ts";
+import { refuseNone } from "./status.ts";
+
+/** An operation on a release. */
+export interface ReleasePlan extends Pick<OperationPlan, "id" | "scene"> {
+  /** The title of questions. */
+  readonly title: string;
+  run(operation: Operation, at: ReleaseAt): ReturnType<OperationPlan["run"]>;
+}
+
+/**
+ * Makes a command that does something with the release that it is about. Where there is no such release, the person is told
+ * which ones there are.
+ */
+export function onChosenRelease({ id, title, scene = {}, run }: ReleasePlan): Command {
+  return operation({
+    id,
+    needsTrust: true,
+    scene,
+    async run(operation, target) {
+      const from = addressAt(operation, target);
+      const at = await chooseRelease(operation, title, from);
+      operation.about({ at, release: at, ...(from !== undefined && { from }) });
+      try {
+        return (await run(operation, at)) || undefined;
+      } catch (error) {
+        if (!isNoRelease(error, at)) throw error;
+        return operation.read(`Reading the releases in ${at.context}`, (step) => refuseNone(step, at));
+      }
+    },
+  });
+}
+
+function isNoRelease(error: unknown, at: ReleaseAt): boolean {
+  return error instanceof RunFailed && explainError(error, at, "reading").kind === "release-not-found";
+}
+
+/**
+ * The release that a command is about: the one that a line of the view names, that of the active values file, else
+ * the person picks one of the settings; without any there, the one under the release name of the settings.
+ */
+export async function chooseRelease(
+  around: Surroundings,
+  title: string,
+  target: string | undefined,
+): Promise<ReleaseAt> {
+  const request = await pick(around, title, target);
+  refuseBadNames(around, request);
+  return { ...(await resolveTarget(around, request)), release: request.release };
+}
+
+async function pick(
+  around: Surroundings,
+  title: string,
+  target: string | undefined,
+): Promise<InstallRequest> {
+  const named = await namedRelease(around, target);
+  if (named !== undefined) return named;
+  const settings = around.installationSettings();
+  const file = fileAt(around, target);
+  const isValues = file?.isYaml && (await around.server.fileStatus(file.uri)).kind === "values";
+  const ofFile = isValues ? await around.server.releases(file.uri) : [];
+  const alone = requestAlone(settings);
+  if (isValues && ofFile.length === 0) return alone;
+  const choices = requestChoices(ofFile.length > 0 ? ofFile : await around.server.releases(), settings);
+  const [only] = choices;
+  if (only === undefined) return alone;
+  if (ofFile.length > 0 && choices.length === 1) return only.value;
+  return answered(await around.prompts.pick([...choices, aloneChoice(alone)], title, "Pick a release"));
+}
+
+function aloneChoice(request: InstallRequest): Choice<InstallRequest> {
+  return {
+    label: `$(settings-gear) ${request.release}`,
+    description: request.namespace,
+    detail: "the release name of the settings",
+    value: request,
+  };
+}

@@ -1,0 +1,201 @@
+import type { HelmCapabilities } from "../cli/capabilities.ts";
+import { durationMs } from "../cli/duration.ts";
+import type { ReleaseAt, ReleaseState } from "../cli/release.ts";
+import { rollback } from "../cli/rollback.ts";
+import { uninstall } from "../cli/uninstall.ts";
+import type { Invocation, Limits } from "../installation-ports.ts";
+import { explainError } from "../operation/explain-error.ts";
+import type { Operation, Step } from "../operation/operation.ts";
+import { Cancelled, type Done, type WayOn } from "../operation/outcome.ts";
+import { refreshShown } from "../view/fill-view.ts";
+import { confirmDestructive, type Destructive } from "./confirm.ts";
+import { isPending, lastGoodRevision, releaseState, whenText } from "./release-state.ts";
+
+/** How a release gets out of a state in which Helm refuses to work on it, or that a failure left behind. */
+interface WayOut {
+  /** Such as `Roll Back to Revision 3`. */
+  readonly button: string;
+  /** What messages call it: `a rollback`, `an uninstallation`. */
+  readonly name: string;
+  /** Such as `Rolling back cap-operator`. */
+  readonly title: string;
+  /** What it does, for the person. */
+  readonly sentence: string;
+  readonly invocation: Invocation<unknown>;
+}
+
+/** What has become of a release after something was cancelled or failed. */
+export interface WhatBecame {
+  /** One sentence. */
+  readonly sentence: string;
+  /** The same as the end of a sentence that says what happened; absent where it was not found out. */
+  readonly outcome?: string;
+  /** The way out, where the release is not what it should be. */
+  readonly ways: readonly WayOn[];
+  readonly release?: ReleaseState;
+}
+
+const DEFAULT_TIMEOUT_MS = 300_000;
+const MARGIN_MS = 60_000;
+
+/**
+ * How long Helm may take to change a release. It waits up to `timeout` for each of a change, its hooks before and after, and
+ * for undoing it; interrupted, it undoes it first.
+ */
+export function changeLimits(timeout: string): Limits {
+  const longest = durationMs(timeout) ?? DEFAULT_TIMEOUT_MS;
+  return { deadline: 4 * longest + MARGIN_MS, tidyUp: 2 * longest + MARGIN_MS };
+}
+
+/** Asks Helm what state a release is in, and says it next to what it was before. Never fails. */
+export async function whatBecame(
+  operation: Operation,
+  at: ReleaseAt,
+  before: ReleaseState | undefined,
+  can: HelmCapabilities,
+): Promise<WhatBecame> {
+  try {
+    return await operation.read(`Reading what has become of ${at.release} in ${at.context}`, async (step) => {
+      const now = await releaseState(step, at);
+      if (now === undefined) return goneNow(at);
+      const said = { sentence: stateSentence(at, before, now), outcome: stateClause(at, before, now) };
+      if (now.status === "deployed") return { ...said, ways: [], release: now };
+      return { ...said, ways: await waysOut(operation, step, at, now, can), release: now };
+    });
+  } catch (error) {
+    return { sentence: unreadSentence(error, at), ways: [] };
+  }
+}
+
+function goneNow({ release }: ReleaseAt): WhatBecame {
+  return {
+    sentence: `There is no release ${release} in the cluster.`,
+    outcome: `and there is no release ${release} now`,
+    ways: [],
+  };
+}
+
+function unreadSentence(error: unknown, at: ReleaseAt): string {
+  if (error instanceof Cancelled) return `What state ${at.release} is in was not read.`;
+  const { sentence } = explainError(error, at, "reading the release", at.release);
+  return `What state ${at.release} is in could not be read: ${sentence}`;
+}
+
+function stateSentence(at: ReleaseAt, before: ReleaseState | undefined, now: ReleaseState): string {
+  if (now.status === "deployed") {
+    if (now.revision === before?.revision) return `${at.release} is as it was, at revision ${now.revision}.`;
+    const target = /^Rollback to (\d+)/i.exec(now.description)?.[1];
+    return target === undefined
+      ? `${at.release} is deployed at revision ${now.revision}.`
+      : `${at.release} is deployed at revision ${now.revision}, which is what revision ${target} was.`;
+  }
+  if (isPending(now)) return `${at.release} is still ${now.status} at revision ${now.revision}.`;
+  return `Revision ${now.revision} of ${at.release} is ${now.status}; part of it may be in the cluster.`;
+}
+
+/** What follows the sentence that says what failed. */
+function stateClause(at: ReleaseAt, before: ReleaseState | undefined, now: ReleaseState): string {
+  if (isPending(now)) return `and ${at.release} is still ${now.status}`;
+  if (now.status !== "deployed") return `which leaves revision ${now.revision} ${now.status}`;
+  if (now.revision === before?.revision) return `and ${at.release} is as it was`;
+  return `and ${at.release} is deployed at revision ${now.revision}`;
+}
+
+async function waysOut(
+  operation: Operation,
+  step: Step,
+  at: ReleaseAt,
+  now: ReleaseState,
+  can: HelmCapabilities,
+): Promise<readonly WayOn[]> {
+  try {
+    const way = await wayOutOf(step, at, now, can);
+    return [{ button: way.button, go: () => operation.next((next) => goOut(next, at, now, way, can)) }];
+  } catch {
+    // Without the history there is no way to be offered; what state the release is in has been said.
+    return [];
+  }
+}
+
+async function goOut(
+  operation: Operation,
+  at: ReleaseAt,
+  now: ReleaseState,
+  way: WayOut,
+  can: HelmCapabilities,
+): Promise<Done> {
+  operation.about({ at, release: at, doing: way.title.charAt(0).toLowerCase() + way.title.slice(1) });
+  await takeWayOut(operation, at, way, {
+    message: `${way.button}?`,
+    detail: [`Now: revision ${now.revision}, ${now.status}`, "", way.sentence],
+    button: way.button,
+  });
+  const { sentence } = await whatBecame(operation, at, now, can);
+  return { message: `That is done. ${sentence}` };
+}
+
+/** Back to the newest revision that ran before, or, where there is none, without the release. */
+async function wayOutOf(
+  step: Step,
+  at: ReleaseAt,
+  state: ReleaseState,
+  can: HelmCapabilities,
+): Promise<WayOut> {
+  const { wait, timeout } = step.installationSettings();
+  const limits = changeLimits(timeout);
+  const leaving = state.status === "uninstalling";
+  const good = leaving ? undefined : await lastGoodRevision(step, at, state);
+  if (good !== undefined) {
+    return {
+      button: `Roll Back to Revision ${good.revision}`,
+      name: "a rollback",
+      title: `Rolling back ${at.release}`,
+      sentence: `Rolling back makes a new revision of what revision ${good.revision} was (${good.chart}).`,
+      invocation: { ...rollback(at, good.revision, { wait, timeout }), limits },
+    };
+  }
+  return {
+    button: leaving ? "Uninstall Again" : "Clean Up",
+    name: "an uninstallation",
+    title: `Uninstalling ${at.release}`,
+    sentence: leaving
+      ? "Uninstalling again removes what is left of it."
+      : "No revision of it ever ran. Cleaning up uninstalls what there is of it, so that it can be installed again.",
+    invocation: { ...uninstall(at, { wait, timeout }, can), limits },
+  };
+}
+
+/** Says that Helm refuses to work on the release in this state, and goes the way out, if the person wants that. */
+export async function freePending(
+  operation: Operation,
+  at: ReleaseAt,
+  state: ReleaseState,
+  can: HelmCapabilities,
+): Promise<void> {
+  const way = await operation.read(`Reading the history of ${at.release} in ${at.context}`, (step) =>
+    wayOutOf(step, at, state, can),
+  );
+  await takeWayOut(operation, at, way, {
+    message: `${at.release} is ${state.status}, and Helm refuses to change it.`,
+    detail: [
+      `Revision ${state.revision} has been in this state since ${whenText(state)}.`,
+      "Either somebody is at work on it right now, or Helm was ended before it was done.",
+      `If nobody is at work on it: ${way.sentence.charAt(0).toLowerCase()}${way.sentence.slice(1)}`,
+    ],
+    button: way.button,
+  });
+}
+
+/** Asks, and takes a way out. Cancelling it counts as a failure, which is thrown. */
+async function takeWayOut(
+  operation: Operation,
+  at: ReleaseAt,
+  way: WayOut,
+  asked: Destructive,
+): Promise<void> {
+  await confirmDestructive(operation, at, asked);
+  operation.meanwhile(() => refreshShown(operation, at));
+  await operation.alone(at, way.name, () =>
+    operation.change(`${way.title} in ${at.context}`, (step) => step.call(way.invocation, { toLog: true })),
+  );
+}

@@ -1,0 +1,36 @@
+// Parts of the client's operations, run as the runner runs them.
+import { COMMANDS } from "../../client/commands/command-table.ts";
+import type { Operation, Step } from "../../client/operation/operation.ts";
+import { operation } from "../../client/operation/run-operation.ts";
+import { createStep } from "../../client/operation/step.ts";
+import type { Command, Ports } from "../../client/ports.ts";
+
+/** A step over ports, which ends with `signal`. */
+export function stepOver(ports: Ports, signal = new AbortController().signal): Step {
+  const { programs: _programs, progress: _progress, ...around } = ports;
+  return createStep(ports, around, { signal, report: () => undefined });
+}
+
+/** What a part of an operation gives; nothing where the operation was cancelled or refused, which the person was told. */
+export async function inOperation<T>(
+  ports: Ports,
+  work: (operation: Operation) => Promise<T>,
+): Promise<T | undefined> {
+  let given: T | undefined;
+  const command = operation({
+    id: "capOperator.test",
+    needsTrust: true,
+    async run(running) {
+      given = await work(running);
+    },
+  });
+  await command.run(ports);
+  return given;
+}
+
+/** The command of this name. */
+export function commandCalled(id: Command["id"]): Command {
+  const found = COMMANDS.find((command) => command.id === id);
+  if (found === undefined) throw new Error(`There is no command ${id}.`);
+  return found;
+}
