@@ -31,24 +31,63 @@ export function explainFailure(run: FailedRun, about: FailureContext): Failure {
 }
 
 /** What to do about a program that cannot be started. */
-export function explainMissing(program: Program, { configured, isThere }: Lookup): Failure {
+export function explainMissing(program: Program, lookup: Lookup): Failure {
   const name = program === "helm" ? "Helm" : program;
   const own = `capOperator.${program}Path` as const;
-  const recovery = [setting(`${program}Path`), RETRY];
-  if (configured === undefined) {
-    const sentence = isThere
-      ? `${name} is on the PATH, but cannot be run.`
-      : `${name} was not found on the PATH.`;
-    return { kind: "program-missing", sentence, next: `Install it, or set ${own}.`, recovery };
+  const said = sayNotStarted(name, own, lookup);
+  // What is wrong with the machine or with the call, no path in the settings mends.
+  const isElsewhere = lookup.reason === "busy" || lookup.reason === "too-long";
+  const recovery = isElsewhere ? [RETRY] : [setting(`${program}Path`), RETRY];
+  return { kind: "program-missing", ...said, recovery };
+}
+
+/** The sentence and the next step for each reason. */
+function sayNotStarted(
+  name: string,
+  own: string,
+  { reason, configured, found, code }: Lookup,
+): Pick<Failure, "sentence" | "next"> {
+  const subject = configured === undefined ? `${name} is on the PATH, but` : `${configured} (${own})`;
+  switch (reason) {
+    case "not-found":
+      return configured === undefined
+        ? { sentence: `${name} was not found on the PATH.`, next: `Install it, or set ${own}.` }
+        : { sentence: `${name} was not found at ${configured} (${own}).`, next: "Correct the setting." };
+    case "not-runnable":
+      return configured === undefined
+        ? { sentence: `${subject} cannot be run.`, next: `Install it, or set ${own}.` }
+        : {
+            sentence: `${subject} cannot be run as a program.`,
+            next: "Make the file executable, or correct the setting.",
+          };
+    case "other-system":
+      return {
+        sentence: `${subject} does not run on this system.`,
+        next: `Install ${name} for this system, or set ${own}.`,
+      };
+    case "folder":
+      return { sentence: `${subject} is a folder.`, next: `Set ${own} to the program in it.` };
+    case "shell-script":
+      return {
+        sentence: `${found ?? subject} is a script of a Windows shell, which cannot be started safely.`,
+        next: `Set ${own} to the .exe file of ${name}.`,
+      };
+    case "too-long":
+      return {
+        sentence: `The command line for ${name} is longer than this system allows.`,
+        next: "Move entries of capOperator.releases into a values file.",
+      };
+    case "busy":
+      return {
+        sentence: `This machine cannot start ${name} now: it runs too many programs or has too many files open.`,
+        next: "Close some programs, then try again.",
+      };
+    case "other":
+      return {
+        sentence: `${name} cannot be started: the system says ${code ?? "nothing"}.`,
+        next: `Check the program, or set ${own}.`,
+      };
   }
-  return {
-    kind: "program-missing",
-    sentence: isThere
-      ? `${configured} (${own}) cannot be run as a program.`
-      : `${name} was not found at ${configured} (${own}).`,
-    next: isThere ? "Make the file executable, or correct the setting." : "Correct the setting.",
-    recovery,
-  };
 }
 
 function explainError(error: string, run: FailedRun, about: FailureContext): Failure {

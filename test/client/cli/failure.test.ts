@@ -68,27 +68,76 @@ describe("a failure in the words of a person", () => {
     });
   });
 
+  const configured = "/x/y";
   for (const [lookup, sentence, next] of [
-    [{ isThere: false }, "Helm was not found on the PATH.", "Install it, or set capOperator.helmPath."],
+    [{ reason: "not-found" }, "Helm was not found on the PATH.", "Install it, or set capOperator.helmPath."],
     [
-      { isThere: true },
+      { reason: "not-runnable" },
       "Helm is on the PATH, but cannot be run.",
       "Install it, or set capOperator.helmPath.",
     ],
     [
-      { configured: "/x/y", isThere: false },
+      { reason: "other-system" },
+      "Helm is on the PATH, but does not run on this system.",
+      "Install Helm for this system, or set capOperator.helmPath.",
+    ],
+    [
+      { reason: "shell-script", found: "C:\\tools\\helm.cmd" },
+      "C:\\tools\\helm.cmd is a script of a Windows shell, which cannot be started safely.",
+      "Set capOperator.helmPath to the .exe file of Helm.",
+    ],
+    [
+      { reason: "other", code: "EIO" },
+      "Helm cannot be started: the system says EIO.",
+      "Check the program, or set capOperator.helmPath.",
+    ],
+    [
+      { configured, reason: "not-found" },
       "Helm was not found at /x/y (capOperator.helmPath).",
       "Correct the setting.",
     ],
     [
-      { configured: "/x/y", isThere: true },
+      { configured, reason: "not-runnable" },
       "/x/y (capOperator.helmPath) cannot be run as a program.",
       "Make the file executable, or correct the setting.",
+    ],
+    [
+      { configured, reason: "other-system" },
+      "/x/y (capOperator.helmPath) does not run on this system.",
+      "Install Helm for this system, or set capOperator.helmPath.",
+    ],
+    [
+      { configured, reason: "folder" },
+      "/x/y (capOperator.helmPath) is a folder.",
+      "Set capOperator.helmPath to the program in it.",
     ],
   ] as const) {
     test(`a program that cannot be started: ${sentence}`, () => {
       const recovery = [{ do: "set", setting: "capOperator.helmPath" }, { do: "retry" }];
       assert.deepEqual(explainMissing("helm", lookup), { kind: "program-missing", sentence, next, recovery });
+    });
+  }
+
+  for (const [reason, sentence, next] of [
+    [
+      "too-long",
+      "The command line for kubectl is longer than this system allows.",
+      "Move entries of capOperator.releases into a values file.",
+    ],
+    [
+      "busy",
+      "This machine cannot start kubectl now: it runs too many programs or has too many files open.",
+      "Close some programs, then try again.",
+    ],
+  ] as const) {
+    test(`a program that no setting lets start: ${sentence}`, () => {
+      const recovery = [{ do: "retry" }];
+      assert.deepEqual(explainMissing("kubectl", { reason }), {
+        kind: "program-missing",
+        sentence,
+        next,
+        recovery,
+      });
     });
   }
 });
