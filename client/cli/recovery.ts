@@ -1,3 +1,4 @@
+import type { ClusterTarget } from "../cluster/target.ts";
 import type { Program } from "../installation-ports.ts";
 import { commandLine } from "./command-line.ts";
 
@@ -41,4 +42,9 @@ export function setting(name: string): RecoveryAction {
 export function terminal(program: Program, ...args: readonly string[]): RecoveryAction {
   const line = commandLine({ program, args }).replace(/\p{Cc}+/gu, " ");
   return { do: "type", line };
+}
+
+/** The flags that lead `kubectl` in a terminal to the same cluster. */
+export function inCluster({ context, kubeconfig }: ClusterTarget): readonly string[] {
+  return [...(kubeconfig === undefined ? [] : ["--kubeconfig", kubeconfig]), "--context", context];
 }

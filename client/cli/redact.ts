@@ -68,6 +68,8 @@ const RULES: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`(--[\\w-]*${SECRET_NAME}\\s+)${VALUE}`, "gi"), `$1${HIDDEN}`],
   // A value of the wrong type, which Helm 4 quotes even where it is one of a Secret.
   [/(value\.valueUnstructured)\{.*\}/g, `$1{${HIDDEN}}`],
+  // A patch that the API server does not take, which it quotes as a whole.
+  [/(patch: Invalid value: )"map\[(?:[^"\\]|\\.)*"/g, `$1${HIDDEN}`],
   // A value that a schema refuses.
   [new RegExp(`(at '[^']*${SECRET_NAME}[^']*': ).*`, "gi"), `$1${HIDDEN}`],
   // A JSON Web Token, wherever it stands.

@@ -1,5 +1,4 @@
-import { explainMissing } from "../cli/failure.ts";
-import { saysNotFound, whyUnread } from "../cli/kubectl-failure.ts";
+import { explainMissing, saysNotFound, whyUnread } from "../cli/failure.ts";
 import type { Reading } from "../cluster/reading.ts";
 import type { ClusterTarget } from "../cluster/target.ts";
 import { messageOf } from "../error-message.ts";

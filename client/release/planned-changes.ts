@@ -1,7 +1,7 @@
 import { showCrds } from "../charts/chart.ts";
 import type { HelmCapabilities } from "../cli/capabilities.ts";
 import { explainFailure, type Failure, type FailureKind } from "../cli/failure.ts";
-import { missingKinds } from "../cli/failures/missing-kinds.ts";
+import { missingKinds } from "../cli/failures/kind-failures.ts";
 import { getManifest } from "../cli/inspect.ts";
 import type { ReleaseState } from "../cli/release.ts";
 import { dryRun, template, type UpgradePlan } from "../cli/upgrade.ts";

@@ -1,7 +1,45 @@
 import { KINDS } from "../../cluster/kinds.ts";
 import { listed } from "../../sentence-parts.ts";
-import type { Failure } from "../failure-row.ts";
+import type { Failure, FailureRow } from "../failure.ts";
 import { CHECK_PREREQUISITES, EDIT_VALUES, setting } from "../recovery.ts";
+
+/** Kinds of objects that the API server does not serve. */
+export const kindFailures: readonly FailureRow[] = [
+  {
+    kind: "kind-missing",
+    pattern: /no matches for kind "[^"]+" in version "[^"]+"/,
+    say(_found, _scene, error) {
+      const kinds = missingKinds(error);
+      const [only, ...others] = kinds.map(({ kind, apiVersion }) => `${kind} (${apiVersion})`);
+      const names = listed(kinds.map(({ kind }) => kind));
+      const { details, ...step } = howToGetKinds(kinds);
+      return {
+        sentence: `The cluster does not have the ${others.length === 0 ? `kind ${only}` : `kinds ${names}`}.`,
+        ...step,
+        details: [...(only === undefined || others.length === 0 ? [] : [only, ...others]), ...details],
+      };
+    },
+  },
+  {
+    kind: "kind-missing",
+    pattern: /the server doesn't have a resource type "([^"]+)"(?: in group "([^"]+)")?/,
+    say: ([, resource, group]) => ({
+      sentence: `The cluster does not have the resource type ${resource}${group === undefined ? "" : `.${group}`}.`,
+      next: stepFor(group ?? ""),
+      recovery: [CHECK_PREREQUISITES],
+    }),
+  },
+  {
+    kind: "kind-missing",
+    // Also said of an object whose definition was applied a moment ago.
+    pattern: /the server could not find the requested resource/,
+    say: () => ({
+      sentence: "The API server does not serve the kind that it was asked for.",
+      next: stepFor(""),
+      recovery: [CHECK_PREREQUISITES],
+    }),
+  },
+];
 
 /** A kind of objects that a cluster does not have. */
 export interface MissingKind {
@@ -17,7 +55,7 @@ export function missingKinds(error: string): readonly MissingKind[] {
 }
 
 /** What gets a person over missing kinds: the next step, its recovery actions, and where there are several steps, each. */
-export function howToGetKinds(
+function howToGetKinds(
   kinds: readonly MissingKind[],
 ): Pick<Failure, "next" | "recovery"> & { readonly details: readonly string[] } {
   const groups = [...new Set(kinds.map(({ apiVersion }) => groupOf(apiVersion)))];
@@ -51,9 +89,9 @@ function stepFor(group: string): string {
   }
   const { product, minimum, apis } = KINDS.mesh;
   if (apis.needed.some(({ apiVersion }) => groupOf(apiVersion) === group)) {
-    return `Install ${product} ${minimum.version} or later; Check Prerequisites shows what is missing.`;
+    return `Install ${product} ${minimum.version} or later. Check Prerequisites shows what is missing.`;
   }
-  return "Install what is missing; Check Prerequisites shows what an installation needs.";
+  return "Install what is missing. Check Prerequisites shows what an installation needs.";
 }
 
 function groupOf(apiVersion: string): string {
