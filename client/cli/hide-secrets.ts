@@ -1,4 +1,4 @@
-import { isMap, mapOf, type YamlMap } from "../manifests/yaml-map.ts";
+import { isMap, mapOf, type YamlMap } from "../manifests/yaml.ts";
 import { HIDDEN, HIDDEN_CHANGED } from "./hidden.ts";
 import { sameSecretValue, secretValues } from "./secret-values.ts";
 

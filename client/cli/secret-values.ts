@@ -1,4 +1,4 @@
-import { mapOf, type YamlMap } from "../manifests/yaml-map.ts";
+import { mapOf, type YamlMap } from "../manifests/yaml.ts";
 
 /**
  * What a Secret says, key by key: `stringData` wins over `data`, and both mean the same bytes (Kubernetes API,

@@ -3,7 +3,7 @@ import { getManifest, history } from "../cli/inspect.ts";
 import type { ReleaseAt, ReleaseState } from "../cli/release.ts";
 import { rollback } from "../cli/rollback.ts";
 import { helmVersion } from "../cli/version.ts";
-import { pairs } from "../manifests/pairs.ts";
+import { pairs } from "../manifests/comparing.ts";
 import { call } from "../operation/run-invocation.ts";
 import { whileReading } from "../operation/while-reading.ts";
 import type { Command, Ports } from "../ports.ts";

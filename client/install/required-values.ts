@@ -1,7 +1,7 @@
-import { dump } from "js-yaml";
 import { setText } from "../cli/set-entry.ts";
 import { readClusterHosts } from "../cluster/read-cluster-hosts.ts";
 import type { ClusterTarget } from "../cluster/target.ts";
+import { writeYaml } from "../manifests/yaml.ts";
 import { modeline } from "../modeline.ts";
 import { whileReading } from "../operation/while-reading.ts";
 import type { Choice, Ports } from "../ports.ts";
@@ -61,7 +61,7 @@ export async function askRequiredValues(
 function valuesText(given: readonly Given[]): string {
   const values: Tree = {};
   for (const { path, text } of given) put(values, path.split("."), text);
-  return `${modeline("values")}\n${dump(values)}`;
+  return `${modeline("values")}\n${writeYaml(values)}`;
 }
 
 interface Tree {

@@ -6,9 +6,9 @@ import { getManifest } from "../cli/inspect.ts";
 import type { ReleaseState } from "../cli/release.ts";
 import { dryRun, template, type UpgradePlan } from "../cli/upgrade.ts";
 import type { RunOptions, TextPair } from "../installation-ports.ts";
-import { kindsBrought } from "../manifests/crd-pairs.ts";
+import { pairs } from "../manifests/comparing.ts";
+import { kindsBrought } from "../manifests/crds.ts";
 import type { Manifest } from "../manifests/manifest.ts";
-import { pairs } from "../manifests/pairs.ts";
 import { attempt, call, RunFailed, readOutput } from "../operation/run-invocation.ts";
 import type { Ports } from "../ports.ts";
 

@@ -16,8 +16,8 @@ import { uninstall } from "../../client/cli/uninstall.ts";
 import { dryRun, template, type UpgradePlan, upgradeInstall } from "../../client/cli/upgrade.ts";
 import { helmVersion } from "../../client/cli/version.ts";
 import type { Invocation } from "../../client/installation-ports.ts";
-import { crdPairs } from "../../client/manifests/crd-pairs.ts";
-import { pairs } from "../../client/manifests/pairs.ts";
+import { pairs } from "../../client/manifests/comparing.ts";
+import { crdPairs } from "../../client/manifests/crds.ts";
 import { type Cluster, haveCluster } from "./cluster.ts";
 
 const FILES = {

@@ -7,7 +7,7 @@ import type { ReleaseAt } from "../../../client/cli/release.ts";
 import { uninstall } from "../../../client/cli/uninstall.ts";
 import { dryRun, type UpgradePlan, upgradeInstall } from "../../../client/cli/upgrade.ts";
 import { readHelmVersion } from "../../../client/cli/version.ts";
-import { crdPairs } from "../../../client/manifests/crd-pairs.ts";
+import { crdPairs } from "../../../client/manifests/crds.ts";
 
 // What stands here was printed by Helm 3.22 and Helm 4.3.
 const can = capabilitiesOf(readHelmVersion("v4.3.1"));
@@ -114,7 +114,7 @@ TEST SUITE: None
         appVersion: "1.0",
       },
     );
-    assert.throws(() => showChart(plan.chart).parse("name: s\n"), /names no chart and version/);
+    assert.throws(() => showChart(plan.chart).parse("name: s\n"), /does not say the name and the version/);
   });
 
   test("when it uninstalled", () => {

@@ -1,7 +1,7 @@
 import type { TextPair } from "../installation-ports.ts";
-import { readObjects } from "./kube-objects.ts";
-import { comparableYaml } from "./kube-yaml.ts";
-import { mapOf, type YamlMap } from "./yaml-map.ts";
+import { comparableYaml } from "./comparing.ts";
+import { readObjects } from "./objects.ts";
+import { mapOf, type YamlMap } from "./yaml.ts";
 
 /**
  * The CRDs of a chart's `crds/` folder that the cluster lacks or has otherwise; Helm installs them once and never
