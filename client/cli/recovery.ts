@@ -1,6 +1,6 @@
 import type { ClusterTarget } from "../cluster/target.ts";
 import type { Program } from "../installation-ports.ts";
-import { commandLine } from "./command-line.ts";
+import { commandLine } from "./redact.ts";
 
 /** The commands of this extension that get a person over a failure, by the title that a button has. */
 export const RECOVERY_COMMANDS = {

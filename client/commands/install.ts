@@ -1,5 +1,5 @@
+import { upgradeInstall } from "../cli/changes.ts";
 import { RECOVERY_COMMANDS } from "../cli/recovery.ts";
-import { upgradeInstall } from "../cli/upgrade.ts";
 import { showPrerequisites } from "../cluster/show-prerequisites.ts";
 import { confirmation } from "../install/confirmation.ts";
 import { type Chosen, choose } from "../install/prepare.ts";

@@ -1,8 +1,7 @@
-import { capabilitiesOf } from "../cli/capabilities.ts";
+import { capabilitiesOf, helmVersion } from "../cli/capabilities.ts";
+import { rollback } from "../cli/changes.ts";
 import { getManifest, history } from "../cli/inspect.ts";
 import type { ReleaseAt, ReleaseState } from "../cli/release.ts";
-import { rollback } from "../cli/rollback.ts";
-import { helmVersion } from "../cli/version.ts";
 import { pairs } from "../manifests/comparing.ts";
 import { call } from "../operation/run-invocation.ts";
 import { whileReading } from "../operation/while-reading.ts";

@@ -1,4 +1,4 @@
-import { setText } from "../cli/set-entry.ts";
+import { setText } from "../cli/flags.ts";
 import { readClusterHosts } from "../cluster/read-cluster-hosts.ts";
 import type { ClusterTarget } from "../cluster/target.ts";
 import { writeYaml } from "../manifests/yaml.ts";

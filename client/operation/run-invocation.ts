@@ -1,5 +1,4 @@
-import { commandLine } from "../cli/command-line.ts";
-import { lineRedactor, redactText } from "../cli/redact.ts";
+import { commandLine, lineRedactor, redactText } from "../cli/redact.ts";
 import { messageOf } from "../error-message.ts";
 import type { Invocation, RunOptions, RunResult } from "../installation-ports.ts";
 import type { Ports } from "../ports.ts";

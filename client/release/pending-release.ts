@@ -1,7 +1,6 @@
 import type { HelmCapabilities } from "../cli/capabilities.ts";
+import { rollback, uninstall } from "../cli/changes.ts";
 import type { ReleaseAt, ReleaseState } from "../cli/release.ts";
-import { rollback } from "../cli/rollback.ts";
-import { uninstall } from "../cli/uninstall.ts";
 import type { Invocation } from "../installation-ports.ts";
 import { call } from "../operation/run-invocation.ts";
 import { exclusively } from "../operation/running-releases.ts";

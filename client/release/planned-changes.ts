@@ -1,10 +1,10 @@
 import { showCrds } from "../charts/chart.ts";
 import type { HelmCapabilities } from "../cli/capabilities.ts";
+import type { UpgradePlan } from "../cli/changes.ts";
 import { explainFailure, type Failure, type FailureKind } from "../cli/failure.ts";
 import { missingKinds } from "../cli/failures/kind-failures.ts";
-import { getManifest } from "../cli/inspect.ts";
+import { dryRun, getManifest, template } from "../cli/inspect.ts";
 import type { ReleaseState } from "../cli/release.ts";
-import { dryRun, template, type UpgradePlan } from "../cli/upgrade.ts";
 import type { RunOptions, TextPair } from "../installation-ports.ts";
 import { pairs } from "../manifests/comparing.ts";
 import { kindsBrought } from "../manifests/crds.ts";

@@ -1,7 +1,7 @@
 import { listed, withArticle } from "../../sentence-parts.ts";
 import type { Failure, FailureRow, FailureScene } from "../failure.ts";
-import { HIDDEN } from "../hidden.ts";
 import { EDIT_VALUES, inCluster, RETRY, type RecoveryAction, terminal } from "../recovery.ts";
+import { HIDDEN } from "../redact.ts";
 import type { ReleaseAt } from "../release.ts";
 
 /** What a chart is about comes from values; what else kubectl applies is a text of its own. */

@@ -1,10 +1,15 @@
 import type { Invocation } from "../installation-ports.ts";
-import { Manifest } from "../manifests/manifest.ts";
 import type { HelmCapabilities } from "./capabilities.ts";
-import { chartFlags, names, rollbackFlags, targetFlags, valuesFlags, waitFlags } from "./flags.ts";
-import { readJson } from "./read-json.ts";
+import {
+  chartFlags,
+  names,
+  rollbackFlags,
+  type SetEntry,
+  targetFlags,
+  valuesFlags,
+  waitFlags,
+} from "./flags.ts";
 import type { ChartRef, ReleaseAt } from "./release.ts";
-import type { SetEntry } from "./set-entry.ts";
 
 /** What is installed where and how. */
 export interface UpgradePlan {
@@ -55,43 +60,55 @@ export function upgradeInstall(plan: UpgradePlan, can: HelmCapabilities): Invoca
   };
 }
 
-/**
- * What an upgrade would apply, with what templates look up in the cluster; nothing where this Helm is too old to ask.
- * Without `--hide-secret`: that leaves a Secret out as a whole, so that each would seem to be gone. `Manifest` keeps
- * their data to itself instead, and the output is in no log.
- */
-export function dryRun(plan: UpgradePlan, can: HelmCapabilities): Invocation<Manifest> | undefined {
-  const { at, chart } = plan;
-  if (!can.serverDryRun) return undefined;
+/** How to roll back. */
+export interface RollbackOptions {
+  readonly wait: boolean;
+  /** As Helm writes durations, such as `5m0s`. */
+  readonly timeout: string;
+}
+
+/** Rolls a release back to a revision, which becomes a new one. */
+export function rollback(at: ReleaseAt, revision: number, options: RollbackOptions): Invocation<void> {
   return {
     program: "helm",
     args: [
-      ...["upgrade", "--install", "--dry-run=server", "--output", "json"],
+      "rollback",
       ...targetFlags(at),
-      ...chartFlags(chart),
-      ...valuesFlags(plan.valuesFiles, plan.sets),
-      ...names(at.release, chart.ref),
+      ...waitFlags(options.wait, options.timeout),
+      ...names(at.release, String(revision)),
     ],
-    confidential: true,
-    parse: readDryRun,
+    parse: () => undefined,
   };
 }
 
-/** What an installation, or an upgrade, would apply, as far as that can be said without a cluster. */
-export function template(plan: UpgradePlan, isUpgrade = false): Invocation<Manifest> {
-  const { at, chart } = plan;
+/** How to uninstall. */
+export interface UninstallOptions {
+  readonly wait: boolean;
+  /** As Helm writes durations, such as `5m0s`. */
+  readonly timeout: string;
+}
+
+/** What uninstalling left behind. */
+export interface UninstallOutcome {
+  /** Objects that the chart marks to be kept (`helm.sh/resource-policy: keep`), as Helm writes them: `[Kind] name`. */
+  readonly kept: readonly string[];
+}
+
+/** Removes a release and its history. CRDs of the chart's `crds/` folder and the namespace stay. */
+export function uninstall(
+  at: ReleaseAt,
+  options: UninstallOptions,
+  can: HelmCapabilities,
+): Invocation<UninstallOutcome> {
   return {
     program: "helm",
     args: [
-      "template",
+      "uninstall",
       ...targetFlags(at),
-      ...(isUpgrade ? ["--is-upgrade"] : []),
-      ...chartFlags(chart),
-      ...valuesFlags(plan.valuesFiles, plan.sets),
-      ...names(at.release, chart.ref),
+      ...waitFlags(options.wait && can.uninstallWait, options.timeout),
+      ...names(at.release),
     ],
-    confidential: true,
-    parse: (stdout) => new Manifest(stdout),
+    parse: (stdout) => ({ kept: stdout.split(/\r?\n/).filter((line) => /^\[\w+\] \S+$/.test(line)) }),
   };
 }
 
@@ -99,14 +116,7 @@ function readUpgrade(stdout: string): UpgradeOutcome {
   const revision = /^REVISION: (\d+)\s*$/m.exec(stdout)?.[1];
   const status = /^STATUS: (\S+)\s*$/m.exec(stdout)?.[1];
   if (revision === undefined || status === undefined) {
-    throw new Error("Helm ended well, but did not say which revision it made.");
+    throw new Error("Helm succeeded, but did not say which revision it created.");
   }
   return { revision: Number(revision), status, installed: /^Release ".*" does not exist\./m.test(stdout) };
-}
-
-/** The manifest of a release that Helm prints as JSON, its hooks behind it as `helm template` does. */
-function readDryRun(stdout: string): Manifest {
-  const release = readJson<{ manifest?: string; hooks?: readonly { manifest: string }[] }>(stdout);
-  const hooks = release.hooks?.map(({ manifest }) => manifest) ?? [];
-  return new Manifest([release.manifest ?? "", ...hooks].join("\n---\n"));
 }

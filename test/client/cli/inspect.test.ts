@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readJson } from "../../../client/cli/read-json.ts";
+import { readJson } from "../../../client/cli/inspect.ts";
 
 const PULLED = "registry.example.org/charts/cap-operator-chart:0.11.0";
 const DIGEST = "sha256:0123456789abcdef";
@@ -26,7 +26,7 @@ test("a text of the JSON that reads like such a line stays", () => {
 test("what is no JSON gives a readable error that shows nothing of it", () => {
   for (const printed of ["", "password: open", '{"pin":"open"', `Pulled: ${PULLED}\n`]) {
     assert.throws(() => readJson(printed), {
-      message: "Helm ended well, but what it printed is not the JSON that it was asked for.",
+      message: "Helm succeeded, but what it printed is not the expected JSON.",
     });
   }
 });
