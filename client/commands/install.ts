@@ -1,4 +1,4 @@
-import { upgradeInstall } from "../cli/upgrade.ts";
+import { upgradeInstall } from "../cli/changes.ts";
 import { confirmation } from "../install/confirmation.ts";
 import { installAfterPreview } from "../install/install-request.ts";
 import { changesTitle, showChanges } from "../install/planned-changes.ts";
