@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
+import { type SpawnOptions, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import { describe, test } from "node:test";
@@ -44,9 +44,9 @@ test("what has ended has ended, also where nobody asks how", {
 }, async () => {
   // The program that takes the place of the shell does not know of the child that the shell has started; the child ends when
   // its input does, after that.
-  const parent = spawn("/bin/sh", ["-c", "read line <&3 & echo $!; exec 3<&- sleep 1000"], {
-    stdio: ["ignore", "pipe", "ignore", "pipe"],
-  });
+  const how: SpawnOptions = { stdio: ["ignore", "pipe", "ignore", "pipe"] };
+  const parent = spawn("/bin/sh", ["-c", "read line <&3 & echo $!; exec 3<&- sleep 1000"], how);
+  assert.ok(parent.stdout);
   try {
     const [line] = await once(parent.stdout, "data");
     const pid = Number(String(line));
