@@ -1,4 +1,4 @@
-import type { ClusterTarget } from "../cluster/target.ts";
+import { type ClusterTarget, clusterFlags } from "../cluster/target.ts";
 import type { Program, RunResult } from "../installation-ports.ts";
 import type { RecoveryAction } from "./recovery.ts";
 import type { ChartRef, ReleaseAt } from "./release.ts";
@@ -94,6 +94,6 @@ export interface FailureRow {
 export type Said = Omit<Failure, "kind">;
 
 /** The flags that lead `kubectl` in a terminal to the same cluster. */
-export function inCluster({ context, kubeconfig }: ClusterTarget): readonly string[] {
-  return [...(kubeconfig === undefined ? [] : ["--kubeconfig", kubeconfig]), "--context", context];
+export function inCluster(at: ClusterTarget): readonly string[] {
+  return clusterFlags(at, "--context");
 }
