@@ -207,8 +207,11 @@ export interface Files {
   kind(path: string): Promise<"file" | "folder" | undefined>;
   /** The path of an address, if it is one of this machine. */
   pathOf(uri: string): string | undefined;
-  /** A path that a setting names: as it is when absolute, else from the first workspace folder. */
-  resolve(path: string): string;
+  /**
+   * A path that a setting names: as it is when absolute, else from the workspace folder of the file with the address `beside`,
+   * else from the first one.
+   */
+  resolve(path: string, beside?: string): string;
   /** A path as a person reads it: from the workspace folder, with the name of the folder where there are several. */
   shown(path: string): string;
   /**
@@ -220,6 +223,14 @@ export interface Files {
   unsaved(uris: readonly string[]): readonly string[];
   /** The paths of the kubeconfig files: the setting, else the variable KUBECONFIG, else the file in the home folder. */
   kubeconfigPaths(): readonly string[];
+  /** The cluster that this machine runs in, when it is in a pod with a service account. */
+  inCluster(): Promise<OwnCluster | undefined>;
+}
+
+/** The cluster that this machine runs in. */
+export interface OwnCluster {
+  /** Address of its API server. */
+  readonly server: string;
 }
 
 /** The archive of a chart that this extension keeps for itself. */

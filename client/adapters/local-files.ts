@@ -12,9 +12,11 @@ export const localFiles: Files = {
     // Where the extension runs on the machine of the files, the editor gives their addresses as "file"; any other is elsewhere.
     return parsed.scheme === "file" ? parsed.fsPath : undefined;
   },
-  resolve(file) {
-    const folder = workspace.workspaceFolders?.find(({ uri }) => this.pathOf(uri.toString()) !== undefined);
-    return path.resolve(folder?.uri.fsPath ?? homeFolder(), expandHome(file));
+  resolve(file, beside) {
+    const own = beside === undefined ? undefined : workspace.getWorkspaceFolder(Uri.parse(beside));
+    const folders = [...(own ? [own] : []), ...(workspace.workspaceFolders ?? [])];
+    const [first] = folders.flatMap(({ uri }) => this.pathOf(uri.toString()) ?? []);
+    return path.resolve(first ?? homeFolder(), expandHome(file));
   },
   // The editor adds the name of the folder where there are several, and leaves what is in none of them as it is.
   shown: (file) => workspace.asRelativePath(file),

@@ -1,5 +1,5 @@
 import type { ReleaseSummary } from "../../server/lsp/protocol.ts";
-import type { ClusterTarget } from "../cluster/target.ts";
+import { type ClusterTarget, clusterFlags } from "../cluster/target.ts";
 import type { HelmCapabilities } from "./capabilities.ts";
 import type { ChartRef } from "./release.ts";
 
@@ -13,12 +13,8 @@ export function setText(path: string, text: string): SetEntry {
 }
 
 /** The flags that name the cluster and the namespace; every call has them, so that no current context can come in between. */
-export function targetFlags({ context, kubeconfig, namespace }: ClusterTarget): readonly string[] {
-  return [
-    ...(kubeconfig === undefined ? [] : ["--kubeconfig", kubeconfig]),
-    ...["--kube-context", context],
-    ...["--namespace", namespace],
-  ];
+export function targetFlags(target: ClusterTarget): readonly string[] {
+  return [...clusterFlags(target, "--kube-context"), "--namespace", target.namespace];
 }
 
 /** How a chart is found: `--version` where one is asked for, and `--plain-http` for a registry without TLS. */

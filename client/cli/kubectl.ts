@@ -6,7 +6,7 @@ import {
   readJson,
   readObjects,
 } from "../cluster/cluster-object.ts";
-import type { ClusterTarget } from "../cluster/target.ts";
+import { type ClusterTarget, clusterFlags, isOwnCluster } from "../cluster/target.ts";
 import type { Invocation, RunResult } from "../installation-ports.ts";
 import { names } from "./flags.ts";
 
@@ -194,12 +194,9 @@ function scoped(target: ClusterTarget, namespace: string | undefined, everywhere
   return everywhere ? [...cluster(target), "--all-namespaces"] : pinned(target, namespace);
 }
 
-function cluster({ context, kubeconfig }: ClusterTarget): string[] {
-  return [
-    "--context",
-    context,
-    ...(kubeconfig === undefined ? [] : ["--kubeconfig", kubeconfig]),
-    "--request-timeout",
-    REQUEST_TIMEOUT,
-  ];
+function cluster(target: ClusterTarget): string[] {
+  // With a timeout an empty kubeconfig is not the default one any more, and kubectl asks localhost:8080 instead of its own
+  // cluster (client-go, tools/clientcmd: `IsDefaultConfig`).
+  const timeout = isOwnCluster(target) ? [] : ["--request-timeout", REQUEST_TIMEOUT];
+  return [...clusterFlags(target, "--context"), ...timeout];
 }

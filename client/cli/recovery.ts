@@ -1,4 +1,4 @@
-import type { ClusterTarget } from "../cluster/target.ts";
+import { type ClusterTarget, clusterFlags } from "../cluster/target.ts";
 import type { Program } from "../installation-ports.ts";
 import { commandLine } from "./redact.ts";
 
@@ -45,6 +45,6 @@ export function terminal(program: Program, ...args: readonly string[]): Recovery
 }
 
 /** The flags that lead `kubectl` in a terminal to the same cluster. */
-export function inCluster({ context, kubeconfig }: ClusterTarget): readonly string[] {
-  return [...(kubeconfig === undefined ? [] : ["--kubeconfig", kubeconfig]), "--context", context];
+export function inCluster(at: ClusterTarget): readonly string[] {
+  return clusterFlags(at, "--context");
 }

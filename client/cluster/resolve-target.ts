@@ -2,7 +2,7 @@ import type { Surroundings } from "../operation/operation.ts";
 import { answered, refuse } from "../operation/outcome.ts";
 import type { Choice } from "../ports.ts";
 import { type KubeContext, type Kubeconfig, readKubeconfig } from "./kubeconfig.ts";
-import type { ClusterTarget } from "./target.ts";
+import { type ClusterTarget, IN_CLUSTER, isOwnCluster, NO_KUBECONFIG } from "./target.ts";
 
 /** What a command wants of its target; the rest is the current context and the namespace of the settings. */
 export interface WantedTarget {
@@ -26,18 +26,24 @@ interface Usable {
 /** One sentence on why there is no target. */
 interface Refusal {
   readonly refusal: string;
+  /** Helm and kubectl find no cluster in the kubeconfig, and take the one that they run in, if there is one. */
+  readonly isEmpty?: true;
 }
 
 /**
  * Where a command works from now on: the wanted context, else the current one of the kubeconfig, which is read and never
- * written. Where it cannot be said, it is refused.
+ * written; without a kubeconfig, the cluster that this machine runs in. Where it cannot be said, it is refused.
  */
 export async function resolveTarget(
   around: TargetSurroundings,
   wanted: WantedTarget = {},
 ): Promise<ClusterTarget> {
+  const settings = around.installationSettings();
+  const namespace = wanted.namespace ?? settings.namespace;
   const context = await contextFor(around, wanted.context);
   if ("refusal" in context) {
+    const own = context.isEmpty && (await ownCluster(around, wanted.context));
+    if (own) return { ...own, namespace };
     const next = "Check the variable KUBECONFIG and the setting capOperator.kubeconfig.";
     const openSettings = {
       button: "Open Settings",
@@ -45,12 +51,11 @@ export async function resolveTarget(
     };
     return refuse(context.refusal, next, { ways: [openSettings] });
   }
-  const settings = around.installationSettings();
   return {
     context: context.name,
     server: context.server,
     user: context.user,
-    namespace: wanted.namespace ?? settings.namespace,
+    namespace,
     ...(settings.kubeconfig !== "" && { kubeconfig: settings.kubeconfig }),
   };
 }
@@ -60,6 +65,7 @@ export async function changeOf(
   around: TargetSurroundings,
   target: ClusterTarget,
 ): Promise<string | undefined> {
+  if (isOwnCluster(target)) return changeOfOwn(around, target);
   const kubeconfig = await readFiles(around);
   if ("refusal" in kubeconfig) return kubeconfig.refusal;
   const named = kubeconfig.contexts.find(({ name }) => name === target.context);
@@ -75,13 +81,39 @@ export async function changeOf(
   return undefined;
 }
 
+/** The cluster that this machine runs in, unless another one is wanted or a setting names a kubeconfig. */
+async function ownCluster(
+  { files, installationSettings }: TargetSurroundings,
+  wanted = IN_CLUSTER,
+): Promise<Omit<ClusterTarget, "namespace"> | undefined> {
+  if (wanted !== IN_CLUSTER || installationSettings().kubeconfig !== "") return undefined;
+  const own = await files.inCluster();
+  return own && { context: IN_CLUSTER, server: own.server, kubeconfig: NO_KUBECONFIG };
+}
+
+async function changeOfOwn(
+  { files }: TargetSurroundings,
+  { context, server }: ClusterTarget,
+): Promise<string | undefined> {
+  const now = await files.inCluster();
+  if (now === undefined) return "This machine has no service account of a cluster any more.";
+  return now.server === server
+    ? undefined
+    : `The context "${context}" leads to ${now.server} now, and no longer to ${server}.`;
+}
+
 async function contextFor(around: TargetSurroundings, wanted: string | undefined): Promise<Usable | Refusal> {
   const kubeconfig = await readFiles(around);
   if ("refusal" in kubeconfig) return kubeconfig;
   const { contexts, currentContext } = kubeconfig;
   const found = contexts.find(({ name }) => name === (wanted ?? currentContext));
   if (found !== undefined) return usable(found);
-  if (contexts.length === 0) return { refusal: "The kubeconfig has no context." };
+  if (contexts.length === 0) {
+    return {
+      refusal: "The kubeconfig has no context.",
+      ...(currentContext === undefined && { isEmpty: true }),
+    };
+  }
   if (wanted !== undefined) {
     const known = contexts.map(({ name }) => name).join(", ");
     return { refusal: `The kubeconfig has no context "${wanted}". It has: ${known}.` };
@@ -109,7 +141,7 @@ async function readFiles(around: TargetSurroundings): Promise<Kubeconfig | Refus
   const paths = around.files.kubeconfigPaths();
   const files = await Promise.all(paths.map(async (path) => ({ path, text: await around.files.read(path) })));
   if (files.every(({ text }) => text === undefined)) {
-    return { refusal: `No kubeconfig was found. Looked for ${paths.join(", ")}.` };
+    return { refusal: `No kubeconfig was found. Looked for ${paths.join(", ")}.`, isEmpty: true };
   }
   const kubeconfig = readKubeconfig(files);
   if (kubeconfig.problems.length === 0) return kubeconfig;

@@ -4,6 +4,7 @@ import type {
   InstallationSettings,
   LeftRun,
   NextStep,
+  OwnCluster,
 } from "../../client/installation-ports.ts";
 import { fakePrograms, type ProgramsWorld } from "./fake-programs.ts";
 
@@ -16,6 +17,10 @@ export interface InstallationWorld extends ProgramsWorld {
   /** The texts of files by path. A path that ends in `/` is a folder. */
   readonly files?: Readonly<Record<string, string>>;
   readonly kubeconfigs?: readonly string[];
+  /** The cluster that the machine runs in. */
+  readonly inCluster?: OwnCluster;
+  /** The folders of the workspace. */
+  readonly folders?: readonly string[];
   readonly settings?: Partial<InstallationSettings>;
   readonly untrusted?: boolean;
   /** Answers to questions for a line, in order: what is typed over the proposal, `true` to take the proposal. */
@@ -138,7 +143,11 @@ export function fakeInstallation(
       },
       pathOf: (uri) =>
         uri.startsWith("file://") ? decodeURIComponent(uri.slice("file://".length)) : undefined,
-      resolve: (path) => (path.startsWith("/") ? path : `/home/me/deploy/${path.replace(/^\.\//, "")}`),
+      resolve(path, beside) {
+        const [first = "/home/me/deploy", ...others] = world.folders ?? [];
+        const own = [first, ...others].find((folder) => beside?.startsWith(`file://${folder}/`));
+        return path.startsWith("/") ? path : `${own ?? first}/${path.replace(/^\.\//, "")}`;
+      },
       shown: (path) => path.replace(/^\/home\/me\/deploy\//, ""),
       async save(uri) {
         seen.push(`saved: ${uri}`);
@@ -147,6 +156,7 @@ export function fakeInstallation(
       },
       unsaved: (uris) => uris.filter((uri) => unsaved.has(uri)),
       kubeconfigPaths: () => world.kubeconfigs ?? ["/home/me/.kube/config"],
+      inCluster: async () => world.inCluster,
     },
     charts: {
       async keep(fetch) {

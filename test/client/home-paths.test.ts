@@ -3,7 +3,7 @@ import { homedir } from "node:os";
 import path from "node:path";
 import { test } from "node:test";
 import { expandHome, fromHome } from "../../client/adapters/home-paths.ts";
-import { kubeconfigPaths } from "../../client/adapters/machine-files.ts";
+import { kubeconfigPaths, ownCluster } from "../../client/adapters/machine-files.ts";
 
 const home = homedir();
 
@@ -20,4 +20,17 @@ test("a relative path of the machine counts from the home folder, where the prog
   assert.equal(fromHome("~/.kube/other"), path.join(home, ".kube", "other"));
   assert.equal(fromHome(path.resolve("/etc/kubeconfig")), path.resolve("/etc/kubeconfig"));
   assert.deepEqual(kubeconfigPaths("~/.kube/other"), [path.join(home, ".kube", "other")]);
+});
+
+test("a machine is in a cluster when it has the variables and the token of a pod", async () => {
+  const pod = { KUBERNETES_SERVICE_HOST: "10.0.0.1", KUBERNETES_SERVICE_PORT: "443" };
+  const token = import.meta.filename;
+  assert.deepEqual(await ownCluster(pod, token), { server: "https://10.0.0.1:443" });
+  // As Go's net.JoinHostPort writes it.
+  const six = { ...pod, KUBERNETES_SERVICE_HOST: "fd00::1" };
+  assert.deepEqual(await ownCluster(six, token), { server: "https://[fd00::1]:443" });
+  assert.equal(await ownCluster({ ...pod, KUBERNETES_SERVICE_PORT: "" }, token), undefined);
+  assert.equal(await ownCluster({ KUBERNETES_SERVICE_PORT: "443" }, token), undefined);
+  assert.equal(await ownCluster(pod, path.dirname(token)), undefined);
+  assert.equal(await ownCluster(pod, `${token}.gone`), undefined);
 });

@@ -46,6 +46,14 @@ const SOURCE = [
 ];
 
 describe("what Helm is asked", () => {
+  test("of the cluster that this machine runs in, which no context names", () => {
+    const own = { ...at, context: "in-cluster", kubeconfig: "/dev/null" };
+    assert.deepEqual(history(own).args, [
+      ...["history", "--output", "json", "--kubeconfig", "/dev/null", "--namespace", "cap-operator-system"],
+      ...["--", "cap-operator"],
+    ]);
+  });
+
   test("to install or upgrade", () => {
     const flags = ["--create-namespace", "--wait", "--timeout", "5m0s"];
     assert.deepEqual(upgradeInstall(plan, helm3).args, [

@@ -15,6 +15,14 @@ import { recorded } from "../cluster/recorded.ts";
 const AT = { context: "admin@test", server: "https://127.0.0.1:6443", namespace: "cop" };
 const ELSEWHERE = { ...AT, context: "my prod, 'eu'", kubeconfig: "C:\\Users\\A B\\.kube\\config" };
 
+test("the cluster that this machine runs in has no context, and an empty kubeconfig in its place", () => {
+  // Tried with the real programs in test/cluster/in-cluster.test.ts.
+  const own = { ...AT, context: "in-cluster", kubeconfig: "/dev/null" };
+  const flags = ["--kubeconfig", "/dev/null"];
+  assert.deepEqual(serverVersion(own).args, ["get", "--raw", "/version", ...flags]);
+  assert.deepEqual(get(own, "pods").args.slice(0, 6), ["get", ...flags, "--namespace", "cop", "-o"]);
+});
+
 test("every call names context and namespace, and the kubeconfig of the setting", () => {
   assert.deepEqual(get(AT, "deployments,pods", { labels: { app: "a", tier: "b" } }).args, [
     "get",
@@ -32,7 +40,7 @@ test("every call names context and namespace, and the kubeconfig of the setting"
     "deployments,pods",
   ]);
   const kubeconfig = ["--kubeconfig", "C:\\Users\\A B\\.kube\\config"];
-  const elsewhere = ["--context", "my prod, 'eu'", ...kubeconfig, "--request-timeout", "20s"];
+  const elsewhere = [...kubeconfig, "--context", "my prod, 'eu'", "--request-timeout", "20s"];
   assert.deepEqual(get(ELSEWHERE, "configmaps", { namespace: "kube-system", name: "shoot-info" }).args, [
     "get",
     ...elsewhere,
@@ -78,10 +86,10 @@ test("a manifest travels through the standard input, and what became of each obj
     "apply",
     "-f",
     "-",
-    "--context",
-    "my prod, 'eu'",
     "--kubeconfig",
     "C:\\Users\\A B\\.kube\\config",
+    "--context",
+    "my prod, 'eu'",
     "--request-timeout",
     "20s",
     "--namespace",

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { describe, test } from "node:test";
 import { changeOf, resolveTarget } from "../../../client/cluster/resolve-target.ts";
 import { fakePorts, type World } from "../fake-ports.ts";
 import { inOperation } from "../operations.ts";
@@ -86,6 +86,77 @@ for (const [what, world, context, message] of [
 test("the way to the settings is offered", async () => {
   const { seen } = await resolved({ press: "Open Settings" });
   assert.equal(seen.at(-1), "settings: capOperator.kubeconfig");
+});
+
+describe("without a kubeconfig, in a pod", () => {
+  const inCluster = { server: "https://10.0.0.1:443" };
+  const OWN = { context: "in-cluster", server: "https://10.0.0.1:443", kubeconfig: "/dev/null" };
+
+  for (const [what, world] of [
+    ["no file", {}],
+    ["an empty file", { files: files("") }],
+    ["a file that says nothing", { files: files("kind: Config\n") }],
+  ] as const) {
+    test(`with ${what} it is the cluster that this machine runs in`, async () => {
+      for (const wanted of [{}, { context: "in-cluster" }]) {
+        const { target, seen } = await resolved({ ...world, inCluster }, { ...wanted, namespace: "cop" });
+        assert.deepEqual(target, { ...OWN, namespace: "cop" });
+        assert.deepEqual(seen, []);
+      }
+    });
+  }
+
+  test("what a kubeconfig says goes before it", async () => {
+    const { target } = await resolved({ files: files(KUBECONFIG), inCluster });
+    assert.equal(target?.context, "dev");
+  });
+
+  for (const [what, world, wanted, message] of [
+    ["another context is wanted", {}, "prod", `No kubeconfig was found. Looked for ${PATH}.`],
+    [
+      "the setting names a kubeconfig",
+      { settings: { kubeconfig: PATH } },
+      undefined,
+      `No kubeconfig was found. Looked for ${PATH}.`,
+    ],
+    // client-go: "context was not found for specified context: gone".
+    [
+      "a context is current that is not there",
+      { files: files("current-context: gone\n") },
+      undefined,
+      "The kubeconfig has no context.",
+    ],
+    [
+      "a kubeconfig cannot be read",
+      { files: files("a: [\n") },
+      undefined,
+      `Helm and kubectl cannot read the kubeconfig. ${PATH} is not valid YAML: there is an error in line 2.`,
+    ],
+  ] as const) {
+    test(`it is not taken where ${what}`, async () => {
+      const { target, seen } = await resolved(
+        { ...world, inCluster },
+        wanted === undefined ? {} : { context: wanted },
+      );
+      assert.equal(target, undefined);
+      assert.ok(seen.includes(`error: ${message} ${END}`), seen.join("\n"));
+    });
+  }
+
+  for (const [now, change] of [
+    [inCluster, undefined],
+    [undefined, "This machine has no service account of a cluster any more."],
+    [
+      { server: "https://10.0.0.2:443" },
+      'The context "in-cluster" leads to https://10.0.0.2:443 now, and no longer to https://10.0.0.1:443.',
+    ],
+  ] as const) {
+    test(`what became of it: ${change ?? "nothing"}`, async () => {
+      // A kubeconfig that came up in the meantime leads no call elsewhere.
+      const later = fakePorts({ files: files(KUBECONFIG), ...(now && { inCluster: now }) });
+      assert.equal(await changeOf(later, { ...OWN, namespace: "cop" }), change);
+    });
+  }
 });
 
 for (const [lack, text] of [

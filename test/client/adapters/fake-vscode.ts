@@ -1,0 +1,187 @@
+// What adapters take from the module `vscode`, which only an editor has. `with-vscode.ts` puts this in its place; what it did is
+// for tests to read, and what the editor tells they tell themselves.
+import { setImmediate } from "node:timers/promises";
+import type * as vscode from "vscode";
+import { URI } from "vscode-uri";
+
+export { URI as Uri };
+
+/** Ends what was registered. */
+export class Disposable {
+  readonly dispose: () => void;
+
+  constructor(dispose: () => void) {
+    this.dispose = dispose;
+  }
+
+  static from(...all: readonly { dispose(): void }[]): Disposable {
+    return new Disposable(() => {
+      for (const one of all) one.dispose();
+    });
+  }
+}
+
+/** Tells its listeners. */
+export class EventEmitter<T> {
+  readonly #listeners = new Set<(event: T) => void>();
+
+  readonly event = (listener: (event: T) => void): Disposable => {
+    this.#listeners.add(listener);
+    return new Disposable(() => this.#listeners.delete(listener));
+  };
+
+  fire(event: T): void {
+    for (const listener of this.#listeners) listener(event);
+  }
+
+  dispose(): void {
+    this.#listeners.clear();
+  }
+}
+
+export class ThemeColor {
+  readonly id: string;
+
+  constructor(id: string) {
+    this.id = id;
+  }
+}
+
+export class ThemeIcon {
+  readonly id: string;
+  readonly color: ThemeColor | undefined;
+
+  constructor(id: string, color?: ThemeColor) {
+    this.id = id;
+    this.color = color;
+  }
+}
+
+/** As in the editor, where 0 is none. */
+export const TreeItemCollapsibleState = { None: 0, Collapsed: 1, Expanded: 2 } as const;
+
+export class TreeItem {
+  readonly label: string;
+  collapsibleState: number;
+
+  constructor(label: string, collapsibleState: number) {
+    this.label = label;
+    this.collapsibleState = collapsibleState;
+  }
+}
+
+/** A document that is open. */
+export interface OpenDocument {
+  readonly uri: URI;
+  readonly isUntitled: boolean;
+  isDirty: boolean;
+  save(): Promise<boolean>;
+}
+
+type Tab = Pick<vscode.Tab, "label">;
+
+/** The state of the editor, for tests. */
+export const editor = {
+  /** Commands that were executed, with their arguments. */
+  executed: [] as unknown[][],
+  contentProviders: new Map<string, vscode.TextDocumentContentProvider>(),
+  treeProviders: new Map<string, vscode.TreeDataProvider<unknown>>(),
+  /** How many messages of progress are shown. */
+  progresses: 0,
+  tabs: [] as Tab[],
+  activeTab: undefined as Tab | undefined,
+  folders: [] as string[],
+  documents: [] as OpenDocument[],
+  /** What a new document is saved as. */
+  savedAs: undefined as string | undefined,
+  settings: new Map<string, unknown>(),
+  tabsChanged: new EventEmitter<undefined>(),
+  documentClosed: new EventEmitter<Pick<OpenDocument, "uri">>(),
+  settingsChanged: new EventEmitter<{ affectsConfiguration(section: string): boolean }>(),
+};
+
+const INITIAL = { ...editor };
+
+/** An editor in which nothing has happened yet. */
+export function resetEditor(): void {
+  Object.assign(editor, INITIAL, {
+    executed: [],
+    contentProviders: new Map(),
+    treeProviders: new Map(),
+    tabs: [],
+    folders: [],
+    documents: [],
+    settings: new Map(),
+    tabsChanged: new EventEmitter(),
+    documentClosed: new EventEmitter(),
+    settingsChanged: new EventEmitter(),
+  });
+}
+
+/** Lets everything happen that waits for nothing. */
+export function settled(): Promise<void> {
+  return setImmediate();
+}
+
+function registered<T>(all: Map<string, T>, name: string, provider: T): Disposable {
+  all.set(name, provider);
+  return new Disposable(() => all.delete(name));
+}
+
+export const commands = {
+  async executeCommand(...command: unknown[]): Promise<void> {
+    editor.executed.push(command);
+  },
+};
+
+export const window = {
+  registerTreeDataProvider: (view: string, provider: vscode.TreeDataProvider<unknown>) =>
+    registered(editor.treeProviders, view, provider),
+  async withProgress(_options: unknown, task: () => Promise<void>): Promise<void> {
+    editor.progresses += 1;
+    await task();
+    editor.progresses -= 1;
+  },
+  tabGroups: {
+    get all() {
+      return [{ tabs: editor.tabs }];
+    },
+    get activeTabGroup() {
+      return { activeTab: editor.activeTab };
+    },
+    onDidChangeTabs: (listener: () => void) => editor.tabsChanged.event(listener),
+    onDidChangeTabGroups: (listener: () => void) => editor.tabsChanged.event(listener),
+    async close(tabs: readonly Tab[]): Promise<void> {
+      editor.tabs = editor.tabs.filter((tab) => !tabs.includes(tab));
+    },
+  },
+};
+
+const folderOf = (uri: string) => ({ uri: URI.parse(uri) });
+
+export const workspace = {
+  registerTextDocumentContentProvider: (scheme: string, provider: vscode.TextDocumentContentProvider) =>
+    registered(editor.contentProviders, scheme, provider),
+  onDidCloseTextDocument: (listener: (closed: Pick<OpenDocument, "uri">) => void) =>
+    editor.documentClosed.event(listener),
+  onDidChangeConfiguration: (listener: (event: { affectsConfiguration(section: string): boolean }) => void) =>
+    editor.settingsChanged.event(listener),
+  get workspaceFolders() {
+    return editor.folders.length === 0 ? undefined : editor.folders.map(folderOf);
+  },
+  getWorkspaceFolder(uri: URI) {
+    const found = editor.folders.find((folder) => uri.toString().startsWith(`${folder}/`));
+    return found === undefined ? undefined : folderOf(found);
+  },
+  get textDocuments() {
+    return editor.documents;
+  },
+  save: async () => (editor.savedAs === undefined ? undefined : URI.parse(editor.savedAs)),
+  async openTextDocument(uri: URI): Promise<{ uri: URI }> {
+    editor.executed.push(["opened", uri.toString()]);
+    return { uri };
+  },
+  getConfiguration: (section: string) => ({
+    get: (name: string, otherwise: unknown) => editor.settings.get(`${section}.${name}`) ?? otherwise,
+  }),
+};

@@ -1,0 +1,141 @@
+import "./with-vscode.ts";
+import assert from "node:assert/strict";
+import { beforeEach, describe, test } from "node:test";
+import type { PageEditors } from "../../../client/adapters/page-documents.ts";
+import { md } from "../../../client/markdown.ts";
+import { editor, resetEditor, Uri } from "./fake-vscode.ts";
+
+const { createPages } = await import("../../../client/adapters/page-documents.ts");
+
+let pages: PageEditors;
+beforeEach(() => {
+  resetEditor();
+  pages = createPages();
+});
+
+/** What the editor shows of an address. */
+function shown(uri: unknown): unknown {
+  assert.ok(uri instanceof Uri);
+  return editor.contentProviders
+    .get(uri.scheme)
+    ?.provideTextDocumentContent(uri as never, undefined as never);
+}
+
+const last = () => editor.executed.at(-1) ?? [];
+const isUri = (value: unknown) => value instanceof Uri;
+
+/** What the last comparison of several objects shows: for each its sides, one above the other. */
+function changes(): readonly (readonly unknown[])[] {
+  const [command, , list] = last();
+  assert.equal(command, "vscode.changes");
+  return list as readonly (readonly unknown[])[];
+}
+
+describe("a page", () => {
+  test("is shown as it is to be read", async () => {
+    await pages.showMarkdown({ name: "Status of cop in dev", text: md`# cop is *deployed*` });
+    const [command, uri, how] = last();
+    assert.deepEqual([command, how], ["vscode.openWith", "vscode.markdown.preview.editor"]);
+    assert.equal(shown(uri), "# cop is *deployed*");
+    assert.equal((uri as Uri).path, "/Status of cop in dev");
+  });
+
+  test("has its whole name in its tab, slashes included", async () => {
+    await pages.showMarkdown({ name: "Status in arn:aws/eu/prod", text: md`x` });
+    const [, uri] = last();
+    assert.deepEqual((uri as Uri).path.split("/").length, 2);
+  });
+
+  test("takes the place of one with its name, and the editor is told", async () => {
+    await pages.showMarkdown({ name: "Status", text: md`before` });
+    const [, uri] = last();
+    const told: unknown[] = [];
+    editor.contentProviders.get((uri as Uri).scheme)?.onDidChange?.((changed) => told.push(String(changed)));
+    await pages.showMarkdown({ name: "Status", text: md`after` });
+    assert.deepEqual(told, [String(uri)]);
+    assert.equal(shown(uri), "after");
+  });
+
+  test("is forgotten when its tab is closed, and says so to a tab that outlived it", async () => {
+    await pages.showMarkdown({ name: "Status", text: md`secret of the cluster` });
+    const [, uri] = last();
+    editor.documentClosed.fire({ uri: uri as Uri });
+    assert.equal(shown(uri), "This page is not kept. Run its command again to see it.\n");
+  });
+});
+
+describe("a comparison", () => {
+  const pair = (before: string, after: string) => ({ name: "Deployment cop", before, after });
+
+  test("of one object shows its two sides, which have one path", async () => {
+    await pages.compare("cop in dev", [pair("replicas: 1", "replicas: 2")]);
+    const [command, before, after, title] = last();
+    assert.deepEqual([command, title], ["vscode.diff", "cop in dev"]);
+    assert.deepEqual([shown(before), shown(after)], ["replicas: 1", "replicas: 2"]);
+    assert.equal((before as Uri).path, "/Deployment cop.yaml");
+    assert.equal((after as Uri).path, "/Deployment cop.yaml");
+  });
+
+  test("of several objects shows them below each other, new and gone ones with one side", async () => {
+    await pages.compare("cop in dev", [
+      pair("a: 1", "a: 2"),
+      { name: "Service new", after: "b: 1" },
+      { name: "Service gone", before: "c: 1" },
+    ]);
+    const [changed = [], created = [], removed = []] = changes();
+    assert.deepEqual(changed.slice(1).map(shown), ["a: 1", "a: 2"]);
+    assert.deepEqual([created[1], shown(created[2])], [undefined, "b: 1"]);
+    assert.deepEqual([shown(removed[1]), removed[2]], ["c: 1", undefined]);
+    // The first address names the object: that of the side that there is.
+    assert.deepEqual([created[0], removed[0]], [created[2], removed[1]]);
+  });
+
+  test("shows what it was made of as long as it is open, whatever is compared later", async () => {
+    await pages.compare("cop in prod", [
+      pair("of: prod", "new: prod"),
+      { name: "Service cop", after: "prod" },
+    ]);
+    const prod = changes().flat().filter(isUri);
+    const before = prod.map(shown);
+    await pages.compare("cop in dev", [pair("of: dev", "new: dev"), { name: "Service cop", after: "dev" }]);
+    const dev = changes().flat().filter(isUri);
+    assert.deepEqual(prod.map(shown), before);
+    assert.deepEqual(new Set(before), new Set(["of: prod", "new: prod", "prod"]));
+    assert.deepEqual(new Set(dev.map(shown)), new Set(["of: dev", "new: dev", "dev"]));
+    assert.ok(dev.every((uri) => !prod.map(String).includes(String(uri))));
+  });
+
+  test("takes the place of the one with its title only", async () => {
+    const similar = { label: "cop in production" };
+    // Several files are counted in the title, one is not.
+    editor.tabs = [{ label: "cop in prod (3 files)" }, similar, { label: "cop in prod" }];
+    await pages.compare("cop in prod", [pair("a", "b")]);
+    assert.deepEqual(editor.tabs, [similar]);
+  });
+
+  test("offers in its title to go on from what it shows", async () => {
+    const prod = { label: "cop in prod (2 files)" };
+    const dev = { label: "cop in dev" };
+    await pages.compare("cop in prod", [pair("a", "b")], { way: "install", address: "prod's" });
+    await pages.compare("cop in dev", [pair("a", "b")]);
+    const changesUri = Uri.parse("multi-diff-editor:x");
+    editor.activeTab = prod;
+    editor.tabsChanged.fire(undefined);
+    assert.deepEqual(last(), ["setContext", "capOperator.next", "install"]);
+    assert.equal(pages.addressBehind(changesUri as never), "prod's");
+    assert.equal(pages.addressBehind(Uri.parse("cap-operator-page:/x") as never), "prod's");
+    // A button in the title of a file is not about what was compared last.
+    assert.equal(pages.addressBehind(Uri.file("/values.yaml") as never), undefined);
+    editor.activeTab = dev;
+    editor.tabsChanged.fire(undefined);
+    assert.deepEqual(last(), ["setContext", "capOperator.next", undefined]);
+    assert.equal(pages.addressBehind(changesUri as never), undefined);
+  });
+});
+
+test("nothing is registered any more after the end", () => {
+  pages.dispose();
+  assert.equal(editor.contentProviders.size, 0);
+  editor.tabsChanged.fire(undefined);
+  assert.deepEqual(editor.executed, []);
+});
