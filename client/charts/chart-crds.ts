@@ -1,14 +1,13 @@
-import { get } from "../cli/kubectl.ts";
+import { applyCrds, get } from "../cli/kubectl.ts";
 import type { ChartRef, ReleaseAt } from "../cli/release.ts";
 import { clusterLines } from "../cluster/target.ts";
 import type { Invocation, TextPair } from "../installation-ports.ts";
 import { crdPairs } from "../manifests/crds.ts";
-import { explainError } from "../operation/explain-error.ts";
 import type { Operation, Step } from "../operation/operation.ts";
 import { agreed, type Done } from "../operation/outcome.ts";
+import { explainError } from "../operation/step.ts";
 import { typedIfProtected } from "../release/confirm.ts";
 import { counted } from "../sentence-parts.ts";
-import { applyCrds } from "./apply-crds.ts";
 import { showCrds } from "./chart.ts";
 
 /** The CRDs of a chart, next to those of the cluster. */

@@ -1,7 +1,9 @@
+import satisfies from "semver/functions/satisfies.js";
 import { chartFlags, names } from "../cli/flags.ts";
-import type { ChartRef } from "../cli/release.ts";
-import type { Invocation } from "../installation-ports.ts";
+import { type ChartRef, chartKind } from "../cli/release.ts";
+import type { ChartArchive, Invocation } from "../installation-ports.ts";
 import { mapOf, readYaml } from "../manifests/yaml.ts";
+import type { Step } from "../operation/operation.ts";
 
 /** What a chart says of itself in its `Chart.yaml`. */
 export interface ChartFacts {
@@ -62,4 +64,43 @@ function readChart(stdout: string): ChartFacts {
     ...(typeof kubeVersion === "string" && { kubeVersion }),
     ...(typeof description === "string" && { description }),
   };
+}
+
+/**
+ * Whether a chart's version is one that `--version` would take: that very version, or one in that range. Helm looks for it in
+ * registries and repositories only; of a folder, an archive or an address it takes what is there, whatever was asked for.
+ */
+export function isVersionWanted(version: string, wanted: string): boolean {
+  // As in Helm, commas part what all must hold, and a range that names a pre-release takes pre-releases.
+  return satisfies(version, wanted.replaceAll(",", " "), { includePrerelease: wanted.includes("-") });
+}
+
+/** Fetches the archive of a chart from a registry, a repository or an address into a folder. No cluster is asked. */
+export function pullChart(chart: ChartRef, folder: string): Invocation<void> {
+  return {
+    program: "helm",
+    args: ["pull", ...chartFlags(chart), "--destination", folder, ...names(chart.ref)],
+    parse: () => undefined,
+  };
+}
+
+/** Packs the folder of a chart into an archive in another folder, as Helm would read it: without what `.helmignore` leaves out. */
+export function packChart(path: string, folder: string): Invocation<void> {
+  return {
+    program: "helm",
+    args: ["package", "--destination", folder, ...names(path)],
+    parse: () => undefined,
+  };
+}
+
+/**
+ * Keeps a chart as an archive that nobody else changes: everything afterwards reads that one, so that a folder that is edited
+ * or a tag that is moved between question and run makes no difference. Throws what Helm says when it cannot be had.
+ */
+export function pinChart(step: Step, chart: ChartRef): Promise<ChartArchive> {
+  return step.charts.keep(async (folder) => {
+    if (chartKind(chart.ref) !== "path") await step.call(pullChart(chart, folder));
+    else if ((await step.files.kind(chart.ref)) === "folder") await step.call(packChart(chart.ref, folder));
+    else await step.charts.copy(chart.ref, folder);
+  });
 }

@@ -1,9 +1,9 @@
 import { redactText } from "../cli/redact.ts";
 import type { ChartRef } from "../cli/release.ts";
+import { chartKind } from "../cli/release.ts";
 import type { Surroundings } from "../operation/operation.ts";
 import { agreed, answered, refuse } from "../operation/outcome.ts";
 import type { Choice } from "../ports.ts";
-import { chartKind } from "./chart-kind.ts";
 import { isUnprotected } from "./plain-http.ts";
 
 /** Under which name the answer is kept for this workspace. */

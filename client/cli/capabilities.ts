@@ -1,6 +1,6 @@
-import { chartKind } from "../charts/chart-kind.ts";
 import type { Invocation } from "../installation-ports.ts";
 import type { ChartRef } from "./release.ts";
+import { chartKind } from "./release.ts";
 
 /** A version of Helm. Builds that name no patch count as `.0`. */
 export interface HelmVersion {

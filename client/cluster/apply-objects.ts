@@ -1,8 +1,7 @@
 import { type AppliedObject, apply } from "../cli/kubectl.ts";
 import type { ManifestPart } from "../manager/manager-manifest.ts";
-import { explainError } from "../operation/explain-error.ts";
 import type { Step } from "../operation/operation.ts";
-import { RunFailed } from "../operation/step.ts";
+import { explainError, RunFailed } from "../operation/step.ts";
 import type { ClusterTarget } from "./target.ts";
 
 /** How often, and after how long, objects are applied again whose kind the API server has only just been told of. */

@@ -1,6 +1,11 @@
+import { list } from "../cli/inspect.ts";
+import { apiResources, apiVersions, get } from "../cli/kubectl.ts";
+import { isOperatorChart, releasesBehind } from "../manager/operator-chart.ts";
+import { mayHoldOperators, type OperatorType, operatorTypeAmong } from "../manager/operator-type.ts";
+import { failureText } from "../operation/failure-text.ts";
 import type { Step } from "../operation/operation.ts";
-import { type HelmWay, helmReleases } from "./installed-by-helm.ts";
-import { managerTraces, type OperatorResourceAt } from "./installed-by-manager.ts";
+import { explainError } from "../operation/step.ts";
+import type { ClusterObject } from "./cluster-object.ts";
 import type { ClusterTarget } from "./target.ts";
 
 /** The ways in which the operator is in a cluster already (spec section 4.1, operations A and B). */
@@ -48,3 +53,123 @@ export function saysHelmInstalledIt({ releases }: InstalledWays): string | undef
 }
 
 const TWO = "Two installations of the operator get in each other's way.";
+
+/** A Helm release of the operator's chart. */
+export interface HelmWay {
+  readonly release: string;
+  readonly namespace: string;
+  /** As Helm says it, such as `deployed`; absent when only the objects of the release were seen. */
+  readonly status?: string;
+  readonly revision?: number;
+  /** Name and version of the chart, such as `cap-operator-chart-1.2.3`. */
+  readonly chart?: string;
+}
+
+/** What is known of the operator's Helm releases, and what could not be looked at. */
+export interface HelmReleases {
+  readonly releases: readonly HelmWay[];
+  readonly notChecked: readonly string[];
+}
+
+/**
+ * The operator's releases: as Helm lists them in all namespaces, else in the target's, else as the deployments in the
+ * cluster show them. Never fails.
+ */
+export async function helmReleases(step: Step, target: ClusterTarget): Promise<HelmReleases> {
+  try {
+    return { releases: await listed(step, target, true), notChecked: [] };
+  } catch (error) {
+    const why = explainError(error, target, "listing releases");
+    if (why.kind === "forbidden") return inNamespace(step, target);
+    if (why.kind !== "program-missing") return { releases: [], notChecked: [failureText(why)] };
+    return behindDeployments(step, target);
+  }
+}
+
+async function inNamespace(step: Step, target: ClusterTarget): Promise<HelmReleases> {
+  const elsewhere = `You may not list Helm releases in all namespaces, so only the namespace ${target.namespace} was looked at.`;
+  try {
+    return { releases: await listed(step, target, false), notChecked: [elsewhere] };
+  } catch {
+    const seen = await behindDeployments(step, target);
+    const unread = `You may not list Helm releases in the namespace ${target.namespace}.`;
+    return { ...seen, notChecked: [unread, ...seen.notChecked] };
+  }
+}
+
+async function listed(step: Step, target: ClusterTarget, allNamespaces: boolean) {
+  const all = await step.call(list(target, { allNamespaces }));
+  return all
+    .filter(({ chart }) => isOperatorChart(chart))
+    .map(({ name, namespace, status, revision, chart }) => ({
+      release: name,
+      namespace,
+      status,
+      revision,
+      chart,
+    }));
+}
+
+async function behindDeployments(step: Step, target: ClusterTarget): Promise<HelmReleases> {
+  const managed = { labels: { "app.kubernetes.io/managed-by": "Helm" } };
+  const read = (everywhere: boolean): Promise<readonly ClusterObject[]> =>
+    step.call(get(target, "deployments", { ...managed, everywhere }));
+  try {
+    return { releases: releasesBehind(await read(true)), notChecked: [] };
+  } catch (error) {
+    const why = explainError(error, target, "reading deployments");
+    if (why.kind !== "forbidden") return { releases: [], notChecked: [failureText(why)] };
+    const elsewhere = `You may not read deployments in all namespaces, so only the namespace ${target.namespace} was looked at.`;
+    return read(false).then(
+      (found) => ({ releases: releasesBehind(found), notChecked: [elsewhere] }),
+      () => ({ releases: [], notChecked: [failureText(why)] }),
+    );
+  }
+}
+
+/** An operator resource: what tells the manager to install the operator (spec section 2.3). */
+export interface OperatorResourceAt {
+  readonly type: OperatorType;
+  readonly namespace: string;
+  readonly name: string;
+}
+
+/** What is known of the manager in a cluster, and what could not be looked at. */
+export interface ManagerTraces {
+  readonly types: readonly OperatorType[];
+  readonly resources: readonly OperatorResourceAt[];
+  readonly notChecked: readonly string[];
+}
+
+/** The operator resources in a cluster and the types they have; the manager's manifest brings a type along. Never fails. */
+export async function managerTraces(step: Step, target: ClusterTarget): Promise<ManagerTraces> {
+  const types: OperatorType[] = [];
+  const resources: OperatorResourceAt[] = [];
+  try {
+    types.push(...(await operatorTypes(step, target)));
+    for (const type of newestOfEach(types)) resources.push(...(await resourcesOf(step, target, type)));
+    return { types: newestOfEach(types), resources, notChecked: [] };
+  } catch (error) {
+    const why = explainError(error, target, "looking for CAP Operator Manager");
+    return { types: newestOfEach(types), resources, notChecked: [failureText(why)] };
+  }
+}
+
+async function operatorTypes(step: Step, target: ClusterTarget) {
+  const found: OperatorType[] = [];
+  for (const version of (await step.call(apiVersions(target))).filter(mayHoldOperators)) {
+    const type = operatorTypeAmong(await step.call(apiResources(target, version)), version);
+    if (type !== undefined) found.push(type);
+  }
+  return found;
+}
+
+async function resourcesOf(step: Step, target: ClusterTarget, type: OperatorType) {
+  const found = await step.call(get(target, type.type, { everywhere: true }));
+  return found.map(({ metadata: { name, namespace = "" } }) => ({ type, namespace, name }));
+}
+
+/** The API server names the version that it prefers first. */
+function newestOfEach(types: readonly OperatorType[]): readonly OperatorType[] {
+  return types.filter(({ type }, index) => types.findIndex((other) => other.type === type) === index);
+}

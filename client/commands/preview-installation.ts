@@ -2,11 +2,11 @@ import { chartCrds, offerCrds } from "../charts/chart-crds.ts";
 import { installAfterPreview } from "../install/install-request.ts";
 import { changesTitle, showChanges } from "../install/planned-changes.ts";
 import { choose, type Prepared, prepare } from "../install/prepare.ts";
-import { explainError } from "../operation/explain-error.ts";
 import { failureText } from "../operation/failure-text.ts";
 import type { Operation } from "../operation/operation.ts";
 import type { Done } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
+import { explainError } from "../operation/step.ts";
 
 const TITLE = "CAP Operator: Preview Installation";
 

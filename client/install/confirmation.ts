@@ -1,9 +1,9 @@
 import type { ValuesProblem } from "../../server/lsp/protocol.ts";
 import type { ChartFacts } from "../charts/chart.ts";
-import { chartKind } from "../charts/chart-kind.ts";
 import type { UpgradePlan } from "../cli/changes.ts";
 import { redactText } from "../cli/redact.ts";
 import type { ReleaseAt, ReleaseState } from "../cli/release.ts";
+import { chartKind } from "../cli/release.ts";
 import { openTable, summary } from "../cluster/prerequisites/page.ts";
 import type { Prerequisite } from "../cluster/prerequisites/prerequisite.ts";
 import { clusterLines } from "../cluster/target.ts";

@@ -1,9 +1,9 @@
 import type { ReleaseAt, ReleaseState } from "../cli/release.ts";
 import { findInstalledWays, type InstalledWays, saysManagerIsThere } from "../cluster/installed-ways.ts";
 import { type NamespaceState, namespaceState } from "../cluster/namespace-state.ts";
-import { explainError } from "../operation/explain-error.ts";
 import { failureText } from "../operation/failure-text.ts";
 import type { Step } from "../operation/operation.ts";
+import { explainError } from "../operation/step.ts";
 
 /** What was found in the cluster before anything was changed. */
 export interface Found {

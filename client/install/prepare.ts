@@ -1,8 +1,6 @@
 import type { ValuesProblem } from "../../server/lsp/protocol.ts";
-import { type ChartFacts, showChart } from "../charts/chart.ts";
-import { isVersionWanted } from "../charts/chart-version.ts";
+import { type ChartFacts, isVersionWanted, pinChart, showChart } from "../charts/chart.ts";
 import { chooseChart, rememberChart } from "../charts/choose-chart.ts";
-import { pinChart } from "../charts/pin-chart.ts";
 import { capabilitiesOf, type HelmCapabilities, helmVersion, tooOldFor } from "../cli/capabilities.ts";
 import type { UpgradePlan } from "../cli/changes.ts";
 import type { Failure } from "../cli/failure.ts";

@@ -3,8 +3,8 @@ import type { Failure } from "../cli/failure.ts";
 import { get } from "../cli/kubectl.ts";
 import { type ComponentState, componentStates, isReady } from "../cluster/components.ts";
 import type { ClusterTarget } from "../cluster/target.ts";
-import { explainError } from "../operation/explain-error.ts";
 import type { Step } from "../operation/operation.ts";
+import { explainError } from "../operation/step.ts";
 import type { ManagerManifest } from "./manager-manifest.ts";
 
 /** How waiting for the manager ended, with its deployments as they were seen last. */

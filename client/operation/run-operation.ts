@@ -2,10 +2,9 @@ import type { ReleaseAt } from "../cli/release.ts";
 import { messageOf, ReportedError } from "../error-message.ts";
 import type { Command, Ports } from "../ports.ts";
 import { capitalised } from "../sentence-parts.ts";
-import { explainError } from "./explain-error.ts";
 import type { Operation, OperationPlan, Step, Surroundings } from "./operation.ts";
 import { type AtHand, Cancelled, type Outcome, Refused, refuse, type Scene } from "./outcome.ts";
-import { createStep, type Watch } from "./step.ts";
+import { createStep, explainError, type Watch } from "./step.ts";
 import { tellDone, tellRefused } from "./tell.ts";
 
 /** What is at work on each release now, for all operations that change one. */

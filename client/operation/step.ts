@@ -1,5 +1,6 @@
-import { explainMissing, saysNotFound, whyUnread } from "../cli/failure.ts";
+import { explainFailure, explainMissing, type Failure, saysNotFound, whyUnread } from "../cli/failure.ts";
 import { commandLine, lineRedactor, redactText } from "../cli/redact.ts";
+import type { ChartRef } from "../cli/release.ts";
 import type { Reading } from "../cluster/reading.ts";
 import type { ClusterTarget } from "../cluster/target.ts";
 import { messageOf } from "../error-message.ts";
@@ -7,6 +8,7 @@ import { type Invocation, type Limits, ProgramMissing, type RunResult } from "..
 import type { Ports } from "../ports.ts";
 import { failureText } from "./failure-text.ts";
 import type { AskOptions, CallOptions, Step, Surroundings } from "./operation.ts";
+import { Cancelled, Refused } from "./outcome.ts";
 
 /** Reading takes seconds. A login in a browser may come in between; what is interrupted then has nothing to tidy up. */
 export const READING: Limits = { deadline: 120_000, tidyUp: 5_000 };
@@ -116,4 +118,24 @@ async function ask<T>(
     if (error instanceof UnreadableOutput) return { unread: messageOf(error) };
     throw error;
   }
+}
+
+/**
+ * What went wrong in the words of a person, for whatever a call threw; `doing` is a verb in its -ing form. Nothing is wrong where
+ * the person cancelled: that is thrown on.
+ */
+export function explainError(
+  error: unknown,
+  target: ClusterTarget,
+  doing: string,
+  release = "",
+  chart?: ChartRef,
+): Failure {
+  if (error instanceof Cancelled || error instanceof Refused) throw error;
+  if (error instanceof ProgramMissing) return explainMissing(error.program, error.lookup);
+  if (!(error instanceof RunFailed))
+    return { kind: "unknown", sentence: messageOf(error), next: "", recovery: [] };
+  const { program, args, limits } = error.invocation;
+  const about = { at: { ...target, release }, doing, ...(chart && { chart }) };
+  return explainFailure({ ...error.result, program, args, ...(limits && { limits }) }, about);
 }

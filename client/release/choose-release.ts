@@ -8,11 +8,10 @@ import {
   requestAlone,
   requestChoices,
 } from "../install/install-request.ts";
-import { explainError } from "../operation/explain-error.ts";
 import type { Operation, OperationPlan, Surroundings } from "../operation/operation.ts";
 import { answered } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
-import { RunFailed } from "../operation/step.ts";
+import { explainError, RunFailed } from "../operation/step.ts";
 import type { Choice, Command } from "../ports.ts";
 import { refuseNone } from "./status.ts";
 

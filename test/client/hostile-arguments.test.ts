@@ -2,9 +2,7 @@ import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import fc from "fast-check";
-import { applyCrds } from "../../client/charts/apply-crds.ts";
-import { showChart, showCrds } from "../../client/charts/chart.ts";
-import { packChart, pullChart } from "../../client/charts/fetch-chart.ts";
+import { packChart, pullChart, showChart, showCrds } from "../../client/charts/chart.ts";
 import { capabilitiesOf, helmVersion, readHelmVersion } from "../../client/cli/capabilities.ts";
 import { rollback, uninstall, upgradeInstall } from "../../client/cli/changes.ts";
 import { dryRun, getManifest, history, list, status, template } from "../../client/cli/inspect.ts";
@@ -12,6 +10,7 @@ import {
   apiResources,
   apiVersions,
   apply,
+  applyCrds,
   canI,
   clientVersion,
   get,

@@ -1,10 +1,13 @@
 import assert from "node:assert/strict";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, before, describe, it } from "node:test";
+import { previewInstallation } from "../../client/commands/preview-installation.ts";
+import { told } from "../client/install/helm-world.ts";
 import { runProgram } from "../support/workbench/run-program.ts";
 import { type Cluster, haveCluster } from "./cluster.ts";
+import { realPorts } from "./real-ports.ts";
 import { REGISTRY_LOGIN } from "./registry.ts";
 
 const CHART = path.join(import.meta.dirname, "fixtures/tiny-chart");
@@ -60,6 +63,27 @@ for (const major of [3, 4] as const) {
       const pushed = await push(locked);
       assert.equal(pushed.code, 0, pushed.output);
       await helm("registry", "logout", locked);
+    });
+
+    it("gives a chart of the locked registry to who has logged in with Helm, and tells others to", async () => {
+      const { locked } = cluster.registries;
+      const { user, password } = REGISTRY_LOGIN;
+      const valuesFile = path.join(folder, "values.yaml");
+      await writeFile(valuesFile, "{}\n");
+      const preview = async () => {
+        const settings = { chart: `oci://${locked}/helm-${major}/tiny`, plainHttp: true };
+        const ports = realPorts(cluster, major, { valuesFile, settings, pick: "All" });
+        await previewInstallation.run(ports);
+        return told(ports.seen);
+      };
+      assert.match((await preview()).at(-1) ?? "", /^error: .*, and nothing was changed\. Log in/);
+      await helm("registry", "login", locked, "--plain-http", "--username", user, "--password", password);
+      const shown = await preview();
+      await helm("registry", "logout", locked);
+      assert.ok(
+        shown.some((line) => /Deployment\/\S+: new$/.test(line)),
+        shown.join("\n"),
+      );
     });
   });
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { chartKind } from "../../../client/charts/chart-kind.ts";
 import { capabilitiesOf, readHelmVersion, tooOldFor } from "../../../client/cli/capabilities.ts";
+import { chartKind } from "../../../client/cli/release.ts";
 
 describe("the version of Helm", () => {
   test("is read as every build writes it", () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isVersionWanted } from "../../../client/charts/chart-version.ts";
+import { isVersionWanted } from "../../../client/charts/chart.ts";
 
 // Ranges as Helm documents them for `--version` (helm.sh/docs/chart_best_practices/dependencies, "Versions").
 for (const [version, wanted, fits] of [
