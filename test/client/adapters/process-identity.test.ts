@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
+import { type SpawnOptions, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import {
   identityOf,
@@ -42,13 +42,17 @@ for (const [way, look, isHere] of ways) {
 test("what has ended has ended, also where nobody asks how", {
   skip: process.platform !== "linux",
 }, async () => {
-  // The program that takes the place of the shell does not know of the child that the shell has started.
-  const parent = spawn("/bin/sh", ["-c", "true & echo $!; exec sleep 1000"], {
-    stdio: ["ignore", "pipe", "ignore"],
-  });
+  // The program that takes the place of the shell does not know of the child that the shell has started; the child ends when
+  // its input does, after that.
+  const how: SpawnOptions = { stdio: ["ignore", "pipe", "ignore", "pipe"] };
+  const parent = spawn("/bin/sh", ["-c", "read line <&3 & echo $!; exec 3<&- sleep 1000"], how);
+  assert.ok(parent.stdout);
   try {
     const [line] = await once(parent.stdout, "data");
     const pid = Number(String(line));
+    const name = () => readFileSync(`/proc/${parent.pid}/comm`, "utf8").trim();
+    while (name() !== "sleep") await new Promise((resolve) => setTimeout(resolve, 5));
+    parent.stdio[3]?.destroy();
     while (await isRunning({ pid })) await new Promise((resolve) => setTimeout(resolve, 5));
     // Its number is still taken.
     process.kill(pid, 0);
