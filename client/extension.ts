@@ -19,8 +19,10 @@ import { vscodeSettings } from "./adapters/vscode-settings.ts";
 import { createWalkthroughProgress, registerAccepted } from "./adapters/walkthrough-progress.ts";
 import { isYamlDocument } from "./adapters/yaml-documents.ts";
 import { COMMANDS } from "./commands/command-table.ts";
+import { messageOf } from "./error-message.ts";
 import { createLanguageServerRequests } from "./language-server-requests.ts";
 import type { Ports } from "./ports.ts";
+import { followLeftRuns } from "./release/left-run.ts";
 import { releaseAt } from "./release/release-address.ts";
 import { createRestartPolicy } from "./restart-policy.ts";
 import { createServerSupervisor, type ServerSupervisor } from "./server-supervisor.ts";
@@ -110,6 +112,10 @@ export function activate(context: ExtensionContext): void {
   );
 
   if (workspace.textDocuments.some(isYamlDocument)) kept.ensureStarted();
+
+  const follow = () => void followLeftRuns(ports).catch((error) => output.error(messageOf(error)));
+  if (workspace.isTrusted) follow();
+  else context.subscriptions.push(workspace.onDidGrantWorkspaceTrust(follow));
 }
 
 /** Stops the server. */

@@ -106,8 +106,8 @@ async function runWatched<T>(operation: Operation, change: Change<T>): Promise<R
   });
 }
 
-/** What can be looked at after it. */
-function looks(operation: Operation, at: ReleaseAt): readonly WayOn[] {
+/** What can be looked at after a change. */
+export function looks(operation: Operation, at: ReleaseAt): readonly WayOn[] {
   return [
     { button: "Show Status", go: () => operation.next((next) => showStatusOf(next, at)) },
     { button: "Show Output", go: async () => operation.output.show() },

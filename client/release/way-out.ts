@@ -50,7 +50,7 @@ export function changeLimits(timeout: string): Limits {
 export async function whatBecame(
   operation: Operation,
   at: ReleaseAt,
-  before: ReleaseState | undefined,
+  before: Pick<ReleaseState, "revision"> | undefined,
   can: HelmCapabilities,
 ): Promise<WhatBecame> {
   try {
@@ -80,7 +80,11 @@ function unreadSentence(error: unknown, at: ReleaseAt): string {
   return `What state ${at.release} is in could not be read: ${sentence}`;
 }
 
-function stateSentence(at: ReleaseAt, before: ReleaseState | undefined, now: ReleaseState): string {
+function stateSentence(
+  at: ReleaseAt,
+  before: Pick<ReleaseState, "revision"> | undefined,
+  now: ReleaseState,
+): string {
   if (now.status === "deployed") {
     if (now.revision === before?.revision) return `${at.release} is as it was, at revision ${now.revision}.`;
     const target = /^Rollback to (\d+)/i.exec(now.description)?.[1];
@@ -93,7 +97,11 @@ function stateSentence(at: ReleaseAt, before: ReleaseState | undefined, now: Rel
 }
 
 /** What follows the sentence that says what failed. */
-function stateClause(at: ReleaseAt, before: ReleaseState | undefined, now: ReleaseState): string {
+function stateClause(
+  at: ReleaseAt,
+  before: Pick<ReleaseState, "revision"> | undefined,
+  now: ReleaseState,
+): string {
   if (isPending(now)) return `and ${at.release} is still ${now.status}`;
   if (now.status !== "deployed") return `which leaves revision ${now.revision} ${now.status}`;
   if (now.revision === before?.revision) return `and ${at.release} is as it was`;

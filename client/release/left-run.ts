@@ -1,0 +1,73 @@
+import { capabilitiesOf, helmVersion } from "../cli/capabilities.ts";
+import { redactText } from "../cli/redact.ts";
+import { changeOf } from "../cluster/resolve-target.ts";
+import type { LeftRun } from "../installation-ports.ts";
+import type { Operation } from "../operation/operation.ts";
+import { type Done, refuse } from "../operation/outcome.ts";
+import { operation } from "../operation/run-operation.ts";
+import type { Command, Ports } from "../ports.ts";
+import { capitalised } from "../sentence-parts.ts";
+import { refreshShown } from "../view/fill-view.ts";
+import { looks } from "./change-release.ts";
+import { whatBecame } from "./way-out.ts";
+
+/** A window that is just closing may hold its run for some seconds, in milliseconds from one look to the next. */
+const LOOKS_MS = [0, 5_000, 30_000];
+
+/** Looks for changes that outlived their window, and follows each. Ends when all that were found are told. */
+export async function followLeftRuns(ports: Ports): Promise<void> {
+  const followed = new Map<LeftRun, Promise<unknown>>();
+  for (const wait of LOOKS_MS) {
+    await ports.pause(wait);
+    for (const left of await ports.leftRuns.list()) {
+      if (!followed.has(left)) followed.set(left, followLeftRun(left).run(ports));
+    }
+  }
+  await Promise.all(followed.values());
+}
+
+/**
+ * Tells what has become of a change whose window was closed or reloaded before it ended. While its program still runs, it
+ * waits, and nothing else can change the release; Cancel interrupts it.
+ */
+function followLeftRun(left: LeftRun): Command {
+  const { at, doing } = left.note;
+  return operation({
+    id: "capOperator.followLeftRun",
+    needsTrust: true,
+    scene: { at, release: at, doing },
+    run: (operation) => operation.alone(at, left.note.name, () => follow(operation, left)),
+  });
+}
+
+async function follow(operation: Operation, left: LeftRun): Promise<Done> {
+  const { at, name, doing, before } = left.note;
+  const wasRunning = await left.isRunning();
+  if (wasRunning) {
+    const title = `${capitalised(doing)} ${at.release} in ${at.context}, begun before the window was closed`;
+    await operation.change(title, async (step) => {
+      step.signal.addEventListener("abort", () => void left.interrupt());
+      const { stderr } = (await left.ended()) ?? {};
+      if (stderr) step.output.warn(redactText(stderr));
+    });
+  }
+  const what = `${capitalised(name)} of ${at.release} in ${at.context} was not over when its window was closed.`;
+  const changed = await changeOf(operation, at);
+  if (changed !== undefined) {
+    await left.forget();
+    refuse(what, `What has become of it is not known. ${changed}`, { tone: "warning" });
+  }
+  operation.meanwhile(() => refreshShown(operation, at));
+  const can = await operation.read(`Reading the version of Helm`, async (step) =>
+    capabilitiesOf(await step.call(helmVersion())),
+  );
+  const { sentence, ways, release } = await whatBecame(operation, at, before, can);
+  await left.forget();
+  const end = wasRunning ? "Helm went on, and has ended." : "Helm has ended.";
+  const isGood = release?.status === "deployed" || (release === undefined && doing === "uninstalling");
+  return {
+    message: `${what} ${end} ${sentence}`,
+    ways: [...ways, ...looks(operation, at)],
+    ...(!isGood && { isWarning: true }),
+  };
+}
