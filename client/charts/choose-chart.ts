@@ -24,8 +24,8 @@ export interface ChosenChart {
 export interface WrittenChart {
   readonly chart?: string;
   readonly version?: string;
-  /** The values file that it is installed with: a relative path begins in its folder of the workspace. */
-  readonly from?: string;
+  /** The values files that it is installed with: a relative path begins in the workspace folder of the first one. */
+  readonly values: readonly string[];
 }
 
 /**
@@ -42,11 +42,12 @@ export async function chooseChart(
   const version = written.version ?? settings.chartVersion;
   const chart = (ref: string): ChartRef => ({ ref, ...(version !== "" && { version }) });
   const known = written.chart ?? (settings.chart || undefined);
-  if (known !== undefined) return { chart: await located(around, chart(known)) };
+  const [beside] = written.values;
+  if (known !== undefined) return { chart: await located(around, chart(known), beside) };
   const remembered = around.memory.recall(REMEMBERED);
   const answer =
     remembered === undefined ? await ask(around, title) : await keepOrChange(around, title, remembered);
-  const found = await located(around, chart(answer));
+  const found = await located(around, chart(answer), beside);
   return { chart: found, ...(answer !== remembered && { answer }) };
 }
 
@@ -91,7 +92,7 @@ async function ask(around: Surroundings, title: string, before?: string): Promis
   return answered(typed);
 }
 
-async function located(around: Surroundings, chart: ChartRef): Promise<ChartRef> {
+async function located(around: Surroundings, chart: ChartRef, beside: string | undefined): Promise<ChartRef> {
   const { ref } = chart;
   const problem = chartProblem(ref);
   if (problem !== undefined) refuseChart(around, `"${ref}" does not name a chart. ${problem}`);
@@ -104,7 +105,7 @@ async function located(around: Surroundings, chart: ChartRef): Promise<ChartRef>
   if (kind === "oci") {
     return around.installationSettings().plainHttp ? { ...chart, plainHttp: true } : chart;
   }
-  const path = around.files.resolve(ref);
+  const path = around.files.resolve(ref, beside);
   if ((await around.files.kind(path)) !== undefined) return { ...chart, ref: path };
   return kind === "repository" ? chart : refuseChart(around, `There is no chart at ${path}.`);
 }

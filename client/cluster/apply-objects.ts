@@ -37,9 +37,7 @@ export async function applyObjects(
  * cluster, it asks nevertheless, and the server finds no such resource.
  */
 export function saysKindIsUnknown(error: unknown, target: ClusterTarget): boolean {
-  if (!(error instanceof RunFailed)) return false;
-  if (explainError(error, target, "applying").kind === "kind-missing") return true;
-  return error.result.stderr.includes("the server could not find the requested resource");
+  return error instanceof RunFailed && explainError(error, target, "applying").kind === "kind-missing";
 }
 
 async function untilKnown<T>(

@@ -115,7 +115,7 @@ async function locate(
     });
     return release;
   }
-  const path = around.files.resolve(place);
+  const path = around.files.resolve(place, around.editor.active()?.uri);
   const kind = await around.files.kind(path);
   return kind === undefined ? { problem: `${path} does not exist.` } : releaseIn(path, kind);
 }

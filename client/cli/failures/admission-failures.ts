@@ -164,7 +164,7 @@ export const admissionFailures: readonly FailureRow[] = [
   {
     kind: "server-error",
     pattern:
-      /Internal error occurred: ([\s\S]*)$|the server is currently unable to handle the request|the server has received too many requests|(etcdserver: [^\n]*)/,
+      /Internal error occurred: ([\s\S]*)$|the server is currently unable to handle the request|the server has received too many requests|the server was unable to return a response in the time allotted|(etcdserver: [^\n]*|rpc error: [^\n]*)/,
     say: ([whole = "", internal, store]) => ({
       sentence: `The API server could not handle the request: ${internal ?? store ?? whole}.`,
       next: "Try again. If it happens again, tell your cluster administrator.",

@@ -1,8 +1,8 @@
 import { listed, withArticle } from "../../sentence-parts.ts";
 import type { Failure, FailureRow, FailureScene } from "../failure.ts";
 import { EDIT_VALUES, inCluster, RETRY, type RecoveryAction, terminal } from "../recovery.ts";
-import { HIDDEN } from "../redact.ts";
 import type { ReleaseAt } from "../release.ts";
+import { fieldText, jsonTypeText, patchText, readFieldErrors, typedPatchText } from "./field-errors.ts";
 
 /** What a chart is about comes from values; what else kubectl applies is a text of its own. */
 function correctSource({ run, chart }: FailureScene): Pick<Failure, "next" | "recovery"> {
@@ -93,7 +93,7 @@ export const objectFailures: readonly FailureRow[] = [
       /(\S+) "([^"]+)" is invalid: ([\s\S]*(?:immutable|may not be changed|may not change once set|cannot change roleRef|updates to statefulset spec)[\s\S]*)$/,
     say([, type = "", name = "", why = ""], { at }) {
       const kind = kindOf(type);
-      const fields = reasonsOf(why).map(({ field }) => field);
+      const fields = readFieldErrors(why).map(({ field }) => field);
       return {
         sentence: `${listed(fields)} of ${kind} ${name} cannot be changed after creation.`,
         next: "Keep the old value, or delete the object in a terminal and try again.",
@@ -106,12 +106,9 @@ export const objectFailures: readonly FailureRow[] = [
     pattern: /(\S+) "([^"]+)" is invalid: ([\s\S]*)$/,
     say([, type = "", name, why = ""], scene) {
       const kind = kindOf(type);
-      const reasons = reasonsOf(why);
-      const details = reasons.map(({ field, reason }) => {
-        if (kind === "Secret") return field;
-        if (field === WHOLE) return reason;
-        return reason === REQUIRED ? `${field} is required` : `${field}: ${reason}`;
-      });
+      const reasons = readFieldErrors(why);
+      // What a Secret holds is in some reasons.
+      const details = reasons.map((error) => (kind === "Secret" ? error.field : fieldText(error)));
       const fields = reasons.slice(0, 3).map(({ field }) => field);
       const more = reasons.length > fields.length ? [`${reasons.length - fields.length} more`] : [];
       return {
@@ -128,7 +125,7 @@ export const objectFailures: readonly FailureRow[] = [
     kind: "invalid-object",
     pattern: /failed to create typed patch object \(([^;]+); [^,]*, Kind=(\w+)\): ([\s\S]*)$/,
     say: ([, name = "", kind, why = ""], scene) => ({
-      sentence: `The cluster rejects ${kind} ${name.split("/").at(-1)}: ${typeError(why)}.`,
+      sentence: `The cluster rejects ${kind} ${name.split("/").at(-1)}: ${typedPatchText(why)}.`,
       ...correctSource(scene),
     }),
   },
@@ -145,7 +142,16 @@ export const objectFailures: readonly FailureRow[] = [
     kind: "invalid-object",
     pattern: /(\w+) in version "[^"]+" cannot be handled as a \w+: ([^\n]*)/,
     say: ([, kind, why = ""], scene) => ({
-      sentence: `The cluster rejects ${withArticle(kind ?? "")}: ${goTypeError(why)}.`,
+      sentence: `The cluster rejects ${withArticle(kind ?? "")}: ${jsonTypeText(why)}.`,
+      ...correctSource(scene),
+    }),
+  },
+  {
+    kind: "invalid-object",
+    // The patch that it quotes may be one of a Secret.
+    pattern: /The request is invalid: patch: Invalid value: "(?:[^"\\]|\\.)*": ([^\n]*)$/,
+    say: ([, why = ""], scene) => ({
+      sentence: `The cluster rejects the change: ${patchText(why)}.`,
       ...correctSource(scene),
     }),
   },
@@ -201,56 +207,4 @@ function readConflicts(text: string): readonly { readonly owner: string; readonl
 /** `Certificate.group.example.org` is a Certificate. */
 function kindOf(type: string): string {
   return type.split(".")[0] ?? type;
-}
-
-const REQUIRED = "Required value";
-
-/** How the API server names the object as a whole. */
-const WHOLE = "[]";
-
-/** What the API server says about one field each; several stand in brackets. */
-function reasonsOf(why: string): readonly { readonly field: string; readonly reason: string }[] {
-  const text = why
-    .trim()
-    .replace(/^\[([\s\S]*)\]$/, "$1")
-    .replace(/(?:^|\n)\* /g, ", ")
-    .replace(/^, /, "");
-  const starts =
-    /(?:^|, )(?=[\w.[\]-]+: (?:Required value|Invalid value|Forbidden|Unsupported value|Duplicate value|Too long|Too many|Not found|Internal error))/;
-  return text
-    .split(starts)
-    .filter((part) => part !== "")
-    .map((part) => {
-      const [, field = part, reason = ""] = /^([^:\s]+): ([\s\S]*)$/.exec(part.trim()) ?? [];
-      return {
-        field,
-        reason: reason.replace(/, regex used for validation is .*$/s, ")").replace(`${field} in body `, ""),
-      };
-    });
-}
-
-/** A value of the wrong type, of which some messages show the value itself. */
-function typeError(why: string): string {
-  return why
-    .trim()
-    .replace(/^\./, "")
-    .replace(/&value\.valueUnstructured\{.*\}$/s, HIDDEN);
-}
-
-/** `json: cannot unmarshal string into Go struct field DeploymentSpec.spec.replicas of type int32` */
-function goTypeError(why: string): string {
-  const [, given, field, wanted] =
-    /cannot unmarshal (\w+) into Go struct field \w+\.([\w.]+) of type (\S+)/.exec(why) ?? [];
-  return field === undefined
-    ? why.trim()
-    : `${field} is ${withArticle(given ?? "")}, but must be ${goType(wanted)}`;
-}
-
-/** `int32` and the like are integers, and a struct such as `v1.Affinity` is an object. */
-function goType(type = ""): string {
-  if (/^u?int\d*$/.test(type)) return "an integer";
-  if (type === "bool") return "a boolean";
-  if (type === "string") return "a string";
-  if (type.startsWith("[]")) return "an array";
-  return /^map\[/.test(type) ? "an object" : `an object (${type})`;
 }

@@ -99,7 +99,8 @@ export const releaseFailures: readonly FailureRow[] = [
     kind: "timeout",
     pattern:
       /^(?!.*(?:cluster unreachable|Unable to connect|"https?:)).*(context deadline exceeded|timed out waiting for the condition)/s,
-    say: (_found, scene, error) => timedOut(scene, error, []),
+    // The API server says so, too, of its own store.
+    say: (_found, scene, error) => (scene.run.program === "helm" ? timedOut(scene, error, []) : undefined),
   },
   {
     kind: "interrupted",

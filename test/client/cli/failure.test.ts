@@ -39,6 +39,7 @@ describe("a failure in the words of a person", () => {
       "secret-no-base64",
       "values-refused-in-many-ways",
       "dry-run-secret-unknown-field-update",
+      "dry-run-secret-wrong-type-update",
     ]) {
       const runs = scenes.get(name) ?? [];
       for (const run of runs) {
@@ -93,6 +94,16 @@ describe("a failure in the words of a person", () => {
       'Error from server (InternalError): error when creating "STDIN": Internal error occurred: etcdserver: request timed out',
       "server-error",
       "The API server could not handle the request: etcdserver: request timed out.",
+    ],
+    [
+      "Error from server: rpc error: code = DeadlineExceeded desc = context deadline exceeded",
+      "server-error",
+      "The API server could not handle the request: rpc error: code = DeadlineExceeded desc = context deadline exceeded.",
+    ],
+    [
+      "Error from server (Timeout): the server was unable to return a response in the time allotted, but may still be processing the request (post configmaps)",
+      "server-error",
+      "The API server could not handle the request: the server was unable to return a response in the time allotted.",
     ],
     [
       'The Service "second" is invalid: \n* spec.ports[0].name: Required value\n* spec.ports[0].nodePort: Invalid value: 30456: provided port is already allocated',

@@ -7,7 +7,7 @@ import { text } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Act, Scene, Stage } from "../failure-scene.ts";
 import { CONFIG_MAP, deployment } from "./objects.ts";
-import { policy, webhook } from "./refusal-scenes.ts";
+import { issuedKind, policy, webhook } from "./refusal-scenes.ts";
 
 /** What the API server says about single objects that it is only asked to check. It is one kubectl for both Helms. */
 export const dryRunScenes: Readonly<Record<string, Scene>> = {
@@ -37,6 +37,10 @@ export const dryRunScenes: Readonly<Record<string, Scene>> = {
       "apiVersion: v1\nkind: Service\nmetadata: {name: webhook}\nspec: {ports: [{port: 99999}]}\n",
     ),
   ),
+  "dry-run-custom-object-invalid": certificate("{issuerRef: {}}"),
+  "dry-run-custom-object-rule": certificate("{issuerRef: {name: a}, secretName: server}"),
+  "dry-run-custom-object-unknown-field": certificate("{issuerRef: {nam: a}, secretName: a, secretNam: b}"),
+  "dry-run-custom-object-wrong-type": certificate("{issuerRef: {name: 1}, secretName: [a]}"),
   "dry-run-label-invalid": once4((stage) =>
     tried(stage, CONFIG_MAP.replace("{name: settings}", '{name: settings, labels: {team: "a b"}}')),
   ),
@@ -57,6 +61,14 @@ export const dryRunScenes: Readonly<Record<string, Scene>> = {
   "dry-run-wrong-type": once4((stage) =>
     tried(stage, deployment("a").replace("replicas: 1", "replicas: one")),
   ),
+  "dry-run-wrong-type-update": once4(async (stage) => {
+    await there(stage, deployment("a"));
+    return tried(stage, deployment("a").replace("replicas: 1", "replicas: one"));
+  }),
+  "dry-run-secret-wrong-type-update": once4(async (stage) => {
+    await there(stage, SECRET);
+    return tried(stage, SECRET.replace('"48151623"', "48151624"));
+  }),
   "dry-run-wrong-type-deep": once4((stage) =>
     tried(
       stage,
@@ -183,6 +195,17 @@ export const dryRunScenes: Readonly<Record<string, Scene>> = {
     });
   }),
 };
+
+/** A scene with an object of a kind whose definition has required fields and a rule. */
+function certificate(spec: string): Scene {
+  return once4(async (stage) => {
+    const { group } = await issuedKind(stage);
+    return tried(
+      stage,
+      `apiVersion: ${group}/v1\nkind: Certificate\nmetadata: {name: server}\nspec: ${spec}\n`,
+    );
+  });
+}
 
 /** A scene in a namespace whose config maps have to name a team. */
 function policed(scene: Scene): Scene {

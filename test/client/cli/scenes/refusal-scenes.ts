@@ -189,11 +189,19 @@ export function policy(namespace: string): readonly (readonly [string, object])[
   ];
 }
 
-/** A kind of the scene's own whose objects have to name an issuer. */
-async function issuedKind(stage: Stage): Promise<{ readonly group: string }> {
+/** A kind of the scene's own whose objects have to name an issuer, and a secret that is not called like it. */
+export async function issuedKind(stage: Stage): Promise<{ readonly group: string }> {
   const group = `${stage.at.namespace}.example.org`;
   const issuerRef = { type: "object", required: ["name"], properties: { name: { type: "string" } } };
-  const spec = { type: "object", required: ["secretName", "issuerRef"], properties: { issuerRef } };
+  const secretName = { type: "string", maxLength: 60 };
+  const spec = {
+    type: "object",
+    required: ["secretName", "issuerRef"],
+    properties: { issuerRef, secretName },
+  };
+  const rules = [
+    { rule: "self.spec.secretName != self.metadata.name", message: "secret and certificate need two names" },
+  ];
   await stage.api.create("/apis/apiextensions.k8s.io/v1/customresourcedefinitions", {
     metadata: { name: `certificates.${group}` },
     spec: {
@@ -205,7 +213,9 @@ async function issuedKind(stage: Stage): Promise<{ readonly group: string }> {
           name: "v1",
           served: true,
           storage: true,
-          schema: { openAPIV3Schema: { type: "object", properties: { spec } } },
+          schema: {
+            openAPIV3Schema: { type: "object", properties: { spec }, "x-kubernetes-validations": rules },
+          },
         },
       ],
     },
