@@ -63,8 +63,11 @@ export interface LeftRun {
    * a day what it printed is gone, and both texts are empty. They may hold Secrets.
    */
   ended(signal?: AbortSignal): Promise<Pick<RunResult, "stdout" | "stderr"> | undefined>;
-  /** Asks its program to stop, as Cancel does. */
-  interrupt(): Promise<void>;
+  /**
+   * Asks its program to stop, as Cancel does, and ends it by force when it still runs after `tidyUp` milliseconds; where nothing
+   * is said, it may take its time.
+   */
+  interrupt(tidyUp?: number): Promise<void>;
   /** Removes what was written down of it. */
   forget(): Promise<void>;
 }

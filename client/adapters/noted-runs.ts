@@ -5,8 +5,9 @@ import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { LeftRun, LeftRuns, RunNote } from "../installation-ports.ts";
 import { type KeptNote, readKeptNote } from "./kept-note.ts";
-import { interruptGroup } from "./process-group.ts";
+import { endGroup, interruptGroup } from "./process-group.ts";
 import { identityOf, isRunning, type ProcessIdentity } from "./process-identity.ts";
+import { after } from "./stop-when-asked.ts";
 
 /** How long what a program printed is kept after its end when nobody asks for it, in milliseconds: it may hold Secrets. */
 const OUTPUT_KEPT_FOR = 24 * 60 * 60 * 1000;
@@ -134,14 +135,20 @@ function leftRun(place: string, { note, began, program }: KeptNote, forgotten: (
       }
       return { stdout: await read("stdout"), stderr: await read("stderr") };
     },
-    async interrupt() {
-      if (program !== undefined && (await isRunning(program))) interruptGroup(program.pid);
+    async interrupt(tidyUp) {
+      if (program === undefined || !(await isRunning(program))) return;
+      interruptGroup(program.pid);
+      if (tidyUp !== undefined) after(tidyUp, () => void endByForce(program));
     },
     async forget() {
       forgotten();
       await remove(place);
     },
   };
+}
+
+async function endByForce(program: ProcessIdentity): Promise<void> {
+  if (await isRunning(program)) endGroup(program.pid);
 }
 
 /** The folders of runs. */

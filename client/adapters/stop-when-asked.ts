@@ -43,7 +43,7 @@ export function stopWhenAsked(
   };
 }
 
-/** What waits for its time keeps nothing from ending. */
-function after(ms: number, task: () => void): NodeJS.Timeout {
+/** Does something after so many milliseconds, but at most 24 days. What waits for its time keeps nothing from ending. */
+export function after(ms: number, task: () => void): NodeJS.Timeout {
   return setTimeout(task, Math.min(ms, LONGEST)).unref();
 }

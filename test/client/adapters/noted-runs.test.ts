@@ -127,6 +127,17 @@ describe("a change whose window is killed", { skip: noGroups }, () => {
     assert.equal((await left.ended())?.stdout, "begun\ninterrupted\n");
   });
 
+  test("is ended by force where it does not stop", async () => {
+    const deaf = `process.on("SIGINT", () => {});
+      process.stderr.write("a warning\\n"); process.stdout.write("begun\\n");
+      setInterval(() => require("node:fs").existsSync(__dirname) || process.exit(), 5);`;
+    await killWindow(program(deaf));
+    const [left] = await createNotedRuns(folder).list();
+    assert.ok(left);
+    await left.interrupt(10);
+    assert.deepEqual(await left.ended(), { stdout: "begun\n", stderr: "a warning\n" });
+  });
+
   test("is not waited for longer than the person wants to", async () => {
     await killWindow(program(slowHelm(path.join(root, "go"), path.join(root, "finished"))));
     const [left] = await createNotedRuns(folder).list();

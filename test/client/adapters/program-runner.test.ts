@@ -292,6 +292,17 @@ describe("a program that takes too long", { skip: noGroups }, () => {
     assert.deepEqual(result, { exitCode: 0, stdout: "", stderr: "", interrupted: false });
   });
 
+  test("has more time than a timer takes", async () => {
+    const runner = program("patient", `setTimeout(() => process.stdout.write("done\\n"), 50)`);
+    const limits = { deadline: 2 ** 40, tidyUp: 2 ** 40 };
+    assert.deepEqual(await runner.run(call(), { limits }), {
+      exitCode: 0,
+      stdout: "done\n",
+      stderr: "",
+      interrupted: false,
+    });
+  });
+
   test("has no deadline where nobody gave one", async () => {
     mock.timers.enable({ apis: ["setTimeout"] });
     const runner = program(
