@@ -9,7 +9,7 @@ import type { Command, Ports } from "../ports.ts";
 import { capitalised } from "../sentence-parts.ts";
 import { refreshShown } from "../view/fill-view.ts";
 import { looks } from "./change-release.ts";
-import { whatBecame } from "./way-out.ts";
+import { changeLimits, whatBecame } from "./way-out.ts";
 
 /** A window that is just closing may hold its run for some seconds, in milliseconds from one look to the next. */
 const LOOKS_MS = [0, 5_000, 30_000];
@@ -42,11 +42,12 @@ function followLeftRun(left: LeftRun): Command {
 
 async function follow(operation: Operation, left: LeftRun): Promise<Done> {
   const { at, name, doing, before } = left.note;
+  const { timeout } = operation.installationSettings();
   const wasRunning = await left.isRunning();
   if (wasRunning) {
     const title = `${capitalised(doing)} ${at.release} in ${at.context}, begun before the window was closed`;
     await operation.change(title, async (step) => {
-      step.signal.addEventListener("abort", () => void left.interrupt());
+      step.signal.addEventListener("abort", () => void left.interrupt(changeLimits(timeout).tidyUp));
       const { stderr } = (await left.ended()) ?? {};
       if (stderr) step.output.warn(redactText(stderr));
     });
