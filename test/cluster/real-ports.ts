@@ -8,6 +8,7 @@ import { createProgramRunner } from "../../client/adapters/program-runner.ts";
 import type { ProcessRunner } from "../../client/installation-ports.ts";
 import { type FakePorts, fakePorts, type World } from "../client/fake-ports.ts";
 import type { Cluster } from "./cluster.ts";
+import type { Programs } from "./programs.ts";
 
 /** What a test says about the person and the editor. */
 export interface RealWorld extends Omit<World, "programs" | "files" | "kubeconfigs" | "file"> {
@@ -17,8 +18,13 @@ export interface RealWorld extends Omit<World, "programs" | "files" | "kubeconfi
   readonly onRun?: (line: string, cancel: () => void) => void;
 }
 
+/** What is needed of a cluster. */
+export interface Reached extends Pick<Cluster, "environment"> {
+  readonly programs: Pick<Programs, "helm" | "kubectl">;
+}
+
 /** Ports over a cluster and one of the Helms. What is run stands in `seen` as well. */
-export function realPorts(cluster: Cluster, major: 3 | 4, world: RealWorld): FakePorts {
+export function realPorts(cluster: Reached, major: 3 | 4, world: RealWorld): FakePorts {
   const { valuesFile, onRun, ...rest } = world;
   Object.assign(process.env, cluster.environment);
   const fake = fakePorts({ ...rest, file: valuesFile === undefined ? undefined : editorOf(valuesFile) });
