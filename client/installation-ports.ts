@@ -1,3 +1,4 @@
+import type { ReleaseAt, ReleaseState } from "./cli/release.ts";
 import type { Markdown } from "./markdown.ts";
 
 /** A program that this extension runs. Where it is comes from a setting of the machine, else from the PATH. */
@@ -19,22 +20,62 @@ export interface Invocation<T> {
 
 /** How long a program may take, in milliseconds. */
 export interface Limits {
-  /** After this time it is interrupted, as if the person had pressed Cancel. */
+  /** After this time it is interrupted, as if the person had pressed Cancel. More than 24 days are 24 days. */
   readonly deadline: number;
-  /** How long it may tidy up after it was interrupted, before it is ended by force. */
+  /** How long it and what it has started may tidy up after an interruption, before they are ended by force. */
   readonly tidyUp: number;
 }
 
 /** How a run is watched and stopped. */
 export interface RunOptions {
   /**
-   * Aborting asks the program to stop, as Ctrl+C does, and waits for its end, so that Helm can tidy up. On Windows,
-   * which has no such signal, it ends the program at once (Node: `subprocess.kill`).
+   * Aborting asks the program and what it has started to stop, as Ctrl+C does, and waits for its end, so that Helm can tidy
+   * up. On Windows, which has no such signal, it ends them at once. Nothing is started where it was aborted before.
    */
   readonly signal?: AbortSignal;
   /** Called with each line as it comes. Nothing of it has been redacted. */
   readonly onLine?: (line: string, from: "stdout" | "stderr") => void;
   readonly limits?: Limits;
+  /** Writes down that it runs, and lets it go on when this process ends in the middle: `LeftRuns` finds it then. */
+  readonly note?: RunNote;
+}
+
+/** What is written down of a change while it runs. Nothing in it is secret. */
+export interface RunNote {
+  readonly at: ReleaseAt;
+  /** What messages call it, such as `an upgrade`. */
+  readonly name: string;
+  /** The same as a verb in its -ing form, such as `upgrading`. */
+  readonly doing: string;
+  /** What the release was before; absent where there was none. */
+  readonly before?: Pick<ReleaseState, "revision" | "status">;
+}
+
+/** A change whose window was closed or reloaded, or whose editor crashed, before it ended. */
+export interface LeftRun {
+  readonly note: RunNote;
+  /** When it began, as ISO 8601. */
+  readonly began: string;
+  /** Whether its program still runs. On Windows it has ended with the editor (libuv: children are in a job of their parent). */
+  isRunning(): Promise<boolean>;
+  /**
+   * What it printed, once its program has ended; nothing where `signal` was aborted before. How it ended nobody knows. After
+   * a day what it printed is gone, and both texts are empty. They may hold Secrets.
+   */
+  ended(signal?: AbortSignal): Promise<Pick<RunResult, "stdout" | "stderr"> | undefined>;
+  /** Asks its program to stop, as Cancel does. */
+  interrupt(): Promise<void>;
+  /** Removes what was written down of it. */
+  forget(): Promise<void>;
+}
+
+/** Finds changes that outlived the window that they were begun in. */
+export interface LeftRuns {
+  /**
+   * Those that were not forgotten, the oldest first. Each is given to the first window that asks, until that one ends too. A run of
+   * a window that is still open is none; one that is just closing may hold it for some seconds.
+   */
+  list(): Promise<readonly LeftRun[]>;
 }
 
 /** How a run ended. Only the exit code says whether it succeeded: Helm writes warnings to stderr. */
@@ -43,7 +84,7 @@ export interface RunResult {
   readonly exitCode: number | undefined;
   readonly stdout: string;
   readonly stderr: string;
-  /** Whether `signal` was aborted while it ran. */
+  /** Whether it was interrupted while it ran, or was not even started: `signal` was aborted, or its deadline had passed. */
   readonly interrupted: boolean;
   /** It was interrupted because its deadline had passed. */
   readonly timedOut?: true;
@@ -55,12 +96,30 @@ export interface ProcessRunner {
   run(invocation: Invocation<unknown>, options?: RunOptions): Promise<RunResult>;
 }
 
-/** Where a program was looked for, and what the operating system said of it. */
+/**
+ * Why a program did not start: there is none; there is one that cannot be run, or that was made for another system; the path
+ * is a folder; it is a script that only a shell of Windows runs; the command line is longer than the system allows; the
+ * machine runs too many programs or has too many files open; or something else.
+ */
+export type NotStarted =
+  | "not-found"
+  | "not-runnable"
+  | "other-system"
+  | "folder"
+  | "shell-script"
+  | "too-long"
+  | "busy"
+  | "other";
+
+/** Where a program was looked for, and what came of it. */
 export interface Lookup {
+  readonly reason: NotStarted;
   /** The path of the setting; absent where the program was looked for on the PATH. */
   readonly configured?: string;
-  /** Whether something is there that cannot be run. */
-  readonly isThere: boolean;
+  /** The path of the script; only where the reason is one. */
+  readonly found?: string;
+  /** What the operating system calls the error; only where the reason is `other`. */
+  readonly code?: string;
 }
 
 /** A program could not be started. */
@@ -69,8 +128,8 @@ export class ProgramMissing extends Error {
   readonly lookup: Lookup;
 
   constructor(program: Program, lookup: Lookup) {
-    const { configured = "the PATH", isThere } = lookup;
-    super(`${program} ${isThere ? "cannot be run" : "was not found"} (${configured}).`);
+    const { configured = "the PATH", reason } = lookup;
+    super(`${program} ${reason === "not-found" ? "was not found" : "cannot be started"} (${configured}).`);
     this.program = program;
     this.lookup = lookup;
   }
@@ -230,6 +289,7 @@ export interface InstallationSettings {
 /** Everything that commands may touch beyond the editor. */
 export interface InstallationPorts {
   readonly programs: ProcessRunner;
+  readonly leftRuns: LeftRuns;
   readonly progress: Progress;
   readonly dialogs: Dialogs;
   readonly pages: Pages;

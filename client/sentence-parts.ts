@@ -27,3 +27,8 @@ function pluralOf(noun: string): string {
   if (/(?:ss|x|ch|sh)$/.test(noun)) return `${noun}es`;
   return noun.endsWith("s") ? noun : `${noun}s`;
 }
+
+/** A noun with its indefinite article: `a Deployment`, `an Ingress`. */
+export function withArticle(noun: string): string {
+  return `${/^[aeiou]/i.test(noun) ? "an" : "a"} ${noun}`;
+}

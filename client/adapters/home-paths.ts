@@ -1,14 +1,40 @@
+import { accessSync, constants, statSync } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";
 
+/** The home folder; the root where the system knows none, as for a user of a container that has no name. */
+export function homeFolder(): string {
+  try {
+    return homedir();
+  } catch {
+    return ROOT;
+  }
+}
+
+/**
+ * The folder that programs run in: home, else the root where there is no such folder, since Node would say of the program that
+ * it is not there. Windows looks for a bare name in the working folder too, and a workspace must not bring its own helm.
+ */
+export function workingFolder(): string {
+  const home = homeFolder();
+  try {
+    accessSync(home, constants.X_OK);
+    return statSync(home).isDirectory() ? home : ROOT;
+  } catch {
+    return ROOT;
+  }
+}
+
+const ROOT = path.parse(process.execPath).root;
+
 /** A path with the home folder in place of a `~` at its beginning, as a shell reads it; `~name` stays as it is. */
 export function expandHome(file: string): string {
-  return /^~(?=$|[\\/])/.test(file) ? path.join(homedir(), file.slice(1)) : file;
+  return /^~(?=$|[\\/])/.test(file) ? path.join(homeFolder(), file.slice(1)) : file;
 }
 
 /** A path of the machine's settings, which belong to no workspace: a relative one counts from the home folder. */
 export function fromHome(file: string): string {
-  return path.resolve(homedir(), expandHome(file));
+  return path.resolve(homeFolder(), expandHome(file));
 }
 
 /**

@@ -1,8 +1,7 @@
-import { homedir } from "node:os";
 import path from "node:path";
 import { type TextDocument, Uri, workspace } from "vscode";
 import type { Files } from "../installation-ports.ts";
-import { expandHome } from "./home-paths.ts";
+import { expandHome, homeFolder } from "./home-paths.ts";
 import { kubeconfigPaths, machineFiles } from "./machine-files.ts";
 
 /** The files of this machine and the documents that are open. */
@@ -15,7 +14,7 @@ export const localFiles: Files = {
   },
   resolve(file) {
     const folder = workspace.workspaceFolders?.find(({ uri }) => this.pathOf(uri.toString()) !== undefined);
-    return path.resolve(folder?.uri.fsPath ?? homedir(), expandHome(file));
+    return path.resolve(folder?.uri.fsPath ?? homeFolder(), expandHome(file));
   },
   // The editor adds the name of the folder where there are several, and leaves what is in none of them as it is.
   shown: (file) => workspace.asRelativePath(file),

@@ -1,8 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
-import { homedir } from "node:os";
 import path from "node:path";
 import type { Files } from "../installation-ports.ts";
-import { fromHome, kubeconfigList } from "./home-paths.ts";
+import { fromHome, homeFolder, kubeconfigList } from "./home-paths.ts";
 
 /** The files of this machine, as far as no editor has a say in them. */
 export const machineFiles: Pick<Files, "read" | "kind"> = {
@@ -18,5 +17,5 @@ export const machineFiles: Pick<Files, "read" | "kind"> = {
 export function kubeconfigPaths(setting: string): readonly string[] {
   if (setting !== "") return [fromHome(setting)];
   const listed = kubeconfigList(process.env.KUBECONFIG);
-  return listed.length > 0 ? listed : [path.join(homedir(), ".kube", "config")];
+  return listed.length > 0 ? listed : [path.join(homeFolder(), ".kube", "config")];
 }

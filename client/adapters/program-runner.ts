@@ -1,109 +1,105 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { homedir } from "node:os";
-import type { Readable } from "node:stream";
-import { type ProcessRunner, type Program, ProgramMissing } from "../installation-ports.ts";
+import { once } from "node:events";
+import {
+  type Invocation,
+  type ProcessRunner,
+  type Program,
+  ProgramMissing,
+  type RunOptions,
+  type RunResult,
+} from "../installation-ports.ts";
+import { workingFolder } from "./home-paths.ts";
+import { lookupOf } from "./not-started.ts";
+import type { NotedRuns } from "./noted-runs.ts";
+import { HAS_GROUPS } from "./process-group.ts";
 import { programEnvironment } from "./program-environment.ts";
+import { filedOutput, type ProgramOutput, pipedOutput } from "./program-output.ts";
+import { stopWhenAsked } from "./stop-when-asked.ts";
 
-/** How long the output may stay open after a program has ended, in milliseconds. */
-const GRACE = 1000;
+/** What comes of a call that was cancelled before. */
+const NOT_STARTED: RunResult = { exitCode: undefined, stdout: "", stderr: "", interrupted: true };
 
 /**
  * Runs `helm` and `kubectl` from the paths that `pathOf` gives, which may be bare names. `tellLeftOut` is called once with
- * the variables of this machine that are not passed on, if there are any.
+ * the variables of this machine that are not passed on, if there are any. With `runs`, what has a note outlives this process.
  */
 export function createProgramRunner(
   pathOf: (program: Program) => string,
   tellLeftOut: (names: readonly string[]) => void = () => undefined,
+  runs?: NotedRuns,
 ): ProcessRunner {
   let told = false;
   return {
-    run({ program, args, stdin }, { signal, onLine } = {}) {
-      const path = pathOf(program);
-      const { variables, leftOut } = programEnvironment(process.env);
+    async run(invocation, options = {}) {
+      const { variables: env, leftOut } = programEnvironment(process.env);
       if (leftOut.length > 0 && !told) {
         told = true;
         tellLeftOut(leftOut);
       }
-      return new Promise((resolve, reject) => {
-        const child = spawn(path, args, {
-          // Windows looks for a bare name in the working folder too, and a workspace must not bring its own helm.
-          cwd: homedir(),
-          env: variables,
-          windowsHide: true,
-          stdio: "pipe",
-          // In a process group of its own, so that an interrupt also reaches what the program has started.
-          detached: HAS_GROUPS,
-        });
-        const stdout = collect(child.stdout, (line) => onLine?.(line, "stdout"));
-        const stderr = collect(child.stderr, (line) => onLine?.(line, "stderr"));
-        let interrupted = false;
-        const interrupt = () => {
-          interrupted = true;
-          interruptGroup(child);
-        };
-        if (signal?.aborted) interrupt();
-        signal?.addEventListener("abort", interrupt, { once: true });
-        child.on("error", (error: NodeJS.ErrnoException) => {
-          const configured = path === program ? {} : { configured: path };
-          reject(new ProgramMissing(program, { ...configured, isThere: error.code !== "ENOENT" }));
-        });
-        child.on("exit", () => {
-          signal?.removeEventListener("abort", interrupt);
-          // What the program has started, such as a credential plugin, may keep the output open for as long as it likes.
-          const closing = setTimeout(() => closeOutput(child), GRACE);
-          child.on("close", () => clearTimeout(closing));
-        });
-        child.on("close", (exitCode) => {
-          resolve({
-            exitCode: exitCode ?? undefined,
-            stdout: stdout.join(""),
-            stderr: stderr.join(""),
-            interrupted,
-          });
-        });
-        // A program that does not read its input to the end says by its exit code what it thinks of it.
-        child.stdin.on("error", () => undefined);
-        child.stdin.end(stdin ?? "");
-      });
+      if (options.signal?.aborted) return NOT_STARTED;
+      const output = await outputOf(options, runs);
+      const child = await start({ file: pathOf(invocation.program), env, invocation }, output);
+      return toItsEnd(child, output, options);
     },
   };
 }
 
-/** Windows has no process groups that could be interrupted (Node: `subprocess.kill`). */
-const HAS_GROUPS = process.platform !== "win32";
+/** A change that cannot be written down is made all the same. */
+async function outputOf({ note, onLine }: RunOptions, runs: NotedRuns | undefined): Promise<ProgramOutput> {
+  const run = note && (await runs?.begin(note));
+  return run === undefined ? pipedOutput(onLine) : filedOutput(run, onLine);
+}
 
-/** Interrupts a program and what it has started, as Ctrl+C in a terminal does. */
-function interruptGroup(child: ChildProcess): void {
-  if (!HAS_GROUPS || child.pid === undefined) {
-    child.kill("SIGINT");
-    return;
-  }
+/** How a program is called. */
+interface Call {
+  readonly file: string;
+  readonly env: NodeJS.ProcessEnv;
+  readonly invocation: Invocation<unknown>;
+}
+
+/** A program that was started. */
+type Started = ChildProcess & { readonly pid: number };
+
+/** Starts a program; rejects with `ProgramMissing` where that is not possible. */
+async function start({ file, env, invocation }: Call, output: ProgramOutput): Promise<Started> {
+  const { program, args, stdin = "" } = invocation;
   try {
-    process.kill(-child.pid, "SIGINT");
-  } catch {
-    // The whole group has ended already.
+    const child = spawn(file, args, {
+      cwd: workingFolder(),
+      env,
+      windowsHide: true,
+      stdio: ["pipe", ...output.stdio],
+      // In a process group of its own, so that an interrupt also reaches what the program has started, and in a session of
+      // its own, so that nothing reaches it when the editor ends (Node: `options.detached`).
+      detached: HAS_GROUPS,
+    });
+    if (!isStarted(child)) throw (await once(child, "error"))[0];
+    output.follow(child);
+    // A program that does not read its input to the end says by its exit code what it thinks of it.
+    child.stdin?.on("error", () => undefined);
+    child.stdin?.end(stdin);
+    return child;
+  } catch (error) {
+    await output.drop();
+    throw new ProgramMissing(program, lookupOf(program, file, codeOf(error)));
   }
 }
 
-/** Stops reading; Node tells the end of the program then. */
-function closeOutput({ stdout, stderr }: ChildProcess): void {
-  stdout?.destroy();
-  stderr?.destroy();
+function isStarted(child: ChildProcess): child is Started {
+  return child.pid !== undefined;
 }
 
-/** Collects a stream in parts, and calls `onLine` for each of its lines as it comes. */
-function collect(stream: Readable, onLine: (line: string) => void): string[] {
-  const parts: string[] = [];
-  let begun = "";
-  stream.setEncoding("utf8");
-  stream.on("data", (part: string) => {
-    parts.push(part);
-    const lines = (begun + part).split(/\r?\n/);
-    begun = lines.pop() ?? "";
-    for (const line of lines) onLine(line);
-  });
-  stream.on("close", () => {
-    if (begun !== "") onLine(begun);
-  });
-  return parts;
+async function toItsEnd(
+  child: Started,
+  output: ProgramOutput,
+  { signal, limits }: RunOptions,
+): Promise<RunResult> {
+  const stopping = stopWhenAsked(child.pid, signal, limits);
+  const exitCode = await new Promise<number | null>((resolve) => child.once("exit", resolve));
+  stopping.ended();
+  return { exitCode: exitCode ?? undefined, ...(await output.read()), ...stopping.asked() };
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
 }

@@ -7,6 +7,7 @@ import { createChartArchives } from "./chart-archives.ts";
 import { expandHome, fromHome } from "./home-paths.ts";
 import { httpDownloads } from "./http-downloads.ts";
 import { localFiles } from "./local-files.ts";
+import { createNotedRuns } from "./noted-runs.ts";
 import { createProgramRunner } from "./program-runner.ts";
 import { vscodeDialogs } from "./vscode-dialogs.ts";
 import { withoutLinks } from "./without-links.ts";
@@ -16,11 +17,14 @@ export function createInstallationPorts(
   pages: Pages,
   { workspaceState, globalStorageUri }: Pick<ExtensionContext, "workspaceState" | "globalStorageUri">,
 ): InstallationPorts {
+  const runs = createNotedRuns(Uri.joinPath(globalStorageUri, "runs").fsPath);
   return {
     programs: createProgramRunner(
       (program) => expandHome(configuration().get(`${program}Path`, "")) || program,
       tellLeftOut,
+      runs,
     ),
+    leftRuns: runs,
     progress: vscodeProgress,
     dialogs: vscodeDialogs,
     pages,

@@ -2,7 +2,7 @@ import { get } from "../cli/kubectl.ts";
 import type { ChartRef, ReleaseAt } from "../cli/release.ts";
 import { clusterLines } from "../cluster/target.ts";
 import type { Invocation, TextPair } from "../installation-ports.ts";
-import { crdPairs } from "../manifests/crd-pairs.ts";
+import { crdPairs } from "../manifests/crds.ts";
 import { explainError } from "../operation/explain-error.ts";
 import type { Operation, Step } from "../operation/operation.ts";
 import { agreed, type Done } from "../operation/outcome.ts";

@@ -1,8 +1,7 @@
-import { FAILSAFE_SCHEMA, load } from "js-yaml";
 import { chartFlags, names } from "../cli/flags.ts";
 import type { ChartRef } from "../cli/release.ts";
 import type { Invocation } from "../installation-ports.ts";
-import { mapOf } from "../manifests/yaml-map.ts";
+import { mapOf, readYaml } from "../manifests/yaml.ts";
 
 /** What a chart says of itself in its `Chart.yaml`. */
 export interface ChartFacts {
@@ -49,13 +48,12 @@ function separated(stdout: string): string {
   return lines.join("\n");
 }
 
-/** Every plain value is a text: an `appVersion: 1.10` is not a number. */
 function readChart(stdout: string): ChartFacts {
   const { name, version, appVersion, kubeVersion, description } = mapOf(
-    load(stdout, { schema: FAILSAFE_SCHEMA }),
+    readYaml(stdout, { plainAsText: true })[0],
   );
   if (typeof name !== "string" || typeof version !== "string") {
-    throw new Error("The chart's Chart.yaml names no chart and version.");
+    throw new Error("The chart's Chart.yaml does not say the name and the version of the chart.");
   }
   return {
     name,

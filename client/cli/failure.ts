@@ -1,26 +1,144 @@
-import type { Lookup, Program } from "../installation-ports.ts";
-import type { FailedRun, Failure, FailureContext, FailureRow, FailureScene } from "./failure-row.ts";
+import type { ClusterTarget } from "../cluster/target.ts";
+import type { Limits, Lookup, Program, RunResult } from "../installation-ports.ts";
+import { capitalised } from "../sentence-parts.ts";
+import { admissionFailures } from "./failures/admission-failures.ts";
 import { chartFailures } from "./failures/chart-failures.ts";
-import { connectionFailures } from "./failures/connection-failures.ts";
-import { machineFailures } from "./failures/machine-failures.ts";
+import { connectionFailures, lastConnectionFailures } from "./failures/connection-failures.ts";
+import { kindFailures } from "./failures/kind-failures.ts";
 import { objectFailures } from "./failures/object-failures.ts";
-import { permissionFailures } from "./failures/permission-failures.ts";
 import { releaseFailures } from "./failures/release-failures.ts";
+import { stoppedFailure } from "./failures/stopped-runs.ts";
 import { valuesFailures } from "./failures/values-failures.ts";
-import { RETRY, SHOW_STATUS, setting } from "./recovery.ts";
+import { RETRY, type RecoveryAction, setting } from "./recovery.ts";
 import { redactText } from "./redact.ts";
+import type { ChartRef, ReleaseAt } from "./release.ts";
+import type { RefusedPlace } from "./schema-errors.ts";
 
-export type { FailedRun, Failure, FailureContext, FailureKind } from "./failure-row.ts";
+/** What went wrong, in kinds that a command can act on. */
+export type FailureKind =
+  // Before the cluster answers.
+  | "program-missing"
+  | "helm-too-old"
+  | "no-kubeconfig"
+  | "unknown-context"
+  | "cluster-unreachable"
+  | "credentials"
+  | "disk"
+  // The chart and the values.
+  | "chart-not-found"
+  | "registry-unreachable"
+  | "registry-login"
+  | "chart-broken"
+  | "values-refused"
+  | "values-unreadable"
+  | "name-invalid"
+  // What the API server says about an object.
+  | "forbidden"
+  | "kind-missing"
+  | "namespace-missing"
+  | "namespace-terminating"
+  | "object-missing"
+  | "already-exists"
+  | "invalid-object"
+  | "unknown-field"
+  | "immutable-field"
+  | "port-taken"
+  | "conflict"
+  | "changed-meanwhile"
+  | "quota"
+  | "limit-range"
+  | "pod-security"
+  | "policy-denied"
+  | "webhook-denied"
+  | "webhook-down"
+  | "admission-denied"
+  /** A webhook cannot be asked in a dry run: that says nothing about the real run. */
+  | "dry-run-unsupported"
+  | "server-error"
+  // The release.
+  | "pending"
+  | "not-owned"
+  | "release-not-found"
+  | "timeout"
+  | "rolled-back"
+  | "rollback-failed"
+  // How the run ended.
+  | "interrupted"
+  /** The program was stopped because its deadline had passed. */
+  | "no-answer"
+  | "refused"
+  | "unknown";
 
-/** All rows. The first that fits counts, so what wraps other errors stands first. */
+/** A failure in the words of a person. Nothing in it is secret. */
+export interface Failure {
+  readonly kind: FailureKind;
+  /** What happened, in one sentence. */
+  readonly sentence: string;
+  /** The next step, in one sentence. */
+  readonly next: string;
+  /** The recovery actions: each command and setting that `next` names, and others that help. The first is the best. */
+  readonly recovery: readonly RecoveryAction[];
+  /** Places, owners, lines: what the sentence sums up, and what else can be done. */
+  readonly details?: readonly string[];
+  /** The places of the values that a schema refuses. */
+  readonly refused?: readonly RefusedPlace[];
+  /** What became of the release, as the end of the sentence: `so it was rolled back`. */
+  readonly outcome?: string;
+  /** What failed at first, where this is about undoing it. */
+  readonly cause?: FailureKind;
+  /** What the program itself said. */
+  readonly said?: string;
+}
+
+/** A run that failed. */
+export interface FailedRun extends RunResult {
+  readonly program: Program;
+  readonly args: readonly string[];
+  /** How long it was allowed to take, where the call said so. */
+  readonly limits?: Limits;
+}
+
+/** What the run was about. */
+export interface FailureContext {
+  readonly at: ReleaseAt;
+  readonly chart?: ChartRef;
+  /** A verb in its -ing form: `installing`, `rolling back`. */
+  readonly doing: string;
+}
+
+/** What a row knows when it explains. */
+export interface FailureScene extends FailureContext {
+  readonly run: FailedRun;
+  /** Explains what stands inside another error. */
+  readonly explain: (error: string) => Failure;
+}
+
+/** One thing that Helm, kubectl or the API server says, and what it means. */
+export interface FailureRow {
+  readonly kind: FailureKind;
+  /** Matched against what the program says from its first word of error on. */
+  readonly pattern: RegExp;
+  /** Nothing where it is not this row's after all. */
+  readonly say: (
+    found: readonly (string | undefined)[],
+    scene: FailureScene,
+    error: string,
+  ) => Said | undefined;
+}
+
+/** A failure without its kind. */
+export type Said = Omit<Failure, "kind">;
+
+/** The one table, for both programs. The first row that fits counts, so what wraps other errors stands first. */
 const ROWS: readonly FailureRow[] = [
   ...releaseFailures,
   ...connectionFailures,
-  ...permissionFailures,
+  ...admissionFailures,
+  ...kindFailures,
   ...objectFailures,
   ...valuesFailures,
   ...chartFailures,
-  ...machineFailures,
+  ...lastConnectionFailures,
 ];
 
 /** Why a run failed and what to do about it, from its exit code and its output. */
@@ -31,71 +149,105 @@ export function explainFailure(run: FailedRun, about: FailureContext): Failure {
 }
 
 /** What to do about a program that cannot be started. */
-export function explainMissing(program: Program, { configured, isThere }: Lookup): Failure {
+export function explainMissing(program: Program, lookup: Lookup): Failure {
   const name = program === "helm" ? "Helm" : program;
   const own = `capOperator.${program}Path` as const;
-  const recovery = [setting(`${program}Path`), RETRY];
-  if (configured === undefined) {
-    const sentence = isThere
-      ? `${name} is on the PATH, but cannot be run.`
-      : `${name} was not found on the PATH.`;
-    return { kind: "program-missing", sentence, next: `Install it, or set ${own}.`, recovery };
+  const said = sayNotStarted(name, own, lookup);
+  // What is wrong with the machine or with the call, no path in the settings mends.
+  const isElsewhere = lookup.reason === "busy" || lookup.reason === "too-long";
+  const recovery = isElsewhere ? [RETRY] : [setting(`${program}Path`), RETRY];
+  return { kind: "program-missing", ...said, recovery };
+}
+
+/** The sentence and the next step for each reason. */
+function sayNotStarted(
+  name: string,
+  own: string,
+  { reason, configured, found, code }: Lookup,
+): Pick<Failure, "sentence" | "next"> {
+  const subject = configured === undefined ? `${name} is on the PATH, but` : `${configured} (${own})`;
+  switch (reason) {
+    case "not-found":
+      return configured === undefined
+        ? { sentence: `${name} was not found on the PATH.`, next: `Install it, or set ${own}.` }
+        : { sentence: `${name} was not found at ${configured} (${own}).`, next: "Correct the setting." };
+    case "not-runnable":
+      return configured === undefined
+        ? { sentence: `${subject} cannot be run.`, next: `Install it, or set ${own}.` }
+        : {
+            sentence: `${subject} cannot be run as a program.`,
+            next: "Make the file executable, or correct the setting.",
+          };
+    case "other-system":
+      return {
+        sentence: `${subject} does not run on this system.`,
+        next: `Install ${name} for this system, or set ${own}.`,
+      };
+    case "folder":
+      return { sentence: `${subject} is a folder.`, next: `Set ${own} to the program in it.` };
+    case "shell-script":
+      return {
+        sentence: `${found ?? subject} is a script of a Windows shell, which cannot be started safely.`,
+        next: `Set ${own} to the .exe file of ${name}.`,
+      };
+    case "too-long":
+      return {
+        sentence: `The command line for ${name} is longer than this system allows.`,
+        next: "Move entries of capOperator.releases into a values file.",
+      };
+    case "busy":
+      return {
+        sentence: `This machine cannot start ${name} now: it runs too many programs or has too many files open.`,
+        next: "Close some programs, then try again.",
+      };
+    case "other":
+      return {
+        sentence: `${name} cannot be started: the system says ${code ?? "nothing"}.`,
+        next: `Check the program, or set ${own}.`,
+      };
   }
-  return {
-    kind: "program-missing",
-    sentence: isThere
-      ? `${configured} (${own}) cannot be run as a program.`
-      : `${name} was not found at ${configured} (${own}).`,
-    next: isThere ? "Make the file executable, or correct the setting." : "Correct the setting.",
-    recovery,
-  };
+}
+
+/** Why kubectl gave no answer to a question, in one sentence, for a place where there is no room for more. */
+export function whyUnread(result: RunResult, target: ClusterTarget): string {
+  if (result.interrupted && !result.timedOut) return "The check was cancelled.";
+  const { kind, sentence, next } = explainQuestion(result, target);
+  return kind === "credentials" || kind === "no-answer" ? `${sentence} ${next}` : sentence;
+}
+
+/** Whether the API server said that it has no such thing. */
+export function saysNotFound(result: RunResult): boolean {
+  const { kind } = explainQuestion(result, { context: "", server: "", namespace: "" });
+  return kind === "object-missing" || kind === "namespace-missing" || kind === "kind-missing";
+}
+
+function explainQuestion(result: RunResult, target: ClusterTarget): Failure {
+  const run: FailedRun = { ...result, program: "kubectl", args: [] };
+  return explainFailure(run, { at: { ...target, release: "" }, doing: "reading the cluster" });
 }
 
 function explainError(error: string, run: FailedRun, about: FailureContext): Failure {
   const scene: FailureScene = { ...about, run, explain: (inner) => explainError(inner, run, about) };
   for (const { kind, pattern, say } of ROWS) {
     const found = pattern.exec(error);
-    if (found) return { kind, ...say(found, scene, error) };
+    const said = found && say(found, scene, error);
+    if (said) return { kind, ...said };
   }
   return unknownFailure(error, run, about);
 }
 
-/** A run that was stopped has not failed, whatever it says last. */
-function stoppedFailure(run: FailedRun, { at, doing }: FailureContext): Failure | undefined {
-  if (!run.interrupted && run.exitCode !== undefined) return undefined;
-  const isHelm = run.program === "helm";
-  const undone = /has been (uninstalled|rolled back) due to/.exec(run.stderr)?.[1];
-  if (undone !== undefined) {
-    return {
-      kind: "interrupted",
-      sentence: `${sentenceCase(doing)} was interrupted.`,
-      next: `Show Status says what ${at.release} is now.`,
-      outcome: `so ${at.release} was ${undone === "uninstalled" ? "removed again" : undone}`,
-      recovery: [SHOW_STATUS],
-    };
-  }
-  return {
-    kind: "interrupted",
-    sentence: `${sentenceCase(doing)} was interrupted${isHelm ? ", and nothing of it was undone" : ""}.`,
-    next: isHelm ? `Show Status says what ${at.release} is now.` : "Try again when you want to.",
-    recovery: isHelm ? [SHOW_STATUS] : [RETRY],
-    ...(isHelm && {
-      details: [
-        "While a release is pending, Helm refuses to change it: it has to be rolled back or uninstalled first.",
-      ],
-    }),
-  };
-}
-
 function unknownFailure(error: string, run: FailedRun, { doing }: FailureContext): Failure {
   const lines = error.split("\n").filter((line) => line.trim() !== "");
-  const last = lines[0]?.trim() ?? "";
-  const said =
-    last === "" ? `${run.program} ended with exit code ${run.exitCode}` : `${run.program} says "${last}"`;
+  const first = lines[0]
+    ?.trim()
+    .replace(/^Error from server(?: \(\w+\))?: (?:error when \w+ "[^"]*": )?/, "");
+  const said = first
+    ? `${run.program} says "${first}"`
+    : `${run.program} ended with exit code ${run.exitCode}`;
   return {
     kind: "unknown",
-    sentence: `${sentenceCase(doing)} failed: ${said}.`,
-    next: "The details have everything that was said.",
+    sentence: `${capitalised(doing)} failed: ${said}.`,
+    next: "The details show the whole output.",
     recovery: [RETRY],
     ...(lines.length > 1 ? { details: lines } : {}),
   };
@@ -120,8 +272,4 @@ function withoutSecrets(failure: Failure): Failure {
     ...(details.length === 0 ? {} : { details: redactText(details.join("\n")).split("\n") }),
     ...(said === undefined ? {} : { said: redactText(said) }),
   };
-}
-
-function sentenceCase(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

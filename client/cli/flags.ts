@@ -1,7 +1,16 @@
+import type { ReleaseSummary } from "../../server/lsp/protocol.ts";
 import type { ClusterTarget } from "../cluster/target.ts";
 import type { HelmCapabilities } from "./capabilities.ts";
 import type { ChartRef } from "./release.ts";
-import type { SetEntry } from "./set-entry.ts";
+
+/** One value of one `--set` flag. */
+export type SetEntry = ReleaseSummary["sets"][number];
+
+/** The entry that sets the key at `path` (written as `--set` takes it) to exactly this text. */
+export function setText(path: string, text: string): SetEntry {
+  // To Helm's parser a comma ends a value, a brace begins a list, and a backslash takes the next character as it is.
+  return { flag: "set-string", text: `${path}=${text.replace(/[\\,]|^\{/g, "\\$&")}` };
+}
 
 /** The flags that name the cluster and the namespace; every call has them, so that no current context can come in between. */
 export function targetFlags({ context, kubeconfig, namespace }: ClusterTarget): readonly string[] {

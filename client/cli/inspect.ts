@@ -1,8 +1,9 @@
 import type { ClusterTarget } from "../cluster/target.ts";
 import type { Invocation } from "../installation-ports.ts";
 import { Manifest } from "../manifests/manifest.ts";
-import { names, targetFlags } from "./flags.ts";
-import { readJson } from "./read-json.ts";
+import type { HelmCapabilities } from "./capabilities.ts";
+import type { UpgradePlan } from "./changes.ts";
+import { chartFlags, names, targetFlags, valuesFlags } from "./flags.ts";
 import type { ReleaseAt, ReleaseState } from "./release.ts";
 
 /** A release in a list. */
@@ -21,7 +22,7 @@ export function status(at: ReleaseAt): Invocation<ReleaseState> {
     args: ["history", "--max", "1", "--output", "json", ...targetFlags(at), ...names(at.release)],
     parse(stdout) {
       const [newest] = readHistory(stdout);
-      if (newest === undefined) throw new Error(`Helm knows no revision of the release ${at.release}.`);
+      if (newest === undefined) throw new Error(`Helm has no revision of the release ${at.release}.`);
       return newest;
     },
   };
@@ -66,6 +67,58 @@ export function getManifest(at: ReleaseAt, revision?: number): Invocation<Manife
     confidential: true,
     parse: (stdout) => new Manifest(stdout),
   };
+}
+
+/**
+ * What an upgrade would apply, with what templates look up in the cluster; nothing where this Helm is too old to ask.
+ * Without `--hide-secret`: that leaves a Secret out as a whole, so that each would seem to be gone. `Manifest` keeps
+ * their data to itself instead, and the output is in no log.
+ */
+export function dryRun(plan: UpgradePlan, can: HelmCapabilities): Invocation<Manifest> | undefined {
+  const { at, chart } = plan;
+  if (!can.serverDryRun) return undefined;
+  return {
+    program: "helm",
+    args: [
+      ...["upgrade", "--install", "--dry-run=server", "--output", "json"],
+      ...targetFlags(at),
+      ...chartFlags(chart),
+      ...valuesFlags(plan.valuesFiles, plan.sets),
+      ...names(at.release, chart.ref),
+    ],
+    confidential: true,
+    parse: readDryRun,
+  };
+}
+
+/** What an installation, or an upgrade, would apply, as far as that can be said without a cluster. */
+export function template(plan: UpgradePlan, isUpgrade = false): Invocation<Manifest> {
+  const { at, chart } = plan;
+  return {
+    program: "helm",
+    args: [
+      "template",
+      ...targetFlags(at),
+      ...(isUpgrade ? ["--is-upgrade"] : []),
+      ...chartFlags(chart),
+      ...valuesFlags(plan.valuesFiles, plan.sets),
+      ...names(at.release, chart.ref),
+    ],
+    confidential: true,
+    parse: (stdout) => new Manifest(stdout),
+  };
+}
+
+/**
+ * Reads what Helm printed with `--output json`. Helm 4 writes before it which chart it pulled from a registry. The error
+ * shows nothing of it: it may be secret.
+ */
+export function readJson<T>(stdout: string): T {
+  try {
+    return JSON.parse(stdout.replace(/^(?:Pulled|Digest): .*\r?\n/gm, "")) as T;
+  } catch {
+    throw new Error("Helm succeeded, but what it printed is not the expected JSON.");
+  }
 }
 
 /** Helm 3 lists deployed and failed releases by itself, Helm 4 all, and only Helm 3 has `--all`; these are in both. */
@@ -116,4 +169,11 @@ function readHistory(stdout: string): readonly ReleaseState[] {
 function listed(entry: ReportedListEntry): ListedRelease {
   const { name, namespace, revision, updated, status, chart, app_version } = entry;
   return { name, namespace, revision: Number(revision), updated, status, chart, appVersion: app_version };
+}
+
+/** The manifest of a release that Helm prints as JSON, its hooks behind it as `helm template` does. */
+function readDryRun(stdout: string): Manifest {
+  const release = readJson<{ manifest?: string; hooks?: readonly { manifest: string }[] }>(stdout);
+  const hooks = release.hooks?.map(({ manifest }) => manifest) ?? [];
+  return new Manifest([release.manifest ?? "", ...hooks].join("\n---\n"));
 }

@@ -1,5 +1,6 @@
+import type { ClusterTarget } from "../cluster/target.ts";
 import type { Program } from "../installation-ports.ts";
-import { commandLine } from "./command-line.ts";
+import { commandLine } from "./redact.ts";
 
 /** The commands of this extension that get a person over a failure, by the title that a button has. */
 export const RECOVERY_COMMANDS = {
@@ -41,4 +42,9 @@ export function setting(name: string): RecoveryAction {
 export function terminal(program: Program, ...args: readonly string[]): RecoveryAction {
   const line = commandLine({ program, args }).replace(/\p{Cc}+/gu, " ");
   return { do: "type", line };
+}
+
+/** The flags that lead `kubectl` in a terminal to the same cluster. */
+export function inCluster({ context, kubeconfig }: ClusterTarget): readonly string[] {
+  return [...(kubeconfig === undefined ? [] : ["--kubeconfig", kubeconfig]), "--context", context];
 }

@@ -1,4 +1,10 @@
-import { HIDDEN } from "./hidden.ts";
+import type { Invocation } from "../installation-ports.ts";
+
+/** Stands for what is not shown; its length says nothing. */
+export const HIDDEN = "<hidden>";
+
+/** The same, where the value is not what it was. */
+export const HIDDEN_CHANGED = "<hidden, changed>";
 
 /**
  * Lines of a log without tokens, passwords, keys, and data of Secrets. What follows on a line from an earlier one is known
@@ -68,6 +74,8 @@ const RULES: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`(--[\\w-]*${SECRET_NAME}\\s+)${VALUE}`, "gi"), `$1${HIDDEN}`],
   // A value of the wrong type, which Helm 4 quotes even where it is one of a Secret.
   [/(value\.valueUnstructured)\{.*\}/g, `$1{${HIDDEN}}`],
+  // A patch that the API server does not take, which it quotes as a whole.
+  [/(patch: Invalid value: )"map\[(?:[^"\\]|\\.)*"/g, `$1${HIDDEN}`],
   // A value that a schema refuses.
   [new RegExp(`(at '[^']*${SECRET_NAME}[^']*': ).*`, "gi"), `$1${HIDDEN}`],
   // A JSON Web Token, wherever it stands.
@@ -77,3 +85,20 @@ const RULES: readonly (readonly [RegExp, string])[] = [
   [/(?<![\w+/.~-])(?:[A-Za-z0-9+/]{4}){2,}(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)(?=$|[\s,;)}\]])/g, HIDDEN],
   [/(?<![\w+/.~-])(?=\S*[a-z])(?=\S*[A-Z])(?=\S*\d)[A-Za-z0-9+][A-Za-z0-9+/]{39,}(?![\w+/.~-])/g, HIDDEN],
 ];
+
+/** A call as a person would type it, for the log and for confirmations; values that look secret are hidden. */
+export function commandLine({ program, args }: Pick<Invocation<unknown>, "program" | "args">): string {
+  const shown = args.map((arg, index) => quoted(shownArgument(arg, args[index - 1])));
+  return [program, ...shown].join(" ");
+}
+
+/** An entry with a path that looks secret loses all that stands behind its first `=`: lists and JSON have commas, too. */
+function shownArgument(arg: string, before: string | undefined): string {
+  if (before === undefined || !/^--set(-|$)/.test(before)) return redactText(arg);
+  return looksSecret(arg) ? `${arg.split("=")[0]}=${HIDDEN}` : redactText(arg);
+}
+
+/** In single quotes where a shell would take it apart. */
+function quoted(arg: string): string {
+  return /^[\w@%+=:,./\\-]+$/.test(arg) ? arg : `'${arg.replaceAll("'", "'\\''")}'`;
+}

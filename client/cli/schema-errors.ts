@@ -1,4 +1,4 @@
-import { listed } from "../sentence-parts.ts";
+import { counted, listed, withArticle } from "../sentence-parts.ts";
 import { looksSecret } from "./redact.ts";
 
 /** A place of the values that a chart's schema refuses. */
@@ -39,7 +39,7 @@ export function readSchemaErrors(text: string, chartRef: string): readonly Refus
     const below = childrenOf(lines, at, error.indent);
     at += below.length;
     const choices = below.flatMap((line) => placesOf(readLine(line))).map(({ words }) => words);
-    const words = `${pathText(error.path)} has to be otherwise: ${choices.join(", or ")}${where}`;
+    const words = `${pathText(error.path)} fits none of the alternatives: ${choices.join(", or ")}${where}`;
     found.push({ path: [...above, ...error.path], words });
   }
   return found;
@@ -89,6 +89,16 @@ const LIMITS: Readonly<Record<string, string>> = {
   exclusiveMaximum: "less than",
 };
 
+/** How long something may be: what is counted, and how the wanted number is meant. */
+const SIZES: Readonly<Record<string, readonly [string, string]>> = {
+  minLength: ["character", "at least"],
+  maxLength: ["character", "at most"],
+  minItems: ["entry", "at least"],
+  maxItems: ["entry", "at most"],
+  minProperties: ["key", "at least"],
+  maxProperties: ["key", "at most"],
+};
+
 /** What one line says: a missing or unknown key each is a place of its own. */
 function placesOf(error: SchemaError | undefined): readonly RefusedPlace[] {
   if (error === undefined || / failed\b/.test(error.message)) return [];
@@ -106,18 +116,20 @@ function placesOf(error: SchemaError | undefined): readonly RefusedPlace[] {
 
 function wordsOf(place: string, message: string, names: readonly string[]): string {
   // Some messages quote the value.
-  if (looksSecret(place)) return `${place} is not what the chart wants`;
-  if (/^value must be /.test(message)) return `${place} has to be ${listed(names, "or")}`;
+  if (looksSecret(place)) return `${place} is not valid`;
+  if (/^value must be /.test(message)) return `${place} must be ${listed(names, "or")}`;
   const [, keyword, given, wanted] = /^(?:(\w+): )?got (.+), want (.+)$/.exec(message) ?? [];
   if (keyword === undefined && wanted !== undefined)
-    return `${place} is ${withArticle(given)}, and has to be ${withArticle(wanted)}`;
+    return `${place} is ${typeText(given)}, but must be ${typeText(wanted)}`;
   const limit = LIMITS[keyword ?? ""];
-  if (limit !== undefined) return `${place} is ${given}, and has to be ${limit} ${wanted}`;
+  if (limit !== undefined) return `${place} is ${given}, but must be ${limit} ${wanted}`;
+  const size = SIZES[keyword ?? ""];
+  if (size !== undefined)
+    return `${place} has ${counted(Number(given), size[0])}, but must have ${size[1]} ${wanted}`;
   return `${place}: ${message}`;
 }
 
 /** `a string`, `an object`; other words of a schema stay as they are. */
-function withArticle(type = ""): string {
-  if (/^(array|integer|object)$/.test(type)) return `an ${type}`;
-  return /^(boolean|number|string)$/.test(type) ? `a ${type}` : type;
+function typeText(type = ""): string {
+  return /^(array|boolean|integer|number|object|string)$/.test(type) ? withArticle(type) : type;
 }

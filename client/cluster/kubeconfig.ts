@@ -1,4 +1,4 @@
-import { loadAll, YAMLException } from "js-yaml";
+import { isMap, mapOf, readYaml, YamlError, type YamlMap } from "../manifests/yaml.ts";
 
 /** A context of the kubeconfig: which cluster, as which user. */
 export interface KubeContext {
@@ -29,7 +29,7 @@ export interface KubeconfigFile {
   readonly text: string | undefined;
 }
 
-type Named = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
+type Named = ReadonlyMap<string, YamlMap>;
 
 interface Part {
   readonly currentContext: string | undefined;
@@ -61,12 +61,7 @@ export function readKubeconfig(files: readonly KubeconfigFile[]): Kubeconfig {
   };
 }
 
-function contextOf(
-  name: string,
-  context: Readonly<Record<string, unknown>>,
-  clusters: Named,
-  users: Named,
-): KubeContext {
+function contextOf(name: string, context: YamlMap, clusters: Named, users: Named): KubeContext {
   const cluster = textOf(context.cluster) ?? "";
   const user = textOf(context.user) ?? "";
   const namespace = textOf(context.namespace);
@@ -92,7 +87,7 @@ function contextOf(
 
 /** The first that defines a name wins, and nothing of a later one is mixed in. */
 function merged(parts: readonly Named[]): Named {
-  const all = new Map<string, Readonly<Record<string, unknown>>>();
+  const all = new Map<string, YamlMap>();
   for (const [name, entry] of parts.flatMap((part) => [...part])) if (!all.has(name)) all.set(name, entry);
   return all;
 }
@@ -101,12 +96,12 @@ function partOf(path: string, text: string, problems: string[]): Part | undefine
   const content = contentOf(path, text, problems);
   if (content === undefined) return undefined;
   const named = (list: string, about: string, what: string): Named => {
-    const found = new Map<string, Readonly<Record<string, unknown>>>();
+    const found = new Map<string, YamlMap>();
     for (const entry of listOf(content[list])) {
       const name = textOf(entry.name);
       if (name === undefined) continue;
       if (found.has(name)) problems.push(`${path} defines the ${what} "${name}" twice.`);
-      else found.set(name, recordOf(entry[about]) ?? {});
+      else found.set(name, mapOf(entry[about]));
     }
     return found;
   };
@@ -118,32 +113,21 @@ function partOf(path: string, text: string, problems: string[]): Part | undefine
   };
 }
 
-function contentOf(
-  path: string,
-  text: string,
-  problems: string[],
-): Readonly<Record<string, unknown>> | undefined {
+function contentOf(path: string, text: string, problems: string[]): YamlMap | undefined {
   try {
-    const [first] = loadAll(text);
-    const content = first === undefined || first === null ? {} : recordOf(first);
-    if (content === undefined) problems.push(`${path} is not a kubeconfig: it holds no mapping.`);
-    return content;
+    const [first = null] = readYaml(text);
+    if (first === null) return {};
+    if (isMap(first)) return first;
+    problems.push(`${path} is not a kubeconfig: it does not contain a mapping.`);
   } catch (error) {
-    // The message of the exception quotes the lines around, and those may hold credentials.
-    const where = error instanceof YAMLException && error.mark ? ` in line ${error.mark.line + 1}` : "";
-    problems.push(`${path} is not YAML: something is wrong${where}.`);
-    return undefined;
+    if (!(error instanceof YamlError)) throw error;
+    problems.push(`${path} is not valid YAML: there is an error in line ${error.line}.`);
   }
+  return undefined;
 }
 
-function listOf(value: unknown): Readonly<Record<string, unknown>>[] {
-  const entries: readonly unknown[] = Array.isArray(value) ? value : [];
-  return entries.map(recordOf).filter((entry) => entry !== undefined);
-}
-
-function recordOf(value: unknown): Readonly<Record<string, unknown>> | undefined {
-  const isRecord = typeof value === "object" && value !== null && !Array.isArray(value);
-  return isRecord ? { ...value } : undefined;
+function listOf(value: unknown): readonly YamlMap[] {
+  return Array.isArray(value) ? value.filter(isMap) : [];
 }
 
 function textOf(value: unknown): string | undefined {

@@ -1,8 +1,6 @@
-import { RECOVERY_COMMANDS } from "../cli/recovery.ts";
-import { upgradeInstall } from "../cli/upgrade.ts";
-import { showPrerequisites } from "../cluster/prerequisites/page.ts";
+import { upgradeInstall } from "../cli/changes.ts";
 import { confirmation } from "../install/confirmation.ts";
-import { installAfterPreview, valuesName } from "../install/install-request.ts";
+import { installAfterPreview } from "../install/install-request.ts";
 import { changesTitle, showChanges } from "../install/planned-changes.ts";
 import { type Chosen, choose, type Prepared, prepare } from "../install/prepare.ts";
 import type { Operation } from "../operation/operation.ts";
@@ -29,18 +27,18 @@ export const install = operation({
 });
 
 async function confirm(operation: Operation, chosen: Chosen, prepared: Prepared): Promise<void> {
-  const { plan, found, prerequisites, changes } = prepared;
+  const { plan, found, changes } = prepared;
   const shownPath = (path: string) => operation.files.shown(path);
   const asked = confirmation({ ...prepared, warnings: chosen.warnings, shownPath });
   const next = installAfterPreview(chosen.request, chosen.at.context);
   const title = changesTitle(plan, found.release, changes);
   const preview = previewLook(() => showChanges(operation, title, changes, next));
-  const values = valuesName(chosen.request);
-  const check: Look = {
-    button: RECOVERY_COMMANDS["capOperator.checkPrerequisites"],
-    show: () => showPrerequisites(operation, prerequisites, { at: plan.at, values }),
+  const read: Look = {
+    button: "Read Details",
+    show: () => operation.pages.showMarkdown(asked.page),
   };
-  const looks = asked.willFail ? [check, preview] : [preview];
+  const looks = asked.willFail ? [read, preview] : [preview, read];
+  await read.show();
   await confirmAfterLooks(operation, asked, looks, asked.willFail);
   const named = { what: "release", name: plan.at.release };
   await typedIfProtected(operation, plan.at.context, asked.message, named);

@@ -1,10 +1,9 @@
-import { capabilitiesOf } from "../cli/capabilities.ts";
+import { capabilitiesOf, helmVersion } from "../cli/capabilities.ts";
+import { rollback } from "../cli/changes.ts";
 import { getManifest, history } from "../cli/inspect.ts";
 import type { ReleaseAt, ReleaseState } from "../cli/release.ts";
-import { rollback } from "../cli/rollback.ts";
-import { helmVersion } from "../cli/version.ts";
 import { countOf, showChanges } from "../install/planned-changes.ts";
-import { pairs } from "../manifests/pairs.ts";
+import { pairs } from "../manifests/comparing.ts";
 import type { Operation } from "../operation/operation.ts";
 import { answered, refuse } from "../operation/outcome.ts";
 import { changeRelease } from "../release/change-release.ts";

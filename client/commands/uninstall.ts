@@ -1,8 +1,7 @@
-import { capabilitiesOf, type HelmCapabilities } from "../cli/capabilities.ts";
+import { capabilitiesOf, type HelmCapabilities, helmVersion } from "../cli/capabilities.ts";
+import { uninstall as uninstallation } from "../cli/changes.ts";
 import { getManifest } from "../cli/inspect.ts";
 import type { ReleaseAt, ReleaseState } from "../cli/release.ts";
-import { uninstall as uninstallation } from "../cli/uninstall.ts";
-import { helmVersion } from "../cli/version.ts";
 import type { KubeObject } from "../manifests/manifest.ts";
 import type { Operation, Step } from "../operation/operation.ts";
 import { changeRelease } from "../release/change-release.ts";

@@ -1,15 +1,15 @@
 import type { ValuesProblem } from "../../server/lsp/protocol.ts";
 import type { ChartFacts } from "../charts/chart.ts";
 import { chartKind } from "../charts/chart-kind.ts";
+import type { UpgradePlan } from "../cli/changes.ts";
 import { redactText } from "../cli/redact.ts";
-import type { ReleaseState } from "../cli/release.ts";
-import type { UpgradePlan } from "../cli/upgrade.ts";
-import { summary } from "../cluster/prerequisites/page.ts";
+import type { ReleaseAt, ReleaseState } from "../cli/release.ts";
+import { openTable, summary } from "../cluster/prerequisites/page.ts";
 import type { Prerequisite } from "../cluster/prerequisites/prerequisite.ts";
+import { clusterLines } from "../cluster/target.ts";
 import type { ChartArchive } from "../installation-ports.ts";
+import { blocks, lines, type Markdown, md, table } from "../markdown.ts";
 import type { Asked } from "../release/confirm.ts";
-import { placeLines } from "../release/confirm.ts";
-import { certainFailures } from "./certain-failure.ts";
 import { problemLine } from "./gate.ts";
 import { countOf, type PlannedChanges } from "./planned-changes.ts";
 import type { Found } from "./preflight.ts";
@@ -28,54 +28,74 @@ export interface ToConfirm {
   readonly shownPath: (path: string) => string;
 }
 
-/** The question, and whether it is known that what it asks about will fail. */
+/** The question, the page with everything that there is to know, and whether it is known that it will fail. */
 export interface Confirmation extends Asked {
+  readonly page: { readonly name: string; readonly text: Markdown };
   readonly willFail: boolean;
 }
 
-const SHOWN_WARNINGS = 5;
 /** Digits of a digest that a person compares. */
 const SHOWN_DIGITS = 12;
 
 /** The name of the chart that the operator is published under (spec section 4.1, operation A). */
 const CHART_NAME = "cap-operator-chart";
 
-/** The question and its lines. What is out of the ordinary stands on top. */
+/** The question, short enough for a message, and the page behind it. What is out of the ordinary stands on top of both. */
 export function confirmation(asked: ToConfirm): Confirmation {
   const { plan, found } = asked;
-  const failures = certainFailures({ ...asked, release: found.release });
+  const failures = certainFailures(asked);
+  const odd = cautions(asked);
   const verb = found.release === undefined ? "Install" : "Upgrade";
-  const detail = [
-    ...failures.map((failure) => `This will fail: ${failure}`),
-    ...(failures.length > 0 ? [""] : []),
-    ...cautions(asked),
-    ...placeLines(plan.at).map((line) => (line.startsWith("Namespace:") ? `${line}${fate(found)}` : line)),
-    historyLine(found.release),
-    chartLine(asked),
-    ...valuesLines(asked),
-    `Changes: ${changesText(asked.changes)}`,
-    ...warningLines(asked.warnings),
-    `Prerequisites: ${summary(asked.prerequisites)}`,
-    endLine(plan),
-    ...found.notChecked.map((sentence) => `Not checked: ${sentence}`),
-  ];
+  const title = `${verb} ${plan.at.release} in ${plan.at.context}`;
   return {
-    message: `${verb} ${plan.at.release} in ${plan.at.context}?`,
-    detail: detail.join("\n"),
+    message: `${title}?`,
+    detail: [
+      ...first("This will fail", failures),
+      ...first("Caution", odd),
+      ...(failures.length + odd.length > 0 ? [""] : []),
+      ...clusterLines(plan.at),
+      `Namespace: ${namespaceText(asked)}`,
+      `Release: ${plan.at.release}, ${nowText(found.release)}`,
+      `Chart: ${chartText(asked)}`,
+      `Changes: ${changesText(asked.changes)}`,
+      ...(asked.warnings.length === 0 ? [] : [`Warnings in the values: ${asked.warnings.length}`]),
+    ].join("\n"),
     button: failures.length > 0 ? `${verb} Anyway` : verb,
+    page: { name: title, text: page(title, asked, failures, odd) },
     willFail: failures.length > 0,
   };
 }
 
-function cautions({ found, chart, changes }: ToConfirm): string[] {
+/** The first of several, and how many more the page has. */
+function first(what: string, [told, ...more]: readonly string[]): string[] {
+  if (told === undefined) return [];
+  return [`${what}: ${told}${more.length === 0 ? "" : ` (${more.length} more in the details)`}`];
+}
+
+/** Why it will fail for certain, and what to do about it, one text for each reason; none where nothing is known against it. */
+function certainFailures({ found, changes, prerequisites }: ToConfirm): readonly string[] {
+  const { failure, source } = changes;
+  const counts = ({ stops }: Prerequisite): boolean => {
+    // A dry run that went well has found all kinds; one that did not names those that are missing.
+    if (stops === "kind") return source === "chart" && failure === undefined;
+    // The rights are those to create, which an upgrade may not need any more.
+    return stops === "permission" && found.release === undefined;
+  };
+  const told = prerequisites.filter(counts).map(({ found, next }) => ({ sentence: found, next }));
+  return [...(failure === undefined ? [] : [failure]), ...told].map(({ sentence, next }) =>
+    next === undefined ? sentence : `${sentence} ${next}`,
+  );
+}
+
+function cautions({ found, chart, changes }: ToConfirm): readonly string[] {
   const odd: string[] = [...found.otherWays];
-  if (chart.name !== CHART_NAME) odd.push(`This chart is called ${chart.name}, and not ${CHART_NAME}.`);
+  if (chart.name !== CHART_NAME) odd.push(`This chart is called ${chart.name}, not ${CHART_NAME}.`);
   if (found.release !== undefined && !sameChart(found.release, chart)) {
     odd.push(`The release was installed from another chart: ${found.release.chart}.`);
   }
   if (changes.note !== undefined && changes.failure === undefined)
-    odd.push(`The cluster could not try it out: ${changes.note}`);
-  return odd.length === 0 ? [] : [...odd.map((sentence) => `Caution: ${sentence}`), ""];
+    odd.push(`The cluster was not asked: ${changes.note}`);
+  return odd;
 }
 
 /** Helm writes a chart as its name, a hyphen and its version. */
@@ -83,31 +103,17 @@ function sameChart({ chart }: ReleaseState, { name }: ChartFacts): boolean {
   return chart.startsWith(`${name}-`);
 }
 
-function fate({ namespace }: Found): string {
-  return namespace === "missing" ? " (will be created)" : "";
+function namespaceText({ plan: { at }, found }: ToConfirm): string {
+  return found.namespace === "missing" ? `${at.namespace} (will be created)` : at.namespace;
 }
 
-function historyLine(release: ReleaseState | undefined): string {
-  if (release === undefined) return "Now: there is no such release, so it is installed for the first time";
-  return `Now: revision ${release.revision}, ${release.status}, ${release.chart}`;
+function nowText(release: ReleaseState | undefined): string {
+  if (release === undefined) return "installed for the first time";
+  return `now revision ${release.revision} (${release.status}, ${release.chart})`;
 }
 
-function chartLine({ plan, archive, chart, shownPath }: ToConfirm): string {
-  const { ref, plainHttp } = plan.source ?? plan.chart;
-  const from = chartKind(ref) === "path" ? shownPath(ref) : redactText(ref);
-  const app = chart.appVersion === undefined ? "" : ` (app version ${chart.appVersion})`;
-  const digest = `sha256:${archive.digest.slice(0, SHOWN_DIGITS)}`;
-  return `Chart: ${chart.name} ${chart.version}${app}, ${digest}, from ${from}${plainHttp ? ", without TLS" : ""}`;
-}
-
-function valuesLines({ plan: { valuesFiles, sets }, shownPath }: ToConfirm): string[] {
-  const [only] = valuesFiles.map(shownPath);
-  const keys = sets.map(({ text }) => text.split("=")[0]);
-  const files =
-    valuesFiles.length > 1
-      ? ["Values, later ones win:", ...valuesFiles.map((file, index) => `  ${index + 1}. ${shownPath(file)}`)]
-      : [`Values: ${only ?? "no file"}`];
-  return [...files, ...(keys.length === 0 ? [] : [`Set beside them: ${keys.join(", ")}`])];
+function chartText({ archive, chart }: ToConfirm): string {
+  return `${chart.name} ${chart.version}, sha256:${archive.digest.slice(0, SHOWN_DIGITS)}`;
 }
 
 function changesText(changes: PlannedChanges): string {
@@ -115,19 +121,77 @@ function changesText(changes: PlannedChanges): string {
   return `${countOf(changes.pairs)} (${how})`;
 }
 
-function warningLines(warnings: readonly ValuesProblem[]): string[] {
-  if (warnings.length === 0) return ["Warnings in the values: none"];
-  const shown = warnings.slice(0, SHOWN_WARNINGS).map((warning) => `  ${problemLine(warning)}`);
-  const more = warnings.length - shown.length;
+function page(
+  title: string,
+  asked: ToConfirm,
+  failures: readonly string[],
+  odd: readonly string[],
+): Markdown {
+  const { plan, changes, warnings, prerequisites, found } = asked;
+  return blocks(
+    md`# ${title}`,
+    ...list("This will fail", failures),
+    ...list("Caution", odd),
+    placeTable(plan.at, asked),
+    ...valuesParts(asked),
+    md`## Changes`,
+    changes.pairs.length === 0
+      ? md`Nothing would change.`
+      : table(
+          ["Object", "Change"],
+          changes.pairs.map(({ name, before, after }) => [
+            name,
+            before === undefined ? "new" : after === undefined ? "removed" : "changed",
+          ]),
+        ),
+    md`## Warnings in the values`,
+    warnings.length === 0 ? md`None.` : lines(warnings.map((warning) => md`- ${problemLine(warning)}`)),
+    md`## Prerequisites`,
+    md`${summary(prerequisites)}`,
+    ...openTable(prerequisites),
+    ...list("Not checked", found.notChecked),
+  );
+}
+
+function placeTable(at: ReleaseAt, asked: ToConfirm): Markdown {
+  const { plan, archive, chart, found, shownPath } = asked;
+  const { ref, plainHttp } = plan.source ?? plan.chart;
+  const from = chartKind(ref) === "path" ? shownPath(ref) : redactText(ref);
+  return table(
+    ["Release", at.release],
+    [
+      ...clusterLines(at).map((line) => {
+        const [name = "", ...rest] = line.split(": ");
+        return [name, rest.join(": ")];
+      }),
+      ["Namespace", namespaceText(asked)],
+      ["Now", nowText(found.release)],
+      ["Chart", `${chart.name} ${chart.version}`],
+      ...(chart.appVersion === undefined ? [] : [["App version", chart.appVersion]]),
+      ["SHA-256 of the chart", archive.digest],
+      ["From", `${from}${plainHttp ? ", without TLS" : ""}`],
+      ["Changes", changesText(asked.changes)],
+      failureRow(plan),
+    ],
+  );
+}
+
+function valuesParts({ plan: { valuesFiles, sets }, shownPath }: ToConfirm): Markdown[] {
+  const files = valuesFiles.map((file, index) => md`${index + 1}. ${shownPath(file)}`);
+  const keys = sets.map(({ text }) => text.split("=")[0] ?? "");
   return [
-    `Warnings in the values: ${warnings.length}`,
-    ...shown,
-    ...(more > 0 ? [`  and ${more} more, in the list of problems`] : []),
+    md`## Values`,
+    files.length === 0 ? md`No file.` : lines(files),
+    ...(files.length > 1 ? [md`Later ones win.`] : []),
+    ...(keys.length === 0 ? [] : [md`Set beside them: ${keys.join(", ")}`]),
   ];
 }
 
-function endLine({ wait, rollbackOnFailure, timeout }: UpgradePlan): string {
-  if (rollbackOnFailure) return `When it fails, or is not ready within ${timeout}: Helm undoes it`;
-  const until = wait ? `, or is not ready within ${timeout}` : "";
-  return `When it fails${until}: it stays as it is then`;
+function failureRow({ wait, rollbackOnFailure, timeout }: UpgradePlan): string[] {
+  const late = wait || rollbackOnFailure ? ` or is not ready within ${timeout}` : "";
+  return [`If it fails${late}`, rollbackOnFailure ? "Helm undoes it" : "It stays as it is then"];
+}
+
+function list(title: string, entries: readonly string[]): Markdown[] {
+  return entries.length === 0 ? [] : [md`## ${title}`, lines(entries.map((entry) => md`- ${entry}`))];
 }

@@ -27,12 +27,6 @@ export interface InstallRequest {
   readonly from?: string;
 }
 
-/** How a person is told of the values. */
-export function valuesName({ of }: InstallRequest): string {
-  if (of === undefined) return "the chart's defaults, and what was entered";
-  return "release" in of ? `the release ${of.release}` : fileName(of.uri);
-}
-
 /** A release as the settings write it down. */
 function requestOf(release: ReleaseSummary, settings: InstallationSettings): InstallRequest {
   const { id, name, namespace, kubeContext, chart, version, values, sets } = release;

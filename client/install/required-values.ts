@@ -1,6 +1,5 @@
-import { dump } from "js-yaml";
 import type { RequiredRole, ValuesFacts } from "../../server/lsp/protocol.ts";
-import { setText } from "../cli/set-entry.ts";
+import { setText } from "../cli/flags.ts";
 import {
   type ClusterHosts,
   type FoundName,
@@ -11,6 +10,7 @@ import {
 } from "../cluster/host-names.ts";
 import { readClusterHosts } from "../cluster/read-cluster-hosts.ts";
 import type { ClusterTarget } from "../cluster/target.ts";
+import { writeYaml } from "../manifests/yaml.ts";
 import { modeline } from "../modeline.ts";
 import type { Operation, Surroundings } from "../operation/operation.ts";
 import { answered } from "../operation/outcome.ts";
@@ -183,7 +183,7 @@ export async function askRequiredValues(
 function valuesText(given: readonly Given[]): string {
   const values: Tree = {};
   for (const { path, text } of given) put(values, path.split("."), text);
-  return `${modeline("values")}\n${dump(values)}`;
+  return `${modeline("values")}\n${writeYaml(values)}`;
 }
 
 interface Tree {

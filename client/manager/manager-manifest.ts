@@ -1,4 +1,5 @@
-import { type YamlObject, yamlObjects } from "../manifests/yaml-objects.ts";
+import { type YamlObject, yamlObjects } from "../manifests/objects.ts";
+import { splitDocuments } from "../manifests/yaml.ts";
 import { isOperatorType, type OperatorType } from "./operator-type.ts";
 
 /** An object of the manifest, for lists. */
@@ -54,12 +55,11 @@ export interface ManifestPart {
 
 /**
  * The manifest in pieces that can each be applied with the namespace named, in the order of the manifest: kubectl
- * refuses an object that names another namespace than the command line. A line that begins with `---` always
- * separates documents (YAML 9.1.2).
+ * refuses an object that names another namespace than the command line.
  */
 export function partsOf({ text, namespace }: ManagerManifest, shown: string): readonly ManifestPart[] {
   const parts: { readonly namespace: string; readonly documents: string[] }[] = [];
-  for (const document of text.split(/^---(?=\s|$)/m)) {
+  for (const document of splitDocuments(text)) {
     const own = namespaceOf(document, shown) ?? namespace;
     const last = parts.at(-1);
     if (last?.namespace === own) last.documents.push(document);

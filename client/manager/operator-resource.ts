@@ -1,6 +1,6 @@
-import { dump } from "js-yaml";
 import type { Labels } from "../cluster/cluster-object.ts";
-import { type YamlObject, yamlObjects } from "../manifests/yaml-objects.ts";
+import { type YamlObject, yamlObjects } from "../manifests/objects.ts";
+import { writeYaml } from "../manifests/yaml.ts";
 import { modeline } from "../modeline.ts";
 import { OPERATOR_KIND, type OperatorType } from "./operator-type.ts";
 
@@ -78,5 +78,5 @@ function listOf(labels: Labels): readonly { readonly name: string; readonly valu
 }
 
 function written(object: object): string {
-  return `${modeline("operator")}\n${dump(object, { lineWidth: -1 })}`;
+  return `${modeline("operator")}\n${writeYaml(object)}`;
 }

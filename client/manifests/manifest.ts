@@ -1,7 +1,7 @@
 import { hideSecrets } from "../cli/hide-secrets.ts";
-import { type RawObject, readObjects } from "./kube-objects.ts";
-import { comparableYaml, plainYaml } from "./kube-yaml.ts";
-import { identityOf, keyOf } from "./object-key.ts";
+import { comparableYaml } from "./comparing.ts";
+import { identityOf, keyOf, type RawObject, readObjects } from "./objects.ts";
+import { writeYaml } from "./yaml.ts";
 
 /** One object of a manifest, for people: Secret data are hidden in `text`. */
 export interface KubeObject {
@@ -47,7 +47,7 @@ export class Manifest {
   /** For people: all objects, without comments. */
   toString(): string {
     return readObjects(this.#yaml)
-      .map(({ value }) => (value === undefined ? UNREADABLE : plainYaml(hideSecrets(value))))
+      .map(({ value }) => (value === undefined ? UNREADABLE : writeYaml(hideSecrets(value))))
       .join("---\n");
   }
 
@@ -56,5 +56,5 @@ export class Manifest {
   }
 }
 
-/** Stands for a document that is no YAML: it could hold a Secret, so nothing of it is shown. */
+/** Shown instead of a document that is not valid YAML: it could hold a Secret, so nothing of it is shown. */
 const UNREADABLE = "# This document is not shown: it cannot be read as YAML.\n";

@@ -21,7 +21,7 @@ export function explainError(
   if (error instanceof ProgramMissing) return explainMissing(error.program, error.lookup);
   if (!(error instanceof RunFailed))
     return { kind: "unknown", sentence: messageOf(error), next: "", recovery: [] };
-  const { program, args } = error.invocation;
+  const { program, args, limits } = error.invocation;
   const about = { at: { ...target, release }, doing, ...(chart && { chart }) };
-  return explainFailure({ ...error.result, program, args }, about);
+  return explainFailure({ ...error.result, program, args, ...(limits && { limits }) }, about);
 }

@@ -1,7 +1,7 @@
 import type { ReleaseAt } from "../cli/release.ts";
 import type { Reading } from "../cluster/reading.ts";
 import type { ClusterTarget } from "../cluster/target.ts";
-import type { Invocation, RunResult } from "../installation-ports.ts";
+import type { Invocation, RunNote, RunResult } from "../installation-ports.ts";
 import type { Ports } from "../ports.ts";
 import type { Done, Scene } from "./outcome.ts";
 
@@ -14,6 +14,8 @@ export interface CallOptions {
   readonly toLog?: boolean;
   /** Whether it is the same call again, as in waiting for something: then only what goes wrong is logged. */
   readonly repeated?: boolean;
+  /** What is written down of a change, which goes on when the window is closed or reloaded in the middle. */
+  readonly note?: RunNote;
 }
 
 /** How a question is asked. */

@@ -1,7 +1,5 @@
-import { commandLine } from "../cli/command-line.ts";
-import { explainMissing } from "../cli/failure.ts";
-import { saysNotFound, whyUnread } from "../cli/kubectl-failure.ts";
-import { lineRedactor, redactText } from "../cli/redact.ts";
+import { explainMissing, saysNotFound, whyUnread } from "../cli/failure.ts";
+import { commandLine, lineRedactor, redactText } from "../cli/redact.ts";
 import type { Reading } from "../cluster/reading.ts";
 import type { ClusterTarget } from "../cluster/target.ts";
 import { messageOf } from "../error-message.ts";
@@ -51,7 +49,7 @@ export interface Watch {
 /** A step whose programs end with `signal`. Their command lines and complaints are logged, without what is secret. */
 export function createStep(ports: Ports, around: Surroundings, { signal, report }: Watch): Step {
   const attempt = (invocation: Invocation<unknown>, options: CallOptions = {}) =>
-    run(ports, invocation, options, signal);
+    run(ports, limited(invocation), options, signal);
   return {
     ...around,
     signal,
@@ -59,7 +57,7 @@ export function createStep(ports: Ports, around: Surroundings, { signal, report 
     attempt,
     async call<T>(invocation: Invocation<T>, options?: CallOptions) {
       const result = await attempt(invocation, options);
-      if (result.exitCode !== 0) throw new RunFailed(invocation, result);
+      if (result.exitCode !== 0) throw new RunFailed(limited(invocation), result);
       return readOutput(invocation, result);
     },
     ask: (target, invocation, options) => ask(attempt, signal, target, invocation, options),
@@ -67,10 +65,14 @@ export function createStep(ports: Ports, around: Surroundings, { signal, report 
   };
 }
 
+function limited<T>(invocation: Invocation<T>): Invocation<T> {
+  return { ...invocation, limits: invocation.limits ?? READING };
+}
+
 async function run(
   { programs, output }: Pick<Ports, "programs" | "output">,
   invocation: Invocation<unknown>,
-  { toLog = false, repeated = false }: CallOptions,
+  { toLog = false, repeated = false, note }: CallOptions,
   signal: AbortSignal,
 ): Promise<RunResult> {
   if (!repeated) output.info(`$ ${commandLine(invocation)}`);
@@ -78,7 +80,8 @@ async function run(
   const redact = { stdout: lineRedactor(), stderr: lineRedactor() };
   const result = await programs.run(invocation, {
     signal,
-    limits: invocation.limits ?? READING,
+    ...(invocation.limits && { limits: invocation.limits }),
+    ...(note && { note }),
     onLine(line, from) {
       // What is printed to be read is long, often in one line, and goes to no log: nothing is looked for in it.
       if (from === "stdout" && (!toLog || invocation.confidential)) return;

@@ -46,18 +46,20 @@ interface Run {
 
 /** Makes the change, if all still is as it was confirmed, and says how it ended and how to go on. */
 export async function changeRelease<T>(operation: Operation, change: Change<T>): Promise<Done> {
-  const { at, doing, invocation } = change;
+  const { at, doing } = change;
+  const limits = changeLimits(operation.installationSettings().timeout);
+  const invocation = { ...change.invocation, limits };
   operation.about({ at, doing, release: at });
   return operation.alone(at, change.name, async () => {
     await refuseChanged(operation, change);
     operation.meanwhile(() => refreshShown(operation, at));
-    const run = await runWatched(operation, change);
+    const run = await runWatched(operation, { ...change, invocation });
     if (run.result.exitCode === 0) {
       const message = change.success(readOutput(invocation, run.result));
       return { message, ways: looks(operation, at) };
     }
     if (run.result.interrupted && !run.result.timedOut) return cancelled(operation, change);
-    throw await failed(operation, change, run);
+    throw await failed(operation, { ...change, invocation }, run);
   });
 }
 
@@ -94,12 +96,13 @@ function stateText(state: ReleaseState | undefined): string {
 }
 
 /** Runs it with its progress. Cancelling interrupts Helm and waits for its end. */
-async function runWatched<T>(operation: Operation, { at, doing, invocation }: Change<T>): Promise<Run> {
+async function runWatched<T>(operation: Operation, change: Change<T>): Promise<Run> {
+  const { at, name, doing, before, invocation } = change;
+  const note = { at, name, doing, ...(before && { before }) };
   const title = `${capitalised(doing)} ${at.release} in ${at.context}`;
-  const limits = changeLimits(operation.installationSettings().timeout);
   return operation.change(title, (step) => {
     step.signal.addEventListener("abort", () => step.report("Helm was interrupted and is tidying up"));
-    return watchingComponents(step, at, () => step.attempt({ ...invocation, limits }, { toLog: true }));
+    return watchingComponents(step, at, () => step.attempt(invocation, { toLog: true, note }));
   });
 }
 
@@ -123,8 +126,9 @@ async function failed<T>(
   { result, unready }: Run,
 ): Promise<Refused> {
   const { at, before, can, chart, of, doing, files = [], invocation } = change;
-  const { program, args } = invocation;
-  const failure = explainFailure({ ...result, program, args }, { at, doing, ...(chart && { chart }) });
+  const { program, args, limits } = invocation;
+  const ended = { ...result, program, args, ...(limits && { limits }) };
+  const failure = explainFailure(ended, { at, doing, ...(chart && { chart }) });
   const { sentence, outcome, ways } = await whatBecame(operation, at, before, can);
   return new Refused(withReason(failure, unready, at), {
     values: files.map(({ uri }) => uri),

@@ -1,5 +1,12 @@
-import { type Failure, inCluster } from "../cli/failure-row.ts";
-import { EDIT_VALUES, RETRY, type RecoveryAction, SHOW_STATUS, terminal } from "../cli/recovery.ts";
+import type { Failure } from "../cli/failure.ts";
+import {
+  EDIT_VALUES,
+  inCluster,
+  RETRY,
+  type RecoveryAction,
+  SHOW_STATUS,
+  terminal,
+} from "../cli/recovery.ts";
 import type { ComponentState } from "../cluster/components.ts";
 import type { PodTrouble } from "../cluster/pod-trouble.ts";
 import type { ClusterTarget } from "../cluster/target.ts";

@@ -1,8 +1,7 @@
 import type { HelmCapabilities } from "../cli/capabilities.ts";
+import { rollback, uninstall } from "../cli/changes.ts";
 import { durationMs } from "../cli/duration.ts";
 import type { ReleaseAt, ReleaseState } from "../cli/release.ts";
-import { rollback } from "../cli/rollback.ts";
-import { uninstall } from "../cli/uninstall.ts";
 import type { Invocation, Limits } from "../installation-ports.ts";
 import { explainError } from "../operation/explain-error.ts";
 import type { Operation, Step } from "../operation/operation.ts";

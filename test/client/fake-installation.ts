@@ -2,25 +2,17 @@ import { createHash } from "node:crypto";
 import type {
   InstallationPorts,
   InstallationSettings,
-  Invocation,
+  LeftRun,
   NextStep,
-  Program,
-  RunResult,
 } from "../../client/installation-ports.ts";
-import { ProgramMissing } from "../../client/installation-ports.ts";
+import { fakePrograms, type ProgramsWorld } from "./fake-programs.ts";
 
-/** What a program answers: what it prints, or how it fails. */
-export type Answer = string | Partial<RunResult> | "missing program";
+export type { Answer } from "./fake-programs.ts";
 
 /** What a test says about a machine, a cluster and a person; everything else is empty. */
-export interface InstallationWorld {
-  /** What a program answers to a call; a call that nobody foresaw fails the test. */
-  readonly programs?: (
-    line: string,
-    invocation: Invocation<unknown>,
-    cancel: () => void,
-  ) => Answer | undefined;
-  readonly missing?: readonly Program[];
+export interface InstallationWorld extends ProgramsWorld {
+  /** Changes that outlived their windows. */
+  readonly leftRuns?: readonly LeftRun[];
   /** The texts of files by path. A path that ends in `/` is a folder. */
   readonly files?: Readonly<Record<string, string>>;
   readonly kubeconfigs?: readonly string[];
@@ -75,28 +67,8 @@ export function fakeInstallation(
   const unsaved = new Set(world.unsaved ?? []);
   let cancel: () => void = () => undefined;
   return {
-    programs: {
-      async run(invocation, { signal, onLine } = {}) {
-        const { program, args } = invocation;
-        const line = [program, ...args].join(" ");
-        if (world.missing?.includes(program)) throw new ProgramMissing(program, { isThere: false });
-        seen.push(`run: ${line}`);
-        const answer = world.programs?.(line, invocation, cancel);
-        if (answer === undefined) throw new Error(`Nobody foresaw: ${line}`);
-        const said: Partial<RunResult> = typeof answer === "string" ? { stdout: answer } : answer;
-        const result = {
-          exitCode: 0,
-          stdout: "",
-          stderr: "",
-          interrupted: signal?.aborted ?? false,
-          ...said,
-        };
-        for (const from of ["stdout", "stderr"] as const) {
-          for (const text of result[from].split("\n")) if (text !== "") onLine?.(text, from);
-        }
-        return result;
-      },
-    },
+    programs: fakePrograms(world, seen, () => cancel()),
+    leftRuns: { list: async () => world.leftRuns ?? [] },
     progress: {
       async show(title, task) {
         seen.push(`progress: ${title}`);

@@ -5,8 +5,9 @@ import fc from "fast-check";
 import { applyCrds } from "../../client/charts/apply-crds.ts";
 import { showChart, showCrds } from "../../client/charts/chart.ts";
 import { packChart, pullChart } from "../../client/charts/fetch-chart.ts";
-import { capabilitiesOf } from "../../client/cli/capabilities.ts";
-import { getManifest, history, list, status } from "../../client/cli/inspect.ts";
+import { capabilitiesOf, helmVersion, readHelmVersion } from "../../client/cli/capabilities.ts";
+import { rollback, uninstall, upgradeInstall } from "../../client/cli/changes.ts";
+import { dryRun, getManifest, history, list, status, template } from "../../client/cli/inspect.ts";
 import {
   apiResources,
   apiVersions,
@@ -16,10 +17,6 @@ import {
   get,
   serverVersion,
 } from "../../client/cli/kubectl.ts";
-import { rollback } from "../../client/cli/rollback.ts";
-import { uninstall } from "../../client/cli/uninstall.ts";
-import { dryRun, template, upgradeInstall } from "../../client/cli/upgrade.ts";
-import { helmVersion, readHelmVersion } from "../../client/cli/version.ts";
 import { readComponents } from "../../client/cluster/components.ts";
 import { readEvents } from "../../client/cluster/events.ts";
 import type { Invocation } from "../../client/installation-ports.ts";

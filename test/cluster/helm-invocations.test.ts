@@ -6,18 +6,14 @@ import path from "node:path";
 import { after, before, describe, it } from "node:test";
 import { createProgramRunner } from "../../client/adapters/program-runner.ts";
 import { showChart, showCrds } from "../../client/charts/chart.ts";
-import { capabilitiesOf, type HelmCapabilities } from "../../client/cli/capabilities.ts";
-import { targetFlags } from "../../client/cli/flags.ts";
-import { getManifest, history, list, status } from "../../client/cli/inspect.ts";
+import { capabilitiesOf, type HelmCapabilities, helmVersion } from "../../client/cli/capabilities.ts";
+import { rollback, type UpgradePlan, uninstall, upgradeInstall } from "../../client/cli/changes.ts";
+import { setText, targetFlags } from "../../client/cli/flags.ts";
+import { dryRun, getManifest, history, list, status, template } from "../../client/cli/inspect.ts";
 import type { ReleaseAt } from "../../client/cli/release.ts";
-import { rollback } from "../../client/cli/rollback.ts";
-import { setText } from "../../client/cli/set-entry.ts";
-import { uninstall } from "../../client/cli/uninstall.ts";
-import { dryRun, template, type UpgradePlan, upgradeInstall } from "../../client/cli/upgrade.ts";
-import { helmVersion } from "../../client/cli/version.ts";
 import type { Invocation } from "../../client/installation-ports.ts";
-import { crdPairs } from "../../client/manifests/crd-pairs.ts";
-import { pairs } from "../../client/manifests/pairs.ts";
+import { pairs } from "../../client/manifests/comparing.ts";
+import { crdPairs } from "../../client/manifests/crds.ts";
 import { type Cluster, haveCluster } from "./cluster.ts";
 
 const FILES = {

@@ -1,4 +1,4 @@
-import type { FailureRow, FailureScene } from "../failure-row.ts";
+import type { FailureRow, FailureScene } from "../failure.ts";
 import { networkTrouble } from "../network-trouble.ts";
 import { EDIT_VALUES, RETRY, setting, terminal } from "../recovery.ts";
 
@@ -14,7 +14,7 @@ export const chartFailures: readonly FailureRow[] = [
     pattern: /failed to fetch (\S+) : 40[13]/,
     say: (_found, scene, error) => ({
       sentence: `${hostIn(error, scene)} requires a login to fetch the chart.`,
-      next: "Add it as a repository with your credentials, and name the chart as repository/name.",
+      next: "Add it as a repository with your credentials, then name the chart as repository/name.",
       recovery: [terminal("helm", "repo", "add", "--username"), setting("chart")],
     }),
   },
@@ -57,7 +57,7 @@ export const chartFailures: readonly FailureRow[] = [
     pattern: /^repo (\S+) not found/,
     say: ([, repository = ""]) => ({
       sentence: `Helm has no chart repository ${repository}, and there is no folder of this name.`,
-      next: "Add the repository in a terminal, or begin the path of a folder with ./",
+      next: "Add the repository in a terminal, or start the path of a folder with ./",
       recovery: [terminal("helm", "repo", "add", repository), setting("chart")],
     }),
   },
@@ -74,14 +74,14 @@ export const chartFailures: readonly FailureRow[] = [
     kind: "chart-not-found",
     pattern: /chart "([^"]+)" (?:version "([^"]+)" not found|matching (\S*) not found|not found)/,
     say: ([, name = "", version, range]) => ({
-      sentence: `The repository has no chart ${name}${version || range ? ` in version ${version ?? range}` : ""}.`,
+      sentence: `The repository has no ${version || range ? `version ${version ?? range} of the ` : ""}chart ${name}.`,
       next: "Update Helm's index in a terminal, then try again: helm repo update",
       recovery: [
         terminal("helm", "repo", "update"),
         RETRY,
         setting(version || range ? "chartVersion" : "chart"),
       ],
-      details: [`What there is: helm search repo ${name} --versions`],
+      details: [`To see what is available: helm search repo ${name} --versions`],
     }),
   },
   {
@@ -143,7 +143,7 @@ export const chartFailures: readonly FailureRow[] = [
     kind: "chart-broken",
     pattern: /found in Chart\.yaml, but missing in charts\/ directory: ([^\n]*)/,
     say: ([, missing], { chart }) => ({
-      sentence: `The chart lacks charts that it depends on: ${missing}.`,
+      sentence: `The chart's dependencies are missing: ${missing}.`,
       next: "Fetch them in a terminal (helm dependency build), then try again.",
       recovery: [terminal("helm", "dependency", "build", chart?.ref ?? "."), RETRY],
     }),
@@ -152,7 +152,7 @@ export const chartFailures: readonly FailureRow[] = [
     kind: "chart-broken",
     pattern: /chart requires kubeVersion: (.+?) which is incompatible with Kubernetes (\S+)/,
     say: ([, wanted, given], { at }) => ({
-      sentence: `The chart needs Kubernetes ${wanted}, and the cluster of ${at.context} has ${given}.`,
+      sentence: `The chart needs Kubernetes ${wanted}, but the cluster of ${at.context} has ${given}.`,
       next: "Choose another version of the chart (capOperator.chartVersion), or upgrade the cluster.",
       recovery: [setting("chartVersion")],
     }),
@@ -161,37 +161,40 @@ export const chartFailures: readonly FailureRow[] = [
     kind: "values-refused",
     pattern: /execution error at \(([^)]+)\): ([^\n]*)/,
     say: ([, place, message]) => ({
-      sentence: `The chart refuses the values: ${message}.`,
+      sentence: `The chart rejects the values: ${message}.`,
       next: "Correct the values.",
       recovery: [EDIT_VALUES],
-      details: [`The chart says so in ${place}.`],
+      details: [`The message comes from ${place}.`],
     }),
   },
   {
     kind: "chart-broken",
     pattern: /YAML parse error on (\S+): (?:error converting YAML to JSON: )?(?:yaml: )?([^\n]*)/,
     say: ([, place, why]) => ({
-      sentence: `With these values, ${place} of the chart is not valid YAML: ${why}.`,
+      sentence: `With these values, the chart's template ${place} does not give valid YAML: ${why}.`,
       next: "Look for a value that the chart does not quote, such as a text with a colon.",
       recovery: [EDIT_VALUES],
-      details: ["If the values are right, tell the author of the chart."],
+      details: ["If the values are right, report this to the author of the chart."],
     }),
   },
   {
     kind: "chart-broken",
     pattern: /^(?:template: )?([\w./-]+):(\d+):\d+[\s\S]* at <([^>]*)>:\s*([\s\S]*)$/,
     say: ([, file, line, expression, why = ""]) => ({
-      sentence: `With these values, line ${line} of ${file} in the chart fails: ${why.trim()}.`,
-      next: "Check the values: one that it needs is missing or has another type.",
+      sentence: `With these values, line ${line} of the chart's template ${file} fails: ${why.trim()}.`,
+      next: "Check the values: one that the template needs is missing or has the wrong type.",
       recovery: [EDIT_VALUES],
-      details: [`It fails at ${expression}`, "If the values are right, tell the author of the chart."],
+      details: [
+        `It fails at ${expression}`,
+        "If the values are right, report this to the author of the chart.",
+      ],
     }),
   },
   {
     kind: "name-invalid",
     pattern: /release name is invalid: (\S+)/,
     say: ([, name]) => ({
-      sentence: `${name} is not a valid name of a release.`,
+      sentence: `${name} is not a valid release name.`,
       next: "Use up to 53 lower-case letters, digits and hyphens (capOperator.releaseName).",
       recovery: [setting("releaseName")],
     }),

@@ -1,12 +1,6 @@
-import {
-  type FailureKind,
-  type FailureRow,
-  type FailureScene,
-  inCluster,
-  type Said,
-} from "../failure-row.ts";
+import type { FailureKind, FailureRow, FailureScene, Said } from "../failure.ts";
 import { networkTrouble } from "../network-trouble.ts";
-import { RETRY, type RecoveryAction, SHOW_STATUS, setting, terminal } from "../recovery.ts";
+import { inCluster, RETRY, type RecoveryAction, SHOW_STATUS, setting, terminal } from "../recovery.ts";
 
 /** Failures before a cluster has answered. Helm 3 and 4 and kubectl differ in the words in front only. */
 export const connectionFailures: readonly FailureRow[] = [
@@ -26,7 +20,7 @@ export const connectionFailures: readonly FailureRow[] = [
       sentence: `There is no kubeconfig at ${file}.`,
       next: "Correct capOperator.kubeconfig or the variable KUBECONFIG.",
       recovery: [setting("kubeconfig"), RETRY],
-      details: ["You get the kubeconfig of a cluster from your cluster administrator."],
+      details: ["Your cluster administrator can give you the kubeconfig."],
     }),
   },
   {
@@ -55,7 +49,7 @@ export const connectionFailures: readonly FailureRow[] = [
         .split(/\r?\n/)
         .filter((line) => line.trim() !== "" && !/getting credentials/.test(line));
       return {
-        sentence: `${plugin}, which logs in to the context ${at.context}, failed with exit code ${code}.`,
+        sentence: `${plugin}, the login program of the context ${at.context}, failed with exit code ${code}.`,
         next: "Log in again in a terminal, then try again.",
         recovery: [terminal("kubectl", "get", "namespaces", ...inCluster(at)), RETRY],
         ...(own.length === 0 ? {} : { details: own }),
@@ -64,7 +58,18 @@ export const connectionFailures: readonly FailureRow[] = [
   },
   {
     kind: "credentials",
-    pattern: /the server has asked for the client to provide credentials|You must be logged in to the server/,
+    pattern: /getting credentials: (?:exec: )?([^\n]*)|^exec plugin: ([^\n]*)/m,
+    say: ([, why, plugin], { at }) => ({
+      sentence: `The login program of the context ${at.context} failed: ${why ?? plugin}.`,
+      next: "Log in again in a terminal, then try again.",
+      recovery: [terminal("kubectl", "get", "namespaces", ...inCluster(at)), RETRY],
+    }),
+  },
+  {
+    kind: "credentials",
+    // The alerts by which a TLS server refuses the certificate of a client (Go: crypto/tls/alert.go).
+    pattern:
+      /the server has asked for the client to provide credentials|You must be logged in to the server|\(Unauthorized\)|token has expired|remote error: tls: (?:bad certificate|expired certificate|revoked certificate|unknown certificate|certificate required)/,
     say: (_found, { at }) => ({
       sentence: `The cluster does not accept the credentials of the context ${at.context}.`,
       next: "Log in again, or ask your cluster administrator for a new kubeconfig.",
@@ -88,18 +93,18 @@ export const connectionFailures: readonly FailureRow[] = [
       why: () => "the kubeconfig does not trust its certificate",
       next: "Ask your cluster administrator for the current kubeconfig.",
       recovery: [setting("kubeconfig"), RETRY],
-      details: ["If a proxy is in between, the kubeconfig has to name the authority of the proxy."],
+      details: ["If a proxy is in between, the kubeconfig must name the certificate authority of the proxy."],
     },
     {
       pattern: /x509: certificate is (?:valid for|not valid for any names|relies)(.*)/,
-      why: ({ at }) => `its certificate is for another name than ${at.server}`,
+      why: ({ at }) => `its certificate is not valid for ${at.server}`,
       next: "Correct the address of the cluster in the kubeconfig.",
       recovery: [RETRY],
     },
     {
       pattern: /x509: certificate has expired or is not yet valid/,
       why: () => "its certificate has expired, or the clock of this machine is wrong",
-      next: "Check the clock; else tell your cluster administrator.",
+      next: "Check the clock. If it is right, tell your cluster administrator.",
       recovery: [RETRY],
     },
     {
@@ -127,6 +132,44 @@ export const connectionFailures: readonly FailureRow[] = [
       recovery: [RETRY],
     },
   ]),
+];
+
+/** What any program may say last: what this machine does not let it do, as Go writes it, and trouble of the network. */
+export const lastConnectionFailures: readonly FailureRow[] = [
+  {
+    kind: "disk",
+    pattern: /no space left on device|There is not enough space on the disk/,
+    say: (_found, { run }) => ({
+      sentence: `${run.program} could not write a file: the disk is full.`,
+      next: "Free some space, then try again.",
+      recovery: [RETRY],
+    }),
+  },
+  {
+    kind: "disk",
+    pattern:
+      /^(?:.*: )?(mkdir|open|create|rename|unlink|write) (.+?): (permission denied|not a directory|read-only file system|Access is denied\.?)/,
+    say: ([, , path, why], { run }) => ({
+      sentence: `${run.program} cannot use ${path}: ${why}.`,
+      next: "Check the permissions there. Helm lists its own folders with: helm env",
+      recovery: [terminal("helm", "env"), RETRY],
+    }),
+  },
+  {
+    kind: "cluster-unreachable",
+    // A login program says so in words of its own.
+    pattern: /[\s\S]+/,
+    say([said = ""], { run, at }) {
+      const trouble = run.program === "kubectl" ? networkTrouble(said, at.server) : undefined;
+      return trouble === undefined
+        ? undefined
+        : {
+            sentence: `The cluster of ${at.context} cannot be reached: ${trouble}.`,
+            next: "Check the network and the kubeconfig, then try again.",
+            recovery: [RETRY],
+          };
+    },
+  },
 ];
 
 interface Cause {

@@ -1,34 +1,18 @@
-import { listed } from "../../sentence-parts.ts";
-import { type Failure, type FailureRow, type FailureScene, inCluster } from "../failure-row.ts";
-import { HIDDEN } from "../hidden.ts";
-import { EDIT_VALUES, RETRY, type RecoveryAction, terminal } from "../recovery.ts";
+import { listed, withArticle } from "../../sentence-parts.ts";
+import type { Failure, FailureRow, FailureScene } from "../failure.ts";
+import { EDIT_VALUES, inCluster, RETRY, type RecoveryAction, terminal } from "../recovery.ts";
+import { HIDDEN } from "../redact.ts";
 import type { ReleaseAt } from "../release.ts";
-import { howToGetKinds, missingKinds } from "./missing-kinds.ts";
 
-/** What Helm applies comes from values, what kubectl applies is a text of its own. */
-function correctSource({ run }: FailureScene): Pick<Failure, "next" | "recovery"> {
-  return run.program === "helm"
-    ? { next: "Correct the values that this comes from.", recovery: [EDIT_VALUES] }
+/** What a chart is about comes from values; what else kubectl applies is a text of its own. */
+function correctSource({ run, chart }: FailureScene): Pick<Failure, "next" | "recovery"> {
+  return run.program === "helm" || chart !== undefined
+    ? { next: "Correct the values that produce it.", recovery: [EDIT_VALUES] }
     : { next: "Correct the resource, then try again.", recovery: [RETRY] };
 }
 
 /** Objects that the API server does not take. */
 export const objectFailures: readonly FailureRow[] = [
-  {
-    kind: "kind-missing",
-    pattern: /no matches for kind "[^"]+" in version "[^"]+"/,
-    say(_found, _scene, error) {
-      const kinds = missingKinds(error);
-      const [only, ...others] = kinds.map(({ kind, apiVersion }) => `${kind} (${apiVersion})`);
-      const names = listed(kinds.map(({ kind }) => kind));
-      const { details, ...step } = howToGetKinds(kinds);
-      return {
-        sentence: `The cluster does not have the ${others.length === 0 ? `kind ${only}` : `kinds ${names}`}.`,
-        ...step,
-        details: [...(only === undefined || others.length === 0 ? [] : [only, ...others]), ...details],
-      };
-    },
-  },
   {
     kind: "conflict",
     pattern: /Apply failed with \d+ conflicts?: ([\s\S]*)$/,
@@ -39,22 +23,79 @@ export const objectFailures: readonly FailureRow[] = [
       const named = [...new Set(owned.map(({ owner }) => owner))];
       const owners = named.length > 0 ? named : ["Another tool"];
       return {
-        sentence: `${listed(owners)} ${owners.length === 1 ? "owns" : "own"} fields of ${object} that this would change.`,
-        next: "Leave these fields to their owner, or have it give them up, then try again.",
+        sentence: `${listed(owners)} ${owners.length === 1 ? "manages" : "manage"} fields of ${object} that this would change.`,
+        next: "Leave these fields out, or make the other manager give them up, then try again.",
         recovery: [RETRY, EDIT_VALUES],
-        ...(owned.length > 0 && { details: owned.map(({ owner, field }) => `${field}: owned by ${owner}`) }),
+        ...(owned.length > 0 && {
+          details: owned.map(({ owner, field }) => `${field}: managed by ${owner}`),
+        }),
       };
     },
   },
   {
+    kind: "changed-meanwhile",
+    pattern: /Operation cannot be fulfilled on (\S+) "([^"]+)": /,
+    say: ([, resource, name]) => ({
+      sentence: `${resource}/${name} was changed by somebody else at the same time.`,
+      next: "Look at what is there now, then try again.",
+      recovery: [RETRY],
+    }),
+  },
+  {
+    kind: "already-exists",
+    pattern: /(\S+) "([^"]+)" already exists/,
+    say: ([, resource, name]) => ({
+      sentence: `${resource}/${name} already exists.`,
+      next: "Remove it or choose another name, then try again.",
+      recovery: [RETRY],
+    }),
+  },
+  {
+    kind: "object-missing",
+    pattern: /^Error from server \(NotFound\): (?:error when [^:]*: )?(\S+) "([^"]+)" not found/,
+    say: ([, resource, name], { at }) => ({
+      sentence: `${resource}/${name} was not found in the namespace ${at.namespace} of ${at.context}.`,
+      next: "Check the name and the namespace.",
+      recovery: [RETRY],
+    }),
+  },
+  {
+    kind: "unknown-field",
+    pattern: /(?:unknown|duplicate) field "|field not declared in schema/,
+    say(_found, scene, error) {
+      const kind = kindIn(error);
+      const unknown = [
+        ...fieldsIn(error, /unknown field "([^"]+)"/g),
+        ...fieldsIn(error, /(?:^|[\s:])\.(\S+): field not declared in schema/g),
+      ];
+      const twice = fieldsIn(error, /duplicate field "([^"]+)"/g);
+      const [wrong, more] = unknown.length > 0 ? [unknown, twice] : [twice, []];
+      const fields = `${wrong.length === 1 ? "field" : "fields"} ${listed(wrong)}`;
+      return {
+        sentence: unknown.length > 0 ? `${kind} has no ${fields}.` : `${kind} sets the ${fields} twice.`,
+        ...correctSource(scene),
+        ...(more.length > 0 && { details: more.map((field) => `${field} is set twice`) }),
+      };
+    },
+  },
+  {
+    kind: "port-taken",
+    pattern:
+      /(\S+) "([^"]+)" is invalid: (?:[\s\S]*?[\s[])??([a-z][\w.[\]]*): Invalid value: \[?"?([\w.:]+)"?\]?: (?:[^\n]*?)provided (port|IP) is already allocated/,
+    say: ([, type = "", name, field, value, what], scene) => ({
+      sentence: `The ${what === "IP" ? "address" : "port"} ${value} of ${kindOf(type)} ${name} (${field}) is already used by another Service.`,
+      ...correctSource(scene),
+    }),
+  },
+  {
     kind: "immutable-field",
     pattern:
-      /(\S+) "([^"]+)" is invalid: ([\s\S]*(?:immutable|may not be changed|may not change once set)[\s\S]*)$/,
+      /(\S+) "([^"]+)" is invalid: ([\s\S]*(?:immutable|may not be changed|may not change once set|cannot change roleRef|updates to statefulset spec)[\s\S]*)$/,
     say([, type = "", name = "", why = ""], { at }) {
       const kind = kindOf(type);
       const fields = reasonsOf(why).map(({ field }) => field);
       return {
-        sentence: `${listed(fields)} of ${kind} ${name} cannot be changed once it exists.`,
+        sentence: `${listed(fields)} of ${kind} ${name} cannot be changed after creation.`,
         next: "Keep the old value, or delete the object in a terminal and try again.",
         recovery: [EDIT_VALUES, deletion(kind, name, at), RETRY],
       };
@@ -68,6 +109,7 @@ export const objectFailures: readonly FailureRow[] = [
       const reasons = reasonsOf(why);
       const details = reasons.map(({ field, reason }) => {
         if (kind === "Secret") return field;
+        if (field === WHOLE) return reason;
         return reason === REQUIRED ? `${field} is required` : `${field}: ${reason}`;
       });
       const fields = reasons.slice(0, 3).map(({ field }) => field);
@@ -75,8 +117,8 @@ export const objectFailures: readonly FailureRow[] = [
       return {
         sentence:
           details.length === 1
-            ? `The cluster refuses ${kind} ${name}: ${details[0]}.`
-            : `The cluster refuses ${kind} ${name} in ${details.length} places: ${listed([...fields, ...more])}.`,
+            ? `The cluster rejects ${kind} ${name}: ${details[0]}.`
+            : `The cluster rejects ${kind} ${name} in ${details.length} places: ${listed([...fields, ...more])}.`,
         ...correctSource(scene),
         details,
       };
@@ -86,7 +128,7 @@ export const objectFailures: readonly FailureRow[] = [
     kind: "invalid-object",
     pattern: /failed to create typed patch object \(([^;]+); [^,]*, Kind=(\w+)\): ([\s\S]*)$/,
     say: ([, name = "", kind, why = ""], scene) => ({
-      sentence: `The cluster refuses ${kind} ${name.split("/").at(-1)}: ${typeError(why)}.`,
+      sentence: `The cluster rejects ${kind} ${name.split("/").at(-1)}: ${typeError(why)}.`,
       ...correctSource(scene),
     }),
   },
@@ -95,7 +137,7 @@ export const objectFailures: readonly FailureRow[] = [
     pattern:
       /failed to convert new object \(([^;]+); [^,]*, Kind=(\w+)\) to proper version: [\s\S]*: ([^:\n]+)$/,
     say: ([, name = "", kind, why], scene) => ({
-      sentence: `The cluster refuses ${kind} ${name.split("/").at(-1)}: ${why}.`,
+      sentence: `The cluster rejects ${kind} ${name.split("/").at(-1)}: ${why}.`,
       ...correctSource(scene),
     }),
   },
@@ -103,11 +145,40 @@ export const objectFailures: readonly FailureRow[] = [
     kind: "invalid-object",
     pattern: /(\w+) in version "[^"]+" cannot be handled as a \w+: ([^\n]*)/,
     say: ([, kind, why = ""], scene) => ({
-      sentence: `The cluster refuses a ${kind}: ${goTypeError(why)}.`,
+      sentence: `The cluster rejects ${withArticle(kind ?? "")}: ${goTypeError(why)}.`,
+      ...correctSource(scene),
+    }),
+  },
+  {
+    kind: "invalid-object",
+    pattern: /[Rr]equest (?:entity|is) too large[^\n]*/,
+    say: ([whole = ""], scene) => ({
+      sentence: `The object is too large for the API server: ${whole}.`,
+      ...correctSource(scene),
+    }),
+  },
+  {
+    kind: "invalid-object",
+    pattern: /error validating data: ([^\n]*?)(?:; if you choose to ignore these errors, [^\n]*)?$/m,
+    say: ([, why], scene) => ({
+      sentence: `The manifest is not valid: ${why}.`,
       ...correctSource(scene),
     }),
   },
 ];
+
+/** The kind that a refusal names, as the beginning of a sentence. */
+function kindIn(error: string): string {
+  const [, kind] =
+    /(\w+) in version "[^"]+" cannot be handled|\bKind=(\w+)\)|ValidationError\((\w+)[.)]/
+      .exec(error)
+      ?.filter((part, index) => index === 0 || part !== undefined) ?? [];
+  return kind ?? "The object";
+}
+
+function fieldsIn(error: string, pattern: RegExp): readonly string[] {
+  return Array.from(error.matchAll(pattern), ([, field = ""]) => field);
+}
 
 function deletion(kind: string, name: string, at: ReleaseAt): RecoveryAction {
   return terminal(
@@ -133,6 +204,9 @@ function kindOf(type: string): string {
 }
 
 const REQUIRED = "Required value";
+
+/** How the API server names the object as a whole. */
+const WHOLE = "[]";
 
 /** What the API server says about one field each; several stand in brackets. */
 function reasonsOf(why: string): readonly { readonly field: string; readonly reason: string }[] {
@@ -167,5 +241,16 @@ function typeError(why: string): string {
 function goTypeError(why: string): string {
   const [, given, field, wanted] =
     /cannot unmarshal (\w+) into Go struct field \w+\.([\w.]+) of type (\S+)/.exec(why) ?? [];
-  return field === undefined ? why.trim() : `${field} is a ${given}, and has to be of type ${wanted}`;
+  return field === undefined
+    ? why.trim()
+    : `${field} is ${withArticle(given ?? "")}, but must be ${goType(wanted)}`;
+}
+
+/** `int32` and the like are integers, and a struct such as `v1.Affinity` is an object. */
+function goType(type = ""): string {
+  if (/^u?int\d*$/.test(type)) return "an integer";
+  if (type === "bool") return "a boolean";
+  if (type === "string") return "a string";
+  if (type.startsWith("[]")) return "an array";
+  return /^map\[/.test(type) ? "an object" : `an object (${type})`;
 }

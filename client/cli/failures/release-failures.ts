@@ -1,5 +1,5 @@
 import { listed } from "../../sentence-parts.ts";
-import type { FailureRow, FailureScene, Said } from "../failure-row.ts";
+import type { FailureRow, FailureScene, Said } from "../failure.ts";
 import { RETRY, ROLL_BACK, SHOW_HISTORY, SHOW_STATUS, setting, UNINSTALL } from "../recovery.ts";
 
 /** Failures that wrap others, or are about the release itself. */
@@ -38,8 +38,8 @@ export const releaseFailures: readonly FailureRow[] = [
     kind: "pending",
     pattern: /another operation \(install\/upgrade\/rollback\) is in progress/,
     say: (_found, { at }) => ({
-      sentence: `Another operation on ${at.release} is in progress, or was ended before it was done.`,
-      next: "If nobody is working on it, roll back, or uninstall what never ran.",
+      sentence: `Another operation on ${at.release} is in progress, or was interrupted before it finished.`,
+      next: "If nobody is working on it, roll it back, or uninstall it if it never ran.",
       recovery: [ROLL_BACK, UNINSTALL],
     }),
   },
@@ -47,7 +47,7 @@ export const releaseFailures: readonly FailureRow[] = [
     kind: "not-owned",
     pattern: /cannot re-?use a name that is still in use/,
     say: (_found, { at }) => ({
-      sentence: `There is a release named ${at.release} in ${at.namespace} already.`,
+      sentence: `There is already a release named ${at.release} in ${at.namespace}.`,
       next: "Upgrade that release, or choose another name (capOperator.releaseName).",
       recovery: [setting("releaseName")],
     }),
@@ -61,12 +61,12 @@ export const releaseFailures: readonly FailureRow[] = [
         why,
       )?.[1];
       const place = namespace === "" ? "" : ` in ${namespace}`;
-      const owner = other === undefined ? "Helm did not make it" : `it belongs to the release ${other}`;
+      const owner = other === undefined ? "was not created by Helm" : `belongs to the release ${other}`;
       return {
-        sentence: `${kind} ${name}${place} exists already, and ${owner}.`,
+        sentence: `${kind} ${name} already exists${place} and ${owner}.`,
         next:
           other === undefined
-            ? "Remove the other installation first; it may be the manager's."
+            ? "Remove the other installation first. CAP Operator Manager may have made it."
             : `Upgrade the release ${other} instead, or remove it first.`,
         recovery: [RETRY],
       };
@@ -106,7 +106,7 @@ export const releaseFailures: readonly FailureRow[] = [
     pattern: /context canceled$/,
     say: (_found, { at }) => ({
       sentence: "Helm was interrupted.",
-      next: `Show Status says what ${at.release} is now.`,
+      next: `Show Status shows the current state of ${at.release}.`,
       recovery: [SHOW_STATUS],
     }),
   },
@@ -129,12 +129,13 @@ function timedOut(
   const within = run.args[run.args.indexOf("--timeout") + 1];
   const time = run.args.includes("--timeout") ? `within ${within}` : "in time";
   const hook = /failed (pre|post)-(\w+)/.exec(error)?.[0]?.replace("failed ", "");
-  const hooked = hook === undefined ? "" : ` (a ${hook} hook of the chart)`;
   const names = listed(waitedFor.map(({ name }) => name));
-  const waited = names === "" ? (hook === undefined ? "What was installed" : "What the chart runs") : names;
+  const waited = names === "" ? "The objects of the release" : names;
+  const hooked = names === "" ? `A ${hook} hook of the chart` : `${names} (a ${hook} hook of the chart)`;
   return {
-    sentence: `${waited} did not become ready ${time}${hooked}.`,
-    next: "Show Status says why. If it only needs time, raise capOperator.install.timeout.",
+    sentence:
+      hook === undefined ? `${waited} did not become ready ${time}.` : `${hooked} did not finish ${time}.`,
+    next: "Show Status says why. If it only needs more time, raise capOperator.install.timeout.",
     recovery: [SHOW_STATUS, setting("install.timeout"), RETRY],
     ...(waitedFor.length === 0 ? {} : { details: waitedFor.map(({ why }) => why) }),
   };

@@ -1,5 +1,5 @@
-import { listed } from "../../sentence-parts.ts";
-import type { FailureRow } from "../failure-row.ts";
+import { listed, withArticle } from "../../sentence-parts.ts";
+import type { FailureRow } from "../failure.ts";
 import { EDIT_VALUES, setting } from "../recovery.ts";
 import { pathText, type RefusedPlace, readSchemaErrors } from "../schema-errors.ts";
 
@@ -21,8 +21,8 @@ export const valuesFailures: readonly FailureRow[] = [
       return {
         sentence:
           details.length === 1
-            ? `The chart refuses the values: ${only}.`
-            : `The chart refuses the values in ${details.length} places${namesOf(refused)}.`,
+            ? `The chart rejects the values: ${only}.`
+            : `The chart rejects the values in ${details.length} places${namesOf(refused)}.`,
         next: details.length === 1 ? "Correct this value." : "Correct these values.",
         recovery: [EDIT_VALUES],
         details,
@@ -34,7 +34,7 @@ export const valuesFailures: readonly FailureRow[] = [
     kind: "values-unreadable",
     pattern: /failed to parse (.+?): .*cannot unmarshal (\w+) into Go value of type map/,
     say: ([, file, given]) => ({
-      sentence: `Helm cannot use ${file}: it holds ${given === "array" ? "a list" : `a ${given}`}, not keys with values.`,
+      sentence: `Helm cannot use ${file}: it contains ${given === "array" ? "a list" : withArticle(given ?? "")}, not a mapping of keys to values.`,
       ...CORRECT_FILE,
     }),
   },

@@ -81,6 +81,14 @@ export function prerequisitesPage(all: readonly Prerequisite[], checked: Checked
   );
 }
 
+/** What is to be done before an installation, as a part of a page; nothing where everything is there. */
+export function openTable(all: readonly Prerequisite[]): Markdown[] {
+  const open = all.filter(needsAttention);
+  if (open.length === 0) return [];
+  const rows = open.map(({ title, state, found, next = "" }) => [title, state, `${found} ${next}`.trim()]);
+  return [table(["Prerequisite", "State", "Found, and what to do"], rows)];
+}
+
 function step({ title, next = "" }: Prerequisite): Markdown {
   return md`1. **${title}**: ${next}`;
 }

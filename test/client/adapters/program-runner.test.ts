@@ -2,10 +2,17 @@ import assert from "node:assert/strict";
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { after, describe, test } from "node:test";
+import { after, afterEach, describe, mock, test } from "node:test";
 import { kubeconfigPaths } from "../../../client/adapters/machine-files.ts";
 import { createProgramRunner } from "../../../client/adapters/program-runner.ts";
-import { type Invocation, type ProcessRunner, ProgramMissing } from "../../../client/installation-ports.ts";
+import {
+  type Invocation,
+  type Lookup,
+  type ProcessRunner,
+  ProgramMissing,
+  type RunOptions,
+  type RunResult,
+} from "../../../client/installation-ports.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "cap-operator-runner-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
@@ -26,7 +33,20 @@ const call = (...args: string[]): Invocation<unknown> => ({ program: "helm", arg
 
 /** Waits for a state; a test that never gets there is ended by the runner of the tests. */
 async function until(reached: () => boolean): Promise<void> {
-  while (!reached()) await new Promise((resolve) => setTimeout(resolve, 5));
+  while (!reached()) await new Promise((resolve) => realTimeout(resolve, 5));
+}
+
+/** The clock of tests that move the one of the runner. */
+const realTimeout = setTimeout;
+
+/** Whether a process has ended, also where nobody asks how. */
+function isGone(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return process.platform === "linux" && / Z /.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
+  } catch {
+    return true;
+  }
 }
 
 const noGroups = process.platform === "win32" && "Windows has no process groups that could be interrupted";
@@ -55,15 +75,6 @@ describe("a program that is run", () => {
     );
     await runner.run(call(), { onLine: (line, from) => lines.push(`${from}: ${line}`) });
     assert.deepEqual([...lines].sort(), ["stderr: bad", "stdout: one", "stdout: three", "stdout: two"]);
-  });
-
-  test("that is not there is missing, with where it was looked for", async () => {
-    const nowhere = path.join(folder, "nowhere");
-    const runner = createProgramRunner(() => nowhere);
-    await assert.rejects(
-      runner.run(call()),
-      (error) => error instanceof ProgramMissing && error.message.includes(nowhere),
-    );
   });
 
   test("does not see the variables that lead a call elsewhere, and reads no file of defaults", async () => {
@@ -169,9 +180,201 @@ describe("a program that is cancelled", { skip: noGroups }, () => {
     assert.deepEqual(result, { exitCode: 1, stdout: "ready\ntidied\n", stderr: "", interrupted: true });
   });
 
-  test("before it began ends at once", async () => {
-    const runner = program("long", "setInterval(() => {}, 1000)");
+  test("before it began is not started", async () => {
+    const started = path.join(folder, "started");
+    const runner = program("early", `require("node:fs").writeFileSync(${JSON.stringify(started)}, "")`);
     const result = await runner.run(call(), { signal: AbortSignal.abort() });
     assert.deepEqual(result, { exitCode: undefined, stdout: "", stderr: "", interrupted: true });
+    assert.equal(existsSync(started), false);
+  });
+});
+
+describe("a program that takes too long", { skip: noGroups }, () => {
+  afterEach(() => mock.timers.reset());
+
+  /** Runs a program whose time passes when it says so: `deadline` and `tidy up` are over with the lines of these names. */
+  function runInTime(runner: ProcessRunner, options: RunOptions = {}): Promise<RunResult> {
+    mock.timers.enable({ apis: ["setTimeout"] });
+    return runner.run(call(), {
+      limits: { deadline: 120_000, tidyUp: 5000 },
+      ...options,
+      onLine(line) {
+        options.onLine?.(line, "stdout");
+        if (line === "deadline") mock.timers.tick(120_000);
+        if (line === "tidy up") mock.timers.tick(5000);
+      },
+    });
+  }
+
+  const STUBBORN = `process.on("SIGINT", () => process.stdout.write("tidy up\\n")); setInterval(() => {}, 1000);`;
+
+  test("is interrupted at its deadline, and may tidy up", async () => {
+    const runner = program(
+      "late",
+      `process.on("SIGINT", () => { process.stdout.write("tidied\\n"); process.exit(3); });
+      process.stdout.write("deadline\\n"); setInterval(() => {}, 1000)`,
+    );
+    assert.deepEqual(await runInTime(runner), {
+      exitCode: 3,
+      stdout: "deadline\ntidied\n",
+      stderr: "",
+      interrupted: true,
+      timedOut: true,
+    });
+  });
+
+  test("is ended by force when it does not stop", async () => {
+    const runner = program("deaf", `${STUBBORN} process.stdout.write("deadline\\n");`);
+    assert.deepEqual(await runInTime(runner), {
+      exitCode: undefined,
+      stdout: "deadline\ntidy up\n",
+      stderr: "",
+      interrupted: true,
+      timedOut: true,
+    });
+  });
+
+  test("is ended by force too where a person cancelled it, which is not a deadline", async () => {
+    const cancelled = new AbortController();
+    const runner = program("deaf-to-cancel", `${STUBBORN} process.stdout.write("ready\\n");`);
+    const onLine = (line: string) => {
+      if (line === "ready") cancelled.abort();
+    };
+    assert.deepEqual(await runInTime(runner, { signal: cancelled.signal, onLine }), {
+      exitCode: undefined,
+      stdout: "ready\ntidy up\n",
+      stderr: "",
+      interrupted: true,
+    });
+  });
+
+  test("takes along what it has started and what does not stop, also after its own end", async () => {
+    const pid = path.join(folder, "late-plugin-pid");
+    const plugin = `process.on("SIGINT", () => {}); require("node:fs").writeFileSync(${JSON.stringify(pid)}, String(process.pid));
+      process.stderr.write("deadline\\n"); setInterval(() => {}, 1000);`;
+    const runner = program(
+      "with-late-plugin",
+      `require("node:child_process").spawn(process.execPath, ["-e", ${JSON.stringify(plugin)}], { stdio: "inherit" });
+      process.on("SIGINT", () => process.exit(1)); setInterval(() => {}, 1000);`,
+    );
+    let result: RunResult | undefined;
+    const limits = { deadline: 120_000, tidyUp: 1_000_000_000 };
+    runInTime(runner, { limits }).then((ended) => {
+      result = ended;
+    });
+    await until(() => {
+      // The output stays open: its grace has to pass, and not yet the time to tidy up.
+      if (existsSync(pid)) mock.timers.tick(1000);
+      return result !== undefined;
+    });
+    assert.deepEqual(result, {
+      exitCode: 1,
+      stdout: "",
+      stderr: "deadline\n",
+      interrupted: true,
+      timedOut: true,
+    });
+    const stubborn = Number(readFileSync(pid, "utf8"));
+    assert.equal(isGone(stubborn), false);
+    mock.timers.tick(limits.tidyUp);
+    await until(() => isGone(stubborn));
+  });
+
+  test("is not interrupted after its end: its number may be another program's by then", async () => {
+    const result = await runInTime(program("early-end", ""));
+    const kill = mock.method(process, "kill", () => true);
+    try {
+      mock.timers.tick(1_000_000_000);
+      assert.equal(kill.mock.callCount(), 0);
+    } finally {
+      kill.mock.restore();
+    }
+    assert.deepEqual(result, { exitCode: 0, stdout: "", stderr: "", interrupted: false });
+  });
+
+  test("has no deadline where nobody gave one", async () => {
+    mock.timers.enable({ apis: ["setTimeout"] });
+    const runner = program(
+      "endless",
+      `process.stdin.on("end", () => {}).resume(); process.stdout.write("deadline\\n");`,
+    );
+    const onLine = () => mock.timers.tick(1_000_000_000);
+    assert.deepEqual(await runner.run(call(), { onLine }), {
+      exitCode: 0,
+      stdout: "deadline\n",
+      stderr: "",
+      interrupted: false,
+    });
+  });
+});
+
+describe("a program that does not start", () => {
+  /** What is said of a Helm at a path. */
+  async function lookupOf(helmPath: string, ...args: string[]): Promise<Lookup | undefined> {
+    try {
+      await createProgramRunner(() => helmPath).run(call(...args));
+      return undefined;
+    } catch (error) {
+      assert.ok(error instanceof ProgramMissing);
+      return error.lookup;
+    }
+  }
+
+  function file(name: string, text: string, mode = 0o755): string {
+    const written = path.join(folder, name);
+    writeFileSync(written, text);
+    chmodSync(written, mode);
+    return written;
+  }
+
+  test("is not there, and named with the path of the setting", async () => {
+    const configured = path.join(folder, "no-helm");
+    assert.deepEqual(await lookupOf(configured), { configured, reason: "not-found" });
+    const beneathFile = path.join(file("helm-1", ""), "helm");
+    assert.deepEqual(await lookupOf(beneathFile), { configured: beneathFile, reason: "not-found" });
+  });
+
+  test("is not on the PATH", async () => {
+    const { PATH } = process.env;
+    process.env.PATH = folder;
+    try {
+      assert.deepEqual(await lookupOf("helm"), { reason: "not-found" });
+    } finally {
+      process.env.PATH = PATH;
+    }
+  });
+
+  // Windows runs files by their ending, and has neither modes nor interpreters of scripts.
+  const noModes = process.platform === "win32" && "Windows has no modes of files";
+
+  test("is there, but cannot be run", { skip: noModes }, async () => {
+    const configured = file("helm.txt", "not a program", 0o644);
+    assert.deepEqual(await lookupOf(configured), { configured, reason: "not-runnable" });
+  });
+
+  test("is there, but what it was built for is not", { skip: noModes }, async () => {
+    const configured = file("helm-elsewhere", "#!/no/such/loader\n");
+    assert.deepEqual(await lookupOf(configured), { configured, reason: "other-system" });
+  });
+
+  test("is a folder", { skip: noModes }, async () => {
+    assert.deepEqual(await lookupOf(folder), { configured: folder, reason: "folder" });
+  });
+
+  test("has more arguments than the system takes", { skip: noModes }, async () => {
+    const configured = file("helm-short", "#!/bin/sh\n");
+    // One argument has at most 128 KiB on Linux (execve(2), MAX_ARG_STRLEN), all together at most 1 MiB on macOS.
+    assert.deepEqual(await lookupOf(configured, "x".repeat(2_000_000)), { configured, reason: "too-long" });
+  });
+
+  test("runs all the same where there is no home folder", { skip: noModes }, async () => {
+    const { HOME } = process.env;
+    process.env.HOME = path.join(folder, "no-home");
+    try {
+      const runner = program("homeless", "process.stdout.write(process.cwd())");
+      assert.equal((await runner.run(call())).stdout, path.parse(process.execPath).root);
+    } finally {
+      process.env.HOME = HOME;
+    }
   });
 });

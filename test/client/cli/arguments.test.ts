@@ -1,13 +1,15 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { showChart, showCrds } from "../../../client/charts/chart.ts";
-import { capabilitiesOf, type HelmCapabilities } from "../../../client/cli/capabilities.ts";
-import { getManifest, history, list, status } from "../../../client/cli/inspect.ts";
+import {
+  capabilitiesOf,
+  type HelmCapabilities,
+  helmVersion,
+  readHelmVersion,
+} from "../../../client/cli/capabilities.ts";
+import { rollback, type UpgradePlan, uninstall, upgradeInstall } from "../../../client/cli/changes.ts";
+import { dryRun, getManifest, history, list, status, template } from "../../../client/cli/inspect.ts";
 import type { ReleaseAt } from "../../../client/cli/release.ts";
-import { rollback } from "../../../client/cli/rollback.ts";
-import { uninstall } from "../../../client/cli/uninstall.ts";
-import { dryRun, template, type UpgradePlan, upgradeInstall } from "../../../client/cli/upgrade.ts";
-import { helmVersion, readHelmVersion } from "../../../client/cli/version.ts";
 
 const at: ReleaseAt = {
   context: "dev cluster",

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { chartKind } from "../../../client/charts/chart-kind.ts";
-import { capabilitiesOf, tooOldFor } from "../../../client/cli/capabilities.ts";
-import { readHelmVersion } from "../../../client/cli/version.ts";
+import { capabilitiesOf, readHelmVersion, tooOldFor } from "../../../client/cli/capabilities.ts";
 
 describe("the version of Helm", () => {
   test("is read as every build writes it", () => {

@@ -13,10 +13,14 @@ export function explainRecorded(run: RecordedRun): Failure {
     release: "cap-operator",
     ...(kubeconfig === undefined ? {} : { kubeconfig }),
   };
-  const chart = { ref: run.args.at(-1) ?? "", ...(version === undefined ? {} : { version }) };
+  const ref = run.args.at(-1) ?? "";
+  const chart = run.program === "helm" ? { ref, ...(version === undefined ? {} : { version }) } : undefined;
   const { exitCode, interrupted = false, ...rest } = run;
   const doing = run.args.includes("rollback") ? "rolling back" : "installing";
-  return explainFailure({ ...rest, exitCode: exitCode ?? undefined, interrupted }, { at, chart, doing });
+  return explainFailure(
+    { ...rest, exitCode: exitCode ?? undefined, interrupted },
+    { at, doing, ...(chart && { chart }) },
+  );
 }
 
 function flag({ args }: RecordedRun, name: string): string | undefined {

@@ -3,8 +3,8 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { dump } from "js-yaml";
 import { redactText } from "../../../client/cli/redact.ts";
+import { pairs } from "../../../client/manifests/comparing.ts";
 import { Manifest } from "../../../client/manifests/manifest.ts";
-import { pairs } from "../../../client/manifests/pairs.ts";
 
 /** A text that is nowhere else, so that finding it means that it came out. */
 const secretText = fc.stringMatching(/^[A-Za-z0-9]{12}$/).map((text) => `Sec${text}`);

@@ -1,13 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { showChart, showCrds } from "../../../client/charts/chart.ts";
-import { capabilitiesOf } from "../../../client/cli/capabilities.ts";
-import { history, list, status } from "../../../client/cli/inspect.ts";
+import { capabilitiesOf, readHelmVersion } from "../../../client/cli/capabilities.ts";
+import { type UpgradePlan, uninstall, upgradeInstall } from "../../../client/cli/changes.ts";
+import { dryRun, history, list, status } from "../../../client/cli/inspect.ts";
 import type { ReleaseAt } from "../../../client/cli/release.ts";
-import { uninstall } from "../../../client/cli/uninstall.ts";
-import { dryRun, type UpgradePlan, upgradeInstall } from "../../../client/cli/upgrade.ts";
-import { readHelmVersion } from "../../../client/cli/version.ts";
-import { crdPairs } from "../../../client/manifests/crd-pairs.ts";
+import { crdPairs } from "../../../client/manifests/crds.ts";
 
 // What stands here was printed by Helm 3.22 and Helm 4.3.
 const can = capabilitiesOf(readHelmVersion("v4.3.1"));
@@ -85,7 +83,7 @@ TEST SUITE: None
     assert.throws(() => status(at).parse("[]"), /no revision of the release rel/);
     assert.throws(
       () => status(at).parse("password: x"),
-      /^Error: Helm ended well, but what it printed is not the JSON/,
+      /^Error: Helm succeeded, but what it printed is not the expected JSON/,
     );
   });
 
@@ -114,7 +112,7 @@ TEST SUITE: None
         appVersion: "1.0",
       },
     );
-    assert.throws(() => showChart(plan.chart).parse("name: s\n"), /names no chart and version/);
+    assert.throws(() => showChart(plan.chart).parse("name: s\n"), /does not say the name and the version/);
   });
 
   test("when it uninstalled", () => {

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { commandLine } from "../../../client/cli/command-line.ts";
-import { lineRedactor, redactText } from "../../../client/cli/redact.ts";
+import { commandLine, lineRedactor, redactText } from "../../../client/cli/redact.ts";
 
 describe("a line of the log", () => {
   const lines: readonly (readonly [string, string])[] = [

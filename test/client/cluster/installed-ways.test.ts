@@ -74,7 +74,10 @@ test("who may see nothing learns that nothing was looked at", async () => {
   ]);
   assert.deepEqual(releases, []);
   assert.equal(notChecked[0], "You may not list Helm releases in the namespace cap-operator-system.");
-  assert.match(notChecked[1] ?? "", /^nobody may not list deployments\.apps in the whole cluster\./);
+  assert.match(
+    notChecked[1] ?? "",
+    /^User nobody is not allowed to list deployments\.apps in the whole cluster\./,
+  );
 });
 
 test("without helm and kubectl, both are named once", async () => {
@@ -130,6 +133,6 @@ test("where operator resources may not be read, their type is known nevertheless
   assert.deepEqual(resourceTypes, ["capoperators.operator.sme.sap.com"]);
   assert.match(
     notChecked.join(),
-    /^nobody may not list capoperators\.operator\.sme\.sap\.com in the whole cluster\./,
+    /^User nobody is not allowed to list capoperators\.operator\.sme\.sap\.com in the whole cluster\./,
   );
 });

@@ -135,10 +135,10 @@ for (const [what, text, problem] of [
   [
     "a broken file",
     "a: 1\nusers: [\n- token: sesame\n",
-    "/k/config is not YAML: something is wrong in line 3.",
+    "/k/config is not valid YAML: there is an error in line 3.",
   ],
-  ["a list", "- a\n", "/k/config is not a kubeconfig: it holds no mapping."],
-  ["a text", "hello\n", "/k/config is not a kubeconfig: it holds no mapping."],
+  ["a list", "- a\n", "/k/config is not a kubeconfig: it does not contain a mapping."],
+  ["a text", "hello\n", "/k/config is not a kubeconfig: it does not contain a mapping."],
 ] as const) {
   test(`${what} is refused without a word of its content, and the others are still read`, () => {
     const read = readKubeconfig([

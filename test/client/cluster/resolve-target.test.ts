@@ -60,7 +60,7 @@ for (const [what, world, context, message] of [
     "a broken file",
     { files: files("a: [\n") },
     undefined,
-    `Helm and kubectl cannot read the kubeconfig. ${PATH} is not YAML: something is wrong in line 2.`,
+    `Helm and kubectl cannot read the kubeconfig. ${PATH} is not valid YAML: there is an error in line 2.`,
   ],
   ["an empty file", { files: files("") }, undefined, "The kubeconfig has no context."],
   [

@@ -100,8 +100,7 @@ test("a cluster that has everything: only the issuer that is not ready needs att
 
 test("the same cluster for a user without permissions: what nobody may read is not checked, with the reason", async () => {
   const { page } = await inScene("complete-for-nobody");
-  const mayNotList = (what: string) =>
-    `The user of the context nobody@test may not list ${what} in all namespaces.`;
+  const mayNotList = (what: string) => `User nobody is not allowed to list ${what} in the whole cluster.`;
   assert.equal(
     page[3],
     "**One prerequisite needs your attention: Your permissions (missing). 4 things were not checked.**",
@@ -207,7 +206,7 @@ test("a cluster that is not reached is asked once", async () => {
   ]);
   assert.equal(
     rows(page)[0],
-    "| Service mesh | ? not checked | The API server https://127.0.0.1:6443 was not reached: nothing listens there. |",
+    "| Service mesh | ? not checked | The cluster of admin@test cannot be reached: nothing answers at https://127.0.0.1:6443. |",
   );
 });
 

@@ -211,11 +211,7 @@ for (const [scene, context, why] of [
     "admin@test",
     "The ingress gateway edge/istio-ingressgateway has the address 203.0.113.7, but no name: values take the name of a DNS entry for it. The cluster does not tell its domain either.",
   ],
-  [
-    "complete-for-nobody",
-    "nobody@test",
-    "The user of the context nobody@test may not list services in all namespaces.",
-  ],
+  ["complete-for-nobody", "nobody@test", "User nobody is not allowed to list services in the whole cluster."],
 ] as const) {
   test(`where nothing is found, the person is told why: ${scene}`, async () => {
     assert.deepEqual((await after(scene, { press: "Show Output" })).seen, [

@@ -111,7 +111,7 @@ test("a cluster that cannot be reached is asked once by each program, and shown 
   const lines = shown(ports);
   assert.equal(lines[0], "kind-test | read at 10:00");
   assert.ok(
-    lines.includes("The API server https://10.0.0.1:6443 was not reached: nothing listens there."),
+    lines.includes("The cluster of kind-test cannot be reached: nothing answers at https://10.0.0.1:6443."),
     lines.join("\n"),
   );
 });

@@ -27,15 +27,15 @@ test("of several places that the chart refuses the person picks one, with where 
     const { seen, choices } = await after({ answers }, { press: "Show Places", pick, origins });
     assert.equal(
       seen.find((line) => line.startsWith("error:")),
-      "error: The chart refuses the values in 3 places: controller.replicas, image.tag and webhook.replicas, and nothing was changed. Correct these values. [Show Places] [Show Details]",
+      "error: The chart rejects the values in 3 places: controller.replicas, image.tag and webhook.replicas, and nothing was changed. Correct these values. [Show Places] [Show Details]",
     );
     assert.equal(seen.at(-1), end);
     assert.deepEqual(
       choices.map(({ label, description }) => `${label} | ${description}`),
       [
-        "controller.replicas is a string, and has to be an integer | values.yaml:5",
-        "image.tag is a number, and has to be a string | chart default",
-        "webhook.replicas is a string, and has to be an integer | --set #1 webhook.replicas=abc",
+        "controller.replicas is a string, but must be an integer | values.yaml:5",
+        "image.tag is a number, but must be a string | chart default",
+        "webhook.replicas is a string, but must be an integer | --set #1 webhook.replicas=abc",
       ],
     );
   }
@@ -49,7 +49,7 @@ test("the page of refused values says where each comes from", async () => {
   const answers = { "helm upgrade --install --dry-run": refusal };
   const { seen } = await after({ answers }, { press: "Show Details", origins });
   const row =
-    "  | controller.replicas is a string, and has to be an integer | --set \\#1 controller.replicas=two |";
+    "  | controller.replicas is a string, but must be an integer | --set \\#1 controller.replicas=two |";
   assert.ok(seen.includes(row), seen.join("\n"));
 });
 
@@ -90,7 +90,7 @@ test("all that is known of a failed upgrade is on the page that its message open
   const { seen } = await after({ histories: [[DEPLOYED], [DEPLOYED], [DEPLOYED, FAILED]], answers }, world);
   const page = seen.slice(seen.indexOf("page: Failure Details"));
   for (const line of [
-    "  # spec.selector of Deployment c cannot be changed once it exists.",
+    "  # spec.selector of Deployment c cannot be changed after creation.",
     "  Revision 4 of cap-operator is failed; part of it may be in the cluster.",
     "  **Next step:** Keep the old value, or delete the object in a terminal and try again.",
     "  kubectl delete deployment c --namespace cap-operator-system --context dev",

@@ -121,9 +121,29 @@ function historyOf(revisions: readonly Revision[]): Answer {
 export function told(seen: readonly string[]): string[] {
   const reading =
     /^run: (helm (version|show|pull|package|history|list|get|template|upgrade --install --dry-run)|kubectl)/;
-  return seen.filter(
+  return withoutPage(seen).filter(
     (line) => !line.startsWith("log ") && !line.startsWith("progress: ") && !reading.test(line),
   );
+}
+
+/** The page behind the question, line by line. */
+export function pageOf(seen: readonly string[]): string[] {
+  const [begin, end] = pageLines(seen);
+  return seen.slice(begin + 1, end).map((line) => line.slice(2));
+}
+
+function withoutPage(seen: readonly string[]): string[] {
+  const [begin, end] = pageLines(seen);
+  if (begin === end) return [...seen];
+  return [...seen.slice(0, begin), ...withoutPage(seen.slice(end))];
+}
+
+/** Where the page begins and ends; twice the end where there is none. */
+function pageLines(seen: readonly string[]): readonly [number, number] {
+  const begin = seen.findIndex((line) => /^page: (?:Install|Upgrade) /.test(line));
+  if (begin < 0) return [seen.length, seen.length];
+  const length = seen.slice(begin + 1).findIndex((line) => !line.startsWith("  "));
+  return [begin, length < 0 ? seen.length : begin + 1 + length];
 }
 
 /** How Helm ends when it fails with this error. */

@@ -12,6 +12,7 @@ import {
   KEPT_CHART,
   KEPT_DIGEST,
   KUBECONFIG,
+  pageOf,
   SECRET,
   told,
   VALUES,
@@ -30,37 +31,50 @@ const UPGRADE =
   `--atomic --hide-notes --values ${VALUES} -- cap-operator ${KEPT_CHART}`;
 
 const NO_KUBECTL =
-  "  Not checked: the namespace cap-operator-system and other installations. kubectl was not found on the PATH. " +
+  "- the namespace cap-operator-system and other installations. kubectl was not found on the PATH. " +
   "Install it, or set capOperator.kubectlPath.";
 
 test("a first installation shows where, what and what would change, and runs what was confirmed", async () => {
   const { told } = await after({}, CONFIRM);
   assert.deepEqual(told, [
-    "confirm: Install cap-operator in dev? [Install] [Preview Changes]",
+    "confirm: Install cap-operator in dev? [Install] [Preview Changes] [Read Details]",
     "  Context: dev (user ada)",
     "  Server: https://dev:6443",
     "  Namespace: cap-operator-system",
-    "  Release: cap-operator",
-    "  Now: there is no such release, so it is installed for the first time",
-    `  Chart: cap-operator-chart 0.12.0 (app version v0.12.0), ${KEPT_DIGEST}, from ${CHART}`,
-    "  Values: values.yaml",
+    "  Release: cap-operator, installed for the first time",
+    `  Chart: cap-operator-chart 0.12.0, ${KEPT_DIGEST}`,
     "  Changes: 1 new (server dry run)",
-    "  Warnings in the values: none",
-    "  Prerequisites: Nothing could be checked.",
-    "  When it fails, or is not ready within 5m0s: Helm undoes it",
-    NO_KUBECTL,
     UPGRADE,
     "info: cap-operator is installed in dev, namespace cap-operator-system: revision 1, from cap-operator-chart 0.12.0. Its components are ready. [Show Status] [Show Output]",
   ]);
 });
 
+test("the page behind the question has all of it", async () => {
+  const { seen } = await after({}, CONFIRM);
+  const page = pageOf(seen);
+  for (const line of [
+    "# Install cap-operator in dev",
+    "| Context | dev (user ada) |",
+    "| Server | https://dev:6443 |",
+    "| Namespace | cap-operator-system |",
+    "| Now | installed for the first time |",
+    "| Chart | cap-operator-chart 0.12.0 |",
+    "| App version | v0.12.0 |",
+    `| SHA-256 of the chart | ${"abcdef012345".repeat(5)}0000 |`,
+    `| From | ${CHART} |`,
+    "| If it fails or is not ready within 5m0s | Helm undoes it |",
+    "1. values.yaml",
+    "| ConfigMap/cop | new |",
+    "Nothing could be checked.",
+    NO_KUBECTL,
+  ]) {
+    assert.ok(page.includes(line), `${line}\n${page.join("\n")}`);
+  }
+});
+
 test("a registry without TLS is said in the question, and to Helm where it is reached", async () => {
-  const { seen, told } = await after({}, { ...CONFIRM, settings: { chart: CHART, plainHttp: true } });
-  assert.ok(
-    told.includes(
-      `  Chart: cap-operator-chart 0.12.0 (app version v0.12.0), ${KEPT_DIGEST}, from ${CHART}, without TLS`,
-    ),
-  );
+  const { seen } = await after({}, { ...CONFIRM, settings: { chart: CHART, plainHttp: true } });
+  assert.ok(pageOf(seen).includes(`| From | ${CHART}, without TLS |`));
   const calls = seen.filter((line) => line.startsWith("run: helm") && line.endsWith(CHART));
   assert.deepEqual(
     calls.map((line) => [line.split(" ")[2], line.includes(" --plain-http ")]),
@@ -70,8 +84,10 @@ test("a registry without TLS is said in the question, and to Helm where it is re
 
 test("an upgrade names the revision that it starts from", async () => {
   const { told } = await after({ histories: [[{ revision: 2, status: "superseded" }, DEPLOYED]] }, CONFIRM);
-  assert.ok(told.includes("confirm: Upgrade cap-operator in dev? [Upgrade] [Preview Changes]"));
-  assert.ok(told.includes("  Now: revision 3, deployed, cap-operator-chart-0.11.0"));
+  assert.ok(
+    told.includes("confirm: Upgrade cap-operator in dev? [Upgrade] [Preview Changes] [Read Details]"),
+  );
+  assert.ok(told.includes("  Release: cap-operator, now revision 3 (deployed, cap-operator-chart-0.11.0)"));
   assert.ok(told.includes("  Changes: 1 changed (server dry run)"));
   assert.equal(
     told.at(-1),
@@ -114,9 +130,9 @@ test("a release of the settings brings its context, namespace, chart, files and 
     ),
     told.join("\n"),
   );
-  const lines = ["  Values, later ones win:", "    1. values.yaml", "    2. my prod.yaml"];
-  for (const line of [...lines, "  Set beside them: controller.replicas, image.tag"]) {
-    assert.ok(told.includes(line), line);
+  const lines = ["1. values.yaml", "2. my prod.yaml", "Later ones win."];
+  for (const line of [...lines, "Set beside them: controller.replicas, image.tag"]) {
+    assert.ok(pageOf(seen).includes(line), line);
   }
 });
 
@@ -163,13 +179,13 @@ test("the changes can be looked at before, and the question comes again", async 
   const { told, seen } = await after({ histories: [[DEPLOYED]], planned }, world);
   const shown = told.filter((line) => /^(confirm|pick|diffs?|info|run):|^ {2}(ConfigMap|Secret)/.test(line));
   assert.deepEqual(shown.slice(0, 7), [
-    "confirm: Upgrade cap-operator in dev? [Upgrade] [Preview Changes]",
+    "confirm: Upgrade cap-operator in dev? [Upgrade] [Preview Changes] [Read Details]",
     "pick: CAP Operator: Preview Installation | cap-operator in dev: revision 3 ↔ dry run",
     'diffs: "cap-operator in dev: revision 3 ↔ dry run"',
     "  ConfigMap/cop: changed",
     "  Secret/cop: new",
     "info: Upgrade cap-operator in dev? [Upgrade...]",
-    "confirm: Upgrade cap-operator in dev? [Upgrade] [Preview Changes]",
+    "confirm: Upgrade cap-operator in dev? [Upgrade] [Preview Changes] [Read Details]",
   ]);
   assert.equal(shown[7], UPGRADE);
   assert.ok(!seen.join("\n").includes("c2VzYW1l"), "the Secret is shown nowhere");
@@ -239,7 +255,7 @@ test("errors in the values stop it, with the way to them", async () => {
   ]);
 });
 
-test("warnings are listed in the question, not all of many", async () => {
+test("warnings are counted in the question, and listed on the page", async () => {
   const warning = (line: number) => {
     const at = { line, character: 0 };
     return {
@@ -250,16 +266,11 @@ test("warnings are listed in the question, not all of many", async () => {
     } as const;
   };
   const problems = [0, 1, 2, 3, 4, 5, 6].map(warning);
-  const { told } = await after({}, { problems });
-  const from = told.indexOf("  Warnings in the values: 7");
-  assert.deepEqual(told.slice(from + 1, from + 7), [
-    "    values.yaml:1: No. 0.",
-    "    values.yaml:2: No. 1.",
-    "    values.yaml:3: No. 2.",
-    "    values.yaml:4: No. 3.",
-    "    values.yaml:5: No. 4.",
-    "    and 2 more, in the list of problems",
-  ]);
+  const { told, seen } = await after({}, { problems });
+  assert.ok(told.includes("  Warnings in the values: 7"));
+  const from = pageOf(seen).indexOf("## Warnings in the values") + 2;
+  const listed = problems.map(({ message }, line) => `- values.yaml:${line + 1}: ${message}`);
+  assert.deepEqual(pageOf(seen).slice(from, from + 7), listed);
 });
 
 test("unsaved files are saved first, when the person wants that", async () => {
@@ -326,14 +337,14 @@ test("without a values file the two required values are asked for, and given to 
     pick: ["Enter domain", "Install with them"],
     input: ["gateway.example.org", "cop.example.org"],
   };
-  const { told } = await after({}, world);
+  const { told, seen } = await after({}, world);
   assert.deepEqual(told.slice(0, 4), [
     "pick: CAP Operator: Install | No values file is open. Pick what to install",
     "input: CAP Operator: Install | DNS target of the public ingress gateway, in the form <public_ingress_subdomain>.<cluster_domain>. None was found in dev",
     "input: CAP Operator: Install | Domain of the subscription server, in the form <subdomain>.<cluster_domain>. None was found in dev",
     "pick: CAP Operator: Install | Pick what to do with these values",
   ]);
-  assert.ok(told.includes("  Values: no file"));
+  assert.ok(pageOf(seen).includes("No file."));
   assert.ok(
     told.includes(
       UPGRADE.replace(

@@ -20,20 +20,20 @@ spec:
 test("a dry run that proves nothing is replaced by rendering, and the question says so", async () => {
   const answers = { "helm upgrade --install --dry-run": LACKS_MONITORS, "helm show crds": MONITORS };
   const { told } = await after({ answers });
-  const caution = told.find((line) => line.startsWith("  Caution: The cluster could not try it out: "));
+  const caution = told.find((line) => line.startsWith("  Caution: The cluster was not asked: "));
   assert.match(caution ?? "", /ServiceMonitor/);
   assert.ok(told.includes("  Changes: 1 new (rendered without the cluster)"));
 });
 
-test("where it is known that it will fail, Enter looks at the prerequisites, and installing is the last button", async () => {
+test("where it is known that it will fail, Enter reads the details, and installing is the last button", async () => {
   const answers = { "helm upgrade --install --dry-run": LACKS_MONITORS };
   const { seen, told } = await after({ answers }, CONFIRM);
   assert.deepEqual(told.slice(0, 3), [
-    "confirm: Install cap-operator in dev? [Check Prerequisites] [Preview Changes] [Install Anyway]",
+    "confirm: Install cap-operator in dev? [Read Details] [Preview Changes] [Install Anyway]",
     "  This will fail: The cluster does not have the kind ServiceMonitor (monitoring.coreos.com/v1). Install the CRDs of Prometheus Operator, or switch monitoring off in the values.",
     "  ",
   ]);
-  assert.ok(seen.includes("page: Prerequisites in dev"));
+  assert.ok(seen.includes("page: Install cap-operator in dev"));
   assert.ok(told.includes("info: Install cap-operator in dev? [Install Anyway...]"));
   assert.ok(!told.some((line) => line.startsWith("run:")), "what Enter pressed has changed nothing");
   const anyway = await after({ answers }, { choose: ["Install Anyway"] });
@@ -43,11 +43,13 @@ test("where it is known that it will fail, Enter looks at the prerequisites, and
 test("kinds that the chart brings itself are no reason to fail, but for an upgrade, which does not bring them", async () => {
   const answers = { "helm upgrade --install --dry-run": LACKS_MONITORS, "helm show crds": MONITORS };
   const first = await after({ answers });
-  assert.ok(first.told.includes("confirm: Install cap-operator in dev? [Install] [Preview Changes]"));
+  assert.ok(
+    first.told.includes("confirm: Install cap-operator in dev? [Install] [Preview Changes] [Read Details]"),
+  );
   const upgrade = await after({ answers, histories: [[DEPLOYED]] });
   assert.equal(
     upgrade.told[0],
-    "confirm: Upgrade cap-operator in dev? [Check Prerequisites] [Preview Changes] [Upgrade Anyway]",
+    "confirm: Upgrade cap-operator in dev? [Read Details] [Preview Changes] [Upgrade Anyway]",
   );
 });
 
@@ -58,8 +60,8 @@ test("rights that a first installation needs and that are not there are a reason
     return line.startsWith("kubectl") ? { exitCode: 1, stderr: "error: no\n" } : undefined;
   };
   const { told } = await after({}, { missing: [], programs });
-  assert.match(told[0] ?? "", /\[Check Prerequisites\] \[Preview Changes\] \[Install Anyway\]$/);
+  assert.match(told[0] ?? "", /\[Read Details\] \[Preview Changes\] \[Install Anyway\]$/);
   assert.match(told[1] ?? "", /^ {2}This will fail: You may not create /);
   const upgrade = await after({ histories: [[DEPLOYED]] }, { missing: [], programs });
-  assert.match(upgrade.told[0] ?? "", /\[Upgrade\] \[Preview Changes\]$/);
+  assert.match(upgrade.told[0] ?? "", /\[Upgrade\] \[Preview Changes\] \[Read Details\]$/);
 });

@@ -36,7 +36,10 @@ async function questionAfter(ports: FakePorts): Promise<string | undefined> {
 test("an installation from a preview is of the release that was previewed, without another question for it", async () => {
   const ports = fakePorts(helmWorld(ONE_OBJECT, { releases: [release("one"), release("two")], pick: "two" }));
   await previewInstallation.run(ports);
-  assert.equal(await questionAfter(ports), "confirm: Upgrade two in dev? [Upgrade] [Preview Changes]");
+  assert.equal(
+    await questionAfter(ports),
+    "confirm: Upgrade two in dev? [Upgrade] [Preview Changes] [Read Details]",
+  );
 });
 
 test("an installation from a preview is in the context that was previewed, whatever is current by now", async () => {
@@ -56,7 +59,7 @@ test("an installation from a preview is in the context that was previewed, whate
   current = "other";
   assert.equal(
     await questionAfter(moved),
-    "confirm: Upgrade cap-operator in dev? [Upgrade] [Preview Changes]",
+    "confirm: Upgrade cap-operator in dev? [Upgrade] [Preview Changes] [Read Details]",
   );
 });
 
@@ -75,7 +78,7 @@ test("an installation from a preview has the values that were entered for it", a
   await previewInstallation.run(ports);
   assert.equal(
     await questionAfter(ports),
-    "confirm: Upgrade cap-operator in dev? [Upgrade] [Preview Changes]",
+    "confirm: Upgrade cap-operator in dev? [Upgrade] [Preview Changes] [Read Details]",
   );
   const keys = "  Set beside them: subscriptionServer.dnsTarget, subscriptionServer.domain";
   assert.ok(ports.seen.includes(keys), ports.seen.join("\n"));
@@ -87,7 +90,7 @@ test("a look at the changes from the question offers the same", async () => {
   await install.run(ports);
   assert.equal(
     await questionAfter(ports),
-    "confirm: Upgrade cap-operator in dev? [Upgrade] [Preview Changes]",
+    "confirm: Upgrade cap-operator in dev? [Upgrade] [Preview Changes] [Read Details]",
   );
 });
 

@@ -38,7 +38,7 @@ test("an object that the server refuses ends it, with the reason", async () => {
   const seen = await seenWhileInstalling(managerWorld([["apply -f -", forbidden]]));
   assert.match(
     said(seen, "error").join(),
-    /me may not create clusterroles\.rbac\.authorization\.k8s\.io in the whole cluster, and a part of the manifest may be applied\./,
+    /User me is not allowed to create clusterroles\.rbac\.authorization\.k8s\.io in the whole cluster, and a part of the manifest may be applied\./,
   );
   assert.ok(!runs(seen).some((line) => line.includes("-- deployments,pods")));
 });

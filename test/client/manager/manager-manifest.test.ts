@@ -71,23 +71,19 @@ for (const [what, text, problem] of [
   [
     "a page of HTML",
     "<!DOCTYPE html>\n<html><head><title>Log in</title></head></html>",
-    /is not YAML|something else/,
+    /is not a Kubernetes manifest|is not valid YAML/,
   ],
-  ["broken YAML", "kind: [Deployment\n", /^manager_manifest\.yaml is not YAML\. Line \d+: /],
-  [
-    "values",
-    "controller:\n  replicas: 2\n",
-    "manager_manifest.yaml holds something else than Kubernetes objects.",
-  ],
+  ["broken YAML", "kind: [Deployment\n", /^manager_manifest\.yaml is not valid YAML\. Line \d+: /],
+  ["values", "controller:\n  replicas: 2\n", "manager_manifest.yaml is not a Kubernetes manifest."],
   [
     "an object and something else",
     `${NAMESPACE("a")}---\na: 1\n`,
-    "manager_manifest.yaml holds something else than Kubernetes objects. Its document 2 has no apiVersion and kind.",
+    "manager_manifest.yaml is not a Kubernetes manifest. Its document 2 has no apiVersion and kind.",
   ],
   [
     "an object without a name",
     "apiVersion: v1\nkind: Pod\n",
-    "manager_manifest.yaml holds an object of kind Pod without a name.",
+    "manager_manifest.yaml contains an object of kind Pod without a name.",
   ],
   [
     "no deployment",

@@ -110,7 +110,7 @@ test("a page of HTML is told as what it is not", async () => {
   });
   assert.equal(
     seen.at(-1),
-    `error: ${MANIFEST_AT} holds something else than Kubernetes objects. Nothing was applied. [Open Settings]`,
+    `error: ${MANIFEST_AT} is not a Kubernetes manifest. Nothing was applied. [Open Settings]`,
   );
 });
 

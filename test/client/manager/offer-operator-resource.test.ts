@@ -54,7 +54,7 @@ test("without a gateway, or without the right to look, a new resource is opened 
   const unread = await seenWhileInstalling(managerWorld([["-- services", forbidden]]));
   assert.match(
     said(unread, "info").join(),
-    /The ingress gateway could not be looked for: The user of the context kind-test may not list services in all namespaces\. A new operator resource is open\./,
+    /The ingress gateway could not be looked for: User me is not allowed to list services in the whole cluster\. A new operator resource is open\./,
   );
 });
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { crdPairs } from "../../../client/manifests/crd-pairs.ts";
+import { pairs } from "../../../client/manifests/comparing.ts";
+import { crdPairs } from "../../../client/manifests/crds.ts";
 import { Manifest } from "../../../client/manifests/manifest.ts";
-import { pairs } from "../../../client/manifests/pairs.ts";
 
 const SECRET = "apiVersion: v1\nkind: Secret\nmetadata:\n  name: access\n";
 

@@ -163,8 +163,11 @@ test("a release of the same name in another context is another release", () => {
 test("releases that could not be listed are a line with the reason", () => {
   const settings = [planned("cop")];
   assert.deepEqual(
-    lines(shown({ releases: { unread: "me may not list secrets." } }, { settings })).slice(1, 4),
-    ["Releases", "  cop | not read yet", "  (warning) me may not list secrets."],
+    lines(shown({ releases: { unread: "User me is not allowed to list secrets." } }, { settings })).slice(
+      1,
+      4,
+    ),
+    ["Releases", "  cop | not read yet", "  (warning) User me is not allowed to list secrets."],
   );
 });
 

@@ -176,7 +176,7 @@ describe("a person whose installation fails", { skip }, () => {
   it("is led to what the chart refuses: in a file, in the settings and among the chart's defaults", async () => {
     const { person } = desk;
     const message =
-      "The chart refuses the values in 3 places: controller.replicas, subscriptionServer.replicas and webhook.replicas, and nothing was changed.";
+      "The chart rejects the values in 3 places: controller.replicas, subscriptionServer.replicas and webhook.replicas, and nothing was changed.";
     const places = [
       ["controller.replicas is 7", "strict-values.yaml:5", "replicas: 7"],
       ["webhook.replicas is 8", "--set #1 webhook.replicas=8", '"webhook.replicas=8"'],

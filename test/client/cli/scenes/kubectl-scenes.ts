@@ -49,6 +49,15 @@ export const kubectlScenes: Readonly<Record<string, Scene>> = {
     });
     return { program: "kubectl", args: [...applyArgs(stage), "--server-side"], stdin: CONFIG_MAP };
   },
+  "kubectl-address-taken": async (stage) => {
+    if (stage.can.version.major < 4) return undefined;
+    await stage.namespace();
+    const service = (name: string) =>
+      `apiVersion: v1\nkind: Service\nmetadata: {name: ${name}}\nspec: {clusterIP: 10.0.0.77, ports: [{port: 80}]}\n`;
+    await stage.helm({ program: "kubectl", args: applyArgs(stage), stdin: service("first") });
+    // A dry run allocates no addresses, and accepts it.
+    return { program: "kubectl", args: applyArgs(stage), stdin: service("second") };
+  },
   "kubectl-immutable": async (stage) => {
     if (stage.can.version.major < 4) return undefined;
     await stage.namespace();

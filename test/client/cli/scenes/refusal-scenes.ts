@@ -135,7 +135,7 @@ async function asReleaseKeeper(stage: Stage, template: string) {
 }
 
 /** A webhook whose service does not exist, for one namespace. */
-function webhook(namespace: string) {
+export function webhook(namespace: string) {
   return {
     apiVersion: "admissionregistration.k8s.io/v1",
     kind: "ValidatingWebhookConfiguration",
@@ -155,7 +155,7 @@ function webhook(namespace: string) {
 }
 
 /** A policy that denies config maps in one namespace. */
-function policy(namespace: string): readonly (readonly [string, object])[] {
+export function policy(namespace: string): readonly (readonly [string, object])[] {
   const apiVersion = "admissionregistration.k8s.io/v1";
   return [
     [

@@ -1,6 +1,5 @@
+import { rollback, uninstall } from "../../../../client/cli/changes.ts";
 import { history } from "../../../../client/cli/inspect.ts";
-import { rollback } from "../../../../client/cli/rollback.ts";
-import { uninstall } from "../../../../client/cli/uninstall.ts";
 import type { Scene, Stage } from "../failure-scene.ts";
 import { CONFIG_MAP, chartOf, deployment } from "./objects.ts";
 

@@ -1,0 +1,91 @@
+import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { promisify } from "node:util";
+
+/** A process, to be recognised later: its number may belong to another one then. */
+export interface ProcessIdentity {
+  readonly pid: number;
+  /** When it was started, as this system says it. Absent where that cannot be told: then the number has to do. */
+  readonly started?: string;
+}
+
+/** What a system says of a number: when its process was started, that there is none, or nothing that can be read. */
+export type Answer = { readonly started: string } | "gone" | "unknown";
+
+/** Says who has a number now. */
+export type Look = (pid: number) => Promise<Answer>;
+
+/** Who has this number now. */
+export async function identityOf(pid: number, look = lookHere): Promise<ProcessIdentity> {
+  const answer = await look(pid);
+  return typeof answer === "string" ? { pid } : { pid, started: answer.started };
+}
+
+/** Whether this very process still runs. */
+export async function isRunning({ pid, started }: ProcessIdentity, look = lookHere): Promise<boolean> {
+  if (!isTaken(pid)) return false;
+  const answer = await look(pid);
+  if (answer === "gone") return false;
+  return answer === "unknown" || started === undefined || answer.started === started;
+}
+
+/** Whether a process of this user has the number. */
+function isTaken(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const lookHere: Look = (pid) => LOOKS[process.platform]?.(pid) ?? lookWithPs(pid);
+
+/** From `/proc/<pid>/stat` (proc(5)): clock ticks since the start of the system, which is named beside them. */
+export const lookInProc: Look = async (pid) => {
+  try {
+    const [stat, boot] = await Promise.all([
+      readFile(`/proc/${pid}/stat`, "utf8"),
+      readFile("/proc/sys/kernel/random/boot_id", "utf8"),
+    ]);
+    // The second field is the name of the program, which may hold spaces and brackets; the third says whether it runs.
+    const [state = "", ...fields] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    // What has ended keeps its number until somebody asks how.
+    if ("ZX".includes(state)) return "gone";
+    const ticks = fields[STARTTIME - FIRST];
+    return ticks === undefined ? "unknown" : { started: `${boot.trim()} ${ticks}` };
+  } catch {
+    return "unknown";
+  }
+};
+
+/** The number of the field in `/proc/<pid>/stat`, and of the first one behind the state. */
+const STARTTIME = 22;
+const FIRST = 4;
+
+/** From `ps`, which POSIX systems have. */
+export const lookWithPs: Look = (pid) => lookWith("/bin/ps", "-o", "lstart=", "-p", String(pid));
+
+const lookWithPowerShell: Look = (pid) => {
+  const system = path.join(process.env.SystemRoot ?? "C:\\Windows", "System32");
+  return lookWith(
+    path.join(system, "WindowsPowerShell", "v1.0", "powershell.exe"),
+    ...["-NoProfile", "-NonInteractive", "-Command"],
+    `(Get-Process -Id ${pid}).StartTime.ToFileTimeUtc()`,
+  );
+};
+
+const LOOKS: Partial<Record<NodeJS.Platform, Look>> = { linux: lookInProc, win32: lookWithPowerShell };
+
+async function lookWith(file: string, ...args: readonly string[]): Promise<Answer> {
+  try {
+    // Else the time is worded for a language and a place, and differs when the clock is changed for the summer.
+    const env = { ...process.env, LC_ALL: "C", TZ: "UTC" };
+    const { stdout } = await promisify(execFile)(file, [...args], { env, windowsHide: true });
+    const started = stdout.trim();
+    return started === "" ? "unknown" : { started };
+  } catch {
+    return "unknown";
+  }
+}

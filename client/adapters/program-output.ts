@@ -1,0 +1,148 @@
+import type { ChildProcess } from "node:child_process";
+import type { FileHandle } from "node:fs/promises";
+import type { Readable } from "node:stream";
+import { StringDecoder } from "node:string_decoder";
+import type { RunOptions, RunResult } from "../installation-ports.ts";
+import type { NotedRun } from "./noted-runs.ts";
+
+/** How long the output may stay open after a program has ended, in milliseconds. */
+const GRACE = 1000;
+
+/** How often a file is looked at for new lines, in milliseconds. */
+const BETWEEN_LOOKS = 100;
+
+/** How much of a file is read at a time, in bytes. */
+const PART = 64 * 1024;
+
+/** Where a program writes to, and how that is read. */
+export interface ProgramOutput {
+  /** For `spawn`: standard output and standard error. */
+  readonly stdio: readonly ["pipe" | number, "pipe" | number];
+  /** Begins to tell lines; to be called as soon as the program is started. */
+  follow(child: ChildProcess & { readonly pid: number }): void;
+  /** All that was written; to be called when the program has ended. */
+  read(): Promise<Pick<RunResult, "stdout" | "stderr">>;
+  /** The program was not started. */
+  drop(): Promise<void>;
+}
+
+/** Output that comes through pipes, and ends with this process. */
+export function pipedOutput(onLine: RunOptions["onLine"]): ProgramOutput {
+  const stdout = collector((line) => onLine?.(line, "stdout"));
+  const stderr = collector((line) => onLine?.(line, "stderr"));
+  let streams: readonly Readable[] = [];
+  let closed: Promise<unknown> = Promise.resolve();
+  const follow = (stream: Readable | null, { take, end }: Collector): Readable[] => {
+    if (stream === null) return [];
+    stream.setEncoding("utf8").on("data", take).on("close", end);
+    return [stream];
+  };
+  return {
+    stdio: ["pipe", "pipe"],
+    follow(child) {
+      streams = [...follow(child.stdout, stdout), ...follow(child.stderr, stderr)];
+      closed = Promise.all(streams.map((stream) => new Promise((resolve) => stream.once("close", resolve))));
+    },
+    async read() {
+      // What the program has started, such as a credential plugin, may keep the output open for as long as it likes.
+      const closing = setTimeout(() => {
+        for (const stream of streams) stream.destroy();
+      }, GRACE);
+      await closed;
+      clearTimeout(closing);
+      return { stdout: stdout.text(), stderr: stderr.text() };
+    },
+    drop: async () => undefined,
+  };
+}
+
+/**
+ * Output that goes to the files of a noted run, so that a program goes on when this process ends. The run is forgotten once all
+ * was read.
+ */
+export function filedOutput(run: NotedRun, onLine: RunOptions["onLine"]): ProgramOutput {
+  const stdout = tail(run.stdout, (line) => onLine?.(line, "stdout"));
+  const stderr = tail(run.stderr, (line) => onLine?.(line, "stderr"));
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    stdio: [run.stdout.fd, run.stderr.fd],
+    follow({ pid }) {
+      run.started(pid);
+      timer = setInterval(() => {
+        stdout.readOn();
+        stderr.readOn();
+      }, BETWEEN_LOOKS);
+    },
+    async read() {
+      clearInterval(timer);
+      const all = { stdout: await stdout.toEnd(), stderr: await stderr.toEnd() };
+      await run.forget();
+      return all;
+    },
+    drop: () => run.forget(),
+  };
+}
+
+/** A file that grows. */
+interface Tail {
+  /** Reads what was added, in the background. */
+  readOn(): void;
+  /** Reads the rest; all of the text. */
+  toEnd(): Promise<string>;
+}
+
+function tail(file: FileHandle, onLine: (line: string) => void): Tail {
+  const { take, end, text } = collector(onLine);
+  const decoder = new StringDecoder("utf8");
+  const buffer = Buffer.alloc(PART);
+  let position = 0;
+  let reading = Promise.resolve();
+  async function readOn(): Promise<void> {
+    for (;;) {
+      // What cannot be read is not told; how the program ends does not depend on it.
+      const { bytesRead } = await file.read(buffer, 0, PART, position).catch(() => ({ bytesRead: 0 }));
+      if (bytesRead === 0) return;
+      position += bytesRead;
+      take(decoder.write(buffer.subarray(0, bytesRead)));
+    }
+  }
+  return {
+    readOn() {
+      reading = reading.then(readOn);
+    },
+    async toEnd() {
+      await reading;
+      await readOn();
+      take(decoder.end());
+      end();
+      return text();
+    },
+  };
+}
+
+/** Puts a text together from its parts. */
+export interface Collector {
+  take(part: string): void;
+  /** There is no more; a last line without a line break is one. */
+  end(): void;
+  text(): string;
+}
+
+/** Collects a text and calls `onLine` for each of its lines as it comes. */
+export function collector(onLine: (line: string) => void): Collector {
+  const parts: string[] = [];
+  let begun = "";
+  return {
+    take(part) {
+      parts.push(part);
+      const lines = (begun + part).split(/\r?\n/);
+      begun = lines.pop() ?? "";
+      for (const line of lines) onLine(line);
+    },
+    end() {
+      if (begun !== "") onLine(begun);
+      begun = "";
+    },
+    text: () => parts.join(""),
+  };
+}

@@ -1,0 +1,122 @@
+import type { Invocation } from "../installation-ports.ts";
+import type { HelmCapabilities } from "./capabilities.ts";
+import {
+  chartFlags,
+  names,
+  rollbackFlags,
+  type SetEntry,
+  targetFlags,
+  valuesFlags,
+  waitFlags,
+} from "./flags.ts";
+import type { ChartRef, ReleaseAt } from "./release.ts";
+
+/** What is installed where and how. */
+export interface UpgradePlan {
+  readonly at: ReleaseAt;
+  readonly chart: ChartRef;
+  /** The chart as the person named it, for messages, where `chart` is an archive that was kept of it. */
+  readonly source?: ChartRef;
+  /** Paths of the operating system, in order: later ones win. */
+  readonly valuesFiles: readonly string[];
+  readonly sets: readonly SetEntry[];
+  readonly createNamespace: boolean;
+  readonly wait: boolean;
+  readonly rollbackOnFailure: boolean;
+  /** As Helm writes durations, such as `5m0s`. */
+  readonly timeout: string;
+}
+
+/** What a successful `helm upgrade --install` did. */
+export interface UpgradeOutcome {
+  readonly revision: number;
+  /** Helm's word, such as `deployed`. */
+  readonly status: string;
+  /** Whether there was no such release before. */
+  readonly installed: boolean;
+}
+
+/**
+ * Installs or upgrades. The output is text, not JSON: `-o json` prints the whole release with its values and its
+ * manifest, Secrets included, where the text names revision and status only. The chart's notes are left out where this
+ * Helm can do so, as charts print passwords in them.
+ */
+export function upgradeInstall(plan: UpgradePlan, can: HelmCapabilities): Invocation<UpgradeOutcome> {
+  const { at, chart, createNamespace, wait, rollbackOnFailure, timeout } = plan;
+  return {
+    program: "helm",
+    args: [
+      ...["upgrade", "--install"],
+      ...targetFlags(at),
+      ...(createNamespace ? ["--create-namespace"] : []),
+      ...waitFlags(wait, timeout),
+      ...rollbackFlags(rollbackOnFailure, can),
+      ...(can.hideNotes ? ["--hide-notes"] : []),
+      ...chartFlags(chart),
+      ...valuesFlags(plan.valuesFiles, plan.sets),
+      ...names(at.release, chart.ref),
+    ],
+    parse: readUpgrade,
+  };
+}
+
+/** How to roll back. */
+export interface RollbackOptions {
+  readonly wait: boolean;
+  /** As Helm writes durations, such as `5m0s`. */
+  readonly timeout: string;
+}
+
+/** Rolls a release back to a revision, which becomes a new one. */
+export function rollback(at: ReleaseAt, revision: number, options: RollbackOptions): Invocation<void> {
+  return {
+    program: "helm",
+    args: [
+      "rollback",
+      ...targetFlags(at),
+      ...waitFlags(options.wait, options.timeout),
+      ...names(at.release, String(revision)),
+    ],
+    parse: () => undefined,
+  };
+}
+
+/** How to uninstall. */
+export interface UninstallOptions {
+  readonly wait: boolean;
+  /** As Helm writes durations, such as `5m0s`. */
+  readonly timeout: string;
+}
+
+/** What uninstalling left behind. */
+export interface UninstallOutcome {
+  /** Objects that the chart marks to be kept (`helm.sh/resource-policy: keep`), as Helm writes them: `[Kind] name`. */
+  readonly kept: readonly string[];
+}
+
+/** Removes a release and its history. CRDs of the chart's `crds/` folder and the namespace stay. */
+export function uninstall(
+  at: ReleaseAt,
+  options: UninstallOptions,
+  can: HelmCapabilities,
+): Invocation<UninstallOutcome> {
+  return {
+    program: "helm",
+    args: [
+      "uninstall",
+      ...targetFlags(at),
+      ...waitFlags(options.wait && can.uninstallWait, options.timeout),
+      ...names(at.release),
+    ],
+    parse: (stdout) => ({ kept: stdout.split(/\r?\n/).filter((line) => /^\[\w+\] \S+$/.test(line)) }),
+  };
+}
+
+function readUpgrade(stdout: string): UpgradeOutcome {
+  const revision = /^REVISION: (\d+)\s*$/m.exec(stdout)?.[1];
+  const status = /^STATUS: (\S+)\s*$/m.exec(stdout)?.[1];
+  if (revision === undefined || status === undefined) {
+    throw new Error("Helm succeeded, but did not say which revision it created.");
+  }
+  return { revision: Number(revision), status, installed: /^Release ".*" does not exist\./m.test(stdout) };
+}

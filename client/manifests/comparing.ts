@@ -1,0 +1,77 @@
+import type { TextPair } from "../installation-ports.ts";
+import type { KubeObject, Manifest } from "./manifest.ts";
+import { identityOf } from "./objects.ts";
+import { isMap, writeYaml, type YamlMap } from "./yaml.ts";
+
+/**
+ * The objects that are not the same before and after, in the order of `after`, what will be gone behind the rest. Secret
+ * data are hidden; where they differ, the text after says so. Objects that name no namespace are in `namespace`,
+ * which their names leave out.
+ */
+export function pairs(
+  before: Manifest | undefined,
+  after: Manifest | undefined,
+  namespace: string,
+): readonly TextPair[] {
+  const old = before?.objects(namespace) ?? [];
+  const now =
+    (before === undefined ? after?.objects(namespace) : after?.objectsSince(before, namespace)) ?? [];
+  const gone = new Map(old.map((object) => [identityOf(object, namespace), object]));
+  const kept = now.map((object): Pair => {
+    const identity = identityOf(object, namespace);
+    const was = gone.get(identity);
+    gone.delete(identity);
+    return { before: was, after: object };
+  });
+  const all = [...kept, ...Array.from(gone.values(), (object): Pair => ({ before: object }))];
+  return named(all.filter(({ before: was, after: is }) => was?.text !== is?.text));
+}
+
+interface Pair {
+  readonly before?: KubeObject | undefined;
+  readonly after?: KubeObject | undefined;
+}
+
+/** Each pair by its key, and by its API too where that alone tells it from another. */
+function named(all: readonly Pair[]): readonly TextPair[] {
+  const seen = new Map<string, number>();
+  const keyOf = ({ before, after }: Pair) => (after ?? before)?.key ?? "";
+  for (const pair of all) seen.set(keyOf(pair), (seen.get(keyOf(pair)) ?? 0) + 1);
+  return all.map((pair) => {
+    const { before, after } = pair;
+    const key = keyOf(pair);
+    const name = seen.get(key) === 1 ? key : `${key} (${(after ?? before)?.apiVersion})`;
+    return {
+      name,
+      ...(before === undefined ? {} : { before: before.text }),
+      ...(after === undefined ? {} : { after: after.text }),
+    };
+  });
+}
+
+/** What the API server writes into objects and charts do not say: it would be a difference in every comparison. */
+const SERVER_METADATA = new Set([
+  ...["creationTimestamp", "generation", "managedFields", "resourceVersion", "selfLink", "uid"],
+]);
+
+/** The keys that people look for first; others follow by the alphabet. */
+const FIRST_KEYS = ["apiVersion", "kind", "metadata", "name", "namespace"];
+
+/** An object as YAML in a fixed order of keys, without what only a server writes, so that equal objects are equal texts. */
+export function comparableYaml(object: unknown): string {
+  return writeYaml(isMap(object) ? withoutServerFields(object) : object, {
+    sortKeys: (one, other) => rank(one) - rank(other) || (one < other ? -1 : 1),
+  });
+}
+
+function withoutServerFields({ status: _status, ...object }: YamlMap): YamlMap {
+  const { metadata } = object as { metadata?: unknown };
+  if (!isMap(metadata)) return object;
+  const kept = Object.entries(metadata).filter(([key]) => !SERVER_METADATA.has(key));
+  return { ...object, metadata: Object.fromEntries(kept) };
+}
+
+function rank(key: string): number {
+  const place = FIRST_KEYS.indexOf(key);
+  return place < 0 ? FIRST_KEYS.length : place;
+}

@@ -1,0 +1,52 @@
+import type { TextPair } from "../installation-ports.ts";
+import { comparableYaml } from "./comparing.ts";
+import { readObjects } from "./objects.ts";
+import { mapOf, type YamlMap } from "./yaml.ts";
+
+/**
+ * The CRDs of a chart's `crds/` folder that the cluster lacks or has otherwise; Helm installs them once and never
+ * upgrades them. `inCluster` is what kubectl prints. CRDs that are only in the cluster are none of the chart's business.
+ */
+export function crdPairs(inCluster: string, inChart: string): readonly TextPair[] {
+  const there = new Map(readCrds(inCluster));
+  return readCrds(inChart)
+    .map(([name, after]): TextPair => {
+      const before = there.get(name);
+      return before === undefined ? { name, after } : { name, before, after };
+    })
+    .filter(({ before, after }) => before !== after);
+}
+
+/** The kinds that CRDs bring, each in all its versions that are served: `example.org/v1/Widget`. */
+export function kindsBrought(yaml: string): ReadonlySet<string> {
+  const crds = readObjects(yaml).filter(({ kind }) => kind === "CustomResourceDefinition");
+  return new Set(
+    crds.flatMap(({ value }) => {
+      const { group, names, versions } = mapOf(value?.spec);
+      const served = (Array.isArray(versions) ? versions : [])
+        .map(mapOf)
+        .filter((one) => one.served !== false);
+      return served.map(({ name }) => `${group}/${name}/${mapOf(names).kind}`);
+    }),
+  );
+}
+
+function readCrds(yaml: string): readonly (readonly [string, string])[] {
+  return readObjects(yaml)
+    .filter(({ kind }) => kind === "CustomResourceDefinition")
+    .map(({ apiVersion, kind, name, value }) => [
+      name,
+      comparableYaml({ apiVersion, kind, metadata: { name }, spec: withDefaults(mapOf(value?.spec)) }),
+    ]);
+}
+
+/** What the API server adds to a CRD that does not say it (apiextensions v1, `SetDefaults_CustomResourceDefinitionSpec`). */
+function withDefaults(spec: YamlMap): YamlMap {
+  const names = mapOf(spec.names);
+  const kind = String(names.kind ?? "");
+  return {
+    conversion: { strategy: "None" },
+    ...spec,
+    names: { listKind: `${kind}List`, singular: kind.toLowerCase(), ...names },
+  };
+}

@@ -1,0 +1,125 @@
+import { isMap, mapOf, readDocuments, readYaml, YamlError, type YamlMap } from "./yaml.ts";
+
+/** One object as it stands in a manifest, secrets and all: not for showing. */
+export interface RawObject {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly namespace?: string;
+  readonly name: string;
+  /** Whether it is one of Helm's hooks. */
+  readonly hook: boolean;
+  /** Absent where its document cannot be read. */
+  readonly value?: YamlMap;
+}
+
+/** The objects of a manifest in its order, lists taken apart. Documents that are no objects are left out. */
+export function readObjects(yaml: string): readonly RawObject[] {
+  return readDocuments(yaml).flatMap(({ value }, index) => {
+    if (value === undefined) {
+      return [{ apiVersion: "", kind: "Unreadable", name: `document-${index + 1}`, hook: false }];
+    }
+    return isMap(value) ? flatten(value) : [];
+  });
+}
+
+/** A `List`, or a list of one kind, whose items may leave their kind out. */
+function flatten(value: YamlMap): readonly RawObject[] {
+  const kind = textOf(value.kind);
+  const { items } = value as { items?: unknown };
+  if (!kind.endsWith("List") || !Array.isArray(items)) return [rawObject(value)];
+  const itemKind = kind.slice(0, -"List".length);
+  const given = itemKind === "" ? {} : { apiVersion: value.apiVersion, kind: itemKind };
+  return items.filter(isMap).flatMap((item) => flatten({ ...given, ...item }));
+}
+
+function rawObject(value: YamlMap): RawObject {
+  const metadata = mapOf(value.metadata);
+  const { namespace } = metadata as { namespace?: unknown };
+  return {
+    apiVersion: textOf(value.apiVersion),
+    kind: textOf(value.kind),
+    name: textOf(metadata.name ?? metadata.generateName),
+    ...(typeof namespace === "string" && namespace !== "" ? { namespace } : {}),
+    hook: mapOf(metadata.annotations)["helm.sh/hook"] !== undefined,
+    value,
+  };
+}
+
+function textOf(value: unknown): string {
+  return value === undefined || value === null ? "" : String(value);
+}
+
+/** A Kubernetes object as it stands in a text. Nothing but these three is promised to be there. */
+export interface YamlObject {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: { readonly name: string; readonly namespace?: string };
+  readonly [field: string]: unknown;
+}
+
+/** The objects of a text, lists taken apart; throws one readable sentence about the first thing that is no object. */
+export function yamlObjects(text: string, shown: string): readonly YamlObject[] {
+  const documents = read(text, shown);
+  if (documents.length === 0) throw new Error(`${shown} is empty.`);
+  return documents.flatMap((document, index) => {
+    const { apiVersion, kind, metadata, items } = Object(document);
+    if (typeof apiVersion !== "string" || typeof kind !== "string") {
+      const which = documents.length === 1 ? "" : ` Its document ${index + 1} has no apiVersion and kind.`;
+      throw new Error(`${shown} is not a Kubernetes manifest.${which}`);
+    }
+    const inside: readonly unknown[] = kind === "List" && Array.isArray(items) ? items : [document];
+    return inside.map((object) => named(object, kind, metadata, shown));
+  });
+}
+
+function named(object: unknown, kind: string, metadata: unknown, shown: string): YamlObject {
+  const whole = Object(object);
+  if (typeof Object(whole.metadata ?? metadata).name !== "string")
+    throw new Error(`${shown} contains an object of kind ${whole.kind ?? kind} without a name.`);
+  return whole;
+}
+
+function read(text: string, shown: string): readonly unknown[] {
+  try {
+    return readYaml(text).filter((document) => document !== null);
+  } catch (error) {
+    if (!(error instanceof YamlError)) throw error;
+    throw new Error(`${shown} is not valid YAML. ${error.message}`);
+  }
+}
+
+/** What names an object. */
+export interface NamedObject {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly namespace?: string;
+  readonly name: string;
+}
+
+/** `kind/name` for people; `kind/namespace/name` for what is in another namespace than `usual`. */
+export function keyOf({ kind, name, namespace }: NamedObject, usual?: string): string {
+  return namespace === undefined || namespace === usual ? `${kind}/${name}` : `${kind}/${namespace}/${name}`;
+}
+
+/**
+ * What no two objects of a cluster share. What names no namespace is in `usual`, except for kinds that are in none. Two
+ * groups may have a kind of one name; the version of the API does not count.
+ */
+export function identityOf({ apiVersion, kind, name, namespace }: NamedObject, usual?: string): string {
+  const [group = ""] = apiVersion.includes("/") ? apiVersion.split("/") : [];
+  const place = namespace ?? (isClusterWide(kind) ? "" : usual);
+  return [group, kind, place, name].join(" ");
+}
+
+/** The kinds of Kubernetes (API reference 1.34) that are in no namespace and do not say so by their name. */
+const CLUSTER_WIDE = new Set([
+  ...["APIService", "CSIDriver", "CSINode", "CustomResourceDefinition", "DeviceClass", "IngressClass"],
+  ...["MutatingAdmissionPolicy", "MutatingAdmissionPolicyBinding", "MutatingWebhookConfiguration"],
+  ...["Namespace", "Node", "PersistentVolume", "PriorityClass", "RuntimeClass", "StorageClass"],
+  ...["FlowSchema", "PriorityLevelConfiguration", "VolumeAttachment", "VolumeAttributesClass"],
+  ...["ValidatingAdmissionPolicy", "ValidatingAdmissionPolicyBinding", "ValidatingWebhookConfiguration"],
+]);
+
+function isClusterWide(kind: string): boolean {
+  return kind.startsWith("Cluster") || CLUSTER_WIDE.has(kind);
+}

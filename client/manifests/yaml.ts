@@ -1,0 +1,107 @@
+import { DUMP_SCHEMA, defineScalarTag, dump, NOT_RESOLVED, parseEvents, YAMLException } from "js-yaml";
+import { resolveScalar } from "../../server/core/document/scalars.ts";
+import { readEvents, YamlRefusal } from "./yaml-values.ts";
+
+/** A mapping of a YAML document. */
+export type YamlMap = Readonly<Record<string, unknown>>;
+
+/** Whether a value is a mapping, and not a list. */
+export function isMap(value: unknown): value is YamlMap {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The value as a mapping; an empty one where it is none. */
+export function mapOf(value: unknown): YamlMap {
+  return isMap(value) ? value : {};
+}
+
+/** One document of a YAML stream; without a value where it cannot be read. */
+export interface YamlDocument {
+  readonly value?: unknown;
+}
+
+/** How plain values are read. */
+export interface YamlOptions {
+  /**
+   * Every plain value is the text that is written there: a version `1.10` is not the number 1.1. Helm reads a `Chart.yaml`
+   * so, as its fields are texts.
+   */
+  readonly plainAsText?: boolean;
+}
+
+/** A text is not the YAML that Helm and kubectl take. The message quotes nothing of what could be secret in it. */
+export class YamlError extends Error {
+  /** The first line is 1. */
+  readonly line: number;
+
+  constructor(reason: string, line: number) {
+    super(`Line ${line}: ${reason}.`);
+    this.line = line;
+  }
+}
+
+/** Nested deeper than any object of Kubernetes; each level takes a piece of the stack. */
+const MAX_DEPTH = 500;
+
+/**
+ * All documents of a stream, as Helm and kubectl read them (sigs.k8s.io/yaml): YAML 1.1, in which a timestamp stays a text;
+ * where a key stands twice, the last one counts, and a merge key sets what stands before it, too. An empty document is null.
+ * Throws `YamlError`.
+ */
+export function readYaml(text: string, { plainAsText = false }: YamlOptions = {}): readonly unknown[] {
+  try {
+    return readEvents(text, parseEvents(text, { maxDepth: MAX_DEPTH }), plainAsText);
+  } catch (error) {
+    if (error instanceof YamlRefusal) throw new YamlError(error.message, lineAt(text, error.offset));
+    if (!(error instanceof YAMLException)) throw error;
+    throw new YamlError(withoutQuotes(error.reason), (error.mark?.line ?? 0) + 1);
+  }
+}
+
+/** The documents of a stream that are not empty. Each is read alone, so that a broken one takes no other with it. */
+export function readDocuments(text: string): readonly YamlDocument[] {
+  return splitDocuments(text).flatMap((part) => {
+    try {
+      return readYaml(part)
+        .filter((value) => value !== null)
+        .map((value) => ({ value }));
+    } catch (error) {
+      if (error instanceof YamlError) return [{}];
+      throw error;
+    }
+  });
+}
+
+/** The texts of the documents of a stream. A line that begins with `---` always separates them (YAML 9.1.2). */
+export function splitDocuments(text: string): readonly string[] {
+  return text.split(/^---(?=\s|$)/m);
+}
+
+/** How YAML is written. */
+export interface WriteOptions {
+  /** Compares two keys; without it, keys stay as they come. */
+  readonly sortKeys?: (one: string, other: string) => number;
+}
+
+/** Has js-yaml put what Helm and kubectl read as something else in quotes; by itself it leaves out some numbers, such as `0X1F`. */
+const WRITTEN_SCHEMA = DUMP_SCHEMA.withTags(
+  defineScalarTag("tag:helm.sh,2015:plain", {
+    implicit: true,
+    resolve: (source) => (resolveScalar(source, "plain").type === "string" ? NOT_RESOLVED : source),
+    identify: () => false,
+  }),
+);
+
+/** A value as YAML that every reader reads back, each value in one line where it can be. */
+export function writeYaml(value: unknown, options: WriteOptions = {}): string {
+  return dump(value, { schema: WRITTEN_SCHEMA, noRefs: true, lineWidth: -1, ...options });
+}
+
+function lineAt(text: string, offset: number): number {
+  return text.slice(0, offset).split("\n").length;
+}
+
+/** Without the names of tags and anchors. */
+function withoutQuotes(reason: string): string {
+  return reason.replace(/:.*$/s, "").replace(/\s*(?:"[^"]*"|!?<[^>]*>)/g, "");
+}

@@ -1,0 +1,305 @@
+import assert from "node:assert/strict";
+import { spawn, spawnSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, mock, test } from "node:test";
+import type { KeptNote } from "../../../client/adapters/kept-note.ts";
+import { createNotedRuns } from "../../../client/adapters/noted-runs.ts";
+import { createProgramRunner } from "../../../client/adapters/program-runner.ts";
+import { type Invocation, ProgramMissing } from "../../../client/installation-ports.ts";
+import { NOTE } from "./run-note.ts";
+
+const DAY = 24 * 60 * 60 * 1000;
+const HELM: Invocation<unknown> = { program: "helm", args: ["upgrade"], parse: () => undefined };
+const noGroups = process.platform === "win32" && "on Windows a program ends with the editor";
+
+let root: string;
+let folder: string;
+beforeEach(() => {
+  root = mkdtempSync(path.join(tmpdir(), "cap-operator-runs-"));
+  folder = path.join(root, "storage", "runs");
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+/** A program written as a script of Node. */
+function program(script: string): string {
+  const file = path.join(root, "helm");
+  writeFileSync(file, `#!${process.execPath}\n${script}\n`);
+  chmodSync(file, 0o755);
+  return file;
+}
+
+const runner = (file: string) =>
+  createProgramRunner(
+    () => file,
+    () => undefined,
+    createNotedRuns(folder),
+  );
+
+async function until(reached: () => boolean): Promise<void> {
+  while (!reached()) await new Promise((resolve) => setTimeout(resolve, 5));
+}
+
+const GONE = { pid: spawnSync(process.execPath, ["-e", ""]).pid, started: "long ago" };
+
+/** Writes down a run as a window left it that is gone; its folder. */
+function leave(kept: unknown, name: string = randomUUID()): string {
+  const place = path.join(folder, name);
+  mkdirSync(place, { recursive: true });
+  writeFileSync(path.join(place, "note.json"), typeof kept === "string" ? kept : JSON.stringify(kept));
+  writeFileSync(path.join(place, "stdout"), "Release upgraded\n");
+  writeFileSync(path.join(place, "stderr"), "a warning\n");
+  return place;
+}
+
+const LEFT: KeptNote = { note: NOTE, began: "2026-03-01T10:00:00.000Z", owner: GONE, program: GONE };
+const soon = () => Date.parse(LEFT.began) + DAY / 2;
+
+describe("a change whose window is killed", { skip: noGroups }, () => {
+  /** Prints, waits for a file, and prints again; it says at its end that it got there. It ends with its test. */
+  const slowHelm = (go: string, finished: string) => `
+    const { existsSync, writeFileSync } = require("node:fs");
+    process.stdout.write("begun\\n"); process.stderr.write("a warning\\n");
+    process.on("SIGINT", () => { process.stdout.write("interrupted\\n"); process.exit(1); });
+    const waiting = setInterval(() => {
+      if (!existsSync(__dirname)) process.exit();
+      if (!existsSync(${JSON.stringify(go)})) return;
+      clearInterval(waiting);
+      process.stdout.write("x".repeat(200000) + "\\nupgraded\\n"); process.stderr.write("another warning\\n");
+      writeFileSync(${JSON.stringify(finished)}, "");
+    }, 5);`;
+
+  /** Starts a window, and kills it as soon as its program has said something. */
+  async function killWindow(helm: string): Promise<void> {
+    const script = path.join(import.meta.dirname, "change-in-window.ts");
+    const window = spawn(process.execPath, [script, folder, helm], { stdio: ["ignore", "pipe", "inherit"] });
+    let told = "";
+    window.stdout.setEncoding("utf8").on("data", (part: string) => {
+      told += part;
+    });
+    await until(() => told.includes("begun\n") && told.includes("a warning\n"));
+    // As long as the window is there, the change is its own: another window finds nothing.
+    assert.deepEqual(await createNotedRuns(folder).list(), []);
+    window.kill("SIGKILL");
+    await once(window, "exit");
+  }
+
+  test("goes on to its end, and the next window reads what it printed", async () => {
+    const [go, finished] = [path.join(root, "go"), path.join(root, "finished")];
+    await killWindow(program(slowHelm(go, finished)));
+    const [left, ...others] = await createNotedRuns(folder).list();
+    assert.ok(left);
+    assert.deepEqual(others, []);
+    assert.deepEqual(left.note, NOTE);
+    assert.equal(await left.isRunning(), true);
+    const ended = left.ended();
+    writeFileSync(go, "");
+    assert.deepEqual(await ended, {
+      stdout: `begun\n${"x".repeat(200_000)}\nupgraded\n`,
+      stderr: "a warning\nanother warning\n",
+    });
+    assert.ok(existsSync(finished));
+    assert.equal(await left.isRunning(), false);
+    await left.forget();
+    assert.deepEqual(readdirSync(folder), []);
+  });
+
+  test("is interrupted by the next window when the person wants that", async () => {
+    await killWindow(program(slowHelm(path.join(root, "go"), path.join(root, "finished"))));
+    const [left] = await createNotedRuns(folder).list();
+    assert.ok(left);
+    await left.interrupt();
+    assert.equal((await left.ended())?.stdout, "begun\ninterrupted\n");
+  });
+
+  test("is not waited for longer than the person wants to", async () => {
+    await killWindow(program(slowHelm(path.join(root, "go"), path.join(root, "finished"))));
+    const [left] = await createNotedRuns(folder).list();
+    assert.ok(left);
+    assert.equal(await left.ended(AbortSignal.abort()), undefined);
+    await left.interrupt();
+    await left.ended();
+  });
+});
+
+describe("a change that is written down", { skip: noGroups }, () => {
+  test("ends as any other, and nothing of it stays", async () => {
+    const lines: string[] = [];
+    const file = program(
+      `process.stdout.write("x" + "ä".repeat(50000) + "\\nend"); process.stderr.write("bad\\n"); process.exitCode = 3;`,
+    );
+    const result = await runner(file).run(HELM, {
+      note: NOTE,
+      onLine: (line, from) => lines.push(`${from}: ${line}`),
+    });
+    const long = `x${"ä".repeat(50_000)}`;
+    assert.deepEqual(result, { exitCode: 3, stdout: `${long}\nend`, stderr: "bad\n", interrupted: false });
+    assert.deepEqual(lines, [`stdout: ${long}`, "stdout: end", "stderr: bad"]);
+    assert.deepEqual(readdirSync(folder), []);
+  });
+
+  test("tells its lines while it runs, and only this user can read them", async () => {
+    const cancelled = new AbortController();
+    const modes: string[] = [];
+    const file = program(
+      `process.on("SIGINT", () => { process.stdout.write("tidied\\n"); process.exit(1); });
+      process.stdout.write("ready\\n"); setInterval(() => {}, 1000);`,
+    );
+    const onLine = (line: string) => {
+      if (line !== "ready") return;
+      const [run = ""] = readdirSync(folder);
+      const places = ["", run, ...["note.json", "stdout", "stderr"].map((name) => path.join(run, name))];
+      for (const place of places) modes.push((statSync(path.join(folder, place)).mode & 0o777).toString(8));
+      cancelled.abort();
+    };
+    const result = await runner(file).run(HELM, { note: NOTE, onLine, signal: cancelled.signal });
+    assert.deepEqual(modes, ["700", "700", "600", "600", "600"]);
+    assert.deepEqual(result, { exitCode: 1, stdout: "ready\ntidied\n", stderr: "", interrupted: true });
+    assert.deepEqual(readdirSync(folder), []);
+  });
+
+  test("is interrupted also where it was cancelled while it was being written down", async () => {
+    const cancelled = new AbortController();
+    const running = runner(program("setInterval(() => {}, 1000)")).run(HELM, {
+      note: NOTE,
+      signal: cancelled.signal,
+    });
+    cancelled.abort();
+    assert.deepEqual(await running, { exitCode: undefined, stdout: "", stderr: "", interrupted: true });
+    assert.deepEqual(readdirSync(folder), []);
+  });
+
+  test("leaves nothing where its program does not start", async () => {
+    await assert.rejects(runner(path.join(root, "nowhere")).run(HELM, { note: NOTE }), ProgramMissing);
+    assert.deepEqual(readdirSync(folder), []);
+  });
+
+  test("is made all the same where it cannot be written down", async () => {
+    mkdirSync(path.dirname(folder));
+    writeFileSync(folder, "a file where the folder should be");
+    const result = await runner(program(`process.stdout.write("done\\n")`)).run(HELM, { note: NOTE });
+    assert.deepEqual(result, { exitCode: 0, stdout: "done\n", stderr: "", interrupted: false });
+  });
+});
+
+describe("changes that were left", () => {
+  test("are none where nothing was ever written down", async () => {
+    assert.deepEqual(await createNotedRuns(folder).list(), []);
+  });
+
+  test("are told in the order in which they began, until they are forgotten", async () => {
+    leave({ ...LEFT, began: "2026-03-01T11:00:00.000Z" });
+    leave({ note: { ...NOTE, before: undefined }, began: LEFT.began, owner: GONE });
+    const runs = createNotedRuns(folder, soon);
+    const [first, second] = await runs.list();
+    // The editor ended before the program was started.
+    assert.deepEqual([first?.began, first?.note.before], [LEFT.began, undefined]);
+    assert.equal(await first?.isRunning(), false);
+    assert.deepEqual(await second?.ended(), { stdout: "Release upgraded\n", stderr: "a warning\n" });
+    await first?.forget();
+    assert.deepEqual(await runs.list(), [second]);
+  });
+
+  test("are told by one window only", async () => {
+    leave(LEFT);
+    const windows = [createNotedRuns(folder, soon), createNotedRuns(folder, soon)];
+    const found = await Promise.all(windows.map((window) => window.list()));
+    assert.equal(found.flat().length, 1);
+    assert.deepEqual(await createNotedRuns(folder, soon).list(), []);
+  });
+
+  test("have ended when another program has the number of theirs, which is left alone", async () => {
+    const other = { pid: process.pid, started: "before this test" };
+    leave({ ...LEFT, program: other });
+    const [left] = await createNotedRuns(folder, soon).list();
+    assert.equal(await left?.isRunning(), false);
+    const kill = mock.method(process, "kill", () => true);
+    try {
+      await left?.interrupt();
+      assert.deepEqual(
+        kill.mock.calls.map((call) => call.arguments).filter(([, signal]) => signal !== 0),
+        [],
+      );
+    } finally {
+      kill.mock.restore();
+    }
+  });
+
+  test("lose what they printed after a day, and are forgotten after a month", async () => {
+    leave(LEFT);
+    const later = createNotedRuns(folder, () => Date.parse(LEFT.began) + 2 * DAY);
+    const [left] = await later.list();
+    assert.deepEqual(left?.note, NOTE);
+    assert.deepEqual(await left?.ended(), { stdout: "", stderr: "" });
+    await left?.forget();
+    leave(LEFT);
+    const muchLater = createNotedRuns(folder, () => Date.parse(LEFT.began) + 31 * DAY);
+    assert.deepEqual(await muchLater.list(), []);
+    assert.deepEqual(readdirSync(folder), []);
+  });
+
+  test("keep what they printed as long as they run", async () => {
+    const running = { pid: process.pid };
+    const place = leave({ ...LEFT, program: running });
+    const [left] = await createNotedRuns(folder, () => Date.parse(LEFT.began) + 31 * DAY).list();
+    assert.equal(await left?.isRunning(), true);
+    const [now = ""] = readdirSync(folder);
+    assert.notEqual(now, path.basename(place));
+    assert.equal(readFileSync(path.join(folder, now, "stdout"), "utf8"), "Release upgraded\n");
+  });
+});
+
+describe("what is broken or of others in the folder", () => {
+  const { at: _at, ...withoutPlace } = NOTE;
+  for (const [what, kept] of [
+    ["is not JSON", "{"],
+    ["is empty", ""],
+    ["is null", null],
+    ["has no release", { ...LEFT, note: withoutPlace }],
+    ["has a release that is not a text", { ...LEFT, note: { ...NOTE, at: { ...NOTE.at, release: 1 } } }],
+    ["has a state that is none", { ...LEFT, note: { ...NOTE, before: { revision: "3" } } }],
+    ["has no time", { ...LEFT, began: "yesterday" }],
+    ["has no owner", { ...LEFT, owner: undefined }],
+    // A signal to the group of 1 would reach every process.
+    ["names every process", { ...LEFT, program: { pid: 1 } }],
+    ["names the own group", { ...LEFT, program: { pid: 0 } }],
+    ["names a group", { ...LEFT, program: { pid: -5 } }],
+    ["is longer than any note", JSON.stringify({ ...LEFT, note: { ...NOTE, name: "x".repeat(100_000) } })],
+  ] as const) {
+    test(`a note that ${what} is left out, and removed after a day`, async () => {
+      const place = leave(kept);
+      assert.deepEqual(await createNotedRuns(folder).list(), []);
+      assert.ok(existsSync(place));
+      const yesterday = new Date(Date.now() - 2 * DAY);
+      utimesSync(place, yesterday, yesterday);
+      assert.deepEqual(await createNotedRuns(folder).list(), []);
+      assert.equal(existsSync(place), false);
+    });
+  }
+
+  test("what has another name, is a file or leads elsewhere is not touched", async () => {
+    const elsewhere = leave(LEFT, "not-a-run");
+    writeFileSync(path.join(folder, randomUUID()), "a file");
+    symlinkSync(elsewhere, path.join(folder, randomUUID()), "dir");
+    const before = readdirSync(folder).sort();
+    const muchLater = createNotedRuns(folder, () => Date.now() + 100 * DAY);
+    assert.deepEqual(await muchLater.list(), []);
+    assert.deepEqual(readdirSync(folder).sort(), before);
+    assert.deepEqual(readdirSync(elsewhere).sort(), ["note.json", "stderr", "stdout"]);
+  });
+});

@@ -1,0 +1,16 @@
+import type { RunNote } from "../../../client/installation-ports.ts";
+
+/** An upgrade, as it is written down. */
+export const NOTE: RunNote = {
+  at: {
+    context: "prod",
+    server: "https://prod:6443",
+    user: "ada",
+    namespace: "cop",
+    kubeconfig: "/etc/kube",
+    release: "cap-operator",
+  },
+  name: "an upgrade",
+  doing: "upgrading",
+  before: { revision: 3, status: "deployed" },
+};

@@ -1,0 +1,72 @@
+import {
+  type Invocation,
+  type ProcessRunner,
+  type Program,
+  ProgramMissing,
+  type RunOptions,
+  type RunResult,
+} from "../../client/installation-ports.ts";
+
+/** What a program answers: what it prints, how it fails, or that it does nothing until it is interrupted. */
+export type Answer = string | Partial<RunResult> | "hangs";
+
+/** What a test says about programs. */
+export interface ProgramsWorld {
+  /** What a program answers to a call; a call that nobody foresaw fails the test. */
+  readonly programs?: (
+    line: string,
+    invocation: Invocation<unknown>,
+    cancel: () => void,
+    options?: RunOptions,
+  ) => Answer | undefined;
+  readonly missing?: readonly Program[];
+  /** Aborted when the deadlines of the programs that hang have passed. */
+  readonly deadline?: AbortSignal;
+}
+
+/** Programs of a world; what is run is noted in `seen`. `cancel` presses Cancel. */
+export function fakePrograms(world: ProgramsWorld, seen: string[], cancel: () => void): ProcessRunner {
+  return {
+    async run(invocation, options = {}) {
+      const { program, args } = invocation;
+      const line = [program, ...args].join(" ");
+      if (world.missing?.includes(program)) throw new ProgramMissing(program, { reason: "not-found" });
+      seen.push(`run: ${line}`);
+      const answer = world.programs?.(line, invocation, cancel, options);
+      if (answer === undefined) throw new Error(`Nobody foresaw: ${line}`);
+      const said =
+        answer === "hangs"
+          ? await interrupted(line, options, world.deadline)
+          : typeof answer === "string"
+            ? { stdout: answer }
+            : answer;
+      const result = {
+        exitCode: 0,
+        stdout: "",
+        stderr: "",
+        interrupted: options.signal?.aborted ?? false,
+        ...said,
+      };
+      for (const from of ["stdout", "stderr"] as const) {
+        for (const text of result[from].split("\n")) if (text !== "") options.onLine?.(text, from);
+      }
+      return result;
+    },
+  };
+}
+
+/** How a program that hangs ends. One that nothing can end fails the test. */
+async function interrupted(
+  line: string,
+  { signal, limits }: RunOptions,
+  deadline: AbortSignal | undefined,
+): Promise<Partial<RunResult>> {
+  const passes = limits && deadline;
+  if (signal === undefined && passes === undefined) throw new Error(`Nothing can end: ${line}`);
+  const ends = [signal, passes].flatMap((end) => end ?? []);
+  await new Promise<void>((resolve) => {
+    if (ends.some((end) => end.aborted)) resolve();
+    for (const end of ends) end.addEventListener("abort", () => resolve(), { once: true });
+  });
+  return { exitCode: undefined, interrupted: true, ...(!signal?.aborted && { timedOut: true }) };
+}
