@@ -218,6 +218,15 @@ test("cancelling waits for Helm's end, says what the release is now, and offers 
   );
 });
 
+test("an installation that Helm could not record as done is told so, although Helm succeeds", async () => {
+  const histories = [[], [], [{ revision: 1, status: "pending-install" }]];
+  const { last } = await after({ histories }, CONFIRM);
+  assert.equal(
+    last,
+    "warn: Helm did all of it, but could not record that it is done. cap-operator is still pending-install at revision 1. [Clean Up] [Show Status] [Show Output]",
+  );
+});
+
 for (const [what, before, now, sentence] of [
   [
     "was rolled back by Helm",
