@@ -145,10 +145,10 @@ async function failed<T>(
     values: files.map(({ uri }) => uri),
     release: at,
     state: sentence,
+    outcome,
     ways,
     more: () => failureReport(operation, at, unready),
     ...(of !== undefined && { of }),
-    ...(outcome !== undefined && { outcome }),
   });
 }
 
