@@ -76,7 +76,10 @@ export async function startMortalControlPlane(
     goOn: () => servers.signal(server, "SIGCONT"),
     kill: () => servers.kill(server),
     async startAgain() {
-      await startApiServer(servers, programs["kube-apiserver"], options);
+      // Controllers that have tried in vain for a while try again only after a while.
+      await servers.kill(controllersName(options));
+      const { admin } = await startApiServer(servers, programs["kube-apiserver"], options);
+      await startControllers(servers, programs["kube-controller-manager"], admin, options);
     },
   };
 }
@@ -179,6 +182,10 @@ function serverName({ name }: Pick<ClusterOptions, "name">): string {
   return `kube-apiserver-${name}`;
 }
 
+function controllersName({ name }: Pick<ClusterOptions, "name">): string {
+  return `kube-controller-manager-${name}`;
+}
+
 /** Where an API server keeps its certificate and the key to it: `apiserver.crt` and `apiserver.key`. */
 function certificatesFolder({ folder }: Servers, { name }: Pick<ClusterOptions, "name">): string {
   return path.join(folder, `certificates-${name}`);
@@ -188,8 +195,9 @@ async function startControllers(
   servers: Servers,
   program: string,
   access: Access,
-  { name, secrets }: ClusterOptions,
+  options: ClusterOptions,
 ): Promise<void> {
+  const { name, secrets } = options;
   const file = path.join(servers.folder, `controllers-${name}.yaml`);
   const context = { name: `controllers@${name}`, access };
   await writeFile(file, kubeconfig(context.name, [context]), { mode: 0o600 });
@@ -201,7 +209,7 @@ async function startControllers(
     ...[`--service-account-private-key-file=${secrets.serviceAccountKey}`, `--root-ca-file=${trusted}`],
   ];
   const server = connectTo(access);
-  await servers.start(`kube-controller-manager-${name}`, program, args, () => hasDefaultAccount(server));
+  await servers.start(controllersName(options), program, args, () => hasDefaultAccount(server));
   server.close();
 }
 

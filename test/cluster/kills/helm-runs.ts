@@ -11,8 +11,8 @@ export interface HelmRuns {
   readonly program: string;
   /** Whether a Helm that changes the release runs, or has run. */
   isChanging(): boolean;
-  /** Kills the Helm that was started last, if it still runs. */
-  kill(): void;
+  /** Kills the Helm that was started last; says whether it still ran. */
+  kill(): boolean;
   /** Waits until none runs. */
   ended(): Promise<void>;
 }
@@ -43,7 +43,8 @@ export async function helmRuns(folder: string, helm: string): Promise<HelmRuns> 
     isChanging: () => runs().some(({ line }) => /^upgrade --install (?!--dry-run)/.test(line)),
     kill() {
       const last = runs().at(-1);
-      if (last !== undefined && isRunning(last)) process.kill(last.pid, "SIGKILL");
+      if (last === undefined || !isRunning(last)) return false;
+      return process.kill(last.pid, "SIGKILL");
     },
     ended: () => until(async () => !runs().some(isRunning)),
   };

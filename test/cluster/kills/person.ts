@@ -1,4 +1,5 @@
 // The person of a case: an engineer with a values file open, who agrees to what is asked, and says what to press.
+import { setTimeout as wait } from "node:timers/promises";
 import type { FakePorts } from "../../client/fake-ports.ts";
 import { type RealWorld, realPorts } from "../real-ports.ts";
 
@@ -16,6 +17,8 @@ export interface Seat {
   readonly chart: string;
   readonly wait: boolean;
   readonly rollbackOnFailure: boolean;
+  /** Where it is noted what runs, as in the storage of the extension. */
+  readonly runsFolder: string;
 }
 
 /** What a person does, and notices. */
@@ -35,14 +38,21 @@ const LOOKS = ["Check Prerequisites", "Preview Changes"];
 
 /** The ports of a person. */
 export function portsOf(seat: Seat, acting: Acting): FakePorts {
-  const { helm, kubectlPath, helmPath, environment, valuesFile, kubeconfig, chart, namespace } = seat;
+  const { helm, kubectlPath, helmPath, environment, valuesFile, kubeconfig, chart, namespace, runsFolder } =
+    seat;
   const settings: RealWorld["settings"] = {
     ...{ kubeconfig, chart, namespace, releaseName: seat.release },
     ...{ wait: seat.wait, rollbackOnFailure: seat.rollbackOnFailure },
   };
   const programs = { helm: { 3: helmPath, 4: helmPath }, kubectl: kubectlPath };
   const onRun = (_line: string, cancel: () => void) => acting.running?.(cancel);
-  const ports = realPorts({ environment, programs }, helm, { valuesFile, settings, onRun, confirm: true });
+  const ports = realPorts({ environment, programs }, helm, {
+    valuesFile,
+    settings,
+    onRun,
+    runsFolder,
+    confirm: true,
+  });
   const message =
     (kind: string) =>
     (text: string, ...buttons: string[]) => {
@@ -69,6 +79,8 @@ export function portsOf(seat: Seat, acting: Acting): FakePorts {
           },
         }),
     },
+    // Components are looked at as often as in the editor: these cases are many, and kubectl is not cheap.
+    pause: (ms, signal) => wait(ms, undefined, signal && { signal }).catch(() => undefined),
     installationSettings: () => ({ ...ports.installationSettings(), timeout: acting.timeout() }),
   };
 }

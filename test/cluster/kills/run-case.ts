@@ -65,6 +65,8 @@ interface Hit {
   cancel?: () => void;
   host?: ChildProcess;
   struck?: true;
+  /** The command has told its end, and nothing strikes any more. */
+  over?: true;
   killed?: Promise<void>;
   startedAgain?: Promise<void> | undefined;
 }
@@ -112,6 +114,7 @@ async function openScene(stage: Stage, kill: KillCase): Promise<Scene> {
     chart: stage.chart,
     wait: kill.wait,
     rollbackOnFailure: kill.rollbackOnFailure,
+    runsFolder: path.join(folder, "runs"),
   };
   const scene: Scene = { stage, kill, folder, seat, connection, runs, watch, hit };
   return scene;
@@ -150,7 +153,7 @@ async function play(scene: Scene): Promise<Verdict> {
   const back = await goBack(scene, was, pressed, seen);
   return {
     kill,
-    phase: watch.struckIn,
+    phase: scene.hit.struck && watch.struckIn,
     told,
     was: stateText(was),
     untruths,
@@ -163,11 +166,12 @@ async function play(scene: Scene): Promise<Verdict> {
 /** Does what the case is about, when its moment has come. */
 function strike(scene: Scene): void {
   const { kill, stage, runs, hit, connection } = scene;
+  if (hit.over) return;
   stage.release(imageOf(kill));
   hit.struck = true;
   switch (kill.fault) {
     case "Helm killed":
-      runs.kill();
+      if (!runs.kill()) delete hit.struck;
       return;
     case "Cancel":
       hit.cancel?.();
@@ -217,6 +221,7 @@ async function judge(
   before: number | undefined,
   seen: string[],
 ): Promise<Judged> {
+  scene.hit.over = true;
   await heal(scene);
   await scene.runs.ended();
   const first = await truth(scene);
@@ -248,7 +253,8 @@ async function goBack(
   const settled = pressed !== undefined || !isSick(was) ? await settle(scene) : was;
   if (pressed !== undefined || !isSick(was)) stuck.push(...sickness(settled, pressed ?? "left alone"));
   await writeValues(scene, 3, "fine");
-  const ports = portsOf(scene.seat, calm);
+  // Without kubectl nothing is said of prerequisites, which are not what this is about; Helm does the same.
+  const ports = portsOf({ ...scene.seat, kubectlPath: path.join(scene.folder, "no-kubectl") }, calm);
   await install.run(ports);
   seen.push(...ports.seen);
   const last = ports.seen.findLast((line) => /^(info|warn|error): /.test(line)) ?? "nothing was told";
@@ -289,8 +295,8 @@ function isSick({ newest }: Truth): boolean {
 function unasked({ revisions }: Truth, before: number, { way, rollbackOnFailure }: KillCase): number {
   const made = revisions.filter(({ revision }) => revision > before);
   const [own, second] = made;
-  const isUndone = way === "upgrade" && rollbackOnFailure && /^Rollback to/.test(second?.description ?? "");
-  const isOwn = own === undefined || !/^Rollback to/.test(own.description);
+  const isUndone = way === "upgrade" && rollbackOnFailure && /^Rollback /.test(second?.description ?? "");
+  const isOwn = own === undefined || !/^Rollback /.test(own.description);
   return made.length - (isOwn ? Math.min(made.length, isUndone ? 2 : 1) : 0);
 }
 
@@ -307,7 +313,8 @@ const calm: Acting = { answer: async () => undefined, timeout: () => "60s" };
 
 /** What fails is not waited for long; after the fault there is time again. */
 function timeoutOf({ kill, hit }: Pick<Scene, "kill" | "hit">): string {
-  return kill.moment.phase === "undoing" && hit.struck === undefined ? "3s" : "60s";
+  if (hit.struck) return "60s";
+  return kill.moment.phase === "undoing" ? "3s" : "20s";
 }
 
 /** Pods that keep Helm waiting start when the fault has come; those of a change that is to be undone never do. */

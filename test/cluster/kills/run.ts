@@ -10,12 +10,12 @@ import { runCase, type Verdict } from "./run-case.ts";
 import { openStage, type Stage } from "./stage.ts";
 import { isGood, killTable, verdictLine } from "./table.ts";
 
-const COUNT = 120;
+const COUNT = 108;
 /** How many cases play at a time; where the API server itself is hit, it is one. */
 const LANES = 3;
 
 const { values } = parseArgs({
-  options: { seed: { type: "string" }, cases: { type: "string" }, verbose: { type: "boolean" } },
+  options: { seed: { type: "string" }, cases: { type: "string" } },
 });
 const seed = Number(values.seed ?? Math.floor(Math.random() * 1_000_000));
 const [first = 1, last = first] = (values.cases ?? `1-${COUNT}`).split("-").map(Number);
@@ -52,8 +52,7 @@ async function playAll(stage: Stage, cases: readonly KillCase[], lanes: number):
     for (let kill = left.shift(); kill !== undefined; kill = left.shift()) {
       const verdict = await runCase(stage, kill);
       console.log(verdictLine(verdict));
-      if (values.verbose || !isGood(verdict))
-        console.log(verdict.seen.map((line) => `      ${line}`).join("\n"));
+      keepSeen(verdict);
       verdicts.set(kill.number, { ...verdict, seen: [] });
       keepResults();
     }
@@ -67,6 +66,13 @@ function readResults(): readonly Verdict[] {
   } catch {
     return [];
   }
+}
+
+/** What was seen in a case, for whoever looks into it. */
+function keepSeen({ kill, seen }: Verdict): void {
+  const folder = path.join(repository, "artifacts", `kills-${seed}`);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(path.join(folder, `${kill.number}.log`), `${seen.join("\n")}\n`);
 }
 
 function keepResults(): void {

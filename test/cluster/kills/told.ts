@@ -15,7 +15,7 @@ interface Claim {
 /** Everything that our messages say of the state of a release (client/release, client/commands/install.ts). */
 const CLAIMS: readonly Claim[] = [
   {
-    pattern: /is (?:installed|upgraded) in .*?: revision (\d+),/,
+    pattern: /is (?:installed|upgraded) in .*?: revision (\d+)/,
     wrong: ([, revision], truth) => notDeployed(truth, Number(revision)),
   },
   {
@@ -48,18 +48,21 @@ const CLAIMS: readonly Claim[] = [
     pattern: /which leaves revision (\d+) (\w+)/,
     wrong: ([, revision, status], truth) => notThis(truth, status, Number(revision)),
   },
-  { pattern: /[Tt]here is no release \S+ (?:in the|now)/, wrong: (_found, truth) => notGone(truth) },
+  { pattern: /[Tt]here is no release \S+ (?:in the cluster|now)/, wrong: (_found, truth) => notGone(truth) },
   { pattern: /was removed again/, wrong: (_found, truth) => notGone(truth) },
   {
     pattern: /was rolled back/,
     wrong: (_found, truth) => notDeployed(truth, truth.newest?.revision) ?? notARollback(truth),
   },
-  { pattern: /othing was (?:changed|started)/, wrong: (_found, truth, before) => notAsBefore(truth, before) },
+  {
+    pattern: /[Nn]othing was (?:changed|started)/,
+    wrong: (_found, truth, before) => notAsBefore(truth, before),
+  },
   {
     pattern: /Helm could not undo it/,
     wrong: (_found, { newest }) => (newest?.status === "deployed" ? "it was undone" : undefined),
   },
-  { pattern: /(?:could not be|was not) read/, wrong: () => undefined },
+  { pattern: /[Ww]hat state \S+ is in (?:could not be|was not) read/, wrong: () => undefined },
   // It does not say what the release is, but where that is said.
   { pattern: /Show Status/, wrong: () => undefined },
 ];
@@ -67,7 +70,9 @@ const CLAIMS: readonly Claim[] = [
 /** The parts of a message that say something of the release, as one text. */
 export function claimsIn(told: string): string {
   const found = CLAIMS.flatMap(({ pattern }) => pattern.exec(told)?.[0] ?? []);
-  return found.join("; ");
+  // Where nothing else is said, a button leads to what is.
+  const said = found.filter((part) => part !== "Show Status");
+  return (said.length > 0 ? said : found).join("; ").replace(/in admin@test, namespace \S+: /, "");
 }
 
 /** What is wrong with what was told, one text each; also that nothing was said of the release at all. */
