@@ -12,7 +12,7 @@ import { readOutput } from "../operation/step.ts";
 import { capitalised } from "../sentence-parts.ts";
 import { refreshShown } from "../view/fill-view.ts";
 import { withReason } from "./not-ready.ts";
-import { releaseState } from "./release-state.ts";
+import { isPending, releaseState } from "./release-state.ts";
 import { failureReport, showStatusOf } from "./status.ts";
 import { changeLimits, whatBecame } from "./way-out.ts";
 
@@ -54,10 +54,7 @@ export async function changeRelease<T>(operation: Operation, change: Change<T>):
     await refuseChanged(operation, change);
     operation.meanwhile(() => refreshShown(operation, at));
     const run = await runWatched(operation, { ...change, invocation });
-    if (run.result.exitCode === 0) {
-      const message = change.success(readOutput(invocation, run.result));
-      return { message, ways: looks(operation, at) };
-    }
+    if (run.result.exitCode === 0) return succeeded(operation, { ...change, invocation }, run.result);
     if (run.result.interrupted && !run.result.timedOut) return cancelled(operation, change);
     throw await failed(operation, { ...change, invocation }, run);
   });
@@ -114,6 +111,20 @@ export function looks(operation: Operation, at: ReleaseAt): readonly WayOn[] {
   ];
 }
 
+/**
+ * Helm succeeds also where it could not record that a first installation is deployed (Helm: `performInstall` in
+ * pkg/action/install.go), and refuses to change the release from then on.
+ */
+async function succeeded<T>(operation: Operation, change: Change<T>, result: RunResult): Promise<Done> {
+  const { at, before, can, invocation } = change;
+  const { release, sentence, ways } = await whatBecame(operation, at, before, can);
+  if (release !== undefined && isPending(release)) {
+    const message = `Helm did all of it, but could not record that it is done. ${sentence}`;
+    return { message, ways: [...ways, ...looks(operation, at)], isWarning: true };
+  }
+  return { message: change.success(readOutput(invocation, result)), ways: looks(operation, at) };
+}
+
 async function cancelled<T>(operation: Operation, { at, before, can }: Change<T>): Promise<Done> {
   const { sentence, ways } = await whatBecame(operation, at, before, can);
   const message = `Cancelled, and Helm has ended. ${sentence}`;
@@ -134,10 +145,10 @@ async function failed<T>(
     values: files.map(({ uri }) => uri),
     release: at,
     state: sentence,
+    outcome,
     ways,
     more: () => failureReport(operation, at, unready),
     ...(of !== undefined && { of }),
-    ...(outcome !== undefined && { outcome }),
   });
 }
 

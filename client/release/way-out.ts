@@ -1,11 +1,13 @@
 import type { HelmCapabilities } from "../cli/capabilities.ts";
 import { rollback, uninstall } from "../cli/changes.ts";
 import { durationMs } from "../cli/duration.ts";
+import { explainFailure } from "../cli/failure.ts";
 import type { ReleaseAt, ReleaseState } from "../cli/release.ts";
 import type { Invocation, Limits } from "../installation-ports.ts";
 import type { Operation, Step } from "../operation/operation.ts";
-import { Cancelled, type Done, type WayOn } from "../operation/outcome.ts";
+import { Cancelled, type Done, Refused, type WayOn } from "../operation/outcome.ts";
 import { explainError } from "../operation/step.ts";
+import { capitalised } from "../sentence-parts.ts";
 import { refreshShown } from "../view/fill-view.ts";
 import { confirmDestructive, type Destructive } from "./confirm.ts";
 import { isPending, lastGoodRevision, releaseState, whenText } from "./release-state.ts";
@@ -16,8 +18,8 @@ interface WayOut {
   readonly button: string;
   /** What messages call it: `a rollback`, `an uninstallation`. */
   readonly name: string;
-  /** Such as `Rolling back cap-operator`. */
-  readonly title: string;
+  /** Such as `rolling back cap-operator`. */
+  readonly doing: string;
   /** What it does, for the person. */
   readonly sentence: string;
   readonly invocation: Invocation<unknown>;
@@ -27,8 +29,8 @@ interface WayOut {
 export interface WhatBecame {
   /** One sentence. */
   readonly sentence: string;
-  /** The same as the end of a sentence that says what happened; absent where it was not found out. */
-  readonly outcome?: string;
+  /** The same as the end of a sentence that says what happened. */
+  readonly outcome: string;
   /** The way out, where the release is not what it should be. */
   readonly ways: readonly WayOn[];
   readonly release?: ReleaseState;
@@ -62,7 +64,8 @@ export async function whatBecame(
       return { ...said, ways: await waysOut(operation, step, at, now, can), release: now };
     });
   } catch (error) {
-    return { sentence: unreadSentence(error, at), ways: [] };
+    const outcome = `and what state ${at.release} is in could not be read`;
+    return { sentence: unreadSentence(error, at), outcome, ways: [] };
   }
 }
 
@@ -131,8 +134,7 @@ async function goOut(
   way: WayOut,
   can: HelmCapabilities,
 ): Promise<Done> {
-  operation.about({ at, release: at, doing: way.title.charAt(0).toLowerCase() + way.title.slice(1) });
-  await takeWayOut(operation, at, way, {
+  await takeWayOut(operation, at, now, can, way, {
     message: `${way.button}?`,
     detail: [`Now: revision ${now.revision}, ${now.status}`, "", way.sentence],
     button: way.button,
@@ -156,7 +158,7 @@ async function wayOutOf(
     return {
       button: `Roll Back to Revision ${good.revision}`,
       name: "a rollback",
-      title: `Rolling back ${at.release}`,
+      doing: `rolling back ${at.release}`,
       sentence: `Rolling back makes a new revision of what revision ${good.revision} was (${good.chart}).`,
       invocation: { ...rollback(at, good.revision, { wait, timeout }), limits },
     };
@@ -164,7 +166,7 @@ async function wayOutOf(
   return {
     button: leaving ? "Uninstall Again" : "Clean Up",
     name: "an uninstallation",
-    title: `Uninstalling ${at.release}`,
+    doing: `uninstalling ${at.release}`,
     sentence: leaving
       ? "Uninstalling again removes what is left of it."
       : "No revision of it ever ran. Cleaning up uninstalls what there is of it, so that it can be installed again.",
@@ -182,7 +184,7 @@ export async function freePending(
   const way = await operation.read(`Reading the history of ${at.release} in ${at.context}`, (step) =>
     wayOutOf(step, at, state, can),
   );
-  await takeWayOut(operation, at, way, {
+  await takeWayOut(operation, at, state, can, way, {
     message: `${at.release} is ${state.status}, and Helm refuses to change it.`,
     detail: [
       `Revision ${state.revision} has been in this state since ${whenText(state)}.`,
@@ -193,16 +195,25 @@ export async function freePending(
   });
 }
 
-/** Asks, and takes a way out. Cancelling it counts as a failure, which is thrown. */
+/** Asks, and takes a way out. Where that fails or is cancelled, the release is not what it was before either. */
 async function takeWayOut(
   operation: Operation,
   at: ReleaseAt,
+  before: ReleaseState,
+  can: HelmCapabilities,
   way: WayOut,
   asked: Destructive,
 ): Promise<void> {
   await confirmDestructive(operation, at, asked);
   operation.meanwhile(() => refreshShown(operation, at));
-  await operation.alone(at, way.name, () =>
-    operation.change(`${way.title} in ${at.context}`, (step) => step.call(way.invocation, { toLog: true })),
-  );
+  const { name, doing, invocation } = way;
+  await operation.alone(at, name, async () => {
+    const result = await operation.change(`${capitalised(doing)} in ${at.context}`, (step) =>
+      step.attempt(invocation, { toLog: true }),
+    );
+    if (result.exitCode === 0) return;
+    const failure = explainFailure({ ...invocation, ...result }, { at, doing });
+    const { sentence, outcome, ways } = await whatBecame(operation, at, before, can);
+    throw new Refused(failure, { release: at, state: sentence, outcome, ways });
+  });
 }

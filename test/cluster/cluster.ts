@@ -106,7 +106,11 @@ function opened(addressesFile: string, stopServers: () => Promise<void>): Cluste
   };
 }
 
-function environment({ folder, kubeconfig: file }: Addresses): NodeJS.ProcessEnv {
+/** This process's environment for Helm and kubectl, with a kubeconfig and folders of their own for what they keep. */
+export function environment({
+  folder,
+  kubeconfig: file,
+}: Pick<Addresses, "folder" | "kubeconfig">): NodeJS.ProcessEnv {
   // What a person has set for Helm or Kubernetes is about another cluster.
   const inherited = Object.entries(process.env).filter(([name]) => !/^(HELM_|KUBE)/i.test(name));
   return {

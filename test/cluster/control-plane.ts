@@ -36,15 +36,63 @@ export interface ControlPlane {
 
 /** Starts all of it; what comes back is ready. */
 export async function startControlPlane(servers: Servers, programs: Programs): Promise<ControlPlane> {
-  const [clientPort = 0, peerPort = 0, testPort = 0, otherPort = 0] = await freePorts(4);
+  const [testPort = 0, otherPort = 0] = await freePorts(2);
+  const shared = await startStore(servers, programs);
+  const [test, other] = await Promise.all([
+    startServerWithControllers(servers, programs, { name: "test", port: testPort, ...shared }),
+    startServerWithControllers(servers, programs, { name: "other", port: otherPort, ...shared }),
+  ]);
+  return { test, other };
+}
+
+/** One API server with its controllers, whose end is a part of what is tested. */
+export interface MortalControlPlane {
+  readonly admin: Access;
+  /** The key to its certificate, as PEM. */
+  readonly key: string;
+  /** Makes the API server answer nothing, until it goes on. */
+  pause(): void;
+  goOn(): void;
+  /** Kills the API server; nobody listens at its address then. */
+  kill(): Promise<void>;
+  /** Starts it again after that, with all that it knew; it is ready then. */
+  startAgain(): Promise<void>;
+}
+
+/** Starts a store, and one API server with its controllers. */
+export async function startMortalControlPlane(
+  servers: Servers,
+  programs: Programs,
+): Promise<MortalControlPlane> {
+  const [port = 0] = await freePorts(1);
+  const options = { name: "test", port, ...(await startStore(servers, programs)) };
+  const { admin } = await startServerWithControllers(servers, programs, options);
+  const server = serverName(options);
+  const key = await readFile(path.join(certificatesFolder(servers, options), "apiserver.key"), "utf8");
+  return {
+    admin,
+    key,
+    pause: () => servers.signal(server, "SIGSTOP"),
+    goOn: () => servers.signal(server, "SIGCONT"),
+    kill: () => servers.kill(server),
+    async startAgain() {
+      // Controllers that have tried in vain for a while try again only after a while.
+      await servers.kill(controllersName(options));
+      const { admin } = await startApiServer(servers, programs["kube-apiserver"], options);
+      await startControllers(servers, programs["kube-controller-manager"], admin, options);
+    },
+  };
+}
+
+async function startStore(
+  servers: Servers,
+  programs: Programs,
+): Promise<Pick<ClusterOptions, "store" | "secrets">> {
+  const [clientPort = 0, peerPort = 0] = await freePorts(2);
   const store = `http://${LOOPBACK}:${clientPort}`;
   const secrets = await writeSecrets(servers.folder);
   await startEtcd(servers, programs.etcd, store, `http://${LOOPBACK}:${peerPort}`);
-  const [test, other] = await Promise.all([
-    startServerWithControllers(servers, programs, { name: "test", port: testPort, store, secrets }),
-    startServerWithControllers(servers, programs, { name: "other", port: otherPort, store, secrets }),
-  ]);
-  return { test, other };
+  return { store, secrets };
 }
 
 interface Secrets {
@@ -98,10 +146,11 @@ async function startServerWithControllers(
 async function startApiServer(
   servers: Servers,
   program: string,
-  { name, port, store, secrets }: ClusterOptions,
+  options: ClusterOptions,
 ): Promise<Record<User, Access>> {
-  const certificates = path.join(servers.folder, `certificates-${name}`);
-  await mkdir(certificates);
+  const { name, port, store, secrets } = options;
+  const certificates = certificatesFolder(servers, options);
+  await mkdir(certificates, { recursive: true });
   const args = [
     ...[`--etcd-servers=${store}`, `--etcd-prefix=/${name}`],
     ...[`--bind-address=${LOOPBACK}`, `--advertise-address=${LOOPBACK}`, `--secure-port=${port}`],
@@ -119,7 +168,7 @@ async function startApiServer(
     ca: await readFile(certificate, "utf8"),
     token: secrets.tokens[user],
   });
-  await servers.start(`kube-apiserver-${name}`, program, args, async () => {
+  await servers.start(serverName(options), program, args, async () => {
     if (!existsSync(certificate)) return false;
     const server = connectTo(await access("admin"));
     const isReady = await server.isReady();
@@ -129,12 +178,26 @@ async function startApiServer(
   return { admin: await access("admin"), nobody: await access("nobody") };
 }
 
+function serverName({ name }: Pick<ClusterOptions, "name">): string {
+  return `kube-apiserver-${name}`;
+}
+
+function controllersName({ name }: Pick<ClusterOptions, "name">): string {
+  return `kube-controller-manager-${name}`;
+}
+
+/** Where an API server keeps its certificate and the key to it: `apiserver.crt` and `apiserver.key`. */
+function certificatesFolder({ folder }: Servers, { name }: Pick<ClusterOptions, "name">): string {
+  return path.join(folder, `certificates-${name}`);
+}
+
 async function startControllers(
   servers: Servers,
   program: string,
   access: Access,
-  { name, secrets }: ClusterOptions,
+  options: ClusterOptions,
 ): Promise<void> {
+  const { name, secrets } = options;
   const file = path.join(servers.folder, `controllers-${name}.yaml`);
   const context = { name: `controllers@${name}`, access };
   await writeFile(file, kubeconfig(context.name, [context]), { mode: 0o600 });
@@ -146,7 +209,7 @@ async function startControllers(
     ...[`--service-account-private-key-file=${secrets.serviceAccountKey}`, `--root-ca-file=${trusted}`],
   ];
   const server = connectTo(access);
-  await servers.start(`kube-controller-manager-${name}`, program, args, () => hasDefaultAccount(server));
+  await servers.start(controllersName(options), program, args, () => hasDefaultAccount(server));
   server.close();
 }
 

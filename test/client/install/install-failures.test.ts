@@ -218,6 +218,43 @@ test("cancelling waits for Helm's end, says what the release is now, and offers 
   );
 });
 
+test("an installation that Helm could not record as done is told so, although Helm succeeds", async () => {
+  const histories = [[], [], [{ revision: 1, status: "pending-install" }]];
+  const { last } = await after({ histories }, CONFIRM);
+  assert.equal(
+    last,
+    "warn: Helm did all of it, but could not record that it is done. cap-operator is still pending-install at revision 1. [Clean Up] [Show Status] [Show Output]",
+  );
+});
+
+test("where the cluster is lost in the middle, nobody is told that nothing was changed", async () => {
+  const lost = failing('Kubernetes cluster unreachable: Get "https://dev:6443/version": EOF');
+  let isLost = false;
+  const programs = (line: string) => {
+    isLost ||= line.includes("--atomic");
+    return isLost ? lost : undefined;
+  };
+  const { last } = await after({ histories: [[DEPLOYED]] }, { ...CONFIRM, programs });
+  assert.equal(
+    last,
+    "error: The cluster of dev cannot be reached: https://dev:6443 closed the connection, and what state cap-operator is in could not be read. Check the network and the kubeconfig, then try again. [Retry] [Show Details]",
+  );
+});
+
+test("a way out that fails leaves the release as it is then, and is told so", async () => {
+  const pending = { revision: 4, status: "pending-upgrade" };
+  const histories = [[DEPLOYED, pending], [{ revision: 5, status: "pending-rollback" }]];
+  const answers = {
+    "helm history --output": history([DEPLOYED, pending]),
+    "helm rollback": { exitCode: undefined },
+  };
+  const { last } = await after({ histories, answers }, CONFIRM);
+  assert.equal(
+    last,
+    "error: Rolling back cap-operator was interrupted, and nothing was undone, and cap-operator is still pending-rollback. Show Status shows the current state of cap-operator. [Roll Back to Revision 3] [Show Status] [Show Details]",
+  );
+});
+
 for (const [what, before, now, sentence] of [
   [
     "was rolled back by Helm",

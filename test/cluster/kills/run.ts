@@ -1,0 +1,81 @@
+// `npm run kills`: kills and cuts off Helm, the extension host and the API server at random moments of installations and
+// upgrades, and holds what we tell against the cluster. `-- --seed <number>` draws the same cases again, `--cases 1-10` plays
+// some of them. When all of a seed have been played, in one go or in several, docs/kills.md is written.
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { repository } from "../../support/repository.ts";
+import { drawCases, type KillCase } from "./cases.ts";
+import { runCase, type Verdict } from "./run-case.ts";
+import { openStage, type Stage } from "./stage.ts";
+import { isGood, killTable, verdictLine } from "./table.ts";
+
+const COUNT = 108;
+/** How many cases play at a time; where the API server itself is hit, it is one. */
+const LANES = 3;
+
+const { values } = parseArgs({
+  options: { seed: { type: "string" }, cases: { type: "string" } },
+});
+const seed = Number(values.seed ?? Math.floor(Math.random() * 1_000_000));
+const [first = 1, last = first] = (values.cases ?? `1-${COUNT}`).split("-").map(Number);
+const resultsFile = path.join(repository, "artifacts", `kills-${seed}.json`);
+
+const begun = Date.now();
+console.log(`Seed ${seed}, cases ${first} to ${last} of ${COUNT}`);
+const verdicts = new Map(readResults().map((verdict) => [verdict.kill.number, verdict]));
+const cases = drawCases(seed, COUNT).filter(({ number }) => number >= first && number <= last);
+const stage = await openStage();
+try {
+  const isAlone = ({ fault }: KillCase) => fault.startsWith("API server");
+  await playAll(
+    stage,
+    cases.filter((kill) => !isAlone(kill)),
+    LANES,
+  );
+  await playAll(stage, cases.filter(isAlone), 1);
+} finally {
+  await stage.stop();
+}
+const all = [...verdicts.values()].sort((one, other) => one.kill.number - other.kill.number);
+const seconds = Math.round((Date.now() - begun) / 1000);
+console.log(`${cases.length} cases in ${seconds} s`);
+if (all.length === COUNT) {
+  writeFileSync(path.join(repository, "docs/kills.md"), killTable(seed, all));
+  console.log("docs/kills.md is written.");
+}
+process.exitCode = cases.every(({ number }) => isGood(verdicts.get(number))) ? 0 : 1;
+
+async function playAll(stage: Stage, cases: readonly KillCase[], lanes: number): Promise<void> {
+  const left = [...cases];
+  const play = async () => {
+    for (let kill = left.shift(); kill !== undefined; kill = left.shift()) {
+      const verdict = await runCase(stage, kill);
+      console.log(verdictLine(verdict));
+      keepSeen(verdict);
+      verdicts.set(kill.number, { ...verdict, seen: [] });
+      keepResults();
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, play));
+}
+
+function readResults(): readonly Verdict[] {
+  try {
+    return JSON.parse(readFileSync(resultsFile, "utf8"));
+  } catch {
+    return [];
+  }
+}
+
+/** What was seen in a case, for whoever looks into it. */
+function keepSeen({ kill, seen }: Verdict): void {
+  const folder = path.join(repository, "artifacts", `kills-${seed}`);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(path.join(folder, `${kill.number}.log`), `${seen.join("\n")}\n`);
+}
+
+function keepResults(): void {
+  mkdirSync(path.dirname(resultsFile), { recursive: true });
+  writeFileSync(resultsFile, JSON.stringify([...verdicts.values()], undefined, 1));
+}
