@@ -6,7 +6,7 @@ import { applyCrds } from "../../client/charts/apply-crds.ts";
 import { showChart, showCrds } from "../../client/charts/chart.ts";
 import { packChart, pullChart } from "../../client/charts/fetch-chart.ts";
 import { capabilitiesOf } from "../../client/cli/capabilities.ts";
-import { getManifest, history, list, status } from "../../client/cli/inspect.ts";
+import { applyMethod, getManifest, history, list, status } from "../../client/cli/inspect.ts";
 import {
   apiResources,
   apiVersions,
@@ -17,6 +17,7 @@ import {
   serverVersion,
 } from "../../client/cli/kubectl.ts";
 import { rollback } from "../../client/cli/rollback.ts";
+import { getLive, tryPatching, trySending } from "../../client/cli/trials.ts";
 import { uninstall } from "../../client/cli/uninstall.ts";
 import { dryRun, template, upgradeInstall } from "../../client/cli/upgrade.ts";
 import { helmVersion, readHelmVersion } from "../../client/cli/version.ts";
@@ -61,6 +62,12 @@ const CALLS: Readonly<Record<string, (texts: Texts) => readonly (Invocation<unkn
   readComponents: (texts) => [readComponents(releaseAt(texts))],
   apply: (texts) => [apply(target(texts), texts.name, { dryRun: true })],
   applyCrds: (texts) => [applyCrds(target(texts), texts.name, { force: true })],
+  trySending: (texts) =>
+    (["create", "apply", "replace", "delete"] as const).map((way) =>
+      trySending(target(texts), way, texts.namespace, [texts.name]),
+    ),
+  tryPatching: (texts) => [tryPatching(target(texts), texts.namespace, [texts.name])],
+  getLive: (texts) => [getLive(target(texts), texts.namespace, [texts.name])],
   canI: (texts) => [canI(target(texts), { verb: texts.name, resource: texts.resource })],
   apiVersions: (texts) => [apiVersions(target(texts))],
   apiResources: (texts) => [apiResources(target(texts), texts.resource)],
@@ -75,6 +82,7 @@ const CALLS: Readonly<Record<string, (texts: Texts) => readonly (Invocation<unkn
   history: (texts) => [history(releaseAt(texts))],
   list: (texts) => [list(target(texts), { allNamespaces: true }), list(target(texts))],
   getManifest: (texts) => [getManifest(releaseAt(texts), 3)],
+  applyMethod: (texts) => [applyMethod(releaseAt(texts))],
   rollback: (texts) => [rollback(releaseAt(texts), 2, { wait: true, timeout: "5m" })],
   helmVersion: () => [helmVersion()],
   upgradeInstall: (texts) => HELMS.map((can) => upgradeInstall(plan(texts), can)),
