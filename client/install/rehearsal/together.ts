@@ -1,0 +1,149 @@
+import { mapOf, type YamlMap } from "../../manifests/yaml-map.ts";
+import { quantityOf } from "./quantity.ts";
+import type { Sending } from "./sendings.ts";
+
+/** A quota of a namespace, as its status says it. */
+export interface Quota {
+  readonly name: string;
+  readonly namespace: string;
+  readonly hard: Readonly<Record<string, unknown>>;
+  readonly used: Readonly<Record<string, unknown>>;
+}
+
+/** An address that a Service of the cluster has. */
+export interface TakenAddress {
+  readonly address: string;
+  readonly namespace: string;
+  readonly name: string;
+}
+
+/** What the API server will say of an object that it would accept alone; worded as it does. */
+export interface Clash {
+  readonly sending: Sending;
+  readonly error: string;
+}
+
+/**
+ * What fits alone and not together: quotas of objects, ports of nodes, addresses, and names that stand twice. The API server tries each
+ * object against the cluster as it is. What counts pods is not here: how many there are while they are replaced, nobody knows.
+ */
+export function clashesIn(
+  sendings: readonly Sending[],
+  quotas: readonly Quota[],
+  taken: readonly TakenAddress[],
+): readonly Clash[] {
+  const added = sendings.filter(({ way, isThere }) => way !== "delete" && !isThere);
+  return [
+    ...quotas.flatMap((quota) => overQuota(quota, added)),
+    ...samePorts(added),
+    ...sameAddresses(added, taken),
+    ...sameNames(added),
+  ];
+}
+
+/** The address that a Service asks for, rather than taking what it gets. */
+export function addressOf({ kind, value }: Pick<Sending, "kind" | "value">): string | undefined {
+  const { clusterIP } = mapOf(value.spec);
+  const isAddress =
+    kind === "Service" && typeof clusterIP === "string" && clusterIP !== "" && clusterIP !== "None";
+  return isAddress ? clusterIP : undefined;
+}
+
+function overQuota(quota: Quota, added: readonly Sending[]): readonly Clash[] {
+  const here = added.filter(({ namespace }) => namespace === quota.namespace);
+  return Object.entries(quota.hard).flatMap(([resource, limit]) => {
+    const room = quantityOf(limit);
+    let used = quantityOf(quota.used[resource] ?? 0);
+    if (room === undefined || used === undefined) return [];
+    for (const sending of here) {
+      const needed = usageOf(sending, resource);
+      if (used + needed > room && needed > 0) {
+        const numbers = `requested: ${resource}=${needed}, used: ${resource}=${used}, limited: ${resource}=${String(limit)}`;
+        const what = `${pluralOf(sending.kind)} "${sending.name}" is forbidden`;
+        return [{ sending, error: `${what}: exceeded quota: ${quota.name}, ${numbers}` }];
+      }
+      used += needed;
+    }
+    return [];
+  });
+}
+
+/** How much of a quota an object takes (Kubernetes: resource quotas, object count quota and storage). */
+function usageOf({ kind, apiVersion, value }: Sending, resource: string): number {
+  const group = apiVersion.includes("/") ? `.${apiVersion.split("/")[0]}` : "";
+  const plural = pluralOf(kind);
+  const isCounted = resource === `count/${plural}${group}` || (group === "" && resource === plural);
+  if (isCounted) return 1;
+  const spec = mapOf(value.spec);
+  if (kind === "PersistentVolumeClaim" && resource === "requests.storage") {
+    return quantityOf(mapOf(mapOf(spec.resources).requests).storage) ?? 0;
+  }
+  if (kind !== "Service") return 0;
+  const ports = Array.isArray(spec.ports) ? spec.ports.length : 0;
+  if (resource === "services.loadbalancers") return spec.type === "LoadBalancer" ? 1 : 0;
+  if (resource === "services.nodeports") {
+    return spec.type === "NodePort" ||
+      (spec.type === "LoadBalancer" && spec.allocateLoadBalancerNodePorts !== false)
+      ? ports
+      : 0;
+  }
+  return 0;
+}
+
+/** Two Services that ask for one port of the nodes. */
+function samePorts(added: readonly Sending[]): readonly Clash[] {
+  const taken = new Set<string>();
+  return added.flatMap((sending) => {
+    const { ports } = mapOf(sending.value.spec);
+    if (sending.kind !== "Service" || !Array.isArray(ports)) return [];
+    const own = ports.map(
+      (port: YamlMap) => [`${port.protocol ?? "TCP"} ${port.nodePort}`, port.nodePort] as const,
+    );
+    const index = own.findIndex(([port, number]) => typeof number === "number" && taken.has(port));
+    for (const [port, number] of own) if (typeof number === "number") taken.add(port);
+    if (index < 0) return [];
+    const error = `Service "${sending.name}" is invalid: spec.ports[${index}].nodePort: Invalid value: ${own[index]?.[1]}: provided port is already allocated`;
+    return [{ sending, error }];
+  });
+}
+
+/** Services that ask for one address; in a dry run, the API server looks for none that has it (`ipallocator`, dry run). */
+function sameAddresses(added: readonly Sending[], taken: readonly TakenAddress[]): readonly Clash[] {
+  const owners = new Map(taken.map(({ address, namespace, name }) => [address, `${namespace}/${name}`]));
+  return added.flatMap((sending) => {
+    const address = addressOf(sending);
+    const self = `${sending.namespace}/${sending.name}`;
+    if (address === undefined) return [];
+    const owner = owners.get(address);
+    owners.set(address, owner ?? self);
+    if (owner === undefined || owner === self) return [];
+    const why = `failed to allocate IP ${address}: provided IP is already allocated`;
+    return [
+      {
+        sending,
+        error: `Service "${sending.name}" is invalid: spec.clusterIPs: Invalid value: ["${address}"]: ${why}`,
+      },
+    ];
+  });
+}
+
+/** What is created twice; server-side apply takes the second for a change of the first. */
+function sameNames(added: readonly Sending[]): readonly Clash[] {
+  const seen = new Set<string>();
+  return added.flatMap((sending) => {
+    const { way, apiVersion, kind, namespace, name, isHook } = sending;
+    const id = [apiVersion.replace(/\/.*/, ""), kind, namespace, name].join(" ");
+    const isSecond = seen.has(id);
+    seen.add(id);
+    if (!isSecond || way !== "create" || isHook) return [];
+    return [{ sending, error: `${pluralOf(kind)} "${name}" already exists` }];
+  });
+}
+
+/** The plural by which the API knows a kind: `networkpolicies`. */
+function pluralOf(kind: string): string {
+  const lower = kind.toLowerCase();
+  if (/[^aeiou]y$/.test(lower)) return `${lower.slice(0, -1)}ies`;
+  if (lower === "endpoints") return lower;
+  return /(s|x|ch|sh)$/.test(lower) ? `${lower}es` : `${lower}s`;
+}

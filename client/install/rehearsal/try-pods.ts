@@ -1,0 +1,103 @@
+import type { RawObject } from "../../manifests/kube-objects.ts";
+import { isMap, mapOf, type YamlMap } from "../../manifests/yaml-map.ts";
+import type { Known, Sending } from "./sendings.ts";
+import { sameJson } from "./three-way-merge.ts";
+import { type Asking, severalAtATime, tryAlone } from "./try-sendings.ts";
+import { type Scenery, untried, type Verdict } from "./verdict.ts";
+
+/** Tries the pods of what is new or has another template than before. What is refused itself gets none. */
+export async function tryPods(
+  step: Asking,
+  sendings: readonly Sending[],
+  known: Known,
+  scenery: Scenery,
+): Promise<ReadonlyMap<Sending, Verdict>> {
+  const verdicts = new Map<Sending, Verdict>();
+  const made = sendings.flatMap((sending) => {
+    const pod = podSending(sending, known, scenery);
+    return pod === undefined ? [] : [{ sending, pod }];
+  });
+  await severalAtATime(made, async ({ sending, pod }) => {
+    verdicts.set(sending, await tryPod(step, pod, sending, scenery));
+  });
+  return verdicts;
+}
+
+/** The pod of a workload as it is tried; nothing where it makes no new ones, or none can be tried. */
+function podSending(sending: Sending, known: Known, { brings, newNamespaces }: Scenery): Sending | undefined {
+  const { kind, name, value, way, namespace } = sending;
+  if (way === "delete" || newNamespaces.has(namespace)) return undefined;
+  const pod = podOf({ kind, name, value });
+  if (pod === undefined || replicasOf(kind, value) === 0) return undefined;
+  if (!sending.isHook && !makesNewPods(sending, known)) return undefined;
+  const { serviceAccountName, ...spec } = mapOf(pod.spec);
+  const account = typeof serviceAccountName === "string" ? serviceAccountName : "default";
+  // Its account comes with the same installation: any other will do to try the rest.
+  const tried = brings("ServiceAccount", account) ? { ...pod, spec } : pod;
+  return { ...sending, ...{ kind: "Pod", apiVersion: "v1", name: `${name}-`, way: "create", value: tried } };
+}
+
+/** Whether a workload gets pods that it did not have: it is new, its template is another, or there will be more of them. */
+function makesNewPods(
+  { kind, name, namespace }: Sending,
+  { before, after, namespace: usual }: Known,
+): boolean {
+  const isIt = (one: RawObject) =>
+    one.kind === kind && one.name === name && (one.namespace ?? usual) === namespace && !one.hook;
+  const [old, now] = [before.find(isIt), after.find(isIt)];
+  if (old?.value === undefined || now?.value === undefined) return true;
+  return !sameJson(podOf(old), podOf(now)) || replicasOf(kind, now.value) > replicasOf(kind, old.value);
+}
+
+async function tryPod(step: Asking, pod: Sending, owner: Sending, scenery: Scenery): Promise<Verdict> {
+  const verdict = await tryAlone(step, pod, scenery);
+  if (verdict.is !== "refused") return verdict;
+  const [{ kind = "", said = "" } = {}] = verdict.failures;
+  if (kind === "forbidden") return untried("You may not create pods yourself, as controllers do.");
+  if (owner.isThere && /exceeded quota/.test(said)) {
+    return untried("Whether the quota has room for new pods depends on the ones that they replace.");
+  }
+  return verdict;
+}
+
+/**
+ * The pod that a controller makes of a workload, without its owner; nothing for what makes none. Quotas, limit ranges and pod
+ * security are applied to pods only: the API server accepts a Deployment whose pods it will refuse.
+ */
+function podOf({ kind, name, value }: Pick<RawObject, "kind" | "name" | "value">): YamlMap | undefined {
+  const template = templateOf(kind, mapOf(value?.spec));
+  if (template === undefined) return undefined;
+  const { labels, annotations } = mapOf(template.metadata);
+  return {
+    apiVersion: "v1",
+    kind: "Pod",
+    metadata: {
+      generateName: `${name}-`,
+      ...(isMap(labels) && { labels }),
+      ...(isMap(annotations) && { annotations }),
+    },
+    spec: mapOf(template.spec),
+  };
+}
+
+/** How many pods a workload has at first. */
+function replicasOf(kind: string, value: YamlMap): number {
+  const { replicas, parallelism } = mapOf(value.spec);
+  const count = kind === "Job" ? parallelism : replicas;
+  return typeof count === "number" ? count : 1;
+}
+
+function templateOf(kind: string, spec: YamlMap): YamlMap | undefined {
+  switch (kind) {
+    case "Deployment":
+    case "StatefulSet":
+    case "DaemonSet":
+    case "ReplicaSet":
+    case "Job":
+      return isMap(spec.template) ? spec.template : undefined;
+    case "CronJob":
+      return templateOf("Job", mapOf(mapOf(spec.jobTemplate).spec));
+    default:
+      return undefined;
+  }
+}
