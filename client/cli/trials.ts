@@ -1,5 +1,7 @@
 import type { ClusterTarget } from "../cluster/target.ts";
 import type { Invocation } from "../installation-ports.ts";
+import { mapOf, type YamlMap } from "../manifests/yaml-map.ts";
+import { readJson } from "./read-json.ts";
 
 /** Whom the API server takes the change for: Helm writes its fields under this name (Helm 4, `pkg/kube`, `ManagedFieldsManager`). */
 const FIELD_MANAGER = "helm";
@@ -48,6 +50,16 @@ export function tryPatching(
       ...["--dry-run=server", "--output", "name", "-f", "-"],
       ...pinned(target, namespace),
     ],
+  };
+}
+
+/** Tries one object that is created, and reads it as the API server would keep it: with defaults, and with limits of the namespace. */
+export function tryCreating(target: ClusterTarget, namespace: string, object: string): Invocation<YamlMap> {
+  const { args, ...rest } = trySending(target, "create", namespace, [object]);
+  return {
+    ...rest,
+    args: args.map((arg) => (arg === "name" ? "json" : arg)),
+    parse: (stdout) => mapOf(readJson(stdout)),
   };
 }
 

@@ -17,7 +17,7 @@ import {
   serverVersion,
 } from "../../client/cli/kubectl.ts";
 import { rollback } from "../../client/cli/rollback.ts";
-import { getLive, tryPatching, trySending } from "../../client/cli/trials.ts";
+import { getLive, tryCreating, tryPatching, trySending } from "../../client/cli/trials.ts";
 import { uninstall } from "../../client/cli/uninstall.ts";
 import { dryRun, template, upgradeInstall } from "../../client/cli/upgrade.ts";
 import { helmVersion, readHelmVersion } from "../../client/cli/version.ts";
@@ -66,6 +66,7 @@ const CALLS: Readonly<Record<string, (texts: Texts) => readonly (Invocation<unkn
     (["create", "apply", "replace", "delete"] as const).map((way) =>
       trySending(target(texts), way, texts.namespace, [texts.name]),
     ),
+  tryCreating: (texts) => [tryCreating(target(texts), texts.namespace, texts.name)],
   tryPatching: (texts) => [tryPatching(target(texts), texts.namespace, [texts.name])],
   getLive: (texts) => [getLive(target(texts), texts.namespace, [texts.name])],
   canI: (texts) => [canI(target(texts), { verb: texts.name, resource: texts.resource })],

@@ -9,29 +9,35 @@ import { refusedFor, type Scenery, type Verdict } from "./verdict.ts";
 export async function refusedTogether(
   step: Asking,
   verdicts: ReadonlyMap<Sending, Verdict>,
+  quotas: readonly Quota[],
   scenery: Scenery,
 ): Promise<ReadonlyMap<Sending, Verdict>> {
   const accepted = [...verdicts].flatMap(([sending, { is }]) => (is === "accepted" ? [sending] : []));
-  const quotas: Quota[] = [];
-  for (const namespace of new Set(accepted.map((sending) => sending.namespace))) {
-    quotas.push(...(await quotasOf(step, namespace, scenery)));
-  }
   const asksForAddress = accepted.some((sending) => addressOf(sending) !== undefined);
   const taken = asksForAddress ? await takenAddresses(step, scenery) : [];
   const clashes = clashesIn(accepted, quotas, taken);
   return new Map(clashes.map(({ sending, error }) => [sending, refusedFor(error, sending, scenery)]));
 }
 
-/** The quotas that stay as they are; none where this person may not see them. */
-async function quotasOf(step: Asking, namespace: string, { at, brings }: Scenery): Promise<readonly Quota[]> {
-  const read = await step.ask(at, get(at, "resourcequotas", { namespace }));
-  if (!("answer" in read)) return [];
-  return read.answer
-    .filter(({ metadata }) => !brings("ResourceQuota", metadata.name))
-    .map(({ metadata: { name }, status }) => {
+/** The quotas of some namespaces that stay as they are and count everything; none where this person may not see them. */
+export async function readQuotas(
+  step: Asking,
+  namespaces: ReadonlySet<string>,
+  { at, brings }: Scenery,
+): Promise<readonly Quota[]> {
+  const quotas: Quota[] = [];
+  for (const namespace of namespaces) {
+    const read = await step.ask(at, get(at, "resourcequotas", { namespace }));
+    for (const { metadata, spec, status } of "answer" in read ? read.answer : []) {
+      const { scopes, scopeSelector } = mapOf(spec);
       const { hard, used } = mapOf(status);
-      return { name, namespace, hard: mapOf(hard), used: mapOf(used) };
-    });
+      const isOfAll = scopes === undefined && scopeSelector === undefined;
+      if (isOfAll && !brings("ResourceQuota", metadata.name)) {
+        quotas.push({ name: metadata.name, namespace, hard: mapOf(hard), used: mapOf(used) });
+      }
+    }
+  }
+  return quotas;
 }
 
 /** The addresses that Services have; none where not everybody may see them. */

@@ -2,7 +2,7 @@ import { ProgramMissing, type TextPair } from "../../installation-ports.ts";
 import { counted } from "../../sentence-parts.ts";
 import { driftOf } from "./drift.ts";
 import { knownBefore, type RehearsalRequest, readKnown } from "./read-known.ts";
-import { refusedTogether } from "./refused-together.ts";
+import { readQuotas, refusedTogether } from "./refused-together.ts";
 import { type Known, ownSendings, type Sending, sendingsOf } from "./sendings.ts";
 import { tryPods } from "./try-pods.ts";
 import { type Asking, tryAll } from "./try-sendings.ts";
@@ -52,11 +52,14 @@ async function rehearseAll(step: Asking, request: RehearsalRequest): Promise<Reh
   const own = ownSendings(known);
   step.report(`Trying ${counted(objects.length, "object")} on the API server`);
   const alone = await tryAll(step, [...own, ...objects], scenery);
-  const verdicts = new Map([...alone, ...(await refusedTogether(step, alone, scenery))]);
+  const accepted = objects.filter((sending) => alone.get(sending)?.is === "accepted");
+  const quotas = await readQuotas(step, new Set(accepted.map(({ namespace }) => namespace)), scenery);
+  const verdicts = new Map([...alone, ...(await refusedTogether(step, alone, quotas, scenery))]);
   const isRefused = (sending: Sending) => verdicts.get(sending)?.is === "refused";
   const pods = await tryPods(
     step,
     objects.filter((sending) => !isRefused(sending)),
+    quotas,
     known,
     scenery,
   );

@@ -10,6 +10,14 @@ export interface Quota {
   readonly used: Readonly<Record<string, unknown>>;
 }
 
+/** Pods that a workload will have. */
+export interface PodsNeeded {
+  readonly sending: Sending;
+  /** One of them, as the API server would keep it. */
+  readonly pod: YamlMap;
+  readonly count: number;
+}
+
 /** An address that a Service of the cluster has. */
 export interface TakenAddress {
   readonly address: string;
@@ -25,7 +33,7 @@ export interface Clash {
 
 /**
  * What fits alone and not together: quotas of objects, ports of nodes, addresses, and names that stand twice. The API server tries each
- * object against the cluster as it is. What counts pods is not here: how many there are while they are replaced, nobody knows.
+ * object against the cluster as it is.
  */
 export function clashesIn(
   sendings: readonly Sending[],
@@ -49,23 +57,81 @@ export function addressOf({ kind, value }: Pick<Sending, "kind" | "value">): str
   return isAddress ? clusterIP : undefined;
 }
 
+/**
+ * Workloads whose pods fit into a quota one by one, and not together. Only for what is new: how many pods there are while they are
+ * replaced, nobody knows.
+ */
+export function podClashesIn(needed: readonly PodsNeeded[], quotas: readonly Quota[]): readonly Clash[] {
+  return quotas.flatMap((quota) => {
+    const here = needed.filter(({ sending }) => sending.namespace === quota.namespace);
+    return Object.entries(quota.hard).flatMap(([resource, limit]) => {
+      const usages = here.map(({ sending, pod, count }) => ({
+        sending,
+        what: `pods "${sending.name}-*" is forbidden`,
+        needed: count * podUsage(pod, resource),
+      }));
+      return overLimit(quota, resource, limit, usages);
+    });
+  });
+}
+
+/** How much of a quota a pod takes (Kubernetes: resource quotas, and how init containers count). */
+function podUsage({ spec }: YamlMap, resource: string): number {
+  if (resource === "pods" || resource === "count/pods") return 1;
+  const [, kind = "requests", name = ""] = /^(?:(requests|limits)\.)?(.+)$/.exec(resource) ?? [];
+  if (name.includes("/") && kind === "requests" && !resource.startsWith("requests.")) return 0;
+  const { containers, initContainers, overhead } = mapOf(spec);
+  const of = (container: unknown) => quantityOf(mapOf(mapOf(mapOf(container).resources)[kind])[name]) ?? 0;
+  const total = (some: readonly unknown[]) => some.reduce((sum: number, one) => sum + of(one), 0);
+  const first = listOf(initContainers);
+  const stays = first.filter((one) => mapOf(one).restartPolicy === "Always");
+  const ends = first.filter((one) => !stays.includes(one));
+  const running = total(listOf(containers)) + total(stays);
+  return Math.max(running, ...ends.map(of)) + (quantityOf(mapOf(overhead)[name]) ?? 0);
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
 function overQuota(quota: Quota, added: readonly Sending[]): readonly Clash[] {
   const here = added.filter(({ namespace }) => namespace === quota.namespace);
   return Object.entries(quota.hard).flatMap(([resource, limit]) => {
-    const room = quantityOf(limit);
-    let used = quantityOf(quota.used[resource] ?? 0);
-    if (room === undefined || used === undefined) return [];
-    for (const sending of here) {
-      const needed = usageOf(sending, resource);
-      if (used + needed > room && needed > 0) {
-        const numbers = `requested: ${resource}=${needed}, used: ${resource}=${used}, limited: ${resource}=${String(limit)}`;
-        const what = `${pluralOf(sending.kind)} "${sending.name}" is forbidden`;
-        return [{ sending, error: `${what}: exceeded quota: ${quota.name}, ${numbers}` }];
-      }
-      used += needed;
-    }
-    return [];
+    const usages = here.map((sending) => ({
+      sending,
+      what: `${pluralOf(sending.kind)} "${sending.name}" is forbidden`,
+      needed: usageOf(sending, resource),
+    }));
+    return overLimit(quota, resource, limit, usages);
   });
+}
+
+interface Usage {
+  readonly sending: Sending;
+  /** How an error about it begins. */
+  readonly what: string;
+  readonly needed: number;
+}
+
+/** What is over a limit when one comes after the other. */
+function overLimit(
+  quota: Quota,
+  resource: string,
+  limit: unknown,
+  usages: readonly Usage[],
+): readonly Clash[] {
+  const room = quantityOf(limit);
+  let used = quantityOf(quota.used[resource] ?? 0);
+  if (room === undefined || used === undefined) return [];
+  for (const { sending, what, needed } of usages) {
+    // 0.1 and 0.2 are a little more than 0.3.
+    if (needed > 0 && used + needed > room * (1 + 1e-9)) {
+      const numbers = `requested: ${resource}=${needed}, used: ${resource}=${used}, limited: ${resource}=${String(limit)}`;
+      return [{ sending, error: `${what}: exceeded quota: ${quota.name}, ${numbers}` }];
+    }
+    used += needed;
+  }
+  return [];
 }
 
 /** How much of a quota an object takes (Kubernetes: resource quotas, object count quota and storage). */

@@ -1,26 +1,43 @@
+import { tryCreating } from "../../cli/trials.ts";
 import type { RawObject } from "../../manifests/kube-objects.ts";
 import { isMap, mapOf, type YamlMap } from "../../manifests/yaml-map.ts";
 import type { Known, Sending } from "./sendings.ts";
 import { sameJson } from "./three-way-merge.ts";
-import { type Asking, severalAtATime, tryAlone } from "./try-sendings.ts";
-import { type Scenery, untried, type Verdict } from "./verdict.ts";
+import { type PodsNeeded, podClashesIn, type Quota } from "./together.ts";
+import { type Asking, severalAtATime } from "./try-sendings.ts";
+import { ACCEPTED, refusedFor, type Scenery, untried, type Verdict, verdictOf } from "./verdict.ts";
 
-/** Tries the pods of what is new or has another template than before. What is refused itself gets none. */
+/** Tries the pods of what is new or has another template than before: each alone, and those of new workloads together. */
 export async function tryPods(
   step: Asking,
   sendings: readonly Sending[],
+  quotas: readonly Quota[],
   known: Known,
   scenery: Scenery,
 ): Promise<ReadonlyMap<Sending, Verdict>> {
   const verdicts = new Map<Sending, Verdict>();
+  const kept = new Map<Sending, YamlMap>();
   const made = sendings.flatMap((sending) => {
     const pod = podSending(sending, known, scenery);
     return pod === undefined ? [] : [{ sending, pod }];
   });
   await severalAtATime(made, async ({ sending, pod }) => {
-    verdicts.set(sending, await tryPod(step, pod, sending, scenery));
+    const { verdict, value } = await tryPod(step, pod, sending, scenery);
+    verdicts.set(sending, verdict);
+    if (value !== undefined) kept.set(sending, value);
   });
+  const needed = known.isUpgrade ? [] : sendings.flatMap((sending) => podsNeeded(sending, kept.get(sending)));
+  for (const { sending, error } of podClashesIn(needed, quotas)) {
+    verdicts.set(sending, refusedFor(error, sending, scenery));
+  }
   return verdicts;
+}
+
+/** The pods that will be there as long as their workload is. */
+function podsNeeded(sending: Sending, pod: YamlMap | undefined): readonly PodsNeeded[] {
+  const stays = ["Deployment", "StatefulSet", "ReplicaSet"].includes(sending.kind) && !sending.isHook;
+  if (pod === undefined || !stays) return [];
+  return [{ sending, pod, count: replicasOf(sending.kind, sending.value) }];
 }
 
 /** The pod of a workload as it is tried; nothing where it makes no new ones, or none can be tried. */
@@ -49,8 +66,22 @@ function makesNewPods(
   return !sameJson(podOf(old), podOf(now)) || replicasOf(kind, now.value) > replicasOf(kind, old.value);
 }
 
-async function tryPod(step: Asking, pod: Sending, owner: Sending, scenery: Scenery): Promise<Verdict> {
-  const verdict = await tryAlone(step, pod, scenery);
+/** What the API server says of a pod, and how it would keep it. */
+async function tryPod(
+  step: Asking,
+  pod: Sending,
+  owner: Sending,
+  scenery: Scenery,
+): Promise<{ readonly verdict: Verdict; readonly value?: YamlMap }> {
+  if (step.signal.aborted) return { verdict: untried("It was cancelled.") };
+  const invocation = tryCreating(scenery.at, pod.namespace, JSON.stringify(pod.value));
+  const result = await step.attempt(invocation);
+  if (result.exitCode === 0) return { verdict: ACCEPTED, value: invocation.parse(result.stdout) };
+  return { verdict: ofPods(verdictOf(result, pod, scenery), owner) };
+}
+
+/** What a refusal of one pod says of those that a controller will make. */
+function ofPods(verdict: Verdict, owner: Sending): Verdict {
   if (verdict.is !== "refused") return verdict;
   const [{ kind = "", said = "" } = {}] = verdict.failures;
   if (kind === "forbidden") return untried("You may not create pods yourself, as controllers do.");

@@ -78,7 +78,7 @@ export async function severalAtATime<T>(all: readonly T[], work: (one: T) => Pro
 }
 
 /** One object; once more where somebody else changed it at that moment. */
-export async function tryAlone(step: Asking, sending: Sending, scenery: Scenery): Promise<Verdict> {
+async function tryAlone(step: Asking, sending: Sending, scenery: Scenery): Promise<Verdict> {
   const { at } = scenery;
   if (step.signal.aborted) return untried("It was cancelled.");
   const texts = [JSON.stringify(sending.value)];
