@@ -116,6 +116,25 @@ const quotas: readonly RehearsalCase[] = [
   install(QUOTA, "a pod that asks for too much CPU", [deployment("web", requests("500m", "1Mi"))], {
     ...{ prepare: quota({ "requests.cpu": "100m" }), wait: true },
   }),
+  install(QUOTA, "pods that are too many", [deployment("web", podSpec(), { replicas: 3 })], {
+    ...{ prepare: quota({ pods: "2" }), wait: true },
+  }),
+  install(
+    QUOTA,
+    "pods that ask for too much CPU together",
+    [deployment("a", requests("60m", "1Mi")), deployment("b", requests("60m", "1Mi"))],
+    { prepare: quota({ "requests.cpu": "100m" }), wait: true },
+  ),
+  upgrade(
+    QUOTA,
+    "an upgrade with more pods than fit",
+    [deployment("web", requests("60m", "1Mi"))],
+    [deployment("web", requests("60m", "1Mi"), { replicas: 2 })],
+    {
+      ...{ meanwhile: quota({ "requests.cpu": "100m" }, { "requests.cpu": "60m" }), wait: true },
+      unknowable: "How many pods there are while they are replaced, controllers decide.",
+    },
+  ),
   install(QUOTA, "pods that say nothing of memory", [deployment("web")], {
     ...{ prepare: quota({ "limits.memory": "1Gi" }), wait: true },
   }),
@@ -975,15 +994,6 @@ const unknowable: readonly RehearsalCase[] = [
   install(UNKNOWABLE, "a load balancer that nobody provides", [service("web", { type: "LoadBalancer" })], {
     ...{ wait: true, unknowable: "Whether somebody provides one shows only after it was asked for." },
   }),
-  install(
-    UNKNOWABLE,
-    "a quota that is too small for the pods together",
-    [deployment("web", requests("60m", "1Mi"), { replicas: 2 })],
-    {
-      ...{ prepare: quota({ "requests.cpu": "100m" }), wait: true },
-      unknowable: "Each pod fits alone; how many of them there are at a time, controllers decide.",
-    },
-  ),
   {
     ...install(UNKNOWABLE, "an invalid object of a kind that comes with the chart", []),
     chart: {

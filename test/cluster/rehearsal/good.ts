@@ -509,6 +509,15 @@ const guarded: readonly RehearsalCase[] = [
     prepare: quota({ pods: "1", "requests.cpu": "10m" }),
     wait: true,
   }),
+  install(
+    GUARDED,
+    "a quota with just enough room for pods together",
+    [
+      deployment("a", podSpec({ resources: { requests: { cpu: 0.1 } } })),
+      deployment("b", podSpec({ resources: { requests: { cpu: 0.2 } } })),
+    ],
+    { prepare: quota({ "requests.cpu": "300m", pods: "2" }), wait: true },
+  ),
   upgrade(GUARDED, "a full quota, and nothing new", [configMap("a")], [configMap("a", { b: "c" })], {
     meanwhile: quota({ "count/configmaps": "2" }, { "count/configmaps": "2" }),
   }),

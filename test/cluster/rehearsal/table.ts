@@ -10,6 +10,28 @@ export type Judgement =
   | "false alarm"
   | "accepted";
 
+/** What is kept of a case that was played. */
+export interface Row {
+  readonly about: string;
+  readonly name: string;
+  readonly major: 3 | 4;
+  /** Whether Helm really failed. */
+  readonly failed: boolean;
+  /** What Helm's own dry run refuses. */
+  readonly dryRun?: string;
+  readonly says: string;
+  readonly judged: Judgement;
+  /** Why no dry run can know it. */
+  readonly unknowable?: string;
+  /** How many objects were tried. */
+  readonly tried: number;
+  /** How long the rehearsal took, in milliseconds. */
+  readonly took: number;
+  /** How many objects were compared with what Helm 3 made of them, and those that became something else. */
+  readonly compared: number;
+  readonly surprises: readonly string[];
+}
+
 /** Judges a case by what Helm then really did. */
 export function judged(played: Played): Judgement {
   const { failed, rehearsal } = played;
@@ -20,7 +42,21 @@ export function judged(played: Played): Judgement {
   return played.case.unknowable === undefined ? "missed" : "cannot be known";
 }
 
-/** One case in a line, for the terminal. */
+/** A case as it is kept. */
+export function rowOf(played: Played): Row {
+  const { case: one, major, failed, dryRun, rehearsal, took, merged } = played;
+  return {
+    ...{ about: one.about, name: one.name, major, failed: failed !== undefined },
+    ...(dryRun !== undefined && { dryRun: lasting(dryRun.sentence) }),
+    ...{ says: lasting(saysOf(played)), judged: judged(played) },
+    ...(one.unknowable !== undefined && { unknowable: one.unknowable }),
+    ...{ tried: rehearsal?.trials.length ?? 0, took: Math.round(took) },
+    compared: merged.foreseen,
+    surprises: merged.surprises.map((text) => text.replace(/:.*/s, "")),
+  };
+}
+
+/** One case for the terminal. */
 export function lineOf(played: Played): string {
   const { case: one, major, failed, dryRun, took } = played;
   const said = [
@@ -35,13 +71,13 @@ export function lineOf(played: Played): string {
 }
 
 /** All cases as Markdown, with the totals on top. */
-export function page(played: readonly Played[]): string {
-  const failing = played.filter(({ failed }) => failed !== undefined);
-  const good = played.filter(({ failed }) => failed === undefined);
-  const count = (what: Judgement) => played.filter((one) => judged(one) === what).length;
-  const dryRunSaid = failing.filter(({ dryRun }) => dryRun !== undefined).length;
-  const foretold = count("foretold") + count("said by Helm's dry run");
-  const falseOfHelm = good.filter(({ dryRun }) => dryRun !== undefined).length;
+export function page(rows: readonly Row[]): string {
+  const failing = rows.filter(({ failed }) => failed);
+  const good = rows.filter(({ failed }) => !failed);
+  const count = (what: Judgement) => rows.filter((row) => row.judged === what).length;
+  const dryRuns = (some: readonly Row[]) => some.filter(({ dryRun }) => dryRun !== undefined).length;
+  const sum = (of: (row: Row) => number) => rows.reduce((total, row) => total + of(row), 0);
+  const surprises = rows.filter((row) => row.surprises.length > 0);
   return `# The rehearsal, case by case
 
 Before the question whether to install, each object is tried on the API server as Helm would send it. This page compares what that
@@ -49,18 +85,19 @@ foretells with what Helm then really did, in the real API server of the cluster 
 
 | | installations and upgrades | Helm's own dry run | the rehearsal |
 | --- | --- | --- | --- |
-| really failed | ${failing.length} | ${dryRunSaid} foretold | ${foretold} foretold, ${count("cannot be known")} cannot be known, ${count("missed")} missed |
-| went well | ${good.length} | ${falseOfHelm} false alarms | ${count("false alarm")} false alarms |
+| really failed | ${failing.length} | ${dryRuns(failing)} foretold | ${count("foretold") + count("said by Helm's dry run")} foretold, ${count("cannot be known")} cannot be known, ${count("missed")} missed |
+| went well | ${good.length} | ${dryRuns(good)} false alarms | ${count("false alarm")} false alarms |
 
-The rehearsal begins with Helm's own dry run, so what that foretells counts for both. In the cases that went well, the rehearsal tried
-${good.reduce((sum, { rehearsal }) => sum + (rehearsal?.trials.length ?? 0), 0)} objects; half of the rehearsals took less than ${median(played)} ms.
+The rehearsal begins with Helm's own dry run, so what that foretells counts for both. The rehearsals tried ${sum(({ tried }) => tried)} objects; half
+of them took less than ${median(rows)} ms, on a machine that did other things at the same time.
 
 Helm 3 patches what is there by a three-way merge, which is done here once more to know what it will send. In the upgrades that went
-well, ${played.reduce((sum, { merged }) => sum + merged.foreseen, 0)} objects were compared with what Helm then made of them; ${played.reduce((sum, { merged }) => sum + merged.surprises.length, 0)} were something else.
+well, ${sum(({ compared }) => compared)} objects were compared with what Helm then made of them. ${surprises.length === 0 ? "None was something else." : `Something else became of ${sum((row) => row.surprises.length)}:`}
+${surprises.map(({ name, surprises: what }) => `\n- ${name}: ${what.join(", ")}`).join("")}
 
 ## What a dry run cannot know
 
-${unknowable(played)}
+${unknowable(rows)}
 
 ${sections(failing, "Really failed")}
 
@@ -68,47 +105,36 @@ ${sections(good, "Went well")}
 `;
 }
 
-function unknowable(played: readonly Played[]): string {
-  const cases = new Map(
-    played.filter((one) => judged(one) === "cannot be known").map((one) => [one.case, one.case.unknowable]),
-  );
-  return [...cases].map(([{ name }, why]) => `- ${name}: ${why}`).join("\n");
+function unknowable(rows: readonly Row[]): string {
+  const unknown = rows.filter((row) => row.judged === "cannot be known");
+  const cases = new Map(unknown.map(({ name, unknowable: why }) => [name, why]));
+  return [...cases].map(([name, why]) => `- ${name}: ${why}`).join("\n");
 }
 
-function sections(played: readonly Played[], title: string): string {
-  const abouts = [...new Set(played.map((one) => one.case.about))];
-  return [
-    `## ${title}`,
-    ...abouts.map((about) =>
-      section(
-        about,
-        played.filter((one) => one.case.about === about),
-      ),
+function sections(rows: readonly Row[], title: string): string {
+  const abouts = [...new Set(rows.map(({ about }) => about))];
+  const parts = abouts.map((about) =>
+    section(
+      about,
+      rows.filter((row) => row.about === about),
     ),
-  ].join("\n\n");
+  );
+  return [`## ${title}`, ...parts].join("\n\n");
 }
 
-function section(about: string, played: readonly Played[]): string {
+function section(about: string, rows: readonly Row[]): string {
   const head = [
     `### ${about.charAt(0).toUpperCase()}${about.slice(1)}`,
     "",
-    "| case | Helm | really | Helm's dry run | the rehearsal says | so it |",
+    "| case | Helm | really | Helm's dry run | the rehearsal says | outcome |",
     "| --- | --- | --- | --- | --- | --- |",
   ];
-  return [...head, ...played.map(row)].join("\n");
+  return [...head, ...rows.map(lineIn)].join("\n");
 }
 
-function row(played: Played): string {
-  const { case: one, major, failed, dryRun } = played;
-  const cells = [
-    one.name,
-    String(major),
-    failed === undefined ? "went well" : "failed",
-    dryRun === undefined ? "nothing" : dryRun.sentence,
-    saysOf(played),
-    judged(played),
-  ];
-  return `| ${cells.map((cell) => lasting(cell, played)).join(" | ")} |`;
+function lineIn({ name, major, failed, dryRun = "nothing", says, judged: judgement }: Row): string {
+  const cells = [name, String(major), failed ? "failed" : "went well", dryRun, says, judgement];
+  return `| ${cells.map((cell) => cell.replace(/[|<>*_]/g, "\\$&")).join(" | ")} |`;
 }
 
 function saysOf(played: Played): string {
@@ -125,21 +151,20 @@ function saysOf(played: Played): string {
   return [`${count("accepted")} accepted${untried}.`, ...new Set(warnings)].join(" ");
 }
 
-/** What is different in every run is replaced. */
-function lasting(text: string, { case: { name } }: Played): string {
-  return text
+/** A text without what is different in every run, and no longer than a cell may be. */
+function lasting(text: string): string {
+  const same = text
     .replace(/rehearsal-\d+-helm-\d-\d+/g, "here")
     .replace(/\b127\.0\.0\.1:\d+/g, "127.0.0.1")
-    .replace(/\|/g, "\\|")
-    .replace(/\s+/g, " ")
-    .replace(/"web-[a-z0-9]{5}"/g, '"web-"')
-    .slice(0, name === text ? undefined : 300);
+    .replace(/\s+/g, " ");
+  return same.length > LONGEST ? `${same.slice(0, LONGEST)}...` : same;
 }
 
-function median(played: readonly Played[]): number {
-  const times = played
-    .filter(({ rehearsal }) => rehearsal)
-    .map(({ took }) => took)
-    .sort((a, b) => a - b);
+const LONGEST = 300;
+
+function median(rows: readonly Row[]): number {
+  const times = rows
+    .flatMap(({ tried, took }) => (tried > 0 ? [took] : []))
+    .sort((one, other) => one - other);
   return Math.round((times[Math.floor(times.length / 2)] ?? 0) / 100) * 100;
 }
