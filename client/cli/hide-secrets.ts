@@ -62,7 +62,7 @@ function hidden(value: string, before: unknown): string {
  * What a Secret says, key by key: `stringData` wins over `data`, and both mean the same bytes (Kubernetes API,
  * `core/v1 Secret`). A value that is no text, or no base64, stands for itself.
  */
-function secretValues(secret: YamlMap): ReadonlyMap<string, unknown> {
+export function secretValues(secret: YamlMap): ReadonlyMap<string, unknown> {
   return new Map([
     ...Object.entries(mapOf(secret.data)).map(([key, value]) => [key, decoded(value)] as const),
     ...Object.entries(mapOf(secret.stringData)).map(([key, value]) => [key, bytesOf(value)] as const),

@@ -121,6 +121,21 @@ export function readJson<T>(stdout: string): T {
   }
 }
 
+/**
+ * How Helm changed the objects of the newest revision, which is how it goes on: Helm 3 and old releases client-side, new
+ * releases of Helm 4 server-side (Helm 4.3, `pkg/release/v1`, `ApplyMethodServerSideApply`).
+ */
+export function applyMethod(at: ReleaseAt): Invocation<"client-side" | "server-side"> {
+  return {
+    program: "helm",
+    args: ["get", "metadata", "--output", "json", ...targetFlags(at), ...names(at.release)],
+    parse(stdout) {
+      const { applyMethod: method } = readJson<{ applyMethod?: string }>(stdout);
+      return method === "ssa" ? "server-side" : "client-side";
+    },
+  };
+}
+
 /** Helm 3 lists deployed and failed releases by itself, Helm 4 all, and only Helm 3 has `--all`; these are in both. */
 const LISTED_STATES = ["--deployed", "--failed", "--pending", "--uninstalling"];
 

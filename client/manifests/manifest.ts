@@ -44,6 +44,11 @@ export class Manifest {
     });
   }
 
+  /** The objects as they are sent, secrets and all: for the standard input of a program, and for nothing that is shown. */
+  static sent(manifest: Manifest): readonly RawObject[] {
+    return readObjects(manifest.#yaml);
+  }
+
   /** For people: all objects, without comments. */
   toString(): string {
     return readObjects(this.#yaml)

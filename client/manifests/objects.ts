@@ -120,6 +120,7 @@ const CLUSTER_WIDE = new Set([
   ...["ValidatingAdmissionPolicy", "ValidatingAdmissionPolicyBinding", "ValidatingWebhookConfiguration"],
 ]);
 
-function isClusterWide(kind: string): boolean {
+/** Whether objects of a kind are in no namespace, as far as its name says so. */
+export function isClusterWide(kind: string): boolean {
   return kind.startsWith("Cluster") || CLUSTER_WIDE.has(kind);
 }

@@ -5,7 +5,15 @@ import fc from "fast-check";
 import { packChart, pullChart, showChart, showCrds } from "../../client/charts/chart.ts";
 import { capabilitiesOf, helmVersion, readHelmVersion } from "../../client/cli/capabilities.ts";
 import { rollback, uninstall, upgradeInstall } from "../../client/cli/changes.ts";
-import { dryRun, getManifest, history, list, status, template } from "../../client/cli/inspect.ts";
+import {
+  applyMethod,
+  dryRun,
+  getManifest,
+  history,
+  list,
+  status,
+  template,
+} from "../../client/cli/inspect.ts";
 import {
   apiResources,
   apiVersions,
@@ -16,6 +24,7 @@ import {
   get,
   serverVersion,
 } from "../../client/cli/kubectl.ts";
+import { getLive, tryCreating, tryPatching, trySending } from "../../client/cli/trials.ts";
 import { readComponents } from "../../client/cluster/components.ts";
 import { readEvents } from "../../client/cluster/events.ts";
 import type { Invocation } from "../../client/installation-ports.ts";
@@ -57,6 +66,13 @@ const CALLS: Readonly<Record<string, (texts: Texts) => readonly (Invocation<unkn
   readComponents: (texts) => [readComponents(releaseAt(texts))],
   apply: (texts) => [apply(target(texts), texts.name, { dryRun: true })],
   applyCrds: (texts) => [applyCrds(target(texts), texts.name, { force: true })],
+  trySending: (texts) =>
+    (["create", "apply", "replace", "delete"] as const).map((way) =>
+      trySending(target(texts), way, texts.namespace, [texts.name]),
+    ),
+  tryCreating: (texts) => [tryCreating(target(texts), texts.namespace, texts.name)],
+  tryPatching: (texts) => [tryPatching(target(texts), texts.namespace, [texts.name])],
+  getLive: (texts) => [getLive(target(texts), texts.namespace, [texts.name])],
   canI: (texts) => [canI(target(texts), { verb: texts.name, resource: texts.resource })],
   apiVersions: (texts) => [apiVersions(target(texts))],
   apiResources: (texts) => [apiResources(target(texts), texts.resource)],
@@ -71,6 +87,7 @@ const CALLS: Readonly<Record<string, (texts: Texts) => readonly (Invocation<unkn
   history: (texts) => [history(releaseAt(texts))],
   list: (texts) => [list(target(texts), { allNamespaces: true }), list(target(texts))],
   getManifest: (texts) => [getManifest(releaseAt(texts), 3)],
+  applyMethod: (texts) => [applyMethod(releaseAt(texts))],
   rollback: (texts) => [rollback(releaseAt(texts), 2, { wait: true, timeout: "5m" })],
   helmVersion: () => [helmVersion()],
   upgradeInstall: (texts) => HELMS.map((can) => upgradeInstall(plan(texts), can)),

@@ -1,0 +1,94 @@
+import type { ClusterTarget } from "../cluster/target.ts";
+import type { Invocation } from "../installation-ports.ts";
+import { mapOf, type YamlMap } from "../manifests/yaml.ts";
+import { readJson } from "./inspect.ts";
+
+/** Whom the API server takes the change for: Helm writes its fields under this name (Helm 4, `pkg/kube`, `ManagedFieldsManager`). */
+const FIELD_MANAGER = "helm";
+
+/** How long one request may take. */
+const REQUEST_TIMEOUT = "20s";
+
+/** Objects as JSON texts, which travel through the standard input: they hold Secrets. */
+export type ObjectTexts = readonly string[];
+
+/** How objects are sent: each way is what one function of Helm does with an object. */
+export type SendingWay = "create" | "apply" | "replace" | "delete";
+
+/**
+ * Tries objects of one namespace on the API server, which checks everything and keeps nothing. What is accepted is printed
+ * as `kind.group/name`; what is not comes to the error output, and the exit code is not 0.
+ */
+export function trySending(
+  target: ClusterTarget,
+  way: SendingWay,
+  namespace: string,
+  objects: ObjectTexts,
+): Invocation<readonly string[]> {
+  return {
+    program: "kubectl",
+    args: [...FLAGS[way], "--dry-run=server", "--output", "name", "-f", "-", ...pinned(target, namespace)],
+    stdin: objects.join("\n---\n"),
+    confidential: true,
+    parse: (stdout) => stdout.split(/\r?\n/).filter((line) => line !== ""),
+  };
+}
+
+/**
+ * Tries whether objects of one namespace may be patched, by a patch that changes nothing. Helm's real patch could hold
+ * Secrets, and kubectl takes a patch as an argument or from a file only.
+ */
+export function tryPatching(
+  target: ClusterTarget,
+  namespace: string,
+  objects: ObjectTexts,
+): Invocation<readonly string[]> {
+  return {
+    ...trySending(target, "replace", namespace, objects),
+    args: [
+      ...["patch", "--type", "merge", "--patch", "{}"],
+      ...["--dry-run=server", "--output", "name", "-f", "-"],
+      ...pinned(target, namespace),
+    ],
+  };
+}
+
+/** Tries one object that is created, and reads it as the API server would keep it: with defaults, and with limits of the namespace. */
+export function tryCreating(target: ClusterTarget, namespace: string, object: string): Invocation<YamlMap> {
+  const { args, ...rest } = trySending(target, "create", namespace, [object]);
+  return {
+    ...rest,
+    args: args.map((arg) => (arg === "name" ? "json" : arg)),
+    parse: (stdout) => mapOf(readJson(stdout)),
+  };
+}
+
+/** Reads the live objects that have the kinds and names of these, all of one namespace. Those that are not there are left out. */
+export function getLive(target: ClusterTarget, namespace: string, objects: ObjectTexts): Invocation<string> {
+  return {
+    program: "kubectl",
+    args: ["get", "--ignore-not-found", "--output", "json", "-f", "-", ...pinned(target, namespace)],
+    stdin: objects.join("\n---\n"),
+    confidential: true,
+    parse: (stdout) => stdout,
+  };
+}
+
+/**
+ * The flags of each way. Server-side apply refuses fields that the API server does not know, as Helm 4 asks it to; what is
+ * created or patched client-side loses them, and the API server warns.
+ */
+const FLAGS: Readonly<Record<SendingWay, readonly string[]>> = {
+  apply: ["apply", "--server-side", "--validate=strict", "--field-manager", FIELD_MANAGER],
+  create: ["create", "--validate=warn", "--field-manager", FIELD_MANAGER],
+  replace: ["replace", "--validate=warn", "--field-manager", FIELD_MANAGER],
+  delete: ["delete", "--ignore-not-found", "--wait=false"],
+};
+
+function pinned({ context, kubeconfig }: ClusterTarget, namespace: string): readonly string[] {
+  return [
+    ...["--namespace", namespace, "--context", context],
+    ...(kubeconfig === undefined ? [] : ["--kubeconfig", kubeconfig]),
+    ...["--request-timeout", REQUEST_TIMEOUT],
+  ];
+}

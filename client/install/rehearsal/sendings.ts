@@ -1,0 +1,217 @@
+import type { SendingWay } from "../../cli/trials.ts";
+import type { RawObject } from "../../manifests/objects.ts";
+import { identityOf, keyOf } from "../../manifests/objects.ts";
+import { mapOf, type YamlMap } from "../../manifests/yaml.ts";
+import { sameJson, threeWayMerge } from "./three-way-merge.ts";
+
+/** How this Helm changes objects: by server-side apply, or by creating and patching them. */
+export type ApplyMethod = "client-side" | "server-side";
+
+/** One object as Helm will send it. */
+export interface Sending {
+  /** `kind/name` for people. */
+  readonly key: string;
+  readonly kind: string;
+  readonly apiVersion: string;
+  readonly name: string;
+  readonly namespace: string;
+  readonly way: SendingWay;
+  /** What is sent, Secrets and all. */
+  readonly value: YamlMap;
+  /** Another name that it is tried under. */
+  readonly triedAs?: string;
+  /** Whether it is in the cluster already. */
+  readonly isThere: boolean;
+  /** Whether it is one of Helm's hooks. */
+  readonly isHook: boolean;
+  /** Whether Helm goes on where one of its name is there already. */
+  readonly mayBeThere?: true;
+}
+
+/** What is known before anything is sent. */
+export interface Known {
+  readonly release: string;
+  /** The namespace of the release. */
+  readonly namespace: string;
+  readonly method: ApplyMethod;
+  readonly isUpgrade: boolean;
+  /** Whether Helm makes the namespace of the release. */
+  readonly isNewNamespace: boolean;
+  /** What the revision set that Helm compares with. */
+  readonly before: readonly RawObject[];
+  readonly after: readonly RawObject[];
+  /** What is in the chart's `crds/` folder. */
+  readonly crds: readonly RawObject[];
+  /** What is in the cluster of all of these. */
+  readonly live: readonly RawObject[];
+}
+
+/**
+ * What Helm sends, in its order: CRDs at a first installation, then the objects as the manifest has them (Helm writes it in its
+ * order of installation), then what is no longer wanted, and the hooks. Objects that stay as they are, Helm does not send.
+ */
+export function sendingsOf(known: Known): readonly Sending[] {
+  const { after, before, namespace, isUpgrade, crds } = known;
+  const idOf = (object: RawObject) => identityOf(object, namespace);
+  const live = new Map(known.live.map((object) => [idOf(object), object]));
+  const old = new Map(before.filter(({ hook }) => !hook).map((object) => [idOf(object), object]));
+  const objects = after.filter(({ hook }) => !hook);
+  const wanted = new Set(objects.map(idOf));
+  return [
+    ...(isUpgrade ? [] : crds.flatMap((crd) => crdSending(crd, known, live.get(idOf(crd))))),
+    ...objects.flatMap((object) =>
+      objectSending(object, known, live.get(idOf(object)), old.get(idOf(object))),
+    ),
+    ...[...old.entries()]
+      .filter(([id]) => !wanted.has(id))
+      .flatMap(([id, object]) => deletion(object, known, live.get(id))),
+    ...after
+      .filter((object) => runsAsHook(object, isUpgrade))
+      .flatMap((hook) => hookSendings(hook, known, live.get(idOf(hook)))),
+  ];
+}
+
+/** What Helm makes for itself: the namespace, and the Secret in which it keeps the revision. */
+export function ownSendings({ release, namespace, method, isNewNamespace }: Known): readonly Sending[] {
+  const make = (kind: string, name: string, triedAs: string, way: Sending["way"]): Sending => ({
+    ...{ key: `${kind}/${name}`, kind, apiVersion: "v1", name, namespace, way, triedAs },
+    value: {
+      apiVersion: "v1",
+      kind,
+      metadata: { name: triedAs },
+      ...(kind === "Secret" && { type: "helm.sh/release.v1" }),
+    },
+    ...{ isThere: false, isHook: false },
+  });
+  const name = `sh.helm.release.v1.${release}`;
+  const record = make("Secret", name, `${name}.next`, "create");
+  if (!isNewNamespace) return [record];
+  return [make("Namespace", namespace, namespace, method === "server-side" ? "apply" : "create"), record];
+}
+
+/** An object with the label and the annotations by which Helm knows its own (Helm, `pkg/action/validate.go`). */
+export function withOwner(
+  value: YamlMap,
+  { release, namespace }: Pick<Known, "release" | "namespace">,
+): YamlMap {
+  const metadata = mapOf(value.metadata);
+  return {
+    ...value,
+    metadata: {
+      ...metadata,
+      labels: { ...mapOf(metadata.labels), "app.kubernetes.io/managed-by": "Helm" },
+      annotations: {
+        ...mapOf(metadata.annotations),
+        "meta.helm.sh/release-name": release,
+        "meta.helm.sh/release-namespace": namespace,
+      },
+    },
+  };
+}
+
+function sending(
+  object: RawObject,
+  known: Known,
+  given: Pick<Sending, "way" | "value"> & Partial<Sending>,
+): Sending {
+  const { kind, apiVersion, name } = object;
+  return {
+    key: keyOf(object, known.namespace),
+    ...{ kind, apiVersion, name },
+    namespace: object.namespace ?? known.namespace,
+    isThere: false,
+    isHook: object.hook,
+    ...given,
+  };
+}
+
+/** Helm 3 creates what is missing, Helm 4 applies them all (`installCRDs`). None of them gets Helm's label. */
+function crdSending(crd: RawObject, known: Known, live: RawObject | undefined): readonly Sending[] {
+  const { value } = crd;
+  if (value === undefined) return [];
+  if (known.method === "server-side")
+    return [sending(crd, known, { way: "apply", value, isThere: live !== undefined })];
+  return live === undefined ? [sending(crd, known, { way: "create", value, mayBeThere: true })] : [];
+}
+
+function objectSending(
+  object: RawObject,
+  known: Known,
+  live: RawObject | undefined,
+  old: RawObject | undefined,
+): readonly Sending[] {
+  if (object.value === undefined) return [];
+  const value = withOwner(object.value, known);
+  const isThere = live?.value !== undefined;
+  if (known.method === "server-side") return [sending(object, known, { way: "apply", value, isThere })];
+  if (live?.value === undefined) return [sending(object, known, { way: "create", value })];
+  // What Helm takes over, it compares with itself.
+  const merged = threeWayMerge({ before: old?.value ?? value, after: value, live: live.value });
+  if (sameJson(merged, live.value)) return [];
+  return [sending(object, known, { way: "replace", value: withoutVersion(merged), isThere })];
+}
+
+/** What Helm deletes once all else went well; it keeps what says so, and does not miss what is gone. */
+function deletion(object: RawObject, known: Known, live: RawObject | undefined): readonly Sending[] {
+  if (live === undefined) return [];
+  const annotations = mapOf(mapOf(live.value?.metadata).annotations);
+  if (annotations["helm.sh/resource-policy"] === "keep") return [];
+  return [sending(object, known, { way: "delete", value: nameOnly(object), isThere: true })];
+}
+
+/** Whether a hook runs with an installation or an upgrade; tests and those of other events do not. */
+function runsAsHook({ hook, value }: RawObject, isUpgrade: boolean): boolean {
+  if (!hook) return false;
+  const events = String(annotationOf(value, "helm.sh/hook")).split(",");
+  const now = isUpgrade ? ["pre-upgrade", "post-upgrade"] : ["pre-install", "post-install"];
+  return events.some((event) => now.includes(event.trim()));
+}
+
+/** Helm deletes a hook of the last time first, unless its policy says otherwise, and creates it without its label. */
+function hookSendings(hook: RawObject, known: Known, live: RawObject | undefined): readonly Sending[] {
+  const { value } = hook;
+  if (value === undefined) return [];
+  const policies = String(annotationOf(value, "helm.sh/hook-delete-policy") ?? "before-hook-creation");
+  const isDeleted = policies.includes("before-hook-creation") && hook.kind !== "CustomResourceDefinition";
+  const way = known.method === "server-side" ? "apply" : "create";
+  const isThere = live !== undefined;
+  const created = sending(hook, known, { way, value, isThere });
+  if (!isDeleted) return [created];
+  const deleted = sending(hook, known, { way: "delete", value: nameOnly(hook), isThere });
+  return [deleted, isThere ? renamed(created) : created];
+}
+
+/**
+ * The same in the namespace `default`: whether an object is valid does not depend on its namespace, and the API server looks at
+ * nothing in a namespace that does not exist yet.
+ */
+export function inDefaultNamespace(sending: Sending): Sending {
+  const { namespace: _namespace, ...metadata } = mapOf(sending.value.metadata);
+  return { ...renamed({ ...sending, value: { ...sending.value, metadata } }), namespace: "default" };
+}
+
+/** The same under a name that is free: its own is taken, until Helm has deleted what has it. */
+function renamed(sending: Sending): Sending {
+  const { name, value } = sending;
+  const triedAs =
+    name.length > ENDING.length ? `${name.slice(0, -ENDING.length)}${ENDING}` : `${name}${ENDING}`;
+  return { ...sending, triedAs, value: { ...value, metadata: { ...mapOf(value.metadata), name: triedAs } } };
+}
+
+/** An ending that no name has by chance. */
+const ENDING = "zq9xz";
+
+/** What names an object, and nothing else of it. */
+export function nameOnly({ apiVersion, kind, name, namespace }: RawObject): YamlMap {
+  return { apiVersion, kind, metadata: { name, ...(namespace !== undefined && { namespace }) } };
+}
+
+/** kubectl asks for the newest version by itself; controllers may have changed the status meanwhile. */
+function withoutVersion(value: YamlMap): YamlMap {
+  const { resourceVersion: _version, managedFields: _fields, ...metadata } = mapOf(value.metadata);
+  return { ...value, metadata };
+}
+
+function annotationOf(value: YamlMap | undefined, name: string): unknown {
+  return mapOf(mapOf(value?.metadata).annotations)[name];
+}

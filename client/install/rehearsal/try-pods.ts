@@ -1,0 +1,134 @@
+import { tryCreating } from "../../cli/trials.ts";
+import type { RawObject } from "../../manifests/objects.ts";
+import { isMap, mapOf, type YamlMap } from "../../manifests/yaml.ts";
+import type { Known, Sending } from "./sendings.ts";
+import { sameJson } from "./three-way-merge.ts";
+import { type PodsNeeded, podClashesIn, type Quota } from "./together.ts";
+import { type Asking, severalAtATime } from "./try-sendings.ts";
+import { ACCEPTED, refusedFor, type Scenery, untried, type Verdict, verdictOf } from "./verdict.ts";
+
+/** Tries the pods of what is new or has another template than before: each alone, and those of new workloads together. */
+export async function tryPods(
+  step: Asking,
+  sendings: readonly Sending[],
+  quotas: readonly Quota[],
+  known: Known,
+  scenery: Scenery,
+): Promise<ReadonlyMap<Sending, Verdict>> {
+  const verdicts = new Map<Sending, Verdict>();
+  const kept = new Map<Sending, YamlMap>();
+  const made = sendings.flatMap((sending) => {
+    const pod = podSending(sending, known, scenery);
+    return pod === undefined ? [] : [{ sending, pod }];
+  });
+  await severalAtATime(made, async ({ sending, pod }) => {
+    const { verdict, value } = await tryPod(step, pod, sending, scenery);
+    verdicts.set(sending, verdict);
+    if (value !== undefined) kept.set(sending, value);
+  });
+  const needed = known.isUpgrade ? [] : sendings.flatMap((sending) => podsNeeded(sending, kept.get(sending)));
+  for (const { sending, error } of podClashesIn(needed, quotas)) {
+    verdicts.set(sending, refusedFor(error, sending, scenery));
+  }
+  return verdicts;
+}
+
+/** The pods that will be there as long as their workload is. */
+function podsNeeded(sending: Sending, pod: YamlMap | undefined): readonly PodsNeeded[] {
+  const stays = ["Deployment", "StatefulSet", "ReplicaSet"].includes(sending.kind) && !sending.isHook;
+  if (pod === undefined || !stays) return [];
+  return [{ sending, pod, count: replicasOf(sending.kind, sending.value) }];
+}
+
+/** The pod of a workload as it is tried; nothing where it makes no new ones, or none can be tried. */
+function podSending(sending: Sending, known: Known, { brings, newNamespaces }: Scenery): Sending | undefined {
+  const { kind, name, value, way, namespace } = sending;
+  if (way === "delete" || newNamespaces.has(namespace)) return undefined;
+  const pod = podOf({ kind, name, value });
+  if (pod === undefined || replicasOf(kind, value) === 0) return undefined;
+  if (!sending.isHook && !makesNewPods(sending, known)) return undefined;
+  const { serviceAccountName, ...spec } = mapOf(pod.spec);
+  const account = typeof serviceAccountName === "string" ? serviceAccountName : "default";
+  // Its account comes with the same installation: any other will do to try the rest.
+  const tried = brings("ServiceAccount", account) ? { ...pod, spec } : pod;
+  return { ...sending, ...{ kind: "Pod", apiVersion: "v1", name: `${name}-`, way: "create", value: tried } };
+}
+
+/** Whether a workload gets pods that it did not have: it is new, its template is another, or there will be more of them. */
+function makesNewPods(
+  { kind, name, namespace }: Sending,
+  { before, after, namespace: usual }: Known,
+): boolean {
+  const isIt = (one: RawObject) =>
+    one.kind === kind && one.name === name && (one.namespace ?? usual) === namespace && !one.hook;
+  const [old, now] = [before.find(isIt), after.find(isIt)];
+  if (old?.value === undefined || now?.value === undefined) return true;
+  return !sameJson(podOf(old), podOf(now)) || replicasOf(kind, now.value) > replicasOf(kind, old.value);
+}
+
+/** What the API server says of a pod, and how it would keep it. */
+async function tryPod(
+  step: Asking,
+  pod: Sending,
+  owner: Sending,
+  scenery: Scenery,
+): Promise<{ readonly verdict: Verdict; readonly value?: YamlMap }> {
+  if (step.signal.aborted) return { verdict: untried("It was cancelled.") };
+  const invocation = tryCreating(scenery.at, pod.namespace, JSON.stringify(pod.value));
+  const result = await step.attempt(invocation);
+  if (result.exitCode === 0) return { verdict: ACCEPTED, value: invocation.parse(result.stdout) };
+  return { verdict: ofPods(verdictOf(result, pod, scenery), owner) };
+}
+
+/** What a refusal of one pod says of those that a controller will make. */
+function ofPods(verdict: Verdict, owner: Sending): Verdict {
+  if (verdict.is !== "refused") return verdict;
+  const [{ kind = "", said = "" } = {}] = verdict.failures;
+  if (kind === "forbidden") return untried("You may not create pods yourself, as controllers do.");
+  if (owner.isThere && /exceeded quota/.test(said)) {
+    return untried("Whether the quota has room for new pods depends on the ones that they replace.");
+  }
+  return verdict;
+}
+
+/**
+ * The pod that a controller makes of a workload, without its owner; nothing for what makes none. Quotas, limit ranges and pod
+ * security are applied to pods only: the API server accepts a Deployment whose pods it will refuse.
+ */
+function podOf({ kind, name, value }: Pick<RawObject, "kind" | "name" | "value">): YamlMap | undefined {
+  const template = templateOf(kind, mapOf(value?.spec));
+  if (template === undefined) return undefined;
+  const { labels, annotations } = mapOf(template.metadata);
+  return {
+    apiVersion: "v1",
+    kind: "Pod",
+    metadata: {
+      generateName: `${name}-`,
+      ...(isMap(labels) && { labels }),
+      ...(isMap(annotations) && { annotations }),
+    },
+    spec: mapOf(template.spec),
+  };
+}
+
+/** How many pods a workload has at first. */
+function replicasOf(kind: string, value: YamlMap): number {
+  const { replicas, parallelism } = mapOf(value.spec);
+  const count = kind === "Job" ? parallelism : replicas;
+  return typeof count === "number" ? count : 1;
+}
+
+function templateOf(kind: string, spec: YamlMap): YamlMap | undefined {
+  switch (kind) {
+    case "Deployment":
+    case "StatefulSet":
+    case "DaemonSet":
+    case "ReplicaSet":
+    case "Job":
+      return isMap(spec.template) ? spec.template : undefined;
+    case "CronJob":
+      return templateOf("Job", mapOf(mapOf(spec.jobTemplate).spec));
+    default:
+      return undefined;
+  }
+}

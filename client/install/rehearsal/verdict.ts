@@ -1,0 +1,140 @@
+import { explainFailure, type Failure, type FailureKind } from "../../cli/failure.ts";
+import type { ReleaseAt } from "../../cli/release.ts";
+import type { RunResult } from "../../installation-ports.ts";
+import type { Sending } from "./sendings.ts";
+
+/** What the API server says of an object before it is sent. */
+export type Verdict =
+  | {
+      readonly is: "accepted";
+      /** What the API server says of it all the same, such as fields that it leaves out. */
+      readonly warnings: readonly string[];
+    }
+  | { readonly is: "refused"; readonly failures: readonly Failure[] }
+  | { readonly is: "untried"; readonly why: string };
+
+/** What an installation is about, as far as it decides what a refusal means. */
+export interface Scenery {
+  readonly at: ReleaseAt;
+  /** A verb in its -ing form. */
+  readonly doing: string;
+  /** The namespaces that the installation makes. */
+  readonly newNamespaces: ReadonlySet<string>;
+  /** The kinds that it brings along, such as `example.org/v1/Widget`. */
+  readonly newKinds: ReadonlySet<string>;
+  /** Whether an object of this kind and name is made or changed by it. */
+  readonly brings: (kind: string, name: string) => boolean;
+}
+
+/** It was accepted as it is. */
+export const ACCEPTED: Verdict = { is: "accepted", warnings: [] };
+
+/** It could not be tried, for a reason that ends with a period. */
+export function untried(why: string): Verdict {
+  return { is: "untried", why };
+}
+
+/** What one object's run says of it. */
+export function verdictOf(result: RunResult, sending: Sending, scenery: Scenery): Verdict {
+  if (result.exitCode === 0) return { is: "accepted", warnings: warningsIn(result.stderr) };
+  if (sending.mayBeThere && /\(AlreadyExists\)/.test(result.stderr)) return ACCEPTED;
+  const why = whyUnknown(result.stderr, sending, scenery);
+  if (why !== undefined) return untried(why);
+  const failure = failureOf(result, sending, scenery);
+  if (NO_ANSWER.includes(failure.kind)) return untried(failure.sentence);
+  return { is: "refused", failures: [failure] };
+}
+
+/** The same sentence as after Helm's own failure. */
+export function failureOf(result: RunResult, sending: Sending, { at, doing }: Scenery): Failure {
+  const stderr = asHelmSays(result.stderr, sending);
+  return explainFailure({ ...result, stderr, program: "helm", args: [] }, { at, doing });
+}
+
+/** The same for what no run says, but follows from several. `error` is worded as the API server does. */
+export function refusedFor(error: string, sending: Sending, scenery: Scenery): Verdict {
+  const result = { exitCode: 1, stdout: "", stderr: `Error from server: ${error}`, interrupted: false };
+  return { is: "refused", failures: [failureOf(result, sending, scenery)] };
+}
+
+/** No verdict of the API server. */
+const NO_ANSWER: readonly FailureKind[] = [
+  ...(["program-missing", "no-kubeconfig", "unknown-context", "cluster-unreachable", "credentials"] as const),
+  ...(["timeout", "interrupted", "no-answer"] as const),
+];
+
+/** Why a refusal of the dry run does not say that the real run will be refused. Nothing, where it does. */
+function whyUnknown(stderr: string, sending: Sending, scenery: Scenery): string | undefined {
+  const { newNamespaces, newKinds, brings } = scenery;
+  const namespace = /namespaces "([^"]+)" not found/.exec(stderr)?.[1];
+  if (namespace !== undefined && newNamespaces.has(namespace)) return newNamespace(namespace);
+  if (newNamespaces.has(sending.namespace) && /forbidden: User "/.test(stderr)) {
+    return newNamespace(sending.namespace);
+  }
+  const [, kind = "", version = ""] = /no matches for kind "([^"]+)" in version "([^"]+)"/.exec(stderr) ?? [];
+  if (newKinds.has(`${version}/${kind}`)) return `The kind ${kind} comes with the chart.`;
+  if (/^(error: )?(unknown (shorthand )?flag|invalid argument)/m.test(stderr))
+    return "This kubectl is too old to ask.";
+  if (/does not support dry run/.test(stderr))
+    return "An admission webhook cannot tell without a real change.";
+  const needed = neededIn(stderr, sending);
+  if (needed !== undefined && brings(...needed))
+    return `It needs ${needed.join(" ")}, which is installed with it.`;
+  const quota = /exceeded quota: ([^,]+),/.exec(stderr)?.[1];
+  if (quota !== undefined && brings("ResourceQuota", quota)) return `The quota ${quota} is changed with it.`;
+  if (/the object has been modified/.test(stderr)) return "It was changed by somebody else at that moment.";
+  if (sending.way === "replace" && /forbidden: User "[^"]*" cannot update/.test(stderr)) {
+    return "You may patch it, but trying that out takes the permission to update it.";
+  }
+  return undefined;
+}
+
+/** What the API server looked for and did not find; a role that is there may be changed by the same installation. */
+function neededIn(
+  stderr: string,
+  { kind, value }: Sending,
+): readonly [kind: string, name: string] | undefined {
+  const account = /serviceaccount "([^"]+)" not found/.exec(stderr)?.[1];
+  if (account !== undefined) return ["ServiceAccount", account];
+  const priority = /no PriorityClass with name (\S+) was found/.exec(stderr)?.[1];
+  if (priority !== undefined) return ["PriorityClass", priority];
+  if (!/^(Cluster)?RoleBinding$/.test(kind) || !/ not found|attempting to grant/.test(stderr))
+    return undefined;
+  const { roleRef } = value as { readonly roleRef?: { readonly kind?: string; readonly name?: string } };
+  return [roleRef?.kind ?? "", roleRef?.name ?? ""];
+}
+
+/** Why little can be tried of what will be in a namespace that is not there yet. */
+export function newNamespace(namespace: string, isValid = false): string {
+  return isValid
+    ? `It is valid. What else applies in the namespace ${namespace} is unknown, as it is new.`
+    : `The namespace ${namespace} is new.`;
+}
+
+/** kubectl says whom it was for and gives advice; Helm says which object it was about. */
+function asHelmSays(stderr: string, { apiVersion, kind, name, namespace, triedAs }: Sending): string {
+  const own = triedAs === undefined ? stderr : stderr.replaceAll(triedAs, name);
+  return own
+    .replace(/(?<=pods "\S+-)[a-z0-9]{5}(?=")/g, "*")
+    .replace(
+      /error when (?:creating|applying patch|patching|replacing|deleting|retrieving)[^:]*"STDIN": /g,
+      "",
+    )
+    .replace(/\nPlease review the fields above[\s\S]*$/, "")
+    .replace(
+      /Apply failed with/,
+      `conflict occurred while applying object ${namespace}/${name} ${apiVersion}, Kind=${kind}: Apply failed with`,
+    );
+}
+
+/** What the API server warns of. */
+export function warningsIn(stderr: string): readonly string[] {
+  return stderr.split(/\r?\n/).flatMap((line) => {
+    const said = /^Warning: (.*)$/.exec(line)?.[1];
+    if (said === undefined || /^deleting cluster-scoped resources/.test(said)) return [];
+    const unknown = /^unknown field "(.*)"$/.exec(said)?.[1];
+    return [
+      unknown === undefined ? said : `Kubernetes does not know the field ${unknown}, and leaves it out.`,
+    ];
+  });
+}
