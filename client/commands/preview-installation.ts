@@ -1,7 +1,9 @@
 import { chartCrds, offerCrds } from "../charts/chart-crds.ts";
+import { confirmation } from "../install/confirmation.ts";
 import { installAfterPreview } from "../install/install-request.ts";
 import { changesTitle, showChanges } from "../install/planned-changes.ts";
-import { choose, type Prepared, prepare } from "../install/prepare.ts";
+import { type Chosen, choose, type Prepared, prepare } from "../install/prepare.ts";
+import { countOfTrials, rehearsalLine } from "../install/rehearsal/words.ts";
 import { failureText } from "../operation/failure-text.ts";
 import type { Operation } from "../operation/operation.ts";
 import type { Done } from "../operation/outcome.ts";
@@ -24,9 +26,25 @@ export const previewInstallation = operation({
     const title = changesTitle(plan, found.release, changes);
     await showChanges(operation, title, changes, installAfterPreview(chosen.request, chosen.at.context));
     operation.walkthrough.achieved("previewedInstallation");
-    return lookAtCrds(operation, prepared);
+    return withCrds(operation, chosen, prepared);
   },
 });
+
+/** What the API server says of the objects, and what is to be said of the CRDs. */
+async function withCrds(operation: Operation, chosen: Chosen, prepared: Prepared): Promise<Done | undefined> {
+  const { changes } = prepared;
+  const crds = await lookAtCrds(operation, prepared);
+  if (changes.rehearsal === undefined || changes.pairs.length === 0) return crds;
+  const shownPath = (path: string) => operation.files.shown(path);
+  const { page } = confirmation({ ...prepared, warnings: chosen.warnings, shownPath });
+  const read = { button: "Read Details", go: () => operation.pages.showMarkdown(page) };
+  const said = rehearsalLine(changes.rehearsal);
+  if (crds !== undefined) {
+    return { ...crds, message: `${said} ${crds.message}`, ways: [...(crds.ways ?? []), read] };
+  }
+  const isWarning = countOfTrials(changes.rehearsal).refused > 0;
+  return { message: said, ways: [read], ...(isWarning && { isWarning }) };
+}
 
 /** CRDs are no part of a release, so that no preview of one shows them. */
 async function lookAtCrds(operation: Operation, { plan, chart, found }: Prepared): Promise<Done | undefined> {

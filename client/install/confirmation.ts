@@ -13,6 +13,7 @@ import type { Asked } from "../release/confirm.ts";
 import { problemLine } from "./gate.ts";
 import { countOf, type PlannedChanges } from "./planned-changes.ts";
 import type { Found } from "./preflight.ts";
+import { refusals, rehearsalLine, rehearsalPart } from "./rehearsal/words.ts";
 
 /** All that a person is to know before it happens. */
 export interface ToConfirm {
@@ -58,6 +59,7 @@ export function confirmation(asked: ToConfirm): Confirmation {
       `Release: ${plan.at.release}, ${nowText(found.release)}`,
       `Chart: ${chartText(asked)}`,
       `Changes: ${changesText(asked.changes)}`,
+      ...(asked.changes.rehearsal === undefined ? [] : [rehearsalLine(asked.changes.rehearsal)]),
       ...(asked.warnings.length === 0 ? [] : [`Warnings in the values: ${asked.warnings.length}`]),
     ].join("\n"),
     button: failures.length > 0 ? `${verb} Anyway` : verb,
@@ -74,7 +76,7 @@ function first(what: string, [told, ...more]: readonly string[]): string[] {
 
 /** Why it will fail for certain, and what to do about it, one text for each reason; none where nothing is known against it. */
 function certainFailures({ found, changes, prerequisites }: ToConfirm): readonly string[] {
-  const { failure, source } = changes;
+  const { failure, source, rehearsal } = changes;
   const counts = ({ stops }: Prerequisite): boolean => {
     // A dry run that went well has found all kinds; one that did not names those that are missing.
     if (stops === "kind") return source === "chart" && failure === undefined;
@@ -82,9 +84,13 @@ function certainFailures({ found, changes, prerequisites }: ToConfirm): readonly
     return stops === "permission" && found.release === undefined;
   };
   const told = prerequisites.filter(counts).map(({ found, next }) => ({ sentence: found, next }));
-  return [...(failure === undefined ? [] : [failure]), ...told].map(({ sentence, next }) =>
-    next === undefined ? sentence : `${sentence} ${next}`,
-  );
+  const refused = rehearsal === undefined ? [] : refusals(rehearsal);
+  return [
+    ...[...(failure === undefined ? [] : [failure]), ...told].map(({ sentence, next }) =>
+      next === undefined ? sentence : `${sentence} ${next}`,
+    ),
+    ...refused,
+  ];
 }
 
 function cautions({ found, chart, changes }: ToConfirm): readonly string[] {
@@ -144,6 +150,7 @@ function page(
             before === undefined ? "new" : after === undefined ? "removed" : "changed",
           ]),
         ),
+    ...(changes.rehearsal === undefined ? [] : [rehearsalPart(changes.rehearsal)]),
     md`## Warnings in the values`,
     warnings.length === 0 ? md`None.` : lines(warnings.map((warning) => md`- ${problemLine(warning)}`)),
     md`## Prerequisites`,

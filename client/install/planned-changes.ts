@@ -3,8 +3,8 @@ import type { HelmCapabilities } from "../cli/capabilities.ts";
 import type { UpgradePlan } from "../cli/changes.ts";
 import { explainFailure, type Failure, type FailureKind } from "../cli/failure.ts";
 import { missingKinds } from "../cli/failures/kind-failures.ts";
-import { dryRun, getManifest, template } from "../cli/inspect.ts";
-import type { ReleaseState } from "../cli/release.ts";
+import { dryRun, getManifest, history, template } from "../cli/inspect.ts";
+import type { ReleaseAt, ReleaseState } from "../cli/release.ts";
 import type { NextStep, TextPair } from "../installation-ports.ts";
 import { pairs } from "../manifests/comparing.ts";
 import { kindsBrought } from "../manifests/crds.ts";
@@ -12,6 +12,8 @@ import type { Manifest } from "../manifests/manifest.ts";
 import type { Step, Surroundings } from "../operation/operation.ts";
 import { RunFailed, readOutput } from "../operation/step.ts";
 import type { Choice } from "../ports.ts";
+import { type Rehearsal, rehearse } from "./rehearsal/rehearse.ts";
+import { rehearsalLine } from "./rehearsal/words.ts";
 
 /** What an installation would change. */
 export interface PlannedChanges {
@@ -23,6 +25,8 @@ export interface PlannedChanges {
   readonly note?: string;
   /** Why the real run fails for certain: the cluster lacks kinds that the chart does not bring. */
   readonly failure?: Failure;
+  /** What the API server says of each object; absent where revisions are only compared. */
+  readonly rehearsal?: Rehearsal;
 }
 
 /** A dry run that fails for one of these need not stop the real run: CRDs of the chart may not be there yet. */
@@ -30,7 +34,7 @@ const NO_PROOF: readonly FailureKind[] = ["kind-missing", "forbidden", "unknown"
 
 /**
  * What the plan would change in the live release: by a dry run in the cluster where this Helm can do so, else by
- * rendering. Throws `RunFailed` for what would make the real run fail as well.
+ * rendering; and what the API server says of each object. Throws `RunFailed` for what would make the real run fail as well.
  */
 export async function plannedChanges(
   step: Step,
@@ -40,18 +44,28 @@ export async function plannedChanges(
 ): Promise<PlannedChanges> {
   const before = live && (await step.call(getManifest(plan.at, live.revision)));
   const asked = await askCluster(step, plan, can);
-  if ("manifest" in asked) {
-    return { pairs: pairs(before, asked.manifest, plan.at.namespace), source: "cluster" };
-  }
+  const after = "manifest" in asked ? asked.manifest : await step.call(template(plan, live !== undefined));
+  const crds = await step.call(showCrds(plan.chart));
+  const applied = live && (await appliedManifest(step, plan.at, live, before));
+  const rehearsal = await rehearse(step, { plan, can, after, crds, ...(applied && { before: applied }) });
+  const changes = { pairs: pairs(before, after, plan.at.namespace), rehearsal };
+  if ("manifest" in asked) return { ...changes, source: "cluster" };
   const { failure, note } = asked;
-  const rendered = await step.call(template(plan, live !== undefined));
-  const isCertain = failure !== undefined && (await isWithoutRemedy(step, plan, live, failure));
-  return {
-    pairs: pairs(before, rendered, plan.at.namespace),
-    source: "chart",
-    note,
-    ...(isCertain && { failure }),
-  };
+  const isCertain = failure !== undefined && isWithoutRemedy(crds, live, failure);
+  return { ...changes, source: "chart", note, ...(isCertain && { failure }) };
+}
+
+/** What Helm compares with: the deployed revision, or the newest where none is deployed (Helm, `Upgrade.prepareUpgrade`). */
+async function appliedManifest(
+  step: Step,
+  at: ReleaseAt,
+  live: ReleaseState,
+  newest: Manifest | undefined,
+): Promise<Manifest | undefined> {
+  if (live.status === "deployed") return newest;
+  const revisions = await step.call(history(at));
+  const deployed = revisions.find(({ status }) => status === "deployed");
+  return deployed === undefined ? newest : step.call(getManifest(at, deployed.revision));
 }
 
 async function askCluster(
@@ -75,15 +89,14 @@ async function askCluster(
 }
 
 /** Whether kinds are missing that the chart does not bring: Helm creates what is in `crds/` at a first installation only. */
-async function isWithoutRemedy(
-  step: Step,
-  { chart }: UpgradePlan,
+function isWithoutRemedy(
+  crds: string,
   live: ReleaseState | undefined,
   { kind, said = "" }: Failure,
-): Promise<boolean> {
+): boolean {
   if (kind !== "kind-missing") return false;
   if (live !== undefined) return true;
-  const brought = kindsBrought(await step.call(showCrds(chart)));
+  const brought = kindsBrought(crds);
   return missingKinds(said).some(({ apiVersion, kind }) => !brought.has(`${apiVersion}/${kind}`));
 }
 
@@ -105,39 +118,45 @@ export function changesTitle(plan: UpgradePlan, live: ReleaseState | undefined, 
   return `${plan.at.release} in ${plan.at.context}: ${before} ↔ ${after}`;
 }
 
-const ALL = "all";
-
 /**
- * Shows what would change: all of it, or the object that the person picks of several. The title of the editor offers
- * how to go on.
+ * Shows what would change: all of it, or the object that the person picks of several; also what was changed in the cluster
+ * since the last revision. The title of the editor offers how to go on.
  */
 export async function showChanges(
   around: Surroundings,
   title: string,
-  { pairs, source }: PlannedChanges,
+  { pairs, source, rehearsal }: PlannedChanges,
   next: NextStep,
 ): Promise<void> {
+  const drift = rehearsal?.drift ?? [];
   const [first] = pairs;
-  if (first === undefined) {
+  if (first === undefined && drift.length === 0) {
     const how =
       source === "cluster" ? "as the cluster would have it" : "as the chart renders without the cluster";
     await around.prompts.info(`Nothing would change, ${how}.`);
     return;
   }
-  const showOne = (pair: TextPair) => around.pages.compare(`${title}: ${pair.name}`, [pair], next);
-  if (pairs.length === 1) return showOne(first);
-  const choices: Choice<TextPair | typeof ALL>[] = [
-    { label: `$(diff-multiple) All ${pairs.length} objects`, value: ALL },
-    ...pairs.map(choice),
+  const show = (named: string, shown: readonly TextPair[]) => () => around.pages.compare(named, shown, next);
+  const choices: Choice<() => Promise<void>>[] = [
+    ...(pairs.length > 1
+      ? [{ label: `$(diff-multiple) All ${pairs.length} objects`, value: show(title, pairs) }]
+      : []),
+    ...pairs.map((pair) => ({ ...words(pair), value: show(`${title}: ${pair.name}`, [pair]) })),
+    ...drift.map((pair) => ({
+      label: `$(warning) ${pair.name}`,
+      description: "changed in the cluster since the last revision",
+      value: show(`${title}: ${pair.name} in the cluster`, [pair]),
+    })),
   ];
-  const picked = await around.prompts.pick(choices, "CAP Operator: Preview Installation", title);
-  if (picked === undefined) return;
-  await (picked === ALL ? around.pages.compare(title, pairs, next) : showOne(picked));
+  const [only] = choices;
+  if (choices.length === 1) return only?.value();
+  const placeholder = rehearsal === undefined ? title : `${title}. ${rehearsalLine(rehearsal)}`;
+  const picked = await around.prompts.pick(choices, "CAP Operator: Preview Installation", placeholder);
+  await picked?.();
 }
 
-function choice(pair: TextPair): Choice<TextPair> {
-  const { name, before, after } = pair;
-  if (before === undefined) return { label: `$(diff-added) ${name}`, description: "new", value: pair };
-  if (after === undefined) return { label: `$(diff-removed) ${name}`, description: "removed", value: pair };
-  return { label: `$(diff-modified) ${name}`, description: "changed", value: pair };
+function words({ name, before, after }: TextPair): Omit<Choice<never>, "value"> {
+  if (before === undefined) return { label: `$(diff-added) ${name}`, description: "new" };
+  if (after === undefined) return { label: `$(diff-removed) ${name}`, description: "removed" };
+  return { label: `$(diff-modified) ${name}`, description: "changed" };
 }

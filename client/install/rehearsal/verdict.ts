@@ -1,4 +1,4 @@
-import { explainFailure, type Failure, type FailureKind } from "../../cli/failure.ts";
+import { explainFailure, type Failure, type FailureKind, whyUnread } from "../../cli/failure.ts";
 import type { ReleaseAt } from "../../cli/release.ts";
 import type { RunResult } from "../../installation-ports.ts";
 import type { Sending } from "./sendings.ts";
@@ -42,7 +42,16 @@ export function verdictOf(result: RunResult, sending: Sending, scenery: Scenery)
   if (why !== undefined) return untried(why);
   const failure = failureOf(result, sending, scenery);
   if (NO_ANSWER.includes(failure.kind)) return untried(failure.sentence);
+  // What kubectl itself gives up on, and nobody can explain, the API server has not refused.
+  if (failure.kind === "unknown" && !saysServer(result.stderr)) {
+    return untried(whyUnread(result, scenery.at));
+  }
   return { is: "refused", failures: [failure] };
+}
+
+/** Whether it is the API server that says so (kubectl, `cmd/util/helpers.go`, `StandardErrorMessage`). */
+function saysServer(stderr: string): boolean {
+  return /^(Error from server|The .* is invalid|error validating)/m.test(stderr);
 }
 
 /** The same sentence as after Helm's own failure. */

@@ -20,6 +20,7 @@ export function countOfTrials({ trials }: Rehearsal): RehearsalCount {
 export function rehearsalLine(rehearsal: Rehearsal): string {
   const { accepted, refused, untried } = countOfTrials(rehearsal);
   const total = rehearsal.trials.length;
+  if (total === 0) return "Nothing would be sent to the API server.";
   if (total === untried) return `No object was tried on the API server: ${firstReason(rehearsal)}`;
   const rest = [
     ...(refused === 0 ? [] : [`would refuse ${refused}`]),
@@ -28,6 +29,11 @@ export function rehearsalLine(rehearsal: Rehearsal): string {
   if (rest.length === 0)
     return `The API server would accept ${total === 1 ? "the object" : `all ${total} objects`}.`;
   return `The API server would accept ${accepted} of ${counted(total, "object")}, and ${rest.join(", and ")}.`;
+}
+
+/** Why objects would be refused, one text for each reason, with what to do about it. */
+export function refusals({ trials }: Rehearsal): readonly string[] {
+  return trials.flatMap((trial) => refusalsOf(trial));
 }
 
 /** The rehearsal as a part of a page. */
@@ -59,16 +65,16 @@ function group(
   return trials.length === 0 ? [] : [title, lines(trials.flatMap(linesOf))];
 }
 
-function refusalLines({ key, verdict, pods }: Trial): readonly Markdown[] {
-  const own =
-    verdict.is === "refused"
-      ? verdict.failures.map(({ sentence, next }) => md`- ${key}: ${sentence} ${next}`)
+function refusalLines(trial: Trial): readonly Markdown[] {
+  return refusalsOf(trial).map((text) => md`- ${text}`);
+}
+
+function refusalsOf({ key, verdict, pods }: Trial): readonly string[] {
+  const told = (what: string, said: Verdict | undefined) =>
+    said?.is === "refused"
+      ? said.failures.map(({ sentence, next }) => `${what}: ${sentence} ${next}`.trimEnd())
       : [];
-  const ofPods =
-    pods?.is === "refused"
-      ? pods.failures.map(({ sentence, next }) => md`- The pods of ${key}: ${sentence} ${next}`)
-      : [];
-  return [...own, ...ofPods];
+  return [...told(key, verdict), ...told(`The pods of ${key}`, pods)];
 }
 
 function warningLines({ key, verdict }: Trial): readonly Markdown[] {

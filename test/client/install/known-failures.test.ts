@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { reads } from "../fake-installation.ts";
 import type { World } from "../fake-ports.ts";
-import { afterInstalling as after, DEPLOYED, failing } from "./helm-world.ts";
+import { afterInstalling as after, DEPLOYED, failing, pageOf } from "./helm-world.ts";
 
 const CONFIRM = { confirm: true };
 
@@ -64,4 +65,35 @@ test("rights that a first installation needs and that are not there are a reason
   assert.match(told[1] ?? "", /^ {2}This will fail: You may not create /);
   const upgrade = await after({ histories: [[DEPLOYED]] }, { missing: [], programs });
   assert.match(upgrade.told[0] ?? "", /\[Upgrade\] \[Preview Changes\] \[Read Details\]$/);
+});
+
+test("what the API server would refuse is a reason to fail, in its words, and is on the page and in the preview", async () => {
+  const programs: World["programs"] = (line, { stdin = "" }) => {
+    if (!line.startsWith("kubectl")) return undefined;
+    if (line.includes("--raw")) return JSON.stringify({ groups: [], resources: [], gitVersion: "v1.33.1" });
+    if (line.includes("can-i")) return "yes\n";
+    if (reads(line, "namespaces cap-operator-system")) {
+      return JSON.stringify({ kind: "Namespace", metadata: { name: "cap-operator-system" } });
+    }
+    if (!line.includes("--dry-run=server")) {
+      return JSON.stringify({ apiVersion: "v1", kind: "List", items: [] });
+    }
+    // Helm's own Secret is tried as well, which the policy has nothing against.
+    if (!stdin.includes("ConfigMap")) return "secret/x created (server dry run)\n";
+    return {
+      exitCode: 1,
+      stderr:
+        "Error from server (Forbidden): error when creating \"STDIN\": configmaps \"cop\" is forbidden: ValidatingAdmissionPolicy 'frozen' with binding 'frozen' denied request: no changes today\n",
+    };
+  };
+  const { told, seen } = await after({ histories: [[DEPLOYED]] }, { missing: [], programs });
+  assert.match(told[0] ?? "", /^confirm: .* \[Read Details\] \[Preview Changes\] \[Upgrade Anyway\]$/);
+  const why =
+    /^(?: {2}This will fail|-) ?:? ?ConfigMap\/cop: The cluster's policy frozen rejects configmaps\/cop: no changes today\./;
+  assert.match(told[1] ?? "", why);
+  assert.ok(
+    told.includes("  The API server would accept 0 of 1 object, and would refuse 1."),
+    told.join("\n"),
+  );
+  assert.ok(pageOf(seen).some((line) => why.test(line)));
 });
