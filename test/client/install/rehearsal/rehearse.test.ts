@@ -103,7 +103,7 @@ test("what is refused is asked alone, and says why as after a real failure", asy
   const [failure] = refused.verdict.failures;
   assert.equal(failure?.sentence, "The cluster's policy p refuses configmaps b: no.");
   assert.equal(failure.next, "Change the values, or ask your cluster administrator.");
-  assert.equal(rehearsalLine(rehearsal), "The API server would accept 2 of 3 objects, and would refuse 1.");
+  assert.equal(rehearsalLine(rehearsal), "The API server would accept 2 of 3 objects and refuse 1.");
 });
 
 test("Helm 4 applies on the server's side and strictly, Helm 3 creates and is warned", async () => {
@@ -251,7 +251,32 @@ test("the pods of a workload are tried, with any account where theirs comes with
   assert.equal(trial?.verdict.is, "accepted");
   assert.equal(trial.pods?.is, "refused");
   assert.match(rehearsalPart(rehearsal).source, /The pods of Deployment\/web: .*pods web-/);
-  assert.equal(rehearsalLine(rehearsal), "The API server would accept 1 of 2 objects, and would refuse 1.");
+  assert.equal(rehearsalLine(rehearsal), "The API server would accept 1 of 2 objects and refuse 1.");
+});
+
+const asksFor = (name: string, cpu: string, replicas = 1) =>
+  `{apiVersion: apps/v1, kind: Deployment, metadata: {name: ${name}}, spec: {replicas: ${replicas}, template: {spec: {containers: [{resources: {requests: {cpu: ${cpu}}}}]}}}}\n---\n`;
+const cpuQuota = (cpu: string) => (line: string) =>
+  line.includes("resourcequotas")
+    ? {
+        stdout: JSON.stringify({
+          items: [
+            { kind: "ResourceQuota", metadata: { name: "small" }, status: { hard: { "requests.cpu": cpu } } },
+          ],
+        }),
+      }
+    : undefined;
+
+test("what the pods of new workloads take is added up", async () => {
+  const says = async (manifest: string, cpu: string, before?: string) => {
+    const { trials } = await rehearsed(manifest, cpuQuota(cpu), { before });
+    return trials.map(({ pods }) => pods?.is);
+  };
+  assert.deepEqual(await says(asksFor("a", "60m") + asksFor("b", "60m"), "100m"), ["accepted", "refused"]);
+  assert.deepEqual(await says(asksFor("a", "60m", 2), "100m"), ["refused"]);
+  assert.deepEqual(await says(asksFor("a", "0.1") + asksFor("b", "200m"), "0.3"), ["accepted", "accepted"]);
+  // How many there are while they are replaced, nobody knows.
+  assert.deepEqual(await says(asksFor("a", "60m", 2), "100m", asksFor("a", "50m", 2)), ["accepted"]);
 });
 
 test("what stays as it is, Helm 3 does not send", async () => {
