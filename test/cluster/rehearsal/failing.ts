@@ -387,6 +387,9 @@ const webhooks: readonly RehearsalCase[] = [
   install(WEBHOOK, "one that cannot be reached", [configMap("one")], {
     ...{ prepare: webhook({}), tidyUp: withoutWebhook },
   }),
+  install(WEBHOOK, "one that does not answer in time", [configMap("one")], {
+    ...{ prepare: webhook({ answer: "nothing" }), tidyUp: withoutWebhook },
+  }),
   install(WEBHOOK, "one that changes objects and cannot be reached", [service("web")], {
     ...{ prepare: webhook({ resource: "services", kind: "mutating" }), tidyUp: withoutWebhook },
   }),

@@ -65,6 +65,7 @@ export function lineOf(played: Played): string {
     ...(dryRun === undefined ? [] : [`    its dry run: ${dryRun.sentence}`]),
     ...refusals(played).map(({ sentence }) => `    foretold: ${sentence}`),
     ...played.merged.surprises.map((what) => `    SURPRISE: ${what}`),
+    ...(played.rehearsal?.drift ?? []).map(({ name }) => `    changed since the last revision: ${name}`),
     ...untriedIn(played).map((why) => `    untried: ${why}`),
   ];
   return said.join("\n");
