@@ -16,7 +16,13 @@ type Answer = Partial<RunResult> | Error | undefined;
 async function rehearsed(
   manifest: string,
   answer: (line: string, stdin: string) => Answer = () => undefined,
-  { helm = "v4.0.1", before = undefined as string | undefined, createNamespace = false, crds = "" } = {},
+  {
+    helm = "v4.0.1",
+    before = undefined as string | undefined,
+    createNamespace = false,
+    crds = "",
+    driver = "",
+  } = {},
 ): Promise<Rehearsal & { readonly lines: readonly string[] }> {
   const lines: string[] = [];
   const attempt = async (invocation: Invocation<unknown>): Promise<RunResult> => {
@@ -48,7 +54,13 @@ async function rehearsed(
     ...{ valuesFiles: [], sets: [], createNamespace, wait: true, rollbackOnFailure: false, timeout: "5m" },
   };
   const result = await rehearse(asking, {
-    ...{ plan, can: capabilitiesOf(readHelmVersion(helm)), after: new Manifest(manifest), crds },
+    ...{
+      plan,
+      can: capabilitiesOf(readHelmVersion(helm)),
+      after: new Manifest(manifest),
+      crds,
+      driver,
+    },
     ...(before !== undefined && { before: new Manifest(before) }),
   });
   return { ...result, lines };
@@ -293,6 +305,29 @@ test("what stays as it is, Helm 3 does not send", async () => {
     ["replace"],
   );
   assert.ok(other.lines.some((line) => line.startsWith("kubectl patch --type merge --patch {}")));
+});
+
+test("where Helm cannot keep its release is said, and asked of what it keeps it in", async () => {
+  const refusing = (kind: string) => (_line: string, stdin: string) =>
+    stdin.includes(`"kind":"${kind}","metadata":{"name":"sh.helm.release.v1.cop.`)
+      ? {
+          exitCode: 1,
+          stderr: `Error from server (Forbidden): error when creating "STDIN": ${kind.toLowerCase()}s is forbidden: User "me" cannot create resource "${kind.toLowerCase()}s" in API group "" in the namespace "cop"`,
+        }
+      : undefined;
+  const keys = async (kind: string, driver: string) => {
+    const { trials } = await rehearsed(configMap("a"), refusing(kind), { driver });
+    return trials.map(({ key, verdict }) => `${key} ${verdict.is}`);
+  };
+  assert.deepEqual(await keys("Secret", ""), [
+    "Secret/sh.helm.release.v1.cop refused",
+    "ConfigMap/a accepted",
+  ]);
+  assert.deepEqual(await keys("ConfigMap", "configmap"), [
+    "ConfigMap/sh.helm.release.v1.cop refused",
+    "ConfigMap/a accepted",
+  ]);
+  assert.deepEqual(await keys("Secret", "sql"), ["ConfigMap/a accepted"]);
 });
 
 test("hooks that run now are tried, and others are not", async () => {
