@@ -75,32 +75,46 @@ function asSet(set: unknown, is: unknown): unknown {
   return is;
 }
 
-function mapAsSet(set: YamlMap, is: YamlMap): YamlMap {
-  const entries = Object.entries(set).map(
-    ([key, value]) => [key, WRITTEN_FOR.has(key) ? value : asSet(value, is[key])] as const,
-  );
+function mapAsSet(set: YamlMap, is: YamlMap, areTexts = false): YamlMap {
+  const entries = Object.entries(set).map(([key, value]) => {
+    if (WRITTEN_FOR.has(key) || isUnset(value, areTexts || key === "value")) return [key, value] as const;
+    const now = is[key];
+    const isMapOfTexts = TEXTS.has(key) && isMap(value) && isMap(now);
+    return [key, isMapOfTexts ? mapAsSet(value, now, true) : asSet(value, now)] as const;
+  });
   if (entries.every(([key, value]) => value === set[key])) return set;
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
 
+/** What leaves a field to the API server, such as `clusterIP: ""`; where texts are kept, an empty one is a text. */
+function isUnset(value: unknown, isText: boolean): boolean {
+  return value === null || (value === "" && !isText);
+}
+
 /** Entries by their name where they have one, else by their place. What others added to a list with names is theirs. */
 function listAsSet(set: readonly unknown[], is: readonly unknown[]): readonly unknown[] {
-  const key = NAMES.find((name) => set.every((entry) => mapOf(entry)[name] !== undefined));
-  if (key === undefined) {
-    if (set.length !== is.length) return is;
-    const entries = set.map((entry, index) => asSet(entry, is[index]));
-    return entries.every((entry, index) => entry === set[index]) ? set : entries;
-  }
-  const entries = set.map((entry) => {
-    const found = is.find((one) => sameValue(mapOf(entry)[key], mapOf(one)[key]));
+  const key = NAMES.find((name) => isNameIn(set, name));
+  if (key === undefined && set.length !== is.length) return is;
+  const entries = set.map((entry, index) => {
+    const found =
+      key === undefined ? is[index] : is.find((one) => sameValue(mapOf(entry)[key], mapOf(one)[key]));
     return found === undefined ? undefined : asSet(entry, found);
   });
   if (entries.every((entry, index) => entry === set[index])) return set;
   return entries.filter((entry) => entry !== undefined);
 }
 
+/** Whether all entries of a list have a value under a key, and no two the same. */
+function isNameIn(list: readonly unknown[], key: string): boolean {
+  const names = new Set(list.map((entry) => mapOf(entry)[key]));
+  return list.length > 0 && names.size === list.length && !names.has(undefined);
+}
+
 /** By which entries of lists are known (Kubernetes API, merge keys). */
-const NAMES = ["name", "mountPath", "containerPort", "port", "ip", "topologyKey", "uid"];
+const NAMES = ["mountPath", "name", "containerPort", "port", "ip", "topologyKey", "uid"];
+
+/** Mappings in which each value is a text of the chart. */
+const TEXTS = new Set(["data", "stringData", "binaryData", "labels", "annotations", "matchLabels"]);
 
 /** Certificates that controllers put into webhooks and CRDs, in the place of what a chart gives. */
 const WRITTEN_FOR = new Set(["caBundle", "creationTimestamp"]);

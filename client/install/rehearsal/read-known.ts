@@ -23,6 +23,8 @@ export interface RehearsalRequest {
   readonly before?: Manifest;
   /** The CRDs in the chart's `crds/` folder, as YAML. */
   readonly crds: string;
+  /** The variable HELM_DRIVER, where it is set: it says in what Helm keeps its releases. */
+  readonly driver?: string;
 }
 
 /** Reads what decides how objects are sent, and what a refusal means. */
@@ -47,8 +49,10 @@ export function knownBefore({
   before,
   after,
   crds,
+  driver,
 }: RehearsalRequest): Omit<Known, "method" | "live" | "isNewNamespace"> {
   return {
+    ...(driver !== undefined && { driver }),
     release: plan.at.release,
     namespace: plan.at.namespace,
     isUpgrade: before !== undefined,

@@ -37,6 +37,8 @@ export interface Known {
   readonly isUpgrade: boolean;
   /** Whether Helm makes the namespace of the release. */
   readonly isNewNamespace: boolean;
+  /** The variable HELM_DRIVER. */
+  readonly driver?: string;
   /** What the revision set that Helm compares with. */
   readonly before: readonly RawObject[];
   readonly after: readonly RawObject[];
@@ -71,22 +73,32 @@ export function sendingsOf(known: Known): readonly Sending[] {
   ];
 }
 
-/** What Helm makes for itself: the namespace, and the Secret in which it keeps the revision. */
-export function ownSendings({ release, namespace, method, isNewNamespace }: Known): readonly Sending[] {
-  const make = (kind: string, name: string, triedAs: string, way: Sending["way"]): Sending => ({
-    ...{ key: `${kind}/${name}`, kind, apiVersion: "v1", name, namespace, way, triedAs },
-    value: {
-      apiVersion: "v1",
-      kind,
-      metadata: { name: triedAs },
-      ...(kind === "Secret" && { type: "helm.sh/release.v1" }),
-    },
+/** What Helm makes for itself: the namespace, and the object in which it keeps the revision. */
+export function ownSendings(known: Known): readonly Sending[] {
+  const { release, namespace, method, isNewNamespace } = known;
+  const make = (kind: string, name: string, way: SendingWay): Sending => ({
+    ...{ key: `${kind}/${name}`, kind, apiVersion: "v1", name, namespace, way },
+    value: { apiVersion: "v1", kind, metadata: { name } },
     ...{ isThere: false, isHook: false },
   });
-  const name = `sh.helm.release.v1.${release}`;
-  const record = make("Secret", name, `${name}.next`, "create");
-  if (!isNewNamespace) return [record];
-  return [make("Namespace", namespace, namespace, method === "server-side" ? "apply" : "create"), record];
+  const space = make("Namespace", namespace, method === "server-side" ? "apply" : "create");
+  const kind = recordKind(known.driver);
+  const record = kind === undefined ? [] : [make(kind, `sh.helm.release.v1.${release}`, "create")];
+  return [...(isNewNamespace ? [space] : []), ...record.map(asRecord)];
+}
+
+/** The object of the next revision, whose number nobody needs to know. */
+function asRecord(sending: Sending): Sending {
+  const { kind, name, value } = sending;
+  const triedAs = `${name}.next`;
+  const type = kind === "Secret" ? { type: "helm.sh/release.v1" } : {};
+  return { ...sending, triedAs, value: { ...value, metadata: { name: triedAs }, ...type } };
+}
+
+/** In what Helm keeps revisions (Helm, `pkg/action/action.go`, `Init`); nothing where that is not in the cluster. */
+function recordKind(driver = ""): "Secret" | "ConfigMap" | undefined {
+  if (/^(secrets?)?$/.test(driver)) return "Secret";
+  return /^configmaps?$/.test(driver) ? "ConfigMap" : undefined;
 }
 
 /** An object with the label and the annotations by which Helm knows its own (Helm, `pkg/action/validate.go`). */

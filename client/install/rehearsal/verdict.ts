@@ -55,7 +55,7 @@ function saysServer(stderr: string): boolean {
 }
 
 /** The same sentence as after Helm's own failure. */
-export function failureOf(result: RunResult, sending: Sending, { at, doing }: Scenery): Failure {
+function failureOf(result: RunResult, sending: Sending, { at, doing }: Scenery): Failure {
   const stderr = asHelmSays(result.stderr, sending);
   return explainFailure({ ...result, stderr, program: "helm", args: [] }, { at, doing });
 }

@@ -16,19 +16,18 @@ export function countOfTrials({ trials }: Rehearsal): RehearsalCount {
   return { accepted: count("accepted"), refused: count("refused"), untried: count("untried") };
 }
 
-/** What the API server said, in one line for a question: `The API server accepts 12 of 14 objects; 1 it would refuse, 1 was not tried.` */
+/** What the API server says, in one line for a question. Nothing is called tried that was not. */
 export function rehearsalLine(rehearsal: Rehearsal): string {
   const { accepted, refused, untried } = countOfTrials(rehearsal);
   const total = rehearsal.trials.length;
   if (total === 0) return "Nothing would be sent to the API server.";
-  if (total === untried) return `No object was tried on the API server: ${firstReason(rehearsal)}`;
-  const rest = [
-    ...(refused === 0 ? [] : [`would refuse ${refused}`]),
-    ...(untried === 0 ? [] : [`was not asked about ${untried}`]),
-  ];
-  if (rest.length === 0)
+  if (untried === total) return `No object was tried on the API server${commonReason(rehearsal)}.`;
+  if (accepted === total)
     return `The API server would accept ${total === 1 ? "the object" : `all ${total} objects`}.`;
-  return `The API server would accept ${accepted} of ${counted(total, "object")}, and ${rest.join(", and ")}.`;
+  const of = `The API server would accept ${accepted} of ${counted(total, "object")}`;
+  const rest =
+    untried === 0 ? "" : ` ${untried} could not be tried, and ${untried === 1 ? "is" : "are"} only rendered.`;
+  return `${of}${refused === 0 ? "" : ` and refuse ${refused}`}.${rest}`;
 }
 
 /** Why objects would be refused, one text for each reason, with what to do about it. */
@@ -41,9 +40,15 @@ export function rehearsalPart(rehearsal: Rehearsal): Markdown {
   const { trials, drift } = rehearsal;
   const of = (what: Verdict["is"]) => trials.filter((trial) => said(trial) === what);
   const warned = trials.filter(({ verdict }) => verdict.is === "accepted" && verdict.warnings.length > 0);
+  const isTried = trials.length > of("untried").length;
   return blocks(
     md`## What the API server says`,
-    md`${rehearsalLine(rehearsal)} Each object was sent as Helm will send it, and nothing was kept. Whether pods start, only the real run shows.`,
+    md`${rehearsalLine(rehearsal)}`,
+    ...(isTried
+      ? [
+          md`What was tried was sent as Helm will send it, and nothing was kept. Whether pods run, only the real run shows.`,
+        ]
+      : []),
     ...group(md`### It would refuse`, of("refused"), refusalLines),
     ...group(md`### It would accept, but says`, warned, warningLines),
     ...group(md`### Not tried, only rendered`, of("untried").concat(podsUntried(trials)), untriedLines),
@@ -51,7 +56,7 @@ export function rehearsalPart(rehearsal: Rehearsal): Markdown {
       ? []
       : [
           md`### Changed since the last revision`,
-          md`Somebody or something changed these in the cluster; the next revision meets them as they are now.`,
+          md`Somebody or something changed these in the cluster. The next revision meets them as they are now.`,
           lines(drift.map(({ name }) => md`- ${name}`)),
         ]),
   );
@@ -95,6 +100,9 @@ function said({ verdict, pods }: Trial): Verdict["is"] {
   return pods?.is === "refused" ? "refused" : verdict.is;
 }
 
-function firstReason({ trials: [first] }: Rehearsal): string {
-  return first?.verdict.is === "untried" ? first.verdict.why : "There is none.";
+/** Why none was tried, where that is one reason. */
+function commonReason({ trials }: Rehearsal): string {
+  const reasons = new Set(trials.map(({ verdict }) => (verdict.is === "untried" ? verdict.why : "")));
+  const [only = ""] = reasons;
+  return reasons.size === 1 ? `: ${only.replace(/\.$/, "")}` : "";
 }

@@ -27,6 +27,7 @@ import {
 } from "./objects.ts";
 import {
   ALL_VERBS,
+  all,
   allowed,
   HELM_ITSELF,
   kubectl,
@@ -386,6 +387,9 @@ const webhooks: readonly RehearsalCase[] = [
   }),
   install(WEBHOOK, "one that cannot be reached", [configMap("one")], {
     ...{ prepare: webhook({}), tidyUp: withoutWebhook },
+  }),
+  install(WEBHOOK, "one that does not answer in time", [configMap("one")], {
+    ...{ prepare: webhook({ answer: "nothing" }), tidyUp: withoutWebhook },
   }),
   install(WEBHOOK, "one that changes objects and cannot be reached", [service("web")], {
     ...{ prepare: webhook({ resource: "services", kind: "mutating" }), tidyUp: withoutWebhook },
@@ -855,15 +859,23 @@ const ends = async (stage: Stage): Promise<void> => {
   await stage.kubectl(["delete", "namespace", stage.namespace, "--wait=false"]);
   await new Promise((resolve) => setTimeout(resolve, 1000));
 };
-const isGone = (stage: Stage) =>
+const isGone = (stage: Stage) => held(stage, "configmap", "kept", null);
+const held = (stage: Stage, kind: string, name: string, finalizers: readonly string[] | null) =>
   stage.kubectl([
     "patch",
-    "configmap",
-    "kept",
+    kind,
+    name,
     "--type=merge",
     "--patch",
-    '{"metadata":{"finalizers":null}}',
+    JSON.stringify({ metadata: { finalizers } }),
   ]);
+/** What an upgrade needs stays while the rest of the namespace goes. */
+const holding =
+  (finalizers: readonly string[] | null) =>
+  async (stage: Stage): Promise<void> => {
+    await held(stage, "secret", `sh.helm.release.v1.${stage.namespace}.v1`, finalizers);
+    await held(stage, "configmap", "one", finalizers);
+  };
 const namespaces: readonly RehearsalCase[] = [
   install(NAMESPACES, "one that is being deleted", [configMap("one")], { prepare: ends, tidyUp: isGone }),
   install(NAMESPACES, "one that is being deleted, with a Deployment", [deployment("web")], {
@@ -876,7 +888,7 @@ const namespaces: readonly RehearsalCase[] = [
     [configMap("one", { a: "1" })],
     [configMap("one", { a: "2" }), configMap("two")],
     {
-      ...{ meanwhile: ends, tidyUp: isGone },
+      ...{ meanwhile: all(holding(["example.org/keep"]), ends), tidyUp: all(holding(null), isGone) },
     },
   ),
   install(NAMESPACES, "another one that does not exist", [

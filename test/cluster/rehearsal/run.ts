@@ -51,7 +51,7 @@ async function lane(left: (readonly [RehearsalCase, number])[]): Promise<void> {
         const row = rowOf(played);
         rows.set(keyOf(row), row);
         console.log(lineOf(played));
-        writeFileSync(RESULTS, `${JSON.stringify(inOrder(), undefined, 1)}\n`);
+        writeFileSync(RESULTS, `${JSON.stringify(inOrder(), undefined, 2)}\n`);
       } catch (error) {
         broken.push(`${one.about}: ${one.name}: ${error instanceof Error ? error.message : error}`);
         console.error(`BROKEN ${broken.at(-1)}`);

@@ -27,9 +27,10 @@ export interface Row {
   readonly tried: number;
   /** How long the rehearsal took, in milliseconds. */
   readonly took: number;
-  /** How many objects were compared with what Helm 3 made of them, and those that became something else. */
+  /** How many objects were compared with what Helm 3 made of them. */
   readonly compared: number;
-  readonly surprises: readonly string[];
+  /** Those that became something else. */
+  readonly surprises?: string;
 }
 
 /** Judges a case by what Helm then really did. */
@@ -52,7 +53,9 @@ export function rowOf(played: Played): Row {
     ...(one.unknowable !== undefined && { unknowable: one.unknowable }),
     ...{ tried: rehearsal?.trials.length ?? 0, took: Math.round(took) },
     compared: merged.foreseen,
-    surprises: merged.surprises.map((text) => text.replace(/:.*/s, "")),
+    ...(merged.surprises.length > 0 && {
+      surprises: merged.surprises.map((text) => text.replace(/:.*/s, "")).join(", "),
+    }),
   };
 }
 
@@ -65,6 +68,7 @@ export function lineOf(played: Played): string {
     ...(dryRun === undefined ? [] : [`    its dry run: ${dryRun.sentence}`]),
     ...refusals(played).map(({ sentence }) => `    foretold: ${sentence}`),
     ...played.merged.surprises.map((what) => `    SURPRISE: ${what}`),
+    ...(played.rehearsal?.drift ?? []).map(({ name }) => `    changed since the last revision: ${name}`),
     ...untriedIn(played).map((why) => `    untried: ${why}`),
   ];
   return said.join("\n");
@@ -77,7 +81,9 @@ export function page(rows: readonly Row[]): string {
   const count = (what: Judgement) => rows.filter((row) => row.judged === what).length;
   const dryRuns = (some: readonly Row[]) => some.filter(({ dryRun }) => dryRun !== undefined).length;
   const sum = (of: (row: Row) => number) => rows.reduce((total, row) => total + of(row), 0);
-  const surprises = rows.filter((row) => row.surprises.length > 0);
+  const surprises = rows.flatMap(({ name, surprises: what }) =>
+    what === undefined ? [] : [`- ${name}: ${what}`],
+  );
   return `# The rehearsal, case by case
 
 Before the question whether to install, each object is tried on the API server as Helm would send it. This page compares what that
@@ -92,8 +98,7 @@ The rehearsal begins with Helm's own dry run, so what that foretells counts for 
 of them took less than ${median(rows)} ms, on a machine that did other things at the same time.
 
 Helm 3 patches what is there by a three-way merge, which is done here once more to know what it will send. In the upgrades that went
-well, ${sum(({ compared }) => compared)} objects were compared with what Helm then made of them. ${surprises.length === 0 ? "None was something else." : `Something else became of ${sum((row) => row.surprises.length)}:`}
-${surprises.map(({ name, surprises: what }) => `\n- ${name}: ${what.join(", ")}`).join("")}
+well, ${sum(({ compared }) => compared)} objects were compared with what Helm then made of them. ${surprises.length === 0 ? "None was something else." : `Something else became of these:\n\n${surprises.join("\n")}`}
 
 ## What a dry run cannot know
 

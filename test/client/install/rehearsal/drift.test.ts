@@ -57,6 +57,22 @@ test("what is empty may be left out", () => {
   assert.deepEqual(drift(given, deployment("template: {spec: {}}")), []);
 });
 
+test("an empty text leaves a field to the API server, and is a text where texts are kept", () => {
+  const service = (address: string) =>
+    `{apiVersion: v1, kind: Service, metadata: {name: a}, spec: {clusterIP: "${address}", sessionAffinity: null}}`;
+  assert.deepEqual(drift(service(""), service("10.0.0.1")), []);
+  const configMap = (text: string) =>
+    `{apiVersion: v1, kind: ConfigMap, metadata: {name: a}, data: {a: "${text}"}}`;
+  assert.equal(drift(configMap(""), configMap("by hand")).length, 1);
+});
+
+test("a volume that is mounted twice is compared by its paths", () => {
+  const mounts = deployment(
+    "template: {spec: {containers: [{name: a, volumeMounts: [{name: v, mountPath: /a}, {name: v, mountPath: /b}]}]}}",
+  );
+  assert.deepEqual(drift(mounts, mounts), []);
+});
+
 test("entries are known by their names, and those of others are theirs", () => {
   const containers = (...names: string[]) =>
     deployment(`template: {spec: {containers: [${names.map((name) => `{name: ${name}}`).join(", ")}]}}`);

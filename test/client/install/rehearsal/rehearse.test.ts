@@ -15,7 +15,13 @@ type Answer = Partial<RunResult> | Error | undefined;
 async function rehearsed(
   manifest: string,
   answer: (line: string, stdin: string) => Answer = () => undefined,
-  { helm = "v4.0.1", before = undefined as string | undefined, createNamespace = false, crds = "" } = {},
+  {
+    helm = "v4.0.1",
+    before = undefined as string | undefined,
+    createNamespace = false,
+    crds = "",
+    driver = "",
+  } = {},
 ): Promise<Rehearsal & { readonly lines: readonly string[] }> {
   const lines: string[] = [];
   const attempt = async (invocation: Invocation<unknown>): Promise<RunResult> => {
@@ -47,7 +53,13 @@ async function rehearsed(
     ...{ valuesFiles: [], sets: [], createNamespace, wait: true, rollbackOnFailure: false, timeout: "5m" },
   };
   const result = await rehearse(asking, {
-    ...{ plan, can: capabilitiesOf(readHelmVersion(helm)), after: new Manifest(manifest), crds },
+    ...{
+      plan,
+      can: capabilitiesOf(readHelmVersion(helm)),
+      after: new Manifest(manifest),
+      crds,
+      driver,
+    },
     ...(before !== undefined && { before: new Manifest(before) }),
   });
   return { ...result, lines };
@@ -102,7 +114,7 @@ test("what is refused is asked alone, and says why as after a real failure", asy
   const [failure] = refused.verdict.failures;
   assert.equal(failure?.sentence, "The cluster's policy p rejects configmaps/b: no.");
   assert.equal(failure.next, "Change the values, or ask your cluster administrator.");
-  assert.equal(rehearsalLine(rehearsal), "The API server would accept 2 of 3 objects, and would refuse 1.");
+  assert.equal(rehearsalLine(rehearsal), "The API server would accept 2 of 3 objects and refuse 1.");
 });
 
 test("Helm 4 applies on the server's side and strictly, Helm 3 creates and is warned", async () => {
@@ -250,7 +262,32 @@ test("the pods of a workload are tried, with any account where theirs comes with
   assert.equal(trial?.verdict.is, "accepted");
   assert.equal(trial.pods?.is, "refused");
   assert.match(rehearsalPart(rehearsal).source, /The pods of Deployment\/web: .*pods\/web-/);
-  assert.equal(rehearsalLine(rehearsal), "The API server would accept 1 of 2 objects, and would refuse 1.");
+  assert.equal(rehearsalLine(rehearsal), "The API server would accept 1 of 2 objects and refuse 1.");
+});
+
+const asksFor = (name: string, cpu: string, replicas = 1) =>
+  `{apiVersion: apps/v1, kind: Deployment, metadata: {name: ${name}}, spec: {replicas: ${replicas}, template: {spec: {containers: [{resources: {requests: {cpu: ${cpu}}}}]}}}}\n---\n`;
+const cpuQuota = (cpu: string) => (line: string) =>
+  line.includes("resourcequotas")
+    ? {
+        stdout: JSON.stringify({
+          items: [
+            { kind: "ResourceQuota", metadata: { name: "small" }, status: { hard: { "requests.cpu": cpu } } },
+          ],
+        }),
+      }
+    : undefined;
+
+test("what the pods of new workloads take is added up", async () => {
+  const says = async (manifest: string, cpu: string, before?: string) => {
+    const { trials } = await rehearsed(manifest, cpuQuota(cpu), { before });
+    return trials.map(({ pods }) => pods?.is);
+  };
+  assert.deepEqual(await says(asksFor("a", "60m") + asksFor("b", "60m"), "100m"), ["accepted", "refused"]);
+  assert.deepEqual(await says(asksFor("a", "60m", 2), "100m"), ["refused"]);
+  assert.deepEqual(await says(asksFor("a", "0.1") + asksFor("b", "200m"), "0.3"), ["accepted", "accepted"]);
+  // How many there are while they are replaced, nobody knows.
+  assert.deepEqual(await says(asksFor("a", "60m", 2), "100m", asksFor("a", "50m", 2)), ["accepted"]);
 });
 
 test("what stays as it is, Helm 3 does not send", async () => {
@@ -267,6 +304,29 @@ test("what stays as it is, Helm 3 does not send", async () => {
     ["replace"],
   );
   assert.ok(other.lines.some((line) => line.startsWith("kubectl patch --type merge --patch {}")));
+});
+
+test("where Helm cannot keep its release is said, and asked of what it keeps it in", async () => {
+  const refusing = (kind: string) => (_line: string, stdin: string) =>
+    stdin.includes(`"kind":"${kind}","metadata":{"name":"sh.helm.release.v1.cop.`)
+      ? {
+          exitCode: 1,
+          stderr: `Error from server (Forbidden): error when creating "STDIN": ${kind.toLowerCase()}s is forbidden: User "me" cannot create resource "${kind.toLowerCase()}s" in API group "" in the namespace "cop"`,
+        }
+      : undefined;
+  const keys = async (kind: string, driver: string) => {
+    const { trials } = await rehearsed(configMap("a"), refusing(kind), { driver });
+    return trials.map(({ key, verdict }) => `${key} ${verdict.is}`);
+  };
+  assert.deepEqual(await keys("Secret", ""), [
+    "Secret/sh.helm.release.v1.cop refused",
+    "ConfigMap/a accepted",
+  ]);
+  assert.deepEqual(await keys("ConfigMap", "configmap"), [
+    "ConfigMap/sh.helm.release.v1.cop refused",
+    "ConfigMap/a accepted",
+  ]);
+  assert.deepEqual(await keys("Secret", "sql"), ["ConfigMap/a accepted"]);
 });
 
 test("hooks that run now are tried, and others are not", async () => {
