@@ -81,7 +81,7 @@ for (const major of [3, 4] as const) {
       const shown = await preview();
       await helm("registry", "logout", locked);
       assert.ok(
-        shown.some((line) => /Deployment\/\S+: new$/.test(line)),
+        shown.some((line) => /nothing yet ↔ dry run: Deployment\/cap-operator"$/.test(line)),
         shown.join("\n"),
       );
     });
