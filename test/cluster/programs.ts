@@ -1,10 +1,12 @@
 // What the cluster is made of: programs of this machine where there are any, else built here with Go, once.
-import { execFile, spawnSync } from "node:child_process";
+
+import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
 import { helmBinary } from "../helm/build-helm.ts";
+import { haveGo } from "../support/go.ts";
 import { cacheFolder, installOnce } from "../support/workbench/install-once.ts";
 
 /** The programs of a cluster, each as the path of an executable. */
@@ -62,7 +64,7 @@ async function program(name: Built): Promise<string | undefined> {
   const present = name === "registry" ? undefined : presentFolder();
   if (present !== undefined && existsSync(path.join(present, file))) return path.join(present, file);
   const isBuilt = existsSync(path.join(cacheFolder(), folderName(name), file));
-  if (!isBuilt && spawnSync("go", ["version"]).status !== 0) return undefined;
+  if (!isBuilt && !haveGo()) return undefined;
   const folder = await installOnce({
     name: folderName(name),
     announcement: `Building ${name} with Go: up to some minutes`,

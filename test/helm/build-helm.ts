@@ -1,9 +1,11 @@
 // Builds both generations of Helm from the Go module proxy into the cache folder: node test/helm/build-helm.ts
-import { execFile, spawnSync } from "node:child_process";
+
+import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
 import type { HelmMajor } from "../../server/core/values/refusal.ts";
+import { haveGo } from "../support/go.ts";
 import { cacheFolder, installOnce } from "../support/workbench/install-once.ts";
 
 /** The versions whose answers are recorded. */
@@ -24,7 +26,7 @@ export async function helmBinary(major: HelmMajor): Promise<string | undefined> 
   const name = `helm-${version}`;
   const program = process.platform === "win32" ? "helm.exe" : "helm";
   const isBuilt = existsSync(path.join(cacheFolder(), name, program));
-  if (!isBuilt && spawnSync("go", ["version"]).status !== 0) return undefined;
+  if (!isBuilt && !haveGo()) return undefined;
   const folder = await installOnce({
     name,
     announcement: `Building Helm ${version} with Go: some minutes`,

@@ -1,0 +1,11 @@
+import { spawnSync } from "node:child_process";
+
+/**
+ * Whether Go is on the PATH. Throws where it is there and does not run: what needs it must not be left out without a word then.
+ */
+export function haveGo(): boolean {
+  const { error, status, stderr } = spawnSync("go", ["version"], { encoding: "utf8" });
+  if (error !== undefined && "code" in error && error.code === "ENOENT") return false;
+  if (status === 0) return true;
+  throw new Error(`Go is on the PATH, but does not run: ${(error?.message ?? stderr).trim()}`);
+}
