@@ -303,13 +303,16 @@ function isSick({ newest }: Truth): boolean {
   return newest !== undefined && newest.status !== "deployed";
 }
 
-/** How many revisions there are beside the one that was asked for, and the rollback of it where that was asked for as well. */
+/**
+ * How many revisions there are beside the one that was asked for, and the rollback of it where that was asked for as well: a
+ * rollback has the manifest of the revision before.
+ */
 function unasked({ revisions }: Truth, before: number, { way, rollbackOnFailure }: KillCase): number {
-  const made = revisions.filter(({ revision }) => revision > before);
-  const [own, second] = made;
-  const isUndone = way === "upgrade" && rollbackOnFailure && /^Rollback /.test(second?.description ?? "");
-  const isOwn = own === undefined || !/^Rollback /.test(own.description);
-  return made.length - (isOwn ? Math.min(made.length, isUndone ? 2 : 1) : 0);
+  const old = revisions.find(({ revision }) => revision === before)?.manifest;
+  const [own, second, ...others] = revisions.filter(({ revision }) => revision > before);
+  const isOwn = own === undefined || own.manifest !== old;
+  const isUndone = way === "upgrade" && rollbackOnFailure && second?.manifest === old;
+  return others.length + (isOwn ? 0 : 1) + (second === undefined || isUndone ? 0 : 1);
 }
 
 function stateText({ newest }: Truth): string {
