@@ -275,7 +275,8 @@ async function goBack(
   const way = /\[([^\]]+)\]/.exec(asked ?? "")?.[1];
   const end = await settle(scene);
   stuck.push(...sickness(end, "the next installation"));
-  const base = way === "Clean Up" ? 0 : (settled.newest?.revision ?? 0) + (way === undefined ? 0 : 1);
+  const isGone = way === "Clean Up" || way === "Uninstall Again";
+  const base = isGone ? 0 : (settled.newest?.revision ?? 0) + (way === undefined ? 0 : 1);
   if (end.newest?.revision !== base + 1) stuck.push(`the next installation made ${stateText(end)}`);
   const sick = isSick(was) ? `Install${way === undefined ? "" : `, ${way}`}` : undefined;
   return { action: pressed ?? sick, after: `${stateText(settled)}, ${stateText(end)}`, stuck };

@@ -1,6 +1,6 @@
 // `npm run kills`: kills and cuts off Helm, the extension host and the API server at random moments of installations and
-// upgrades, and holds what we tell against the cluster. `-- --seed <number>` draws the same cases again, `--cases 1-10` plays
-// some of them. When all of a seed have been played, in one go or in several, docs/kills.md is written.
+// upgrades, and holds what we tell against the cluster. `-- --seed <number>` draws the same cases again, `--cases 1-10,17` plays
+// some of them, in one go or in several: when all have been played, docs/kills.md is written; with `--page`, also before.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
@@ -17,16 +17,19 @@ const LANES = 6;
 const CLUSTERS = 3;
 
 const { values } = parseArgs({
-  options: { seed: { type: "string" }, cases: { type: "string" } },
+  options: { seed: { type: "string" }, cases: { type: "string" }, page: { type: "boolean" } },
 });
 const seed = Number(values.seed ?? Math.floor(Math.random() * 1_000_000));
-const [first = 1, last = first] = (values.cases ?? `1-${COUNT}`).split("-").map(Number);
+const asked = values.cases ?? `1-${COUNT}`;
+const ranges = asked.split(",").map((range) => range.split("-").map(Number));
 const resultsFile = path.join(repository, "artifacts", `kills-${seed}.json`);
 
 const begun = Date.now();
-console.log(`Seed ${seed}, cases ${first} to ${last} of ${COUNT}`);
+console.log(`Seed ${seed}, cases ${asked} of ${COUNT}`);
 const verdicts = new Map(readResults().map((verdict) => [verdict.kill.number, verdict]));
-const cases = drawCases(seed, COUNT).filter(({ number }) => number >= first && number <= last);
+const cases = drawCases(seed, COUNT).filter(({ number }) =>
+  ranges.some(([first = 1, last = first]) => number >= first && number <= last),
+);
 const isAlone = ({ fault }: KillCase) => fault.startsWith("API server");
 const alone = cases.filter(isAlone);
 const parts = [
@@ -45,8 +48,8 @@ await Promise.all(playing);
 const all = [...verdicts.values()].sort((one, other) => one.kill.number - other.kill.number);
 const seconds = Math.round((Date.now() - begun) / 1000);
 console.log(`${cases.length} cases in ${seconds} s`);
-if (all.length === COUNT) {
-  writeFileSync(path.join(repository, "docs/kills.md"), killTable(seed, all));
+if (all.length === COUNT || values.page) {
+  writeFileSync(path.join(repository, "docs/kills.md"), killTable(seed, all, COUNT));
   console.log("docs/kills.md is written.");
 }
 process.exitCode = cases.every(({ number }) => isGood(verdicts.get(number))) ? 0 : 1;
