@@ -64,8 +64,10 @@ export async function startMortalControlPlane(
   servers: Servers,
   programs: Programs,
 ): Promise<MortalControlPlane> {
+  const shared = await startStore(servers, programs);
+  // As late as can be, as nothing keeps others from taking it.
   const [port = 0] = await freePorts(1);
-  const options = { name: "test", port, ...(await startStore(servers, programs)) };
+  const options = { name: "test", port, ...shared };
   const { admin } = await startServerWithControllers(servers, programs, options);
   const server = serverName(options);
   const key = await readFile(path.join(certificatesFolder(servers, options), "apiserver.key"), "utf8");

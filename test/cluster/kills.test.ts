@@ -6,7 +6,14 @@ import { openStage, type Stage } from "./kills/stage.ts";
 
 const at = (phase: Moment["phase"], nth = 1): Moment => ({ phase, nth, at: "answer", later: 0 });
 
-const UPGRADE = { way: "upgrade", wait: false, rollbackOnFailure: false, away: 1000, refuses: true } as const;
+const UPGRADE = {
+  way: "upgrade",
+  wait: false,
+  rollbackOnFailure: false,
+  away: 1000,
+  kubectl: true,
+  refuses: true,
+} as const;
 
 /** One of each fault; `npm run kills` plays many more. */
 const CASES: readonly KillCase[] = [

@@ -51,6 +51,8 @@ export interface KillCase {
   readonly moment: Moment;
   /** How long the API server or the connection is away, in milliseconds; else until the command has ended. */
   readonly away: number | undefined;
+  /** Whether the person has kubectl: what becomes of a release does not depend on it, and more cases fit into an hour without. */
+  readonly kubectl: boolean;
   /** Whether a connection that is cut is refused from then on, or taken and dropped. */
   readonly refuses: boolean;
 }
@@ -113,6 +115,7 @@ function drawCase(index: number, random: () => number): KillCase {
       later: from(0, 0, 0, upTo(20), upTo(300)),
     },
     away: from(undefined, upTo(1500), 1000 + upTo(3000)),
+    kubectl: Math.floor(index / (2 * FAULTS.length)) % 2 === 0,
     refuses: from(true, false),
   };
 }

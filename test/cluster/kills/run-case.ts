@@ -7,6 +7,7 @@ import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
 import { install } from "../../../client/commands/install.ts";
 import { showStatus } from "../../../client/commands/show-status.ts";
+import { followLeftRuns } from "../../../client/release/left-run.ts";
 import { runProgram } from "../../support/workbench/run-program.ts";
 import { kubeconfig } from "../kubeconfig.ts";
 import type { KillCase, Phase } from "./cases.ts";
@@ -128,26 +129,29 @@ async function play(scene: Scene): Promise<Verdict> {
   const seen: string[] = [];
   let judged: Judged | undefined;
   let pressed: string | undefined;
-  if (kill.fault === "extension host killed") await runHost(scene);
-  else {
-    const acting: Acting = {
-      async answer(text, buttons) {
-        if (judged !== undefined) return undefined;
-        judged = await judge(scene, text, before, seen);
-        const [first = ""] = buttons;
-        pressed = WAY_OUT.test(first) && isSick(judged.truth) ? first : undefined;
-        return pressed;
-      },
-      timeout: () => timeoutOf(scene),
-      running: (cancel) => {
-        scene.hit.cancel = cancel;
-      },
-      printed: () => watch.printed(),
-    };
-    const ports = portsOf(scene.seat, acting);
+  const acting: Acting = {
+    async answer(text, buttons) {
+      if (judged !== undefined) return undefined;
+      judged = await judge(scene, text, before, seen);
+      const [first = ""] = buttons;
+      pressed = WAY_OUT.test(first) && isSick(judged.truth) ? first : undefined;
+      return pressed;
+    },
+    timeout: () => timeoutOf(scene),
+    running: (cancel) => {
+      scene.hit.cancel = cancel;
+    },
+    printed: () => watch.printed(),
+  };
+  const ports = portsOf(seatOf(scene), acting);
+  if (kill.fault === "extension host killed") {
+    await runHost(scene);
+    // The next start of the editor, which looks for what was left.
+    await followLeftRuns({ ...ports, pause: async () => undefined });
+  } else {
     await install.run(ports);
-    seen.push(...ports.seen);
   }
+  seen.push(...ports.seen);
   judged ??= await judge(scene, undefined, before, seen);
   const { truth: was, told, untruths } = judged;
   const back = await goBack(scene, was, pressed, seen);
@@ -202,16 +206,25 @@ async function heal({ hit, kill, stage, connection }: Scene): Promise<void> {
 }
 
 /** Installs in another extension host, which is killed while it does. */
-async function runHost({ folder, seat, hit, watch, ...scene }: Scene): Promise<void> {
+async function runHost(scene: Scene): Promise<void> {
+  const { folder, hit, watch } = scene;
   const file = path.join(folder, "seat.json");
-  await writeFile(file, JSON.stringify(seat));
+  await writeFile(file, JSON.stringify(seatOf(scene)));
   const script = path.join(import.meta.dirname, "host.ts");
-  const host = spawn(process.execPath, [script, file, timeoutOf({ hit, ...scene })], {
+  const host = spawn(process.execPath, [script, file, timeoutOf(scene)], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   hit.host = host;
   createInterface({ input: host.stdout }).on("line", () => watch.printed());
   await once(host, "exit");
+}
+
+function seatOf(scene: Scene): Seat {
+  return scene.kill.kubectl ? scene.seat : withoutKubectl(scene);
+}
+
+function withoutKubectl({ seat, folder }: Scene): Seat {
+  return { ...seat, kubectlPath: path.join(folder, "no-kubectl") };
 }
 
 /** Reads what is true, and holds against it what was told, and what Show Status shows. */
@@ -229,7 +242,7 @@ async function judge(
   await showStatus.run(shown);
   const later = await truth(scene);
   seen.push(...shown.seen);
-  // Who cancels before anything was changed is told nothing, and whose editor is gone hears nothing.
+  // Who cancels before anything was changed is told nothing. Whose editor is gone hears at its next start of what was left.
   const isSilent = text === undefined && scene.kill.fault !== "extension host killed";
   const said = isSilent ? "Nothing was changed." : text;
   return {
@@ -253,8 +266,7 @@ async function goBack(
   const settled = pressed !== undefined || !isSick(was) ? await settle(scene) : was;
   if (pressed !== undefined || !isSick(was)) stuck.push(...sickness(settled, pressed ?? "left alone"));
   await writeValues(scene, 3, "fine");
-  // Without kubectl nothing is said of prerequisites, which are not what this is about; Helm does the same.
-  const ports = portsOf({ ...scene.seat, kubectlPath: path.join(scene.folder, "no-kubectl") }, calm);
+  const ports = portsOf(withoutKubectl(scene), calm);
   await install.run(ports);
   seen.push(...ports.seen);
   const last = ports.seen.findLast((line) => /^(info|warn|error): /.test(line)) ?? "nothing was told";
@@ -263,7 +275,8 @@ async function goBack(
   const way = /\[([^\]]+)\]/.exec(asked ?? "")?.[1];
   const end = await settle(scene);
   stuck.push(...sickness(end, "the next installation"));
-  const base = way === "Clean Up" ? 0 : (settled.newest?.revision ?? 0) + (way === undefined ? 0 : 1);
+  const isGone = way === "Clean Up" || way === "Uninstall Again";
+  const base = isGone ? 0 : (settled.newest?.revision ?? 0) + (way === undefined ? 0 : 1);
   if (end.newest?.revision !== base + 1) stuck.push(`the next installation made ${stateText(end)}`);
   const sick = isSick(was) ? `Install${way === undefined ? "" : `, ${way}`}` : undefined;
   return { action: pressed ?? sick, after: `${stateText(settled)}, ${stateText(end)}`, stuck };
@@ -291,13 +304,16 @@ function isSick({ newest }: Truth): boolean {
   return newest !== undefined && newest.status !== "deployed";
 }
 
-/** How many revisions there are beside the one that was asked for, and the rollback of it where that was asked for as well. */
+/**
+ * How many revisions there are beside the one that was asked for, and the rollback of it where that was asked for as well: a
+ * rollback has the manifest of the revision before.
+ */
 function unasked({ revisions }: Truth, before: number, { way, rollbackOnFailure }: KillCase): number {
-  const made = revisions.filter(({ revision }) => revision > before);
-  const [own, second] = made;
-  const isUndone = way === "upgrade" && rollbackOnFailure && /^Rollback /.test(second?.description ?? "");
-  const isOwn = own === undefined || !/^Rollback /.test(own.description);
-  return made.length - (isOwn ? Math.min(made.length, isUndone ? 2 : 1) : 0);
+  const old = revisions.find(({ revision }) => revision === before)?.manifest;
+  const [own, second, ...others] = revisions.filter(({ revision }) => revision > before);
+  const isOwn = own === undefined || own.manifest !== old;
+  const isUndone = way === "upgrade" && rollbackOnFailure && second?.manifest === old;
+  return others.length + (isOwn ? 0 : 1) + (second === undefined || isUndone ? 0 : 1);
 }
 
 function stateText({ newest }: Truth): string {

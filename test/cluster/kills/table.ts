@@ -20,8 +20,8 @@ export function verdictLine(verdict: Verdict): string {
   return `${[`${what}: told "${told}", was ${was}; pressed ${action}, then ${after}`, ...wrong].join("\n    ")}`;
 }
 
-/** The page. */
-export function killTable(seed: number, verdicts: readonly Verdict[]): string {
+/** The page; `drawn` is how many cases there are, played or not. */
+export function killTable(seed: number, verdicts: readonly Verdict[], drawn: number): string {
   const count = (holds: (verdict: Verdict) => boolean) => verdicts.filter(holds).length;
   const all = verdicts.length;
   const sick = verdicts.filter(({ action }) => action !== undefined);
@@ -36,7 +36,7 @@ export function killTable(seed: number, verdicts: readonly Verdict[]): string {
     "",
     "| | |",
     "|---|---:|",
-    `| cases | ${all} |`,
+    `| cases | ${all === drawn ? all : `${all} so far, of ${drawn}`} |`,
     `| hit before they had ended | ${count(({ phase }) => phase !== undefined)} of ${all} |`,
     `| the state was told truthfully, by the message and by *Show Status* | ${count(({ untruths }) => untruths.length === 0)} of ${all} |`,
     `| one offered action led back to a healthy release | ${back} of ${sick.length} that needed one |`,
