@@ -69,14 +69,14 @@ export async function changeOf(
   const kubeconfig = await readFiles(around);
   if ("refusal" in kubeconfig) return kubeconfig.refusal;
   const named = kubeconfig.contexts.find(({ name }) => name === target.context);
-  if (named === undefined) return `The kubeconfig has no context "${target.context}" any more.`;
+  if (named === undefined) return `The kubeconfig no longer has the context "${target.context}".`;
   const now = usable(named);
   if ("refusal" in now) return now.refusal;
   if (now.server !== target.server) {
-    return `The context "${now.name}" leads to ${now.server} now, and no longer to ${target.server}.`;
+    return `The context "${now.name}" now leads to ${now.server}, not to ${target.server}.`;
   }
   if (target.user !== undefined && now.user !== target.user) {
-    return `The context "${now.name}" is for the user "${now.user}" now, and no longer for "${target.user}".`;
+    return `The context "${now.name}" is now for the user "${now.user}", not for "${target.user}".`;
   }
   return undefined;
 }
@@ -96,10 +96,10 @@ async function changeOfOwn(
   { context, server }: ClusterTarget,
 ): Promise<string | undefined> {
   const now = await files.inCluster();
-  if (now === undefined) return "This machine has no service account of a cluster any more.";
+  if (now === undefined) return "This machine no longer has a service account of a cluster.";
   return now.server === server
     ? undefined
-    : `The context "${context}" leads to ${now.server} now, and no longer to ${server}.`;
+    : `The context "${context}" now leads to ${now.server}, not to ${server}.`;
 }
 
 async function contextFor(around: TargetSurroundings, wanted: string | undefined): Promise<Usable | Refusal> {

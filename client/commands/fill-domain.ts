@@ -70,7 +70,9 @@ async function insert(
 ): Promise<string> {
   const file = await fileToFill(around, values);
   if (file === undefined) {
-    return refuse(`${values.name} was closed meanwhile, so nothing was filled in.`, "", { tone: "warning" });
+    return refuse(`${values.name} was closed in the meantime, so nothing was filled in.`, "", {
+      tone: "warning",
+    });
   }
   const entries = chosen.flatMap(({ role, value }) =>
     facts.required.filter((one) => one.role === role).map(({ path }) => ({ path, value })),
@@ -78,7 +80,7 @@ async function insert(
   const edits = await around.server.setValues({ uri: file.uri, values: entries });
   const said = entries.map(({ path, value }) => `${path}: ${value}`).join(", ");
   if (edits.length > 0 && !(await around.editor.applyEdits(file.uri, file.version, edits))) {
-    const changed = `${file.name} changed meanwhile, so nothing was filled in.`;
+    const changed = `${file.name} changed in the meantime, so nothing was filled in.`;
     refuse(changed, "Run the command again.", { tone: "warning" });
   }
   around.walkthrough.achieved("filledDomain");

@@ -12,7 +12,7 @@ export const insertAllDefaults = operation({
       refuse(`${file.name} already sets everything that has a default.`, "", { tone: "info" });
     }
     if (await around.editor.applyEdits(file.uri, file.version, edits)) return;
-    const changed = `${file.name} changed meanwhile, so no defaults were inserted.`;
+    const changed = `${file.name} changed in the meantime, so no defaults were inserted.`;
     refuse(changed, "Run the command again.", { tone: "warning" });
   },
 });

@@ -56,7 +56,7 @@ function confirm(operation: Operation, at: ReleaseAt, { release, objects }: Foun
       `Now: revision ${release.revision}, ${release.status}, ${release.chart}`,
       "",
       `What goes: ${countedKinds(objects) || "no objects"}, and the history of the release. It cannot be rolled back then.`,
-      `What stays: the namespace ${at.namespace}, and the CRDs of the chart with all resources of their kinds. Nobody looks after those resources any more.`,
+      `What stays: the namespace ${at.namespace}, and the CRDs of the chart with all resources of their kinds. Nothing manages those resources afterwards.`,
     ],
     button: "Uninstall",
   });

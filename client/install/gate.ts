@@ -21,7 +21,7 @@ export const VALUES: Gated = {
   what: "the values",
   files: "values files",
   undone: "nothing was started",
-  saved: "Helm reads what is saved.",
+  saved: "Helm reads the saved file.",
 };
 
 /** An operator resource that is applied. */
@@ -29,7 +29,7 @@ export const OPERATOR_RESOURCE: Gated = {
   what: "the operator resource",
   files: "operator resources",
   undone: "nothing was applied",
-  saved: "What is applied is what is saved.",
+  saved: "The saved file is what is applied.",
 };
 
 /** A values file as it was when the person was shown what will happen. */

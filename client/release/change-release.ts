@@ -79,13 +79,13 @@ async function changedSince<T>(
   const change = await changeOf(step, at);
   if (change !== undefined) return change;
   const changed = await changedFiles(step, files);
-  if (changed.length > 0) return `${changed.join(", ")} changed on the disk meanwhile.`;
+  if (changed.length > 0) return `${changed.join(", ")} changed on disk in the meantime.`;
   if (archive !== undefined && !(await step.charts.isIntact(archive))) {
-    return "The chart that was kept for it is not the one that was shown.";
+    return "The stored chart is no longer the one that you confirmed.";
   }
   const now = await releaseState(step, at);
   if (now?.revision === before?.revision && now?.status === before?.status) return undefined;
-  return `${at.release} was changed meanwhile: ${stateText(before)} before, ${stateText(now)} now.`;
+  return `${at.release} was changed in the meantime: ${stateText(before)} before, ${stateText(now)} now.`;
 }
 
 function stateText(state: ReleaseState | undefined): string {

@@ -145,10 +145,10 @@ describe("without a kubeconfig, in a pod", () => {
 
   for (const [now, change] of [
     [inCluster, undefined],
-    [undefined, "This machine has no service account of a cluster any more."],
+    [undefined, "This machine no longer has a service account of a cluster."],
     [
       { server: "https://10.0.0.2:443" },
-      'The context "in-cluster" leads to https://10.0.0.2:443 now, and no longer to https://10.0.0.1:443.',
+      'The context "in-cluster" now leads to https://10.0.0.2:443, not to https://10.0.0.1:443.',
     ],
   ] as const) {
     test(`what became of it: ${change ?? "nothing"}`, async () => {
@@ -189,14 +189,14 @@ for (const [what, text, change] of [
   [
     "the server",
     KUBECONFIG.replace("https://dev:6443", "https://elsewhere"),
-    'The context "dev" leads to https://elsewhere now, and no longer to https://dev:6443.',
+    'The context "dev" now leads to https://elsewhere, not to https://dev:6443.',
   ],
   [
     "the user",
     KUBECONFIG.replaceAll("ada", "bo"),
-    'The context "dev" is for the user "bo" now, and no longer for "ada".',
+    'The context "dev" is now for the user "bo", not for "ada".',
   ],
-  ["the name", KUBECONFIG.replaceAll("dev,", "test,"), 'The kubeconfig has no context "dev" any more.'],
+  ["the name", KUBECONFIG.replaceAll("dev,", "test,"), 'The kubeconfig no longer has the context "dev".'],
   [
     "the definition",
     KUBECONFIG.replace("- { name: d,", "- { name: e,"),

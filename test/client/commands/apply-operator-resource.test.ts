@@ -85,7 +85,7 @@ test("warnings stand in the question", async () => {
 test("changes that are not saved are saved first, when the person wants that", async () => {
   const asked = [
     "confirm: operator.yaml has changes that are not saved. [Save and Continue]",
-    "  What is applied is what is saved.",
+    "  The saved file is what is applied.",
   ];
   const world = { unsaved: [FILE.uri] };
   assert.deepEqual(await after({ ...world, confirm: false }), asked);

@@ -130,7 +130,7 @@ test("Insert All Defaults applies all edits to the version they were made for", 
   assert.deepEqual(await seen(insertAllDefaults, { defaults }), [
     'edit: file:///home/me/deploy/values.yaml@3 2:0-2:0 "# Docs\\nreplicas: 1\\n"',
   ]);
-  assert.match((await seen(insertAllDefaults, { defaults, stale: true })).join(), /changed meanwhile/);
+  assert.match((await seen(insertAllDefaults, { defaults, stale: true })).join(), /changed in the meantime/);
 });
 
 test("Insert All Defaults says so when nothing is missing", async () => {

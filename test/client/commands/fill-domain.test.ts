@@ -185,7 +185,7 @@ test("a file that has these values already, and one that changed meanwhile, are 
   );
   assert.equal(
     await last({ stale: true }),
-    "warn: values.yaml changed meanwhile, so nothing was filled in. Run the command again.",
+    "warn: values.yaml changed in the meantime, so nothing was filled in. Run the command again.",
   );
 });
 
@@ -264,5 +264,5 @@ test("a file that was closed during the questions is not filled", async () => {
     pick: ["public-ingress", "c-1"],
   });
   await fillDomain.run({ ...ports, editor: { ...ports.editor, opened: () => undefined } });
-  assert.equal(ports.seen.at(-1), "warn: values.yaml was closed meanwhile, so nothing was filled in.");
+  assert.equal(ports.seen.at(-1), "warn: values.yaml was closed in the meantime, so nothing was filled in.");
 });

@@ -127,7 +127,7 @@ test("the context that leads elsewhere by now stops it before anything is applie
   };
   await installWithManager.run({ ...ports, dialogs });
   assert.deepEqual(said(ports.seen, "error"), [
-    'error: The context "kind-test" leads to https://10.9.9.9:6443 now, and no longer to https://10.0.0.1:6443. Nothing was applied.',
+    'error: The context "kind-test" now leads to https://10.9.9.9:6443, not to https://10.0.0.1:6443. Nothing was applied.',
   ]);
   assert.deepEqual(
     runs(ports.seen).filter((line) => line.includes("apply")),

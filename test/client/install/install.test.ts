@@ -165,7 +165,7 @@ test("nothing is started with a kept chart that is not the one that was shown", 
   const { told } = await after({}, { ...CONFIRM, tampered: true });
   assert.equal(
     told.at(-1),
-    "warn: Nothing was started, because something changed after you confirmed. The chart that was kept for it is not the one that was shown. [Start Again]",
+    "warn: Nothing was started, because something changed after you confirmed. The stored chart is no longer the one that you confirmed. [Start Again]",
   );
 });
 
@@ -196,9 +196,9 @@ for (const [what, file, change] of [
   [
     "the server of the context",
     { "/home/me/.kube/config": KUBECONFIG.replace("dev:6443", "elsewhere") },
-    'The context "dev" leads to https://elsewhere now, and no longer to https://dev:6443.',
+    'The context "dev" now leads to https://elsewhere, not to https://dev:6443.',
   ],
-  ["a values file", { [VALUES]: "controller: {}\n" }, "values.yaml changed on the disk meanwhile."],
+  ["a values file", { [VALUES]: "controller: {}\n" }, "values.yaml changed on disk in the meantime."],
 ] as const) {
   test(`when ${what} changes after the question, nothing is started`, async () => {
     const world = helmWorld({}, CONFIRM);
@@ -229,7 +229,7 @@ test("when somebody else upgrades the release after the question, nothing is sta
   const { told } = await after({ histories }, CONFIRM);
   assert.equal(
     told.at(-1),
-    "warn: Nothing was started, because something changed after you confirmed. cap-operator was changed meanwhile: revision 3 (deployed) before, revision 4 (deployed) now. [Start Again]",
+    "warn: Nothing was started, because something changed after you confirmed. cap-operator was changed in the meantime: revision 3 (deployed) before, revision 4 (deployed) now. [Start Again]",
   );
 });
 
@@ -278,7 +278,7 @@ test("unsaved files are saved first, when the person wants that", async () => {
   const world = { unsaved: [OPEN] };
   const asked = [
     "confirm: values.yaml has changes that are not saved. [Save and Continue]",
-    "  Helm reads what is saved.",
+    "  Helm reads the saved file.",
   ];
   assert.deepEqual((await after({}, world)).seen, asked);
   const { told } = await after({}, { ...world, ...CONFIRM });
@@ -290,7 +290,7 @@ test("a new file is saved first, and installed with from where it is then", asyn
   const world = { file: { uri: "untitled:Untitled-1", name: "Untitled-1", isUntitled: true } };
   const asked = [
     "confirm: Untitled-1 has not been saved yet. [Save and Continue]",
-    "  Helm reads what is saved.",
+    "  Helm reads the saved file.",
   ];
   assert.deepEqual((await after({}, world)).seen, asked);
   const { told } = await after({}, { ...world, ...CONFIRM, savedAs: OPEN });

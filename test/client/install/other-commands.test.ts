@@ -156,7 +156,7 @@ test("uninstalling says what goes and what stays", async () => {
     "  Now: revision 3, deployed, cap-operator-chart-0.11.0",
     "  ",
     "  What goes: 1 ConfigMap, 1 Secret, and the history of the release. It cannot be rolled back then.",
-    "  What stays: the namespace cap-operator-system, and the CRDs of the chart with all resources of their kinds. Nobody looks after those resources any more.",
+    "  What stays: the namespace cap-operator-system, and the CRDs of the chart with all resources of their kinds. Nothing manages those resources afterwards.",
     `run: helm uninstall ${AT} --wait --timeout 5m0s -- cap-operator`,
     "info: cap-operator is uninstalled from dev. The namespace cap-operator-system and the CRDs are still there. The chart also keeps [PersistentVolumeClaim] data. [Show Status] [Show Output]",
   ]);

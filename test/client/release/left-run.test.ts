@@ -106,7 +106,7 @@ test("where the context leads elsewhere by now, nothing is read there", async ()
   const [line = ""] = told(ports.seen);
   assert.match(
     line,
-    /^warn: An upgrade of .* What has become of it is not known\. The context "dev" leads to/,
+    /^warn: An upgrade of .* What has become of it is not known\. The context "dev" now leads to/,
   );
   assert.ok(!ports.seen.some((one) => one.startsWith("run: ")));
 });
