@@ -104,10 +104,11 @@ function listAsSet(set: readonly unknown[], is: readonly unknown[]): readonly un
   return entries.filter((entry) => entry !== undefined);
 }
 
-/** Whether all entries of a list have a value under a key, and no two the same. */
+/** Whether all entries of a list have a plain value under a key, and no two the same. */
 function isNameIn(list: readonly unknown[], key: string): boolean {
-  const names = new Set(list.map((entry) => mapOf(entry)[key]));
-  return list.length > 0 && names.size === list.length && !names.has(undefined);
+  const names = list.map((entry) => mapOf(entry)[key]);
+  const arePlain = names.every((name) => name !== undefined && typeof name !== "object");
+  return list.length > 0 && arePlain && new Set(names).size === list.length;
 }
 
 /** By which entries of lists are known (Kubernetes API, merge keys). */

@@ -18,11 +18,12 @@ export async function tryPods(
   const verdicts = new Map<Sending, Verdict>();
   const kept = new Map<Sending, YamlMap>();
   const made = sendings.flatMap((sending) => {
-    const pod = podSending(sending, known, scenery);
-    return pod === undefined ? [] : [{ sending, pod }];
+    const then = sending.isHook ? { ...scenery, brings: broughtBefore(sending, known) } : scenery;
+    const pod = podSending(sending, known, then);
+    return pod === undefined ? [] : [{ sending, pod, then }];
   });
-  await severalAtATime(made, async ({ sending, pod }) => {
-    const { verdict, value } = await tryPod(step, pod, sending, scenery);
+  await severalAtATime(made, async ({ sending, pod, then }) => {
+    const { verdict, value } = await tryPod(step, pod, sending, then);
     verdicts.set(sending, verdict);
     if (value !== undefined) kept.set(sending, value);
   });
@@ -38,6 +39,29 @@ function podsNeeded(sending: Sending, pod: YamlMap | undefined): readonly PodsNe
   const stays = ["Deployment", "StatefulSet", "ReplicaSet"].includes(sending.kind) && !sending.isHook;
   if (pod === undefined || !stays) return [];
   return [{ sending, pod, count: replicasOf(sending.kind, sending.value) }];
+}
+
+/** What is there when a hook runs: what hooks of its event made before it, and behind the installation all the rest. */
+function broughtBefore(sending: Sending, { after }: Known): Scenery["brings"] {
+  const own = after.find(({ kind, name, hook }) => hook && kind === sending.kind && name === sending.name);
+  const isPre = /\bpre-/.test(hookText(own, "helm.sh/hook"));
+  return (kind, name) =>
+    after.some(
+      (one) =>
+        one.kind === kind &&
+        one.name === name &&
+        (one.hook ? own !== undefined && runsBefore(one, own) : !isPre),
+    );
+}
+
+/** Helm runs the hooks of an event by their weights, and by their names (`pkg/action/hooks.go`, `hookByWeight`). */
+function runsBefore(one: RawObject, other: RawObject): boolean {
+  const [weight, otherWeight] = [one, other].map((hook) => Number(hookText(hook, "helm.sh/hook-weight")));
+  return weight === otherWeight ? one.name < other.name : (weight ?? 0) < (otherWeight ?? 0);
+}
+
+function hookText(hook: RawObject | undefined, name: string): string {
+  return String(mapOf(mapOf(hook?.value?.metadata).annotations)[name] ?? "");
 }
 
 /** The pod of a workload as it is tried; nothing where it makes no new ones, or none can be tried. */

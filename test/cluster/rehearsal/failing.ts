@@ -963,6 +963,10 @@ const pods: readonly RehearsalCase[] = [
     [deployment("web", podSpec({}, { priorityClassName: "nobody-made-it" }))],
     { wait: true },
   ),
+  install(PODS, "a hook whose account comes after it", [
+    object("v1", "ServiceAccount", "runner"),
+    hook("pre-install", job("once", podSpec({}, { serviceAccountName: "runner" }))),
+  ]),
   install(PODS, "a hook whose pods are refused", [hook("pre-install", job("once"))], {
     prepare: podSecurity("restricted"),
     wait: true,

@@ -147,7 +147,9 @@ const EVERY: readonly Json[] = [
 
 const KINDS = "objects of all kinds";
 const kinds: readonly RehearsalCase[] = [
-  ...EVERY.map((one) => install(KINDS, `a ${one.kind}`, [one])),
+  ...EVERY.map((one) =>
+    install(KINDS, `a ${one.kind}`, [one.kind === "Deployment" ? deployment("web") : one]),
+  ),
   install(KINDS, "all of them", EVERY),
   upgrade(KINDS, "all of them once more", EVERY, EVERY),
   install(KINDS, "all of them in a new namespace", EVERY, { newNamespace: true }),
@@ -263,7 +265,12 @@ const hooks: readonly RehearsalCase[] = [
   install(HOOKS, "a pre-install Job", [hook("pre-install", job("once")), configMap("one")]),
   install(HOOKS, "a post-install Job", [hook("post-install", job("once")), configMap("one")]),
   install(HOOKS, "a Job with its own account", [
-    hook("pre-install", object("v1", "ServiceAccount", "runner")),
+    hook(
+      "pre-install",
+      object("v1", "ServiceAccount", "runner", {
+        metadata: { annotations: { "helm.sh/hook-weight": "-5" } },
+      }),
+    ),
     hook("pre-install,pre-upgrade", job("once", podSpec({}, { serviceAccountName: "runner" }))),
   ]),
   upgrade(

@@ -98,7 +98,7 @@ The rehearsal begins with Helm's own dry run, so what that foretells counts for 
 of them took less than ${median(rows)} ms, on a machine that did other things at the same time.
 
 Helm 3 patches what is there by a three-way merge, which is done here once more to know what it will send. In the upgrades that went
-well, ${sum(({ compared }) => compared)} objects were compared with what Helm then made of them. ${surprises.length === 0 ? "None was something else." : `Something else became of these:\n\n${surprises.join("\n")}`}
+well, ${sum(({ compared }) => compared)} objects were compared with what Helm then made of them. ${surprises.length === 0 ? "None was something else." : `Something else became of these, as for Helm 3 entries that share a key are one, and as the API server picks free ports of the nodes at random:\n\n${surprises.join("\n")}`}
 
 ## What a dry run cannot know
 

@@ -73,6 +73,12 @@ test("a volume that is mounted twice is compared by its paths", () => {
   assert.deepEqual(drift(mounts, mounts), []);
 });
 
+test("what is called like a name and is none, tells no entries apart", () => {
+  const gateway =
+    "{apiVersion: v1, kind: Gateway, metadata: {name: g}, spec: {servers: [{port: {number: 443}}]}}";
+  assert.deepEqual(drift(gateway, gateway), []);
+});
+
 test("entries are known by their names, and those of others are theirs", () => {
   const containers = (...names: string[]) =>
     deployment(`template: {spec: {containers: [${names.map((name) => `{name: ${name}}`).join(", ")}]}}`);
