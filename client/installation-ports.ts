@@ -296,6 +296,8 @@ export interface InstallationSettings {
   readonly protectedContexts: readonly string[];
   /** Address or folder with the manager's manifest and its default resource. Empty: ask. */
   readonly managerReleaseUrl: string;
+  /** Where Helm keeps its releases: what `HELM_DRIVER` says; empty: in Secrets. */
+  readonly helmDriver: string;
   /** SHA-256 that the manager's manifest must have, in hexadecimal digits. Empty: any. */
   readonly managerManifestDigest: string;
 }

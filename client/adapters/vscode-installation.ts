@@ -84,6 +84,7 @@ function installationSettings(): InstallationSettings {
       workspace: [protection?.workspaceValue, protection?.workspaceFolderValue],
     }),
     managerReleaseUrl: settings.get("managerReleaseUrl", ""),
+    helmDriver: process.env.HELM_DRIVER ?? "",
     managerManifestDigest: settings.get("managerManifestDigest", ""),
   };
 }

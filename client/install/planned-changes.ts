@@ -47,7 +47,10 @@ export async function plannedChanges(
   const after = "manifest" in asked ? asked.manifest : await step.call(template(plan, live !== undefined));
   const crds = await step.call(showCrds(plan.chart));
   const applied = live && (await appliedManifest(step, plan.at, live, before));
-  const rehearsal = await rehearse(step, { plan, can, after, crds, ...(applied && { before: applied }) });
+  const rehearsal = await rehearse(step, {
+    ...{ plan, can, after, crds, driver: step.installationSettings().helmDriver },
+    ...(applied && { before: applied }),
+  });
   const changes = { pairs: pairs(before, after, plan.at.namespace), rehearsal };
   if ("manifest" in asked) return { ...changes, source: "cluster" };
   const { failure, note } = asked;

@@ -58,6 +58,7 @@ export const SETTINGS: InstallationSettings = {
   protectedContexts: ["*prod*"],
   managerReleaseUrl: "",
   managerManifestDigest: "",
+  helmDriver: "",
 };
 
 /** Ports over a world; what is run, asked and shown is noted in `seen`, line by line, and what previews offer in `nextSteps`. */
