@@ -42,7 +42,7 @@ export function createInstallationPorts(
 
 /** What a person has set for other tools must not surprise them by having no effect here. */
 function tellLeftOut(names: readonly string[]): void {
-  const message = `CAP Operator does not pass ${listed(names)} on to helm: the context that you choose here counts.`;
+  const message = `${listed(names)} of your environment ${names.length === 1 ? "is" : "are"} not passed on to helm: the context that you choose here counts.`;
   void window.showWarningMessage(message);
 }
 

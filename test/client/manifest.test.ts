@@ -386,8 +386,9 @@ test("nothing is offered twice: snippets and schemas come from the language serv
   }
 });
 
-test("the extension is activated by a YAML document or a command, never at start-up", () => {
-  assert.deepEqual(manifest.activationEvents, ["onLanguage:yaml"]);
+test("the extension is activated by a YAML document, a command or a page of its own that a reload brings back, never at start-up", () => {
+  // The editor asks for what provides the documents of a scheme by the event of its file system (`TextModelResolverService`).
+  assert.deepEqual(manifest.activationEvents, ["onLanguage:yaml", "onFileSystem:cap-operator-page"]);
 });
 
 test("the icon is a PNG of at least 128 by 128", () => {

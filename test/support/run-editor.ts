@@ -7,6 +7,7 @@ import { repository } from "./repository.ts";
 import { runNodeTests, runScript } from "./run-node-tests.ts";
 import { launchChromium } from "./workbench/chromium.ts";
 import { haveCodeServer } from "./workbench/code-server.ts";
+import { longestWait } from "./workbench/waits.ts";
 
 try {
   await haveCodeServer();
@@ -28,3 +29,4 @@ const asked = given.filter((argument) => !argument.startsWith("-"));
 const all = globSync("test/e2e/**/*.test.ts", { cwd: repository }).sort();
 // One workbench at a time: two of them slow each other down more than they save.
 process.exitCode = runNodeTests(asked.length > 0 ? asked : all, ["--test-concurrency=1", ...flags]);
+console.log(longestWait());

@@ -3,11 +3,13 @@ import path from "node:path";
 import { format } from "node:util";
 import * as vscode from "vscode";
 import { type HostOutcome, type HostTest, OUTCOME_VARIABLE } from "../../support/host/outcome.ts";
+import { PATIENCE_MS } from "../../support/workbench/patience.ts";
 
 /** Runs all suites beside this file in the extension host; rejects when a test fails. */
 export async function run(): Promise<void> {
   const { default: Mocha } = await import("mocha");
-  const mocha = new Mocha({ ui: "bdd", color: false, timeout: 60_000, slow: 5_000 });
+  // A test waits for states, each for as long as the patience lasts; this ends what never ends otherwise.
+  const mocha = new Mocha({ ui: "bdd", color: false, timeout: 2 * PATIENCE_MS, slow: 5_000 });
   for (const file of readdirSync(import.meta.dirname)) {
     if (file.endsWith(".suite.cjs")) {
       mocha.addFile(path.join(import.meta.dirname, file));

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { setTimeout as wait } from "node:timers/promises";
 import * as vscode from "vscode";
+import { PATIENCE_MS } from "../../support/workbench/patience.ts";
 
 const CURSOR = "$0";
-const PATIENCE_MS = 30_000;
 
 /** A document in an editor, with the place that `$0` marked. */
 export interface Opened {

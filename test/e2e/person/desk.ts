@@ -1,18 +1,27 @@
+import assert from "node:assert/strict";
 import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { exampleWorkspace, vsixPath } from "../../support/repository.ts";
 import { openWorkbench } from "../../support/workbench/browser.ts";
 import { Person } from "../../support/workbench/person.ts";
+import { accountFor } from "../../support/workbench/waits.ts";
 
 /** A person in front of a workbench that shows a copy of the example workspace, with the package installed. */
 export interface Desk {
   readonly person: Person;
   /** What a file of the workspace holds on disk. */
   onDisk(file: string): Promise<string>;
-  /** Keeps a picture when a test failed, and clears the desk for the next one. */
-  tidyUp(test: { readonly name: string }): Promise<void>;
+  /** Keeps a picture when a test failed, says how long it waited, and clears the desk for the next one. */
+  tidyUp(test: TestAtDesk): Promise<void>;
   leave(): Promise<void>;
+}
+
+/** What a hook is told of the test that has just ended. */
+export interface TestAtDesk {
+  readonly name: string;
+  /** Prints a line below the test. */
+  diagnostic?(line: string): void;
 }
 
 /** What stands on a desk beside the example workspace. */
@@ -36,6 +45,7 @@ export async function sitDown({
   machineSettings,
   env,
 }: DeskOptions): Promise<Desk> {
+  let began = performance.now();
   const folder = await realpath(await mkdtemp(path.join(tmpdir(), "cap-operator-desk-")));
   const workspace = path.join(folder, "workspace");
   const clearAway = () => rm(folder, { recursive: true, force: true });
@@ -73,16 +83,22 @@ export async function sitDown({
         throw error;
       }
     }
+    console.log(`The desk is set up: ${accountFor("setting up the desk", began)}.`);
+    began = performance.now();
     return {
       person,
       onDisk: (file) => readFile(path.join(workspace, file), "utf8"),
       tidyUp: async (test) => {
+        test.diagnostic?.(accountFor(test.name, began));
         // Node tells this to hooks since 21.7; its type declarations do not know yet.
         if (!("passed" in test && test.passed === true)) {
           await person.keepsPicture(`failed-${test.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}`);
         }
+        const own = (await person.wasTold()).filter((message) => /^CAP Operator(?! Manager)/.test(message));
+        assert.deepEqual(own, [], "the editor says by itself whose message it is");
         await person.closesEverything();
         await layOut();
+        began = performance.now();
       },
       leave: async () => {
         await close();

@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { launchChromium } from "./chromium.ts";
+import { PATIENCE_MS } from "./patience.ts";
 import { startWorkbench, type Workbench, type WorkbenchOptions } from "./server.ts";
-
-/** How long a window waits for what it is told to wait for. */
-const PATIENCE_MS = 20_000;
+import { noteMessages } from "./told.ts";
+import { watchWaits } from "./waits.ts";
 
 /** A workbench, and a browser window that can reach nothing else. */
 export interface OpenWorkbench {
@@ -66,5 +66,8 @@ export async function openPage(host: string): Promise<{ page: Page; close(): Pro
     (url) => url.host !== host && !["data:", "blob:"].includes(url.protocol),
     (route) => route.abort(),
   );
-  return { page: await context.newPage(), close: () => browser.close() };
+  const page = await context.newPage();
+  watchWaits(page);
+  await noteMessages(page);
+  return { page, close: () => browser.close() };
 }

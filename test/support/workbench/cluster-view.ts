@@ -10,6 +10,11 @@ export async function spokenInView(page: Page, text: string): Promise<string> {
   return (await lineOfView(page, text).getAttribute("aria-label")) ?? "";
 }
 
+/** Waits until a screen reader finds a line of the view by these words. */
+export async function hearsInView(page: Page, spoken: RegExp): Promise<void> {
+  await page.locator(".part.sidebar").getByRole("treeitem", { name: spoken }).first().waitFor();
+}
+
 /** Opens the menu of a line, reads it, and closes it again. */
 export async function menuInView(page: Page, text: string): Promise<readonly string[]> {
   await lineOfView(page, text).click({ button: "right" });

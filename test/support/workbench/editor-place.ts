@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { persist } from "./persist.ts";
 
 /** A place on the screen. */
 export interface Place {
@@ -8,8 +9,7 @@ export interface Place {
 
 /** Where a text is on the screen in the active editor; waits until it is in sight. */
 export async function placeOf(page: Page, word: string, occurrence: number): Promise<Place> {
-  await page.locator(".editor-instance .view-line").filter({ hasText: word }).first().waitFor();
-  const place = await page.evaluate(
+  const place = await page.waitForFunction(
     ([wanted, skip]) => {
       const lines = [
         ...document.querySelectorAll<HTMLElement>(".editor-instance .monaco-editor.focused .view-line"),
@@ -33,23 +33,29 @@ export async function placeOf(page: Page, word: string, occurrence: number): Pro
     },
     [word, occurrence] as const,
   );
-  if (place === undefined) {
-    throw new Error(`"${word}" is not in sight in the active editor.`);
-  }
-  return place;
+  const found = await place.jsonValue();
+  if (found === undefined) throw new Error(`"${word}" is not in sight in the active editor.`);
+  return found;
 }
 
 /** Clicks on a text of the active editor, until the cursor is in its line: lines move while lenses come in. */
 export async function clickOn(page: Page, word: string, occurrence: number): Promise<void> {
   const cursor = page.locator(".monaco-editor.focused .cursors-layer .cursor").first();
-  for (let attempt = 0; attempt < 5; attempt += 1) {
-    const { x, y } = await placeOf(page, word, occurrence);
-    await page.mouse.click(x, y);
-    const line = await placeOf(page, word, occurrence);
-    const box = await cursor.boundingBox();
-    if (box && box.y <= line.y && line.y <= box.y + box.height) {
-      return;
-    }
-  }
-  throw new Error(`The cursor does not get to "${word}".`);
+  await persist(
+    async () => {
+      const { x, y } = await placeOf(page, word, occurrence);
+      await page.mouse.click(x, y);
+    },
+    async (timeout) => {
+      const { y } = await placeOf(page, word, occurrence);
+      await page.waitForFunction(isAtHeight, [await cursor.elementHandle({ timeout }), y] as const, {
+        timeout,
+      });
+    },
+  );
+}
+
+function isAtHeight([cursor, y]: readonly [Element | null, number]): boolean {
+  const box = cursor?.getBoundingClientRect();
+  return box !== undefined && box.top <= y && y <= box.bottom;
 }

@@ -1,12 +1,17 @@
 import { mkdirSync } from "node:fs";
 import path from "node:path";
-import type { Locator, Page } from "playwright-core";
+import type { FrameLocator, Locator, Page } from "playwright-core";
 import { repository } from "../repository.ts";
 import { lineOfView } from "./cluster-view.ts";
 import { clickOn, placeOf } from "./editor-place.ts";
+import { persist } from "./persist.ts";
 import { SuggestionList } from "./suggestion-list.ts";
+import { messagesOf } from "./told.ts";
 
 const SCREENSHOTS = path.join(repository, "artifacts/screenshots");
+
+/** A notification as it comes up, and among all of them. */
+const NOTIFICATION = ":is(.notifications-toasts, .notifications-center) .notification-list-item";
 
 /** What a person does and sees in the workbench. Each method waits for what it promises, never for a time. */
 export class Person {
@@ -23,7 +28,7 @@ export class Person {
 
   /** Waits until the workbench shows the explorer with this file. */
   async seesWorkspaceWith(file: string): Promise<void> {
-    await this.#explorerItem(file).waitFor({ timeout: 60_000 });
+    await this.#explorerItem(file).waitFor();
   }
 
   /** Opens a file of the explorer to stay, and puts the keyboard into it. Folders on the way are opened. */
@@ -257,32 +262,36 @@ export class Person {
   async closesEverything(): Promise<void> {
     await this.presses("Escape", "Escape");
     for (let tabs = await this.#tabs(); tabs > 0; tabs = await this.#tabs()) {
-      await this.runsCommand("View: Revert and Close Editor");
+      const last = this.page.locator(".tab").nth(tabs - 1);
       // A command that came while an editor was still opening has closed nothing, and is given again.
-      await this.page
-        .locator(".tab")
-        .nth(tabs - 1)
-        .waitFor({ state: "detached", timeout: 5_000 })
-        .catch(() => undefined);
+      await persist(
+        () => this.runsCommand("View: Revert and Close Editor"),
+        (timeout) => last.waitFor({ state: "detached", timeout }),
+      );
     }
   }
 
   /** Points at a word of the active editor and reads the hover once it says `expected`. */
   async readsHoverOf(word: string, expected: string, occurrence = 0): Promise<string> {
     const hover = this.page.locator(".monaco-hover:not(.hidden)").filter({ hasText: expected }).first();
-    // A hover that was asked for while the server was busy stays away until the pointer moves again.
-    for (let attempt = 0; ; attempt += 1) {
-      const place = await placeOf(this.page, word, occurrence);
-      await this.page.mouse.move(place.x - 40, place.y + 160);
-      await this.page.mouse.move(place.x, place.y, { steps: 4 });
-      try {
-        await hover.waitFor({ timeout: 5_000 });
-        return (await hover.allInnerTexts()).join("\n");
-      } catch (error) {
-        if (attempt === 3) {
-          throw error;
-        }
-      }
+    let pointedAt = await placeOf(this.page, word, occurrence);
+    for (;;) {
+      // A hover that was asked for while the server was busy stays away until the pointer moves again.
+      await persist(
+        async () => {
+          await this.#restsPointer();
+          await hover.waitFor({ state: "hidden" });
+          pointedAt = await placeOf(this.page, word, occurrence);
+          // Not over other words, which have hovers of their own.
+          await this.page.mouse.move(pointedAt.x - 2, pointedAt.y);
+          await this.page.mouse.move(pointedAt.x, pointedAt.y);
+        },
+        (timeout) => hover.waitFor({ timeout }),
+      );
+      const text = (await hover.allInnerTexts()).join("\n");
+      // Lines move while lenses come in: then it may be the hover of another word.
+      const { y } = await placeOf(this.page, word, occurrence);
+      if (y === pointedAt.y && text !== "") return text;
     }
   }
 
@@ -290,25 +299,34 @@ export class Person {
   async runsCommand(title: string): Promise<void> {
     const row = this.quickPick(title).first();
     // The palette does not take in commands that an extension brings after it was opened.
-    for (let attempt = 0; ; attempt += 1) {
-      await this.page.keyboard.press("F1");
-      const input = this.#quickInput().locator(".quick-input-box input").first();
-      try {
-        await input.waitFor({ timeout: 3_000 });
-        await input.fill(`>${title}`);
-        await row.waitFor({ timeout: 3_000 });
-        break;
-      } catch (error) {
-        if (attempt === 5) {
-          throw error;
-        }
-        await this.presses("Escape");
-        // A page that is being loaded has the keyboard and gives no key on.
-        await this.page.locator(".part.statusbar").click({ position: { x: 500, y: 8 } });
-      }
-    }
+    await persist(
+      async () => {
+        if (await this.#paletteInput().isVisible()) await this.presses("Escape");
+        await this.#opensPalette();
+        await this.#paletteInput().fill(`>${title}`);
+      },
+      (timeout) => row.waitFor({ timeout }),
+    );
     await row.click();
     await this.#restsPointer();
+  }
+
+  /** A page that is being loaded has the keyboard and gives no key on: then the keyboard is taken from it. */
+  async #opensPalette(): Promise<void> {
+    const input = this.#paletteInput();
+    await persist(
+      async () => {
+        if (await this.page.evaluate(() => document.activeElement?.tagName === "IFRAME")) {
+          await this.page.locator(".part.statusbar").click({ position: { x: 500, y: 8 } });
+        }
+        await this.page.keyboard.press("F1");
+      },
+      (timeout) => input.waitFor({ timeout }),
+    );
+  }
+
+  #paletteInput(): Locator {
+    return this.#quickInput().locator(".quick-input-box input").first();
   }
 
   /** A row of the open quick pick, by its label. */
@@ -349,7 +367,7 @@ export class Person {
   /** Waits for a modal question that says this, and reads it. */
   async readsQuestion(expected: string): Promise<string> {
     const dialog = this.page.locator(".monaco-dialog-box").filter({ hasText: expected }).first();
-    await dialog.waitFor({ timeout: 60_000 });
+    await dialog.waitFor();
     return dialog.innerText();
   }
 
@@ -362,33 +380,101 @@ export class Person {
 
   /** Waits for a notification that says this, and reads it. */
   async readsNotification(expected: string): Promise<string> {
-    const notification = this.#notification(expected);
-    await notification.waitFor({ timeout: 120_000 });
-    return notification.innerText();
+    const read = await this.page.waitForFunction(
+      ([selector, part]) => {
+        const texts = [...document.querySelectorAll<HTMLElement>(selector)].map((shown) => shown.innerText);
+        return texts.find((text) => text.replace(/\s+/g, " ").toLowerCase().includes(part));
+      },
+      [NOTIFICATION, expected.toLowerCase()] as const,
+    );
+    return (await read.jsonValue()) ?? "";
   }
 
-  /** Presses a button of the notification that says this. */
+  /** Presses a button of the notification that says this. One that has gone by itself is looked up among all of them. */
   async pressesOn(notification: string, button: string): Promise<void> {
-    await this.#notification(notification).getByRole("button", { name: button, exact: true }).click();
+    const shown = this.#notification(notification);
+    let hasWaited = false;
+    await persist(
+      async () => {
+        if (hasWaited && !(await shown.isVisible())) {
+          await this.runsCommand("Notifications: Show Notifications");
+        }
+        hasWaited = true;
+      },
+      (timeout) => shown.waitFor({ timeout }),
+    );
+    await shown.getByRole("button", { name: button, exact: true }).click();
+  }
+
+  /** Presses Cancel on the progress with this title. */
+  async cancels(title: string): Promise<void> {
+    await this.pressesOn(title, "Cancel");
+  }
+
+  /** What a screen reader finds of the notification that says this: its roles, and their names. */
+  async hearsNotification(text: string): Promise<string> {
+    const row = this.page.locator(".notifications-toasts .monaco-list-row");
+    return row.filter({ hasText: text, visible: true }).first().ariaSnapshot();
+  }
+
+  /** Waits until no notification says this. */
+  async seesNoNotification(text: string): Promise<void> {
+    await this.#notification(text).waitFor({ state: "hidden" });
+  }
+
+  /**
+   * The texts of all messages and modal questions of this window so far, also of those that have gone. Titles of progress, which
+   * begin with what is being done, are not among them.
+   */
+  async wasTold(): Promise<readonly string[]> {
+    return (await messagesOf(this.page)).filter((message) => !/^(?!Nothing)[A-Z]\w*ing\b/.test(message));
+  }
+
+  /** Waits for the question for a text that says this. */
+  async isAskedToType(expected: string): Promise<void> {
+    await this.#quickInput().filter({ hasText: expected, visible: true }).waitFor();
+  }
+
+  /** Waits until no question for a text or a choice is open. */
+  async isAskedNothing(): Promise<void> {
+    await this.#quickInput().waitFor({ state: "hidden" });
+  }
+
+  /** Reloads the window, and waits until the workbench shows the explorer with this file again. */
+  async reloadsWindow(file: string): Promise<void> {
+    await this.page.reload();
+    await this.seesWorkspaceWith(file);
   }
 
   /** Waits until the page that is shown beside the editors, or in place of them, says this. */
   async readsPage(expected: string): Promise<void> {
-    const page = this.page.frameLocator("iframe.webview.ready").frameLocator("#active-frame");
-    await page.getByText(expected).first().waitFor({ timeout: 60_000 });
+    await this.#page().getByText(expected).first().waitFor();
+  }
+
+  /** Waits until the page that is shown has a heading of the first rank that says this, as a screen reader finds it. */
+  async readsHeading(expected: string): Promise<void> {
+    await this.#page().getByRole("heading", { level: 1, name: expected, exact: true }).waitFor();
+  }
+
+  #page(): FrameLocator {
+    return this.page
+      .locator("iframe.webview.ready")
+      .filter({ visible: true })
+      .contentFrame()
+      .frameLocator("#active-frame");
   }
 
   /** Waits until the page that is shown has the place that was asked for in sight, and reads it. */
   async readsPlaceOnPage(expected: string): Promise<string> {
-    const page = this.page.frameLocator("iframe.webview.ready").frameLocator("#active-frame");
-    const place = page.locator(".asked").filter({ hasText: expected });
-    await place.waitFor({ timeout: 60_000 });
+    const place = this.#page().locator(".asked").filter({ hasText: expected });
+    await place.waitFor();
     const isInSight = (element: Element) => {
       const { top, bottom, right } = element.getBoundingClientRect();
       const { clientHeight, clientWidth } = element.ownerDocument.documentElement;
       return top >= -1 && bottom <= clientHeight && right <= clientWidth;
     };
-    while (!(await place.evaluate(isInSight))) await this.page.waitForTimeout(50);
+    const frame = await (await place.elementHandle())?.ownerFrame();
+    await frame?.waitForFunction(isInSight, await place.elementHandle());
     return place.innerText();
   }
 
@@ -412,14 +498,11 @@ export class Person {
 
   /** Waits until the view of the cluster shows a line that says this. */
   async seesInView(text: string): Promise<void> {
-    await lineOfView(this.page, text).waitFor({ timeout: 60_000 });
+    await lineOfView(this.page, text).waitFor();
   }
 
   #notification(text: string): Locator {
-    return this.page
-      .locator(".notifications-toasts .notification-list-item")
-      .filter({ hasText: text })
-      .first();
+    return this.page.locator(NOTIFICATION).filter({ hasText: text, visible: true }).first();
   }
 
   /** Opens the Problems panel and waits for a row that holds all these texts. */

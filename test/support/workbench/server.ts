@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { type CodeServer, haveCodeServer } from "./code-server.ts";
+import { PATIENCE_MS } from "./patience.ts";
 import { runProgram } from "./run-program.ts";
 
 /** How a workbench is to be started. */
@@ -38,7 +39,6 @@ export interface Workbench {
 }
 
 const LOOPBACK = "127.0.0.1";
-const START_LIMIT_MS = 60_000;
 
 const QUIET_SETTINGS = {
   "chat.disableAIFeatures": true,
@@ -186,7 +186,7 @@ async function untilReady(server: ChildProcess, host: string, output: () => stri
   server.once("exit", (code, signal) => {
     failure = `it ended with ${signal ?? `exit code ${code}`}`;
   });
-  const limit = Date.now() + START_LIMIT_MS;
+  const limit = Date.now() + PATIENCE_MS;
   while (failure === undefined && Date.now() < limit) {
     const answer = await fetch(`http://${host}/version`).catch(() => undefined);
     if (answer?.ok) {
@@ -194,7 +194,7 @@ async function untilReady(server: ChildProcess, host: string, output: () => stri
     }
     await wait(50);
   }
-  throw new Error(`VS Code's server did not start: ${failure ?? "no answer within a minute"}.\n${output()}`);
+  throw new Error(`VS Code's server did not start: ${failure ?? "it does not answer"}.\n${output()}`);
 }
 
 function signalGroup(server: ChildProcess, signal: NodeJS.Signals): void {

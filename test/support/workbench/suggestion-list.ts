@@ -1,4 +1,5 @@
 import type { Locator, Page } from "playwright-core";
+import { persist } from "./persist.ts";
 
 const ROW = ".suggest-widget.visible .monaco-list-row";
 
@@ -13,18 +14,25 @@ export class SuggestionList {
 
   /** Opens the suggestion list when it is not open yet. */
   async asksFor(): Promise<void> {
-    if (!(await this.#page.locator(ROW).first().isVisible())) {
-      await this.#page.keyboard.press("Control+Space");
-    }
-    await this.#page.locator(ROW).first().waitFor();
+    const row = this.#page.locator(ROW).first();
+    await persist(
+      async () => {
+        if (!(await row.isVisible())) await this.#page.keyboard.press("Control+Space");
+      },
+      (timeout) => row.waitFor({ timeout }),
+    );
   }
 
   /** Waits until the suggestion list offers a label, and takes it with a click. */
   async picks(label: string): Promise<void> {
+    const row = this.#row(label);
     await this.sees(label);
-    await this.#row(label).click();
-    // A key that was taken may open the list of what comes next.
-    await this.#row(label).waitFor({ state: "hidden" });
+    // Rows move while the list follows what was typed: a click that came to nothing leaves the row where it is now.
+    await persist(
+      () => row.click(),
+      // A key that was taken may open the list of what comes next.
+      (timeout) => row.waitFor({ state: "hidden", timeout }),
+    );
   }
 
   /** Goes down the open list to a label. */

@@ -1,0 +1,23 @@
+import { errors } from "playwright-core";
+import { PATIENCE_MS } from "./patience.ts";
+
+const FIRST_TRY_MS = 2_000;
+
+/**
+ * Does again what may have come to nothing, until `seen` finds what it is for. Each time it is given twice as long as before, so
+ * that a busy machine needs more tries, and never too many. Only for what shows in no other way that it came to nothing.
+ */
+export async function persist<T>(
+  act: () => Promise<unknown>,
+  seen: (timeout: number) => Promise<T>,
+): Promise<T> {
+  const end = Date.now() + PATIENCE_MS;
+  for (let timeout = FIRST_TRY_MS; ; timeout *= 2) {
+    await act();
+    try {
+      return await seen(timeout);
+    } catch (error) {
+      if (!(error instanceof errors.TimeoutError) || Date.now() > end) throw error;
+    }
+  }
+}
