@@ -13,14 +13,18 @@ export interface ReleaseServer {
   releaseFor(namespace: string): string;
   /** What was asked for, in order. */
   readonly asked: string[];
+  /** Answers nothing until `meanwhile` has ended. */
+  hold(meanwhile: () => Promise<void>): Promise<void>;
   stop(): Promise<void>;
 }
 
 /** Serves the fixture release, with the namespace of the path in place of its own. */
 export async function startReleaseServer(): Promise<ReleaseServer> {
   const asked: string[] = [];
-  const server = createServer(({ url = "" }, response) => {
+  let held: Promise<void> = Promise.resolve();
+  const server = createServer(async ({ url = "" }, response) => {
     asked.push(url);
+    await held;
     const [, namespace = "", file = ""] = url.split("/");
     try {
       const text = readFileSync(path.join(FOLDER, path.basename(file)), "utf8");
@@ -34,6 +38,11 @@ export async function startReleaseServer(): Promise<ReleaseServer> {
   const { port } = server.address() as AddressInfo;
   return {
     asked,
+    async hold(meanwhile) {
+      const work = meanwhile();
+      held = work.catch(() => undefined);
+      await work;
+    },
     releaseFor: (namespace) => `http://127.0.0.1:${port}/${namespace}`,
     async stop() {
       server.close();

@@ -135,11 +135,14 @@ describe("a person whose installation fails", { skip }, () => {
       question,
       /This will fail: The cluster does not have the kind ServiceMonitor \(monitoring\.coreos\.com\/v1\)\. Install the CRDs of Prometheus Operator, or switch monitoring off in the values\./,
     );
-    assert.match(question, /Values: monitored-values\.yaml/);
     await person.keepsPicture("failure-known");
+    // The first button is the one that Enter presses.
     await person.presses("Enter");
     await person.readsPage("Metrics monitors");
-    await person.readsNotification("Install cap-operator in admin@test?");
+    await person.readsPage("monitored-values.yaml");
+    await person.pressesOn("Install cap-operator in admin@test?", "Install Anyway...");
+    await person.readsQuestion("Install cap-operator in admin@test?");
+    await person.answers("Cancel");
     const namespace = await cluster.api("admin@test").get("/api/v1/namespaces/cap-operator-system");
     assert.equal(namespace, undefined, "nothing was installed");
   });
@@ -159,7 +162,9 @@ describe("a person whose installation fails", { skip }, () => {
       shown,
     );
     await person.keepsPicture("failure-message");
+    await person.hearsNotification("Error", message);
     await person.pressesOn(message, "Show Details");
+    await person.readsHeading("controller is not ready: the image broken:v0.11.0 cannot be pulled.");
     await person.readsPage("Components that were not ready");
     await person.readsPage("has been uninstalled due to rollback-on-failure being set");
     await person.keepsPicture("failure-details");

@@ -1,5 +1,16 @@
+import { setTimeout as wait } from "node:timers/promises";
+
 /**
  * How long a test waits for a state before it counts as a hang, in milliseconds. Nothing is expected to happen within any time:
  * this is here only so that what never happens ends the run, on a machine that is as busy as can be.
  */
 export const PATIENCE_MS = 4 * 60_000;
+
+/** Asks again and again until something is so; what never is, `what` says in the error. */
+export async function patiently(what: string, isSo: () => Promise<boolean>): Promise<void> {
+  const end = Date.now() + PATIENCE_MS;
+  while (!(await isSo())) {
+    if (Date.now() > end) throw new Error(`This never came: ${what}.`);
+    await wait(50);
+  }
+}

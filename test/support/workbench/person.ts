@@ -6,7 +6,7 @@ import { lineOfView } from "./cluster-view.ts";
 import { clickOn, placeOf } from "./editor-place.ts";
 import { persist } from "./persist.ts";
 import { SuggestionList } from "./suggestion-list.ts";
-import { messagesOf } from "./told.ts";
+import { hearsAlert, messagesOf } from "./told.ts";
 
 const SCREENSHOTS = path.join(repository, "artifacts/screenshots");
 
@@ -411,10 +411,14 @@ export class Person {
     await this.pressesOn(title, "Cancel");
   }
 
-  /** What a screen reader finds of the notification that says this: its roles, and their names. */
-  async hearsNotification(text: string): Promise<string> {
-    const row = this.page.locator(".notifications-toasts .monaco-list-row");
-    return row.filter({ hasText: text, visible: true }).first().ariaSnapshot();
+  /** Waits until a screen reader says a message at once, with how urgent it is, and finds it among the notifications. */
+  async hearsNotification(severity: "Error" | "Info" | "Warning", message: string): Promise<void> {
+    await hearsAlert(this.page, `${severity}: ${message}`);
+    const name = `${message}, source: CAP Operator, notification`;
+    await this.page
+      .locator(`.monaco-list-row[aria-label^=${JSON.stringify(name)}]`)
+      .first()
+      .waitFor();
   }
 
   /** Waits until no notification says this. */

@@ -3,6 +3,8 @@ import type { Page } from "playwright-core";
 /** What the editor told, from the first to the last, also what has gone since. */
 interface Told {
   readonly messages: string[];
+  /** What a screen reader was to say at once. */
+  readonly alerts: string[];
 }
 
 declare global {
@@ -18,14 +20,17 @@ declare global {
 export async function noteMessages(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const messages: string[] = [];
-    window.toldByEditor = { messages };
-    const look = () => {
-      for (const shown of document.querySelectorAll<HTMLElement>(
-        ".notification-list-item-message, .monaco-dialog-box .dialog-message-text",
-      )) {
-        const text = shown.textContent ?? "";
-        if (text !== "" && !messages.includes(text)) messages.push(text);
+    const alerts: string[] = [];
+    window.toldByEditor = { messages, alerts };
+    const note = (texts: string[], selector: string) => {
+      for (const { textContent } of document.querySelectorAll(selector)) {
+        const text = textContent ?? "";
+        if (text !== "" && !texts.includes(text)) texts.push(text);
       }
+    };
+    const look = () => {
+      note(messages, ".notification-list-item-message, .monaco-dialog-box .dialog-message-text");
+      note(alerts, ".monaco-aria-container [role=alert]");
     };
     new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true });
   });
@@ -34,4 +39,12 @@ export async function noteMessages(page: Page): Promise<void> {
 /** The texts of messages since the page was loaded. */
 export function messagesOf(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => [...(window.toldByEditor?.messages ?? [])]);
+}
+
+/** Waits until a screen reader is to say at once what begins so. */
+export async function hearsAlert(page: Page, beginning: string): Promise<void> {
+  await page.waitForFunction(
+    (expected) => window.toldByEditor?.alerts.some((alert) => alert.startsWith(expected)),
+    beginning,
+  );
 }
