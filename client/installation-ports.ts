@@ -176,6 +176,8 @@ export interface Page {
   /** The title of its tab. */
   readonly name: string;
   readonly text: Markdown;
+  /** A question comes in front of it, which keeps the keyboard. */
+  readonly isBehindQuestion?: true;
 }
 
 /** The YAML of one thing before and after. */

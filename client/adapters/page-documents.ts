@@ -1,4 +1,4 @@
-import { commands, Disposable, EventEmitter, Uri, workspace } from "vscode";
+import { commands, Disposable, EventEmitter, type Tab, TabInputCustom, Uri, window, workspace } from "vscode";
 import type { Pages, TextPair } from "../installation-ports.ts";
 import { createNextSteps } from "./next-steps.ts";
 
@@ -27,6 +27,7 @@ export function createPages(): PageEditors {
   const steps = createNextSteps();
   // From the time on, so that none has the number of one whose tab a reload of the window has brought back.
   let comparisons = Date.now();
+  let pagesShown = Date.now();
 
   function keep(path: string, text: string, query = ""): Uri {
     const uri = Uri.from({ scheme: PAGE_SCHEME, path: `/${path}`, query });
@@ -56,10 +57,15 @@ export function createPages(): PageEditors {
   );
 
   return {
-    async showMarkdown({ name, text }) {
+    async showMarkdown({ name, text, isBehindQuestion = false }) {
+      pagesShown += 1;
       // A tab shows what stands behind the last slash; contexts of some clouds have slashes.
-      const uri = keep(name.replaceAll("/", "\u2215"), text.source);
-      await commands.executeCommand("vscode.openWith", uri, MARKDOWN_EDITOR);
+      const title = name.replaceAll("/", "\u2215");
+      await closePages(title);
+      const uri = keep(title, text.source, String(pagesShown));
+      // A page that takes the keyboard while it loads would take it away from the question.
+      const how = { preserveFocus: isBehindQuestion, preview: false };
+      await commands.executeCommand("vscode.openWith", uri, MARKDOWN_EDITOR, how);
     },
     async compare(title, pairs, next) {
       comparisons += 1;
@@ -77,6 +83,13 @@ export function createPages(): PageEditors {
       scheme === PAGE_SCHEME || scheme === CHANGES_SCHEME ? steps.active()?.address : undefined,
     dispose: () => registered.dispose(),
   };
+}
+
+/** Closes the pages of this name: an editor that is told of a new text may go on showing the old one. */
+async function closePages(title: string): Promise<void> {
+  const isPage = ({ label, input }: Tab) => label === title && input instanceof TabInputCustom;
+  const older = window.tabGroups.all.flatMap(({ tabs }) => tabs.filter(isPage));
+  if (older.length > 0) await window.tabGroups.close(older, true);
 }
 
 interface Sides {

@@ -49,7 +49,7 @@ function unchanged({ context, namespace }: ClusterTarget, [name, ...others]: rea
 async function confirm(operation: Operation, plan: ManagerPlan): Promise<void> {
   const { target } = plan;
   const name = `CAP Operator Manager in ${target.context}`;
-  await operation.pages.showMarkdown({ name, text: manifestPage(plan) });
+  await operation.pages.showMarkdown({ name, text: manifestPage(plan), isBehindQuestion: true });
   const question = `Install CAP Operator Manager into the namespace ${target.namespace} of ${target.context}?`;
   agreed(await operation.dialogs.confirm(question, manifestDetail(plan), "Install"));
   await typedIfProtected(operation, target.context, question, { what: "namespace", name: target.namespace });

@@ -38,7 +38,7 @@ async function confirm(operation: Operation, chosen: Chosen, prepared: Prepared)
     show: () => operation.pages.showMarkdown(asked.page),
   };
   const looks = asked.willFail ? [read, preview] : [preview, read];
-  await read.show();
+  await operation.pages.showMarkdown({ ...asked.page, isBehindQuestion: true });
   await confirmAfterLooks(operation, asked, looks, asked.willFail);
   const named = { what: "release", name: plan.at.release };
   await typedIfProtected(operation, plan.at.context, asked.message, named);

@@ -134,6 +134,16 @@ export const commands = {
   },
 };
 
+export class TabInputCustom {
+  readonly uri: unknown;
+  readonly viewType: string;
+
+  constructor(uri: unknown, viewType: string) {
+    this.uri = uri;
+    this.viewType = viewType;
+  }
+}
+
 export const window = {
   registerTreeDataProvider: (view: string, provider: vscode.TreeDataProvider<unknown>) =>
     registered(editor.treeProviders, view, provider),

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { beforeEach, describe, test } from "node:test";
 import type { PageEditors } from "../../../client/adapters/page-documents.ts";
 import { md } from "../../../client/markdown.ts";
-import { editor, resetEditor, Uri } from "./fake-vscode.ts";
+import { editor, resetEditor, TabInputCustom, Uri } from "./fake-vscode.ts";
 
 const { createPages } = await import("../../../client/adapters/page-documents.ts");
 
@@ -34,8 +34,9 @@ function changes(): readonly (readonly unknown[])[] {
 describe("a page", () => {
   test("is shown as it is to be read", async () => {
     await pages.showMarkdown({ name: "Status of cop in dev", text: md`# cop is *deployed*` });
-    const [command, uri, how] = last();
-    assert.deepEqual([command, how], ["vscode.openWith", "vscode.markdown.preview.editor"]);
+    const [command, uri, viewer, how] = last();
+    assert.deepEqual([command, viewer], ["vscode.openWith", "vscode.markdown.preview.editor"]);
+    assert.deepEqual(how, { preserveFocus: false, preview: false });
     assert.equal(shown(uri), "# cop is *deployed*");
     assert.equal((uri as Uri).path, "/Status of cop in dev");
   });
@@ -46,14 +47,22 @@ describe("a page", () => {
     assert.deepEqual((uri as Uri).path.split("/").length, 2);
   });
 
-  test("takes the place of one with its name, and the editor is told", async () => {
+  test("takes the place of those with its name, and is a new one for the editor", async () => {
+    const page = (label: string) => ({ label, input: new TabInputCustom(undefined, "preview") });
+    const others = [page("Status of two"), { label: "Status", input: undefined }];
     await pages.showMarkdown({ name: "Status", text: md`before` });
-    const [, uri] = last();
-    const told: unknown[] = [];
-    editor.contentProviders.get((uri as Uri).scheme)?.onDidChange?.((changed) => told.push(String(changed)));
+    const [, before] = last();
+    editor.tabs = [page("Status"), ...others];
     await pages.showMarkdown({ name: "Status", text: md`after` });
-    assert.deepEqual(told, [String(uri)]);
-    assert.equal(shown(uri), "after");
+    const [, after] = last();
+    assert.deepEqual(editor.tabs, others);
+    assert.notEqual(String(before), String(after));
+    assert.equal(shown(after), "after");
+  });
+
+  test("leaves the keyboard to the question in front of it", async () => {
+    await pages.showMarkdown({ name: "Install cop", text: md`x`, isBehindQuestion: true });
+    assert.deepEqual(last()[3], { preserveFocus: true, preview: false });
   });
 
   test("is forgotten when its tab is closed, and says so to a tab that outlived it", async () => {
