@@ -1,4 +1,4 @@
-import type { ReleaseAt, ReleaseState } from "./cli/release.ts";
+import type { ReleaseRef, ReleaseState } from "./cli/release.ts";
 import type { Markdown } from "./markdown.ts";
 
 /** A program that this extension runs. Where it is comes from a setting of the machine, else from the PATH. */
@@ -42,7 +42,7 @@ export interface RunOptions {
 
 /** What is written down of a change while it runs. Nothing in it is secret. */
 export interface RunNote {
-  readonly at: ReleaseAt;
+  readonly at: ReleaseRef;
   /** What messages call it, such as `an upgrade`. */
   readonly name: string;
   /** The same as a verb in its -ing form, such as `upgrading`. */

@@ -1,5 +1,5 @@
 import { applyCrds, get } from "../cli/kubectl.ts";
-import type { ChartRef, ReleaseAt } from "../cli/release.ts";
+import type { ChartRef, ReleaseRef } from "../cli/release.ts";
 import { clusterLines } from "../cluster/target.ts";
 import type { Invocation, TextPair } from "../installation-ports.ts";
 import { crdPairs } from "../manifests/crds.ts";
@@ -19,7 +19,7 @@ export interface ChartCrds {
 }
 
 /** The CRDs in the chart's `crds/` folder next to the cluster's; Helm installs them once and never upgrades them. */
-export async function chartCrds(step: Step, at: ReleaseAt, chart: ChartRef): Promise<ChartCrds> {
+export async function chartCrds(step: Step, at: ReleaseRef, chart: ChartRef): Promise<ChartCrds> {
   const yaml = await step.call(showCrds(chart));
   const inCluster: string[] = [];
   for (const { name } of crdPairs("", yaml)) {
@@ -32,7 +32,7 @@ export async function chartCrds(step: Step, at: ReleaseAt, chart: ChartRef): Pro
 /** Says which CRDs differ from the chart's, what Helm does about that, and offers to compare and to apply them. */
 export function offerCrds(
   operation: Operation,
-  at: ReleaseAt,
+  at: ReleaseRef,
   { chart, isUpgrade }: { readonly chart: string; readonly isUpgrade: boolean },
   crds: ChartCrds,
 ): Done | undefined {
@@ -64,7 +64,7 @@ export function offerCrds(
 
 async function apply(
   operation: Operation,
-  at: ReleaseAt,
+  at: ReleaseRef,
   chart: string,
   { yaml, pairs }: ChartCrds,
 ): Promise<Done> {
@@ -87,7 +87,7 @@ async function apply(
 }
 
 /** Lets the API server try it. Whether fields are to be taken over, which the person is asked. */
-async function triedOut(operation: Operation, at: ReleaseAt, yaml: string): Promise<boolean> {
+async function triedOut(operation: Operation, at: ReleaseRef, yaml: string): Promise<boolean> {
   const title = `Trying the CRDs out in ${at.context}`;
   const attempt = (force: boolean) =>
     operation.read(title, (step) => step.call(applyCrds(at, yaml, { dryRun: true, force }), { toLog: true }));

@@ -9,11 +9,11 @@ import {
   valuesFlags,
   waitFlags,
 } from "./flags.ts";
-import type { ChartRef, ReleaseAt } from "./release.ts";
+import type { ChartRef, ReleaseRef } from "./release.ts";
 
 /** What is installed where and how. */
 export interface UpgradePlan {
-  readonly at: ReleaseAt;
+  readonly at: ReleaseRef;
   readonly chart: ChartRef;
   /** The chart as the person named it, for messages, where `chart` is an archive that was kept of it. */
   readonly source?: ChartRef;
@@ -68,7 +68,7 @@ export interface RollbackOptions {
 }
 
 /** Rolls a release back to a revision, which becomes a new one. */
-export function rollback(at: ReleaseAt, revision: number, options: RollbackOptions): Invocation<void> {
+export function rollback(at: ReleaseRef, revision: number, options: RollbackOptions): Invocation<void> {
   return {
     program: "helm",
     args: [
@@ -96,7 +96,7 @@ export interface UninstallOutcome {
 
 /** Removes a release and its history. CRDs of the chart's `crds/` folder and the namespace stay. */
 export function uninstall(
-  at: ReleaseAt,
+  at: ReleaseRef,
   options: UninstallOptions,
   can: HelmCapabilities,
 ): Invocation<UninstallOutcome> {

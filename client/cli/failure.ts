@@ -11,7 +11,7 @@ import { stoppedFailure } from "./failures/stopped-runs.ts";
 import { valuesFailures } from "./failures/values-failures.ts";
 import { RETRY, type RecoveryAction, setting } from "./recovery.ts";
 import { redactText } from "./redact.ts";
-import type { ChartRef, ReleaseAt } from "./release.ts";
+import type { ChartRef, ReleaseRef } from "./release.ts";
 import type { RefusedPlace } from "./schema-errors.ts";
 
 /** What went wrong, in kinds that a command can act on. */
@@ -100,7 +100,7 @@ export interface FailedRun extends RunResult {
 
 /** What the run was about. */
 export interface FailureContext {
-  readonly at: ReleaseAt;
+  readonly at: ReleaseRef;
   readonly chart?: ChartRef;
   /** A verb in its -ing form: `installing`, `rolling back`. */
   readonly doing: string;

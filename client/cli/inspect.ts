@@ -4,7 +4,7 @@ import { Manifest } from "../manifests/manifest.ts";
 import type { HelmCapabilities } from "./capabilities.ts";
 import type { UpgradePlan } from "./changes.ts";
 import { chartFlags, names, targetFlags, valuesFlags } from "./flags.ts";
-import type { ReleaseAt, ReleaseState } from "./release.ts";
+import type { ReleaseRef, ReleaseState } from "./release.ts";
 
 /** A release in a list. */
 export type ListedRelease = Omit<ReleaseState, "description"> & {
@@ -16,7 +16,7 @@ export type ListedRelease = Omit<ReleaseState, "description"> & {
  * The newest revision of a release. Fails with `release-not-found` where there is none. It is asked from the history:
  * `helm status` in JSON also prints the values and the manifest, Secrets included.
  */
-export function status(at: ReleaseAt): Invocation<ReleaseState> {
+export function status(at: ReleaseRef): Invocation<ReleaseState> {
   return {
     program: "helm",
     args: ["history", "--max", "1", "--output", "json", ...targetFlags(at), ...names(at.release)],
@@ -29,7 +29,7 @@ export function status(at: ReleaseAt): Invocation<ReleaseState> {
 }
 
 /** The revisions of a release, newest first. */
-export function history(at: ReleaseAt): Invocation<readonly ReleaseState[]> {
+export function history(at: ReleaseRef): Invocation<readonly ReleaseState[]> {
   return {
     program: "helm",
     args: ["history", "--output", "json", ...targetFlags(at), ...names(at.release)],
@@ -55,7 +55,7 @@ export function list(
 }
 
 /** What a revision (the newest, when none is named) applied, its hooks behind the rest. */
-export function getManifest(at: ReleaseAt, revision?: number): Invocation<Manifest> {
+export function getManifest(at: ReleaseRef, revision?: number): Invocation<Manifest> {
   return {
     program: "helm",
     args: [
@@ -125,7 +125,7 @@ export function readJson<T>(stdout: string): T {
  * How Helm changed the objects of the newest revision, which is how it goes on: Helm 3 and old releases client-side, new
  * releases of Helm 4 server-side (Helm 4.3, `pkg/release/v1`, `ApplyMethodServerSideApply`).
  */
-export function applyMethod(at: ReleaseAt): Invocation<"client-side" | "server-side"> {
+export function applyMethod(at: ReleaseRef): Invocation<"client-side" | "server-side"> {
   return {
     program: "helm",
     args: ["get", "metadata", "--output", "json", ...targetFlags(at), ...names(at.release)],

@@ -1,7 +1,7 @@
 import type { ClusterTarget } from "../cluster/target.ts";
 
 /** A release in its place. */
-export type ReleaseAt = ClusterTarget & { readonly release: string };
+export type ReleaseRef = ClusterTarget & { readonly release: string };
 
 /** A chart as Helm is to find it: `oci://...`, a path, `repository/name`, or an address. */
 export interface ChartRef {

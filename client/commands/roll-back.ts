@@ -1,7 +1,7 @@
 import { capabilitiesOf, helmVersion } from "../cli/capabilities.ts";
 import { rollback } from "../cli/changes.ts";
 import { getManifest, history } from "../cli/inspect.ts";
-import type { ReleaseAt, ReleaseState } from "../cli/release.ts";
+import type { ReleaseRef, ReleaseState } from "../cli/release.ts";
 import { countOf, showChanges } from "../install/planned-changes.ts";
 import { pairs } from "../manifests/comparing.ts";
 import type { Operation } from "../operation/operation.ts";
@@ -47,7 +47,7 @@ export const rollBack = onChosenRelease({
 
 async function confirm(
   operation: Operation,
-  at: ReleaseAt,
+  at: ReleaseRef,
   now: ReleaseState,
   to: ReleaseState,
 ): Promise<void> {
@@ -77,7 +77,7 @@ async function confirm(
 
 async function pickRevision(
   operation: Operation,
-  at: ReleaseAt,
+  at: ReleaseRef,
   now: ReleaseState,
   revisions: readonly ReleaseState[],
 ): Promise<ReleaseState> {

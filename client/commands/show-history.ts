@@ -1,5 +1,5 @@
 import { history } from "../cli/inspect.ts";
-import type { ReleaseAt, ReleaseState } from "../cli/release.ts";
+import type { ReleaseRef, ReleaseState } from "../cli/release.ts";
 import { blocks, type Markdown, md, table } from "../markdown.ts";
 import { onChosenRelease } from "../release/choose-release.ts";
 import { whenText } from "../release/release-state.ts";
@@ -17,7 +17,7 @@ export const showHistory = onChosenRelease({
   },
 });
 
-function historyPage(at: ReleaseAt, revisions: readonly ReleaseState[]): Markdown {
+function historyPage(at: ReleaseRef, revisions: readonly ReleaseState[]): Markdown {
   const rows = revisions.map((state) => [
     String(state.revision),
     whenText(state),

@@ -1,7 +1,7 @@
 import { capabilitiesOf, type HelmCapabilities, helmVersion } from "../cli/capabilities.ts";
 import { uninstall as uninstallation } from "../cli/changes.ts";
 import { getManifest } from "../cli/inspect.ts";
-import type { ReleaseAt, ReleaseState } from "../cli/release.ts";
+import type { ReleaseRef, ReleaseState } from "../cli/release.ts";
 import type { KubeObject } from "../manifests/manifest.ts";
 import type { Operation, Step } from "../operation/operation.ts";
 import { changeRelease } from "../release/change-release.ts";
@@ -42,14 +42,14 @@ interface Found {
   readonly objects: readonly KubeObject[];
 }
 
-async function look(step: Step, at: ReleaseAt): Promise<Found> {
+async function look(step: Step, at: ReleaseRef): Promise<Found> {
   const can = capabilitiesOf(await step.call(helmVersion()));
   const release = (await releaseState(step, at)) ?? (await refuseNone(step, at));
   const manifest = await step.call(getManifest(at, release.revision));
   return { release, can, objects: manifest.objects(at.namespace).filter(({ hook }) => !hook) };
 }
 
-function confirm(operation: Operation, at: ReleaseAt, { release, objects }: Found): Promise<void> {
+function confirm(operation: Operation, at: ReleaseRef, { release, objects }: Found): Promise<void> {
   return confirmDestructive(operation, at, {
     message: `Uninstall ${at.release} from ${at.context}?`,
     detail: [

@@ -2,7 +2,7 @@ import type { ValuesProblem } from "../../server/lsp/protocol.ts";
 import type { ChartFacts } from "../charts/chart.ts";
 import type { UpgradePlan } from "../cli/changes.ts";
 import { redactText } from "../cli/redact.ts";
-import type { ReleaseAt, ReleaseState } from "../cli/release.ts";
+import type { ReleaseRef, ReleaseState } from "../cli/release.ts";
 import { chartKind } from "../cli/release.ts";
 import { openTable, summary } from "../cluster/prerequisites/page.ts";
 import type { Prerequisite } from "../cluster/prerequisites/prerequisite.ts";
@@ -160,7 +160,7 @@ function page(
   );
 }
 
-function placeTable(at: ReleaseAt, asked: ToConfirm): Markdown {
+function placeTable(at: ReleaseRef, asked: ToConfirm): Markdown {
   const { plan, archive, chart, found, shownPath } = asked;
   const { ref, plainHttp } = plan.source ?? plan.chart;
   const from = chartKind(ref) === "path" ? shownPath(ref) : redactText(ref);

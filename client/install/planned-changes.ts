@@ -4,7 +4,7 @@ import type { UpgradePlan } from "../cli/changes.ts";
 import { explainFailure, type Failure, type FailureKind } from "../cli/failure.ts";
 import { missingKinds } from "../cli/failures/kind-failures.ts";
 import { dryRun, getManifest, history, template } from "../cli/inspect.ts";
-import type { ReleaseAt, ReleaseState } from "../cli/release.ts";
+import type { ReleaseRef, ReleaseState } from "../cli/release.ts";
 import type { NextStep, TextPair } from "../installation-ports.ts";
 import { pairs } from "../manifests/comparing.ts";
 import { kindsBrought } from "../manifests/crds.ts";
@@ -61,7 +61,7 @@ export async function plannedChanges(
 /** What Helm compares with: the deployed revision, or the newest where none is deployed (Helm, `Upgrade.prepareUpgrade`). */
 async function appliedManifest(
   step: Step,
-  at: ReleaseAt,
+  at: ReleaseRef,
   live: ReleaseState,
   newest: Manifest | undefined,
 ): Promise<Manifest | undefined> {

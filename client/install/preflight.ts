@@ -1,16 +1,15 @@
-import type { ReleaseAt, ReleaseState } from "../cli/release.ts";
+import type { ReleaseRef, ReleaseState } from "../cli/release.ts";
 import { findInstalledWays, type InstalledWays, saysManagerIsThere } from "../cluster/installed-ways.ts";
-import { type NamespaceState, namespaceState } from "../cluster/namespace-state.ts";
+import { type NamespaceSeen, namespaceSeen } from "../cluster/namespace-state.ts";
 import { failureText } from "../operation/failure-text.ts";
 import type { Step } from "../operation/operation.ts";
-import { explainError } from "../operation/step.ts";
 
 /** What was found in the cluster before anything was changed. */
 export interface Found {
   /** The release as it is; absent where there is none yet. */
   readonly release?: ReleaseState;
   /** `unknown` where only `kubectl` could say and did not. */
-  readonly namespace: NamespaceState | "unknown";
+  readonly namespace: NamespaceSeen["state"];
   /** That the operator is there already in another way, one sentence each. */
   readonly otherWays: readonly string[];
   /** What nobody could look at, one sentence each. */
@@ -20,35 +19,23 @@ export interface Found {
 /** Looks around a release as it is, with reading calls only. Never fails: what nobody can look at, it says. */
 export async function lookAround(
   step: Step,
-  at: ReleaseAt,
+  at: ReleaseRef,
   release: ReleaseState | undefined,
 ): Promise<Found> {
-  const [namespace, ways] = await Promise.all([readNamespace(step, at), findInstalledWays(step, at)]);
+  const [namespace, ways] = await Promise.all([namespaceSeen(step, at), findInstalledWays(step, at)]);
   return {
     ...(release !== undefined && { release }),
     namespace: namespace.state,
     otherWays: otherWays(ways, at),
     notChecked: notChecked(
-      namespace.notChecked.map((why) => [`the namespace ${at.namespace}`, why] as const),
+      "why" in namespace ? [[`the namespace ${at.namespace}`, failureText(namespace.why)]] : [],
       ways.notChecked.map((why) => ["other installations", why] as const),
     ),
   };
 }
 
-async function readNamespace(
-  step: Step,
-  at: ReleaseAt,
-): Promise<{ state: Found["namespace"]; notChecked: readonly string[] }> {
-  try {
-    return { state: await namespaceState(step, at), notChecked: [] };
-  } catch (error) {
-    const why = explainError(error, at, "looking for the namespace");
-    return { state: "unknown", notChecked: [failureText(why)] };
-  }
-}
-
 /** Another release of the operator, or the manager. */
-function otherWays(ways: InstalledWays, at: ReleaseAt): string[] {
+function otherWays(ways: InstalledWays, at: ReleaseRef): string[] {
   const others = ways.releases.filter(
     ({ release, namespace }) => release !== at.release || namespace !== at.namespace,
   );

@@ -5,7 +5,7 @@ import { capabilitiesOf, type HelmCapabilities, helmVersion, tooOldFor } from ".
 import type { UpgradePlan } from "../cli/changes.ts";
 import type { Failure } from "../cli/failure.ts";
 import { RETRY, type RecoveryAction, setting } from "../cli/recovery.ts";
-import type { ChartRef, ReleaseAt } from "../cli/release.ts";
+import type { ChartRef, ReleaseRef } from "../cli/release.ts";
 import type { Needs, Prerequisite } from "../cluster/prerequisites/prerequisite.ts";
 import { checkCluster } from "../cluster/read-prerequisites.ts";
 import { resolveTarget } from "../cluster/resolve-target.ts";
@@ -23,7 +23,7 @@ import { askRequiredValues } from "./required-values.ts";
 /** What is to be done, as a person chose it; no cluster has been asked about it yet. */
 export interface Chosen {
   readonly request: InstallRequest;
-  readonly at: ReleaseAt;
+  readonly at: ReleaseRef;
   readonly files: readonly ValuesFile[];
   readonly warnings: readonly ValuesProblem[];
   readonly chart: ChartRef;
@@ -141,7 +141,7 @@ function planOf(step: Step, { at, files, chart, request }: Chosen, kept: ChartRe
 
 async function freed(
   operation: Operation,
-  at: ReleaseAt,
+  at: ReleaseRef,
   { found, can }: Omit<Prepared, "changes">,
 ): Promise<Found> {
   if (found.release === undefined || !isPending(found.release)) return found;

@@ -4,7 +4,7 @@ import { RETRY } from "../cli/recovery.ts";
 import { applyObjects } from "../cluster/apply-objects.ts";
 import type { OperatorResourceAt } from "../cluster/installed-ways.ts";
 import { findInstalledWays, type InstalledWays, saysHelmInstalledIt } from "../cluster/installed-ways.ts";
-import { type NamespaceState, namespaceState } from "../cluster/namespace-state.ts";
+import { namespaceSeen } from "../cluster/namespace-state.ts";
 import type { ClusterTarget } from "../cluster/target.ts";
 import { failureText } from "../operation/failure-text.ts";
 import type { Operation, Step } from "../operation/operation.ts";
@@ -45,11 +45,13 @@ async function makePlan(
   { location, manifest }: FetchedRelease,
 ): Promise<ManagerPlan> {
   const source = location.manifest.shown;
-  const namespace = await readNamespace(step, target);
+  const seen = await namespaceSeen(step, target);
+  if ("why" in seen && seen.why.kind !== "forbidden") throw new Refused(seen.why);
+  const namespace = seen.state;
   if (namespace === "terminating") throw new Refused(terminating(target));
   const ways = await findInstalledWays(step, target);
   const existing = ways.operatorResources.filter((resource) => resource.namespace === target.namespace);
-  const seen = { target, manifest, source, existing: existing.map(({ name }) => name) };
+  const known = { target, manifest, source, existing: existing.map(({ name }) => name) };
   const remarks = [
     ...remarksOn(ways, target),
     ...(namespace === "unknown" ? [unknownNamespace(target)] : []),
@@ -57,26 +59,17 @@ async function makePlan(
   if (namespace !== "there") {
     const refused = await firstRefused(step, target);
     if (refused !== undefined) throw new Refused(notAllowed(target, refused));
-    return { ...seen, remarks };
+    return { ...known, remarks };
   }
   try {
     const applied = await applyObjects(step, target, partsOf(manifest, source), { dryRun: true });
     const changes = new Map(applied.map(({ object, change }) => [object.replace(/\.[^/]*/, ""), change]));
-    return { ...seen, changes, remarks };
+    return { ...known, changes, remarks };
   } catch (error) {
     const failure = explainError(error, target, "checking the manifest");
     // Objects of a kind that the manifest itself brings along cannot be checked before it is there.
     if (failure.kind !== "kind-missing") throw new Refused(failure);
-    return { ...seen, remarks: [...remarks, failureText(failure)] };
-  }
-}
-
-async function readNamespace(step: Step, target: ClusterTarget): Promise<NamespaceState | "unknown"> {
-  try {
-    return await namespaceState(step, target);
-  } catch (error) {
-    if (explainError(error, target, "looking for the namespace").kind === "forbidden") return "unknown";
-    throw error;
+    return { ...known, remarks: [...remarks, failureText(failure)] };
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ReleaseAt } from "../cli/release.ts";
+import type { ReleaseRef } from "../cli/release.ts";
 import type { Reading } from "../cluster/reading.ts";
 import type { ClusterTarget } from "../cluster/target.ts";
 import type { Invocation, RunNote, RunResult } from "../installation-ports.ts";
@@ -59,7 +59,7 @@ export interface Operation extends Surroundings {
    * Runs `work` unless another change is at work on this release: then it is refused. `name` is what messages call the change,
    * such as `an upgrade`. Two contexts that lead to one server name one release.
    */
-  alone<T>(at: ReleaseAt, name: string, work: () => Promise<T>): Promise<T>;
+  alone<T>(at: ReleaseRef, name: string, work: () => Promise<T>): Promise<T>;
   /** What a button does that is a piece of work by itself: it ends and is told as an operation of its own. */
   next(work: (operation: Operation) => Promise<Done | undefined> | Promise<void>): Promise<void>;
   /** Does something while the end of the operation is told. */

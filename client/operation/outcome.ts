@@ -1,6 +1,6 @@
 import type { ValuesOf } from "../../server/lsp/protocol.ts";
 import type { Failure } from "../cli/failure.ts";
-import type { ChartRef, ReleaseAt } from "../cli/release.ts";
+import type { ChartRef, ReleaseRef } from "../cli/release.ts";
 import type { ClusterTarget } from "../cluster/target.ts";
 import type { Markdown } from "../markdown.ts";
 
@@ -50,7 +50,7 @@ export interface AtHand {
   /** What the language server is asked about; absent where there is no values file. */
   readonly of?: ValuesOf;
   /** The release that it was about. */
-  readonly release?: ReleaseAt;
+  readonly release?: ReleaseRef;
   /** Other ways on, shown first. */
   readonly ways?: readonly WayOn[];
   /** What has become of the release, as the end of the sentence: `and nothing was changed`. */

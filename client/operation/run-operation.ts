@@ -1,4 +1,4 @@
-import type { ReleaseAt } from "../cli/release.ts";
+import type { ReleaseRef } from "../cli/release.ts";
 import { messageOf, ReportedError } from "../error-message.ts";
 import type { Command, Ports } from "../ports.ts";
 import { capitalised } from "../sentence-parts.ts";
@@ -118,7 +118,7 @@ function unknown(error: unknown) {
   return { kind: "unknown", sentence: messageOf(error), next: "", recovery: [] } as const;
 }
 
-async function alone<T>(at: ReleaseAt, name: string, work: () => Promise<T>): Promise<T> {
+async function alone<T>(at: ReleaseRef, name: string, work: () => Promise<T>): Promise<T> {
   const key = JSON.stringify([at.server, at.namespace, at.release]);
   const other = atWork.get(key);
   if (other !== undefined) {

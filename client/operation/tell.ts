@@ -1,6 +1,6 @@
 import type { Failure } from "../cli/failure.ts";
 import { RECOVERY_COMMANDS, type RecoveryAction } from "../cli/recovery.ts";
-import type { ReleaseAt } from "../cli/release.ts";
+import type { ReleaseRef } from "../cli/release.ts";
 import { fileName } from "../file-name.ts";
 import { releaseAddress } from "../release/release-address.ts";
 import { failureMessage, failurePage, failureText } from "./failure-text.ts";
@@ -120,7 +120,7 @@ function runWay(
   around: Surroundings,
   command: keyof typeof RECOVERY_COMMANDS,
   [file]: readonly string[],
-  release: ReleaseAt | undefined,
+  release: ReleaseRef | undefined,
 ): WayOn | undefined {
   const button = RECOVERY_COMMANDS[command];
   // Prerequisites are those of the values, and the manager has none; the other commands are about the release.

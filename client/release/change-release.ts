@@ -1,7 +1,7 @@
 import type { ValuesOf } from "../../server/lsp/protocol.ts";
 import type { HelmCapabilities } from "../cli/capabilities.ts";
 import { explainFailure } from "../cli/failure.ts";
-import type { ChartRef, ReleaseAt, ReleaseState } from "../cli/release.ts";
+import type { ChartRef, ReleaseRef, ReleaseState } from "../cli/release.ts";
 import { type ComponentState, isOnlyStarting, isReady, readComponents } from "../cluster/components.ts";
 import { changeOf } from "../cluster/resolve-target.ts";
 import { changedFiles, type ValuesFile } from "../install/gate.ts";
@@ -18,7 +18,7 @@ import { changeLimits, whatBecame } from "./way-out.ts";
 
 /** A change of a release that a person confirmed. */
 export interface Change<T> {
-  readonly at: ReleaseAt;
+  readonly at: ReleaseRef;
   readonly can: HelmCapabilities;
   /** The release as it was when the person confirmed; absent where there was none. */
   readonly before: ReleaseState | undefined;
@@ -104,7 +104,7 @@ async function runWatched<T>(operation: Operation, change: Change<T>): Promise<R
 }
 
 /** What can be looked at after a change. */
-export function looks(operation: Operation, at: ReleaseAt): readonly WayOn[] {
+export function looks(operation: Operation, at: ReleaseRef): readonly WayOn[] {
   return [
     { button: "Show Status", go: () => operation.next((next) => showStatusOf(next, at)) },
     { button: "Show Output", go: async () => operation.output.show() },
@@ -160,7 +160,7 @@ const INTERVAL_MS = 2000;
  */
 export async function watchingComponents<T>(
   step: Step,
-  at: ReleaseAt,
+  at: ReleaseRef,
   task: () => Promise<T>,
 ): Promise<{ result: T; unready: readonly ComponentState[] }> {
   const ended = new AbortController();
@@ -177,7 +177,7 @@ export async function watchingComponents<T>(
 /** Looks until the step ends. Without kubectl, or without the permission to read, it fails, and there is nothing to report. */
 async function watchComponents(
   step: Step,
-  at: ReleaseAt,
+  at: ReleaseRef,
   unready: Map<string, ComponentState>,
 ): Promise<void> {
   let repeated = false;

@@ -1,4 +1,4 @@
-import type { ReleaseAt } from "../cli/release.ts";
+import type { ReleaseRef } from "../cli/release.ts";
 import { resolveTarget } from "../cluster/resolve-target.ts";
 import { addressAt, fileAt } from "../files/file-at-hand.ts";
 import {
@@ -19,7 +19,7 @@ import { refuseNone } from "./status.ts";
 export interface ReleasePlan extends Pick<OperationPlan, "id" | "scene"> {
   /** The title of questions. */
   readonly title: string;
-  run(operation: Operation, at: ReleaseAt): ReturnType<OperationPlan["run"]>;
+  run(operation: Operation, at: ReleaseRef): ReturnType<OperationPlan["run"]>;
 }
 
 /**
@@ -45,7 +45,7 @@ export function onChosenRelease({ id, title, scene = {}, run }: ReleasePlan): Co
   });
 }
 
-function isNoRelease(error: unknown, at: ReleaseAt): boolean {
+function isNoRelease(error: unknown, at: ReleaseRef): boolean {
   return error instanceof RunFailed && explainError(error, at, "reading").kind === "release-not-found";
 }
 
@@ -57,7 +57,7 @@ export async function chooseRelease(
   around: Surroundings,
   title: string,
   target: string | undefined,
-): Promise<ReleaseAt> {
+): Promise<ReleaseRef> {
   const request = await pick(around, title, target);
   refuseBadNames(around, request);
   return { ...(await resolveTarget(around, request)), release: request.release };

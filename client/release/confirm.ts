@@ -1,4 +1,4 @@
-import type { ReleaseAt } from "../cli/release.ts";
+import type { ReleaseRef } from "../cli/release.ts";
 import { isProtected } from "../cluster/protected-context.ts";
 import { clusterLines } from "../cluster/target.ts";
 import type { Surroundings } from "../operation/operation.ts";
@@ -60,7 +60,7 @@ export async function confirmAfterLooks(
  */
 export async function confirmDestructive(
   around: Surroundings,
-  at: ReleaseAt,
+  at: ReleaseRef,
   { message, detail, button, preview }: Destructive,
 ): Promise<void> {
   const asked = { message, detail: [...placeLines(at), ...detail].join("\n"), button };
@@ -86,6 +86,6 @@ export async function typedIfProtected(
 }
 
 /** Where something is about to be done, line by line. */
-export function placeLines(at: ReleaseAt): readonly string[] {
+export function placeLines(at: ReleaseRef): readonly string[] {
   return [...clusterLines(at), `Namespace: ${at.namespace}`, `Release: ${at.release}`];
 }

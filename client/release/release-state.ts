@@ -1,11 +1,11 @@
 import { explainFailure } from "../cli/failure.ts";
 import { history, status } from "../cli/inspect.ts";
-import type { ReleaseAt, ReleaseState } from "../cli/release.ts";
+import type { ReleaseRef, ReleaseState } from "../cli/release.ts";
 import type { Step } from "../operation/operation.ts";
 import { RunFailed, readOutput } from "../operation/step.ts";
 
 /** The newest revision of a release; nothing where there is no such release. Throws `RunFailed` for every other failure. */
-export async function releaseState(step: Step, at: ReleaseAt): Promise<ReleaseState | undefined> {
+export async function releaseState(step: Step, at: ReleaseRef): Promise<ReleaseState | undefined> {
   const invocation = status(at);
   const result = await step.attempt(invocation);
   if (result.exitCode === 0) return readOutput(invocation, result);
@@ -23,7 +23,7 @@ export function isPending({ status }: ReleaseState): boolean {
 /** The newest revision that ran before `state`, to roll back to; nothing for a first installation. */
 export async function lastGoodRevision(
   step: Step,
-  at: ReleaseAt,
+  at: ReleaseRef,
   state: ReleaseState,
 ): Promise<ReleaseState | undefined> {
   const revisions = await step.call(history(at));

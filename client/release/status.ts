@@ -1,5 +1,5 @@
 import { type ListedRelease, list } from "../cli/inspect.ts";
-import type { ReleaseAt, ReleaseState } from "../cli/release.ts";
+import type { ReleaseRef, ReleaseState } from "../cli/release.ts";
 import { type ComponentState, readComponents } from "../cluster/components.ts";
 import { readEvents, type WarningEvent } from "../cluster/events.ts";
 import type { Reading } from "../cluster/reading.ts";
@@ -9,7 +9,7 @@ import { refuse } from "../operation/outcome.ts";
 import { isPending, releaseState, whenText } from "./release-state.ts";
 
 /** Shows this release as it is now; where there is none, the person is told which ones there are. */
-export async function showStatusOf(operation: Operation, at: ReleaseAt): Promise<void> {
+export async function showStatusOf(operation: Operation, at: ReleaseRef): Promise<void> {
   const { release, components } = await operation.read(
     `Reading ${at.release} in ${at.context}`,
     async (step) => ({
@@ -22,7 +22,7 @@ export async function showStatusOf(operation: Operation, at: ReleaseAt): Promise
 }
 
 /** Says that there is no such release, and which ones there are. */
-export async function refuseNone(step: Step, at: ReleaseAt): Promise<never> {
+export async function refuseNone(step: Step, at: ReleaseRef): Promise<never> {
   const others = await step.call(list(at)).then(releasesText, () => "");
   const lack = `There is no release ${at.release} in the namespace ${at.namespace} of ${at.context}.`;
   return refuse(lack, others, { tone: "info" });
@@ -35,7 +35,7 @@ function releasesText(releases: readonly ListedRelease[]): string {
 
 /** A release and its components as a page to be read. */
 export function statusPage(
-  at: ReleaseAt,
+  at: ReleaseRef,
   release: ReleaseState,
   components: Reading<readonly ComponentState[]>,
 ): Markdown {
@@ -94,7 +94,7 @@ export function componentParts(components: Reading<readonly ComponentState[]>): 
 /** How the components were when a change of their release failed, and the warnings that the cluster noted since. */
 export async function failureReport(
   operation: Operation,
-  at: ReleaseAt,
+  at: ReleaseRef,
   unready: readonly ComponentState[],
 ): Promise<readonly Markdown[]> {
   const title = `Reading events in ${at.namespace}`;
@@ -109,7 +109,7 @@ export async function failureReport(
 }
 
 /** Of the release where its objects have its name in theirs, as charts name them; else of the whole namespace. */
-function eventTable(events: readonly WarningEvent[], { namespace, release }: ReleaseAt): Markdown {
+function eventTable(events: readonly WarningEvent[], { namespace, release }: ReleaseRef): Markdown {
   const own = events.filter(({ object }) => object.includes(release));
   const shown = own.length > 0 ? own : events;
   if (shown.length === 0) return md`No warnings were noted in ${namespace}.`;

@@ -2,7 +2,7 @@ import type { HelmCapabilities } from "../cli/capabilities.ts";
 import { rollback, uninstall } from "../cli/changes.ts";
 import { durationMs } from "../cli/duration.ts";
 import { explainFailure } from "../cli/failure.ts";
-import type { ReleaseAt, ReleaseState } from "../cli/release.ts";
+import type { ReleaseRef, ReleaseState } from "../cli/release.ts";
 import type { Invocation, Limits } from "../installation-ports.ts";
 import type { Operation, Step } from "../operation/operation.ts";
 import { Cancelled, type Done, Refused, type WayOn } from "../operation/outcome.ts";
@@ -51,7 +51,7 @@ export function changeLimits(timeout: string): Limits {
 /** Asks Helm what state a release is in, and says it next to what it was before. Never fails. */
 export async function whatBecame(
   operation: Operation,
-  at: ReleaseAt,
+  at: ReleaseRef,
   before: Pick<ReleaseState, "revision"> | undefined,
   can: HelmCapabilities,
 ): Promise<WhatBecame> {
@@ -69,7 +69,7 @@ export async function whatBecame(
   }
 }
 
-function goneNow({ release }: ReleaseAt): WhatBecame {
+function goneNow({ release }: ReleaseRef): WhatBecame {
   return {
     sentence: `There is no release ${release} in the cluster.`,
     outcome: `and there is no release ${release} now`,
@@ -77,14 +77,14 @@ function goneNow({ release }: ReleaseAt): WhatBecame {
   };
 }
 
-function unreadSentence(error: unknown, at: ReleaseAt): string {
+function unreadSentence(error: unknown, at: ReleaseRef): string {
   if (error instanceof Cancelled) return `What state ${at.release} is in was not read.`;
   const { sentence } = explainError(error, at, "reading the release", at.release);
   return `What state ${at.release} is in could not be read: ${sentence}`;
 }
 
 function stateSentence(
-  at: ReleaseAt,
+  at: ReleaseRef,
   before: Pick<ReleaseState, "revision"> | undefined,
   now: ReleaseState,
 ): string {
@@ -101,7 +101,7 @@ function stateSentence(
 
 /** What follows the sentence that says what failed. */
 function stateClause(
-  at: ReleaseAt,
+  at: ReleaseRef,
   before: Pick<ReleaseState, "revision"> | undefined,
   now: ReleaseState,
 ): string {
@@ -114,7 +114,7 @@ function stateClause(
 async function waysOut(
   operation: Operation,
   step: Step,
-  at: ReleaseAt,
+  at: ReleaseRef,
   now: ReleaseState,
   can: HelmCapabilities,
 ): Promise<readonly WayOn[]> {
@@ -129,7 +129,7 @@ async function waysOut(
 
 async function goOut(
   operation: Operation,
-  at: ReleaseAt,
+  at: ReleaseRef,
   now: ReleaseState,
   way: WayOut,
   can: HelmCapabilities,
@@ -146,7 +146,7 @@ async function goOut(
 /** Back to the newest revision that ran before, or, where there is none, without the release. */
 async function wayOutOf(
   step: Step,
-  at: ReleaseAt,
+  at: ReleaseRef,
   state: ReleaseState,
   can: HelmCapabilities,
 ): Promise<WayOut> {
@@ -177,7 +177,7 @@ async function wayOutOf(
 /** Says that Helm refuses to work on the release in this state, and goes the way out, if the person wants that. */
 export async function freePending(
   operation: Operation,
-  at: ReleaseAt,
+  at: ReleaseRef,
   state: ReleaseState,
   can: HelmCapabilities,
 ): Promise<void> {
@@ -198,7 +198,7 @@ export async function freePending(
 /** Asks, and takes a way out. Where that fails or is cancelled, the release is not what it was before either. */
 async function takeWayOut(
   operation: Operation,
-  at: ReleaseAt,
+  at: ReleaseRef,
   before: ReleaseState,
   can: HelmCapabilities,
   way: WayOut,

@@ -10,7 +10,7 @@ import { capabilitiesOf, type HelmCapabilities, helmVersion } from "../../client
 import { rollback, type UpgradePlan, uninstall, upgradeInstall } from "../../client/cli/changes.ts";
 import { setText, targetFlags } from "../../client/cli/flags.ts";
 import { dryRun, getManifest, history, list, status, template } from "../../client/cli/inspect.ts";
-import type { ReleaseAt } from "../../client/cli/release.ts";
+import type { ReleaseRef } from "../../client/cli/release.ts";
 import type { Invocation } from "../../client/installation-ports.ts";
 import { pairs } from "../../client/manifests/comparing.ts";
 import { crdPairs } from "../../client/manifests/crds.ts";
@@ -47,7 +47,7 @@ spec:
 };
 
 /** The values that a revision was given, the newest one when none is named. */
-const givenValues = (at: ReleaseAt, ...revision: readonly string[]): Invocation<string> => ({
+const givenValues = (at: ReleaseRef, ...revision: readonly string[]): Invocation<string> => ({
   program: "helm",
   args: ["get", "values", "--output", "yaml", ...targetFlags(at), ...revision, at.release],
   parse: (stdout) => stdout,
@@ -59,7 +59,7 @@ for (const major of [3, 4] as const) {
     let folder: string;
     let can: HelmCapabilities;
     let plan: UpgradePlan;
-    const at = (): ReleaseAt => ({
+    const at = (): ReleaseRef => ({
       context: "admin@test",
       server: cluster.contexts["admin@test"].address,
       namespace: `invoked-helm-${major}`,

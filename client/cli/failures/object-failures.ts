@@ -1,7 +1,7 @@
 import { listed, withArticle } from "../../sentence-parts.ts";
 import type { Failure, FailureRow, FailureScene } from "../failure.ts";
 import { EDIT_VALUES, inCluster, RETRY, type RecoveryAction, terminal } from "../recovery.ts";
-import type { ReleaseAt } from "../release.ts";
+import type { ReleaseRef } from "../release.ts";
 import { fieldText, jsonTypeText, patchText, readFieldErrors, typedPatchText } from "./field-errors.ts";
 
 /** What a chart is about comes from values; what else kubectl applies is a text of its own. */
@@ -186,7 +186,7 @@ function fieldsIn(error: string, pattern: RegExp): readonly string[] {
   return Array.from(error.matchAll(pattern), ([, field = ""]) => field);
 }
 
-function deletion(kind: string, name: string, at: ReleaseAt): RecoveryAction {
+function deletion(kind: string, name: string, at: ReleaseRef): RecoveryAction {
   return terminal(
     "kubectl",
     ...["delete", kind.toLowerCase(), name],

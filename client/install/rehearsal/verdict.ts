@@ -1,5 +1,5 @@
 import { explainFailure, type Failure, type FailureKind, whyUnread } from "../../cli/failure.ts";
-import type { ReleaseAt } from "../../cli/release.ts";
+import type { ReleaseRef } from "../../cli/release.ts";
 import type { RunResult } from "../../installation-ports.ts";
 import type { Sending } from "./sendings.ts";
 
@@ -15,7 +15,7 @@ export type Verdict =
 
 /** What an installation is about, as far as it decides what a refusal means. */
 export interface Scenery {
-  readonly at: ReleaseAt;
+  readonly at: ReleaseRef;
   /** A verb in its -ing form. */
   readonly doing: string;
   /** The namespaces that the installation makes. */

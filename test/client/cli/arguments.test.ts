@@ -9,15 +9,15 @@ import {
 } from "../../../client/cli/capabilities.ts";
 import { rollback, type UpgradePlan, uninstall, upgradeInstall } from "../../../client/cli/changes.ts";
 import { dryRun, getManifest, history, list, status, template } from "../../../client/cli/inspect.ts";
-import type { ReleaseAt } from "../../../client/cli/release.ts";
+import type { ReleaseRef } from "../../../client/cli/release.ts";
 
-const at: ReleaseAt = {
+const at: ReleaseRef = {
   context: "dev cluster",
   server: "https://cluster.example.org",
   namespace: "cap-operator-system",
   release: "cap-operator",
 };
-const withKubeconfig: ReleaseAt = { ...at, kubeconfig: "C:\\Users\\Jo Do\\.kube\\config" };
+const withKubeconfig: ReleaseRef = { ...at, kubeconfig: "C:\\Users\\Jo Do\\.kube\\config" };
 const helm = (text: string): HelmCapabilities => capabilitiesOf(readHelmVersion(text));
 const helm3 = helm("v3.18.4");
 const helm4 = helm("v4.0.1");

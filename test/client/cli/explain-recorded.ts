@@ -1,12 +1,12 @@
 import { explainFailure, type Failure } from "../../../client/cli/failure.ts";
-import type { ReleaseAt } from "../../../client/cli/release.ts";
+import type { ReleaseRef } from "../../../client/cli/release.ts";
 import type { RecordedRun } from "./failure-recording.ts";
 
 /** What a person is told about a recorded run. */
 export function explainRecorded(run: RecordedRun): Failure {
   const version = flag(run, "--version");
   const kubeconfig = flag(run, "--kubeconfig");
-  const at: ReleaseAt = {
+  const at: ReleaseRef = {
     context: flag(run, "--kube-context") ?? flag(run, "--context") ?? "admin@test",
     server: "https://cluster.example.org:6443",
     namespace: flag(run, "--namespace") ?? "default",

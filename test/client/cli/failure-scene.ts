@@ -6,7 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { dump, load } from "js-yaml";
 import { capabilitiesOf, type HelmCapabilities, readHelmVersion } from "../../../client/cli/capabilities.ts";
 import { type UpgradePlan, upgradeInstall } from "../../../client/cli/changes.ts";
-import type { ReleaseAt } from "../../../client/cli/release.ts";
+import type { ReleaseRef } from "../../../client/cli/release.ts";
 import type { ApiServer } from "../../cluster/api-server.ts";
 import type { Cluster } from "../../cluster/cluster.ts";
 import type { RecordedRun } from "./failure-recording.ts";
@@ -39,7 +39,7 @@ export interface Kubeconfig {
 
 /** Where a scene plays: a namespace and a folder of its own. */
 export interface Stage {
-  readonly at: ReleaseAt;
+  readonly at: ReleaseRef;
   readonly can: HelmCapabilities;
   readonly api: ApiServer;
   readonly cluster: Cluster;
@@ -77,7 +77,7 @@ async function openStage(name: string, folder: string, cluster: Cluster, helm: s
   const text = await execute(helm, { args: ["version", "--template", "{{.Version}}"] }, cluster.environment);
   const version = readHelmVersion(text.stdout);
   const can = capabilitiesOf(version);
-  const at: ReleaseAt = {
+  const at: ReleaseRef = {
     context: "admin@test",
     server: cluster.contexts["admin@test"].address,
     namespace: `${name}-helm${version.major}`,

@@ -4,12 +4,12 @@ import { showChart, showCrds } from "../../../client/charts/chart.ts";
 import { capabilitiesOf, readHelmVersion } from "../../../client/cli/capabilities.ts";
 import { type UpgradePlan, uninstall, upgradeInstall } from "../../../client/cli/changes.ts";
 import { dryRun, history, list, status } from "../../../client/cli/inspect.ts";
-import type { ReleaseAt } from "../../../client/cli/release.ts";
+import type { ReleaseRef } from "../../../client/cli/release.ts";
 import { crdPairs } from "../../../client/manifests/crds.ts";
 
 // What stands here was printed by Helm 3.22 and Helm 4.3.
 const can = capabilitiesOf(readHelmVersion("v4.3.1"));
-const at: ReleaseAt = { context: "dev", server: "", namespace: "n4", release: "rel" };
+const at: ReleaseRef = { context: "dev", server: "", namespace: "n4", release: "rel" };
 const plan: UpgradePlan = {
   at,
   chart: { ref: "./s" },

@@ -8,7 +8,7 @@ import { capabilitiesOf, type HelmCapabilities, helmVersion } from "../../../cli
 import { type UpgradePlan, uninstall, upgradeInstall } from "../../../client/cli/changes.ts";
 import { explainFailure, type Failure, type FailureKind } from "../../../client/cli/failure.ts";
 import { dryRun, getManifest, history, template } from "../../../client/cli/inspect.ts";
-import type { ReleaseAt } from "../../../client/cli/release.ts";
+import type { ReleaseRef } from "../../../client/cli/release.ts";
 import type { ClusterTarget } from "../../../client/cluster/target.ts";
 import { type Rehearsal, rehearse } from "../../../client/install/rehearsal/rehearse.ts";
 import type { Asking } from "../../../client/install/rehearsal/try-sendings.ts";
@@ -226,17 +226,17 @@ async function renderedBy(
   return rendered.exitCode === 0 ? { failure, manifest: rendering.parse(rendered.stdout) } : { failure };
 }
 
-function explained(result: RunResult, { args }: Invocation<unknown>, at: ReleaseAt): Failure {
+function explained(result: RunResult, { args }: Invocation<unknown>, at: ReleaseRef): Failure {
   return explainFailure({ ...result, program: "helm", args }, { at, doing: "installing" });
 }
 
-function releaseAt({ cluster, namespace }: Stage, context: ContextName = "admin@test"): ReleaseAt {
+function releaseAt({ cluster, namespace }: Stage, context: ContextName = "admin@test"): ReleaseRef {
   const { address } = cluster.contexts[context];
   // Some objects are in no namespace: their names come from that of the release.
   return { context, server: address, namespace, kubeconfig: cluster.kubeconfig, release: namespace };
 }
 
-async function planOf(chart: CaseChart, at: ReleaseAt, folder: string, wait: boolean): Promise<UpgradePlan> {
+async function planOf(chart: CaseChart, at: ReleaseRef, folder: string, wait: boolean): Promise<UpgradePlan> {
   const files = {
     "Chart.yaml": "apiVersion: v2\nname: rehearsed\nversion: 0.1.0\n",
     "templates/all.yaml": chart.templates ?? "",
