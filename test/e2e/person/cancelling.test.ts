@@ -291,7 +291,11 @@ describe("a person who cancels", { skip }, () => {
     await choosesRevision();
     await person.readsQuestion(question);
     await person.answers("Cancel");
-    assert.deepEqual((await told()).slice(before), [question]);
+    // Each text is noted once, and an earlier test may have been asked this.
+    assert.deepEqual(
+      (await told()).slice(before).filter((message) => message !== question),
+      [],
+    );
 
     await cancelsAt("helm rollback", "Rolling back cap-operator in admin@test", async () => {
       await choosesRevision();

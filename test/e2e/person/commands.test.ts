@@ -135,10 +135,10 @@ describe("a person who uses the command palette", () => {
     await person.presses("Control+Home");
     await person.runsCommand("CAP Operator: Apply Operator Resource...");
     const question = await person.readsQuestion("resource.yaml has changes that are not saved.");
-    assert.match(question, /What is applied is what is saved\./);
+    assert.match(question, /The saved file is what is applied\./);
     assert.doesNotMatch(question, /Helm/);
     await person.answers("Save and Continue");
-    const stopped = "there is an error in the operator resource, so nothing was applied.";
+    const stopped = "There is an error in the operator resource, so nothing was applied.";
     const said = await person.readsNotification(stopped);
     assert.match(said, /resource\.yaml:8: "gateway-" cannot be the value of a label/);
     assert.doesNotMatch(said, /Helm/);

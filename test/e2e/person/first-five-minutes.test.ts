@@ -121,7 +121,7 @@ describe("a person in the first five minutes", () => {
 
     await walkthrough.presses("preview", "Preview Installation");
     const question = await person.readsQuestion(`${NEW_FILE} has not been saved yet.`);
-    assert.match(question, /Helm reads what is saved\./);
+    assert.match(question, /Helm reads the saved file\./);
     await person.keepsPicture("preview-offers-to-save");
     await person.answers("Save and Continue");
     // It goes on: this machine has no kubeconfig.
