@@ -82,9 +82,8 @@ async function askCluster(
   }
   const result = await step.attempt(invocation);
   if (result.exitCode === 0) return { manifest: readOutput(invocation, result) };
-  const { program, args } = invocation;
   const failure: Failure = explainFailure(
-    { ...result, program, args },
+    { ...invocation, ...result },
     { at: plan.at, chart: plan.source ?? plan.chart, doing: "trying it out" },
   );
   if (result.interrupted || !NO_PROOF.includes(failure.kind)) throw new RunFailed(invocation, result);

@@ -1,10 +1,10 @@
 import type { ReleaseRef } from "../cli/release.ts";
-import { messageOf, ReportedError } from "../error-message.ts";
+import { ReportedError } from "../error-message.ts";
 import type { Command, Ports } from "../ports.ts";
 import { capitalised } from "../sentence-parts.ts";
 import type { Operation, OperationPlan, Step, Surroundings } from "./operation.ts";
 import { type AtHand, Cancelled, type Outcome, Refused, refuse, type Scene } from "./outcome.ts";
-import { createStep, explainError, type Watch } from "./step.ts";
+import { createStep, explainError, surroundingsOf, unforeseen, type Watch } from "./step.ts";
 import { tellDone, tellRefused } from "./tell.ts";
 
 /** What is at work on each release now, for all operations that change one. */
@@ -27,7 +27,7 @@ async function runOperation(plan: OperationPlan, ports: Ports, target?: string):
   const around = surroundingsOf(ports);
   const stepOf = (watch: Watch): Step => {
     if (!plan.needsTrust) throw new Error(`${plan.id} runs programs, but did not ask for trust.`);
-    return createStep(ports, around, watch);
+    return createStep(ports, watch);
   };
   const running: Operation = {
     ...around,
@@ -39,8 +39,9 @@ async function runOperation(plan: OperationPlan, ports: Ports, target?: string):
         const ended = await settled(work(stepOf({ signal, report })));
         // A program that was interrupted may answer as if nothing had happened, or with an error of its own.
         if (signal.aborted) {
-          around.output.info("Cancelled before anything was changed.");
-          throw new Cancelled();
+          const cancelled = new Cancelled();
+          around.output.info(cancelled.message);
+          throw cancelled;
         }
         if ("error" in ended) throw ended.error;
         return ended.value;
@@ -57,11 +58,11 @@ async function runOperation(plan: OperationPlan, ports: Ports, target?: string):
   const again = async () => {
     await runOperation(plan, ports, scene.from ?? target);
   };
-  const [outcome] = await Promise.all([
-    tell(around, plan, ended, scene, again),
-    ...meanwhile.map((work) => work()),
-  ]);
-  return outcome;
+  const ending = endingOf(around, plan, ended, scene, again);
+  // What goes wrong behind a button is not about what the operation did.
+  const behindButton = (error: unknown) => endingOf(around, plan, { error }, {}, again);
+  await Promise.all([tell(ending, behindButton), ...meanwhile.map((work) => work())]);
+  return ending.outcome;
 }
 
 async function run({ needsTrust, run }: OperationPlan, operation: Operation, target: string | undefined) {
@@ -71,51 +72,54 @@ async function run({ needsTrust, run }: OperationPlan, operation: Operation, tar
 
 type Ended = Awaited<ReturnType<OperationPlan["run"]>>;
 
-/** Tells how it ended. What goes wrong behind a button of that message is told as well. */
-async function tell(
+/** How an operation ended, and how that is told. */
+interface Ending {
+  readonly outcome: Outcome;
+  tell(): Promise<void>;
+}
+
+/** Tells an end. What goes wrong behind a button of its message is told in the same way. */
+async function tell(ending: Ending, behindButton: (error: unknown) => Ending): Promise<void> {
+  const told = await settled(ending.tell());
+  if ("error" in told) await tell(behindButton(told.error), behindButton);
+}
+
+function endingOf(
   around: Surroundings,
-  plan: OperationPlan,
+  { id }: OperationPlan,
   ended: { readonly value: Ended } | { readonly error: unknown },
   scene: Partial<Scene>,
   again: () => Promise<void>,
-): Promise<Outcome> {
-  if ("error" in ended) return tellError(around, plan, ended.error, scene, again);
-  if (ended.value) await tellDone(around, ended.value);
-  return { end: "done" };
-}
-
-async function tellError(
-  around: Surroundings,
-  { id }: OperationPlan,
-  error: unknown,
-  scene: Partial<Scene>,
-  again: () => Promise<void>,
-): Promise<Outcome> {
-  if (error instanceof Cancelled) return { end: "cancelled" };
+): Ending {
+  if (!("error" in ended)) {
+    const { value: done } = ended;
+    return { outcome: { end: "done" }, tell: async () => done && tellDone(around, done) };
+  }
+  const { error } = ended;
+  if (error instanceof Cancelled) return { outcome: { end: "cancelled" }, tell: async () => undefined };
   if (error instanceof ReportedError) {
-    around.output.error(`${id}: ${error.message}`);
-    return { end: "refused", failure: unknown(error) };
+    const tell = async () => around.output.error(`${id}: ${error.message}`);
+    return { outcome: { end: "refused", failure: unforeseen(error) }, tell };
   }
   const own = error instanceof Refused ? error : explained(around, error, scene);
   const failure = scene.adapt?.(own.failure) ?? own.failure;
   // What is refused in words of its own says all of it.
   const { outcome: _outcome, ...withoutOutcome } = scene;
   const known = failure.kind === "refused" ? withoutOutcome : scene;
-  await tellRefused(around, failure, { ...known, ...own.atHand }, again);
-  return { end: "refused", failure };
+  const atHand = { ...known, ...own.atHand };
+  return {
+    outcome: { end: "refused", failure },
+    tell: () => tellRefused(around, failure, atHand, again),
+  };
 }
 
 /** What nobody foresaw is in the log, to which a button leads. */
 function explained(around: Surroundings, error: unknown, { at, doing, ...scene }: Partial<Scene>): Refused {
   const logged: AtHand = { ways: [{ button: SHOW_OUTPUT, go: async () => around.output.show() }] };
-  if (at === undefined || doing === undefined) return new Refused(unknown(error), logged);
+  if (at === undefined || doing === undefined) return new Refused(unforeseen(error), logged);
   const { release, chart } = scene;
   const failure = explainError(error, at, doing, release?.release, chart);
   return new Refused(failure, failure.kind === "unknown" && failure.said === undefined ? logged : {});
-}
-
-function unknown(error: unknown) {
-  return { kind: "unknown", sentence: messageOf(error), next: "", recovery: [] } as const;
 }
 
 async function alone<T>(at: ReleaseRef, name: string, work: () => Promise<T>): Promise<T> {
@@ -134,11 +138,6 @@ async function alone<T>(at: ReleaseRef, name: string, work: () => Promise<T>): P
   } finally {
     atWork.delete(key);
   }
-}
-
-/** Everything but what runs programs: an operation has no other way to them than its steps. */
-function surroundingsOf({ programs: _programs, progress: _progress, ...around }: Ports): Surroundings {
-  return around;
 }
 
 function settled<T>(work: Promise<T>): Promise<{ readonly value: T } | { readonly error: unknown }> {

@@ -48,12 +48,17 @@ export interface Watch {
   readonly report: (message: string) => void;
 }
 
+/** Everything but what runs programs: an operation has no other way to them than its steps. */
+export function surroundingsOf({ programs: _programs, progress: _progress, ...around }: Ports): Surroundings {
+  return around;
+}
+
 /** A step whose programs end with `signal`. Their command lines and complaints are logged, without what is secret. */
-export function createStep(ports: Ports, around: Surroundings, { signal, report }: Watch): Step {
+export function createStep(ports: Ports, { signal, report }: Watch): Step {
   const attempt = (invocation: Invocation<unknown>, options: CallOptions = {}) =>
     run(ports, limited(invocation), options, signal);
   return {
-    ...around,
+    ...surroundingsOf(ports),
     signal,
     report,
     attempt,
@@ -63,17 +68,20 @@ export function createStep(ports: Ports, around: Surroundings, { signal, report 
       return readOutput(invocation, result);
     },
     ask: (target, invocation, options) => ask(attempt, signal, target, invocation, options),
-    until: (other) => createStep(ports, around, { signal: AbortSignal.any([signal, other]), report }),
+    until: (other) => createStep(ports, { signal: AbortSignal.any([signal, other]), report }),
   };
 }
 
-function limited<T>(invocation: Invocation<T>): Invocation<T> {
+/** A call that always ends: one that sets no limits has those of reading. */
+type Limited<T> = Invocation<T> & { readonly limits: Limits };
+
+function limited<T>(invocation: Invocation<T>): Limited<T> {
   return { ...invocation, limits: invocation.limits ?? READING };
 }
 
 async function run(
   { programs, output }: Pick<Ports, "programs" | "output">,
-  invocation: Invocation<unknown>,
+  invocation: Limited<unknown>,
   { toLog = false, repeated = false, note }: CallOptions,
   signal: AbortSignal,
 ): Promise<RunResult> {
@@ -82,7 +90,7 @@ async function run(
   const redact = { stdout: lineRedactor(), stderr: lineRedactor() };
   const result = await programs.run(invocation, {
     signal,
-    ...(invocation.limits && { limits: invocation.limits }),
+    limits: invocation.limits,
     ...(note && { note }),
     onLine(line, from) {
       // What is printed to be read is long, often in one line, and goes to no log: nothing is looked for in it.
@@ -133,9 +141,12 @@ export function explainError(
 ): Failure {
   if (error instanceof Cancelled || error instanceof Refused) throw error;
   if (error instanceof ProgramMissing) return explainMissing(error.program, error.lookup);
-  if (!(error instanceof RunFailed))
-    return { kind: "unknown", sentence: messageOf(error), next: "", recovery: [] };
-  const { program, args, limits } = error.invocation;
+  if (!(error instanceof RunFailed)) return unforeseen(error);
   const about = { at: { ...target, release }, doing, ...(chart && { chart }) };
-  return explainFailure({ ...error.result, program, args, ...(limits && { limits }) }, about);
+  return explainFailure({ ...error.invocation, ...error.result }, about);
+}
+
+/** What nobody foresaw, in the words of whatever was thrown. */
+export function unforeseen(error: unknown): Failure {
+  return { kind: "unknown", sentence: messageOf(error), next: "", recovery: [] };
 }

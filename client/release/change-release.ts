@@ -47,16 +47,16 @@ interface Run {
 /** Makes the change, if all still is as it was confirmed, and says how it ended and how to go on. */
 export async function changeRelease<T>(operation: Operation, change: Change<T>): Promise<Done> {
   const { at, doing } = change;
-  const limits = changeLimits(operation.installationSettings().timeout);
-  const invocation = { ...change.invocation, limits };
   operation.about({ at, doing, release: at });
   return operation.alone(at, change.name, async () => {
     await refuseChanged(operation, change);
     operation.meanwhile(() => refreshShown(operation, at));
-    const run = await runWatched(operation, { ...change, invocation });
-    if (run.result.exitCode === 0) return succeeded(operation, { ...change, invocation }, run.result);
+    const limits = changeLimits(operation.installationSettings().timeout);
+    const limited = { ...change, invocation: { ...change.invocation, limits } };
+    const run = await runWatched(operation, limited);
+    if (run.result.exitCode === 0) return succeeded(operation, change, run.result);
     if (run.result.interrupted && !run.result.timedOut) return cancelled(operation, change);
-    throw await failed(operation, { ...change, invocation }, run);
+    throw await failed(operation, limited, run);
   });
 }
 
@@ -137,9 +137,7 @@ async function failed<T>(
   { result, unready }: Run,
 ): Promise<Refused> {
   const { at, before, can, chart, of, doing, files = [], invocation } = change;
-  const { program, args, limits } = invocation;
-  const ended = { ...result, program, args, ...(limits && { limits }) };
-  const failure = explainFailure(ended, { at, doing, ...(chart && { chart }) });
+  const failure = explainFailure({ ...invocation, ...result }, { at, doing, ...(chart && { chart }) });
   const { sentence, outcome, ways } = await whatBecame(operation, at, before, can);
   return new Refused(withReason(failure, unready, at), {
     values: files.map(({ uri }) => uri),

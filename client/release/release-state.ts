@@ -9,8 +9,7 @@ export async function releaseState(step: Step, at: ReleaseRef): Promise<ReleaseS
   const invocation = status(at);
   const result = await step.attempt(invocation);
   if (result.exitCode === 0) return readOutput(invocation, result);
-  const { program, args } = invocation;
-  const { kind } = explainFailure({ ...result, program, args }, { at, doing: "reading the release" });
+  const { kind } = explainFailure({ ...invocation, ...result }, { at, doing: "reading the release" });
   if (kind === "release-not-found") return undefined;
   throw new RunFailed(invocation, result);
 }

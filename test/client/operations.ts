@@ -7,8 +7,7 @@ import type { Command, Ports } from "../../client/ports.ts";
 
 /** A step over ports, which ends with `signal`. */
 export function stepOver(ports: Ports, signal = new AbortController().signal): Step {
-  const { programs: _programs, progress: _progress, ...around } = ports;
-  return createStep(ports, around, { signal, report: () => undefined });
+  return createStep(ports, { signal, report: () => undefined });
 }
 
 /** What a part of an operation gives; nothing where the operation was cancelled or refused, which the person was told. */

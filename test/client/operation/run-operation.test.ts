@@ -4,7 +4,7 @@ import { RETRY } from "../../../client/cli/recovery.ts";
 import type { Invocation } from "../../../client/installation-ports.ts";
 import { md } from "../../../client/markdown.ts";
 import type { OperationPlan } from "../../../client/operation/operation.ts";
-import { answered, Refused, refuse } from "../../../client/operation/outcome.ts";
+import { answered, Cancelled, Refused, refuse } from "../../../client/operation/outcome.ts";
 import { operation } from "../../../client/operation/run-operation.ts";
 import { fakePorts, type World } from "../fake-ports.ts";
 
@@ -192,4 +192,14 @@ test("what happens meanwhile does not wait for the person", async () => {
   });
   await command.run({ ...ports, prompts: { ...ports.prompts, info } });
   assert.deepEqual(order, ["Done.", "refreshed", "answered"]);
+});
+
+test("what goes wrong behind a button is told, and cancelling there is not", async () => {
+  const behind = (go: () => Promise<void>) =>
+    after(async () => ({ message: "Done.", ways: [{ button: "Look", go }] }), { press: "Look" });
+  const broken = await behind(() => Promise.reject(new Error("The page is gone.")));
+  assert.deepEqual(broken.outcome, { end: "done" });
+  assert.deepEqual(broken.told, ["info: Done. [Look]", "error: The page is gone. [Show Output]"]);
+  const cancelled = await behind(() => Promise.reject(new Cancelled()));
+  assert.deepEqual(cancelled.told, ["info: Done. [Look]"]);
 });
