@@ -117,7 +117,9 @@ export function looks(operation: Operation, at: ReleaseRef): readonly WayOn[] {
  */
 async function succeeded<T>(operation: Operation, change: Change<T>, result: RunResult): Promise<Done> {
   const { at, before, can, invocation } = change;
-  const { release, sentence, ways } = await whatBecame(operation, at, before, can);
+  const { release, sentence, outcome, ways } = await whatBecame(operation, at, before, can);
+  // Whatever goes wrong from here on, the change is made.
+  operation.about({ outcome });
   if (release !== undefined && isPending(release)) {
     const message = `Helm did all of it, but could not record that it is done. ${sentence}`;
     return { message, ways: [...ways, ...looks(operation, at)], isWarning: true };

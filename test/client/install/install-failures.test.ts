@@ -407,3 +407,22 @@ test("a cluster that does not answer is told, with a way to try again", async ()
   assert.match(last ?? "", /, and nothing was changed\..*\[Retry\] \[Show Details\]$/);
   assert.ok(!seen.some((line) => line.includes("--dry-run")));
 });
+
+test("where nobody can read what a successful Helm printed, it is not said that nothing was changed", async () => {
+  let isRun = false;
+  const world = helmWorld({ histories: [[DEPLOYED], [DEPLOYED], [{ ...DEPLOYED, revision: 4 }]] }, CONFIRM);
+  const ports = fakePorts({
+    ...world,
+    programs(line, ...rest) {
+      isRun ||= line.startsWith("helm upgrade --install --kube");
+      return line.startsWith("helm upgrade --install --kube") ? "Done.\n" : world.programs?.(line, ...rest);
+    },
+  });
+  await install.run(ports);
+  assert.ok(isRun);
+  const last = told(ports.seen).at(-1) ?? "";
+  assert.match(
+    last,
+    /^error: What helm upgrade printed could not be read: .*, and cap-operator is deployed at revision 4\./,
+  );
+});
