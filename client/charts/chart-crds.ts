@@ -1,14 +1,13 @@
 import { applyCrds, get } from "../cli/kubectl.ts";
-import type { ChartRef, ReleaseRef } from "../cli/release.ts";
+import type { ReleaseRef } from "../cli/release.ts";
 import { clusterLines } from "../cluster/target.ts";
 import type { Invocation, TextPair } from "../installation-ports.ts";
 import { crdPairs } from "../manifests/crds.ts";
 import type { Operation, Step } from "../operation/operation.ts";
 import { agreed, type Done } from "../operation/outcome.ts";
 import { explainError } from "../operation/step.ts";
-import { typedIfProtected } from "../release/confirm.ts";
+import { confirmChange } from "../release/confirm.ts";
 import { counted } from "../sentence-parts.ts";
-import { showCrds } from "./chart.ts";
 
 /** The CRDs of a chart, next to those of the cluster. */
 export interface ChartCrds {
@@ -18,9 +17,8 @@ export interface ChartCrds {
   readonly pairs: readonly TextPair[];
 }
 
-/** The CRDs in the chart's `crds/` folder next to the cluster's; Helm installs them once and never upgrades them. */
-export async function chartCrds(step: Step, at: ReleaseRef, chart: ChartRef): Promise<ChartCrds> {
-  const yaml = await step.call(showCrds(chart));
+/** The CRDs of a chart's `crds/` folder next to the cluster's; Helm installs them once and never upgrades them. */
+export async function chartCrds(step: Step, at: ReleaseRef, yaml: string): Promise<ChartCrds> {
   const inCluster: string[] = [];
   for (const { name } of crdPairs("", yaml)) {
     const one = get(at, "customresourcedefinitions.apiextensions.k8s.io", { name });
@@ -77,8 +75,8 @@ async function apply(
     "All resources of these kinds in the cluster are read by the new definitions at once, also those of other installations. They are tried out in the API server first.",
   ];
   const message = `Apply ${count} of ${chart} in ${at.context}?`;
-  agreed(await operation.dialogs.confirm(message, detail.join("\n"), "Apply CRDs"));
-  await typedIfProtected(operation, at.context, message, { what: "release", name: at.release });
+  const asked = { message, detail: detail.join("\n"), button: "Apply CRDs" };
+  await confirmChange(operation, at.context, asked, { what: "release", name: at.release });
   const force = await triedOut(operation, at, yaml);
   await operation.change(`Applying ${count} in ${at.context}`, (step) =>
     step.call(applyCrds(at, yaml, { force }), { toLog: true }),

@@ -10,9 +10,9 @@ import { manifestDetail, manifestPage } from "../manager/manifest-page.ts";
 import { offerOperatorResource } from "../manager/offer-operator-resource.ts";
 import { type ManagerPlan, planManager } from "../manager/plan-manager.ts";
 import type { Operation, Step } from "../operation/operation.ts";
-import { agreed, Refused, refuse } from "../operation/outcome.ts";
+import { Refused, refuse } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
-import { typedIfProtected } from "../release/confirm.ts";
+import { confirmChange } from "../release/confirm.ts";
 import { withReason } from "../release/not-ready.ts";
 import { refreshShown } from "../view/fill-view.ts";
 
@@ -51,8 +51,8 @@ async function confirm(operation: Operation, plan: ManagerPlan): Promise<void> {
   const name = `CAP Operator Manager in ${target.context}`;
   await operation.pages.showMarkdown({ name, text: manifestPage(plan), isBehindQuestion: true });
   const question = `Install CAP Operator Manager into the namespace ${target.namespace} of ${target.context}?`;
-  agreed(await operation.dialogs.confirm(question, manifestDetail(plan), "Install"));
-  await typedIfProtected(operation, target.context, question, { what: "namespace", name: target.namespace });
+  const asked = { message: question, detail: manifestDetail(plan), button: "Install" };
+  await confirmChange(operation, target.context, asked, { what: "namespace", name: target.namespace });
 }
 
 const AGAIN = "Run the command again to go on: applying again changes nothing that is right already.";

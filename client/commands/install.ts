@@ -7,7 +7,7 @@ import type { Operation } from "../operation/operation.ts";
 import type { Done } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
 import { changeRelease } from "../release/change-release.ts";
-import { confirmAfterLooks, type Look, previewLook, typedIfProtected } from "../release/confirm.ts";
+import { confirmChange, type Look, previewLook } from "../release/confirm.ts";
 
 const TITLE = "CAP Operator: Install";
 
@@ -39,9 +39,8 @@ async function confirm(operation: Operation, chosen: Chosen, prepared: Prepared)
   };
   const looks = asked.willFail ? [read, preview] : [preview, read];
   await operation.pages.showMarkdown({ ...asked.page, isBehindQuestion: true });
-  await confirmAfterLooks(operation, asked, looks, asked.willFail);
   const named = { what: "release", name: plan.at.release };
-  await typedIfProtected(operation, plan.at.context, asked.message, named);
+  await confirmChange(operation, plan.at.context, asked, named, { looks, first: asked.willFail });
 }
 
 function upgrade(operation: Operation, chosen: Chosen, prepared: Prepared): Promise<Done> {

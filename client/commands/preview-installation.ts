@@ -34,7 +34,7 @@ export const previewInstallation = operation({
 async function withCrds(operation: Operation, chosen: Chosen, prepared: Prepared): Promise<Done | undefined> {
   const { changes } = prepared;
   const crds = await lookAtCrds(operation, prepared);
-  if (changes.rehearsal === undefined || changes.pairs.length === 0) return crds;
+  if (changes.pairs.length === 0) return crds;
   const shownPath = (path: string) => operation.files.shown(path);
   const { page } = confirmation({ ...prepared, warnings: chosen.warnings, shownPath });
   const read = { button: "Read Details", go: () => operation.pages.showMarkdown(page) };
@@ -47,11 +47,14 @@ async function withCrds(operation: Operation, chosen: Chosen, prepared: Prepared
 }
 
 /** CRDs are no part of a release, so that no preview of one shows them. */
-async function lookAtCrds(operation: Operation, { plan, chart, found }: Prepared): Promise<Done | undefined> {
+async function lookAtCrds(
+  operation: Operation,
+  { plan, chart, found, changes }: Prepared,
+): Promise<Done | undefined> {
   const { at } = plan;
   try {
     const crds = await operation.read(`Comparing CRDs with ${at.context}`, (step) =>
-      chartCrds(step, at, plan.chart),
+      chartCrds(step, at, changes.crds),
     );
     const isUpgrade = found.release !== undefined;
     // A first installation brings all CRDs that are missing, but leaves those of an earlier one as they are.

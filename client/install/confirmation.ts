@@ -59,7 +59,7 @@ export function confirmation(asked: ToConfirm): Confirmation {
       `Release: ${plan.at.release}, ${nowText(found.release)}`,
       `Chart: ${chartText(asked)}`,
       `Changes: ${changesText(asked.changes)}`,
-      ...(asked.changes.rehearsal === undefined ? [] : [rehearsalLine(asked.changes.rehearsal)]),
+      rehearsalLine(asked.changes.rehearsal),
       ...(asked.warnings.length === 0 ? [] : [`Warnings in the values: ${asked.warnings.length}`]),
     ].join("\n"),
     button: failures.length > 0 ? `${verb} Anyway` : verb,
@@ -84,12 +84,11 @@ function certainFailures({ found, changes, prerequisites }: ToConfirm): readonly
     return stops === "permission" && found.release === undefined;
   };
   const told = prerequisites.filter(counts).map(({ found, next }) => ({ sentence: found, next }));
-  const refused = rehearsal === undefined ? [] : refusals(rehearsal);
   return [
     ...[...(failure === undefined ? [] : [failure]), ...told].map(({ sentence, next }) =>
       next === undefined ? sentence : `${sentence} ${next}`,
     ),
-    ...refused,
+    ...refusals(rehearsal),
   ];
 }
 
@@ -150,7 +149,7 @@ function page(
             before === undefined ? "new" : after === undefined ? "removed" : "changed",
           ]),
         ),
-    ...(changes.rehearsal === undefined ? [] : [rehearsalPart(changes.rehearsal)]),
+    rehearsalPart(changes.rehearsal),
     md`## Warnings in the values`,
     warnings.length === 0 ? md`None.` : lines(warnings.map((warning) => md`- ${problemLine(warning)}`)),
     md`## Prerequisites`,

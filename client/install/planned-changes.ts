@@ -25,9 +25,15 @@ export interface PlannedChanges {
   readonly note?: string;
   /** Why the real run fails for certain: the cluster lacks kinds that the chart does not bring. */
   readonly failure?: Failure;
-  /** What the API server says of each object; absent where revisions are only compared. */
-  readonly rehearsal?: Rehearsal;
+  /** What the API server says of each object. */
+  readonly rehearsal: Rehearsal;
+  /** The CRDs in the chart's `crds/` folder, as YAML. */
+  readonly crds: string;
 }
+
+/** Changes to look at; those between two revisions were not rehearsed. */
+export type ShownChanges = Pick<PlannedChanges, "pairs" | "source"> &
+  Partial<Pick<PlannedChanges, "rehearsal">>;
 
 /** A dry run that fails for one of these need not stop the real run: CRDs of the chart may not be there yet. */
 const NO_PROOF: readonly FailureKind[] = ["kind-missing", "forbidden", "unknown", "timeout"];
@@ -51,7 +57,7 @@ export async function plannedChanges(
     ...{ plan, can, after, crds, driver: step.installationSettings().helmDriver },
     ...(applied && { before: applied }),
   });
-  const changes = { pairs: pairs(before, after, plan.at.namespace), rehearsal };
+  const changes = { pairs: pairs(before, after, plan.at.namespace), rehearsal, crds };
   if ("manifest" in asked) return { ...changes, source: "cluster" };
   const { failure, note } = asked;
   const isCertain = failure !== undefined && isWithoutRemedy(crds, live, failure);
@@ -127,7 +133,7 @@ export function changesTitle(plan: UpgradePlan, live: ReleaseState | undefined, 
 export async function showChanges(
   around: Surroundings,
   title: string,
-  { pairs, source, rehearsal }: PlannedChanges,
+  { pairs, source, rehearsal }: ShownChanges,
   next: NextStep,
 ): Promise<void> {
   const drift = rehearsal?.drift ?? [];

@@ -4,8 +4,8 @@ import { applyObjects, saysKindIsUnknown } from "../cluster/apply-objects.ts";
 import { changeOf } from "../cluster/resolve-target.ts";
 import { type ClusterTarget, clusterLines } from "../cluster/target.ts";
 import type { Operation } from "../operation/operation.ts";
-import { agreed, type Done, Refused, refuse } from "../operation/outcome.ts";
-import { typedIfProtected } from "../release/confirm.ts";
+import { type Done, Refused, refuse } from "../operation/outcome.ts";
+import { confirmChange } from "../release/confirm.ts";
 import { refreshShown } from "../view/fill-view.ts";
 import { type OperatorResource, shownLabels } from "./operator-resource.ts";
 
@@ -30,11 +30,8 @@ export async function applyOperatorText(
   const at = { ...target, namespace: resource.namespace ?? target.namespace };
   operation.about({ at, doing: "applying the operator resource" });
   const question = `Apply the operator resource ${resource.name} to the namespace ${at.namespace} of ${at.context}?`;
-  agreed(await operation.dialogs.confirm(question, detail(at, toApply), "Apply"));
-  await typedIfProtected(operation, at.context, question, {
-    what: "operator resource",
-    name: resource.name,
-  });
+  const asked = { message: question, detail: detail(at, toApply), button: "Apply" };
+  await confirmChange(operation, at.context, asked, { what: "operator resource", name: resource.name });
   return operation.alone({ ...at, release: resource.name }, "the change", async () => {
     const change = await changeOf(operation, at);
     if (change !== undefined) refuse(change, "Nothing was applied.");

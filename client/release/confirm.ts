@@ -31,16 +31,61 @@ export function previewLook(show: () => Promise<void>): Look {
   return { button: "Preview Changes", show };
 }
 
+/** What is changed, as a person in a protected context types it: `release`, and its name. */
+export interface Named {
+  readonly what: string;
+  readonly name: string;
+}
+
+/** What can be looked at before the answer; with `first`, Enter looks instead of agreeing. */
+export interface Looks {
+  readonly looks: readonly Look[];
+  readonly first: boolean;
+}
+
 /**
- * Asks in a modal message whether to do it, with ways to look at something first: nothing can be seen behind a modal
- * message, so a message with a way back to the question stays while the person looks. The first button is the one that
- * Enter presses: that of the question, unless it is better to look first. Ends the operation unless the person agrees.
+ * Asks whether to change something in a context, after what there is to look at. In a protected context (setting) its name is to
+ * be typed as well: no change is asked for in another way. Ends the operation unless the person agrees.
  */
-export async function confirmAfterLooks(
+export async function confirmChange(
+  around: Surroundings,
+  context: string,
+  asked: Asked,
+  named: Named,
+  { looks, first }: Looks = { looks: [], first: false },
+): Promise<void> {
+  if (looks.length > 0) await confirmAfterLooks(around, asked, looks, first);
+  else agreed(await around.dialogs.confirm(asked.message, asked.detail, asked.button));
+  await typedIfProtected(around, context, asked.message, named);
+}
+
+/** The same for what is done to a release and cannot simply be taken back. */
+export async function confirmDestructive(
+  around: Surroundings,
+  at: ReleaseRef,
+  { message, detail, button, preview }: Destructive,
+): Promise<void> {
+  const asked = { message, detail: [...placeLines(at), ...detail].join("\n"), button };
+  const looks = preview === undefined ? [] : [previewLook(preview)];
+  await confirmChange(
+    around,
+    at.context,
+    asked,
+    { what: "release", name: at.release },
+    { looks, first: false },
+  );
+}
+
+/**
+ * Asks in a modal message, with ways to look at something first: nothing can be seen behind a modal message, so a message with a
+ * way back to the question stays while the person looks. The first button is the one that Enter presses: that of the question,
+ * unless it is better to look first.
+ */
+async function confirmAfterLooks(
   around: Surroundings,
   { message, detail, button }: Asked,
   looks: readonly Look[],
-  lookFirst = false,
+  lookFirst: boolean,
 ): Promise<void> {
   const names = looks.map((look) => look.button);
   const buttons = lookFirst ? [...names, button] : [button, ...names];
@@ -54,27 +99,11 @@ export async function confirmAfterLooks(
   }
 }
 
-/**
- * Asks whether to do it; in a protected context (setting) the name of the release is to be typed as well. Ends the operation
- * unless the person agrees.
- */
-export async function confirmDestructive(
-  around: Surroundings,
-  at: ReleaseRef,
-  { message, detail, button, preview }: Destructive,
-): Promise<void> {
-  const asked = { message, detail: [...placeLines(at), ...detail].join("\n"), button };
-  if (preview !== undefined) await confirmAfterLooks(around, asked, [previewLook(preview)]);
-  else agreed(await around.dialogs.confirm(asked.message, asked.detail, button));
-  await typedIfProtected(around, at.context, message, { what: "release", name: at.release });
-}
-
-/** In a protected context (setting), a change goes on only when the name of what is changed was typed. */
-export async function typedIfProtected(
+async function typedIfProtected(
   around: Surroundings,
   context: string,
   title: string,
-  { what, name }: { readonly what: string; readonly name: string },
+  { what, name }: Named,
 ): Promise<void> {
   if (!isProtected(context, around.installationSettings().protectedContexts)) return;
   const typed = await around.dialogs.input({
@@ -86,6 +115,6 @@ export async function typedIfProtected(
 }
 
 /** Where something is about to be done, line by line. */
-export function placeLines(at: ReleaseRef): readonly string[] {
+function placeLines(at: ReleaseRef): readonly string[] {
   return [...clusterLines(at), `Namespace: ${at.namespace}`, `Release: ${at.release}`];
 }

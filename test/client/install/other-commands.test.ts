@@ -208,6 +208,7 @@ test("every command that reaches a cluster asks for trust first", async () => {
 
 test("a preview shows the changes and runs nothing that changes anything", async () => {
   const { told, seen } = await after(previewInstallation, { histories: [[DEPLOYED]] });
+  assert.equal(seen.filter((line) => line.startsWith("run: helm show crds")).length, 1);
   assert.deepEqual(told.slice(0, 1), ['diff: "cap-operator in dev: revision 3 ↔ dry run: ConfigMap/cop"']);
   assert.ok(!seen.some((line) => /^run: helm (upgrade --install --kube|rollback|uninstall)/.test(line)));
   const same = await after(previewInstallation, { histories: [[DEPLOYED]], live: config(2) });
