@@ -46,7 +46,12 @@ export interface NotedRuns extends LeftRuns {
  * else is in there stays as it is.
  */
 export function createNotedRuns(folder: string, now = Date.now): NotedRuns {
-  const self = identityOf(process.pid);
+  // Asked for when there is something to write down: elsewhere than on Linux that runs a program.
+  let known: Promise<ProcessIdentity> | undefined;
+  const self = () => {
+    known ??= identityOf(process.pid);
+    return known;
+  };
   /** The runs that this process was the first to find left, by their folders. */
   const found = new Map<string, LeftRun>();
   const placeOf = () => path.join(folder, randomUUID());
@@ -57,7 +62,7 @@ export function createNotedRuns(folder: string, now = Date.now): NotedRuns {
         await mkdir(folder, { recursive: true, mode: 0o700 });
         await chmod(folder, 0o700);
         const began = new Date(now()).toISOString();
-        return await beginIn(place, { note, began, owner: await self });
+        return await beginIn(place, { note, began, owner: await self() });
       } catch {
         await remove(place);
         return undefined;
@@ -67,7 +72,7 @@ export function createNotedRuns(folder: string, now = Date.now): NotedRuns {
       for (const place of await placesIn(folder)) {
         const kept = await readKeptNote(path.join(place, NOTE));
         if (kept === undefined) await removeIfOld(place, now());
-        else if (!(await isRunning(kept.owner))) await take(place, { ...kept, owner: await self });
+        else if (!(await isRunning(kept.owner))) await take(place, { ...kept, owner: await self() });
       }
       return [...found.values()].sort((one, other) => one.began.localeCompare(other.began));
     },
