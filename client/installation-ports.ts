@@ -76,9 +76,14 @@ export interface LeftRun {
 export interface LeftRuns {
   /**
    * Those that were not forgotten, the oldest first. Each is given to the first window that asks, until that one ends too. A run of
-   * a window that is still open is none; one that is just closing may hold it for some seconds.
+   * a window that is still open is none.
    */
   list(): Promise<readonly LeftRun[]>;
+  /**
+   * Whether changes run in other windows. Such a window may be closing, or may have lost its connection, which an editor on a
+   * remote machine notices minutes later: then its changes are left.
+   */
+  areInOtherWindows(): Promise<boolean>;
 }
 
 /** How a run ended. Only the exit code says whether it succeeded: Helm writes warnings to stderr. */

@@ -31,8 +31,19 @@ export interface NotedRun {
   readonly stderr: FileHandle;
   /** Writes down which process it is. */
   started(pid: number): void;
-  /** Closes and removes everything. */
+  /** Closes and removes everything, as soon as somebody can be told. */
   forget(): Promise<void>;
+}
+
+/** Where a window differs from others. */
+export interface WindowOfRuns {
+  /** The time, in milliseconds since 1970. */
+  readonly now?: () => number;
+  /**
+   * Resolves when the person's side of the window answers. Where the connection to it is lost, it may come back, or never: then
+   * nobody would be told by this window how a run ended, and the run stays written down for the next one.
+   */
+  readonly answers?: () => Promise<unknown>;
 }
 
 /** Runs that are written down while they last. */
@@ -45,7 +56,10 @@ export interface NotedRuns extends LeftRuns {
  * Keeps what runs in `folder`, which is made for this user alone: a folder for each run, with its note and its output. What
  * else is in there stays as it is.
  */
-export function createNotedRuns(folder: string, now = Date.now): NotedRuns {
+export function createNotedRuns(
+  folder: string,
+  { now = Date.now, answers = async () => undefined }: WindowOfRuns = {},
+): NotedRuns {
   // Asked for when there is something to write down: elsewhere than on Linux that runs a program.
   let known: Promise<ProcessIdentity> | undefined;
   const self = () => {
@@ -62,7 +76,7 @@ export function createNotedRuns(folder: string, now = Date.now): NotedRuns {
         await mkdir(folder, { recursive: true, mode: 0o700 });
         await chmod(folder, 0o700);
         const began = new Date(now()).toISOString();
-        return await beginIn(place, { note, began, owner: await self() });
+        return await beginIn(place, { note, began, owner: await self() }, answers);
       } catch {
         await remove(place);
         return undefined;
@@ -75,6 +89,13 @@ export function createNotedRuns(folder: string, now = Date.now): NotedRuns {
         else if (!(await isRunning(kept.owner))) await take(place, { ...kept, owner: await self() });
       }
       return [...found.values()].sort((one, other) => one.began.localeCompare(other.began));
+    },
+    async areInOtherWindows() {
+      const { pid } = await self();
+      const kept = await Promise.all(
+        (await placesIn(folder)).map((place) => readKeptNote(path.join(place, NOTE))),
+      );
+      return kept.some((one) => one !== undefined && one.owner.pid !== pid);
     },
   };
 
@@ -97,7 +118,7 @@ export function createNotedRuns(folder: string, now = Date.now): NotedRuns {
   }
 }
 
-async function beginIn(place: string, kept: KeptNote): Promise<NotedRun> {
+async function beginIn(place: string, kept: KeptNote, answers: () => Promise<unknown>): Promise<NotedRun> {
   await mkdir(place, { mode: 0o700 });
   // Before the program is started: where this process ends in between, it is still told that it began.
   writeNote(place, kept);
@@ -121,6 +142,7 @@ async function beginIn(place: string, kept: KeptNote): Promise<NotedRun> {
     async forget() {
       await isWritten;
       await Promise.allSettled([stdout.close(), stderr.close()]);
+      await answers();
       await remove(place);
     },
   };

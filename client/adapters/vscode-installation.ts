@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { type ExtensionContext, ProgressLocation, Uri, window, workspace } from "vscode";
+import { commands, type ExtensionContext, ProgressLocation, Uri, window, workspace } from "vscode";
 import { protectedContexts } from "../cluster/protected-context.ts";
 import type { InstallationPorts, InstallationSettings, Pages, Progress } from "../installation-ports.ts";
 import { listed } from "../sentence-parts.ts";
@@ -17,7 +17,7 @@ export function createInstallationPorts(
   pages: Pages,
   { workspaceState, globalStorageUri }: Pick<ExtensionContext, "workspaceState" | "globalStorageUri">,
 ): InstallationPorts {
-  const runs = createNotedRuns(Uri.joinPath(globalStorageUri, "runs").fsPath);
+  const runs = createNotedRuns(Uri.joinPath(globalStorageUri, "runs").fsPath, { answers: windowAnswers });
   return {
     programs: createProgramRunner(
       (program) => expandHome(configuration().get(`${program}Path`, "")) || program,
@@ -38,6 +38,11 @@ export function createInstallationPorts(
     installationSettings,
     pause: (ms, signal) => wait(ms, undefined, signal && { signal }).catch(() => undefined),
   };
+}
+
+/** The editor's own commands are carried out beside what the person sees, which a lost connection keeps from answering. */
+function windowAnswers(): Promise<unknown> {
+  return Promise.resolve(commands.executeCommand("setContext", "capOperator.answers", true));
 }
 
 /** What a person has set for other tools must not surprise them by having no effect here. */

@@ -11,17 +11,23 @@ import { refreshShown } from "../view/fill-view.ts";
 import { looks } from "./change-release.ts";
 import { changeLimits, whatBecame } from "./way-out.ts";
 
-/** A window that is just closing may hold its run for some seconds, in milliseconds from one look to the next. */
-const LOOKS_MS = [0, 5_000, 30_000];
+/** How often changes in other windows are looked at, in milliseconds. */
+const BETWEEN_LOOKS = 5_000;
 
-/** Looks for changes that outlived their window, and follows each. Ends when all that were found are told. */
+/**
+ * Looks for changes that outlived their window, and follows each. Ends when no window has a change left that could outlive it,
+ * and all that were found are told.
+ */
 export async function followLeftRuns(ports: Ports): Promise<void> {
   const followed = new Map<LeftRun, Promise<unknown>>();
-  for (const wait of LOOKS_MS) {
-    await ports.pause(wait);
+  for (;;) {
+    // Asked first: a window that ends in between has left what is found then.
+    const isThereMore = await ports.leftRuns.areInOtherWindows();
     for (const left of await ports.leftRuns.list()) {
       if (!followed.has(left)) followed.set(left, followLeftRun(left).run(ports));
     }
+    if (!isThereMore) break;
+    await ports.pause(BETWEEN_LOOKS);
   }
   await Promise.all(followed.values());
 }

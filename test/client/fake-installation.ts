@@ -74,7 +74,7 @@ export function fakeInstallation(
   let cancel: () => void = () => undefined;
   return {
     programs: fakePrograms(world, seen, () => cancel()),
-    leftRuns: { list: async () => world.leftRuns ?? [] },
+    leftRuns: { list: async () => world.leftRuns ?? [], areInOtherWindows: async () => false },
     progress: {
       async show(title, task) {
         seen.push(`progress: ${title}`);

@@ -84,19 +84,32 @@ describe("a change whose window is killed", { skip: noGroups }, () => {
       writeFileSync(${JSON.stringify(finished)}, "");
     }, 5);`;
 
-  /** Starts a window, and kills it as soon as its program has said something. */
-  async function killWindow(helm: string): Promise<void> {
+  /** Starts a window that changes a release. */
+  function openWindow(helm: string, ...more: readonly "cut off"[]) {
     const script = path.join(import.meta.dirname, "change-in-window.ts");
-    const window = spawn(process.execPath, [script, folder, helm], { stdio: ["ignore", "pipe", "inherit"] });
+    const window = spawn(process.execPath, [script, folder, helm, ...more], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
     let told = "";
     window.stdout.setEncoding("utf8").on("data", (part: string) => {
       told += part;
     });
-    await until(() => told.includes("begun\n") && told.includes("a warning\n"));
+    return {
+      told: () => told,
+      async kill() {
+        window.kill("SIGKILL");
+        await once(window, "exit");
+      },
+    };
+  }
+
+  /** Starts a window, and kills it as soon as its program has said something. */
+  async function killWindow(helm: string): Promise<void> {
+    const window = openWindow(helm);
+    await until(() => window.told().includes("begun\n") && window.told().includes("a warning\n"));
     // As long as the window is there, the change is its own: another window finds nothing.
     assert.deepEqual(await createNotedRuns(folder).list(), []);
-    window.kill("SIGKILL");
-    await once(window, "exit");
+    await window.kill();
   }
 
   test("goes on to its end, and the next window reads what it printed", async () => {
@@ -117,6 +130,18 @@ describe("a change whose window is killed", { skip: noGroups }, () => {
     assert.equal(await left.isRunning(), false);
     await left.forget();
     assert.deepEqual(readdirSync(folder), []);
+  });
+
+  test("stays written down while the person cannot be told its end, and the next window tells it", async () => {
+    const window = openWindow(program(`process.stdout.write("upgraded\\n")`), "cut off");
+    await until(() => window.told().includes("is anybody there?"));
+    const next = createNotedRuns(folder);
+    assert.deepEqual([await next.list(), await next.areInOtherWindows()], [[], true]);
+    await window.kill();
+    const [left] = await next.list();
+    assert.equal(await left?.isRunning(), false);
+    assert.deepEqual(await left?.ended(), { stdout: "upgraded\n", stderr: "" });
+    assert.equal(await next.areInOtherWindows(), false);
   });
 
   test("is interrupted by the next window when the person wants that", async () => {
@@ -219,7 +244,7 @@ describe("changes that were left", () => {
   test("are told in the order in which they began, until they are forgotten", async () => {
     leave({ ...LEFT, began: "2026-03-01T11:00:00.000Z" });
     leave({ note: { ...NOTE, before: undefined }, began: LEFT.began, owner: GONE });
-    const runs = createNotedRuns(folder, soon);
+    const runs = createNotedRuns(folder, { now: soon });
     const [first, second] = await runs.list();
     // The editor ended before the program was started.
     assert.deepEqual([first?.began, first?.note.before], [LEFT.began, undefined]);
@@ -231,16 +256,16 @@ describe("changes that were left", () => {
 
   test("are told by one window only", async () => {
     leave(LEFT);
-    const windows = [createNotedRuns(folder, soon), createNotedRuns(folder, soon)];
+    const windows = [createNotedRuns(folder, { now: soon }), createNotedRuns(folder, { now: soon })];
     const found = await Promise.all(windows.map((window) => window.list()));
     assert.equal(found.flat().length, 1);
-    assert.deepEqual(await createNotedRuns(folder, soon).list(), []);
+    assert.deepEqual(await createNotedRuns(folder, { now: soon }).list(), []);
   });
 
   test("have ended when another program has the number of theirs, which is left alone", async () => {
     const other = { pid: process.pid, started: "before this test" };
     leave({ ...LEFT, program: other });
-    const [left] = await createNotedRuns(folder, soon).list();
+    const [left] = await createNotedRuns(folder, { now: soon }).list();
     assert.equal(await left?.isRunning(), false);
     const kill = mock.method(process, "kill", () => true);
     try {
@@ -256,13 +281,13 @@ describe("changes that were left", () => {
 
   test("lose what they printed after a day, and are forgotten after a month", async () => {
     leave(LEFT);
-    const later = createNotedRuns(folder, () => Date.parse(LEFT.began) + 2 * DAY);
+    const later = createNotedRuns(folder, { now: () => Date.parse(LEFT.began) + 2 * DAY });
     const [left] = await later.list();
     assert.deepEqual(left?.note, NOTE);
     assert.deepEqual(await left?.ended(), { stdout: "", stderr: "" });
     await left?.forget();
     leave(LEFT);
-    const muchLater = createNotedRuns(folder, () => Date.parse(LEFT.began) + 31 * DAY);
+    const muchLater = createNotedRuns(folder, { now: () => Date.parse(LEFT.began) + 31 * DAY });
     assert.deepEqual(await muchLater.list(), []);
     assert.deepEqual(readdirSync(folder), []);
   });
@@ -270,7 +295,7 @@ describe("changes that were left", () => {
   test("keep what they printed as long as they run", async () => {
     const running = { pid: process.pid };
     const place = leave({ ...LEFT, program: running });
-    const [left] = await createNotedRuns(folder, () => Date.parse(LEFT.began) + 31 * DAY).list();
+    const [left] = await createNotedRuns(folder, { now: () => Date.parse(LEFT.began) + 31 * DAY }).list();
     assert.equal(await left?.isRunning(), true);
     const [now = ""] = readdirSync(folder);
     assert.notEqual(now, path.basename(place));
@@ -311,7 +336,7 @@ describe("what is broken or of others in the folder", () => {
     writeFileSync(path.join(folder, randomUUID()), "a file");
     symlinkSync(elsewhere, path.join(folder, randomUUID()), "dir");
     const before = readdirSync(folder).sort();
-    const muchLater = createNotedRuns(folder, () => Date.now() + 100 * DAY);
+    const muchLater = createNotedRuns(folder, { now: () => Date.now() + 100 * DAY });
     assert.deepEqual(await muchLater.list(), []);
     assert.deepEqual(readdirSync(folder).sort(), before);
     assert.deepEqual(readdirSync(elsewhere).sort(), ["note.json", "stderr", "stdout"]);

@@ -47,7 +47,7 @@ function leftRun(before?: { revision: number; status: string }) {
 
 function portsWith(left: LeftRun, state: HelmState, world: World = {}) {
   const ports = fakePorts(helmWorld(state, world));
-  return { ...ports, leftRuns: { list: async () => [left] } };
+  return { ...ports, leftRuns: { list: async () => [left], areInOtherWindows: async () => false } };
 }
 
 const BEFORE = { revision: 3, status: "deployed" };
@@ -95,6 +95,25 @@ test("while it still runs, nothing else changes the release", async () => {
   await following;
   assert.match(told(ports.seen).at(-1) ?? "", /Helm went on, and has ended\. cap-operator is deployed/);
   assert.deepEqual(seen, ["forgotten"]);
+});
+
+test("a change in a window that lost its connection is told as soon as that window is gone", async () => {
+  const { run, finish } = leftRun(BEFORE);
+  finish();
+  const ports = fakePorts(helmWorld({ histories: [[{ ...DEPLOYED, revision: 4 }]] }));
+  let minutes = 5;
+  const leftRuns = {
+    list: async () => (minutes > 0 ? [] : [run]),
+    areInOtherWindows: async () => minutes > 0,
+  };
+  const pause = async () => {
+    minutes -= 1;
+  };
+  await followLeftRuns({ ...ports, leftRuns, pause });
+  assert.match(
+    told(ports.seen).join("\n"),
+    /^info: An upgrade of .* Helm has ended\. cap-operator is deployed/,
+  );
 });
 
 test("where the context leads elsewhere by now, nothing is read there", async () => {

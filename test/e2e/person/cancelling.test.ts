@@ -98,6 +98,8 @@ describe("a person who cancels", { skip }, () => {
         // Another namespace than that of any release: this one must reach nothing, and that is told.
         HELM_NAMESPACE: "elsewhere",
       },
+      // A page that is reloaded may be gone before it has said goodbye, as one whose connection is lost.
+      reconnectionGrace: 20,
     });
   });
   after(async () => {

@@ -35,6 +35,8 @@ export interface DeskOptions {
   readonly machineSettings?: Readonly<Record<string, unknown>>;
   /** Variables for what the extension runs. */
   readonly env?: Readonly<Record<string, string>>;
+  /** How long what belongs to a window that is gone waits for it, in seconds. */
+  readonly reconnectionGrace?: number;
 }
 
 /** Sets up a desk. */
@@ -44,6 +46,7 @@ export async function sitDown({
   settings,
   machineSettings,
   env,
+  reconnectionGrace,
 }: DeskOptions): Promise<Desk> {
   let began = performance.now();
   const folder = await realpath(await mkdtemp(path.join(tmpdir(), "cap-operator-desk-")));
@@ -66,6 +69,7 @@ export async function sitDown({
       settings: { "editor.minimap.enabled": false, ...settings },
       ...(machineSettings && { machineSettings }),
       ...(env && { env }),
+      ...(reconnectionGrace !== undefined && { reconnectionGrace }),
       open: async (window, workbench) => {
         await window.goto(workbench.address(workspace));
         await new Person(window, workspace).seesWorkspaceWith("values.yaml");

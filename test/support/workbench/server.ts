@@ -19,6 +19,8 @@ export interface WorkbenchOptions {
   readonly machineSettings?: Readonly<Record<string, unknown>>;
   /** Variables for the server, which the extension host inherits. */
   readonly env?: Readonly<Record<string, string>>;
+  /** How long an extension host waits for a window that lost its connection, in seconds; the server's own choice is hours. */
+  readonly reconnectionGrace?: number;
   /** Lets a test drive the extension host through the page; hides notifications. */
   readonly smokeTestDriver?: boolean;
 }
@@ -91,6 +93,9 @@ async function start(codeServer: CodeServer, state: string, options: WorkbenchOp
       codeServer.main,
       ...["--host", LOOPBACK, "--port", String(port), "--without-connection-token"],
       ...["--accept-server-license-terms", "--disable-telemetry", "--disable-workspace-trust"],
+      ...(options.reconnectionGrace === undefined
+        ? []
+        : ["--reconnection-grace-time", String(options.reconnectionGrace)]),
       ...(options.smokeTestDriver ? ["--enable-smoke-test-driver"] : []),
       ...folders,
     ],
