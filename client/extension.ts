@@ -24,7 +24,6 @@ import { createLanguageServerRequests } from "./language-server-requests.ts";
 import type { Ports } from "./ports.ts";
 import { followLeftRuns } from "./release/left-run.ts";
 import { releaseAt } from "./release/release-address.ts";
-import { createRestartPolicy } from "./restart-policy.ts";
 import { createServerSupervisor, type ServerSupervisor } from "./server-supervisor.ts";
 
 let supervisor: ServerSupervisor | undefined;
@@ -35,7 +34,7 @@ export function activate(context: ExtensionContext): void {
   const serverModule = context.asAbsolutePath("dist/language-server.cjs");
 
   const kept = createServerSupervisor({
-    async launch(stopped) {
+    async launch(events) {
       // Loaded when the server is started, so that activation does not wait for the client library.
       const { createLanguageClientRun } = await import("./adapters/language-client-run.ts");
       return createLanguageClientRun({
@@ -49,13 +48,11 @@ export function activate(context: ExtensionContext): void {
         notFormatted: formattingNotice.notFormatted,
         commands: COMMANDS.map(({ id }) => id),
         onCoexistenceChanged,
-        stopped,
+        ...events,
       });
     },
-    policy: createRestartPolicy(),
     prompts: vscodePrompts,
     output,
-    now: Date.now,
     changed() {
       fileStatus.refresh();
       effectiveValues.refresh();

@@ -1,8 +1,7 @@
 import { messageOf, ReportedError } from "./error-message.ts";
 import type { Output, Prompts } from "./ports.ts";
-import { RESTART_LIMIT, type RestartPolicy } from "./restart-policy.ts";
 
-/** One run of the language server, from start to stop. */
+/** The language server from start to stop. One that stops by itself in between is started again, within limits. */
 export interface ServerRun {
   /** Resolves when the server answers; rejects when it cannot be started. */
   start(): Promise<void>;
@@ -11,10 +10,18 @@ export interface ServerRun {
   request<R>(method: string, params: object): Promise<R>;
 }
 
-/** Makes a run that has not been started. `stopped` is called when it ends without `stop()` after a start. */
-export type ServerLauncher = (stopped: () => void) => Promise<ServerRun>;
+/** What a run tells after its start. */
+export interface ServerEvents {
+  /** It stopped by itself, was started again, and answers. */
+  restarted(): void;
+  /** It stopped by itself and is not started again; why, as a sentence. */
+  gaveUp(why: string): void;
+}
 
-/** Keeps a language server running: starts it when first needed, and again when it stops by itself. */
+/** Makes a run that has not been started. */
+export type ServerLauncher = (events: ServerEvents) => Promise<ServerRun>;
+
+/** Starts the language server when it is first needed, and tells when it cannot be had. */
 export interface ServerSupervisor {
   /** Starts the server unless it runs or has been given up; failures are shown, not thrown. */
   ensureStarted(): Promise<void>;
@@ -29,10 +36,8 @@ export interface ServerSupervisor {
 /** What a supervisor needs from outside. */
 export interface SupervisorSurroundings {
   readonly launch: ServerLauncher;
-  readonly policy: RestartPolicy;
   readonly prompts: Prompts;
   readonly output: Output;
-  readonly now: () => number;
   /** Called when the server has begun to answer, and when it has been given up. */
   readonly changed: () => void;
 }
@@ -47,7 +52,7 @@ const SHOW_OUTPUT = "Show Output";
 
 /** Makes a supervisor; nothing is started yet. */
 export function createServerSupervisor(surroundings: SupervisorSurroundings): ServerSupervisor {
-  const { launch, policy, prompts, output, now, changed } = surroundings;
+  const { launch, prompts, output, changed } = surroundings;
   let current: Attempt | undefined;
   let failure: string | undefined;
   let disposed = false;
@@ -61,7 +66,12 @@ export function createServerSupervisor(surroundings: SupervisorSurroundings): Se
 
   function begin(): Attempt {
     failure = undefined;
-    const made = launch(() => stoppedByItself(attempt));
+    const made = launch({
+      restarted: () => current === attempt && changed(),
+      gaveUp(why) {
+        if (forget(attempt)) giveUp(why);
+      },
+    });
     const started = made.then(async (run) => {
       await run.start();
       output.info("The language server is running.");
@@ -74,19 +84,6 @@ export function createServerSupervisor(surroundings: SupervisorSurroundings): Se
     });
     started.then(changed, () => undefined);
     return attempt;
-  }
-
-  function stoppedByItself(attempt: Attempt): void {
-    if (!forget(attempt) || disposed) return;
-    if (policy.mayRestart(now())) {
-      output.warn("The language server stopped by itself and is started again.");
-      begin();
-      return;
-    }
-    const minutes = RESTART_LIMIT.withinMilliseconds / 60_000;
-    giveUp(
-      `The language server stopped ${RESTART_LIMIT.restarts + 1} times within ${minutes} minutes and is not started again.`,
-    );
   }
 
   function giveUp(message: string): void {
@@ -112,7 +109,6 @@ export function createServerSupervisor(surroundings: SupervisorSurroundings): Se
   }
 
   async function restart(): Promise<void> {
-    policy.reset();
     await stop();
     await begin().started.catch(() => undefined);
   }

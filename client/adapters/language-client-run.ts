@@ -26,7 +26,7 @@ import {
   type TypingEndedParams,
 } from "../../server/lsp/protocol.ts";
 import { messageOf } from "../error-message.ts";
-import type { ServerRun } from "../server-supervisor.ts";
+import type { ServerEvents, ServerRun } from "../server-supervisor.ts";
 import { DOCUMENTATION_URL, OPEN_DOCUMENTATION } from "./documentation-editor.ts";
 import { editorIndentMiddleware } from "./editor-indent.ts";
 import { onTypingEnded } from "./typing.ts";
@@ -34,7 +34,7 @@ import { YAML_SELECTOR } from "./yaml-documents.ts";
 import { yieldingMiddleware } from "./yielding-middleware.ts";
 
 /** What a run of the server is made from. */
-export interface RunOptions {
+export interface RunOptions extends ServerEvents {
   /** The path of the bundled language server. */
   readonly serverModule: string;
   /** A folder of this extension's own where what Node compiled is kept for the next start. */
@@ -50,11 +50,12 @@ export interface RunOptions {
   readonly commands: readonly string[];
   /** Calls back when what is left to another YAML extension may have changed. */
   readonly onCoexistenceChanged: (changed: () => void) => Disposable;
-  /** Called when the server ends after it ran, and nobody had asked it to. */
-  readonly stopped: () => void;
 }
 
-/** A client whose failures are told by the supervisor in one message; here they only go to the log. */
+/** How often a server that stops by itself is started again by the client library, which counts within three minutes. */
+const RESTARTS = 4;
+
+/** A client whose failures are told by the supervisor, in one message; here they only go to the log. */
 class QuietLanguageClient extends LanguageClient {
   override error(message: string, data?: unknown): void {
     super.error(message, data, false);
@@ -67,18 +68,36 @@ export function createLanguageClientRun(options: RunOptions): ServerRun {
   let hasRun = false;
   let endedEarly = false;
 
-  const client = createClient(options, () => {
-    if (!hasRun) {
-      endedEarly = true;
-      return;
-    }
-    release();
-    options.stopped();
+  const client = createClient(options, {
+    isRestarted: () => {
+      endedEarly ||= !hasRun;
+      return hasRun;
+    },
+    ended: () =>
+      gaveUp(`The language server stopped ${RESTARTS + 1} times within 3 minutes and is not started again.`),
   });
 
   function release(): void {
     hasRun = false;
     for (const disposable of disposables.splice(0)) disposable.dispose();
+  }
+
+  function gaveUp(why: string): void {
+    if (!hasRun) return;
+    release();
+    options.gaveUp(why);
+  }
+
+  /** A start that fails because the server stopped once more is followed by the next restart, in the same turn. */
+  function giveUpUnlessRestarted(): void {
+    if (client.state === State.StartFailed) gaveUp("The language server stopped, and did not start again.");
+  }
+
+  function followState(state: State): void {
+    if (state === State.Running) options.restarted();
+    // A server that has ended knows nothing of them any more.
+    else options.entryProblems({ problems: [] });
+    if (state === State.StartFailed) setImmediate(giveUpUnlessRestarted);
   }
 
   return {
@@ -94,8 +113,6 @@ export function createLanguageClientRun(options: RunOptions): ServerRun {
           });
         }),
         client.onNotification(ENTRY_PROBLEMS_NOTIFICATION, options.entryProblems),
-        // A server that has ended knows nothing of them any more.
-        { dispose: () => options.entryProblems({ problems: [] }) },
         options.onCoexistenceChanged(() => client.getFeature(DocumentDiagnosticRequest.method).refresh()),
       );
       try {
@@ -106,9 +123,11 @@ export function createLanguageClientRun(options: RunOptions): ServerRun {
         throw endedEarly ? new Error("its process ended at once; the output says why") : error;
       }
       hasRun = true;
+      disposables.push(client.onDidChangeState(({ newState }) => followState(newState)));
     },
     async stop() {
       release();
+      options.entryProblems({ problems: [] });
       const { serverProcess } = client;
       if (client.state !== State.Running) {
         serverProcess?.kill();
@@ -125,7 +144,15 @@ export function createLanguageClientRun(options: RunOptions): ServerRun {
   };
 }
 
-function createClient(options: RunOptions, closed: () => void): LanguageClient {
+/** What becomes of a server that stops by itself. */
+interface Ending {
+  /** Whether it may be started again: one that has never run has a reason that the person is to read. */
+  isRestarted(): boolean;
+  /** It is not started again. */
+  ended(): void;
+}
+
+function createClient(options: RunOptions, { isRestarted, ended }: Ending): LanguageClient {
   const { serverModule, compiled, output } = options;
   const env = { CAP_OPERATOR_COMPILE_CACHE: compiled };
   const server = { module: serverModule, transport: TransportKind.ipc, options: { env } };
@@ -167,13 +194,12 @@ function createClient(options: RunOptions, closed: () => void): LanguageClient {
     errorHandler: {
       // A connection that is really broken closes, and that is what counts as a stop.
       error: () => ({ action: ErrorAction.Continue, handled: true }),
-      closed: () => {
-        closed();
-        return {
-          action: CloseAction.DoNotRestart,
-          message: "The connection to the language server ended.",
-          handled: true,
-        };
+      async closed() {
+        const bounded = isRestarted() ? await restarts.closed() : undefined;
+        if (bounded?.action === CloseAction.Restart) return { action: CloseAction.Restart, handled: true };
+        ended();
+        const message = "The connection to the language server ended.";
+        return { action: CloseAction.DoNotRestart, message, handled: true };
       },
     },
   };
@@ -183,5 +209,6 @@ function createClient(options: RunOptions, closed: () => void): LanguageClient {
     { run: server, debug },
     clientOptions,
   );
+  const restarts = client.createDefaultErrorHandler(RESTARTS);
   return client;
 }

@@ -2,22 +2,22 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setImmediate as settled } from "node:timers/promises";
 import { ReportedError } from "../../client/error-message.ts";
-import { createRestartPolicy } from "../../client/restart-policy.ts";
-import { createServerSupervisor } from "../../client/server-supervisor.ts";
+import { createServerSupervisor, type ServerEvents } from "../../client/server-supervisor.ts";
 import { fakePorts, type World } from "./fake-ports.ts";
 
+const WHY = "The language server stopped 5 times within 3 minutes and is not started again.";
 const UNAVAILABLE =
   "Completion, hovers and diagnostics are not available until it runs. [Restart] [Show Output]";
 
-/** A server whose starts fail as often as `failures` says, and that crashes on demand. */
+/** A server whose starts fail as often as `failures` says. */
 function world(failures = 0, person: World = {}) {
   const { prompts, output, seen } = fakePorts(person);
-  const runs: { crash: () => void }[] = [];
+  const runs: ServerEvents[] = [];
   let left = failures;
   const supervisor = createServerSupervisor({
-    async launch(stopped) {
+    async launch(events) {
       seen.push("launch");
-      runs.push({ crash: stopped });
+      runs.push(events);
       return {
         async start() {
           if (left-- > 0) throw new Error("no such file");
@@ -28,18 +28,16 @@ function world(failures = 0, person: World = {}) {
         request: async <R>(method: string) => `${method} answered` as R,
       };
     },
-    policy: createRestartPolicy(),
     prompts,
     output,
-    now: () => 0,
     changed: () => seen.push("changed"),
   });
-  const crash = async () => {
-    runs.at(-1)?.crash();
+  const givesUp = async () => {
+    runs.at(-1)?.gaveUp(WHY);
     await settled();
   };
   const launches = () => seen.filter((entry) => entry === "launch").length;
-  return { supervisor, seen, crash, launches, runs };
+  return { supervisor, seen, givesUp, launches, runs };
 }
 
 test("nothing is started before it is needed, and then once", async () => {
@@ -51,33 +49,33 @@ test("nothing is started before it is needed, and then once", async () => {
   assert.equal(launches(), 1);
 });
 
-test("a crash is followed by a restart, silently", async () => {
-  const { supervisor, seen, crash, launches } = world();
+test("a restart after a crash is told to what shows the server's answers, and to nobody else", async () => {
+  const { supervisor, seen, launches, runs } = world();
   await supervisor.ensureStarted();
-  await crash();
-  assert.equal(launches(), 2);
-  assert.ok(!seen.some((entry) => entry.startsWith("error:")));
+  seen.length = 0;
+  runs[0]?.restarted();
+  assert.deepEqual(seen, ["changed"]);
+  assert.equal(launches(), 0);
   assert.equal(await supervisor.request("a", {}), "a answered");
 });
 
-test("the fifth crash is told, once, and nothing is started until the person asks", async () => {
-  const { supervisor, seen, crash, launches } = world();
+test("a server that is given up is told, once, and nothing is started until the person asks", async () => {
+  const { supervisor, seen, givesUp, launches } = world();
   await supervisor.ensureStarted();
-  for (let count = 0; count < 5; count++) await crash();
-  assert.equal(launches(), 5);
-  const told = "The language server stopped 5 times within 3 minutes and is not started again.";
+  await givesUp();
+  await givesUp();
   assert.deepEqual(
     seen.filter((entry) => entry.startsWith("error:")),
-    [`error: ${told} ${UNAVAILABLE}`],
+    [`error: ${WHY} ${UNAVAILABLE}`],
   );
 
   await supervisor.ensureStarted();
-  await assert.rejects(supervisor.request("a", {}), { message: told });
-  assert.equal(launches(), 5);
+  await assert.rejects(supervisor.request("a", {}), { message: WHY });
+  assert.equal(launches(), 1);
 
   await supervisor.restart();
   assert.equal(await supervisor.request("a", {}), "a answered");
-  assert.equal(launches(), 6);
+  assert.equal(launches(), 2);
 });
 
 test("a failed start is told once, and the request that caused it is marked as told", async () => {
@@ -103,19 +101,22 @@ test("the buttons of the message restart the server and show the log", async () 
 });
 
 test("what a stopped run still reports does not touch the next one", async () => {
-  const { supervisor, launches, runs } = world();
+  const { supervisor, seen, runs } = world();
   await supervisor.ensureStarted();
   await supervisor.restart();
-  runs[0]?.crash();
+  seen.length = 0;
+  runs[0]?.gaveUp(WHY);
+  runs[0]?.restarted();
   await settled();
-  assert.equal(launches(), 2);
+  assert.deepEqual(seen, []);
+  assert.equal(await supervisor.request("a", {}), "a answered");
 });
 
 test("after dispose nothing is started, and nothing is told", async () => {
-  const { supervisor, seen, crash, launches } = world();
+  const { supervisor, seen, givesUp, launches } = world();
   await supervisor.ensureStarted();
   await supervisor.dispose();
-  await crash();
+  await givesUp();
   await supervisor.ensureStarted();
   assert.equal(launches(), 1);
   assert.ok(seen.includes("stop"));
