@@ -78,10 +78,13 @@ interface Ending {
   tell(): Promise<void>;
 }
 
-/** Tells an end. What goes wrong behind a button of its message is told in the same way. */
+/**
+ * Tells an end, and what goes wrong behind a button of its message. Where that cannot be told either, nothing can: in a window that
+ * is closing, the log and the messages are gone before what still runs.
+ */
 async function tell(ending: Ending, behindButton: (error: unknown) => Ending): Promise<void> {
   const told = await settled(ending.tell());
-  if ("error" in told) await tell(behindButton(told.error), behindButton);
+  if ("error" in told) await settled(behindButton(told.error).tell());
 }
 
 function endingOf(

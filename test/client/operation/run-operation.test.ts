@@ -194,6 +194,25 @@ test("what happens meanwhile does not wait for the person", async () => {
   assert.deepEqual(order, ["Done.", "refreshed", "answered"]);
 });
 
+test("an operation ends in a window that is closing, where nothing can be told any more", async () => {
+  const ports = fakePorts({});
+  let tries = 0;
+  // As the editor's log does then. Without an end, this would keep the extension host, and what it has started, for ever.
+  const error = () => {
+    tries += 1;
+    if (tries > 10) throw new Cancelled();
+    throw new Error("Channel has been closed");
+  };
+  const command = operation({
+    id: "capOperator.test",
+    async run() {
+      throw new Error("The window is closing.");
+    },
+  });
+  await command.run({ ...ports, output: { ...ports.output, error } });
+  assert.equal(tries, 2);
+});
+
 test("what goes wrong behind a button is told, and cancelling there is not", async () => {
   const behind = (go: () => Promise<void>) =>
     after(async () => ({ message: "Done.", ways: [{ button: "Look", go }] }), { press: "Look" });
