@@ -6,6 +6,7 @@ import {
   type Hover,
   LanguageClient,
   type LanguageClientOptions,
+  type MessageTransports,
   type Middleware,
   RevealOutputChannelOn,
   State,
@@ -57,8 +58,20 @@ const RESTARTS = 4;
 
 /** A client whose failures are told by the supervisor, in one message; here they only go to the log. */
 class QuietLanguageClient extends LanguageClient {
+  /** Called when there is no process to talk to. Every other end of a start is followed by the end of its connection. */
+  notLaunched: (error: unknown) => void = () => undefined;
+
   override error(message: string, data?: unknown): void {
     super.error(message, data, false);
+  }
+
+  protected override async createMessageTransports(encoding: string): Promise<MessageTransports> {
+    try {
+      return await super.createMessageTransports(encoding);
+    } catch (error) {
+      this.notLaunched(error);
+      throw error;
+    }
   }
 }
 
@@ -88,16 +101,10 @@ export function createLanguageClientRun(options: RunOptions): ServerRun {
     options.gaveUp(why);
   }
 
-  /** A start that fails because the server stopped once more is followed by the next restart, in the same turn. */
-  function giveUpUnlessRestarted(): void {
-    if (client.state === State.StartFailed) gaveUp("The language server stopped, and did not start again.");
-  }
-
   function followState(state: State): void {
     if (state === State.Running) options.restarted();
     // A server that has ended knows nothing of them any more.
     else options.entryProblems({ problems: [] });
-    if (state === State.StartFailed) setImmediate(giveUpUnlessRestarted);
   }
 
   return {
@@ -123,6 +130,8 @@ export function createLanguageClientRun(options: RunOptions): ServerRun {
         throw endedEarly ? new Error("its process ended at once; the output says why") : error;
       }
       hasRun = true;
+      client.notLaunched = (error) =>
+        gaveUp(`The language server stopped, and did not start again: ${messageOf(error)}.`);
       disposables.push(client.onDidChangeState(({ newState }) => followState(newState)));
     },
     async stop() {
@@ -152,7 +161,7 @@ interface Ending {
   ended(): void;
 }
 
-function createClient(options: RunOptions, { isRestarted, ended }: Ending): LanguageClient {
+function createClient(options: RunOptions, { isRestarted, ended }: Ending): QuietLanguageClient {
   const { serverModule, compiled, output } = options;
   const env = { CAP_OPERATOR_COMPILE_CACHE: compiled };
   const server = { module: serverModule, transport: TransportKind.ipc, options: { env } };
