@@ -148,6 +148,15 @@ export const objectFailures: readonly FailureRow[] = [
   },
   {
     kind: "invalid-object",
+    // Helm and kubectl read names, labels and annotations themselves, before anything is sent. Neither says of which object.
+    pattern: /unable to decode "[^"]*": (json: cannot unmarshal [^\n]*)/,
+    say: ([, why = ""], scene) => ({
+      sentence: `An object cannot be sent to the cluster: ${jsonTypeText(why)}.`,
+      ...correctSource(scene),
+    }),
+  },
+  {
+    kind: "invalid-object",
     // The patch that it quotes may be one of a Secret.
     pattern: /The request is invalid: patch: Invalid value: "(?:[^"\\]|\\.)*": ([^\n]*)$/,
     say: ([, why = ""], scene) => ({

@@ -7,7 +7,7 @@ import { text } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Act, Scene, Stage } from "../failure-scene.ts";
 import { CONFIG_MAP, deployment } from "./objects.ts";
-import { issuedKind, policy, webhook } from "./refusal-scenes.ts";
+import { issuedKind, NUMBERED, policy, webhook } from "./refusal-scenes.ts";
 
 /** What the API server says about single objects that it is only asked to check. It is one kubectl for both Helms. */
 export const dryRunScenes: Readonly<Record<string, Scene>> = {
@@ -61,6 +61,7 @@ export const dryRunScenes: Readonly<Record<string, Scene>> = {
   "dry-run-wrong-type": once4((stage) =>
     tried(stage, deployment("a").replace("replicas: 1", "replicas: one")),
   ),
+  "dry-run-annotation-wrong-type": once4((stage) => tried(stage, NUMBERED)),
   "dry-run-wrong-type-update": once4(async (stage) => {
     await there(stage, deployment("a"));
     return tried(stage, deployment("a").replace("replicas: 1", "replicas: one"));

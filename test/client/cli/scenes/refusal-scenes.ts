@@ -88,6 +88,9 @@ export const refusalScenes: Readonly<Record<string, Scene>> = {
   "object-wrong-type": async (stage) => ({
     args: stage.upgrade(await stage.chart(chartOf(deployment("a").replace("replicas: 1", "replicas: one")))),
   }),
+  "annotation-wrong-type": async (stage) => ({
+    args: stage.upgrade(await stage.chart(chartOf(NUMBERED))),
+  }),
   "secret-wrong-type": async (stage) => ({
     args: stage.upgrade(await stage.chart(chartOf(secret("stringData: {pin: 48151623}")))),
   }),
@@ -95,6 +98,12 @@ export const refusalScenes: Readonly<Record<string, Scene>> = {
     args: stage.upgrade(await stage.chart(chartOf(secret('data: {pin: "48151623!"}')))),
   }),
 };
+
+/** An object that no client can read: labels and annotations are texts everywhere. */
+export const NUMBERED = CONFIG_MAP.replace(
+  "{name: settings}",
+  "{name: settings, annotations: {revision: 7}}",
+);
 
 const MESH_AND_CERTIFICATE = `apiVersion: networking.mesh.example.org/v1
 kind: Gateway
