@@ -5,7 +5,7 @@ import { repository } from "../../support/repository.ts";
 import type { ApiServer } from "../api-server.ts";
 import { installPrerequisites, type Prerequisite, removePrerequisites } from "../prerequisites.ts";
 import { DEFINITIONS, operatorTypes, removeAll } from "../removing.ts";
-import type { CaseChart, RehearsalCase, Stage } from "./case.ts";
+import { type CaseChart, install, type RehearsalCase, type Rest, type Stage, upgrade } from "./case.ts";
 import {
   autoscaler,
   binding,
@@ -44,22 +44,6 @@ import {
   withoutPolicy,
   withoutWebhook,
 } from "./surroundings.ts";
-
-type Rest = Omit<RehearsalCase, "name" | "about" | "chart">;
-
-function install(about: string, name: string, objects: readonly Json[], rest: Rest = {}): RehearsalCase {
-  return { about, name, chart: { templates: templates(...objects) }, ...rest };
-}
-
-function upgrade(
-  about: string,
-  name: string,
-  from: readonly Json[],
-  to: readonly Json[],
-  rest: Rest = {},
-): RehearsalCase {
-  return install(about, name, to, { first: { templates: templates(...from) }, ...rest });
-}
 
 const NEEDED: readonly Prerequisite[] = [
   "mesh",
