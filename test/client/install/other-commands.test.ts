@@ -9,7 +9,7 @@ import type { Command } from "../../../client/ports.ts";
 import type { ReleaseSummary } from "../../../server/lsp/protocol.ts";
 import { reads } from "../fake-installation.ts";
 import { fakePorts, type World } from "../fake-ports.ts";
-import { config, DEPLOYED, type HelmState, helmWorld, SECRET, told } from "./helm-world.ts";
+import { CRD, config, DEPLOYED, type HelmState, helmWorld, SECRET, told } from "./helm-world.ts";
 
 // Nine hours ahead of UTC, in which the revisions of these tests say when they were made.
 process.env.TZ = "Asia/Tokyo";
@@ -240,14 +240,6 @@ test("an old Helm cannot ask the cluster, and the title says so", async () => {
   );
 });
 
-const CRD = `apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-metadata:
-  name: things.example.org
-spec:
-  group: example.org
-  names: { kind: Thing, plural: things }
-`;
 const IN_CLUSTER = JSON.stringify({
   apiVersion: "apiextensions.k8s.io/v1",
   kind: "CustomResourceDefinition",
