@@ -1,11 +1,12 @@
 import { applyCrds, get } from "../cli/kubectl.ts";
 import type { ReleaseRef } from "../cli/release.ts";
 import { clusterLines } from "../cluster/target.ts";
-import type { Invocation, TextPair } from "../installation-ports.ts";
+import type { TextPair } from "../installation-ports.ts";
 import { crdPairs } from "../manifests/crds.ts";
 import type { Operation, Step } from "../operation/operation.ts";
 import { agreed, type Done } from "../operation/outcome.ts";
 import { explainError } from "../operation/step.ts";
+import type { Invocation } from "../program-ports.ts";
 import { confirmChange } from "../release/confirm.ts";
 import { counted } from "../sentence-parts.ts";
 

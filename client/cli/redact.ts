@@ -1,4 +1,4 @@
-import type { Invocation } from "../installation-ports.ts";
+import type { Invocation } from "../program-ports.ts";
 
 /** Stands for what is not shown; its length says nothing. */
 export const HIDDEN = "<hidden>";

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import type {
   InstallationPorts,
   InstallationSettings,
-  LeftRun,
   NextStep,
   OwnCluster,
 } from "../../client/installation-ports.ts";
+import type { LeftRun } from "../../client/program-ports.ts";
 import { fakePrograms, type ProgramsWorld } from "./fake-programs.ts";
 
 export type { Answer } from "./fake-programs.ts";
