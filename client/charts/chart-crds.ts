@@ -38,7 +38,7 @@ export function offerCrds(
   const { pairs } = crds;
   if (pairs.length === 0) return undefined;
   const names = pairs.map(({ name, before }) => `${name} (${before === undefined ? "missing" : "differs"})`);
-  // Helm creates what stands in `crds/` when it installs; when it upgrades, it does not look at it.
+  // Helm creates the missing CRDs of `crds/` when it installs, and ignores that folder when it upgrades.
   const fate = isUpgrade
     ? "An upgrade leaves them as they are."
     : "An installation brings what is missing, and leaves the others as they are.";
