@@ -41,6 +41,8 @@ export interface Page {
   readonly text: Markdown;
   /** A question comes in front of it, which keeps the keyboard. */
   readonly isBehindQuestion?: true;
+  /** The release that it tells of, as `releaseAddress` writes it; absent where it tells of none. */
+  readonly about?: string;
 }
 
 /** The YAML of one thing before and after. */
@@ -64,6 +66,8 @@ export interface NextStep {
 export interface Pages {
   /** Shows a readable page; one of the same name is replaced. */
   showMarkdown(page: Page): Promise<void>;
+  /** What the page in front is about; nothing where none is in front, or it is about no release. */
+  aboutInFront(): string | undefined;
   /** Shows pairs in one editor, below each other. One of the same title is replaced; any other stays as it is. */
   compare(title: string, pairs: readonly TextPair[], next?: NextStep): Promise<void>;
 }

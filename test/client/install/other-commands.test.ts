@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { install } from "../../../client/commands/install.ts";
 import { previewInstallation } from "../../../client/commands/preview-installation.ts";
 import { rollBack } from "../../../client/commands/roll-back.ts";
 import { showHistory } from "../../../client/commands/show-history.ts";
 import { showStatus } from "../../../client/commands/show-status.ts";
 import { uninstall } from "../../../client/commands/uninstall.ts";
 import type { Command } from "../../../client/ports.ts";
+import { releaseAddress } from "../../../client/release/release-address.ts";
 import type { ReleaseSummary } from "../../../server/lsp/protocol.ts";
 import { reads } from "../fake-installation.ts";
 import { fakePorts, type World } from "../fake-ports.ts";
@@ -171,6 +173,32 @@ const PRODUCTION: ReleaseSummary = {
   values: [OPEN],
   sets: [],
 };
+
+test("the page in front says which of several releases is meant, and in which context", async () => {
+  const at = releaseAddress({ context: "eu-prod", namespace: "ops", release: "cop" });
+  const releases = [PRODUCTION, { ...PRODUCTION, id: "other", name: "other" }];
+  for (const command of [showStatus, showHistory, install]) {
+    const ports = fakePorts(helmWorld({ histories: [[DEPLOYED]] }, { file: undefined, releases }));
+    await command.run(ports, at);
+    assert.ok(ports.seen.some((line) => line.startsWith("page: ")));
+    const before = ports.seen.length;
+    await rollBack.run(ports);
+    assert.deepEqual(told(ports.seen.slice(before)), [
+      "info: There is nothing to roll back to: no other revision of cop ran before revision 3 (deployed).",
+    ]);
+    assert.ok(
+      ports.seen.slice(before).some((line) => /helm history .*--kube-context eu-prod .*cop$/.test(line)),
+    );
+  }
+});
+
+test("what a menu names is meant, whatever page is in front", async () => {
+  const ports = fakePorts(helmWorld({ histories: [[DEPLOYED]] }));
+  const names = (release: string) => releaseAddress({ context: "dev", namespace: "ops", release });
+  await showStatus.run(ports, names("shown"));
+  await rollBack.run(ports, names("named"));
+  assert.match(ports.seen.at(-1) ?? "", /no other revision of named ran/);
+});
 
 test("in a protected context the name of the release is to be typed", async () => {
   const world: World = { confirm: true, releases: [PRODUCTION] };

@@ -323,8 +323,7 @@ describe("a person who cancels", { skip }, () => {
 
     const where = ["guarded", CHART, "--namespace", "guarded"];
     await helmSays("upgrade", ...where, "--reuse-values", "--set", "controller.replicas=2");
-    // The page of the installation is in front, and says nothing of a release.
-    await person.opensFile("guarded-values.yaml");
+    // The page of the installation is in front, and says which release is meant.
     await person.runsCommand(ROLL_BACK);
     await person.picks("Revision 1");
     await person.readsQuestion(`Roll back guarded in ${PROTECTED} to revision 1?`);
