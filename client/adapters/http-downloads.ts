@@ -21,7 +21,7 @@ export const httpDownloads: Downloads = {
   },
 };
 
-/** Follows redirects one by one, so that none leads to where what comes could be changed on its way. */
+/** Looks at each redirect before it follows it, so that none leads from a protected address to an unprotected one. */
 async function download(asked: string, signal: AbortSignal): Promise<Download> {
   let url = asked;
   for (let count = 0; count <= MOST_REDIRECTS; count++) {

@@ -1,5 +1,5 @@
 import { type FileHandle, open } from "node:fs/promises";
-import type { RunNote } from "../installation-ports.ts";
+import type { RunNote } from "../program-ports.ts";
 import type { ProcessIdentity } from "./process-identity.ts";
 
 /** What is written down of a run. */

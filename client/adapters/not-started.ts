@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import path from "node:path";
-import type { Lookup, NotStarted, Program } from "../installation-ports.ts";
+import type { Lookup, NotStarted, Program } from "../program-ports.ts";
 
 /** What this machine knows of files, as far as it says why a program did not start. */
 export interface Machine {

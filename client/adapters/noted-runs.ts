@@ -3,7 +3,7 @@ import { renameSync, writeFileSync } from "node:fs";
 import { chmod, type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import type { LeftRun, LeftRuns, RunNote } from "../installation-ports.ts";
+import type { LeftRun, LeftRuns, RunNote } from "../program-ports.ts";
 import { type KeptNote, readKeptNote } from "./kept-note.ts";
 import { endGroup, interruptGroup } from "./process-group.ts";
 import { identityOf, isRunning, type ProcessIdentity } from "./process-identity.ts";

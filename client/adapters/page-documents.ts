@@ -23,6 +23,8 @@ export interface PageEditors extends Pages, Disposable {
 /** Shows texts that are made, not kept; each is forgotten when its tab is closed. */
 export function createPages(): PageEditors {
   const texts = new Map<string, string>();
+  /** Which release each page is about, by its title: no two tabs have one, as a page closes those of its name. */
+  const abouts = new Map<string, string | undefined>();
   const changed = new EventEmitter<Uri>();
   const steps = createNextSteps();
   // From the time on, so that none has the number of one whose tab a reload of the window has brought back.
@@ -57,15 +59,20 @@ export function createPages(): PageEditors {
   );
 
   return {
-    async showMarkdown({ name, text, isBehindQuestion = false }) {
+    async showMarkdown({ name, text, isBehindQuestion = false, about }) {
       pagesShown += 1;
       // A tab shows what stands behind the last slash; contexts of some clouds have slashes.
       const title = name.replaceAll("/", "\u2215");
       await closePages(title);
+      abouts.set(title, about);
       const uri = keep(title, text.source, String(pagesShown));
       // A page that takes the keyboard while it loads would take it away from the question.
       const how = { preserveFocus: isBehindQuestion, preview: false };
       await commands.executeCommand("vscode.openWith", uri, MARKDOWN_EDITOR, how);
+    },
+    aboutInFront() {
+      const { activeTab } = window.tabGroups.activeTabGroup;
+      return activeTab && isPage(activeTab) ? abouts.get(activeTab.label) : undefined;
     },
     async compare(title, pairs, next) {
       comparisons += 1;
@@ -87,9 +94,14 @@ export function createPages(): PageEditors {
 
 /** Closes the pages of this name: an editor that is told of a new text may go on showing the old one. */
 async function closePages(title: string): Promise<void> {
-  const isPage = ({ label, input }: Tab) => label === title && input instanceof TabInputCustom;
-  const older = window.tabGroups.all.flatMap(({ tabs }) => tabs.filter(isPage));
+  const older = window.tabGroups.all.flatMap(({ tabs }) =>
+    tabs.filter((tab) => tab.label === title && isPage(tab)),
+  );
   if (older.length > 0) await window.tabGroups.close(older, true);
+}
+
+function isPage({ input }: Tab): boolean {
+  return input instanceof TabInputCustom;
 }
 
 interface Sides {

@@ -2,7 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import type { FileHandle } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
-import type { RunOptions, RunResult } from "../installation-ports.ts";
+import type { RunOptions, RunResult } from "../program-ports.ts";
 import type { NotedRun } from "./noted-runs.ts";
 
 /** How long the output may stay open after a program has ended, in milliseconds. */

@@ -7,7 +7,7 @@ import {
   ProgramMissing,
   type RunOptions,
   type RunResult,
-} from "../installation-ports.ts";
+} from "../program-ports.ts";
 import { workingFolder } from "./home-paths.ts";
 import { lookupOf } from "./not-started.ts";
 import type { NotedRuns } from "./noted-runs.ts";

@@ -1,4 +1,4 @@
-import type { Limits, RunResult } from "../installation-ports.ts";
+import type { Limits, RunResult } from "../program-ports.ts";
 import { endGroup, hasMembers, interruptGroup } from "./process-group.ts";
 
 /** The longest time that a timer takes; with more it would end at once (Node: `setTimeout`). */

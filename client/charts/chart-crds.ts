@@ -1,11 +1,12 @@
 import { applyCrds, get } from "../cli/kubectl.ts";
 import type { ReleaseRef } from "../cli/release.ts";
 import { clusterLines } from "../cluster/target.ts";
-import type { Invocation, TextPair } from "../installation-ports.ts";
+import type { TextPair } from "../installation-ports.ts";
 import { crdPairs } from "../manifests/crds.ts";
 import type { Operation, Step } from "../operation/operation.ts";
 import { agreed, type Done } from "../operation/outcome.ts";
 import { explainError } from "../operation/step.ts";
+import type { Invocation } from "../program-ports.ts";
 import { confirmChange } from "../release/confirm.ts";
 import { counted } from "../sentence-parts.ts";
 
@@ -37,7 +38,7 @@ export function offerCrds(
   const { pairs } = crds;
   if (pairs.length === 0) return undefined;
   const names = pairs.map(({ name, before }) => `${name} (${before === undefined ? "missing" : "differs"})`);
-  // Helm creates what stands in `crds/` when it installs; when it upgrades, it does not look at it.
+  // Helm creates the missing CRDs of `crds/` when it installs, and ignores that folder when it upgrades.
   const fate = isUpgrade
     ? "An upgrade leaves them as they are."
     : "An installation brings what is missing, and leaves the others as they are.";

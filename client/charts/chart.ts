@@ -1,9 +1,10 @@
 import satisfies from "semver/functions/satisfies.js";
 import { chartFlags, names } from "../cli/flags.ts";
 import { type ChartRef, chartKind } from "../cli/release.ts";
-import type { ChartArchive, Invocation } from "../installation-ports.ts";
+import type { ChartArchive } from "../installation-ports.ts";
 import { mapOf, readYaml } from "../manifests/yaml.ts";
 import type { Step } from "../operation/operation.ts";
+import type { Invocation } from "../program-ports.ts";
 
 /** What a chart says of itself in its `Chart.yaml`. */
 export interface ChartFacts {

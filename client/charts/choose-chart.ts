@@ -73,7 +73,7 @@ export async function rememberChart(around: Surroundings, { answer }: ChosenChar
 /** What is wrong with a text that is to name a chart. */
 function chartProblem(ref: string): string | undefined {
   if (ref.trim() === "") return "Without a chart there is nothing to install.";
-  if (ref !== ref.trim()) return "There are blanks around it.";
+  if (ref !== ref.trim()) return "It begins or ends with a space.";
   if (ref.startsWith("-")) return "A chart does not begin with a hyphen.";
   if (/^oci:/i.test(ref) && !/^oci:\/\/[^/\s]+\/[^/\s].*$/i.test(ref)) {
     return `An address of a registry has the form ${OCI_FORM}.`;

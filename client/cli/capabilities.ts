@@ -1,4 +1,4 @@
-import type { Invocation } from "../installation-ports.ts";
+import type { Invocation } from "../program-ports.ts";
 import type { ChartRef } from "./release.ts";
 import { chartKind } from "./release.ts";
 

@@ -1,4 +1,4 @@
-import type { Invocation } from "../installation-ports.ts";
+import type { Invocation } from "../program-ports.ts";
 import type { HelmCapabilities } from "./capabilities.ts";
 import {
   chartFlags,

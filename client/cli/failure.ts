@@ -1,5 +1,5 @@
 import type { ClusterTarget } from "../cluster/target.ts";
-import type { Limits, Lookup, Program, RunResult } from "../installation-ports.ts";
+import type { Limits, Lookup, Program, RunResult } from "../program-ports.ts";
 import { capitalised } from "../sentence-parts.ts";
 import { admissionFailures } from "./failures/admission-failures.ts";
 import { chartFailures } from "./failures/chart-failures.ts";

@@ -1,6 +1,6 @@
 import type { ClusterTarget } from "../cluster/target.ts";
-import type { Invocation } from "../installation-ports.ts";
 import { Manifest } from "../manifests/manifest.ts";
+import type { Invocation } from "../program-ports.ts";
 import type { HelmCapabilities } from "./capabilities.ts";
 import type { UpgradePlan } from "./changes.ts";
 import { chartFlags, names, targetFlags, valuesFlags } from "./flags.ts";

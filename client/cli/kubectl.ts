@@ -7,7 +7,7 @@ import {
   readObjects,
 } from "../cluster/cluster-object.ts";
 import { type ClusterTarget, clusterFlags, isOwnCluster } from "../cluster/target.ts";
-import type { Invocation, RunResult } from "../installation-ports.ts";
+import type { Invocation, RunResult } from "../program-ports.ts";
 import { names } from "./flags.ts";
 
 /** How long one request may take. Without it, `kubectl` waits for an API server that does not answer. */

@@ -1,5 +1,5 @@
 import { type ClusterTarget, clusterFlags } from "../cluster/target.ts";
-import type { Program } from "../installation-ports.ts";
+import type { Program } from "../program-ports.ts";
 import { commandLine } from "./redact.ts";
 
 /** The commands of this extension that get a person over a failure, by the title that a button has. */

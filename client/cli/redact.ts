@@ -1,4 +1,4 @@
-import type { Invocation } from "../installation-ports.ts";
+import type { Invocation } from "../program-ports.ts";
 
 /** Stands for what is not shown; its length says nothing. */
 export const HIDDEN = "<hidden>";
@@ -92,7 +92,7 @@ export function commandLine({ program, args }: Pick<Invocation<unknown>, "progra
   return [program, ...shown].join(" ");
 }
 
-/** An entry with a path that looks secret loses all that stands behind its first `=`: lists and JSON have commas, too. */
+/** Of an entry that looks secret, all after the first `=` is hidden, commas included: a list or JSON has them in its value. */
 function shownArgument(arg: string, before: string | undefined): string {
   if (before === undefined || !/^--set(-|$)/.test(before)) return redactText(arg);
   return looksSecret(arg) ? `${arg.split("=")[0]}=${HIDDEN}` : redactText(arg);

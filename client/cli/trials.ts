@@ -1,6 +1,6 @@
 import type { ClusterTarget } from "../cluster/target.ts";
-import type { Invocation } from "../installation-ports.ts";
 import { mapOf, type YamlMap } from "../manifests/yaml.ts";
+import type { Invocation } from "../program-ports.ts";
 import { readJson } from "./inspect.ts";
 
 /** Whom the API server takes the change for: Helm writes its fields under this name (Helm 4, `pkg/kube`, `ManagedFieldsManager`). */

@@ -1,5 +1,5 @@
 import { get } from "../cli/kubectl.ts";
-import type { Invocation } from "../installation-ports.ts";
+import type { Invocation } from "../program-ports.ts";
 import { type ClusterObject, hasLabels } from "./cluster-object.ts";
 import { labelsAt, listAt, numberAt, recordAt } from "./json-access.ts";
 import { type PodTrouble, podTrouble, restartsOf, troubleText } from "./pod-trouble.ts";

@@ -1,6 +1,6 @@
 import { get } from "../cli/kubectl.ts";
 import { redactText } from "../cli/redact.ts";
-import type { Invocation } from "../installation-ports.ts";
+import type { Invocation } from "../program-ports.ts";
 import type { ClusterObject } from "./cluster-object.ts";
 import { numberAt, recordAt, textAt } from "./json-access.ts";
 import type { ClusterTarget } from "./target.ts";

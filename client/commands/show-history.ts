@@ -2,6 +2,7 @@ import { history } from "../cli/inspect.ts";
 import type { ReleaseRef, ReleaseState } from "../cli/release.ts";
 import { blocks, type Markdown, md, table } from "../markdown.ts";
 import { onChosenRelease } from "../release/choose-release.ts";
+import { releaseAddress } from "../release/release-address.ts";
 import { whenText } from "../release/release-state.ts";
 
 /** Shows the revisions of a release, newest first, as a page. */
@@ -13,7 +14,7 @@ export const showHistory = onChosenRelease({
     const title = `Reading the history of ${at.release} in ${at.context}`;
     const revisions = await operation.read(title, (step) => step.call(history(at)));
     const name = `History of ${at.release} in ${at.context}`;
-    await operation.pages.showMarkdown({ name, text: historyPage(at, revisions) });
+    await operation.pages.showMarkdown({ name, text: historyPage(at, revisions), about: releaseAddress(at) });
   },
 });
 

@@ -7,9 +7,10 @@ import { chartKind } from "../cli/release.ts";
 import { openTable, summary } from "../cluster/prerequisites/page.ts";
 import type { Prerequisite } from "../cluster/prerequisites/prerequisite.ts";
 import { clusterLines } from "../cluster/target.ts";
-import type { ChartArchive } from "../installation-ports.ts";
+import type { ChartArchive, Page } from "../installation-ports.ts";
 import { blocks, lines, type Markdown, md, table } from "../markdown.ts";
 import type { Asked } from "../release/confirm.ts";
+import { releaseAddress } from "../release/release-address.ts";
 import { problemLine } from "./gate.ts";
 import { countOf, type PlannedChanges } from "./planned-changes.ts";
 import type { Found } from "./preflight.ts";
@@ -31,7 +32,7 @@ export interface ToConfirm {
 
 /** The question, the page with everything that there is to know, and whether it is known that it will fail. */
 export interface Confirmation extends Asked {
-  readonly page: { readonly name: string; readonly text: Markdown };
+  readonly page: Page;
   readonly willFail: boolean;
 }
 
@@ -63,7 +64,7 @@ export function confirmation(asked: ToConfirm): Confirmation {
       ...(asked.warnings.length === 0 ? [] : [`Warnings in the values: ${asked.warnings.length}`]),
     ].join("\n"),
     button: failures.length > 0 ? `${verb} Anyway` : verb,
-    page: { name: title, text: page(title, asked, failures, odd) },
+    page: { name: title, text: page(title, asked, failures, odd), about: releaseAddress(plan.at) },
     willFail: failures.length > 0,
   };
 }

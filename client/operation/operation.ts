@@ -1,8 +1,8 @@
 import type { ReleaseRef } from "../cli/release.ts";
 import type { Reading } from "../cluster/reading.ts";
 import type { ClusterTarget } from "../cluster/target.ts";
-import type { Invocation, RunNote, RunResult } from "../installation-ports.ts";
 import type { Ports } from "../ports.ts";
+import type { Invocation, RunNote, RunResult } from "../program-ports.ts";
 import type { Done, Scene } from "./outcome.ts";
 
 /** What an operation touches by itself. Programs are not among it: they run in its steps. */

@@ -1,11 +1,11 @@
 import { capabilitiesOf, helmVersion } from "../cli/capabilities.ts";
 import { redactText } from "../cli/redact.ts";
 import { changeOf } from "../cluster/resolve-target.ts";
-import type { LeftRun } from "../installation-ports.ts";
 import type { Operation } from "../operation/operation.ts";
 import { type Done, refuse } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
 import type { Command, Ports } from "../ports.ts";
+import type { LeftRun } from "../program-ports.ts";
 import { capitalised } from "../sentence-parts.ts";
 import { refreshShown } from "../view/fill-view.ts";
 import { looks } from "./change-release.ts";

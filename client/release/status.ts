@@ -6,6 +6,7 @@ import type { Reading } from "../cluster/reading.ts";
 import { blocks, lines, type Markdown, md, table } from "../markdown.ts";
 import type { Operation, Step } from "../operation/operation.ts";
 import { refuse } from "../operation/outcome.ts";
+import { releaseAddress } from "./release-address.ts";
 import { isPending, releaseState, whenText } from "./release-state.ts";
 
 /** Shows this release as it is now; where there is none, the person is told which ones there are. */
@@ -18,7 +19,8 @@ export async function showStatusOf(operation: Operation, at: ReleaseRef): Promis
     }),
   );
   const text = statusPage(at, release, components);
-  await operation.pages.showMarkdown({ name: `Status of ${at.release} in ${at.context}`, text });
+  const name = `Status of ${at.release} in ${at.context}`;
+  await operation.pages.showMarkdown({ name, text, about: releaseAddress(at) });
 }
 
 /** Says that there is no such release, and which ones there are. */

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import type {
   InstallationPorts,
   InstallationSettings,
-  LeftRun,
   NextStep,
   OwnCluster,
 } from "../../client/installation-ports.ts";
+import type { LeftRun } from "../../client/program-ports.ts";
 import { fakePrograms, type ProgramsWorld } from "./fake-programs.ts";
 
 export type { Answer } from "./fake-programs.ts";
@@ -71,6 +71,8 @@ export function fakeInstallation(
   const typed = [...(world.input ?? [])];
   const toPress = [...(world.choose ?? [])];
   const unsaved = new Set(world.unsaved ?? []);
+  /** What the page shown last is about, which stays in front. */
+  let pageAbout: string | undefined;
   let cancel: () => void = () => undefined;
   return {
     programs: fakePrograms(world, seen, () => cancel()),
@@ -113,9 +115,11 @@ export function fakeInstallation(
       },
     },
     pages: {
-      async showMarkdown({ name, text }) {
+      async showMarkdown({ name, text, about }) {
+        pageAbout = about;
         seen.push(`page: ${name}`, ...text.source.split("\n").map((line) => `  ${line}`));
       },
+      aboutInFront: () => pageAbout,
       async compare(title, pairs, next) {
         if (next !== undefined) nextSteps.push(next);
         const [only] = pairs;

@@ -27,7 +27,7 @@ import {
 import { getLive, tryCreating, tryPatching, trySending } from "../../client/cli/trials.ts";
 import { readComponents } from "../../client/cluster/components.ts";
 import { readEvents } from "../../client/cluster/events.ts";
-import type { Invocation } from "../../client/installation-ports.ts";
+import type { Invocation } from "../../client/program-ports.ts";
 import { repository } from "../support/repository.ts";
 
 /** Texts that a chart, a cluster, a kubeconfig or a workspace can choose. */

@@ -12,19 +12,11 @@ import { runProgram } from "../support/workbench/run-program.ts";
 import type { ApiServer } from "./api-server.ts";
 import { type Cluster, haveCluster } from "./cluster.ts";
 import { type NodePlayer, playNode } from "./node-player.ts";
-import { installPrerequisites, type Prerequisite, removePrerequisites } from "./prerequisites.ts";
+import { cleanUpExampleChart, prepareExampleChart } from "./prerequisites.ts";
 import { DEFINITIONS, operatorTypes, removeAll } from "./removing.ts";
 
 const CHART = path.join(repository, "examples/chart");
 const VALUES = path.join(repository, "examples/workspace/values.yaml");
-const NEEDED: readonly Prerequisite[] = [
-  "mesh",
-  "platform-certificates",
-  "cert-controller",
-  "service-monitors",
-];
-/** The namespaces that the values of the tests name for the mesh. */
-const MESH_NAMESPACES = ["mesh-system", "mesh-ingress"];
 /** Files that together have pods, certificates, ports and monitors in all shapes; without a server, all files are tried. */
 const OF_EVERY_KIND = [
   "affinity",
@@ -47,13 +39,10 @@ describe("the chart of the examples", () => {
     cluster = await haveCluster();
     api = cluster.api("admin@test");
     node = playNode(api, () => "runs");
-    await installPrerequisites(api, ...NEEDED);
-    for (const name of MESH_NAMESPACES) await api.create("/api/v1/namespaces", { metadata: { name } });
+    await prepareExampleChart(api);
   });
   after(async () => {
-    await removePrerequisites(api, ...NEEDED);
-    await removeAll(api, DEFINITIONS, await operatorTypes(api));
-    await removeAll(api, "/api/v1/namespaces", MESH_NAMESPACES);
+    await cleanUpExampleChart(api);
     await node.stop();
     await cluster.stop();
   });

@@ -11,9 +11,9 @@ import { rollback, type UpgradePlan, uninstall, upgradeInstall } from "../../cli
 import { setText, targetFlags } from "../../client/cli/flags.ts";
 import { dryRun, getManifest, history, list, status, template } from "../../client/cli/inspect.ts";
 import type { ReleaseRef } from "../../client/cli/release.ts";
-import type { Invocation } from "../../client/installation-ports.ts";
 import { pairs } from "../../client/manifests/comparing.ts";
 import { crdPairs } from "../../client/manifests/crds.ts";
+import type { Invocation } from "../../client/program-ports.ts";
 import { type Cluster, haveCluster } from "./cluster.ts";
 
 const FILES = {

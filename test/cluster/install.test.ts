@@ -21,14 +21,18 @@ import { runProgram } from "../support/workbench/run-program.ts";
 import type { ApiServer } from "./api-server.ts";
 import { type Cluster, haveCluster } from "./cluster.ts";
 import { type NodePlayer, playNode } from "./node-player.ts";
-import { installPrerequisites, type Prerequisite, removePrerequisites } from "./prerequisites.ts";
+import {
+  haveNamespace,
+  installPrerequisites,
+  type Prerequisite,
+  removePrerequisites,
+} from "./prerequisites.ts";
 import { type RealWorld, realPorts } from "./real-ports.ts";
 import { DEFINITIONS, operatorTypes, removeAll } from "./removing.ts";
 import { until } from "./until.ts";
 
 const CHART = path.join(repository, "examples/chart");
 const NEEDED: readonly Prerequisite[] = ["mesh", "platform-certificates"];
-const MESH = "/api/v1/namespaces/mesh-system";
 const VALUES = `subscriptionServer:
   domain: cop.cluster.example.org
   dnsTarget: gateway.cluster.example.org
@@ -56,7 +60,7 @@ for (const major of [3, 4] as const) {
         return image.startsWith("broken") ? "pull-fails" : image.startsWith("slow") ? "waits" : "runs";
       });
       await installPrerequisites(api, ...NEEDED);
-      await api.apply(MESH, { apiVersion: "v1", kind: "Namespace", metadata: { name: "mesh-system" } });
+      await haveNamespace(api, "mesh-system");
       folder = mkdtempSync(path.join(tmpdir(), "cap-operator-install-"));
       valuesFile = path.join(folder, "my values.yaml");
       const repositoryPath = `oci://${cluster.registries.open}/install-${major}`;

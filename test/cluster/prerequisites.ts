@@ -5,6 +5,7 @@ import { loadAll } from "js-yaml";
 import type { CustomResourceDefinition } from "kubernetes-types/apiextensions/v1.js";
 import type { Service } from "kubernetes-types/core/v1.js";
 import type { ApiServer } from "./api-server.ts";
+import { DEFINITIONS, operatorTypes, removeAll } from "./removing.ts";
 import { until } from "./until.ts";
 
 /** Each is a file of `fixtures/prerequisites`. */
@@ -18,6 +19,29 @@ export const PREREQUISITES = [
   "service-monitors",
 ] as const;
 export type Prerequisite = (typeof PREREQUISITES)[number];
+
+/** What the chart of the examples can be made to need. */
+const OF_EXAMPLE_CHART: readonly Prerequisite[] = [
+  "mesh",
+  "platform-certificates",
+  "cert-controller",
+  "service-monitors",
+];
+/** The namespaces that the values of the tests name for the mesh. */
+const MESH_NAMESPACES = ["mesh-system", "mesh-ingress"];
+
+/** Makes what the chart of the examples needs, whatever the values of the tests ask of it. */
+export async function prepareExampleChart(api: ApiServer): Promise<void> {
+  await installPrerequisites(api, ...OF_EXAMPLE_CHART);
+  for (const name of MESH_NAMESPACES) await haveNamespace(api, name);
+}
+
+/** Removes it again, with the operator's resource types, and waits until all is gone. */
+export async function cleanUpExampleChart(api: ApiServer): Promise<void> {
+  await removePrerequisites(api, ...OF_EXAMPLE_CHART);
+  await removeAll(api, DEFINITIONS, await operatorTypes(api));
+  await removeAll(api, "/api/v1/namespaces", MESH_NAMESPACES);
+}
 
 /** Creates the resource types of these products, and waits until the server serves them. */
 export async function installPrerequisites(api: ApiServer, ...names: readonly Prerequisite[]): Promise<void> {
@@ -40,6 +64,11 @@ export async function removePrerequisites(api: ApiServer, ...names: readonly Pre
   });
 }
 
+/** Creates a namespace where it is missing. */
+export async function haveNamespace(api: ApiServer, name: string): Promise<void> {
+  await api.apply(`/api/v1/namespaces/${name}`, { apiVersion: "v1", kind: "Namespace", metadata: { name } });
+}
+
 /** The mesh's control plane and its public ingress gateway. */
 export interface MeshInstallation {
   /** Where both are; it is created when missing. */
@@ -57,11 +86,7 @@ export interface MeshInstallation {
 /** Creates what a running mesh shows of itself: the deployment of its control plane and the gateway's service. */
 export async function installMesh(api: ApiServer, mesh: MeshInstallation): Promise<void> {
   const { namespace, version, gateway } = mesh;
-  await api.apply(`/api/v1/namespaces/${namespace}`, {
-    apiVersion: "v1",
-    kind: "Namespace",
-    metadata: { name: namespace },
-  });
+  await haveNamespace(api, namespace);
   const labels = { app: "istiod", istio: "pilot" };
   await api.apply(`/apis/apps/v1/namespaces/${namespace}/deployments/istiod`, {
     apiVersion: "apps/v1",

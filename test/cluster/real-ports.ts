@@ -6,7 +6,7 @@ import { createChartArchives } from "../../client/adapters/chart-archives.ts";
 import { kubeconfigPaths, machineFiles } from "../../client/adapters/machine-files.ts";
 import { createNotedRuns } from "../../client/adapters/noted-runs.ts";
 import { createProgramRunner } from "../../client/adapters/program-runner.ts";
-import type { ProcessRunner } from "../../client/installation-ports.ts";
+import type { ProcessRunner } from "../../client/program-ports.ts";
 import { type FakePorts, fakePorts, type World } from "../client/fake-ports.ts";
 import type { Cluster } from "./cluster.ts";
 import type { Programs } from "./programs.ts";

@@ -1,4 +1,4 @@
-import type { Program } from "../../installation-ports.ts";
+import type { Program } from "../../program-ports.ts";
 import { capitalised, counted } from "../../sentence-parts.ts";
 import type { FailedRun, Failure, FailureContext } from "../failure.ts";
 import { inCluster, RETRY, SHOW_STATUS, terminal } from "../recovery.ts";

@@ -1,4 +1,5 @@
-import { ProgramMissing, type TextPair } from "../../installation-ports.ts";
+import type { TextPair } from "../../installation-ports.ts";
+import { ProgramMissing } from "../../program-ports.ts";
 import { counted } from "../../sentence-parts.ts";
 import { driftOf } from "./drift.ts";
 import { knownBefore, type RehearsalRequest, readKnown } from "./read-known.ts";

@@ -1,7 +1,7 @@
 import { tryPatching, trySending } from "../../cli/trials.ts";
-import type { Invocation, RunResult } from "../../installation-ports.ts";
 import { isClusterWide } from "../../manifests/objects.ts";
 import type { Step } from "../../operation/operation.ts";
+import type { Invocation, RunResult } from "../../program-ports.ts";
 import { inDefaultNamespace, type Sending } from "./sendings.ts";
 import {
   ACCEPTED,

@@ -1,6 +1,6 @@
 import { explainFailure, type Failure, type FailureKind, whyUnread } from "../../cli/failure.ts";
 import type { ReleaseRef } from "../../cli/release.ts";
-import type { RunResult } from "../../installation-ports.ts";
+import type { RunResult } from "../../program-ports.ts";
 import type { Sending } from "./sendings.ts";
 
 /** What the API server says of an object before it is sent. */

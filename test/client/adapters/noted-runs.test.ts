@@ -21,7 +21,7 @@ import { afterEach, beforeEach, describe, mock, test } from "node:test";
 import type { KeptNote } from "../../../client/adapters/kept-note.ts";
 import { createNotedRuns } from "../../../client/adapters/noted-runs.ts";
 import { createProgramRunner } from "../../../client/adapters/program-runner.ts";
-import { type Invocation, ProgramMissing } from "../../../client/installation-ports.ts";
+import { type Invocation, ProgramMissing } from "../../../client/program-ports.ts";
 import { NOTE } from "./run-note.ts";
 
 const DAY = 24 * 60 * 60 * 1000;

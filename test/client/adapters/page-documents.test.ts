@@ -65,6 +65,22 @@ describe("a page", () => {
     assert.deepEqual(last()[3], { preserveFocus: true, preview: false });
   });
 
+  test("says which release it is about while it is in front", async () => {
+    const page = (label: string) => ({ label, input: new TabInputCustom(undefined, "preview") });
+    await pages.showMarkdown({ name: "Status of cop in eu/prod", text: md`x`, about: "cop's" });
+    await pages.showMarkdown({ name: "Prerequisites", text: md`x` });
+    assert.equal(pages.aboutInFront(), undefined);
+    editor.activeTab = page("Status of cop in eu\u2215prod");
+    assert.equal(pages.aboutInFront(), "cop's");
+    editor.activeTab = { label: "Status of cop in eu\u2215prod" };
+    assert.equal(pages.aboutInFront(), undefined, "a file that is called so");
+    editor.activeTab = page("Prerequisites");
+    assert.equal(pages.aboutInFront(), undefined);
+    editor.activeTab = page("Status of cop in eu\u2215prod");
+    await pages.showMarkdown({ name: "Status of cop in eu/prod", text: md`x` });
+    assert.equal(pages.aboutInFront(), undefined, "what it was about before");
+  });
+
   test("is forgotten when its tab is closed, and says so to a tab that outlived it", async () => {
     await pages.showMarkdown({ name: "Status", text: md`secret of the cluster` });
     const [, uri] = last();

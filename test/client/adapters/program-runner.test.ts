@@ -12,7 +12,7 @@ import {
   ProgramMissing,
   type RunOptions,
   type RunResult,
-} from "../../../client/installation-ports.ts";
+} from "../../../client/program-ports.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "cap-operator-runner-"));
 after(() => rmSync(folder, { recursive: true, force: true }));

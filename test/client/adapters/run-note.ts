@@ -1,4 +1,4 @@
-import type { RunNote } from "../../../client/installation-ports.ts";
+import type { RunNote } from "../../../client/program-ports.ts";
 
 /** An upgrade, as it is written down. */
 export const NOTE: RunNote = {

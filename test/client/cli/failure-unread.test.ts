@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { saysNotFound, whyUnread } from "../../../client/cli/failure.ts";
-import type { RunResult } from "../../../client/installation-ports.ts";
+import type { RunResult } from "../../../client/program-ports.ts";
 
 const AT = { context: "admin@test", server: "https://127.0.0.1:6443", namespace: "cop" };
 

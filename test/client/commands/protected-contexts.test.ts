@@ -9,21 +9,13 @@ import { uninstall } from "../../../client/commands/uninstall.ts";
 import type { Command } from "../../../client/ports.ts";
 import { reads } from "../fake-installation.ts";
 import { fakePorts, type World } from "../fake-ports.ts";
-import { config, DEPLOYED, helmWorld } from "../install/helm-world.ts";
+import { CRD, config, DEPLOYED, helmWorld } from "../install/helm-world.ts";
 import { managerWorld } from "../manager/manager-world.ts";
 
 const EVERYTHING = { protectedContexts: ["*"] };
 const RELEASE = "cap-operator";
 const NAMESPACE = "cap-operator-system";
 
-const CRD = `apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-metadata:
-  name: things.example.org
-spec:
-  group: example.org
-  names: { kind: Thing, plural: things }
-`;
 const RESOURCE = `apiVersion: operator.sme.sap.com/v1alpha1
 kind: CAPOperator
 metadata:

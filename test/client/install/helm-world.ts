@@ -39,6 +39,16 @@ export const config = (replicas: number) =>
 
 export const SECRET = `apiVersion: v1\nkind: Secret\nmetadata:\n  name: cop\ndata:\n  token: c2VzYW1lLW9wZW4=\n`;
 
+/** A CRD as a chart has it in its `crds/` folder. */
+export const CRD = `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata:
+  name: things.example.org
+spec:
+  group: example.org
+  names: { kind: Thing, plural: things }
+`;
+
 export const NOT_FOUND: Answer = { exitCode: 1, stderr: "Error: release: not found\n" };
 
 export const DEPLOYED: Revision = { revision: 3, status: "deployed" };

@@ -1,15 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { install } from "../../../client/commands/install.ts";
 import { previewInstallation } from "../../../client/commands/preview-installation.ts";
 import { rollBack } from "../../../client/commands/roll-back.ts";
 import { showHistory } from "../../../client/commands/show-history.ts";
 import { showStatus } from "../../../client/commands/show-status.ts";
 import { uninstall } from "../../../client/commands/uninstall.ts";
 import type { Command } from "../../../client/ports.ts";
+import { releaseAddress } from "../../../client/release/release-address.ts";
 import type { ReleaseSummary } from "../../../server/lsp/protocol.ts";
 import { reads } from "../fake-installation.ts";
 import { fakePorts, type World } from "../fake-ports.ts";
-import { config, DEPLOYED, type HelmState, helmWorld, SECRET, told } from "./helm-world.ts";
+import { CRD, config, DEPLOYED, type HelmState, helmWorld, SECRET, told } from "./helm-world.ts";
 
 // Nine hours ahead of UTC, in which the revisions of these tests say when they were made.
 process.env.TZ = "Asia/Tokyo";
@@ -172,6 +174,32 @@ const PRODUCTION: ReleaseSummary = {
   sets: [],
 };
 
+test("the page in front says which of several releases is meant, and in which context", async () => {
+  const at = releaseAddress({ context: "eu-prod", namespace: "ops", release: "cop" });
+  const releases = [PRODUCTION, { ...PRODUCTION, id: "other", name: "other" }];
+  for (const command of [showStatus, showHistory, install]) {
+    const ports = fakePorts(helmWorld({ histories: [[DEPLOYED]] }, { file: undefined, releases }));
+    await command.run(ports, at);
+    assert.ok(ports.seen.some((line) => line.startsWith("page: ")));
+    const before = ports.seen.length;
+    await rollBack.run(ports);
+    assert.deepEqual(told(ports.seen.slice(before)), [
+      "info: There is nothing to roll back to: no other revision of cop ran before revision 3 (deployed).",
+    ]);
+    assert.ok(
+      ports.seen.slice(before).some((line) => /helm history .*--kube-context eu-prod .*cop$/.test(line)),
+    );
+  }
+});
+
+test("what a menu names is meant, whatever page is in front", async () => {
+  const ports = fakePorts(helmWorld({ histories: [[DEPLOYED]] }));
+  const names = (release: string) => releaseAddress({ context: "dev", namespace: "ops", release });
+  await showStatus.run(ports, names("shown"));
+  await rollBack.run(ports, names("named"));
+  assert.match(ports.seen.at(-1) ?? "", /no other revision of named ran/);
+});
+
 test("in a protected context the name of the release is to be typed", async () => {
   const world: World = { confirm: true, releases: [PRODUCTION] };
   const state = { histories: [[DEPLOYED]] };
@@ -240,14 +268,6 @@ test("an old Helm cannot ask the cluster, and the title says so", async () => {
   );
 });
 
-const CRD = `apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-metadata:
-  name: things.example.org
-spec:
-  group: example.org
-  names: { kind: Thing, plural: things }
-`;
 const IN_CLUSTER = JSON.stringify({
   apiVersion: "apiextensions.k8s.io/v1",
   kind: "CustomResourceDefinition",

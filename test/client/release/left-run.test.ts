@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { install } from "../../../client/commands/install.ts";
-import type { LeftRun } from "../../../client/installation-ports.ts";
+import type { LeftRun } from "../../../client/program-ports.ts";
 import { followLeftRuns } from "../../../client/release/left-run.ts";
 import { fakePorts, type World } from "../fake-ports.ts";
 import { DEPLOYED, type HelmState, helmWorld, KUBECONFIG, told } from "../install/helm-world.ts";

@@ -12,11 +12,12 @@ import type { ReleaseRef } from "../../../client/cli/release.ts";
 import type { ClusterTarget } from "../../../client/cluster/target.ts";
 import { type Rehearsal, rehearse } from "../../../client/install/rehearsal/rehearse.ts";
 import type { Asking } from "../../../client/install/rehearsal/try-sendings.ts";
-import type { Invocation, RunResult } from "../../../client/installation-ports.ts";
 import type { Manifest } from "../../../client/manifests/manifest.ts";
+import type { Invocation, RunResult } from "../../../client/program-ports.ts";
 import type { ApiServer } from "../api-server.ts";
 import type { Cluster, ContextName } from "../cluster.ts";
 import { foresee, surprises } from "./foreseen.ts";
+import { type Json, templates } from "./objects.ts";
 
 /** A chart: its templates as one text, or a folder; and CRDs for its `crds/` folder. */
 export interface CaseChart {
@@ -62,6 +63,30 @@ export interface RehearsalCase {
   tidyUp?(stage: Stage): Promise<void>;
   /** Why no dry run can know it. */
   readonly unknowable?: string;
+}
+
+/** What a case says beside what it is and what is installed. */
+export type Rest = Omit<RehearsalCase, "name" | "about" | "chart">;
+
+/** An installation of objects. */
+export function install(
+  about: string,
+  name: string,
+  objects: readonly Json[],
+  rest: Rest = {},
+): RehearsalCase {
+  return { about, name, chart: { templates: templates(...objects) }, ...rest };
+}
+
+/** An upgrade from some objects to others. */
+export function upgrade(
+  about: string,
+  name: string,
+  from: readonly Json[],
+  to: readonly Json[],
+  rest: Rest = {},
+): RehearsalCase {
+  return install(about, name, to, { first: { templates: templates(...from) }, ...rest });
 }
 
 /** What came out of a case. */

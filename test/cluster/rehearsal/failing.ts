@@ -1,6 +1,6 @@
 // Installations and upgrades that are to fail. Whether they really do, the real Helm says.
 import { DEFINITIONS, removeAll } from "../removing.ts";
-import type { RehearsalCase, Stage } from "./case.ts";
+import { install, type RehearsalCase, type Rest, type Stage, upgrade } from "./case.ts";
 import {
   autoscaler,
   binding,
@@ -40,24 +40,6 @@ import {
   withoutPolicy,
   withoutWebhook,
 } from "./surroundings.ts";
-
-type Rest = Omit<RehearsalCase, "name" | "about" | "chart">;
-
-/** An installation of objects. */
-function install(about: string, name: string, objects: readonly Json[], rest: Rest = {}): RehearsalCase {
-  return { about, name, chart: { templates: templates(...objects) }, ...rest };
-}
-
-/** An upgrade from some objects to others. */
-function upgrade(
-  about: string,
-  name: string,
-  from: readonly Json[],
-  to: readonly Json[],
-  rest: Rest = {},
-): RehearsalCase {
-  return install(about, name, to, { first: { templates: templates(...from) }, ...rest });
-}
 
 const requests = (cpu: string, memory: string) => podSpec({ resources: { requests: { cpu, memory } } });
 const both = (cpu: string, memory: string) =>

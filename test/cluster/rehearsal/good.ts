@@ -3,9 +3,8 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import { repository } from "../../support/repository.ts";
 import type { ApiServer } from "../api-server.ts";
-import { installPrerequisites, type Prerequisite, removePrerequisites } from "../prerequisites.ts";
-import { DEFINITIONS, operatorTypes, removeAll } from "../removing.ts";
-import type { CaseChart, RehearsalCase, Stage } from "./case.ts";
+import { DEFINITIONS, removeAll } from "../removing.ts";
+import { type CaseChart, install, type RehearsalCase, type Rest, type Stage, upgrade } from "./case.ts";
 import {
   autoscaler,
   binding,
@@ -44,48 +43,6 @@ import {
   withoutPolicy,
   withoutWebhook,
 } from "./surroundings.ts";
-
-type Rest = Omit<RehearsalCase, "name" | "about" | "chart">;
-
-function install(about: string, name: string, objects: readonly Json[], rest: Rest = {}): RehearsalCase {
-  return { about, name, chart: { templates: templates(...objects) }, ...rest };
-}
-
-function upgrade(
-  about: string,
-  name: string,
-  from: readonly Json[],
-  to: readonly Json[],
-  rest: Rest = {},
-): RehearsalCase {
-  return install(about, name, to, { first: { templates: templates(...from) }, ...rest });
-}
-
-const NEEDED: readonly Prerequisite[] = [
-  "mesh",
-  "platform-certificates",
-  "cert-controller",
-  "service-monitors",
-];
-const MESH_NAMESPACES = ["mesh-system", "mesh-ingress"];
-
-/** Makes what the chart of the examples needs. */
-export async function prepareGood(api: ApiServer): Promise<void> {
-  await installPrerequisites(api, ...NEEDED);
-  for (const name of MESH_NAMESPACES)
-    await api.apply(`/api/v1/namespaces/${name}`, {
-      apiVersion: "v1",
-      kind: "Namespace",
-      metadata: { name },
-    });
-}
-
-/** Removes it. */
-export async function removeGood(api: ApiServer): Promise<void> {
-  await removePrerequisites(api, ...NEEDED);
-  await removeAll(api, DEFINITIONS, await operatorTypes(api));
-  await removeAll(api, "/api/v1/namespaces", MESH_NAMESPACES);
-}
 
 const FOLDER = path.join(repository, "examples/chart");
 const REQUIRED = [

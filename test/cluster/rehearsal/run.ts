@@ -5,10 +5,11 @@ import path from "node:path";
 import { repository } from "../../support/repository.ts";
 import { haveCluster } from "../cluster.ts";
 import { playNode } from "../node-player.ts";
+import { cleanUpExampleChart, prepareExampleChart } from "../prerequisites.ts";
 import { play, type RehearsalCase } from "./case.ts";
 import { FAILING } from "./failing.ts";
 import { fateOf } from "./fate.ts";
-import { GOOD, prepareGood, removeGood } from "./good.ts";
+import { GOOD } from "./good.ts";
 import { lineOf, page, type Row, rowOf } from "./table.ts";
 
 /** How many cases are played at a time. */
@@ -26,11 +27,11 @@ const api = cluster.api("admin@test");
 const node = playNode(api, fateOf);
 const broken: string[] = [];
 try {
-  await prepareGood(api);
+  await prepareExampleChart(api);
   const left = asked.map((one, index) => [one, index] as const);
   await Promise.all(Array.from({ length: LANES }, () => lane(left)));
 } finally {
-  await removeGood(api);
+  await cleanUpExampleChart(api);
   await node.stop();
   await cluster.stop();
 }

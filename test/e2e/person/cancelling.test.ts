@@ -7,22 +7,14 @@ import type { Pod } from "kubernetes-types/core/v1.js";
 import { type Cluster, haveCluster } from "../../cluster/cluster.ts";
 import { kubeconfig } from "../../cluster/kubeconfig.ts";
 import { type Fate, type NodePlayer, playNode } from "../../cluster/node-player.ts";
-import { installPrerequisites } from "../../cluster/prerequisites.ts";
 import { clusterPrograms } from "../../cluster/programs.ts";
 import { type ReleaseServer, startReleaseServer } from "../../cluster/release-server.ts";
-import { repository } from "../../support/repository.ts";
 import { hearsInView } from "../../support/workbench/cluster-view.ts";
 import { patiently } from "../../support/workbench/patience.ts";
 import { runProgram } from "../../support/workbench/run-program.ts";
 import { type Desk, sitDown } from "./desk.ts";
+import { CHART, prepareCluster, VALUES, variables } from "./example-chart.ts";
 import { type HeldPrograms, holdPrograms } from "./held-programs.ts";
-
-const CHART = path.join(repository, "examples/chart");
-
-const VALUES = `subscriptionServer:
-  domain: cop.cluster-t.landscape.internal
-  dnsTarget: public-ingress.cluster-t.landscape.internal
-`;
 
 const INSTALL = "CAP Operator: Install CAP Operator...";
 const ROLL_BACK = "CAP Operator: Roll Back...";
@@ -66,12 +58,7 @@ describe("a person who cancels", { skip }, () => {
   before(async () => {
     cluster = await haveCluster();
     const api = cluster.api("admin@test");
-    await installPrerequisites(api, "mesh", "platform-certificates");
-    await api.apply("/api/v1/namespaces/mesh-system", {
-      apiVersion: "v1",
-      kind: "Namespace",
-      metadata: { name: "mesh-system" },
-    });
+    await prepareCluster(api);
     node = playNode(api, fateOf);
     releases = await startReleaseServer();
     folder = await mkdtemp(path.join(tmpdir(), "cap-operator-held-"));
@@ -336,8 +323,7 @@ describe("a person who cancels", { skip }, () => {
 
     const where = ["guarded", CHART, "--namespace", "guarded"];
     await helmSays("upgrade", ...where, "--reuse-values", "--set", "controller.replicas=2");
-    // The page of the installation is in front, and says nothing of a release.
-    await person.opensFile("guarded-values.yaml");
+    // The page of the installation is in front, and says which release is meant.
     await person.runsCommand(ROLL_BACK);
     await person.picks("Revision 1");
     await person.readsQuestion(`Roll back guarded in ${PROTECTED} to revision 1?`);
@@ -396,11 +382,3 @@ describe("a person who cancels", { skip }, () => {
     await person.readsNotification("CAP Operator Manager runs");
   });
 });
-
-/** What Helm and kubectl need to reach the cluster. */
-function variables({ environment }: Cluster): Record<string, string> {
-  const named = Object.entries(environment).flatMap(([name, value]): [string, string][] =>
-    value !== undefined && /^(HELM_|KUBE)/.test(name) ? [[name, value]] : [],
-  );
-  return Object.fromEntries(named);
-}

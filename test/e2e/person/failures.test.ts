@@ -5,17 +5,9 @@ import path from "node:path";
 import { after, afterEach, before, describe, it } from "node:test";
 import { type Cluster, haveCluster } from "../../cluster/cluster.ts";
 import { type NodePlayer, playNode } from "../../cluster/node-player.ts";
-import { installPrerequisites } from "../../cluster/prerequisites.ts";
 import { clusterPrograms } from "../../cluster/programs.ts";
-import { repository } from "../../support/repository.ts";
 import { type Desk, sitDown } from "./desk.ts";
-
-const CHART = path.join(repository, "examples/chart");
-
-const VALUES = `subscriptionServer:
-  domain: cop.cluster-t.landscape.internal
-  dnsTarget: public-ingress.cluster-t.landscape.internal
-`;
+import { CHART, prepareCluster, VALUES, variables } from "./example-chart.ts";
 
 const KUBECONFIG = `apiVersion: v1
 kind: Config
@@ -74,12 +66,7 @@ describe("a person whose installation fails", { skip }, () => {
   before(async () => {
     cluster = await haveCluster();
     const api = cluster.api("admin@test");
-    await installPrerequisites(api, "mesh", "platform-certificates");
-    await api.apply("/api/v1/namespaces/mesh-system", {
-      apiVersion: "v1",
-      kind: "Namespace",
-      metadata: { name: "mesh-system" },
-    });
+    await prepareCluster(api);
     node = playNode(api, (pod) => {
       const image = pod.spec?.containers[0]?.image ?? "";
       return image.startsWith("broken") ? "pull-fails" : "runs";
@@ -225,12 +212,4 @@ async function strictChart(folder: string): Promise<string> {
   };
   await writeFile(path.join(chart, "values.schema.json"), JSON.stringify(schema));
   return chart;
-}
-
-/** What Helm and kubectl need to reach the cluster. */
-function variables({ environment }: Cluster): Record<string, string> {
-  const named = Object.entries(environment).flatMap(([name, value]): [string, string][] =>
-    value !== undefined && /^(HELM_|KUBE)/.test(name) ? [[name, value]] : [],
-  );
-  return Object.fromEntries(named);
 }

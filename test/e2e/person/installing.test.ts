@@ -8,19 +8,12 @@ import { type NodePlayer, playNode } from "../../cluster/node-player.ts";
 import { installMesh, installPrerequisites, type MeshInstallation } from "../../cluster/prerequisites.ts";
 import { clusterPrograms } from "../../cluster/programs.ts";
 import { type ReleaseServer, startReleaseServer } from "../../cluster/release-server.ts";
-import { repository } from "../../support/repository.ts";
 import { menuInView, spokenInView } from "../../support/workbench/cluster-view.ts";
 import { runProgram } from "../../support/workbench/run-program.ts";
 import { readChanges, seesChanged } from "../../support/workbench/shown-changes.ts";
 import { WalkthroughPage } from "../../support/workbench/walkthrough-page.ts";
 import { type Desk, sitDown } from "./desk.ts";
-
-const CHART = path.join(repository, "examples/chart");
-
-const VALUES = `subscriptionServer:
-  domain: cop.cluster-t.landscape.internal
-  dnsTarget: public-ingress.cluster-t.landscape.internal
-`;
+import { CHART, VALUES, variables } from "./example-chart.ts";
 
 const PINNED = { name: "pinned", version: "9.9.9", values: ["pinned-values.yaml"] };
 
@@ -371,14 +364,6 @@ describe("a person who installs", { skip }, () => {
     ]);
   });
 });
-
-/** What Helm and kubectl need to reach the cluster. */
-function variables({ environment }: Cluster): Record<string, string> {
-  const named = Object.entries(environment).flatMap(([name, value]): [string, string][] =>
-    value !== undefined && /^(HELM_|KUBE)/.test(name) ? [[name, value]] : [],
-  );
-  return Object.fromEntries(named);
-}
 
 /** Puts the example chart into the registry. */
 async function pushChart({ environment: env, programs: { helm } }: Cluster, to: string): Promise<void> {

@@ -5,8 +5,8 @@ import type { ClusterTarget } from "../../../../client/cluster/target.ts";
 import { type Rehearsal, rehearse } from "../../../../client/install/rehearsal/rehearse.ts";
 import type { Asking } from "../../../../client/install/rehearsal/try-sendings.ts";
 import { rehearsalLine, rehearsalPart } from "../../../../client/install/rehearsal/words.ts";
-import { type Invocation, ProgramMissing, type RunResult } from "../../../../client/installation-ports.ts";
 import { Manifest } from "../../../../client/manifests/manifest.ts";
+import { type Invocation, ProgramMissing, type RunResult } from "../../../../client/program-ports.ts";
 
 /** What a program says to a call. */
 type Answer = Partial<RunResult> | Error | undefined;

@@ -1,0 +1,29 @@
+// The chart that people install at their desks, and what a cluster has for it.
+import path from "node:path";
+import type { ApiServer } from "../../cluster/api-server.ts";
+import type { Cluster } from "../../cluster/cluster.ts";
+import { haveNamespace, installPrerequisites } from "../../cluster/prerequisites.ts";
+import { repository } from "../../support/repository.ts";
+
+/** The folder of the chart. */
+export const CHART = path.join(repository, "examples/chart");
+
+/** The text of a values file with what the chart requires. */
+export const VALUES = `subscriptionServer:
+  domain: cop.cluster-t.landscape.internal
+  dnsTarget: public-ingress.cluster-t.landscape.internal
+`;
+
+/** Makes what the chart needs with these values: resource types, and the namespace of the mesh. */
+export async function prepareCluster(api: ApiServer): Promise<void> {
+  await installPrerequisites(api, "mesh", "platform-certificates");
+  await haveNamespace(api, "mesh-system");
+}
+
+/** What Helm and kubectl need to reach the cluster. */
+export function variables({ environment }: Cluster): Record<string, string> {
+  const named = Object.entries(environment).flatMap(([name, value]): [string, string][] =>
+    value !== undefined && /^(HELM_|KUBE)/.test(name) ? [[name, value]] : [],
+  );
+  return Object.fromEntries(named);
+}
