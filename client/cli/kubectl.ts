@@ -7,6 +7,7 @@ import {
   readObjects,
 } from "../cluster/cluster-object.ts";
 import { type ClusterTarget, clusterFlags, isOwnCluster } from "../cluster/target.ts";
+import type { NamedObject } from "../manifests/objects.ts";
 import type { Invocation, RunResult } from "../program-ports.ts";
 import { names } from "./flags.ts";
 
@@ -73,6 +74,22 @@ export function apply(
     args: ["apply", "-f", "-", ...pinned(target), ...(dryRun ? ["--dry-run=server"] : [])],
     stdin: manifest,
     parse: readApplied,
+  };
+}
+
+/**
+ * Deletes one object of a namespace, or of none, without waiting for what else has to be tidied up. What names it travels
+ * through the standard input, so that nothing of it is an argument.
+ */
+export function deleteObject(
+  target: ClusterTarget,
+  { apiVersion, kind, name, namespace = target.namespace }: NamedObject,
+): Invocation<void> {
+  return {
+    program: "kubectl",
+    args: ["delete", "--ignore-not-found", "--wait=false", "-f", "-", ...pinned(target, namespace)],
+    stdin: JSON.stringify({ apiVersion, kind, metadata: { name } }),
+    parse: () => undefined,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { ClusterTarget } from "../cluster/target.ts";
+import { type ClusterTarget, clusterFlags, isOwnCluster } from "../cluster/target.ts";
 import { mapOf, type YamlMap } from "../manifests/yaml.ts";
 import type { Invocation } from "../program-ports.ts";
 import { readJson } from "./inspect.ts";
@@ -85,10 +85,8 @@ const FLAGS: Readonly<Record<SendingWay, readonly string[]>> = {
   delete: ["delete", "--ignore-not-found", "--wait=false"],
 };
 
-function pinned({ context, kubeconfig }: ClusterTarget, namespace: string): readonly string[] {
-  return [
-    ...["--namespace", namespace, "--context", context],
-    ...(kubeconfig === undefined ? [] : ["--kubeconfig", kubeconfig]),
-    ...["--request-timeout", REQUEST_TIMEOUT],
-  ];
+function pinned(target: ClusterTarget, namespace: string): readonly string[] {
+  // With a timeout kubectl does not find the cluster that it runs in (see `cluster` in kubectl.ts).
+  const timeout = isOwnCluster(target) ? [] : ["--request-timeout", REQUEST_TIMEOUT];
+  return ["--namespace", namespace, ...clusterFlags(target, "--context"), ...timeout];
 }

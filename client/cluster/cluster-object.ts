@@ -12,6 +12,8 @@ export interface ClusterObject {
 export interface ObjectMetadata {
   readonly name: string;
   readonly namespace?: string;
+  /** Tells it from another object of its name, before or after it. */
+  readonly uid?: string;
   readonly labels?: Labels;
   readonly annotations?: Readonly<Record<string, string>>;
 }

@@ -1,6 +1,7 @@
 import type { ValuesOf } from "../../server/lsp/protocol.ts";
 import type { HelmCapabilities } from "../cli/capabilities.ts";
 import { explainFailure } from "../cli/failure.ts";
+import { couldNotUndo } from "../cli/failures/release-failures.ts";
 import type { ChartRef, ReleaseRef, ReleaseState } from "../cli/release.ts";
 import { type ComponentState, isOnlyStarting, isReady, readComponents } from "../cluster/components.ts";
 import { changeOf } from "../cluster/resolve-target.ts";
@@ -56,7 +57,7 @@ export async function changeRelease<T>(operation: Operation, change: Change<T>):
     const limited = { ...change, invocation: { ...change.invocation, limits } };
     const run = await runWatched(operation, limited);
     if (run.result.exitCode === 0) return succeeded(operation, change, run.result);
-    if (run.result.interrupted && !run.result.timedOut) return cancelled(operation, change);
+    if (run.result.interrupted && !run.result.timedOut) return cancelled(operation, change, run.result);
     throw await failed(operation, limited, run);
   });
 }
@@ -128,8 +129,24 @@ async function succeeded<T>(operation: Operation, change: Change<T>, result: Run
   return { message: change.success(readOutput(invocation, result)), ways: looks(operation, at) };
 }
 
-async function cancelled<T>(operation: Operation, { at, before, can }: Change<T>): Promise<Done> {
-  const { sentence, ways } = await whatBecame(operation, at, before, can);
+/** Helm 4 may have recorded that a release is deployed while it was already removing it (seen with `--rollback-on-failure`). */
+async function cancelled<T>(
+  operation: Operation,
+  { at, before, can }: Change<T>,
+  { stderr }: RunResult,
+): Promise<Done> {
+  const { sentence, ways, release } = await whatBecame(operation, at, before, can);
+  if (release?.status === "deployed" && couldNotUndo(stderr)) {
+    throw new Refused(
+      {
+        kind: "refused",
+        sentence: `Helm was cancelled, and could not undo the change. ${at.release} counts as deployed at revision ${release.revision}, but parts of it may be missing.`,
+        next: "Upgrade it, which brings back what is missing.",
+        recovery: [{ do: "retry" }],
+      },
+      { tone: "warning", retryAs: "Upgrade", release: at, ways: looks(operation, at) },
+    );
+  }
   const message = `Cancelled, and Helm has ended. ${sentence}`;
   return { message, ways: [...ways, ...looks(operation, at)], isWarning: true };
 }

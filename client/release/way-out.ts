@@ -3,6 +3,7 @@ import { rollback, uninstall } from "../cli/changes.ts";
 import { durationMs } from "../cli/duration.ts";
 import { explainFailure } from "../cli/failure.ts";
 import type { ReleaseRef, ReleaseState } from "../cli/release.ts";
+import { blocks, lines, md } from "../markdown.ts";
 import type { Operation, Step } from "../operation/operation.ts";
 import { Cancelled, type Done, Refused, type WayOn } from "../operation/outcome.ts";
 import { explainError } from "../operation/step.ts";
@@ -10,6 +11,7 @@ import type { Invocation, Limits } from "../program-ports.ts";
 import { capitalised } from "../sentence-parts.ts";
 import { refreshShown } from "../view/fill-view.ts";
 import { confirmDestructive, type Destructive } from "./confirm.ts";
+import { deleteLeftOver, type LeftOver, leftOverBy, leftOverLines, unnamedOf } from "./left-over.ts";
 import { isPending, lastGoodRevision, releaseState, whenText } from "./release-state.ts";
 
 /** How a release gets out of a state in which Helm refuses to work on it, or that a failure left behind. */
@@ -23,6 +25,8 @@ interface WayOut {
   /** What it does, for the person. */
   readonly sentence: string;
   readonly invocation: Invocation<unknown>;
+  /** The revision that it goes back to; absent where it goes without the release. */
+  readonly to?: number;
 }
 
 /** What has become of a release after something was cancelled or failed. */
@@ -161,6 +165,7 @@ async function wayOutOf(
       doing: `rolling back ${at.release}`,
       sentence: `Rolling back makes a new revision of what revision ${good.revision} was (${good.chart}).`,
       invocation: { ...rollback(at, good.revision, { wait, timeout }), limits },
+      to: good.revision,
     };
   }
   return {
@@ -195,7 +200,10 @@ export async function freePending(
   });
 }
 
-/** Asks, and takes a way out. Where that fails or is cancelled, the release is not what it was before either. */
+/**
+ * Asks, and takes a way out. Where that fails or is cancelled, the release is not what it was before either. What Helm leaves over
+ * goes as well; what of it stays is told as a refusal.
+ */
 async function takeWayOut(
   operation: Operation,
   at: ReleaseRef,
@@ -204,16 +212,49 @@ async function takeWayOut(
   way: WayOut,
   asked: Destructive,
 ): Promise<void> {
-  await confirmDestructive(operation, at, asked);
+  const leftOver = await leftOverIn(operation, at, way);
+  await confirmDestructive(operation, at, withLeftOver(operation, at, asked, leftOver));
   operation.meanwhile(() => refreshShown(operation, at));
   const { name, doing, invocation } = way;
   await operation.alone(at, name, async () => {
     const result = await operation.change(`${capitalised(doing)} in ${at.context}`, (step) =>
       step.attempt(invocation, { toLog: true }),
     );
-    if (result.exitCode === 0) return;
-    const failure = explainFailure({ ...invocation, ...result }, { at, doing });
-    const { sentence, outcome, ways } = await whatBecame(operation, at, before, can);
-    throw new Refused(failure, { release: at, state: sentence, outcome, ways });
+    if (result.exitCode !== 0) {
+      const failure = explainFailure({ ...invocation, ...result }, { at, doing });
+      const { sentence, outcome, ways } = await whatBecame(operation, at, before, can);
+      throw new Refused(failure, { release: at, state: sentence, outcome, ways });
+    }
+    if (leftOver === undefined) return;
+    const title = `Deleting what is left over of ${at.release} in ${at.context}`;
+    await operation.change(title, (step) => deleteLeftOver(step, at, leftOver));
   });
+}
+
+/** What Helm would leave over; nothing where there is none. */
+async function leftOverIn(
+  operation: Operation,
+  at: ReleaseRef,
+  { to }: WayOut,
+): Promise<LeftOver | undefined> {
+  if (to === undefined) return undefined;
+  const title = `Looking for what would be left over of ${at.release} in ${at.context}`;
+  const found = await operation.read(title, (step) => leftOverBy(step, at, to));
+  return found.deleted.length + found.staying.length === 0 ? undefined : found;
+}
+
+/** The question with what is deleted besides. All of it can be looked at where it does not fit. */
+function withLeftOver(
+  operation: Operation,
+  at: ReleaseRef,
+  asked: Destructive,
+  leftOver: LeftOver | undefined,
+): Destructive {
+  if (leftOver === undefined) return asked;
+  const detail = [...asked.detail, ...leftOverLines(leftOver)];
+  const unnamed = unnamedOf(leftOver);
+  if (unnamed.length === 0) return { ...asked, detail };
+  const text = blocks(md`# Deleted after the rollback`, lines(unnamed.map((object) => md`- ${object}`)));
+  const page = { name: `Left Over of ${at.release}`, text };
+  return { ...asked, detail, preview: () => operation.pages.showMarkdown(page) };
 }

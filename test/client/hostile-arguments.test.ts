@@ -21,6 +21,7 @@ import {
   applyCrds,
   canI,
   clientVersion,
+  deleteObject,
   get,
   serverVersion,
 } from "../../client/cli/kubectl.ts";
@@ -65,6 +66,10 @@ const CALLS: Readonly<Record<string, (texts: Texts) => readonly (Invocation<unkn
   readEvents: (texts) => [readEvents(target(texts))],
   readComponents: (texts) => [readComponents(releaseAt(texts))],
   apply: (texts) => [apply(target(texts), texts.name, { dryRun: true })],
+  deleteObject: (texts) => [
+    deleteObject(target(texts), { apiVersion: texts.version, kind: texts.resource, name: texts.name }),
+    deleteObject(target(texts), { apiVersion: "v1", kind: "Pod", name: "a", namespace: texts.namespace }),
+  ],
   applyCrds: (texts) => [applyCrds(target(texts), texts.name, { force: true })],
   trySending: (texts) =>
     (["create", "apply", "replace", "delete"] as const).map((way) =>

@@ -24,6 +24,11 @@ const CASES: readonly KillCase[] = [
   { ...UPGRADE, number: 5, helm: 4, fault: "extension host killed", moment: at("applying", 2) },
   { ...UPGRADE, number: 6, helm: 3, fault: "API server stopped", wait: true, moment: at("waiting") },
   { ...UPGRADE, number: 7, helm: 4, fault: "API server killed", moment: at("applying", 4) },
+  // Its rollback leaves over then what the failed revision brought.
+  {
+    ...{ ...UPGRADE, number: 8, helm: 3, fault: "Helm killed", rollbackOnFailure: true },
+    moment: { ...at("undoing"), at: "request" },
+  },
 ];
 
 describe("an installation that is killed", () => {

@@ -2,6 +2,11 @@ import { listed } from "../../sentence-parts.ts";
 import type { FailureRow, FailureScene, Said } from "../failure.ts";
 import { RETRY, ROLL_BACK, SHOW_HISTORY, SHOW_STATUS, setting, UNINSTALL } from "../recovery.ts";
 
+/** Whether Helm failed while it undid a change, whatever it then says that the state of the release is. */
+export function couldNotUndo(stderr: string): boolean {
+  return /an error occurred while (?:rolling back|uninstalling) the release/.test(stderr);
+}
+
 /** Failures that wrap others, or are about the release itself. */
 export const releaseFailures: readonly FailureRow[] = [
   {
@@ -17,10 +22,10 @@ export const releaseFailures: readonly FailureRow[] = [
   {
     kind: "rollback-failed",
     pattern:
-      /an error occurred while (?:rolling back|uninstalling) the release\. original (?:upgrade|install) error: ([\s\S]*?): release \S+ failed: ([\s\S]*)$/,
-    say([, cause = "", second = ""], { explain }) {
+      /an error occurred while (?:rolling back|uninstalling) the release\. original (?:upgrade|install) error: ([\s\S]*?): (?:release \S+ failed: ([\s\S]*)|(failed to delete release[\s\S]*))$/,
+    say([, cause = "", second, third = ""], { explain }) {
       const { kind, ...first } = explain(cause);
-      const undoing = explain(second);
+      const undoing = explain(second ?? third);
       return {
         ...first,
         cause: kind,

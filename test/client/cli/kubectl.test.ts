@@ -10,6 +10,7 @@ import {
   readCanI,
   serverVersion,
 } from "../../../client/cli/kubectl.ts";
+import { getLive, tryPatching, trySending } from "../../../client/cli/trials.ts";
 import { recorded } from "../cluster/recorded.ts";
 
 const AT = { context: "admin@test", server: "https://127.0.0.1:6443", namespace: "cop" };
@@ -21,6 +22,13 @@ test("the cluster that this machine runs in has no context, and an empty kubecon
   const flags = ["--kubeconfig", "/dev/null"];
   assert.deepEqual(serverVersion(own).args, ["get", "--raw", "/version", ...flags]);
   assert.deepEqual(get(own, "pods").args.slice(0, 6), ["get", ...flags, "--namespace", "cop", "-o"]);
+  for (const call of [
+    getLive(own, "cop", []),
+    trySending(own, "apply", "cop", []),
+    tryPatching(own, "cop", []),
+  ]) {
+    assert.deepEqual(call.args.slice(-4), ["--namespace", "cop", ...flags]);
+  }
 });
 
 test("every call names context and namespace, and the kubeconfig of the setting", () => {

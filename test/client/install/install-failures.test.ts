@@ -277,6 +277,21 @@ for (const [what, before, now, sentence] of [
   });
 }
 
+test("after cancelling, a release that Helm counts as deployed and began to remove is not told to be well", async () => {
+  // Helm 4.3, install with --rollback-on-failure, interrupted while it waited: most objects of the release were gone.
+  const said =
+    "an error occurred while uninstalling the release. original install error: context canceled: failed to delete release: cop";
+  const onCall = (line: string, cancel: () => void) => {
+    if (line.includes("--atomic")) cancel();
+  };
+  const histories = [[], [], [{ revision: 1, status: "deployed" }]];
+  const { last } = await after({ histories, answers: upgradeFails(said), onCall }, CONFIRM);
+  assert.equal(
+    last,
+    "warn: Helm was cancelled, and could not undo the change. cap-operator counts as deployed at revision 1, but parts of it may be missing. Upgrade it, which brings back what is missing. [Show Status] [Show Output] [Upgrade]",
+  );
+});
+
 test("cancelling while things are only looked at changes nothing and says nothing", async () => {
   const onCall = (line: string, cancel: () => void) => {
     if (line.startsWith("helm show chart")) cancel();
