@@ -144,7 +144,7 @@ async function cancelled<T>(
         next: "Upgrade it, which brings back what is missing.",
         recovery: [{ do: "retry" }],
       },
-      { tone: "warning", retryAs: "Upgrade", release: at, ways: looks(operation, at) },
+      { tone: "warning", retryAs: "Upgrade", release: at },
     );
   }
   const message = `Cancelled, and Helm has ended. ${sentence}`;

@@ -288,7 +288,7 @@ test("after cancelling, a release that Helm counts as deployed and began to remo
   const { last } = await after({ histories, answers: upgradeFails(said), onCall }, CONFIRM);
   assert.equal(
     last,
-    "warn: Helm was cancelled, and could not undo the change. cap-operator counts as deployed at revision 1, but parts of it may be missing. Upgrade it, which brings back what is missing. [Show Status] [Show Output] [Upgrade]",
+    "warn: Helm was cancelled, and could not undo the change. cap-operator counts as deployed at revision 1, but parts of it may be missing. Upgrade it, which brings back what is missing. [Upgrade]",
   );
 });
 

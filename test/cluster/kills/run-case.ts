@@ -47,7 +47,7 @@ const RELEASE = "cop";
 const STILL_MS = 2500;
 /** How long the cluster may need to become what a release says. */
 const SETTLE_MS = 60_000;
-const WAY_OUT = /^(Roll Back to Revision \d+|Clean Up|Uninstall Again)$/;
+const WAY_OUT = /^(Roll Back to Revision \d+|Clean Up|Uninstall Again|Upgrade)$/;
 
 /** What a case plays in. */
 interface Scene {
@@ -300,8 +300,9 @@ async function settle(scene: Scene): Promise<Truth> {
   }
 }
 
-function isSick({ newest }: Truth): boolean {
-  return newest !== undefined && newest.status !== "deployed";
+/** Whether something is to be done about it. Helm may call deployed what it has begun to remove. */
+function isSick({ newest, differences }: Truth): boolean {
+  return newest !== undefined && (newest.status !== "deployed" || differences.length > 0);
 }
 
 /**

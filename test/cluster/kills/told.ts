@@ -33,6 +33,10 @@ const CLAIMS: readonly Claim[] = [
     wrong: ([, revision], truth) => notDeployed(truth, Number(revision)),
   },
   {
+    pattern: /counts as deployed at revision (\d+), but parts of it may be missing/,
+    wrong: ([, revision], truth) => notThis(truth, "deployed", Number(revision)),
+  },
+  {
     pattern: /is still (pending-[a-z]+|uninstalling) at revision (\d+)/,
     wrong: ([, status, revision], truth) => notThis(truth, status, Number(revision)),
   },
