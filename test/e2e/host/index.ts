@@ -2,7 +2,12 @@ import { readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { format } from "node:util";
 import * as vscode from "vscode";
-import { type HostOutcome, type HostTest, OUTCOME_VARIABLE } from "../../support/host/outcome.ts";
+import {
+  type HostOutcome,
+  type HostTest,
+  OUTCOME_VARIABLE,
+  runningFile,
+} from "../../support/host/outcome.ts";
 import { PATIENCE_MS } from "../../support/workbench/patience.ts";
 
 /** Runs all suites beside this file in the extension host; rejects when a test fails. */
@@ -20,15 +25,16 @@ export async function run(): Promise<void> {
   const report: string[] = [];
   Mocha.reporters.Base.consoleLog = (...args: unknown[]) => report.push(format(...args));
   const tests: HostTest[] = [];
+  const file = process.env[OUTCOME_VARIABLE];
   const failures = await new Promise<number>((resolve) => {
     const runner = mocha.run(resolve);
+    runner.on("test", (test) => file && writeFileSync(runningFile(file), test.fullTitle()));
     runner.on("pass", (test) => tests.push({ title: test.fullTitle(), state: "passed" }));
     runner.on("pending", (test) => tests.push({ title: test.fullTitle(), state: "pending" }));
     runner.on("fail", (test, error) =>
       tests.push({ title: test.fullTitle(), state: "failed", error: error?.stack ?? String(error) }),
     );
   });
-  const file = process.env[OUTCOME_VARIABLE];
   if (file) {
     const outcome: HostOutcome = { vscode: vscode.version, tests, report: report.join("\n") };
     writeFileSync(file, JSON.stringify(outcome));

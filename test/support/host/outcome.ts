@@ -18,6 +18,11 @@ export interface HostOutcome {
 /** Names the variable that tells the suites where to write their outcome. */
 export const OUTCOME_VARIABLE = "CAP_OPERATOR_HOST_OUTCOME";
 
+/** Beside the outcome, the title of the test that runs now: a suite that goes on is told from one that hangs. */
+export function runningFile(outcomeFile: string): string {
+  return `${outcomeFile}.running`;
+}
+
 /** Reads what the suites left behind; that they left nothing is a failure that says so. */
 export async function readOutcome(file: string): Promise<HostOutcome> {
   const text = await readFile(file, "utf8").catch(() => undefined);

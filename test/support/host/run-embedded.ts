@@ -1,11 +1,11 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { vsixPath } from "../repository.ts";
 import { openWorkbench } from "../workbench/browser.ts";
 import { PATIENCE_MS } from "../workbench/patience.ts";
 import { carrierFolder, hostEntry } from "./bundle.ts";
-import { type HostOutcome, OUTCOME_VARIABLE, readOutcome } from "./outcome.ts";
+import { type HostOutcome, OUTCOME_VARIABLE, readOutcome, runningFile } from "./outcome.ts";
 
 const LOG_TAIL = 40;
 
@@ -38,8 +38,9 @@ export async function runHostTests(workspace: string): Promise<{ outcome: HostOu
         await page.goto(workbench.address(workspace, payload));
       },
     });
-    // Each of their tests ends by itself; all of them together may take longer than one.
-    const limit = setTimeout(() => broke(new Error("The suites do not end.")), 3 * PATIENCE_MS);
+    const stopWatching = whenNothingHappens(runningFile(outcomeFile), (test) =>
+      broke(new Error(`The suites do not end. The last test that began: ${test || "none"}.`)),
+    );
     try {
       const exitCode = await exit;
       return { outcome: await readOutcome(outcomeFile), exitCode };
@@ -47,10 +48,26 @@ export async function runHostTests(workspace: string): Promise<{ outcome: HostOu
       console.log(log.slice(-LOG_TAIL).join("\n"));
       throw error;
     } finally {
-      clearTimeout(limit);
+      stopWatching();
       await close();
     }
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Calls back when the file says the same for longer than a test has: each ends by itself. Gives what stops that. */
+function whenNothingHappens(file: string, stuck: (text: string) => void): () => void {
+  let last = "";
+  let since = Date.now();
+  const watching = setInterval(async () => {
+    const text = await readFile(file, "utf8").catch(() => "");
+    if (text !== last) {
+      last = text;
+      since = Date.now();
+    } else if (Date.now() - since > 3 * PATIENCE_MS) {
+      stuck(text);
+    }
+  }, 1_000);
+  return () => clearInterval(watching);
 }
