@@ -8,7 +8,11 @@ export const vscodePrompts: Prompts = {
   warn: async (message, ...buttons) => window.showWarningMessage(withoutLinks(message), ...buttons),
   error: async (message, ...buttons) => window.showErrorMessage(withoutLinks(message), ...buttons),
   async pick<T>(choices: readonly Choice<T>[], title: string, placeHolder: string) {
-    const options = { title, placeHolder, matchOnDescription: true, matchOnDetail: true };
+    // What is asked in the middle of something stays until it is answered: it often comes while the person looks elsewhere.
+    const options = {
+      ...{ title, placeHolder, matchOnDescription: true, matchOnDetail: true },
+      ignoreFocusOut: true,
+    };
     return (await window.showQuickPick([...choices], options))?.value;
   },
 };
