@@ -40,11 +40,6 @@ export function rename(analysis: Analysis, position: Position, newName: string):
   return spans.map(({ start, end }) => ({ range: analysis.range(start, end), newText: newName }));
 }
 
-/** Whether a text can be the name of an anchor (YAML 1.2, section 6.9.2). */
-export function isAnchorName(name: string): boolean {
-  return /^[^\s[\]{},]+$/.test(name);
-}
-
 /** A name behind `&` or `*`, and the node that has it. */
 interface Name {
   readonly start: number;

@@ -1,7 +1,6 @@
 import type { ValueNode, YamlDocument, YamlFile } from "../document/tree.ts";
 import type { Refusal } from "./refusal.ts";
 
-const NAME = /^[\w-]+$/;
 /** Half a character as an escape, behind an even number of backslashes. */
 const SURROGATE_ESCAPE = /(?<!\\)(?:\\\\)*\\u[dD][89a-fA-F]/;
 const OTHER_LINE_BREAK = /[\u0085\u2028\u2029]/;
@@ -14,6 +13,11 @@ const MARKS = ["&", "*", "!", "\t", "<<", "\\u", "\u0085", "\u2028", "\u2029"];
 /** Whether Helm can refuse any of the values in a text at all; most texts it cannot. */
 export function mayRefuse(text: string): boolean {
   return MARKS.some((mark) => text.includes(mark));
+}
+
+/** Whether Helm takes a text as the name of an anchor: YAML as such allows more. */
+export function isAnchorName(name: string): boolean {
+  return /^[A-Za-z0-9_-]+$/.test(name);
 }
 
 /** Tells nodes that Helm refuses although YAML as such allows them. */
@@ -32,7 +36,7 @@ export class NodeCheck {
   /** Why Helm refuses a node; `undefined` where it does not. */
   refusalOf(node: ValueNode): string | undefined {
     const name = node.alias ?? node.anchor;
-    if (name !== undefined && !NAME.test(name)) {
+    if (name !== undefined && !isAnchorName(name)) {
       return `Helm allows only letters, digits, "_" and "-" in the name of an anchor, so it refuses "${name}".`;
     }
     if (!("style" in node) || node.alias !== undefined || !(this.#escapes || this.#lineBreaks))
