@@ -1,5 +1,5 @@
 import { removeProperty } from "../document/edits.ts";
-import { isMergeKey } from "../document/lookup.ts";
+import { isMergeKey } from "../document/merge-keys.ts";
 import type { ObjectNode, PropertyNode } from "../document/tree.ts";
 import { holdsAnchor } from "./anchors.ts";
 import { READERS } from "./reader.ts";

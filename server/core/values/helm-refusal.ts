@@ -1,3 +1,4 @@
+import { isMergeKey, mergedInto } from "../document/merge-keys.ts";
 import type {
   ArrayNode,
   ObjectNode,
@@ -8,7 +9,7 @@ import type {
   YamlFile,
 } from "../document/tree.ts";
 import { decodeBase64 } from "./base64.ts";
-import { isMergeEntry, markerOf, mergedInto } from "./helm-documents.ts";
+import { markerOf } from "./helm-documents.ts";
 import { mayRefuse, NodeCheck, refusedLine } from "./helm-syntax.ts";
 import type { Span } from "./helm-tree.ts";
 import type { HelmMajor, Refusal } from "./refusal.ts";
@@ -125,7 +126,7 @@ class ValuesCheck {
 
   #mapping({ properties }: ObjectNode): void {
     for (const property of properties) {
-      if (isMergeEntry(this.#text, property)) {
+      if (isMergeKey(property)) {
         this.#merge(property);
         continue;
       }
@@ -134,8 +135,8 @@ class ValuesCheck {
     }
   }
 
-  #merge({ valueNode }: PropertyNode): void {
-    for (const source of mergedInto(valueNode)) {
+  #merge(property: PropertyNode): void {
+    for (const source of mergedInto(property)) {
       this.#count(source);
       const mapping = source.target ?? source;
       if (mapping.type !== "object") {
