@@ -36,13 +36,13 @@ function separatorRefusal(file: YamlFile, document: YamlDocument): Refusal | und
   if (bad) {
     const message =
       "Helm 4 takes every line that begins with `---` for the end of a document, so nothing else may stand in it.";
-    return { message, offset: start + bad.index, length: bad[0].length };
+    return { message, offset: start + bad.index, length: bad[0].length, saysHelm4: true };
   }
   const directive = /(?<![^\n])%[^\r\n]*/.exec(text);
   if (directive && markerOf(file, document)) {
     const message =
       "Helm 4 separates this directive from the document it belongs to and refuses it. Remove the line.";
-    return { message, offset: start + directive.index, length: directive[0].length };
+    return { message, offset: start + directive.index, length: directive[0].length, saysHelm4: true };
   }
   return undefined;
 }
@@ -173,8 +173,8 @@ class ValuesCheck {
   }
 
   #count(place: ValueNode): void {
-    const message = this.#check.refusalOf(place);
-    if (message !== undefined) throw new Refused(message, place);
+    const refusal = this.#check.refusalOf(place);
+    if (refusal) throw new Refused(refusal.message, refusal);
     this.#reads++;
     if (this.#aliasDepth > 0) this.#aliasReads++;
     if (this.#aliasReads <= 100 || this.#reads <= 1000) return;

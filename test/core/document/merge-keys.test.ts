@@ -121,7 +121,8 @@ test("what a lookup finds is what Helm's reading has, at the same place of the t
       for (const [name, mapping] of values.entries) {
         assert.equal(mapping.type, "map");
         for (const key of KEYS) {
-          const counting: HelmNode | undefined = mapping.type === "map" ? mapping.entries.get(key) : undefined;
+          const counting: HelmNode | undefined =
+            mapping.type === "map" ? mapping.entries.get(key) : undefined;
           assert.equal(valueAt(root, [name, key])?.offset, offsetOf(counting), `${name}.${key}`);
         }
       }
