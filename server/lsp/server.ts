@@ -1,6 +1,7 @@
 import {
   type Connection,
   type InitializeResult,
+  LogMessageNotification,
   MessageType,
   ShowMessageNotification,
   TextDocuments,
@@ -68,6 +69,11 @@ export interface Server {
   readonly openFiles: number;
   /** Whether the client has asked for the end. */
   readonly isShutDown: boolean;
+  /**
+   * Answers every request with an error and tells the client why, because nothing of the server can be relied on any more.
+   * Settles when the client has all of it.
+   */
+  abandon(why: string): Promise<void>;
 }
 
 /** Wires everything to a connection and listens. */
@@ -275,6 +281,16 @@ export function startServer(connection: Connection, options: ServerOptions): Ser
     },
     get isShutDown() {
       return queue.stopped;
+    },
+    async abandon(why) {
+      requests.abandon(why);
+      queue.stop();
+      // The answers leave in later turns, and messages in the order in which they were sent.
+      await new Promise((resolve) => setImmediate(resolve));
+      await connection.sendNotification(LogMessageNotification.type, {
+        type: MessageType.Error,
+        message: why,
+      });
     },
   };
 }
