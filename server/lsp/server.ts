@@ -7,6 +7,7 @@ import {
   TextDocuments,
 } from "vscode-languageserver";
 import { DEFAULT_LIMITS, parseYaml } from "../core/document/parse.ts";
+import { wellKnownFile } from "../core/document/well-known-files.ts";
 import { createLanguageService, type LanguageService, type Sources } from "../core/language-service.ts";
 import type { Settings } from "../core/settings.ts";
 import type { ReleaseStack } from "../core/values/release-stack.ts";
@@ -201,8 +202,11 @@ export function startServer(connection: Connection, options: ServerOptions): Ser
     features = clientFeatures(params);
     folders.initialize(params);
     configuration.initialize(params.initializationOptions, features);
-    // The first file needs the schema; it is read while the client takes in the answer.
-    setTimeout(() => service.signatureKeys("values"), 0);
+    // The first file needs the schema, and the globs of other tools' files; they are read while the client takes in the answer.
+    setTimeout(() => {
+      service.signatureKeys("values");
+      wellKnownFile({ path: "/" });
+    }, 0);
     return {
       capabilities: serverCapabilities(features),
       serverInfo: { name: "cap-operator", version: options.version },

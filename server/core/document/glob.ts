@@ -18,9 +18,21 @@ const READ = new Map<string, Matches>();
 export function readGlob(glob: string): Matches {
   const known = READ.get(glob);
   if (known) return known;
-  const read = tryToRead(glob);
+  const read = readOnDemand(glob);
   READ.set(glob, read);
   return read;
+}
+
+/** Reading takes longer than matching, and most paths already begin otherwise. */
+function readOnDemand(glob: string): Matches {
+  const beginning = /^[^*?[{]*/.exec(glob)?.[0] ?? "";
+  if (beginning === glob) return (path) => path === glob && glob !== "";
+  let matches: Matches | undefined;
+  return (path) => {
+    if (!path.startsWith(beginning)) return false;
+    matches ??= tryToRead(glob);
+    return matches(path);
+  };
 }
 
 function tryToRead(glob: string): Matches {
