@@ -7,6 +7,7 @@ import type { ValueNode } from "../../../server/core/document/tree.ts";
 import type { HelmNode } from "../../../server/core/values/helm-tree.ts";
 import { readValues } from "../../../server/core/values/helm-value.ts";
 import { mergesInARow, mergesOfMerges, mergesOfOwnKeys } from "../../support/merges.ts";
+import { KEYS, mergingMappings } from "../support/merging-mappings.ts";
 
 function rootOf(text: string): ValueNode {
   const { root } = parseYaml(text).documents[0] ?? {};
@@ -82,37 +83,9 @@ test("what is found for one mapping is right for the others on the way to it", (
   }
 });
 
-const KEYS = ["k", "j", "i", "h"];
-const own = fc.tuple(fc.constantFrom(...KEYS), fc.nat(99)).map(([key, value]) => `${key}: ${value}`);
-const named = fc.nat(7).map((one) => (below: number) => (below === 0 ? "{k: 100}" : `*m${one % below}`));
-const nested = fc.tuple(own, named).map(
-  ([entry, one]) =>
-    (below: number) =>
-      `{<<: ${one(below)}, ${entry}}`,
-);
-const source = fc.oneof({ weight: 4, arbitrary: named }, { weight: 1, arbitrary: nested });
-const merge = fc.oneof(
-  source.map((one) => (below: number) => `<<: ${one(below)}`),
-  fc
-    .array(source, { maxLength: 4 })
-    .map((all) => (below: number) => `<<: [${all.map((one) => one(below)).join(", ")}]`),
-);
-const entry = fc.oneof(
-  own.map((text) => () => text),
-  merge,
-);
-/** Mappings of numbers that merge those above them in every way and order, and have keys more than once. */
-const mappings = fc
-  .array(fc.array(entry, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 8 })
-  .map((all) =>
-    all
-      .map((entries, index) => `m${index}: &m${index}\n${entries.map((one) => `  ${one(index)}\n`).join("")}`)
-      .join(""),
-  );
-
 test("what a lookup finds is what Helm's reading has, at the same place of the text", () => {
   fc.assert(
-    fc.property(mappings, (text) => {
+    fc.property(mergingMappings, (text) => {
       const file = parseYaml(text);
       const root = file.documents[0]?.root;
       const { values } = readValues(file, 3, (value) => ({ kind: "chart-default", chart: "read", value }));
