@@ -1,6 +1,7 @@
 import path from "node:path";
 import { createConnection } from "vscode-languageserver/node";
 import { DiskChartFiles } from "./lsp/chart-files.ts";
+import { endAfterFailure } from "./lsp/end-after-failure.ts";
 import { IdleCollection } from "./lsp/idle-collection.ts";
 import { readSources, readVersion } from "./lsp/read-sources.ts";
 import { startServer } from "./lsp/server.ts";
@@ -38,13 +39,6 @@ function serve(): void {
   for (const problem of problems) process.stderr.write(`${problem}\n`);
   const stdio = args.includes("--stdio");
   const connection = stdio ? connectStdio() : createConnection();
-  // A request that fails is answered by its handler; what arrives here has no request to answer.
-  const survive = (error: unknown) => {
-    const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    process.stderr.write(`An error outside any request: ${detail}\n`);
-  };
-  process.on("uncaughtException", survive);
-  process.on("unhandledRejection", survive);
   process.stdout.on("error", () => process.exit(1));
   const idle = new IdleCollection();
   const server = startServer(connection, {
@@ -56,6 +50,7 @@ function serve(): void {
     sources,
     problems,
   });
+  endAfterFailure(server);
   if (!stdio) return;
   for (const event of ["end", "close"]) {
     process.stdin.on(event, () => process.exit(server.isShutDown ? 0 : 1));

@@ -47,13 +47,13 @@ import type { ValuePlace } from "./values/origin-text.ts";
 import type { ReleaseStack } from "./values/release-stack.ts";
 import { type StackProblem, stackValues } from "./values/stack-values.ts";
 
-export { isAnchorName } from "./features/anchors.ts";
 export type { CompletionAbilities } from "./features/completion.ts";
 export { SEVERITIES } from "./features/diagnostics.ts";
 export type { EffectiveDocument } from "./features/effective-document.ts";
 export type { EntryProblem } from "./features/entry-problems.ts";
 export { FIX_ALL_KIND } from "./features/fix-all.ts";
 export type { SnippetOffer } from "./features/snippets.ts";
+export { isAnchorName } from "./values/helm-syntax.ts";
 
 /** What the engine is made from: data that the build produces, read by whoever starts the engine. */
 export interface Sources {

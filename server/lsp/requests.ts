@@ -12,6 +12,9 @@ export interface RequestPorts {
 /** Makes handlers that answer or fail alone: what one throws is logged, sent as the answer, and goes no further. */
 export class Requests {
   readonly #ports: RequestPorts;
+  /** Answers the requests that are being worked on. */
+  readonly #pending = new Set<(answer: ResponseError<never>) => void>();
+  #abandoned: ResponseError<never> | undefined;
 
   constructor(ports: RequestPorts) {
     this.#ports = ports;
@@ -19,7 +22,7 @@ export class Requests {
 
   /** Wraps a handler of a request that is not about one open document. */
   any<P, R>(name: string, handle: (params: P, token: CancellationToken) => R | Promise<R>): Handler<P, R> {
-    return async (params, token) => {
+    const answer: Handler<P, R> = async (params, token) => {
       if (token.isCancellationRequested) return cancelled();
       try {
         const result = await handle(params, token);
@@ -28,6 +31,13 @@ export class Requests {
         return this.#failure(name, error);
       }
     };
+    return (params, token) => this.#unlessAbandoned(() => answer(params, token));
+  }
+
+  /** Answers every request with an error: those that are being worked on, and all that come from now on. */
+  abandon(why: string): void {
+    this.#abandoned = new ResponseError(ErrorCodes.InternalError, why);
+    for (const answer of this.#pending) answer(this.#abandoned);
   }
 
   /** Wraps a handler about one document; `empty` answers for a document that is not open or not ours. */
@@ -41,6 +51,16 @@ export class Requests {
       if (file === undefined || file.analysis.roots.length === 0 || token.isCancellationRequested)
         return empty;
       return handle(file, params, token);
+    });
+  }
+
+  #unlessAbandoned<R>(answer: () => Promise<R | ResponseError<never>>): Promise<R | ResponseError<never>> {
+    if (this.#abandoned) return Promise.resolve(this.#abandoned);
+    return new Promise((resolve, reject) => {
+      this.#pending.add(resolve);
+      answer()
+        .then(resolve, reject)
+        .finally(() => this.#pending.delete(resolve));
     });
   }
 

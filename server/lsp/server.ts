@@ -1,11 +1,13 @@
 import {
   type Connection,
   type InitializeResult,
+  LogMessageNotification,
   MessageType,
   ShowMessageNotification,
   TextDocuments,
 } from "vscode-languageserver";
 import { DEFAULT_LIMITS, parseYaml } from "../core/document/parse.ts";
+import { wellKnownFile } from "../core/document/well-known-files.ts";
 import { createLanguageService, type LanguageService, type Sources } from "../core/language-service.ts";
 import type { Settings } from "../core/settings.ts";
 import type { ReleaseStack } from "../core/values/release-stack.ts";
@@ -68,6 +70,11 @@ export interface Server {
   readonly openFiles: number;
   /** Whether the client has asked for the end. */
   readonly isShutDown: boolean;
+  /**
+   * Answers every request with an error and tells the client why, because nothing of the server can be relied on any more.
+   * Settles when the client has all of it.
+   */
+  abandon(why: string): Promise<void>;
 }
 
 /** Wires everything to a connection and listens. */
@@ -195,8 +202,11 @@ export function startServer(connection: Connection, options: ServerOptions): Ser
     features = clientFeatures(params);
     folders.initialize(params);
     configuration.initialize(params.initializationOptions, features);
-    // The first file needs the schema; it is read while the client takes in the answer.
-    setTimeout(() => service.signatureKeys("values"), 0);
+    // The first file needs the schema, and the globs of other tools' files; they are read while the client takes in the answer.
+    setTimeout(() => {
+      service.signatureKeys("values");
+      wellKnownFile({ path: "/" });
+    }, 0);
     return {
       capabilities: serverCapabilities(features),
       serverInfo: { name: "cap-operator", version: options.version },
@@ -275,6 +285,16 @@ export function startServer(connection: Connection, options: ServerOptions): Ser
     },
     get isShutDown() {
       return queue.stopped;
+    },
+    async abandon(why) {
+      requests.abandon(why);
+      queue.stop();
+      // The answers leave in later turns, and messages in the order in which they were sent.
+      await new Promise((resolve) => setImmediate(resolve));
+      await connection.sendNotification(LogMessageNotification.type, {
+        type: MessageType.Error,
+        message: why,
+      });
     },
   };
 }

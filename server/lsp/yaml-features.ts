@@ -75,8 +75,7 @@ export function serveYamlFeatures(
   connection.onRenameRequest(
     requests.file("Rename", null, ({ analysis }, { position, newName }) => {
       if (!isAnchorName(newName)) {
-        const message =
-          "The name of an anchor must not be empty, nor hold blanks, brackets, braces or commas.";
+        const message = 'Helm allows only letters from A to Z, digits, "_" and "-" in the name of an anchor.';
         throw new ResponseError(ErrorCodes.InvalidParams, message);
       }
       const edits = service.rename(analysis, position, newName);

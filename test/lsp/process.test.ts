@@ -170,3 +170,65 @@ test("what is printed inside the server does not stand between its messages", as
   await converseWith(server);
   assert.match(printed.join(""), /not a message/);
 });
+
+/** Fails in the server outside any request when the client sends one of these notifications. */
+const FAIL_ON_DEMAND = `
+  process.on("message", ({ method }) => {
+    if (method === "$/throw") throw new Error("broken on demand");
+    if (method === "$/reject") Promise.reject(new Error("broken on demand"));
+    if (method === "$/lose") Promise.reject(Object.assign(new Error("lost on demand"), { code: "EPIPE" }));
+  });
+`;
+
+/** A server that can be made to fail, with a request that waits for settings, which the client never gives. */
+async function waitingServer() {
+  const execArgv = ["--import", `data:text/javascript,${encodeURIComponent(FAIL_ON_DEMAND)}`];
+  const server = fork(source, ["--node-ipc"], { execPath: process.execPath, execArgv, silent: true });
+  started.push(server);
+  let complaints = "";
+  server.stderr?.on("data", (part) => {
+    complaints += part;
+  });
+  const connection = createProtocolConnection(new IPCMessageReader(server), new IPCMessageWriter(server));
+  const logged = new Promise<string>((resolve) => {
+    connection.onNotification("window/logMessage", ({ message }: { message: string }) => resolve(message));
+  });
+  connection.onRequest("workspace/configuration", () => new Promise(() => undefined));
+  connection.listen();
+  await connection.sendRequest("initialize", {
+    processId: process.pid,
+    rootUri: null,
+    capabilities: { workspace: { configuration: true } },
+  });
+  await connection.sendNotification("initialized", {});
+  const asked = { textDocument: { uri }, position: { line: 0, character: 0 } };
+  const answer = connection.sendRequest("textDocument/hover", asked).then(
+    () => "an answer",
+    (error: Error) => error.message,
+  );
+  // Messages are taken in their order, so that the request has arrived when this one was refused.
+  await assert.rejects(connection.sendRequest("test/unknown"));
+  return { server, connection, answer, logged, complaints: () => complaints };
+}
+
+for (const method of ["$/throw", "$/reject"]) {
+  test(`what fails outside any request ends the server, which answers all requests before: ${method}`, async () => {
+    const { server, connection, answer, logged, complaints } = await waitingServer();
+    const exit = once(server, "close");
+    await connection.sendNotification(method);
+    assert.equal(await answer, "The language server failed and ends: broken on demand");
+    assert.deepEqual(await exit, [1, null]);
+    assert.equal(await logged, "The language server failed and ends: broken on demand");
+    assert.match(complaints(), /An error outside any request: Error: broken on demand\n {4}at /);
+  });
+}
+
+test("a message that does not reach the client does not end the server", async () => {
+  const { server, connection, complaints } = await waitingServer();
+  const exit = once(server, "close");
+  await connection.sendNotification("$/lose");
+  assert.equal(await connection.sendRequest("shutdown"), null);
+  await connection.sendNotification("exit");
+  assert.deepEqual(await exit, [0, null]);
+  assert.match(complaints(), /A message did not reach the client: Error: lost on demand/);
+});

@@ -137,7 +137,7 @@ describe("anchors", () => {
       client.request<WorkspaceEdit>("textDocument/rename", { textDocument, position: alias, newName });
     const edit = await rename("two");
     assert.equal(applied(ANCHORS, edit.changes?.[URI] ?? []), ANCHORS.replaceAll("one", "two"));
-    for (const wrong of ["", "a b", "a,b", "[a]", "{a", "a\nb"]) {
+    for (const wrong of ["", "a b", "a,b", "[a]", "{a", "a\nb", "a.b", "a/b", "\u00e9"]) {
       await assert.rejects(rename(wrong), /name of an anchor/);
     }
     await client.close();

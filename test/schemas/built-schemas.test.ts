@@ -59,6 +59,16 @@ for (const [name, schema] of Object.entries(schemas) as [string, SchemaNode][]) 
     }
   });
 
+  test(`${name}: all numbers that Kubernetes describes as octal are marked as such, and no others`, () => {
+    const marked = allNodes(schema).filter(({ node }) => node["x-cap-operator"]?.octal);
+    const described = allNodes(schema).filter(({ node }) => /\boctal\b/.test(node.description ?? ""));
+    assert.deepEqual(
+      marked.map(({ pointer }) => pointer),
+      described.map(({ pointer }) => pointer),
+    );
+    assert.ok(marked.every(({ node }) => node.type === "integer"));
+  });
+
   test(`${name}: meanings stand on values of their type`, () => {
     const TYPES: Record<string, string> = {
       annotations: "object",

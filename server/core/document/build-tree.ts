@@ -1,7 +1,8 @@
 import { COLLECTION_STYLE, EVENT_ID, type Event, getScalarValue, SCALAR_STYLE } from "js-yaml";
 import { aliasNode } from "./alias-node.ts";
 import { mayHoldRefusedEscapes, refusedEscape } from "./escapes.ts";
-import { isMergeKey, resolveAlias } from "./lookup.ts";
+import { resolveAlias } from "./lookup.ts";
+import { isMergeKey } from "./merge-keys.ts";
 import { arrayNode, objectNode, propertyNode, scalarNode, stringNode } from "./nodes.ts";
 import { keyOf, refusalOf, resolveScalar } from "./scalars.ts";
 import {
@@ -284,7 +285,9 @@ export class TreeBuilder {
           : undefined;
     if (key === undefined)
       this.#report(node, "Helm refuses this key: only a text, a number or a boolean can be one.");
-    return stringNode(key ?? source, offset, length, "plain");
+    const keyNode = stringNode(key ?? source, offset, length, "plain");
+    if (node.alias !== undefined) keyNode.alias = node.alias;
+    return keyNode;
   }
 
   #source({ offset, length }: ValueNode): string {

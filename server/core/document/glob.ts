@@ -1,35 +1,53 @@
-const SPECIAL = /[\\^$.|+()[\]{}*?]/g;
+import picomatch from "picomatch/posix.js";
+
+/** Tells whether a whole path with forward slashes matches a glob. */
+export type Matches = (path: string) => boolean;
+
+const NEVER: Matches = () => false;
+/** Which picomatch reads, and which stand for themselves in the editor's globs, whose rules people know. */
+const LITERAL = /[\\()|+"]/g;
+/** Braces with a single choice, which picomatch takes for themselves. */
+const SINGLE_CHOICE = /\{([^{},]+)\}/g;
+
+const READ = new Map<string, Matches>();
 
 /**
- * Turns a glob into a regular expression for a whole path with forward slashes. Understands `**`, `*`, `?`
- * and `{a,b}`; every other character stands for itself.
+ * Reads a glob as the editor does: `**`, `*`, `?`, `{a,b}`, `[0-9]` and `[!0-9]`; every other character stands for itself,
+ * and a name may begin with a dot. A glob that cannot be read matches nothing.
  */
-export function globToRegExp(glob: string): RegExp {
-  let source = "";
-  let depth = 0;
-  for (let at = 0; at < glob.length; at++) {
-    const char = glob.charAt(at);
-    if (char === "*" && glob.charAt(at + 1) === "*") {
-      const wholeSegment = (at === 0 || glob.charAt(at - 1) === "/") && glob.charAt(at + 2) === "/";
-      source += wholeSegment ? "(?:[^/]*/)*" : ".*";
-      at += wholeSegment ? 2 : 1;
-    } else if (char === "*") {
-      source += "[^/]*";
-    } else if (char === "?") {
-      source += "[^/]";
-    } else if (char === "{" && glob.indexOf("}", at) > 0) {
-      source += "(?:";
-      depth++;
-    } else if (char === "}" && depth > 0) {
-      source += ")";
-      depth--;
-    } else if (char === "," && depth > 0) {
-      source += "|";
-    } else {
-      source += char.replace(SPECIAL, "\\$&");
-    }
+export function readGlob(glob: string): Matches {
+  const known = READ.get(glob);
+  if (known) return known;
+  const read = readOnDemand(glob);
+  READ.set(glob, read);
+  return read;
+}
+
+/** Reading takes longer than matching, and most paths already begin otherwise. */
+function readOnDemand(glob: string): Matches {
+  const beginning = /^[^*?[{]*/.exec(glob)?.[0] ?? "";
+  if (beginning === glob) return (path) => path === glob && glob !== "";
+  let matches: Matches | undefined;
+  return (path) => {
+    if (!path.startsWith(beginning)) return false;
+    matches ??= tryToRead(glob);
+    return matches(path);
+  };
+}
+
+function tryToRead(glob: string): Matches {
+  const plain = glob.replace(SINGLE_CHOICE, "{$1,$1}").replace(LITERAL, "\\$&");
+  try {
+    return picomatch(plain, {
+      dot: true,
+      literalBrackets: false,
+      noextglob: true,
+      nonegate: true,
+      posix: true,
+    });
+  } catch {
+    return NEVER;
   }
-  return new RegExp(`^${source}${")".repeat(depth)}$`);
 }
 
 /** A file's place, with forward slashes: from the root, and from its workspace folder where it is in one. */
@@ -45,10 +63,8 @@ export interface GlobPath {
 export function matchingGlob(globs: readonly string[], file: GlobPath): string | undefined {
   const name = file.path.slice(file.path.lastIndexOf("/") + 1);
   return globs.find((glob) => {
-    const pattern = globToRegExp(glob.replace(/^\.\//, ""));
-    if (!glob.includes("/")) {
-      return pattern.test(name);
-    }
-    return pattern.test(file.path) || (file.workspacePath !== undefined && pattern.test(file.workspacePath));
+    const matches = readGlob(glob.replace(/^\.\//, ""));
+    if (!glob.includes("/")) return matches(name);
+    return matches(file.path) || (file.workspacePath !== undefined && matches(file.workspacePath));
   });
 }

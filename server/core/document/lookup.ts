@@ -1,48 +1,25 @@
+import { findMerged, isMergeKey } from "./merge-keys.ts";
 import type { ArrayNode, ObjectNode, Path, PathSegment, PropertyNode, ValueNode, YamlNode } from "./tree.ts";
 
-/** How many aliases in a row are followed before giving up; chains of aliases to aliases are not written by people. */
-const MOST_ALIASES = 8;
-
-/** What a node stands for: itself, or the target of its alias. */
+/** What a node stands for: itself, or the target of its alias. What has an anchor is never an alias. */
 export function resolveAlias(node: ValueNode): ValueNode {
-  let resolved = node;
-  for (let step = 0; resolved.target && step < MOST_ALIASES; step++) resolved = resolved.target;
-  return resolved;
+  return node.target ?? node;
 }
 
 /**
- * The property of a mapping under a key; of several with one key the last, which is the one that Helm keeps.
- * Aliases are followed, and keys that a merge key (`<<`) brings in are found.
+ * The property that counts for Helm under a key of a mapping: of several with one key the last. Aliases are followed, and
+ * a merge key (`<<`) counts where it stands.
  */
 export function findProperty(node: ValueNode | undefined, key: string): PropertyNode | undefined {
-  return findMerged(node, key, MOST_ALIASES);
-}
-
-function findMerged(node: ValueNode | undefined, key: string, depth: number): PropertyNode | undefined {
-  if (!node || depth === 0) return undefined;
-  const mapping = resolveAlias(node);
-  if (mapping.type !== "object") return undefined;
-  let merges = false;
+  const mapping = node && resolveAlias(node);
+  if (mapping?.type !== "object") return undefined;
   for (let index = mapping.properties.length - 1; index >= 0; index--) {
     const property = mapping.properties[index];
-    if (property?.keyNode.value === key) return property;
-    merges ||= property?.keyNode.value === "<<";
-  }
-  if (!merges) return undefined;
-  for (const merge of mapping.properties.filter(isMergeKey)) {
-    const value = resolveAlias(merge.valueNode);
-    const sources = value.type === "array" ? value.items : [value];
-    for (const source of sources) {
-      const found = findMerged(source, key, depth - 1);
-      if (found) return found;
-    }
+    if (!property) continue;
+    if (isMergeKey(property)) return findMerged(mapping, key);
+    if (property.keyNode.value === key) return property;
   }
   return undefined;
-}
-
-/** Whether a property is a merge key, which brings other keys in instead of being one. */
-export function isMergeKey(property: PropertyNode): boolean {
-  return property.keyNode.value === "<<" && property.keyNode.style === "plain";
 }
 
 /** The value at a path, with aliases and merge keys followed, or `undefined` where nothing stands. */

@@ -1,9 +1,12 @@
 import { type BrokenPart, explainSyntaxError } from "./syntax-messages.ts";
+import type { SyntaxReason } from "./syntax-reasons.ts";
 import type { SyntaxProblem } from "./tree.ts";
 
 /** What the parser says of a text it cannot read. */
 export interface Failure {
-  readonly reason: string;
+  readonly reason: SyntaxReason;
+  /** The reason in the parser's words. */
+  readonly words: string;
   readonly at: number;
 }
 
@@ -55,16 +58,17 @@ export function patchOnce(text: string, failure: Failure, check: Check): Patched
   return cutRest(text, failure, check);
 }
 
-/** Blanks the line that holds an offset. */
-export function blankLine(text: string, failure: Failure): Patched {
-  const start = contentStart(text, lineStart(text, failure.at));
+/** Blanks the first line, which does not belong to what it stands among. */
+export function blankFirstLine(text: string, reason: SyntaxReason): Patched {
+  const failure: Failure = { reason, words: reason, at: 0 };
+  const start = contentStart(text, 0);
   const patch: Patch = { part: "line", masks: [whole(start, lineEnd(text, start))] };
   return { text: apply(text, patch), failure: undefined, problems: problemsOf(text, patch, failure) };
 }
 
 /** Whether a failure is about collections inside collections. */
 export function isTooDeep(failure: Failure): boolean {
-  return failure.reason.startsWith("nesting exceeded");
+  return failure.reason === "too-deep";
 }
 
 /** A text of the same length and with the same lines that holds nothing. */
@@ -184,7 +188,7 @@ function problemsOf(text: string, { part, masks }: Patch, failure: Failure): Syn
   return masks.map(({ start, shown }) => {
     const source = text.slice(start, start + shown).trimEnd();
     const length = Math.max(part === "tab" ? shown : source.length, 1);
-    const problem = { offset: start, length, message: explainSyntaxError(failure.reason, part, source) };
+    const problem = { offset: start, length, message: explainSyntaxError(failure, part, source) };
     return part === "tab" ? { ...problem, tab: true } : problem;
   });
 }

@@ -2,7 +2,7 @@ import { joinLowLines } from "./join-lines.ts";
 import { readLine } from "./lines.ts";
 import {
   blank,
-  blankLine,
+  blankFirstLine,
   type Check,
   cutRest,
   type Failure,
@@ -114,7 +114,7 @@ class Repairing {
         this.problems.push({ offset: at + key.offset, length: word.length, message });
         entries.push(key.text);
       } else {
-        const patched = blankLine(entry, { reason: stranger, at: 0 });
+        const patched = blankFirstLine(entry, stranger);
         this.#note(patched, at);
         const above = entries.pop();
         const rest = above === undefined || canOwnLines(entry) ? blank(patched.text) : patched.text;

@@ -1,5 +1,6 @@
 import { readLine } from "./lines.ts";
 import { isBeginningOfKey } from "./syntax-messages.ts";
+import type { SyntaxReason } from "./syntax-reasons.ts";
 
 /** The entries of a block mapping or a block list, as pieces of text that can be read one by one. */
 export interface Block {
@@ -40,13 +41,13 @@ export function splitBlock(text: string): Block | undefined {
   };
 }
 
-/** Why an entry does not belong into its block though it can be read alone, in the parser's words. */
-export function misfit(entry: string, { list, column }: Block): string | undefined {
+/** Why an entry does not belong into its block though it can be read alone. */
+export function misfit(entry: string, { list, column }: Block): SyntaxReason | undefined {
   const line = contentLines(entry, 1)[0];
   if (!line) return undefined;
-  if (line.column !== column) return "bad indentation of a mapping entry";
-  if (list) return isItem(line.text) ? undefined : "end of the stream or a document separator is expected";
-  return hasKey(line.text) ? undefined : "expected ':' after a mapping key";
+  if (line.column !== column) return "indentation";
+  if (list) return isItem(line.text) ? undefined : "no-continuation";
+  return hasKey(line.text) ? undefined : "no-colon";
 }
 
 /** Whether what stands below the first line of an entry is meant to belong to it: a key or a word without a value. */

@@ -1,30 +1,39 @@
+import type { SyntaxReason } from "./syntax-reasons.ts";
+
 /** What of the text was set aside so that the rest can be read; `parent` is the value of a line above the failure. */
 export type BrokenPart = "tab" | "line" | "value" | "parent" | "header" | "unclosed" | "rest";
 
-/** From js-yaml's reason to what a person needs to know. The first that matches counts. */
-const SENTENCES: readonly [reason: RegExp, sentence: string][] = [
-  [/missed comma/, "A comma is missing between two entries in brackets."],
-  [/found ','/, "There is nothing between two commas."],
-  [
-    /^unknown escape|hexadecimal/,
+/** What a person needs to know of a reason. */
+const SENTENCES: Readonly<Record<Exclude<SyntaxReason, "other">, string>> = {
+  anchor: "An anchor (&name) or alias (*name) is malformed here.",
+  "block-header": "The header of this block text (| or >) is malformed.",
+  directive: "A line that starts with % is a directive, and this one is none. Put it in quotes.",
+  "empty-entry": "There is nothing between two commas.",
+  escape:
     'A backslash in double quotes starts an escape here that YAML does not know. Write "\\\\" for a backslash.',
-  ],
-  [/flow collection/, "This bracket is never closed."],
-  [/quoted scalar/, "This quote is never closed."],
-  [/tag/, "This tag (a word that starts with an exclamation mark) is not one that YAML knows."],
-  [/alias|anchor/, "An anchor (&name) or alias (*name) is malformed here."],
-  [/block scalar|line break is expected/, "The header of this block text (| or >) is malformed."],
-  [/^deficient/, "This line is indented too little for what it belongs to."],
-  [/^bad indentation|a block mapping entry/, "The indentation of this line fits none of the lines above it."],
-  [/^tab characters/, "A tab cannot indent YAML. Use spaces."],
-  [/^nesting/, "Lists and maps are nested too deeply here."],
-  [/directive/, "A line that starts with % is a directive, and this one is none. Put it in quotes."],
-  [/^expected ':'/, "This line is no key: a key ends with a colon and a blank."],
-  [
-    /end of the stream or a document separator/,
-    "This line does not continue what stands above it. Check its indentation.",
-  ],
+  indentation: "The indentation of this line fits none of the lines above it.",
+  "low-indentation": "This line is indented too little for what it belongs to.",
+  "missing-comma": "A comma is missing between two entries in brackets.",
+  "no-colon": "This line is no key: a key ends with a colon and a blank.",
+  "no-continuation": "This line does not continue what stands above it. Check its indentation.",
+  tab: "A tab cannot indent YAML. Use spaces.",
+  tag: "This tag (a word that starts with an exclamation mark) is not one that YAML knows.",
+  "too-deep": "Lists and maps are nested too deeply here.",
+  "unclosed-bracket": "This bracket is never closed.",
+  "unclosed-quote": "This quote is never closed.",
+};
+
+/** Reasons that stand when a value as a whole was set aside: something is wrong inside it. */
+const INSIDE: readonly SyntaxReason[] = [
+  "anchor",
+  "block-header",
+  "empty-entry",
+  "escape",
+  "missing-comma",
+  "tag",
 ];
+/** Reasons for which the value of the line above may have been set aside. */
+const BELOW: readonly SyntaxReason[] = ["indentation", "no-continuation"];
 
 /** A key without its colon, alone on its line. */
 const WORD = /^\w[\w.-]*$/;
@@ -40,32 +49,37 @@ export function explainBeginningOfKey(word: string): string {
 }
 
 /** One sentence on why YAML cannot be read here; `source` is the part that was set aside. */
-export function explainSyntaxError(reason: string, part: BrokenPart, source: string): string {
-  const first = source.charAt(0);
+export function explainSyntaxError(
+  { reason, words }: { readonly reason: SyntaxReason; readonly words: string },
+  part: BrokenPart,
+  source: string,
+): string {
+  return explainPart(reason, part, source) ?? explainReason(reason, words);
+}
+
+function explainReason(reason: SyntaxReason, words: string): string {
+  return reason === "other" ? `This is not valid YAML: ${words}.` : SENTENCES[reason];
+}
+
+/** What the part itself says of what is wrong with it. */
+function explainPart(reason: SyntaxReason, part: BrokenPart, source: string): string | undefined {
   switch (part) {
     case "tab":
-      return "A tab cannot indent YAML. Use spaces.";
+      return SENTENCES.tab;
     case "unclosed":
-      return first === "[" || first === "{" ? "This bracket is never closed." : "This quote is never closed.";
+      return /^[[{]/.test(source) ? SENTENCES["unclosed-bracket"] : SENTENCES["unclosed-quote"];
     case "parent":
-      if (/^(?:bad indentation|a block mapping|end of the stream|can not read a block)/.test(reason)) {
-        return "Keys are indented below this value. A key has either a value or keys below it.";
-      }
-      break;
+      return BELOW.includes(reason)
+        ? "Keys are indented below this value. A key has either a value or keys below it."
+        : undefined;
     case "line":
-    case "rest": {
-      const sentence = explainLine(source);
-      if (sentence) return sentence;
-      break;
-    }
-    case "value": {
-      const sentence = explainValue(source);
-      if (sentence && !/escape|hexadecimal|comma|','|tag|alias|anchor|line break/.test(reason))
-        return sentence;
-    }
+    case "rest":
+      return explainLine(source);
+    case "value":
+      return INSIDE.includes(reason) ? undefined : explainValue(source);
+    case "header":
+      return undefined;
   }
-  for (const [pattern, sentence] of SENTENCES) if (pattern.test(reason)) return sentence;
-  return `This is not valid YAML: ${reason}.`;
 }
 
 function explainLine(source: string): string | undefined {

@@ -1,5 +1,6 @@
 import type { Position, Range, TextEdit } from "vscode-languageserver-types";
 import type { Analysis } from "../analysis.ts";
+import { anchorSpan } from "../document/anchor-span.ts";
 import { walk } from "../document/lookup.ts";
 import type { ValueNode } from "../document/tree.ts";
 
@@ -14,13 +15,12 @@ export function definition(analysis: Analysis, position: Position): AnchorPlace 
   const found = nameAt(analysis, position);
   if (!found?.node.target) return null;
   const { target } = found.node;
-  const name = anchorSpan(analysis, target);
-  return (
-    name && {
-      name: analysis.range(name.start, name.end),
-      value: analysis.range(name.start - 1, target.offset + target.length),
-    }
-  );
+  const anchor = anchorSpan(analysis.file.text, target);
+  if (!anchor) return null;
+  return {
+    name: analysis.range(anchor.offset + 1, anchor.offset + anchor.length),
+    value: analysis.range(anchor.offset, target.offset + target.length),
+  };
 }
 
 /** The name of the anchor or alias at a position, which can be renamed, or `null`. */
@@ -40,11 +40,6 @@ export function rename(analysis: Analysis, position: Position, newName: string):
   return spans.map(({ start, end }) => ({ range: analysis.range(start, end), newText: newName }));
 }
 
-/** Whether a text can be the name of an anchor (YAML 1.2, section 6.9.2). */
-export function isAnchorName(name: string): boolean {
-  return /^[^\s[\]{},]+$/.test(name);
-}
-
 /** A name behind `&` or `*`, and the node that has it. */
 interface Name {
   readonly start: number;
@@ -61,17 +56,10 @@ function namesIn(analysis: Analysis, position: Position): Name[] {
   const names: Name[] = [];
   walk(analysis.rootAt(analysis.text.offsetAt(position))?.node, (node) => {
     if (node.type === "property") return;
-    const anchor = anchorSpan(analysis, node);
-    if (anchor) names.push({ ...anchor, node });
+    const anchor = anchorSpan(analysis.file.text, node);
+    if (anchor) names.push({ start: anchor.offset + 1, end: anchor.offset + anchor.length, node });
     if (node.alias !== undefined)
       names.push({ start: node.offset + 1, end: node.offset + node.length, node });
   });
   return names;
-}
-
-/** An anchor stands before its value, with at most blanks, a tag or a comment between. */
-function anchorSpan({ file }: Analysis, node: ValueNode): { start: number; end: number } | null {
-  if (node.anchor === undefined) return null;
-  const sign = file.text.lastIndexOf(`&${node.anchor}`, node.offset);
-  return sign < 0 ? null : { start: sign + 1, end: sign + 1 + node.anchor.length };
 }

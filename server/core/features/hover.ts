@@ -1,7 +1,8 @@
 import type { Hover, Position } from "vscode-languageserver-types";
 import type { Analysis, ValuesRoot } from "../analysis.ts";
 import { nodeAt, pathOf } from "../document/lookup.ts";
-import type { Path } from "../document/tree.ts";
+import { isMergeKey } from "../document/merge-keys.ts";
+import type { Path, YamlNode } from "../document/tree.ts";
 import { documentation, heading } from "../schema/markdown.ts";
 import { isOpen, type SchemaModel, type SchemaNode } from "../schema/model.ts";
 import type { Schemas } from "../schema/schemas.ts";
@@ -41,7 +42,8 @@ interface Subject {
 function subjectAt(analysis: Analysis, schemas: Schemas, position: Position): Subject | undefined {
   const offset = analysis.text.offsetAt(position);
   const root = analysis.rootAt(offset);
-  const place = root && (placeInTree(analysis, offset) ?? placeInText(analysis, position));
+  if (!root || isMerging(nodeAt(root.node, offset))) return undefined;
+  const place = placeInTree(analysis, offset) ?? placeInText(analysis, position);
   if (!place) return undefined;
   const model = schemas.model(root.kind);
   const node = model.at(place.path);
@@ -77,6 +79,12 @@ function placeInTree(analysis: Analysis, offset: number): Place | undefined {
     return undefined;
   const written = node.parent?.type === "property" ? node.parent.keyNode.offset : node.offset;
   return { path: pathOf(node), start: node.offset, end: node.offset + node.length, written };
+}
+
+/** Whether a node is a merge key or what it names: no key of the mapping that they stand in, even where any key is allowed. */
+function isMerging(node: YamlNode | undefined): boolean {
+  for (let at = node; at; at = at.parent) if (at.type === "property" && isMergeKey(at)) return true;
+  return false;
 }
 
 /** A key on a line that is not YAML yet has no node; the lines around it tell where it belongs. */

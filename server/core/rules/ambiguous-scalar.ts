@@ -40,7 +40,7 @@ export function isAmbiguous({ analysis, isBroken }: RuleContext, { node, schemas
   const source = analysis.file.text.slice(node.offset, node.offset + node.length);
   if (node.type === "number" && schemas.some((schema) => accepts(schema, "number", "integer"))) {
     // A leading zero makes a number octal, which nobody expects of a port or an amount, but of the mode of a file.
-    if (schemas.some((schema) => /\boctal\b/.test(schema.description ?? ""))) return false;
+    if (schemas.some(({ annotations }) => annotations.octal)) return false;
     return /^[-+]?0\d/.test(source) && String(node.value) !== source.replace(/^\+/, "");
   }
   if (!schemas.some((schema) => accepts(schema, "string")) || missedValues(node, schemas, source))

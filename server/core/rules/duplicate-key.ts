@@ -1,26 +1,27 @@
-import { removeProperty } from "../document/edits.ts";
-import { isMergeKey } from "../document/lookup.ts";
-import type { ObjectNode, PropertyNode } from "../document/tree.ts";
+import { moveProperty, removeProperty } from "../document/edits.ts";
+import { findProperty } from "../document/lookup.ts";
+import { isMergeKey, mergedInto } from "../document/merge-keys.ts";
+import type { ObjectNode, Path, PropertyNode } from "../document/tree.ts";
 import { holdsAnchor } from "./anchors.ts";
 import { READERS } from "./reader.ts";
-import type { Finding, Rule } from "./rule.ts";
+import type { Finding, Fix, Place, Rule, RuleContext } from "./rule.ts";
 
 export const duplicateKey: Rule = {
   code: "duplicate-key",
   severity: "error",
   docs: {
-    what: "One key stands twice in the same mapping.",
-    why: "Helm keeps the last one and drops the others without a word.",
+    what: "One key stands twice in the same mapping, or a merge key (`<<`) below it brings it once more.",
+    why: "Helm keeps the last one and drops the others without a word. It reads a merge key where it stands: what is above it is overwritten, and what is below it counts.",
     wrong: "controller:\n  replicas: 1\n  replicas: 2",
     right: "controller:\n  replicas: 2",
-    fix: "The entry that Helm ignores is removed.",
+    fix: "The entry that Helm ignores is removed, or moved below the merge key.",
   },
-  check({ analysis, groups, root }) {
+  check(context) {
+    const { analysis, groups, root } = context;
     const findings: Finding[] = [];
     const reader = READERS[root.kind];
     for (const node of groups.flatMap(({ nodes }) => nodes.object.filter(hasKeyTwice))) {
-      const last = new Map<string, PropertyNode>();
-      for (const property of node.properties) last.set(property.keyNode.value, property);
+      const last = lastOfEach(node);
       for (const property of node.properties) {
         const kept = last.get(property.keyNode.value);
         if (!kept || kept === property || isMergeKey(property)) continue;
@@ -48,9 +49,77 @@ export const duplicateKey: Rule = {
         });
       }
     }
-    return findings;
+    if (!analysis.file.text.includes("<<")) return findings;
+    return [
+      ...findings,
+      ...groups.flatMap((group) => group.places("object").flatMap((place) => overwritten(context, place))),
+    ];
   },
 };
+
+function lastOfEach({ properties }: ObjectNode): Map<string, PropertyNode> {
+  const last = new Map<string, PropertyNode>();
+  for (const property of properties) if (!isMergeKey(property)) last.set(property.keyNode.value, property);
+  return last;
+}
+
+/** Keys that a merge key below them brings as well. YAML as such would keep them, so this is easily missed. */
+function overwritten(context: RuleContext, { node, path }: Place): Finding[] {
+  if (node.type !== "object") return [];
+  const above = node.properties.slice(0, node.properties.findLastIndex(isMergeKey));
+  if (above.length === 0) return [];
+  const last = lastOfEach(node);
+  return above
+    .filter((property) => last.get(property.keyNode.value) === property)
+    .flatMap((property) => {
+      const kept = findProperty(node, property.keyNode.value);
+      return kept && kept !== property ? [overwrittenBy(context, { node, path }, property, kept)] : [];
+    });
+}
+
+function overwrittenBy(
+  { analysis, root }: RuleContext,
+  { node, path }: { readonly node: ObjectNode; readonly path: Path },
+  property: PropertyNode,
+  kept: PropertyNode,
+): Finding {
+  const { offset, length, value } = property.keyNode;
+  const lineOf = ({ offset: at }: PropertyNode) => analysis.text.positionAt(at).line + 1;
+  const merge = mergeThatBrings(node, value, kept) ?? kept;
+  const reader = READERS[root.kind];
+  return {
+    start: offset,
+    end: offset + length,
+    message: `The merge key (<<) in line ${lineOf(merge)} overwrites "${value}" with the value in line ${lineOf(kept)}: ${reader} reads a merge key where it stands. Move "${value}" below it to keep the value here.`,
+    unnecessary: true,
+    related: [
+      {
+        start: kept.keyNode.offset,
+        end: kept.keyNode.offset + kept.keyNode.length,
+        message: `${reader} keeps this one.`,
+      },
+    ],
+    fixes: () => {
+      const fixes: Fix[] = [];
+      const isMovable = !holdsAnchor(property);
+      const edits = isMovable && moveProperty(analysis, root.node, property, path, path);
+      if (edits) fixes.push({ title: `Move "${value}" below the merge key`, edits, preferred: true });
+      return [...fixes, { title: `Remove this "${value}"`, edits: removeProperty(analysis, property) }];
+    },
+  };
+}
+
+/** The last of a mapping's merge keys that bring a property: none below it has the key. */
+function mergeThatBrings(
+  { properties }: ObjectNode,
+  key: string,
+  brought: PropertyNode,
+): PropertyNode | undefined {
+  return properties.findLast(
+    (property) =>
+      isMergeKey(property) && mergedInto(property).some((source) => findProperty(source, key) === brought),
+  );
+}
 
 /** A mapping with this many keys or fewer is told faster by comparing them than by collecting them. */
 const FEW = 8;

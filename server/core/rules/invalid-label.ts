@@ -1,4 +1,4 @@
-import { isMergeKey } from "../document/lookup.ts";
+import { isMergeKey } from "../document/merge-keys.ts";
 import type { ObjectNode } from "../document/tree.ts";
 import { annotationKeyFault, labelKeyFault } from "./kubernetes-names.ts";
 import { labelText } from "./label-text.ts";

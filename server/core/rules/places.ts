@@ -1,4 +1,5 @@
-import { isMergeKey, pathOf } from "../document/lookup.ts";
+import { pathOf } from "../document/lookup.ts";
+import { isMergeKey } from "../document/merge-keys.ts";
 import type { Path, PropertyNode, ValueNode, YamlNode } from "../document/tree.ts";
 import type { SchemaNode } from "../schema/model.ts";
 import type { Matcher } from "../schema/schemas.ts";

@@ -1,4 +1,4 @@
-import { isMergeKey } from "../document/lookup.ts";
+import { isMergeKey } from "../document/merge-keys.ts";
 import type {
   ArrayNode,
   BooleanNode,

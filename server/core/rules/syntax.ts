@@ -54,9 +54,6 @@ interface HelmRefusal extends Refusal {
   readonly onlyHelm4: boolean;
 }
 
-/** How far in front of a value its anchor is looked for. */
-const LONGEST_ANCHOR = 300;
-
 /** Where Helm stops reading a document that is YAML as such. */
 function refused(analysis: Analysis, root: ValuesRoot): Finding[] {
   const { file } = analysis;
@@ -81,20 +78,12 @@ function helmRefusal(file: YamlFile): HelmRefusal | undefined {
   if (!file.text.includes("---") || !/(?<![^\n])---/.test(file.text)) return undefined;
   const newer = refusalOf(file, 4);
   if (!newer) return undefined;
-  const who = newer.message.includes("Helm 4")
-    ? ""
-    : " This holds for Helm 4; Helm 3 reads the first document only.";
+  const who = newer.saysHelm4 ? "" : " This holds for Helm 4; Helm 3 reads the first document only.";
   return { ...newer, message: newer.message + who, onlyHelm4: true };
 }
 
-/** At most one line, so that a block is not marked as a whole; where the name of an anchor is at fault, the anchor. */
-function rangeOf({ text }: YamlFile, { offset, length, message }: Refusal): { start: number; end: number } {
-  const before = text.slice(Math.max(offset - LONGEST_ANCHOR, 0), offset);
-  const [whole, anchor = "", name = ""] = /(&(\S+))\s*(?:!\S*\s*)?$/.exec(before) ?? [];
-  if (whole !== undefined && message.includes(`"${name}"`)) {
-    const start = offset - whole.length;
-    return { start, end: start + anchor.length };
-  }
+/** At most one line, so that a block is not marked as a whole. */
+function rangeOf({ text }: YamlFile, { offset, length }: Refusal): { start: number; end: number } {
   const line = /^[^\r\n]*/.exec(text.slice(offset, offset + length))?.[0] ?? "";
   return { start: offset, end: offset + line.length };
 }

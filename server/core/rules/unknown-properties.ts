@@ -1,4 +1,4 @@
-import { isMergeKey } from "../document/lookup.ts";
+import { isMergeKey } from "../document/merge-keys.ts";
 import type { ObjectNode, Path, PropertyNode } from "../document/tree.ts";
 import { accepts, childOf, type SchemaNode } from "../schema/model.ts";
 import { confusionAt } from "./counterparts.ts";

@@ -33,6 +33,8 @@ export interface Annotations {
   readonly certificateSubject?: boolean;
   /** Top-level key: no other product's values are known to use this name, so a file that sets it is one of this chart. */
   readonly signature?: boolean;
+  /** A number that people write in octal, with a leading zero: the mode of a file. */
+  readonly octal?: boolean;
   /** Anything may stand here (`global`): no key under it is unknown. */
   readonly open?: boolean;
 }

@@ -1,4 +1,4 @@
-import type { PropertyNode, ValueNode, YamlDocument, YamlFile } from "../document/tree.ts";
+import type { YamlDocument, YamlFile } from "../document/tree.ts";
 import type { Span } from "./helm-tree.ts";
 
 /** The documents that count. Helm 4 splits at `---` only, so that what follows a `...` is lost there too. */
@@ -14,16 +14,4 @@ export function markerOf(file: YamlFile, { start, end }: YamlDocument): Span | u
   );
   if (!match?.[1] && match?.[1] !== "") return undefined;
   return { offset: start + match[0].length - match[1].length, length: match[1].length };
-}
-
-/** Whether a property merges other mappings into its own. */
-export function isMergeEntry(text: string, { keyNode }: PropertyNode): boolean {
-  if (keyNode.value !== "<<" || keyNode.style !== "plain") return false;
-  if (keyNode.tag !== undefined) return keyNode.tag === "!" || keyNode.tag === "!!merge";
-  return text.charAt(keyNode.offset) !== "*";
-}
-
-/** The mappings that a merge key names, in the order in which they are written over each other: the first one wins. */
-export function mergedInto(value: ValueNode): readonly ValueNode[] {
-  return value.type === "array" && !value.alias ? value.items.toReversed() : [value];
 }

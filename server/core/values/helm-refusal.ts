@@ -1,3 +1,4 @@
+import { isMergeKey, mergedInto } from "../document/merge-keys.ts";
 import type {
   ArrayNode,
   ObjectNode,
@@ -8,7 +9,7 @@ import type {
   YamlFile,
 } from "../document/tree.ts";
 import { decodeBase64 } from "./base64.ts";
-import { isMergeEntry, markerOf, mergedInto } from "./helm-documents.ts";
+import { markerOf } from "./helm-documents.ts";
 import { mayRefuse, NodeCheck, refusedLine } from "./helm-syntax.ts";
 import type { Span } from "./helm-tree.ts";
 import type { HelmMajor, Refusal } from "./refusal.ts";
@@ -35,13 +36,13 @@ function separatorRefusal(file: YamlFile, document: YamlDocument): Refusal | und
   if (bad) {
     const message =
       "Helm 4 takes every line that begins with `---` for the end of a document, so nothing else may stand in it.";
-    return { message, offset: start + bad.index, length: bad[0].length };
+    return { message, offset: start + bad.index, length: bad[0].length, saysHelm4: true };
   }
   const directive = /(?<![^\n])%[^\r\n]*/.exec(text);
   if (directive && markerOf(file, document)) {
     const message =
       "Helm 4 separates this directive from the document it belongs to and refuses it. Remove the line.";
-    return { message, offset: start + directive.index, length: directive[0].length };
+    return { message, offset: start + directive.index, length: directive[0].length, saysHelm4: true };
   }
   return undefined;
 }
@@ -125,7 +126,7 @@ class ValuesCheck {
 
   #mapping({ properties }: ObjectNode): void {
     for (const property of properties) {
-      if (isMergeEntry(this.#text, property)) {
+      if (isMergeKey(property)) {
         this.#merge(property);
         continue;
       }
@@ -134,8 +135,8 @@ class ValuesCheck {
     }
   }
 
-  #merge({ valueNode }: PropertyNode): void {
-    for (const source of mergedInto(valueNode)) {
+  #merge(property: PropertyNode): void {
+    for (const source of mergedInto(property)) {
       this.#count(source);
       const mapping = source.target ?? source;
       if (mapping.type !== "object") {
@@ -172,8 +173,8 @@ class ValuesCheck {
   }
 
   #count(place: ValueNode): void {
-    const message = this.#check.refusalOf(place);
-    if (message !== undefined) throw new Refused(message, place);
+    const refusal = this.#check.refusalOf(place);
+    if (refusal) throw new Refused(refusal.message, refusal);
     this.#reads++;
     if (this.#aliasDepth > 0) this.#aliasReads++;
     if (this.#aliasReads <= 100 || this.#reads <= 1000) return;

@@ -1,7 +1,8 @@
+import { anchorSpan } from "../document/anchor-span.ts";
 import type { ValueNode, YamlDocument, YamlFile } from "../document/tree.ts";
+import type { Span } from "./helm-tree.ts";
 import type { Refusal } from "./refusal.ts";
 
-const NAME = /^[\w-]+$/;
 /** Half a character as an escape, behind an even number of backslashes. */
 const SURROGATE_ESCAPE = /(?<!\\)(?:\\\\)*\\u[dD][89a-fA-F]/;
 const OTHER_LINE_BREAK = /[\u0085\u2028\u2029]/;
@@ -14,6 +15,15 @@ const MARKS = ["&", "*", "!", "\t", "<<", "\\u", "\u0085", "\u2028", "\u2029"];
 /** Whether Helm can refuse any of the values in a text at all; most texts it cannot. */
 export function mayRefuse(text: string): boolean {
   return MARKS.some((mark) => text.includes(mark));
+}
+
+/** Whether Helm takes a text as the name of an anchor: YAML as such allows more. */
+export function isAnchorName(name: string): boolean {
+  return /^[A-Za-z0-9_-]+$/.test(name);
+}
+
+function spanOf({ offset, length }: ValueNode): Span {
+  return { offset, length };
 }
 
 /** Tells nodes that Helm refuses although YAML as such allows them. */
@@ -29,12 +39,18 @@ export class NodeCheck {
     this.#lineBreaks = OTHER_LINE_BREAK.test(text);
   }
 
-  /** Why Helm refuses a node; `undefined` where it does not. */
-  refusalOf(node: ValueNode): string | undefined {
+  /** Why Helm refuses a node, and where: at its anchor, or all of it; `undefined` where it does not. */
+  refusalOf(node: ValueNode): Refusal | undefined {
     const name = node.alias ?? node.anchor;
-    if (name !== undefined && !NAME.test(name)) {
-      return `Helm allows only letters, digits, "_" and "-" in the name of an anchor, so it refuses "${name}".`;
+    if (name !== undefined && !isAnchorName(name)) {
+      const message = `Helm allows only letters, digits, "_" and "-" in the name of an anchor, so it refuses "${name}".`;
+      return { message, ...(anchorSpan(this.#text, node) ?? spanOf(node)) };
     }
+    const message = this.#textRefusal(node);
+    return message === undefined ? undefined : { message, ...spanOf(node) };
+  }
+
+  #textRefusal(node: ValueNode): string | undefined {
     if (!("style" in node) || node.alias !== undefined || !(this.#escapes || this.#lineBreaks))
       return undefined;
     const source = this.#text.slice(node.offset, node.offset + node.length);

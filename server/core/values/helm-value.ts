@@ -1,6 +1,7 @@
+import { isMergeKey, mergedInto } from "../document/merge-keys.ts";
 import type { ObjectNode, ScalarNode, ValueNode, YamlFile } from "../document/tree.ts";
 import { decodeBase64 } from "./base64.ts";
-import { documentsFor, isMergeEntry, mergedInto } from "./helm-documents.ts";
+import { documentsFor } from "./helm-documents.ts";
 import { documentRefusal } from "./helm-refusal.ts";
 import {
   emptyMap,
@@ -33,7 +34,7 @@ export function readValues(file: YamlFile, helm: HelmMajor, originOf: OriginOf):
   if (refusal) return { refusal };
   const values = emptyMap(originOf({ offset: 0, length: file.text.length }));
   for (const { root } of documentsFor(file, helm)) {
-    const read = new DocumentReader(file.text, originOf).read(root);
+    const read = new DocumentReader(originOf).read(root);
     values.origin = read.origin;
     mergeMaps(values, read);
   }
@@ -52,11 +53,9 @@ export function whyRefused(file: YamlFile, helm: HelmMajor): Refusal | undefined
 
 /** Reads one document that Helm takes; what is in a mapping or a list, when somebody asks for it. */
 class DocumentReader {
-  readonly #text: string;
   readonly #originOf: OriginOf;
 
-  constructor(text: string, originOf: OriginOf) {
-    this.#text = text;
+  constructor(originOf: OriginOf) {
     this.#originOf = originOf;
   }
 
@@ -90,8 +89,8 @@ class DocumentReader {
   #fill(entries: Map<string, HelmNode>, node: ObjectNode): void {
     for (const property of node.properties) {
       const { keyNode, valueNode } = property;
-      if (isMergeEntry(this.#text, property)) {
-        for (const source of mergedInto(valueNode)) {
+      if (isMergeKey(property)) {
+        for (const source of mergedInto(property)) {
           const mapping = source.target ?? source;
           if (mapping.type === "object") this.#fill(entries, mapping);
         }

@@ -6,4 +6,6 @@ export type HelmMajor = 3 | 4;
 /** Why Helm does not take a source: a sentence, and where in its text the reason stands. */
 export interface Refusal extends Span {
   readonly message: string;
+  /** Whether the sentence says that it is Helm 4 that refuses. */
+  readonly saysHelm4?: boolean;
 }

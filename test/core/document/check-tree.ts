@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { childrenOf, isMergeKey, resolveAlias } from "../../../server/core/document/lookup.ts";
+import { childrenOf, resolveAlias } from "../../../server/core/document/lookup.ts";
+import { isMergeKey } from "../../../server/core/document/merge-keys.ts";
 import type { ValueNode, YamlFile, YamlNode } from "../../../server/core/document/tree.ts";
 
 /** What every result of the parser promises, whatever the text: ranges inside the text, inside the parent, in order. */
@@ -54,13 +55,14 @@ export function plainValue(node: ValueNode | undefined): unknown {
   if (resolved.type !== "object") return resolved.value;
   const value = new Map<string, unknown>();
   for (const property of resolved.properties) {
-    if (!isMergeKey(property)) value.set(property.keyNode.value, plainValue(property.valueNode));
-  }
-  for (const property of resolved.properties.filter(isMergeKey)) {
-    const merged = plainValue(property.valueNode);
-    for (const source of Array.isArray(merged) ? merged : [merged]) {
-      for (const [key, inherited] of Object.entries(source ?? {}))
-        if (!value.has(key)) value.set(key, inherited);
+    if (!isMergeKey(property)) {
+      value.set(property.keyNode.value, plainValue(property.valueNode));
+      continue;
+    }
+    const named = property.valueNode;
+    // A merge key counts where it stands; of several mappings under it the first one wins.
+    for (const source of named.type === "array" && !named.alias ? named.items.toReversed() : [named]) {
+      for (const [key, merged] of Object.entries(plainValue(source) ?? {})) value.set(key, merged);
     }
   }
   return Object.fromEntries(value);

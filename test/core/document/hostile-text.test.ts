@@ -102,12 +102,13 @@ test("aliases that multiply are not multiplied out", () => {
   assert.equal(findProperty(root, "a29")?.valueNode.type, "array");
 });
 
-test("merge keys that multiply are looked into to a bounded depth", () => {
+test("merge keys in a row are followed to the first mapping, however many they are", () => {
   const levels = Array.from({ length: 60 }, (_, level) =>
     level === 0 ? "m0: &m0 {x: 1}" : `m${level}: &m${level}\n  <<: *m${level - 1}`,
   );
   const { root } = parseYaml(levels.join("\n")).documents[0] ?? {};
   assert.ok(valueAt(root, ["m3", "x"]));
+  assert.equal(valueAt(root, ["m59", "x"]), valueAt(root, ["m0", "x"]));
   assert.equal(valueAt(root, ["m59", "nothing"]), undefined);
 });
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { parseEvents, YAMLException } from "js-yaml";
+import { eventsOf } from "../../../server/core/document/events.ts";
 import { parseYaml } from "../../../server/core/document/parse.ts";
 import { type Check, repair } from "../../../server/core/document/repair.ts";
 import { checkTree, leafPaths, plainValue } from "./check-tree.ts";
@@ -715,13 +715,8 @@ function effort(text: string) {
 }
 
 const parserCheck: Check = (part) => {
-  try {
-    parseEvents(part, { maxDepth: 100 });
-    return undefined;
-  } catch (error) {
-    assert.ok(error instanceof YAMLException);
-    return { reason: error.reason, at: Math.min(error.mark?.position ?? part.length, part.length) };
-  }
+  const found = eventsOf(part, 100);
+  return "reason" in found ? found : undefined;
 };
 
 const ENTRY = "  - name: item\n    nested:\n      a: 1\n      b:\n        - x\n        - y: {z: [1, 2]}\n";

@@ -27,6 +27,21 @@ describe("hover", () => {
     ]);
   });
 
+  test("tells nothing of a merge key and what it names, which is no key of its mapping", () => {
+    const labels = "global: {a: &a {app: x}}\npodLabels:\n";
+    for (const merge of [
+      "$0<<: *a",
+      "<$0<: *a",
+      "<<: *$0a",
+      "<<: [*$0a]",
+      "<<: {ap$0p: y}",
+      "? <$0<\n  : *a",
+    ]) {
+      checkHover(`${labels}  ${merge}\n`, null);
+    }
+    checkHover(`${labels}  "<$0<": x\n`, ["**podLabels.\\<\\<**"]);
+  });
+
   test("tells what must be set, and its form", () => {
     checkHover("subscriptionServer:\n  dom$0ain: a.b\n", [
       "**Must be set for the installation to work.**",

@@ -24,6 +24,20 @@ describe("ambiguous-scalar", () => {
   `,
   );
   passes(
+    "the mode of a file, which people write in octal",
+    `
+    controller:
+      volumes:
+        - name: a
+          configMap: {name: a, defaultMode: 0400, items: [{key: b, path: b, mode: 0755}]}
+        - name: b
+          secret: {secretName: b, defaultMode: 0600}
+      volumeMounts:
+        - {name: a, mountPath: /a}
+        - {name: b, mountPath: /b}
+  `,
+  );
+  passes(
     "quoted texts and texts that stay texts",
     `
     image: {tag: "1.10"}

@@ -78,7 +78,9 @@ test("what Helm refuses is refused at its place", () => {
   checkRefusal("a: 1\n«\t»\nb: 2\n", /tab/);
   checkRefusal("a:\n-«\t»b\n", /tab/);
   checkRefusal("«%YAML 1.2»\n---\na: 1\n", /1\.1/);
-  checkRefusal("a: &x.y «1»\n", /"x\.y"/);
+  checkRefusal("a: «&x.y» 1\n", /"x\.y"/);
+  checkRefusal("a: «&x.y» !!map # c\n  b: 1\n", /"x\.y"/);
+  checkRefusal("a: &x\n  b: 1\nc: «*x.y»\n", /anchor/i);
 });
 
 test("Helm 4 refuses what shares a line with `---` and directives in front of it", () => {

@@ -1,3 +1,4 @@
+import { mergesInARow, mergesOfMerges } from "../../support/merges.ts";
 import type { HelmCase } from "../helm-case.ts";
 
 const VALUES = [
@@ -370,6 +371,56 @@ const DOCUMENTS = [
   "a: {http://x: 1}\n",
 ];
 
+/** Names of anchors; of which Helm takes some only. */
+export const ANCHOR_NAMES: readonly string[] = [
+  "a",
+  "Z9",
+  "A_b-C",
+  "-",
+  "_",
+  "1",
+  "a.b",
+  "a/b",
+  "a+b",
+  "a:b",
+  "a=b",
+  "a@b",
+  "\u00e9",
+  "\u6f22",
+  "'a'",
+  "a!",
+];
+
+const MERGES = [
+  "a: &a {k: 1}\nc: {k: 2, <<: *a, k: 3}\n",
+  "a: &a {k: 1}\nc: {k: 2, <<: *a, <<: {k: 3}}\n",
+  "a: &a {k: 1}\nb: &b {k: 2, <<: *a}\nc: {<<: *b}\n",
+  "a: &a {k: 1}\nb: &b {<<: *a, k: 2}\nc: {k: 3, <<: [*a, *b]}\n",
+  "a: &a {k: 1}\nb: &b {<<: *a, k: 2}\nc: {k: 3, <<: [*b, *a]}\n",
+  "a: &a {k: 1, j: 1}\nb: &b {k: 2}\nc: {<<: [{<<: *a}, *b], j: 2}\n",
+  "a: &a {k: {x: 1}}\nc: {k: {z: 2}, <<: *a}\n",
+  "a: &a {k: {x: 1}}\nc: {<<: *a, k: {z: 2}}\n",
+  "a: &a {k: null}\nc: {k: {z: 2}, <<: *a}\n",
+  "a: &a {k: 1}\nc:\n  k: 2\n  j: 3\n  <<: *a\n",
+  "x: &x <<\nc: {*x : {k: 1}}\n",
+  "c: {! <<: {k: 1}}\n",
+  "c: {'<<': 1, <<: {k: 1}}\n",
+  "c: {<<: {k: 1}, '<<': 1}\n",
+  "c: {!!str <<: 5}\n",
+  "c: {&m <<: {k: 1}}\n",
+  "c: {? << : {k: 1}}\n",
+  "l: &l [{k: 1}]\nc: {<<: [*l]}\n",
+  "c: {<<: [{k: 1}, 5]}\n",
+  mergesInARow(60),
+  mergesOfMerges(20, 2),
+  mergesOfMerges(20, 6),
+];
+
+/** A text in which an anchor has a name and is used. */
+export function namingAnchor(name: string): string {
+  return `named: &${name} 1\nused: *${name}\n`;
+}
+
 /** One question for each way of writing a value, a key, a document. */
 export function yamlCases(): HelmCase[] {
   const ask = (group: string, text: string): HelmCase => ({ group, chart: "empty", files: [text], sets: [] });
@@ -377,5 +428,7 @@ export function yamlCases(): HelmCase[] {
     ...VALUES.map((text) => ask("value", `given: ${text}\nafter: 1\n`)),
     ...KEYS.map((text) => ask("key", `given:\n  ${text}: 1\n`)),
     ...DOCUMENTS.map((text) => ask("document", text)),
+    ...MERGES.map((text) => ask("merge", text)),
+    ...ANCHOR_NAMES.map((name) => ask("anchor", namingAnchor(name))),
   ];
 }

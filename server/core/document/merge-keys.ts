@@ -1,0 +1,70 @@
+import type { ObjectNode, PropertyNode, ValueNode } from "./tree.ts";
+
+/** Whether a property is a merge key (`<<`), which brings other keys in instead of being one. */
+export function isMergeKey({ keyNode }: PropertyNode): boolean {
+  if (keyNode.value !== "<<" || keyNode.style !== "plain" || keyNode.alias !== undefined) return false;
+  return keyNode.tag === undefined || keyNode.tag === "!" || keyNode.tag === "!!merge";
+}
+
+/**
+ * What a merge key names, in the order in which Helm writes it into the mapping: of one key the last of them wins. An alias
+ * of a list names nothing that Helm takes.
+ */
+export function mergedInto({ valueNode }: PropertyNode): readonly ValueNode[] {
+  return valueNode.type === "array" && !valueNode.alias ? valueNode.items.toReversed() : [valueNode];
+}
+
+/** What was found under a key in mappings that merge others, or are merged; nobody looks through one of them twice. */
+const FOUND = new WeakMap<ObjectNode, Map<string, PropertyNode | undefined>>();
+
+/** A mapping that is looked through from its end; what stands at `rest` and below was seen. */
+interface Search {
+  readonly mapping: ObjectNode;
+  readonly rest: number;
+}
+
+/**
+ * The property that counts under a key of a mapping with merge keys. A merge key counts where it stands: it wins over what
+ * is above it, and what is below wins over it. Mappings are merged into one another any number of times and levels deep,
+ * so none is looked through twice, and nothing here calls itself.
+ */
+export function findMerged(start: ObjectNode, key: string): PropertyNode | undefined {
+  const pending: Search[] = [{ mapping: start, rest: start.properties.length }];
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    const found = searchOn(next, key, pending);
+    if (!found) continue;
+    // Those that were begun are the mappings on the way to this one, and nothing in them counts more.
+    for (const { mapping, rest } of [next, ...pending]) {
+      if (rest < mapping.properties.length || mapping === next.mapping) remember(mapping, key, found);
+    }
+    return found;
+  }
+  return undefined;
+}
+
+/** Goes on to the next merge key, whose mappings come before the rest of this one. */
+function searchOn({ mapping, rest }: Search, key: string, pending: Search[]): PropertyNode | undefined {
+  const { properties } = mapping;
+  const known = rest === properties.length ? FOUND.get(mapping) : undefined;
+  if (known?.has(key)) return known.get(key);
+  for (let index = rest - 1; index >= 0; index--) {
+    const property = properties[index];
+    if (!property) continue;
+    if (isMergeKey(property)) {
+      pending.push({ mapping, rest: index });
+      for (const named of mergedInto(property)) {
+        const source = named.target ?? named;
+        if (source.type === "object") pending.push({ mapping: source, rest: source.properties.length });
+      }
+      return undefined;
+    }
+    if (property.keyNode.value === key) return property;
+  }
+  remember(mapping, key, undefined);
+  return undefined;
+}
+
+function remember(mapping: ObjectNode, key: string, found: PropertyNode | undefined): void {
+  const known = FOUND.get(mapping) ?? new Map<string, PropertyNode | undefined>();
+  FOUND.set(mapping, known.set(key, found));
+}

@@ -1,0 +1,13 @@
+/** What is used of the package picomatch, which comes without types: its matching by forward slashes, without Node. */
+declare module "picomatch/posix.js" {
+  interface Options {
+    readonly dot: boolean;
+    readonly literalBrackets: boolean;
+    readonly noextglob: boolean;
+    readonly nonegate: boolean;
+    readonly posix: boolean;
+  }
+
+  /** Makes a function that tells whether a whole path matches. Throws where the glob is empty or longer than 65,536 characters. */
+  export default function picomatch(glob: string, options: Options): (path: string) => boolean;
+}

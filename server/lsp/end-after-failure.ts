@@ -1,0 +1,40 @@
+import { ConnectionError, ResponseError } from "vscode-languageserver";
+import type { Server } from "./server.ts";
+
+/** How long the client may take to hear why the server ends. */
+const LAST_WORDS = 1000;
+
+/**
+ * Ends the process when something fails outside any request: what was being done stopped half-way, so nothing that the server
+ * knows can be relied on. Requests are answered with an error before, and the client starts the server again.
+ * A message that did not reach the client leaves nothing half done.
+ */
+export function endAfterFailure(server: Server): void {
+  let isEnding = false;
+  const end = (error: unknown): void => {
+    process.stderr.write(`An error outside any request: ${detail(error)}\n`);
+    if (isEnding) return;
+    isEnding = true;
+    const why = `The language server failed and ends: ${error instanceof Error ? error.message : String(error)}`;
+    const exit = () => process.exit(1);
+    setTimeout(exit, LAST_WORDS);
+    server.abandon(why).then(exit, exit);
+  };
+  process.on("uncaughtException", end);
+  process.on("unhandledRejection", (error) => {
+    if (isLostMessage(error)) process.stderr.write(`A message did not reach the client: ${detail(error)}\n`);
+    else end(error);
+  });
+}
+
+const BROKEN_CHANNEL = ["ECONNRESET", "EPIPE", "ERR_IPC_CHANNEL_CLOSED", "ERR_STREAM_DESTROYED"];
+
+/** Whether the client could not be told something, or answered that it does not take it. */
+function isLostMessage(error: unknown): boolean {
+  if (error instanceof ConnectionError || error instanceof ResponseError) return true;
+  return error instanceof Error && "code" in error && BROKEN_CHANNEL.includes(String(error.code));
+}
+
+function detail(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

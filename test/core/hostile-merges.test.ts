@@ -1,0 +1,78 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { load } from "js-yaml";
+import { parseYaml } from "../../server/core/document/parse.ts";
+import { mergesInARow, mergesOfMerges } from "../support/merges.ts";
+import { labelsAt } from "./support/check-completion.ts";
+import { diagnosticsOf } from "./support/check-diagnostics.ts";
+import { hoverAt } from "./support/check-hover.ts";
+import { analyse, engine } from "./support/engine.ts";
+import { analyseIn, stackOf } from "./support/release.ts";
+
+/** Values of which a component is made of what is merged into it; the cursor mark stands in the line behind. */
+function values(merges: string, levels: number): string {
+  const base = merges.replace("{k: 1, j: 2}", "{domain: a.shop.io, dnsTarget: b.shop.io}");
+  const nested = base.trimEnd().replaceAll("\n", "\n  ");
+  return `global:\n  ${nested}\nsubscriptionServer:\n  domain: c.shop.io\n  <<: *m${levels}\n  `;
+}
+
+/** Deeper than any text that people write, and as Helm still takes it. */
+const DEEP = values(mergesInARow(100), 100);
+/** So often merged that nobody lives to see the end of it where each is looked into; Helm refuses it at once. */
+const WIDE = values(mergesOfMerges(20, 40), 40);
+
+describe("a hundred levels of merge keys", () => {
+  test("are looked through by rules", async () => {
+    const found = await diagnosticsOf(DEEP);
+    assert.deepEqual(
+      found.map(({ code, range }) => [code, range.start.line]),
+      [["duplicate-key", 203]],
+    );
+  });
+
+  test("give what Helm has to effective values and hover", () => {
+    const { text } = engine.effectiveDocument(stackOf({ files: { "values.yaml": DEEP } }), "plain");
+    assert.partialDeepStrictEqual(load(text), {
+      subscriptionServer: { domain: "a.shop.io", dnsTarget: "b.shop.io" },
+    });
+    const analysis = analyseIn("values.yaml", { files: { "values.yaml": DEEP } });
+    const position = analysis.text.positionAt(DEEP.indexOf("domain: c"));
+    assert.match(
+      JSON.stringify(engine.hover(analysis, position)),
+      /Effective in release prod:\*\* `a\.shop\.io`/,
+    );
+  });
+
+  test("do not keep completion from offering what else there is", () => {
+    assert.ok(labelsAt(`${DEEP}$0`).includes("priorityClassName"));
+  });
+});
+
+describe("merges of merges that Helm refuses", () => {
+  test("are looked through once by rules", async () => {
+    const found = await diagnosticsOf(WIDE);
+    assert.deepEqual(
+      found.map(({ code }) => code),
+      ["syntax", "duplicate-key"],
+    );
+    assert.match(String(found[0]?.message), /^The aliases of this document repeat too much of it/);
+  });
+
+  test("leave hover and completion as they are", () => {
+    assert.match(hoverAt(`${WIDE}priority$0ClassName: x`)?.markdown ?? "", /priorityClassName/);
+    assert.match(
+      hoverAt(WIDE.replace("domain: c", "do$0main: c"))?.markdown ?? "",
+      /subscriptionServer\.domain/,
+    );
+    assert.ok(labelsAt(`${WIDE}$0`).includes("priorityClassName"));
+  });
+
+  test("count for nothing in effective values, in every release and feature that asks for them", () => {
+    const stack = stackOf({ files: { "values.yaml": WIDE } });
+    assert.match(engine.effectiveDocument(stack, "annotated").text, /repeat too much/);
+    const analysis = analyse(WIDE);
+    const end = analysis.text.positionAt(WIDE.length);
+    assert.deepEqual(engine.inlayHints(analysis, { start: { line: 0, character: 0 }, end }), []);
+    assert.equal(parseYaml(WIDE).problems.length, 0);
+  });
+});
