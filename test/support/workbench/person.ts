@@ -18,6 +18,8 @@ export class Person {
   readonly page: Page;
   readonly suggestions: SuggestionList;
   readonly #workspace: string;
+  /** Whether messages were looked up that had gone, so that they are there to be found once more. */
+  #hasLookedUp = false;
 
   /** A person who sits in front of a page that shows a workspace folder. */
   constructor(page: Page, workspace: string) {
@@ -261,6 +263,10 @@ export class Person {
   /** Throws away what is not saved, closes all editors, and dismisses what is open. */
   async closesEverything(): Promise<void> {
     await this.presses("Escape", "Escape");
+    if (this.#hasLookedUp || (await this.page.locator(".statusbar .codicon-bell-dot").isVisible())) {
+      await this.runsCommand("Notifications: Clear All Notifications");
+      this.#hasLookedUp = false;
+    }
     for (let tabs = await this.#tabs(); tabs > 0; tabs = await this.#tabs()) {
       const last = this.page.locator(".tab").nth(tabs - 1);
       // A command that came while an editor was still opening has closed nothing, and is given again.
@@ -378,16 +384,28 @@ export class Person {
     await dialog.first().waitFor({ state: "hidden" });
   }
 
-  /** Waits for a notification that says this, and reads it. */
+  /** Waits for a notification that says this, and reads it. One that has gone by itself is looked up among all of them. */
   async readsNotification(expected: string): Promise<string> {
-    const read = await this.page.waitForFunction(
-      ([selector, part]) => {
-        const texts = [...document.querySelectorAll<HTMLElement>(selector)].map((shown) => shown.innerText);
-        return texts.find((text) => text.replace(/\s+/g, " ").toLowerCase().includes(part));
-      },
-      [NOTIFICATION, expected.toLowerCase()] as const,
-    );
-    return (await read.jsonValue()) ?? "";
+    const bell = this.page.locator("#status\\.notifications");
+    for (let isLookedUp = false; ; isLookedUp = true) {
+      const read = await this.page.waitForFunction(
+        ([selector, part]) => {
+          const shown = [...document.querySelectorAll<HTMLElement>(selector)].map(
+            ({ innerText }) => innerText,
+          );
+          const text = shown.find((one) => one.replace(/\s+/g, " ").toLowerCase().includes(part));
+          // The bell has a dot as long as there is a message that is not shown any more.
+          const isHidden =
+            shown.length === 0 && document.querySelector(".statusbar .codicon-bell-dot") !== null;
+          return text !== undefined || isHidden ? { text } : undefined;
+        },
+        [NOTIFICATION, expected.toLowerCase()] as const,
+      );
+      const text = (await read.jsonValue())?.text;
+      if (text === undefined || isLookedUp) await bell.click();
+      this.#hasLookedUp ||= isLookedUp;
+      if (text !== undefined) return text;
+    }
   }
 
   /** Presses a button of the notification that says this. One that has gone by itself is looked up among all of them. */
