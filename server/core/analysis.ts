@@ -1,9 +1,10 @@
 import type { Position, TextEdit } from "vscode-languageserver-textdocument";
 import { type Cursor, cursorAt, type KeyCursor } from "./document/cursor.ts";
-import type { Edit } from "./document/edits.ts";
+import { applied, type Edit } from "./document/edits.ts";
 import { FixedText } from "./document/fixed-text.ts";
 import { cursorInItemAbove } from "./document/item-cursor.ts";
 import { Lines } from "./document/lines.ts";
+import { parseYaml } from "./document/parse.ts";
 import { type Style, styleOf } from "./document/style.ts";
 import type { ValuesRoot, YamlFile } from "./document/tree.ts";
 import { aloneStack, type ReleaseStack } from "./values/release-stack.ts";
@@ -44,6 +45,25 @@ export class Analysis {
   get style(): Style {
     this.#style ??= styleOf(this.lines);
     return this.#style;
+  }
+
+  /**
+   * What edits, which stand in the order of the text and do not overlap, would leave behind: the same documents are ours, and the
+   * releases stay. `undefined` where the result cannot be read, or holds other documents.
+   */
+  edited(edits: readonly Edit[]): Analysis | undefined {
+    const file = parseYaml(applied(this.file.text, edits));
+    const { documents } = this.file;
+    if (file.refused !== undefined || file.documents.length !== documents.length) return undefined;
+    const roots = this.roots.flatMap(({ kind, document: old }) => {
+      const document = file.documents[documents.indexOf(old)];
+      return document ? [{ kind, document, node: document.root }] : [];
+    });
+    const releases = (this.#releases ?? []).map((stack) => ({
+      ...stack,
+      files: stack.files.map((one) => (one.file === this.file ? { ...one, file } : one)),
+    }));
+    return new Analysis(this.text.uri, this.text.version, file, roots, releases);
   }
 
   /** The document of ours that holds an offset. */

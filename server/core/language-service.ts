@@ -81,8 +81,16 @@ export interface LanguageService {
   effectiveHover(analysis: Analysis, position: Position): Hover | null;
   /** What is wrong in a text; what is found at one of the offsets `typedAt`, where somebody is typing, is a hint at most. */
   diagnostics(analysis: Analysis, typedAt?: readonly number[]): Promise<Diagnostic[]>;
-  /** The ways to mend what is wrong in a range, then those to have it ignored. */
-  codeActions(analysis: Analysis, range: Range, diagnostics: readonly Diagnostic[]): Promise<CodeAction[]>;
+  /**
+   * The ways to mend what is wrong in a range, then those to have it ignored. Each is tried out first, which takes time in a long
+   * file: before each, `mayGoOn` lets other work through, and ends it all by `false`.
+   */
+  codeActions(
+    analysis: Analysis,
+    range: Range,
+    diagnostics: readonly Diagnostic[],
+    mayGoOn?: () => Promise<boolean>,
+  ): Promise<CodeAction[]>;
   /** Says in a file that it is not ours. */
   disowning(analysis: Analysis, diagnostics: readonly Diagnostic[]): CodeAction;
   /** One action with every fix that is safe without asking; `null` when there is nothing to mend. */
@@ -181,7 +189,8 @@ export function createLanguageService(
     hover: (analysis, position) => hover(analysis, schemas, position),
     effectiveHover: (analysis, position) => effectiveHover(analysis, schemas, position),
     diagnostics: (analysis, typedAt) => diagnostics(analysis, schemas, settings(), typedAt),
-    codeActions: (analysis, range, known) => codeActions(analysis, schemas, settings(), range, known),
+    codeActions: (analysis, range, known, mayGoOn) =>
+      codeActions(analysis, schemas, settings(), range, known, mayGoOn),
     fixAll: (analysis) => fixAll(analysis, schemas, settings()),
     valueDefinition: (analysis, position) => valueDefinition(analysis, schemas, position),
     inlayHints: (analysis, range) => inlayHints(analysis, schemas, settings().inlayHints, range),

@@ -1,4 +1,5 @@
 import {
+  type CancellationToken,
   type CodeActionKind,
   type Connection,
   type DocumentSymbol,
@@ -40,14 +41,14 @@ export function serveLanguageFeatures(
     ),
   );
   connection.onCodeAction(
-    requests.file("Quick fixes", [], async ({ analysis, ownership }, { range, context }) => {
+    requests.file("Quick fixes", [], async ({ analysis, ownership }, { range, context }, token) => {
       if (!features().codeActionLiterals) return [];
       const own = context.diagnostics.filter(({ source }) => source === "cap-operator");
       const { only } = context;
       // Only where it is asked for by its kind: a lightbulb mends what is at the cursor.
       const all = only && isOneOf(FIX_ALL_KIND, only) ? await service.fixAll(analysis) : null;
       if (all) return [all];
-      const actions = await service.codeActions(analysis, range, own);
+      const actions = await service.codeActions(analysis, range, own, () => nextTurn(token));
       if (actions.length > 0 && ownership.reason === "file-name")
         actions.push(service.disowning(analysis, own));
       return only === undefined ? actions : actions.filter(({ kind }) => isOneOf(kind, only));
@@ -71,6 +72,12 @@ export function serveLanguageFeatures(
       return service.folding(analysis).slice(0, limit);
     }),
   );
+}
+
+/** Lets what has come in meanwhile be read, a cancellation among it; then, whether the request still stands. */
+async function nextTurn(token: CancellationToken): Promise<boolean> {
+  await new Promise((resolve) => setImmediate(resolve));
+  return !token.isCancellationRequested;
 }
 
 function plainHover(hover: Hover): Hover {

@@ -1,9 +1,9 @@
 import { type Connection, ErrorCodes, ResponseError } from "vscode-languageserver";
+import { lineEdits } from "../core/document/line-edits.ts";
 import { isAnchorName, type LanguageService } from "../core/language-service.ts";
 import type { Settings } from "../core/settings.ts";
 import type { ValuePlace } from "../core/values/origin-text.ts";
 import type { ClientFeatures } from "./client-features.ts";
-import { lineEdits } from "./line-edits.ts";
 import type { OpenFile } from "./open-files.ts";
 import {
   FORMATTING_OBSTACLE_REQUEST,

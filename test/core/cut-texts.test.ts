@@ -81,11 +81,9 @@ async function askEverything(analysis: Analysis, offset: number): Promise<void> 
     inside(range, String(code));
     for (const { location } of relatedInformation ?? []) inside(location.range, String(code));
   }
-  const everywhere = {
-    start: { line: 0, character: 0 },
-    end: analysis.text.positionAt(analysis.file.text.length),
-  };
-  for (const { title, edit } of await engine.codeActions(analysis, everywhere, diagnostics)) {
+  // Each fix is tried out, so that those of the whole text would take their time at every cut.
+  const here = { start: { line: Math.max(position.line - 1, 0), character: 0 }, end: position };
+  for (const { title, edit } of await engine.codeActions(analysis, here, diagnostics)) {
     const edits = edit?.changes?.[analysis.text.uri] ?? [];
     for (const { range } of edits) inside(range, title);
     TextDocument.applyEdits(analysis.text, edits);

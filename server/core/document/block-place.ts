@@ -146,6 +146,23 @@ function siblingBelow(lines: Lines, line: number, column: number): number | unde
   return undefined;
 }
 
+/** What stands below a line and belongs to a key at a column: keys, items of a list, or the rest of a text. */
+export function blockBelow(
+  lines: Lines,
+  line: number,
+  column: number,
+): "keys" | "items" | "text" | undefined {
+  for (let below = line + 1; below < lines.count; below++) {
+    if (/^\s*(?:#|$)/.test(lines.text(below))) continue;
+    const indentation = lines.indentation(below);
+    const structure = lines.structure(below);
+    const isItem = (structure?.dashes.length ?? 0) > 0;
+    if (indentation < column || (indentation === column && !isItem)) return undefined;
+    return isItem ? "items" : structure?.key ? "keys" : "text";
+  }
+  return undefined;
+}
+
 function isBareDash(lines: Lines, line: number, column: number): boolean {
   return /^\s*(?:[&!]\S*\s*)*(?:#|$)/.test(lines.text(line).slice(column));
 }

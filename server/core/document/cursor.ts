@@ -1,7 +1,9 @@
-import { type BlockPlace, placeOf } from "./block-place.ts";
+import { type BlockPlace, blockBelow, placeOf } from "./block-place.ts";
 import { type FlowPlace, readFlow } from "./flow-place.ts";
 import { type Line, type Lines, readLine } from "./lines.ts";
 import { nodeAt } from "./lookup.ts";
+import { marksAt } from "./marks.ts";
+import { closingQuote } from "./quotes.ts";
 import type { Path, YamlFile, YamlNode } from "./tree.ts";
 
 /** What can be written at a cursor, and where it goes. Offsets are offsets in the file. */
@@ -38,6 +40,8 @@ export interface ValueCursor extends CursorBase {
   readonly path: Path;
   /** Whether a blank is missing between the colon and the value. */
   readonly needsBlank: boolean;
+  /** The tag in front of the value (`!!int`), which decides how it is read. */
+  readonly tag?: string;
   /** Column of the key whose value this is; values of several lines are indented more. */
   readonly column: number;
 }
@@ -56,11 +60,13 @@ export function cursorAt(file: YamlFile, lines: Lines, offset: number): Cursor |
   if (flowStart !== undefined) return flowCursor(file, lines, flowStart, at);
   if (/^(?:---|\.\.\.)/.test(text) || isInBlockScalar(lines, line, text, column)) return undefined;
   const first = lines.lineAt(documentStart(file, at));
-  const structure = readLine(text) ?? blankLine(text, column);
+  const isGlued = text.charAt(column - 1) === ":" && text.charAt(column) === "#";
+  const written = isGlued ? text.slice(0, column) : text;
+  const structure = readLine(written) ?? blankLine(text, column);
   if (column < structure.column && text.trim() !== "") return undefined;
   const key = structure.key;
   if (key && structure.value && column > key.colon) {
-    return blockValue(lines, first, line, structure, text, column);
+    return blockValue(lines, first, line, structure, written, column);
   }
   return blockKey(file, lines, first, line, structure, text, column);
 }
@@ -77,17 +83,28 @@ function blockKey(
   structure: Line,
   text: string,
   column: number,
-): KeyCursor | undefined {
+): Cursor | undefined {
   const { key, dashes } = structure;
-  const start = key?.start ?? structure.column;
-  const end = key?.end ?? wordEnd(text, Math.max(start, column));
-  if (column < start || column > end || /^[?:](?:\s|$)/.test(text.slice(start))) return undefined;
+  // Behind a dash an anchor or a tag belongs to the item, as long as that is one value: else it belongs to the first key.
+  const marks = key || dashes.length === 0 ? { length: 0 } : marksAt(text, structure.column);
+  const start = key?.start ?? structure.column + marks.length;
+  const end = key?.end ?? wordEnd(text, start, column);
+  if (end === undefined || column < start || column > end || /^[?:](?:\s|$)/.test(text.slice(start)))
+    return undefined;
+  // Beside brackets, an anchor or an alias, a word would be one too many.
+  if (!key && /[[\]{}&*!|>]/.test(text.charAt(start))) return undefined;
   if (!key && !/^["']/.test(text.slice(start)) && /\s/.test(text.slice(start, column))) return undefined;
   // A word right behind a dash would not be an item.
   if (dashes.length > 0 && text.charAt(start - 1) === "-") return undefined;
   const place = placeOf(lines, first, line, structure.column, dashes);
-  if (!place) return undefined;
+  if (!place || (place.path.length === 0 && isWholeInBrackets(file, lines.start(line)))) return undefined;
   const own = lines.start(line) + start;
+  if (marks.length > 0) {
+    const { tag } = marks;
+    const range = { start: own, end: lines.start(line) + end };
+    const common = { ...range, path: place.path, flow: false, column: structure.column };
+    return { ...common, kind: "value", needsBlank: false, ...(tag === undefined ? {} : { tag }) };
+  }
   return {
     kind: "key",
     flow: false,
@@ -113,12 +130,19 @@ function blockValue(
   const place = placeOf(lines, first, line, structure.column, structure.dashes);
   const { key, value } = structure;
   if (!place || !key || !value || (value.given && lines.isInScalar(line + 1))) return undefined;
+  if (!value.given && blockBelow(lines, line, structure.column)) return undefined;
   const atColon = column === key.colon + 1;
-  const start = atColon || column < value.column ? column : value.column;
-  const written = text.slice(start, column);
-  if (/^[|>][-+\d]*(?:\s|$)/.test(written) || /^[*&!]/.test(written)) return undefined;
-  if (/\s/.test(written) && !/^["']/.test(written)) return undefined;
-  const end = column < value.column ? column : valueEnd(text, start, column);
+  const marks = marksAt(text, value.column);
+  const content = value.column + marks.length;
+  const isBefore = column < content;
+  // In front of what stands there already, another value would be one too many.
+  if (isBefore && (marks.length > 0 || value.given)) return undefined;
+  const start = isBefore ? column : content;
+  const source = text.slice(start);
+  if (/^(?:[|>][-+\d]*(?:\s|$)|[*&![{])/.test(source)) return undefined;
+  if (/\s/.test(text.slice(start, column)) && !/^["']/.test(source)) return undefined;
+  const end = isBefore ? column : valueEnd(text, start, column);
+  if (end === undefined) return undefined;
   return {
     kind: "value",
     flow: false,
@@ -127,6 +151,7 @@ function blockValue(
     end: lines.start(line) + end,
     needsBlank: atColon,
     column: structure.column,
+    ...(marks.tag === undefined ? {} : { tag: marks.tag }),
   };
 }
 
@@ -147,7 +172,10 @@ function flowCursor(file: YamlFile, lines: Lines, flowStart: number, offset: num
     end: flow.end,
     column: owner.column,
   };
-  if (flow.kind === "value") return { ...common, kind: "value", needsBlank: flow.needsBlank };
+  if (flow.kind === "value") {
+    const { needsBlank, tag } = flow;
+    return { ...common, kind: "value", needsBlank, ...(tag === undefined ? {} : { tag }) };
+  }
   return {
     ...common,
     kind: "key",
@@ -158,6 +186,16 @@ function flowCursor(file: YamlFile, lines: Lines, flowStart: number, offset: num
   };
 }
 
+/** Whether brackets hold all of the document at an offset, so that nothing can stand beside them. */
+function isWholeInBrackets({ text, documents }: YamlFile, offset: number): boolean {
+  const root = documents.findLast(({ start }) => start <= offset)?.root;
+  return (root?.type === "object" || root?.type === "array") && root.flow && isClosed(text, root);
+}
+
+function isClosed(text: string, { offset, length }: YamlNode): boolean {
+  return /[\]}]$/.test(text.slice(offset, offset + length));
+}
+
 /** Where the brackets open that hold an offset, or `undefined`. Also for brackets that are not closed yet. */
 function flowStartAt(file: YamlFile, lines: Lines, line: number, offset: number): number | undefined {
   const document = file.documents.find((candidate) => offset >= candidate.start && offset <= candidate.end);
@@ -165,8 +203,8 @@ function flowStartAt(file: YamlFile, lines: Lines, line: number, offset: number)
   let outermost: number | undefined;
   for (; node; node = node.parent) {
     if ((node.type === "object" || node.type === "array") && node.flow && !node.alias) {
-      const closed = /[\]}]$/.test(file.text.slice(node.offset, node.offset + node.length));
-      if (offset > node.offset && (offset < node.offset + node.length || !closed)) outermost = node.offset;
+      const isInside = offset < node.offset + node.length || !isClosed(file.text, node);
+      if (offset > node.offset && isInside) outermost = node.offset;
     }
   }
   if (outermost !== undefined) return outermost;
@@ -191,6 +229,7 @@ function isInComment(text: string, column: number): boolean {
     const char = text.charAt(at);
     if (quote) {
       if (char === "\\" && quote === '"') at++;
+      else if (char === quote && quote === "'" && text.charAt(at + 1) === quote) at++;
       else if (char === quote) quote = "";
     } else if ((char === '"' || char === "'") && (at === 0 || /[\s,:[{]/.test(text.charAt(at - 1))))
       quote = char;
@@ -239,18 +278,20 @@ export function documentStart(file: YamlFile, offset: number): number {
   return file.documents.findLast((document) => document.start <= offset)?.start ?? 0;
 }
 
-function wordEnd(text: string, column: number): number {
-  const rest = /^[^\s:#,[\]{}]*/.exec(text.slice(column));
-  return column + (rest?.[0].length ?? 0);
+/** Where the word ends that begins at `start` and holds the cursor; `undefined` behind a text in quotes. */
+function wordEnd(text: string, start: number, column: number): number | undefined {
+  const close = /["']/.test(text.charAt(start)) ? closingQuote(text, start) : undefined;
+  if (close !== undefined) return close + 1 < column ? undefined : close + 1;
+  const from = Math.max(start, column);
+  const rest = /^[^\s:#,[\]{}]*/.exec(text.slice(from));
+  return from + (rest?.[0].length ?? 0);
 }
 
-function valueEnd(text: string, start: number, column: number): number {
-  const quote = text.charAt(start);
-  if (quote === '"' || quote === "'") {
-    const close = text.indexOf(quote, start + 1);
-    return close >= column - 1 && close > start ? close + 1 : Math.max(column, text.trimEnd().length);
-  }
-  const comment = /[ \t]+#/.exec(text.slice(column));
+/** Where the value ends whose word the cursor is in; `undefined` behind a text in quotes. Comments are no part of a value. */
+function valueEnd(text: string, start: number, column: number): number | undefined {
+  const close = /["']/.test(text.charAt(start)) ? closingQuote(text, start) : undefined;
+  if (close !== undefined) return close + 1 < column ? undefined : close + 1;
+  const comment = /(?:^|[ \t]+)#/.exec(text.slice(column));
   const end = comment ? column + comment.index : text.length;
   return Math.max(column, text.slice(0, end).trimEnd().length);
 }

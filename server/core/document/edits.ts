@@ -11,6 +11,17 @@ export interface Edit {
   readonly text: string;
 }
 
+/** A text after edits, which stand in its order and do not overlap. */
+export function applied(text: string, edits: readonly Edit[]): string {
+  let result = "";
+  let end = 0;
+  for (const edit of edits) {
+    result += text.slice(end, edit.start) + edit.text;
+    end = edit.end;
+  }
+  return result + text.slice(end);
+}
+
 /** What an edit needs to know of the text: the text itself, its lines and its layout. */
 export interface EditedText {
   readonly file: { readonly text: string };
@@ -110,7 +121,7 @@ export function insertProperties(
   }
   const missing = path.slice(depth);
   if (brackets)
-    return brackets === node && missing.length === 0 ? intoBrackets(brackets, properties) : undefined;
+    return brackets === node && missing.length === 0 ? intoBrackets(text, brackets, properties) : undefined;
   if (missing.some((segment) => typeof segment === "number")) return undefined;
   const inner = node?.type === "object" && !node.flow ? node : undefined;
   const lines = nest(missing, properties, text.style.indent);
@@ -140,12 +151,18 @@ export function insertProperties(
 }
 
 /** Writes properties behind those in brackets, when each is short enough to stand there: a key and a plain value. */
-function intoBrackets({ properties }: ObjectNode, added: readonly string[]): Edit | undefined {
+function intoBrackets(
+  { file }: EditedText,
+  { properties }: ObjectNode,
+  added: readonly string[],
+): Edit | undefined {
   const last = properties.at(-1);
   if (!last || !added.every((line) => /^[\w./-]+: [^\s,[\]{}#&*!|>%@`"'][^,[\]{}#\n]*$/.test(line)))
     return undefined;
   const at = last.offset + last.length;
-  return { start: at, end: at, text: `, ${added.join(", ")}` };
+  // A comma right behind a colon could be read as a part of the key.
+  const comma = file.text.charAt(at - 1) === ":" ? " , " : ", ";
+  return { start: at, end: at, text: comma + added.join(", ") };
 }
 
 /** Moves a property into the mapping at `path`, with its comment. `undefined` when it cannot be written there. */

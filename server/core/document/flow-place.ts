@@ -1,3 +1,6 @@
+import { marksAt } from "./marks.ts";
+import { closingQuote } from "./quotes.ts";
+import { skipBlanks } from "./scan.ts";
 import type { PathSegment } from "./tree.ts";
 
 /** What can be written at a place inside brackets. Offsets are offsets in the text. */
@@ -10,6 +13,8 @@ export interface FlowPlace {
   readonly present: ReadonlySet<string>;
   readonly hasColon: boolean;
   readonly needsBlank: boolean;
+  /** The tag in front of a value. */
+  readonly tag?: string;
 }
 
 interface Level {
@@ -78,16 +83,22 @@ function placeIn(
 ): FlowPlace | undefined {
   const outer = levels.slice(0, -1).map(segmentOf);
   const blanks = blanksIn(text.slice(level.since, offset));
-  const start = level.since + blanks;
-  const quoted = /["']/.test(text.charAt(start)) && start < offset;
+  const isValue = !level.map || level.afterColon;
+  const marks = isValue ? marksAt(text, level.since + blanks) : { length: 0 };
+  const start = level.since + blanks + marks.length;
+  // In front of brackets, an anchor or an alias, a value would be one too many.
+  if (start > offset || /[[{&*!]/.test(text.charAt(start))) return undefined;
+  const quoted = /["']/.test(text.charAt(start));
   if ((quoted ? /[\r\n]/ : /\s/).test(text.slice(start, offset))) return undefined;
   const close = quoted ? closingQuote(text, start) : undefined;
   if (close !== undefined && close + 1 < offset) return undefined;
   const end = close === undefined ? wordEnd(text, offset) : close + 1;
-  if (level.map && !level.afterColon) {
+  const hasColon = !isValue && /^["']?\s*:/.test(text.slice(end));
+  // What is written in front of something else, without a comma, would become a part of it.
+  if (!hasColon && isFollowed(text, end)) return undefined;
+  if (!isValue) {
     const present = new Set([...level.keys].filter(([, at]) => at !== start).map(([key]) => key));
-    for (const key of keysBehind(text, end)) present.add(key);
-    const hasColon = /^["']?\s*:/.test(text.slice(end));
+    for (const key of keysBehind(text, end) ?? []) present.add(key);
     return { kind: "key", path: outer, start, end, present, hasColon, needsBlank: false };
   }
   return {
@@ -98,6 +109,7 @@ function placeIn(
     present: new Set(),
     hasColon: false,
     needsBlank: level.afterColon && blanks === 0 && start === level.since,
+    ...(marks.tag === undefined ? {} : { tag: marks.tag }),
   };
 }
 
@@ -118,8 +130,14 @@ function noteKey(text: string, level: Level, end: number): void {
   level.keys.set(key, level.since + blanks);
 }
 
-/** Keys of the same map that stand behind the cursor. */
-function keysBehind(text: string, from: number): string[] {
+/** Whether anything but a comma or a bracket comes next in the same brackets. */
+function isFollowed(text: string, from: number): boolean {
+  const next = text.charAt(skipBlanks(text, from));
+  return next !== "" && !/[,\]}]/.test(next) && keysBehind(text, from) !== undefined;
+}
+
+/** Keys of the same map that stand behind the cursor; `undefined` where nothing closes its brackets, so that what follows is not theirs. */
+function keysBehind(text: string, from: number): string[] | undefined {
   const keys: string[] = [];
   let depth = 0;
   let expectKey = false;
@@ -140,8 +158,7 @@ function keysBehind(text: string, from: number): string[] {
     } else if (char === "," && depth === 0) expectKey = true;
     else if (/["']/.test(char) && /[\s,:[{]/.test(text.charAt(at - 1))) at = closingQuote(text, at) ?? at;
   }
-  // Brackets that nothing closes: what follows is not theirs.
-  return [];
+  return undefined;
 }
 
 /** Length of the blanks and comments that a text begins with. */
@@ -156,16 +173,6 @@ function lineEnd(text: string, at: number): number {
 
 function isColon(text: string, at: number): boolean {
   return /[\s,[\]{}]|^$/.test(text.charAt(at + 1)) || /["']/.test(text.charAt(at - 1));
-}
-
-function closingQuote(text: string, open: number): number | undefined {
-  const quote = text.charAt(open);
-  for (let at = open + 1; at < text.length; at++) {
-    if (text.charAt(at) === "\\" && quote === '"') at++;
-    else if (text.charAt(at) === quote) return at;
-    else if (text.charAt(at) === "\n") return undefined;
-  }
-  return undefined;
 }
 
 function wordEnd(text: string, offset: number): number {

@@ -2,10 +2,17 @@ import { type CodeAction, CodeActionKind, type Diagnostic, type Range } from "vs
 import type { Analysis } from "../analysis.ts";
 import { check, type RuleFinding } from "../rules/check.ts";
 import { ignorer } from "../rules/ignore.ts";
+import { outcomeOf } from "../rules/proof.ts";
 import type { Fix } from "../rules/rule.ts";
 import { severityOf } from "../rules/severity.ts";
 import type { Schemas } from "../schema/schemas.ts";
 import type { Settings } from "../settings.ts";
+
+/**
+ * Characters that are read to try fixes out for one request, which takes a second or two at most: more than the fixes at a cursor ever
+ * need, and fewer than all those of a long file that is selected as a whole.
+ */
+const MOST_READ = 10_000_000;
 
 /**
  * The ways to mend what is wrong in a range, best first, then those to have it ignored; each says which of the client's
@@ -17,20 +24,33 @@ export async function codeActions(
   settings: Settings,
   range: Range,
   diagnostics: readonly Diagnostic[],
+  mayGoOn: () => Promise<boolean> = () => Promise.resolve(true),
 ): Promise<CodeAction[]> {
   const from = analysis.text.offsetAt(range.start);
   const to = analysis.text.offsetAt(range.end);
   const found = (await check(analysis, schemas, settings)).filter(
     (finding) => finding.end >= from && finding.start <= to && severityOf(finding, settings) !== "off",
   );
-  const actions = (finding: RuleFinding, fixes: readonly Fix[]) => {
+  const actions = (finding: RuleFinding, fixes: readonly Fix[]): CodeAction[] => {
     const where = analysis.range(finding.start, finding.end);
     const about = diagnostics.filter(
-      (known) => known.code === finding.rule.code && sameRange(known.range, where),
+      (known) =>
+        known.code === finding.rule.code &&
+        known.message === finding.message &&
+        sameRange(known.range, where),
     );
-    return fixes.filter(({ edits }) => edits.length > 0).map((fix) => action(analysis, fix, about));
+    return fixes.map((fix) => action(analysis, fix, about));
   };
-  const mending = found.flatMap((finding) => actions(finding, finding.fixes?.() ?? []));
+  const candidates = found.flatMap((finding) => (finding.fixes?.() ?? []).map((fix) => ({ finding, fix })));
+  const most = Math.max(1, Math.floor(MOST_READ / Math.max(1, analysis.file.text.length)));
+  const mending: CodeAction[] = [];
+  for (const candidate of candidates.slice(0, most)) {
+    if (!(await mayGoOn())) return [];
+    const outcome = await outcomeOf(analysis, schemas, settings, [candidate]);
+    const { finding, fix } = candidate;
+    if (outcome === "better") mending.push(...actions(finding, [fix]));
+    if (outcome === "even") mending.push(...actions(finding, [{ ...fix, preferred: false }]));
+  }
   const ignoring = ignorer(analysis);
   const ignored = found.flatMap((finding) => actions(finding, ignoring(finding)));
   return [...mending, ...withoutRepeated(ignored)];

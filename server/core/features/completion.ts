@@ -7,7 +7,9 @@ import {
   type TextEdit,
 } from "vscode-languageserver-types";
 import type { Analysis } from "../analysis.ts";
+import { blockBelow } from "../document/block-place.ts";
 import type { Cursor, KeyCursor, ValueCursor } from "../document/cursor.ts";
+import { refusalOf, resolveScalar } from "../document/scalars.ts";
 import { type Style, styleAt } from "../document/style.ts";
 import type { DocumentKind, Path } from "../document/tree.ts";
 import type { ClusterNames } from "../schema/cluster-names.ts";
@@ -103,12 +105,15 @@ function keyItems(request: Request, cursor: KeyCursor, place: number): Completio
   const container = request.model.at(cursor.path);
   if (!container) return [];
   if (holdsList(container) && container.items) {
-    return cursor.ownLine && !cursor.hasColon ? [listItem(request, cursor, container.items)] : [];
+    const isFree = cursor.ownLine && !cursor.hasColon && !blockAt(request, cursor);
+    return isFree ? [listItem(request, cursor, container.items)] : [];
   }
   if (cursor.afterDash && isScalar(container) && !cursor.hasColon) {
     return valueItems(request, { ...cursor, kind: "value", needsBlank: false });
   }
-  return keyOffers(container, cursor.present).map(({ key, node, required }, index) => ({
+  const block = blockAt(request, cursor);
+  const fitting = keyOffers(container, cursor.present).filter(({ node }) => canOwn(node, block));
+  return fitting.map(({ key, node, required }, index) => ({
     label: key,
     kind: isScalar(node) ? CompletionItemKind.Property : CompletionItemKind.Module,
     detail: summary(node),
@@ -122,6 +127,18 @@ function keyItems(request: Request, cursor: KeyCursor, place: number): Completio
     ),
     ...(cursor.hasColon || !leadsOn(request, [...cursor.path, key], node) ? {} : suggestAgain(request)),
   }));
+}
+
+/** What stands indented below a key that is being written: it becomes the key's own. */
+function blockAt({ analysis: { lines } }: Request, cursor: KeyCursor): ReturnType<typeof blockBelow> {
+  if (cursor.flow || cursor.hasColon) return undefined;
+  return blockBelow(lines, lines.lineAt(cursor.start), cursor.column);
+}
+
+/** Whether a key can have a block below it; of the rest of a text nobody can tell. */
+function canOwn(node: SchemaNode, block: ReturnType<typeof blockBelow>): boolean {
+  if (block === "keys") return holdsMapping(node);
+  return block === "items" ? holdsList(node) : true;
 }
 
 function insertPlace({ style, abilities }: Request, { column, flow }: KeyCursor): InsertPlace {
@@ -157,7 +174,7 @@ function valueItems(request: Request, cursor: ValueCursor): CompletionItem[] {
   const blank = cursor.needsBlank ? " " : "";
   const items = valueOffers(model, cursor.path, names, cursor.flow)
     // What is typed where anything can stand is what the person wants, not the beginning of something else.
-    .filter(({ isChoice }) => isChoice || offset === cursor.start)
+    .filter(({ text, isChoice }) => (isChoice || offset === cursor.start) && fitsTag(text, cursor.tag))
     .map(
       ({ text, reason, isChoice }, index): CompletionItem => ({
         label: text,
@@ -182,6 +199,15 @@ function valueItems(request: Request, cursor: ValueCursor): CompletionItem[] {
   return [opened, ...items];
 }
 
+/** Whether Helm reads a text behind a tag as the same kind of value as without it. */
+function fitsTag(text: string, tag: string | undefined): boolean {
+  if (tag === undefined) return true;
+  if (/^!!(?:|binary|map|omap|pairs|seq|set)$/.test(tag)) return false;
+  const style = text.startsWith('"') ? "double" : "plain";
+  if (refusalOf(text, style, tag) !== undefined) return false;
+  return resolveScalar(text, style, tag).type === resolveScalar(text, style).type;
+}
+
 /** Editors match what is typed with this: it has a letter that nobody types, so that any typing closes the list at once. */
 const NOTHING_TYPED = " ";
 
@@ -196,7 +222,7 @@ function snippetItems(
   snippets: readonly Snippet[],
   labels: ReadonlySet<string>,
 ): CompletionItem[] {
-  if (!cursor.ownLine || cursor.hasColon) return [];
+  if (!cursor.ownLine || cursor.hasColon || blockAt(request, cursor)) return [];
   return snippets.flatMap((snippet) => {
     const parents = snippetParents(snippet, cursor.path, cursor.present);
     if (!parents) return [];
@@ -233,6 +259,8 @@ function edit(
       newText = " ".repeat(cursor.column) + text;
     }
   }
+  // A comment that stands right behind begins with a blank.
+  if (analysis.file.text.charAt(cursor.end) === "#" && !/\s$/.test(newText)) newText += " ";
   return {
     textEdit: { range: analysis.range(start, cursor.end), newText },
     insertTextFormat: isSnippet ? InsertTextFormat.Snippet : InsertTextFormat.PlainText,

@@ -1,29 +1,48 @@
-import type { CodeAction, TextEdit } from "vscode-languageserver-types";
+import type { CodeAction } from "vscode-languageserver-types";
 import type { Analysis } from "../analysis.ts";
 import type { Edit } from "../document/edits.ts";
+import { lineEdits } from "../document/line-edits.ts";
 import { check } from "../rules/check.ts";
+import { type Candidate, outcomeOf } from "../rules/proof.ts";
 import { severityOf } from "../rules/severity.ts";
+import { syntax } from "../rules/syntax.ts";
 import type { Schemas } from "../schema/schemas.ts";
 import type { Settings } from "../settings.ts";
 
 /** The kind of the action that mends all that can be mended without asking. */
 export const FIX_ALL_KIND = "source.fixAll.capOperator";
 
-/** One action with every fix that is safe: it changes how Helm reads a value to what its text says, and nothing else. */
+/** How often what was mended may bring more to light that can be mended; people's files need one or two rounds. */
+const MOST_ROUNDS = 10;
+
+/**
+ * One action with every fix that is safe: it changes how Helm reads a value to what its text says, and nothing else. What it
+ * leaves behind has nothing more that is safe to fix.
+ */
 export async function fixAll(
   analysis: Analysis,
   schemas: Schemas,
   settings: Settings,
 ): Promise<CodeAction | null> {
-  const edits: Edit[] = [];
-  for (const finding of await check(analysis, schemas, settings)) {
-    if (severityOf(finding, settings) === "off") continue;
-    const fix = finding.fixes?.().find((candidate) => candidate.safe);
-    if (fix && !fix.edits.some((edit) => edits.some((known) => overlaps(edit, known))))
-      edits.push(...fix.edits);
+  let mended = analysis;
+  const seen = new Set<string>();
+  for (let round = 0; ; round++) {
+    const candidates = await safeCandidates(mended, schemas, settings);
+    const isRepair = ({ finding }: Candidate) => finding.rule === syntax;
+    const prove = (some: readonly Candidate[]) => provenOf(mended, schemas, settings, some);
+    // What a repair brings to light is no fault of it, so the others are tried when the text can be read.
+    const repairs = await prove(candidates.filter(isRepair));
+    const proven =
+      repairs.length > 0 ? repairs : await prove(candidates.filter((candidate) => !isRepair(candidate)));
+    const next = proven.length > 0 ? mended.edited(editsOf(proven)) : undefined;
+    if (!next) break;
+    // Fixes that undo each other, which silenced rules can lead to, mend nothing.
+    if (round === MOST_ROUNDS || seen.has(next.file.text)) return null;
+    seen.add(next.file.text);
+    mended = next;
   }
-  if (edits.length === 0) return null;
-  const changes: TextEdit[] = edits.map((edit) => analysis.textEdit(edit));
+  const changes = lineEdits(analysis.text, mended.file.text);
+  if (changes.length === 0) return null;
   return {
     title: "Fix all that is safe to fix",
     kind: FIX_ALL_KIND,
@@ -31,6 +50,45 @@ export async function fixAll(
   };
 }
 
-function overlaps(a: Edit, b: Edit): boolean {
-  return a.start <= b.end && b.start <= a.end;
+/** The first safe fix of each finding, but for those that overlap with an earlier one. */
+async function safeCandidates(
+  analysis: Analysis,
+  schemas: Schemas,
+  settings: Settings,
+): Promise<Candidate[]> {
+  const candidates: Candidate[] = [];
+  let end = -1;
+  for (const finding of await check(analysis, schemas, settings)) {
+    if (severityOf(finding, settings) === "off") continue;
+    const fix = finding.fixes?.().find(({ safe }) => safe);
+    if (!fix || fix.edits.some((edit) => edit.start <= end)) continue;
+    candidates.push({ finding, fix });
+    end = Math.max(end, ...fix.edits.map((edit) => edit.end));
+  }
+  return candidates;
+}
+
+/** As many of the candidates as hold together: all of them as a rule, else halves are tried. */
+async function provenOf(
+  analysis: Analysis,
+  schemas: Schemas,
+  settings: Settings,
+  candidates: readonly Candidate[],
+): Promise<readonly Candidate[]> {
+  const prove = async (some: readonly Candidate[]) =>
+    (await outcomeOf(analysis, schemas, settings, some)) === "better";
+  const search = async (some: readonly Candidate[]): Promise<readonly Candidate[]> => {
+    if (some.length === 0 || (await prove(some))) return some;
+    if (some.length === 1) return [];
+    const half = some.length >> 1;
+    const first = await search(some.slice(0, half));
+    const second = await search(some.slice(half));
+    if (first.length === 0 || second.length === 0) return [...first, ...second];
+    return (await prove([...first, ...second])) ? [...first, ...second] : first;
+  };
+  return search(candidates);
+}
+
+function editsOf(candidates: readonly Candidate[]): Edit[] {
+  return candidates.flatMap(({ fix }) => fix.edits).toSorted((a, b) => a.start - b.start);
 }

@@ -1,6 +1,6 @@
 import type { TextEdit } from "vscode-languageserver-types";
 import type { Analysis } from "../analysis.ts";
-import type { Edit } from "../document/edits.ts";
+import { applied, type Edit } from "../document/edits.ts";
 import { valueAt } from "../document/lookup.ts";
 import { parseYaml } from "../document/parse.ts";
 import { type Obstacle, type ScalarToSet, setScalars } from "../document/set-scalars.ts";
@@ -55,16 +55,6 @@ function isRight(
     const node = valueAt(root, path);
     return node?.type === "string" && node.value === value;
   });
-}
-
-function applied(text: string, edits: readonly Edit[]): string {
-  let result = "";
-  let end = 0;
-  for (const edit of edits) {
-    result += text.slice(end, edit.start) + edit.text;
-    end = edit.end;
-  }
-  return result + text.slice(end);
 }
 
 function obstacleText({ at, is }: Obstacle): string {

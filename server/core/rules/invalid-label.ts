@@ -72,7 +72,7 @@ function textFindings(context: RuleContext, place: Place): Finding[] {
       {
         ...range,
         message: `${READERS[context.root.kind]} reads the ${node.type} ${node.value} here, but ${kind} is text. Put it in quotes.`,
-        fixes: () => (node.alias ? [] : [quoteFix(node, source, MEANINGS[kind])]),
+        fixes: () => (node.alias ? [] : quoteFix(node, source, MEANINGS[kind])),
       },
     ];
   }

@@ -45,7 +45,9 @@ function fixes(context: RuleContext, { place, property, homes }: UnknownProperty
   const key = property.keyNode.value;
   const fixes: Fix[] = [];
   const movable = !holdsAnchor(property);
-  for (const home of homes.slice(0, 5)) {
+  // In a mapping that stands twice, what Helm ignores would only be moved to another place that it ignores.
+  const counts = valueAt(root.node, place.path) === place.node;
+  for (const home of counts ? homes.slice(0, 5) : []) {
     // What stands there already is not overwritten.
     if (valueAt(root.node, [...home, key])) continue;
     const edits = moveProperty(analysis, root.node, property, place.path, home);

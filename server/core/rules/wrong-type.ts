@@ -98,7 +98,7 @@ function fixes(context: RuleContext, place: Place, schema: SchemaNode): Fix[] {
   const source = text.slice(node.offset, end);
   const isScalar = node.type !== "object" && node.type !== "array";
   if (isScalar && node.type !== "string" && accepts(schema, "string")) {
-    return [quoteFix(node, source, schema.annotations.meaning)];
+    return quoteFix(node, source, schema.annotations.meaning);
   }
   if (node.type === "string" && (node.style === "single" || node.style === "double")) {
     const plain = unquoted(node.value, schema);

@@ -171,7 +171,7 @@ const CURSORS: readonly (readonly [marked: string, cursor: string])[] = [
   ["a: 'x\nb$0", "key [] [b|] col=0 present=a own"],
   ["a:\n\tb: 1\n\t$0", 'key ["a"] [|] col=1 present=b own'],
   ["a: &x\n  $0", 'key ["a"] [|] col=2 present= own'],
-  ["a: &x $0", "nothing"],
+  ["a: &x $0", 'value ["a"] [|] col=0'],
   ["a: !!map\n  b$0", 'key ["a"] [b|] col=2 present= own'],
   ["a: *$0", "nothing"],
   ["a: &$0", "nothing"],

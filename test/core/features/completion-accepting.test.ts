@@ -6,6 +6,7 @@ import {
   accept,
   checkCompletion,
   completionsAt,
+  labelsAt,
   snippetLabelsAt,
 } from "../support/check-completion.ts";
 
@@ -117,5 +118,82 @@ describe("accepting a key", () => {
     assert.equal(detail("webhook:\n  $0", "replicas"), "integer, default 1");
     assert.equal(detail("subscriptionServer:\n  $0", "domain"), "string, required for the installation");
     assert.equal(detail("controller:\n  $0", "tolerations"), "list of objects, default []");
+  });
+});
+
+describe("what is accepted", () => {
+  const manager = (before: string, after: string) =>
+    checkCompletion(
+      `subscriptionServer:\n  certificateManager: ${before}\n`,
+      "Platform",
+      `subscriptionServer:\n  certificateManager: ${after}\n`,
+    );
+
+  test("leaves a comment behind it", () => {
+    manager("$0# why", "Platform # why");
+    manager("$0 # why", "Platform # why");
+    manager("Plat$0# why", "Platform # why");
+    checkCompletion("monitoring:\n  enabled:$0# why", "true", "monitoring:\n  enabled: true # why");
+    checkCompletion("webhook:\n  repl$0# why", "replicas", "webhook:\n  replicas: # why");
+    checkCompletion("webhook:\n  repl$0# why", "replicas", "webhook:\n  replicas: 1 # why", OTHER);
+    checkCompletion(
+      "subscriptionServer: {certificateManager: $0# c\n}",
+      "Platform",
+      "subscriptionServer: {certificateManager: Platform # c\n}",
+    );
+  });
+
+  test("takes the place of a whole text in quotes", () => {
+    manager('"Pl\\"a$0t" # why', "Platform # why");
+    manager("'Pl''a$0t' # why", "Platform # why");
+    manager("'Pl$0''at'", "Platform");
+    manager('$0"a # b"', "Platform");
+    checkCompletion('"web ho$0ok": {}', "webhook", "webhook: {}");
+    checkCompletion('{"sub$0 x": {}}', "subscriptionServer", "{subscriptionServer: {}}");
+    checkCompletion(
+      "subscriptionServer: {certificateManager: $0'a b'}",
+      "Platform",
+      "subscriptionServer: {certificateManager: Platform}",
+    );
+  });
+
+  test("is not offered behind a text in quotes, nor where another value or a comma stands in the way", () => {
+    for (const text of [
+      "webhook:\n  sidecar: 'x' $0",
+      "webhook:\n  sidecar:$0 true",
+      "webhook:\n  sidecar: $0 &x true",
+      "webhook:\n  volumes: $0[a]",
+      "controller:\n  volumes: $0\n    - name: a",
+      "controller:\n  volumes: $0\n  - name: a",
+      "webhook: {replicas: 1, $0 sidecar: true}",
+      "webhook: {service: $0{port: 1}}",
+      "{webhook: {}}\n$0",
+      "$0{webhook: {}}",
+    ]) {
+      assert.deepEqual(labelsAt(text), [], text);
+    }
+  });
+
+  test("is a key that can have what stands indented below it", () => {
+    const labels = labelsAt("controller:\n  image:\n    tag: a\n$0\n  replicas: 1\n");
+    assert.ok(labels.includes("webhook"));
+    assert.ok(!labels.includes("tolerations") && !labels.includes("priorityClassName"));
+    assert.deepEqual(labelsAt("controller:\n  $0\n    - name: a\n").includes("replicas"), false);
+    checkCompletion(
+      "controller:\n  vol$0\n    - name: a\n",
+      "volumes",
+      "controller:\n  volumes:\n    - \n    - name: a\n",
+    );
+  });
+
+  test("is offered behind an anchor and a tag, where Helm then reads the same", () => {
+    manager("&a $0", "&a Platform");
+    manager("&a Pla$0t # why", "&a Platform # why");
+    manager("!!str &a $0", "!!str &a Platform");
+    checkCompletion("webhook: {sidecar: &a $0}", "true", "webhook: {sidecar: &a true}");
+    checkCompletion("webhook: {sidecar: !!bool $0}", "true", "webhook: {sidecar: !!bool true}");
+    checkCompletion("webhook:\n  replicas: !!int $0", "1", "webhook:\n  replicas: !!int 1");
+    assert.deepEqual(labelsAt("webhook:\n  sidecar: !!int $0"), []);
+    assert.deepEqual(labelsAt("webhook:\n  sidecar: !!str $0"), []);
   });
 });

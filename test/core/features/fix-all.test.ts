@@ -20,6 +20,29 @@ test("mends what Helm would read differently from the text, and leaves the rest 
   assert.equal(await fixedAll(before), after);
 });
 
+test("puts no quotes around what has to be a number, nor behind a tag", async () => {
+  for (const text of [
+    "webhook:\n  service: {port: 0443}\n",
+    "controller:\n  replicas: 010\n",
+    "tolerations:\n  - {effect: NoExecute, tolerationSeconds: 00}\n",
+    "image:\n  tag: !!int 5\n",
+  ]) {
+    assert.equal(await fixedAll(text), text);
+  }
+});
+
+test("mends what comes to light only when a line can be read", async () => {
+  const before = 'webhook:\r\n\treplicas: "2"\r\n\timage: {tag: 1.10}\r\n';
+  const after = 'webhook:\r\n  replicas: 2\r\n  image: {tag: "1.10"}\r\n';
+  assert.equal(await fixedAll(before), after);
+});
+
+test("mends as much as it can without making an error", async () => {
+  const text = 'image: {tag: 1.10}\nwebhook:\n  certificateManager: "certcontroller"\n  sidecar: "true"\n';
+  const after = 'image: {tag: "1.10"}\nwebhook:\n  certificateManager: CertController\n  sidecar: true\n';
+  assert.equal(await fixedAll(text), after);
+});
+
 test("has nothing to do in a good file", async () => {
   assert.equal(await engine.fixAll(analyse(INSTALL)), null);
 });

@@ -1,5 +1,5 @@
 import { describe } from "node:test";
-import { finds, mends, passes } from "../support/rule-tests.ts";
+import { finds, mends, offers, passes } from "../support/rule-tests.ts";
 
 describe("ambiguous-scalar", () => {
   finds(
@@ -20,7 +20,7 @@ describe("ambiguous-scalar", () => {
       image: {tag: 0x1F}
                    ^^^^ warning[ambiguous-scalar] Helm reads 0x1F as the number 31.
       service: {port: 0443}
-                      ^^^^ warning[ambiguous-scalar] Helm reads 0443 as the number 291.
+                      ^^^^ warning[ambiguous-scalar] Helm reads 0443 as the number 291. Write 443 if the decimal number is meant.
   `,
   );
   passes(
@@ -56,4 +56,13 @@ describe("ambiguous-scalar: quick fixes", () => {
     'image:\n  tag: "1.10" # read as 1.1\n',
   );
   mends("at the end of a file", "image: {tag: $00755}", 'Quote: "0755"', 'image: {tag: "0755"}');
+  mends(
+    "a number stays a number",
+    "webhook:\n  service: {port: $00443}\n",
+    "Change to 443",
+    "webhook:\n  service: {port: 443}\n",
+  );
+  offers("zeros are one number", "tolerations:\n  - {effect: NoExecute, tolerationSeconds: $000}\n", [
+    "*Change to 0",
+  ]);
 });

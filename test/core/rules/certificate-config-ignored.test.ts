@@ -84,9 +84,9 @@ describe("certificate-config-ignored: quick fixes", () => {
     ['*Insert "certificateManager: CertController"', 'Remove "certController"'],
   );
   offers(
-    "choosing a manager that would lack something is not",
+    "choosing a manager that would lack something is not offered, for that is an error",
     "webhook:\n  certificateConfig: {$0certController: {issuerName: ca}}\n",
-    ['Insert "certificateManager: CertController"', 'Remove "certController"'],
+    ['Remove "certController"'],
   );
   offers(
     "removing is preferred where the chosen manager has its own",

@@ -5,6 +5,7 @@ import { TextDocument } from "vscode-languageserver-textdocument";
 import { type Diagnostic, DiagnosticSeverity, type TextEdit } from "vscode-languageserver-types";
 import type { DocumentKind } from "../../../server/core/document/tree.ts";
 import { GOOD_FILES, MISTAKES } from "../support/corpus.ts";
+import { SPOILERS } from "../support/damaged-files.ts";
 import { analyse, engine } from "../support/engine.ts";
 
 /*
@@ -92,25 +93,6 @@ test("the example of mistakes is mended by its preferred fixes, but for what a p
     ["out-of-range", "template-in-values", "required-for-install", "out-of-range"],
   );
 });
-
-/** Ways in which a line goes wrong. */
-const SPOILERS: readonly ((line: string) => string)[] = [
-  (line) => line.replace(/(\w)(\w+):/, "$1$2$2:"),
-  (line) => line.replace(/: .*/, ":"),
-  (line) => line.replace(/: (\S+)$/, ': "$1"'),
-  (line) => line.replace(/: (\S+)$/, ": [$1]"),
-  (line) => line.replace(/: (\S+)$/, ": 1.10"),
-  (line) => line.replace(/: (\S+)$/, ": yes"),
-  (line) => line.replace(/: (\S+)$/, ": {a: $1}"),
-  (line) => line.replace(/^( +)- /, "$1  "),
-  (line) => line.replace(/^ {2}/, ""),
-  (line) => line.replace(/^/, "  "),
-  (line) => line.replace(/^ {2}/, "\t"),
-  (line) => line.replace(/\w+:/, "issuerName:"),
-  (line) => line.replace(/\w+:/, "volumes:"),
-  (line) => `${line}\n${line}`,
-  (line) => line.replace(/:.*/, ""),
-];
 
 test("fixes come to an end and make no new errors in files with mistakes", async () => {
   // A byte order mark or a "?" in front of a key is torn from its place by these mistakes.

@@ -33,8 +33,8 @@ describe("cpu-with-memory-unit: quick fixes", () => {
     "controller:\n  resources:\n    limits:\n      cpu: 200m\n",
   );
   offers(
-    "cores for a small number",
+    "cores for a small number, and no limit that is below the default request",
     `${REQUIRED}controller:\n  resources:\n    limits:\n      cpu: $01Gi\n`,
-    ["*Change to 1", "Change to 1m"],
+    ["*Change to 1"],
   );
 });

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { fixesAt } from "../support/check-fix.ts";
+import { analyse, engine } from "../support/engine.ts";
+import { offers } from "../support/rule-tests.ts";
 
 /** Both values that an installation needs, so that only one thing is wrong in a text. */
 const INSTALLABLE = "subscriptionServer: {domain: a.b, dnsTarget: c.b}\n";
@@ -19,4 +21,40 @@ describe("every finding", () => {
   test("offers its fixes only where it is", async () => {
     assert.deepEqual(await fixesAt(`${INSTALLABLE}webhook:\n  zzz: 1\n  $0sidecar: true\n`), []);
   });
+});
+
+describe("a fix that would not be better", () => {
+  offers("no key and no place is proposed that does not take the value", `${INSTALLABLE}ty$0pe: Opaque\n`, [
+    'Remove "type"',
+  ]);
+  offers("nor a key under which the value would be wrong", "webhook:\n  replica$0z: two\n", [
+    'Remove "replicaz"',
+  ]);
+  offers(
+    "a block is not removed whose anchor is used elsewhere",
+    `${INSTALLABLE}zz$0z: &x\n  a: b\npodLabels: *x\n`,
+    [],
+  );
+  offers(
+    "nor where an alias would then stand for another value",
+    "podLabels: &x {a: b}\nzz$0z: &x {c: d}\ncontroller: {podLabels: *x}\n",
+    [],
+  );
+  offers("a block is removed whose anchor nobody uses", `${INSTALLABLE}zz$0z: &x\n  a: b\n`, [
+    'Remove "zzz"',
+  ]);
+  offers(
+    "what Helm ignores in a mapping that stands twice is not moved inside it",
+    "webhook:\n  po$0rt: 1\nwebhook:\n  sidecar: true\n",
+    ['Remove "port"'],
+  );
+});
+
+test("fixes are tried out only as long as the request stands", async () => {
+  const text = `${INSTALLABLE}webhook:\n  zzz: 1\n  yyy: 2\n`;
+  const analysis = analyse(text);
+  let asked = 0;
+  const mayGoOn = () => Promise.resolve(asked++ < 1);
+  assert.deepEqual(await engine.codeActions(analysis, analysis.range(0, text.length), [], mayGoOn), []);
+  assert.equal(asked, 2);
 });

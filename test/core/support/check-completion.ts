@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { TextDocument } from "vscode-languageserver-textdocument";
 import {
   type CompletionItem,
   CompletionItemKind,
@@ -50,13 +51,27 @@ export function accept(marked: string, label: string, asked: Asked = {}): string
   const items = completionsAt(marked, asked);
   const item = items.find((candidate) => candidate.label === label);
   assert.ok(item, `"${label}" is not offered, but: ${items.map((other) => other.label).join(", ")}`);
-  assert.ok(TextEdit.is(item.textEdit), `"${label}" has no edit`);
-  const { range, newText } = item.textEdit;
-  const { text: document } = analyse(text);
-  const [start, end] = [document.offsetAt(range.start), document.offsetAt(range.end)];
-  assertReplacesTypedWord(marked, start, end);
+  const { range, ...accepted } = acceptItem(text, item);
+  assertReplacesTypedWord(marked, range.start, range.end);
+  return markCursor(accepted.text, accepted.cursor);
+}
+
+/** A text after an item was accepted, where the cursor then is, and what of the text before gave way. */
+export function acceptItem(
+  text: string,
+  item: CompletionItem,
+): { text: string; cursor: number; range: { start: number; end: number } } {
+  assert.ok(TextEdit.is(item.textEdit), `"${item.label}" has no edit`);
+  const { newText } = item.textEdit;
+  const document = TextDocument.create("file:///values.yaml", "yaml", 1, text);
+  const start = document.offsetAt(item.textEdit.range.start);
+  const end = document.offsetAt(item.textEdit.range.end);
   const inserted = insertedText(newText, item.insertTextFormat === InsertTextFormat.Snippet);
-  return markCursor(text.slice(0, start) + inserted.text + text.slice(end), start + inserted.cursor);
+  return {
+    text: text.slice(0, start) + inserted.text + text.slice(end),
+    cursor: start + inserted.cursor,
+    range: { start, end },
+  };
 }
 
 /** Accepting `label` at the cursor gives `expected`. Where `expected` has a `$0`, the cursor stands there afterwards. */

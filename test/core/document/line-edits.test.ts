@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import { lineEdits } from "../../server/lsp/line-edits.ts";
+import { lineEdits } from "../../../server/core/document/line-edits.ts";
 
 function edits(before: string, after: string) {
   const document = TextDocument.create("file:///x.yaml", "yaml", 1, before);

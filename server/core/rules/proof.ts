@@ -1,0 +1,175 @@
+import type { Analysis } from "../analysis.ts";
+import type { Edit } from "../document/edits.ts";
+import { walk } from "../document/lookup.ts";
+import type { Schemas } from "../schema/schemas.ts";
+import type { Settings } from "../settings.ts";
+import { check, type RuleFinding } from "./check.ts";
+import { placeholderValue } from "./placeholder-value.ts";
+import type { Fix } from "./rule.ts";
+import { severityOf } from "./severity.ts";
+import { syntax } from "./syntax.ts";
+
+/** A finding and one of the ways to mend it. */
+export interface Candidate {
+  readonly finding: RuleFinding;
+  readonly fix: Fix;
+}
+
+/**
+ * What a fix comes to: `better` when what it is about is gone and no error is new; `even` when an error has given way to another
+ * one, which the person may want to take on; `worse` else, such as when the text cannot be read as before.
+ */
+export type Outcome = "better" | "even" | "worse";
+
+/**
+ * Tries fixes, applied together, on the text itself: what they leave behind is read and checked like any text. A placeholder
+ * is no error here, for the person is to replace it. Where a fix makes a text readable, what only then is seen is no fault of the fix.
+ */
+export async function outcomeOf(
+  analysis: Analysis,
+  schemas: Schemas,
+  settings: Settings,
+  candidates: readonly Candidate[],
+): Promise<Outcome> {
+  const edits = inOrder(candidates);
+  const edited = edits && analysis.edited(edits);
+  if (!edited) return "worse";
+  const before = await check(analysis, schemas, settings);
+  const after = await check(edited, schemas, settings);
+  const change = new Change(analysis, edited, edits);
+  if (candidates.some(({ finding }) => isLeft(finding, before, after, change))) return "worse";
+  if (isRebound(change)) return "worse";
+  const isMending = candidates.some(({ finding }) => finding.rule === syntax);
+  const errorsOf = (found: readonly RuleFinding[]) =>
+    found.filter(
+      (one) => isError(one, settings) && (isMending ? one.rule === syntax : one.rule !== placeholderValue),
+    );
+  const [known, left] = [errorsOf(before), errorsOf(after)];
+  const added = addedTo(known, left, change);
+  if (added.length === 0) return "better";
+  const mended = new Set(candidates.map(({ finding }) => finding.rule)).add(syntax);
+  return left.length > known.length || added.some(({ rule }) => mended.has(rule)) ? "worse" : "even";
+}
+
+/** The edits of candidates in the order of the text; `undefined` where two overlap. */
+function inOrder(candidates: readonly Candidate[]): Edit[] | undefined {
+  const edits = candidates.flatMap(({ fix }) => fix.edits).toSorted((a, b) => a.start - b.start);
+  const overlap = edits.some(({ start }, index) => start < (edits[index - 1]?.end ?? 0));
+  return overlap ? undefined : edits;
+}
+
+/** Settings may make an error quieter, but Helm and Kubernetes refuse it all the same. */
+function isError(finding: RuleFinding, settings: Settings): boolean {
+  return (finding.severity ?? finding.rule.severity) === "error" || severityOf(finding, settings) === "error";
+}
+
+/** Two versions of a text and the edits between them. */
+class Change {
+  readonly before: Analysis;
+  readonly after: Analysis;
+  /** Where the texts that were written stand in the second version. */
+  readonly written: readonly { readonly start: number; readonly end: number }[];
+  readonly #edits: readonly Edit[];
+
+  constructor(before: Analysis, after: Analysis, edits: readonly Edit[]) {
+    this.before = before;
+    this.after = after;
+    this.#edits = edits;
+    let shift = 0;
+    this.written = edits.map(({ start, end, text }) => {
+      const range = { start: start + shift, end: start + shift + text.length };
+      shift += text.length - (end - start);
+      return range;
+    });
+  }
+
+  /** Where something that began at an offset may begin now: in front of what was inserted there, and behind it; nowhere if it is gone. */
+  places(offset: number): number[] {
+    let shift = 0;
+    const inFront: number[] = [];
+    for (const { start, end, text } of this.#edits) {
+      if (offset < start) break;
+      if (offset < end) return text === "" || start < offset ? [] : [...inFront, start + shift];
+      if (offset === start) inFront.push(start + shift);
+      shift += text.length - (end - start);
+    }
+    return [...inFront, offset + shift];
+  }
+
+  /** Whether an offset of the second version lies in what was written. */
+  isWritten(offset: number): boolean {
+    return this.written.some(({ start, end }) => start <= offset && offset < end);
+  }
+}
+
+/** Whether an alias that stays stands for another value than before: one of an anchor of the same name further up. */
+function isRebound(change: Change): boolean {
+  const targets = targetsIn(change.before);
+  if (targets.size === 0) return false;
+  const now = targetsIn(change.after);
+  return [...targets].some(([offset, target]) => {
+    const found = change
+      .places(offset)
+      .map((place) => now.get(place))
+      .find((place) => place !== undefined);
+    return found !== undefined && !change.places(target).includes(found) && !change.isWritten(found);
+  });
+}
+
+/** The offsets of all aliases, and of what each stands for. */
+function targetsIn({ file }: Analysis): Map<number, number> {
+  const targets = new Map<number, number>();
+  if (!file.text.includes("*")) return targets;
+  for (const { root } of file.documents) {
+    walk(root, (node) => {
+      if (node.target) targets.set(node.offset, node.target.offset);
+    });
+  }
+  return targets;
+}
+
+/** Whether what a fix is about is still found: in as many places as before, at its place, or where the fix has moved it to. */
+function isLeft(
+  own: RuleFinding,
+  before: readonly RuleFinding[],
+  after: readonly RuleFinding[],
+  change: Change,
+): boolean {
+  const said = ({ rule, message }: RuleFinding) => rule === own.rule && message === own.message;
+  const count = (found: readonly RuleFinding[]) => found.filter(said).length;
+  if (count(after) > 0 && count(after) >= count(before)) return true;
+  const sourceOf = ({ file }: Analysis, { start, end }: RuleFinding) => file.text.slice(start, end);
+  const source = sourceOf(change.before, own);
+  const places = change.places(own.start);
+  const beside = before.filter(
+    (found) => found !== own && found.rule === own.rule && found.start === own.start,
+  );
+  return after.some((found) => {
+    if (found.rule !== own.rule || beside.some(({ message }) => message === found.message)) return false;
+    if (places.includes(found.start)) return true;
+    return change.isWritten(found.start) && sourceOf(change.after, found) === source;
+  });
+}
+
+/** What is found that was found neither at the same place nor, elsewhere, with the same words. */
+function addedTo(
+  before: readonly RuleFinding[],
+  after: readonly RuleFinding[],
+  change: Change,
+): readonly RuleFinding[] {
+  if (after.length === 0) return [];
+  const gone = new Set(before);
+  const byPlace = new Map<string, RuleFinding>();
+  for (const found of before) {
+    for (const place of change.places(found.start)) byPlace.set(`${found.rule.code} ${place}`, found);
+  }
+  const elsewhere = after.filter(({ rule, start }) => {
+    const same = byPlace.get(`${rule.code} ${start}`);
+    return !same || !gone.delete(same);
+  });
+  return elsewhere.filter(({ rule, message }) => {
+    const same = [...gone].find((found) => found.rule === rule && found.message === message);
+    if (same) gone.delete(same);
+    return !same;
+  });
+}

@@ -1,0 +1,109 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { TextDocument } from "vscode-languageserver-textdocument";
+import { type CodeAction, type Diagnostic, DiagnosticSeverity } from "vscode-languageserver-types";
+import type { DocumentKind } from "../../server/core/document/tree.ts";
+import { type DamagedFile, damagedFiles, effort } from "./support/damaged-files.ts";
+import { analyse, engine } from "./support/engine.ts";
+
+/*
+ * Whatever is wrong with a file, a fix that is offered mends it: its own diagnostic goes, and the file has no more errors than
+ * before. To fix all leaves nothing to fix, and no new error.
+ */
+
+/** What the person is told to put in the place of a placeholder is no mistake of the fix that wrote it. */
+const isError = ({ severity, code }: Diagnostic) =>
+  severity === DiagnosticSeverity.Error && code !== "placeholder-value";
+
+function diagnosticsOf(text: string, kind: DocumentKind): Promise<Diagnostic[]> {
+  return engine.diagnostics(analyse(text, kind));
+}
+
+function applied(text: string, action: CodeAction): string {
+  const document = TextDocument.create("file:///values.yaml", "yaml", 1, text);
+  return TextDocument.applyEdits(document, action.edit?.changes?.[document.uri] ?? []);
+}
+
+/** Lines move, so what a message says of them does not count. */
+function said({ code, message }: Diagnostic): string {
+  return `${code} ${String(message).replace(/\bline \d+/, "line")}`;
+}
+
+function countOf(found: readonly Diagnostic[], own: Diagnostic): number {
+  return found.filter((one) => said(one) === said(own)).length;
+}
+
+function errorsByCode(found: readonly Diagnostic[]): Map<unknown, number> {
+  const count = new Map<unknown, number>();
+  for (const { code } of found.filter(isError)) count.set(code, (count.get(code) ?? 0) + 1);
+  return count;
+}
+
+function checkFix(own: Diagnostic, before: Diagnostic[], after: Diagnostic[], isPreferred: boolean): void {
+  assert.ok(countOf(after, own) < countOf(before, own), "its own diagnostic is left");
+  const [known, left] = [errorsByCode(before), errorsByCode(after)];
+  assert.ok((left.get("syntax") ?? 0) <= (known.get("syntax") ?? 0), "the text cannot be read as before");
+  // While a line cannot be read, what is wrong in it is not seen.
+  if (own.code === "syntax") return;
+  const total = (count: Map<unknown, number>) => [...count.values()].reduce((sum, one) => sum + one, 0);
+  assert.ok(total(left) <= total(known), "there are more errors");
+  if (!isPreferred) return;
+  for (const [code, count] of left) assert.ok(count <= (known.get(code) ?? 0), `it makes a new ${code}`);
+}
+
+async function checkFixes({ text, kind }: DamagedFile): Promise<number> {
+  const analysis = analyse(text, kind);
+  const before = await engine.diagnostics(analysis);
+  let count = 0;
+  for (const own of before) {
+    const actions = await engine.codeActions(analysis, own.range, [own]);
+    const mending = actions.filter(
+      ({ title, diagnostics }) => diagnostics?.length === 1 && !title.startsWith("Ignore this rule"),
+    );
+    for (const action of mending) {
+      count++;
+      const mended = applied(text, action);
+      try {
+        checkFix(own, before, await diagnosticsOf(mended, kind), action.isPreferred === true);
+      } catch (error) {
+        throw new Error(`"${action.title}" for ${said(own)}:\n${text}\n--- becomes\n${mended}`, {
+          cause: error,
+        });
+      }
+    }
+  }
+  return count;
+}
+
+async function fixedAll(text: string, kind: DocumentKind): Promise<string> {
+  const action = await engine.fixAll(analyse(text, kind));
+  return action ? applied(text, action) : text;
+}
+
+test("a fix that is offered mends what it is about, and makes no new error", async () => {
+  await fc.assert(
+    fc.asyncProperty(damagedFiles, async (file) => {
+      await checkFixes(file);
+    }),
+    effort(150),
+  );
+});
+
+test("to fix all makes no new error, and leaves nothing that it could fix", async () => {
+  await fc.assert(
+    fc.asyncProperty(damagedFiles, async ({ text, kind }) => {
+      const once = await fixedAll(text, kind);
+      assert.equal(await fixedAll(once, kind), once, `it goes on:\n${text}\n--- becomes\n${once}`);
+      if (once === text) return;
+      const [before, after] = [await diagnosticsOf(text, kind), await diagnosticsOf(once, kind)];
+      const [known, left] = [errorsByCode(before), errorsByCode(after)];
+      const codes = known.has("syntax") ? ["syntax"] : [...left.keys()];
+      for (const code of codes) {
+        const message = `it makes a new ${code}:\n${text}\n--- becomes\n${once}`;
+        assert.ok((left.get(code) ?? 0) <= (known.get(code) ?? 0), message);
+      }
+    }),
+    effort(300),
+  );
+});
