@@ -44,6 +44,17 @@ export class Requests {
     });
   }
 
+  /** The same for what might disturb where a file is another product's: `empty` answers for a file that is only likely ours, too. */
+  certain<P extends { readonly textDocument: { readonly uri: string } }, R>(
+    name: string,
+    empty: R,
+    handle: (file: OpenFile, params: P, token: CancellationToken) => R | Promise<R>,
+  ): Handler<P, R> {
+    return this.file(name, empty, (file, params: P, token) =>
+      file.ownership.strength === "certain" ? handle(file, params, token) : empty,
+    );
+  }
+
   #failure(name: string, error: unknown): ResponseError<never> {
     // Code that is loaded on first use brings its own copy of the error class, so the shape decides.
     if (error instanceof Error && "code" in error && typeof error.code === "number") {

@@ -107,8 +107,7 @@ export function startServer(connection: Connection, options: ServerOptions): Ser
     charts: options.charts,
     settings,
     parse,
-    knowsKey: (path) => service.knowsKey("values", path),
-    signatureKeys: () => service.signatureKeys("values"),
+    keys: () => service.chartKeys(),
     folderOf: (uri) => folders.folderOf(uri),
     stacksOf: (own) => releases.stacksOf(own),
   });
@@ -196,7 +195,7 @@ export function startServer(connection: Connection, options: ServerOptions): Ser
     folders.initialize(params);
     configuration.initialize(params.initializationOptions, features);
     // The first file needs the schema; it is read while the client takes in the answer.
-    setTimeout(() => service.signatureKeys("values"), 0);
+    setTimeout(() => service.chartKeys(), 0);
     return {
       capabilities: serverCapabilities(features),
       serverInfo: { name: "cap-operator", version: options.version },
