@@ -1,4 +1,5 @@
 import type { DocumentKind, FileStatus, OwnershipReason } from "../server/lsp/protocol.ts";
+import type { Command } from "./ports.ts";
 
 /** What the language status item shows. */
 export interface FileStatusView {
@@ -7,6 +8,8 @@ export interface FileStatusView {
   readonly detail: string;
   /** The label of the link. */
   readonly action: string;
+  /** The command of the link. */
+  readonly command: Command["id"];
 }
 
 const NAMES: Readonly<Record<DocumentKind, string>> = {
@@ -33,19 +36,34 @@ const REASONS: Readonly<Record<OwnershipReason, string>> = {
   "too-large": "cannot be read",
 };
 
-const DETAILS = "Details...";
+const DETAILS = { action: "Details...", command: "capOperator.changeFileStatus" } as const;
 
-/** Puts a status into the words of the status item. */
-export function fileStatusView({ kind, reason }: FileStatus): FileStatusView {
-  const text = kind === null ? "Not a CAP Operator file" : NAMES[kind];
-  return { text, detail: REASONS[reason], action: DETAILS };
+/** Puts a status into the words of the status item. Of a file that is only likely ours, its link says that it is. */
+export function fileStatusView({ kind, strength, reason }: FileStatus): FileStatusView {
+  const detail = REASONS[reason];
+  if (kind === null) return { text: "Not a CAP Operator file", detail, ...DETAILS };
+  if (strength === "certain") return { text: NAMES[kind], detail, ...DETAILS };
+  return {
+    text: `Likely ${NAMES[kind]}`,
+    detail,
+    action: "Yes, It Is",
+    command: "capOperator.confirmValuesFile",
+  };
 }
+
+/** What a second item shows below it: what such a file has, and the link that says that it is not ours. */
+export const LIKELY_VIEW: FileStatusView = {
+  text: "Completion and hovers only",
+  detail: "nothing is checked",
+  action: "No, It Is Not",
+  command: "capOperator.disownFile",
+};
 
 /** The view while the server has not answered yet. */
 export const PENDING_VIEW: FileStatusView = {
   text: "CAP Operator",
   detail: "looking at it",
-  action: DETAILS,
+  ...DETAILS,
 };
 
 /** The view while the server does not run. */
@@ -53,4 +71,5 @@ export const UNAVAILABLE_VIEW: FileStatusView = {
   text: "CAP Operator",
   detail: "the language server is not running",
   action: "Show Output",
+  command: "capOperator.showOutput",
 };

@@ -1,10 +1,10 @@
 import type {
   ClusterNames,
   DefaultsDocumentParams,
-  DocumentKind,
   EffectiveOriginParams,
   EffectiveValuesDocument,
   EffectiveValuesParams,
+  FileKind,
   FileStatus,
   MissingDefaultsEdit,
   ReleaseSummary,
@@ -135,7 +135,7 @@ export interface Output {
 export interface LanguageServer {
   fileStatus(uri: string): Promise<FileStatus>;
   /** What each of these files is, open or not; `null`: not ours. */
-  fileKinds(uris: readonly string[]): Promise<readonly (DocumentKind | null)[]>;
+  fileKinds(uris: readonly string[]): Promise<readonly (FileKind | null)[]>;
   snippets(uri: string, position: Place): Promise<readonly SnippetOffer[]>;
   missingDefaults(uri: string): Promise<readonly MissingDefaultsEdit[]>;
   defaultsDocument(params: DefaultsDocumentParams): Promise<string>;

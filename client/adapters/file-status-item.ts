@@ -7,8 +7,14 @@ import {
   window,
   workspace,
 } from "vscode";
-import type { DocumentKind, FileStatusChangedParams } from "../../server/lsp/protocol.ts";
-import { type FileStatusView, fileStatusView, PENDING_VIEW, UNAVAILABLE_VIEW } from "../file-status-view.ts";
+import type { FileStatus, FileStatusChangedParams } from "../../server/lsp/protocol.ts";
+import {
+  type FileStatusView,
+  fileStatusView,
+  LIKELY_VIEW,
+  PENDING_VIEW,
+  UNAVAILABLE_VIEW,
+} from "../file-status-view.ts";
 import type { LanguageServer } from "../ports.ts";
 import { isYamlDocument, YAML_SELECTOR } from "./yaml-documents.ts";
 
@@ -20,8 +26,10 @@ export interface FileStatusItem extends Disposable {
   refresh(): Promise<void>;
 }
 
-/** The context key that holds what the active file is: `values`, `operator`, or nothing. */
+/** The context key that holds what the active file certainly is: `values`, `operator`, or nothing. */
 const FILE_KIND_CONTEXT = "capOperator.fileKind";
+/** The context key that says that the active file is likely ours, but not certainly. */
+const FILE_LIKELY_CONTEXT = "capOperator.fileLikely";
 
 /** Makes the status item; it follows the active editor, and says each time whether that shows a file of ours. */
 export function createFileStatusItem(
@@ -30,6 +38,7 @@ export function createFileStatusItem(
 ): FileStatusItem {
   const item = languages.createLanguageStatusItem("capOperator.fileStatus", YAML_SELECTOR);
   item.name = "CAP Operator";
+  let likely: LanguageStatusItem | undefined;
   const followed = [
     window.onDidChangeActiveTextEditor(() => refresh()),
     // A document whose language is set to YAML is opened again in the same editor.
@@ -38,23 +47,30 @@ export function createFileStatusItem(
     }),
   ];
 
-  async function setKind(kind: DocumentKind | null): Promise<void> {
+  async function follow({ kind, strength }: Pick<FileStatus, "kind" | "strength">): Promise<void> {
+    const isCertain = strength === "certain";
     showsOurs(kind !== null);
-    await commands.executeCommand("setContext", FILE_KIND_CONTEXT, kind ?? undefined);
+    if (strength === "likely") likely ??= createLikelyItem();
+    else {
+      likely?.dispose();
+      likely = undefined;
+    }
+    await commands.executeCommand("setContext", FILE_KIND_CONTEXT, isCertain ? kind : undefined);
+    await commands.executeCommand("setContext", FILE_LIKELY_CONTEXT, strength === "likely");
   }
 
   async function refresh(): Promise<void> {
     const document = activeYaml();
-    if (document === undefined) return setKind(null);
-    present(item, PENDING_VIEW, "capOperator.changeFileStatus");
+    if (document === undefined) return follow(NONE);
+    present(item, PENDING_VIEW);
     item.busy = true;
     try {
       const uri = document.uri.toString();
       show({ uri, ...(await server.fileStatus(uri)) });
     } catch {
       if (activeYaml() !== document) return;
-      await setKind(null);
-      present(item, UNAVAILABLE_VIEW, "capOperator.showOutput");
+      await follow(NONE);
+      present(item, UNAVAILABLE_VIEW);
     } finally {
       item.busy = false;
     }
@@ -62,8 +78,8 @@ export function createFileStatusItem(
 
   function show(status: FileStatusChangedParams): void {
     if (activeYaml()?.uri.toString() !== status.uri) return;
-    setKind(status.kind);
-    present(item, fileStatusView(status), "capOperator.changeFileStatus");
+    follow(status);
+    present(item, fileStatusView(status));
   }
 
   return {
@@ -71,8 +87,19 @@ export function createFileStatusItem(
     refresh,
     dispose() {
       for (const disposable of [...followed, item]) disposable.dispose();
+      likely?.dispose();
     },
   };
+}
+
+const NONE = { kind: null, strength: null };
+
+/** The second answer to whether a file is ours: an item has one link only. */
+function createLikelyItem(): LanguageStatusItem {
+  const item = languages.createLanguageStatusItem("capOperator.fileStatus.likely", YAML_SELECTOR);
+  item.name = "CAP Operator";
+  present(item, LIKELY_VIEW);
+  return item;
 }
 
 function activeYaml(): TextDocument | undefined {
@@ -80,8 +107,8 @@ function activeYaml(): TextDocument | undefined {
   return document && isYamlDocument(document) ? document : undefined;
 }
 
-function present(item: LanguageStatusItem, view: FileStatusView, command: string): void {
-  item.text = view.text;
-  item.detail = view.detail;
-  item.command = { command, title: view.action };
+function present(item: LanguageStatusItem, { text, detail, action, command }: FileStatusView): void {
+  item.text = text;
+  item.detail = detail;
+  item.command = { command, title: action };
 }

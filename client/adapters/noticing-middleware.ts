@@ -20,7 +20,9 @@ export function noticing(
       return;
     }
     if (faulty.delete(address)) progress.achieved("fixedProblems");
-    if (progress.has("checkedFile") || (await server.fileKinds([address]))[0] !== "values") return;
+    if (progress.has("checkedFile")) return;
+    const [known] = await server.fileKinds([address]);
+    if (known?.kind !== "values" || known.strength !== "certain") return;
     const { required } = await server.valuesFacts({ uri: address });
     if (required.every(({ value }) => value !== undefined)) progress.achieved("checkedFile");
   }

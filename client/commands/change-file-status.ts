@@ -4,7 +4,23 @@ import { type ModelineWord, modeline, modelineEdit } from "../modeline.ts";
 import type { Surroundings } from "../operation/operation.ts";
 import { answered } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
-import type { ActiveFile, Choice, FileListSetting } from "../ports.ts";
+import type { ActiveFile, Choice, Command, FileListSetting } from "../ports.ts";
+
+/** Says in the file at hand that it is a values file of ours. */
+export const confirmValuesFile = answering("capOperator.confirmValuesFile", "values");
+
+/** Says in the file at hand that it is not ours. */
+export const disownFile = answering("capOperator.disownFile", "off");
+
+/** What the two links of a file that is likely ours run. */
+function answering(id: Command["id"], word: ModelineWord): Command {
+  return operation({
+    id,
+    async run(around, target) {
+      await writeModeline(word)(around, await yamlFileAtHand(around, target));
+    },
+  });
+}
 
 type Action = (around: Surroundings, file: ActiveFile) => Promise<void>;
 
@@ -28,9 +44,9 @@ async function yamlFileAtHand(around: Surroundings, target: string | undefined):
 }
 
 function choices(file: ActiveFile, status: FileStatus): Choice<Action>[] {
-  const ways = status.kind === null ? waysIn(file) : waysOut(file);
   return [
-    ...ways,
+    ...(status.strength === "certain" ? [] : waysIn(file)),
+    ...(status.kind === null ? [] : waysOut(file)),
     {
       label: "$(question) Why?",
       detail: "Show what this decision is based on.",
@@ -98,10 +114,14 @@ function moveGlob(to: FileListSetting, from: FileListSetting): Action {
 
 async function explain(around: Surroundings, file: ActiveFile, status: FileStatus): Promise<void> {
   const openSettings = "Open Settings";
-  const verdict = status.kind === null ? "is not treated as" : "is treated as";
-  const message = `${file.name} ${verdict} a CAP Operator file. ${status.explanation}`;
+  const message = `${file.name} ${verdict(status)}. ${status.explanation}`;
   const pressed = await around.prompts.info(message, openSettings);
   if (pressed === openSettings) await around.settings.show("capOperator.files");
+}
+
+function verdict({ kind, strength }: FileStatus): string {
+  if (kind === null) return "is not treated as a CAP Operator file";
+  return strength === "certain" ? "is treated as a CAP Operator file" : "has completion and hovers only";
 }
 
 /** A glob for this path. What is special in a glob becomes `?`, and a bare name would mean it in every folder. */

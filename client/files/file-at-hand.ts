@@ -1,4 +1,4 @@
-import type { DocumentKind, FileStatus } from "../../server/lsp/protocol.ts";
+import type { DocumentKind, EvidenceStrength, FileStatus } from "../../server/lsp/protocol.ts";
 import { fileName } from "../file-name.ts";
 import type { Surroundings } from "../operation/operation.ts";
 import { answered, refuse } from "../operation/outcome.ts";
@@ -34,8 +34,9 @@ export async function inFront(around: Surroundings, uri: string): Promise<Active
 }
 
 /**
- * The file that a command for these kinds is about: the named or active one; else the one of these kinds that was used
- * last, which comes to the front. A YAML file of others in front is what the person means, so no other is taken instead.
+ * The file that a command for these kinds is about: the named or active one, also where it is only likely ours; else the one
+ * that is certainly of these kinds and was used last, which comes to the front. A YAML file of others in front is what the
+ * person means, so no other is taken instead.
  */
 export async function fileAtHand(
   around: Surroundings,
@@ -50,7 +51,10 @@ export async function fileAtHand(
   const recent = around.editor.recent();
   if (recent.length === 0) return undefined;
   const found = await around.server.fileKinds(recent);
-  const uri = recent.find((_, index) => kinds.some((kind) => kind === found[index]));
+  const uri = recent.find((_, index) => {
+    const known = found[index];
+    return known?.strength === "certain" && kinds.includes(known.kind);
+  });
   if (uri === undefined) return undefined;
   const last = await inFront(around, uri);
   return { file: last, status: await around.server.fileStatus(last.uri) };
@@ -108,7 +112,10 @@ const NEW_FILES: Readonly<
   operator: { label: "$(new-file) New Operator Resource", begin: newOperatorDocument },
 };
 
-/** The workspace's files of these kinds, as a pick list shows them. */
+/** What is said in a list of a file that is likely ours. */
+export const BY_NAME_ONLY = "by its name only";
+
+/** The workspace's files of these kinds, as a pick list shows them: what is certain comes before what is likely. */
 export async function ownFileChoices(
   around: Surroundings,
   kinds: readonly DocumentKind[],
@@ -116,12 +123,15 @@ export async function ownFileChoices(
   const files = await around.editor.yamlFiles();
   if (files.length === 0) return [];
   const found = await around.server.fileKinds(files.map(({ uri }) => uri));
-  return files
-    .filter((_, index) => kinds.some((kind) => kind === found[index]))
-    .map(({ uri, path }) => {
+  const choices = (strength: EvidenceStrength, remark?: string) =>
+    files.flatMap(({ uri, path }, index): Choice<string>[] => {
+      const known = found[index];
+      if (known?.strength !== strength || !kinds.includes(known.kind)) return [];
       const name = fileName(uri);
-      return { label: `$(file) ${name}`, ...(path !== name && { description: path }), value: uri };
+      const said = [...(path === name ? [] : [path]), ...(remark === undefined ? [] : [remark])].join(", ");
+      return [{ label: `$(file) ${name}`, ...(said !== "" && { description: said }), value: uri }];
     });
+  return [...choices("certain"), ...choices("likely", BY_NAME_ONLY)];
 }
 
 /** Lets the person pick a file of these kinds, or begin a new one; it comes to the front. */

@@ -1,7 +1,7 @@
 import type { ReleaseSummary, SetEntry, ValuesOf } from "../../server/lsp/protocol.ts";
 import { SUBDOMAIN } from "../cli/kubectl.ts";
 import { fileName } from "../file-name.ts";
-import { fileAtHand, inFront, ownFileChoices } from "../files/file-at-hand.ts";
+import { BY_NAME_ONLY, fileAtHand, inFront, ownFileChoices } from "../files/file-at-hand.ts";
 import type { InstallationSettings, NextStep } from "../installation-ports.ts";
 import type { Surroundings } from "../operation/operation.ts";
 import { answered, refuse } from "../operation/outcome.ts";
@@ -67,8 +67,8 @@ export function requestChoices(
 
 /**
  * What is to be installed: what a preview showed, or the release that a line of the view names, or the release that has the
- * values file at hand, else that file alone, saved first when it is new. Without one the person picks a release, a file of the
- * workspace, or the two required values are to be asked for: then it has no values files.
+ * values file at hand, else that file alone, saved first when it is new. Without one, or where it is only likely one of ours,
+ * the person picks a release, a file, or the two required values are to be asked for: then it has no values files.
  */
 export async function chooseRequest(
   around: Surroundings,
@@ -78,9 +78,14 @@ export async function chooseRequest(
   const named = previewedAt(target) ?? (await namedPlan(around, target));
   if (named !== undefined) return named;
   const at = await fileAtHand(around, target, ["values"]);
-  if (at?.status.kind === "values") return requestWith(around, title, at.file);
-  const reason = at ? `${at.file.name} is not treated as a values file.` : "No values file is open.";
-  return chooseWithoutFile(around, title, reason);
+  if (at === undefined) return chooseWithoutFile(around, title, "No values file is open.");
+  const { file, status } = at;
+  if (status.kind !== "values") {
+    return chooseWithoutFile(around, title, `${file.name} is not treated as a values file.`);
+  }
+  if (status.strength === "certain") return requestWith(around, title, file);
+  // Helm must not get another product's values because of their name.
+  return chooseWithoutFile(around, title, `Nothing in ${file.name} says that it is for CAP Operator.`, file);
 }
 
 async function requestWith(around: Surroundings, title: string, file: ActiveFile): Promise<InstallRequest> {
@@ -107,11 +112,13 @@ async function chooseWithoutFile(
   around: Surroundings,
   title: string,
   reason: string,
+  likely?: ActiveFile,
 ): Promise<InstallRequest> {
   const settings = around.installationSettings();
   const releases = requestChoices(await around.server.releases(), settings);
-  const files = await ownFileChoices(around, ["values"]);
+  const files = (await ownFileChoices(around, ["values"])).filter(({ value }) => value !== likely?.uri);
   const choices: Choice<() => Promise<InstallRequest>>[] = [
+    ...(likely === undefined ? [] : [likelyChoice(around, title, likely)]),
     ...releases.map((choice) => ({ ...choice, value: async () => choice.value })),
     ...files.map((choice) => ({
       ...choice,
@@ -126,6 +133,15 @@ async function chooseWithoutFile(
   ];
   const way = answered(await around.prompts.pick(choices, title, `${reason} Pick what to install`));
   return way();
+}
+
+function likelyChoice(
+  around: Surroundings,
+  title: string,
+  file: ActiveFile,
+): Choice<() => Promise<InstallRequest>> {
+  const value = () => requestWith(around, title, file);
+  return { label: `$(file) ${file.name}`, description: `a values file ${BY_NAME_ONLY}`, value };
 }
 
 /**

@@ -72,7 +72,8 @@ async function pick(
   if (named !== undefined) return named;
   const settings = around.installationSettings();
   const file = fileAt(around, target);
-  const isValues = file?.isYaml && (await around.server.fileStatus(file.uri)).kind === "values";
+  const status = file?.isYaml ? await around.server.fileStatus(file.uri) : undefined;
+  const isValues = file !== undefined && status?.kind === "values" && status.strength === "certain";
   const ofFile = isValues ? await around.server.releases(file.uri) : [];
   const alone = requestAlone(settings);
   if (isValues && ofFile.length === 0) return alone;

@@ -13,9 +13,10 @@ import type {
   TextEdit,
 } from "vscode-languageserver-types";
 import type { Analysis } from "./analysis.ts";
+import type { ChartKeys } from "./document/chart-keys.ts";
 import type { DocumentKind, Path } from "./document/tree.ts";
 import { type AnchorPlace, definition, rename, renameRange } from "./features/anchors.ts";
-import { codeActions, disowning } from "./features/code-actions.ts";
+import { codeActions } from "./features/code-actions.ts";
 import { codeLenses } from "./features/code-lens.ts";
 import { type CompletionAbilities, completion, resolveCompletion } from "./features/completion.ts";
 import { defaultsDocument, missingDefaults } from "./features/defaults.ts";
@@ -28,6 +29,7 @@ import {
   effectiveOrigin,
 } from "./features/effective-document.ts";
 import { type EntryProblem, entryProblems } from "./features/entry-problems.ts";
+import { fileStatusActions } from "./features/file-status-actions.ts";
 import { fixAll } from "./features/fix-all.ts";
 import { folding } from "./features/folding.ts";
 import { effectiveHover, hover } from "./features/hover.ts";
@@ -38,6 +40,7 @@ import { type SnippetOffer, snippetOffers } from "./features/snippets.ts";
 import { symbols } from "./features/symbols.ts";
 import { type ValueOrigin, valueOrigins } from "./features/value-origins.ts";
 import { type ValuesFacts, valuesFacts } from "./features/values-facts.ts";
+import { chartKeysOf } from "./schema/chart-keys.ts";
 import type { ClusterNames } from "./schema/cluster-names.ts";
 import { type DocsAddresses, docsIn } from "./schema/docs-anchor.ts";
 import { Schemas } from "./schema/schemas.ts";
@@ -67,10 +70,8 @@ export interface Sources {
 
 /** The engine: plain functions from an analysis to what an editor shows. */
 export interface LanguageService {
-  /** Whether the schema of `kind` has a key at this path; used to tell our files from others'. */
-  knowsKey(kind: DocumentKind, path: readonly string[]): boolean;
-  /** The top-level keys of `kind` by which a file of ours is told from those of other products. */
-  signatureKeys(kind: DocumentKind): readonly string[];
+  /** The keys of the chart's values, by which a file of ours is told from those of other products. */
+  chartKeys(): ChartKeys;
   /** What can be written at a position. */
   completion(analysis: Analysis, position: Position, abilities: CompletionAbilities): CompletionItem[];
   /** Adds the documentation to an item of `completion`. */
@@ -91,8 +92,8 @@ export interface LanguageService {
     diagnostics: readonly Diagnostic[],
     mayGoOn?: () => Promise<boolean>,
   ): Promise<CodeAction[]>;
-  /** Says in a file that it is not ours. */
-  disowning(analysis: Analysis, diagnostics: readonly Diagnostic[]): CodeAction;
+  /** Says in a file that is likely ours that it is, or that it is not. */
+  fileStatusActions(analysis: Analysis): CodeAction[];
   /** One action with every fix that is safe without asking; `null` when there is nothing to mend. */
   fixAll(analysis: Analysis): Promise<CodeAction | null>;
   /** The outline. */
@@ -150,7 +151,7 @@ export const SCHEMALESS = {
   folding,
   selectionRanges,
   definition,
-  disowning,
+  fileStatusActions,
   renameRange,
   rename,
   setValues,
@@ -167,6 +168,7 @@ export function createLanguageService(
   docs: DocsAddresses = docsIn(sources.docsUrl),
 ): LanguageService {
   const schemas = new Schemas(sources.schemas, docs);
+  let keys: ChartKeys | undefined;
   const snippets = {
     values: readSnippets(sources.snippets.values),
     operator: readSnippets(sources.snippets.operator),
@@ -176,11 +178,10 @@ export function createLanguageService(
     return kind ? snippets[kind] : [];
   };
   return {
-    knowsKey: (kind, path) => schemas.model(kind).at(path) !== undefined,
-    signatureKeys: (kind) =>
-      [...schemas.model(kind).root.properties]
-        .filter(([, node]) => node.annotations.signature)
-        .map(([key]) => key),
+    chartKeys: () => {
+      keys ??= chartKeysOf(schemas.model("values"));
+      return keys;
+    },
     completion: (analysis, position, abilities) => {
       const offered = settings().completion.snippets ? snippetsAt(analysis, position) : [];
       return completion(analysis, schemas, { snippets: offered, names: names() }, abilities, position);

@@ -6,9 +6,9 @@ import type { OpenFile } from "./open-files.ts";
 import {
   DEFAULTS_DOCUMENT_REQUEST,
   type DefaultsDocumentParams,
-  type DocumentKind,
   FILE_KINDS_REQUEST,
   FILE_STATUS_REQUEST,
+  type FileKind,
   type FileKindsParams,
   type FileStatus,
   type FileStatusParams,
@@ -28,7 +28,7 @@ export function serveCustomRequests(
   service: LanguageService,
   open: (uri: string) => Promise<OpenFile | undefined>,
   statuses: FileStatuses,
-  kindOf: (uri: string) => Promise<DocumentKind | null>,
+  kindOf: (uri: string) => Promise<FileKind | null>,
 ): void {
   connection.onRequest(
     FILE_STATUS_REQUEST,
@@ -39,7 +39,7 @@ export function serveCustomRequests(
   );
   connection.onRequest(
     FILE_KINDS_REQUEST,
-    requests.any("File kinds", async (params: FileKindsParams): Promise<(DocumentKind | null)[]> => {
+    requests.any("File kinds", async (params: FileKindsParams): Promise<(FileKind | null)[]> => {
       const asked: unknown = params;
       if (!isTable(asked) || !isListOfTexts(asked.uris)) throw invalid("the uris of files");
       return Promise.all(asked.uris.map(kindOf));

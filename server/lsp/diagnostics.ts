@@ -34,10 +34,11 @@ export class Diagnostics {
     this.#settings = settings;
   }
 
-  /** The problems of a file; none for a file that is not ours. */
+  /** The problems of a file; none for a file that is not certainly ours. */
   async of(file: OpenFile, features: ClientFeatures): Promise<Diagnostic[]> {
     if (!this.#settings().diagnostics.enable) return [];
-    const { reason, explanation } = file.ownership;
+    const { strength, reason, explanation } = file.ownership;
+    if (strength !== "certain") return [];
     if (reason === "too-large") return [aboutFile(explanation)];
     if (file.analysis.roots.length === 0) return [];
     const typedAt = features.saysWhenTypingEnds ? this.#typedAt(file.analysis.text.uri) : [];

@@ -1,8 +1,9 @@
 import { URI } from "vscode-uri";
 import type { Ownership } from "../core/document/ownership.ts";
-import type { DocumentKind, YamlFile } from "../core/document/tree.ts";
+import type { YamlFile } from "../core/document/tree.ts";
 import type { Settings } from "../core/settings.ts";
 import type { OpenFile } from "./open-files.ts";
+import type { FileKind } from "./protocol.ts";
 import type { OpenText } from "./releases.ts";
 import type { ValuesFiles } from "./values-files.ts";
 
@@ -24,13 +25,17 @@ export class FileKinds {
   }
 
   /** What a file is; `null` when it is not ours, or cannot be read. */
-  async of(uri: string): Promise<DocumentKind | null> {
+  async of(uri: string): Promise<FileKind | null> {
     const { open, judge, parse, settings, valuesFiles } = this.#ports;
     const file = await open(uri);
-    if (file !== undefined) return file.ownership.kind;
+    if (file !== undefined) return kindOf(file.ownership);
     if (URI.parse(uri).scheme !== "file") return null;
     const most = settings().maxFileSize * 1024 * 1024;
     const read = await valuesFiles.read(uri, most);
-    return "text" in read ? (await judge({ uri, file: parse(read.text, most) })).kind : null;
+    return "text" in read ? kindOf(await judge({ uri, file: parse(read.text, most) })) : null;
   }
+}
+
+function kindOf({ kind, strength }: Ownership): FileKind | null {
+  return kind && strength && { kind, strength };
 }

@@ -3,6 +3,7 @@ import type { FileStatus } from "./protocol.ts";
 
 const NOT_OPEN: FileStatus = {
   kind: null,
+  strength: null,
   reason: "no-evidence",
   explanation: "This file is not open in the editor as YAML.",
 };
@@ -35,6 +36,6 @@ export class FileStatuses {
   }
 }
 
-function statusOf({ ownership: { kind, reason, explanation } }: OpenFile): FileStatus {
-  return { kind, reason, explanation };
+function statusOf({ ownership: { kind, strength, reason, explanation } }: OpenFile): FileStatus {
+  return { kind, strength: kind && strength, reason, explanation };
 }

@@ -1,10 +1,17 @@
+import type { ChartKeys } from "../core/document/chart-keys.ts";
 import { type LanguageService, SCHEMALESS } from "../core/language-service.ts";
+
+const NO_KEYS: ChartKeys = {
+  knows: () => false,
+  components: [],
+  certain: [],
+  certainWithAnotherComponent: [],
+};
 
 /** An engine that knows no key; it answers where the real one could not be made, so that the server stays up. */
 export const IDLE_SERVICE: LanguageService = {
   ...SCHEMALESS,
-  knowsKey: () => false,
-  signatureKeys: () => [],
+  chartKeys: () => NO_KEYS,
   completion: () => [],
   resolveCompletion: (item) => item,
   hover: () => null,

@@ -1,6 +1,8 @@
 import {
   type CancellationToken,
+  type CodeAction,
   type CodeActionKind,
+  CodeActionTriggerKind,
   type Connection,
   type DocumentSymbol,
   type Hover,
@@ -43,15 +45,19 @@ export function serveLanguageFeatures(
   connection.onCodeAction(
     requests.file("Quick fixes", [], async ({ analysis, ownership }, { range, context }, token) => {
       if (!features().codeActionLiterals) return [];
+      const { only, triggerKind } = context;
+      const wanted = (actions: CodeAction[]) =>
+        only === undefined ? actions : actions.filter(({ kind }) => isOneOf(kind, only));
+      if (ownership.strength === "likely") {
+        // A lightbulb that follows the cursor through another product's file would disturb.
+        const isAskedFor = triggerKind !== CodeActionTriggerKind.Automatic;
+        return isAskedFor ? wanted(service.fileStatusActions(analysis)) : [];
+      }
       const own = context.diagnostics.filter(({ source }) => source === "cap-operator");
-      const { only } = context;
       // Only where it is asked for by its kind: a lightbulb mends what is at the cursor.
       const all = only && isOneOf(FIX_ALL_KIND, only) ? await service.fixAll(analysis) : null;
       if (all) return [all];
-      const actions = await service.codeActions(analysis, range, own, () => nextTurn(token));
-      if (actions.length > 0 && ownership.reason === "file-name")
-        actions.push(service.disowning(analysis, own));
-      return only === undefined ? actions : actions.filter(({ kind }) => isOneOf(kind, only));
+      return wanted(await service.codeActions(analysis, range, own, () => nextTurn(token)));
     }),
   );
   connection.onDocumentSymbol(
@@ -61,10 +67,10 @@ export function serveLanguageFeatures(
     }),
   );
   connection.languages.inlayHint.on(
-    requests.file("Inlay hints", [], ({ analysis }, { range }) => service.inlayHints(analysis, range)),
+    requests.certain("Inlay hints", [], ({ analysis }, { range }) => service.inlayHints(analysis, range)),
   );
   connection.onCodeLens(
-    requests.file("Code lenses", [], ({ analysis }) => service.codeLenses(analysis, features().commands)),
+    requests.certain("Code lenses", [], ({ analysis }) => service.codeLenses(analysis, features().commands)),
   );
   connection.onFoldingRanges(
     requests.file("Folding", [], ({ analysis }) => {

@@ -2,7 +2,13 @@ import type { TextDocuments } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import { URI } from "vscode-uri";
 import { Analysis } from "../core/analysis.ts";
-import { type ChartEvidence, type Ownership, ownership } from "../core/document/ownership.ts";
+import type { ChartKeys } from "../core/document/chart-keys.ts";
+import {
+  type ChartEvidence,
+  type Ownership,
+  type OwnershipEvidence,
+  ownership,
+} from "../core/document/ownership.ts";
 import type { YamlFile } from "../core/document/tree.ts";
 import type { Settings } from "../core/settings.ts";
 import type { ReleaseStack } from "../core/values/release-stack.ts";
@@ -26,8 +32,7 @@ export interface OpenFilesPorts {
   readonly charts: ChartFiles;
   readonly settings: () => Settings;
   readonly parse: (text: string, maxCharacters: number) => YamlFile;
-  readonly knowsKey: (path: readonly string[]) => boolean;
-  readonly signatureKeys: () => readonly string[];
+  readonly keys: () => ChartKeys;
   /** The workspace folder that holds a file. */
   readonly folderOf: (uri: string) => string | undefined;
   /** The releases that name a document, each with the given text of it. */
@@ -45,7 +50,7 @@ export class OpenFiles {
   readonly #entries = new Map<string, Entry>();
   readonly #parsed = new Map<string, { readonly version: number; readonly file: YamlFile }>();
   readonly #spellings = new Map<string, string>();
-  readonly #ours = new Set<string>();
+  readonly #was = new Map<string, OwnershipEvidence["was"]>();
   #generation = 0;
 
   constructor(ports: OpenFilesPorts) {
@@ -68,7 +73,7 @@ export class OpenFiles {
     this.#entries.delete(uri);
     this.#parsed.delete(uri);
     this.#spellings.delete(uri);
-    this.#ours.delete(uri);
+    this.#was.delete(uri);
   }
 
   /** Makes every document be read and judged anew: the settings or a chart beside the files have changed. */
@@ -127,8 +132,8 @@ export class OpenFiles {
     const stacks = this.#ports.stacksOf(own);
     const judged = await this.judge(own, stacks, chart);
     if (this.#ports.documents.get(uri) !== undefined) {
-      if (judged.kind === null) this.#ours.delete(uri);
-      else this.#ours.add(uri);
+      const { kind, strength, reason } = judged;
+      this.#was.set(uri, kind === null || strength === null ? undefined : { strength, reason });
     }
     const analysis = new Analysis(uri, version, file, judged.roots, await stacks);
     return { version, analysis, ownership: judged, resultId };
@@ -140,26 +145,15 @@ export class OpenFiles {
     stacks: Promise<readonly ReleaseStack[]>,
     nearest = this.#nearestChart(uri),
   ): Promise<Ownership> {
-    const { settings, folderOf, knowsKey } = this.#ports;
-    const signatureKeys = this.#ports.signatureKeys();
+    const { settings, folderOf } = this.#ports;
+    const keys = this.#ports.keys();
     const { files, excludeFiles } = settings();
     const folder = folderOf(uri);
     const [chart, [first]] = await Promise.all([nearest, stacks]);
     const release = first?.release;
     const { path } = URI.parse(uri);
     const workspacePath = folder === undefined ? undefined : pathInside(folder, uri);
-    const wasOurs = this.#ours.has(uri);
-    const place = {
-      path,
-      workspacePath,
-      files,
-      excludeFiles,
-      chart,
-      release,
-      knowsKey,
-      signatureKeys,
-      wasOurs,
-    };
-    return ownership(file, place);
+    const was = this.#was.get(uri);
+    return ownership(file, { path, workspacePath, files, excludeFiles, chart, release, keys, was });
   }
 }

@@ -3,7 +3,7 @@
  * the server, and only its types and method names.
  */
 
-import type { OwnershipReason } from "../core/document/ownership.ts";
+import type { EvidenceStrength, OwnershipReason } from "../core/document/ownership.ts";
 import type { DocumentKind } from "../core/document/tree.ts";
 import type { EffectiveForm, EffectiveOrigin } from "../core/features/effective-document.ts";
 import type { ValueOrigin } from "../core/features/value-origins.ts";
@@ -23,6 +23,7 @@ export type {
   DocumentKind,
   EffectiveForm,
   EffectiveOrigin,
+  EvidenceStrength,
   OwnershipReason,
   RequiredRole,
   RequiredValue,
@@ -64,7 +65,10 @@ export interface EditorLayout {
   readonly indent?: number;
 }
 
-/** Request `capOperator/fileStatus`: why this file is ours or not. */
+/**
+ * Request `capOperator/fileStatus`: why this file is ours or not. In a file that is likely ours there are completions and hovers, and
+ * no diagnostics, lenses, hints or formatting; code actions make it certain or leave it alone.
+ */
 export const FILE_STATUS_REQUEST = "capOperator/fileStatus";
 export interface FileStatusParams {
   readonly uri: string;
@@ -72,8 +76,10 @@ export interface FileStatusParams {
 export interface FileStatus {
   /** `null`: not ours. */
   readonly kind: DocumentKind | null;
+  /** How strong the evidence is that it is ours; `null` where it is not. */
+  readonly strength: EvidenceStrength | null;
   readonly reason: OwnershipReason;
-  /** One sentence for the person. */
+  /** One sentence for the person, or two. */
   readonly explanation: string;
 }
 
@@ -81,6 +87,10 @@ export interface FileStatus {
 export const FILE_KINDS_REQUEST = "capOperator/fileKinds";
 export interface FileKindsParams {
   readonly uris: readonly string[];
+}
+export interface FileKind {
+  readonly kind: DocumentKind;
+  readonly strength: EvidenceStrength;
 }
 
 /** Notification `capOperator/fileStatusChanged` (server to client): sent when the answer for an open file changes. */

@@ -54,6 +54,17 @@ export class Requests {
     });
   }
 
+  /** The same for what might disturb where a file is another product's: `empty` answers for a file that is only likely ours, too. */
+  certain<P extends { readonly textDocument: { readonly uri: string } }, R>(
+    name: string,
+    empty: R,
+    handle: (file: OpenFile, params: P, token: CancellationToken) => R | Promise<R>,
+  ): Handler<P, R> {
+    return this.file(name, empty, (file, params: P, token) =>
+      file.ownership.strength === "certain" ? handle(file, params, token) : empty,
+    );
+  }
+
   #unlessAbandoned<R>(answer: () => Promise<R | ResponseError<never>>): Promise<R | ResponseError<never>> {
     if (this.#abandoned) return Promise.resolve(this.#abandoned);
     return new Promise((resolve, reject) => {

@@ -114,8 +114,7 @@ export function startServer(connection: Connection, options: ServerOptions): Ser
     charts: options.charts,
     settings,
     parse,
-    knowsKey: (path) => service.knowsKey("values", path),
-    signatureKeys: () => service.signatureKeys("values"),
+    keys: () => service.chartKeys(),
     folderOf: (uri) => folders.folderOf(uri),
     stacksOf: (own) => releases.stacksOf(own),
   });
@@ -204,7 +203,7 @@ export function startServer(connection: Connection, options: ServerOptions): Ser
     configuration.initialize(params.initializationOptions, features);
     // The first file needs the schema, and the globs of other tools' files; they are read while the client takes in the answer.
     setTimeout(() => {
-      service.signatureKeys("values");
+      service.chartKeys();
       wellKnownFile({ path: "/" });
     }, 0);
     return {

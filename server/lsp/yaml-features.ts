@@ -40,7 +40,7 @@ export function serveYamlFeatures(
     ),
   );
   connection.onDocumentFormatting(
-    requests.file("Formatting", [], async (file, { options }, token) => {
+    requests.certain("Formatting", [], async (file, { options }, token) => {
       if (!settings().format.enable || isBroken(file)) return [];
       const { text } = file.analysis;
       const formatter = await yaml();
@@ -51,8 +51,10 @@ export function serveYamlFeatures(
   );
   connection.onRequest(
     FORMATTING_OBSTACLE_REQUEST,
-    requests.file<FormattingObstacleParams, FormattingObstacle | null>("Formatting obstacle", null, (file) =>
-      settings().format.enable ? brokenLine(file) : null,
+    requests.certain<FormattingObstacleParams, FormattingObstacle | null>(
+      "Formatting obstacle",
+      null,
+      (file) => (settings().format.enable ? brokenLine(file) : null),
     ),
   );
   connection.onDefinition(

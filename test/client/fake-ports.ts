@@ -5,6 +5,7 @@ import { createViewReadings, type ViewReadings } from "../../client/view/view-re
 import type { Achievement } from "../../client/walkthrough.ts";
 import type {
   DocumentKind,
+  FileKind,
   FileStatus,
   MissingDefaultsEdit,
   ReleaseSummary,
@@ -21,9 +22,9 @@ export interface World extends InstallationWorld {
   readonly file?: Partial<ActiveFile> | undefined;
   readonly status?: FileStatus;
   /** The YAML files that have a tab, the one used last first, with what they are. */
-  readonly recent?: Readonly<Record<string, DocumentKind | null>>;
+  readonly recent?: Readonly<Record<string, FakeKind>>;
   /** The YAML files of the workspace by their paths, with what they are. */
-  readonly workspace?: Readonly<Record<string, DocumentKind | null>>;
+  readonly workspace?: Readonly<Record<string, FakeKind>>;
   readonly offers?: readonly SnippetOffer[];
   readonly defaults?: readonly MissingDefaultsEdit[];
   readonly releases?: readonly ReleaseSummary[];
@@ -40,6 +41,9 @@ export interface World extends InstallationWorld {
   readonly serverError?: Error;
 }
 
+/** What a file is; `likely` is a values file by its name only. */
+export type FakeKind = DocumentKind | "likely" | null;
+
 /** Ports over a world, with everything that a person would notice noted in `seen`. */
 export interface FakePorts extends Ports {
   readonly seen: string[];
@@ -54,11 +58,20 @@ export interface FakePorts extends Ports {
 
 export const OURS: FileStatus = {
   kind: "values",
+  strength: "certain",
+  reason: "content",
+  explanation: "It sets subscriptionServer.",
+};
+/** A values file by its name only. */
+export const LIKELY: FileStatus = {
+  kind: "values",
+  strength: "likely",
   reason: "file-name",
   explanation: "It is called values.yaml.",
 };
 export const FOREIGN: FileStatus = {
   kind: null,
+  strength: null,
   reason: "other-chart",
   explanation: "It belongs to the chart web-shop.",
 };
@@ -202,9 +215,11 @@ export function fakePorts(world: World): FakePorts {
     server: {
       fileStatus: (uri) => {
         const kind = kinds.get(uri);
-        return answer(kind === undefined ? (world.status ?? OURS) : { ...OURS, kind });
+        if (kind === undefined) return answer(world.status ?? OURS);
+        if (kind === "likely") return answer(LIKELY);
+        return answer({ ...OURS, kind, strength: kind && "certain" });
       },
-      fileKinds: (uris) => answer(uris.map((uri) => kinds.get(uri) ?? null)),
+      fileKinds: (uris) => answer(uris.map((uri) => fileKind(kinds.get(uri) ?? null))),
       snippets: (uri, position) => {
         seen.push(`ask snippets: ${uri} at ${place(position)}`);
         return answer(world.offers ?? []);
@@ -243,6 +258,11 @@ export function fakePorts(world: World): FakePorts {
       () => "10:00",
     ),
   };
+}
+
+function fileKind(kind: FakeKind): FileKind | null {
+  if (kind === "likely") return { kind: "values", strength: "likely" };
+  return kind && { kind, strength: "certain" };
 }
 
 /** The address of a file of the workspace. */

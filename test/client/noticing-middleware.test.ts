@@ -4,19 +4,20 @@ import type { CompletionItem, Diagnostic } from "vscode";
 import type { Middleware } from "vscode-languageclient/node";
 import { noticing } from "../../client/adapters/noticing-middleware.ts";
 import { ACCEPTED_COMMAND, type Achievement } from "../../client/walkthrough.ts";
-import type { DocumentKind, ValuesFacts } from "../../server/lsp/protocol.ts";
+import type { DocumentKind, EvidenceStrength, ValuesFacts } from "../../server/lsp/protocol.ts";
 
 const HERE = "file:///values.yaml";
 const SUGGEST = { title: "Suggest", command: "editor.action.triggerSuggest" };
 
 interface Asked {
   readonly kind?: DocumentKind | null;
+  readonly strength?: EvidenceStrength;
   /** What the required values are set to. */
   readonly values?: readonly (string | undefined)[];
   readonly inner?: Middleware;
 }
 
-function desk({ kind = "values", values = ["a.b"], inner = {} }: Asked = {}) {
+function desk({ kind = "values", strength = "certain", values = ["a.b"], inner = {} }: Asked = {}) {
   const achieved = new Set<Achievement>();
   const progress = {
     achieved: (what: Achievement) => void achieved.add(what),
@@ -25,7 +26,7 @@ function desk({ kind = "values", values = ["a.b"], inner = {} }: Asked = {}) {
   };
   const required = values.map((value) => ({ role: "domain", path: "x", form: "y", ...(value && { value }) }));
   const middleware = noticing(inner, progress, {
-    fileKinds: async () => [kind],
+    fileKinds: async () => [kind && { kind, strength }],
     valuesFacts: async () => ({ required }) as unknown as ValuesFacts,
   });
   return {
@@ -71,7 +72,13 @@ test("a values file without errors and warnings, whose required values are set, 
   const good = desk();
   await good.checks(2, 3);
   assert.deepEqual([...good.achieved], ["checkedFile"]);
-  for (const asked of [{ values: [undefined] }, { kind: null }, { kind: "operator" }] as const) {
+  const others = [
+    { values: [undefined] },
+    { kind: null },
+    { kind: "operator" },
+    { strength: "likely" },
+  ] as const;
+  for (const asked of others) {
     const other = desk(asked);
     await other.checks();
     assert.deepEqual([...other.achieved], [], JSON.stringify(asked));

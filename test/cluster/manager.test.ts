@@ -146,7 +146,7 @@ describe("installing with the manager", () => {
     );
     const applied = await run(applyOperatorResource, "manager-other", {
       file: { name: "operator.yaml", text },
-      status: { kind: "operator", reason: "modeline", explanation: "" },
+      status: { kind: "operator", strength: "certain", reason: "modeline", explanation: "" },
     });
     assert.match(applied.seen.at(-1) ?? "", /was created\./);
     const resource = await resourceIn("manager-other");
@@ -188,7 +188,7 @@ describe("installing with the manager", () => {
     const text = await readFile(path.join(RELEASE, "manager_default_CR.yaml"), "utf8");
     const applied = await run(applyOperatorResource, "manager-missing", {
       file: { name: "operator.yaml", text },
-      status: { kind: "operator", reason: "operator-resource", explanation: "" },
+      status: { kind: "operator", strength: "certain", reason: "operator-resource", explanation: "" },
     });
     assert.match(
       applied.seen.at(-1) ?? "",

@@ -33,8 +33,12 @@ const KEYS = ["controller", "controller.replicas", "subscriptionServer", "subscr
 export function fakeService(answers: Partial<LanguageService> = {}): LanguageService {
   return {
     ...IDLE_SERVICE,
-    knowsKey: (_kind, path) => KEYS.includes(path.join(".")),
-    signatureKeys: () => ["subscriptionServer"],
+    chartKeys: () => ({
+      knows: (path) => KEYS.includes(path.join(".")),
+      components: ["controller", "subscriptionServer"],
+      certain: ["subscriptionServer.*"],
+      certainWithAnotherComponent: [],
+    }),
     ...answers,
   };
 }

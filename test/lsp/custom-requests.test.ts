@@ -12,13 +12,16 @@ test("a file's status says what it is and why", async () => {
   client.open(URI, OURS);
   assert.deepEqual(await client.request<FileStatus>("capOperator/fileStatus", { uri: URI }), {
     kind: "values",
+    strength: "likely",
     reason: "file-name",
-    explanation: "The file is named like a values file (values.yaml) and holds keys of the operator's chart.",
+    explanation:
+      "The file is named like a values file (values.yaml) and holds keys of the operator's chart, but none that " +
+      "other charts do not have as well. So it is likely, not certain, that it is for CAP Operator.",
   });
   const unknown = await client.request<FileStatus>("capOperator/fileStatus", {
     uri: "file:///not/open.yaml",
   });
-  assert.deepEqual([unknown.kind, unknown.reason], [null, "no-evidence"]);
+  assert.deepEqual([unknown.kind, unknown.strength, unknown.reason], [null, null, "no-evidence"]);
   await client.close();
 });
 
@@ -38,14 +41,15 @@ test("of many files it is said what they are, open or not", async () => {
     "untitled:Untitled-1",
     "untitled:Untitled-2",
   ];
+  const values = { kind: "values", strength: "certain" };
   assert.deepEqual(await client.request<unknown[]>("capOperator/fileKinds", { uris }), [
-    "values",
-    "values",
-    "operator",
+    { kind: "values", strength: "likely" },
+    values,
+    { kind: "operator", strength: "certain" },
     null,
-    "values",
+    values,
     null,
-    "values",
+    values,
     null,
   ]);
   await assert.rejects(client.request("capOperator/fileKinds", { uris: [1] }), /needs the uris of files/);

@@ -5,7 +5,8 @@ import type { Analysis } from "../../server/core/analysis.ts";
 import { connect, fakeService, type TestClient } from "./client.ts";
 
 const URI = "file:///ws/values.yaml";
-const OURS = "controller:\n  replicas: 1\n";
+const OURS = "subscriptionServer:\n  domain: a.b\n";
+const LIKELY = "controller:\n  replicas: 1\n";
 const FOREIGN = "replicaCount: 1\n";
 const PULL = { textDocument: { diagnostic: {} }, workspace: { diagnostics: { refreshSupport: true } } };
 
@@ -85,6 +86,40 @@ test("a file that is not ours has no problems, and loses those it had", async ()
   await client.close();
 });
 
+test("a file that is only likely ours has no problems, until it is certain", async () => {
+  const pushed = await connect({ service: counting() });
+  pushed.open(URI, LIKELY);
+  assert.deepEqual((await pushed.until(() => pushed.published.at(-1))).diagnostics, []);
+  pushed.change(URI, 2, `# cap-operator: values\n${LIKELY}`);
+  await pushed.until(() => pushed.published.at(-1)?.diagnostics.length === 1);
+  pushed.change(URI, 3, LIKELY);
+  await pushed.until(() => pushed.published.at(-1)?.diagnostics.length === 0);
+  await pushed.close();
+  const pulled = await connect({ service: counting(), capabilities: PULL });
+  pulled.open(URI, LIKELY);
+  const report = await pull(pulled);
+  assert.deepEqual(report.kind === "full" && report.items, []);
+  pulled.change(URI, 2, OURS);
+  const certain = await pull(pulled, report.resultId);
+  assert.equal(certain.kind === "full" && certain.items.length, 1);
+  await pulled.close();
+});
+
+test("a file that is too large is said to be so where it would certainly be ours", async () => {
+  const configuration = () => ({ maxFileSize: 1e-6 });
+  for (const [name, problems] of [
+    ["values.yaml", 0],
+    ["cap-operator-values.yaml", 1],
+  ] as const) {
+    const capabilities = { workspace: { configuration: true } };
+    const client = await connect({ service: counting(), configuration, capabilities });
+    client.open(`file:///ws/${name}`, OURS);
+    const told = await client.until(() => client.published.at(-1));
+    assert.equal(told.diagnostics.length, problems, name);
+    await client.close();
+  }
+});
+
 test("closing takes the problems away and drops what was kept", async () => {
   const client = await connect({ service: counting() });
   client.open(URI, OURS);
@@ -162,7 +197,7 @@ test("where a problem is explained goes only to clients that show it", async () 
   for (const codeDescriptionSupport of [true, false]) {
     const publishDiagnostics = { codeDescriptionSupport };
     const client = await connect({ capabilities: { textDocument: { publishDiagnostics } } });
-    client.open(URI, "controller:\n  replicaz: 1\n");
+    client.open(URI, `${OURS}  replicaz: 1\n`);
     const found = await client.until(() => {
       return client.published.at(-1)?.diagnostics.find(({ code }) => code === "unknown-key");
     });

@@ -114,7 +114,8 @@ describe("completion", () => {
   });
 
   test("is not asked for by a space inside a text", async () => {
-    const client = await served({ completion }, {}, "controller: \n  \n  a: some \n  - \n");
+    const text = "controller: \n  \n  a: some \n  - \nsubscriptionServer: {domain: a.b}\n";
+    const client = await served({ completion }, {}, text);
     const counts = [];
     for (const [line, character] of [
       [0, 12],
@@ -227,24 +228,66 @@ describe("quick fixes", () => {
     await client.close();
   });
 
-  test("end with the way out of a file that is ours by its name only", async () => {
-    const client = await served({ codeActions: async () => [fix] }, capabilities);
-    const ours = { range: RANGE, message: "ours", source: "cap-operator" };
-    const context = { diagnostics: [ours] };
-    const params = { textDocument, range: RANGE, context };
-    const actions = await client.request<CodeAction[]>("textDocument/codeAction", params);
-    const way = actions.at(-1);
-    assert.deepEqual(
-      actions.map(({ title }) => title),
-      ["Fix", "Not a values file of CAP Operator"],
-    );
-    assert.deepEqual(way?.diagnostics, [ours]);
-    const [edit] = way?.edit?.changes?.[URI] ?? [];
-    assert.deepEqual(edit, { range: { start: START, end: START }, newText: "# cap-operator: off\n" });
-    client.change(URI, 2, `${edit?.newText}${OURS}`);
-    assert.deepEqual(await client.request("textDocument/codeAction", params), []);
+  test("of a file that is only likely ours say that it is, or that it is not", async () => {
+    const client = await served({ codeActions: async () => [fix], fixAll: async () => fix }, capabilities);
+    const line = (number: number) => ({ line: number, character: 0 });
+    const ask = (at: number, context: object = {}) =>
+      client.request<CodeAction[]>("textDocument/codeAction", {
+        textDocument,
+        range: { start: line(at), end: line(at) },
+        context: { diagnostics: [], ...context },
+      });
+    const actions = await ask(1);
+    const edits = actions.map(({ title, kind, edit }) => [title, kind, edit?.changes?.[URI]]);
+    const writes = (word: string) => [
+      { range: { start: START, end: START }, newText: `# cap-operator: ${word}\n` },
+    ];
+    assert.deepEqual(edits, [
+      ["This is a values file of CAP Operator", "quickfix", writes("values")],
+      ["This is not a values file of CAP Operator", "quickfix", writes("off")],
+    ]);
+    assert.equal((await ask(1, { triggerKind: 1 })).length, 2);
+    assert.equal((await ask(1, { only: ["quickfix"] })).length, 2);
+    assert.deepEqual(await ask(0, { triggerKind: 2 }), []);
+    assert.deepEqual(await ask(1, { only: ["source.fixAll"] }), []);
+    client.change(URI, 2, `# cap-operator: off\n${OURS}`);
+    assert.deepEqual(await ask(0), []);
+    client.change(URI, 3, `# cap-operator: values\n${OURS}`);
+    assert.deepEqual(await ask(0), [fix]);
     await client.close();
   });
+});
+
+test("a file that is only likely ours has completion, hovers and an outline, and nothing that was not asked for", async () => {
+  const hint = { position: START, label: "hint" };
+  const symbol = { name: "controller", kind: SymbolKind.Object, range: RANGE, selectionRange: RANGE };
+  const answers: Partial<LanguageService> = {
+    completion: () => [ITEM],
+    hover: () => ({ contents: "text" }),
+    symbols: () => [symbol],
+    inlayHints: () => [hint],
+    codeLenses: () => [{ range: RANGE }],
+  };
+  const client = await served(answers);
+  const ask = (method: string, more: object = {}) =>
+    client.request<unknown[] | null>(`textDocument/${method}`, { textDocument, position: START, ...more });
+  const has = async () => ({
+    completion: JSON.stringify(await ask("completion")).includes(ITEM.label),
+    hover: (await ask("hover")) !== null,
+    outline: (await ask("documentSymbol"))?.length,
+    hints: (await ask("inlayHint", { range: RANGE }))?.length,
+    lenses: (await ask("codeLens"))?.length,
+    formatting: (await ask("formatting", { options: { tabSize: 2, insertSpaces: true } }))?.length,
+  });
+  const help = { completion: true, hover: true, outline: 1 };
+  const untidy = "controller:\n    replicas:   1\n";
+  client.change(URI, 2, untidy);
+  assert.deepEqual(await has(), { ...help, hints: 0, lenses: 0, formatting: 0 });
+  client.change(URI, 3, `# cap-operator: values\n${untidy}`);
+  const { formatting = 0, ...rest } = await has();
+  assert.deepEqual(rest, { ...help, hints: 1, lenses: 1 });
+  assert.ok(formatting > 0);
+  await client.close();
 });
 
 describe("the outline", () => {

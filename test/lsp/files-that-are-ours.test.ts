@@ -13,12 +13,14 @@ async function statusOf(name: string, text: string): Promise<FileStatus> {
   return status;
 }
 
-const FILES: readonly (readonly [name: string, text: string, kind: FileStatus["kind"]])[] = [
-  ["values.yaml", "", "values"],
-  ["values.yaml", "controller:\n  replicas: 2\n  volumes: []\n", "values"],
-  ["values.yaml", "image:\n  tag: v1\nnodeSelector:\n  disk: ssd\n  zone: a\n  pool: b\n", "values"],
-  ["values.yaml", "global:\n  a: 1\n  b: 2\n  c: 3\n", "values"],
-  ["values.yaml", "podLabels: {team: a, stage: b}\n", "values"],
+const FILES: readonly (readonly [name: string, text: string, is: "likely" | FileStatus["kind"]])[] = [
+  ["values.yaml", "", "likely"],
+  ["values.yaml", "controller:\n  replicas: 2\n  volumes: []\n", "likely"],
+  ["values.yaml", "image:\n  tag: v1\nnodeSelector:\n  disk: ssd\n  zone: a\n  pool: b\n", "likely"],
+  ["values.yaml", "global:\n  a: 1\n  b: 2\n  c: 3\n", "likely"],
+  ["values.yaml", "podLabels: {team: a, stage: b}\n", "likely"],
+  ["values.yaml", "podLabels: {team: a, stage: b}\ncontroller: {dnsTarget: a.b}\n", "values"],
+  ["cap-operator-values.yaml", "podLabels: {team: a, stage: b}\n", "values"],
   ["values.yaml", "controller:\n  name: controller\n  kind: Deployment\n  image:\n    chroot: false\n", null],
   ["values.yaml", "image:\n  repository: nginx\n  name: x\nservice:\n  type: ClusterIP\n", null],
   ["values.yaml", "replicaCount: 1\n", null],
@@ -28,9 +30,9 @@ const FILES: readonly (readonly [name: string, text: string, kind: FileStatus["k
   ["anything.yaml", "# cap-operator: values\n", "values"],
 ];
 
-for (const [name, text, kind] of FILES) {
-  test(`${name} with ${JSON.stringify(text)} is ${kind ?? "not ours"}`, async () => {
-    const status = await statusOf(name, text);
-    assert.equal(status.kind, kind, status.explanation);
+for (const [name, text, is] of FILES) {
+  test(`${name} with ${JSON.stringify(text)} is ${is ?? "not ours"}`, async () => {
+    const { kind, strength, explanation } = await statusOf(name, text);
+    assert.equal(strength === "likely" ? strength : kind, is, explanation);
   });
 }

@@ -62,6 +62,7 @@ describe("a release", () => {
     const status = await client.request<FileStatus>("capOperator/fileStatus", { uri: ws.at("odd.yaml") });
     assert.deepEqual(status, {
       kind: "values",
+      strength: "certain",
       reason: "release",
       explanation: "The setting capOperator.releases has this file among the values of release prod.",
     });
@@ -457,7 +458,7 @@ describe("through the protocol", () => {
     };
     const client = await withReleases([ws], [], { capabilities });
     const uri = ws.at("values.yaml");
-    client.open(uri, "image:\n  tag: 1.10\n");
+    client.open(uri, "subscriptionServer:\n  image:\n    tag: 1.10\n");
     const ask = (only?: string[]) =>
       client.request<{ kind: string }[]>("textDocument/codeAction", {
         textDocument: { uri },

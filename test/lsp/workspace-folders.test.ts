@@ -19,6 +19,42 @@ for (const [folder, file, path] of PLACES) {
   });
 }
 
+test("what lies beside another chart stays foreign, whichever folder of the workspace it is opened from", async () => {
+  const charts = {
+    nearest: async (uri: string) =>
+      uri.startsWith("file:///shop/") ? { name: "shop", path: "env/values.yaml" } : undefined,
+    forget: () => undefined,
+  };
+  const client = await connect({
+    server: { charts },
+    capabilities: { workspace: { workspaceFolders: true } },
+    initialize: {
+      workspaceFolders: ["/shop/env", "/cluster"].map((path) => ({ uri: `file://${path}`, name: path })),
+    },
+  });
+  const uris = [
+    "file:///shop/env/values.yaml",
+    "file:///cluster/values.yaml",
+    "file:///elsewhere/values.yaml",
+  ];
+  for (const uri of uris) client.open(uri, "image:\n  tag: v1\n");
+  const statuses = await Promise.all(
+    uris.map((uri) => client.request<FileStatus>("capOperator/fileStatus", { uri })),
+  );
+  assert.deepEqual(
+    statuses.map(({ strength, reason }) => [strength, reason]),
+    [
+      [null, "other-chart"],
+      ["likely", "file-name"],
+      ["likely", "file-name"],
+    ],
+  );
+  const kinds = await client.request("capOperator/fileKinds", { uris });
+  const likely = { kind: "values", strength: "likely" };
+  assert.deepEqual(kinds, [null, likely, likely]);
+  await client.close();
+});
+
 test("globs count from the innermost folder, and follow the folders that are opened", async () => {
   const uri = "file:///ws/inner/deploy/prod.yaml";
   const folder = (path: string) => ({ uri: `file://${path}`, name: path });

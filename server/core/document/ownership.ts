@@ -1,4 +1,11 @@
-import { countKeys, type KeyCount, mostlyForeign, topMapping, topString } from "./foreign-keys.ts";
+import {
+  type ChartKeys,
+  countKeys,
+  decidingKey,
+  isMostlyForeign,
+  topMapping,
+  topString,
+} from "./chart-keys.ts";
 import { type GlobPath, matchingGlob } from "./glob.ts";
 import { findModeline } from "./modeline.ts";
 import type { DocumentKind, ValuesRoot, YamlDocument, YamlFile } from "./tree.ts";
@@ -23,6 +30,12 @@ export type OwnershipReason =
   | "foreign-keys"
   | "too-large";
 
+/**
+ * How strong the evidence is that a file is ours. `likely` rests on its name alone: it has help while it is written (completion,
+ * hovers), and nothing is said of it or done with it that would disturb if it were another product's.
+ */
+export type EvidenceStrength = "certain" | "likely";
+
 /** The nearest `Chart.yaml` beside or above a file. */
 export interface ChartEvidence {
   /** The chart's name; empty where its description has none or cannot be read. */
@@ -39,20 +52,19 @@ export interface OwnershipEvidence extends GlobPath {
   readonly chart: ChartEvidence | undefined;
   /** The name of a release of the settings that has this file among its values files. */
   readonly release?: string | undefined;
-  /** Whether the chart has a value at this path; everything under an open mapping counts as known. */
-  readonly knowsKey: (path: readonly string[]) => boolean;
-  /** Top-level keys that no other product's values are known to have. */
-  readonly signatureKeys: readonly string[];
-  /** Whether the version before this one was ours: while someone types, one odd key does not change that. */
-  readonly wasOurs: boolean;
+  readonly keys: ChartKeys;
+  /** What the version before this one was, if it was ours: while someone types, one odd key does not change that. */
+  readonly was?: { readonly strength: EvidenceStrength; readonly reason: OwnershipReason } | undefined;
 }
 
 /** The answer: what the file is, why, and where in it our values stand. */
 export interface Ownership {
   /** `null`: not ours. */
   readonly kind: DocumentKind | null;
+  /** `null` where nothing says that it is ours. A file that cannot be read has the strength that it would have had. */
+  readonly strength: EvidenceStrength | null;
   readonly reason: OwnershipReason;
-  /** One sentence for the person. */
+  /** One sentence for the person, or two. */
   readonly explanation: string;
   readonly roots: readonly ValuesRoot[];
 }
@@ -65,7 +77,7 @@ const VALUES_NAME = /^(values|values-.+|.+\.values|.+-values)\.ya?ml$/;
 const CHARTS_OWN_VALUES = /^((ci\/)?values([-.][^/]*)?|ci\/[^/]*-values)\.ya?ml$/;
 const TEMPLATE_CONTROL = /^\s*\{\{-?\s*(if|else|end|range|with|define|block)\b/m;
 
-/** Decides which documents of a file are ours. The first evidence in the order below settles it. */
+/** Decides which documents of a file are ours, and how sure that is. The first evidence in the order below settles it. */
 export function ownership(file: YamlFile, evidence: OwnershipEvidence): Ownership {
   const modeline = findModeline(file.text);
   if (modeline?.meaning === "off") {
@@ -79,7 +91,11 @@ export function ownership(file: YamlFile, evidence: OwnershipEvidence): Ownershi
   }
   const decided = readable(
     file,
-    excluded(evidence) ?? neverOurs(file, evidence) ?? claimed(file, evidence) ?? byFileName(file, evidence),
+    excluded(evidence) ??
+      neverOurs(file, evidence) ??
+      claimed(file, evidence) ??
+      whileChanged(file, evidence) ??
+      byFileName(file, evidence),
   );
   if (!modeline) return decided;
   const complaint = `The comment \`# cap-operator: ${modeline.word}\` is not understood: write values, operator or off.`;
@@ -126,28 +142,52 @@ function claimed(file: YamlFile, evidence: OwnershipEvidence): Ownership | undef
 }
 
 function byContent(file: YamlFile, evidence: OwnershipEvidence): Ownership | undefined {
-  const operators = file.documents.filter(isOperatorResource);
-  const signatures = new Map<YamlDocument, string>();
+  const decided = new Map<YamlDocument, string | undefined>();
   for (const document of file.documents) {
-    const key = isManifest(document) ? undefined : signatureOf(document, evidence);
-    if (key !== undefined) signatures.set(document, key);
+    if (isOperatorResource(document)) decided.set(document, undefined);
+    else {
+      const key = valuesKey(document, evidence);
+      if (key !== undefined) decided.set(document, key);
+    }
   }
-  const [first] = file.documents.filter(
-    (document) => operators.includes(document) || signatures.has(document),
-  );
+  const [first] = decided;
   if (first === undefined) return undefined;
-  const roots = rootsOf(file, (document) =>
-    operators.includes(document) ? "operator" : signatures.has(document) ? "values" : undefined,
-  );
-  return operators.includes(first)
+  const roots = rootsOf(file, (document) => {
+    if (!decided.has(document)) return undefined;
+    return decided.get(document) === undefined ? "operator" : "values";
+  });
+  const [, key] = first;
+  return key === undefined
     ? ours(roots, "operator-resource", `This file holds a resource of kind ${OPERATOR_KIND}.`)
-    : ours(
-        roots,
-        "content",
-        `This file sets ${signatures.get(first)}, which is a value of the operator's chart.`,
-      );
+    : ours(roots, "content", `This file sets ${key}, which only the operator's chart has.`);
 }
 
+/** The key that makes it certain that a document holds values of our chart. */
+function valuesKey(document: YamlDocument, { keys }: OwnershipEvidence): string | undefined {
+  const root = topMapping(document);
+  return typeof root === "string" || isManifest(document) ? undefined : decidingKey(root, keys);
+}
+
+/**
+ * The documents of a file that was ours by its content and has lost the key that said so while a key is being changed: that may be
+ * the one, so that nothing is taken away between two letters.
+ */
+function whileChanged(file: YamlFile, { keys, was }: OwnershipEvidence): Ownership | undefined {
+  if (was?.reason !== "content") return undefined;
+  const roots = rootsOf(file, (document) => {
+    const root = topMapping(document);
+    if (typeof root === "string" || isManifest(document)) return undefined;
+    const count = countKeys(root, keys);
+    // A key without its colon is a syntax problem.
+    const isChanging = file.problems.length > 0 || count.unknown.length > 0;
+    return isChanging && !isMostlyForeign(count) ? "values" : undefined;
+  });
+  const said =
+    "This file has set keys that only the operator's chart has, and one of its keys is being changed.";
+  return roots.length === 0 ? undefined : ours(roots, "content", said);
+}
+
+/** What is likely by a file's name, unless its place or its content speaks against it. */
 function byFileName(file: YamlFile, evidence: OwnershipEvidence): Ownership {
   const name = fileName(evidence);
   if (!VALUES_NAME.test(name)) {
@@ -165,39 +205,27 @@ function byFileName(file: YamlFile, evidence: OwnershipEvidence): Ownership {
     return notOurs("foreign-keys", `The file is named like a values file, but ${foreign}.`);
   }
   const roots = rootsOf(file, (document) => (objections.get(document) === undefined ? "values" : undefined));
-  const why = filled.length === 0 ? "is still empty" : "holds keys of the operator's chart";
-  return ours(roots, "file-name", `The file is named like a values file (${name}) and ${why}.`);
+  const why =
+    filled.length === 0
+      ? "is still empty"
+      : "holds keys of the operator's chart, but none that other charts do not have as well";
+  const meaning = "So it is likely, not certain, that it is for CAP Operator.";
+  return {
+    ...ours(roots, "file-name", `The file is named like a values file (${name}) and ${why}. ${meaning}`),
+    strength: "likely",
+  };
 }
 
 /** What speaks against a document of a file that is named like a values file. */
-function objection(document: YamlDocument, evidence: OwnershipEvidence): string | undefined {
+function objection(document: YamlDocument, { keys, was }: OwnershipEvidence): string | undefined {
   const root = topMapping(document);
   if (root === "nothing") return undefined;
   if (root === "something-else") return "it does not hold a mapping at top level";
-  const count = countKeys(root, evidence.knowsKey);
-  if (count.unknownTop.length > 0 && !(evidence.wasOurs && stillOurs(count))) {
-    return `${quoted(count.unknownTop)} at top level is not known to the operator's chart`;
-  }
-  if (mostlyForeign(count.knownSecond, count.unknownSecond.length)) {
-    return `most keys are not known to the operator's chart, such as ${quoted(count.unknownSecond)}`;
-  }
-  return undefined;
-}
-
-function stillOurs(count: KeyCount): boolean {
-  return count.known > 0 && !mostlyForeign(count.known, count.unknownTop.length);
-}
-
-/** The key that tells a document's values from those of any other chart: it holds another key of this one. */
-function signatureOf(
-  { root }: YamlDocument,
-  { signatureKeys, knowsKey }: OwnershipEvidence,
-): string | undefined {
-  if (root?.type !== "object") return undefined;
-  return signatureKeys.find((key) => {
-    const value = root.properties.find(({ keyNode }) => keyNode.value === key)?.valueNode;
-    return value?.type === "object" && value.properties.some(({ keyNode }) => knowsKey([key, keyNode.value]));
-  });
+  const count = countKeys(root, keys);
+  const isTolerated = was !== undefined && count.known > 0 && !isMostlyForeign(count);
+  if (count.unknown.length === 0 || isTolerated) return undefined;
+  const are = count.unknown.length === 1 ? "is" : "are";
+  return `${quoted(count.unknown)} ${are} not known to the operator's chart`;
 }
 
 function isOperatorResource(document: YamlDocument): boolean {
@@ -218,7 +246,7 @@ function claim(file: YamlFile, kind: DocumentKind, reason: OwnershipReason, expl
     }
     return kind;
   });
-  return { kind: roots[0]?.kind ?? kind, reason, explanation, roots };
+  return { kind: roots[0]?.kind ?? kind, strength: "certain", reason, explanation, roots };
 }
 
 function rootsOf(file: YamlFile, kindOf: (document: YamlDocument) => DocumentKind | undefined): ValuesRoot[] {
@@ -229,16 +257,17 @@ function rootsOf(file: YamlFile, kindOf: (document: YamlDocument) => DocumentKin
 }
 
 function ours(roots: readonly ValuesRoot[], reason: OwnershipReason, explanation: string): Ownership {
-  return { kind: roots[0]?.kind ?? null, reason, explanation, roots };
+  return { kind: roots[0]?.kind ?? null, strength: "certain", reason, explanation, roots };
 }
 
 function notOurs(reason: OwnershipReason, explanation: string): Ownership {
-  return { kind: null, reason, explanation, roots: [] };
+  return { kind: null, strength: null, reason, explanation, roots: [] };
 }
 
 /** A file that would be ours but could not be read is left alone, and the person is told why. */
 function readable(file: YamlFile, decided: Ownership): Ownership {
-  return file.refused === undefined || decided.kind === null ? decided : notOurs("too-large", file.refused);
+  if (file.refused === undefined || decided.kind === null) return decided;
+  return { ...notOurs("too-large", file.refused), strength: decided.strength };
 }
 
 function fileName({ path }: GlobPath): string {

@@ -56,14 +56,6 @@ export async function codeActions(
   return [...mending, ...withoutRepeated(ignored)];
 }
 
-/** Says in a file that is ours by its name only that it is none; undone like any edit. */
-export function disowning(analysis: Analysis, diagnostics: readonly Diagnostic[]): CodeAction {
-  const top = analysis.lines.start(0);
-  const text = `# cap-operator: off${analysis.style.lineBreak}`;
-  const fix = { title: "Not a values file of CAP Operator", edits: [{ start: top, end: top, text }] };
-  return action(analysis, fix, diagnostics);
-}
-
 function action(
   analysis: Analysis,
   { title, preferred, edits }: Fix,

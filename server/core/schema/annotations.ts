@@ -31,12 +31,28 @@ export interface Annotations {
   readonly switch?: boolean;
   /** A host that becomes the common name of the component's certificate. */
   readonly certificateSubject?: boolean;
-  /** Top-level key: no other product's values are known to use this name, so a file that sets it is one of this chart. */
-  readonly signature?: boolean;
+  /** At the root: which keys tell a file of this chart from the values of other products. */
+  readonly evidence?: KeyEvidence;
   /** A number that people write in octal, with a leading zero: the mode of a file. */
   readonly octal?: boolean;
   /** Anything may stand here (`global`): no key under it is unknown. */
   readonly open?: boolean;
+}
+
+/**
+ * What the keys of a file say about whose values it holds. All are dotted paths from the top; `.*` at the end of one stands
+ * for any key that is known there, and the key alone says nothing.
+ */
+export interface KeyEvidence {
+  /** No other product's values are known to have such a key: a file that sets one of them is ours. */
+  readonly certain: readonly string[];
+  /** Hardly any other product's values have such a key: with a known key of another component, a file that sets one is ours. */
+  readonly certainWithAnotherComponent: readonly string[];
+  /**
+   * Keys, with all below them, that the published charts of the operator have beside those that this schema describes: other
+   * words for the same, and keys of other versions. They do not speak against a file.
+   */
+  readonly alsoKnown: readonly string[];
 }
 
 /**

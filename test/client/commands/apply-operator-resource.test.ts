@@ -5,7 +5,12 @@ import { fakePorts, OURS, type World } from "../fake-ports.ts";
 import { DEFAULT_RESOURCE } from "../manager/manager-release-texts.ts";
 import { type Answers, acts, managerWorld, refused, runs } from "../manager/manager-world.ts";
 
-const OPERATOR = { kind: "operator", reason: "operator-resource", explanation: "Its kind says so." } as const;
+const OPERATOR = {
+  kind: "operator",
+  strength: "certain",
+  reason: "operator-resource",
+  explanation: "Its kind says so.",
+} as const;
 const FILE = { uri: "file:///home/me/deploy/operator.yaml", name: "operator.yaml", text: DEFAULT_RESOURCE };
 
 async function after(world: World = {}, answers: Answers = []): Promise<string[]> {
@@ -119,7 +124,7 @@ test("a values file, another file and a broken one are told apart, and nothing i
   const values = await after({ status: OURS });
   assert.match(values.join(), /^info: operator\.yaml is a values file\. /);
   const other = await after({
-    status: { kind: null, reason: "no-evidence", explanation: "Nothing speaks for it." },
+    status: { kind: null, strength: null, reason: "no-evidence", explanation: "Nothing speaks for it." },
   });
   assert.match(other.join(), /^warn: operator\.yaml is not treated as a CAP Operator file\./);
   const two = await after({ file: { ...FILE, text: `${DEFAULT_RESOURCE}---\n${DEFAULT_RESOURCE}` } });

@@ -1,8 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { changeFileStatus, globFor } from "../../../client/commands/change-file-status.ts";
+import {
+  changeFileStatus,
+  confirmValuesFile,
+  disownFile,
+  globFor,
+} from "../../../client/commands/change-file-status.ts";
 import { matchingGlob } from "../../../server/core/document/glob.ts";
-import { FOREIGN, fakePorts, OURS, type World } from "../fake-ports.ts";
+import { FOREIGN, fakePorts, LIKELY, OURS, type World } from "../fake-ports.ts";
 
 async function after(world: World) {
   const ports = fakePorts(world);
@@ -36,6 +41,34 @@ test("another file can be made ours by a comment or by a setting", async () => {
   ]);
 });
 
+test("a file that is likely ours can be made so and given up, each by a comment and by a setting", async () => {
+  const { labels } = await after({ status: LIKELY });
+  assert.deepEqual(labels, [
+    "$(check) Treat as a values file",
+    "$(check) Treat as an operator resource",
+    "$(settings-gear) Treat as a values file by setting",
+    "$(circle-slash) Not a CAP Operator file",
+    "$(settings-gear) Not a CAP Operator file by setting",
+    "$(question) Why?",
+  ]);
+  const { seen } = await after({ status: LIKELY, pick: "Why?" });
+  assert.deepEqual(seen, [
+    "info: values.yaml has completion and hovers only. It is called values.yaml. [Open Settings]",
+  ]);
+});
+
+test("each answer of the status item writes the comment without another question", async () => {
+  for (const [command, word] of [
+    [confirmValuesFile, "values"],
+    [disownFile, "off"],
+  ] as const) {
+    const ports = fakePorts({ status: LIKELY });
+    await command.run(ports);
+    const written = `# cap-operator: ${word}\\n`;
+    assert.deepEqual(ports.seen, [`edit: file:///home/me/deploy/values.yaml@3 0:0-0:0 "${written}"`]);
+  }
+});
+
 test("a document without a path is not offered as a setting", async () => {
   const { labels } = await after({ status: FOREIGN, file: { isUntitled: true } });
   assert.deepEqual(labels, [
@@ -47,7 +80,7 @@ test("a document without a path is not offered as a setting", async () => {
 
 test("Why? says what the decision is based on and leads to the settings", async () => {
   assert.deepEqual((await after({ pick: "Why?", press: "Open Settings" })).seen, [
-    "info: values.yaml is treated as a CAP Operator file. It is called values.yaml. [Open Settings]",
+    "info: values.yaml is treated as a CAP Operator file. It sets subscriptionServer. [Open Settings]",
     "settings: capOperator.files",
   ]);
 });

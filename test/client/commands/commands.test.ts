@@ -154,6 +154,7 @@ test("Compare with Defaults names both sides", async () => {
   ]);
   const status = {
     kind: "operator",
+    strength: "certain",
     reason: "operator-resource",
     explanation: "Its kind is CAPOperator.",
   } as const;

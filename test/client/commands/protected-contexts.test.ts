@@ -71,7 +71,12 @@ const CHANGES: Readonly<Record<string, readonly [Command, (typed: World) => Worl
     applyOperatorResource,
     (typed) => {
       const file = { uri: "file:///ws/operator.yaml", name: "operator.yaml", text: RESOURCE };
-      const status = { kind: "operator", reason: "operator-resource", explanation: "" } as const;
+      const status = {
+        kind: "operator",
+        strength: "certain",
+        reason: "operator-resource",
+        explanation: "",
+      } as const;
       const world = managerWorld([], { status });
       return { ...world, ...typed, file, settings: { ...world.settings, ...EVERYTHING } };
     },

@@ -16,7 +16,12 @@ const PRODUCTION: ReleaseSummary = {
   sets: [],
 };
 const ELSEWHERE: ReleaseSummary = { id: "cop-other", name: "cop-other", values: [], sets: [] };
-const OPERATOR = { kind: "operator", reason: "operator-resource", explanation: "Its kind says so." } as const;
+const OPERATOR = {
+  kind: "operator",
+  strength: "certain",
+  reason: "operator-resource",
+  explanation: "Its kind says so.",
+} as const;
 
 async function after(world: World) {
   const ports = fakePorts(world);

@@ -4,7 +4,7 @@ import { changeFileStatus } from "../../../client/commands/change-file-status.ts
 import { ownFileAtHand } from "../../../client/files/file-at-hand.ts";
 import { NEW_OPERATOR_SNIPPET, NEW_VALUES_SNIPPET } from "../../../client/files/new-document.ts";
 import { anyValues, valuesToFill } from "../../../client/files/values-at-hand.ts";
-import { FOREIGN, fakePorts, offer, uriOf, type World } from "../fake-ports.ts";
+import { FOREIGN, fakePorts, LIKELY, offer, uriOf, type World } from "../fake-ports.ts";
 import { inOperation } from "../operations.ts";
 
 const LAST = "file:///home/me/deploy/last.yaml";
@@ -40,6 +40,32 @@ test("a file of ours of the other kind is not taken where only one kind fits", a
   const recent = { [LAST]: "operator", [EARLIER]: "values" } as const;
   assert.equal((await found({ file: undefined, recent }, "values")).uri, EARLIER);
   assert.equal((await found({ file: undefined, recent }, "operator")).uri, LAST);
+});
+
+test("a file that is likely ours is the one of a command where it is in front, and not where it was only used last", async () => {
+  const inFront = await found({ status: LIKELY, recent: { [LAST]: "values" } });
+  assert.deepEqual([inFront.uri, inFront.kind, inFront.seen], [uriOf("deploy/values.yaml"), "values", []]);
+  const recent = { [LAST]: "likely", [EARLIER]: "values" } as const;
+  assert.equal((await found({ file: undefined, recent })).uri, EARLIER);
+  const none = await found({ file: undefined, recent: { [LAST]: "likely" } });
+  assert.match(none.seen.join(), /^pick: CAP Operator: Choose a File/);
+});
+
+test("in a list, files that are likely ours come last, and are said to be so", async () => {
+  const workspace = {
+    "shop/values.yaml": "likely",
+    "values.yaml": "likely",
+    "deploy/prod.yaml": "values",
+    "op.yaml": "operator",
+  } as const;
+  const { labels } = await found({ file: undefined, workspace }, "values");
+  assert.deepEqual(labels.slice(0, 3), [
+    "$(file) prod.yaml | deploy/prod.yaml",
+    "$(file) values.yaml | shop/values.yaml, by its name only",
+    "$(file) values.yaml | by its name only",
+  ]);
+  const picked = await found({ file: undefined, workspace, pick: "values.yaml" }, "values");
+  assert.equal(picked.uri, uriOf("shop/values.yaml"));
 });
 
 test("a file of others in front is what the person means: no other is taken instead", async () => {
@@ -92,7 +118,7 @@ test("Change File Status takes the YAML file that was used last, whose ever it i
   await changeFileStatus.run(ports);
   assert.deepEqual(ports.seen.slice(0, 2), [
     "opened: file:///home/me/compose.yaml",
-    "pick: compose.yaml | It is called values.yaml.",
+    "pick: compose.yaml | It sets subscriptionServer.",
   ]);
 });
 

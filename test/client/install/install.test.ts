@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { install } from "../../../client/commands/install.ts";
 import type { ReleaseSummary } from "../../../server/lsp/protocol.ts";
-import { FOREIGN, fakePorts, type World } from "../fake-ports.ts";
+import { FOREIGN, fakePorts, LIKELY, type World } from "../fake-ports.ts";
 import {
   CHART,
   config,
@@ -401,6 +401,25 @@ test("a file of others is not installed with by mistake: the person picks what",
     choices.map(({ label }) => label),
     ["$(edit) Enter domain and DNS target"],
   );
+});
+
+test("of a file that is ours by its name only, the person says that it is the one", async () => {
+  const { told, choices } = await after(
+    {},
+    { status: LIKELY, workspace: { "deploy/values.yaml": "likely" } },
+  );
+  assert.deepEqual(told, [
+    "pick: CAP Operator: Install | Nothing in values.yaml says that it is for CAP Operator. Pick what to install",
+  ]);
+  assert.deepEqual(
+    choices.map(({ label, description }) => `${label} | ${description}`),
+    [
+      "$(file) values.yaml | a values file by its name only",
+      "$(edit) Enter domain and DNS target | cap-operator-system",
+    ],
+  );
+  const picked = await after({}, { ...CONFIRM, status: LIKELY, pick: "values.yaml" });
+  assert.ok(picked.told.includes(UPGRADE), picked.told.join("\n"));
 });
 
 test("without a values file in front, the one that was used last is installed with", async () => {

@@ -9,7 +9,7 @@ test("where the gateway has other labels, a new resource with them is opened, an
   const seen = await seenWhileInstalling(
     managerWorld([["-- services", list(service)]], {
       press: "Apply...",
-      status: { kind: "operator", reason: "modeline", explanation: "" },
+      status: { kind: "operator", strength: "certain", reason: "modeline", explanation: "" },
     }),
   );
   const opened = seen.find((line) => line.startsWith("open: ")) ?? assert.fail("nothing was opened");

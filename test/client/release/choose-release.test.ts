@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { chooseRequest, namedRelease } from "../../../client/install/install-request.ts";
 import { chooseRelease } from "../../../client/release/choose-release.ts";
 import { releaseAddress } from "../../../client/release/release-address.ts";
-import { fakePorts, type World } from "../fake-ports.ts";
+import { fakePorts, LIKELY, OURS, type World } from "../fake-ports.ts";
 import { managerWorld } from "../manager/manager-world.ts";
 import { inOperation } from "../operations.ts";
 
@@ -24,6 +24,17 @@ test("a line of the view names the release, whatever file is open and whatever t
   const chosen = await chooseRelease(opened, "Title", releaseAddress(AT));
   assert.deepEqual(chosen, { ...AT, server: "https://10.0.0.1:6443", user: "me" });
   assert.deepEqual(opened.seen, []);
+});
+
+test("a file that is only likely ours says nothing about a release: the person picks one", async () => {
+  const world: World = { status: LIKELY, releases: [PLAN], pick: "cop" };
+  const chosen = await inOperation(ports(world), (running) => chooseRelease(running, "Title", undefined));
+  assert.equal(chosen?.release, "cop");
+  const certain: World = { ...world, releases: [{ ...PLAN, values: [] }] };
+  assert.equal(
+    (await chooseRelease(ports({ ...certain, status: OURS }), "Title", undefined)).release,
+    "cap-operator",
+  );
 });
 
 test("what the settings say of the release is what it is installed with, in the context of the view", async () => {

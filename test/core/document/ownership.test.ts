@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { buildSchemas } from "../../../schemas/build.ts";
+import { readBeside, type SchemaNode } from "../../../schemas/schema-node.ts";
+import type { ChartKeys } from "../../../server/core/document/chart-keys.ts";
 import {
   type ChartEvidence,
   type Ownership,
@@ -8,13 +11,16 @@ import {
   ownership,
 } from "../../../server/core/document/ownership.ts";
 import { parseYaml } from "../../../server/core/document/parse.ts";
+import { type JsonSchema, SchemaModel } from "../../../server/core/schema/model.ts";
 import { DEFAULT_SETTINGS } from "../../../server/core/settings.ts";
 import { engine } from "../support/engine.ts";
 
 const KEYS = new Set([
   "controller",
+  "controller.dnsTarget",
   "controller.replicas",
   "controller.image",
+  "controller.image.tag",
   "global",
   "image",
   "image.tag",
@@ -24,21 +30,26 @@ const KEYS = new Set([
   "subscriptionServer.domain",
   "webhook",
   "webhook.service",
+  "webhook.sidecar",
 ]);
 const OPEN = ["global."];
-const signatureKeys = ["subscriptionServer"];
 const OPERATOR_CHART = "cap-operator-chart";
 const FULL = "subscriptionServer:\n  domain: a.b\n  dnsTarget: x.b\n";
 const RESOURCE = "apiVersion: operator.example.org/v1\nkind: CAPOperator\nmetadata:\n  name: one\n";
 
-function knowsKey(path: readonly string[]): boolean {
-  const key = path.join(".");
-  return KEYS.has(key) || OPEN.some((prefix) => key.startsWith(prefix));
-}
+const keys: ChartKeys = {
+  knows(path) {
+    const key = path.join(".");
+    return KEYS.has(key) || OPEN.some((prefix) => key.startsWith(prefix));
+  },
+  components: ["controller", "subscriptionServer", "webhook"],
+  certain: ["subscriptionServer.*", "controller.dnsTarget"],
+  certainWithAnotherComponent: ["webhook.sidecar"],
+};
 
 function judge(path: string, text: string, more: Partial<OwnershipEvidence> = {}): Ownership {
   const { files, excludeFiles } = DEFAULT_SETTINGS;
-  const evidence = { files, excludeFiles, chart: undefined, knowsKey, signatureKeys, wasOurs: false };
+  const evidence = { files, excludeFiles, chart: undefined, keys };
   return ownership(parseYaml(text), { path: `/ws/${path}`, workspacePath: path, ...evidence, ...more });
 }
 
@@ -51,6 +62,8 @@ function check(
   const answer = judge(path, text, more);
   assert.deepEqual([answer.kind, answer.reason], expected, answer.explanation);
   assert.equal(answer.roots.length > 0, answer.kind !== null);
+  const isLikely = expected[1] === "file-name";
+  assert.equal(answer.strength, answer.kind && (isLikely ? "likely" : "certain"), answer.explanation);
   assert.match(answer.explanation, /^[A-Z].*\.$/);
   return answer;
 }
@@ -84,6 +97,7 @@ describe("the modeline", () => {
 
   test("with an unknown word says so, and the other evidence decides", () => {
     const ours = check("values.yaml", `# cap-operator: yes\n${FULL}`, ["values", "modeline-unknown"]);
+    assert.equal(judge("values.yaml", "# cap-operator: yes\n").strength, "likely");
     assert.match(
       ours.explanation,
       /`# cap-operator: yes` is not understood: write values, operator or off\./,
@@ -214,10 +228,46 @@ describe("the content", () => {
     check("any.yaml", `whatever: 1\n${FULL}`, ["values", "content"]);
     check("any.yaml", "subscriptionServer:\n  foo: 1\n", [null, "no-evidence"]);
     check("any.yaml", "subscriptionServer: 1\n", [null, "no-evidence"]);
-    check("any.yaml", FULL, [null, "no-evidence"], { signatureKeys: [] });
+    check("any.yaml", FULL, [null, "no-evidence"], { keys: { ...keys, certain: [] } });
     const said = check("any.yaml", FULL, ["values", "content"]).explanation;
-    assert.match(said, /^This file sets subscriptionServer,/);
+    assert.equal(said, "This file sets subscriptionServer, which only the operator's chart has.");
     check("any.yaml", `nested:\n  ${FULL.replaceAll("\n", "\n  ")}\n`, [null, "no-evidence"]);
+  });
+
+  test("a key below a component that no other product has, with or without a value", () => {
+    check("any.yaml", "controller:\n  dnsTarget:\n", ["values", "content"]);
+    check("values.yaml", "replicaCount: 1\ncontroller: {dnsTarget: a.b}\n", ["values", "content"]);
+    check("any.yaml", "controller:\n  dnsTarget\n", [null, "no-evidence"]);
+    check("any.yaml", "dnsTarget: a.b\n", [null, "no-evidence"]);
+    check("any.yaml", "controller: dnsTarget\n", [null, "no-evidence"]);
+    check("any.yaml", "apiVersion: a/v1\nkind: B\ncontroller: {dnsTarget: a.b}\n", [null, "no-evidence"]);
+  });
+
+  test("a key that hardly any other product has, beside a known key of another component", () => {
+    const sidecar = "webhook:\n  sidecar: true\n";
+    check("any.yaml", `${sidecar}controller:\n  replicas: 1\n`, ["values", "content"]);
+    check("any.yaml", sidecar, [null, "no-evidence"]);
+    check("any.yaml", `${sidecar}  service: {}\n`, [null, "no-evidence"]);
+    check("any.yaml", `${sidecar}controller:\n  kind: x\n`, [null, "no-evidence"]);
+    check("any.yaml", `${sidecar}controller:\n  replicas\n`, [null, "no-evidence"]);
+    check("any.yaml", "webhook: {service: {}}\ncontroller: {replicas: 1}\n", [null, "no-evidence"]);
+  });
+
+  test("a key that is being changed does not take away what the file was", () => {
+    const was = { strength: "certain", reason: "content" } as const;
+    const renamed = "subscriptionServe:\n  domain: a.b\n";
+    check("any.yaml", renamed, [null, "no-evidence"]);
+    check("any.yaml", renamed, ["values", "content"], { was });
+    check("any.yaml", `${renamed}controller:\n  replicas: 1\n`, ["values", "content"], { was });
+    check("any.yaml", "controller:\n  replicas: 1\n  dnsTar\n", ["values", "content"], { was });
+    check("any.yaml", "controller:\n  replicas: 1\n", [null, "no-evidence"], { was });
+    check("values.yaml", "controller:\n  replicas: 1\n", ["values", "file-name"], { was });
+    check("values.yaml", "", ["values", "file-name"], { was });
+    check("any.yaml", "replicaCount: 1\nservice: {}\n", [null, "no-evidence"], { was });
+    check("any.yaml", renamed, [null, "no-evidence"], { was: { strength: "certain", reason: "modeline" } });
+    check("values.yaml", renamed, [null, "foreign-keys"], {
+      was: { strength: "likely", reason: "file-name" },
+    });
   });
 
   test("only the documents that hold it are ours", () => {
@@ -257,7 +307,18 @@ describe("the file name", () => {
     );
   });
 
-  test("every top-level key must be known", () => {
+  test("is likely, and says so", () => {
+    const empty = judge("values.yaml", "").explanation;
+    const meaning = "So it is likely, not certain, that it is for CAP Operator.";
+    assert.equal(empty, `The file is named like a values file (values.yaml) and is still empty. ${meaning}`);
+    const known = judge("values.yaml", "image: {tag: v1}\n").explanation;
+    assert.match(
+      known,
+      /holds keys of the operator's chart, but none that other charts do not have as well\./,
+    );
+  });
+
+  test("every key must be known", () => {
     check("values.yaml", "controller:\n  replicas: 1\nglobal:\n  a: 1\n  b: 2\n", ["values", "file-name"]);
     const answer = check("values.yaml", "controller:\n  replicas: 1\nreplicaCount: 1\n", [
       null,
@@ -268,12 +329,15 @@ describe("the file name", () => {
     check("values.yaml", "some words only\n", [null, "foreign-keys"]);
   });
 
-  test("second-level keys must not be mostly foreign", () => {
-    const one = "controller:\n  name: x\n";
-    check("values.yaml", one, ["values", "file-name"]);
-    check("values.yaml", `${one}  kind: y\n`, [null, "foreign-keys"]);
-    check("values.yaml", `${one}  kind: y\n  image:\n    tag: "1"\n`, [null, "foreign-keys"]);
-    check("values.yaml", `${one}  kind: y\n  replicas: 1\n  image: {}\n`, ["values", "file-name"]);
+  test("keys count on all levels, and one that is not known is enough", () => {
+    check("values.yaml", "controller:\n  replicas: 1\n  image:\n    tag: v1\n", ["values", "file-name"]);
+    const answer = check("values.yaml", "controller:\n  replicas: 1\n  name: x\n", [null, "foreign-keys"]);
+    assert.match(answer.explanation, /`controller\.name` is not known/);
+    const deep = "controller:\n  replicas: 1\n  image:\n    tag: v1\n    registry: r\n";
+    assert.match(
+      check("values.yaml", deep, [null, "foreign-keys"]).explanation,
+      /`controller\.image\.registry`/,
+    );
   });
 
   test("the values of an ingress controller are not ours", () => {
@@ -286,27 +350,61 @@ describe("the file name", () => {
     check("values.yaml", "con", ["values", "file-name"]);
     check("values.yaml", "controller:\n  replicas: 1\nwebh", ["values", "file-name"]);
     check("values.yaml", "controller:\n  replicas: 1\n  ima", ["values", "file-name"]);
+    const was = { strength: "likely", reason: "file-name" } as const;
     const typo = "controller:\n  replicas: 1\nwebhok:\n";
     check("values.yaml", typo, [null, "foreign-keys"]);
-    check("values.yaml", typo, ["values", "file-name"], { wasOurs: true });
-    check("values.yaml", "replicaCount: 1\n", [null, "foreign-keys"], { wasOurs: true });
-    check("values.yaml", "controller: {}\na: 1\nb: 2\n", [null, "foreign-keys"], { wasOurs: true });
+    check("values.yaml", typo, ["values", "file-name"], { was });
+    check("values.yaml", "replicaCount: 1\n", [null, "foreign-keys"], { was });
+    check("values.yaml", "controller: {}\na: 1\nb: 2\n", [null, "foreign-keys"], { was });
   });
 });
 
-test("the schema says which keys no other product has", () => {
-  assert.deepEqual(engine.signatureKeys("values"), ["subscriptionServer"]);
-  assert.deepEqual(engine.signatureKeys("operator"), []);
+describe("the keys of the schema", () => {
+  const { knows, components, certain, certainWithAnotherComponent } = engine.chartKeys();
+  const values: SchemaNode = readBeside("values.schema.json");
+  const { alsoKnown = [] } = values["x-cap-operator"]?.evidence ?? {};
+
+  test("each that decides is one that is known", () => {
+    assert.deepEqual(components, ["controller", "subscriptionServer", "webhook"]);
+    for (const key of [...certain, ...certainWithAnotherComponent]) {
+      assert.ok(knows(key.replace(/\.\*$/, "").split(".")), key);
+    }
+    for (const key of certainWithAnotherComponent) assert.ok(!certain.includes(key), key);
+  });
+
+  test("words of the operator's other charts are known, with the mappings around and the keys below", () => {
+    for (const key of [
+      "monitoring.grafana",
+      "monitoring.grafana.dashboard.configMapLabels.team",
+      "logLevel",
+    ]) {
+      assert.ok(knows(key.split(".")), key);
+    }
+    for (const key of ["monitoring.grafana.enabled", "controller.clientRateLimiting.x", "logLevels"]) {
+      assert.ok(!knows(key.split(".")), key);
+    }
+  });
+
+  test("what the schema describes itself stands in no second place", async () => {
+    const { values: built } = await buildSchemas();
+    const model = new SchemaModel(built as JsonSchema);
+    assert.deepEqual(
+      alsoKnown.filter((key) => model.at(key.split(".")) !== undefined),
+      [],
+    );
+  });
 });
 
 test("a file that could not be read is left alone, if it would have been ours", () => {
   const huge = { ...parseYaml(""), refused: "This file is too large." };
   const { files, excludeFiles } = DEFAULT_SETTINGS;
-  const evidence = { files, excludeFiles, chart: undefined, knowsKey, signatureKeys, wasOurs: true };
-  const ours = ownership(huge, { ...evidence, path: "/ws/values.yaml" });
-  assert.deepEqual(
-    [ours.kind, ours.reason, ours.explanation],
-    [null, "too-large", "This file is too large."],
-  );
-  assert.equal(ownership(huge, { ...evidence, path: "/ws/data.yaml" }).reason, "no-evidence");
+  const refused = (name: string) => {
+    const place = { path: `/ws/${name}`, files, excludeFiles, chart: undefined, keys };
+    const { kind, strength, reason, explanation } = ownership(huge, place);
+    return [kind, strength, reason, explanation];
+  };
+  const told = ["too-large", "This file is too large."];
+  assert.deepEqual(refused("cap-operator-values.yaml"), [null, "certain", ...told]);
+  assert.deepEqual(refused("values.yaml"), [null, "likely", ...told]);
+  assert.equal(refused("data.yaml")[2], "no-evidence");
 });

@@ -119,7 +119,10 @@ describe("commands", () => {
   });
 
   it("Restart Language Server brings everything back", async () => {
-    const opened = await openText("values.yaml", "contr$0oller:\n  replicaz: 2\n");
+    const opened = await openText(
+      "values.yaml",
+      "contr$0oller:\n  replicaz: 2\n  dnsTarget: x.landscape.net\n",
+    );
     await eventually(() => assert.ok(problems(opened).length > 0));
     run("capOperator.restartServer");
     await eventually(async () => assert.match(await hoverText(opened), /controller/));

@@ -4,6 +4,7 @@ import {
   closeAll,
   configure,
   eventually,
+  hoverText,
   type Opened,
   openText,
   problems,
@@ -108,7 +109,7 @@ describe("diagnostics", () => {
   });
 
   it("knows what an installation needs", async () => {
-    const opened = await openText("values.yaml", "controller:\n  replicas: 2\n");
+    const opened = await openText("cap-operator.values.yaml", "controller:\n  replicas: 2\n");
     const [problem] = await seesProblems(opened, ["required-for-install: controller"]);
     assert.match(problem?.diagnostic.message ?? "", /domain/);
   });
@@ -167,17 +168,25 @@ describe("diagnostics", () => {
     }
   });
 
-  it("gives up a file that is ours by its name only", async () => {
-    const text = "controller:\n  replicas: -1\n";
+  it("reports nothing in a file that is ours by its name only, until a code action makes it certain", async () => {
+    const text = "contr$0oller:\n  replicas: -1\n";
     const opened = await openText("values.yaml", text);
+    await eventually(async () => assert.match(await hoverText(opened), /controller/));
+    assert.deepEqual(problems(opened), []);
+    const answers = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+      "vscode.executeCodeActionProvider",
+      opened.document.uri,
+      new vscode.Range(opened.cursor, opened.cursor),
+    );
+    const own = answers.filter(({ title }) => title.includes("CAP Operator"));
+    assert.deepEqual(
+      own.map(({ title }) => title),
+      ["This is a values file of CAP Operator", "This is not a values file of CAP Operator"],
+    );
+    const [yes] = own;
+    assert.ok(yes?.edit && (await vscode.workspace.applyEdit(yes.edit)));
+    assert.equal(opened.document.getText(), `# cap-operator: values\n${text.replace("$0", "")}`);
     await seesProblems(opened, ["required-for-install: controller", "out-of-range: -1"]);
-    const [, problem] = problems(opened);
-    assert.ok(problem);
-    const fix = (await quickFixes(opened, problem)).at(-1);
-    assert.equal(fix?.title, "Not a values file of CAP Operator");
-    assert.ok(fix.edit && (await vscode.workspace.applyEdit(fix.edit)));
-    assert.equal(opened.document.getText(), `# cap-operator: off\n${text}`);
-    await seesProblems(opened, []);
   });
 
   it("fixes on save what is safe to fix, when the editor is told to, and nothing else", async () => {

@@ -62,7 +62,7 @@ describe("structure", () => {
   it("formats on request, and keeps comments", async () => {
     const opened = await openText(
       "values.yaml",
-      "controller:\n    replicas:   2   # two\n    image: {tag:   v1}\n",
+      "controller:\n    replicas:   2   # two\n    image: {tag:   v1}\nsubscriptionServer: {domain: a.b}\n",
     );
     await eventually(async () => {
       const edits = await vscode.commands.executeCommand<vscode.TextEdit[] | undefined>(
@@ -76,7 +76,7 @@ describe("structure", () => {
     await eventually(() =>
       assert.match(
         opened.document.getText(),
-        /^controller:\n {2}replicas: 2 +# two\n {2}image: \{ ?tag: v1 ?\}\n$/,
+        /^controller:\n {2}replicas: 2 +# two\n {2}image: \{ ?tag: v1 ?\}\nsubscriptionServer: \{ ?domain: a\.b ?\}\n$/,
       ),
     );
   });

@@ -209,7 +209,10 @@ describe("the file that a command is about", () => {
   it("stays the one that was used last when another kind of text is in front, and comes to the front", async () => {
     const name = "used-last-values.yaml";
     const uri = inWorkspace(name);
-    await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode("controller:\n  replicas: 2\n"));
+    await vscode.workspace.fs.writeFile(
+      uri,
+      new TextEncoder().encode("controller:\n  dnsTarget: x.landscape.net\n"),
+    );
     await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: false });
     const notes = await vscode.workspace.openTextDocument({ language: "markdown", content: "# Notes\n" });
     await vscode.window.showTextDocument(notes);

@@ -149,6 +149,30 @@ export class Person {
     return (await status.allInnerTexts()).join("\n");
   }
 
+  /** Clicks on the link of the line of the language status that says this. */
+  async answersLanguageStatus(line: string, link: string): Promise<void> {
+    await this.readsLanguageStatus(line);
+    const status = this.page.locator(".hover-language-status").filter({ hasText: line }).first();
+    await status.getByText(link, { exact: true }).click();
+    await this.#restsPointer();
+  }
+
+  /** Waits until an editor shows a code lens. */
+  async seesLens(editor: Locator, title: string): Promise<void> {
+    await editor.locator(".codelens-decoration a").filter({ hasText: title }).first().waitFor();
+  }
+
+  /** Whether an editor shows a code lens now. */
+  async hasLens(editor: Locator): Promise<boolean> {
+    return (await editor.locator(".codelens-decoration a").count()) > 0;
+  }
+
+  /** Whether an editor shows now that there are code actions at the cursor. */
+  async hasLightbulb(editor: Locator): Promise<boolean> {
+    const bulbs = editor.locator(".lightBulbWidget, [class*=gutter-lightbulb]");
+    return (await bulbs.filter({ visible: true }).count()) > 0;
+  }
+
   /** The editor that has the keyboard. */
   activeEditor(): Locator {
     return this.#focusedEditor();

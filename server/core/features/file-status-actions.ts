@@ -1,0 +1,21 @@
+import { type CodeAction, CodeActionKind } from "vscode-languageserver-types";
+import type { Analysis } from "../analysis.ts";
+
+const ANSWERS = [
+  { title: "This is a values file of CAP Operator", word: "values" },
+  { title: "This is not a values file of CAP Operator", word: "off" },
+] as const;
+
+/** Says in a file that is likely ours that it is, or that it is not; undone like any edit. */
+export function fileStatusActions(analysis: Analysis): CodeAction[] {
+  const top = analysis.lines.start(0);
+  return ANSWERS.map(({ title, word }) => {
+    const text = `# cap-operator: ${word}${analysis.style.lineBreak}`;
+    const edit = analysis.textEdit({ start: top, end: top, text });
+    return {
+      title,
+      kind: CodeActionKind.QuickFix,
+      edit: { changes: { [analysis.text.uri]: [edit] } },
+    };
+  });
+}

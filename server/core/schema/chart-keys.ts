@@ -1,0 +1,47 @@
+import type { ChartKeys } from "../document/chart-keys.ts";
+import type { SchemaModel } from "./model.ts";
+
+/** Keys by what they hold; one that holds nothing here stands for all below it, too. */
+interface Branch extends Map<string, Branch> {}
+
+/** What the schema of the chart's values says about the keys of a file: those that it describes, and its `evidence`. */
+export function chartKeysOf(model: SchemaModel): ChartKeys {
+  const {
+    certain = [],
+    certainWithAnotherComponent = [],
+    alsoKnown = [],
+  } = model.root.annotations.evidence ?? {};
+  const also = treeOf(alsoKnown);
+  return {
+    knows: (path) => model.at(path) !== undefined || isIn(also, path),
+    components: [...model.root.properties].flatMap(([key, { annotations }]) =>
+      annotations.meaning === "component" ? [key] : [],
+    ),
+    certain,
+    certainWithAnotherComponent,
+  };
+}
+
+function treeOf(keys: readonly string[]): Branch {
+  const root: Branch = new Map();
+  for (const key of keys) {
+    let at = root;
+    for (const part of key.split(".")) {
+      const below = at.get(part) ?? new Map();
+      at.set(part, below);
+      at = below;
+    }
+  }
+  return root;
+}
+
+function isIn(tree: Branch, path: readonly string[]): boolean {
+  let at = tree;
+  for (const part of path) {
+    const below = at.get(part);
+    if (below === undefined) return false;
+    if (below.size === 0) return true;
+    at = below;
+  }
+  return true;
+}
