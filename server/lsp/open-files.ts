@@ -5,6 +5,7 @@ import { Analysis } from "../core/analysis.ts";
 import { type ChartEvidence, type Ownership, ownership } from "../core/document/ownership.ts";
 import type { YamlFile } from "../core/document/tree.ts";
 import type { Settings } from "../core/settings.ts";
+import type { HelmMajor } from "../core/values/refusal.ts";
 import type { ReleaseStack } from "../core/values/release-stack.ts";
 import type { ChartFiles } from "./chart-files.ts";
 import { sameSpelling } from "./release-paths.ts";
@@ -32,6 +33,8 @@ export interface OpenFilesPorts {
   readonly folderOf: (uri: string) => string | undefined;
   /** The releases that name a document, each with the given text of it. */
   readonly stacksOf: (own: OpenText) => Promise<readonly ReleaseStack[]>;
+  /** The generation of Helm that installs. */
+  readonly helm: () => HelmMajor;
 }
 
 interface Entry {
@@ -130,7 +133,7 @@ export class OpenFiles {
       if (judged.kind === null) this.#ours.delete(uri);
       else this.#ours.add(uri);
     }
-    const analysis = new Analysis(uri, version, file, judged.roots, await stacks);
+    const analysis = new Analysis(uri, version, file, judged.roots, await stacks, this.#ports.helm());
     return { version, analysis, ownership: judged, resultId };
   }
 
