@@ -94,7 +94,15 @@ function inWorker(task: Task): Promise<Found> {
 }
 
 async function look({ helm, program, source }: Task): Promise<Found> {
-  const row = { source: SOURCES[source], helm, asked: 0, accepted: 0, unstable: 0, disagreements: 0, exceptions: 0 };
+  const row = {
+    source: SOURCES[source],
+    helm,
+    asked: 0,
+    accepted: 0,
+    unstable: 0,
+    disagreements: 0,
+    exceptions: 0,
+  };
   const unexplained: Disagreement[] = [];
   for (const questions of batchesOf(source)) {
     const result = await compare(program, helm, questions);
