@@ -28,6 +28,9 @@ import { createServerSupervisor, type ServerSupervisor } from "./server-supervis
 
 let supervisor: ServerSupervisor | undefined;
 
+/** Where a workspace remembers the major version of the Helm that was found last. */
+const HELM_MEMORY = "helmMajor";
+
 /** Wires the client together. The server is started by the first YAML document or by the first command. */
 export function activate(context: ExtensionContext): void {
   const output = window.createOutputChannel("CAP Operator", { log: true });
@@ -47,6 +50,7 @@ export function activate(context: ExtensionContext): void {
         entryProblems: entryProblems.show,
         notFormatted: formattingNotice.notFormatted,
         commands: COMMANDS.map(({ id }) => id),
+        helmMajor: () => context.workspaceState.get<number>(HELM_MEMORY),
         onCoexistenceChanged,
         ...events,
       });
@@ -60,7 +64,9 @@ export function activate(context: ExtensionContext): void {
   });
   supervisor = kept;
 
-  const server = createLanguageServerRequests(kept);
+  const server = createLanguageServerRequests(kept, (major) => {
+    void context.workspaceState.update(HELM_MEMORY, major);
+  });
   const walkthrough = createWalkthroughProgress(context.extension.id);
   const recent = createRecentFiles();
   const saved = createSavedFiles();

@@ -5,6 +5,7 @@ import {
   EFFECTIVE_VALUES_REQUEST,
   FILE_KINDS_REQUEST,
   FILE_STATUS_REQUEST,
+  HELM_FOUND_REQUEST,
   MISSING_DEFAULTS_REQUEST,
   PROBLEMS_REQUEST,
   RELEASES_REQUEST,
@@ -16,8 +17,14 @@ import {
 import type { LanguageServer } from "./ports.ts";
 import type { ServerSupervisor } from "./server-supervisor.ts";
 
-/** The questions to the language server, asked through its supervisor. */
-export function createLanguageServerRequests(supervisor: ServerSupervisor): LanguageServer {
+/**
+ * The questions to the language server, asked through its supervisor. `rememberHelm` keeps the major version of Helm for the
+ * server's next start.
+ */
+export function createLanguageServerRequests(
+  supervisor: ServerSupervisor,
+  rememberHelm: (major: number) => void,
+): LanguageServer {
   return {
     fileStatus: (uri) => supervisor.request(FILE_STATUS_REQUEST, { uri }),
     fileKinds: (uris) => supervisor.request(FILE_KINDS_REQUEST, { uris }),
@@ -32,6 +39,10 @@ export function createLanguageServerRequests(supervisor: ServerSupervisor): Lang
     valueOrigins: (params) => supervisor.request(VALUE_ORIGINS_REQUEST, params),
     setValues: (params) => supervisor.request(SET_VALUES_REQUEST, params),
     suggestClusterNames: (names) => supervisor.request(CLUSTER_NAMES_REQUEST, names),
+    helmFound(major) {
+      rememberHelm(major);
+      return supervisor.request(HELM_FOUND_REQUEST, { major });
+    },
     restart: () => supervisor.restart(),
   };
 }

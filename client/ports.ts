@@ -154,6 +154,8 @@ export interface LanguageServer {
   setValues(params: SetValuesParams): Promise<readonly MissingDefaultsEdit[]>;
   /** Tells the server which names exist in a cluster, for completion. They are suggestions, never demands. */
   suggestClusterNames(names: ClusterNames): Promise<void>;
+  /** Tells the server the major version of the Helm that runs here, now and whenever it starts again in this workspace. */
+  helmFound(major: number): Promise<void>;
   /** Stops the server if it runs, and starts it. */
   restart(): Promise<void>;
 }

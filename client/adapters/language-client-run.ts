@@ -49,6 +49,8 @@ export interface RunOptions extends ServerEvents {
   readonly notFormatted: (document: TextDocument, obstacle: FormattingObstacle) => void;
   /** The commands that the server may put behind what it shows. */
   readonly commands: readonly string[];
+  /** The major version of the Helm that was found last in this workspace. */
+  readonly helmMajor: () => number | undefined;
   /** Calls back when what is left to another YAML extension may have changed. */
   readonly onCoexistenceChanged: (changed: () => void) => Disposable;
 }
@@ -73,6 +75,10 @@ class QuietLanguageClient extends LanguageClient {
       throw error;
     }
   }
+}
+
+function helmFoundLast(helmMajor: number | undefined): Pick<InitializationOptions, "helmMajor"> {
+  return helmMajor === undefined ? {} : { helmMajor };
 }
 
 /** Makes one run of the language server over IPC, through the client library. */
@@ -196,6 +202,7 @@ function createClient(options: RunOptions, { isRestarted, ended }: Ending): Quie
       commands: options.commands,
       saysWhenTypingEnds: true,
       entryProblems: true,
+      ...helmFoundLast(options.helmMajor()),
       documentation: { url: DOCUMENTATION_URL, command: OPEN_DOCUMENTATION },
     } satisfies InitializationOptions,
     // The rejected start is told by the supervisor; without this, the library shows a message of its own.

@@ -1,9 +1,9 @@
-import { capabilitiesOf, helmVersion } from "../cli/capabilities.ts";
 import { rollback } from "../cli/changes.ts";
 import { getManifest, history } from "../cli/inspect.ts";
 import type { ReleaseRef, ReleaseState } from "../cli/release.ts";
 import { countOf, showChanges } from "../install/planned-changes.ts";
 import { pairs } from "../manifests/comparing.ts";
+import { findHelm } from "../operation/find-helm.ts";
 import type { Operation } from "../operation/operation.ts";
 import { answered, refuse } from "../operation/outcome.ts";
 import { changeRelease } from "../release/change-release.ts";
@@ -24,7 +24,7 @@ export const rollBack = onChosenRelease({
     const { revisions, can, now } = await operation.read(
       `Reading the history of ${at.release} in ${at.context}`,
       async (step) => {
-        const can = capabilitiesOf(await step.call(helmVersion()));
+        const can = await findHelm(step);
         const revisions = await step.call(history(at));
         return { can, revisions, now: revisions[0] ?? (await refuseNone(step, at)) };
       },

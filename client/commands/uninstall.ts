@@ -1,8 +1,9 @@
-import { capabilitiesOf, type HelmCapabilities, helmVersion } from "../cli/capabilities.ts";
+import type { HelmCapabilities } from "../cli/capabilities.ts";
 import { uninstall as uninstallation } from "../cli/changes.ts";
 import { getManifest } from "../cli/inspect.ts";
 import type { ReleaseRef, ReleaseState } from "../cli/release.ts";
 import type { KubeObject } from "../manifests/manifest.ts";
+import { findHelm } from "../operation/find-helm.ts";
 import type { Operation, Step } from "../operation/operation.ts";
 import { changeRelease } from "../release/change-release.ts";
 import { onChosenRelease } from "../release/choose-release.ts";
@@ -43,7 +44,7 @@ interface Found {
 }
 
 async function look(step: Step, at: ReleaseRef): Promise<Found> {
-  const can = capabilitiesOf(await step.call(helmVersion()));
+  const can = await findHelm(step);
   const release = (await releaseState(step, at)) ?? (await refuseNone(step, at));
   const manifest = await step.call(getManifest(at, release.revision));
   return { release, can, objects: manifest.objects(at.namespace).filter(({ hook }) => !hook) };

@@ -1,7 +1,7 @@
 import type { ValuesProblem } from "../../server/lsp/protocol.ts";
 import { type ChartFacts, isVersionWanted, pinChart, showChart } from "../charts/chart.ts";
 import { chooseChart, rememberChart } from "../charts/choose-chart.ts";
-import { capabilitiesOf, type HelmCapabilities, helmVersion, tooOldFor } from "../cli/capabilities.ts";
+import { type HelmCapabilities, tooOldFor } from "../cli/capabilities.ts";
 import type { UpgradePlan } from "../cli/changes.ts";
 import type { Failure } from "../cli/failure.ts";
 import { RETRY, type RecoveryAction, setting } from "../cli/recovery.ts";
@@ -10,6 +10,7 @@ import type { Needs, Prerequisite } from "../cluster/prerequisites/prerequisite.
 import { checkCluster } from "../cluster/read-prerequisites.ts";
 import { resolveTarget } from "../cluster/resolve-target.ts";
 import type { ChartArchive } from "../installation-ports.ts";
+import { findHelm } from "../operation/find-helm.ts";
 import type { Operation, Step } from "../operation/operation.ts";
 import { Refused } from "../operation/outcome.ts";
 import { isPending, releaseState } from "../release/release-state.ts";
@@ -104,7 +105,7 @@ export async function prepare(
 
 async function lookAt(step: Step, chosen: Chosen): Promise<Omit<Prepared, "changes">> {
   const { at, chart, request } = chosen;
-  const can = capabilitiesOf(await step.call(helmVersion()));
+  const can = await findHelm(step);
   const tooOld = tooOldFor(can.version, chart);
   if (tooOld !== undefined) throw new Refused(helmTooOld(tooOld));
   const archive = await pinChart(step, chart);

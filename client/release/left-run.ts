@@ -1,6 +1,6 @@
-import { capabilitiesOf, helmVersion } from "../cli/capabilities.ts";
 import { redactText } from "../cli/redact.ts";
 import { changeOf } from "../cluster/resolve-target.ts";
+import { findHelm } from "../operation/find-helm.ts";
 import type { Operation } from "../operation/operation.ts";
 import { type Done, refuse } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
@@ -65,9 +65,7 @@ async function follow(operation: Operation, left: LeftRun): Promise<Done> {
     refuse(what, `What has become of it is not known. ${changed}`, { tone: "warning" });
   }
   operation.meanwhile(() => refreshShown(operation, at));
-  const can = await operation.read(`Reading the version of Helm`, async (step) =>
-    capabilitiesOf(await step.call(helmVersion())),
-  );
+  const can = await operation.read(`Reading the version of Helm`, findHelm);
   const { sentence, ways, release } = await whatBecame(operation, at, before, can);
   await left.forget();
   const end = wasRunning ? "Helm went on, and has ended." : "Helm has ended.";

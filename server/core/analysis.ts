@@ -6,8 +6,10 @@ import { cursorInItemAbove } from "./document/item-cursor.ts";
 import { Lines } from "./document/lines.ts";
 import { parseYaml } from "./document/parse.ts";
 import { type Style, styleOf } from "./document/style.ts";
-import type { ValuesRoot, YamlFile } from "./document/tree.ts";
-import { aloneStack, type ReleaseStack } from "./values/release-stack.ts";
+import type { ValuesRoot, YamlDocument, YamlFile } from "./document/tree.ts";
+import { documentsFor, isRead } from "./values/helm-documents.ts";
+import type { HelmMajor } from "./values/refusal.ts";
+import { aloneStack, DEFAULT_HELM, type ReleaseStack } from "./values/release-stack.ts";
 
 export type { DocumentKind, ValuesRoot } from "./document/tree.ts";
 
@@ -17,6 +19,8 @@ export class Analysis {
   readonly file: YamlFile;
   /** One for each document of the file that is ours. */
   readonly roots: readonly ValuesRoot[];
+  /** The generation of Helm that is meant, which says what several documents come to. */
+  readonly helm: HelmMajor;
   readonly #releases: readonly [ReleaseStack, ...ReleaseStack[]] | undefined;
   readonly #alone = new Map<ValuesRoot, readonly [ReleaseStack]>();
   #lines: Lines | undefined;
@@ -29,10 +33,12 @@ export class Analysis {
     file: YamlFile,
     roots: readonly ValuesRoot[],
     releases: readonly ReleaseStack[] = [],
+    helm: HelmMajor = DEFAULT_HELM,
   ) {
     this.text = new FixedText(uri, version, file.text);
     this.file = file;
     this.roots = roots;
+    this.helm = helm;
     const [first, ...others] = releases;
     this.#releases = first && [first, ...others];
   }
@@ -73,17 +79,32 @@ export class Analysis {
 
   /**
    * What the values of a document are put together with, never nothing: one stack for each release that names the file,
-   * else the document alone. Helm reads the first document of a file only, so the others are always alone.
+   * else the file alone. A document that Helm does not read is always alone.
    */
   stacksOf(root: ValuesRoot): readonly [ReleaseStack, ...ReleaseStack[]] {
-    const isRead = root.kind === "values" && root.document === this.file.documents[0];
-    if (this.#releases && isRead) return this.#releases;
+    const counts = root.kind === "values" && isRead(this.file, root.document, this.helm);
+    return this.#releases && counts ? this.#releases : this.#aloneStacks(root, counts);
+  }
+
+  /** What the values of a document are put together with when no release is asked about. */
+  aloneStackOf(root: ValuesRoot): ReleaseStack {
+    return this.#aloneStacks(root, isRead(this.file, root.document, this.helm))[0];
+  }
+
+  #aloneStacks(root: ValuesRoot, counts: boolean): readonly [ReleaseStack] {
     const known = this.#alone.get(root);
     if (known) return known;
-    const document = { ...root.document, root: root.node };
-    const stacks: [ReleaseStack] = [aloneStack(this.text.uri, { ...this.file, documents: [document] })];
+    const read = counts ? documentsFor(this.file, this.helm) : [root.document];
+    const documents = read.map((document) => this.#onlyValues(document));
+    const stacks: [ReleaseStack] = [aloneStack(this.text.uri, { ...this.file, documents }, this.helm)];
     this.#alone.set(root, stacks);
     return stacks;
+  }
+
+  /** A document as if only our values stood in it. */
+  #onlyValues(document: YamlDocument): YamlDocument {
+    const root = this.roots.find((one) => one.document === document);
+    return root ? { ...document, root: root.node } : document;
   }
 
   /** What can be written at a position. */

@@ -18,6 +18,9 @@ export interface Release {
   readonly unread?: readonly string[];
 }
 
+/** Which generation of Helm installs: one of the two, or the one that the client has found. */
+export type HelmChoice = "auto" | "3" | "4";
+
 /** Which inlay hints are shown: none, values that a component inherits, or every default that applies. */
 export type InlayHintMode = "off" | "inherited" | "all";
 
@@ -36,6 +39,7 @@ export interface Settings {
   /** Files larger than this are left alone, with a message. In megabytes. */
   readonly maxFileSize: number;
   readonly releases: readonly Release[];
+  readonly helmVersion: HelmChoice;
   readonly inlayHints: InlayHintMode;
   readonly codeLens: boolean;
 }
@@ -48,6 +52,7 @@ export const DEFAULT_SETTINGS: Settings = {
   format: { enable: true },
   maxFileSize: 8,
   releases: [],
+  helmVersion: "auto",
   inlayHints: "inherited",
   codeLens: true,
 };

@@ -55,16 +55,15 @@ export class AskedValues {
     if (open === undefined) {
       const read = await this.#ports.releases.read(uri);
       if ("problem" in read) return { problem: `The values file ${nameOf(uri)} ${read.problem}.` };
-      return { stack: aloneStack(uri, read.file) };
+      return { stack: aloneStack(uri, read.file, this.#ports.releases.helm) };
     }
-    const { file, roots } = open.analysis;
+    const { roots } = open.analysis;
     const root = roots.find(({ kind }) => kind === "values");
     if (root === undefined) {
       return {
         problem: `${nameOf(uri)} holds no values of the operator's chart. ${open.ownership.explanation}`,
       };
     }
-    const document = { ...root.document, root: root.node };
-    return { stack: aloneStack(uri, { ...file, documents: [document] }) };
+    return { stack: open.analysis.aloneStackOf(root) };
   }
 }

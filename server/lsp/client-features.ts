@@ -30,6 +30,8 @@ export interface ClientFeatures {
   readonly documentation: DocumentationAccess | undefined;
   /** The client shows what is wrong with entries of releases in its settings. */
   readonly entryProblems: boolean;
+  /** The major version of the Helm that the client found last. */
+  readonly helmMajor: unknown;
   readonly insertTextModes: readonly number[];
   readonly markdownInCompletion: boolean;
   readonly markdownInHover: boolean;
@@ -73,6 +75,7 @@ export function clientFeatures(
       : [],
     documentation: documentationAccess(options.documentation),
     entryProblems: options.entryProblems === true,
+    helmMajor: options.helmMajor,
     insertTextModes: item?.insertTextModeSupport?.valueSet ?? [],
     markdownInCompletion: item?.documentationFormat?.includes("markdown") === true,
     markdownInHover: textDocument?.hover?.contentFormat?.includes("markdown") === true,

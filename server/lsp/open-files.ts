@@ -11,6 +11,7 @@ import {
 } from "../core/document/ownership.ts";
 import type { YamlFile } from "../core/document/tree.ts";
 import type { Settings } from "../core/settings.ts";
+import type { HelmMajor } from "../core/values/refusal.ts";
 import type { ReleaseStack } from "../core/values/release-stack.ts";
 import type { ChartFiles } from "./chart-files.ts";
 import { sameSpelling } from "./release-paths.ts";
@@ -37,6 +38,8 @@ export interface OpenFilesPorts {
   readonly folderOf: (uri: string) => string | undefined;
   /** The releases that name a document, each with the given text of it. */
   readonly stacksOf: (own: OpenText) => Promise<readonly ReleaseStack[]>;
+  /** The generation of Helm that installs. */
+  readonly helm: () => HelmMajor;
 }
 
 interface Entry {
@@ -135,7 +138,7 @@ export class OpenFiles {
       const { kind, strength, reason } = judged;
       this.#was.set(uri, kind === null || strength === null ? undefined : { strength, reason });
     }
-    const analysis = new Analysis(uri, version, file, judged.roots, await stacks);
+    const analysis = new Analysis(uri, version, file, judged.roots, await stacks, this.#ports.helm());
     return { version, analysis, ownership: judged, resultId };
   }
 

@@ -49,6 +49,8 @@ export interface InitializationOptions {
   readonly documentation?: DocumentationAccess;
   /** Whether the client shows what is wrong with entries of releases in its settings; else it is said in the values files. */
   readonly entryProblems?: boolean;
+  /** The major version of Helm that `helm version` said last. */
+  readonly helmMajor?: number;
 }
 
 /** How a client shows a page of the documentation at an anchor. */
@@ -268,6 +270,12 @@ export const SET_VALUES_REQUEST = "capOperator/setValues";
 export interface SetValuesParams {
   readonly uri: string;
   readonly values: readonly { readonly path: string; readonly value: string }[];
+}
+
+/** Request `capOperator/helmFound`: tells the server the major version that `helm version` has just said. */
+export const HELM_FOUND_REQUEST = "capOperator/helmFound";
+export interface HelmFoundParams {
+  readonly major: number;
 }
 
 /** Request `capOperator/clusterNames`: tells the server names that exist in a cluster, for completion. */

@@ -1,6 +1,7 @@
 import { URI } from "vscode-uri";
 import type { YamlFile } from "../core/document/tree.ts";
 import type { Release, Settings } from "../core/settings.ts";
+import type { HelmMajor } from "../core/values/refusal.ts";
 import type {
   ReleaseFile,
   ReleaseProblem,
@@ -29,6 +30,8 @@ export interface ReleasesPorts {
   readonly openText: (uri: string) => OpenText | undefined;
   readonly problems: (stack: ReleaseStack) => readonly StackProblem[];
   readonly warn: (message: string) => void;
+  /** The generation of Helm that installs. */
+  readonly helm: () => HelmMajor;
 }
 
 interface Located {
@@ -67,6 +70,11 @@ export class Releases {
     return this.#known.all;
   }
 
+  /** The generation of Helm that installs. */
+  get helm(): HelmMajor {
+    return this.#ports.helm();
+  }
+
   /** The releases that may name a file. */
   naming(uri: string): readonly KnownRelease[] {
     if (this.all.length === 0) return [];
@@ -97,6 +105,7 @@ export class Releases {
       ...(namespace === undefined || id !== name ? {} : { namespace }),
       files,
       sets: setsOf(release),
+      helm: this.helm,
       problems: [...this.#contradictions(release), ...problems],
     };
     const known = this.#stacks.get(id);

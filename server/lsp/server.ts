@@ -25,6 +25,7 @@ import { EffectiveViews } from "./effective-views.ts";
 import { EntryReporter, hasEntries } from "./entry-reports.ts";
 import { FileKinds } from "./file-kinds.ts";
 import { FileStatuses } from "./file-status.ts";
+import { HelmGeneration } from "./helm-generation.ts";
 import { IDLE_SERVICE } from "./idle-service.ts";
 import { serveInstallationRequests } from "./installation-requests.ts";
 import { serveLanguageFeatures } from "./language-features.ts";
@@ -34,6 +35,8 @@ import {
   ENTRY_PROBLEMS_NOTIFICATION,
   FILE_STATUS_CHANGED_NOTIFICATION,
   type FileStatusChangedParams,
+  HELM_FOUND_REQUEST,
+  type HelmFoundParams,
   TYPING_ENDED_NOTIFICATION,
   type TypingEndedParams,
 } from "./protocol.ts";
@@ -93,6 +96,8 @@ export function startServer(connection: Connection, options: ServerOptions): Ser
     evidenceChanged();
   });
   const settings = () => configuration.current;
+  const generation = new HelmGeneration(settings);
+  const helm = () => generation.current;
   const names = new ToldNames();
   const service = makeService(options, settings, names, () => features, problems);
   const registrations = new Registrations(connection, log);
@@ -106,6 +111,7 @@ export function startServer(connection: Connection, options: ServerOptions): Ser
     openText: (uri) => files.text(uri),
     problems: (stack) => service.stackProblems(stack),
     warn: (message) => log.warn(message),
+    helm,
   });
   const releaseProblems = (stack: ReleaseStack) => releases.problems(stack);
   const diagnostics = new Diagnostics(service, settings, releaseProblems, (uri) => typed.of(uri));
@@ -117,6 +123,7 @@ export function startServer(connection: Connection, options: ServerOptions): Ser
     keys: () => service.chartKeys(),
     folderOf: (uri) => folders.folderOf(uri),
     stacksOf: (own) => releases.stacksOf(own),
+    helm,
   });
 
   const open = async (uri: string): Promise<OpenFile | undefined> => {
@@ -134,6 +141,7 @@ export function startServer(connection: Connection, options: ServerOptions): Ser
     judge,
     openText: (uri) => files.text(uri),
     ready,
+    helm,
   });
   const logError = (message: string) => log.error(message);
   const entries = new EntryReporter({
@@ -201,6 +209,7 @@ export function startServer(connection: Connection, options: ServerOptions): Ser
     features = clientFeatures(params);
     folders.initialize(params);
     configuration.initialize(params.initializationOptions, features);
+    generation.found(features.helmMajor);
     // The first file needs the schema, and the globs of other tools' files; they are read while the client takes in the answer.
     setTimeout(() => {
       service.chartKeys();
@@ -244,6 +253,13 @@ export function startServer(connection: Connection, options: ServerOptions): Ser
     queue.add(uri);
     refreshes.ask({ diagnostics: true });
   });
+  connection.onRequest(
+    HELM_FOUND_REQUEST,
+    requests.any("The version of Helm", ({ major }: HelmFoundParams): null => {
+      if (generation.found(major)) evidenceChanged();
+      return null;
+    }),
+  );
   connection.onShutdown(() => {
     queue.stop();
     refreshes.stop();

@@ -1,4 +1,10 @@
-import { DEFAULT_SETTINGS, type InlayHintMode, type Settings, type SeverityName } from "../core/settings.ts";
+import {
+  DEFAULT_SETTINGS,
+  type HelmChoice,
+  type InlayHintMode,
+  type Settings,
+  type SeverityName,
+} from "../core/settings.ts";
 import { readReleases } from "./release-settings.ts";
 import { absent, complaint, isTable } from "./setting-types.ts";
 
@@ -16,6 +22,7 @@ const SEVERITIES: readonly string[] = [
   "off",
 ] satisfies SeverityName[];
 
+const HELM_CHOICES: readonly HelmChoice[] = ["auto", "3", "4"];
 const HINT_MODES: readonly InlayHintMode[] = ["off", "inherited", "all"];
 
 /**
@@ -42,6 +49,7 @@ export function readSettings(raw: unknown): ReadSettings {
     format: { enable: flag(format.enable, "format.enable", fallback.format.enable, problems) },
     maxFileSize: size(root.maxFileSize, problems),
     releases: readReleases(root.releases, problems),
+    helmVersion: helmChoice(root.helmVersion, problems),
     inlayHints: hintMode(root.inlayHints, problems),
     codeLens: flag(root.codeLens, "codeLens", fallback.codeLens, problems),
   };
@@ -91,6 +99,16 @@ function hintMode(value: unknown, problems: string[]): InlayHintMode {
     problems.push(complaint("inlayHints", '"off", "inherited" or "all"', value, usingDefault(fallback)));
   }
   return mode ?? fallback;
+}
+
+function helmChoice(value: unknown, problems: string[]): HelmChoice {
+  const fallback = DEFAULT_SETTINGS.helmVersion;
+  if (absent(value)) return fallback;
+  const choice = HELM_CHOICES.find((one) => one === value);
+  if (choice === undefined) {
+    problems.push(complaint("helmVersion", '"auto", "3" or "4"', value, usingDefault(fallback)));
+  }
+  return choice ?? fallback;
 }
 
 function severities(value: unknown, problems: string[]): Record<string, SeverityName> {

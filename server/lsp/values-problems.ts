@@ -2,6 +2,8 @@ import type { Diagnostic, DiagnosticSeverity } from "vscode-languageserver";
 import { Analysis } from "../core/analysis.ts";
 import type { Ownership, OwnershipReason } from "../core/document/ownership.ts";
 import type { LanguageService } from "../core/language-service.ts";
+import { isRead } from "../core/values/helm-documents.ts";
+import type { HelmMajor } from "../core/values/refusal.ts";
 import { aloneStack, type ReleaseStack } from "../core/values/release-stack.ts";
 import { entryText, type StackProblem } from "../core/values/stack-values.ts";
 import type { AskedStack, AskedValues } from "./asked-values.ts";
@@ -19,6 +21,8 @@ export interface ValuesProblemsPorts {
   readonly openText: (uri: string) => OpenText | undefined;
   /** Settles when the settings are known. */
   readonly ready: () => Promise<void>;
+  /** The generation of Helm that installs. */
+  readonly helm: () => HelmMajor;
 }
 
 /** A values file as it is in one stack, with what was found in it. */
@@ -78,7 +82,9 @@ export class ValuesProblems {
   async #stack(of: ValuesOf): Promise<AskedStack> {
     await this.#ports.ready();
     const open = "uri" in of ? this.#ports.openText(sameSpelling(of.uri)) : undefined;
-    return open ? { stack: aloneStack(open.uri, open.file) } : this.#ports.values.stack(of);
+    return open
+      ? { stack: aloneStack(open.uri, open.file, this.#ports.helm()) }
+      : this.#ports.values.stack(of);
   }
 
   /** What is wrong with an operator resource, which is put together with nothing; nothing where the file is none. */
@@ -96,8 +102,8 @@ export class ValuesProblems {
     const { service, judge } = this.#ports;
     const { uri, file } = own;
     const { kind, roots, reason, explanation } = await judge(own);
-    const read = roots.filter((root) => root.kind === "values" && root.document === file.documents[0]);
-    const analysis = new Analysis(uri, 0, file, read, [stack]);
+    const read = roots.filter((root) => root.kind === "values" && isRead(file, root.document, stack.helm));
+    const analysis = new Analysis(uri, 0, file, read, [stack], stack.helm);
     // Why it cannot be read is said of the release.
     if (reason === "too-large") return { analysis, problems: [] };
     if (kind !== "values") {

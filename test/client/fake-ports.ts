@@ -49,6 +49,8 @@ export interface FakePorts extends Ports {
   readonly seen: string[];
   /** What ticks steps of the walkthrough. */
   readonly achieved: Achievement[];
+  /** The major versions of Helm that the server was told of. */
+  readonly helmsFound: number[];
   /** How a person could go on from each comparison that was shown. */
   readonly nextSteps: NextStep[];
   readonly choices: Choice<unknown>[];
@@ -90,6 +92,7 @@ export const OTHER_FILE = { uri: "file:///home/me/deploy/values-b.yaml", name: "
 export function fakePorts(world: World): FakePorts {
   const seen: string[] = [];
   const achieved: Achievement[] = [];
+  const helmsFound: number[] = [];
   const nextSteps: NextStep[] = [];
   const choices: Choice<unknown>[] = [];
   const file: ActiveFile | undefined =
@@ -118,6 +121,7 @@ export function fakePorts(world: World): FakePorts {
     ...fakeInstallation(world, seen, nextSteps),
     seen,
     achieved,
+    helmsFound,
     nextSteps,
     choices,
     prompts: {
@@ -242,6 +246,9 @@ export function fakePorts(world: World): FakePorts {
       },
       async suggestClusterNames(names) {
         seen.push(`suggest: ${JSON.stringify(names)}`);
+      },
+      async helmFound(major) {
+        helmsFound.push(major);
       },
       async restart() {
         seen.push("restarted");

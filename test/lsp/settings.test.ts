@@ -39,6 +39,7 @@ describe("reading", () => {
           setJson: ["c={}"],
         },
       ],
+      helmVersion: "4" as const,
       inlayHints: "all",
       codeLens: false,
     };
@@ -54,6 +55,7 @@ describe("reading", () => {
       format: { enable: 1 },
       maxFileSize: -1,
       releases: "prod",
+      helmVersion: 4,
       inlayHints: "some",
       codeLens: 1,
     });
@@ -61,8 +63,8 @@ describe("reading", () => {
       ...DEFAULT_SETTINGS,
       diagnostics: { enable: true, severity: { syntax: "hint" } },
     });
-    assert.equal(problems.length, 10);
-    assert.equal(new Set(problems).size, 10);
+    assert.equal(problems.length, 11);
+    assert.equal(new Set(problems).size, 11);
     assert.ok(
       problems.includes(
         "The setting capOperator.maxFileSize must be a number of megabytes above 0, but is -1; the default 8 is used.",

@@ -1,19 +1,12 @@
-import { COLLECTION_STYLE, EVENT_ID, type Event, getScalarValue, SCALAR_STYLE } from "js-yaml";
+import { COLLECTION_STYLE, EVENT_ID, getScalarValue, SCALAR_STYLE } from "js-yaml";
 import { aliasNode } from "./alias-node.ts";
 import { mayHoldRefusedEscapes, refusedEscape } from "./escapes.ts";
+import type { Event, ScalarEvent } from "./events.ts";
 import { resolveAlias } from "./lookup.ts";
 import { isMergeKey } from "./merge-keys.ts";
 import { arrayNode, objectNode, propertyNode, scalarNode, stringNode } from "./nodes.ts";
 import { keyOf, refusalOf, resolveScalar } from "./scalars.ts";
-import {
-  blockScalarRange,
-  type CollectionEvent,
-  flowEnd,
-  isColon,
-  isPair,
-  type ScalarEvent,
-  skipBlanks,
-} from "./scan.ts";
+import { blockScalarRange, type CollectionEvent, flowEnd, isColon, isPair, skipBlanks } from "./scan.ts";
 import type {
   ArrayNode,
   ObjectNode,
@@ -51,7 +44,7 @@ const STYLES: Record<number, ScalarStyle> = {
 };
 
 /**
- * Builds the tree of one document from js-yaml's events. The events say where a node starts; where it ends,
+ * Builds the tree of one document from its events. The events say where a node starts; where it ends,
  * and where a value that is not written would stand, is read from the text. `base` is added to every offset;
  * `original` is the text before it was repaired.
  */
@@ -169,7 +162,7 @@ export class TreeBuilder {
   /** A quoted text that was put on one line to be read has its line breaks in the original only. */
   #value(event: ScalarEvent): string {
     const quoted = event.style === SCALAR_STYLE.DOUBLE_QUOTED || event.style === SCALAR_STYLE.SINGLE_QUOTED;
-    if (!quoted || this.#original === this.#text) return getScalarValue(this.#text, event);
+    if (!quoted || this.#original === this.#text) return event.value;
     return getScalarValue(this.#original, { ...event, fast: false });
   }
 

@@ -1,11 +1,66 @@
-import { type Event, parseEvents, YAMLException } from "js-yaml";
+import {
+  EVENT_ID,
+  getScalarValue,
+  type Event as ParserEvent,
+  type ScalarEvent as ParserScalar,
+  parseEvents,
+  YAMLException,
+} from "js-yaml";
+import { HelmStops } from "./helm-cursor.ts";
+import { readHelmEvents } from "./helm-events.ts";
 import type { Failure } from "./patch.ts";
 import { reasonOf } from "./syntax-reasons.ts";
 
-/** What js-yaml reads in a text, or why and where it stops. */
-export function eventsOf(text: string, maxDepth: number): Event[] | Failure {
+/** A scalar, with its text as Helm has it. */
+export interface ScalarEvent extends ParserScalar {
+  readonly value: string;
+}
+
+/** A step through a document: what begins, or that what began last has ended. */
+export type Event = Exclude<ParserEvent, { type: typeof EVENT_ID.SCALAR }> | ScalarEvent;
+
+/** Why and where Helm stops reading; `reason` as its own reader words it. */
+export interface HelmFailure {
+  readonly reason: string;
+  readonly at: number;
+}
+
+/** What was read in a text. */
+export interface Events {
+  readonly events: readonly Event[];
+  /** Why Helm does not read the text, where it is YAML all the same. */
+  readonly refusal?: HelmFailure;
+}
+
+/**
+ * What Helm reads in a text. Where Helm refuses it and js-yaml does not, what js-yaml reads, and why Helm refuses it;
+ * where both refuse it, why and where js-yaml stops, which looks further than Helm does.
+ */
+export function eventsOf(text: string, maxDepth: number): Events | Failure {
+  const helm = helmEvents(text, maxDepth);
+  if (!("reason" in helm)) return { events: helm };
+  const read = parserEvents(text, maxDepth);
+  return "reason" in read ? read : { events: read, refusal: helm };
+}
+
+/** What Helm reads in a text, or why and where it stops. */
+export function helmEvents(text: string, maxDepth: number): readonly Event[] | HelmFailure {
   try {
-    return parseEvents(text, { maxDepth });
+    return readHelmEvents(text, maxDepth);
+  } catch (error) {
+    if (!(error instanceof HelmStops)) throw error;
+    return { reason: error.reason, at: error.at };
+  }
+}
+
+/** What js-yaml reads in a text, or why and where it stops. */
+export function parserEvents(text: string, maxDepth: number): readonly Event[] | Failure {
+  try {
+    return parseEvents(text, { maxDepth }).map((event) =>
+      event.type === EVENT_ID.SCALAR
+        ? { ...event, value: event.valueStart < 0 ? "" : getScalarValue(text, event) }
+        : event,
+    );
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error;
     const at = Math.min(error.mark?.position ?? text.length, text.length);

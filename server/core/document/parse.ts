@@ -1,6 +1,5 @@
-import { type Event, parseEvents } from "js-yaml";
 import { TreeBuilder } from "./build-tree.ts";
-import { eventsOf } from "./events.ts";
+import { type Events, eventsOf, helmEvents } from "./events.ts";
 import { readPlainDocument } from "./plain-document.ts";
 import { type Repair, repair } from "./repair.ts";
 import type { SyntaxProblem, YamlDocument, YamlFile } from "./tree.ts";
@@ -31,7 +30,8 @@ export function parseYaml(text: string, limits: Limits = DEFAULT_LIMITS): YamlFi
   for (const [start, end] of splitDocuments(text)) {
     const plain = readPlainDocument(text, start, end, limits.depth);
     if (plain) {
-      documents.push({ start, end, root: plain.root, apart: plain.apart });
+      const { root, apart, refusal } = plain;
+      documents.push({ start, end, root, apart, ...(refusal && { refusal }) });
       problems.push(...plain.problems);
       continue;
     }
@@ -39,7 +39,8 @@ export function parseYaml(text: string, limits: Limits = DEFAULT_LIMITS): YamlFi
     const read = parseSlice(slice, limits);
     if (read.refused) return refuse(text, read.refused);
     const builder = new TreeBuilder(read.text, start, slice);
-    documents.push({ start, end, root: builder.build(read.events) });
+    const refusal = read.refusal && { offset: start + read.refusal.at, reason: read.refusal.reason };
+    documents.push({ start, end, root: builder.build(read.events), ...(refusal && { refusal }) });
     for (const problem of [...read.problems, ...unknownDirectives(read.text)]) {
       const offset = problem.offset + start;
       problems.push({ ...problem, offset, length: Math.min(problem.length, text.length - offset) });
@@ -50,19 +51,21 @@ export function parseYaml(text: string, limits: Limits = DEFAULT_LIMITS): YamlFi
   return { text, documents, problems: problems.slice(0, limits.problems) };
 }
 
-interface SliceResult extends Repair {
-  readonly events: readonly Event[];
-}
+type SliceResult = Repair & Events;
 
 function parseSlice(slice: string, limits: Limits): SliceResult {
   const events = eventsOf(slice, limits.depth);
-  if (!("reason" in events)) return { text: slice, events, problems: [] };
+  if (!("reason" in events)) return { text: slice, problems: [], ...events };
   const repaired = repair(slice, (text) => {
     const found = eventsOf(text, limits.depth);
     return "reason" in found ? found : undefined;
   });
   if (repaired.refused) return { ...repaired, events: [] };
-  return { ...repaired, events: parseEvents(repaired.text, { maxDepth: limits.depth }) };
+  const read = eventsOf(repaired.text, limits.depth);
+  if ("reason" in read) return { ...repaired, events: [] };
+  // Where lines that are indented too little were the only fault, Helm may have others to find.
+  const helm = repaired.problems.length === 0 ? helmEvents(slice, limits.depth) : [];
+  return { ...repaired, events: read.events, ...("reason" in helm && { refusal: helm }) };
 }
 
 /** Directives that YAML tells readers to ignore and Helm refuses. */

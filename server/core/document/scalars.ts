@@ -1,3 +1,4 @@
+import { decodeBase64 } from "./base64.ts";
 import type { ScalarStyle } from "./tree.ts";
 
 /** What a scalar is, once read. */
@@ -72,6 +73,7 @@ export function refusalOf(text: string, style: ScalarStyle, tag?: string): strin
 
 /** A scalar key as Helm has it: always text. `undefined` where Helm refuses the key. */
 export function keyOf(text: string, style: ScalarStyle, written?: string): string | undefined {
+  if (written !== undefined && shortTag(written) === "!!binary") return decodeBase64(text);
   const { tag, scalar, integer } = resolve(text, style, written);
   switch (scalar.type) {
     case "string":

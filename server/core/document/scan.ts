@@ -1,19 +1,17 @@
-import { COLLECTION_STYLE, type EVENT_ID, type Event } from "js-yaml";
+import { COLLECTION_STYLE, type EVENT_ID } from "js-yaml";
+import type { Event, ScalarEvent } from "./events.ts";
 
 /** The start of a list or a mapping. */
 export type CollectionEvent = Extract<Event, { type: typeof EVENT_ID.MAPPING | typeof EVENT_ID.SEQUENCE }>;
 
-/** A scalar that the parser has found. */
-export type ScalarEvent = Extract<Event, { type: typeof EVENT_ID.SCALAR }>;
-
 const HASH = 0x23;
 
-/** The first offset from `from` on that is neither blank nor in a comment. */
+/** The first offset from `from`, the end of what was read last, that is neither blank nor in a comment. */
 export function skipBlanks(text: string, from: number): number {
   let at = from;
   for (; at < text.length; at++) {
     const code = text.charCodeAt(at);
-    if (code === HASH && (at === 0 || isBlank(text.charCodeAt(at - 1)))) at = lineEnd(text, at);
+    if (code === HASH && (at === from || isBlank(text.charCodeAt(at - 1)))) at = lineEnd(text, at);
     else if (!isBlank(code)) break;
   }
   return at;

@@ -114,3 +114,26 @@ function explainValue(source: string): string | undefined {
   if (/:(?: |$)/.test(source)) return "A colon and a blank inside a value need quotes around the value.";
   return undefined;
 }
+
+/** From what Helm's reader says to what a person needs to know, where the text is YAML all the same. */
+const HELM_SENTENCES: Readonly<Record<string, string>> = {
+  "did not find expected key": "Helm does not find a key here. Write a key in front of the colon.",
+  "could not find expected ':'": "Helm expects a colon here: a key and its colon stand on one line.",
+  "did not find expected node content": "Helm finds no value here, and refuses that.",
+  "did not find expected ',' or '}'": "Helm expects a comma or a closing brace here.",
+  "did not find expected ',' or ']'": "Helm expects a comma or a closing bracket here.",
+  "did not find expected tag URI":
+    "This tag has no name behind its exclamation marks, and Helm refuses that.",
+  "found character that cannot start any token":
+    "Helm refuses a value that begins with this character. Put it in quotes.",
+  "mapping values are not allowed in this context":
+    "Helm does not allow a key here. A key has either a value or keys below it.",
+  "text behind the end of the document": "Helm takes the document to end here, and ignores what follows.",
+  "control characters are not allowed": "Helm refuses this control character. Remove it.",
+};
+
+/** One sentence on why Helm does not read a text that is YAML as such. */
+export function explainHelmStop(reason: string): string {
+  if (reason.includes("tab character")) return "Helm refuses this tab. Use spaces.";
+  return HELM_SENTENCES[reason] ?? `Helm refuses this: ${reason}.`;
+}

@@ -94,6 +94,8 @@ export interface YamlDocument {
   readonly root: ValueNode | undefined;
   /** The entries that are not plain, in the order of the text: only in these a value may go over several lines. */
   readonly apart?: readonly YamlNode[];
+  /** Where Helm stops reading although the text is YAML, and why in the words of its reader. */
+  readonly refusal?: { readonly offset: number; readonly reason: string };
 }
 
 export interface YamlFile {

@@ -5,7 +5,7 @@ import { neededPaths } from "../rules/required-for-install.ts";
 import type { Fact } from "../schema/annotations.ts";
 import type { SchemaModel, SchemaNode } from "../schema/model.ts";
 import { type HelmMap, type HelmNode, nodeAt } from "../values/helm-tree.ts";
-import type { ReleaseStack } from "../values/release-stack.ts";
+import { NO_SOURCES, type ReleaseStack } from "../values/release-stack.ts";
 import { stackValues } from "../values/stack-values.ts";
 
 /** What effective values say about the cluster that they are installed into. */
@@ -47,11 +47,10 @@ export interface CertificateFact {
   readonly issuerGroup?: string;
 }
 
-const NOTHING_GIVEN: ReleaseStack = { files: [], sets: [], problems: [] };
 const ISSUER_FACTS = ["issuerName", "issuerNamespace", "issuerKind", "issuerGroup"] as const;
 
 /** What a stack says about the cluster; without one, what the chart's defaults say. */
-export function valuesFacts(model: SchemaModel, stack: ReleaseStack = NOTHING_GIVEN): ValuesFacts {
+export function valuesFacts(model: SchemaModel, stack: ReleaseStack = NO_SOURCES): ValuesFacts {
   const { values } = stackValues(stack, model);
   const node = (fact: Fact) => {
     const [path] = factPaths(model.root, fact);

@@ -3,6 +3,7 @@ import { valueAt } from "../document/lookup.ts";
 import type { Path, ValueNode } from "../document/tree.ts";
 import { pathText } from "../schema/markdown.ts";
 import type { SchemaModel, SchemaNode } from "../schema/model.ts";
+import { isRead } from "../values/helm-documents.ts";
 import { nodeAt } from "../values/helm-tree.ts";
 import { isBeingTyped } from "./being-typed.ts";
 import { isUnset } from "./effective.ts";
@@ -21,7 +22,10 @@ export const requiredForInstall: Rule = {
     fix: "The missing keys are written, with the form of their value.",
   },
   check(context) {
-    const { model, root } = context;
+    const { analysis, model, root } = context;
+    // What Helm does not read cannot be missing anything, and what is missing everywhere is said once.
+    if (!isRead(analysis.file, root.document, analysis.helm)) return [];
+    const isFirst = analysis.roots.find(({ kind }) => kind === root.kind) === root;
     if (root.node?.type !== "object" || root.node.properties.length === 0) return [];
     const needed = neededPaths(model);
     const misplaced = new Set(
@@ -40,7 +44,7 @@ export const requiredForInstall: Rule = {
       if (!value) absent.push(path);
       else if (isEmpty(value) && !context.isBroken(value)) findings.push(emptyFinding(context, path, value));
     }
-    if (absent.length > 0) findings.push(absentFinding(context, absent));
+    if (absent.length > 0 && isFirst) findings.push(absentFinding(context, absent));
     return findings;
   },
 };

@@ -3,7 +3,7 @@ import { nodeAt } from "../document/lookup.ts";
 import { explainBeginningOfKey, isBeginningOfKey } from "../document/syntax-messages.ts";
 import type { ValuesRoot, YamlFile } from "../document/tree.ts";
 import { refusalOf } from "../values/file-refusal.ts";
-import type { Refusal } from "../values/refusal.ts";
+import type { HelmMajor, Refusal } from "../values/refusal.ts";
 import type { Finding, Fix, Rule } from "./rule.ts";
 
 export const syntax: Rule = {
@@ -50,14 +50,14 @@ function tabFixes({ file, style }: Analysis, { start, end }: Finding): Fix[] {
 }
 
 interface HelmRefusal extends Refusal {
-  /** Whether Helm 3 takes the file all the same. */
+  /** Whether it is Helm 3 that installs, and takes the file all the same. */
   readonly onlyHelm4: boolean;
 }
 
 /** Where Helm stops reading a document that is YAML as such. */
 function refused(analysis: Analysis, root: ValuesRoot): Finding[] {
   const { file } = analysis;
-  const known = helmRefusal(file);
+  const known = helmRefusal(file, analysis.helm);
   if (!known) return [];
   const { document, node } = root;
   const isLast = document.end === file.text.length;
@@ -71,9 +71,9 @@ function refused(analysis: Analysis, root: ValuesRoot): Finding[] {
   return [isTab ? { ...finding, fixes: () => tabFixes(analysis, finding) } : finding];
 }
 
-function helmRefusal(file: YamlFile): HelmRefusal | undefined {
-  const refusal = refusalOf(file, 3);
-  if (refusal) return { ...refusal, onlyHelm4: false };
+function helmRefusal(file: YamlFile, helm: HelmMajor): HelmRefusal | undefined {
+  const refusal = refusalOf(file, helm);
+  if (refusal || helm === 4) return refusal && { ...refusal, onlyHelm4: false };
   // Where no line begins a document, both read the same.
   if (!file.text.includes("---") || !/(?<![^\n])---/.test(file.text)) return undefined;
   const newer = refusalOf(file, 4);

@@ -9,6 +9,7 @@ import { duplicateLabel } from "./duplicate-label.ts";
 import { duplicateMountPath } from "./duplicate-mount-path.ts";
 import { emptyValue } from "./empty-value.ts";
 import { equalsDefault } from "./equals-default.ts";
+import { extraDocument } from "./extra-document.ts";
 import { hostTooLong } from "./host-too-long.ts";
 import { invalidDuration } from "./invalid-duration.ts";
 import { invalidHost } from "./invalid-host.ts";
@@ -46,6 +47,7 @@ import { wrongType } from "./wrong-type.ts";
 /** Every rule there is. Code, documentation and settings are made from this table. */
 export const RULES: readonly Rule[] = [
   syntax,
+  extraDocument,
   duplicateKey,
   unknownKey,
   misplacedKey,

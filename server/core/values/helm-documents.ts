@@ -1,6 +1,11 @@
 import type { YamlDocument, YamlFile } from "../document/tree.ts";
 import type { Span } from "./helm-tree.ts";
 
+/** Whether Helm reads a document of a file; what it does not read, it ignores without a word. */
+export function isRead(file: YamlFile, document: YamlDocument, helm: 3 | 4): boolean {
+  return documentsFor(file, helm).includes(document);
+}
+
 /** The documents that count. Helm 4 splits at `---` only, so that what follows a `...` is lost there too. */
 export function documentsFor(file: YamlFile, helm: 3 | 4): readonly YamlDocument[] {
   if (helm === 3) return file.documents.slice(0, 1);

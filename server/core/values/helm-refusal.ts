@@ -1,4 +1,6 @@
+import { decodeBase64 } from "../document/base64.ts";
 import { isMergeKey, mergedInto } from "../document/merge-keys.ts";
+import { explainHelmStop } from "../document/syntax-messages.ts";
 import type {
   ArrayNode,
   ObjectNode,
@@ -8,7 +10,6 @@ import type {
   YamlDocument,
   YamlFile,
 } from "../document/tree.ts";
-import { decodeBase64 } from "./base64.ts";
 import { markerOf } from "./helm-documents.ts";
 import { mayRefuse, NodeCheck, refusedLine } from "./helm-syntax.ts";
 import type { Span } from "./helm-tree.ts";
@@ -24,8 +25,16 @@ export function documentRefusal(
     (helm === 4 ? separatorRefusal(file, document) : undefined) ??
     problemIn(file, document) ??
     refusedLine(file, document) ??
-    valuesRefusal(file.text, document.root)
+    valuesRefusal(file.text, document) ??
+    readerRefusal(document)
   );
+}
+
+/** What nothing above could say better, as Helm's own reader says it. */
+function readerRefusal({ refusal, end }: YamlDocument): Refusal | undefined {
+  if (!refusal) return undefined;
+  const { offset, reason } = refusal;
+  return { message: explainHelmStop(reason), offset, length: Math.max(end - offset, 0) };
 }
 
 /** Helm 4 cuts the text at lines that begin with `---` before it looks at it as YAML. */
@@ -38,11 +47,11 @@ function separatorRefusal(file: YamlFile, document: YamlDocument): Refusal | und
       "Helm 4 takes every line that begins with `---` for the end of a document, so nothing else may stand in it.";
     return { message, offset: start + bad.index, length: bad[0].length, saysHelm4: true };
   }
-  const directive = /(?<![^\n])%[^\r\n]*/.exec(text);
-  if (directive && markerOf(file, document)) {
+  const directive = /^(?:[^\S\n]*(?:#[^\n]*)?\n|\uFEFF)*(%[^\r\n]*)/.exec(text)?.[1];
+  if (directive !== undefined && markerOf(file, document)) {
     const message =
       "Helm 4 separates this directive from the document it belongs to and refuses it. Remove the line.";
-    return { message, offset: start + directive.index, length: directive[0].length, saysHelm4: true };
+    return { message, offset: start + text.indexOf(directive), length: directive.length, saysHelm4: true };
   }
   return undefined;
 }
@@ -52,17 +61,17 @@ function problemIn(file: YamlFile, { start, end }: YamlDocument): Refusal | unde
 }
 
 /** Why Helm refuses what a document holds; worked out once for each tree. */
-function valuesRefusal(text: string, root: ValueNode | undefined): Refusal | undefined {
+function valuesRefusal(text: string, { root, refusal }: YamlDocument): Refusal | undefined {
   if (!root || root.type === "null") return undefined;
   if (root.type !== "object") {
     const message =
       "A values file must hold a mapping (`key: value`) at its top level; Helm refuses anything else.";
     return { message, offset: root.offset, length: root.length };
   }
-  if (!mayRefuse(text)) return undefined;
+  if (!refusal && !mayRefuse(text)) return undefined;
   let known = KNOWN.get(root);
   if (known === undefined) {
-    known = new ValuesCheck(text).refusalOf(root) ?? NONE;
+    known = new ValuesCheck(text, refusal !== undefined).refusalOf(root) ?? NONE;
     KNOWN.set(root, known);
   }
   return known === NONE ? undefined : known;
@@ -88,9 +97,9 @@ class ValuesCheck {
   #aliasReads = 0;
   #aliasDepth = 0;
 
-  constructor(text: string) {
+  constructor(text: string, refused: boolean) {
     this.#text = text;
-    this.#check = new NodeCheck(text);
+    this.#check = new NodeCheck(text, refused);
   }
 
   refusalOf(root: ObjectNode): Refusal | undefined {

@@ -6,11 +6,11 @@ import type { Refusal } from "./refusal.ts";
 /** Half a character as an escape, behind an even number of backslashes. */
 const SURROGATE_ESCAPE = /(?<!\\)(?:\\\\)*\\u[dD][89a-fA-F]/;
 const OTHER_LINE_BREAK = /[\u0085\u2028\u2029]/;
-const VERSION = /^%YAML[ \t]+(?!1\.1(?:[ \t\r\n]|$))\S*/m;
+const VERSION = /^%YAML[ \t]+(?![ \t]|0?1\.0?1(?:[ \t\r\n#]|$))\S*/m;
 const TAB_LINE = /(?<![^\n])\t[ \t]*(?:#[^\n]*)?(?=\r?\n|$)/g;
 
 /** Without any of these in it, a text holds no names, tags, tabs, merge keys, escapes or odd line breaks. */
-const MARKS = ["&", "*", "!", "\t", "<<", "\\u", "\u0085", "\u2028", "\u2029"];
+const MARKS = ["&", "*", "!", "\t", "<<", "\\u"];
 
 /** Whether Helm can refuse any of the values in a text at all; most texts it cannot. */
 export function mayRefuse(text: string): boolean {
@@ -33,10 +33,11 @@ export class NodeCheck {
   readonly #escapes: boolean;
   readonly #lineBreaks: boolean;
 
-  constructor(text: string) {
+  /** `refused` says that Helm's reader has stopped in the text, so that what is odd is looked for. */
+  constructor(text: string, refused: boolean) {
     this.#text = text;
+    this.#lineBreaks = refused && OTHER_LINE_BREAK.test(text);
     this.#escapes = SURROGATE_ESCAPE.test(text);
-    this.#lineBreaks = OTHER_LINE_BREAK.test(text);
   }
 
   /** Why Helm refuses a node, and where: at its anchor, or all of it; `undefined` where it does not. */
@@ -58,7 +59,7 @@ export class NodeCheck {
       if (!SURROGATE_ESCAPE.test(source)) return undefined;
       return "Helm refuses half a character as an escape. Write the character itself, or `\\U` with eight digits.";
     }
-    if (node.style === "single" || !OTHER_LINE_BREAK.test(source)) return undefined;
+    if (!this.#lineBreaks || node.style !== "plain" || !OTHER_LINE_BREAK.test(source)) return undefined;
     return "This text holds a character that Helm takes for a line break. Put the text in quotes.";
   }
 }

@@ -1,6 +1,6 @@
+import { decodeBase64 } from "../document/base64.ts";
 import { isMergeKey, mergedInto } from "../document/merge-keys.ts";
 import type { ObjectNode, ScalarNode, ValueNode, YamlFile } from "../document/tree.ts";
-import { decodeBase64 } from "./base64.ts";
 import { documentsFor } from "./helm-documents.ts";
 import { documentRefusal } from "./helm-refusal.ts";
 import {
@@ -34,7 +34,7 @@ export function readValues(file: YamlFile, helm: HelmMajor, originOf: OriginOf):
   if (refusal) return { refusal };
   const values = emptyMap(originOf({ offset: 0, length: file.text.length }));
   for (const { root } of documentsFor(file, helm)) {
-    const read = new DocumentReader(originOf).read(root);
+    const read = new DocumentReader(file.text, helm, originOf).read(root);
     values.origin = read.origin;
     mergeMaps(values, read);
   }
@@ -53,9 +53,13 @@ export function whyRefused(file: YamlFile, helm: HelmMajor): Refusal | undefined
 
 /** Reads one document that Helm takes; what is in a mapping or a list, when somebody asks for it. */
 class DocumentReader {
+  readonly #text: string;
+  readonly #helm: HelmMajor;
   readonly #originOf: OriginOf;
 
-  constructor(originOf: OriginOf) {
+  constructor(text: string, helm: HelmMajor, originOf: OriginOf) {
+    this.#text = text;
+    this.#helm = helm;
     this.#originOf = originOf;
   }
 
@@ -73,8 +77,22 @@ class DocumentReader {
       case "array":
         return list(() => content.items.map((item) => this.#value(item)), origin);
       default:
-        return leaf(content.tag === "!!binary" ? binary(content) : content.value, origin);
+        return leaf(this.#scalar(content), origin);
     }
+  }
+
+  #scalar(node: ScalarNode): Scalar {
+    if (node.tag === "!!binary") return decodeBase64(String(node.value)) ?? node.value;
+    return this.#helm === 4 && this.#isCutOff(node) ? `${node.value}\n` : node.value;
+  }
+
+  /** Helm 4 reads a file as if a line break stood at its end; Helm 3 does not, and a block text ends there without one. */
+  #isCutOff({ type, value, style, offset, length }: ScalarNode): boolean {
+    if (type !== "string" || (style !== "literal" && style !== "folded")) return false;
+    if (offset + length < this.#text.trimEnd().length || this.#text.endsWith("\n")) return false;
+    const header = /^[|>]\d?([-+]?)\d?[^\r\n]*[\r\n]/.exec(this.#text.slice(offset));
+    if (!header || header[1] === "-") return false;
+    return header[1] === "+" || (value !== "" && !value.endsWith("\n"));
   }
 
   #map(node: ObjectNode, origin: Origin): HelmMap {
@@ -99,8 +117,4 @@ class DocumentReader {
       }
     }
   }
-}
-
-function binary(node: ScalarNode): Scalar {
-  return decodeBase64(String(node.value)) ?? node.value;
 }

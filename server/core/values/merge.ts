@@ -1,4 +1,4 @@
-import { emptyMap, type HelmMap, type HelmNode, isNull, list, takePlace } from "./helm-tree.ts";
+import { emptyMap, type HelmMap, type HelmNode, isNull, list, nodeAt, takePlace } from "./helm-tree.ts";
 import type { HelmMajor } from "./refusal.ts";
 
 /** Where a mapping and another value meet under one key, and which of them stays. */
@@ -14,7 +14,15 @@ export interface ShapeConflict {
 export interface Chart {
   readonly name: string;
   readonly defaults: HelmMap;
-  readonly dependencies: readonly Chart[];
+  readonly dependencies: readonly Dependency[];
+}
+
+/** A chart inside another one, under its alias where it has one. */
+export interface Dependency extends Chart {
+  /** Its own name where it has an alias. */
+  readonly packedAs?: string;
+  /** Dotted paths in the values of the outer chart, with commas between them: the first that holds a boolean decides. */
+  readonly condition?: string;
 }
 
 /** What merging a chart's defaults under the given values came to. */
@@ -40,19 +48,67 @@ export function mergeMaps(base: HelmMap, over: HelmMap): void {
 
 /**
  * Merges a chart's defaults, and those of its dependencies, under `values`, which it changes. A null in the
- * values removes the default of its key. `import-values` of dependencies is not followed.
+ * values removes the default of its key. `import-values` and tags of dependencies are not followed.
  */
 export function coalesce(values: HelmMap, chart: Chart, helm: HelmMajor): Coalesced {
-  return new Coalescing(helm, false).chart(values, withDependencies(chart, helm), []);
+  try {
+    const prepared = withDefaultsBelow(withEnabled(chart, values, helm, ""), helm);
+    return { conflicts: new Coalescing(helm, false).all(values, prepared) };
+  } catch (error) {
+    if (error instanceof NoMapping) return { conflicts: [], refused: { path: error.path, node: error.node } };
+    throw error;
+  }
+}
+
+/** What stands under the name of a dependency is no mapping, and Helm refuses that. */
+class NoMapping extends Error {
+  readonly path: readonly string[];
+  readonly node: HelmNode;
+
+  constructor(path: readonly string[], node: HelmNode) {
+    super(path.join("."));
+    this.path = path;
+    this.node = node;
+  }
+}
+
+/** The chart without the dependencies that their conditions turn off; Helm looks for these paths below the names of all charts. */
+function withEnabled(chart: Chart, values: HelmMap, helm: HelmMajor, path: string): Chart {
+  if (chart.dependencies.length === 0) return chart;
+  const seen = copy(values);
+  const asPacked = chart.dependencies.map((one) => ({
+    ...one,
+    dependencies: one.dependencies.map(withoutAlias),
+  }));
+  new Coalescing(helm, false).all(seen, { ...chart, dependencies: asPacked });
+  const dependencies = chart.dependencies
+    .filter(({ condition }) => isEnabled(condition, seen, path))
+    .map((one): Dependency => ({ ...one, ...withEnabled(one, seen, helm, `${path}${one.name}.`) }));
+  return { ...chart, dependencies };
+}
+
+/** What is further below has not got its alias yet while Helm looks at conditions. */
+function withoutAlias(dependency: Dependency): Dependency {
+  const { name, packedAs = name, dependencies } = dependency;
+  return { ...dependency, name: packedAs, dependencies: dependencies.map(withoutAlias) };
+}
+
+function isEnabled(condition: string | undefined, values: HelmMap, path: string): boolean {
+  for (const one of (condition ?? "").trim().split(",")) {
+    const node = one === "" ? undefined : nodeAt(values, (path + one).split("."));
+    if (node?.type === "leaf" && typeof node.value === "boolean") return node.value;
+  }
+  return true;
 }
 
 /** Helm puts the defaults of dependencies, and the globals they see, under those of their parent first. */
-function withDependencies(chart: Chart, helm: HelmMajor): Chart {
+function withDefaultsBelow(chart: Chart, helm: HelmMajor): Chart {
   if (chart.dependencies.length === 0) return chart;
-  const dependencies = chart.dependencies.map((dependency) => withDependencies(dependency, helm));
+  const dependencies = chart.dependencies.map(
+    (one): Dependency => ({ ...one, ...withDefaultsBelow(one, helm) }),
+  );
   const defaults = emptyMap(chart.defaults.origin);
-  new Coalescing(helm, helm === 3).chart(defaults, { ...chart, dependencies }, []);
-  if (helm === 4) dropNulls(defaults);
+  new Coalescing(helm, true).all(defaults, { ...chart, dependencies });
   return { ...chart, defaults, dependencies };
 }
 
@@ -66,21 +122,24 @@ class Coalescing {
     this.#keepNulls = keepNulls;
   }
 
-  chart(values: HelmMap, chart: Chart, path: readonly string[]): Coalesced {
+  /** Merges the defaults of a chart and its dependencies under `values`. Throws `NoMapping`. */
+  all(values: HelmMap, chart: Chart): readonly ShapeConflict[] {
+    this.#chart(values, chart, []);
+    return this.#conflicts;
+  }
+
+  #chart(values: HelmMap, chart: Chart, path: readonly string[]): void {
     const dependencies = new Set(chart.dependencies.map(({ name }) => name));
     this.#topLevel(values, chart.defaults, dependencies, path);
     for (const dependency of chart.dependencies) {
       const at = [...path, dependency.name];
       const given = values.entries.get(dependency.name);
-      if (given && given.type !== "map")
-        return { conflicts: this.#conflicts, refused: { path: at, node: given } };
+      if (given && given.type !== "map") throw new NoMapping(at, given);
       const below = given ?? emptyMap(dependency.defaults.origin);
       values.entries.set(dependency.name, below);
       this.#passGlobals(values, below, at);
-      const result = this.chart(below, dependency, at);
-      if (result.refused) return result;
+      this.#chart(below, dependency, at);
     }
-    return { conflicts: this.#conflicts };
   }
 
   #topLevel(
@@ -101,8 +160,9 @@ class Coalescing {
         removed.set(key, { by: node.origin, value: fallback, replaced: node.replaced });
       } else if (node.type === "map" && fallback.type === "map") {
         values.entries.set(key, node);
-        if (this.#helm === 4 && !dependencies.has(key)) dropNulls(fallback);
-        this.#tables(node, fallback, this.#keepNulls || dependencies.has(key), [...path, key]);
+        const keepNulls = this.#keepNulls || dependencies.has(key);
+        if (this.#helm === 4 && !keepNulls) dropNulls(fallback);
+        this.#tables(node, fallback, keepNulls, [...path, key]);
       } else {
         values.entries.set(key, node);
         this.#stays(node, fallback, [...path, key], node.type === "map");
@@ -139,7 +199,7 @@ class Coalescing {
   }
 
   #copyDefault(values: HelmMap, key: string, fallback: HelmNode): void {
-    if (this.#helm === 4) {
+    if (this.#helm === 4 && !this.#keepNulls) {
       if (isNull(fallback)) return;
       if (fallback.type === "map") dropNulls(fallback);
     }
@@ -153,7 +213,10 @@ class Coalescing {
     this.#conflicts.push({ path, kept: node, lost: fallback, warned });
   }
 
-  /** A dependency sees the parent's `global` values; they win over its own. */
+  /**
+   * A dependency sees the parent's `global` values; they win over its own. Helm copies them one level deep, so that
+   * what the dependency has further below is added to the parent's.
+   */
   #passGlobals(parent: HelmMap, child: HelmMap, path: readonly string[]): void {
     const own = child.entries.get("global");
     const given = parent.entries.get("global");
@@ -164,7 +227,7 @@ class Coalescing {
       const before = target.entries.get(key);
       if (node.type === "map") {
         if (before && before.type !== "map") continue;
-        const copied = copy(node);
+        const copied = { ...node, entries: new Map(node.entries) };
         if (before) this.#tables(copied, before, true, [...path, "global", key]);
         target.entries.set(key, copied);
       } else if (before?.type !== "map") {

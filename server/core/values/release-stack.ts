@@ -1,4 +1,5 @@
 import type { YamlFile } from "../document/tree.ts";
+import type { HelmMajor } from "./refusal.ts";
 import type { SetEntry } from "./set-entry.ts";
 
 /** A values file of a stack. */
@@ -31,16 +32,21 @@ export interface ReleaseStack {
   readonly namespace?: string;
   readonly files: readonly ReleaseFile[];
   readonly sets: readonly SetEntry[];
+  /** The generation of Helm that installs it. */
+  readonly helm: HelmMajor;
   /** Files that cannot be read and settings that contradict each other. */
   readonly problems: readonly ReleaseProblem[];
 }
 
+/** The generation of Helm that is meant where nobody says which. */
+export const DEFAULT_HELM: HelmMajor = 3;
+
 /** The stack of the chart's defaults alone. */
-export const NO_SOURCES: ReleaseStack = { files: [], sets: [], problems: [] };
+export const NO_SOURCES: ReleaseStack = { files: [], sets: [], helm: DEFAULT_HELM, problems: [] };
 
 /** The stack of a document that no release names: it alone over the chart's defaults. */
-export function aloneStack(uri: string, file: YamlFile): ReleaseStack {
-  return { files: [{ name: fileName(uri), uri, file }], sets: [], problems: [] };
+export function aloneStack(uri: string, file: YamlFile, helm: HelmMajor): ReleaseStack {
+  return { files: [{ name: fileName(uri), uri, file }], sets: [], helm, problems: [] };
 }
 
 /** Which file of a stack has an address; -1 if none has. */

@@ -5,10 +5,11 @@ import { chartDefaults } from "./chart-defaults.ts";
 import { type Component, componentValues } from "./components.ts";
 import { effectiveValues, type Overridden, overriddenIn } from "./effective.ts";
 import { refusalOf } from "./file-refusal.ts";
+import { documentsFor } from "./helm-documents.ts";
 import type { HelmMap } from "./helm-tree.ts";
 import type { ShapeConflict } from "./merge.ts";
 import { setName } from "./origin-text.ts";
-import type { Refusal } from "./refusal.ts";
+import type { HelmMajor, Refusal } from "./refusal.ts";
 import type { ReleaseProblem, ReleaseStack } from "./release-stack.ts";
 
 /** Something about a stack that the person should know; with its place where it is in a file. */
@@ -40,7 +41,6 @@ export interface StackValues {
   readonly problems: readonly StackProblem[];
 }
 
-const HELM = 3;
 const CHART = "cap-operator";
 const NOTHING: YamlFile = { text: "", documents: [{ start: 0, end: 0, root: undefined }], problems: [] };
 
@@ -69,9 +69,9 @@ export function stackValues(stack: ReleaseStack, model: SchemaModel): StackValue
 
 function compute(stack: ReleaseStack, model: SchemaModel): StackValues {
   const { values, conflicts, refused } = effectiveValues({
-    helm: HELM,
+    helm: stack.helm,
     chart: { name: CHART, defaults: defaultsOf(model), dependencies: [] },
-    files: stack.files.map(({ name, file }) => ({ name, file: readablePart(file) })),
+    files: stack.files.map(({ name, file }) => ({ name, file: readablePart(file, stack.helm) })),
     sets: stack.sets,
   });
   let components: readonly Component[] | undefined;
@@ -104,15 +104,16 @@ function compute(stack: ReleaseStack, model: SchemaModel): StackValues {
 }
 
 /** What is wrong with one line must not keep the values of the others out of sight. */
-function readablePart(file: YamlFile | undefined): YamlFile {
+function readablePart(file: YamlFile | undefined, helm: HelmMajor): YamlFile {
   if (!file || file.refused) return file ?? NOTHING;
-  const { text, documents } = file;
-  return { text, documents: [{ start: 0, end: 0, root: documents[0]?.root }], problems: [] };
+  const [first, ...others] = documentsFor(file, helm);
+  const documents = [{ start: 0, end: 0, root: first?.root }, ...others];
+  return { text: file.text, documents, problems: [] };
 }
 
-function fileProblems({ files }: ReleaseStack, leftOut: ReadonlySet<number>): StackProblem[] {
+function fileProblems({ files, helm }: ReleaseStack, leftOut: ReadonlySet<number>): StackProblem[] {
   return files.flatMap(({ name, file }, index): StackProblem[] => {
-    const refusal = file && refusalOf(file, HELM);
+    const refusal = file && refusalOf(file, helm);
     if (!refusal) return [];
     if (file.refused) {
       // What is too much for us may be fine for Helm.

@@ -22,9 +22,13 @@ function compare(text: string): boolean {
   const plain = readPlainDocument(text, 0, text.length, DEPTH);
   if (!plain) return false;
   const events = eventsOf(text, DEPTH);
-  assert.ok(!("reason" in events), `js-yaml refuses ${JSON.stringify(text)}`);
+  if ("reason" in events) {
+    // One entry is read as Helm reads it and another only by js-yaml: neither reads the whole.
+    assert.ok(plain.refusal, JSON.stringify(text));
+    return false;
+  }
   const builder = new TreeBuilder(text, 0);
-  const root = builder.build(events);
+  const root = builder.build(events.events);
   assert.deepEqual(described(plain.root), described(root), JSON.stringify(text));
   assert.deepEqual(plain.problems, builder.problems, JSON.stringify(text));
   checkParents(plain.root, undefined);

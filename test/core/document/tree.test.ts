@@ -285,6 +285,8 @@ test("what js-yaml writes of any value is read as that value", () => {
   fc.assert(
     fc.property(anyValue, layouts, crlf, (value, layout, withCarriageReturns) => {
       const dumped = dump(value, layout);
+      // In lists Helm does not always count from the same place as YAML 1.2 how far a block text is indented.
+      fc.pre(!/[|>][-+]?\d/.test(dumped));
       const text = withCarriageReturns ? dumped.replaceAll("\n", "\r\n") : dumped;
       const file = parseYaml(text);
       checkTree(file);

@@ -226,7 +226,7 @@ describe("two texts without origins", () => {
 });
 
 test("a file alone says so", () => {
-  const stack = aloneStack("file:///ws/my%20values.yaml", parseYaml("webhook: {replicas: 2}\n"));
+  const stack = aloneStack("file:///ws/my%20values.yaml", parseYaml("webhook: {replicas: 2}\n"), 3);
   const { text } = engine.effectiveDocument(stack, "annotated");
   assert.match(text, /^# What the operator will run with: my values\.yaml alone\.\n/);
   assert.equal(lineOf(text, "replicas", "webhook"), "replicas: 2  # my values.yaml:1");

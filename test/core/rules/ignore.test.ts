@@ -189,6 +189,6 @@ async function checkSilenced(
   if (analyse(text, kind).file.problems.length > 0) return;
   assert.deepEqual(analyse(after, kind).file.problems, [], what);
   const effective = (one: string) =>
-    engine.effectiveDocument(aloneStack("file:///values.yaml", analyse(one).file), "plain").text;
+    engine.effectiveDocument(aloneStack("file:///values.yaml", analyse(one).file, 3), "plain").text;
   assert.equal(effective(after), effective(text), what);
 }

@@ -160,6 +160,7 @@ describe("syntax: what only Helm refuses", () => {
     `
     webhook: {}
     ---
+    ^^^ warning[extra-document] Helm 3 reads only the first document of a values file and ignores this one.
     - controller
     ^^^^^^^^^^^^ warning[syntax] A values file must hold a mapping (\`key: value\`) at its top level; Helm refuses anything else. This holds for Helm 4
   `,

@@ -25,6 +25,7 @@ export function stackOf({ name = "prod", files, sets = [], problems = [] }: Shor
       uri: uriOf(file),
       file: parseYaml(text),
     })),
+    helm: 3,
     sets: sets.map((entry) => (typeof entry === "string" ? { flag: "set", text: entry } : entry)),
     problems: problems.map((message) => ({ message, severity: "error" })),
   };

@@ -1,4 +1,5 @@
 import type { SetEntry, SetFlag } from "../../../server/core/values/set-entry.ts";
+import { Dice } from "../dice.ts";
 import type { HelmCase } from "../helm-case.ts";
 
 const KEYS = [
@@ -54,29 +55,6 @@ export function generatedCases(count: number): HelmCase[] {
     cases.push({ group: "generated", chart, files, sets });
   }
   return cases;
-}
-
-/** Numbers that look like chance and are the same in every run. */
-class Dice {
-  #state: number;
-
-  constructor(seed: number) {
-    this.#state = Math.imul(seed, 2_654_435_761) >>> 0;
-  }
-
-  below(limit: number): number {
-    this.#state = (this.#state + 0x6d2b79f5) >>> 0;
-    let mixed = this.#state;
-    mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % limit;
-  }
-
-  pick<T>(choices: readonly T[]): T {
-    const choice = choices[this.below(choices.length)];
-    if (choice === undefined) throw new Error("There is nothing to pick from.");
-    return choice;
-  }
 }
 
 class Writer {

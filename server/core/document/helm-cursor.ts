@@ -1,0 +1,102 @@
+/** Why and where Helm stops reading. */
+export class HelmStops extends Error {
+  readonly reason: string;
+  readonly at: number;
+
+  constructor(reason: string, at: number) {
+    super(reason);
+    this.reason = reason;
+    this.at = at;
+  }
+}
+
+const [TAB, LF, CR, SPACE, NEL, LS, PS] = [0x09, 0x0a, 0x0d, 0x20, 0x85, 0x2028, 0x2029];
+
+/**
+ * A place in a text that moves on, with its line and column as Helm's reader counts them. To it the separators of
+ * YAML 1.1 (U+0085, U+2028 and U+2029) end lines, too.
+ */
+export class HelmCursor {
+  readonly text: string;
+  at = 0;
+  line = 0;
+  column = 0;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  /** The character so many places further on; not a number behind the end. */
+  peek(ahead = 0): number {
+    return this.text.charCodeAt(this.at + ahead);
+  }
+
+  isEnd(ahead = 0): boolean {
+    return this.at + ahead >= this.text.length;
+  }
+
+  isBlank(ahead = 0): boolean {
+    const code = this.peek(ahead);
+    return code === SPACE || code === TAB;
+  }
+
+  isTab(): boolean {
+    return this.peek() === TAB;
+  }
+
+  isBreak(ahead = 0): boolean {
+    const code = this.peek(ahead);
+    return code === LF || code === CR || code === NEL || code === LS || code === PS;
+  }
+
+  isBreakOrEnd(ahead = 0): boolean {
+    return this.isBreak(ahead) || this.isEnd(ahead);
+  }
+
+  /** Whether nothing that belongs to a word stands there. */
+  isGap(ahead = 0): boolean {
+    const code = this.text.charCodeAt(this.at + ahead);
+    // Nearly every character is one of a word.
+    if (code > SPACE && code < NEL) return false;
+    return this.isBlank(ahead) || this.isBreakOrEnd(ahead);
+  }
+
+  /** Whether the line begins with three of a character, which separates documents. */
+  isMarker(code: number): boolean {
+    return (
+      this.column === 0 &&
+      this.peek() === code &&
+      this.peek(1) === code &&
+      this.peek(2) === code &&
+      this.isGap(3)
+    );
+  }
+
+  skip(count = 1): void {
+    this.at += count;
+    this.column += count;
+  }
+
+  skipBlanks(): void {
+    while (this.isBlank()) this.skip();
+  }
+
+  skipComment(): void {
+    if (this.peek() === 0x23) while (!this.isBreakOrEnd()) this.skip();
+  }
+
+  /** Goes behind a line break, and gives what it is in a text: a line feed, or one of the separators that stay. */
+  readBreak(): string {
+    const code = this.peek();
+    this.at += code === CR && this.peek(1) === LF ? 2 : 1;
+    this.line++;
+    this.column = 0;
+    return code === LS || code === PS ? String.fromCharCode(code) : "\n";
+  }
+}
+
+/** What a line break between two lines of a text becomes: a space, or the empty lines behind it. */
+export function folded(first: string, others: string): string {
+  if (!first.startsWith("\n")) return first + others;
+  return others === "" ? " " : others;
+}

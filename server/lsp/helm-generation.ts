@@ -1,0 +1,27 @@
+import type { Settings } from "../core/settings.ts";
+import type { HelmMajor } from "../core/values/refusal.ts";
+import { DEFAULT_HELM } from "../core/values/release-stack.ts";
+
+/** Which generation of Helm installs: the one of the settings, else the one that the client found last, else Helm 3. */
+export class HelmGeneration {
+  readonly #settings: () => Settings;
+  #found: HelmMajor | undefined;
+
+  constructor(settings: () => Settings) {
+    this.#settings = settings;
+  }
+
+  /** The generation that counts now. */
+  get current(): HelmMajor {
+    const { helmVersion } = this.#settings();
+    if (helmVersion === "auto") return this.#found ?? DEFAULT_HELM;
+    return helmVersion === "3" ? 3 : 4;
+  }
+
+  /** Takes in which Helm the client found; whether another one counts now. What comes after Helm 4 is read as it. */
+  found(major: unknown): boolean {
+    const before = this.current;
+    if (typeof major === "number" && Number.isInteger(major) && major >= 3) this.#found = major === 3 ? 3 : 4;
+    return this.current !== before;
+  }
+}

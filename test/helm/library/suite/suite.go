@@ -1,0 +1,4 @@
+// Package suite only names the module that carries the YAML test suite.
+package suite
+
+import _ "github.com/goccy/go-yaml"
