@@ -106,6 +106,6 @@ async function explain(around: Surroundings, file: ActiveFile, status: FileStatu
 
 /** A glob for this path. What is special in a glob becomes `?`, and a bare name would mean it in every folder. */
 export function globFor(path: string): string {
-  const glob = path.replace(/[*?{}]/g, "?");
+  const glob = path.replace(/[*?{}[\]]/g, "?");
   return glob.includes("/") ? glob : `./${glob}`;
 }
