@@ -126,6 +126,6 @@ function verdict({ kind, strength }: FileStatus): string {
 
 /** A glob for this path. What is special in a glob becomes `?`, and a bare name would mean it in every folder. */
 export function globFor(path: string): string {
-  const glob = path.replace(/[*?{}]/g, "?");
+  const glob = path.replace(/[*?{}[\]]/g, "?");
   return glob.includes("/") ? glob : `./${glob}`;
 }
