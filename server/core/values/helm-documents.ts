@@ -12,8 +12,9 @@ export function documentsFor(file: YamlFile, helm: 3 | 4): readonly YamlDocument
   return file.documents.filter((document, index) => index === 0 || markerOf(file, document) !== undefined);
 }
 
-/** What stands behind the `---` that a document begins with. */
+/** What stands behind the `---` that a document begins with. For Helm 4 a carriage return alone begins no line. */
 export function markerOf(file: YamlFile, { start, end }: YamlDocument): Span | undefined {
+  if (start > 0 && file.text[start - 1] === "\r") return undefined;
   const match = /^(?:[^\S\r\n]*(?:#[^\r\n]*)?\r?\n|%[^\r\n]*\r?\n|\uFEFF)*---([^\r\n]*)/.exec(
     file.text.slice(start, end),
   );

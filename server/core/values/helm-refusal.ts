@@ -42,7 +42,7 @@ function separatorRefusal(file: YamlFile, document: YamlDocument): Refusal | und
   const { start, end } = document;
   const text = file.text.slice(start, end);
   const bad = /(?<![^\n])---(?![ \t]*(?:#|\r?\n|$))[^\r\n]*/.exec(text);
-  if (bad) {
+  if (bad && !(bad.index === 0 && file.text[start - 1] === "\r")) {
     const message =
       "Helm 4 takes every line that begins with `---` for the end of a document, so nothing else may stand in it.";
     return { message, offset: start + bad.index, length: bad[0].length, saysHelm4: true };

@@ -89,7 +89,8 @@ class DocumentReader {
   /** Helm 4 reads a file as if a line break stood at its end; Helm 3 does not, and a block text ends there without one. */
   #isCutOff({ type, value, style, offset, length }: ScalarNode): boolean {
     if (type !== "string" || (style !== "literal" && style !== "folded")) return false;
-    if (offset + length < this.#text.trimEnd().length || this.#text.endsWith("\n")) return false;
+    // Behind a carriage return it makes one line break of two characters.
+    if (offset + length < this.#text.trimEnd().length || /[\r\n]$/.test(this.#text)) return false;
     const header = /^[|>]\d?([-+]?)\d?[^\r\n]*[\r\n]/.exec(this.#text.slice(offset));
     if (!header || header[1] === "-") return false;
     return header[1] === "+" || (value !== "" && !value.endsWith("\n"));

@@ -89,6 +89,12 @@ test("Helm 4 refuses what shares a line with `---` and directives in front of it
   checkRefusal("«%YAML 1.1»\n---\na: 1\n", /Helm 4/, 4);
 });
 
+test("for Helm 4 a carriage return alone neither begins a document nor ends a file", () => {
+  // Asked of Helm 4.3.1, by its libraries.
+  checkValues("b:   one\r--- a\r", { b: "one" }, 4);
+  checkValues("sub: >+\r  # no comment\r  - c\r", { sub: "# no comment - c\n" }, 4);
+});
+
 test("tabs in texts and brackets are nobody's business", () => {
   checkValues("a: |\n  x\n\t\nb: [\n\t1]\n".replace("\t\n", "\n"), { a: "x\n", b: [1] });
 });
