@@ -448,9 +448,17 @@ export class Person {
     await shown.getByRole("button", { name: button, exact: true }).click();
   }
 
-  /** Presses Cancel on the progress with this title. */
+  /** Presses Cancel on the progress with this title, which then goes away. */
   async cancels(title: string): Promise<void> {
-    await this.pressesOn(title, "Cancel");
+    const shown = this.#notification(title);
+    await shown.waitFor();
+    // A button that is drawn anew while it is pressed does nothing.
+    await persist(
+      async () => {
+        if (await shown.isVisible()) await this.pressesOn(title, "Cancel");
+      },
+      (timeout) => shown.waitFor({ state: "hidden", timeout }),
+    );
   }
 
   /** Waits until a screen reader says a message at once, with how urgent it is. */
