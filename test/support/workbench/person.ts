@@ -11,6 +11,9 @@ import { hearsAlert, messagesOf } from "./told.ts";
 const SCREENSHOTS = path.join(repository, "artifacts/screenshots");
 
 /** A notification as it comes up, and among all of them. */
+/** How long a message may stay after its button was pressed, before it is pressed again; then twice as long, in milliseconds. */
+const AGAIN_MS = 5_000;
+
 const NOTIFICATION = ":is(.notifications-toasts, .notifications-center) .notification-list-item";
 
 /** What a person does and sees in the workbench. Each method waits for what it promises, never for a time. */
@@ -451,14 +454,14 @@ export class Person {
   /** Presses Cancel on the progress with this title, which then goes away. */
   async cancels(title: string): Promise<void> {
     const shown = this.#notification(title);
-    await shown.waitFor();
-    // A button that is drawn anew while it is pressed does nothing.
-    await persist(
-      async () => {
-        if (await shown.isVisible()) await this.pressesOn(title, "Cancel");
-      },
-      (timeout) => shown.waitFor({ state: "hidden", timeout }),
-    );
+    await this.pressesOn(title, "Cancel");
+    // A button that is drawn anew while it is pressed does nothing; one that goes while it is pressed again has done it.
+    for (let timeout = AGAIN_MS; !(await isHidden(shown, timeout)); timeout *= 2) {
+      await shown
+        .getByRole("button", { name: "Cancel", exact: true })
+        .click({ timeout })
+        .catch(() => undefined);
+    }
   }
 
   /** Waits until a screen reader says a message at once, with how urgent it is. */
@@ -647,4 +650,11 @@ export class Person {
       this.page.locator(".markers-panel .monaco-list-row"),
     );
   }
+}
+
+function isHidden(shown: Locator, timeout: number): Promise<boolean> {
+  return shown.waitFor({ state: "hidden", timeout }).then(
+    () => true,
+    () => false,
+  );
 }
