@@ -414,25 +414,38 @@ export class Person {
   /** Waits for a notification that says this, and reads it. One that has gone by itself is looked up among all of them. */
   async readsNotification(expected: string): Promise<string> {
     const bell = this.page.locator("#status\\.notifications");
-    for (let isLookedUp = false; ; isLookedUp = true) {
-      const read = await this.page.waitForFunction(
-        ([selector, part]) => {
-          const shown = [...document.querySelectorAll<HTMLElement>(selector)].map(
-            ({ innerText }) => innerText,
-          );
-          const text = shown.find((one) => one.replace(/\s+/g, " ").toLowerCase().includes(part));
-          // The bell has a dot as long as there is a message that is not shown any more.
-          const isHidden =
-            shown.length === 0 && document.querySelector(".statusbar .codicon-bell-dot") !== null;
-          return text !== undefined || isHidden ? { text } : undefined;
-        },
-        [NOTIFICATION, expected.toLowerCase()] as const,
-      );
-      const text = (await read.jsonValue())?.text;
-      if (text === undefined || isLookedUp) await bell.click();
-      this.#hasLookedUp ||= isLookedUp;
-      if (text !== undefined) return text;
-    }
+    let isWaitedFor = false;
+    let isLookedUp = false;
+    const read = await persist(
+      async () => {
+        // The bell has its dot a little before the message is shown, and keeps it when the message has gone.
+        if (isWaitedFor && !isLookedUp && (await this.#hasUnseenMessages())) {
+          await bell.click();
+          isLookedUp = true;
+        }
+        isWaitedFor = true;
+      },
+      (timeout) =>
+        this.page.waitForFunction(
+          ([selector, part]) => {
+            const texts = [...document.querySelectorAll<HTMLElement>(selector)].map(
+              (shown) => shown.innerText,
+            );
+            return texts.find((text) => text.replace(/\s+/g, " ").toLowerCase().includes(part));
+          },
+          [NOTIFICATION, expected.toLowerCase()] as const,
+          { timeout },
+        ),
+    );
+    if (isLookedUp) await bell.click();
+    this.#hasLookedUp ||= isLookedUp;
+    return (await read.jsonValue()) ?? "";
+  }
+
+  /** Whether there are messages, of which none is shown. */
+  async #hasUnseenMessages(): Promise<boolean> {
+    const isShown = await this.page.locator(NOTIFICATION).first().isVisible();
+    return !isShown && (await this.page.locator(".statusbar .codicon-bell-dot").isVisible());
   }
 
   /** Presses a button of the notification that says this. One that has gone by itself is looked up among all of them. */
