@@ -437,7 +437,11 @@ export class Person {
           { timeout },
         ),
     );
-    if (isLookedUp) await bell.click();
+    if (isLookedUp) {
+      await bell.click();
+      // The keyboard goes back to the editor.
+      await this.presses("Control+1");
+    }
     this.#hasLookedUp ||= isLookedUp;
     return (await read.jsonValue()) ?? "";
   }
