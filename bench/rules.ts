@@ -2,14 +2,14 @@
 import { type ASTNode, getLanguageService, type JSONSchema } from "vscode-json-languageservice";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { buildSchemas } from "../schemas/build.ts";
-import { Analysis } from "../server/core/analysis.ts";
-import { parseYaml } from "../server/core/document/parse.ts";
 import { runRules } from "../server/core/rules/check.ts";
 import { RULES } from "../server/core/rules/table.ts";
 import { docsIn } from "../server/core/schema/docs-anchor.ts";
 import { Schemas } from "../server/core/schema/schemas.ts";
-import { chartDefaults } from "../server/core/values/chart-defaults.ts";
+import { Analysis } from "../server/core/semantics/analysis.ts";
+import { chartDefaults } from "../server/core/semantics/chart-defaults.ts";
 import { effectiveValues } from "../server/core/values/effective.ts";
+import { parseYaml } from "../server/core/yaml/reader/parse.ts";
 import { median } from "./server-under-test.ts";
 import { plainFile } from "./values-files.ts";
 

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import type { Rule } from "../server/core/rules/rule.ts";
+import type { Rule } from "../server/core/rules/engine/rule.ts";
 import { RULES } from "../server/core/rules/table.ts";
 
 const NOTICE =

@@ -1,5 +1,5 @@
 import { EVENT_ID, type Event, getScalarValue, SCALAR_STYLE, type ScalarEvent } from "js-yaml";
-import { keyOf, refusalOf, resolveScalar } from "../../server/core/document/scalars.ts";
+import { keyOf, refusalOf, resolveScalar } from "../../server/core/yaml/reader/scalars.ts";
 
 /** What YAML allows and Helm and kubectl do not take. */
 export class YamlRefusal extends Error {

@@ -1,5 +1,5 @@
 import { DUMP_SCHEMA, defineScalarTag, dump, NOT_RESOLVED, parseEvents, YAMLException } from "js-yaml";
-import { resolveScalar } from "../../server/core/document/scalars.ts";
+import { resolveScalar } from "../../server/core/yaml/reader/scalars.ts";
 import { readEvents, YamlRefusal } from "./yaml-values.ts";
 
 /** A mapping of a YAML document. */

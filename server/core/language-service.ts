@@ -12,9 +12,6 @@ import type {
   SelectionRange,
   TextEdit,
 } from "vscode-languageserver-types";
-import type { Analysis } from "./analysis.ts";
-import type { ChartKeys } from "./document/chart-keys.ts";
-import type { DocumentKind, Path } from "./document/tree.ts";
 import { type AnchorPlace, definition, rename, renameRange } from "./features/anchors.ts";
 import { codeActions } from "./features/code-actions.ts";
 import { codeLenses } from "./features/code-lens.ts";
@@ -40,15 +37,18 @@ import { type SnippetOffer, snippetOffers } from "./features/snippets.ts";
 import { symbols } from "./features/symbols.ts";
 import { type ValueOrigin, valueOrigins } from "./features/value-origins.ts";
 import { type ValuesFacts, valuesFacts } from "./features/values-facts.ts";
+import type { ChartKeys } from "./ownership/chart-keys.ts";
 import { chartKeysOf } from "./schema/chart-keys.ts";
 import type { ClusterNames } from "./schema/cluster-names.ts";
 import { type DocsAddresses, docsIn } from "./schema/docs-anchor.ts";
 import { Schemas } from "./schema/schemas.ts";
 import { readSnippets } from "./schema/snippet-catalog.ts";
+import type { Analysis } from "./semantics/analysis.ts";
+import type { ValuePlace } from "./semantics/origin-text.ts";
+import { type StackProblem, stackValues } from "./semantics/stack-values.ts";
 import type { Settings } from "./settings.ts";
-import type { ValuePlace } from "./values/origin-text.ts";
 import type { ReleaseStack } from "./values/release-stack.ts";
-import { type StackProblem, stackValues } from "./values/stack-values.ts";
+import type { DocumentKind, Path } from "./yaml/tree.ts";
 
 export type { CompletionAbilities } from "./features/completion.ts";
 export { SEVERITIES } from "./features/diagnostics.ts";

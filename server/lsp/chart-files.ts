@@ -2,7 +2,7 @@ import { readFile } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
 import { URI } from "vscode-uri";
-import type { ChartEvidence } from "../core/document/ownership.ts";
+import type { ChartEvidence } from "../core/ownership/ownership.ts";
 
 const CHART_FILE = "Chart.yaml";
 const MAX_LEVELS = 6;

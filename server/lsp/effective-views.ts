@@ -1,7 +1,7 @@
 import type { Connection } from "vscode-languageserver";
 import type { LanguageService } from "../core/language-service.ts";
+import { entryText } from "../core/semantics/stack-values.ts";
 import type { ReleaseStack } from "../core/values/release-stack.ts";
-import { entryText } from "../core/values/stack-values.ts";
 import { type AskedValues, valuesOf } from "./asked-values.ts";
 import {
   EFFECTIVE_ORIGIN_REQUEST,

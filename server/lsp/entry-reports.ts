@@ -1,7 +1,7 @@
 import type { LanguageService } from "../core/language-service.ts";
+import { entryText } from "../core/semantics/stack-values.ts";
 import type { SeverityName } from "../core/settings.ts";
 import type { ReleaseStack } from "../core/values/release-stack.ts";
-import { entryText } from "../core/values/stack-values.ts";
 import type { EntryProblemsParams, ReportedEntry } from "./protocol.ts";
 import type { KnownRelease } from "./release-identity.ts";
 import type { Releases } from "./releases.ts";

@@ -1,7 +1,7 @@
 import { URI } from "vscode-uri";
-import type { Ownership } from "../core/document/ownership.ts";
-import type { YamlFile } from "../core/document/tree.ts";
+import type { Ownership } from "../core/ownership/ownership.ts";
 import type { Settings } from "../core/settings.ts";
+import type { YamlFile } from "../core/yaml/tree.ts";
 import type { OpenFile } from "./open-files.ts";
 import type { FileKind } from "./protocol.ts";
 import type { OpenText } from "./releases.ts";

@@ -1,5 +1,5 @@
-import type { ChartKeys } from "../core/document/chart-keys.ts";
 import { type LanguageService, SCHEMALESS } from "../core/language-service.ts";
+import type { ChartKeys } from "../core/ownership/chart-keys.ts";
 
 const NO_KEYS: ChartKeys = {
   knows: () => false,

@@ -1,18 +1,18 @@
 import type { TextDocuments } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import { URI } from "vscode-uri";
-import { Analysis } from "../core/analysis.ts";
-import type { ChartKeys } from "../core/document/chart-keys.ts";
+import type { ChartKeys } from "../core/ownership/chart-keys.ts";
 import {
   type ChartEvidence,
   type Ownership,
   type OwnershipEvidence,
   ownership,
-} from "../core/document/ownership.ts";
-import type { YamlFile } from "../core/document/tree.ts";
+} from "../core/ownership/ownership.ts";
+import { Analysis } from "../core/semantics/analysis.ts";
 import type { Settings } from "../core/settings.ts";
 import type { HelmMajor } from "../core/values/refusal.ts";
 import type { ReleaseStack } from "../core/values/release-stack.ts";
+import type { YamlFile } from "../core/yaml/tree.ts";
 import type { ChartFiles } from "./chart-files.ts";
 import { sameSpelling } from "./release-paths.ts";
 import type { OpenText } from "./releases.ts";

@@ -3,8 +3,6 @@
  * the server, and only its types and method names.
  */
 
-import type { EvidenceStrength, OwnershipReason } from "../core/document/ownership.ts";
-import type { DocumentKind } from "../core/document/tree.ts";
 import type { EffectiveForm, EffectiveOrigin } from "../core/features/effective-document.ts";
 import type { ValueOrigin } from "../core/features/value-origins.ts";
 import type {
@@ -13,8 +11,10 @@ import type {
   RequiredValue,
   ValuesFacts,
 } from "../core/features/values-facts.ts";
+import type { EvidenceStrength, OwnershipReason } from "../core/ownership/ownership.ts";
 import type { ClusterIssuer, ClusterNames } from "../core/schema/cluster-names.ts";
 import type { SetEntry } from "../core/values/set-entry.ts";
+import type { DocumentKind } from "../core/yaml/tree.ts";
 
 export type {
   CertificateFact,

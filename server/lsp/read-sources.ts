@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import type { DocumentKind } from "../core/document/tree.ts";
 import type { Sources } from "../core/language-service.ts";
+import type { DocumentKind } from "../core/yaml/tree.ts";
 import { isTable } from "./setting-types.ts";
 
 /** The engine's data as it lies in the package, and a sentence for each file that could not be used. */

@@ -1,5 +1,5 @@
 import { URI } from "vscode-uri";
-import type { YamlFile } from "../core/document/tree.ts";
+import type { StackProblem } from "../core/semantics/stack-values.ts";
 import type { Release, Settings } from "../core/settings.ts";
 import type { HelmMajor } from "../core/values/refusal.ts";
 import type {
@@ -9,7 +9,7 @@ import type {
   ReleaseStack,
 } from "../core/values/release-stack.ts";
 import type { SetEntry } from "../core/values/set-entry.ts";
-import type { StackProblem } from "../core/values/stack-values.ts";
+import type { YamlFile } from "../core/yaml/tree.ts";
 import { isSameRelease, type KnownRelease, knownReleases } from "./release-identity.ts";
 import { addressesOf, candidatesOf, sameSpelling } from "./release-paths.ts";
 import type { ValuesFiles } from "./values-files.ts";

@@ -6,11 +6,11 @@ import {
   ShowMessageNotification,
   TextDocuments,
 } from "vscode-languageserver";
-import { DEFAULT_LIMITS, parseYaml } from "../core/document/parse.ts";
-import { wellKnownFile } from "../core/document/well-known-files.ts";
 import { createLanguageService, type LanguageService, type Sources } from "../core/language-service.ts";
+import { wellKnownFile } from "../core/ownership/well-known-files.ts";
 import type { Settings } from "../core/settings.ts";
 import type { ReleaseStack } from "../core/values/release-stack.ts";
+import { DEFAULT_LIMITS, parseYaml } from "../core/yaml/reader/parse.ts";
 import { AskedValues } from "./asked-values.ts";
 import { serverCapabilities } from "./capabilities.ts";
 import { ChangeQueue } from "./change-queue.ts";

@@ -1,11 +1,11 @@
 import type { Diagnostic, DiagnosticSeverity } from "vscode-languageserver";
-import { Analysis } from "../core/analysis.ts";
-import type { Ownership, OwnershipReason } from "../core/document/ownership.ts";
 import type { LanguageService } from "../core/language-service.ts";
+import type { Ownership, OwnershipReason } from "../core/ownership/ownership.ts";
+import { Analysis } from "../core/semantics/analysis.ts";
+import { entryText, type StackProblem } from "../core/semantics/stack-values.ts";
 import { isRead } from "../core/values/helm-documents.ts";
 import type { HelmMajor } from "../core/values/refusal.ts";
 import { aloneStack, type ReleaseStack } from "../core/values/release-stack.ts";
-import { entryText, type StackProblem } from "../core/values/stack-values.ts";
 import type { AskedStack, AskedValues } from "./asked-values.ts";
 import type { ValuesOf, ValuesProblem } from "./protocol.ts";
 import { sameSpelling } from "./release-paths.ts";

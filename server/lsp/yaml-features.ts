@@ -1,8 +1,8 @@
 import { type Connection, ErrorCodes, ResponseError } from "vscode-languageserver";
-import { lineEdits } from "../core/document/line-edits.ts";
 import { isAnchorName, type LanguageService } from "../core/language-service.ts";
+import type { ValuePlace } from "../core/semantics/origin-text.ts";
 import type { Settings } from "../core/settings.ts";
-import type { ValuePlace } from "../core/values/origin-text.ts";
+import { lineEdits } from "../core/yaml/edits/line-edits.ts";
 import type { ClientFeatures } from "./client-features.ts";
 import type { OpenFile } from "./open-files.ts";
 import {

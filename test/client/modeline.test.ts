@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { type ModelineWord, modelineEdit } from "../../client/modeline.ts";
-import { findModeline } from "../../server/core/document/modeline.ts";
+import { findModeline } from "../../server/core/yaml/modeline.ts";
 
 function checkModeline(before: string, word: ModelineWord, after: string): void {
   const document = TextDocument.create("file:///values.yaml", "yaml", 1, before);

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { DiagnosticSeverity } from "vscode-languageserver-types";
-import type { Analysis } from "../../server/core/analysis.ts";
-import { parseYaml } from "../../server/core/document/parse.ts";
+import type { Analysis } from "../../server/core/semantics/analysis.ts";
+import { parseYaml } from "../../server/core/yaml/reader/parse.ts";
 import { GOOD_FILES } from "./support/corpus.ts";
 import { engine } from "./support/engine.ts";
 import { analyseIn } from "./support/release.ts";

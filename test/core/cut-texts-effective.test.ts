@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "js-yaml";
 import type { Range } from "vscode-languageserver-types";
-import type { Analysis } from "../../server/core/analysis.ts";
+import type { Analysis } from "../../server/core/semantics/analysis.ts";
 import { DEFAULT_SETTINGS } from "../../server/core/settings.ts";
 import { GOOD_FILES, MISTAKES, withCarriageReturns } from "./support/corpus.ts";
 import { createEngine } from "./support/engine.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import type { Position, Range } from "vscode-languageserver-types";
-import type { Analysis } from "../../server/core/analysis.ts";
+import type { Analysis } from "../../server/core/semantics/analysis.ts";
 import { GOOD_FILES, MISTAKES, withCarriageReturns } from "./support/corpus.ts";
 import { analyse, engine } from "./support/engine.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { load } from "js-yaml";
-import { parseYaml } from "../../server/core/document/parse.ts";
+import { parseYaml } from "../../server/core/yaml/reader/parse.ts";
 import { mergesInARow, mergesOfMerges } from "../support/merges.ts";
 import { labelsAt } from "./support/check-completion.ts";
 import { diagnosticsOf } from "./support/check-diagnostics.ts";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { valueAt } from "../../server/core/document/lookup.ts";
-import { parseYaml } from "../../server/core/document/parse.ts";
-import type { Path, YamlFile } from "../../server/core/document/tree.ts";
 import { isAnchorName } from "../../server/core/language-service.ts";
+import { valueAt } from "../../server/core/yaml/lookup.ts";
+import { parseYaml } from "../../server/core/yaml/reader/parse.ts";
+import type { Path, YamlFile } from "../../server/core/yaml/tree.ts";
 import { allCases } from "./cases/all-cases.ts";
 import { ANCHOR_NAMES, namingAnchor } from "./cases/yaml-cases.ts";
 import { caseId, type HelmCase } from "./helm-case.ts";

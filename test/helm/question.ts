@@ -1,10 +1,10 @@
-import { parseYaml } from "../../server/core/document/parse.ts";
 import { type Effective, effectiveValues } from "../../server/core/values/effective.ts";
 import { emptyMap, type HelmMap } from "../../server/core/values/helm-tree.ts";
 import { readValues } from "../../server/core/values/helm-value.ts";
 import type { Chart, Dependency } from "../../server/core/values/merge.ts";
 import type { HelmMajor } from "../../server/core/values/refusal.ts";
 import type { SetEntry } from "../../server/core/values/set-entry.ts";
+import { parseYaml } from "../../server/core/yaml/reader/parse.ts";
 import { goJson } from "./go-json.ts";
 
 /** What Helm is asked to put together: a chart, values files, and entries of the command line. */

@@ -6,8 +6,8 @@ import {
   dnsNameFault,
   labelKeyFault,
   labelValueFault,
-} from "../../server/core/rules/kubernetes-names.ts";
-import type { FaultOf } from "../../server/core/rules/text-faults.ts";
+} from "../../server/core/schema/types/kubernetes-names.ts";
+import type { FaultOf } from "../../server/core/schema/types/text-faults.ts";
 import { RECORDED } from "./recorded.ts";
 
 const anything: FaultOf = () => undefined;

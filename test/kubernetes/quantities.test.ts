@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { compareQuantities, parseQuantity, type Quantity } from "../../server/core/rules/quantity.ts";
+import { compareQuantities, parseQuantity, type Quantity } from "../../server/core/schema/types/quantity.ts";
 import { RECORDED } from "./recorded.ts";
 
 for (const { json, value } of RECORDED.quantities) {

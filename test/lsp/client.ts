@@ -17,8 +17,8 @@ import {
   StreamMessageWriter,
   UnregistrationRequest,
 } from "vscode-languageserver/node";
-import type { ChartEvidence } from "../../server/core/document/ownership.ts";
 import type { LanguageService } from "../../server/core/language-service.ts";
+import type { ChartEvidence } from "../../server/core/ownership/ownership.ts";
 import { IDLE_SERVICE } from "../../server/lsp/idle-service.ts";
 import { readSources } from "../../server/lsp/read-sources.ts";
 import { type Server, type ServerOptions, startServer } from "../../server/lsp/server.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Diagnostic, DocumentDiagnosticReport } from "vscode-languageserver/node";
-import type { Analysis } from "../../server/core/analysis.ts";
+import type { Analysis } from "../../server/core/semantics/analysis.ts";
 import { connect, fakeService, type TestClient } from "./client.ts";
 
 const URI = "file:///ws/values.yaml";

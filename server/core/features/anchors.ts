@@ -1,8 +1,8 @@
 import type { Position, Range, TextEdit } from "vscode-languageserver-types";
-import type { Analysis } from "../analysis.ts";
-import { anchorSpan } from "../document/anchor-span.ts";
-import { walk } from "../document/lookup.ts";
-import type { ValueNode } from "../document/tree.ts";
+import type { Analysis } from "../semantics/analysis.ts";
+import { anchorSpan } from "../yaml/anchor-span.ts";
+import { walk } from "../yaml/lookup.ts";
+import type { ValueNode } from "../yaml/tree.ts";
 
 /** Where the anchor of the alias at a position stands: its name, and the value that it names. */
 export interface AnchorPlace {

@@ -1,11 +1,11 @@
 import { type CodeAction, CodeActionKind, type Diagnostic, type Range } from "vscode-languageserver-types";
-import type { Analysis } from "../analysis.ts";
 import { check, type RuleFinding } from "../rules/check.ts";
+import type { Fix } from "../rules/engine/rule.ts";
+import { severityOf } from "../rules/engine/severity.ts";
 import { ignorer } from "../rules/ignore.ts";
 import { outcomeOf } from "../rules/proof.ts";
-import type { Fix } from "../rules/rule.ts";
-import { severityOf } from "../rules/severity.ts";
 import type { Schemas } from "../schema/schemas.ts";
+import type { Analysis } from "../semantics/analysis.ts";
 import type { Settings } from "../settings.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { CodeLens } from "vscode-languageserver-types";
-import type { Analysis } from "../analysis.ts";
+import type { Analysis } from "../semantics/analysis.ts";
 
 const LENSES: readonly { readonly title: string; readonly command: string }[] = [
   { title: "Effective values", command: "capOperator.showEffectiveValues" },

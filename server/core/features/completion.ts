@@ -6,12 +6,6 @@ import {
   type Position,
   type TextEdit,
 } from "vscode-languageserver-types";
-import type { Analysis } from "../analysis.ts";
-import { blockBelow } from "../document/block-place.ts";
-import type { Cursor, KeyCursor, ValueCursor } from "../document/cursor.ts";
-import { refusalOf, resolveScalar } from "../document/scalars.ts";
-import { type Style, styleAt } from "../document/style.ts";
-import type { DocumentKind, Path } from "../document/tree.ts";
 import type { ClusterNames } from "../schema/cluster-names.ts";
 import {
   type InsertPlace,
@@ -27,6 +21,12 @@ import { keyOffers, snippetParents, valueOffers } from "../schema/offers.ts";
 import { scalarText } from "../schema/scalar-text.ts";
 import type { Schemas } from "../schema/schemas.ts";
 import { type Snippet, snippetText } from "../schema/snippet-catalog.ts";
+import type { Analysis } from "../semantics/analysis.ts";
+import { blockBelow } from "../yaml/cursor/block-place.ts";
+import type { Cursor, KeyCursor, ValueCursor } from "../yaml/cursor/cursor.ts";
+import { refusalOf, resolveScalar } from "../yaml/reader/scalars.ts";
+import { type Style, styleAt } from "../yaml/style.ts";
+import type { DocumentKind, Path } from "../yaml/tree.ts";
 
 /** What the client can do with an item. */
 export interface CompletionAbilities {

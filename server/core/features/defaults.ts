@@ -1,8 +1,4 @@
 import type { TextEdit } from "vscode-languageserver-types";
-import type { Analysis } from "../analysis.ts";
-import { type Edit, insertProperties } from "../document/edits.ts";
-import { findProperty } from "../document/lookup.ts";
-import type { DocumentKind, Path, ValueNode } from "../document/tree.ts";
 import type { SchemaNode } from "../schema/model.ts";
 import {
   isContent,
@@ -12,6 +8,10 @@ import {
   renderKey,
 } from "../schema/render-defaults.ts";
 import type { Schemas } from "../schema/schemas.ts";
+import type { Analysis } from "../semantics/analysis.ts";
+import { type Edit, insertProperties } from "../yaml/edits/edits.ts";
+import { findProperty } from "../yaml/lookup.ts";
+import type { DocumentKind, Path, ValueNode } from "../yaml/tree.ts";
 
 /** The documented defaults as a text of their own. */
 export function defaultsDocument(

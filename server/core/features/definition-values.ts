@@ -1,13 +1,13 @@
 import type { Position } from "vscode-languageserver-types";
-import type { Analysis } from "../analysis.ts";
-import { nodeAt, pathOf } from "../document/lookup.ts";
-import type { Path } from "../document/tree.ts";
 import type { Schemas } from "../schema/schemas.ts";
+import type { Analysis } from "../semantics/analysis.ts";
+import { originPlace, type ValuePlace } from "../semantics/origin-text.ts";
+import { type StackValues, stackValues } from "../semantics/stack-values.ts";
+import { isFrom, whatCounts } from "../semantics/what-counts.ts";
 import type { HelmNode, Origin } from "../values/helm-tree.ts";
-import { originPlace, type ValuePlace } from "../values/origin-text.ts";
 import { fileIndexOf } from "../values/release-stack.ts";
-import { type StackValues, stackValues } from "../values/stack-values.ts";
-import { isFrom, whatCounts } from "../values/what-counts.ts";
+import { nodeAt, pathOf } from "../yaml/lookup.ts";
+import type { Path } from "../yaml/tree.ts";
 
 /**
  * Where a value leads: to what counts in its place; where it counts itself, to what it took the place of, the last

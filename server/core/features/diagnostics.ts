@@ -1,10 +1,10 @@
 import { type Diagnostic, DiagnosticSeverity, DiagnosticTag } from "vscode-languageserver-types";
-import type { Analysis } from "../analysis.ts";
-import { isBeingWritten } from "../rules/being-written.ts";
 import { check, type RuleFinding } from "../rules/check.ts";
-import { severityOf } from "../rules/severity.ts";
+import { isBeingWritten } from "../rules/engine/being-written.ts";
+import { severityOf } from "../rules/engine/severity.ts";
 import { ruleAddress } from "../schema/docs-anchor.ts";
 import type { Schemas } from "../schema/schemas.ts";
+import type { Analysis } from "../semantics/analysis.ts";
 import type { Settings, SeverityName } from "../settings.ts";
 
 /** How the protocol names a severity. */

@@ -1,10 +1,10 @@
 import type { SchemaModel } from "../schema/model.ts";
-import { originMarkdown } from "../values/effective-markdown.ts";
-import { type EffectiveRow, effectiveRows } from "../values/effective-rows.ts";
-import { oneLine, originPlace, setName, shortOrigin, type ValuePlace } from "../values/origin-text.ts";
+import { originMarkdown } from "../semantics/effective-markdown.ts";
+import { type EffectiveRow, effectiveRows } from "../semantics/effective-rows.ts";
+import { oneLine, originPlace, setName, shortOrigin, type ValuePlace } from "../semantics/origin-text.ts";
+import { type StackValues, stackValues } from "../semantics/stack-values.ts";
 import { NO_SOURCES, type ReleaseStack } from "../values/release-stack.ts";
 import { SET_FLAGS } from "../values/set-entry.ts";
-import { type StackValues, stackValues } from "../values/stack-values.ts";
 
 /**
  * What is shown: all values, each with its origin in a comment; those only that are not the chart's defaults; or all values

@@ -1,17 +1,17 @@
-import { Analysis } from "../analysis.ts";
-import { nodeAt, pathOf } from "../document/lookup.ts";
-import { parseYaml } from "../document/parse.ts";
-import type { ValueNode } from "../document/tree.ts";
 import { check } from "../rules/check.ts";
-import { neededPaths, requiredForInstall } from "../rules/required-for-install.ts";
-import { severityOf } from "../rules/severity.ts";
+import { severityOf } from "../rules/engine/severity.ts";
+import { neededPaths, requiredForInstall } from "../rules/install/required-for-install.ts";
 import { ruleAddress } from "../schema/docs-anchor.ts";
 import { pathText } from "../schema/markdown.ts";
 import type { Schemas } from "../schema/schemas.ts";
+import { Analysis } from "../semantics/analysis.ts";
+import { entriesText } from "../semantics/entries-text.ts";
+import { stackValues } from "../semantics/stack-values.ts";
 import type { Settings, SeverityName } from "../settings.ts";
-import { entriesText } from "../values/entries-text.ts";
 import type { ReleaseStack } from "../values/release-stack.ts";
-import { stackValues } from "../values/stack-values.ts";
+import { nodeAt, pathOf } from "../yaml/lookup.ts";
+import { parseYaml } from "../yaml/reader/parse.ts";
+import type { ValueNode } from "../yaml/tree.ts";
 
 /** What a rule finds in that which an entry of a release sets. */
 export interface EntryProblem {

@@ -1,5 +1,5 @@
 import { type CodeAction, CodeActionKind } from "vscode-languageserver-types";
-import type { Analysis } from "../analysis.ts";
+import type { Analysis } from "../semantics/analysis.ts";
 
 const ANSWERS = [
   { title: "This is a values file of CAP Operator", word: "values" },

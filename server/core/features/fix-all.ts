@@ -1,13 +1,13 @@
 import type { CodeAction } from "vscode-languageserver-types";
-import type { Analysis } from "../analysis.ts";
-import type { Edit } from "../document/edits.ts";
-import { lineEdits } from "../document/line-edits.ts";
 import { check } from "../rules/check.ts";
+import { severityOf } from "../rules/engine/severity.ts";
 import { type Candidate, outcomeOf } from "../rules/proof.ts";
-import { severityOf } from "../rules/severity.ts";
-import { syntax } from "../rules/syntax.ts";
+import { syntax } from "../rules/yaml/syntax.ts";
 import type { Schemas } from "../schema/schemas.ts";
+import type { Analysis } from "../semantics/analysis.ts";
 import type { Settings } from "../settings.ts";
+import type { Edit } from "../yaml/edits/edits.ts";
+import { lineEdits } from "../yaml/edits/line-edits.ts";
 
 /** The kind of the action that mends all that can be mended without asking. */
 export const FIX_ALL_KIND = "source.fixAll.capOperator";

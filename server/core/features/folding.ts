@@ -1,6 +1,6 @@
 import { type FoldingRange, FoldingRangeKind } from "vscode-languageserver-types";
-import type { Analysis } from "../analysis.ts";
-import { walk } from "../document/lookup.ts";
+import type { Analysis } from "../semantics/analysis.ts";
+import { walk } from "../yaml/lookup.ts";
 
 /** What can be folded: keys with several lines behind them, items, and comments of several lines. */
 export function folding(analysis: Analysis): FoldingRange[] {

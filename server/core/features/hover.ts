@@ -1,13 +1,13 @@
 import type { Hover, Position } from "vscode-languageserver-types";
-import type { Analysis, ValuesRoot } from "../analysis.ts";
-import { nodeAt, pathOf } from "../document/lookup.ts";
-import { isMergeKey } from "../document/merge-keys.ts";
-import type { Path, YamlNode } from "../document/tree.ts";
 import { documentation, heading } from "../schema/markdown.ts";
 import { isOpen, type SchemaModel, type SchemaNode } from "../schema/model.ts";
 import type { Schemas } from "../schema/schemas.ts";
-import { effectiveMarkdown } from "../values/effective-markdown.ts";
-import { stackValues } from "../values/stack-values.ts";
+import type { Analysis, ValuesRoot } from "../semantics/analysis.ts";
+import { effectiveMarkdown } from "../semantics/effective-markdown.ts";
+import { stackValues } from "../semantics/stack-values.ts";
+import { nodeAt, pathOf } from "../yaml/lookup.ts";
+import { isMergeKey } from "../yaml/merge-keys.ts";
+import type { Path, YamlNode } from "../yaml/tree.ts";
 
 /**
  * What the schema says of the key or value at a position, or `null` where it knows nothing; and what counts in its

@@ -4,12 +4,12 @@ import {
   type InlayHintLabelPart,
   type Range,
 } from "vscode-languageserver-types";
-import type { Analysis } from "../analysis.ts";
-import { groupBy } from "../document/group-by.ts";
 import type { Schemas } from "../schema/schemas.ts";
+import type { Analysis } from "../semantics/analysis.ts";
+import { stackValues } from "../semantics/stack-values.ts";
+import { ARROW, type Unwritten, UnwrittenValues } from "../semantics/unwritten-values.ts";
 import type { InlayHintMode } from "../settings.ts";
-import { stackValues } from "../values/stack-values.ts";
-import { ARROW, type Unwritten, UnwrittenValues } from "../values/unwritten-values.ts";
+import { groupBy } from "../yaml/group-by.ts";
 
 /** What editors show of the hints of one line before they cut them. */
 const LONGEST_LABEL = 43;

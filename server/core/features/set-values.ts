@@ -1,10 +1,10 @@
 import type { TextEdit } from "vscode-languageserver-types";
-import type { Analysis } from "../analysis.ts";
-import { applied, type Edit } from "../document/edits.ts";
-import { valueAt } from "../document/lookup.ts";
-import { parseYaml } from "../document/parse.ts";
-import { type Obstacle, type ScalarToSet, setScalars } from "../document/set-scalars.ts";
 import { stringText } from "../schema/string-text.ts";
+import type { Analysis } from "../semantics/analysis.ts";
+import { applied, type Edit } from "../yaml/edits/edits.ts";
+import { type Obstacle, type ScalarToSet, setScalars } from "../yaml/edits/set-scalars.ts";
+import { valueAt } from "../yaml/lookup.ts";
+import { parseYaml } from "../yaml/reader/parse.ts";
 
 /** A value to be set: the path of its key, as `--set` takes it, and its text. */
 export interface ValueToSet {

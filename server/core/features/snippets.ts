@@ -1,12 +1,12 @@
 import type { Position, Range } from "vscode-languageserver-types";
-import type { Analysis } from "../analysis.ts";
-import type { KeyCursor } from "../document/cursor.ts";
-import { insertProperties } from "../document/edits.ts";
-import { findProperty, valueAt } from "../document/lookup.ts";
-import { type Style, styleAt } from "../document/style.ts";
-import type { Path, ValuesRoot } from "../document/tree.ts";
 import { snippetParents } from "../schema/offers.ts";
 import { type Snippet, snippetText } from "../schema/snippet-catalog.ts";
+import type { Analysis } from "../semantics/analysis.ts";
+import type { KeyCursor } from "../yaml/cursor/cursor.ts";
+import { insertProperties } from "../yaml/edits/edits.ts";
+import { findProperty, valueAt } from "../yaml/lookup.ts";
+import { type Style, styleAt } from "../yaml/style.ts";
+import type { Path, ValuesRoot } from "../yaml/tree.ts";
 
 /** A snippet as it would be inserted. */
 export interface SnippetOffer {

@@ -1,6 +1,6 @@
 import { type DocumentSymbol, SymbolKind } from "vscode-languageserver-types";
-import type { Analysis } from "../analysis.ts";
-import type { ValueNode } from "../document/tree.ts";
+import type { Analysis } from "../semantics/analysis.ts";
+import type { ValueNode } from "../yaml/tree.ts";
 
 /** More symbols than these help nobody and slow editors down. */
 const MOST_SYMBOLS = 5000;

@@ -1,14 +1,14 @@
 import type { Range } from "vscode-languageserver-types";
-import { Lines } from "../document/lines.ts";
-import { findProperty, valueAt } from "../document/lookup.ts";
-import { parseYaml } from "../document/parse.ts";
-import type { Path } from "../document/tree.ts";
 import type { SchemaModel } from "../schema/model.ts";
 import { renderDefaults } from "../schema/render-defaults.ts";
+import { originPlace, originText } from "../semantics/origin-text.ts";
+import { stackValues } from "../semantics/stack-values.ts";
 import { type HelmNode, nodeAt, type Origin } from "../values/helm-tree.ts";
-import { originPlace, originText } from "../values/origin-text.ts";
 import type { ReleaseStack } from "../values/release-stack.ts";
-import { stackValues } from "../values/stack-values.ts";
+import { Lines } from "../yaml/lines.ts";
+import { findProperty, valueAt } from "../yaml/lookup.ts";
+import { parseYaml } from "../yaml/reader/parse.ts";
+import type { Path } from "../yaml/tree.ts";
 
 /** Where the value at a path comes from. */
 export interface ValueOrigin {

@@ -1,12 +1,12 @@
-import type { Path } from "../document/tree.ts";
-import { isUnset } from "../rules/effective.ts";
-import { placeholderIn } from "../rules/placeholders.ts";
-import { neededPaths } from "../rules/required-for-install.ts";
+import { placeholderIn } from "../rules/engine/placeholders.ts";
+import { neededPaths } from "../rules/install/required-for-install.ts";
 import type { Fact } from "../schema/annotations.ts";
 import type { SchemaModel, SchemaNode } from "../schema/model.ts";
+import { isUnset } from "../semantics/effective.ts";
+import { stackValues } from "../semantics/stack-values.ts";
 import { type HelmMap, type HelmNode, nodeAt } from "../values/helm-tree.ts";
 import { NO_SOURCES, type ReleaseStack } from "../values/release-stack.ts";
-import { stackValues } from "../values/stack-values.ts";
+import type { Path } from "../yaml/tree.ts";
 
 /** What effective values say about the cluster that they are installed into. */
 export interface ValuesFacts {

@@ -1,13 +1,13 @@
-import type { Analysis } from "../analysis.ts";
-import type { ValueNode, ValuesRoot, YamlNode } from "../document/tree.ts";
 import type { Matcher, Schemas } from "../schema/schemas.ts";
+import type { Analysis } from "../semantics/analysis.ts";
+import { type EffectiveValues, effectiveFor } from "../semantics/effective.ts";
+import { Places } from "../semantics/places.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../settings.ts";
-import { type EffectiveValues, effectiveFor } from "./effective.ts";
-import { Places } from "./places.ts";
-import type { Finding, Rule, RuleContext } from "./rule.ts";
-import { silencer } from "./silenced.ts";
+import type { ValueNode, ValuesRoot, YamlNode } from "../yaml/tree.ts";
+import type { Finding, Rule, RuleContext } from "./engine/rule.ts";
+import { silencer } from "./engine/silenced.ts";
+import { templatesIn } from "./engine/templates.ts";
 import { RULES } from "./table.ts";
-import { templatesIn } from "./templates.ts";
 
 /** A finding and the rule that made it. */
 export interface RuleFinding extends Finding {

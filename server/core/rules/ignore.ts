@@ -1,10 +1,10 @@
-import type { Analysis } from "../analysis.ts";
-import type { Edit } from "../document/edits.ts";
-import { isModeline } from "../document/modeline.ts";
+import type { Analysis } from "../semantics/analysis.ts";
+import type { Edit } from "../yaml/edits/edits.ts";
+import { isModeline } from "../yaml/modeline.ts";
 import type { RuleFinding } from "./check.ts";
-import type { Fix } from "./rule.ts";
-import { commentedLine, type Silence, silencesIn } from "./silenced.ts";
-import { syntax } from "./syntax.ts";
+import type { Fix } from "./engine/rule.ts";
+import { commentedLine, type Silence, silencesIn } from "./engine/silenced.ts";
+import { syntax } from "./yaml/syntax.ts";
 
 /** Gives the ways to have a finding silenced by a comment, for its line and for the file. They change no value. */
 export function ignorer(analysis: Analysis): (finding: RuleFinding) => Fix[] {

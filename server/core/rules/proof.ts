@@ -1,13 +1,13 @@
-import type { Analysis } from "../analysis.ts";
-import type { Edit } from "../document/edits.ts";
-import { walk } from "../document/lookup.ts";
 import type { Schemas } from "../schema/schemas.ts";
+import type { Analysis } from "../semantics/analysis.ts";
 import type { Settings } from "../settings.ts";
+import type { Edit } from "../yaml/edits/edits.ts";
+import { walk } from "../yaml/lookup.ts";
 import { check, type RuleFinding } from "./check.ts";
-import { placeholderValue } from "./placeholder-value.ts";
-import type { Fix } from "./rule.ts";
-import { severityOf } from "./severity.ts";
-import { syntax } from "./syntax.ts";
+import type { Fix } from "./engine/rule.ts";
+import { severityOf } from "./engine/severity.ts";
+import { placeholderValue } from "./install/placeholder-value.ts";
+import { syntax } from "./yaml/syntax.ts";
 
 /** A finding and one of the ways to mend it. */
 export interface Candidate {

@@ -1,4 +1,4 @@
-import type { ChartKeys } from "../document/chart-keys.ts";
+import type { ChartKeys } from "../ownership/chart-keys.ts";
 import type { SchemaModel } from "./model.ts";
 
 /** Keys by what they hold; one that holds nothing here stands for all below it, too. */

@@ -1,4 +1,4 @@
-import type { Path } from "../document/tree.ts";
+import type { Path } from "../yaml/tree.ts";
 import type { SchemaModel } from "./model.ts";
 
 /** Names that exist in a cluster, read there by who may reach it. */

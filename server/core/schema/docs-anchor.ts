@@ -1,4 +1,4 @@
-import type { DocumentKind, Path } from "../document/tree.ts";
+import type { DocumentKind, Path } from "../yaml/tree.ts";
 
 /** The page of the documentation that describes each kind of document, within the folder of the documentation. */
 export const DOCS_PAGES: Readonly<Record<DocumentKind, string>> = {

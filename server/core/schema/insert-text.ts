@@ -1,4 +1,4 @@
-import type { Style } from "../document/style.ts";
+import type { Style } from "../yaml/style.ts";
 import { holdsList, isScalar, type SchemaNode } from "./model.ts";
 import { scalarText } from "./scalar-text.ts";
 

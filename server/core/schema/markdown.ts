@@ -1,4 +1,4 @@
-import type { Path } from "../document/tree.ts";
+import type { Path } from "../yaml/tree.ts";
 import { code, literal, prose } from "./markdown-text.ts";
 import type { SchemaNode } from "./model.ts";
 import { scalarText } from "./scalar-text.ts";

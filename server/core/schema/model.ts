@@ -1,4 +1,4 @@
-import type { Path } from "../document/tree.ts";
+import type { Path } from "../yaml/tree.ts";
 import type { Annotations } from "./annotations.ts";
 
 export type TypeName = "object" | "array" | "string" | "number" | "integer" | "boolean" | "null";

@@ -1,4 +1,4 @@
-import type { Path } from "../document/tree.ts";
+import type { Path } from "../yaml/tree.ts";
 import { type ClusterNames, nameOffers } from "./cluster-names.ts";
 import { defaultText, scalarChoices } from "./insert-text.ts";
 import { isScalar, type SchemaModel, type SchemaNode } from "./model.ts";

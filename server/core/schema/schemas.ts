@@ -1,6 +1,6 @@
 import type { ASTNode, JSONSchema, LanguageService as JsonService } from "vscode-json-languageservice";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import type { DocumentKind, Path, PathSegment, ValueNode, ValuesRoot, YamlNode } from "../document/tree.ts";
+import type { DocumentKind, Path, PathSegment, ValueNode, ValuesRoot, YamlNode } from "../yaml/tree.ts";
 import { type DocsAddresses, docsLink } from "./docs-anchor.ts";
 import { childOf, isOpen, type JsonSchema, SchemaModel, type SchemaNode } from "./model.ts";
 

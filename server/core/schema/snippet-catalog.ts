@@ -1,4 +1,4 @@
-import type { Path } from "../document/tree.ts";
+import type { Path } from "../yaml/tree.ts";
 
 /** A snippet of the `snippets/` folder: the keys it writes belong into the mapping at one of `at`. */
 export interface Snippet {

@@ -1,5 +1,5 @@
-import { resolveScalar } from "../document/scalars.ts";
-import type { WriteScalar } from "../document/set-scalars.ts";
+import type { WriteScalar } from "../yaml/edits/set-scalars.ts";
+import { resolveScalar } from "../yaml/reader/scalars.ts";
 import { scalarText } from "./scalar-text.ts";
 
 /** A text as YAML on one line: plain where Helm then reads this text and nothing else, else in quotes. */

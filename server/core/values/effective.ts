@@ -1,4 +1,4 @@
-import type { YamlFile } from "../document/tree.ts";
+import type { YamlFile } from "../yaml/tree.ts";
 import { emptyMap, type HelmMap, type HelmNode, type Origin } from "./helm-tree.ts";
 import { readValues } from "./helm-value.ts";
 import { type Chart, coalesce, mergeMaps, type ShapeConflict } from "./merge.ts";

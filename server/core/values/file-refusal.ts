@@ -1,4 +1,4 @@
-import type { YamlFile } from "../document/tree.ts";
+import type { YamlFile } from "../yaml/tree.ts";
 import { whyRefused } from "./helm-value.ts";
 import type { HelmMajor, Refusal } from "./refusal.ts";
 

@@ -1,4 +1,4 @@
-import type { YamlDocument, YamlFile } from "../document/tree.ts";
+import type { YamlDocument, YamlFile } from "../yaml/tree.ts";
 import type { Span } from "./helm-tree.ts";
 
 /** Whether Helm reads a document of a file; what it does not read, it ignores without a word. */

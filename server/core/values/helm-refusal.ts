@@ -1,6 +1,6 @@
-import { decodeBase64 } from "../document/base64.ts";
-import { isMergeKey, mergedInto } from "../document/merge-keys.ts";
-import { explainHelmStop } from "../document/syntax-messages.ts";
+import { isMergeKey, mergedInto } from "../yaml/merge-keys.ts";
+import { decodeBase64 } from "../yaml/reader/base64.ts";
+import { explainHelmStop } from "../yaml/reader/syntax-messages.ts";
 import type {
   ArrayNode,
   ObjectNode,
@@ -9,7 +9,7 @@ import type {
   ValueNode,
   YamlDocument,
   YamlFile,
-} from "../document/tree.ts";
+} from "../yaml/tree.ts";
 import { markerOf } from "./helm-documents.ts";
 import { mayRefuse, NodeCheck, refusedLine } from "./helm-syntax.ts";
 import type { Span } from "./helm-tree.ts";

@@ -1,5 +1,5 @@
-import { anchorSpan } from "../document/anchor-span.ts";
-import type { ValueNode, YamlDocument, YamlFile } from "../document/tree.ts";
+import { anchorSpan } from "../yaml/anchor-span.ts";
+import type { ValueNode, YamlDocument, YamlFile } from "../yaml/tree.ts";
 import type { Span } from "./helm-tree.ts";
 import type { Refusal } from "./refusal.ts";
 

@@ -1,6 +1,6 @@
-import { decodeBase64 } from "../document/base64.ts";
-import { isMergeKey, mergedInto } from "../document/merge-keys.ts";
-import type { ObjectNode, ScalarNode, ValueNode, YamlFile } from "../document/tree.ts";
+import { isMergeKey, mergedInto } from "../yaml/merge-keys.ts";
+import { decodeBase64 } from "../yaml/reader/base64.ts";
+import type { ObjectNode, ScalarNode, ValueNode, YamlFile } from "../yaml/tree.ts";
 import { documentsFor } from "./helm-documents.ts";
 import { documentRefusal } from "./helm-refusal.ts";
 import {

@@ -1,4 +1,4 @@
-import type { YamlFile } from "../document/tree.ts";
+import type { YamlFile } from "../yaml/tree.ts";
 import type { HelmMajor } from "./refusal.ts";
 import type { SetEntry } from "./set-entry.ts";
 

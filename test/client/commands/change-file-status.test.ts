@@ -6,7 +6,7 @@ import {
   disownFile,
   globFor,
 } from "../../../client/commands/change-file-status.ts";
-import { matchingGlob } from "../../../server/core/document/glob.ts";
+import { matchingGlob } from "../../../server/core/ownership/glob.ts";
 import { FOREIGN, fakePorts, LIKELY, OURS, type World } from "../fake-ports.ts";
 
 async function after(world: World) {

@@ -16,7 +16,7 @@ const kubectl: { kubectl: string; documents: [text: string, json: string | null]
 
 /** What a real Helm answered. */
 const helm: { helm: string; values: [text: string, json: string | null][] } = recorded(
-  "../../core/document/helm-scalars.json",
+  "../../core/yaml/reader/helm-scalars.json",
 );
 
 describe("YAML is read as kubectl reads it", () => {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { load } from "js-yaml";
-import { parseYaml } from "../../../server/core/document/parse.ts";
 import { aloneStack } from "../../../server/core/values/release-stack.ts";
+import { parseYaml } from "../../../server/core/yaml/reader/parse.ts";
 import { engine } from "../support/engine.ts";
 import { type ShortRelease, stackOf } from "../support/release.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { MarkupContent } from "vscode-languageserver-types";
-import type { Analysis } from "../../../server/core/analysis.ts";
+import type { Analysis } from "../../../server/core/semantics/analysis.ts";
 import { analyse, engine, withCursor } from "../support/engine.ts";
 import { analyseIn, type ShortRelease } from "../support/release.ts";
 

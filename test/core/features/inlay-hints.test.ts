@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import type { Analysis } from "../../../server/core/analysis.ts";
+import type { Analysis } from "../../../server/core/semantics/analysis.ts";
 import { DEFAULT_SETTINGS, type InlayHintMode } from "../../../server/core/settings.ts";
 import { analyse, createEngine } from "../support/engine.ts";
 import { analyseIn } from "../support/release.ts";

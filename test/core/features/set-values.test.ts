@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import { parseYaml } from "../../../server/core/document/parse.ts";
 import { toJson } from "../../../server/core/values/helm-tree.ts";
 import { readValues } from "../../../server/core/values/helm-value.ts";
+import { parseYaml } from "../../../server/core/yaml/reader/parse.ts";
 import { GOOD_FILES, withCarriageReturns } from "../support/corpus.ts";
 import { analyse, engine } from "../support/engine.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { resolveScalar } from "../../../server/core/document/scalars.ts";
 import { scalarText } from "../../../server/core/schema/scalar-text.ts";
+import { resolveScalar } from "../../../server/core/yaml/reader/scalars.ts";
 
 const TEXTS: [unknown, string][] = [
   ["", '""'],

@@ -6,8 +6,8 @@ import {
   InsertTextFormat,
   TextEdit,
 } from "vscode-languageserver-types";
-import type { DocumentKind } from "../../../server/core/document/tree.ts";
 import type { CompletionAbilities } from "../../../server/core/language-service.ts";
+import type { DocumentKind } from "../../../server/core/yaml/tree.ts";
 import { expandSnippet } from "../../support/expand-snippet.ts";
 import { analyse, engine, markCursor, withCursor } from "./engine.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { type Diagnostic, DiagnosticSeverity } from "vscode-languageserver-types";
-import type { DocumentKind } from "../../../server/core/document/tree.ts";
+import type { DocumentKind } from "../../../server/core/yaml/tree.ts";
 import { analyse, engine } from "./engine.ts";
 
 const SEVERITY_NAMES: Record<DiagnosticSeverity, string> = {

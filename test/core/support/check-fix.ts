@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { type CodeAction, CodeActionKind } from "vscode-languageserver-types";
-import type { DocumentKind } from "../../../server/core/document/tree.ts";
+import type { DocumentKind } from "../../../server/core/yaml/tree.ts";
 import { analyse, engine, withCursor } from "./engine.ts";
 
 /** The quick fixes offered at the cursor, in their order, without those that only silence a rule. */

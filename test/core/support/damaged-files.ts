@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { buildSchemas } from "../../../schemas/build.ts";
-import type { DocumentKind, Path } from "../../../server/core/document/tree.ts";
 import { type JsonSchema, SchemaModel, type SchemaNode } from "../../../server/core/schema/model.ts";
-import { FIXTURES } from "../document/fixtures.ts";
+import type { DocumentKind, Path } from "../../../server/core/yaml/tree.ts";
+import { FIXTURES } from "../yaml/fixtures.ts";
 import { GOOD_FILES, MISTAKES } from "./corpus.ts";
 
 /** A text with mistakes in it. */

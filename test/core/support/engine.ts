@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { buildSchemas } from "../../../schemas/build.ts";
-import { Analysis } from "../../../server/core/analysis.ts";
-import { parseYaml } from "../../../server/core/document/parse.ts";
-import type { DocumentKind } from "../../../server/core/document/tree.ts";
 import { createLanguageService, type LanguageService } from "../../../server/core/language-service.ts";
 import type { ClusterNames } from "../../../server/core/schema/cluster-names.ts";
+import { Analysis } from "../../../server/core/semantics/analysis.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../../../server/core/settings.ts";
+import { parseYaml } from "../../../server/core/yaml/reader/parse.ts";
+import type { DocumentKind } from "../../../server/core/yaml/tree.ts";
 
 const snippetFile = (kind: DocumentKind): object =>
   JSON.parse(readFileSync(new URL(`../../../snippets/${kind}.json`, import.meta.url), "utf8"));

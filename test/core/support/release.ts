@@ -1,7 +1,7 @@
-import { Analysis } from "../../../server/core/analysis.ts";
-import { parseYaml } from "../../../server/core/document/parse.ts";
+import { Analysis } from "../../../server/core/semantics/analysis.ts";
 import type { ReleaseStack } from "../../../server/core/values/release-stack.ts";
 import type { SetEntry } from "../../../server/core/values/set-entry.ts";
+import { parseYaml } from "../../../server/core/yaml/reader/parse.ts";
 
 /** A release in short: texts by file name, in order, and `--set` entries. */
 export interface ShortRelease {

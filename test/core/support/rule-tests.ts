@@ -1,5 +1,5 @@
 import { test } from "node:test";
-import type { DocumentKind } from "../../../server/core/document/tree.ts";
+import type { DocumentKind } from "../../../server/core/yaml/tree.ts";
 import { checkDiagnostics, checkNoDiagnostics } from "./check-diagnostics.ts";
 import { checkFix, checkFixTitles } from "./check-fix.ts";
 

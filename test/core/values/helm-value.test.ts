@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { parseYaml } from "../../../server/core/document/parse.ts";
 import { toJson } from "../../../server/core/values/helm-tree.ts";
 import { type ReadResult, readValues } from "../../../server/core/values/helm-value.ts";
 import type { HelmMajor } from "../../../server/core/values/refusal.ts";
+import { parseYaml } from "../../../server/core/yaml/reader/parse.ts";
 
 function read(text: string, helm: HelmMajor = 3): ReadResult {
   return readValues(parseYaml(text), helm, (value) => ({

@@ -1,4 +1,3 @@
-import { parseYaml } from "../../../server/core/document/parse.ts";
 import { type Effective, effectiveValues } from "../../../server/core/values/effective.ts";
 import {
   emptyMap,
@@ -9,6 +8,7 @@ import {
 } from "../../../server/core/values/helm-tree.ts";
 import type { HelmMajor } from "../../../server/core/values/refusal.ts";
 import type { SetEntry } from "../../../server/core/values/set-entry.ts";
+import { parseYaml } from "../../../server/core/yaml/reader/parse.ts";
 
 const DEFAULT: Origin = { kind: "chart-default", chart: "operator" };
 

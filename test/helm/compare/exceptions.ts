@@ -1,6 +1,6 @@
-import { helmEvents } from "../../../server/core/document/events.ts";
-import { BEHIND_DOCUMENT } from "../../../server/core/document/helm-events.ts";
-import { DEFAULT_LIMITS, parseYaml } from "../../../server/core/document/parse.ts";
+import { helmEvents } from "../../../server/core/yaml/reader/events.ts";
+import { BEHIND_DOCUMENT } from "../../../server/core/yaml/reader/helm-events.ts";
+import { DEFAULT_LIMITS, parseYaml } from "../../../server/core/yaml/reader/parse.ts";
 import { type AskedChart, engineAnswer, type Question } from "../question.ts";
 import type { Disagreement } from "./compare.ts";
 

@@ -1,0 +1,98 @@
+import type { ObjectNode, ValueNode, YamlDocument } from "../yaml/tree.ts";
+
+/** What the keys of the operator's chart say about a file. Keys are dotted; `.*` at the end stands for any known key there. */
+export interface ChartKeys {
+  /** Whether the operator's chart has a value at this path; everything under an open mapping counts as known. */
+  readonly knows: (path: readonly string[]) => boolean;
+  /** The top-level keys of components. */
+  readonly components: readonly string[];
+  /** Each of them is enough to tell a file of this chart from other products' values. */
+  readonly certain: readonly string[];
+  /** Each of them is enough beside another component that has a known key. */
+  readonly certainWithAnotherComponent: readonly string[];
+}
+
+/** How many of a document's keys are this chart's, on all levels. */
+export interface KeyCount {
+  readonly known: number;
+  /** Dotted keys that are not this chart's; what stands below them is not counted. */
+  readonly unknown: readonly string[];
+}
+
+/** Counts a mapping's keys. A key that is still being typed (no colon yet) and a merge key count as nothing. */
+export function countKeys(root: ObjectNode, { knows }: ChartKeys): KeyCount {
+  const unknown: string[] = [];
+  let known = 0;
+  const pending = [{ node: root, path: [] as readonly string[] }];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    for (const { keyNode, valueNode, colonOffset } of next.node.properties) {
+      if (colonOffset === undefined || keyNode.value === "<<") continue;
+      const path = [...next.path, keyNode.value];
+      if (!knows(path)) {
+        unknown.push(path.join("."));
+        continue;
+      }
+      known++;
+      if (valueNode.type === "object") pending.push({ node: valueNode, path });
+    }
+  }
+  return { known, unknown };
+}
+
+/** Whether so few keys are known that the document must be another product's. */
+export function isMostlyForeign({ known, unknown }: KeyCount): boolean {
+  return unknown.length >= 2 && known < unknown.length;
+}
+
+/** The key that makes it certain that a document holds values of this chart, typed in full; `undefined` where none does. */
+export function decidingKey(root: ObjectNode, keys: ChartKeys): string | undefined {
+  const isSet = (key: string) => setsKey(root, key.split("."), [], keys);
+  const alone = keys.certain.find(isSet);
+  if (alone !== undefined) return shown(alone);
+  const together = keys.certainWithAnotherComponent.find((key) => {
+    const others = keys.components.filter((component) => !key.startsWith(`${component}.`));
+    return isSet(key) && others.some((component) => isSet(`${component}.*`));
+  });
+  return together && shown(together);
+}
+
+function setsKey(
+  node: ObjectNode,
+  [key, ...rest]: readonly string[],
+  above: readonly string[],
+  keys: ChartKeys,
+): boolean {
+  return node.properties.some(({ keyNode, valueNode, colonOffset }) => {
+    if (colonOffset === undefined) return false;
+    if (key === "*") return keys.knows([...above, keyNode.value]);
+    if (keyNode.value !== key) return false;
+    if (rest.length === 0) return true;
+    return valueNode.type === "object" && setsKey(valueNode, rest, [...above, key], keys);
+  });
+}
+
+function shown(key: string): string {
+  return key.replace(/\.\*$/, "");
+}
+
+/** The mapping at the top of a document; nothing where the document is empty or its first key is being typed. */
+export function topMapping(document: YamlDocument): ObjectNode | "nothing" | "something-else" {
+  const { root } = document;
+  if (root === undefined) return "nothing";
+  if (root.type === "object") return root;
+  return isBegun(root) ? "nothing" : "something-else";
+}
+
+/** Whether a value may be the beginning of a key, which can read as a boolean (`n`), or of `---`. */
+function isBegun(root: Exclude<ValueNode, ObjectNode>): boolean {
+  if (root.type !== "array") return root.type !== "string" || !/\s/.test(root.value);
+  const [item, ...others] = root.items;
+  return !root.flow && others.length === 0 && item?.type === "null" && item.style === "empty";
+}
+
+/** The text of a top-level key's value, if that is a string. */
+export function topString(document: YamlDocument, key: string): string | undefined {
+  if (document.root?.type !== "object") return undefined;
+  const value = document.root.properties.find((property) => property.keyNode.value === key)?.valueNode;
+  return value?.type === "string" ? value.value : undefined;
+}

@@ -1,0 +1,284 @@
+import { findModeline } from "../yaml/modeline.ts";
+import type { DocumentKind, ValuesRoot, YamlDocument, YamlFile } from "../yaml/tree.ts";
+import {
+  type ChartKeys,
+  countKeys,
+  decidingKey,
+  isMostlyForeign,
+  topMapping,
+  topString,
+} from "./chart-keys.ts";
+import { type GlobPath, matchingGlob } from "./glob.ts";
+import { wellKnownFile } from "./well-known-files.ts";
+
+/** Why a file is, or is not, one of ours. */
+export type OwnershipReason =
+  | "modeline"
+  | "modeline-off"
+  | "modeline-unknown"
+  | "setting"
+  | "setting-excluded"
+  | "release"
+  | "operator-chart"
+  | "operator-resource"
+  | "content"
+  | "file-name"
+  | "chart-template"
+  | "other-chart"
+  | "well-known-file"
+  | "no-evidence"
+  | "foreign-keys"
+  | "too-large";
+
+/**
+ * How strong the evidence is that a file is ours. `likely` rests on its name alone: it has help while it is written (completion,
+ * hovers), and nothing is said of it or done with it that would disturb if it were another product's.
+ */
+export type EvidenceStrength = "certain" | "likely";
+
+/** The nearest `Chart.yaml` beside or above a file. */
+export interface ChartEvidence {
+  /** The chart's name; empty where its description has none or cannot be read. */
+  readonly name: string;
+  /** The file's path from the chart's folder, with forward slashes. */
+  readonly path: string;
+}
+
+/** What is known about a file beside its text. */
+export interface OwnershipEvidence extends GlobPath {
+  /** Globs of the settings: files that are ours, and files that are not. */
+  readonly files: readonly string[];
+  readonly excludeFiles: readonly string[];
+  readonly chart: ChartEvidence | undefined;
+  /** The name of a release of the settings that has this file among its values files. */
+  readonly release?: string | undefined;
+  readonly keys: ChartKeys;
+  /** What the version before this one was, if it was ours: while someone types, one odd key does not change that. */
+  readonly was?: { readonly strength: EvidenceStrength; readonly reason: OwnershipReason } | undefined;
+}
+
+/** The answer: what the file is, why, and where in it our values stand. */
+export interface Ownership {
+  /** `null`: not ours. */
+  readonly kind: DocumentKind | null;
+  /** `null` where nothing says that it is ours. A file that cannot be read has the strength that it would have had. */
+  readonly strength: EvidenceStrength | null;
+  readonly reason: OwnershipReason;
+  /** One sentence for the person, or two. */
+  readonly explanation: string;
+  readonly roots: readonly ValuesRoot[];
+}
+
+/** The chart whose values these are, and the kind of the operator resource. */
+const OPERATOR_CHART = "cap-operator-chart";
+const OPERATOR_KIND = "CAPOperator";
+
+const VALUES_NAME = /^(values|values-.+|.+\.values|.+-values)\.ya?ml$/;
+const CHARTS_OWN_VALUES = /^((ci\/)?values([-.][^/]*)?|ci\/[^/]*-values)\.ya?ml$/;
+const TEMPLATE_CONTROL = /^\s*\{\{-?\s*(if|else|end|range|with|define|block)\b/m;
+
+/** Decides which documents of a file are ours, and how sure that is. The first evidence in the order below settles it. */
+export function ownership(file: YamlFile, evidence: OwnershipEvidence): Ownership {
+  const modeline = findModeline(file.text);
+  if (modeline?.meaning === "off") {
+    return notOurs("modeline-off", "The comment `# cap-operator: off` at the top switches this file off.");
+  }
+  if (modeline && modeline.meaning !== "unknown") {
+    const kind = modeline.meaning;
+    const what = kind === "values" ? "chart values" : "the operator resource";
+    const said = `The comment \`# cap-operator: ${kind}\` at the top says that this file holds ${what}.`;
+    return readable(file, claim(file, kind, "modeline", said));
+  }
+  const decided = readable(
+    file,
+    excluded(evidence) ??
+      neverOurs(file, evidence) ??
+      claimed(file, evidence) ??
+      whileChanged(file, evidence) ??
+      byFileName(file, evidence),
+  );
+  if (!modeline) return decided;
+  const complaint = `The comment \`# cap-operator: ${modeline.word}\` is not understood: write values, operator or off.`;
+  return { ...decided, reason: "modeline-unknown", explanation: `${complaint} ${decided.explanation}` };
+}
+
+function excluded(evidence: OwnershipEvidence): Ownership | undefined {
+  const glob = matchingGlob(evidence.excludeFiles, evidence);
+  if (glob === undefined) return undefined;
+  return notOurs("setting-excluded", `The setting capOperator.excludeFiles leaves this file out (${glob}).`);
+}
+
+function neverOurs(file: YamlFile, evidence: OwnershipEvidence): Ownership | undefined {
+  const { chart, path } = evidence;
+  const hasBraces = file.text.includes("{{");
+  if (chart?.path.startsWith("templates/") || (hasBraces && path.includes("/templates/"))) {
+    return notOurs("chart-template", "This file is a template of a chart, not a values file.");
+  }
+  if (hasBraces && TEMPLATE_CONTROL.test(file.text)) {
+    return notOurs("chart-template", "This file holds template instructions, so it is not plain YAML.");
+  }
+  if (chart && chart.name !== OPERATOR_CHART && CHARTS_OWN_VALUES.test(chart.path)) {
+    return notOurs("other-chart", `These are the values of another chart${named(chart)}.`);
+  }
+  const tool = wellKnownFile(evidence);
+  if (tool === undefined) return undefined;
+  return notOurs("well-known-file", `By its name and place, this file is ${tool}.`);
+}
+
+function claimed(file: YamlFile, evidence: OwnershipEvidence): Ownership | undefined {
+  const { chart } = evidence;
+  const glob = matchingGlob(evidence.files, evidence);
+  if (glob !== undefined) {
+    return claim(file, "values", "setting", `The setting capOperator.files names this file (${glob}).`);
+  }
+  if (evidence.release !== undefined) {
+    const said = `The setting capOperator.releases has this file among the values of release ${evidence.release}.`;
+    return claim(file, "values", "release", said);
+  }
+  if (chart?.name === OPERATOR_CHART && VALUES_NAME.test(fileName(evidence))) {
+    return claim(file, "values", "operator-chart", `This is a values file of the chart ${OPERATOR_CHART}.`);
+  }
+  return byContent(file, evidence);
+}
+
+function byContent(file: YamlFile, evidence: OwnershipEvidence): Ownership | undefined {
+  const decided = new Map<YamlDocument, string | undefined>();
+  for (const document of file.documents) {
+    if (isOperatorResource(document)) decided.set(document, undefined);
+    else {
+      const key = valuesKey(document, evidence);
+      if (key !== undefined) decided.set(document, key);
+    }
+  }
+  const [first] = decided;
+  if (first === undefined) return undefined;
+  const roots = rootsOf(file, (document) => {
+    if (!decided.has(document)) return undefined;
+    return decided.get(document) === undefined ? "operator" : "values";
+  });
+  const [, key] = first;
+  return key === undefined
+    ? ours(roots, "operator-resource", `This file holds a resource of kind ${OPERATOR_KIND}.`)
+    : ours(roots, "content", `This file sets ${key}, which only the operator's chart has.`);
+}
+
+/** The key that makes it certain that a document holds values of our chart. */
+function valuesKey(document: YamlDocument, { keys }: OwnershipEvidence): string | undefined {
+  const root = topMapping(document);
+  return typeof root === "string" || isManifest(document) ? undefined : decidingKey(root, keys);
+}
+
+/**
+ * The documents of a file that was ours by its content and has lost the key that said so while a key is being changed: that may be
+ * the one, so that nothing is taken away between two letters.
+ */
+function whileChanged(file: YamlFile, { keys, was }: OwnershipEvidence): Ownership | undefined {
+  if (was?.reason !== "content") return undefined;
+  const roots = rootsOf(file, (document) => {
+    const root = topMapping(document);
+    if (typeof root === "string" || isManifest(document)) return undefined;
+    const count = countKeys(root, keys);
+    // A key without its colon is a syntax problem.
+    const isChanging = file.problems.length > 0 || count.unknown.length > 0;
+    return isChanging && !isMostlyForeign(count) ? "values" : undefined;
+  });
+  const said =
+    "This file has set keys that only the operator's chart has, and one of its keys is being changed.";
+  return roots.length === 0 ? undefined : ours(roots, "content", said);
+}
+
+/** What is likely by a file's name, unless its place or its content speaks against it. */
+function byFileName(file: YamlFile, evidence: OwnershipEvidence): Ownership {
+  const name = fileName(evidence);
+  if (!VALUES_NAME.test(name)) {
+    return notOurs("no-evidence", "Nothing in this file's name, place or content speaks of CAP Operator.");
+  }
+  if (evidence.chart && evidence.chart.name !== OPERATOR_CHART) {
+    const { chart } = evidence;
+    return notOurs("other-chart", `This file lies in the folder of another chart${named(chart)}.`);
+  }
+  const objections = new Map(file.documents.map((document) => [document, objection(document, evidence)]));
+  const filled = file.documents.filter((document) => topMapping(document) !== "nothing");
+  const said = filled.map((document) => objections.get(document));
+  const foreign = said.find((complaint) => complaint !== undefined);
+  if (foreign !== undefined && said.every((complaint) => complaint !== undefined)) {
+    return notOurs("foreign-keys", `The file is named like a values file, but ${foreign}.`);
+  }
+  const roots = rootsOf(file, (document) => (objections.get(document) === undefined ? "values" : undefined));
+  const why =
+    filled.length === 0
+      ? "is still empty"
+      : "holds keys of the operator's chart, but none that other charts do not have as well";
+  const meaning = "So it is likely, not certain, that it is for CAP Operator.";
+  return {
+    ...ours(roots, "file-name", `The file is named like a values file (${name}) and ${why}. ${meaning}`),
+    strength: "likely",
+  };
+}
+
+/** What speaks against a document of a file that is named like a values file. */
+function objection(document: YamlDocument, { keys, was }: OwnershipEvidence): string | undefined {
+  const root = topMapping(document);
+  if (root === "nothing") return undefined;
+  if (root === "something-else") return "it does not hold a mapping at top level";
+  const count = countKeys(root, keys);
+  const isTolerated = was !== undefined && count.known > 0 && !isMostlyForeign(count);
+  if (count.unknown.length === 0 || isTolerated) return undefined;
+  const are = count.unknown.length === 1 ? "is" : "are";
+  return `${quoted(count.unknown)} ${are} not known to the operator's chart`;
+}
+
+function isOperatorResource(document: YamlDocument): boolean {
+  return topString(document, "kind") === OPERATOR_KIND;
+}
+
+function isManifest(document: YamlDocument): boolean {
+  return topString(document, "kind") !== undefined && topString(document, "apiVersion") !== undefined;
+}
+
+/** Claims a whole file; in a file of several documents, Kubernetes resources are left to themselves. */
+function claim(file: YamlFile, kind: DocumentKind, reason: OwnershipReason, explanation: string): Ownership {
+  const several = file.documents.length > 1;
+  const roots = rootsOf(file, (document) => {
+    if (reason !== "modeline" || several) {
+      if (isOperatorResource(document)) return "operator";
+      if (several && isManifest(document)) return undefined;
+    }
+    return kind;
+  });
+  return { kind: roots[0]?.kind ?? kind, strength: "certain", reason, explanation, roots };
+}
+
+function rootsOf(file: YamlFile, kindOf: (document: YamlDocument) => DocumentKind | undefined): ValuesRoot[] {
+  return file.documents.flatMap((document) => {
+    const kind = kindOf(document);
+    return kind === undefined ? [] : [{ kind, document, node: document.root }];
+  });
+}
+
+function ours(roots: readonly ValuesRoot[], reason: OwnershipReason, explanation: string): Ownership {
+  return { kind: roots[0]?.kind ?? null, strength: "certain", reason, explanation, roots };
+}
+
+function notOurs(reason: OwnershipReason, explanation: string): Ownership {
+  return { kind: null, strength: null, reason, explanation, roots: [] };
+}
+
+/** A file that would be ours but could not be read is left alone, and the person is told why. */
+function readable(file: YamlFile, decided: Ownership): Ownership {
+  if (file.refused === undefined || decided.kind === null) return decided;
+  return { ...notOurs("too-large", file.refused), strength: decided.strength };
+}
+
+function fileName({ path }: GlobPath): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
+
+function named({ name }: ChartEvidence): string {
+  return name === "" ? "" : `, ${name}`;
+}
+
+function quoted(names: readonly string[]): string {
+  const shown = names.slice(0, 3).map((name) => `\`${name}\``);
+  return names.length > shown.length ? `${shown.join(", ")}, ...` : shown.join(", ");
+}

@@ -1,0 +1,67 @@
+import { pathText } from "../../schema/markdown.ts";
+import { holdsMapping, type SchemaNode } from "../../schema/model.ts";
+import type { Analysis } from "../../semantics/analysis.ts";
+import { cursorAt } from "../../yaml/cursor/cursor.ts";
+import { isBlockCollection, pathOf, valueAt } from "../../yaml/lookup.ts";
+import { isBeginningOfKey } from "../../yaml/reader/syntax-messages.ts";
+import type { ObjectNode, Path, ValueNode } from "../../yaml/tree.ts";
+import type { RuleContext } from "./rule.ts";
+
+/** The beginning of a key that has no colon yet, and the mapping that it is typed in. */
+interface Word {
+  readonly text: string;
+  readonly holder: string;
+}
+
+const WORDS = new WeakMap<Analysis, readonly Word[]>();
+
+/**
+ * Whether the first key on a path that is not there may be the word that somebody is typing: a line with nothing but the
+ * beginning of its name. What the key will hold is not known before its colon is there.
+ */
+export function isBeingTyped({ analysis, root }: RuleContext, path: Path): boolean {
+  const words = wordsWithoutColon(analysis);
+  if (words.length === 0) return false;
+  const missing = path.findIndex((_, index) => valueAt(root.node, path.slice(0, index + 1)) === undefined);
+  const holder = pathText(path.slice(0, missing));
+  const key = String(path[missing] ?? "");
+  return words.some((word) => word.holder === holder && key.startsWith(word.text));
+}
+
+/** The same of a key in a mapping. Paths of items cost time in a long list, so they are asked for only while there is a word. */
+export function isBeingTypedIn(context: RuleContext, mapping: ObjectNode, key: string): boolean {
+  if (wordsWithoutColon(context.analysis).length === 0) return false;
+  return isBeingTyped(context, [...pathOf(mapping), key]);
+}
+
+/**
+ * Whether a text stands for the key that somebody is typing: the beginning of one, alone in a block where only keys can
+ * stand. Helm reads it as the value of the key above.
+ */
+export function isKeyBeingTyped({ analysis }: RuleContext, node: ValueNode, schema: SchemaNode): boolean {
+  if (node.type !== "string" || node.style !== "plain" || node.alias || !holdsMapping(schema)) return false;
+  return beginsBlock(analysis, node) && beginsKey(node.value, schema);
+}
+
+function beginsKey(word: string, { properties, additional, patterns }: SchemaNode): boolean {
+  if (additional || patterns.length > 0) return isBeginningOfKey(word);
+  return [...properties.keys()].some((key) => key.startsWith(word));
+}
+
+function beginsBlock({ lines }: Analysis, { offset, parent }: ValueNode): boolean {
+  if (parent?.type !== "property") return isBlockCollection(parent);
+  return lines.lineAt(offset) > lines.lineAt(parent.keyNode.offset) && isBlockCollection(parent.parent);
+}
+
+function wordsWithoutColon(analysis: Analysis): readonly Word[] {
+  const known = WORDS.get(analysis);
+  if (known) return known;
+  const { file, lines } = analysis;
+  const words = file.problems.flatMap(({ offset, length }): Word[] => {
+    const text = file.text.slice(offset, offset + length);
+    const cursor = isBeginningOfKey(text) ? cursorAt(file, lines, offset + length) : undefined;
+    return cursor?.kind === "key" ? [{ text, holder: pathText(cursor.path) }] : [];
+  });
+  WORDS.set(analysis, words);
+  return words;
+}

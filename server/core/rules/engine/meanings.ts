@@ -1,0 +1,85 @@
+import type { Meaning } from "../../schema/annotations.ts";
+import type { SchemaNode } from "../../schema/model.ts";
+import { placesIn } from "../../semantics/places.ts";
+import type { BooleanNode, NumberNode, StringNode } from "../../yaml/tree.ts";
+import type { Place, RuleContext } from "./rule.ts";
+
+/** A place that holds a single value where a text is wanted. */
+export interface TextPlace {
+  readonly place: Place;
+  readonly node: StringNode | NumberNode | BooleanNode;
+  /** The text; of a number or a boolean, which Helm reads without quotes, what stands there. */
+  readonly text: string;
+}
+
+const PLACES = new WeakMap<RuleContext, Map<Meaning, readonly Place[]>>();
+
+/** The places of a document whose values have a meaning, in the order of the text. */
+export function placesMeaning(context: RuleContext, meaning: Meaning): readonly Place[] {
+  const known = PLACES.get(context) ?? new Map<Meaning, readonly Place[]>();
+  PLACES.set(context, known);
+  const places = known.get(meaning) ?? findPlaces(context, meaning);
+  known.set(meaning, places);
+  return places;
+}
+
+function findPlaces({ groups }: RuleContext, meaning: Meaning): Place[] {
+  const places = groups
+    .filter(({ schemas }) => schemas[0]?.annotations.meaning === meaning)
+    .flatMap((group) => placesIn(group));
+  return places.sort((a, b) => a.node.offset - b.node.offset);
+}
+
+const TEXTS = new WeakMap<RuleContext, Map<Meaning, readonly TextPlace[]>>();
+
+/** The texts at those of them that hold a single value, when it is not blank and can be read. */
+export function textsMeaning(context: RuleContext, meaning: Meaning): readonly TextPlace[] {
+  const known = TEXTS.get(context) ?? new Map<Meaning, readonly TextPlace[]>();
+  TEXTS.set(context, known);
+  const texts = known.get(meaning) ?? readTexts(context, meaning);
+  known.set(meaning, texts);
+  return texts;
+}
+
+function readTexts(context: RuleContext, meaning: Meaning): TextPlace[] {
+  return placesMeaning(context, meaning).flatMap((place): TextPlace[] => {
+    const { node } = place;
+    if (node.type === "object" || node.type === "array" || node.type === "null" || context.isBroken(node))
+      return [];
+    const source = context.analysis.file.text.slice(node.offset, node.offset + node.length);
+    const text = node.type === "string" ? node.value : source;
+    return text.trim() === "" ? [] : [{ place, node, text }];
+  });
+}
+
+/** The key of a place as a message names it. */
+export function nameOf({ property }: Place): string {
+  return property ? `"${property.keyNode.value}"` : "This item";
+}
+
+/**
+ * Whether a place has a rule of its own for the form of its text. It speaks of numbers as well, for which quotes
+ * alone would not do.
+ */
+export function hasTextForm({ annotations: { meaning } }: SchemaNode): boolean {
+  return meaning === "duration" || meaning === "url";
+}
+
+/** Where the keys of a mapping are, for a sentence about one of them. */
+export function whereIn({ path }: Place): string {
+  const key = path.findLast((segment) => typeof segment === "string");
+  if (key === undefined) return "at the top level";
+  return typeof path.at(-1) === "number" ? `in an item of "${key}"` : `under "${key}"`;
+}
+
+/** What the API server does with a field that it does not know: that depends on how it is applied (Helm 3 or 4, kubectl). */
+export const DROPPED = "Kubernetes drops it or refuses the object.";
+
+/** Whether a place belongs to a type of Kubernetes, which Helm hands on to the API server, or to a resource. */
+export function isReadByKubernetes({ root }: RuleContext, place: Place): boolean {
+  if (root.kind === "operator") return true;
+  for (let at: Place | undefined = place; at; at = at.parent) {
+    if (at.schemas.some(({ shared }) => shared)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,24 @@
+import type { Meaning } from "../../schema/annotations.ts";
+import { textFault } from "../../schema/types/text-faults.ts";
+import type { ValueNode } from "../../yaml/tree.ts";
+import { isUnshared } from "./anchors.ts";
+import type { Fix } from "./rule.ts";
+
+/**
+ * Quotes around a plain scalar, so that Helm reads the text as it stands. Not preferred where the text is wrong too; not offered
+ * behind a tag, which decides what Helm reads whatever the quotes.
+ */
+export function quoteFix(node: ValueNode, source: string, meaning: Meaning | undefined): Fix[] {
+  if (node.tag !== undefined) return [];
+  const text = JSON.stringify(source);
+  // Whether a volume of that name is defined is for the person to see.
+  const isRight = isUnshared(node) && meaning !== "volume-name" && textFault(meaning, source) === undefined;
+  return [
+    {
+      title: `Quote: ${text}`,
+      edits: [{ start: node.offset, end: node.offset + node.length, text }],
+      preferred: isRight,
+      safe: isRight,
+    },
+  ];
+}

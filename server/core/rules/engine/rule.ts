@@ -1,0 +1,81 @@
+import type { Range } from "vscode-languageserver-types";
+import type { SchemaModel } from "../../schema/model.ts";
+import type { Analysis } from "../../semantics/analysis.ts";
+import type { EffectiveValues } from "../../semantics/effective.ts";
+import type { Place, PlaceGroup } from "../../semantics/places.ts";
+import type { SeverityName } from "../../settings.ts";
+import type { Edit } from "../../yaml/edits/edits.ts";
+import type { DocumentKind, ValueNode, ValuesRoot, YamlNode } from "../../yaml/tree.ts";
+
+export type { Place } from "../../semantics/places.ts";
+
+/** Something a rule found, before it becomes a diagnostic. Offsets are offsets in the file. */
+export interface Finding {
+  readonly start: number;
+  readonly end: number;
+  /** One plain sentence: what is wrong and what to do. */
+  readonly message: string;
+  /** Other places that belong to it. */
+  readonly related?: readonly RelatedPlace[];
+  /** Where it is not as loud as others of its rule. */
+  readonly severity?: SeverityName;
+  /** The block in which something is missing: while somebody writes there, it may be on its way. */
+  readonly unfinished?: { readonly start: number; readonly end: number } | undefined;
+  /** Greyed out, for what has no effect. */
+  readonly unnecessary?: boolean;
+  /** Ways to mend it, the best first. Computed only when someone asks. */
+  readonly fixes?: () => Fix[];
+}
+
+/** A place that belongs to a finding: by its offsets in the file, or by its range in another one. */
+export type RelatedPlace =
+  | { readonly start: number; readonly end: number; readonly message: string }
+  | { readonly uri: string; readonly range: Range; readonly message: string };
+
+/** One way to mend a finding. */
+export interface Fix {
+  readonly title: string;
+  readonly edits: readonly Edit[];
+  /** The one fix that is most likely right. */
+  readonly preferred?: boolean;
+  /** Whether it can be applied without asking: Helm then reads what the text says, and nothing else changes. */
+  readonly safe?: boolean;
+}
+
+/** What a rule may look at: one document of ours. */
+export interface RuleContext {
+  readonly analysis: Analysis;
+  readonly root: ValuesRoot;
+  readonly model: SchemaModel;
+  /** Every value of the document, in groups by what of the schema applies. */
+  readonly groups: readonly PlaceGroup[];
+  placeOf(node: YamlNode): Place | undefined;
+  /** Template expressions of the document, which Helm does not render. */
+  readonly templates: readonly { readonly start: number; readonly end: number }[];
+  /** Whether a place is part of a line that is not YAML, about which nothing more can be said. */
+  isBroken(node: ValueNode): boolean;
+  /** What the operator would run with. Computed on first use. */
+  effective(): EffectiveValues;
+}
+
+/** One rule of the table: what it is called, how loud it is, and how it finds what it finds. */
+export interface Rule {
+  readonly code: string;
+  /** How loud it is unless the settings say otherwise; `off` for a rule that must be asked for. */
+  readonly severity: SeverityName;
+  readonly docs: RuleDocs;
+  check(context: RuleContext): Finding[];
+}
+
+/** What the documentation says of a rule. */
+export interface RuleDocs {
+  readonly what: string;
+  readonly why: string;
+  /** What the examples are; chart values unless it is said. */
+  readonly kind?: DocumentKind;
+  readonly wrong: string;
+  readonly right: string;
+  /** What stands in a values file that comes later in the release of the examples. */
+  readonly later?: string;
+  readonly fix?: string;
+}

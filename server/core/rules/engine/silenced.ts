@@ -1,0 +1,55 @@
+import type { Analysis } from "../../semantics/analysis.ts";
+import type { Finding, Rule } from "./rule.ts";
+
+const MARK = "cap-operator-disable";
+const COMMENT = /(?:^|\s)#\s*(cap-operator-disable(-next-line)?(?![\w-])\s*:?)([\s,\w-]*)/;
+
+/** A comment that silences rules. */
+export interface Silence {
+  /** The line it is about; the whole file if there is none. */
+  readonly line: number | undefined;
+  /** The codes it names; all if it names none. */
+  readonly codes: readonly string[];
+  /** Where the codes begin in the file. */
+  readonly offset: number;
+}
+
+/** The comments of a file that silence rules, in the order of the text. */
+export function silencesIn({ file, lines }: Analysis): Silence[] {
+  const silences: Silence[] = [];
+  for (let at = file.text.indexOf(MARK); at >= 0; at = file.text.indexOf(MARK, at + 1)) {
+    const line = lines.lineAt(at);
+    const comment = lines.isInScalar(line) ? null : COMMENT.exec(lines.text(line));
+    if (!comment) continue;
+    const [whole, directive = "", nextLine, named = ""] = comment;
+    silences.push({
+      line: nextLine ? line + 1 : undefined,
+      codes: named.split(/[\s,]+/).filter((code) => code !== ""),
+      offset: lines.start(line) + comment.index + whole.indexOf(directive) + directive.length,
+    });
+  }
+  return silences;
+}
+
+/** The line that a comment must stand above to be about an offset: no comment can stand inside a text of several lines. */
+export function commentedLine({ lines }: Analysis, offset: number): number {
+  let line = lines.lineAt(offset);
+  while (line > 0 && lines.isInScalar(line)) line--;
+  return line;
+}
+
+/**
+ * Whether a comment silences a finding: `# cap-operator-disable-next-line <code>` above its line, or
+ * `# cap-operator-disable <code>` anywhere in the file. Several codes can be named; without one all are meant.
+ */
+export function silencer(analysis: Analysis): (finding: Finding, rule: Rule) => boolean {
+  const silences = silencesIn(analysis);
+  if (silences.length === 0) return () => false;
+  const forFile = silences.filter(({ line }) => line === undefined);
+  const forLine = new Map(silences.map((silence) => [silence.line, silence]));
+  const names = ({ codes }: Silence, { code }: Rule) => codes.length === 0 || codes.includes(code);
+  return ({ start }, rule) => {
+    const above = forLine.get(commentedLine(analysis, start));
+    return (above !== undefined && names(above, rule)) || forFile.some((silence) => names(silence, rule));
+  };
+}

@@ -1,0 +1,36 @@
+import { nodeAt } from "../../yaml/lookup.ts";
+import type { Place, RuleContext } from "./rule.ts";
+
+/** The template expressions (`{{ ... }}`) of a document that stand where the chart expects a value. */
+export function templatesIn({
+  analysis,
+  root,
+  placeOf,
+}: Pick<RuleContext, "analysis" | "root" | "placeOf">): { start: number; end: number }[] {
+  if (root.kind !== "values" || !analysis.file.text.includes("{{")) return [];
+  const { start, end } = root.document;
+  const text = analysis.file.text.slice(start, end);
+  const found: { start: number; end: number }[] = [];
+  for (const { 0: expression, index } of text.matchAll(/\{\{.*?\}\}|\{\{[^\r\n]*/g)) {
+    if (isComment(text, index)) continue;
+    const node = nodeAt(root.node, start + index);
+    const place = node && placeOf(node);
+    if (place && isFreeText(place)) continue;
+    found.push({ start: start + index, end: start + index + expression.length });
+  }
+  return found;
+}
+
+/** Quoted text in a map of labels or annotations may hold braces for someone else to render. */
+function isFreeText({ node, path, schemas }: Place): boolean {
+  if (node.type !== "string" || node.style === "plain") return false;
+  return (
+    schemas.length === 0 ||
+    (path.length > 0 && schemas.every((schema) => !schema.hasDefault && !schema.shared))
+  );
+}
+
+function isComment(text: string, at: number): boolean {
+  const start = text.lastIndexOf("\n", at) + 1;
+  return /^\s*#|\s#/.test(text.slice(start, at));
+}

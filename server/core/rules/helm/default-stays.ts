@@ -1,0 +1,86 @@
+import { scalarText } from "../../schema/scalar-text.ts";
+import { defaultAt, isSame } from "../../semantics/effective.ts";
+import type { PlaceGroup } from "../../semantics/places.ts";
+import { type HelmMap, isNull, nodeAt, toJson } from "../../values/helm-tree.ts";
+import { insertProperties } from "../../yaml/edits/edits.ts";
+import type { PropertyNode } from "../../yaml/tree.ts";
+import type { Finding, Fix, Place, Rule, RuleContext } from "../engine/rule.ts";
+
+export const defaultStays: Rule = {
+  code: "default-stays",
+  severity: "warning",
+  docs: {
+    what: "A map gets entries of its own, but the chart's default entries stay beside them.",
+    why: "Helm merges maps key by key. A gateway that was chosen by one label must then carry the default labels as well, so nothing is found.",
+    wrong: "subscriptionServer:\n  ingressGatewayLabels:\n    app: my-gateway",
+    right: "subscriptionServer:\n  ingressGatewayLabels:\n    app: my-gateway\n    mesh: ingressgateway",
+    fix: "The default entries are set to `null`, which removes them, or repeated, if they are meant to stay.",
+  },
+  check(context) {
+    return context.groups
+      .filter(isMapWithDefault)
+      .flatMap((group) => group.places("object").flatMap((place) => findingOf(context, place)));
+  },
+};
+
+function findingOf(context: RuleContext, place: Place): Finding[] {
+  const { node, property } = place;
+  if (!property || context.isBroken(node)) return [];
+  const path = place.path;
+  const standard = defaultAt(context.model, path);
+  const own = nodeAt(context.effective().values, path);
+  if (standard?.type !== "map" || own?.type !== "map" || standard.entries.size === 0) return [];
+  const left = [...own.entries].filter(([, { origin }]) => origin.kind === "chart-default");
+  if (left.length === 0 || own.removed.size > 0 || !changes(own, standard)) return [];
+  const { offset, length, value } = property.keyNode;
+  const entries = left.map(([key, entry]) => `${key}: ${scalarText(toJson(entry))}`);
+  const keys = left.map(([key]) => scalarText(key));
+  const object = left.length > 1 ? "them" : "it";
+  return [
+    {
+      start: offset,
+      end: offset + length,
+      message: `Helm keeps the chart's ${entries.map((entry) => `"${entry}"`).join(" and ")} in "${value}" beside what stands here. Set ${object} to null, or write ${object} down to keep ${object}.`,
+      fixes: () => [
+        ...insertFix(
+          context,
+          place,
+          property,
+          keys.map((key) => `${key}: null`),
+          true,
+        ),
+        ...insertFix(context, place, property, entries, false),
+      ],
+    },
+  ];
+}
+
+/** Where the chart names the keys they are settings, each with a default of its own, and no entries of one map. */
+function isMapWithDefault({ schemas: [schema] }: PlaceGroup): boolean {
+  if (!schema?.hasDefault || schema.properties.size > 0) return false;
+  return schema.additional !== undefined || schema.patterns.length > 0;
+}
+
+/** Whether a map is more than a part of the defaults; an empty one is there to take them away. */
+function changes(own: HelmMap, standard: HelmMap): boolean {
+  const written = [...own.entries].filter(([, { origin }]) => origin.kind !== "chart-default");
+  return (
+    written.length === 0 ||
+    written.some(([key, entry]) => {
+      const before = standard.entries.get(key);
+      return !isNull(entry) && !(before && isSame(before, entry));
+    })
+  );
+}
+
+function insertFix(
+  { analysis, root }: RuleContext,
+  { path, node }: Place,
+  property: PropertyNode,
+  lines: readonly string[],
+  preferred: boolean,
+): Fix[] {
+  const edit = insertProperties(analysis, root.node, path, lines);
+  if (!edit || node.alias || property.valueNode.anchor) return [];
+  return [{ title: `Insert ${lines.map((line) => `"${line}"`).join(" and ")}`, edits: [edit], preferred }];
+}

@@ -1,0 +1,98 @@
+import { accepts, type SchemaNode } from "../../schema/model.ts";
+import { renderKey } from "../../schema/render-defaults.ts";
+import { scalarText } from "../../schema/scalar-text.ts";
+import type { Analysis } from "../../semantics/analysis.ts";
+import type { Edit } from "../../yaml/edits/edits.ts";
+import type { PropertyNode } from "../../yaml/tree.ts";
+import { isUnshared } from "../engine/anchors.ts";
+import { READERS } from "../engine/reader.ts";
+import type { Finding, Fix, Place, Rule, RuleContext } from "../engine/rule.ts";
+import { allFitBeside } from "../kubernetes/resource-pairs.ts";
+
+export const emptyValue: Rule = {
+  code: "empty-value",
+  severity: "warning",
+  docs: {
+    what: "A key with nothing behind it, where the chart expects a mapping, a list, a number or a boolean, or has a default that is not empty.",
+    why: "Helm reads this as null and removes the chart's default, so templates that rely on it fail or render nothing.",
+    wrong: "controller:\n  resources:",
+    right: "controller:\n  resources:\n    limits:\n      memory: 500Mi",
+    fix: "The default is written, or `null` if removing it is meant.",
+  },
+  check(context) {
+    const { groups, isBroken, root } = context;
+    const findings: Finding[] = [];
+    for (const place of groups.flatMap((group) => group.places("null"))) {
+      const { node, property, schemas } = place;
+      const [schema] = schemas;
+      if (
+        node.type !== "null" ||
+        node.style !== "empty" ||
+        node.alias ||
+        !property ||
+        !schema ||
+        isBroken(node)
+      )
+        continue;
+      if (
+        schema.types.length === 0 ||
+        schema.annotations.open ||
+        (accepts(schema, "string") && !hasText(schema))
+      )
+        continue;
+      const { offset, length, value } = property.keyNode;
+      findings.push({
+        start: offset,
+        end: offset + length,
+        message:
+          root.kind === "values"
+            ? `Nothing stands behind "${value}". Helm reads null and removes the chart's default.`
+            : `Nothing stands behind "${value}". ${READERS[root.kind]} reads null.`,
+        fixes: () => fixes(context, place, property, schema),
+      });
+    }
+    return findings;
+  },
+};
+
+function hasText({ default: value }: SchemaNode): boolean {
+  return value !== undefined && value !== "";
+}
+
+function fixes(context: RuleContext, { path }: Place, property: PropertyNode, schema: SchemaNode): Fix[] {
+  const { analysis } = context;
+  const inBrackets = property.parent?.type === "object" && property.parent.flow;
+  // `? key` on lines of its own: the value has a line of its own too, which is not there.
+  if (property.colonOffset === undefined && !inBrackets) return [];
+  const toNull = { title: "Write null", edits: [behind(analysis, property, "null")] };
+  if (!schema.hasDefault) return [{ ...toNull, preferred: isUnshared(property.valueNode) }];
+  const text = scalarText(schema.default);
+  const [, ...lines] = renderKey(property.keyNode.value, schema, {
+    comments: false,
+    indent: analysis.style.indent,
+    column: 0,
+  });
+  const isBlock = lines.length > 0 && !inBrackets;
+  const edit = isBlock ? below(analysis, property, lines) : behind(analysis, property, text);
+  const title = lines.length > 0 ? "Write the default" : `Write ${text}`;
+  // A default limit may be too low for a request that stands here, and the other way round.
+  const preferred = isUnshared(property.valueNode) && allFitBeside(context, path, schema.default);
+  return [{ title, edits: [edit], preferred }, toNull];
+}
+
+/** Writes a value behind a key's colon, or its anchor; in brackets the colon may be missing. */
+function behind({ file }: Analysis, { valueNode, colonOffset }: PropertyNode, text: string): Edit {
+  const start = valueNode.offset;
+  const line = file.text.slice(start, start + 200);
+  const blanks = /^[ \t]*(?=[,}\r\n]|$)/.exec(line)?.[0].length ?? 0;
+  return { start, end: start + blanks, text: colonOffset === undefined ? `: ${text}` : ` ${text}` };
+}
+
+/** Writes lines below a key's own line, one level deeper. */
+function below({ lines, style }: Analysis, { offset }: PropertyNode, added: readonly string[]): Edit {
+  const line = lines.lineAt(offset);
+  const column = offset - lines.start(line);
+  const end = lines.start(line) + lines.text(line).length;
+  const text = added.map((one) => style.lineBreak + " ".repeat(column) + one).join("");
+  return { start: end, end, text };
+}

@@ -1,0 +1,86 @@
+import type { Annotations } from "../../schema/annotations.ts";
+import { scalarText } from "../../schema/scalar-text.ts";
+import { defaultAt, isSame, isUnset } from "../../semantics/effective.ts";
+import { placesIn } from "../../semantics/places.ts";
+import { type HelmNode, nodeAt } from "../../values/helm-tree.ts";
+import { removeProperty } from "../../yaml/edits/edits.ts";
+import type { Path } from "../../yaml/tree.ts";
+import { holdsAnchor } from "../engine/anchors.ts";
+import type { Finding, Place, Rule, RuleContext } from "../engine/rule.ts";
+
+export const equalsDefault: Rule = {
+  code: "equals-default",
+  severity: "off",
+  docs: {
+    what: "A value that is the same as it would be without it: the chart's default, or what the component inherits.",
+    why: "A short values file shows what was decided for this cluster. Repeating a default is no mistake, so this is reported only when the settings ask for it.",
+    wrong: "webhook:\n  replicas: 1",
+    right: "webhook:\n  replicas: 2",
+    fix: "The value is removed.",
+  },
+  check(context) {
+    return context.groups.flatMap(placesIn).flatMap((place) => findingOf(context, place));
+  },
+};
+
+function findingOf(context: RuleContext, place: Place): Finding[] {
+  const { property, node, path } = place;
+  if (!property || place.schemas.length === 0 || node.alias || context.isBroken(node)) return [];
+  const isEmptyMap = node.type === "object" && node.properties.length === 0;
+  if (node.type === "null" || (node.type === "object" && !isEmptyMap)) return [];
+  const own = nodeAt(context.effective().values, path);
+  const anyway = own && withoutIt(context, path);
+  if (!anyway || !isWrittenHere(context, own, place) || !isSame(own, anyway.node)) return [];
+  const { offset, length, value } = property.keyNode;
+  const text = "value" in node ? scalarText(node.value) : "empty";
+  return [
+    {
+      start: offset,
+      end: offset + length,
+      message: `"${value}" is ${text.length > 60 ? "the same" : text} anyway: ${anyway.reason}.`,
+      unnecessary: true,
+      fixes: () => [
+        {
+          title: `Remove "${value}"`,
+          edits: removeProperty(context.analysis, property),
+          preferred: !holdsAnchor(property),
+        },
+      ],
+    },
+  ];
+}
+
+/** Of a key that stands twice only the last one counts, and what a list holds has no default. */
+function isWrittenHere({ effective }: RuleContext, { origin }: HelmNode, { node }: Place): boolean {
+  return origin.kind === "file" && origin.file === effective().file && origin.value.offset === node.offset;
+}
+
+interface Anyway {
+  readonly node: HelmNode;
+  readonly reason: string;
+}
+
+function withoutIt(context: RuleContext, path: Path): Anyway | undefined {
+  const inherited = inheritedAt(context, path);
+  if (inherited) return inherited;
+  const standard = defaultAt(context.model, path);
+  return standard && { node: standard, reason: "that is the chart's default" };
+}
+
+/** What a component takes from the top level when it sets nothing itself. */
+function inheritedAt({ model, effective }: RuleContext, path: Path): Anyway | undefined {
+  for (let length = path.length; length > 1; length--) {
+    const topLevel = model.at(path.slice(0, length))?.annotations.topLevel;
+    if (!topLevel) continue;
+    const top = nodeAt(effective().values, topLevel.key.split("."));
+    if (!top || isUnset(top) || !canInherit(topLevel, path.length - length)) return undefined;
+    const node = nodeAt(top, path.slice(length));
+    return node && { node, reason: `that is the top-level "${topLevel.key}"` };
+  }
+  return undefined;
+}
+
+/** Of a value that is replaced as a whole a part alone says nothing. */
+function canInherit({ how }: NonNullable<Annotations["topLevel"]>, depth: number): boolean {
+  return how === "merge" ? depth > 0 : depth === 0;
+}

@@ -1,0 +1,37 @@
+import { scalarText } from "../../schema/scalar-text.ts";
+import type { Finding, Rule } from "../engine/rule.ts";
+
+export const nullRemovesDefault: Rule = {
+  code: "null-removes-default",
+  severity: "hint",
+  docs: {
+    what: "An explicit `null` removes the chart's default for this key.",
+    why: "This is how Helm deletes a default, and it is allowed everywhere. The hint only says what is removed.",
+    wrong: "subscriptionServer:\n  ingressGatewayLabels:\n    app: null",
+    right: "subscriptionServer:\n  ingressGatewayLabels:\n    app: null # intended: the default label goes",
+  },
+  check({ groups, model, root, isBroken }) {
+    // An operator resource is merged with nothing.
+    if (root.kind !== "values") return [];
+    const findings: Finding[] = [];
+    for (const place of groups.flatMap((group) => group.places("null"))) {
+      const { node, property } = place;
+      if (node.type !== "null" || node.style === "empty" || node.alias || !property || isBroken(node))
+        continue;
+      const { path } = place;
+      const parent = model.at(path.slice(0, -1))?.default;
+      const key = property.keyNode.value;
+      const inherited =
+        isRecord(parent) && Object.hasOwn(parent, key) ? parent[key] : model.at(path)?.default;
+      if (inherited === undefined) continue;
+      const text = scalarText(inherited);
+      const message = `null removes the chart's default of "${key}", which is ${text.length > 60 ? "set" : text}.`;
+      findings.push({ start: node.offset, end: node.offset + node.length, message });
+    }
+    return findings;
+  },
+};
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,76 @@
+import { pathText } from "../../schema/markdown.ts";
+import { originText } from "../../semantics/origin-text.ts";
+import { stackValues } from "../../semantics/stack-values.ts";
+import type { Overridden } from "../../values/effective.ts";
+import { fileIndexOf, type ReleaseStack } from "../../values/release-stack.ts";
+import { nodeAt, pathOf } from "../../yaml/lookup.ts";
+import type { PropertyNode, ValuesRoot } from "../../yaml/tree.ts";
+import type { Finding, Rule } from "../engine/rule.ts";
+
+export const overridden: Rule = {
+  code: "overridden",
+  severity: "hint",
+  docs: {
+    what: "A later values file or `--set` entry of the release has another value for this key, or removes it with a null.",
+    why: "Helm takes the last one, so a change here changes nothing for that release. The setting `capOperator.releases` says which files and entries belong together, and in which order.",
+    wrong: "# values.yaml\nwebhook:\n  replicas: 2",
+    right: "# values.yaml\nwebhook:\n  priorityClassName: operator",
+    later: "# values-production.yaml\nwebhook:\n  replicas: 3",
+  },
+  check({ analysis, root, model }) {
+    if (root.kind !== "values") return [];
+    const stacks = analysis.stacksOf(root);
+    const lost = new Map<PropertyNode, Map<ReleaseStack, Overridden>>();
+    for (const stack of stacks) {
+      // A file alone has nothing that could come later.
+      if (stack.files.length + stack.sets.length < 2) continue;
+      const file = fileIndexOf(stack, analysis.text.uri);
+      for (const loss of stackValues(stack, model).overridden) {
+        const property = lostProperty(loss, file, root);
+        if (!property) continue;
+        const known = lost.get(property) ?? new Map<ReleaseStack, Overridden>();
+        lost.set(property, known.set(stack, loss));
+      }
+    }
+    return [...lost].map(([property, losses]) => finding(property, losses, losses.size === stacks.length));
+  },
+};
+
+/** The property whose value was lost to another source, if it stands in this file under its own path. */
+function lostProperty(
+  { path, lost: { origin }, by }: Overridden,
+  file: number,
+  root: ValuesRoot,
+): PropertyNode | undefined {
+  if (origin.kind !== "file" || origin.file !== file || !origin.key) return undefined;
+  if (by.kind === "file" && by.file === file) return undefined;
+  const property = nodeAt(root.node, origin.key.offset)?.parent;
+  if (property?.type !== "property") return undefined;
+  // What an anchor gives to several keys may be lost under one of them and count under another.
+  return pathText(pathOf(property)) === pathText(path) ? property : undefined;
+}
+
+function finding(
+  property: PropertyNode,
+  losses: ReadonlyMap<ReleaseStack, Overridden>,
+  everywhere: boolean,
+): Finding {
+  const { offset, length } = property.keyNode;
+  const winners = [...losses].map(([stack, { by, removed }]) => {
+    const { text, link } = originText(by, stack);
+    const where = stack.release === undefined ? "" : ` in release ${stack.release}`;
+    const said = removed ? `the null in ${text}${where}, which removes it` : `${text}${where}`;
+    return { said, link, message: `This ${removed ? "removes it" : "counts"}${where}.` };
+  });
+  const related = winners.flatMap(({ link, message }) =>
+    link ? [{ uri: link.place.uri, range: link.place.name, message }] : [],
+  );
+  return {
+    start: offset,
+    end: offset + length,
+    message: `"${pathText(pathOf(property))}" is overridden by ${winners.map(({ said }) => said).join(", ")}.`,
+    ...(related.length > 0 ? { related } : {}),
+    // Greyed out only where it counts in no release at all.
+    ...(everywhere ? { unnecessary: true } : {}),
+  };
+}

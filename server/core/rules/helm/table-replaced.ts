@@ -1,0 +1,49 @@
+import { accepts } from "../../schema/model.ts";
+import type { HelmNode } from "../../values/helm-tree.ts";
+import { rangeOf, valueAt } from "../../yaml/lookup.ts";
+import { isKeyBeingTyped } from "../engine/being-typed.ts";
+import type { Rule } from "../engine/rule.ts";
+import { shapeFault } from "../schema/shapes.ts";
+
+export const tableReplaced: Rule = {
+  code: "table-replaced",
+  severity: "warning",
+  docs: {
+    what: "A single value or a list stands where the chart has a mapping, or the other way round.",
+    why: "Helm cannot merge the two. It prints a warning that is easily missed and keeps what stands here, so all defaults below the key are lost and the templates fail or render nothing.",
+    wrong: "image: v0.11.0",
+    right: "image:\n  tag: v0.11.0",
+  },
+  check(context) {
+    const { effective, model, root, isBroken, placeOf } = context;
+    // An operator resource is merged with nothing.
+    if (root.kind !== "values") return [];
+    const { conflicts, file } = effective();
+    return conflicts.flatMap(({ path, kept, lost }) => {
+      const { origin, type } = kept;
+      const written = valueAt(root.node, path);
+      if (origin.kind !== "file" || origin.file !== file || !origin.key || !written) return [];
+      const schema = model.at(path);
+      // Of a mapping or a list that is not allowed here the type is wrong, which is said at the same key.
+      const place = placeOf(written);
+      if (
+        isBroken(written) ||
+        (place && shapeFault(place)) ||
+        (schema && isKeyBeingTyped(context, written, schema)) ||
+        (type !== "leaf" && schema && !accepts(schema, type === "map" ? "object" : "array"))
+      )
+        return [];
+      const { offset, length } = origin.key;
+      const key = path.at(-1) ?? "";
+      const message =
+        type === "map"
+          ? `The chart has a ${shapeOf(lost)} for "${key}". Helm cannot merge a mapping with it and drops the default.`
+          : `The chart has a mapping under "${key}". Helm cannot merge a ${shapeOf(kept)} with it and drops all defaults in it.`;
+      return [{ start: offset, end: offset + length, message, unfinished: rangeOf(written) }];
+    });
+  },
+};
+
+function shapeOf({ type }: HelmNode): string {
+  return type === "list" ? "list" : "single value";
+}

@@ -1,0 +1,83 @@
+import { parseHttpUrl } from "../../schema/types/http-url.ts";
+import { nameOf, textsMeaning } from "../engine/meanings.ts";
+import { exampleNameIn, isExampleHost, placeholderIn } from "../engine/placeholders.ts";
+import type { Finding, Place, Rule, RuleContext } from "../engine/rule.ts";
+
+export const placeholderValue: Rule = {
+  code: "placeholder-value",
+  severity: "error",
+  docs: {
+    what: "A placeholder was left in where a real value has to stand; a warning for names under example.com and the like.",
+    why: "Helm passes `<subdomain>` or `CHANGE_ME` on as it stands. The installation goes through and nothing can be reached.",
+    wrong:
+      "subscriptionServer:\n  domain: <subdomain>.<cluster_domain>\n  dnsTarget: public-ingress.cluster-a.internal",
+    right:
+      "subscriptionServer:\n  domain: operator.cluster-a.internal\n  dnsTarget: public-ingress.cluster-a.internal",
+  },
+  check(context) {
+    const left = context.groups
+      .filter(({ schemas }) => schemas.length > 0)
+      .flatMap((group) =>
+        group.nodes.string
+          .filter(({ value }) => placeholderIn(value) !== undefined)
+          .flatMap((node) => leftIn(context, group.place(node))),
+      );
+    return [...left, ...examples(context)];
+  },
+};
+
+function leftIn(context: RuleContext, place: Place): Finding[] {
+  const { node } = place;
+  const placeholder = node.type === "string" ? placeholderIn(node.value) : undefined;
+  if (node.type !== "string" || placeholder === undefined || context.isBroken(node)) return [];
+  // Labels and annotations hold texts of their own, in which braces and the like may be meant.
+  if (!isNamedKey(place) && placeholder !== node.value.trim()) return [];
+  return [
+    {
+      ...rangeOf(place),
+      message: `The placeholder ${placeholder} was left in ${nameOf(place)}. Put the real value in its place.`,
+    },
+  ];
+}
+
+function examples(context: RuleContext): Finding[] {
+  const hosts = textsMeaning(context, "host").map(({ place, text }) => ({ place, text, host: text.trim() }));
+  const urls = textsMeaning(context, "url").map(({ place, text }) => ({
+    place,
+    text,
+    host: parseHttpUrl(text)?.host ?? "",
+  }));
+  const found = [...hosts, ...urls].filter(({ host }) => isExampleHost(host));
+  return [...found, ...namesIn(context)]
+    .filter(({ text }) => placeholderIn(text) === undefined)
+    .map(({ place, host }) => ({
+      ...rangeOf(place),
+      severity: "warning",
+      message: `"${host}" is a name for examples, which no cluster has. Put the real one in its place.`,
+    }));
+}
+
+/** Names for examples in other texts: of a registry, or of an API group. */
+function namesIn(context: RuleContext): { place: Place; text: string; host: string }[] {
+  const free = context.groups.filter(
+    ({ schemas: [schema] }) => schema && schema.annotations.meaning === undefined,
+  );
+  return free.flatMap((group) =>
+    group.nodes.string.flatMap((node) => {
+      const host = exampleNameIn(node.value);
+      if (host === undefined) return [];
+      const place = group.place(node);
+      return isNamedKey(place) && !context.isBroken(node) ? [{ place, text: node.value, host }] : [];
+    }),
+  );
+}
+
+/** Whether the chart names the key of a place, so that it is no entry of a map of labels or the like. */
+function isNamedKey({ property, parent }: Place): boolean {
+  if (!property || !parent) return true;
+  return parent.schemas.some((schema) => schema.properties.has(property.keyNode.value));
+}
+
+function rangeOf({ node }: Place): { start: number; end: number } {
+  return { start: node.offset, end: node.offset + node.length };
+}

@@ -1,0 +1,122 @@
+import { pathText } from "../../schema/markdown.ts";
+import type { SchemaModel, SchemaNode } from "../../schema/model.ts";
+import { isUnset } from "../../semantics/effective.ts";
+import { isRead } from "../../values/helm-documents.ts";
+import { nodeAt } from "../../values/helm-tree.ts";
+import { type Edit, insertProperties } from "../../yaml/edits/edits.ts";
+import { valueAt } from "../../yaml/lookup.ts";
+import type { Path, ValueNode } from "../../yaml/tree.ts";
+import { isBeingTyped } from "../engine/being-typed.ts";
+import type { Finding, Fix, Rule, RuleContext } from "../engine/rule.ts";
+import { unknownProperties } from "../schema/unknown-properties.ts";
+
+export const requiredForInstall: Rule = {
+  code: "required-for-install",
+  severity: "warning",
+  docs: {
+    what: "A value that the installation needs is not set.",
+    why: "The chart has only a placeholder for it, because it depends on the cluster.",
+    wrong: "subscriptionServer:\n  domain: operator.cluster-a.internal",
+    right:
+      "subscriptionServer:\n  domain: operator.cluster-a.internal\n  dnsTarget: public-ingress.cluster-a.internal",
+    fix: "The missing keys are written, with the form of their value.",
+  },
+  check(context) {
+    const { analysis, model, root } = context;
+    // What Helm does not read cannot be missing anything, and what is missing everywhere is said once.
+    if (!isRead(analysis.file, root.document, analysis.helm)) return [];
+    const isFirst = analysis.roots.find(({ kind }) => kind === root.kind) === root;
+    if (root.node?.type !== "object" || root.node.properties.length === 0) return [];
+    const needed = neededPaths(model);
+    const misplaced = new Set(
+      unknownProperties(context).flatMap(({ property, homes }) =>
+        homes.map((home) => pathText([...home, property.keyNode.value])),
+      ),
+    );
+    const absent: Path[] = [];
+    const findings: Finding[] = [];
+    for (const path of needed) {
+      const value = valueAt(root.node, path);
+      // Another file of the release, or an entry, may set it.
+      if (!isUnset(nodeAt(context.effective().values, path))) continue;
+      // A key that stands in the wrong place or is being typed is set, as far as the person knows: it is reported there.
+      if (!value && (misplaced.has(pathText(path)) || isBeingTyped(context, path))) continue;
+      if (!value) absent.push(path);
+      else if (isEmpty(value) && !context.isBroken(value)) findings.push(emptyFinding(context, path, value));
+    }
+    if (absent.length > 0 && isFirst) findings.push(absentFinding(context, absent));
+    return findings;
+  },
+};
+
+function absentFinding(context: RuleContext, absent: readonly Path[]): Finding {
+  const names = absent.map((path) => `"${pathText(path)}"`).join(" and ");
+  const verb = absent.length > 1 ? "are" : "is";
+  const { offset, length } = nearestKey(context, absent[0] ?? []);
+  return {
+    start: offset,
+    end: offset + length,
+    message: `${names} ${verb} not set. The installation does not work without.`,
+    fixes: () => insertFix(context, absent),
+  };
+}
+
+function emptyFinding({ model }: RuleContext, path: Path, value: ValueNode): Finding {
+  const key = value.parent?.type === "property" ? value.parent.keyNode : value;
+  const text = placeholderOf(model, path);
+  return {
+    start: key.offset,
+    end: key.offset + key.length,
+    message: `"${pathText(path)}" is empty. The installation does not work without; its form is ${text}.`,
+  };
+}
+
+/** The key under which the first missing value would stand; the first key of the file if there is none. */
+function nearestKey({ root }: RuleContext, path: Path): { offset: number; length: number } {
+  const parent = valueAt(root.node, path.slice(0, -1))?.parent;
+  if (parent?.type === "property") return parent.keyNode;
+  return root.node?.type === "object"
+    ? (root.node.properties[0]?.keyNode ?? root.node)
+    : { offset: 0, length: 0 };
+}
+
+function insertFix({ analysis, root, model }: RuleContext, absent: readonly Path[]): Fix[] {
+  const edits: Edit[] = [];
+  const parents = new Map(absent.map((path) => [pathText(path.slice(0, -1)), path.slice(0, -1)]));
+  for (const [name, parent] of parents) {
+    const paths = absent.filter((path) => pathText(path.slice(0, -1)) === name);
+    const lines = paths.map((path) => `${path.at(-1)}: ${placeholderOf(model, path)}`);
+    const edit = insertProperties(analysis, root.node, parent, lines, root.document.end);
+    if (edit) edits.push(edit);
+  }
+  if (edits.length === 0) return [];
+  const names = absent.map((path) => `"${path.at(-1)}"`).join(" and ");
+  // Not preferred: what it writes is of no use until the person has filled it in.
+  return [{ title: `Insert ${names}`, edits }];
+}
+
+function placeholderOf(model: SchemaModel, path: Path): string {
+  return model.at(path)?.annotations.placeholder ?? '""';
+}
+
+function isEmpty(node: ValueNode): boolean {
+  return node.type === "null" || (node.type === "string" && node.value.trim() === "");
+}
+
+const NEEDED = new WeakMap<SchemaModel, readonly Path[]>();
+
+/** The paths of the values that every installation needs, in the order of the schema. */
+export function neededPaths(model: SchemaModel): readonly Path[] {
+  const known = NEEDED.get(model);
+  if (known) return known;
+  const paths: Path[] = [];
+  const visit = (node: SchemaNode, path: Path): void => {
+    for (const [key, child] of node.properties) {
+      if (child.annotations.requiredForInstall) paths.push([...path, key]);
+      else if (!child.shared) visit(child, [...path, key]);
+    }
+  };
+  visit(model.root, []);
+  NEEDED.set(model, paths);
+  return paths;
+}

@@ -1,0 +1,66 @@
+import type { Meaning } from "../../schema/annotations.ts";
+import { parseQuantity, type Quantity } from "../../schema/types/quantity.ts";
+import type { NumberNode, StringNode } from "../../yaml/tree.ts";
+import { isUnshared } from "../engine/anchors.ts";
+import { placesMeaning } from "../engine/meanings.ts";
+import { placeholderIn } from "../engine/placeholders.ts";
+import type { Fix, Place, RuleContext } from "../engine/rule.ts";
+import { isAmbiguous } from "../schema/ambiguous-scalar.ts";
+import { fitsBeside } from "./resource-pairs.ts";
+
+/** What of a resource an amount is about. */
+export type AmountMeaning = Extract<Meaning, "cpu" | "memory" | "quantity">;
+
+const MEANINGS: readonly AmountMeaning[] = ["cpu", "memory", "quantity"];
+
+/** A place that holds an amount, as Kubernetes gets it. */
+export interface AmountPlace {
+  readonly place: Place;
+  readonly node: StringNode | NumberNode;
+  readonly meaning: AmountMeaning;
+  /** The amount as Helm hands it on. */
+  readonly text: string;
+  /** What it comes to; `undefined` where Kubernetes refuses it. */
+  readonly amount: Quantity | undefined;
+}
+
+const AMOUNTS = new WeakMap<RuleContext, readonly AmountPlace[]>();
+
+/** The amounts of a document that can be read. What another rule says of their type is left to that rule. */
+export function amountsIn(context: RuleContext): readonly AmountPlace[] {
+  const known = AMOUNTS.get(context) ?? readAmounts(context);
+  AMOUNTS.set(context, known);
+  return known;
+}
+
+function readAmounts(context: RuleContext): AmountPlace[] {
+  return MEANINGS.flatMap((meaning) =>
+    placesMeaning(context, meaning).flatMap((place) => {
+      const { node } = place;
+      if (node.type !== "string" && node.type !== "number") return [];
+      if (context.isBroken(node) || isAmbiguous(context, place)) return [];
+      const text = String(node.value);
+      if (placeholderIn(text) !== undefined) return [];
+      return [{ place, node, meaning, text, amount: parseQuantity(text) }];
+    }),
+  );
+}
+
+/** Another amount in the place of an amount, in the same quotes. Not preferred where a request would exceed its limit by it. */
+export function changeAmountFix(
+  context: RuleContext,
+  { place, node }: AmountPlace,
+  text: string,
+  preferred: boolean,
+): Fix[] {
+  if (node.alias || node.tag !== undefined || node.style === "literal" || node.style === "folded") return [];
+  const quote = node.style === "double" ? '"' : node.style === "single" ? "'" : "";
+  const edit = { start: node.offset, end: node.offset + node.length, text: quote + text + quote };
+  return [
+    {
+      title: `Change to ${text}`,
+      edits: [edit],
+      preferred: preferred && isUnshared(node) && fitsBeside(context, place.path, text),
+    },
+  ];
+}

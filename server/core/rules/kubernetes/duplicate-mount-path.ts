@@ -1,0 +1,51 @@
+import type { Finding, Rule } from "../engine/rule.ts";
+import { type Entry, entriesOf, volumeLists } from "./volume-lists.ts";
+
+export const duplicateMountPath: Rule = {
+  code: "duplicate-mount-path",
+  severity: "error",
+  docs: {
+    what: "Two mounts on one path, or two volumes of one name.",
+    why: "The API server refuses the pod. Paths are compared letter by letter, so `/ca` and `/ca/` are different to it.",
+    wrong:
+      "controller:\n  volumes:\n    - name: ca\n      configMap:\n        name: ca-bundle\n    - name: ca\n      emptyDir: {}\n  volumeMounts:\n    - name: ca\n      mountPath: /ca",
+    right:
+      "controller:\n  volumes:\n    - name: ca\n      configMap:\n        name: ca-bundle\n    - name: cache\n      emptyDir: {}\n  volumeMounts:\n    - name: ca\n      mountPath: /ca\n    - name: cache\n      mountPath: /cache",
+  },
+  check(context) {
+    const volumes = volumeLists(context, "volumes").flatMap((list) =>
+      repeated(
+        entriesOf(context, list, "volume-name"),
+        (text) => `There is already a volume named "${text}".`,
+      ),
+    );
+    const mounts = volumeLists(context, "volume-mounts").flatMap((list) =>
+      repeated(
+        entriesOf(context, list, "mount-path"),
+        (text) => `Another volume is already mounted on "${text}".`,
+      ),
+    );
+    return [...volumes, ...mounts];
+  },
+};
+
+function repeated(entries: readonly Entry[], sentence: (text: string) => string): Finding[] {
+  const first = new Map<string, Entry>();
+  return entries.flatMap((entry): Finding[] => {
+    const { node, text } = entry;
+    const before = first.get(text);
+    if (!before) {
+      first.set(text, entry);
+      return [];
+    }
+    const { offset, length } = before.node;
+    return [
+      {
+        start: node.offset,
+        end: node.offset + node.length,
+        message: `${sentence(text)} Kubernetes refuses the pod.`,
+        related: [{ start: offset, end: offset + length, message: "The first one." }],
+      },
+    ];
+  });
+}

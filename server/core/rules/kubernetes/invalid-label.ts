@@ -1,0 +1,90 @@
+import { annotationKeyFault, labelKeyFault } from "../../schema/types/kubernetes-names.ts";
+import { textFault } from "../../schema/types/text-faults.ts";
+import { isMergeKey } from "../../yaml/merge-keys.ts";
+import type { ObjectNode } from "../../yaml/tree.ts";
+import { placesMeaning } from "../engine/meanings.ts";
+import { placeholderIn } from "../engine/placeholders.ts";
+import { quoteFix } from "../engine/quote-fix.ts";
+import { READERS } from "../engine/reader.ts";
+import type { Finding, Place, Rule, RuleContext } from "../engine/rule.ts";
+import { labelText } from "../schema/label-text.ts";
+
+export const invalidLabel: Rule = {
+  code: "invalid-label",
+  severity: "error",
+  docs: {
+    what: "A key or value that no label can have, or an annotation whose key is not valid or whose value is not text.",
+    why: "The API server refuses the object. Keys and values of labels have at most 63 letters, digits, `-`, `_` and `.`, with a letter or digit at both ends; a DNS name and `/` may stand in front of a key. Values are text: Helm reads `1` as a number and `true` as a boolean. Keys of annotations follow the same form, their values are any text.",
+    wrong: "podLabels:\n  dash_dashboard: 1",
+    right: 'podLabels:\n  dash_dashboard: "1"',
+    fix: "A number or boolean is put in quotes.",
+  },
+  check(context) {
+    const findings: Finding[] = [];
+    for (const meaning of ["labels", "annotations"] as const) {
+      for (const { node } of placesMeaning(context, meaning)) {
+        if (node.type !== "object") continue;
+        findings.push(...keyFindings(context, node, meaning));
+        for (const { valueNode } of node.properties) {
+          const place = context.placeOf(valueNode);
+          if (place) findings.push(...textFindings(context, place));
+        }
+      }
+    }
+    for (const meaning of ["label-key", "label-value"] as const) {
+      for (const place of placesMeaning(context, meaning)) findings.push(...textFindings(context, place));
+    }
+    return findings;
+  },
+};
+
+const MEANINGS = {
+  "a label key": "label-key",
+  "a label value": "label-value",
+  "an annotation value": undefined,
+} as const;
+
+function keyFindings(
+  context: RuleContext,
+  { properties }: ObjectNode,
+  meaning: "labels" | "annotations",
+): Finding[] {
+  const [faultOf, what] =
+    meaning === "labels" ? [labelKeyFault, "a label"] : [annotationKeyFault, "an annotation"];
+  return properties.flatMap((property) => {
+    const { offset, length, value } = property.keyNode;
+    if (isMergeKey(property) || context.isBroken(property.keyNode) || placeholderIn(value)) return [];
+    const fault = faultOf(value);
+    if (fault === undefined) return [];
+    const message = `${shown(value)} cannot be the key of ${what}: ${fault}.`;
+    return [{ start: offset, end: offset + length, message }];
+  });
+}
+
+function textFindings(context: RuleContext, place: Place): Finding[] {
+  const { node } = place;
+  const kind = labelText(place);
+  if (!kind || context.isBroken(node)) return [];
+  const range = { start: node.offset, end: node.offset + node.length };
+  if (node.type === "number" || node.type === "boolean") {
+    const source = context.analysis.file.text.slice(range.start, range.end);
+    return [
+      {
+        ...range,
+        message: `${READERS[context.root.kind]} reads the ${node.type} ${node.value} here, but ${kind} is text. Put it in quotes.`,
+        fixes: () => (node.alias ? [] : quoteFix(node, source, MEANINGS[kind])),
+      },
+    ];
+  }
+  // That a key is missing is for the rule of what it stands in.
+  if (node.type !== "string" || node.value === "" || placeholderIn(node.value)) return [];
+  const fault = textFault(MEANINGS[kind], node.value);
+  if (fault === undefined) return [];
+  const what = kind === "a label key" ? "key" : "value";
+  return [{ ...range, message: `${shown(node.value)} cannot be the ${what} of a label: ${fault}.` }];
+}
+
+function shown(text: string): string {
+  const line = text.replace(/\s+/g, " ");
+  return line.length > 60 ? `"${line.slice(0, 60)}…"` : `"${line}"`;
+}

@@ -1,0 +1,53 @@
+import { textFault } from "../../schema/types/text-faults.ts";
+import { nameOf, placesMeaning } from "../engine/meanings.ts";
+import { placeholderIn } from "../engine/placeholders.ts";
+import type { Finding, Place, Rule, RuleContext } from "../engine/rule.ts";
+
+const MEANINGS = ["namespace", "object-name", "volume-name"] as const;
+
+export const invalidName: Rule = {
+  code: "invalid-name",
+  severity: "error",
+  docs: {
+    what: "The name of a namespace, priority class, secret, issuer, volume or other object that cannot exist, because it is not a DNS name.",
+    why: "The API server refuses such names where it creates the object. Names of namespaces and volumes have at most 63 lower-case letters, digits and `-`; other names at most 253, and `.` is allowed too. This is stricter than the API server where a name only refers to something, as those of secrets and config maps do: it accepts the reference, but nothing of that name can ever exist, so the pod does not start.",
+    wrong: "priorityClassName: High_Priority",
+    right: "priorityClassName: high-priority",
+  },
+  check(context) {
+    return MEANINGS.flatMap((meaning) =>
+      placesMeaning(context, meaning).flatMap((place) => finding(context, place)),
+    );
+  },
+};
+
+function finding(context: RuleContext, place: Place): Finding[] {
+  const { node } = place;
+  if (node.type !== "string" || context.isBroken(node) || placeholderIn(node.value)) return [];
+  const meaning = place.schemas[0]?.annotations.meaning;
+  // A mount must name a volume that is defined, which is another rule.
+  if (meaning === "volume-name" && isReference(place)) return [];
+  if (node.value === "" && !isNeeded(place)) return [];
+  const fault = node.value === "" ? "it is empty" : textFault(meaning, node.value);
+  if (fault === undefined) return [];
+  const { value } = node;
+  const name = value.length > 60 ? `${value.slice(0, 60)}…` : value;
+  return [
+    {
+      start: node.offset,
+      end: node.offset + node.length,
+      message: `${nameOf(place)} cannot be "${name.replace(/\s+/g, " ")}": ${fault}.`,
+    },
+  ];
+}
+
+/** Whether a name of a volume stands in a mount. */
+function isReference({ parent }: Place): boolean {
+  return parent?.parent?.schemas[0]?.annotations.meaning === "volume-mounts";
+}
+
+/** An empty name stands for none, unless there has to be one. */
+function isNeeded({ property, parent }: Place): boolean {
+  if (!property) return true;
+  return parent?.schemas.some(({ required }) => required.has(property.keyNode.value)) ?? false;
+}

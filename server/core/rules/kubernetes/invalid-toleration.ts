@@ -1,0 +1,98 @@
+import { insertProperties, removeProperty } from "../../yaml/edits/edits.ts";
+import { findProperty, pathOf, resolveAlias } from "../../yaml/lookup.ts";
+import type { ObjectNode, ValueNode } from "../../yaml/tree.ts";
+import { isBeingTypedIn } from "../engine/being-typed.ts";
+import { placesMeaning } from "../engine/meanings.ts";
+import { changeTextFix } from "../engine/rewrite.ts";
+import type { Finding, Fix, Rule, RuleContext } from "../engine/rule.ts";
+
+export const invalidToleration: Rule = {
+  code: "invalid-toleration",
+  severity: "error",
+  docs: {
+    what: "Fields of a toleration that contradict each other.",
+    why: "The API server refuses the pod: `operator: Exists` takes no value, a toleration without a key needs `operator: Exists`, and `tolerationSeconds` needs `effect: NoExecute`.",
+    wrong: 'tolerations:\n  - key: dedicated\n    operator: Exists\n    value: "true"',
+    right: "tolerations:\n  - key: dedicated\n    operator: Exists",
+    fix: "What does not fit is removed, or the operator or the effect becomes the one that it fits to.",
+  },
+  check(context) {
+    return placesMeaning(context, "toleration").flatMap(({ node }) =>
+      node.type === "object" && !node.alias ? findings(context, node) : [],
+    );
+  },
+};
+
+function findings(context: RuleContext, toleration: ObjectNode): Finding[] {
+  // What is not text, or on a line that cannot be read, could be anything.
+  if (FIELDS.some((name) => isDoubtful(context, toleration, name))) return [];
+  const found: Finding[] = [];
+  const text = (name: string) => String(scalarOf(toleration, name) ?? "");
+  const report = (name: string, message: string, fixes: () => Fix[]) => {
+    const unfinished = { start: toleration.offset, end: toleration.offset + toleration.length };
+    found.push({ ...rangeOf(toleration, name), unfinished, message, fixes });
+  };
+  const set = (name: string, value: string) => setFix(context, toleration, name, value);
+  const remove = (name: string) => removeFix(context, toleration, name);
+  const operator = text("operator");
+  if (operator === "Exists" && text("value") !== "") {
+    report(
+      "value",
+      `"operator: Exists" takes no value. Remove "value", or compare with "operator: Equal".`,
+      () => [...remove("value"), ...set("operator", "Equal")],
+    );
+  }
+  if (text("key") === "" && operator !== "Exists") {
+    const message = `A toleration without a key must have "operator: Exists", and then tolerates every taint.`;
+    report(findProperty(toleration, "key") ? "key" : "operator", message, () => set("operator", "Exists"));
+  }
+  if (scalarOf(toleration, "tolerationSeconds") !== undefined && text("effect") !== "NoExecute") {
+    report("tolerationSeconds", `"tolerationSeconds" is allowed only with "effect: NoExecute".`, () => [
+      ...set("effect", "NoExecute"),
+      ...remove("tolerationSeconds"),
+    ]);
+  }
+  return found;
+}
+
+function removeFix({ analysis }: RuleContext, { properties }: ObjectNode, name: string): Fix[] {
+  const property = properties.findLast(({ keyNode }) => keyNode.value === name);
+  return property ? [{ title: `Remove "${name}"`, edits: removeProperty(analysis, property) }] : [];
+}
+
+/** Another value in the place of a field, or the field behind the others. */
+function setFix({ analysis, root }: RuleContext, toleration: ObjectNode, name: string, value: string): Fix[] {
+  const title = `Set "${name}: ${value}"`;
+  const written = findProperty(toleration, name)?.valueNode;
+  if (written) {
+    if (written.alias !== undefined || written.type !== "string") return [];
+    return changeTextFix(written, value, false).map((fix) => ({ ...fix, title }));
+  }
+  const edit = insertProperties(analysis, root.node, pathOf(toleration), [`${name}: ${value}`]);
+  return edit ? [{ title, edits: [edit] }] : [];
+}
+
+const FIELDS = ["key", "operator", "value", "effect", "tolerationSeconds"];
+
+function isDoubtful(context: RuleContext, toleration: ObjectNode, name: string): boolean {
+  const node = findProperty(toleration, name)?.valueNode;
+  if (node === undefined) return isBeingTypedIn(context, toleration, name);
+  return context.isBroken(node) || node.type === "object" || node.type === "array";
+}
+
+function scalarOf(toleration: ObjectNode, name: string): string | number | boolean | undefined {
+  const node = findProperty(toleration, name)?.valueNode;
+  const value: ValueNode | undefined = node && resolveAlias(node);
+  return value && "value" in value && value.value !== null ? value.value : undefined;
+}
+
+/** The value at fault; the whole toleration on its first line where the field is missing or merged in. */
+function rangeOf(toleration: ObjectNode, name: string): { start: number; end: number } {
+  const property = toleration.properties.findLast(({ keyNode }) => keyNode.value === name);
+  const fault = property
+    ? property.valueNode.length > 0
+      ? property.valueNode
+      : property.keyNode
+    : (toleration.properties[0]?.keyNode ?? toleration);
+  return { start: fault.offset, end: fault.offset + fault.length };
+}

@@ -1,0 +1,72 @@
+import { compareQuantities, type Quantity, signOf } from "../../schema/types/quantity.ts";
+import { nameOf } from "../engine/meanings.ts";
+import type { Finding, Rule, RuleContext } from "../engine/rule.ts";
+import { type AmountPlace, amountsIn, changeAmountFix } from "./amounts.ts";
+
+/** What is less than this was not meant as bytes: no container starts with so little. */
+const MEBIBYTE: Quantity = { digits: 2n ** 20n, scale: 0 };
+/** So many mebibytes are 64 gibibytes: who writes a larger number means a smaller unit. */
+const MOST_MEBIBYTES: Quantity = { digits: 2n ** 16n, scale: 0 };
+
+const UNITS: readonly [unit: string, bytes: bigint][] = [
+  ["Gi", 2n ** 30n],
+  ["Mi", 2n ** 20n],
+  ["M", 10n ** 6n],
+  ["Ki", 2n ** 10n],
+  ["k", 10n ** 3n],
+];
+
+export const memoryWithoutUnit: Rule = {
+  code: "memory-without-unit",
+  severity: "warning",
+  docs: {
+    what: "Memory as a bare number, which is a number of bytes, or in thousandths of a byte (`m`).",
+    why: "`memory: 128` is 128 bytes, and `500m` is half a byte: no container starts with that. Larger numbers of bytes are easily misread by a digit. This is stricter than the API server, which accepts all of them.",
+    wrong: "controller:\n  resources:\n    requests:\n      memory: 128",
+    right: "controller:\n  resources:\n    requests:\n      memory: 128Mi",
+    fix: "The unit `Mi` is written behind the number; a number that makes sense as bytes is written in the largest unit that divides it.",
+  },
+  check(context) {
+    return amountsIn(context).flatMap((place) => {
+      const { meaning, amount, text } = place;
+      if (meaning !== "memory" || !amount || signOf(amount) <= 0) return [];
+      const isThousandths = text.trim().endsWith("m");
+      const isBare = /^[^a-zA-Z]*$|[eE][-+]?\d+\s*$/.test(text);
+      if (!isThousandths && !isBare) return [];
+      return [finding(context, place, amount, isThousandths)];
+    });
+  },
+};
+
+function finding(
+  context: RuleContext,
+  found: AmountPlace,
+  amount: Quantity,
+  isThousandths: boolean,
+): Finding {
+  const { place, node, text } = found;
+  const written = text.trim();
+  const meant = withUnit(isThousandths ? written.slice(0, -1) : written, amount);
+  const fault = isThousandths
+    ? `"m" stands for thousandths of a byte`
+    : "without a unit it is a number of bytes";
+  return {
+    start: node.offset,
+    end: node.offset + node.length,
+    message: `${nameOf(place)} is ${written}, and ${fault}. Write a unit such as Mi.`,
+    fixes: () => (meant === undefined ? [] : changeAmountFix(context, found, meant, true)),
+  };
+}
+
+function withUnit(number: string, amount: Quantity): string | undefined {
+  if (!/^\d+(?:\.\d+)?$/.test(number)) return undefined;
+  if (compareQuantities(amount, MEBIBYTE) >= 0) return sameInLargerUnit(number);
+  return compareQuantities(amount, MOST_MEBIBYTES) > 0 ? `${number}Ki` : `${number}Mi`;
+}
+
+/** The same number of bytes in the largest unit that divides it. */
+function sameInLargerUnit(bytes: string): string | undefined {
+  if (!/^\d+$/.test(bytes)) return undefined;
+  const unit = UNITS.find(([, size]) => BigInt(bytes) % size === 0n);
+  return unit && `${BigInt(bytes) / unit[1]}${unit[0]}`;
+}

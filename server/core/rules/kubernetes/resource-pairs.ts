@@ -1,0 +1,77 @@
+import type { SchemaModel, SchemaNode } from "../../schema/model.ts";
+import { isExtendedResource } from "../../schema/types/extended-resource.ts";
+import { compareQuantities, parseQuantity, signOf } from "../../schema/types/quantity.ts";
+import { type HelmNode, nodeAt } from "../../values/helm-tree.ts";
+import type { Path } from "../../yaml/tree.ts";
+import { keyMeaning } from "../engine/key-meaning.ts";
+import type { RuleContext } from "../engine/rule.ts";
+
+/** Where requests and limits of a container stand side by side. */
+export interface ResourcePair {
+  readonly owner: Path;
+  readonly requests: string;
+  readonly limits: string;
+}
+
+const PAIRS = new WeakMap<SchemaModel, readonly ResourcePair[]>();
+
+/** All places of a schema where requests and limits stand side by side. */
+export function resourcePairs(model: SchemaModel): readonly ResourcePair[] {
+  const known = PAIRS.get(model);
+  if (known) return known;
+  const pairs: ResourcePair[] = [];
+  const visit = (node: SchemaNode, owner: Path): void => {
+    const requests = keyMeaning(node, "resource-requests");
+    const limits = keyMeaning(node, "resource-limits");
+    if (requests !== undefined && limits !== undefined) pairs.push({ owner, requests, limits });
+    for (const [key, child] of node.properties) if (!child.shared) visit(child, [...owner, key]);
+  };
+  visit(model.root, []);
+  PAIRS.set(model, pairs);
+  return pairs;
+}
+
+/**
+ * Why a request and a limit do not fit together: more than 0 where the request is larger, less than 0 where it is
+ * smaller and must not be. `undefined` where they fit, or one is no valid amount, which is reported there.
+ */
+export function misfit(resource: string, request: string, limit: string): number | undefined {
+  const [asked, most] = [parseQuantity(request), parseQuantity(limit)];
+  if (!asked || !most || signOf(asked) < 0 || signOf(most) < 0) return undefined;
+  const order = compareQuantities(asked, most);
+  return order > 0 || (order < 0 && mustBeEqual(resource)) ? order : undefined;
+}
+
+/** Whether another amount at a place would fit to the limit or the request beside it. */
+export function fitsBeside({ model, effective }: RuleContext, path: Path, amount: string): boolean {
+  const [resource, key] = [String(path.at(-1)), path.at(-2)];
+  const owner = path.slice(0, -2);
+  const pair = resourcePairs(model).find(
+    ({ owner: other }) => other.length === owner.length && other.every((step, at) => step === owner[at]),
+  );
+  if (!pair) return true;
+  const besideIn = (other: string) => textOf(nodeAt(effective().values, [...owner, other, resource]));
+  return key === pair.requests
+    ? misfit(resource, amount, besideIn(pair.limits)) === undefined
+    : misfit(resource, besideIn(pair.requests), amount) === undefined;
+}
+
+/** Whether the amounts in a value, if there are any, would fit to what is beside them at a path. */
+export function allFitBeside(context: RuleContext, path: Path, value: unknown): boolean {
+  if (typeof value === "object" && value !== null) {
+    return Object.entries(value).every(([key, child]) => allFitBeside(context, [...path, key], child));
+  }
+  return fitsBeside(context, path, String(value));
+}
+
+/** An amount as Helm hands it on; empty where there is none. */
+export function textOf(node: HelmNode | undefined): string {
+  const isAmount =
+    node?.type === "leaf" && (typeof node.value === "string" || typeof node.value === "number");
+  return isAmount ? String(node.value) : "";
+}
+
+/** These cannot be overcommitted. */
+function mustBeEqual(resource: string): boolean {
+  return resource.startsWith("hugepages-") || isExtendedResource(resource);
+}

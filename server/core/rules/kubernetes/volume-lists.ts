@@ -1,0 +1,85 @@
+import type { Meaning } from "../../schema/annotations.ts";
+import { pathText } from "../../schema/markdown.ts";
+import type { SchemaNode } from "../../schema/model.ts";
+import { isFrom } from "../../semantics/what-counts.ts";
+import { nodeAt } from "../../values/helm-tree.ts";
+import { findProperty, resolveAlias } from "../../yaml/lookup.ts";
+import type { ArrayNode, Path, ValueNode } from "../../yaml/tree.ts";
+import { isBeingTyped } from "../engine/being-typed.ts";
+import { keyMeaning } from "../engine/key-meaning.ts";
+import { placesMeaning } from "../engine/meanings.ts";
+import type { RuleContext } from "../engine/rule.ts";
+
+/** A list of volumes or of mounts, as it stands in the text. */
+export interface VolumeList {
+  readonly node: ArrayNode;
+  /** Where the component stands that it belongs to. */
+  readonly owner: Path;
+  /** The schema of its entries. */
+  readonly items: SchemaNode;
+}
+
+/** One entry of a list and a text of it: where to mark it, and what Helm reads. */
+export interface Entry {
+  readonly item: ValueNode;
+  /** The value if it is written in the entry itself, or else the entry's beginning. */
+  readonly node: ValueNode;
+  readonly text: string;
+}
+
+/** The lists of a document that hold volumes, or mounts. */
+export function volumeLists(context: RuleContext, meaning: "volume-mounts" | "volumes"): VolumeList[] {
+  return placesMeaning(context, meaning).flatMap(({ node, path, schemas }) => {
+    const items = schemas[0]?.items;
+    return node.type === "array" && !node.alias && items ? [{ node, owner: path.slice(0, -1), items }] : [];
+  });
+}
+
+/** The entries of a list with the text under the key that has a meaning; entries without such a text are left out. */
+export function entriesOf(context: RuleContext, { node, items }: VolumeList, meaning: Meaning): Entry[] {
+  const key = keyMeaning(items, meaning);
+  if (key === undefined) return [];
+  const entries: Entry[] = [];
+  for (const item of node.items) {
+    const written = findProperty(item, key)?.valueNode;
+    const value = written && resolveAlias(written);
+    if (!written || value?.type !== "string" || value.value === "" || context.isBroken(written)) continue;
+    const isOwn = written.offset >= item.offset && written.offset < item.offset + item.length;
+    entries.push({ item, node: isOwn ? written : item, text: value.value });
+  }
+  return entries;
+}
+
+/** The names in the other list of a component, as Helm puts it together; `undefined` where it is no list, or no list yet. */
+export function namesBeside(
+  context: RuleContext,
+  { owner }: VolumeList,
+  meaning: "volume-mounts" | "volumes",
+): ReadonlySet<string> | undefined {
+  const component = context.model.at(owner);
+  const key = component && keyMeaning(component, meaning);
+  const items = key === undefined ? undefined : component?.properties.get(key)?.items;
+  const name = items && keyMeaning(items, "volume-name");
+  if (key === undefined || name === undefined) return undefined;
+  if (isBeingTyped(context, [...owner, key])) return undefined;
+  const { values, file } = context.effective();
+  const list = nodeAt(values, [...owner, key]);
+  if (list === undefined) return new Set();
+  if (list.type !== "list") return undefined;
+  // Lists come whole from one place; where that is this text, its own entries say the names.
+  const own = isFrom(list.origin, file) ? listOf(context, owner, meaning) : undefined;
+  if (own) return new Set(entriesOf(context, own, "volume-name").map(({ text }) => text));
+  const names = list.items.flatMap((item) => {
+    const found = nodeAt(item, [name]);
+    return found?.type === "leaf" && typeof found.value === "string" ? [found.value] : [];
+  });
+  return new Set(names);
+}
+
+function listOf(
+  context: RuleContext,
+  owner: Path,
+  meaning: "volume-mounts" | "volumes",
+): VolumeList | undefined {
+  return volumeLists(context, meaning).find((list) => pathText(list.owner) === pathText(owner));
+}

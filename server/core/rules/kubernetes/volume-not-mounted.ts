@@ -1,0 +1,27 @@
+import type { Finding, Rule } from "../engine/rule.ts";
+import { entriesOf, namesBeside, volumeLists } from "./volume-lists.ts";
+
+export const volumeNotMounted: Rule = {
+  code: "volume-not-mounted",
+  severity: "hint",
+  docs: {
+    what: "A volume that no entry of the mounts names.",
+    why: "The pod gets the volume, but its container cannot see what is in it.",
+    wrong: "controller:\n  volumes:\n    - name: ca\n      configMap:\n        name: ca-bundle",
+    right:
+      "controller:\n  volumes:\n    - name: ca\n      configMap:\n        name: ca-bundle\n  volumeMounts:\n    - name: ca\n      mountPath: /etc/ssl/certs/ca",
+  },
+  check(context) {
+    return volumeLists(context, "volumes").flatMap((list): Finding[] => {
+      const mounted = namesBeside(context, list, "volume-mounts");
+      if (!mounted) return [];
+      return entriesOf(context, list, "volume-name")
+        .filter(({ text }) => !mounted.has(text))
+        .map(({ node, text }) => ({
+          start: node.offset,
+          end: node.offset + node.length,
+          message: `Nothing mounts the volume "${text}", so the container does not see it.`,
+        }));
+    });
+  },
+};

@@ -1,0 +1,80 @@
+import { pathText } from "../../schema/markdown.ts";
+import { insertProperties, removeProperty } from "../../yaml/edits/edits.ts";
+import { findProperty, valueAt } from "../../yaml/lookup.ts";
+import type { PropertyNode } from "../../yaml/tree.ts";
+import { holdsAnchor } from "../engine/anchors.ts";
+import { isBeingTyped } from "../engine/being-typed.ts";
+import { changeTextFix } from "../engine/rewrite.ts";
+import type { Finding, Fix, Rule, RuleContext } from "../engine/rule.ts";
+import { type Certificate, certificates, type IssuerPart, isFilled, missingKeys } from "./certificates.ts";
+
+export const certificateConfigIgnored: Rule = {
+  code: "certificate-config-ignored",
+  severity: "warning",
+  docs: {
+    what: "An issuer is configured for a certificate manager that is not the one in use.",
+    why: "Only the part of the chosen manager is read; without a choice that is the chart's default. The certificate comes from another issuer than the one that stands there, or not at all.",
+    wrong:
+      "subscriptionServer:\n  certificateConfig:\n    certController:\n      issuerKind: ClusterIssuer\n      issuerName: cluster-ca",
+    right:
+      "subscriptionServer:\n  certificateManager: CertController\n  certificateConfig:\n    certController:\n      issuerKind: ClusterIssuer\n      issuerName: cluster-ca",
+    fix: "The manager that reads it is chosen, or the part is removed.",
+  },
+  check(context) {
+    const findings: Finding[] = [];
+    for (const certificate of certificates(context)) {
+      for (const part of certificate.parts) {
+        if (part.manager === certificate.chosen || !isFilled(context, part)) continue;
+        const property = findProperty(
+          valueAt(context.root.node, certificate.configPath),
+          String(part.path.at(-1)),
+        );
+        if (!property || context.isBroken(property.valueNode)) continue;
+        if (isBeingTyped(context, certificate.managerPath)) continue;
+        const { offset, length, value } = property.keyNode;
+        const chosen = certificate.isWritten ? "is chosen" : "is in use by default";
+        findings.push({
+          start: offset,
+          end: offset + length,
+          message: `Only ${part.manager} reads "${value}", but ${certificate.chosen} ${chosen}. Choose ${part.manager} in "${pathText(certificate.managerPath)}" or remove this.`,
+          unnecessary: true,
+          fixes: () => fixes(context, certificate, part, property),
+        });
+      }
+    }
+    return findings;
+  },
+};
+
+function fixes(
+  context: RuleContext,
+  certificate: Certificate,
+  part: IssuerPart,
+  property: PropertyNode,
+): Fix[] {
+  const { chosen, parts } = certificate;
+  const isUsed = parts.some((other) => other.manager === chosen && isFilled(context, other));
+  // Choosing a manager whose part is not complete would only lead to the next mistake.
+  const isComplete = missingKeys(context, part).length === 0;
+  return [
+    ...switchFix(context, certificate, part.manager, isComplete && !isUsed),
+    {
+      title: `Remove "${property.keyNode.value}"`,
+      edits: removeProperty(context.analysis, property),
+      preferred: isUsed && !holdsAnchor(property),
+    },
+  ];
+}
+
+function switchFix(
+  { analysis, root }: RuleContext,
+  { component, managerPath }: Certificate,
+  manager: string,
+  preferred: boolean,
+): Fix[] {
+  const written = valueAt(root.node, managerPath);
+  if (written) return written.type === "string" ? changeTextFix(written, manager, preferred) : [];
+  const line = `${managerPath.at(-1)}: ${manager}`;
+  const edit = insertProperties(analysis, root.node, component, [line]);
+  return edit ? [{ title: `Insert "${line}"`, edits: [edit], preferred }] : [];
+}

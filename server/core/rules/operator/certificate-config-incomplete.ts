@@ -1,0 +1,143 @@
+import { pathText } from "../../schema/markdown.ts";
+import { scalarText } from "../../schema/scalar-text.ts";
+import { isUnset } from "../../semantics/effective.ts";
+import { nodeAt } from "../../values/helm-tree.ts";
+import { type Edit, insertProperties } from "../../yaml/edits/edits.ts";
+import { findProperty, rangeOf, valueAt } from "../../yaml/lookup.ts";
+import type { Path, PropertyNode } from "../../yaml/tree.ts";
+import { changeTextFix } from "../engine/rewrite.ts";
+import type { Finding, Fix, Rule, RuleContext } from "../engine/rule.ts";
+import { type Certificate, certificates, type IssuerPart, missingKeys } from "./certificates.ts";
+import { isMeant } from "./set-elsewhere.ts";
+
+export const certificateConfigIncomplete: Rule = {
+  code: "certificate-config-incomplete",
+  severity: "error",
+  docs: {
+    what: "The chosen certificate manager needs to know its issuer, and a part of that is missing; a warning where only a namespace stands without a name.",
+    why: "The chart renders a certificate without an issuer, and Kubernetes refuses it during the installation.",
+    wrong:
+      "webhook:\n  certificateManager: CertController\n  certificateConfig:\n    certController:\n      issuerName: cluster-ca",
+    right:
+      "webhook:\n  certificateManager: CertController\n  certificateConfig:\n    certController:\n      issuerKind: ClusterIssuer\n      issuerName: cluster-ca",
+    fix: "The missing keys are written: a usual kind, and a placeholder for the name.",
+  },
+  check(context) {
+    return certificates(context).flatMap((certificate) => {
+      const part = certificate.parts.find(({ manager }) => manager === certificate.chosen);
+      return part ? [...missing(context, certificate, part), ...alone(context, part)] : [];
+    });
+  },
+};
+
+/** One finding for all that is missing: at the value that is empty, if it is only that, else where the others belong. */
+function missing(context: RuleContext, certificate: Certificate, part: IssuerPart): Finding[] {
+  const keys = missingKeys(context, part).filter((key) => !isMeant(context, [...part.path, key]));
+  const written = keys.map((key) => propertyAt(context, [...part.path, key]));
+  if (keys.length === 0 || written.some((property) => property && context.isBroken(property.valueNode)))
+    return [];
+  const [only] = written;
+  const place = only && keys.length === 1 ? valuePlace(only) : nearest(context, certificate, part);
+  if (!place) return [];
+  const config = configAt(context, certificate, part);
+  const names = keys.map((key) => `"${pathText([...part.path, key])}"`).join(" and ");
+  const state = `${keys.length > 1 ? "are" : "is"} ${written.every((one) => one) ? "empty" : "not set"}`;
+  return [
+    {
+      start: place.offset,
+      end: place.offset + place.length,
+      unfinished: config && rangeOf(config),
+      message: `${part.manager} cannot issue a certificate without its issuer: ${names} ${state}.`,
+      fixes: () => fillFixes(context, part, keys),
+    },
+  ];
+}
+
+function valuePlace({ keyNode, valueNode }: PropertyNode): { offset: number; length: number } {
+  return valueNode.length > 0 ? valueNode : keyNode;
+}
+
+/** Keys that only make sense together with another one, which is missing. */
+function alone(context: RuleContext, { path, schema }: IssuerPart): Finding[] {
+  const { values } = context.effective();
+  return [...schema.properties].flatMap(([key, { annotations }]): Finding[] => {
+    const { onlyWith } = annotations;
+    const property = propertyAt(context, [...path, key]);
+    if (onlyWith === undefined || !property || isUnset(nodeAt(values, [...path, key]))) return [];
+    const needed = [...path, onlyWith];
+    if (!isUnset(nodeAt(values, needed)) || isMeant(context, needed)) return [];
+    const { offset, length, value } = property.keyNode;
+    const part = { path, schema, manager: "" };
+    return [
+      {
+        start: offset,
+        end: offset + length,
+        severity: "warning",
+        message: `"${value}" means nothing without "${onlyWith}". Name the issuer as well.`,
+        fixes: () => fillFixes(context, part, [onlyWith]),
+      },
+    ];
+  });
+}
+
+/** The key under which the missing ones would stand, or what chooses the manager. */
+function nearest(
+  context: RuleContext,
+  certificate: Certificate,
+  part: IssuerPart,
+): { offset: number; length: number } | undefined {
+  const config = configAt(context, certificate, part);
+  return config?.keyNode ?? valueAt(context.root.node, certificate.managerPath);
+}
+
+/** What is written of the part that the manager reads, or of what it belongs to. */
+function configAt(
+  context: RuleContext,
+  { configPath }: Certificate,
+  { path }: IssuerPart,
+): PropertyNode | undefined {
+  return propertyAt(context, path) ?? propertyAt(context, configPath);
+}
+
+/** One fix for each value that a key usually has, where one has some; what only the person knows is a placeholder. */
+function fillFixes(context: RuleContext, part: IssuerPart, keys: readonly string[]): Fix[] {
+  const formOf = (key: string) => part.schema.properties.get(key)?.annotations.placeholder;
+  const usual = keys.find((key) => formOf(key) === undefined);
+  const choices =
+    usual === undefined ? [""] : (part.schema.properties.get(usual)?.examples ?? []).map(String);
+  return choices.flatMap((choice, index): Fix[] => {
+    const values = keys.map((key) => [key, key === usual ? choice : (formOf(key) ?? "")] as const);
+    const edits = fillEdits(context, part, values);
+    if (!edits) return [];
+    const title = `Set ${values.map(([key, value]) => `"${key}: ${scalarText(value)}"`).join(" and ")}`;
+    return [{ title, edits, preferred: index === 0 && keys.every((key) => key === usual) }];
+  });
+}
+
+/** Writes values into keys that are there and empty, and beside them the keys that are not there. */
+function fillEdits(
+  context: RuleContext,
+  { path }: IssuerPart,
+  values: readonly (readonly [key: string, value: string])[],
+): Edit[] | undefined {
+  const { analysis, root } = context;
+  const edits: Edit[] = [];
+  const lines: string[] = [];
+  for (const [key, value] of values) {
+    const property = propertyAt(context, [...path, key]);
+    if (!property) lines.push(`${key}: ${scalarText(value)}`);
+    else if (property.valueNode.type !== "string") return undefined;
+    else {
+      const [change] = changeTextFix(property.valueNode, value, false);
+      if (!change || property.valueNode.anchor) return undefined;
+      edits.push(...change.edits);
+    }
+  }
+  if (lines.length === 0) return edits;
+  const insertion = insertProperties(analysis, root.node, path, lines, root.document.end);
+  return insertion && [...edits, insertion];
+}
+
+function propertyAt({ root }: RuleContext, path: Path): PropertyNode | undefined {
+  return findProperty(valueAt(root.node, path.slice(0, -1)), String(path.at(-1)));
+}

@@ -1,0 +1,87 @@
+import type { SchemaNode } from "../../schema/model.ts";
+import { nodeAt } from "../../values/helm-tree.ts";
+import { valueAt } from "../../yaml/lookup.ts";
+import type { Path } from "../../yaml/tree.ts";
+import { meant } from "../engine/rank.ts";
+import type { RuleContext } from "../engine/rule.ts";
+
+/** How a component gets its certificate. */
+export interface Certificate {
+  readonly component: Path;
+  /** The key that chooses the manager. */
+  readonly managerPath: Path;
+  /** The manager in use, spelled as the chart knows it. */
+  readonly chosen: string;
+  /** Whether the document says who the manager is, or it is left to the chart. */
+  readonly isWritten: boolean;
+  readonly configPath: Path;
+  /** What the managers read, one part each. */
+  readonly parts: readonly IssuerPart[];
+}
+
+/** The part of a certificate configuration that one manager reads. */
+export interface IssuerPart {
+  readonly path: Path;
+  readonly manager: string;
+  readonly schema: SchemaNode;
+}
+
+const CERTIFICATES = new WeakMap<RuleContext, readonly Certificate[]>();
+
+/** How each component gets its certificate. A component whose manager cannot be told is left out. */
+export function certificates(context: RuleContext): readonly Certificate[] {
+  const known = CERTIFICATES.get(context) ?? certificatesIn(context);
+  CERTIFICATES.set(context, known);
+  return known;
+}
+
+function certificatesIn(context: RuleContext): Certificate[] {
+  const found: Certificate[] = [];
+  for (const [name, component] of context.model.root.properties) {
+    if (component.annotations.meaning !== "component") continue;
+    const keys = [...component.properties];
+    const manager = keys.find(([, { annotations }]) => annotations.meaning === "certificate-manager");
+    const config = keys.find(([, { annotations }]) => annotations.meaning === "certificate-config");
+    if (!manager || !config) continue;
+    const managerPath = [name, manager[0]];
+    const chosen = chosenManager(context, managerPath, manager[1]);
+    if (chosen === undefined) continue;
+    const configPath = [name, config[0]];
+    const parts = [...config[1].properties].flatMap(([key, schema]) => {
+      const reader = schema.annotations.manager;
+      return reader === undefined ? [] : [{ path: [...configPath, key], manager: reader, schema }];
+    });
+    const isWritten = valueAt(context.root.node, managerPath) !== undefined;
+    found.push({ component: [name], managerPath, chosen, isWritten, configPath, parts });
+  }
+  return found;
+}
+
+/** A manager that is spelled almost right is taken for the one that was meant: the spelling is reported elsewhere. */
+function chosenManager({ effective }: RuleContext, path: Path, schema: SchemaNode): string | undefined {
+  const node = nodeAt(effective().values, path);
+  if (node?.type !== "leaf" || typeof node.value !== "string") return undefined;
+  const allowed = (schema.allowed ?? []).map(String);
+  return allowed.includes(node.value) ? node.value : meant(node.value, allowed)[0];
+}
+
+/** The keys that the manager of a part cannot do without and that have no value. */
+export function missingKeys({ effective }: RuleContext, { path, schema }: IssuerPart): string[] {
+  const values = effective().values;
+  return [...schema.properties]
+    .filter(([, { annotations }]) => annotations.neededByManager)
+    .map(([key]) => key)
+    .filter((key) => {
+      const node = nodeAt(values, [...path, key]);
+      return node === undefined || (node.type === "leaf" && !String(node.value ?? "").trim());
+    });
+}
+
+/** Whether anything is set in a part. */
+export function isFilled({ effective }: RuleContext, { path }: IssuerPart): boolean {
+  const node = nodeAt(effective().values, path);
+  if (node?.type !== "map") return false;
+  return [...node.entries.values()].some(
+    (value) => value.type !== "leaf" || String(value.value ?? "").trim() !== "",
+  );
+}

@@ -1,0 +1,59 @@
+import { dnsNameProblem, withoutWildcard } from "../../schema/types/dns-name.ts";
+import { nameOf, type TextPlace, textsMeaning } from "../engine/meanings.ts";
+import { placeholderIn } from "../engine/placeholders.ts";
+import type { Finding, Rule } from "../engine/rule.ts";
+
+export const clusterDomainDiffers: Rule = {
+  code: "cluster-domain-differs",
+  severity: "hint",
+  docs: {
+    what: "A host and the DNS target beside it lie in different cluster domains.",
+    why: "Both usually end in the domain of the cluster. Where they do not, one of them may be a copy from another cluster.",
+    wrong:
+      "subscriptionServer:\n  domain: operator.cluster-a.internal\n  dnsTarget: public-ingress.cluster-b.internal",
+    right:
+      "subscriptionServer:\n  domain: operator.cluster-a.internal\n  dnsTarget: public-ingress.cluster-a.internal",
+  },
+  check(context) {
+    const findings: Finding[] = [];
+    const hosts = textsMeaning(context, "host").filter(isWhole);
+    for (const subject of hosts.filter(({ place }) => place.schemas[0]?.annotations.certificateSubject)) {
+      const domain = clusterDomain(subject);
+      const targets = hosts.filter(
+        ({ node, place }) =>
+          node !== subject.node && place.property?.parent === subject.place.property?.parent,
+      );
+      for (const target of targets) {
+        const other = clusterDomain(target);
+        if (!domain || !other || isWithin(domain, other) || isWithin(other, domain)) continue;
+        findings.push({
+          start: subject.node.offset,
+          end: subject.node.offset + subject.node.length,
+          message: `${nameOf(subject.place)} lies in "${domain}", but ${nameOf(target.place)} in "${other}". Check that both belong to the same cluster.`,
+          related: [
+            {
+              start: target.node.offset,
+              end: target.node.offset + target.node.length,
+              message: `${nameOf(target.place)} lies in "${other}".`,
+            },
+          ],
+        });
+      }
+    }
+    return findings;
+  },
+};
+
+function isWhole({ text }: TextPlace): boolean {
+  const host = withoutWildcard(text);
+  return placeholderIn(host) === undefined && dnsNameProblem(host) === undefined;
+}
+
+function clusterDomain({ text }: TextPlace): string {
+  return text.split(".").slice(1).join(".");
+}
+
+/** A subdomain may have several parts, so that the rest of it is longer than the cluster's domain. */
+function isWithin(domain: string, cluster: string): boolean {
+  return domain === cluster || domain.endsWith(`.${cluster}`);
+}

@@ -1,0 +1,54 @@
+import { removeItem } from "../../yaml/edits/remove-item.ts";
+import { placesMeaning } from "../engine/meanings.ts";
+import type { Finding, Rule } from "../engine/rule.ts";
+import { labelEntries } from "./label-lists.ts";
+
+export const duplicateLabel: Rule = {
+  code: "duplicate-label",
+  severity: "error",
+  docs: {
+    what: "Two entries of a list of labels have the same name.",
+    why: "A label has one value. No gateway carries both, or one of the two entries is lost.",
+    kind: "operator",
+    wrong:
+      "apiVersion: operator.sample.io/v1alpha1\nkind: CAPOperator\nmetadata:\n  name: cap-operator\nspec:\n  ingressGatewayLabels:\n    - name: mesh\n      value: ingressgateway\n    - name: app\n      value: mesh-ingressgateway\n    - name: app\n      value: my-gateway",
+    right:
+      "apiVersion: operator.sample.io/v1alpha1\nkind: CAPOperator\nmetadata:\n  name: cap-operator\nspec:\n  ingressGatewayLabels:\n    - name: mesh\n      value: ingressgateway\n    - name: app\n      value: mesh-ingressgateway",
+    fix: "The entry is removed.",
+  },
+  check(context) {
+    const findings: Finding[] = [];
+    for (const { node, schemas } of placesMeaning(context, "label-list")) {
+      const [schema] = schemas;
+      if (node.type !== "array" || node.alias || !schema) continue;
+      const first = new Map<string, { offset: number; length: number; value: string }>();
+      for (const { index, name, value } of labelEntries(node, schema)) {
+        const before = first.get(name.value);
+        if (!before) {
+          first.set(name.value, { offset: name.offset, length: name.length, value });
+          continue;
+        }
+        const line = context.analysis.text.positionAt(before.offset).line + 1;
+        findings.push({
+          start: name.offset,
+          end: name.offset + name.length,
+          message: `The label "${name.value}" stands in line ${line} already. Remove one of the two.`,
+          related: [
+            {
+              start: before.offset,
+              end: before.offset + before.length,
+              message: `Here "${name.value}" is "${before.value}".`,
+            },
+          ],
+          fixes: () => {
+            const edits = removeItem(context.analysis, node, index);
+            const isSame = value === before.value;
+            const title = `Remove this entry of "${name.value}"`;
+            return edits.length > 0 ? [{ title, edits, preferred: isSame }] : [];
+          },
+        });
+      }
+    }
+    return findings;
+  },
+};

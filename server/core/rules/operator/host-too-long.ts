@@ -1,0 +1,29 @@
+import { dnsNameProblem } from "../../schema/types/dns-name.ts";
+import { nameOf, textsMeaning } from "../engine/meanings.ts";
+import type { Rule } from "../engine/rule.ts";
+
+/** What the common name of a certificate can hold (RFC 5280, ub-common-name). */
+const MOST = 64;
+
+export const hostTooLong: Rule = {
+  code: "host-too-long",
+  severity: "warning",
+  docs: {
+    what: "A host that stands in a certificate has more than 64 characters.",
+    why: "The common name of a certificate ends at 64 characters. Issuers refuse a longer one, and the domain stays without TLS.",
+    wrong:
+      "subscriptionServer:\n  domain: operator-subscription-server-for-all-applications.cluster-a.landscape.internal\n  dnsTarget: public-ingress.cluster-a.landscape.internal",
+    right:
+      "subscriptionServer:\n  domain: operator.cluster-a.landscape.internal\n  dnsTarget: public-ingress.cluster-a.landscape.internal",
+  },
+  check(context) {
+    return textsMeaning(context, "host")
+      .filter(({ place }) => place.schemas[0]?.annotations.certificateSubject)
+      .filter(({ text }) => text.length > MOST && dnsNameProblem(text) === undefined)
+      .map(({ place, node, text }) => ({
+        start: node.offset,
+        end: node.offset + node.length,
+        message: `${nameOf(place)} has ${text.length} characters, but the common name of a certificate takes ${MOST} at most. Choose a shorter name.`,
+      }));
+  },
+};

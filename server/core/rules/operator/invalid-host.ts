@@ -1,0 +1,36 @@
+import { dnsNameIn, dnsNameProblem, withoutWildcard } from "../../schema/types/dns-name.ts";
+import { nameOf, textsMeaning } from "../engine/meanings.ts";
+import { placeholderIn } from "../engine/placeholders.ts";
+import { changeTextFix } from "../engine/rewrite.ts";
+import type { Finding, Rule } from "../engine/rule.ts";
+
+export const invalidHost: Rule = {
+  code: "invalid-host",
+  severity: "error",
+  docs: {
+    what: "A host that is not a DNS name: it has a scheme, a path, a port, an underscore, upper-case letters, or is too long.",
+    why: "Kubernetes, the mesh and the certificate take a bare DNS name in lower case (RFC 1123) and refuse anything else. A leading `*.` is let through.",
+    wrong:
+      "subscriptionServer:\n  domain: https://Operator.cluster-a.internal/\n  dnsTarget: public-ingress.cluster-a.internal",
+    right:
+      "subscriptionServer:\n  domain: operator.cluster-a.internal\n  dnsTarget: public-ingress.cluster-a.internal",
+    fix: "Scheme, path and port are removed, and the name is written in lower case, with hyphens in the place of underscores.",
+  },
+  check(context) {
+    const findings: Finding[] = [];
+    for (const { place, node, text } of textsMeaning(context, "host")) {
+      const problem = dnsNameProblem(withoutWildcard(text));
+      if (problem === undefined || placeholderIn(text) !== undefined) continue;
+      findings.push({
+        start: node.offset,
+        end: node.offset + node.length,
+        message: `${nameOf(place)} must be a DNS name in lower case, but ${problem}.`,
+        fixes: () => {
+          const host = dnsNameIn(text);
+          return host === undefined ? [] : changeTextFix(node, host, !text.includes("_"));
+        },
+      });
+    }
+    return findings;
+  },
+};

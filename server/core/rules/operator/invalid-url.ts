@@ -1,0 +1,35 @@
+import { parseHttpUrl } from "../../schema/types/http-url.ts";
+import { nameOf, textsMeaning } from "../engine/meanings.ts";
+import { placeholderIn } from "../engine/placeholders.ts";
+import { changeTextFix } from "../engine/rewrite.ts";
+import type { Finding, Rule } from "../engine/rule.ts";
+
+export const invalidUrl: Rule = {
+  code: "invalid-url",
+  severity: "error",
+  docs: {
+    what: "An address that is not an absolute http or https URL.",
+    why: "Without a scheme the operator cannot tell how to speak to the server, and the connection fails on every try.",
+    wrong: "controller:\n  versionMonitoring:\n    metricsServerAddress: metrics.cluster-a.internal:9090",
+    right:
+      "controller:\n  versionMonitoring:\n    metricsServerAddress: http://metrics.cluster-a.internal:9090",
+    fix: "`http://` is written in front.",
+  },
+  check(context) {
+    const findings: Finding[] = [];
+    for (const { place, node, text } of textsMeaning(context, "url")) {
+      if (parseHttpUrl(text) || placeholderIn(text) !== undefined) continue;
+      findings.push({
+        start: node.offset,
+        end: node.offset + node.length,
+        message: `${nameOf(place)} must be an absolute URL that begins with http:// or https:// and names a host.`,
+        fixes: () => {
+          const url = `http://${text.trim().replace(/^:?\/\//, "")}`;
+          const hasScheme = /^\s*[a-z][a-z0-9+.-]*:\//i.test(text);
+          return parseHttpUrl(url) && !hasScheme ? changeTextFix(node, url, true) : [];
+        },
+      });
+    }
+    return findings;
+  },
+};

@@ -1,0 +1,40 @@
+import { placesMeaning } from "../engine/meanings.ts";
+import type { Finding, Rule } from "../engine/rule.ts";
+import { defaultLabels, labelEntries } from "./label-lists.ts";
+
+export const labelsDifferFromDefault: Rule = {
+  code: "labels-differ-from-default",
+  severity: "information",
+  docs: {
+    what: "The gateway labels are not those of the default resource that comes with the manager.",
+    why: "The default resource fits only clusters whose gateway carries its labels. With other labels this resource has to be applied in its place.",
+    kind: "operator",
+    wrong:
+      "apiVersion: operator.sample.io/v1alpha1\nkind: CAPOperator\nmetadata:\n  name: cap-operator\nspec:\n  ingressGatewayLabels:\n    - name: app\n      value: my-gateway",
+    right:
+      "apiVersion: operator.sample.io/v1alpha1\nkind: CAPOperator\nmetadata:\n  name: cap-operator\nspec:\n  ingressGatewayLabels:\n    - name: mesh\n      value: ingressgateway\n    - name: app\n      value: mesh-ingressgateway",
+  },
+  check(context) {
+    const findings: Finding[] = [];
+    for (const { node, property, schemas } of placesMeaning(context, "label-list")) {
+      const [schema] = schemas;
+      if (node.type !== "array" || node.items.length === 0 || node.alias || !schema || !property) continue;
+      const entries = labelEntries(node, schema);
+      const labels = new Map(entries.map(({ name, value }) => [name.value, value]));
+      // What is not written in full yet, or stands there twice, is reported as such.
+      if (labels.size < node.items.length || isSame(labels, defaultLabels(schema))) continue;
+      const { offset, length } = property.keyNode;
+      const wanted = [...defaultLabels(schema)].map(([name, value]) => `${name}: ${value}`).join(", ");
+      findings.push({
+        start: offset,
+        end: offset + length,
+        message: `These are not the labels of the manager's default resource (${wanted}), so apply this resource in its place.`,
+      });
+    }
+    return findings;
+  },
+};
+
+function isSame(labels: ReadonlyMap<string, string>, others: ReadonlyMap<string, string>): boolean {
+  return labels.size === others.size && [...labels].every(([name, value]) => others.get(name) === value);
+}

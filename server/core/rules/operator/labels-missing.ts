@@ -1,0 +1,68 @@
+import { pathText } from "../../schema/markdown.ts";
+import { renderKey } from "../../schema/render-defaults.ts";
+import { type Edit, insertProperties } from "../../yaml/edits/edits.ts";
+import { findProperty, rangeOf, valueAt } from "../../yaml/lookup.ts";
+import type { Path, PropertyNode } from "../../yaml/tree.ts";
+import { writeBelow } from "../engine/rewrite.ts";
+import type { Fix, Rule, RuleContext } from "../engine/rule.ts";
+import { labelListPath } from "./label-lists.ts";
+import { isMeant } from "./set-elsewhere.ts";
+
+export const labelsMissing: Rule = {
+  code: "labels-missing",
+  severity: "warning",
+  docs: {
+    what: "The operator resource lists no labels of the ingress gateway.",
+    why: "By these labels the operator finds the gateway of the cluster; without them it cannot route any request.",
+    kind: "operator",
+    wrong:
+      "apiVersion: operator.sample.io/v1alpha1\nkind: CAPOperator\nmetadata:\n  name: cap-operator\nspec: {}",
+    right:
+      "apiVersion: operator.sample.io/v1alpha1\nkind: CAPOperator\nmetadata:\n  name: cap-operator\nspec:\n  ingressGatewayLabels:\n    - name: mesh\n      value: ingressgateway\n    - name: app\n      value: mesh-ingressgateway",
+    fix: "The labels of the manager's default resource are written.",
+  },
+  check(context) {
+    const { model, root } = context;
+    const path = labelListPath(model);
+    if (!path || root.node?.type !== "object" || root.node.properties.length === 0) return [];
+    const written = valueAt(root.node, path);
+    const isEmpty = !written || written.type === "null" || (written.type === "array" && !hasItems(written));
+    if (!isEmpty || isMeant(context, path) || (written && context.isBroken(written))) return [];
+    const { offset, length } = nearest(context, path)?.keyNode ?? root.node;
+    return [
+      {
+        start: offset,
+        end: offset + length,
+        unfinished: rangeOf(root.node),
+        message: `"${pathText(path)}" lists no labels, so the operator cannot find the ingress gateway. List the labels that it carries.`,
+        fixes: () => insertFix(context, path),
+      },
+    ];
+  },
+};
+
+function hasItems({ items, target }: { readonly items: readonly unknown[]; readonly target?: unknown }) {
+  return items.length > 0 || target !== undefined;
+}
+
+/** The deepest key on the way to the list; the first key of the document where there is none. */
+function nearest({ root }: RuleContext, path: Path): PropertyNode | undefined {
+  for (let depth = path.length; depth > 0; depth--) {
+    const property = findProperty(valueAt(root.node, path.slice(0, depth - 1)), String(path[depth - 1]));
+    if (property) return property;
+  }
+  return root.node?.type === "object" ? root.node.properties[0] : undefined;
+}
+
+function insertFix({ analysis, root, model }: RuleContext, path: Path): Fix[] {
+  const schema = model.at(path);
+  const key = String(path.at(-1));
+  if (!schema) return [];
+  const lines = renderKey(key, schema, { comments: false, indent: analysis.style.indent, column: 0 });
+  const written = findProperty(valueAt(root.node, path.slice(0, -1)), key);
+  const items = lines.slice(1).map((line) => line.slice(analysis.style.indent));
+  const edit: Edit | undefined = written
+    ? writeBelow(analysis, written, items)
+    : insertProperties(analysis, root.node, path.slice(0, -1), lines, root.document.end);
+  return edit ? [{ title: "Insert the default labels", edits: [edit], preferred: true }] : [];
+}

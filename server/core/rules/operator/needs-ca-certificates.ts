@@ -1,0 +1,106 @@
+import type { Meaning } from "../../schema/annotations.ts";
+import { parseHttpUrl } from "../../schema/types/http-url.ts";
+import { isUnset } from "../../semantics/effective.ts";
+import { type Edit, insertProperties } from "../../yaml/edits/edits.ts";
+import { findProperty, valueAt } from "../../yaml/lookup.ts";
+import type { PropertyNode } from "../../yaml/tree.ts";
+import { isBeingTyped } from "../engine/being-typed.ts";
+import { nameOf, textsMeaning } from "../engine/meanings.ts";
+import { placeholderFor } from "../engine/placeholders.ts";
+import { writeBelow } from "../engine/rewrite.ts";
+import type { Finding, Fix, Place, Rule, RuleContext } from "../engine/rule.ts";
+
+const volumeOf = (secret: string) => ["- name: metrics-server-ca", "  secret:", `    secretName: ${secret}`];
+const MOUNT = [
+  "- name: metrics-server-ca",
+  "  mountPath: /etc/ssl/certs/metrics-server-ca.crt",
+  "  subPath: ca.crt",
+  "  readOnly: true",
+];
+
+export const needsCaCertificates: Rule = {
+  code: "needs-ca-certificates",
+  severity: "information",
+  docs: {
+    what: "An https address, while the component mounts no volume that could hold the CA certificates to trust.",
+    why: "A server whose certificate comes from a private CA is not trusted, and the connection fails, until the root certificate is mounted. A certificate of a public CA needs nothing.",
+    wrong: "controller:\n  versionMonitoring:\n    metricsServerAddress: https://metrics.cluster-a.internal",
+    right: [
+      "controller:",
+      "  versionMonitoring:",
+      "    metricsServerAddress: https://metrics.cluster-a.internal",
+      "  volumes:",
+      ...volumeOf("metrics-server-ca").map((line) => `    ${line}`),
+      "  volumeMounts:",
+      ...MOUNT.map((line) => `    ${line}`),
+    ].join("\n"),
+    fix: "A volume and its mount are written, for a Secret that holds the certificate.",
+  },
+  check(context) {
+    const findings: Finding[] = [];
+    for (const { place, node, text } of textsMeaning(context, "url")) {
+      if (!parseHttpUrl(text)?.secure) continue;
+      const [component] = place.path;
+      const keys = volumeKeys(context, component);
+      if (typeof component !== "string" || !keys || mounts(context, component, keys.mounts)) continue;
+      if (isBeingTyped(context, [component, keys.mounts])) continue;
+      findings.push({
+        start: node.offset,
+        end: node.offset + node.length,
+        message: `${nameOf(place)} uses TLS. If its certificate comes from a private CA, mount the CA certificate with "${component}.${keys.volumes}" and "${component}.${keys.mounts}".`,
+        fixes: () => insertFix(context, place, component, keys),
+      });
+    }
+    return findings;
+  },
+};
+
+interface VolumeKeys {
+  readonly volumes: string;
+  readonly mounts: string;
+}
+
+function volumeKeys({ model }: RuleContext, component: unknown): VolumeKeys | undefined {
+  if (typeof component !== "string") return undefined;
+  const properties = [...(model.at([component])?.properties ?? [])];
+  const keyOf = (meaning: Meaning) =>
+    properties.find(([, { annotations }]) => annotations.meaning === meaning)?.[0];
+  const volumes = keyOf("volumes");
+  const mounts = keyOf("volume-mounts");
+  return volumes === undefined || mounts === undefined ? undefined : { volumes, mounts };
+}
+
+function mounts({ effective }: RuleContext, component: string, key: string): boolean {
+  const found = effective().components.find(({ name }) => name === component);
+  return !isUnset(found?.values.entries.get(key));
+}
+
+function insertFix(
+  context: RuleContext,
+  place: Place,
+  component: string,
+  { volumes, mounts }: VolumeKeys,
+): Fix[] {
+  const { analysis, root } = context;
+  const mapping = valueAt(root.node, [component]);
+  const edits: (Edit | undefined)[] = [];
+  const lines: string[] = [];
+  for (const [key, content] of [
+    [volumes, volumeOf(placeholderFor("secretName"))],
+    [mounts, MOUNT],
+  ] as const) {
+    const property = findProperty(mapping, key);
+    if (property && !isEmptyHere(property)) return [];
+    if (property) edits.push(writeBelow(analysis, property, content));
+    else lines.push(`${key}:`, ...content.map((line) => " ".repeat(analysis.style.indent) + line));
+  }
+  if (lines.length > 0) edits.push(insertProperties(analysis, root.node, [component], lines));
+  const written = edits.filter((edit) => edit !== undefined);
+  if (written.length < edits.length || place.node.alias) return [];
+  return [{ title: `Insert "${volumes}" and "${mounts}" for a CA certificate`, edits: written }];
+}
+
+function isEmptyHere({ valueNode }: PropertyNode): boolean {
+  if (valueNode.alias || valueNode.anchor) return false;
+  return valueNode.type === "null" || (valueNode.type === "array" && valueNode.items.length === 0);
+}

@@ -1,0 +1,66 @@
+import { pathText } from "../../schema/markdown.ts";
+import { defaultAt, isSame, isUnset } from "../../semantics/effective.ts";
+import { placesIn } from "../../semantics/places.ts";
+import { type HelmNode, nodeAt, toJson } from "../../values/helm-tree.ts";
+import { removeProperty } from "../../yaml/edits/edits.ts";
+import { holdsAnchor } from "../engine/anchors.ts";
+import type { Finding, Place, Rule, RuleContext } from "../engine/rule.ts";
+import { isMeant } from "./set-elsewhere.ts";
+
+export const noEffect: Rule = {
+  code: "no-effect",
+  severity: "hint",
+  docs: {
+    what: "A value that nothing reads, because the key that it depends on is empty or false.",
+    why: "It is easy to believe that a feature is on because its details are set. What equals the chart's default is not reported.",
+    wrong: "monitoring:\n  serviceMonitorSelectorLabels:\n    release: monitoring",
+    right: "monitoring:\n  enabled: true\n  serviceMonitorSelectorLabels:\n    release: monitoring",
+    fix: "The value is removed.",
+  },
+  check(context) {
+    return context.groups.flatMap((group) => {
+      const switchKey = group.schemas[0]?.annotations.onlyWith;
+      return switchKey === undefined
+        ? []
+        : placesIn(group).flatMap((place) => findingOf(context, place, switchKey));
+    });
+  },
+};
+
+function findingOf(context: RuleContext, place: Place, switchKey: string): Finding[] {
+  const { property, path, node } = place;
+  const switchPath = [...path.slice(0, -1), switchKey];
+  const { values } = context.effective();
+  const own = nodeAt(values, path);
+  const gate = nodeAt(values, switchPath);
+  if (!property || !own || context.isBroken(node) || readByManager(context, path)) return [];
+  if (!isUnset(gate) || isUnset(own) || isMeant(context, switchPath)) return [];
+  const standard = defaultAt(context.model, path);
+  if (standard && isSame(own, standard)) return [];
+  const { offset, length, value } = property.keyNode;
+  return [
+    {
+      start: offset,
+      end: offset + length,
+      message: `"${value}" has no effect while "${pathText(switchPath)}" is ${stateOf(gate)}.`,
+      unnecessary: true,
+      fixes: () => [
+        {
+          title: `Remove "${value}"`,
+          edits: removeProperty(context.analysis, property),
+          preferred: !holdsAnchor(property),
+        },
+      ],
+    },
+  ];
+}
+
+/** An issuer that is named only in part makes no certificate: that is a rule of its own. */
+function readByManager({ model }: RuleContext, path: Place["path"]): boolean {
+  return model.at(path.slice(0, -1))?.annotations.manager !== undefined;
+}
+
+function stateOf(node: HelmNode | undefined): string {
+  const value = node && toJson(node);
+  return value === undefined || value === null || value === "" ? "not set" : JSON.stringify(value);
+}

@@ -1,0 +1,17 @@
+import type { Path } from "../../yaml/tree.ts";
+import { isBeingTyped } from "../engine/being-typed.ts";
+import type { RuleContext } from "../engine/rule.ts";
+import { unknownProperties } from "../schema/unknown-properties.ts";
+
+/** Whether a key is set for the person, though Helm does not see it: it stands in the wrong place, or is being typed. */
+export function isMeant(context: RuleContext, path: Path): boolean {
+  return isMisplaced(context, path) || isBeingTyped(context, path);
+}
+
+/** Whether a key, or what holds it, stands in the wrong place, which is reported there. */
+function isMisplaced(context: RuleContext, path: Path): boolean {
+  return unknownProperties(context).some(({ homes: [home], property }) => {
+    const meant = home && [...home, property.keyNode.value];
+    return meant?.every((segment, index) => path[index] === segment) ?? false;
+  });
+}

@@ -1,4 +1,0 @@
-import type { DocumentKind } from "../document/tree.ts";
-
-/** Who reads a document of ours, in the words of messages: an operator resource never comes near Helm. */
-export const READERS: Readonly<Record<DocumentKind, string>> = { values: "Helm", operator: "Kubernetes" };

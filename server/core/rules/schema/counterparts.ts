@@ -1,0 +1,65 @@
+import type { SchemaNode } from "../../schema/model.ts";
+import type { ArrayNode, ObjectNode, PropertyNode, ValueNode } from "../../yaml/tree.ts";
+import type { Place } from "../engine/rule.ts";
+import { fits, hasType } from "./value-fits.ts";
+
+/** What was written below one of two keys, and belongs below the other: terms with a weight, or without one. */
+export type Confusion =
+  | {
+      readonly kind: "entry";
+      readonly item: ObjectNode;
+      readonly list: ArrayNode;
+      readonly keys: Counterparts;
+      /** The keys that an entry does not have here. */
+      readonly strange: readonly PropertyNode[];
+      /** What an entry with a weight is made of: the key of the term, and the others. */
+      readonly weighted: SchemaNode;
+      readonly term: string;
+    }
+  | { readonly kind: "value"; readonly node: ValueNode; readonly keys: Counterparts };
+
+/** The key that was written, and the one beside it. */
+export interface Counterparts {
+  readonly property: PropertyNode;
+  readonly holder: Place;
+  readonly other: string;
+  readonly otherSchema: SchemaNode;
+}
+
+/** Whether a place holds what belongs below the counterpart of its key; `undefined` where nothing was mixed up. */
+export function confusionAt(place: Place): Confusion | undefined {
+  const { node, schemas } = place;
+  const [schema] = schemas;
+  if (!schema || node.alias !== undefined) return undefined;
+  const own = counterparts(place);
+  if (own) {
+    const isOther = !hasType(node, schema) && node.type !== "null" && fits(node, own.otherSchema);
+    return isOther ? { kind: "value", node, keys: own } : undefined;
+  }
+  const { parent } = place;
+  const keys = parent && counterparts(parent);
+  if (!keys || node.type !== "object" || parent.node.type !== "array") return undefined;
+  const weighted = [schema, keys.otherSchema.items].find((one) => one && termKey(one) !== undefined);
+  const term = weighted && termKey(weighted);
+  if (!weighted || term === undefined) return undefined;
+  const plain = weighted === schema ? weighted.properties.get(term) : weighted;
+  const strange = node.properties.filter(({ keyNode }) => !schema.properties.has(keyNode.value));
+  const isMixedUp =
+    strange.length > 0 && strange.every(({ keyNode }) => plain?.properties.has(keyNode.value));
+  return isMixedUp
+    ? { kind: "entry", item: node, list: parent.node, keys, strange, weighted, term }
+    : undefined;
+}
+
+/** The key of an entry with a weight that holds the entry itself. */
+function termKey({ properties }: SchemaNode): string | undefined {
+  return [...properties].find(([, { annotations }]) => annotations.term)?.[0];
+}
+
+function counterparts(place: Place): Counterparts | undefined {
+  const other = place.schemas[0]?.annotations.counterpart;
+  if (other === undefined) return undefined;
+  const { property, parent } = place;
+  const otherSchema = parent?.schemas[0]?.properties.get(other);
+  return property && parent && otherSchema ? { property, holder: parent, other, otherSchema } : undefined;
+}

@@ -1,0 +1,68 @@
+import type { SchemaModel, SchemaNode } from "../../schema/model.ts";
+import { valueAt } from "../../yaml/lookup.ts";
+import type { Path, PropertyNode, ValueNode } from "../../yaml/tree.ts";
+import type { Place, RuleContext } from "../engine/rule.ts";
+
+/** The paths of the mappings that have a key of some name, by that name. Kubernetes types are left out. */
+const INDEXES = new WeakMap<SchemaModel, ReadonlyMap<string, readonly Path[]>>();
+
+/**
+ * Where a key that does not belong where it stands could belong: below, above, or under another component; the likeliest first.
+ * Empty when the schema has the key nowhere near.
+ */
+export function homesOf({ model, root }: RuleContext, place: Place, property: PropertyNode): Path[] {
+  const key = property.keyNode.value;
+  const all = indexOf(model).get(key) ?? [];
+  const scored = all
+    .filter((home) => isNear(model, place.path, home))
+    .map((home) => {
+      let points = Math.abs(home.length - place.path.length) * 2;
+      if (isReadByManager(model, root.node, home)) points -= 1;
+      if (model.at([...home, key])?.annotations.requiredForInstall) points -= 3;
+      return { home, points };
+    });
+  return scored.sort((a, b) => a.points - b.points).map(({ home }) => home);
+}
+
+/** Near is what lies on the same branch, or at the same place under another component. */
+function isNear(model: SchemaModel, path: Path, home: Path): boolean {
+  const shared = Math.min(path.length, home.length);
+  if (path.slice(0, shared).every((segment, index) => home[index] === segment)) return true;
+  if (path.length !== home.length) return false;
+  const components = [path[0], home[0]].map((segment) => model.at(segment === undefined ? [] : [segment]));
+  return (
+    components.every((component) => component?.annotations.meaning === "component") &&
+    path.slice(1).every((segment, index) => home[index + 1] === segment)
+  );
+}
+
+/** Whether a part of a certificate configuration is the one that the chosen certificate manager reads. */
+function isReadByManager(model: SchemaModel, root: ValueNode | undefined, part: Path): boolean {
+  const reader = model.at(part)?.annotations.manager;
+  if (reader === undefined) return false;
+  const component = part.slice(0, -2);
+  for (const [key, schema] of model.at(component)?.properties ?? []) {
+    if (schema.annotations.meaning !== "certificate-manager") continue;
+    const written = valueAt(root, [...component, key]);
+    const chosen = written && "value" in written && written.value !== null ? written.value : schema.default;
+    return String(chosen).toLowerCase() === reader.toLowerCase();
+  }
+  return false;
+}
+
+function indexOf(model: SchemaModel): ReadonlyMap<string, readonly Path[]> {
+  const known = INDEXES.get(model);
+  if (known) return known;
+  const index = new Map<string, Path[]>();
+  const visit = (node: SchemaNode, path: Path): void => {
+    for (const [key, child] of node.properties) {
+      const homes = index.get(key);
+      if (homes) homes.push(path);
+      else index.set(key, [path]);
+      if (!child.shared) visit(child, [...path, key]);
+    }
+  };
+  visit(model.root, []);
+  INDEXES.set(model, index);
+  return index;
+}

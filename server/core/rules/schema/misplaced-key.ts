@@ -1,0 +1,65 @@
+import { pathText } from "../../schema/markdown.ts";
+import { moveProperty, removeProperty } from "../../yaml/edits/edits.ts";
+import { valueAt } from "../../yaml/lookup.ts";
+import { holdsAnchor } from "../engine/anchors.ts";
+import { listOf } from "../engine/list-of.ts";
+import { DROPPED, isReadByKubernetes } from "../engine/meanings.ts";
+import type { Finding, Fix, Rule, RuleContext } from "../engine/rule.ts";
+import { type UnknownProperty, unknownProperties } from "./unknown-properties.ts";
+import { couldStand } from "./value-fits.ts";
+
+export const misplacedKey: Rule = {
+  code: "misplaced-key",
+  severity: "warning",
+  docs: {
+    what: "The key exists, but in another place.",
+    why: "Helm ignores a key that is one level too high or too low, and what it should have set keeps its default.",
+    wrong: "subscriptionServer:\n  certificateConfig:\n    issuerName: cluster-ca",
+    right: "subscriptionServer:\n  certificateConfig:\n    platform:\n      issuerName: cluster-ca",
+    fix: "The key is moved to where it belongs, with its comment.",
+  },
+  check(context) {
+    return unknownProperties(context)
+      .filter(({ homes }) => homes.length > 0)
+      .map((unknown): Finding => {
+        const { offset, length, value } = unknown.property.keyNode;
+        return {
+          start: offset,
+          end: offset + length,
+          message: sentence(context, value, unknown),
+          fixes: () => fixes(context, unknown),
+        };
+      });
+  },
+};
+
+function sentence(context: RuleContext, key: string, { place, homes }: UnknownProperty): string {
+  const targets = homes.map((home) => `"${pathText([...home, key])}"`);
+  const where = place.path.length > 0 ? `"${pathText(place.path)}"` : "The top level";
+  const effect = isReadByKubernetes(context, place) ? `. ${DROPPED}` : ", so Helm ignores it here.";
+  return `${where} has no "${key}"${effect} It belongs to ${listOf(targets, "or")}.`;
+}
+
+function fixes(context: RuleContext, { place, property, homes }: UnknownProperty): Fix[] {
+  const { analysis, root, model } = context;
+  const key = property.keyNode.value;
+  const fixes: Fix[] = [];
+  const movable = !holdsAnchor(property);
+  // In a mapping that stands twice, what Helm ignores would only be moved to another place that it ignores.
+  const counts = valueAt(root.node, place.path) === place.node;
+  for (const home of counts ? homes.slice(0, 5) : []) {
+    // What stands there already is not overwritten.
+    if (valueAt(root.node, [...home, key])) continue;
+    const edits = moveProperty(analysis, root.node, property, place.path, home);
+    if (!edits) continue;
+    const target = model.at([...home, key]);
+    // What would be wrong over there as well, or would take an anchor away, is for the person to decide.
+    const preferred =
+      movable &&
+      !fixes.some((fix) => fix.preferred) &&
+      target !== undefined &&
+      couldStand(property.valueNode, target);
+    fixes.push({ title: `Move to "${pathText([...home, key])}"`, edits, preferred });
+  }
+  return [...fixes, { title: `Remove "${key}"`, edits: removeProperty(analysis, property) }];
+}

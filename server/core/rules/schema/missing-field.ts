@@ -1,0 +1,146 @@
+import { accepts, type SchemaNode } from "../../schema/model.ts";
+import { scalarText } from "../../schema/scalar-text.ts";
+import { insertProperties } from "../../yaml/edits/edits.ts";
+import { findProperty, rangeOf, resolveAlias } from "../../yaml/lookup.ts";
+import type { ObjectNode, PropertyNode } from "../../yaml/tree.ts";
+import { isBeingTypedIn } from "../engine/being-typed.ts";
+import { listOf } from "../engine/list-of.ts";
+import { whereIn } from "../engine/meanings.ts";
+import { placeholderFor, placeholderIn } from "../engine/placeholders.ts";
+import { meant } from "../engine/rank.ts";
+import type { Finding, Fix, Place, Rule, RuleContext } from "../engine/rule.ts";
+import { isClaimed } from "./claimed.ts";
+import { unknownProperties } from "./unknown-properties.ts";
+
+/** How many usual values of a field are offered. */
+const MOST_CHOICES = 3;
+
+export const missingField: Rule = {
+  code: "missing-field",
+  severity: "error",
+  docs: {
+    what: "A field that Kubernetes requires is not set, or is empty: `topologyKey`, `mountPath`, `weight`, the `name` of a volume.",
+    why: "A chart with a schema refuses it; without one the API server refuses the object, or takes an empty value that nobody meant.",
+    wrong: "topologySpreadConstraints:\n  - maxSkew: 1\n    whenUnsatisfiable: ScheduleAnyway",
+    right:
+      "topologySpreadConstraints:\n  - maxSkew: 1\n    whenUnsatisfiable: ScheduleAnyway\n    topologyKey: topology.kubernetes.io/zone",
+    fix: "The field is written, with a usual value where there is one.",
+  },
+  check(context) {
+    return context.groups
+      .filter(({ schemas: [schema, ...others] }) => schema && schema.required.size > 0 && others.length === 0)
+      .flatMap((group) => group.places("object").flatMap((place) => findings(context, place)));
+  },
+};
+
+function findings(context: RuleContext, place: Place): Finding[] {
+  const { node, schemas } = place;
+  const [schema] = schemas;
+  if (!schema || node.type !== "object" || node.alias !== undefined) return [];
+  const absent: string[] = [];
+  const found: Finding[] = [];
+  for (const key of schema.required) {
+    const written = findProperty(node, key);
+    if (written && isEmptyText(context, written, schema.properties.get(key))) {
+      const message = `"${key}" is required ${whereIn(place)} but empty.`;
+      found.push({ ...rangeOf(written.keyNode), message });
+    } else if (!written && !isMeant(context, node, key)) absent.push(key);
+  }
+  if ((absent.length === 0 && found.length === 0) || isClaimed(place)) return [];
+  // Of a document that lacks most of its fields nobody knows yet what it will be.
+  const isBegun = place.parent !== undefined || absent.length * 2 < schema.required.size;
+  if (absent.length === 0 || !isBegun) return found;
+  const names = listOf(quoted(absent), "and");
+  const are = absent.length > 1 ? "are" : "is";
+  const at = place.property?.keyNode ?? node.properties[0]?.keyNode ?? node;
+  if (context.isBroken(at)) return found;
+  return [
+    ...found,
+    {
+      ...rangeOf(at),
+      unfinished: rangeOf(node),
+      message: `${names} ${are} required ${whereIn(place)} but not set.`,
+      fixes: () => insertFixes(context, place, node, absent),
+    },
+  ];
+}
+
+/** Whether a key is there but for its spelling or its end, which is said at the word. */
+function isMeant(context: RuleContext, mapping: ObjectNode, key: string): boolean {
+  const isMisspelt = unknownProperties(context).some(
+    ({ place, property, free }) => place.node === mapping && meant(property.keyNode.value, free)[0] === key,
+  );
+  return isMisspelt || isBeingTypedIn(context, mapping, key);
+}
+
+/** A text that is not there. Of a number or a mapping, and of a name, other rules say what is wrong. */
+function isEmptyText(
+  context: RuleContext,
+  { valueNode }: PropertyNode,
+  schema: SchemaNode | undefined,
+): boolean {
+  const node = resolveAlias(valueNode);
+  if (!schema || !accepts(schema, "string") || context.isBroken(valueNode)) return false;
+  return (
+    node.type === "null" ||
+    (node.type === "string" && node.value === "" && schema.annotations.meaning === undefined)
+  );
+}
+
+/** One fix for each usual value, where a single field is missing that has some. */
+function insertFixes(context: RuleContext, place: Place, node: ObjectNode, absent: readonly string[]): Fix[] {
+  const { analysis, root } = context;
+  const properties = place.schemas[0]?.properties;
+  const [only] = absent;
+  const isAlone = absent.length === 1;
+  const usual = isAlone && only !== undefined ? freeChoices(place, only, properties?.get(only)) : [];
+  const choices = usual.length > 0 ? usual.slice(0, MOST_CHOICES) : [undefined];
+  return choices.flatMap((choice): Fix[] => {
+    const lines = absent.flatMap((key) => linesOf(key, properties?.get(key), analysis.style.indent, choice));
+    const edit = node.properties.length > 0 && insertProperties(analysis, root.node, place.path, lines);
+    if (!edit) return [];
+    const title = `Insert ${lines.length === 1 ? `"${lines[0]}"` : listOf(quoted(absent), "and")}`;
+    const isComplete = lines.every((line) => placeholderIn(line) === undefined);
+    return [{ title, edits: [edit], preferred: choices.length === 1 && isAlone && isComplete }];
+  });
+}
+
+function quoted(keys: readonly string[]): string[] {
+  return keys.map((key) => `"${key}"`);
+}
+
+function choicesOf(schema: SchemaNode | undefined): readonly unknown[] {
+  return schema ? (schema.allowed ?? schema.examples) : [];
+}
+
+/** The usual values of a field that no other item of the same list has: two entries of one name are one too many. */
+function freeChoices(
+  { parent, node }: Place,
+  key: string,
+  schema: SchemaNode | undefined,
+): readonly unknown[] {
+  const items = parent?.node.type === "array" ? parent.node.items : [];
+  const taken = items.map((item) => {
+    const other = resolveAlias(item);
+    const value = other !== node && other.type === "object" && findProperty(other, key)?.valueNode;
+    return value && "value" in value ? String(value.value) : undefined;
+  });
+  const all = choicesOf(schema);
+  const free = all.filter((choice) => !taken.includes(String(choice)));
+  return all.length > 0 && free.length === 0 ? [placeholderFor(key)] : free;
+}
+
+/** The lines that write a field with all that is required in it. */
+function linesOf(key: string, schema: SchemaNode | undefined, indent: number, choice: unknown): string[] {
+  if (schema && accepts(schema, "object") && schema.types.length > 0) {
+    const below = [...schema.required].flatMap((inner) =>
+      linesOf(inner, schema.properties.get(inner), indent, undefined),
+    );
+    return below.length === 0
+      ? [`${key}: {}`]
+      : [`${key}:`, ...below.map((line) => " ".repeat(indent) + line)];
+  }
+  if (schema && accepts(schema, "array") && schema.types.length > 0) return [`${key}: []`];
+  const [usual = schema?.minimum] = choicesOf(schema);
+  return [`${key}: ${scalarText(choice ?? usual ?? placeholderFor(key))}`];
+}

@@ -1,0 +1,56 @@
+import { scalarText } from "../../schema/scalar-text.ts";
+import { closestFirst, meant } from "../engine/rank.ts";
+import type { Finding, Rule } from "../engine/rule.ts";
+import { missedValues } from "./value-fits.ts";
+
+export const notAllowed: Rule = {
+  code: "not-allowed",
+  severity: "error",
+  docs: {
+    what: "The key takes only certain values, and this is none of them.",
+    why: "A chart with a schema refuses it; without one the setting has no effect or Kubernetes refuses it. Upper and lower case count.",
+    wrong: "controller:\n  image:\n    pullPolicy: always",
+    right: "controller:\n  image:\n    pullPolicy: Always",
+    fix: "The allowed values, the closest first.",
+  },
+  check({ analysis, groups, isBroken }) {
+    const findings: Finding[] = [];
+    const limited = groups.filter(({ schemas }) => schemas.some(({ allowed }) => allowed));
+    const places = limited.flatMap((group) => {
+      const values = new Set(group.schemas.flatMap(({ allowed }) => allowed ?? []));
+      const { string, number, boolean } = group.nodes;
+      const doubtful = [...string, ...number, ...boolean].filter(({ value }) => !values.has(value));
+      return doubtful.map((node) => group.place(node));
+    });
+    for (const { node, property, schemas } of places) {
+      const { offset, length } = node;
+      const source = analysis.file.text.slice(offset, offset + length);
+      const allowed = missedValues(node, schemas, source);
+      if (!allowed || !("value" in node) || isBroken(node)) continue;
+      const written = node.type === "string" ? node.value : source;
+      const texts = allowed.filter((value) => value !== "").map(scalarText);
+      const subject = property ? `"${property.keyNode.value}"` : "This item";
+      findings.push({
+        start: offset,
+        end: offset + length,
+        message: `${subject} cannot be ${shown(written)}. Allowed: ${texts.join(", ")}.`,
+        fixes: () => {
+          const [best] = meant(written, texts);
+          return closestFirst(written, texts).map((text) => ({
+            title: `Change to ${text}`,
+            edits: [{ start: offset, end: offset + length, text }],
+            preferred: text === best,
+            safe: text.toLowerCase() === written.toLowerCase(),
+          }));
+        },
+      });
+    }
+    return findings;
+  },
+};
+
+function shown(text: string): string {
+  const line = text.replace(/\s+/g, " ");
+  if (line === "") return "empty";
+  return line.length > 60 ? `${line.slice(0, 60)}…` : line;
+}

@@ -1,0 +1,139 @@
+import { scalarText } from "../../schema/scalar-text.ts";
+import { placesIn } from "../../semantics/places.ts";
+import { type Edit, propertyText } from "../../yaml/edits/edits.ts";
+import { findProperty } from "../../yaml/lookup.ts";
+import type { ObjectNode, PropertyNode } from "../../yaml/tree.ts";
+import { holdsAnchor } from "../engine/anchors.ts";
+import { listOf } from "../engine/list-of.ts";
+import type { Finding, Fix, Rule, RuleContext } from "../engine/rule.ts";
+import { type Confusion, type Counterparts, confusionAt } from "./counterparts.ts";
+import { fits } from "./value-fits.ts";
+
+type ConfusedEntry = Extract<Confusion, { kind: "entry" }>;
+
+export const requiredOrPreferred: Rule = {
+  code: "required-or-preferred",
+  severity: "error",
+  docs: {
+    what: "A rule of an affinity is written in the form of the other kind: with a weight where it is required, or without one where it is preferred.",
+    why: "What is required has no weight: Kubernetes does not know `weight` and `podAffinityTerm` there, finds no `topologyKey`, and refuses the pod. What is preferred needs a weight, and has the rule itself one level deeper.",
+    wrong:
+      "affinity:\n  podAntiAffinity:\n    requiredDuringSchedulingIgnoredDuringExecution:\n      - weight: 100\n        podAffinityTerm:\n          topologyKey: kubernetes.io/hostname",
+    right:
+      "affinity:\n  podAntiAffinity:\n    preferredDuringSchedulingIgnoredDuringExecution:\n      - weight: 100\n        podAffinityTerm:\n          topologyKey: kubernetes.io/hostname",
+    fix: "The key becomes the other one, or the entry takes the form that its key wants.",
+  },
+  check(context) {
+    return context.groups
+      .filter(({ schemas: [schema], parent }) => mayBeConfused(schema) || mayBeConfused(parent?.schemas[0]))
+      .flatMap(placesIn)
+      .flatMap((place) => {
+        const confusion = confusionAt(place);
+        return confusion && !context.isBroken(place.node) ? [findingOf(context, confusion)] : [];
+      });
+  },
+};
+
+function mayBeConfused(schema: RuleContext["groups"][number]["schemas"][number] | undefined): boolean {
+  return schema?.annotations.counterpart !== undefined;
+}
+
+function findingOf(context: RuleContext, confusion: Confusion): Finding {
+  const { property, other } = confusion.keys;
+  const key = property.keyNode.value;
+  const rename = () => renameFix(confusion.keys);
+  if (confusion.kind === "value") {
+    const { offset, length } = property.keyNode;
+    const written = confusion.node.type === "array" ? "A list" : "A mapping";
+    return {
+      start: offset,
+      end: offset + length,
+      message: `${written} belongs to "${other}", not to "${key}".`,
+      fixes: rename,
+    };
+  }
+  const { strange, item, weighted, term } = confusion;
+  const [first] = strange;
+  const { offset, length } = first?.keyNode ?? item;
+  const names = namesOf(strange);
+  const isPlain = weighted === confusion.keys.otherSchema.items;
+  return {
+    start: offset,
+    end: offset + length,
+    message: isPlain
+      ? `An entry of "${key}" has no ${names}. They belong to "${other}".`
+      : `In an entry of "${key}", ${names} must be under "${term}", beside a weight.`,
+    fixes: () => [...rename(), ...(isPlain ? unwrapFix(context, confusion) : wrapFix(context, confusion))],
+  };
+}
+
+/** The other key, where all that is below it fits there as it is. */
+function renameFix({ property, holder, other, otherSchema }: Counterparts): Fix[] {
+  if (findProperty(holder.node, other) || !fits(property.valueNode, otherSchema)) return [];
+  const { offset, length } = property.keyNode;
+  return [
+    {
+      title: `Change to "${other}"`,
+      edits: [{ start: offset, end: offset + length, text: other }],
+      preferred: true,
+    },
+  ];
+}
+
+/** Puts what has no place in the entry under the key of the term, and adds what else an entry must have. */
+function wrapFix(context: RuleContext, { item, strange, weighted, term }: ConfusedEntry): Fix[] {
+  if (findProperty(item, term)) return [];
+  const kept = item.properties.filter((property) => !strange.includes(property));
+  const missing = [...weighted.required].filter((key) => key !== term && !findProperty(item, key));
+  const added = missing.map(
+    (key) => `${key}: ${scalarText(weighted.properties.get(key)?.examples[0] ?? "")}`,
+  );
+  const pad = " ".repeat(context.analysis.style.indent);
+  const below = linesOf(context, strange).map((line) => (line === "" ? line : pad + line));
+  const lines = [...linesOf(context, kept), ...added, `${term}:`, ...below];
+  const title = `Write it under "${term}"${added.length > 0 ? `, with ${added.join(" and ")}` : ""}`;
+  return rewriteFix(context, item, title, lines);
+}
+
+/** Takes what is under the key of the term one level up, and leaves the rest of what has no place away. */
+function unwrapFix(context: RuleContext, { item, strange, term }: ConfusedEntry): Fix[] {
+  const held = strange.find(({ keyNode }) => keyNode.value === term)?.valueNode;
+  if (held !== undefined && (held.type !== "object" || held.flow || held.alias !== undefined)) return [];
+  const kept = item.properties.filter((property) => !strange.includes(property));
+  const lines = linesOf(context, [...kept, ...(held?.properties ?? [])]);
+  const names = namesOf(strange);
+  return lines.length === 0 ? [] : rewriteFix(context, item, `Write it without ${names}`, lines);
+}
+
+function namesOf(properties: readonly PropertyNode[]): string {
+  return listOf(
+    properties.map(({ keyNode }) => `"${keyNode.value}"`),
+    "and",
+  );
+}
+
+function linesOf({ analysis }: RuleContext, properties: readonly PropertyNode[]): string[] {
+  return properties.flatMap((property) => propertyText(analysis, property));
+}
+
+/** Other lines in the place of an entry; not where it is in brackets, or where something is held by a name. */
+function rewriteFix(
+  { analysis }: RuleContext,
+  item: ObjectNode,
+  title: string,
+  lines: readonly string[],
+): Fix[] {
+  if (item.flow || item.properties.some(holdsAnchor)) return [];
+  const { file, style } = analysis;
+  const column = item.offset - analysis.lines.start(analysis.lines.lineAt(item.offset));
+  const end = analysis.lines.lineAt(item.offset + item.length - 1);
+  const edit: Edit = {
+    start: item.offset,
+    end: analysis.lines.start(end) + analysis.lines.text(end).length,
+    text: lines.join(style.lineBreak + " ".repeat(column)),
+  };
+  // Comments between the keys would be lost.
+  const comments = (text: string) => text.split("#").length;
+  if (comments(file.text.slice(edit.start, edit.end)) !== comments(edit.text)) return [];
+  return [{ title, edits: [edit] }];
+}

@@ -1,0 +1,138 @@
+import { accepts, holdsMapping, type SchemaNode } from "../../schema/model.ts";
+import type { PlaceGroup } from "../../semantics/places.ts";
+import { isMergeKey } from "../../yaml/merge-keys.ts";
+import type {
+  ArrayNode,
+  BooleanNode,
+  ObjectNode,
+  PropertyNode,
+  StringNode,
+  ValueNode,
+} from "../../yaml/tree.ts";
+import type { Place } from "../engine/rule.ts";
+import { fits } from "./value-fits.ts";
+
+/** A value of the wrong shape where the right one can be told from it. */
+export type WrongShape =
+  | LoneName
+  /** A list where a mapping is wanted that must have one key, which holds such a list. */
+  | { readonly kind: "keyless"; readonly node: ArrayNode; readonly key: string }
+  /** A mapping of labels where a list of keys and values is wanted. */
+  | { readonly kind: "mapping"; readonly node: ObjectNode; readonly keys: LabelKeys }
+  /** `true` or `false` where a mapping is wanted that has a key to switch on what it is about. */
+  | { readonly kind: "switch"; readonly node: BooleanNode; readonly key: string }
+  /** A list of labels where a mapping is wanted. */
+  | { readonly kind: "list"; readonly node: ArrayNode; readonly labels: readonly Label[] };
+
+/** A lone text where a mapping is wanted that must have one key; for a `lone-name` the list around it is missing too. */
+export interface LoneName {
+  readonly kind: "lone-name" | "name";
+  readonly node: StringNode;
+  readonly key: string;
+  /** What may stand under that key. */
+  readonly value: SchemaNode;
+}
+
+/** Under which keys a list of labels has the key and the value of each. */
+export interface LabelKeys {
+  readonly key: string;
+  readonly value: string;
+}
+
+/** Key and value of a label that an entry of a list holds. */
+export interface Label {
+  readonly key: ValueNode;
+  readonly value: ValueNode;
+}
+
+/** The wrong shape of what stands at a place; `undefined` where the shape is right, or nobody can tell. */
+export function shapeFault({ node, schemas }: Place): WrongShape | undefined {
+  const [schema] = schemas;
+  if (!schema || schemas.length > 1) return undefined;
+  if (node.type === "string") return loneName(node, schema);
+  if (node.type === "boolean") {
+    const key = accepts(schema, "boolean") ? undefined : switchOf(schema);
+    return key === undefined ? undefined : { kind: "switch", node, key };
+  }
+  if (node.type === "object" && schema.items && !accepts(schema, "object")) {
+    const keys = labelKeys(schema.items);
+    const isMapping = node.properties.length > 0 && node.properties.every(isPlain);
+    return keys && isMapping ? { kind: "mapping", node, keys } : undefined;
+  }
+  const listKey = node.type === "array" ? keyOfList(node, schema) : undefined;
+  if (node.type === "array" && listKey !== undefined) return { kind: "keyless", node, key: listKey };
+  const { meaning } = schema.annotations;
+  if (node.type === "array" && (meaning === "labels" || meaning === "annotations")) {
+    const labels = node.items.map(labelOf);
+    const known = labels.filter((label) => label !== undefined);
+    return labels.length > 0 && known.length === labels.length
+      ? { kind: "list", node, labels: known }
+      : undefined;
+  }
+  return undefined;
+}
+
+/** Whether anything at all is a wrong shape in a group of which the right one can be told. */
+export function mayHaveShapeFaults({ schemas, nodes }: PlaceGroup): boolean {
+  const [schema] = schemas;
+  if (!schema || schemas.length > 1) return false;
+  if (nodes.string.length > 0 && !accepts(schema, "string")) return true;
+  if (nodes.boolean.length > 0 && !accepts(schema, "boolean")) return true;
+  if (nodes.object.length > 0 && !accepts(schema, "object")) return true;
+  return nodes.array.length > 0 && !accepts(schema, "array");
+}
+
+/** The only key that a mapping must have, where a list can be its value. */
+function keyOfList(node: ArrayNode, schema: SchemaNode): string | undefined {
+  const [key, ...others] = schema.required;
+  const list = key === undefined ? undefined : schema.properties.get(key);
+  const isMeant = holdsMapping(schema) && others.length === 0 && list && accepts(list, "array");
+  return isMeant && node.items.length > 0 && fits(node, list) ? key : undefined;
+}
+
+function switchOf({ properties }: SchemaNode): string | undefined {
+  return [...properties].find(([, { annotations }]) => annotations.switch)?.[0];
+}
+
+function loneName(node: StringNode, schema: SchemaNode): WrongShape | undefined {
+  if (node.value === "") return undefined;
+  const own = nameKey(node.value, schema);
+  if (own) return { kind: "name", node, ...own };
+  const isList = accepts(schema, "array") && !accepts(schema, "string");
+  const below = isList && schema.items && nameKey(node.value, schema.items);
+  return below ? { kind: "lone-name", node, ...below } : undefined;
+}
+
+/** The only key that a mapping must have, where its value is a text. Whoever writes the beginning of a key writes that key. */
+function nameKey(text: string, schema: SchemaNode): Pick<LoneName, "key" | "value"> | undefined {
+  if (!holdsMapping(schema) || schema.required.size !== 1) return undefined;
+  if ([...schema.properties.keys()].some((key) => key.startsWith(text))) return undefined;
+  const [key] = schema.required;
+  const value = key === undefined ? undefined : schema.properties.get(key);
+  if (key === undefined || !value || !accepts(value, "string")) return undefined;
+  return { key, value };
+}
+
+function labelKeys({ properties }: SchemaNode): LabelKeys | undefined {
+  const named = [...properties].map(([key, { annotations }]) => [annotations.meaning, key] as const);
+  const key = named.find(([meaning]) => meaning === "label-key")?.[1];
+  const value = named.find(([meaning]) => meaning === "label-value")?.[1];
+  return key !== undefined && value !== undefined && properties.size === 2 ? { key, value } : undefined;
+}
+
+function isPlain(property: PropertyNode): boolean {
+  const { valueNode } = property;
+  return !isMergeKey(property) && valueNode.type !== "object" && valueNode.type !== "array";
+}
+
+/** `- app: web`, or `- name: app` with `value: web`. */
+function labelOf(item: ValueNode): Label | undefined {
+  if (item.type !== "object" || item.alias || !item.properties.every(isPlain)) return undefined;
+  const [first, second] = item.properties;
+  if (first && !second) return { key: first.keyNode, value: first.valueNode };
+  const key = item.properties.find(({ keyNode }) => keyNode.value === "name" || keyNode.value === "key");
+  const value = item.properties.find(({ keyNode }) => keyNode.value === "value");
+  return item.properties.length === 2 && key && value && key.valueNode.type === "string"
+    ? { key: key.valueNode, value: value.valueNode }
+    : undefined;
+}

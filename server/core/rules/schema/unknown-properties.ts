@@ -1,0 +1,55 @@
+import { accepts, childOf, type SchemaNode } from "../../schema/model.ts";
+import { isMergeKey } from "../../yaml/merge-keys.ts";
+import type { ObjectNode, Path, PropertyNode } from "../../yaml/tree.ts";
+import type { Place, RuleContext } from "../engine/rule.ts";
+import { confusionAt } from "./counterparts.ts";
+import { homesOf } from "./homes.ts";
+
+/** A property whose key the schema does not know where it stands. */
+export interface UnknownProperty {
+  readonly place: Place;
+  readonly property: PropertyNode;
+  /** The keys that the mapping could have and does not have yet. */
+  readonly free: readonly string[];
+  /** The mappings that the key belongs to, the likeliest first; empty when it belongs nowhere near. */
+  readonly homes: readonly Path[];
+}
+
+const FOUND = new WeakMap<RuleContext, readonly UnknownProperty[]>();
+
+/** The properties whose keys the schema does not know where they stand; of several with one key the one that counts. */
+export function unknownProperties(context: RuleContext): readonly UnknownProperty[] {
+  const known = FOUND.get(context);
+  if (known) return known;
+  const found = context.groups
+    .filter(
+      ({ schemas, mayHoldUnknown }) => mayHoldUnknown && schemas.length > 0 && !schemas.some(takesAnyKey),
+    )
+    .flatMap((group) => group.places("object").flatMap((place) => unknownIn(context, place)));
+  FOUND.set(context, found);
+  return found;
+}
+
+function unknownIn(context: RuleContext, place: Place): UnknownProperty[] {
+  if (place.node.type !== "object" || confusionAt(place)) return [];
+  const isUnknown = ({ keyNode }: PropertyNode) =>
+    !place.schemas.some((schema) => childOf(schema, keyNode.value) !== undefined);
+  if (!place.node.properties.some(isUnknown)) return [];
+  const properties = countingProperties(place.node).filter(
+    (property) => isUnknown(property) && !isMergeKey(property) && !context.isBroken(property.keyNode),
+  );
+  if (properties.length === 0) return [];
+  const present = new Set(place.node.properties.map((property) => property.keyNode.value));
+  const keys = new Set(place.schemas.flatMap((schema) => [...schema.properties.keys()]));
+  const free = [...keys].filter((key) => !present.has(key));
+  return properties.map((property) => ({ place, property, free, homes: homesOf(context, place, property) }));
+}
+
+/** Of a key that stands twice Helm reads the last only, so nothing else is said of the others. */
+function countingProperties({ properties }: ObjectNode): PropertyNode[] {
+  return [...new Map(properties.map((property) => [property.keyNode.value, property])).values()];
+}
+
+function takesAnyKey(schema: SchemaNode): boolean {
+  return !accepts(schema, "object") || !schema.closed;
+}

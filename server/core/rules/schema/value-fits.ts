@@ -1,0 +1,72 @@
+import { accepts, childOf, type SchemaNode } from "../../schema/model.ts";
+import { textFault } from "../../schema/types/text-faults.ts";
+import { findProperty } from "../../yaml/lookup.ts";
+import type { ValueNode } from "../../yaml/tree.ts";
+
+/** Whether a value has one of the types that the schema takes, as JSON Schema counts types. */
+export function hasType(node: ValueNode, schema: SchemaNode): boolean {
+  if (node.type === "number" && node.isInteger) return accepts(schema, "number", "integer");
+  return accepts(schema, node.type);
+}
+
+/**
+ * The values that a place is limited to, when the scalar that stands there is none of them, whatever its type. With
+ * quotes around it, it would be one: then only its type is wrong. `source` is the scalar as it is written.
+ */
+export function missedValues(
+  node: ValueNode,
+  schemas: readonly SchemaNode[],
+  source: string,
+): unknown[] | undefined {
+  if (node.type === "null" || node.type === "object" || node.type === "array") return undefined;
+  if (schemas.some(({ allowed }) => allowed?.includes(node.value))) return undefined;
+  const lists = schemas.flatMap(({ allowed }) => (allowed ? [allowed] : []));
+  const allowed = [...new Set(lists.flat())];
+  return lists.length === 0 || allowed.includes(source) ? undefined : allowed;
+}
+
+/** Whether a number lies outside the schema's bounds. */
+export function isOutside(value: number, { minimum, maximum }: SchemaNode): boolean {
+  return (minimum !== undefined && value < minimum) || (maximum !== undefined && value > maximum);
+}
+
+/** Whether a value has the form of a schema: all its keys are known there, and none is missing. */
+export function fits(node: ValueNode, schema: SchemaNode): boolean {
+  if (node.alias !== undefined || !hasType(node, schema)) return false;
+  if (node.type === "array") {
+    const { items } = schema;
+    return items !== undefined && node.items.every((item) => fits(item, items));
+  }
+  if (node.type !== "object") return true;
+  const keys = new Set(node.properties.map(({ keyNode }) => keyNode.value));
+  return (
+    [...keys].every((key) => schema.properties.has(key)) && [...schema.required].every((key) => keys.has(key))
+  );
+}
+
+/** Whether a value could stand at a place without being an error there, and everything in it as well. */
+export function couldStand(node: ValueNode, schema: SchemaNode): boolean {
+  if (node.type === "null") return true;
+  if (!hasType(node, schema)) return false;
+  switch (node.type) {
+    case "object":
+      if ([...schema.required].some((key) => !findProperty(node, key))) return false;
+      return node.properties.every(({ keyNode, valueNode }) => {
+        const child = childOf(schema, keyNode.value);
+        return child === undefined || couldStand(valueNode, child);
+      });
+    case "array": {
+      const { items } = schema;
+      return items === undefined || node.items.every((item) => couldStand(item, items));
+    }
+    case "number":
+      return !isOutside(node.value, schema) && isRight(node.value, schema);
+    default:
+      return isRight(node.value, schema);
+  }
+}
+
+function isRight(value: string | number | boolean, { allowed, annotations }: SchemaNode): boolean {
+  if (allowed !== undefined && !allowed.includes(value)) return false;
+  return value === "" || textFault(annotations.meaning, String(value)) === undefined;
+}

@@ -1,0 +1,209 @@
+import { scalarText } from "../../schema/scalar-text.ts";
+import type { Analysis } from "../../semantics/analysis.ts";
+import { placesIn } from "../../semantics/places.ts";
+import { type Edit, startsLine } from "../../yaml/edits/edits.ts";
+import type { ValueNode } from "../../yaml/tree.ts";
+import { holdsAnchor, isUnshared } from "../engine/anchors.ts";
+import { nameOf } from "../engine/meanings.ts";
+import { writeBelow } from "../engine/rewrite.ts";
+import type { Finding, Place, Rule, RuleContext } from "../engine/rule.ts";
+import { type LoneName, mayHaveShapeFaults, shapeFault, type WrongShape } from "./shapes.ts";
+import { couldStand } from "./value-fits.ts";
+
+export const wrongShape: Rule = {
+  code: "wrong-shape",
+  severity: "error",
+  docs: {
+    what: "A value has another shape than the key takes, and the right one can be told from it: a text for a mapping that needs one key, `true` for a mapping that has a switch, a list that lacks the only key above it, or labels as a list where a mapping is wanted.",
+    why: "A chart with a schema refuses it; without one Kubernetes refuses what the templates render.",
+    wrong: "imagePullSecrets:\n  - regcred",
+    right: "imagePullSecrets:\n  - name: regcred",
+    fix: "The value is written in the right shape.",
+  },
+  check(context) {
+    const findings: Finding[] = [];
+    for (const place of context.groups.filter(mayHaveShapeFaults).flatMap(placesIn)) {
+      const shape = shapeFault(place);
+      if (shape && !context.isBroken(place.node)) findings.push(finding(context, place, shape));
+    }
+    return findings;
+  },
+};
+
+function finding(context: RuleContext, place: Place, shape: WrongShape): Finding {
+  const { node, property } = place;
+  const isBlock = (node.type === "object" || node.type === "array") && !node.alias;
+  const { offset, length } = isBlock && property ? property.keyNode : node;
+  return {
+    start: offset,
+    end: offset + length,
+    message: sentence(place, shape),
+    fixes: () => {
+      // Elsewhere the same value may stand in another shape.
+      const edits =
+        node.alias || node.tag !== undefined ? undefined : rewrite(context.analysis, place, shape);
+      const preferred = isMovable(place) && isValidName(shape);
+      return edits ? [{ title: title(shape), edits, preferred }] : [];
+    },
+  };
+}
+
+function sentence(place: Place, shape: WrongShape): string {
+  switch (shape.kind) {
+    case "name":
+      return `${nameOf(place)} takes a mapping. Write ${shape.key}: ${shown(shape.node.value)}.`;
+    case "lone-name":
+      return `${nameOf(place)} takes a list of mappings. Write - ${shape.key}: ${shown(shape.node.value)}.`;
+    case "switch":
+      return `${nameOf(place)} takes a mapping. Write ${shape.key}: ${shape.node.value} below it.`;
+    case "keyless":
+      return `${nameOf(place)} takes a mapping. Write the list under ${shape.key}.`;
+    case "mapping":
+      return `${nameOf(place)} takes a list. Write each entry as ${shape.keys.key} and ${shape.keys.value}.`;
+    case "list":
+      return `${nameOf(place)} takes a mapping, not a list. Write each entry as key: value.`;
+  }
+}
+
+function title(shape: WrongShape): string {
+  switch (shape.kind) {
+    case "name":
+      return `Write ${shape.key}: ${shown(shape.node.value)}`;
+    case "lone-name":
+      return `Write - ${shape.key}: ${shown(shape.node.value)}`;
+    case "switch":
+      return `Write ${shape.key}: ${shape.node.value}`;
+    case "keyless":
+      return `Write it under ${shape.key}`;
+    case "mapping":
+      return "Make it a list";
+    case "list":
+      return "Make it a mapping";
+  }
+}
+
+function shown(text: string): string {
+  const line = scalarText(text.replace(/\s+/g, " "));
+  return line.length > 60 ? `${line.slice(0, 60)}…` : line;
+}
+
+/** What would be wrong in the right shape as well is for the person to decide. */
+function isValidName(shape: WrongShape): boolean {
+  return shape.kind === "switch" || !("value" in shape) || couldStand(shape.node, shape.value);
+}
+
+function isMovable({ node, property }: Place): boolean {
+  return property ? !holdsAnchor(property) : isUnshared(node);
+}
+
+function rewrite(analysis: Analysis, place: Place, shape: WrongShape): Edit[] | undefined {
+  switch (shape.kind) {
+    case "name":
+    case "lone-name":
+      return nameEdits(analysis, place, shape);
+    case "switch":
+      return switchEdits(analysis, place, shape);
+    case "keyless":
+      return keyEdits(analysis, place, shape);
+    case "mapping":
+      return listEdits(analysis, shape);
+    case "list":
+      return mappingEdits(analysis, shape);
+  }
+}
+
+function nameEdits(
+  analysis: Analysis,
+  { property }: Place,
+  { kind, node, key }: LoneName,
+): Edit[] | undefined {
+  const { text } = analysis.file;
+  const source = sourceOf(text, node);
+  if (node.anchor !== undefined || /[\r\n]/.test(source)) return undefined;
+  const line = `${key}: ${source}`;
+  const parent = property ? property.parent : node.parent;
+  const inBrackets = (parent?.type === "array" || parent?.type === "object") && parent.flow;
+  if (inBrackets) return replaced(node, kind === "name" ? `{ ${line} }` : `[{ ${line} }]`);
+  if (!property) return kind === "name" ? replaced(node, line) : undefined;
+  const edit = writeBelow(analysis, property, [kind === "name" ? line : `- ${line}`]);
+  return edit && [edit];
+}
+
+function switchEdits(
+  analysis: Analysis,
+  { property }: Place,
+  { node, key }: SwitchShape,
+): Edit[] | undefined {
+  const line = `${key}: ${node.value}`;
+  const below = property && writeBelow(analysis, property, [line]);
+  return below ? [below] : replaced(node, `{ ${line} }`);
+}
+
+/** Writes the key above the list, which moves to the right where it would not be below it. */
+function keyEdits({ lines, style }: Analysis, { property }: Place, shape: KeylessShape): Edit[] | undefined {
+  const { node, key } = shape;
+  if (!property || node.flow || property.colonOffset === undefined) return undefined;
+  const columnOf = (offset: number) => offset - lines.start(lines.lineAt(offset));
+  const column = columnOf(property.offset) + style.indent;
+  const shift = Math.max(column - columnOf(node.offset), 0);
+  const [first, last] = [lines.lineAt(node.offset), lines.lineAt(node.offset + node.length - 1)];
+  if (first === lines.lineAt(property.colonOffset)) return undefined;
+  const edits = [{ line: first, text: `${" ".repeat(column)}${key}:${style.lineBreak}` }];
+  for (let line = first; line <= last && shift > 0; line++) {
+    if (lines.text(line).trim() !== "") edits.push({ line, text: " ".repeat(shift) });
+  }
+  return edits.map(({ line, text }) => ({ start: lines.start(line), end: lines.start(line), text }));
+}
+
+type KeylessShape = Extract<WrongShape, { kind: "keyless" }>;
+type SwitchShape = Extract<WrongShape, { kind: "switch" }>;
+type MappingShape = Extract<WrongShape, { kind: "mapping" }>;
+type ListShape = Extract<WrongShape, { kind: "list" }>;
+
+function listEdits(analysis: Analysis, { node, keys }: MappingShape): Edit[] | undefined {
+  const { file, lines, style } = analysis;
+  const labels = node.properties.map(({ keyNode, valueNode }) => ({
+    start: keyNode.offset,
+    end: valueNode.offset + valueNode.length,
+    head: `${keys.key}: ${sourceOf(file.text, keyNode)}`,
+    tail: `${keys.value}: ${textOf(file.text, valueNode)}`,
+  }));
+  if (node.flow)
+    return replaced(node, `[${labels.map(({ head, tail }) => `{ ${head}, ${tail} }`).join(", ")}]`);
+  if (!node.properties.every((property) => startsLine(analysis, property))) return undefined;
+  if (labels.some(({ head, tail }) => /[\r\n]/.test(head + tail))) return undefined;
+  // A line becomes two; what follows the value stays behind it.
+  return labels.map(({ start, end, head, tail }) => {
+    const pad = " ".repeat(start - lines.start(lines.lineAt(start)) + 2);
+    return { start, end, text: `- ${head}${style.lineBreak}${pad}${tail}` };
+  });
+}
+
+function mappingEdits({ file, lines, style }: Analysis, { node, labels }: ListShape): Edit[] | undefined {
+  const { text } = file;
+  const source = sourceOf(text, node);
+  // Comments between the entries would be lost.
+  if (/#|[|>][-+\d]*\s*[\r\n]/.test(source)) return undefined;
+  const written = labels.map(({ key, value }) => `${sourceOf(text, key)}: ${textOf(text, value)}`);
+  if (node.flow) return replaced(node, `{ ${written.join(", ")} }`);
+  const column = node.offset - lines.start(lines.lineAt(node.offset));
+  const owner = node.parent?.type === "property" ? node.parent.offset : node.offset;
+  const least = owner - lines.start(lines.lineAt(owner)) + (owner === node.offset ? 0 : style.indent);
+  const pad = " ".repeat(Math.max(column, least));
+  const missing = " ".repeat(pad.length - column);
+  return replaced(node, missing + written.join(style.lineBreak + pad));
+}
+
+function replaced({ offset, length }: ValueNode, text: string): Edit[] {
+  return [{ start: offset, end: offset + length, text }];
+}
+
+function sourceOf(text: string, { offset, length }: ValueNode): string {
+  return text.slice(offset, offset + length);
+}
+
+/** The value of a label as it is written, with quotes where Helm would not read a text. */
+function textOf(text: string, node: ValueNode): string {
+  const source = sourceOf(text, node);
+  return node.type === "number" || node.type === "boolean" ? JSON.stringify(source) : source;
+}

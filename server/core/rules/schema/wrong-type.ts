@@ -1,0 +1,144 @@
+import { typeText } from "../../schema/markdown.ts";
+import { accepts, type SchemaNode } from "../../schema/model.ts";
+import type { PlaceGroup } from "../../semantics/places.ts";
+import type { Edit } from "../../yaml/edits/edits.ts";
+import { isBlockCollection } from "../../yaml/lookup.ts";
+import { resolveScalar } from "../../yaml/reader/scalars.ts";
+import { explainBeginningOfKey } from "../../yaml/reader/syntax-messages.ts";
+import type { ValueNode } from "../../yaml/tree.ts";
+import { isUnshared } from "../engine/anchors.ts";
+import { isKeyBeingTyped } from "../engine/being-typed.ts";
+import { hasTextForm } from "../engine/meanings.ts";
+import { quoteFix } from "../engine/quote-fix.ts";
+import { READERS } from "../engine/reader.ts";
+import type { Finding, Fix, Place, Rule, RuleContext } from "../engine/rule.ts";
+import { isAmbiguous } from "./ambiguous-scalar.ts";
+import { isClaimed } from "./claimed.ts";
+import { couldStand, hasType, missedValues } from "./value-fits.ts";
+
+export const wrongType: Rule = {
+  code: "wrong-type",
+  severity: "error",
+  docs: {
+    what: "The value has a type that the key does not take, as Helm reads it.",
+    why: "A chart with a schema refuses it; without one the templates fail or Kubernetes refuses what they render. Helm reads YAML 1.1: `yes`, `on` and `off` are booleans.",
+    wrong: "controller:\n  replicas: two",
+    right: "controller:\n  replicas: 2",
+    fix: "Quotes are added or removed, or a lone item is put into a list, where nothing is lost by it.",
+  },
+  check(context) {
+    const findings: Finding[] = [];
+    for (const place of context.groups.flatMap(doubtful)) {
+      const [schema] = place.schemas;
+      const { node } = place;
+      if (!schema || context.isBroken(node)) continue;
+      // Values that are no mapping are no values at all: a matter of syntax.
+      if (node === context.root.node && context.root.kind === "values") continue;
+      if (hasTextForm(schema) && (node.type === "number" || node.type === "boolean")) continue;
+      if (place.schemas.every((alternative) => hasType(node, alternative)) || isAmbiguous(context, place))
+        continue;
+      if (isClaimed(place)) continue;
+      const source = context.analysis.file.text.slice(node.offset, node.offset + node.length);
+      if (missedValues(node, place.schemas, source)) continue;
+      if (node.type === "string" && isKeyBeingTyped(context, node, schema)) {
+        findings.push({
+          start: node.offset,
+          end: node.offset + node.length,
+          message: explainBeginningOfKey(node.value),
+        });
+        continue;
+      }
+      const [start, end] = rangeOf(place);
+      const key = place.property ? `"${place.property.keyNode.value}"` : "This item";
+      findings.push({
+        start,
+        end,
+        message: `${key} takes ${article(typeText(schema))}, but ${READERS[context.root.kind]} reads ${reading(node)} here.`,
+        fixes: () => fixes(context, place, schema),
+      });
+    }
+    return findings;
+  },
+};
+
+const TYPES = ["object", "array", "string", "number", "boolean"] as const;
+
+/** The places of the types that the schema does not take in any case. */
+function doubtful(group: PlaceGroup): Place[] {
+  return TYPES.flatMap((type) =>
+    group.schemas.every((schema) => accepts(schema, type)) ? [] : group.places(type),
+  );
+}
+
+/** A block is marked at its key: its lines are not what is wrong. */
+function rangeOf({ node, property }: Place): [number, number] {
+  if ((node.type === "object" || node.type === "array") && property && !node.alias) {
+    return [property.keyNode.offset, property.keyNode.offset + property.keyNode.length];
+  }
+  return [node.offset, node.offset + node.length];
+}
+
+function reading(node: ValueNode): string {
+  if (node.type === "object") return "a mapping";
+  if (node.type === "array") return "a list";
+  return node.type === "string" ? "text" : `the ${node.type} ${String(node.value)}`;
+}
+
+function article(type: string): string {
+  const named = type.replaceAll("object", "mapping").replaceAll("string", "text");
+  if (named.startsWith("text")) return named;
+  return /^[aeiou]/.test(named) ? `an ${named}` : `a ${named}`;
+}
+
+function fixes(context: RuleContext, place: Place, schema: SchemaNode): Fix[] {
+  const { node } = place;
+  const { text } = context.analysis.file;
+  const end = node.offset + node.length;
+  if (node.alias) return [];
+  const source = text.slice(node.offset, end);
+  const isScalar = node.type !== "object" && node.type !== "array";
+  if (isScalar && node.type !== "string" && accepts(schema, "string")) {
+    return quoteFix(node, source, schema.annotations.meaning);
+  }
+  if (node.type === "string" && (node.style === "single" || node.style === "double")) {
+    const plain = unquoted(node.value, schema);
+    if (plain !== undefined) {
+      return [
+        {
+          title: "Remove the quotes",
+          edits: [{ start: node.offset, end, text: plain }],
+          preferred: isUnshared(node),
+          safe: isUnshared(node),
+        },
+      ];
+    }
+  }
+  if (accepts(schema, "array") && schema.items && hasType(node, schema.items))
+    return wrapFix(context, place, schema.items);
+  return [];
+}
+
+/** The text without quotes, when Helm then reads a value of the right type and nothing of the text is lost. */
+function unquoted(value: string, schema: SchemaNode): string | undefined {
+  const read = resolveScalar(value, "plain");
+  if (read.type === "boolean") return accepts(schema, "boolean") ? value : undefined;
+  if (read.type !== "number" || String(read.value) !== value) return undefined;
+  return accepts(schema, "number") || (accepts(schema, "integer") && read.isInteger) ? value : undefined;
+}
+
+function wrapFix({ analysis }: RuleContext, { node }: Place, items: SchemaNode): Fix[] {
+  const { file, lines } = analysis;
+  const start = node.offset;
+  const end = start + node.length;
+  const isBlock = isBlockCollection(node);
+  const edits: Edit[] = [];
+  if (isBlock) {
+    edits.push({ start, end: start, text: "- " });
+    for (let line = lines.lineAt(start) + 1; line <= lines.lineAt(end - 1); line++) {
+      const at = lines.start(line);
+      if (lines.text(line).trim() !== "") edits.push({ start: at, end: at, text: "  " });
+    }
+  } else edits.push({ start, end, text: `[${file.text.slice(start, end)}]` });
+  const preferred = isUnshared(node) && couldStand(node, items);
+  return [{ title: "Make it a list with one item", edits, preferred }];
+}

@@ -1,0 +1,135 @@
+import { moveProperty, removeProperty } from "../../yaml/edits/edits.ts";
+import { findProperty } from "../../yaml/lookup.ts";
+import { isMergeKey, mergedInto } from "../../yaml/merge-keys.ts";
+import type { ObjectNode, Path, PropertyNode } from "../../yaml/tree.ts";
+import { holdsAnchor } from "../engine/anchors.ts";
+import { READERS } from "../engine/reader.ts";
+import type { Finding, Fix, Place, Rule, RuleContext } from "../engine/rule.ts";
+
+export const duplicateKey: Rule = {
+  code: "duplicate-key",
+  severity: "error",
+  docs: {
+    what: "One key stands twice in the same mapping, or a merge key (`<<`) below it brings it once more.",
+    why: "Helm keeps the last one and drops the others without a word. It reads a merge key where it stands: what is above it is overwritten, and what is below it counts.",
+    wrong: "controller:\n  replicas: 1\n  replicas: 2",
+    right: "controller:\n  replicas: 2",
+    fix: "The entry that Helm ignores is removed, or moved below the merge key.",
+  },
+  check(context) {
+    const { analysis, groups, root } = context;
+    const findings: Finding[] = [];
+    const reader = READERS[root.kind];
+    for (const node of groups.flatMap(({ nodes }) => nodes.object.filter(hasKeyTwice))) {
+      const last = lastOfEach(node);
+      for (const property of node.properties) {
+        const kept = last.get(property.keyNode.value);
+        if (!kept || kept === property || isMergeKey(property)) continue;
+        const { offset, length, value } = property.keyNode;
+        const line = analysis.text.positionAt(kept.offset).line + 1;
+        findings.push({
+          start: offset,
+          end: offset + length,
+          message: `"${value}" stands twice in this mapping. ${reader} keeps the one in line ${line} and ignores this one.`,
+          unnecessary: true,
+          related: [
+            {
+              start: kept.keyNode.offset,
+              end: kept.keyNode.offset + kept.keyNode.length,
+              message: `${reader} keeps this one.`,
+            },
+          ],
+          fixes: () => [
+            {
+              title: `Remove this "${value}"`,
+              edits: removeProperty(analysis, property),
+              preferred: !holdsAnchor(property),
+            },
+          ],
+        });
+      }
+    }
+    if (!analysis.file.text.includes("<<")) return findings;
+    return [
+      ...findings,
+      ...groups.flatMap((group) => group.places("object").flatMap((place) => overwritten(context, place))),
+    ];
+  },
+};
+
+function lastOfEach({ properties }: ObjectNode): Map<string, PropertyNode> {
+  const last = new Map<string, PropertyNode>();
+  for (const property of properties) if (!isMergeKey(property)) last.set(property.keyNode.value, property);
+  return last;
+}
+
+/** Keys that a merge key below them brings as well. YAML as such would keep them, so this is easily missed. */
+function overwritten(context: RuleContext, { node, path }: Place): Finding[] {
+  if (node.type !== "object") return [];
+  const above = node.properties.slice(0, node.properties.findLastIndex(isMergeKey));
+  if (above.length === 0) return [];
+  const last = lastOfEach(node);
+  return above
+    .filter((property) => last.get(property.keyNode.value) === property)
+    .flatMap((property) => {
+      const kept = findProperty(node, property.keyNode.value);
+      return kept && kept !== property ? [overwrittenBy(context, { node, path }, property, kept)] : [];
+    });
+}
+
+function overwrittenBy(
+  { analysis, root }: RuleContext,
+  { node, path }: { readonly node: ObjectNode; readonly path: Path },
+  property: PropertyNode,
+  kept: PropertyNode,
+): Finding {
+  const { offset, length, value } = property.keyNode;
+  const lineOf = ({ offset: at }: PropertyNode) => analysis.text.positionAt(at).line + 1;
+  const merge = mergeThatBrings(node, value, kept) ?? kept;
+  const reader = READERS[root.kind];
+  return {
+    start: offset,
+    end: offset + length,
+    message: `The merge key (<<) in line ${lineOf(merge)} overwrites "${value}" with the value in line ${lineOf(kept)}: ${reader} reads a merge key where it stands. Move "${value}" below it to keep the value here.`,
+    unnecessary: true,
+    related: [
+      {
+        start: kept.keyNode.offset,
+        end: kept.keyNode.offset + kept.keyNode.length,
+        message: `${reader} keeps this one.`,
+      },
+    ],
+    fixes: () => {
+      const fixes: Fix[] = [];
+      const isMovable = !holdsAnchor(property);
+      const edits = isMovable && moveProperty(analysis, root.node, property, path, path);
+      if (edits) fixes.push({ title: `Move "${value}" below the merge key`, edits, preferred: true });
+      return [...fixes, { title: `Remove this "${value}"`, edits: removeProperty(analysis, property) }];
+    },
+  };
+}
+
+/** The last of a mapping's merge keys that bring a property: none below it has the key. */
+function mergeThatBrings(
+  { properties }: ObjectNode,
+  key: string,
+  brought: PropertyNode,
+): PropertyNode | undefined {
+  return properties.findLast(
+    (property) =>
+      isMergeKey(property) && mergedInto(property).some((source) => findProperty(source, key) === brought),
+  );
+}
+
+/** A mapping with this many keys or fewer is told faster by comparing them than by collecting them. */
+const FEW = 8;
+
+function hasKeyTwice({ properties }: ObjectNode): boolean {
+  const { length } = properties;
+  if (length > FEW) return new Set(properties.map(({ keyNode }) => keyNode.value)).size < length;
+  for (let at = 1; at < length; at++) {
+    const key = properties[at]?.keyNode.value;
+    for (let before = 0; before < at; before++) if (properties[before]?.keyNode.value === key) return true;
+  }
+  return false;
+}

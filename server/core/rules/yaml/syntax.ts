@@ -1,0 +1,89 @@
+import type { Analysis } from "../../semantics/analysis.ts";
+import { refusalOf } from "../../values/file-refusal.ts";
+import type { HelmMajor, Refusal } from "../../values/refusal.ts";
+import { nodeAt } from "../../yaml/lookup.ts";
+import { explainBeginningOfKey, isBeginningOfKey } from "../../yaml/reader/syntax-messages.ts";
+import type { ValuesRoot, YamlFile } from "../../yaml/tree.ts";
+import type { Finding, Fix, Rule } from "../engine/rule.ts";
+
+export const syntax: Rule = {
+  code: "syntax",
+  severity: "error",
+  docs: {
+    what: "A piece of the text is not YAML, or not as Helm reads it. The rest of the file is still analysed. What only Helm 4 refuses is a warning.",
+    why: "Helm refuses the whole file.",
+    wrong: "controller:\n\treplicas: 2",
+    right: "controller:\n  replicas: 2",
+    fix: "A tab that indents is replaced by blanks, and a key that lacks its colon gets it.",
+  },
+  check({ analysis, root, templates }) {
+    if (analysis.file.problems.length === 0) return root.kind === "values" ? refused(analysis, root) : [];
+    const { start, end } = root.document;
+    // Braces of a template are what breaks the line; that they are a template says more.
+    const templated = new Set(templates.map((template) => analysis.lines.lineAt(template.start)));
+    return analysis.file.problems
+      .filter((problem) => problem.offset >= start && problem.offset <= end)
+      .filter((problem) => !templated.has(analysis.lines.lineAt(problem.offset)))
+      .map((problem) => {
+        const finding = {
+          start: problem.offset,
+          end: problem.offset + problem.length,
+          message: problem.message,
+        };
+        const fixes = () => (problem.tab ? tabFixes(analysis, finding) : colonFixes(analysis, root, finding));
+        return { ...finding, fixes };
+      });
+  },
+};
+
+/** A word that is a key but for its colon. Preferred where lines below it make sure that it is meant as one. */
+function colonFixes({ file }: Analysis, root: ValuesRoot, { start, end }: Finding): Fix[] {
+  const word = file.text.slice(start, end);
+  if (!isBeginningOfKey(word)) return [];
+  const ownsLines = nodeAt(root.node, start)?.offset === start;
+  return [{ title: `Write "${word}:"`, edits: [{ start: end, end, text: ":" }], preferred: ownsLines }];
+}
+
+function tabFixes({ file, style }: Analysis, { start, end }: Finding): Fix[] {
+  const text = file.text.slice(start, end).replaceAll("\t", " ".repeat(style.indent));
+  return [{ title: "Replace tabs by blanks", edits: [{ start, end, text }], preferred: true, safe: true }];
+}
+
+interface HelmRefusal extends Refusal {
+  /** Whether it is Helm 3 that installs, and takes the file all the same. */
+  readonly onlyHelm4: boolean;
+}
+
+/** Where Helm stops reading a document that is YAML as such. */
+function refused(analysis: Analysis, root: ValuesRoot): Finding[] {
+  const { file } = analysis;
+  const known = helmRefusal(file, analysis.helm);
+  if (!known) return [];
+  const { document, node } = root;
+  const isLast = document.end === file.text.length;
+  if (known.offset < document.start || (known.offset >= document.end && !isLast)) return [];
+  if (node?.type === "string" && node.offset === known.offset && isBeginningOfKey(node.value)) {
+    return [{ ...rangeOf(file, known), message: explainBeginningOfKey(node.value) }];
+  }
+  const finding = { ...rangeOf(file, known), message: known.message };
+  if (known.onlyHelm4) return [{ ...finding, severity: "warning" }];
+  const isTab = file.text.slice(finding.start, finding.end).trim() === "" && known.length > 0;
+  return [isTab ? { ...finding, fixes: () => tabFixes(analysis, finding) } : finding];
+}
+
+function helmRefusal(file: YamlFile, helm: HelmMajor): HelmRefusal | undefined {
+  const refusal = refusalOf(file, helm);
+  if (refusal || helm === 4) return refusal && { ...refusal, onlyHelm4: false };
+  // Where no line begins a document, both read the same.
+  if (!file.text.includes("---") || !/(?<![^\n])---/.test(file.text)) return undefined;
+  const newer = refusalOf(file, 4);
+  if (!newer) return undefined;
+  const who = newer.saysHelm4 ? "" : " This holds for Helm 4; Helm 3 reads the first document only.";
+  return { ...newer, message: newer.message + who, onlyHelm4: true };
+}
+
+/** At most one line, so that a block is not marked as a whole. */
+function rangeOf({ text }: YamlFile, { offset, length }: Refusal): { start: number; end: number } {
+  const line = /^[^\r\n]*/.exec(text.slice(offset, offset + length))?.[0] ?? "";
+  return { start: offset, end: offset + line.length };
+}

@@ -1,0 +1,18 @@
+import type { Rule } from "../engine/rule.ts";
+
+export const templateInValues: Rule = {
+  code: "template-in-values",
+  severity: "warning",
+  docs: {
+    what: "A template expression in a values file.",
+    why: "Helm does not render values files: the braces are read as YAML, or reach the chart as text.",
+    wrong: "image:\n  tag: {{ .Values.version }}",
+    right: "image:\n  tag: v1.2.3",
+  },
+  check({ templates }) {
+    return templates.map((range) => ({
+      ...range,
+      message: "Helm does not render values files, so this template stays as it is. Write the value itself.",
+    }));
+  },
+};

@@ -1,0 +1,24 @@
+import type { Meaning } from "../annotations.ts";
+import { dnsLabelFault, dnsNameFault, labelKeyFault, labelValueFault } from "./kubernetes-names.ts";
+import { parseQuantity } from "./quantity.ts";
+
+/** What is wrong with a text, as the rest of a sentence; `undefined` if nothing is. */
+export type FaultOf = (text: string) => string | undefined;
+
+const amountFault: FaultOf = (text) => (parseQuantity(text) ? undefined : "Kubernetes cannot read it");
+
+const FAULTS: Partial<Record<Meaning, FaultOf>> = {
+  cpu: amountFault,
+  "label-key": labelKeyFault,
+  "label-value": labelValueFault,
+  memory: amountFault,
+  namespace: dnsLabelFault,
+  "object-name": dnsNameFault,
+  quantity: amountFault,
+  "volume-name": dnsLabelFault,
+};
+
+/** What is wrong with a text as the name, label or amount that a place wants; `undefined` where any text will do. */
+export function textFault(meaning: Meaning | undefined, text: string): string | undefined {
+  return meaning && FAULTS[meaning]?.(text);
+}

@@ -1,0 +1,129 @@
+import type { Position, TextEdit } from "vscode-languageserver-textdocument";
+import { documentsFor, isRead } from "../values/helm-documents.ts";
+import type { HelmMajor } from "../values/refusal.ts";
+import { aloneStack, DEFAULT_HELM, type ReleaseStack } from "../values/release-stack.ts";
+import { type Cursor, cursorAt, type KeyCursor } from "../yaml/cursor/cursor.ts";
+import { cursorInItemAbove } from "../yaml/cursor/item-cursor.ts";
+import { applied, type Edit } from "../yaml/edits/edits.ts";
+import { FixedText } from "../yaml/fixed-text.ts";
+import { Lines } from "../yaml/lines.ts";
+import { parseYaml } from "../yaml/reader/parse.ts";
+import { type Style, styleOf } from "../yaml/style.ts";
+import type { ValuesRoot, YamlDocument, YamlFile } from "../yaml/tree.ts";
+
+export type { DocumentKind, ValuesRoot } from "../yaml/tree.ts";
+
+/** Everything known about one version of one text. Features read it; none of them parses again. */
+export class Analysis {
+  readonly text: FixedText;
+  readonly file: YamlFile;
+  /** One for each document of the file that is ours. */
+  readonly roots: readonly ValuesRoot[];
+  /** The generation of Helm that is meant, which says what several documents come to. */
+  readonly helm: HelmMajor;
+  readonly #releases: readonly [ReleaseStack, ...ReleaseStack[]] | undefined;
+  readonly #alone = new Map<ValuesRoot, readonly [ReleaseStack]>();
+  #lines: Lines | undefined;
+  #style: Style | undefined;
+
+  /** `releases` are those that name the file; each holds `file` itself as one of its files. */
+  constructor(
+    uri: string,
+    version: number,
+    file: YamlFile,
+    roots: readonly ValuesRoot[],
+    releases: readonly ReleaseStack[] = [],
+    helm: HelmMajor = DEFAULT_HELM,
+  ) {
+    this.text = new FixedText(uri, version, file.text);
+    this.file = file;
+    this.roots = roots;
+    this.helm = helm;
+    const [first, ...others] = releases;
+    this.#releases = first && [first, ...others];
+  }
+
+  get lines(): Lines {
+    this.#lines ??= new Lines(this.file, this.text.lineStarts);
+    return this.#lines;
+  }
+
+  get style(): Style {
+    this.#style ??= styleOf(this.lines);
+    return this.#style;
+  }
+
+  /**
+   * What edits, which stand in the order of the text and do not overlap, would leave behind: the same documents are ours, and the
+   * releases stay. `undefined` where the result cannot be read, or holds other documents.
+   */
+  edited(edits: readonly Edit[]): Analysis | undefined {
+    const file = parseYaml(applied(this.file.text, edits));
+    const { documents } = this.file;
+    if (file.refused !== undefined || file.documents.length !== documents.length) return undefined;
+    const roots = this.roots.flatMap(({ kind, document: old }) => {
+      const document = file.documents[documents.indexOf(old)];
+      return document ? [{ kind, document, node: document.root }] : [];
+    });
+    const releases = (this.#releases ?? []).map((stack) => ({
+      ...stack,
+      files: stack.files.map((one) => (one.file === this.file ? { ...one, file } : one)),
+    }));
+    return new Analysis(this.text.uri, this.text.version, file, roots, releases);
+  }
+
+  /** The document of ours that holds an offset. */
+  rootAt(offset: number): ValuesRoot | undefined {
+    return this.roots.findLast((root) => root.document.start <= offset && offset <= root.document.end);
+  }
+
+  /**
+   * What the values of a document are put together with, never nothing: one stack for each release that names the file,
+   * else the file alone. A document that Helm does not read is always alone.
+   */
+  stacksOf(root: ValuesRoot): readonly [ReleaseStack, ...ReleaseStack[]] {
+    const counts = root.kind === "values" && isRead(this.file, root.document, this.helm);
+    return this.#releases && counts ? this.#releases : this.#aloneStacks(root, counts);
+  }
+
+  /** What the values of a document are put together with when no release is asked about. */
+  aloneStackOf(root: ValuesRoot): ReleaseStack {
+    return this.#aloneStacks(root, isRead(this.file, root.document, this.helm))[0];
+  }
+
+  #aloneStacks(root: ValuesRoot, counts: boolean): readonly [ReleaseStack] {
+    const known = this.#alone.get(root);
+    if (known) return known;
+    const read = counts ? documentsFor(this.file, this.helm) : [root.document];
+    const documents = read.map((document) => this.#onlyValues(document));
+    const stacks: [ReleaseStack] = [aloneStack(this.text.uri, { ...this.file, documents }, this.helm)];
+    this.#alone.set(root, stacks);
+    return stacks;
+  }
+
+  /** A document as if only our values stood in it. */
+  #onlyValues(document: YamlDocument): YamlDocument {
+    const root = this.roots.find((one) => one.document === document);
+    return root ? { ...document, root: root.node } : document;
+  }
+
+  /** What can be written at a position. */
+  cursorAt(position: Position): Cursor | undefined {
+    return cursorAt(this.file, this.lines, this.text.offsetAt(position));
+  }
+
+  /** The cursor among the keys of the list item above, where it stands at the item's dash. */
+  inItemAbove(cursor: KeyCursor): KeyCursor | undefined {
+    return cursorInItemAbove(this.file, this.lines, cursor);
+  }
+
+  /** The range between two offsets. */
+  range(start: number, end: number): { start: Position; end: Position } {
+    return { start: this.text.positionAt(start), end: this.text.positionAt(end) };
+  }
+
+  /** An edit as a client takes it. */
+  textEdit({ start, end, text }: Edit): TextEdit {
+    return { range: this.range(start, end), newText: text };
+  }
+}

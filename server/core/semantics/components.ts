@@ -1,0 +1,106 @@
+import type { SchemaModel, SchemaNode } from "../schema/model.ts";
+import { emptyMap, type HelmMap, type HelmNode, list, nodeAt, type Origin } from "../values/helm-tree.ts";
+
+/** A component with the values it runs with. */
+export interface Component {
+  readonly name: string;
+  readonly values: HelmMap;
+}
+
+/**
+ * The values of each component once the operator has put top-level ones under them: for some keys a value of the
+ * component that is not empty counts alone, for others the two mappings are merged. The schema says which.
+ * `values` stays as it is.
+ */
+export function componentValues(model: SchemaModel, values: HelmMap): Component[] {
+  const components: Component[] = [];
+  for (const [name, schema] of model.root.properties) {
+    if (schema.annotations.meaning !== "component") continue;
+    const own = values.entries.get(name);
+    if (own && own.type !== "map") continue;
+    components.push({ name, values: overlay(own ?? emptyMap(values.origin), schema, values) });
+  }
+  return components;
+}
+
+/** A copy of one level of a component in which inherited values are filled in. */
+function overlay(own: HelmMap, schema: SchemaNode, values: HelmMap): HelmMap {
+  const result: HelmMap = { ...own, entries: new Map(own.entries) };
+  for (const [key, child] of schema.properties) {
+    const { topLevel } = child.annotations;
+    const before = own.entries.get(key);
+    if (topLevel) {
+      const top = nodeAt(values, topLevel.key.split("."));
+      const node = top && inheritedOver(before, top, topLevel);
+      if (node) result.entries.set(key, node);
+    } else if (inheritsBelow(child) && (!before || before.type === "map")) {
+      const level = overlay(before ?? emptyMap(own.origin), child, values);
+      if (before || level.entries.size > 0) result.entries.set(key, level);
+    }
+  }
+  return result;
+}
+
+/** What replaces the component's own value; `undefined` where that one stays. */
+function inheritedOver(
+  own: HelmNode | undefined,
+  top: HelmNode,
+  { key, how }: { readonly key: string; readonly how: "replace" | "merge" },
+): HelmNode | undefined {
+  if (isEmpty(top)) return undefined;
+  if (!own || isEmpty(own)) return inherit(top, key);
+  if (how === "replace" || own.type !== "map" || top.type !== "map") return undefined;
+  const merged: HelmMap = {
+    ...own,
+    entries: new Map(),
+    merged: [inheritedOrigin(top.origin, key), ...own.merged],
+  };
+  for (const [name, node] of top.entries) merged.entries.set(name, inherit(node, key));
+  for (const [name, node] of own.entries) {
+    const under = merged.entries.get(name);
+    merged.entries.set(name, under ? replacing(node, under) : node);
+  }
+  return merged;
+}
+
+/** A copy of a node that remembers another one in whose place it stands. */
+function replacing(node: HelmNode, under: HelmNode): HelmNode {
+  const replaced = [under, ...node.replaced];
+  return node.type === "list" ? list(() => node.items, node.origin, replaced) : { ...node, replaced };
+}
+
+/** Whether a level of a component has keys that stand at the top level as well, however deep. */
+function inheritsBelow(schema: SchemaNode): boolean {
+  if (schema.shared) return false;
+  return [...schema.properties.values()].some((child) => child.annotations.topLevel || inheritsBelow(child));
+}
+
+/** Templates take a value for empty when it is missing, null, false, 0, or has nothing in it. */
+function isEmpty(node: HelmNode): boolean {
+  switch (node.type) {
+    case "map":
+      return node.entries.size === 0;
+    case "list":
+      return node.items.length === 0;
+    default:
+      return !node.value;
+  }
+}
+
+function inherit(node: HelmNode, key: string): HelmNode {
+  const origin = inheritedOrigin(node.origin, key);
+  switch (node.type) {
+    case "leaf":
+      return { ...node, origin, replaced: [] };
+    case "list":
+      return list(() => node.items.map((item) => inherit(item, key)), origin);
+    case "map": {
+      const entries = new Map([...node.entries].map(([name, child]) => [name, inherit(child, key)] as const));
+      return { ...node, origin, replaced: [], entries, merged: [], removed: new Map() };
+    }
+  }
+}
+
+function inheritedOrigin(origin: Origin, key: string): Origin {
+  return { kind: "inherited", key, from: origin.kind === "inherited" ? origin.from : origin };
+}

@@ -1,0 +1,140 @@
+import type { SchemaModel, SchemaNode } from "../schema/model.ts";
+import { childOf } from "../schema/model.ts";
+import { scalarText } from "../schema/scalar-text.ts";
+import type { HelmMap, HelmNode, Origin, Removal } from "../values/helm-tree.ts";
+import type { Path } from "../yaml/tree.ts";
+import type { StackValues } from "./stack-values.ts";
+
+/** A value that a line holds, or that a null took away. */
+export interface RowValue {
+  readonly path: Path;
+  /** Absent where the value was taken away. */
+  readonly node?: HelmNode;
+  readonly origin: Origin;
+  /** What earlier sources had here; oldest first. */
+  readonly replaced: readonly HelmNode[];
+}
+
+/** One line of YAML. */
+export interface EffectiveRow {
+  readonly content: string;
+  readonly value?: RowValue;
+}
+
+const INDENT = "  ";
+
+/**
+ * The values of a stack line by line, in the order of the schema: the top level, then each component as it will run.
+ * Two stacks come out alike wherever their values are, so that lines can be compared. With `onlyChanged`, values that
+ * are the chart's defaults are left out.
+ */
+export function effectiveRows(found: StackValues, model: SchemaModel, onlyChanged = false): EffectiveRow[] {
+  return new Rows(onlyChanged).topLevel(found, model.root);
+}
+
+class Rows {
+  readonly #onlyChanged: boolean;
+
+  constructor(onlyChanged: boolean) {
+    this.#onlyChanged = onlyChanged;
+  }
+
+  topLevel({ values, components }: StackValues, root: SchemaNode): EffectiveRow[] {
+    const isComponent = (key: string) => root.properties.get(key)?.annotations.meaning === "component";
+    const keys = keysOf(values, root);
+    const rows = keys
+      .filter((key) => !isComponent(key))
+      .flatMap((key) => this.#entry(key, values, [], "", root));
+    for (const key of [...root.properties.keys()].filter(isComponent)) {
+      const node = values.entries.has(key) && components.find(({ name }) => name === key)?.values;
+      const component = node ? this.#key(key, node, [key], "", root) : this.#entry(key, values, [], "", root);
+      if (rows.length > 0 && component.length > 0) rows.push({ content: "" });
+      rows.push(...component);
+    }
+    return rows;
+  }
+
+  #entry(
+    key: string,
+    map: HelmMap,
+    above: Path,
+    indent: string,
+    schema: SchemaNode | undefined,
+  ): EffectiveRow[] {
+    const path = [...above, key];
+    const node = map.entries.get(key);
+    if (node) return this.#key(key, node, path, indent, schema);
+    const removal = map.removed.get(key);
+    if (removal) return [removedRow(key, removal, path, indent)];
+    const words = schema?.properties.get(key)?.annotations.chartDefault;
+    if (words === undefined || this.#onlyChanged) return [];
+    return [{ content: `${indent}# ${key}: (in the chart: ${words})` }];
+  }
+
+  #key(
+    key: string,
+    node: HelmNode,
+    path: Path,
+    indent: string,
+    parent: SchemaNode | undefined,
+  ): EffectiveRow[] {
+    const name = `${indent}${scalarText(key)}:`;
+    const below = this.#below(node, path, indent + INDENT, parent && childOf(parent, key));
+    if (isFlat(node)) return [...this.#flat(`${name} `, node, path), ...below];
+    return below.length > 0 ? [{ content: name }, ...below] : [];
+  }
+
+  #below(node: HelmNode, path: Path, indent: string, schema: SchemaNode | undefined): EffectiveRow[] {
+    if (node.type === "map") {
+      return keysOf(node, schema).flatMap((key) => this.#entry(key, node, path, indent, schema));
+    }
+    return node.type === "list"
+      ? node.items.flatMap((item, index) => this.#item(item, [...path, index], indent))
+      : [];
+  }
+
+  #item(item: HelmNode, path: Path, indent: string): EffectiveRow[] {
+    if (isFlat(item)) return this.#flat(`${indent}- `, item, path);
+    const [first, ...others] = this.#below(item, path, indent + INDENT, undefined);
+    if (!first) return [];
+    return [{ ...first, content: `${indent}- ${first.content.slice(indent.length + 2)}` }, ...others];
+  }
+
+  #flat(before: string, node: HelmNode, path: Path): EffectiveRow[] {
+    const { origin, replaced } = node;
+    if (this.#onlyChanged && isDefault(origin)) return [];
+    return [{ content: before + flatText(node), value: { path, node, origin, replaced } }];
+  }
+}
+
+/** Whether a value comes from the chart, also by way of the top level. */
+function isDefault(origin: Origin): boolean {
+  return (origin.kind === "inherited" ? origin.from : origin).kind === "chart-default";
+}
+
+/** A comment, because what was taken away is not there. */
+function removedRow(key: string, { by, value, replaced }: Removal, path: Path, indent: string): EffectiveRow {
+  return {
+    content: `${indent}# ${scalarText(key)}: removed`,
+    value: { path, origin: by, replaced: [value, ...replaced] },
+  };
+}
+
+/** The keys that are set, taken away or filled by the chart: in the order of the schema, then all others. */
+function keysOf(map: HelmMap, schema: SchemaNode | undefined): string[] {
+  const known = schema && !schema.shared ? schema.properties : new Map<string, SchemaNode>();
+  const isShown = (key: string) =>
+    map.entries.has(key) || map.removed.has(key) || known.get(key)?.annotations.chartDefault !== undefined;
+  const others = [...map.entries.keys(), ...map.removed.keys()].filter((key) => !known.has(key));
+  return [...[...known.keys()].filter(isShown), ...others];
+}
+
+function isFlat(node: HelmNode): boolean {
+  return node.type === "leaf" || (node.type === "map" ? node.entries.size === 0 : node.items.length === 0);
+}
+
+function flatText(node: HelmNode): string {
+  if (node.type === "map") return "{}";
+  if (node.type === "list") return "[]";
+  return typeof node.value === "bigint" ? String(node.value) : scalarText(node.value);
+}

@@ -1,0 +1,124 @@
+import type { Origin, Span } from "../values/helm-tree.ts";
+import type { ReleaseStack } from "../values/release-stack.ts";
+import { Lines } from "../yaml/lines.ts";
+import type { YamlFile } from "../yaml/tree.ts";
+
+interface Position {
+  readonly line: number;
+  readonly character: number;
+}
+
+interface Range {
+  readonly start: Position;
+  readonly end: Position;
+}
+
+/** Where a value was written: its file, its name (or itself where it has none), and name and value together. */
+export interface ValuePlace {
+  readonly uri: string;
+  readonly name: Range;
+  readonly whole: Range;
+}
+
+/** An origin in a few words, and which of them stand for a place in a file. */
+export interface OriginText {
+  readonly text: string;
+  readonly link?: { readonly start: number; readonly end: number; readonly place: ValuePlace };
+}
+
+const LINES = new WeakMap<YamlFile, Lines>();
+
+/** An origin in a few words: `values.yaml:12`, `--set #1`, `chart default`, `from top-level image.tag (values.yaml:3)`. */
+export function originText(origin: Origin, stack: ReleaseStack): OriginText {
+  switch (origin.kind) {
+    case "chart-default":
+      return { text: "chart default" };
+    case "set":
+      return { text: setName(stack, origin.set) };
+    case "file": {
+      const place = originPlace(origin, stack);
+      const name = oneLine(origin.name);
+      if (!place) return { text: name };
+      const text = `${name}:${place.name.start.line + 1}`;
+      return { text, link: { start: 0, end: text.length, place } };
+    }
+    case "inherited": {
+      const before = `from top-level ${origin.key} (`;
+      const { text, link } = originText(origin.from, stack);
+      const moved = link && {
+        ...link,
+        start: link.start + before.length,
+        end: link.end + before.length,
+      };
+      return { text: `${before}${text})`, ...(moved ? { link: moved } : {}) };
+    }
+  }
+}
+
+/**
+ * An origin in the fewest words that still tell it from others: `values.yaml:12`, `--set #1`, `inherited, values.yaml:3`.
+ * `undefined` for the chart's defaults.
+ */
+export function shortOrigin(origin: Origin, stack: ReleaseStack): string | undefined {
+  switch (origin.kind) {
+    case "chart-default":
+      return undefined;
+    case "set":
+      return setName(stack, origin.set);
+    case "file": {
+      const place = originPlace(origin, stack);
+      const name = oneLine(shortName(origin.name, stack));
+      return place ? `${name}:${place.name.start.line + 1}` : name;
+    }
+    case "inherited": {
+      const from = shortOrigin(origin.from, stack);
+      return from === undefined ? undefined : `inherited, ${from}`;
+    }
+  }
+}
+
+/** The last part of the name of a file, or all of it where another file of the stack ends alike. */
+function shortName(name: string, { files }: ReleaseStack): string {
+  const last = lastPart(name);
+  return files.some((other) => other.name !== name && lastPart(other.name) === last) ? name : last;
+}
+
+function lastPart(name: string): string {
+  return name.slice(name.search(/[^/\\]*$/));
+}
+
+/** Where the file of an origin holds it; `undefined` for what stands in no file. */
+export function originPlace(origin: Origin, stack: ReleaseStack): ValuePlace | undefined {
+  if (origin.kind === "inherited") return originPlace(origin.from, stack);
+  if (origin.kind !== "file") return undefined;
+  const { uri, file } = stack.files[origin.file] ?? {};
+  if (uri === undefined || !file) return undefined;
+  const { key, value } = origin;
+  const end = value.offset + value.length;
+  const first = key ?? value;
+  const whole = { offset: first.offset, length: Math.max(end, first.offset + first.length) - first.offset };
+  return { uri, name: rangeIn(file, first), whole: rangeIn(file, whole) };
+}
+
+/** An entry by its flag and its number among those of the flag: `--set #2`. */
+export function setName(stack: ReleaseStack, set: number): string {
+  const flag = stack.sets[set]?.flag ?? "set";
+  const number = stack.sets.slice(0, set + 1).filter((entry) => entry.flag === flag).length;
+  return `--${flag} #${number}`;
+}
+
+/** A text on one line, so that it can stand in a comment. */
+export function oneLine(text: string): string {
+  return text.replace(/[\s\u0085\u2028\u2029\p{Cc}]+/gu, " ");
+}
+
+function rangeIn(file: YamlFile, { offset, length }: Span): Range {
+  const lines = LINES.get(file) ?? new Lines(file);
+  LINES.set(file, lines);
+  const position = (at: number): Position => {
+    const line = lines.lineAt(at);
+    // The first line begins behind a byte order mark, which counts as a character of the document.
+    return { line, character: line === 0 ? at : at - lines.start(line) };
+  };
+  return { start: position(offset), end: position(offset + length) };
+}

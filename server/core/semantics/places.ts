@@ -1,0 +1,192 @@
+import type { SchemaNode } from "../schema/model.ts";
+import type { Matcher } from "../schema/schemas.ts";
+import { pathOf } from "../yaml/lookup.ts";
+import { isMergeKey } from "../yaml/merge-keys.ts";
+import type { Path, PropertyNode, ValueNode, YamlNode } from "../yaml/tree.ts";
+
+/** A value in the tree, where it stands, and what the schema says of it. */
+export interface Place {
+  readonly node: ValueNode;
+  /** The property whose value this is; absent for the root and for items of lists. */
+  readonly property: PropertyNode | undefined;
+  /** The mapping or list that holds it; absent for the root. */
+  readonly parent: Place | undefined;
+  readonly path: Path;
+  readonly schemas: readonly SchemaNode[];
+}
+
+/** What a value is to JSON. */
+export type ValueType = ValueNode["type"];
+
+type NodesByType = { readonly [T in ValueType]: Extract<ValueNode, { readonly type: T }>[] };
+
+/**
+ * Values of a document to which the same of the schema applies, and what holds them as well. A long file has thousands
+ * of values and a hundred groups, so a rule first asks whether it has anything to say of a group.
+ */
+export class PlaceGroup {
+  readonly schemas: readonly SchemaNode[];
+  readonly parent: PlaceGroup | undefined;
+  /** The values of each type, in the order of the text. */
+  readonly nodes: NodesByType = { object: [], array: [], string: [], number: [], boolean: [], null: [] };
+
+  constructor(schemas: readonly SchemaNode[], parent: PlaceGroup | undefined) {
+    this.schemas = schemas;
+    this.parent = parent;
+  }
+
+  /** Whether the schema may not know a key of one of its mappings. */
+  mayHoldUnknown = false;
+
+  /** The places of the values of a type, in the order of the text. */
+  places(type: ValueType): Place[] {
+    return this.nodes[type].map((node: ValueNode) => this.place(node));
+  }
+
+  /** The place of one of its values. */
+  place(node: ValueNode): Place {
+    return new PlaceInGroup(node, this);
+  }
+
+  add(node: ValueNode): void {
+    const nodes: ValueNode[] = this.nodes[node.type];
+    nodes.push(node);
+  }
+}
+
+/** All places of a group, type by type. */
+export function placesIn(group: PlaceGroup): Place[] {
+  return VALUE_TYPES.flatMap((type) => group.places(type));
+}
+
+const VALUE_TYPES: readonly ValueType[] = ["object", "array", "string", "number", "boolean", "null"];
+
+/** The values of one document, put into groups by what applies to them. */
+export class Places {
+  readonly groups: readonly PlaceGroup[];
+  readonly #root: ValueNode | undefined;
+  readonly #below: Below;
+
+  constructor(root: ValueNode | undefined, matcher: Matcher) {
+    const below = new Below(matcher);
+    this.#root = root;
+    this.#below = below;
+    const visit = (node: ValueNode, group: PlaceGroup): void => {
+      group.add(node);
+      if (node.type === "object") {
+        for (const property of node.properties) visit(property.valueNode, below.property(group, property));
+      } else if (node.type === "array") {
+        for (const item of node.items) visit(item, below.item(group, item));
+      }
+    };
+    if (root) visit(root, below.root(root));
+    this.groups = below.groups;
+  }
+
+  /** The place of a value; `undefined` for keys, and for what does not belong to the document. */
+  of(node: YamlNode): Place | undefined {
+    if (node.type === "property") return undefined;
+    const group = this.#groupOf(node);
+    return group?.place(node);
+  }
+
+  #groupOf(node: ValueNode): PlaceGroup | undefined {
+    if (node === this.#root) return this.#below.root(node);
+    const { parent } = node;
+    const property = parent?.type === "property" ? parent : undefined;
+    const holder = property ? property.parent : parent;
+    if ((holder?.type !== "object" && holder?.type !== "array") || property?.keyNode === node)
+      return undefined;
+    const group = this.#groupOf(holder);
+    if (!group) return undefined;
+    return property ? this.#below.property(group, property) : this.#below.item(group, node);
+  }
+}
+
+/** Finds the group of what a value holds, and asks the schema once for each key where values do not matter to it. */
+class Below {
+  readonly groups: PlaceGroup[] = [];
+  readonly #matcher: Matcher;
+  readonly #bySchemas = new Map<PlaceGroup | undefined, Map<readonly SchemaNode[], PlaceGroup>>();
+  readonly #byKey = new Map<PlaceGroup, Map<string, PlaceGroup>>();
+  readonly #items = new Map<PlaceGroup, PlaceGroup>();
+
+  constructor(matcher: Matcher) {
+    this.#matcher = matcher;
+  }
+
+  root(node: ValueNode): PlaceGroup {
+    return this.#group(this.#matcher.root(node), undefined);
+  }
+
+  property(parent: PlaceGroup, property: PropertyNode): PlaceGroup {
+    // A merge key is none of the mapping's own keys, even where any key is allowed.
+    if (isMergeKey(property)) return this.#group(NOTHING, parent);
+    const key = property.keyNode.value;
+    let keys = this.#byKey.get(parent);
+    const known = keys?.get(key);
+    if (known) return known;
+    const group = this.#group(this.#matcher.child(property.valueNode, parent.schemas, key), parent);
+    if (!this.#matcher.byPath || key === "<<") return group;
+    keys ??= new Map();
+    this.#byKey.set(parent, keys.set(key, group));
+    return group;
+  }
+
+  item(parent: PlaceGroup, node: ValueNode): PlaceGroup {
+    const known = this.#items.get(parent);
+    if (known) return known;
+    const group = this.#group(this.#matcher.child(node, parent.schemas, 0), parent);
+    if (this.#matcher.byPath) this.#items.set(parent, group);
+    return group;
+  }
+
+  #group(schemas: readonly SchemaNode[], parent: PlaceGroup | undefined): PlaceGroup {
+    let groups = this.#bySchemas.get(parent);
+    if (!groups) {
+      groups = new Map();
+      this.#bySchemas.set(parent, groups);
+    }
+    let group = groups.get(schemas);
+    if (!group) {
+      group = new PlaceGroup(schemas, parent);
+      // What nothing is known of, the schema may say nothing of; where values choose, their keys do not tell.
+      if (parent && (schemas.length === 0 || !this.#matcher.byPath)) parent.mayHoldUnknown = true;
+      groups.set(schemas, group);
+      this.groups.push(group);
+    }
+    return group;
+  }
+}
+
+const NOTHING: readonly SchemaNode[] = [];
+
+class PlaceInGroup implements Place {
+  readonly node: ValueNode;
+  readonly #group: PlaceGroup;
+
+  constructor(node: ValueNode, group: PlaceGroup) {
+    this.node = node;
+    this.#group = group;
+  }
+
+  get schemas(): readonly SchemaNode[] {
+    return this.#group.schemas;
+  }
+
+  get property(): PropertyNode | undefined {
+    const { parent } = this.node;
+    return parent?.type === "property" ? parent : undefined;
+  }
+
+  get parent(): Place | undefined {
+    const { parent: group } = this.#group;
+    const holder = this.property?.parent ?? this.node.parent;
+    const isCollection = holder?.type === "object" || holder?.type === "array";
+    return group && isCollection ? group.place(holder) : undefined;
+  }
+
+  get path(): Path {
+    return pathOf(this.node);
+  }
+}

@@ -1,0 +1,187 @@
+import { pathText } from "../schema/markdown.ts";
+import type { SchemaModel, SchemaNode } from "../schema/model.ts";
+import { opensLevel } from "../schema/render-defaults.ts";
+import { scalarText } from "../schema/scalar-text.ts";
+import { type HelmNode, nodeAt, toJson } from "../values/helm-tree.ts";
+import { fileIndexOf } from "../values/release-stack.ts";
+import { groupBy } from "../yaml/group-by.ts";
+import type { Path, PropertyNode, ValueNode } from "../yaml/tree.ts";
+import { type InheritedValue, inheritedValues } from "./inheritance.ts";
+import { originPlace, originText, type ValuePlace } from "./origin-text.ts";
+import type { StackValues } from "./stack-values.ts";
+import { isFrom, whatCounts } from "./what-counts.ts";
+
+/** Stands in front of where a value goes. */
+export const ARROW = "→";
+
+const LONGEST_VALUE = 60;
+
+/** What is said, behind a key of a text, of a value that counts in one release without being written there. */
+export interface Unwritten {
+  readonly property: PropertyNode;
+  /** `all inherit`, `inherits` or `also` in front of names; or an arrow and where the value of this key goes. */
+  readonly lead: string;
+  readonly name: string;
+  /** A sentence with the value and where it comes from. */
+  readonly explanation: string;
+  readonly place?: ValuePlace | undefined;
+  readonly values: StackValues;
+}
+
+/** Finds in one text what is to be said of the values of a stack. */
+export class UnwrittenValues {
+  readonly #root: ValueNode;
+  readonly #model: SchemaModel;
+  readonly #uri: string;
+
+  constructor(root: ValueNode, model: SchemaModel, uri: string) {
+    this.#root = root;
+    this.#model = model;
+    this.#uri = uri;
+  }
+
+  /**
+   * Where each key goes that components take from the top level, said once: behind that key if the text sets it; else
+   * behind the first component if all inherit it, and behind those that do if not all. A key that a component writes,
+   * but empty, says so itself.
+   */
+  inherited(values: StackValues): Unwritten[] {
+    const byKey = groupBy(inheritedValues(values, this.#model), ({ key }) => key);
+    return [...byKey].flatMap(([key, taken]) => this.#ofKey(key, taken, values));
+  }
+
+  #ofKey(key: string, taken: readonly InheritedValue[], values: StackValues): Unwritten[] {
+    const own = taken.flatMap((one) => this.#atOwnKey(one, values));
+    const names = values.components.map(({ name }) => name);
+    const takers = taken.map(({ component }) => component);
+    const isForAll = takers.length === names.length;
+    const path = key.split(".");
+    const set = propertyAt(this.#root, path);
+    const top = nodeAt(values.values, path);
+    if (set && top && isPartlyFrom(top, fileIndexOf(values.stack, this.#uri))) {
+      const others = names.filter((name) => !takers.includes(name)).join(", ");
+      const explanation = isForAll
+        ? `All components inherit ${key}: none has its own.`
+        : `${key} is inherited by ${takers.join(", ")}, not by ${others}.`;
+      const lead = `${ARROW} ${isForAll ? "all components" : takers.join(", ")}`;
+      return [{ property: set, lead, name: path.at(-1) ?? key, explanation, values }, ...own];
+    }
+    const untold = taken.filter(({ path: at }) => !propertyAt(this.#root, at));
+    if (!isForAll) {
+      const told = untold.flatMap(({ component, node }) => {
+        const property = ownProperty(this.#root, component);
+        return property ? inheritedValue(property, "inherits", key, node, values) : [];
+      });
+      return [...told, ...own];
+    }
+    const written = names.flatMap((name) => ownProperty(this.#root, name) ?? []);
+    const [first] = written.sort((a, b) => a.offset - b.offset);
+    const [some] = untold;
+    return first && some ? [inheritedValue(first, "all inherit", key, some.node, values), ...own] : own;
+  }
+
+  /** What is said at a key that the component itself writes: it is empty, or gets more entries. */
+  #atOwnKey({ path, key, node, entries }: InheritedValue, values: StackValues): Unwritten[] {
+    const property = propertyAt(this.#root, path);
+    if (!property || property.valueNode.alias !== undefined) return [];
+    const named = entries ?? (isEmpty(property.valueNode) ? [[key, node] as const] : []);
+    return named.map(([name, one]) => inheritedValue(property, "inherits", name, one, values));
+  }
+
+  /** Everything else that counts, behind the nearest key above it. */
+  leftOut(values: StackValues): Unwritten[] {
+    const found: Unwritten[] = [];
+    const visit = (
+      written: PropertyNode,
+      schema: SchemaNode,
+      path: Path,
+      value: ValueNode | undefined,
+    ): void => {
+      if (value?.alias !== undefined) return;
+      if (schema.annotations.topLevel || !opensLevel(schema)) {
+        if (value === undefined) found.push(...this.#atLeftOut(written, path, values));
+        return;
+      }
+      if (value && value.type !== "object" && value.type !== "null") return;
+      for (const [key, child] of schema.properties) {
+        const property = ownProperty(value, key);
+        visit(property ?? written, child, [...path, key], property?.valueNode);
+      }
+    };
+    for (const [key, schema] of this.#model.root.properties) {
+      const property = ownProperty(this.#root, key);
+      if (property) visit(property, schema, [key], property.valueNode);
+    }
+    return found;
+  }
+
+  #atLeftOut(property: PropertyNode, path: Path, values: StackValues): Unwritten[] {
+    const file = fileIndexOf(values.stack, this.#uri);
+    const { node, depth } = whatCounts(values, path, file);
+    if (!node || depth < path.length || saysNothing(node)) return [];
+    if (node.origin.kind === "inherited" || isFrom(node.origin, file)) return [];
+    const name = pathText(path.slice(pathOfProperty(property).length));
+    const explanation = `${pathText(path)} is not set here and counts as ${valueText(node)}. Its origin: ${originText(node.origin, values.stack).text}.`;
+    return [
+      { property, lead: "also", name, explanation, place: originPlace(node.origin, values.stack), values },
+    ];
+  }
+}
+
+function inheritedValue(
+  property: PropertyNode,
+  lead: string,
+  name: string,
+  node: HelmNode,
+  values: StackValues,
+): Unwritten {
+  const explanation = `${name} counts as ${valueText(node)}, ${originText(node.origin, values.stack).text}.`;
+  return { property, lead, name, explanation, place: originPlace(node.origin, values.stack), values };
+}
+
+/** Whether a value, or a part of it, is written in a file. */
+function isPartlyFrom(node: HelmNode, file: number): boolean {
+  const merged = node.type === "map" ? node.merged : [];
+  return [node.origin, ...merged].some((origin) => isFrom(origin, file));
+}
+
+function valueText(node: HelmNode): string {
+  const text = scalarText(toJson(node));
+  return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE - 1)}…` : text;
+}
+
+/** The property that a mapping itself writes for a key. What merge keys bring is not a place for a hint. */
+function ownProperty(node: ValueNode | undefined, key: string): PropertyNode | undefined {
+  return node?.type === "object"
+    ? node.properties.findLast(({ keyNode }) => keyNode.value === key)
+    : undefined;
+}
+
+function propertyAt(root: ValueNode, path: Path): PropertyNode | undefined {
+  let [value, property]: [ValueNode | undefined, PropertyNode | undefined] = [root, undefined];
+  for (const key of path) {
+    property = ownProperty(value, String(key));
+    value = property?.valueNode;
+  }
+  return property;
+}
+
+function pathOfProperty(property: PropertyNode): string[] {
+  const path: string[] = [];
+  for (let at: PropertyNode["parent"] = property; at; at = at.parent) {
+    if (at.type === "property") path.unshift(at.keyNode.value);
+  }
+  return path;
+}
+
+function isEmpty(value: ValueNode): boolean {
+  if (value.type === "object") return value.properties.length === 0;
+  if (value.type === "array") return value.items.length === 0;
+  return value.alias === undefined && !value.value;
+}
+
+function saysNothing(node: HelmNode): boolean {
+  if (node.type === "map") return node.entries.size === 0;
+  if (node.type === "list") return node.items.length === 0;
+  return node.value === "" || node.value === null;
+}

@@ -1,0 +1,168 @@
+import type { Line, Lines } from "../lines.ts";
+import type { PathSegment } from "../tree.ts";
+
+/** Which container a key at some line and column is written in. */
+export interface BlockPlace {
+  readonly path: PathSegment[];
+  /** Lines that hold the other keys of the container; one at least if there are any. */
+  readonly siblings: readonly number[];
+  /** Column of the container's keys, when it has some. */
+  readonly keyColumn?: number;
+}
+
+/**
+ * Finds the container of a key by indentation, going up line by line: what is indented less holds what is
+ * indented more. `dashes` are those on the key's own line. `undefined` where the key fits nowhere.
+ */
+export function placeOf(
+  lines: Lines,
+  first: number,
+  line: number,
+  column: number,
+  dashes: readonly number[],
+): BlockPlace | undefined {
+  const below = siblingBelow(lines, line, column);
+  if (dashes.length > 0) {
+    const path = pathOfDash(lines, first, line, dashes);
+    return path && { path, siblings: below === undefined ? [] : [below] };
+  }
+  const siblings: number[] = [];
+  for (let above = line - 1; above >= first; above--) {
+    // Most lines of a file are of no concern: they are told apart without being read.
+    const structure = lines.indentation(above) > column ? undefined : lines.structure(above);
+    if (!structure) continue;
+    const start = structure.dashes[0] ?? structure.column;
+    if (start === column && structure.dashes.length > 0 && structure.column > column) continue;
+    if (structure.column === column) {
+      siblings.push(above);
+      if (structure.dashes.length === 0) continue;
+      const path = pathOfDash(lines, first, above, structure.dashes);
+      return path && { path, siblings, keyColumn: column };
+    }
+    // `- key: x` cannot have a second key between its dash and its first one.
+    if (structure.column > column) return undefined;
+    if (structure.key) {
+      if (structure.value?.given) return undefined;
+      const parent = placeOf(lines, first, above, structure.column, structure.dashes);
+      if (!parent) return undefined;
+      return {
+        path: [...parent.path, structure.key.text],
+        siblings,
+        ...columnOf(lines, above, structure.column, line, column, siblings),
+      };
+    }
+    if (structure.dashes.length > 0 && isBareDash(lines, above, structure.column)) {
+      const path = pathOfDash(lines, first, above, structure.dashes);
+      return path && { path, siblings, ...columnOf(lines, above, structure.column, line, column, siblings) };
+    }
+    // A line without key or dash above is a word being typed; it holds nothing.
+  }
+  if (below !== undefined && siblings.length === 0) siblings.push(below);
+  return { path: [], siblings, ...columnOf(lines, first - 1, -1, line, column, siblings) };
+}
+
+/**
+ * Keys that the container holds below the line already set the column that others take. The container's own key stands
+ * on the line `parent` at `parentColumn`.
+ */
+function columnOf(
+  lines: Lines,
+  parent: number,
+  parentColumn: number,
+  own: number,
+  column: number,
+  siblings: number[],
+): { keyColumn?: number } {
+  if (siblings.length > 0) return { keyColumn: column };
+  const isKey = lines.structure(own)?.key !== undefined;
+  for (let below = parent + 1; below < lines.count; below++) {
+    const structure = below === own ? undefined : lines.structure(below);
+    if (!structure && below > own && /^(?:---|\.\.\.)/.test(lines.text(below))) return {};
+    if (!structure) continue;
+    const from = structure.dashes[0] ?? structure.column;
+    // Below a key, what is indented more is its own.
+    if (isKey && from > column) continue;
+    if (from <= parentColumn || structure.dashes.length > 0) return {};
+    // A blank line, and a word being typed, may stand anywhere: they move to where their siblings are.
+    if (structure.key && (!isKey || from >= column)) {
+      siblings.push(below);
+      return { keyColumn: from };
+    }
+    if (from !== column) return {};
+  }
+  return {};
+}
+
+/** The path of the item that the last of a line's dashes begins. */
+function pathOfDash(
+  lines: Lines,
+  first: number,
+  line: number,
+  dashes: readonly number[],
+): PathSegment[] | undefined {
+  const dash = dashes.at(-1);
+  if (dash === undefined) return undefined;
+  if (dashes.length > 1) {
+    const outer = pathOfDash(lines, first, line, dashes.slice(0, -1));
+    return outer && [...outer, 0];
+  }
+  let index = 0;
+  for (let above = line - 1; above >= first; above--) {
+    const structure: Line | undefined = lines.indentation(above) > dash ? undefined : lines.structure(above);
+    if (!structure) continue;
+    if (structure.dashes.includes(dash)) {
+      index++;
+      if (structure.dashes[0] === dash) continue;
+      const outer = pathOfDash(
+        lines,
+        first,
+        above,
+        structure.dashes.slice(0, structure.dashes.indexOf(dash)),
+      );
+      return outer && [...outer, index];
+    }
+    if (structure.key && structure.column <= dash) {
+      if (structure.value?.given) return undefined;
+      const owner = placeOf(lines, first, above, structure.column, structure.dashes);
+      return owner && [...owner.path, structure.key.text, index];
+    }
+    if (structure.dashes.length > 0 && isBareDash(lines, above, structure.column)) {
+      const outer = pathOfDash(lines, first, above, structure.dashes);
+      return outer && [...outer, index];
+    }
+    return undefined;
+  }
+  return [index];
+}
+
+function siblingBelow(lines: Lines, line: number, column: number): number | undefined {
+  for (let below = line + 1; below < lines.count; below++) {
+    const structure = lines.indentation(below) > column ? undefined : lines.structure(below);
+    if (!structure) continue;
+    const start = structure.dashes[0] ?? structure.column;
+    if (start < column) return undefined;
+    if (start === column) return structure.dashes.length === 0 && structure.key ? below : undefined;
+  }
+  return undefined;
+}
+
+/** What stands below a line and belongs to a key at a column: keys, items of a list, or the rest of a text. */
+export function blockBelow(
+  lines: Lines,
+  line: number,
+  column: number,
+): "keys" | "items" | "text" | undefined {
+  for (let below = line + 1; below < lines.count; below++) {
+    if (/^\s*(?:#|$)/.test(lines.text(below))) continue;
+    const indentation = lines.indentation(below);
+    const structure = lines.structure(below);
+    const isItem = (structure?.dashes.length ?? 0) > 0;
+    if (indentation < column || (indentation === column && !isItem)) return undefined;
+    return isItem ? "items" : structure?.key ? "keys" : "text";
+  }
+  return undefined;
+}
+
+function isBareDash(lines: Lines, line: number, column: number): boolean {
+  return /^\s*(?:[&!]\S*\s*)*(?:#|$)/.test(lines.text(line).slice(column));
+}

@@ -1,0 +1,297 @@
+import { type Line, type Lines, readLine } from "../lines.ts";
+import { nodeAt } from "../lookup.ts";
+import type { Path, YamlFile, YamlNode } from "../tree.ts";
+import { type BlockPlace, blockBelow, placeOf } from "./block-place.ts";
+import { type FlowPlace, readFlow } from "./flow-place.ts";
+import { marksAt } from "./marks.ts";
+import { closingQuote } from "./quotes.ts";
+
+/** What can be written at a cursor, and where it goes. Offsets are offsets in the file. */
+export type Cursor = KeyCursor | ValueCursor;
+
+interface CursorBase {
+  /** The word at the cursor, which a completion replaces. */
+  readonly start: number;
+  readonly end: number;
+  readonly flow: boolean;
+}
+
+/** A key can be written here, or an item where the container is a list. */
+export interface KeyCursor extends CursorBase {
+  readonly kind: "key";
+  /** The container the key is written in. */
+  readonly path: Path;
+  /** Keys that the container has already, besides the one at the cursor. */
+  readonly present: ReadonlySet<string>;
+  /** Whether a colon follows the word, so that only the key itself is written. */
+  readonly hasColon: boolean;
+  /** The column where keys of this container stand. */
+  readonly column: number;
+  /** Whether the word is the first thing behind a dash, where a plain value may stand as well. */
+  readonly afterDash: boolean;
+  /** Whether nothing else stands on the line, so that a dash can be put before the word. */
+  readonly ownLine: boolean;
+}
+
+/** The value of a key, or an item of a list in brackets, can be written here. */
+export interface ValueCursor extends CursorBase {
+  readonly kind: "value";
+  /** Where the value will be. */
+  readonly path: Path;
+  /** Whether a blank is missing between the colon and the value. */
+  readonly needsBlank: boolean;
+  /** The tag in front of the value (`!!int`), which decides how it is read. */
+  readonly tag?: string;
+  /** Column of the key whose value this is; values of several lines are indented more. */
+  readonly column: number;
+}
+
+/**
+ * What can be written at an offset. Read from the lines around it, so that it works in a text that is being
+ * typed and not yet YAML. `undefined` inside comments and texts of several lines.
+ */
+export function cursorAt(file: YamlFile, lines: Lines, offset: number): Cursor | undefined {
+  const line = lines.lineAt(offset);
+  const text = lines.text(line);
+  const column = Math.max(Math.min(offset - lines.start(line), text.length), 0);
+  const at = lines.start(line) + column;
+  if (isInComment(text, column) || lines.isInScalar(line)) return undefined;
+  const flowStart = flowStartAt(file, lines, line, at);
+  if (flowStart !== undefined) return flowCursor(file, lines, flowStart, at);
+  if (/^(?:---|\.\.\.)/.test(text) || isInBlockScalar(lines, line, text, column)) return undefined;
+  const first = lines.lineAt(documentStart(file, at));
+  const isGlued = text.charAt(column - 1) === ":" && text.charAt(column) === "#";
+  const written = isGlued ? text.slice(0, column) : text;
+  const structure = readLine(written) ?? blankLine(text, column);
+  if (column < structure.column && text.trim() !== "") return undefined;
+  const key = structure.key;
+  if (key && structure.value && column > key.colon) {
+    return blockValue(lines, first, line, structure, written, column);
+  }
+  return blockKey(file, lines, first, line, structure, text, column);
+}
+
+function blankLine(text: string, column: number): Line {
+  return text.trim() === "" ? { dashes: [], column } : { dashes: [], column: text.length };
+}
+
+function blockKey(
+  file: YamlFile,
+  lines: Lines,
+  first: number,
+  line: number,
+  structure: Line,
+  text: string,
+  column: number,
+): Cursor | undefined {
+  const { key, dashes } = structure;
+  // Behind a dash an anchor or a tag belongs to the item, as long as that is one value: else it belongs to the first key.
+  const marks = key || dashes.length === 0 ? { length: 0 } : marksAt(text, structure.column);
+  const start = key?.start ?? structure.column + marks.length;
+  const end = key?.end ?? wordEnd(text, start, column);
+  if (end === undefined || column < start || column > end || /^[?:](?:\s|$)/.test(text.slice(start)))
+    return undefined;
+  // Beside brackets, an anchor or an alias, a word would be one too many.
+  if (!key && /[[\]{}&*!|>]/.test(text.charAt(start))) return undefined;
+  if (!key && !/^["']/.test(text.slice(start)) && /\s/.test(text.slice(start, column))) return undefined;
+  // A word right behind a dash would not be an item.
+  if (dashes.length > 0 && text.charAt(start - 1) === "-") return undefined;
+  const place = placeOf(lines, first, line, structure.column, dashes);
+  if (!place || (place.path.length === 0 && isWholeInBrackets(file, lines.start(line)))) return undefined;
+  const own = lines.start(line) + start;
+  if (marks.length > 0) {
+    const { tag } = marks;
+    const range = { start: own, end: lines.start(line) + end };
+    const common = { ...range, path: place.path, flow: false, column: structure.column };
+    return { ...common, kind: "value", needsBlank: false, ...(tag === undefined ? {} : { tag }) };
+  }
+  return {
+    kind: "key",
+    flow: false,
+    path: place.path,
+    present: presentKeys(file, place, lines, own),
+    hasColon: key !== undefined,
+    start: own,
+    end: lines.start(line) + (text.trim() === "" ? start : end),
+    column: dashes.length > 0 || place.keyColumn === undefined ? structure.column : place.keyColumn,
+    afterDash: dashes.length > 0,
+    ownLine: text.slice(0, start).trim() === "",
+  };
+}
+
+function blockValue(
+  lines: Lines,
+  first: number,
+  line: number,
+  structure: Line,
+  text: string,
+  column: number,
+): ValueCursor | undefined {
+  const place = placeOf(lines, first, line, structure.column, structure.dashes);
+  const { key, value } = structure;
+  if (!place || !key || !value || (value.given && lines.isInScalar(line + 1))) return undefined;
+  if (!value.given && blockBelow(lines, line, structure.column)) return undefined;
+  const atColon = column === key.colon + 1;
+  const marks = marksAt(text, value.column);
+  const content = value.column + marks.length;
+  const isBefore = column < content;
+  // In front of what stands there already, another value would be one too many.
+  if (isBefore && (marks.length > 0 || value.given)) return undefined;
+  const start = isBefore ? column : content;
+  const source = text.slice(start);
+  if (/^(?:[|>][-+\d]*(?:\s|$)|[*&![{])/.test(source)) return undefined;
+  if (/\s/.test(text.slice(start, column)) && !/^["']/.test(source)) return undefined;
+  const end = isBefore ? column : valueEnd(text, start, column);
+  if (end === undefined) return undefined;
+  return {
+    kind: "value",
+    flow: false,
+    path: [...place.path, key.text],
+    start: lines.start(line) + start,
+    end: lines.start(line) + end,
+    needsBlank: atColon,
+    column: structure.column,
+    ...(marks.tag === undefined ? {} : { tag: marks.tag }),
+  };
+}
+
+function flowCursor(file: YamlFile, lines: Lines, flowStart: number, offset: number): Cursor | undefined {
+  const line = lines.lineAt(flowStart);
+  const owner = readLine(lines.text(line));
+  if (!owner) return undefined;
+  const first = lines.lineAt(documentStart(file, offset));
+  const place = placeOf(lines, first, line, owner.column, owner.dashes);
+  if (!place) return undefined;
+  const base = owner.key ? [...place.path, owner.key.text] : place.path;
+  const flow: FlowPlace | undefined = readFlow(file.text, flowStart, offset);
+  if (!flow) return undefined;
+  const common = {
+    flow: true,
+    path: [...base, ...flow.path],
+    start: flow.start,
+    end: flow.end,
+    column: owner.column,
+  };
+  if (flow.kind === "value") {
+    const { needsBlank, tag } = flow;
+    return { ...common, kind: "value", needsBlank, ...(tag === undefined ? {} : { tag }) };
+  }
+  return {
+    ...common,
+    kind: "key",
+    present: flow.present,
+    hasColon: flow.hasColon,
+    afterDash: false,
+    ownLine: false,
+  };
+}
+
+/** Whether brackets hold all of the document at an offset, so that nothing can stand beside them. */
+function isWholeInBrackets({ text, documents }: YamlFile, offset: number): boolean {
+  const root = documents.findLast(({ start }) => start <= offset)?.root;
+  return (root?.type === "object" || root?.type === "array") && root.flow && isClosed(text, root);
+}
+
+function isClosed(text: string, { offset, length }: YamlNode): boolean {
+  return /[\]}]$/.test(text.slice(offset, offset + length));
+}
+
+/** Where the brackets open that hold an offset, or `undefined`. Also for brackets that are not closed yet. */
+function flowStartAt(file: YamlFile, lines: Lines, line: number, offset: number): number | undefined {
+  const document = file.documents.find((candidate) => offset >= candidate.start && offset <= candidate.end);
+  let node: YamlNode | undefined = nodeAt(document?.root, offset);
+  let outermost: number | undefined;
+  for (; node; node = node.parent) {
+    if ((node.type === "object" || node.type === "array") && node.flow && !node.alias) {
+      const isInside = offset < node.offset + node.length || !isClosed(file.text, node);
+      if (offset > node.offset && isInside) outermost = node.offset;
+    }
+  }
+  if (outermost !== undefined) return outermost;
+  for (let above = line; above >= 0 && line - above <= 100; above--) {
+    const text = lines.text(above);
+    const structure = above === line ? readLine(text) : lines.structure(above);
+    const from = structure?.value?.column ?? structure?.column;
+    if (from !== undefined && /[[{]/.test(text.charAt(from))) {
+      const start = lines.start(above) + from;
+      return start < offset && readFlow(file.text, start, offset) ? start : undefined;
+    }
+    // A key of a block ends the search; in brackets that are not closed yet, entries end with a comma.
+    if (above < line && structure?.key && !/^["']|[,[{][ \t]*(?:#.*)?$/.test(text.trim())) return undefined;
+  }
+  return undefined;
+}
+
+/** Whether a column lies behind a `#` that starts a comment, which one in quotes does not. */
+function isInComment(text: string, column: number): boolean {
+  let quote = "";
+  for (let at = 0; at < column; at++) {
+    const char = text.charAt(at);
+    if (quote) {
+      if (char === "\\" && quote === '"') at++;
+      else if (char === quote && quote === "'" && text.charAt(at + 1) === quote) at++;
+      else if (char === quote) quote = "";
+    } else if ((char === '"' || char === "'") && (at === 0 || /[\s,:[{]/.test(text.charAt(at - 1))))
+      quote = char;
+    else if (char === "#" && (at === 0 || /\s/.test(text.charAt(at - 1)))) return true;
+  }
+  return false;
+}
+
+/** A blank line indented more than the key of a block scalar above it still belongs to that text. */
+function isInBlockScalar(lines: Lines, line: number, text: string, column: number): boolean {
+  if (text.trim() !== "") return false;
+  let above = line - 1;
+  while (above >= 0 && (lines.text(above).trim() === "" || lines.isInScalar(above))) above--;
+  const owner = above < 0 ? undefined : readLine(lines.text(above));
+  if (!owner) return false;
+  const value = lines.text(above).slice(owner.value?.column ?? owner.column);
+  if (!/^(?:[&!]\S+\s+)*[|>][-+\d]*\s*(?:#.*)?$/.test(value)) return false;
+  return column > (owner.key ? owner.column : (owner.dashes.at(-1) ?? 0));
+}
+
+/** The keys that the container of a place has, but for the one at the offset `own`. */
+export function presentKeys(file: YamlFile, place: BlockPlace, lines: Lines, own: number): Set<string> {
+  const keys = new Set<string>();
+  let sibling: number | undefined;
+  for (const line of place.siblings) {
+    const key = lines.structure(line)?.key;
+    if (!key) continue;
+    keys.add(key.text);
+    sibling ??= lines.start(line) + key.start;
+  }
+  if (sibling === undefined) return keys;
+  // The tree knows the keys below the cursor too.
+  const document = file.documents.findLast((candidate) => candidate.start <= own);
+  let node: YamlNode | undefined = nodeAt(document?.root, sibling);
+  while (node && node.type !== "object") node = node.parent;
+  // Where the sibling is part of what could not be read, the tree knows nothing of its mapping.
+  if (!node?.properties.some((property) => property.offset === sibling)) return keys;
+  for (const property of node.properties) {
+    if (property.offset !== own) keys.add(property.keyNode.value);
+  }
+  return keys;
+}
+
+/** Where the document begins that holds an offset. */
+export function documentStart(file: YamlFile, offset: number): number {
+  return file.documents.findLast((document) => document.start <= offset)?.start ?? 0;
+}
+
+/** Where the word ends that begins at `start` and holds the cursor; `undefined` behind a text in quotes. */
+function wordEnd(text: string, start: number, column: number): number | undefined {
+  const close = /["']/.test(text.charAt(start)) ? closingQuote(text, start) : undefined;
+  if (close !== undefined) return close + 1 < column ? undefined : close + 1;
+  const from = Math.max(start, column);
+  const rest = /^[^\s:#,[\]{}]*/.exec(text.slice(from));
+  return from + (rest?.[0].length ?? 0);
+}
+
+/** Where the value ends whose word the cursor is in; `undefined` behind a text in quotes. Comments are no part of a value. */
+function valueEnd(text: string, start: number, column: number): number | undefined {
+  const close = /["']/.test(text.charAt(start)) ? closingQuote(text, start) : undefined;
+  if (close !== undefined) return close + 1 < column ? undefined : close + 1;
+  const comment = /(?:^|[ \t]+)#/.exec(text.slice(column));
+  const end = comment ? column + comment.index : text.length;
+  return Math.max(column, text.slice(0, end).trimEnd().length);
+}

@@ -1,0 +1,229 @@
+import type { ObjectNode, PropertyNode, ValueNode } from "../tree.ts";
+import { type Edit, type EditedText, insertProperties } from "./edits.ts";
+
+/** A key, by the keys that lead to it, and the text that it is to have. */
+export interface ScalarToSet {
+  readonly path: readonly string[];
+  readonly value: string;
+}
+
+/** Writes a text as a scalar: inside brackets or not, and in the quotes of the scalar that it takes the place of. */
+export type WriteScalar = (value: string, place: { readonly flow: boolean; readonly quote: Quote }) => string;
+export type Quote = "" | "'" | '"';
+
+/** What stands in the way at a key: a value that would be lost, or a place where nothing can be written. */
+export interface Obstacle {
+  readonly at: readonly string[];
+  readonly is: "a list" | "a mapping" | "one value" | "an alias" | "written in a way that leaves no room";
+}
+
+/** Keys that a mapping does not have yet: the text of each, or what it is to hold. */
+type Missing = Map<string, string | Missing>;
+
+/** Where keys are missing: the value that is to hold them, and its property unless it is the whole document. */
+interface Gap {
+  readonly path: readonly string[];
+  readonly node: ValueNode | undefined;
+  readonly owner: PropertyNode | undefined;
+  readonly keys: Missing;
+}
+
+interface Found {
+  readonly edits: Edit[];
+  readonly gaps: Map<string, Gap>;
+  readonly obstacles: Obstacle[];
+}
+
+/**
+ * The edits that give keys a text: in the place of the value that they have, else as new keys, with the parents that are
+ * missing. Everything else stays as it is. No edits where something stands in the way of one of them.
+ */
+export function setScalars(
+  text: EditedText,
+  root: ValueNode | undefined,
+  scalars: readonly ScalarToSet[],
+  write: WriteScalar,
+  emptyAt: number,
+): { readonly edits: readonly Edit[]; readonly obstacles: readonly Obstacle[] } {
+  const found: Found = { edits: [], gaps: new Map(), obstacles: [] };
+  for (const scalar of scalars) place(text, root, scalar, write, found);
+  // Where several are written at one place, the key of the innermost mapping comes first.
+  const gaps = [...found.gaps.values()].sort((a, b) => b.path.length - a.path.length);
+  for (const gap of gaps) {
+    const written = fill(text, root, gap, write, emptyAt);
+    if (written) found.edits.push(...written);
+    else found.obstacles.push({ at: gap.path, is: "written in a way that leaves no room" });
+  }
+  const { edits, obstacles } = found;
+  return { edits: obstacles.length > 0 ? [] : joined(edits), obstacles };
+}
+
+/** Goes down to where a key stands, or to the mapping in which it is missing. */
+function place(
+  text: EditedText,
+  root: ValueNode | undefined,
+  { path, value }: ScalarToSet,
+  write: WriteScalar,
+  found: Found,
+): void {
+  let node = root;
+  let owner: PropertyNode | undefined;
+  for (const [depth, key] of path.entries()) {
+    if (node?.alias !== undefined || (node && node.type !== "object" && node.type !== "null")) {
+      found.obstacles.push({ at: path.slice(0, depth), is: kindOf(node) });
+      return;
+    }
+    const property = node?.type === "object" ? ownProperty(node, key) : undefined;
+    if (!property) {
+      note(
+        found.gaps,
+        { path: path.slice(0, depth), node, owner, keys: new Map() },
+        path.slice(depth),
+        value,
+      );
+      return;
+    }
+    owner = property;
+    node = property.valueNode;
+  }
+  if (!node || !owner) return;
+  if (node.alias === undefined && (node.type === "object" || node.type === "array")) {
+    found.obstacles.push({ at: path, is: kindOf(node) });
+  } else found.edits.push(...replacement(text, owner, node, value, write));
+}
+
+function ownProperty(node: ObjectNode, key: string): PropertyNode | undefined {
+  return node.properties.findLast(({ keyNode }) => keyNode.value === key);
+}
+
+function kindOf(node: ValueNode): Obstacle["is"] {
+  if (node.alias !== undefined) return "an alias";
+  return node.type === "object" ? "a mapping" : node.type === "array" ? "a list" : "one value";
+}
+
+function note(gaps: Map<string, Gap>, gap: Gap, missing: readonly string[], value: string): void {
+  const key = JSON.stringify(gap.path);
+  const known = gaps.get(key) ?? gap;
+  gaps.set(key, known);
+  let level = known.keys;
+  for (const parent of missing.slice(0, -1)) {
+    const next = level.get(parent);
+    const inner: Missing = next instanceof Map ? next : new Map();
+    level.set(parent, inner);
+    level = inner;
+  }
+  level.set(missing.at(-1) ?? "", value);
+}
+
+function replacement(
+  { file }: EditedText,
+  owner: PropertyNode,
+  node: ValueNode,
+  value: string,
+  write: WriteScalar,
+): Edit[] {
+  if (node.alias === undefined && node.type === "string" && node.value === value) return [];
+  const flow = isInBrackets(owner);
+  const style = "style" in node && node.alias === undefined ? node.style : "plain";
+  const quote = style === "single" ? "'" : style === "double" ? '"' : "";
+  const written = write(value, { flow, quote });
+  const old = file.text.slice(node.offset, node.offset + node.length).trimEnd();
+  if (old === "") return [intoGap(file.text, node.offset, written)];
+  return [{ start: node.offset, end: node.offset + old.length, text: written }];
+}
+
+/** Writes where a value is missing, behind the blank after the colon if nothing else stands behind that. */
+function intoGap(text: string, offset: number, written: string): Edit {
+  const at = /^ (?:[,}\r\n]|$)/.test(text.slice(offset, offset + 2)) ? offset + 1 : offset;
+  return { start: at, end: at, text: /\s/.test(text.charAt(at - 1)) ? written : ` ${written}` };
+}
+
+/** The edits that write the missing keys of one mapping; `undefined` where they cannot be written. */
+function fill(
+  text: EditedText,
+  root: ValueNode | undefined,
+  { path, node, owner, keys }: Gap,
+  write: WriteScalar,
+  emptyAt: number,
+): Edit[] | undefined {
+  if (node?.type === "object" && node.flow && (node.properties.length > 0 || !opensLine(text, node, owner))) {
+    const last = node.properties.at(-1);
+    const at = last ? last.offset + last.length : node.offset + 1;
+    // Where keys are in quotes, as in JSON, new ones and their texts are, too.
+    const quote = last?.keyNode.style === "double" ? '"' : "";
+    return [{ start: at, end: at, text: (last ? ", " : "") + inBrackets(keys, write, quote) }];
+  }
+  if (owner && isInBrackets(owner)) {
+    if (owner.colonOffset === undefined || !node) return undefined;
+    const { offset, length } = node;
+    const written = `{${inBrackets(keys, write)}}`;
+    if (length === 0) return [intoGap(text.file.text, offset, written)];
+    return [{ start: offset, end: offset + length, text: written }];
+  }
+  const lines = inLines(keys, write, text.style.indent);
+  if (!owner && node?.type === "object" && node.flow) {
+    const { offset, length } = node;
+    return [{ start: offset, end: offset + length, text: lines.join(text.style.lineBreak) }];
+  }
+  const edit = insertProperties(text, root, path, lines, emptyAt);
+  if (!edit) return undefined;
+  if (edit.start === edit.end || !node) return [edit];
+  return belowLine(text, node, edit);
+}
+
+/** A value in brackets or a null that lines take the place of goes, and what stands behind it stays on its line. */
+function belowLine({ file, lines }: EditedText, node: ValueNode, edit: Edit): Edit[] {
+  const isMarked = node.anchor !== undefined || node.tag !== undefined;
+  const line = lines.lineAt(edit.end);
+  const end = lines.start(line) + lines.text(line).trimEnd().length;
+  const removal = { start: isMarked ? node.offset : edit.start, end: edit.end, text: "" };
+  // A line that was already empty behind the value keeps no blanks.
+  if (end <= edit.end) return [{ ...removal, text: edit.text }];
+  const insertion = { start: end, end, text: edit.text };
+  return file.text.slice(edit.end, end).trim() === ""
+    ? [{ ...removal, text: edit.text }]
+    : [removal, insertion];
+}
+
+/** Whether empty brackets can give way to lines: they are the value of a key, or all that stands on the line. */
+function opensLine({ file, lines }: EditedText, node: ValueNode, owner: PropertyNode | undefined): boolean {
+  if (owner) return !isInBrackets(owner);
+  const line = lines.lineAt(node.offset);
+  return (
+    node.anchor === undefined &&
+    lines.text(line).trim() === file.text.slice(node.offset, node.offset + node.length)
+  );
+}
+
+function isInBrackets({ parent }: PropertyNode): boolean {
+  return parent?.type === "object" && parent.flow;
+}
+
+function inLines(keys: Missing, write: WriteScalar, indent: number): string[] {
+  return [...keys].flatMap(([key, value]) => {
+    const name = write(key, { flow: false, quote: "" });
+    if (typeof value === "string") return [`${name}: ${write(value, { flow: false, quote: "" })}`];
+    return [`${name}:`, ...inLines(value, write, indent).map((line) => " ".repeat(indent) + line)];
+  });
+}
+
+function inBrackets(keys: Missing, write: WriteScalar, quote: Quote = ""): string {
+  const place = { flow: true, quote };
+  const entries = [...keys].map(([key, value]) => {
+    const text = typeof value === "string" ? write(value, place) : `{${inBrackets(value, write, quote)}}`;
+    return `${write(key, place)}: ${text}`;
+  });
+  return entries.join(", ");
+}
+
+/** Edits that begin at one place are one edit. */
+function joined(edits: readonly Edit[]): Edit[] {
+  const byStart = new Map<number, Edit>();
+  for (const edit of edits) {
+    const known = byStart.get(edit.start);
+    if (!known) byStart.set(edit.start, edit);
+    else
+      byStart.set(edit.start, { ...known, end: Math.max(known.end, edit.end), text: known.text + edit.text });
+  }
+  return [...byStart.values()].sort((a, b) => a.start - b.start);
+}

@@ -1,0 +1,309 @@
+import { COLLECTION_STYLE, EVENT_ID, SCALAR_STYLE } from "js-yaml";
+import type { ScalarStyle } from "../tree.ts";
+import type { Event } from "./events.ts";
+import { HelmStops } from "./helm-cursor.ts";
+import { HelmTokens, type Token, type TokenKind } from "./helm-tokens.ts";
+
+/** What an anchor and a tag in front of a node say of their places; -1 where there is none. */
+interface Properties {
+  anchorStart: number;
+  anchorEnd: number;
+  tagStart: number;
+  tagEnd: number;
+}
+
+const NONE: Readonly<Properties> = { anchorStart: -1, anchorEnd: -1, tagStart: -1, tagEnd: -1 };
+const LAYOUT = { chomping: 1, indent: 0, fast: false } as const;
+
+const STYLES: Readonly<Record<ScalarStyle, (typeof SCALAR_STYLE)[keyof typeof SCALAR_STYLE]>> = {
+  plain: SCALAR_STYLE.PLAIN,
+  empty: SCALAR_STYLE.PLAIN,
+  single: SCALAR_STYLE.SINGLE_QUOTED,
+  double: SCALAR_STYLE.DOUBLE_QUOTED,
+  literal: SCALAR_STYLE.LITERAL_BLOCK,
+  folded: SCALAR_STYLE.FOLDED_BLOCK,
+};
+
+/** Where the part of a document ends that a node can be in. */
+const BEHIND_CONTENT = new Set<TokenKind>([
+  "version",
+  "tag-directive",
+  "document-start",
+  "document-end",
+  "stream-end",
+]);
+const BEHIND_BLOCK_PAIR = new Set<TokenKind>(["key", "value", "block-end"]);
+const BEHIND_ITEM = new Set<TokenKind>(["item", "block-end"]);
+const BEHIND_LOOSE_ITEM = new Set<TokenKind>(["item", "key", "value", "block-end"]);
+const BEHIND_FLOW_PAIR = new Set<TokenKind>(["value", "comma", "flow-map-end"]);
+const BEHIND_LIST_PAIR = new Set<TokenKind>(["value", "comma", "flow-list-end"]);
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that Helm's reader refuses.
+const REFUSED = /[\0-\x08\x0B\x0C\x0E-\x1F\x7F-\x84\x86-\x9F\uFFFE\uFFFF]|\p{Surrogate}/u;
+
+/**
+ * Reads the first document of a text as Helm does: the grammar of YAML 1.1 as libyaml has it. Throws `HelmStops` where
+ * Helm refuses it. Another document behind it is not read.
+ */
+export function readHelmEvents(text: string, maxDepth: number): readonly Event[] {
+  const refused = REFUSED.exec(text);
+  if (refused) throw new HelmStops("control characters are not allowed", refused.index);
+  return new HelmEvents(text, maxDepth).read();
+}
+
+/** Why a text is refused of which Helm would not read the rest, and say nothing. */
+export const BEHIND_DOCUMENT = "text behind the end of the document";
+
+class HelmEvents {
+  readonly #tokens: HelmTokens;
+  readonly #maxDepth: number;
+  readonly #events: Event[] = [];
+  readonly #handles = new Set<string>();
+  #depth = 0;
+
+  constructor(text: string, maxDepth: number) {
+    this.#tokens = new HelmTokens(text);
+    this.#maxDepth = maxDepth;
+  }
+
+  read(): readonly Event[] {
+    const first = this.#tokens.peek();
+    if (first.kind === "stream-end") return this.#events;
+    if (!BEHIND_CONTENT.has(first.kind) || first.kind === "document-end") {
+      this.#node(true, false);
+    } else {
+      this.#directives();
+      const start = this.#tokens.peek();
+      if (start.kind !== "document-start") throw stops("did not find expected <document start>", start);
+      this.#tokens.take();
+      if (BEHIND_CONTENT.has(this.#tokens.peek().kind)) this.#empty();
+      else this.#node(true, false);
+    }
+    const rest = this.#tokens.peek();
+    if (!BEHIND_CONTENT.has(rest.kind)) throw stops(BEHIND_DOCUMENT, rest);
+    return this.#events;
+  }
+
+  #directives(): void {
+    let versions = 0;
+    for (let token = this.#tokens.peek(); ; token = this.#tokens.peek()) {
+      if (token.kind === "version") {
+        if (versions++ > 0) throw stops("found duplicate %YAML directive", token);
+        if (!/^0?1\.0?1$/.test(token.value)) throw stops("found incompatible YAML document", token);
+      } else if (token.kind === "tag-directive") {
+        if (this.#handles.has(token.value)) throw stops("found duplicate %TAG directive", token);
+        this.#handles.add(token.value);
+      } else return;
+      this.#tokens.take();
+    }
+  }
+
+  /** A node; `loose` where a list may stand in the column of the key that it belongs to. */
+  #node(block: boolean, loose: boolean): void {
+    const first = this.#tokens.peek();
+    if (first.kind === "alias") {
+      this.#tokens.take();
+      this.#events.push({ type: EVENT_ID.ALIAS, anchorStart: first.start + 1, anchorEnd: first.end });
+      return;
+    }
+    const properties = this.#properties(first);
+    const token = this.#tokens.peek();
+    const read = this.#readerOf(token.kind, block, loose);
+    if (token.kind === "scalar") {
+      this.#tokens.take();
+      this.#scalar(token, properties);
+    } else if (read) {
+      this.#within(token, properties, read);
+    } else if (properties === NONE) {
+      throw stops("did not find expected node content", token);
+    } else {
+      this.#empty(properties);
+    }
+  }
+
+  /** What reads the collection that a token begins; `undefined` where none may begin with it. */
+  #readerOf(kind: TokenKind, block: boolean, loose: boolean): (() => void) | undefined {
+    switch (kind) {
+      case "flow-list":
+        return () => this.#flowList();
+      case "flow-map":
+        return () => this.#flowMap();
+      case "block-list":
+        return block ? () => this.#blockList() : undefined;
+      case "block-map":
+        return block ? () => this.#blockMap() : undefined;
+      case "item":
+        return loose ? () => this.#looseList() : undefined;
+      default:
+        return undefined;
+    }
+  }
+
+  #properties(first: Token): Readonly<Properties> {
+    if (first.kind !== "anchor" && first.kind !== "tag") return NONE;
+    const properties = { ...NONE };
+    const note = (token: Token): void => {
+      this.#tokens.take();
+      if (token.kind === "anchor")
+        [properties.anchorStart, properties.anchorEnd] = [token.start + 1, token.end];
+      else {
+        [properties.tagStart, properties.tagEnd] = [token.start, token.end];
+        const { value } = token;
+        if (value.length > 2 && !this.#handles.has(value)) throw stops("found undefined tag handle", token);
+      }
+    };
+    note(first);
+    const second = this.#tokens.peek();
+    if (second.kind === (first.kind === "anchor" ? "tag" : "anchor")) note(second);
+    return properties;
+  }
+
+  #scalar({ start, end, value, style = "plain" }: Token, properties: Readonly<Properties>): void {
+    const quotes = style === "single" || style === "double" ? 1 : 0;
+    this.#events.push({
+      type: EVENT_ID.SCALAR,
+      value,
+      valueStart: start + quotes,
+      valueEnd: end - quotes,
+      style: STYLES[style],
+      ...properties,
+      ...LAYOUT,
+    });
+  }
+
+  /** A value that is not written. */
+  #empty(properties: Readonly<Properties> = NONE): void {
+    this.#events.push({
+      type: EVENT_ID.SCALAR,
+      value: "",
+      valueStart: -1,
+      valueEnd: -1,
+      style: SCALAR_STYLE.PLAIN,
+      ...properties,
+      ...LAYOUT,
+    });
+  }
+
+  #within(token: Token, properties: Readonly<Properties>, read: () => void): void {
+    if (++this.#depth > this.#maxDepth) throw stops("nesting exceeded", token);
+    const { kind, start } = token;
+    const type = kind === "flow-map" || kind === "block-map" ? EVENT_ID.MAPPING : EVENT_ID.SEQUENCE;
+    const flow = kind === "flow-list" || kind === "flow-map";
+    const style = flow ? COLLECTION_STYLE.FLOW : COLLECTION_STYLE.BLOCK;
+    this.#events.push({ type, start, style, ...properties });
+    if (kind !== "item") this.#tokens.take();
+    read();
+    this.#events.push({ type: EVENT_ID.POP });
+    this.#depth--;
+  }
+
+  /** A node in a block, unless what comes next says that there is none. */
+  #blockNode(ends: ReadonlySet<TokenKind>, loose: boolean): void {
+    this.#tokens.take();
+    if (ends.has(this.#tokens.peek().kind)) this.#empty();
+    else this.#node(true, loose);
+  }
+
+  #blockList(): void {
+    for (;;) {
+      const token = this.#tokens.peek();
+      if (token.kind === "item") this.#blockNode(BEHIND_ITEM, false);
+      else if (token.kind !== "block-end") throw stops("did not find expected '-' indicator", token);
+      else break;
+    }
+    this.#tokens.take();
+  }
+
+  /** A list without indentation of its own, which ends where anything else than an item stands. */
+  #looseList(): void {
+    while (this.#tokens.peek().kind === "item") this.#blockNode(BEHIND_LOOSE_ITEM, false);
+  }
+
+  #blockMap(): void {
+    for (;;) {
+      const token = this.#tokens.peek();
+      if (token.kind === "block-end") break;
+      if (token.kind !== "key") throw stops("did not find expected key", token);
+      this.#blockNode(BEHIND_BLOCK_PAIR, true);
+      if (this.#tokens.peek().kind === "value") this.#blockNode(BEHIND_BLOCK_PAIR, true);
+      else this.#empty();
+    }
+    this.#tokens.take();
+  }
+
+  #flowList(): void {
+    for (let first = true; this.#tokens.peek().kind !== "flow-list-end"; first = false) {
+      if (!first) {
+        this.#comma("did not find expected ',' or ']'");
+        if (this.#tokens.peek().kind === "flow-list-end") break;
+      }
+      const token = this.#tokens.peek();
+      if (token.kind === "key") this.#pairInList(token);
+      else this.#node(false, false);
+    }
+    this.#tokens.take();
+  }
+
+  /** `[a: 1]` is a list with a mapping of one key. */
+  #pairInList(key: Token): void {
+    if (++this.#depth > this.#maxDepth) throw stops("nesting exceeded", key);
+    this.#tokens.take();
+    const { start } = this.#tokens.peek();
+    const style = COLLECTION_STYLE.FLOW;
+    this.#events.push({
+      type: EVENT_ID.MAPPING,
+      start: key.end > key.start ? key.start : start,
+      style,
+      ...NONE,
+    });
+    const kind = this.#tokens.peek().kind;
+    if (!BEHIND_LIST_PAIR.has(kind)) this.#node(false, false);
+    else {
+      this.#tokens.take();
+      this.#empty();
+    }
+    this.#flowValue("flow-list-end");
+    this.#events.push({ type: EVENT_ID.POP });
+    this.#depth--;
+  }
+
+  #flowMap(): void {
+    for (let first = true; this.#tokens.peek().kind !== "flow-map-end"; first = false) {
+      if (!first) {
+        this.#comma("did not find expected ',' or '}'");
+        if (this.#tokens.peek().kind === "flow-map-end") break;
+      }
+      if (this.#tokens.peek().kind !== "key") {
+        this.#node(false, false);
+        this.#empty();
+        continue;
+      }
+      this.#tokens.take();
+      if (BEHIND_FLOW_PAIR.has(this.#tokens.peek().kind)) this.#empty();
+      else this.#node(false, false);
+      this.#flowValue("flow-map-end");
+    }
+    this.#tokens.take();
+  }
+
+  #flowValue(end: TokenKind): void {
+    if (this.#tokens.peek().kind !== "value") {
+      this.#empty();
+      return;
+    }
+    this.#tokens.take();
+    const { kind } = this.#tokens.peek();
+    if (kind === "comma" || kind === end) this.#empty();
+    else this.#node(false, false);
+  }
+
+  #comma(reason: string): void {
+    const token = this.#tokens.peek();
+    if (token.kind !== "comma") throw stops(reason, token);
+    this.#tokens.take();
+  }
+}
+
+function stops(reason: string, { start }: Token): HelmStops {
+  return new HelmStops(reason, start);
+}

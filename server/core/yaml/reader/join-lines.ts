@@ -1,0 +1,146 @@
+import { readLine } from "../lines.ts";
+
+/** How many brackets that nothing closes are looked past. */
+const MOST_UNCLOSED = 20;
+
+/**
+ * Helm reads some texts that js-yaml does not. The lines of a text in brackets or quotes may begin anywhere, also at the
+ * column of its key or behind a tab; js-yaml wants them indented: such texts are written on one line. Behind a bracket,
+ * a quote or the header of a block text a comment needs no blank, and between brackets a tab is a blank: these become
+ * blanks. Everything else stays at its offset.
+ */
+export function joinLowLines(text: string): string {
+  let joined = "";
+  let done = 0;
+  let unclosed = 0;
+  let blockColumn = -1;
+  const replace = (start: number, written: string): void => {
+    joined += text.slice(done, start) + written;
+    done = start + written.length;
+  };
+  for (let line = 0; line < text.length; ) {
+    let next = endOfLine(text, line);
+    const source = text.slice(line, next);
+    const structure = readLine(source.trimEnd());
+    const column = /^ */.exec(source)?.[0].length ?? 0;
+    const inBlock = blockColumn >= 0 && (column > blockColumn || source.trim() === "");
+    if (!inBlock) {
+      blockColumn = -1;
+      const from = structure?.value?.column ?? structure?.column ?? source.length;
+      const opening = /^(?:[&!]\S*[ \t]+)*(?=(["'[{]|[|>][-+\d]*))/.exec(source.slice(from));
+      const mark = opening?.[1] ?? "";
+      const start = line + from + (opening?.[0].length ?? 0);
+      if (/[|>]/.test(mark)) {
+        blockColumn = structure?.key ? structure.column : (structure?.dashes.at(-1) ?? column);
+        replaceComment(text, start + mark.length, replace);
+      } else if (opening && unclosed < MOST_UNCLOSED) {
+        const end = closing(text, start, structure?.column ?? column);
+        if (end === undefined) unclosed++;
+        else {
+          const low = end > next && hasLowLine(text, next, end, structure?.column ?? column);
+          const written = rewritten(text, start, end, low);
+          if (low || written !== text.slice(start, end)) replace(start, written);
+          replaceComment(text, end, replace);
+          if (end > next) next = endOfLine(text, end);
+        }
+      }
+    }
+    line = next;
+  }
+  return done === 0 ? text : joined + text.slice(done);
+}
+
+/** Writes blanks where a comment begins directly at an offset. */
+function replaceComment(text: string, at: number, replace: (start: number, written: string) => void): void {
+  if (text.charAt(at) !== "#") return;
+  const comment = /^[^\r\n]*/.exec(text.slice(at, endOfLine(text, at)))?.[0] ?? "";
+  replace(at, " ".repeat(comment.length));
+}
+
+/**
+ * Behind the bracket or quote that closes what opens at `start`. A line that is a key ends the search where nothing
+ * says that it still belongs inside: what opens was never closed.
+ */
+function closing(text: string, start: number, column: number): number | undefined {
+  let depth = 0;
+  let quoteEnd = -1;
+  for (let at = start; at < text.length; at++) {
+    const char = text.charAt(at);
+    if (char === "[" || char === "{") depth++;
+    else if (char === "]" || char === "}") depth--;
+    else if (startsQuote(text, at)) {
+      const close = closingQuote(text, at);
+      if (close === undefined) return undefined;
+      at = close;
+      quoteEnd = close + 1;
+    } else if (startsComment(text, at, quoteEnd)) at = endOfLine(text, at) - 1;
+    if (depth === 0) return at + 1;
+    if (char === "\n" && isKeyOutside(text, at + 1, column)) return undefined;
+  }
+  return undefined;
+}
+
+function closingQuote(text: string, start: number): number | undefined {
+  const quote = text.charAt(start);
+  for (let at = start + 1; at < text.length; at++) {
+    const char = text.charAt(at);
+    if (char === "\\" && quote === '"') at++;
+    else if (char === quote) return at;
+    else if (char === "\n" && readLine(text.slice(at + 1, endOfLine(text, at + 1)).trimEnd())?.key)
+      return undefined;
+  }
+  return undefined;
+}
+
+/** Whether a line is a key at or before a column, behind a line that no comma or bracket ends. */
+function isKeyOutside(text: string, line: number, column: number): boolean {
+  const structure = readLine(text.slice(line, endOfLine(text, line)).trimEnd());
+  if (!structure?.key || structure.column > column) return false;
+  const above = text.slice(text.lastIndexOf("\n", line - 2) + 1, line).replace(/\s#.*/, "");
+  return !/[,[{]\s*$/.test(above);
+}
+
+function hasLowLine(text: string, from: number, end: number, column: number): boolean {
+  for (let line = from; line < end; line = endOfLine(text, line)) {
+    const [, blanks, first] = /^( *)(\S?)/.exec(text.slice(line, endOfLine(text, line))) ?? [];
+    const tab = text.charAt(line + (blanks?.length ?? 0)) === "\t";
+    if (tab || (first && (blanks?.length ?? 0) <= column)) return true;
+  }
+  return false;
+}
+
+/** A text in quotes or brackets, with blanks for what js-yaml does not take; `joined` for one without line breaks. */
+function rewritten(text: string, start: number, end: number, joined: boolean): string {
+  let written = "";
+  let quoteEnd = -1;
+  for (let at = start; at < end; at++) {
+    const char = text.charAt(at);
+    if (startsQuote(text, at)) {
+      const close = closingQuote(text, at) ?? at;
+      const quoted = text.slice(at, close + 1);
+      written += joined ? quoted.replace(/[\r\n\t]/g, " ") : quoted;
+      at = close;
+      quoteEnd = close + 1;
+    } else if (startsComment(text, at, quoteEnd)) {
+      const next = endOfLine(text, at);
+      written += text.slice(at, next).replace(joined ? /[\s\S]/g : /[^\r\n]/g, " ");
+      at = next - 1;
+    } else written += char === "\t" || (joined && /[\r\n]/.test(char)) ? " " : char;
+  }
+  return written;
+}
+
+function startsQuote(text: string, at: number): boolean {
+  const char = text.charAt(at);
+  return (char === '"' || char === "'") && /[\s,:[{]/.test(text.charAt(at - 1) || " ");
+}
+
+/** Whether a comment starts at an offset in brackets; `quoteEnd` is where the last quote closed. */
+function startsComment(text: string, at: number, quoteEnd: number): boolean {
+  return text.charAt(at) === "#" && (at === quoteEnd || /[\s,[\]{}]/.test(text.charAt(at - 1)));
+}
+
+function endOfLine(text: string, at: number): number {
+  const end = text.indexOf("\n", at);
+  return end < 0 ? text.length : end + 1;
+}

@@ -1,0 +1,130 @@
+import type {
+  ArrayNode,
+  ObjectNode,
+  PropertyNode,
+  ScalarNode,
+  ScalarStyle,
+  StringNode,
+  ValueNode,
+  YamlNode,
+} from "../tree.ts";
+import type { ScalarValue } from "./scalars.ts";
+
+/*
+ * Whoever reads a text makes its nodes here, so that all nodes of a type have one shape: a long file has a hundred
+ * thousand of them, and everything that looks at them is faster for it. What JSON calls the children of a node is not
+ * kept but made when somebody asks, which nobody of ours does.
+ */
+
+/** A mapping of the given properties, to which others can be added; its end is not known yet. */
+export function objectNode(offset: number, flow: boolean, properties: PropertyNode[] = []): ObjectNode {
+  const mapping = new Mapping(offset, flow, properties);
+  for (const property of properties) property.parent = mapping;
+  return mapping;
+}
+
+/** A list of the given items, to which others can be added; its end is not known yet. */
+export function arrayNode(offset: number, flow: boolean, items: ValueNode[] = []): ArrayNode {
+  const list = new List(offset, flow, items);
+  for (const item of items) item.parent = list;
+  return list;
+}
+
+/** A text, or a key. */
+export function stringNode(value: string, offset: number, length: number, style: ScalarStyle): StringNode {
+  return { type: "string", value, offset, length, style, parent: undefined };
+}
+
+/** A single value as Helm reads it. */
+export function scalarNode(
+  scalar: ScalarValue,
+  offset: number,
+  length: number,
+  style: ScalarStyle,
+): ScalarNode {
+  switch (scalar.type) {
+    case "string":
+      return stringNode(scalar.value, offset, length, style);
+    case "number": {
+      const { value, isInteger } = scalar;
+      return { type: "number", value, isInteger, offset, length, style, parent: undefined };
+    }
+    case "boolean":
+      return { type: "boolean", value: scalar.value, offset, length, style, parent: undefined };
+    case "null":
+      return { type: "null", value: null, offset, length, style, parent: undefined };
+  }
+}
+
+/** Puts a key and its value together. `end` is behind the last character of the two. */
+export function propertyNode(
+  keyNode: StringNode,
+  valueNode: ValueNode,
+  colonOffset: number | undefined,
+  end: number,
+): PropertyNode {
+  const property = new Property(keyNode, valueNode, colonOffset, end);
+  keyNode.parent = property;
+  valueNode.parent = property;
+  return property;
+}
+
+class Mapping implements ObjectNode {
+  readonly type = "object";
+  readonly offset: number;
+  length = 0;
+  parent: YamlNode | undefined = undefined;
+  readonly flow: boolean;
+  readonly properties: PropertyNode[];
+
+  constructor(offset: number, flow: boolean, properties: PropertyNode[]) {
+    this.offset = offset;
+    this.flow = flow;
+    this.properties = properties;
+  }
+
+  get children(): PropertyNode[] {
+    return this.properties;
+  }
+}
+
+class List implements ArrayNode {
+  readonly type = "array";
+  readonly offset: number;
+  length = 0;
+  parent: YamlNode | undefined = undefined;
+  readonly flow: boolean;
+  readonly items: ValueNode[];
+
+  constructor(offset: number, flow: boolean, items: ValueNode[]) {
+    this.offset = offset;
+    this.flow = flow;
+    this.items = items;
+  }
+
+  get children(): ValueNode[] {
+    return this.items;
+  }
+}
+
+class Property implements PropertyNode {
+  readonly type = "property";
+  readonly offset: number;
+  length: number;
+  parent: YamlNode | undefined = undefined;
+  readonly keyNode: StringNode;
+  readonly valueNode: ValueNode;
+  readonly colonOffset: number | undefined;
+
+  constructor(keyNode: StringNode, valueNode: ValueNode, colonOffset: number | undefined, end: number) {
+    this.offset = keyNode.offset;
+    this.length = end - keyNode.offset;
+    this.keyNode = keyNode;
+    this.valueNode = valueNode;
+    this.colonOffset = colonOffset;
+  }
+
+  get children(): YamlNode[] {
+    return [this.keyNode, this.valueNode];
+  }
+}

@@ -1,0 +1,115 @@
+import type { SyntaxProblem, YamlDocument, YamlFile } from "../tree.ts";
+import { TreeBuilder } from "./build-tree.ts";
+import { type Events, eventsOf, helmEvents } from "./events.ts";
+import { readPlainDocument } from "./plain-document.ts";
+import { type Repair, repair } from "./repair.ts";
+
+/** Bounds on what is read. What exceeds one is refused with a sentence, before it can cost time or memory. */
+export interface Limits {
+  /** Characters in a file. */
+  readonly size: number;
+  /** Collections inside collections. */
+  readonly depth: number;
+  /** Syntax problems reported for one file. */
+  readonly problems: number;
+}
+
+export const DEFAULT_LIMITS: Limits = { size: 8 * 1024 * 1024, depth: 100, problems: 100 };
+
+/**
+ * Reads a text as YAML. Never throws: where the text is broken the tree holds what can be read around it, and
+ * `problems` says what was left out. Offsets in the result are offsets in `text`.
+ */
+export function parseYaml(text: string, limits: Limits = DEFAULT_LIMITS): YamlFile {
+  if (text.length > limits.size) {
+    const megabytes = (limits.size / 1024 / 1024).toFixed(limits.size < 1024 * 1024 ? 2 : 0);
+    return refuse(text, `This file is larger than ${megabytes} MB, so it is not analysed.`);
+  }
+  const documents: YamlDocument[] = [];
+  const problems: SyntaxProblem[] = [];
+  for (const [start, end] of splitDocuments(text)) {
+    const plain = readPlainDocument(text, start, end, limits.depth);
+    if (plain) {
+      const { root, apart, refusal } = plain;
+      documents.push({ start, end, root, apart, ...(refusal && { refusal }) });
+      problems.push(...plain.problems);
+      continue;
+    }
+    const slice = text.slice(start, end);
+    const read = parseSlice(slice, limits);
+    if (read.refused) return refuse(text, read.refused);
+    const builder = new TreeBuilder(read.text, start, slice);
+    const refusal = read.refusal && { offset: start + read.refusal.at, reason: read.refusal.reason };
+    documents.push({ start, end, root: builder.build(read.events), ...(refusal && { refusal }) });
+    for (const problem of [...read.problems, ...unknownDirectives(read.text)]) {
+      const offset = problem.offset + start;
+      problems.push({ ...problem, offset, length: Math.min(problem.length, text.length - offset) });
+    }
+    problems.push(...builder.problems);
+  }
+  problems.sort((a, b) => a.offset - b.offset);
+  return { text, documents, problems: problems.slice(0, limits.problems) };
+}
+
+type SliceResult = Repair & Events;
+
+function parseSlice(slice: string, limits: Limits): SliceResult {
+  const events = eventsOf(slice, limits.depth);
+  if (!("reason" in events)) return { text: slice, problems: [], ...events };
+  const repaired = repair(slice, (text) => {
+    const found = eventsOf(text, limits.depth);
+    return "reason" in found ? found : undefined;
+  });
+  if (repaired.refused) return { ...repaired, events: [] };
+  const read = eventsOf(repaired.text, limits.depth);
+  if ("reason" in read) return { ...repaired, events: [] };
+  // Where lines that are indented too little were the only fault, Helm may have others to find.
+  const helm = repaired.problems.length === 0 ? helmEvents(slice, limits.depth) : [];
+  return { ...repaired, events: read.events, ...("reason" in helm && { refusal: helm }) };
+}
+
+/** Directives that YAML tells readers to ignore and Helm refuses. */
+function unknownDirectives(text: string): SyntaxProblem[] {
+  if (!text.startsWith("%") && !text.includes("\n%")) return [];
+  const head = text.slice(0, text.search(/(?<![^\r\n])---/));
+  if (!isBlank(head)) return [];
+  return [...head.matchAll(/(?<![^\r\n])%(?!(?:YAML|TAG)\s)[^\r\n]*/g)].map(({ 0: line, index }) => ({
+    offset: index,
+    length: line.trimEnd().length,
+    message: "A line that starts with % is a directive, and Helm refuses all but %YAML and %TAG. Remove it.",
+  }));
+}
+
+/**
+ * Where the documents of a file begin and end. A `---` at the start of a line begins one, a `...` ends one:
+ * no scalar can hold either there. What stands before the first `---` belongs to it if it is only comments.
+ */
+function splitDocuments(text: string): [number, number][] {
+  const starts = [0];
+  const marker = /(?<![^\r\n])(?:---|\.\.\.)(?=[ \t\r\n]|$)/g;
+  let open = true;
+  for (let match = marker.exec(text); match; match = marker.exec(text)) {
+    const from = starts.at(-1) ?? 0;
+    if (match[0] === "...") {
+      const lineEnd = text.indexOf("\n", match.index);
+      starts.push(lineEnd < 0 ? text.length : lineEnd + 1);
+      open = true;
+    } else if (open && isBlank(text.slice(from, match.index))) {
+      open = false;
+    } else {
+      starts.push(match.index);
+      open = false;
+    }
+  }
+  if (starts.length > 1 && open && isBlank(text.slice(starts.at(-1)))) starts.pop();
+  return starts.map((start, index) => [start, starts[index + 1] ?? text.length]);
+}
+
+/** Whether a text holds only blanks, comments and directives. */
+function isBlank(text: string): boolean {
+  return !/(?<![^\r\n])[^\S\r\n]*[^\s#%\uFEFF]/.test(text);
+}
+
+function refuse(text: string, refused: string): YamlFile {
+  return { text, documents: [{ start: 0, end: text.length, root: undefined }], problems: [], refused };
+}

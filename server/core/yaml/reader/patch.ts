@@ -1,0 +1,223 @@
+import type { SyntaxProblem } from "../tree.ts";
+import { type BrokenPart, explainSyntaxError } from "./syntax-messages.ts";
+import type { SyntaxReason } from "./syntax-reasons.ts";
+
+/** What the parser says of a text it cannot read. */
+export interface Failure {
+  readonly reason: SyntaxReason;
+  /** The reason in the parser's words. */
+  readonly words: string;
+  readonly at: number;
+}
+
+/** Asks the parser; `undefined` means that the text can be read. */
+export type Check = (text: string) => Failure | undefined;
+
+/** A piece of the text that is replaced by blanks, and the part of it that the person is shown. */
+interface Mask {
+  readonly start: number;
+  readonly end: number;
+  readonly shown: number;
+}
+
+/** A way to get past a failure. */
+interface Patch {
+  readonly part: BrokenPart;
+  readonly masks: readonly Mask[];
+}
+
+/** A text after one patch: what still fails, and the problems that were blanked out. */
+export interface Patched {
+  readonly text: string;
+  readonly failure: Failure | undefined;
+  readonly problems: readonly SyntaxProblem[];
+}
+
+/**
+ * Blanks as little as possible of a text to get past a failure: of all patches the one after which the parser comes
+ * furthest. When none helps, what stands from the failure on is blanked.
+ */
+export function patchOnce(text: string, failure: Failure, check: Check): Patched {
+  let best:
+    | { patch: Patch; text: string; next: Failure | undefined; reach: number; cost: number }
+    | undefined;
+  for (const patch of isTooDeep(failure) ? [] : patches(text, failure)) {
+    const patched = apply(text, patch);
+    const next = check(patched);
+    const reach = next ? next.at : Number.POSITIVE_INFINITY;
+    const cost = patch.masks.reduce((sum, { start, end }) => sum + text.slice(start, end).trim().length, 0);
+    // A patch must move the parser on, else the same failure would come back for ever.
+    if (reach <= failure.at && cost === 0 && patch.part !== "tab") continue;
+    if (!best || reach > best.reach || (reach === best.reach && cost < best.cost)) {
+      best = { patch, text: patched, next, reach, cost };
+    }
+  }
+  if (best) {
+    return { text: best.text, failure: best.next, problems: problemsOf(text, best.patch, failure) };
+  }
+  return cutRest(text, failure, check);
+}
+
+/** Blanks the first line, which does not belong to what it stands among. */
+export function blankFirstLine(text: string, reason: SyntaxReason): Patched {
+  const failure: Failure = { reason, words: reason, at: 0 };
+  const start = contentStart(text, 0);
+  const patch: Patch = { part: "line", masks: [whole(start, lineEnd(text, start))] };
+  return { text: apply(text, patch), failure: undefined, problems: problemsOf(text, patch, failure) };
+}
+
+/** Whether a failure is about collections inside collections. */
+export function isTooDeep(failure: Failure): boolean {
+  return failure.reason === "too-deep";
+}
+
+/** A text of the same length and with the same lines that holds nothing. */
+export function blank(text: string): string {
+  return text.replace(/[^\r\n]/g, " ");
+}
+
+/** Blanks what stands from a failure on. */
+export function cutRest(text: string, failure: Failure, check: Check): Patched {
+  const start = contentStart(text, lineStart(text, Math.max(failure.at - 1, 0)));
+  const patch: Patch = {
+    part: "rest",
+    masks: [{ start, end: text.length, shown: lineEnd(text, start) - start }],
+  };
+  const cut = apply(text, patch);
+  // When even the part above cannot be read, nothing of this text is kept.
+  return {
+    text: check(cut) ? blank(text) : cut,
+    failure: undefined,
+    problems: problemsOf(text, patch, failure),
+  };
+}
+
+/** What could be blanked: tabs, a value, an unclosed bracket or quote, or a whole line; here or on the line above. */
+function patches(text: string, failure: Failure): Patch[] {
+  const found: Patch[] = [];
+  const start = lineStart(text, Math.min(failure.at, Math.max(text.length - 1, 0)));
+  const starts = new Set([start]);
+  const above = previousLine(text, start);
+  if (above !== undefined && !isSlip(text, above, start)) starts.add(above);
+  const unclosed = unclosedStart(text);
+  if (unclosed !== undefined) {
+    const end = lineEnd(text, unclosed);
+    found.push({ part: "unclosed", masks: [whole(unclosed, end)] });
+    found.push({ part: "unclosed", masks: [{ start: unclosed, end: text.length, shown: end - unclosed }] });
+    starts.add(lineStart(text, unclosed));
+  }
+  for (const from of starts) found.push(...linePatches(text, from, from < start));
+  return found;
+}
+
+function linePatches(text: string, from: number, above: boolean): Patch[] {
+  const found: Patch[] = [];
+  const end = lineEnd(text, from);
+  const line = text.slice(from, end);
+  const content = contentStart(text, from);
+  if (content >= end) return found;
+  const header = /[:-][ \t]+(?:[&!]\S*[ \t]+)*[|>](?=\S)/.exec(line);
+  if (header) found.push({ part: "header", masks: [whole(from + header.index + header[0].length, end)] });
+  const value = /^(\s*(?:- +)*[^\s#:][^#:]*:)[ \t]+(?=\S)/.exec(line);
+  if (value) found.push({ part: above ? "parent" : "value", masks: [whole(from + value[0].length, end)] });
+  const tabs = /^( *)(\t[ \t]*)/.exec(line);
+  if (!tabs) return [...found, { part: "line", masks: [whole(content, end)] }];
+  const tabStart = from + (tabs[1] ?? "").length;
+  const shown = content - tabStart;
+  return [
+    { part: "tab", masks: [whole(tabStart, content), ...tabsBelow(text, end)] },
+    { part: "tab", masks: [whole(tabStart, content)] },
+    ...found,
+    // Where tabs indent a line that has to go, they are what the person must change.
+    { part: "tab", masks: [{ start: tabStart, end, shown }] },
+  ];
+}
+
+/** Whether a line is at fault rather than the one above: one blank too many, or an item where a key stands. */
+function isSlip(text: string, above: number, start: number): boolean {
+  const column = contentStart(text, start) - start;
+  const shift = column - (contentStart(text, above) - above);
+  return shift === 1 || (shift === 0 && /^-\s/.test(text.slice(start + column, start + column + 2)));
+}
+
+/** Tabs at the start of lines: who indents one line by a tab does so in others too. */
+function tabsBelow(text: string, from: number): Mask[] {
+  const masks: Mask[] = [];
+  const tabs = /(?<=\n)\t[ \t]*(?=\S)/g;
+  tabs.lastIndex = from;
+  for (let match = tabs.exec(text); match; match = tabs.exec(text)) {
+    masks.push(whole(match.index, match.index + match[0].length));
+  }
+  return masks;
+}
+
+/** Where the first quote or bracket opens that nothing closes, or `undefined`. */
+function unclosedStart(text: string): number | undefined {
+  const brackets: number[] = [];
+  let quote: string | undefined;
+  let quoteStart = 0;
+  for (let at = 0; at < text.length; at++) {
+    const char = text.charAt(at);
+    if (quote) {
+      if (char === "\\" && quote === '"') at++;
+      else if (char === quote) quote = undefined;
+      continue;
+    }
+    const opens = brackets.length > 0 || at === 0 || /[\s,[{:-]/.test(text.charAt(at - 1));
+    if ((char === '"' || char === "'") && opens) {
+      quote = char;
+      quoteStart = at;
+    } else if (char === "#" && (at === 0 || /\s/.test(text.charAt(at - 1)))) at = lineEnd(text, at);
+    else if ((char === "[" || char === "{") && opens) brackets.push(at);
+    else if (char === "]" || char === "}") brackets.pop();
+  }
+  return brackets[0] ?? (quote ? quoteStart : undefined);
+}
+
+function apply(text: string, patch: Patch): string {
+  let from = 0;
+  let patched = "";
+  for (const { start, end } of patch.masks) {
+    patched += text.slice(from, start) + blank(text.slice(start, end));
+    from = end;
+  }
+  return patched + text.slice(from);
+}
+
+function problemsOf(text: string, { part, masks }: Patch, failure: Failure): SyntaxProblem[] {
+  return masks.map(({ start, shown }) => {
+    const source = text.slice(start, start + shown).trimEnd();
+    const length = Math.max(part === "tab" ? shown : source.length, 1);
+    const problem = { offset: start, length, message: explainSyntaxError(failure, part, source) };
+    return part === "tab" ? { ...problem, tab: true } : problem;
+  });
+}
+
+function whole(start: number, end: number): Mask {
+  return { start, end, shown: end - start };
+}
+
+function contentStart(text: string, from: number): number {
+  const end = lineEnd(text, from);
+  const blanks = /^\s*/.exec(text.slice(from, end))?.[0].length ?? 0;
+  return from + blanks;
+}
+
+function lineStart(text: string, at: number): number {
+  return at === 0 ? 0 : text.lastIndexOf("\n", at - 1) + 1;
+}
+
+function lineEnd(text: string, at: number): number {
+  const end = text.indexOf("\n", at);
+  return end < 0 ? text.length : text.charAt(end - 1) === "\r" && end > at ? end - 1 : end;
+}
+
+/** Start of the nearest line above that holds more than blanks or a comment. */
+function previousLine(text: string, start: number): number | undefined {
+  let from = start;
+  while (from > 0) {
+    from = lineStart(text, from - 1);
+    if (/^\s*[^\s#]/.test(text.slice(from, lineEnd(text, from)))) return from;
+  }
+  return undefined;
+}

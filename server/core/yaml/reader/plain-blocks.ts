@@ -1,0 +1,253 @@
+import type { ArrayNode, ObjectNode, PropertyNode, StringNode, ValueNode, YamlNode } from "../tree.ts";
+import { arrayNode, objectNode, propertyNode, scalarNode, stringNode } from "./nodes.ts";
+import {
+  colonBehind,
+  endsLine,
+  isBlank,
+  isDash,
+  nextLine,
+  plainAt,
+  quotedAt,
+  skipSpaces,
+} from "./plain-scan.ts";
+import { keyOf, mayMeanMore } from "./scalars.ts";
+
+/**
+ * Reads an entry of a block apart: a mapping with one key, or a list with one item. `base` is what its offsets begin at,
+ * `depth` how many collections are around it. `undefined` where it means nothing alone.
+ */
+export type ReadEntry = (entry: string, base: number, depth: number) => ValueNode | undefined;
+
+/** What makes a whole text one that is not read here. */
+class Unusual extends Error {}
+const UNUSUAL = new Unusual();
+
+/**
+ * Reads the YAML that nearly every line of a values file is written in, in one pass over the text: keys and dashes that
+ * are indented, with a text, a number or a word behind them on their line. `readEntry` reads the smallest entry around
+ * whatever else there is. Gives `undefined` for a document of which more than single entries is unusual: one with
+ * anchors, tabs or anything that is wrong. What it gives is what js-yaml's events make of the same text.
+ */
+export function readPlainBlocks(
+  text: string,
+  { start, end, deepest }: { readonly start: number; readonly end: number; readonly deepest: number },
+  readEntry: ReadEntry,
+): PlainBlocksRead | undefined {
+  if (text.includes("\0") || text.includes("\uFEFF")) return undefined;
+  if (text.includes("\r") && /\r(?!\n)/.test(text)) return undefined;
+  try {
+    const blocks = new PlainBlocks(text, end, deepest, readEntry);
+    return { root: blocks.read(start), apart: blocks.apart };
+  } catch (error) {
+    if (error === UNUSUAL) return undefined;
+    throw error;
+  }
+}
+
+/** What was read, and the entries in it that were read apart. */
+export interface PlainBlocksRead {
+  readonly root: ValueNode;
+  readonly apart: readonly YamlNode[];
+}
+
+class PlainBlocks {
+  readonly apart: YamlNode[] = [];
+  readonly #text: string;
+  readonly #end: number;
+  readonly #deepest: number;
+  readonly #readEntry: ReadEntry;
+  /** The first character of what is to be read next, which is neither blank nor in a comment. */
+  #at = 0;
+  /** The column of it; -1 behind the last. */
+  #column = -1;
+  #depth = 0;
+  /** The properties of the mappings that are being read, so that each mapping gets a list of just its length. */
+  readonly #properties: PropertyNode[] = [];
+  #top = 0;
+
+  constructor(text: string, end: number, deepest: number, readEntry: ReadEntry) {
+    this.#text = text;
+    this.#end = end;
+    this.#deepest = deepest;
+    this.#readEntry = readEntry;
+  }
+
+  read(start: number): ValueNode {
+    this.#goOn(start);
+    if (this.#column === 0 && this.#text.startsWith("---", this.#at)) {
+      const behind = skipSpaces(this.#text, this.#at + 3, this.#end);
+      if (!isBlank(this.#text, this.#at + 3, this.#end) || !endsLine(this.#text, behind, this.#end))
+        throw UNUSUAL;
+      this.#goOn(nextLine(this.#text, behind, this.#end));
+    }
+    if (this.#column < 0) throw UNUSUAL;
+    const root = this.#block();
+    if (this.#column >= 0) throw UNUSUAL;
+    return root;
+  }
+
+  /** Reads the mapping or list that begins here, up to the first line that is indented less. */
+  #block(): ObjectNode | ArrayNode {
+    if (this.#depth >= this.#deepest) throw UNUSUAL;
+    this.#depth++;
+    const block = isDash(this.#text, this.#at, this.#end)
+      ? this.#list(this.#column)
+      : this.#mapping(this.#column);
+    this.#depth--;
+    return block;
+  }
+
+  #mapping(column: number): ObjectNode {
+    const start = this.#at;
+    const first = this.#top;
+    let last: PropertyNode;
+    do {
+      last = this.#entry(this.#at, column);
+      this.#properties[this.#top++] = last;
+      if (this.#column > column) throw UNUSUAL;
+    } while (this.#column === column && !isDash(this.#text, this.#at, this.#end));
+    if (this.#column === column) throw UNUSUAL;
+    const mapping = objectNode(start, false, this.#properties.slice(first, this.#top));
+    mapping.length = last.offset + last.length - start;
+    this.#top = first;
+    return mapping;
+  }
+
+  #list(column: number): ArrayNode {
+    const start = this.#at;
+    const items: ValueNode[] = [];
+    let end = start;
+    do {
+      const dash = this.#at;
+      const item = this.#item(dash, column);
+      items.push(item);
+      end = Math.max(item.offset + item.length, dash + 1);
+      if (this.#column > column) throw UNUSUAL;
+    } while (this.#column === column && isDash(this.#text, this.#at, this.#end));
+    const list = arrayNode(start, false, items);
+    list.length = end - start;
+    return list;
+  }
+
+  #entry(at: number, column: number): PropertyNode {
+    const colon = colonBehind(this.#text, at, this.#end);
+    const keyNode = colon < 0 ? undefined : this.#key(at, colon);
+    if (!keyNode) return this.#entryApart(at, column);
+    const behind = skipSpaces(this.#text, colon + 1, this.#end);
+    let node: ValueNode | undefined;
+    if (endsLine(this.#text, behind, this.#end)) {
+      this.#goOn(nextLine(this.#text, behind, this.#end));
+      const isBlock =
+        this.#column > column || (this.#column === column && isDash(this.#text, this.#at, this.#end));
+      node = isBlock ? this.#block() : nothing(colon + 1);
+    } else {
+      node = this.#scalar(behind, column);
+    }
+    if (!node) return this.#entryApart(at, column);
+    return propertyNode(keyNode, node, colon, node.offset + node.length);
+  }
+
+  /** Reads what stands behind a dash. */
+  #item(dash: number, column: number): ValueNode {
+    const content = skipSpaces(this.#text, dash + 1, this.#end);
+    if (endsLine(this.#text, content, this.#end)) {
+      this.#goOn(nextLine(this.#text, content, this.#end));
+      return this.#column > column ? this.#block() : nothing(dash + 1);
+    }
+    if (isDash(this.#text, content, this.#end) || colonBehind(this.#text, content, this.#end) >= 0) {
+      this.#column = column + content - dash;
+      this.#at = content;
+      return this.#block();
+    }
+    return this.#scalar(content, column) ?? this.#itemApart(dash, column);
+  }
+
+  #key(start: number, end: number): StringNode | undefined {
+    const text = this.#text.slice(start, end);
+    const key = mayMeanMore(text) ? keyOf(text, "plain") : text;
+    return key === undefined ? undefined : stringNode(key, start, end - start, "plain");
+  }
+
+  /** Reads a value on one line and goes on behind it; `undefined` where it is more than that. */
+  #scalar(at: number, column: number): ValueNode | undefined {
+    const node =
+      this.#emptyFlow(at) ?? quotedAt(this.#text, at, this.#end) ?? plainAt(this.#text, at, this.#end);
+    if (!node) return undefined;
+    const behind = skipSpaces(this.#text, node.offset + node.length, this.#end);
+    if (!endsLine(this.#text, behind, this.#end)) return undefined;
+    this.#goOn(nextLine(this.#text, behind, this.#end));
+    // A line that is indented more goes on with the text.
+    return this.#column > column ? undefined : node;
+  }
+
+  #emptyFlow(at: number): ValueNode | undefined {
+    const brackets = this.#text.slice(at, at + 2);
+    const node =
+      brackets === "[]" ? arrayNode(at, true) : brackets === "{}" ? objectNode(at, true) : undefined;
+    if (node) node.length = brackets.length;
+    return node;
+  }
+
+  #entryApart(at: number, column: number): PropertyNode {
+    // The value of an explicit key is no entry of its own but stands at the column of one; a marker is none at all.
+    if (/^(?:[?:]|---)/.test(this.#text.slice(at, at + 3))) throw UNUSUAL;
+    const read = this.#readApart(at, column);
+    const property = read.type === "object" && read.properties.length === 1 ? read.properties[0] : undefined;
+    if (!property) throw UNUSUAL;
+    this.apart.push(property);
+    return property;
+  }
+
+  #itemApart(dash: number, column: number): ValueNode {
+    const read = this.#readApart(dash, column);
+    const item = read.type === "array" && read.items.length === 1 ? read.items[0] : undefined;
+    if (!item) throw UNUSUAL;
+    this.apart.push(item);
+    return item;
+  }
+
+  /** Has an entry or item read apart, with the lines that are indented more, and goes on behind them. */
+  #readApart(at: number, column: number): ObjectNode | ArrayNode {
+    let next = nextLine(this.#text, at, this.#end);
+    while (next < this.#end) {
+      const content = skipSpaces(this.#text, next, this.#end);
+      const isEmpty = isBlank(this.#text, content, this.#end) && content < this.#end;
+      if (!isEmpty && content - next <= column) break;
+      next = nextLine(this.#text, content, this.#end);
+    }
+    // On a line of its own, at its own column.
+    const entry = `\n${" ".repeat(column)}${this.#text.slice(at, next)}`;
+    const read = this.#readEntry(entry, at - column - 1, this.#depth - 1);
+    if (read?.offset !== at || (read.type !== "object" && read.type !== "array") || read.flow) throw UNUSUAL;
+    this.#goOn(next);
+    return read;
+  }
+
+  /** Goes on to what stands first from the beginning of a line on, past blank lines and comments. */
+  #goOn(line: number): void {
+    for (let from = line; from < this.#end; ) {
+      const at = skipSpaces(this.#text, from, this.#end);
+      if (at >= this.#end) break;
+      if (endsLine(this.#text, at, this.#end)) {
+        from = nextLine(this.#text, at, this.#end);
+        continue;
+      }
+      if (this.#text.charAt(at) === "\t" || (at === from && this.#endsDocument(at))) throw UNUSUAL;
+      this.#at = at;
+      this.#column = at - from;
+      return;
+    }
+    this.#at = this.#end;
+    this.#column = -1;
+  }
+
+  /** Whether a line is no content: a directive, or a marker behind the first. */
+  #endsDocument(at: number): boolean {
+    return this.#text.charAt(at) === "%" || this.#text.startsWith("...", at);
+  }
+}
+
+/** A value that is not written. */
+function nothing(at: number): ValueNode {
+  return scalarNode({ type: "null", value: null }, at, 0, "empty");
+}

@@ -1,0 +1,112 @@
+import type { ValueNode } from "../tree.ts";
+import { scalarNode, stringNode } from "./nodes.ts";
+import { mayMeanMore, resolveScalar } from "./scalars.ts";
+
+/*
+ * What the lines of a plain text are made of. A text is looked at from an offset up to `end`, as if nothing stood behind.
+ */
+
+const [TAB, LINE_FEED, CARRIAGE_RETURN, SPACE] = [0x09, 0x0a, 0x0d, 0x20];
+const [DOUBLE_QUOTE, HASH, SINGLE_QUOTE, DASH, COLON] = [0x22, 0x23, 0x27, 0x2d, 0x3a];
+const [BACKSLASH, LAST_ASCII] = [0x5c, 0x7e];
+/** Between these, no character is a line break or cannot be printed. */
+const [FIRST_LETTER, LAST_LETTER] = [0xa0, 0x1fff];
+
+/** Whether a plain text can begin with a character, whatever follows. */
+const BEGINS_TEXT = new Uint8Array(128);
+for (const char of "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./$()+~=;^\\") {
+  BEGINS_TEXT[char.charCodeAt(0)] = 1;
+}
+
+/** The first offset that is no space. */
+export function skipSpaces(text: string, from: number, end: number): number {
+  let at = from;
+  while (at < end && text.charCodeAt(at) === SPACE) at++;
+  return at;
+}
+
+/** Where the next line begins. */
+export function nextLine(text: string, from: number, end: number): number {
+  const feed = text.indexOf("\n", from);
+  return feed < 0 || feed >= end ? end : feed + 1;
+}
+
+/** Whether a blank, a line break or the end stands at an offset. */
+export function isBlank(text: string, at: number, end: number): boolean {
+  if (at >= end) return true;
+  const code = text.charCodeAt(at);
+  return code === SPACE || code === LINE_FEED || code === CARRIAGE_RETURN || code === TAB;
+}
+
+/** Whether nothing more stands on a line, or a comment behind a space. */
+export function endsLine(text: string, at: number, end: number): boolean {
+  if (at >= end) return true;
+  const code = text.charCodeAt(at);
+  if (code === HASH)
+    return at === 0 || text.charCodeAt(at - 1) === SPACE || isLineBreak(text.charCodeAt(at - 1));
+  return isLineBreak(code);
+}
+
+/** Whether the dash of an item stands at an offset. */
+export function isDash(text: string, at: number, end: number): boolean {
+  return text.charCodeAt(at) === DASH && isBlank(text, at + 1, end);
+}
+
+/** Where the colon stands behind a plain key; -1 where there is none. */
+export function colonBehind(text: string, at: number, end: number): number {
+  if (BEGINS_TEXT[text.charCodeAt(at)] !== 1) return -1;
+  for (let colon = at + 1; colon < end; colon++) {
+    const code = text.charCodeAt(colon);
+    if (code === COLON) {
+      if (!isBlank(text, colon + 1, end)) continue;
+      return text.charCodeAt(colon - 1) === SPACE ? -1 : colon;
+    }
+    if (!isPrintable(code)) return -1;
+    if (code === HASH && text.charCodeAt(colon - 1) === SPACE) return -1;
+  }
+  return -1;
+}
+
+/** A text in quotes that says what stands between them; `undefined` where an escape or a line break is in it. */
+export function quotedAt(text: string, start: number, end: number): ValueNode | undefined {
+  const quote = text.charCodeAt(start);
+  const style = quote === DOUBLE_QUOTE ? "double" : "single";
+  if (quote !== DOUBLE_QUOTE && quote !== SINGLE_QUOTE) return undefined;
+  for (let at = start + 1; at < end; at++) {
+    const code = text.charCodeAt(at);
+    if (code === quote) return stringNode(text.slice(start + 1, at), start, at + 1 - start, style);
+    if (!isPrintable(code) || (code === BACKSLASH && quote === DOUBLE_QUOTE)) return undefined;
+  }
+  return undefined;
+}
+
+/** A value without quotes, up to the end of its line or a comment; `undefined` where it is none. */
+export function plainAt(text: string, start: number, end: number): ValueNode | undefined {
+  const first = text.charCodeAt(start);
+  if (BEGINS_TEXT[first] !== 1 && !(first === DASH && BEGINS_TEXT[text.charCodeAt(start + 1)] === 1))
+    return undefined;
+  let behind = start;
+  for (let at = start; at < end; at++) {
+    const code = text.charCodeAt(at);
+    if (code === SPACE) continue;
+    if (isLineBreak(code)) break;
+    if (!isPrintable(code)) return undefined;
+    if (code === HASH && text.charCodeAt(at - 1) === SPACE) break;
+    if (code === COLON && isBlank(text, at + 1, end)) return undefined;
+    behind = at + 1;
+  }
+  const source = text.slice(start, behind);
+  if (!mayMeanMore(source)) return stringNode(source, start, behind - start, "plain");
+  const scalar = resolveScalar(source, "plain");
+  // Helm refuses infinity and not-a-number.
+  if (scalar.type === "number" && !Number.isFinite(scalar.value)) return undefined;
+  return scalarNode(scalar, start, behind - start, "plain");
+}
+
+function isLineBreak(code: number): boolean {
+  return code === LINE_FEED || code === CARRIAGE_RETURN;
+}
+
+function isPrintable(code: number): boolean {
+  return code <= LAST_ASCII ? code >= SPACE : code >= FIRST_LETTER && code <= LAST_LETTER;
+}

@@ -1,0 +1,167 @@
+import { readLine } from "../lines.ts";
+import type { SyntaxProblem } from "../tree.ts";
+import { joinLowLines } from "./join-lines.ts";
+import {
+  blank,
+  blankFirstLine,
+  type Check,
+  cutRest,
+  type Failure,
+  isTooDeep,
+  type Patched,
+  patchOnce,
+} from "./patch.ts";
+import { type Block, canOwnLines, completeWord, isOrphan, misfit, splitBlock } from "./split-block.ts";
+import { explainBeginningOfKey } from "./syntax-messages.ts";
+import { blankUnprintable } from "./unprintable.ts";
+
+export type { Check, Failure } from "./patch.ts";
+
+/**
+ * A text of the same length as the broken one that can be read, and what was blanked out in it. A key that lacks its colon
+ * has it in the place of its last letter.
+ */
+export interface Repair {
+  readonly text: string;
+  readonly problems: SyntaxProblem[];
+  readonly refused?: string;
+}
+
+/** How much text may be parsed while looking for a repair, as a multiple of the broken text. */
+const EFFORT = 40;
+const LEAST_EFFORT = 200_000;
+/** Blocks inside blocks that are looked into. */
+const DEEPEST = 100;
+
+/**
+ * Makes a broken text readable by blanking as little of it as possible, so that every other line keeps its place and
+ * meaning. Each entry of a mapping or list is repaired alone: what is broken in one cannot hide the next.
+ */
+export function repair(broken: string, check: Check): Repair {
+  const printable = blankUnprintable(broken);
+  if (!printable) return refuse(broken, "This is not a text file, so it is not analysed.");
+  const { problems } = printable;
+  const text = joinLowLines(printable.text);
+  const failure = check(text);
+  if (!failure) return { text, problems };
+  if (isTooDeep(failure)) {
+    return refuse(broken, "Lists and maps are nested too deeply here, so the file is not analysed.");
+  }
+  const repairing = new Repairing(check, Math.max(text.length * EFFORT, LEAST_EFFORT));
+  const repaired = repairing.repair(text, 0, failure);
+  return { text: repaired, problems: [...problems, ...repairing.problems] };
+}
+
+class Repairing {
+  readonly problems: SyntaxProblem[] = [];
+  readonly #ask: Check;
+  /** Characters that may still be parsed. */
+  #left: number;
+
+  constructor(check: Check, effort: number) {
+    this.#ask = check;
+    this.#left = effort;
+  }
+
+  /** Repairs a text that begins at `offset` and of which `failure` is known. */
+  repair(text: string, offset: number, failure: Failure, depth = 0): string {
+    let current = text;
+    for (let now: Failure | undefined = failure; now; ) {
+      const block = depth < DEEPEST && !isTooDeep(now) ? splitBlock(current) : undefined;
+      if (block) {
+        current = this.#repairBlock(block, offset, depth + 1);
+        now = this.#check(current);
+        if (!now) break;
+      }
+      const patched: Patched =
+        this.#left > 0 ? patchOnce(current, now, this.#check) : cutRest(current, now, this.#check);
+      this.#note(patched, offset);
+      current = patched.text;
+      now = patched.failure;
+    }
+    return current;
+  }
+
+  #repairBlock(block: Block, offset: number, depth: number): string {
+    const entries = this.#setStrangersAside(block, offset);
+    let repaired = entries.head;
+    const alone = entries.entries.length === 1;
+    for (const entry of entries.entries) {
+      const at = offset + repaired.length;
+      repaired += alone
+        ? this.#repairInside(entry, block, at, depth)
+        : this.#repairEntry(entry, block, at, depth);
+    }
+    return repaired;
+  }
+
+  /**
+   * Blanks lines that are no entries of their block; what stands below one goes on with the entry above. A word with lines
+   * below it is the key of these lines, which only lacks its colon.
+   */
+  #setStrangersAside(block: Block, offset: number): { head: string; entries: string[] } {
+    const entries: string[] = [];
+    let { head } = block;
+    let at = offset + head.length;
+    for (const entry of block.entries) {
+      const stranger = misfit(entry, block);
+      const key = stranger && completeWord(entry, block);
+      if (!stranger) {
+        entries.push(entry);
+      } else if (key) {
+        const { word } = key;
+        const message = explainBeginningOfKey(word);
+        this.problems.push({ offset: at + key.offset, length: word.length, message });
+        entries.push(key.text);
+      } else {
+        const patched = blankFirstLine(entry, stranger);
+        this.#note(patched, at);
+        const above = entries.pop();
+        const rest = above === undefined || canOwnLines(entry) ? blank(patched.text) : patched.text;
+        if (above === undefined) head += rest;
+        else entries.push(above + rest);
+      }
+      at += entry.length;
+    }
+    return { head, entries };
+  }
+
+  #repairEntry(entry: string, block: Block, offset: number, depth: number): string {
+    const failure = this.#check(entry);
+    if (!failure) return entry;
+    const repaired = this.repair(entry, offset, failure, depth);
+    return isOrphan(repaired, block) ? blank(repaired) : repaired;
+  }
+
+  /** Repairs what an entry holds: the value below its key, or the item behind its dash. */
+  #repairInside(entry: string, block: Block, offset: number, depth: number): string {
+    if (block.list) {
+      const dash = entry.indexOf("-");
+      const item = `${entry.slice(0, dash)} ${entry.slice(dash + 1)}`;
+      const failure = this.#check(item);
+      const repaired = failure && splitBlock(item) ? this.repair(item, offset, failure, depth) : item;
+      return `${repaired.slice(0, dash)}-${repaired.slice(dash + 1)}`;
+    }
+    const lineEnd = entry.indexOf("\n") + 1;
+    const line = readLine(entry.slice(0, lineEnd).trimEnd());
+    if (lineEnd === 0 || !line?.key || line.value?.given) return entry;
+    const body = entry.slice(lineEnd);
+    const failure = splitBlock(body) && this.#check(body);
+    return failure ? entry.slice(0, lineEnd) + this.repair(body, offset + lineEnd, failure, depth) : entry;
+  }
+
+  #note(patched: Patched, offset: number): void {
+    for (const problem of patched.problems) {
+      this.problems.push({ ...problem, offset: problem.offset + offset });
+    }
+  }
+
+  readonly #check: Check = (text) => {
+    this.#left -= text.length;
+    return this.#ask(text);
+  };
+}
+
+function refuse(text: string, refused: string): Repair {
+  return { text, problems: [], refused };
+}

@@ -1,0 +1,26 @@
+import type { SyntaxProblem } from "../tree.ts";
+
+const UNPRINTABLE =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that YAML forbids.
+  /[\0-\x08\x0B\x0C\x0E-\x1F\x7F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
+
+/** A text that has more of them than this is no text. */
+const MOST_UNPRINTABLE = 20;
+
+/** Replaces what YAML forbids by blanks, one problem each. `undefined` when this is not a text at all. */
+export function blankUnprintable(text: string): { text: string; problems: SyntaxProblem[] } | undefined {
+  const problems: SyntaxProblem[] = [];
+  let found = 0;
+  const printable = text.replace(UNPRINTABLE, (char, offset: number) => {
+    if (++found <= MOST_UNPRINTABLE) {
+      const code = char.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0");
+      problems.push({
+        offset,
+        length: 1,
+        message: `The character U+${code} cannot stand in YAML. Remove it.`,
+      });
+    }
+    return " ";
+  });
+  return found > MOST_UNPRINTABLE ? undefined : { text: printable, problems };
+}

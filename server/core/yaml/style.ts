@@ -1,0 +1,73 @@
+import type { Cursor } from "./cursor/cursor.ts";
+import type { Lines } from "./lines.ts";
+
+/** How a text is laid out, so that what is inserted looks like the rest. */
+export interface Style {
+  /** Columns that a level is indented by. */
+  readonly indent: number;
+  /** Whether the text itself shows its indentation; else it is the usual one. */
+  readonly indentIsShown: boolean;
+  /** Columns that the dashes of a list stand behind its key. */
+  readonly listIndent: number;
+  readonly lineBreak: "\n" | "\r\n";
+}
+
+const MOST_LINES = 2000;
+const USUAL_INDENT = 2;
+
+/**
+ * The indentation of a text from its first nested key, else from its first nested list; the place of its lists from the
+ * first one below a key; and its line breaks.
+ */
+export function styleOf(lines: Lines): Style {
+  const listIndent = shownListIndent(lines);
+  // A list at the column of its key shows nothing of the other levels.
+  const indent = shownIndent(lines) ?? (listIndent || undefined);
+  const used = indent ?? USUAL_INDENT;
+  return {
+    indent: used,
+    indentIsShown: indent !== undefined,
+    listIndent: listIndent ?? used,
+    lineBreak: lines.count > 1 && lines.endsWithCarriageReturn(0) ? "\r\n" : "\n",
+  };
+}
+
+/**
+ * The style at a cursor. Where the text shows no indentation, the column of the first level that is being written does, else
+ * the editor's own counts.
+ */
+export function styleAt(
+  style: Style,
+  { column, path }: Pick<Cursor, "column" | "path">,
+  editorIndent: number | undefined,
+): Style {
+  if (style.indentIsShown) return style;
+  const isFirstLevel = path.length === 1 && typeof path[0] === "string" && column > 0;
+  const indent = isFirstLevel ? column : (editorIndent ?? style.indent);
+  return { ...style, indent, listIndent: style.listIndent === 0 ? 0 : indent };
+}
+
+function shownIndent(lines: Lines): number | undefined {
+  let previous = 0;
+  for (let line = 0; line < Math.min(lines.count, MOST_LINES); line++) {
+    const structure = lines.structure(line);
+    // A tab cannot indent, so its line tells nothing.
+    if (!structure || lines.text(line).slice(0, structure.column).includes("\t")) continue;
+    if (structure.dashes.length === 0 && structure.column > previous) return structure.column - previous;
+    previous = structure.column;
+  }
+  return undefined;
+}
+
+function shownListIndent(lines: Lines): number | undefined {
+  for (let line = 1; line < Math.min(lines.count, MOST_LINES); line++) {
+    // Most lines begin no item; they are told apart without being read.
+    const [dash] = lines.beginsWithDash(line) ? (lines.structure(line)?.dashes ?? []) : [];
+    if (dash === undefined) continue;
+    let owner = line - 1;
+    while (owner > 0 && !lines.structure(owner)) owner--;
+    const above = lines.structure(owner);
+    if (above?.key && !above.value?.given && above.column <= dash) return dash - above.column;
+  }
+  return undefined;
+}

@@ -1,0 +1,79 @@
+import { describe } from "node:test";
+import { finds, mends, offers, passes } from "../../support/rule-tests.ts";
+
+describe("default-stays", () => {
+  finds(
+    "a gateway of another name",
+    `
+    subscriptionServer:
+      ingressGatewayLabels:
+      ^^^^^^^^^^^^^^^^^^^^ warning[default-stays] Helm keeps the chart's "mesh: ingressgateway" in "ingressGatewayLabels" beside what stands here. Set it to null, or write it down to keep it.
+        app: my-gateway
+  `,
+  );
+  finds(
+    "other labels beside all defaults",
+    `
+    subscriptionServer:
+      ingressGatewayLabels: {gateway: public}
+      ^^^^^^^^^^^^^^^^^^^^ warning[default-stays] Helm keeps the chart's "app: mesh-ingressgateway" and "mesh: ingressgateway" in "ingressGatewayLabels" beside what stands here. Set them to null, or write them down to keep them.
+    monitoring:
+      enabled: true
+      dash:
+        dashboard:
+          configMapLabels:
+          ^^^^^^^^^^^^^^^ warning[default-stays] Helm keeps the chart's "dash_dashboard: "1"" in "configMapLabels"
+            dashboards: "1"
+  `,
+  );
+  finds(
+    "an empty map, which takes nothing away",
+    `
+    subscriptionServer: {ingressGatewayLabels: {}}
+                         ^^^^^^^^^^^^^^^^^^^^ warning[default-stays]
+  `,
+  );
+  passes(
+    "all defaults written down, or one of them as it is",
+    `
+    subscriptionServer:
+      ingressGatewayLabels: {app: my-gateway, mesh: ingressgateway, more: a}
+    monitoring: {enabled: true, dash: {dashboard: {configMapLabels: {dash_dashboard: "1"}}}}
+  `,
+  );
+  passes(
+    "one default, which leaves the other as it is",
+    "subscriptionServer: {ingressGatewayLabels: {app: mesh-ingressgateway}}\n",
+  );
+  passes("maps without defaults, and settings", "podLabels: {team: a}\nwebhook: {service: {port: 444}}\n");
+  finds(
+    "nothing where defaults are set to null",
+    `
+    subscriptionServer:
+      ingressGatewayLabels:
+        app: my-gateway
+        mesh: null
+              ^^^^ hint[null-removes-default]
+  `,
+  );
+});
+
+describe("default-stays: quick fixes", () => {
+  mends(
+    "behind what stands there",
+    "subscriptionServer:\n    ingress$0GatewayLabels:\n        # ours\n        app: my-gateway # public\n    replicas: 2\n",
+    'Insert "mesh: null"',
+    "subscriptionServer:\n    ingressGatewayLabels:\n        # ours\n        app: my-gateway # public\n        mesh: null\n    replicas: 2\n",
+  );
+  mends(
+    "repeated, in brackets",
+    "subscriptionServer: {ingress$0GatewayLabels: {gateway: public}}\r\n",
+    'Insert "app: mesh-ingressgateway" and "mesh: ingressgateway"',
+    "subscriptionServer: {ingressGatewayLabels: {gateway: public, app: mesh-ingressgateway, mesh: ingressgateway}}\r\n",
+  );
+  offers(
+    "taking the default away is preferred",
+    "subscriptionServer:\n  $0ingressGatewayLabels: {app: my-gateway}\n",
+    ['*Insert "mesh: null"', 'Insert "mesh: ingressgateway"'],
+  );
+});

@@ -1,0 +1,73 @@
+import { describe } from "node:test";
+import { finds, mends, offers, passes } from "../../support/rule-tests.ts";
+
+describe("empty-value", () => {
+  finds(
+    "a key with nothing behind it",
+    `
+    webhook:
+      service:
+      ^^^^^^^ warning[empty-value] Nothing stands behind "service". Helm reads null and removes the chart's default.
+      replicas:
+      ^^^^^^^^ warning[empty-value]
+      tolerations: # later
+      ^^^^^^^^^^^ warning[empty-value]
+      sidecar:
+      ^^^^^^^ warning[empty-value]
+    subscriptionServer:
+      meshSystemNamespace:
+      ^^^^^^^^^^^^^^^^^^^ warning[empty-value]
+  `,
+  );
+  passes(
+    "a text that is empty by default",
+    `
+    image:
+      tag:
+    priorityClassName:
+  `,
+  );
+  passes(
+    "what follows without indentation",
+    `
+    imagePullSecrets:
+    - name: a
+    global:
+  `,
+  );
+});
+
+describe("empty-value: quick fixes", () => {
+  mends(
+    "a number",
+    "webhook:\n  repl$0icas:\n  sidecar: true\n",
+    "Write 1",
+    "webhook:\n  replicas: 1\n  sidecar: true\n",
+  );
+  mends(
+    "a list, in front of a comment",
+    "webhook:\n  toler$0ations: # later\n",
+    "Write []",
+    "webhook:\n  tolerations: [] # later\n",
+  );
+  mends(
+    "a mapping, level by level",
+    "webhook:\n    reso$0urces: # ours\n    replicas: 1\n",
+    "Write the default",
+    "webhook:\n    resources: # ours\n        limits:\n            memory: 200Mi\n            cpu: 0.1\n        requests:\n            memory: 20Mi\n            cpu: 0.01\n    replicas: 1\n",
+  );
+  mends(
+    "a mapping at the end of a file with carriage returns",
+    "webhook:\r\n  replicas: 1\r\n  serv$0ice:",
+    "Write the default",
+    "webhook:\r\n  replicas: 1\r\n  service:\r\n    type: ClusterIP\r\n    port: 443\r\n    targetPort: 1443",
+  );
+  mends(
+    "in brackets",
+    "webhook: {repl$0icas: , sidecar: true}\n",
+    "Write 1",
+    "webhook: {replicas: 1, sidecar: true}\n",
+  );
+  mends("on purpose", "webhook:\n  serv$0ice:", "Write null", "webhook:\n  service: null");
+  offers("the default is preferred", "webhook:\n  repl$0icas:\n", ["*Write 1", "Write null"]);
+});

@@ -1,0 +1,27 @@
+import { describe } from "node:test";
+import { finds, passes } from "../../support/rule-tests.ts";
+
+describe("null-removes-default", () => {
+  finds(
+    "an explicit null",
+    `
+    webhook:
+      sidecar: null
+               ^^^^ hint[null-removes-default] null removes the chart's default of "sidecar", which is false.
+      replicas: ~
+                ^ hint[null-removes-default] null removes the chart's default of "replicas", which is 1.
+    subscriptionServer:
+      ingressGatewayLabels:
+        app: null
+             ^^^^ hint[null-removes-default] null removes the chart's default of "app", which is mesh-ingressgateway.
+  `,
+  );
+  passes(
+    "null where there is no default",
+    `
+    subscriptionServer:
+      ingressGatewayLabels: {other: null}
+    nodeSelector: {zone: null}
+  `,
+  );
+});

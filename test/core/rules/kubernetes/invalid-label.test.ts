@@ -1,0 +1,120 @@
+import { describe } from "node:test";
+import { finds, mends, offers, passes } from "../../support/rule-tests.ts";
+
+const LONG = "a".repeat(64);
+
+describe("invalid-label", () => {
+  finds(
+    "numbers and booleans, once each",
+    `
+    podLabels:
+      dash_dashboard: 1
+                      ^ error[invalid-label] Helm reads the number 1 here, but a label value is text. Put it in quotes.
+      on-call: yes
+               ^^^ error[invalid-label] Helm reads the boolean true here, but a label value is text. Put it in quotes.
+      version: 1.10
+               ^^^^ error[invalid-label] Helm reads the number 1.1 here, but a label value is text. Put it in quotes.
+    podAnnotations:
+      port: 0755
+            ^^^^ error[invalid-label] Helm reads the number 493 here, but an annotation value is text. Put it in quotes.
+  `,
+  );
+  finds(
+    "keys",
+    `
+    nodeSelector:
+      kubernetes.io/a/b: x
+      ^^^^^^^^^^^^^^^^^ error[invalid-label] "kubernetes.io/a/b" cannot be the key of a label: only one "/" is allowed.
+      -zone: x
+      ^^^^^ error[invalid-label] "-zone" cannot be the key of a label: letters, digits, "-", "_" and "." are allowed, with a letter or digit at both ends.
+      Example.com/a: x
+      ^^^^^^^^^^^^^ error[invalid-label] "Example.com/a" cannot be the key of a label: in front of "/" must be a DNS name:
+      ${LONG}: x
+      ${"^".repeat(64)} error[invalid-label] "${LONG.slice(4)}…" cannot be the key of a label: it has 64 characters, and 63 are the most.
+    podAnnotations:
+      my annotation: x
+      ^^^^^^^^^^^^^ error[invalid-label] "my annotation" cannot be the key of an annotation:
+  `,
+  );
+  finds(
+    "values",
+    `
+    monitoring:
+      enabled: true
+      serviceMonitorSelectorLabels:
+        team: the team
+              ^^^^^^^^ error[invalid-label] "the team" cannot be the value of a label: letters, digits,
+        url: "https://a"
+             ^^^^^^^^^^^ error[invalid-label] "https://a" cannot be the value of a label:
+  `,
+  );
+  finds(
+    "selectors and tolerations of Kubernetes",
+    `
+    affinity:
+      podAntiAffinity:
+        requiredDuringSchedulingIgnoredDuringExecution:
+          - topologyKey: kubernetes.io/
+                         ^^^^^^^^^^^^^^ error[invalid-label] "kubernetes.io/" cannot be the key of a label: behind "/", it must not be empty.
+            labelSelector:
+              matchLabels: {version: 1}
+                                     ^ error[invalid-label] Helm reads the number 1 here
+              matchExpressions:
+                - {key: a, operator: In, values: [b, true]}
+                                                     ^^^^ error[invalid-label] Helm reads the boolean true here
+    tolerations:
+      - {key: a b, value: true}
+              ^^^ error[invalid-label] "a b" cannot be the key of a label:
+                          ^^^^ error[invalid-label] Helm reads the boolean true here
+  `,
+  );
+  finds(
+    "the labels of the operator resource",
+    `
+    apiVersion: operator.a.io/v1alpha1
+    kind: CAPOperator
+    metadata: {name: a, labels: {a: 1}}
+                                    ^ error[invalid-label] Kubernetes reads the number 1 here, but a label value is text. Put it in quotes.
+    spec:
+      ingressGatewayLabels:
+        - {name: mesh, value: ingressgateway}
+        - {name: app, value: mesh-ingressgateway}
+  `,
+    "operator",
+  );
+  passes(
+    "what is valid",
+    `
+    podLabels:
+      app.kubernetes.io/part-of: the_Team-1.0
+      "1": "1"
+      empty: ""
+      nothing: null
+    podAnnotations:
+      Example.com/A: "any text, {even: this}"
+      empty: ""
+    tolerations:
+      - {operator: Exists}
+      - {key: a, value: "true"}
+  `,
+  );
+  passes("merge keys", 'podLabels: &a {b: "c"}\nwebhook: {podLabels: {<<: *a, "on": "off"}}\n');
+});
+
+describe("invalid-label: quick fixes", () => {
+  mends(
+    "a number",
+    "podLabels:\n  dash_dashboard: $01 # yes\n",
+    'Quote: "1"',
+    'podLabels:\n  dash_dashboard: "1" # yes\n',
+  );
+  mends(
+    "what Helm would change",
+    "podLabels: {a: $01.10}\r\n",
+    'Quote: "1.10"',
+    'podLabels: {a: "1.10"}\r\n',
+  );
+  mends("a boolean", "podAnnotations:\n  a: $0off\n", 'Quote: "off"', 'podAnnotations:\n  a: "off"\n');
+  offers("one fix", "podLabels:\n  a: $01\n", ['*Quote: "1"']);
+  offers("no fix for what nobody can guess", "podLabels:\n  a: $0b c\n", []);
+});

@@ -1,0 +1,191 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { diagnosticsOf } from "../../support/check-diagnostics.ts";
+import { applyFix, fixesAt } from "../../support/check-fix.ts";
+import { withCursor } from "../../support/engine.ts";
+import { finds, mends, offers, passes } from "../../support/rule-tests.ts";
+
+const PART = "subscriptionServer.certificateConfig.certController";
+
+describe("certificate-config-incomplete", () => {
+  finds(
+    "the manager alone",
+    `
+    subscriptionServer:
+      certificateManager: CertController
+                          ^^^^^^^^^^^^^^ error[certificate-config-incomplete] CertController cannot issue a certificate without its issuer: "${PART}.issuerKind" and "${PART}.issuerName" are not set.
+  `,
+  );
+  finds(
+    "a part of the issuer",
+    `
+    webhook:
+      certificateManager: CertController
+      certificateConfig:
+        certController:
+        ^^^^^^^^^^^^^^ error[certificate-config-incomplete] CertController cannot issue a certificate without its issuer: "webhook.certificateConfig.certController.issuerKind" is not set.
+          issuerName: cluster-ca
+  `,
+  );
+  finds(
+    "a value that is there and empty",
+    `
+    webhook:
+      certificateManager: CertController
+      certificateConfig:
+        certController:
+          issuerKind: ""
+                      ^^ error[certificate-config-incomplete] CertController cannot issue a certificate without its issuer: "webhook.certificateConfig.certController.issuerKind" is empty.
+          issuerName: ca
+  `,
+  );
+  finds(
+    "several of them, said once",
+    `
+    webhook:
+      certificateManager: CertController
+      certificateConfig:
+        certController:
+        ^^^^^^^^^^^^^^ error[certificate-config-incomplete] CertController cannot issue a certificate without its issuer: "webhook.certificateConfig.certController.issuerKind" and "webhook.certificateConfig.certController.issuerName" are empty.
+          issuerKind: ""
+          issuerName: ''
+  `,
+  );
+  finds(
+    "nothing while the whole part stands in the wrong place",
+    `
+    webhook:
+      certificateManager: CertController
+      certController: {issuerKind: Issuer, issuerName: ca}
+      ^^^^^^^^^^^^^^ warning[misplaced-key]
+  `,
+  );
+  finds(
+    "a namespace without a name",
+    `
+    subscriptionServer:
+      certificateConfig:
+        platform:
+          issuerNamespace: certificates
+          ^^^^^^^^^^^^^^^ warning[certificate-config-incomplete] "issuerNamespace" means nothing without "issuerName". Name the issuer as well.
+  `,
+  );
+  passes(
+    "kind and name, without a group",
+    `
+    webhook:
+      certificateManager: CertController
+      certificateConfig: {certController: {issuerKind: Issuer, issuerName: a}}
+  `,
+  );
+  passes(
+    "managers that need nothing",
+    "subscriptionServer: {certificateManager: Platform}\nwebhook: {certificateManager: Default}\n",
+  );
+  passes(
+    "an issuer by an alias",
+    `
+    webhook:
+      certificateManager: CertController
+      certificateConfig: &issuer {certController: {issuerKind: Issuer, issuerName: a}}
+    subscriptionServer:
+      certificateManager: CertController
+      certificateConfig: *issuer
+  `,
+  );
+});
+
+describe("certificate-config-incomplete: quick fixes", () => {
+  offers(
+    "one for each kind, none preferred while the name is for the person to fill in",
+    "webhook:\n  certificateManager: $0CertController\n",
+    [
+      'Set "issuerKind: ClusterIssuer" and "issuerName: <issuer_name>"',
+      'Set "issuerKind: Issuer" and "issuerName: <issuer_name>"',
+    ],
+  );
+  mends(
+    "with the parents that are missing",
+    "webhook:\r\n    certificateManager: Cert$0Controller # ours\r\n",
+    'Set "issuerKind: Issuer" and "issuerName: <issuer_name>"',
+    "webhook:\r\n    certificateManager: CertController # ours\r\n    certificateConfig:\r\n        certController:\r\n            issuerKind: Issuer\r\n            issuerName: <issuer_name>\r\n",
+  );
+  mends(
+    "a kind beside the name",
+    "webhook:\n  certificateManager: CertController\n  certificateConfig:\n    cert$0Controller:\n      # the one\n      issuerName: ca\n  replicas: 2\n",
+    'Set "issuerKind: ClusterIssuer"',
+    "webhook:\n  certificateManager: CertController\n  certificateConfig:\n    certController:\n      # the one\n      issuerName: ca\n      issuerKind: ClusterIssuer\n  replicas: 2\n",
+  );
+  mends(
+    "in the same quotes",
+    "webhook:\n  certificateManager: CertController\n  certificateConfig: {certController: {issuerKind: '$0', issuerName: a}}\n",
+    'Set "issuerKind: Issuer"',
+    "webhook:\n  certificateManager: CertController\n  certificateConfig: {certController: {issuerKind: 'Issuer', issuerName: a}}\n",
+  );
+  mends(
+    "one that is empty and one that is not there",
+    "webhook:\n  certificateManager: CertController\n  certificateConfig:\n    cert$0Controller:\n      issuerName: '' # ours\n",
+    'Set "issuerKind: Issuer" and "issuerName: <issuer_name>"',
+    "webhook:\n  certificateManager: CertController\n  certificateConfig:\n    certController:\n      issuerName: '<issuer_name>' # ours\n      issuerKind: Issuer\n",
+  );
+  mends(
+    "the name of the issuer",
+    "subscriptionServer:\n  certificateConfig:\n    platform:\n      issuer$0Namespace: a\n",
+    'Set "issuerName: <issuer_name>"',
+    "subscriptionServer:\n  certificateConfig:\n    platform:\n      issuerNamespace: a\n      issuerName: <issuer_name>\n",
+  );
+});
+
+describe("an issuer directly under certificateConfig", () => {
+  const text = `subscriptionServer:
+  domain: operator.cluster-a.internal
+  dnsTarget: public-ingress.cluster-a.internal
+  certificateManager: CertController
+  certificateConfig:
+    issuerName: cluster-ca # ours
+`;
+  const mended = `subscriptionServer:
+  domain: operator.cluster-a.internal
+  dnsTarget: public-ingress.cluster-a.internal
+  certificateManager: CertController
+  certificateConfig:
+    certController:
+      issuerName: cluster-ca # ours
+      issuerKind: ClusterIssuer
+`;
+  finds(
+    "is misplaced, and the kind is missing",
+    text
+      .replace(
+        "    issuerName",
+        `  ^^^^^^^^^^^^^^^^^ error[certificate-config-incomplete] CertController cannot issue a certificate without its issuer: "${PART}.issuerKind" is not set.\n    issuerName`,
+      )
+      .concat(
+        `    ^^^^^^^^^^ warning[misplaced-key] "subscriptionServer.certificateConfig" has no "issuerName", so Helm ignores it here. It belongs to "${PART}.issuerName"\n`,
+      ),
+  );
+
+  for (const order of [
+    [`Move to "${PART}.issuerName"`, 'Set "issuerKind: ClusterIssuer"'],
+    ['Set "issuerKind: ClusterIssuer"', `Move to "${PART}.issuerName"`],
+  ]) {
+    test(`nothing is wrong after: ${order.join(", ")}`, async () => {
+      let current = text;
+      for (const title of order) {
+        const code = title.startsWith("Move") ? "misplaced-key" : "certificate-config-incomplete";
+        const found = (await diagnosticsOf(current)).find((diagnostic) => diagnostic.code === code);
+        assert.ok(found);
+        const lines = current.split("\n");
+        const { line, character } = found.range.start;
+        const row = lines[line] ?? "";
+        lines[line] = `${row.slice(0, character)}$0${row.slice(character)}`;
+        const marked = lines.join("\n");
+        const fix = (await fixesAt(marked)).find((action) => action.title === title);
+        assert.ok(fix?.isPreferred, `"${title}" is offered and preferred`);
+        current = applyFix(withCursor(marked).text, fix);
+      }
+      assert.deepEqual(await diagnosticsOf(current), []);
+      if (order[0]?.startsWith("Move")) assert.equal(current, mended);
+    });
+  }
+});

@@ -1,0 +1,45 @@
+import { describe } from "node:test";
+import { finds, passes } from "../../support/rule-tests.ts";
+
+describe("labels-differ-from-default", () => {
+  finds(
+    "other labels",
+    `
+    spec:
+      ingressGatewayLabels:
+      ^^^^^^^^^^^^^^^^^^^^ information[labels-differ-from-default] These are not the labels of the manager's default resource (mesh: ingressgateway, app: mesh-ingressgateway), so apply this resource in its place.
+        - name: app
+          value: my-gateway
+  `,
+    "operator",
+  );
+  finds(
+    "one of the two, and one more than the two",
+    `
+    spec: {ingressGatewayLabels: [{name: mesh, value: ingressgateway}]}
+           ^^^^^^^^^^^^^^^^^^^^ information[labels-differ-from-default]
+  `,
+    "operator",
+  );
+  passes(
+    "the default labels in another order and other quotes",
+    `
+    spec:
+      ingressGatewayLabels:
+      - value: "mesh-ingressgateway"
+        name: 'app'
+      - {name: mesh, value: ingressgateway}
+  `,
+    "operator",
+  );
+  finds(
+    "none of which is not written in full yet",
+    `
+    spec:
+      ingressGatewayLabels:
+        - name: app
+          ^^^^ error[missing-field] "value" is required in an item of "ingressGatewayLabels" but not set.
+  `,
+    "operator",
+  );
+});

@@ -1,0 +1,137 @@
+import { describe } from "node:test";
+import { finds, mends, offers, passes } from "../../support/rule-tests.ts";
+
+describe("misplaced-key", () => {
+  finds(
+    "a key one level too high",
+    `
+    domain: a.b
+    ^^^^^^ warning[misplaced-key] The top level has no "domain", so Helm ignores it here. It belongs to "subscriptionServer.domain".
+  `,
+  );
+  finds(
+    "a key of several components",
+    `
+    dnsTarget: a.b
+    ^^^^^^^^^ warning[misplaced-key] The top level has no "dnsTarget", so Helm ignores it here. It belongs to "subscriptionServer.dnsTarget" or "controller.dnsTarget".
+  `,
+  );
+  finds(
+    "a key one level too low",
+    `
+    webhook:
+      service:
+        sidecar: true
+        ^^^^^^^ warning[misplaced-key] "webhook.service" has no "sidecar", so Helm ignores it here. It belongs to "webhook.sidecar".
+  `,
+  );
+  finds(
+    "volumes, which the webhook does not have",
+    `
+    webhook:
+      volumes: []
+      ^^^^^^^ warning[misplaced-key] "webhook" has no "volumes", so Helm ignores it here. It belongs to "controller.volumes" or "subscriptionServer.volumes".
+  `,
+  );
+  finds(
+    "an issuer without its manager's part",
+    `
+    subscriptionServer:
+      certificateConfig:
+        issuerName: a
+        ^^^^^^^^^^ warning[misplaced-key] "subscriptionServer.certificateConfig" has no "issuerName", so Helm ignores it here. It belongs to "subscriptionServer.certificateConfig.platform.issuerName" or
+  `,
+  );
+  finds(
+    "the chosen manager's part first",
+    `
+    subscriptionServer:
+      certificateManager: CertController
+      certificateConfig:
+      ^^^^^^^^^^^^^^^^^ error[certificate-config-incomplete]
+        issuerName: a
+        ^^^^^^^^^^ warning[misplaced-key] "subscriptionServer.certificateConfig" has no "issuerName", so Helm ignores it here. It belongs to "subscriptionServer.certificateConfig.certController.issuerName" or
+  `,
+  );
+  finds(
+    "the chosen manager's part first, also from further up",
+    `
+    subscriptionServer:
+      certificateManager: certcontroller
+                          ^^^^^^^^^^^^^^ error[not-allowed]
+                          ^^^^^^^^^^^^^^ error[certificate-config-incomplete]
+      issuerName: a
+      ^^^^^^^^^^ warning[misplaced-key] "subscriptionServer" has no "issuerName", so Helm ignores it here. It belongs to "subscriptionServer.certificateConfig.certController.issuerName" or
+    webhook:
+      issuerKind: a
+      ^^^^^^^^^^ warning[misplaced-key] "webhook" has no "issuerKind", so Helm ignores it here. It belongs to "webhook.certificateConfig.certController.issuerKind".
+  `,
+  );
+  passes(
+    "labels called like keys of the chart",
+    `
+    podLabels: {domain: a, volumes: b}
+  `,
+  );
+});
+
+describe("misplaced-key: quick fixes", () => {
+  mends(
+    "one level down, with its comment",
+    "subscriptionServer:\n  certificateConfig:\n    # ours\n    issuer$0Name: ca # here\n",
+    'Move to "subscriptionServer.certificateConfig.platform.issuerName"',
+    "subscriptionServer:\n  certificateConfig:\n    platform:\n      # ours\n      issuerName: ca # here\n",
+  );
+  mends(
+    "into what stands there",
+    "subscriptionServer:\n  certificateManager: CertController\n  certificateConfig:\n    issuer$0Name: ca\n    certController:\n      issuerKind: Issuer\n",
+    'Move to "subscriptionServer.certificateConfig.certController.issuerName"',
+    "subscriptionServer:\n  certificateManager: CertController\n  certificateConfig:\n    certController:\n      issuerKind: Issuer\n      issuerName: ca\n",
+  );
+  mends(
+    "from the top level",
+    "domain$0: a.b\nwebhook:\n  replicas: 1\n",
+    'Move to "subscriptionServer.domain"',
+    "subscriptionServer:\n  domain: a.b\nwebhook:\n  replicas: 1\n",
+  );
+  mends(
+    "behind a component's keys",
+    "domain$0: a.b\nsubscriptionServer:\n  dnsTarget: c.b\nwebhook:\n  replicas: 1\n",
+    'Move to "subscriptionServer.domain"',
+    "subscriptionServer:\n  dnsTarget: c.b\n  domain: a.b\nwebhook:\n  replicas: 1\n",
+  );
+  mends(
+    "one level up",
+    "webhook:\n    service:\n        port: 443\n        side$0car: true\n",
+    'Move to "webhook.sidecar"',
+    "webhook:\n    service:\n        port: 443\n    sidecar: true\n",
+  );
+  mends(
+    "a block, to another component",
+    "webhook:\n  # ours\n  volu$0mes:\n    - name: a # one\n      emptyDir: {}\n  replicas: 1\ncontroller:\n  replicas: 2\n",
+    'Move to "controller.volumes"',
+    "webhook:\n  replicas: 1\ncontroller:\n  replicas: 2\n  # ours\n  volumes:\n    - name: a # one\n      emptyDir: {}\n",
+  );
+  mends(
+    "with carriage returns, at the end without a line break",
+    "webhook:\r\n  replicas: 1\r\n  service:\r\n    port: 443\r\n    side$0car: true",
+    'Move to "webhook.sidecar"',
+    "webhook:\r\n  replicas: 1\r\n  service:\r\n    port: 443\r\n  sidecar: true",
+  );
+  offers("several homes, the likeliest preferred", "dnsTarg$0et: a.b\n", [
+    '*Move to "subscriptionServer.dnsTarget"',
+    'Move to "controller.dnsTarget"',
+    'Remove "dnsTarget"',
+    'Insert "domain"',
+  ]);
+  offers(
+    "nothing that is set already is overwritten",
+    "dnsTarg$0et: a.b\nsubscriptionServer: {dnsTarget: c.b}\n",
+    ['*Move to "controller.dnsTarget"', 'Remove "dnsTarget"'],
+  );
+  offers("the webhook's volumes", "webhook:\n  volum$0es: []\n", [
+    '*Move to "controller.volumes"',
+    'Move to "subscriptionServer.volumes"',
+    'Remove "volumes"',
+  ]);
+});

@@ -1,0 +1,107 @@
+import { describe } from "node:test";
+import { finds, mends, offers, passes } from "../../support/rule-tests.ts";
+
+describe("missing-field", () => {
+  finds(
+    "fields of Kubernetes types",
+    `
+    affinity:
+      podAffinity:
+        requiredDuringSchedulingIgnoredDuringExecution:
+          - labelSelector: {}
+            ^^^^^^^^^^^^^ error[missing-field] "topologyKey" is required in an item of "requiredDuringSchedulingIgnoredDuringExecution" but not set.
+        preferredDuringSchedulingIgnoredDuringExecution:
+          - weight: 100
+            ^^^^^^ error[missing-field] "podAffinityTerm" is required
+          - podAffinityTerm:
+            ^^^^^^^^^^^^^^^ error[missing-field] "weight" is required
+              topologyKey: zone
+    controller:
+      volumes:
+        - name: a
+          hostPath: {type: File}
+          ^^^^^^^^ error[missing-field] "path" is required under "hostPath" but not set.
+      volumeMounts:
+        - name: a
+          ^^^^ error[missing-field] "mountPath" is required in an item of "volumeMounts" but not set.
+    topologySpreadConstraints:
+      - whenUnsatisfiable: ScheduleAnyway
+        ^^^^^^^^^^^^^^^^^ error[missing-field] "maxSkew" and "topologyKey" are required in an item of "topologySpreadConstraints" but not set.
+  `,
+  );
+  finds(
+    "a field with nothing behind it",
+    `
+    topologySpreadConstraints:
+      - whenUnsatisfiable: ScheduleAnyway
+        maxSkew: 1
+        topologyKey:
+        ^^^^^^^^^^^ error[missing-field] "topologyKey" is required in an item of "topologySpreadConstraints" but empty.
+  `,
+  );
+  finds(
+    "the name of the operator resource",
+    `
+    apiVersion: operator.a.io/v1alpha1
+    kind: CAPOperator
+    metadata:
+    ^^^^^^^^ error[missing-field] "name" is required under "metadata" but not set.
+      labels: {a: b}
+    spec:
+      ingressGatewayLabels: [{name: a, value: b}]
+      ^^^^^^^^^^^^^^^^^^^^ information[labels-differ-from-default]
+  `,
+    "operator",
+  );
+  finds(
+    "nothing beside a field that is misspelt",
+    `
+    imagePullSecrets:
+      - nam: a
+        ^^^ warning[unknown-key] There is no key "nam" in an item
+  `,
+  );
+  passes(
+    "fields that a merge key brings",
+    `
+    imagePullSecrets:
+      - &secret {name: a}
+      - <<: *secret
+  `,
+  );
+  passes("fields that may be left out", "tolerations:\n  - operator: Exists\n");
+});
+
+describe("missing-field: quick fixes", () => {
+  const REQUIRED = "subscriptionServer: {domain: a.b, dnsTarget: a.b}\n";
+  const TERM =
+    "affinity:\n  podAffinity:\n    requiredDuringSchedulingIgnoredDuringExecution:\n      - labelSelector:\n          matchLabels: {a: b}\n";
+  offers("the usual values", REQUIRED + TERM.replace("labelS", "$0labelS"), [
+    'Insert "topologyKey: kubernetes.io/hostname"',
+    'Insert "topologyKey: topology.kubernetes.io/zone"',
+  ]);
+  mends(
+    "behind the fields that are there",
+    TERM.replace("labelS", "$0labelS"),
+    'Insert "topologyKey: kubernetes.io/hostname"',
+    `${TERM}        topologyKey: kubernetes.io/hostname\n`,
+  );
+  mends(
+    "with what is required in it",
+    "affinity:\n    podAffinity:\n        preferredDuringSchedulingIgnoredDuringExecution:\n        - $0weight: 7\n",
+    'Insert "podAffinityTerm"',
+    "affinity:\n    podAffinity:\n        preferredDuringSchedulingIgnoredDuringExecution:\n        - weight: 7\n          podAffinityTerm:\n              topologyKey: kubernetes.io/hostname\n",
+  );
+  mends(
+    "a placeholder for what only the person knows",
+    "controller:\n  volumes:\n    - {name: a, emptyDir: {}}\n  volumeMounts:\n    - $0name: a\n",
+    'Insert "mountPath: <mount_path>"',
+    "controller:\n  volumes:\n    - {name: a, emptyDir: {}}\n  volumeMounts:\n    - name: a\n      mountPath: <mount_path>\n",
+  );
+  mends(
+    "in brackets",
+    "topologySpreadConstraints: [{$0maxSkew: 1, whenUnsatisfiable: ScheduleAnyway}]\n",
+    'Insert "topologyKey: topology.kubernetes.io/zone"',
+    "topologySpreadConstraints: [{maxSkew: 1, whenUnsatisfiable: ScheduleAnyway, topologyKey: topology.kubernetes.io/zone}]\n",
+  );
+});

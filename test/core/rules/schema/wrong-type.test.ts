@@ -1,0 +1,121 @@
+import { describe } from "node:test";
+import { finds, mends, offers, passes } from "../../support/rule-tests.ts";
+
+describe("wrong-type", () => {
+  finds(
+    "text for a number, and a number for text",
+    `
+    webhook:
+      replicas: two
+                ^^^ error[wrong-type] "replicas" takes an integer, but Helm reads text here.
+      priorityClassName: 5
+                         ^ error[wrong-type] "priorityClassName" takes text, but Helm reads the number 5 here.
+  `,
+  );
+  finds(
+    "text for a boolean",
+    `
+    webhook:
+      sidecar: "yes"
+               ^^^^^ error[wrong-type] "sidecar" takes a boolean, but Helm reads text here.
+  `,
+  );
+  finds(
+    "a value for a mapping, a mapping for a value, a mapping for a list",
+    `
+    webhook: 5
+    ^^^^^^^ warning[table-replaced]
+             ^ error[wrong-type] "webhook" takes a mapping, but Helm reads the number 5 here.
+    priorityClassName:
+    ^^^^^^^^^^^^^^^^^ error[wrong-type] "priorityClassName" takes text, but Helm reads a mapping here.
+      a: b
+    tolerations:
+    ^^^^^^^^^^^ error[wrong-type] "tolerations" takes a list of mappings, but Helm reads a mapping here.
+      key: a
+  `,
+  );
+  finds(
+    "an item of a list",
+    `
+    imagePullSecrets:
+      - 5
+        ^ error[wrong-type] This item takes a mapping, but Helm reads the number 5 here.
+  `,
+  );
+  finds(
+    "a number with a fraction for a whole one, once",
+    `
+    subscriptionServer:
+      port: 70000.5
+            ^^^^^^^ error[wrong-type] "port" takes an integer, but Helm reads the number 70000.5 here.
+  `,
+  );
+  passes(
+    "the booleans of YAML 1.1",
+    `
+    webhook:
+      sidecar: yes
+    monitoring: {enabled: on}
+  `,
+  );
+  passes(
+    "whole numbers however they are written",
+    `
+    webhook:
+      replicas: 2.0
+      service: {port: 4_43}
+      resources: {limits: {cpu: 1}}
+  `,
+  );
+  passes(
+    "quantities as numbers and as text",
+    `
+    controller:
+      resources:
+        limits: {cpu: 500m, memory: 1Gi}
+        requests: {cpu: 0.5, memory: 128Mi}
+      volumes:
+        - name: a
+          emptyDir: {sizeLimit: 1Gi}
+      volumeMounts: [{name: a, mountPath: /a}]
+  `,
+  );
+});
+
+describe("wrong-type: quick fixes", () => {
+  mends("a number for a text", "podLabels:\n  version: $01\n", 'Quote: "1"', 'podLabels:\n  version: "1"\n');
+  mends("a boolean in brackets", "podLabels: {a: $0true}\n", 'Quote: "true"', 'podLabels: {a: "true"}\n');
+  mends(
+    "a text for a boolean",
+    "webhook:\n  sidecar: '$0true' # why\n",
+    "Remove the quotes",
+    "webhook:\n  sidecar: true # why\n",
+  );
+  mends("a text for a number", 'webhook: {replicas: "$02"}', "Remove the quotes", "webhook: {replicas: 2}");
+  mends(
+    "a lone item",
+    "webhook:\n  securityContext:\n    capabilities:\n      drop: $0ALL\n",
+    "Make it a list with one item",
+    "webhook:\n  securityContext:\n    capabilities:\n      drop: [ALL]\n",
+  );
+  mends(
+    "a lone block",
+    "toler$0ations:\n  # ours\n  key: a\n  operator: Exists\nwebhook: {}\n",
+    "Make it a list with one item",
+    "tolerations:\n  # ours\n  - key: a\n    operator: Exists\nwebhook: {}\n",
+  );
+  mends(
+    "a lone block with four blanks and carriage returns",
+    "webhook:\r\n    toler$0ations:\r\n        key: a\r\n        operator: Exists",
+    "Make it a list with one item",
+    "webhook:\r\n    tolerations:\r\n        - key: a\r\n          operator: Exists",
+  );
+  mends(
+    "a lone mapping in brackets",
+    "toler$0ations: {key: a}\n",
+    "Make it a list with one item",
+    "tolerations: [{key: a}]\n",
+  );
+  offers("nothing where something would be lost", 'webhook:\n  replicas: "$0two"\n', []);
+  offers("text for a whole number with a fraction", 'webhook:\n  replicas: "$01.5"\n', []);
+});

@@ -1,0 +1,210 @@
+import { describe } from "node:test";
+import { finds, mends, offers, passes } from "../../support/rule-tests.ts";
+
+describe("syntax", () => {
+  finds(
+    "a tab that indents",
+    `
+    webhook:
+    \tsidecar: true
+    ^ error[syntax] A tab cannot indent YAML.
+  `,
+  );
+  finds(
+    "brackets that are not closed, without silencing the rest",
+    `
+    controller: {replicas: 1
+                ^^^^^^^^^^^^ error[syntax] This bracket is never closed.
+    webhook:
+      replicaz: 2
+      ^^^^^^^^ warning[unknown-key] There is no key "replicaz" under "webhook".
+  `,
+  );
+  finds(
+    "a key that is being typed",
+    `
+    webhook:
+      sidecar: true
+      repl
+      ^^^^ error[syntax] "repl" is not a key yet
+  `,
+  );
+  finds(
+    "the first key of a file, while it is being typed",
+    `
+    contr
+    ^^^^^ error[syntax] "contr" is not a key yet
+  `,
+  );
+  finds(
+    "a colon that is missing, in the line where it is",
+    `
+    webhook:
+      sidecar true
+      ^^^^^^^^^^^^ error[syntax] A colon is missing: write "sidecar: true".
+      replicaz: 2
+      ^^^^^^^^ warning[unknown-key]
+  `,
+  );
+  finds(
+    "an alias without its anchor",
+    `
+    webhook:
+      tolerations: *none
+                   ^^^^^ error[syntax] No anchor "&none" stands above this alias.
+  `,
+  );
+});
+
+describe("syntax: a key without its colon", () => {
+  mends(
+    "above its block",
+    "controller$0\n  replicas: 2\nwebhook:\n  sidecar: true\n",
+    'Write "controller:"',
+    "controller:\n  replicas: 2\nwebhook:\n  sidecar: true\n",
+  );
+  offers("above its block", "subscriptionServer$0\n  domain: a.b\n  dnsTarget: c.b\n", [
+    '*Write "subscriptionServer:"',
+  ]);
+  offers("that may become any key", "webhook:\n  sidecar: true\n  s$0\n", ['Write "s:"']);
+});
+
+describe("syntax: what only Helm refuses", () => {
+  finds(
+    "a list at the top level, marked in one line",
+    `
+    - webhook: 1
+    ^^^^^^^^^^^^ error[syntax] A values file must hold a mapping
+    - controller: 2
+  `,
+  );
+  finds(
+    "a text at the top level",
+    `
+    Values of the test cluster
+    ^^^^^^^^^^^^^^^^^^^^^^^^^^ error[syntax] A values file must hold a mapping
+  `,
+  );
+  finds(
+    "a line of only a tab",
+    "webhook:\n\t\n^ error[syntax] Helm refuses a line that begins\n  sidecar: true\n",
+  );
+  finds(
+    "a tab behind a dash",
+    "global:\n  a:\n    -\tx\n     ^ error[syntax] Helm refuses a tab behind the dash\n",
+  );
+  finds(
+    "another version of YAML",
+    `
+    %YAML 1.2
+    ^^^^^^^^^ error[syntax] Helm reads YAML 1.1 only
+    ---
+    webhook: {}
+  `,
+  );
+  finds(
+    "a directive that nobody knows",
+    `
+    %CHART 1
+    ^^^^^^^^ error[syntax] A line that starts with % is a directive
+    ---
+    webhook: {}
+  `,
+  );
+  finds(
+    "the name of an anchor",
+    `
+    global:
+      a: &a.b
+         ^^^^ error[syntax] Helm allows only letters
+        c: 1
+      b: *a.b
+  `,
+  );
+  finds(
+    "half a character",
+    `
+    global: {a: "\\ud83d\\ude42"}
+                ^^^^^^^^^^^^^^ error[syntax] Helm refuses half a character
+  `,
+  );
+  finds(
+    "an escape that Helm does not know",
+    `
+    priorityClassName: "a\\/b"
+                         ^^ error[syntax] Helm does not know this escape.
+  `,
+  );
+  finds(
+    "a line break of another kind",
+    "global:\n  a: b\u2028c\n     ^^^ error[syntax] This text holds a character\n",
+  );
+  finds(
+    "what is not base64",
+    `
+    global: {a: !!binary xx!}
+                         ^^^ error[syntax] This is not base64
+  `,
+  );
+  finds(
+    "what only Helm 4 refuses, as a warning",
+    `
+    %YAML 1.1
+    ^^^^^^^^^ warning[syntax] Helm 4 separates this directive
+    ---
+    webhook: {}
+  `,
+  );
+  finds(
+    "a later document that only Helm 4 reads",
+    `
+    webhook: {}
+    ---
+    ^^^ warning[extra-document] Helm 3 reads only the first document of a values file and ignores this one.
+    - controller
+    ^^^^^^^^^^^^ warning[syntax] A values file must hold a mapping (\`key: value\`) at its top level; Helm refuses anything else. This holds for Helm 4
+  `,
+  );
+  finds(
+    "one thing at a time: where the text is broken, nothing more is said",
+    `
+    global: {a: &a.b 1}
+    webhook:
+      sidecar: @
+               ^ error[syntax] A value cannot start with @
+  `,
+  );
+  passes("tabs in texts and brackets", "global:\n  a: |\n    x\n    \ty\n  b: [1,\t2]\n");
+  passes(
+    "a list in the operator resource's place",
+    "apiVersion: operator.a.io/v1alpha1\nkind: CAPOperator\nmetadata: {name: a}\n",
+    "operator",
+  );
+});
+
+describe("syntax: quick fixes", () => {
+  mends(
+    "a line of only a tab",
+    "webhook:\n$0\t\n  sidecar: true\n",
+    "Replace tabs by blanks",
+    "webhook:\n  \n  sidecar: true\n",
+  );
+  mends(
+    "as wide as the file's levels",
+    "webhook:\n$0\tsidecar: true\n",
+    "Replace tabs by blanks",
+    "webhook:\n  sidecar: true\n",
+  );
+  mends(
+    "in a file with four",
+    "controller:\n    replicas: 1\nwebhook:\n$0\tsidecar: true\n",
+    "Replace tabs by blanks",
+    "controller:\n    replicas: 1\nwebhook:\n    sidecar: true\n",
+  );
+  mends(
+    "with carriage returns",
+    "webhook:\r\n$0\tsidecar: true\r\n",
+    "Replace tabs by blanks",
+    "webhook:\r\n  sidecar: true\r\n",
+  );
+});

@@ -1,0 +1,35 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { TextDocument } from "vscode-languageserver-textdocument";
+import { FixedText } from "../../../server/core/yaml/fixed-text.ts";
+
+test("places are those of the library that editors and servers use", () => {
+  const texts = fc
+    .array(fc.constantFrom("a", "key: ", "\n", "\r\n", "\r", "\u{1F600}", "\uFEFF"), { maxLength: 12 })
+    .map((parts) => parts.join(""));
+  fc.assert(
+    fc.property(
+      texts,
+      fc.integer({ min: -2, max: 40 }),
+      fc.integer({ min: -2, max: 14 }),
+      (text, at, line) => {
+        const own = new FixedText("file:///a.yaml", 1, text);
+        const library = TextDocument.create("file:///a.yaml", "yaml", 1, text);
+        const position = { line, character: at };
+        assert.deepEqual(own.positionAt(at), library.positionAt(at));
+        assert.equal(own.offsetAt(position), library.offsetAt(position));
+        assert.equal(own.lineCount, library.lineCount);
+        assert.deepEqual(own.getLineRange(line), library.getLineRange(line));
+        assert.equal(own.getEOLCharacters(line), library.getEOLCharacters(line));
+        const range = { start: library.positionAt(1), end: library.positionAt(5) };
+        assert.equal(own.getText(range), library.getText(range));
+      },
+    ),
+    { numRuns: 5000 },
+  );
+});
+
+test("a text of many short lines has them all", () => {
+  assert.equal(new FixedText("file:///a.yaml", 1, "\n".repeat(1000)).lineCount, 1001);
+});

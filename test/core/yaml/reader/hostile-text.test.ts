@@ -1,0 +1,140 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { cursorAt } from "../../../../server/core/yaml/cursor/cursor.ts";
+import { Lines } from "../../../../server/core/yaml/lines.ts";
+import { findProperty, pathOf, resolveAlias, valueAt, walk } from "../../../../server/core/yaml/lookup.ts";
+import { DEFAULT_LIMITS, parseYaml } from "../../../../server/core/yaml/reader/parse.ts";
+import { checkTree } from "../check-tree.ts";
+
+/** Reads a text that nobody should write; what it says about it. */
+function read(text: string): { refused: string | undefined; problems: string[] } {
+  const file = parseYaml(text);
+  checkTree(file);
+  const lines = new Lines(file);
+  for (const offset of [0, text.length >> 1, text.length]) cursorAt(file, lines, offset);
+  return { refused: file.refused, problems: file.problems.map((problem) => problem.message) };
+}
+
+const TOO_DEEP = "Lists and maps are nested too deeply here, so the file is not analysed.";
+
+const DEEP: Record<string, string> = {
+  brackets: "[".repeat(10_000) + "]".repeat(10_000),
+  braces: "{a: ".repeat(10_000) + "}".repeat(10_000),
+  "brackets that are not closed": `a: ${"[".repeat(10_000)}`,
+  dashes: `${"- ".repeat(10_000)}x`,
+  indentation: Array.from({ length: 2000 }, (_, level) => `${" ".repeat(level)}a:`).join("\n"),
+};
+
+for (const [name, text] of Object.entries(DEEP)) {
+  test(`thousands of levels of ${name} are refused with a sentence`, () => {
+    assert.deepEqual(read(text), { refused: TOO_DEEP, problems: [] });
+  });
+}
+
+test("a hundred levels of which a line is broken are repaired or reported, never more", () => {
+  for (const levels of [50, 99, 150, 2000]) {
+    const text = Array.from(
+      { length: levels },
+      (_, level) => `${" ".repeat(level)}x @\n${" ".repeat(level)}a:`,
+    ).join("\n");
+    const { refused, problems } = read(text);
+    assert.ok(refused === TOO_DEEP || problems.length > 0);
+  }
+});
+
+test("a file over the limit is refused before it is read", () => {
+  const text = "a: b\n".repeat(10_500_000);
+  assert.ok(text.length > 50 * 1024 * 1024);
+  const file = parseYaml(text);
+  assert.equal(file.refused, "This file is larger than 8 MB, so it is not analysed.");
+  assert.equal(file.documents[0]?.root, undefined);
+});
+
+test("the limit is the one that is set", () => {
+  const limits = { ...DEFAULT_LIMITS, size: 100 };
+  assert.equal(
+    parseYaml("a".repeat(101), limits).refused,
+    "This file is larger than 0.00 MB, so it is not analysed.",
+  );
+  assert.equal(parseYaml("a".repeat(100), limits).refused, undefined);
+});
+
+test("binary junk is refused with a sentence", () => {
+  const junk = String.fromCharCode(...Array.from({ length: 4000 }, (_, index) => (index * 7919) % 256));
+  assert.deepEqual(read(junk), { refused: "This is not a text file, so it is not analysed.", problems: [] });
+  assert.equal(read("\0".repeat(1000)).refused, "This is not a text file, so it is not analysed.");
+});
+
+test("a text in UTF-16 that was read as UTF-8 is refused", () => {
+  const text = [..."controller:\n  replicas: 1\n"].map((char) => `${char}\0`).join("");
+  assert.equal(read(text).refused, "This is not a text file, so it is not analysed.");
+});
+
+test("single characters that YAML forbids are named, and the rest is read", () => {
+  const text = "a: x\0\nb: \u0007y\nc: \uD800\nd: \uDC00 \uFFFE\ne: 😀\n";
+  assert.deepEqual(read(text), {
+    refused: undefined,
+    problems: ["0000", "0007", "D800", "DC00", "FFFE"].map(
+      (code) => `The character U+${code} cannot stand in YAML. Remove it.`,
+    ),
+  });
+  assert.ok(valueAt(parseYaml(text).documents[0]?.root, ["e"]));
+});
+
+test("aliases that multiply are not multiplied out", () => {
+  const levels = Array.from({ length: 30 }, (_, level) =>
+    level === 0
+      ? "a0: &a0 [x, x, x, x, x, x, x, x, x]"
+      : `a${level}: &a${level} [${Array(9)
+          .fill(`*a${level - 1}`)
+          .join(", ")}]`,
+  );
+  const text = `${levels.join("\n")}\n`;
+  assert.deepEqual(read(text), { refused: undefined, problems: [] });
+  let nodes = 0;
+  const { root } = parseYaml(text).documents[0] ?? {};
+  walk(root, (node) => {
+    nodes++;
+    pathOf(node);
+    if (node.type !== "property") resolveAlias(node);
+  });
+  assert.ok(nodes < 1000);
+  assert.equal(findProperty(root, "a29")?.valueNode.type, "array");
+});
+
+test("merge keys in a row are followed to the first mapping, however many they are", () => {
+  const levels = Array.from({ length: 60 }, (_, level) =>
+    level === 0 ? "m0: &m0 {x: 1}" : `m${level}: &m${level}\n  <<: *m${level - 1}`,
+  );
+  const { root } = parseYaml(levels.join("\n")).documents[0] ?? {};
+  assert.ok(valueAt(root, ["m3", "x"]));
+  assert.equal(valueAt(root, ["m59", "x"]), valueAt(root, ["m0", "x"]));
+  assert.equal(valueAt(root, ["m59", "nothing"]), undefined);
+});
+
+test("anchors and tags in front of one another cost no more than their text", () => {
+  const nested = Array.from(
+    { length: 60 },
+    (_, level) => `${"  ".repeat(level)}a: &x${level} !!map\n${"  ".repeat(level)}  &k${level} b: 1`,
+  ).join("\n");
+  read(nested);
+  read(`a: ${"&x ".repeat(1000)}b`);
+  read(`a: ${"!!str ".repeat(1000)}b`);
+});
+
+test("problems are counted up to the limit", () => {
+  assert.equal(read("a: *x\n".repeat(10_000)).problems.length, DEFAULT_LIMITS.problems);
+  assert.equal(read("a: [\n".repeat(3000)).problems.length, DEFAULT_LIMITS.problems);
+});
+
+test("one line of megabytes is read", () => {
+  read(`a: ${"x".repeat(4_000_000)}`);
+  read(`a: "${"x\\n".repeat(1_000_000)}"`);
+  read(`a: [${"1, ".repeat(300_000)}]`);
+  read(`a: "${"x".repeat(2_000_000)}`);
+  read(`${" ".repeat(2_000_000)}a`);
+  read(`${"#".repeat(2_000_000)}`);
+  read(`${"a ".repeat(500_000)}: b: c`);
+  read(`${'"'.repeat(200_000)}`);
+  read(`${"'a".repeat(200_000)}`);
+});

@@ -1,0 +1,764 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { eventsOf } from "../../../../server/core/yaml/reader/events.ts";
+import { parseYaml } from "../../../../server/core/yaml/reader/parse.ts";
+import { type Check, repair } from "../../../../server/core/yaml/reader/repair.ts";
+import { checkTree, leafPaths, plainValue } from "../check-tree.ts";
+
+const ABOVE = "image:\n  tag: x\ncontroller:\n  replicas: 2\n";
+const BELOW = "  labels:\n    a: b\n  list:\n    - one\n    - two: 2\nwebhook:\n  port: 1\n";
+const KEYS = leafPaths(parseYaml(ABOVE + BELOW).documents[0]?.root);
+
+interface Case {
+  /** Stands between ABOVE and BELOW. */
+  readonly broken: string;
+  /** What is underlined, and what is said about it. */
+  readonly problems: readonly (readonly [source: string, message: string])[];
+  /** What is read of it, below `controller`. */
+  readonly read?: readonly string[];
+}
+
+const CASES: readonly Case[] = [
+  {
+    broken: "  word",
+    problems: [["word", '"word" is not a key yet: write "word:" and a value.']],
+  },
+  {
+    broken: "  two words",
+    problems: [["two words", 'A colon is missing: write "two: words".']],
+  },
+  {
+    broken: '  two "quoted words" # why',
+    problems: [['two "quoted words" # why', 'A colon is missing: write "two: "quoted words"".']],
+  },
+  {
+    broken: "  many more words",
+    problems: [["many more words", "This line is no key: a key ends with a colon and a blank."]],
+  },
+  {
+    broken: "  key:value",
+    problems: [["key:value", 'A blank is missing after the colon: write "key: value".']],
+  },
+  {
+    broken: "key:value",
+    problems: [["key:value", 'A blank is missing after the colon: write "key: value".']],
+  },
+  {
+    broken: "  - item",
+    problems: [["- item", "An item of a list cannot stand here, among keys or below a value."]],
+  },
+  {
+    broken: "  -\titem",
+    problems: [["-\titem", "Helm refuses a tab behind the dash of a list. Use a space."]],
+  },
+  {
+    broken: "- item",
+    problems: [["- item", "An item of a list cannot stand here, among keys or below a value."]],
+  },
+  {
+    broken: "  a: b: c",
+    problems: [["b: c", "A colon and a blank inside a value need quotes around the value."]],
+    read: ["a"],
+  },
+  {
+    broken: "  a: @x",
+    problems: [["@x", "A value cannot start with @ unless it is in quotes."]],
+    read: ["a"],
+  },
+  {
+    broken: "  a: %x",
+    problems: [["%x", "A value cannot start with % unless it is in quotes."]],
+    read: ["a"],
+  },
+  {
+    broken: "  a: `x`",
+    problems: [["`x`", "A value cannot start with ` unless it is in quotes."]],
+    read: ["a"],
+  },
+  {
+    broken: "  @x",
+    problems: [["@x", "A key cannot start with @ unless it is in quotes."]],
+  },
+  {
+    broken: "  %x",
+    problems: [["%x", "A key cannot start with % unless it is in quotes."]],
+  },
+  {
+    broken: "%x",
+    problems: [["%x", "A key cannot start with % unless it is in quotes."]],
+  },
+  {
+    broken: "  `x`",
+    problems: [["`x`", "A key cannot start with ` unless it is in quotes."]],
+  },
+  {
+    broken: "  }",
+    problems: [["}", "This bracket closes nothing."]],
+  },
+  {
+    broken: "}",
+    problems: [["}", "This bracket closes nothing."]],
+  },
+  {
+    broken: "]",
+    problems: [["]", "This bracket closes nothing."]],
+  },
+  {
+    broken: "  a: }",
+    problems: [["}", "This bracket closes nothing."]],
+    read: ["a"],
+  },
+  {
+    broken: "  a: ]",
+    problems: [["]", "This bracket closes nothing."]],
+    read: ["a"],
+  },
+  {
+    broken: "  a: [1, 2",
+    problems: [["[1, 2", "This bracket is never closed."]],
+    read: ["a"],
+  },
+  {
+    broken: "  a: {b: 1",
+    problems: [["{b: 1", "This bracket is never closed."]],
+    read: ["a"],
+  },
+  {
+    broken: "  a: [1,\n    2,",
+    problems: [["[1,", "This bracket is never closed."]],
+    read: ["a"],
+  },
+  {
+    broken: "  a: {b: 1,\n    c: 2",
+    problems: [["{b: 1,", "This bracket is never closed."]],
+    read: ["a.c"],
+  },
+  {
+    broken: "  a: [\n    {b: 1},\n    {c: ",
+    problems: [["[", "This bracket is never closed."]],
+    read: ["a"],
+  },
+  {
+    broken: '  a: "x',
+    problems: [['"x', "This quote is never closed."]],
+    read: ["a"],
+  },
+  {
+    broken: "  a: 'x",
+    problems: [["'x", "This quote is never closed."]],
+    read: ["a"],
+  },
+  {
+    broken: '  "a',
+    problems: [['"a', "This quote is never closed."]],
+  },
+  {
+    broken: "  'a: 1",
+    problems: [["'a: 1", "This quote is never closed."]],
+  },
+  {
+    broken: '  a: "x\n    y',
+    problems: [['"x', "This quote is never closed."]],
+    read: ["a"],
+  },
+  {
+    broken: "  a: 'x\" # '",
+    problems: [],
+    read: ["a"],
+  },
+  {
+    broken: '  a: "x" y',
+    problems: [['"x" y', "More text follows the closing quote. Put all of the value inside the quotes."]],
+    read: ["a"],
+  },
+  {
+    broken: "  a: 'x' 'y'",
+    problems: [["'x' 'y'", "More text follows the closing quote. Put all of the value inside the quotes."]],
+    read: ["a"],
+  },
+  {
+    broken: "  a: *",
+    problems: [["*", "An anchor (&name) or alias (*name) is malformed here."]],
+    read: ["a"],
+  },
+  {
+    broken: "  a: &",
+    problems: [["&", "An anchor (&name) or alias (*name) is malformed here."]],
+    read: ["a"],
+  },
+  {
+    broken: "  *",
+    problems: [["*", "This line is no key: a key ends with a colon and a blank."]],
+  },
+  {
+    broken: "  &",
+    problems: [["&", "This line is no key: a key ends with a colon and a blank."]],
+  },
+  {
+    broken: "  a: !<x",
+    problems: [["!<x", "This tag (a word that starts with an exclamation mark) is not one that YAML knows."]],
+    read: ["a"],
+  },
+  {
+    broken: "  a: !x!y z",
+    problems: [
+      ["!x!y z", "This tag (a word that starts with an exclamation mark) is not one that YAML knows."],
+    ],
+    read: ["a"],
+  },
+  {
+    broken: "  a: |x\n    one: 1\n    two",
+    problems: [["x", "The header of this block text (| or >) is malformed."]],
+    read: ["a"],
+  },
+  {
+    broken: "  a: > x\n    one",
+    problems: [["> x", "The header of this block text (| or >) is malformed."]],
+    read: ["a"],
+  },
+  {
+    broken: "  a: |0\n    x",
+    problems: [["0", "The header of this block text (| or >) is malformed."]],
+    read: ["a"],
+  },
+  {
+    broken: "\ta: 1",
+    problems: [["\t", "A tab cannot indent YAML. Use spaces."]],
+  },
+  {
+    broken: "  \ta: 1",
+    problems: [["\t", "A tab cannot indent YAML. Use spaces."]],
+  },
+  {
+    broken: "  a:\n\t\tb: 1\n\t\tc: 2",
+    problems: [
+      ["\t\t", "A tab cannot indent YAML. Use spaces."],
+      ["\t\t", "A tab cannot indent YAML. Use spaces."],
+    ],
+    read: ["a", "b", "c"],
+  },
+  {
+    broken: "   a: 1",
+    problems: [["a: 1", "The indentation of this line fits none of the lines above it."]],
+  },
+  {
+    broken: " a: 1",
+    problems: [["a: 1", "The indentation of this line fits none of the lines above it."]],
+  },
+  {
+    broken: "  a: x\n    b: 1\n    c: 2",
+    problems: [["x", "Keys are indented below this value. A key has either a value or keys below it."]],
+    read: ["a.b", "a.c"],
+  },
+  {
+    broken: "  a\n    b: 1\n    c: 2",
+    problems: [["a", '"a" is not a key yet: write "a:" and a value.']],
+    read: ["a.b", "a.c"],
+  },
+  {
+    broken: '  a: "\\x"',
+    problems: [
+      [
+        '"\\x"',
+        'A backslash in double quotes starts an escape here that YAML does not know. Write "\\\\" for a backslash.',
+      ],
+    ],
+    read: ["a"],
+  },
+  {
+    broken: "  a: [a b: c, ]",
+    problems: [],
+    read: ["a[0].a b"],
+  },
+  {
+    broken: "  a: [1,,2]",
+    problems: [["[1,,2]", "There is nothing between two commas."]],
+    read: ["a"],
+  },
+  {
+    broken: "  a: [1 2: 3\n  b: {",
+    problems: [
+      ["[1 2: 3", "This bracket is never closed."],
+      ["{", "This bracket is never closed."],
+    ],
+    read: ["a", "b"],
+  },
+  {
+    broken: "  a: {x: 1}}",
+    problems: [["{x: 1}}", "More text follows the closing bracket. Check the brackets."]],
+    read: ["a"],
+  },
+  {
+    broken: "  a: [1]]",
+    problems: [["[1]]", "More text follows the closing bracket. Check the brackets."]],
+    read: ["a"],
+  },
+  {
+    broken: "  -a: 1",
+    problems: [],
+    read: ["-a"],
+  },
+  {
+    broken: "  -",
+    problems: [["-", "An item of a list cannot stand here, among keys or below a value."]],
+  },
+  {
+    broken: "  a:b: c",
+    problems: [],
+    read: ["a:b"],
+  },
+  {
+    broken: "  a: - b",
+    problems: [["- b", "A list cannot begin behind a key. Begin it on the next line, or use brackets."]],
+    read: ["a"],
+  },
+  {
+    broken: "  a: b\n    - c",
+    problems: [],
+    read: ["a"],
+  },
+  {
+    broken: "  {",
+    problems: [["{", "This bracket is never closed."]],
+  },
+  {
+    broken: "  [",
+    problems: [["[", "This bracket is never closed."]],
+  },
+  {
+    broken: "  {{ .Values.x }}",
+    problems: [["{{ .Values.x }}", "Helm does not render values files: a template cannot stand here."]],
+  },
+  {
+    broken: "{{ .Values.x }}",
+    problems: [["{{ .Values.x }}", "Helm does not render values files: a template cannot stand here."]],
+  },
+  {
+    broken: "  {{- if .x }}\n  a: 1\n  {{- end }}",
+    problems: [
+      ["{{- if .x }}", "Helm does not render values files: a template cannot stand here."],
+      ["{{- end }}", "Helm does not render values files: a template cannot stand here."],
+    ],
+    read: ["a"],
+  },
+  {
+    broken: "  a: \u0000b",
+    problems: [["\u0000", "The character U+0000 cannot stand in YAML. Remove it."]],
+    read: ["a"],
+  },
+  {
+    broken: "  a: \ud800",
+    problems: [["\ud800", "The character U+D800 cannot stand in YAML. Remove it."]],
+    read: ["a"],
+  },
+  {
+    broken: "  <<<<<<< HEAD\n  a: 1\n=======\n  a: 2\n>>>>>>> x",
+    problems: [
+      ["<<<<<<< HEAD", "This is a mark of a merge conflict. Choose one side and remove the marks."],
+      ["=======", "This is a mark of a merge conflict. Choose one side and remove the marks."],
+      [">>>>>>> x", "This is a mark of a merge conflict. Choose one side and remove the marks."],
+    ],
+    read: ["a", "a"],
+  },
+  {
+    broken: "<<<<<<< HEAD",
+    problems: [["<<<<<<< HEAD", "This is a mark of a merge conflict. Choose one side and remove the marks."]],
+  },
+  {
+    broken: "---x",
+    problems: [["---x", "This line is no key: a key ends with a colon and a blank."]],
+  },
+  {
+    broken: '  a: "{{ x }}" }',
+    problems: [
+      ['"{{ x }}" }', "More text follows the closing quote. Put all of the value inside the quotes."],
+    ],
+    read: ["a"],
+  },
+  {
+    broken: "  a : 1 :",
+    problems: [["1 :", "A colon and a blank inside a value need quotes around the value."]],
+    read: ["a"],
+  },
+  {
+    broken: "  a: #x: y: z",
+    problems: [],
+    read: ["a"],
+  },
+  {
+    broken: "  a: !",
+    problems: [],
+    read: ["a"],
+  },
+  {
+    broken: "  a: !!",
+    problems: [],
+    read: ["a"],
+  },
+  {
+    broken: "  a: ,",
+    problems: [[",", "A value cannot start with , unless it is in quotes."]],
+    read: ["a"],
+  },
+  {
+    broken: "  ,",
+    problems: [[",", "This line does not continue what stands above it. Check its indentation."]],
+  },
+  {
+    broken: "  |",
+    problems: [["|", "This line is no key: a key ends with a colon and a blank."]],
+  },
+  {
+    broken: "  >",
+    problems: [[">", "This line is no key: a key ends with a colon and a blank."]],
+  },
+  {
+    broken: "  a: ?",
+    problems: [["?", "A value cannot start with ? and a blank unless it is in quotes."]],
+    read: ["a"],
+  },
+  {
+    broken: "  a: -",
+    problems: [["-", "A list cannot begin behind a key. Begin it on the next line, or use brackets."]],
+    read: ["a"],
+  },
+  {
+    broken: '  "a" 1',
+    problems: [['"a" 1', "This line is no key: a key ends with a colon and a blank."]],
+  },
+  {
+    broken: '  "a": 1 2: 3',
+    problems: [["1 2: 3", "A colon and a blank inside a value need quotes around the value."]],
+    read: ["a"],
+  },
+  {
+    broken: '  # c: "',
+    problems: [],
+  },
+  {
+    broken: "  a: it's",
+    problems: [],
+    read: ["a"],
+  },
+  {
+    broken: "  a: 'it's'",
+    problems: [["'it's'", "More text follows the closing quote. Put all of the value inside the quotes."]],
+    read: ["a"],
+  },
+  {
+    broken: '  a: "he said "x""',
+    problems: [
+      ['"he said "x""', "More text follows the closing quote. Put all of the value inside the quotes."],
+    ],
+    read: ["a"],
+  },
+  {
+    broken: "    deep",
+    problems: [],
+  },
+  {
+    broken: "  a: [\n  b: 1",
+    problems: [["[", "This bracket is never closed."]],
+    read: ["a", "b"],
+  },
+  {
+    broken: "  a: (",
+    problems: [],
+    read: ["a"],
+  },
+  {
+    broken: "  a: 1\n   b: 2",
+    problems: [["b: 2", "The indentation of this line fits none of the lines above it."]],
+    read: ["a"],
+  },
+  {
+    broken: "  a: b\n   c",
+    problems: [],
+    read: ["a"],
+  },
+  {
+    broken: "  a: |\n  x\n  y: 1",
+    problems: [["x", '"x" is not a key yet: write "x:" and a value.']],
+    read: ["a", "true"],
+  },
+  {
+    broken: "  replicas: 2\n    replicas: 3",
+    problems: [["2", "Keys are indented below this value. A key has either a value or keys below it."]],
+    read: ["replicas.replicas"],
+  },
+];
+
+function problemsOf(text: string): [source: string, message: string][] {
+  return parseYaml(text).problems.map(({ offset, length, message }) => [
+    text.slice(offset, offset + length),
+    message,
+  ]);
+}
+
+for (const { broken, problems, read = [] } of CASES) {
+  for (const lineBreak of ["\n", "\r\n"]) {
+    test(`${JSON.stringify(broken)} silences nothing else${lineBreak === "\n" ? "" : ", with CRLF"}`, () => {
+      const text = `${ABOVE}${broken}\n${BELOW}`.replaceAll("\n", lineBreak);
+      const file = parseYaml(text);
+      checkTree(file);
+      const paths = leafPaths(file.documents[0]?.root);
+      assert.deepEqual(
+        paths.filter((path) => KEYS.includes(path)),
+        KEYS,
+      );
+      const others = paths.filter((path) => !KEYS.includes(path));
+      assert.deepEqual(
+        others,
+        read.map((path) => `controller.${path}`),
+      );
+      assert.deepEqual(
+        problemsOf(text).map(([source, message]) => [source.replaceAll("\r\n", "\n"), message]),
+        problems,
+      );
+    });
+  }
+}
+
+test("every broken line of a file is reported, and every other is read", () => {
+  const broken = CASES.filter(
+    ({ problems, broken: lines }) => problems.length === 1 && !lines.includes("\n"),
+  );
+  const text = broken
+    .map(
+      ({ broken: line }, index) => `key${index}:\n  above: 1\n${line.replace(/^(?! )/, "  ")}\n  below: 2\n`,
+    )
+    .join("");
+  const file = parseYaml(text);
+  checkTree(file);
+  const paths = leafPaths(file.documents[0]?.root);
+  for (const index of broken.keys()) {
+    for (const place of ["above", "below"])
+      assert.ok(paths.includes(`key${index}.${place}`), `key${index}.${place}`);
+  }
+  assert.ok(file.problems.length >= broken.length);
+});
+
+test("a line without its colon is at fault, and not the one below it", () => {
+  for (const text of [
+    "webhook:\n  sidecar true\n  replicas: 1\n",
+    "webhook:\n  replicas: 1\n  sidecar true\n",
+    "webhook:\r\n  sidecar true\r\n  replicas: 1\r\n",
+  ]) {
+    assert.deepEqual(leafPaths(parseYaml(text).documents[0]?.root), ["webhook.replicas"]);
+    assert.deepEqual(problemsOf(text), [["sidecar true", 'A colon is missing: write "sidecar: true".']]);
+  }
+  assert.deepEqual(problemsOf("webhook:\n  sidecar true\n"), [], "this is a text of two words");
+});
+
+/** What js-yaml refuses and Helm 3 and 4 read. */
+const HELM_READS: readonly (readonly [text: string, value: unknown])[] = [
+  ["a: [x]#c\nb: 1\n", { a: ["x"], b: 1 }],
+  ["a: {x: 1}#c\r\nb: 1\r\n", { a: { x: 1 }, b: 1 }],
+  ["a: 'x'#c\nb: \"y\"# c\n", { a: "x", b: "y" }],
+  ["a: '#'#'\n", { a: "#" }],
+  ["a: |# c\n  x\nb: >-#c\n  #y\nc: 1\n", { a: "x\n", b: "#y", c: 1 }],
+  ["a:\n  - |#c\n   x\n  - z\n", { a: ["x\n", "z"] }],
+  ["a: [#c\n 1]\nb: 1\n", { a: [1], b: 1 }],
+  ["a: [1,#c ]\n 2]\nb: 1\n", { a: [1, 2], b: 1 }],
+  ["a: ['x'#c\n  ,2]#d\nb: 1\n", { a: ["x", 2], b: 1 }],
+  ["a: 'x\nz'#c\nb: 2\n", { a: "x z", b: 2 }],
+  ["a: [1,\t2]\n", { a: [1, 2] }],
+  ['a: {b: "x\t"\t}\n', { a: { b: "x\t" } }],
+  ["a: [it's'#c,\t1]\n", { a: ["it's'#c", 1] }],
+];
+
+for (const [text, value] of HELM_READS) {
+  test(`${JSON.stringify(text)} is read as Helm reads it`, () => {
+    const file = parseYaml(text);
+    checkTree(file);
+    assert.deepEqual(problemsOf(text), []);
+    assert.deepEqual(plainValue(file.documents[0]?.root), value);
+  });
+}
+
+test("a comment right behind a quote makes no key of the line", () => {
+  const text = "b: 1\n'a'#c: 1\nc: 2\n";
+  assert.deepEqual(leafPaths(parseYaml(text).documents[0]?.root), ["b", "c"]);
+  assert.deepEqual(problemsOf(text), [["'a'", "This line is no key: a key ends with a colon and a blank."]]);
+});
+
+test("escapes that Helm refuses are problems where they stand", () => {
+  const slash = "Helm does not know this escape. Write the slash without a backslash.";
+  const number = "Helm refuses this escape, because no character has this number.";
+  assert.deepEqual(problemsOf('a: "x\\/y"\n'), [["\\/", slash]]);
+  assert.deepEqual(problemsOf('"\\/": 1\n'), [["\\/", slash]]);
+  assert.deepEqual(problemsOf('a: "\\U00110000"\n'), [["\\U00110000", number]]);
+  assert.deepEqual(problemsOf('a: "\\U0000D83D"\n'), [["\\U0000D83D", number]]);
+  for (const text of ['a: "\\\\/"\n', 'a: "\\U0001F642"\n', "a: '\\/'\n", "a: x\\/y\n"]) {
+    assert.deepEqual(problemsOf(text), [], text);
+  }
+});
+
+test("directives that Helm does not know are problems", () => {
+  const message =
+    "A line that starts with % is a directive, and Helm refuses all but %YAML and %TAG. Remove it.";
+  assert.deepEqual(problemsOf("# c\n%FOO bar\n---\na: 1\n"), [["%FOO bar", message]]);
+  assert.deepEqual(problemsOf("%YAML 1.1\n%TAG ! tag:x,2000:\n---\na: 1\n"), []);
+  assert.deepEqual(problemsOf("a: |\n %FOO\n---\nb: |\n %FOO\n"), []);
+});
+
+/** A text with a word that lacks its colon, the paths that are read, and the word. */
+const WORDS: readonly (readonly [text: string, read: readonly string[], word: string])[] = [
+  [
+    "image:\n  tag: x\nwebhook\n  port: 1\n  sidecar: true\ncontroller:\n  replicas: 2\n",
+    ["image.tag", "webhook.port", "webhook.sidecar", "controller.replicas"],
+    "webhook",
+  ],
+  [
+    "image:\n  tag: x\ncontroller:\n  resources\n    limits:\n      memory: 1Gi\n",
+    ["image.tag", "controller.resources.limits.memory"],
+    "resources",
+  ],
+  ["webhook\n  port: 1\n", ["webhook.port"], "webhook"],
+  ["w\n  port: 1\nx: 1\n", ["w.port", "x"], "w"],
+  ["a: 1\nlist\n  - b: 1\n  - c\n", ["a", "list[0].b", "list[1]"], "list"],
+  ["a: 1\nlist\n- b: 1\n- c\n", ["a", "list[0].b", "list[1]"], "list"],
+  ["a:\n  - item\n      b: 1\n  - c: 1\n", ["a[0].item.b", "a[1].c"], "item"],
+  ["a:\n  # why\n  word\n\n    # why not\n    b: 1\n    c:\n      @\n", ["a.word.b", "a.word.c"], "word"],
+];
+
+for (const [text, read, word] of WORDS) {
+  for (const [layout, written] of [
+    ["LF", text],
+    ["CRLF", text.replaceAll("\n", "\r\n")],
+  ] as const) {
+    test(`${JSON.stringify(text)}: the word is the key of the lines below it, with ${layout}`, () => {
+      const file = parseYaml(written);
+      checkTree(file);
+      assert.deepEqual(leafPaths(file.documents[0]?.root), read);
+      const message = `"${word}" is not a key yet: write "${word}:" and a value.`;
+      assert.deepEqual(problemsOf(written)[0], [word, message]);
+    });
+  }
+}
+
+test("a word in a block text is no key, however broken the file is", () => {
+  const text = "a: |\n  word\n    b: 1\nc: @\n";
+  assert.deepEqual(problemsOf(text), [["@", "A value cannot start with @ unless it is in quotes."]]);
+});
+
+test("an unclosed bracket at the end of a file leaves what stands above it", () => {
+  for (const end of [
+    "x: [",
+    "x: {a: 1,",
+    "x: [a, {b: ",
+    'x: "',
+    "x: '",
+    "x: [\n  a,\n  b",
+    "x:\n  - {a",
+    "x",
+    "- ",
+    "@",
+  ]) {
+    const text = `image:\n  tag: x\n${end}`;
+    const file = parseYaml(text);
+    checkTree(file);
+    assert.ok(leafPaths(file.documents[0]?.root).includes("image.tag"), end);
+    assert.equal(file.problems.length, 1, end);
+  }
+});
+
+test("a broken document leaves the others of the file", () => {
+  const text = "a: 1\n---\nb: [\nc: 2\n---\nd: 3\n";
+  const file = parseYaml(text);
+  checkTree(file);
+  assert.deepEqual(
+    file.documents.map(({ root }) => leafPaths(root)),
+    [["a"], ["b", "c"], ["d"]],
+  );
+  assert.deepEqual(problemsOf(text), [["[", "This bracket is never closed."]]);
+});
+
+test("tabs that indent are one problem a line, which a fix can replace", () => {
+  const text = "a:\n\tb: 1\n\tc:\n\t\td: 2\ne: 3\n";
+  const file = parseYaml(text);
+  checkTree(file);
+  assert.deepEqual(leafPaths(file.documents[0]?.root), ["a.b", "a.c.d", "e"]);
+  assert.deepEqual(
+    problemsOf(text),
+    Array(3)
+      .fill(0)
+      .map((_, line) => ["\t".repeat(line === 2 ? 2 : 1), "A tab cannot indent YAML. Use spaces."]),
+  );
+  assert.ok(file.problems.every((problem) => problem.tab));
+});
+
+test("keys that Helm refuses are problems where they stand", () => {
+  assert.deepEqual(problemsOf("a: 1\n~: 2\n"), [["~", "Helm refuses this key. Put it in quotes."]]);
+  assert.deepEqual(
+    problemsOf("a: {{ .Values.x }}\n").map(([, message]) => message),
+    ["Helm refuses this key: only a text, a number or a boolean can be one."],
+  );
+});
+
+/** How often the parser ran over how much text, in multiples of the text. */
+function effort(text: string) {
+  let characters = 0;
+  let calls = 0;
+  const count: (check: Check) => Check = (check) => (part) => {
+    calls++;
+    characters += part.length;
+    return check(part);
+  };
+  const repaired = repair(text, count(parserCheck));
+  return {
+    problems: repaired.problems.length,
+    refused: repaired.refused,
+    times: characters / text.length,
+    calls,
+  };
+}
+
+const parserCheck: Check = (part) => {
+  const found = eventsOf(part, 100);
+  return "reason" in found ? found : undefined;
+};
+
+const ENTRY = "  - name: item\n    nested:\n      a: 1\n      b:\n        - x\n        - y: {z: [1, 2]}\n";
+
+test("one mistake in 20,000 lines is found without parsing the file again and again", () => {
+  for (const shape of ["list:\n", "a:\n  b:\n    list:\n"]) {
+    const indent = shape.length > 6 ? "    " : "";
+    const entries = Array.from({ length: 3334 }, () => ENTRY.replace(/^/gm, indent).trimEnd());
+    entries[2000] = (entries[2000] ?? "").replace("a: 1", "a: [1");
+    const { problems, times } = effort(`${shape}${entries.join("\n")}\n`);
+    assert.equal(problems, 1);
+    assert.ok(times < 10, `the text was parsed ${times.toFixed(1)} times`);
+  }
+});
+
+test("a hundred mistakes in 20,000 lines are all found", () => {
+  const mistakes = ["a: [1", "a", "a:1", 'a: "x', "a: b: c", "@", "  a: 1", "\ta: 1", "- a", "a: *"];
+  const entries = Array.from({ length: 3334 }, (_, index) =>
+    index % 33 === 0 && index < 3300
+      ? ENTRY.replace("a: 1", mistakes[(index / 33) % mistakes.length] ?? "")
+      : ENTRY,
+  );
+  const { problems, times } = effort(`list:\n${entries.join("")}`);
+  assert.equal(problems, 100);
+  assert.ok(times < 10, `the text was parsed ${times.toFixed(1)} times`);
+});
+
+test("a file that is broken everywhere costs a bounded effort", () => {
+  for (const line of [
+    "@ a b\n",
+    "a: [\n",
+    "  a: b\n a\n",
+    "\t- x\n",
+    // Two of `a: "` are one text in quotes for Helm, and nothing is broken.
+    'a: "b" "\n',
+    "{\n",
+    "a: b: c\n",
+    "- a: {\n    b\n",
+    "? [\n",
+  ]) {
+    const { times, problems, refused } = effort(line.repeat(20_000 / line.split("\n").length));
+    assert.ok(problems > 0 || refused, line);
+    assert.ok(times < 60, `${JSON.stringify(line)} was parsed ${times.toFixed(1)} times`);
+  }
+});
