@@ -8,6 +8,7 @@ import { docsIn } from "../server/core/schema/docs-anchor.ts";
 import { Schemas } from "../server/core/schema/schemas.ts";
 import { Analysis } from "../server/core/semantics/analysis.ts";
 import { chartDefaults } from "../server/core/semantics/chart-defaults.ts";
+import { Semantics } from "../server/core/semantics/semantics.ts";
 import { effectiveValues } from "../server/core/values/effective.ts";
 import { parseYaml } from "../server/core/yaml/reader/parse.ts";
 import { median } from "./server-under-test.ts";
@@ -40,9 +41,9 @@ for (const lines of [300, 2000, 20_000]) {
   for (let round = -WARM_UP; round < ROUNDS; round++) {
     const [first, second] = [analysisOf(text), analysisOf(text)];
     const times = [
-      await timed(() => runRules(first, schemas, schemaRules)),
+      await timed(() => runRules(new Semantics(first, schemas), schemaRules)),
       await timed(() => libraryCheck(first)),
-      await timed(() => runRules(second, schemas, allRules)),
+      await timed(() => runRules(new Semantics(second, schemas), allRules)),
       await timed(() => stackOf(text)),
     ];
     if (round < 0) continue;

@@ -45,9 +45,10 @@ import { Schemas } from "./schema/schemas.ts";
 import { readSnippets } from "./schema/snippet-catalog.ts";
 import type { Analysis } from "./semantics/analysis.ts";
 import type { ValuePlace } from "./semantics/origin-text.ts";
-import { type StackProblem, stackValues } from "./semantics/stack-values.ts";
+import { releaseValues, type StackProblem } from "./semantics/release-values.ts";
+import { Semantics } from "./semantics/semantics.ts";
 import type { Settings } from "./settings.ts";
-import type { ReleaseStack } from "./values/release-stack.ts";
+import { NO_SOURCES, type ReleaseStack } from "./values/release-stack.ts";
 import type { DocumentKind, Path } from "./yaml/tree.ts";
 
 export type { CompletionAbilities } from "./features/completion.ts";
@@ -173,6 +174,13 @@ export function createLanguageService(
     values: readSnippets(sources.snippets.values),
     operator: readSnippets(sources.snippets.operator),
   };
+  const known = new WeakMap<Analysis, Semantics>();
+  const semanticsOf = (analysis: Analysis) => {
+    const semantics = known.get(analysis) ?? new Semantics(analysis, schemas);
+    known.set(analysis, semantics);
+    return semantics;
+  };
+  const valuesOf = (stack: ReleaseStack = NO_SOURCES) => releaseValues(stack, schemas.model("values"));
   const snippetsAt = (analysis: Analysis, position: Position) => {
     const kind = analysis.rootAt(analysis.text.offsetAt(position))?.kind;
     return kind ? snippets[kind] : [];
@@ -184,30 +192,28 @@ export function createLanguageService(
     },
     completion: (analysis, position, abilities) => {
       const offered = settings().completion.snippets ? snippetsAt(analysis, position) : [];
-      return completion(analysis, schemas, { snippets: offered, names: names() }, abilities, position);
+      return completion(semanticsOf(analysis), { snippets: offered, names: names() }, abilities, position);
     },
     resolveCompletion: (item) => resolveCompletion(item, schemas),
-    hover: (analysis, position) => hover(analysis, schemas, position),
-    effectiveHover: (analysis, position) => effectiveHover(analysis, schemas, position),
-    diagnostics: (analysis, typedAt) => diagnostics(analysis, schemas, settings(), typedAt),
+    hover: (analysis, position) => hover(semanticsOf(analysis), position),
+    effectiveHover: (analysis, position) => effectiveHover(semanticsOf(analysis), position),
+    diagnostics: (analysis, typedAt) => diagnostics(semanticsOf(analysis), settings(), typedAt),
     codeActions: (analysis, range, known, mayGoOn) =>
-      codeActions(analysis, schemas, settings(), range, known, mayGoOn),
-    fixAll: (analysis) => fixAll(analysis, schemas, settings()),
-    valueDefinition: (analysis, position) => valueDefinition(analysis, schemas, position),
-    inlayHints: (analysis, range) => inlayHints(analysis, schemas, settings().inlayHints, range),
+      codeActions(semanticsOf(analysis), settings(), range, known, mayGoOn),
+    fixAll: (analysis) => fixAll(semanticsOf(analysis), settings()),
+    valueDefinition: (analysis, position) => valueDefinition(semanticsOf(analysis), position),
+    inlayHints: (analysis, range) => inlayHints(semanticsOf(analysis), settings().inlayHints, range),
     codeLenses: (analysis, commands) => (settings().codeLens ? codeLenses(analysis, commands) : []),
-    effectiveDocument: (stack, form, remarks) =>
-      effectiveDocument(stack, schemas.model("values"), form, remarks),
-    effectiveOrigin: (stack, form, line, remarks) =>
-      effectiveOrigin(stack, schemas.model("values"), form, line, remarks),
-    stackProblems: (stack) => stackValues(stack, schemas.model("values")).problems,
-    entryProblems: (stack) => entryProblems(stack, schemas, settings()),
-    valuesFacts: (stack) => valuesFacts(schemas.model("values"), stack),
-    valueOrigins: (stack, paths) => valueOrigins(stack, schemas.model("values"), paths),
+    effectiveDocument: (stack, form, remarks) => effectiveDocument(valuesOf(stack), form, remarks),
+    effectiveOrigin: (stack, form, line, remarks) => effectiveOrigin(valuesOf(stack), form, line, remarks),
+    stackProblems: (stack) => valuesOf(stack).problems,
+    entryProblems: (stack) => entryProblems(valuesOf(stack), schemas, settings()),
+    valuesFacts: (stack) => valuesFacts(valuesOf(stack)),
+    valueOrigins: (stack, paths) => valueOrigins(valuesOf(stack), paths),
     ...SCHEMALESS,
     snippets: (analysis, position, editorIndent) =>
       snippetOffers(analysis, snippetsAt(analysis, position), position, editorIndent),
     defaultsDocument: (kind, options) => defaultsDocument(schemas, kind, options),
-    missingDefaults: (analysis) => missingDefaults(analysis, schemas),
+    missingDefaults: (analysis) => missingDefaults(semanticsOf(analysis)),
   };
 }

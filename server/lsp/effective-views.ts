@@ -1,6 +1,6 @@
 import type { Connection } from "vscode-languageserver";
 import type { LanguageService } from "../core/language-service.ts";
-import { entryText } from "../core/semantics/stack-values.ts";
+import { entryText } from "../core/semantics/release-values.ts";
 import type { ReleaseStack } from "../core/values/release-stack.ts";
 import { type AskedValues, valuesOf } from "./asked-values.ts";
 import {

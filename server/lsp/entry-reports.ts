@@ -1,5 +1,5 @@
 import type { LanguageService } from "../core/language-service.ts";
-import { entryText } from "../core/semantics/stack-values.ts";
+import { entryText } from "../core/semantics/release-values.ts";
 import type { SeverityName } from "../core/settings.ts";
 import type { ReleaseStack } from "../core/values/release-stack.ts";
 import type { EntryProblemsParams, ReportedEntry } from "./protocol.ts";

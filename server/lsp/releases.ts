@@ -1,5 +1,5 @@
 import { URI } from "vscode-uri";
-import type { StackProblem } from "../core/semantics/stack-values.ts";
+import type { StackProblem } from "../core/semantics/release-values.ts";
 import type { Release, Settings } from "../core/settings.ts";
 import type { HelmMajor } from "../core/values/refusal.ts";
 import type {

@@ -2,7 +2,7 @@ import type { Diagnostic, DiagnosticSeverity } from "vscode-languageserver";
 import type { LanguageService } from "../core/language-service.ts";
 import type { Ownership, OwnershipReason } from "../core/ownership/ownership.ts";
 import { Analysis } from "../core/semantics/analysis.ts";
-import { entryText, type StackProblem } from "../core/semantics/stack-values.ts";
+import { entryText, type StackProblem } from "../core/semantics/release-values.ts";
 import { isRead } from "../core/values/helm-documents.ts";
 import type { HelmMajor } from "../core/values/refusal.ts";
 import { aloneStack, type ReleaseStack } from "../core/values/release-stack.ts";

@@ -4,8 +4,8 @@ import type { Fix } from "../rules/engine/rule.ts";
 import { severityOf } from "../rules/engine/severity.ts";
 import { ignorer } from "../rules/ignore.ts";
 import { outcomeOf } from "../rules/proof.ts";
-import type { Schemas } from "../schema/schemas.ts";
 import type { Analysis } from "../semantics/analysis.ts";
+import type { Semantics } from "../semantics/semantics.ts";
 import type { Settings } from "../settings.ts";
 
 /**
@@ -19,16 +19,16 @@ const MOST_READ = 10_000_000;
  * diagnostics it is about.
  */
 export async function codeActions(
-  analysis: Analysis,
-  schemas: Schemas,
+  semantics: Semantics,
   settings: Settings,
   range: Range,
   diagnostics: readonly Diagnostic[],
   mayGoOn: () => Promise<boolean> = () => Promise.resolve(true),
 ): Promise<CodeAction[]> {
+  const { analysis } = semantics;
   const from = analysis.text.offsetAt(range.start);
   const to = analysis.text.offsetAt(range.end);
-  const found = (await check(analysis, schemas, settings)).filter(
+  const found = (await check(semantics, settings)).filter(
     (finding) => finding.end >= from && finding.start <= to && severityOf(finding, settings) !== "off",
   );
   const actions = (finding: RuleFinding, fixes: readonly Fix[]): CodeAction[] => {
@@ -46,7 +46,7 @@ export async function codeActions(
   const mending: CodeAction[] = [];
   for (const candidate of candidates.slice(0, most)) {
     if (!(await mayGoOn())) return [];
-    const outcome = await outcomeOf(analysis, schemas, settings, [candidate]);
+    const outcome = await outcomeOf(semantics, settings, [candidate]);
     const { finding, fix } = candidate;
     if (outcome === "better") mending.push(...actions(finding, [fix]));
     if (outcome === "even") mending.push(...actions(finding, [{ ...fix, preferred: false }]));

@@ -16,12 +16,12 @@ import {
   plainText,
 } from "../schema/insert-text.ts";
 import { documentation, summary } from "../schema/markdown.ts";
-import { holdsList, holdsMapping, isScalar, type SchemaModel, type SchemaNode } from "../schema/model.ts";
+import { holdsList, holdsMapping, isScalar, type SchemaNode } from "../schema/model.ts";
 import { keyOffers, snippetParents, valueOffers } from "../schema/offers.ts";
 import { scalarText } from "../schema/scalar-text.ts";
 import type { Schemas } from "../schema/schemas.ts";
 import { type Snippet, snippetText } from "../schema/snippet-catalog.ts";
-import type { Analysis } from "../semantics/analysis.ts";
+import type { DocumentSemantics, Semantics } from "../semantics/semantics.ts";
 import { blockBelow } from "../yaml/cursor/block-place.ts";
 import type { Cursor, KeyCursor, ValueCursor } from "../yaml/cursor/cursor.ts";
 import { refusalOf, resolveScalar } from "../yaml/reader/scalars.ts";
@@ -53,19 +53,18 @@ interface ItemData {
 
 /** Keys, items, values and snippets that can be written at a position, each with the edit that writes it. */
 export function completion(
-  analysis: Analysis,
-  schemas: Schemas,
+  semantics: Semantics,
   { snippets, names }: CompletionExtras,
   abilities: CompletionAbilities,
   position: Position,
 ): CompletionItem[] {
+  const { analysis } = semantics;
   const offset = analysis.text.offsetAt(position);
-  const root = analysis.rootAt(offset);
-  const cursor = root && analysis.cursorAt(position);
+  const document = semantics.documentAt(offset);
+  const cursor = document && analysis.cursorAt(offset);
   if (!cursor) return [];
-  const model = schemas.model(root.kind);
   const style = styleAt(analysis.style, cursor, abilities.indent);
-  const request: Request = { analysis, abilities, kind: root.kind, model, names, style, offset };
+  const request: Request = { document, abilities, names, style, offset };
   if (cursor.kind === "value") return valueItems(request, cursor);
   const own = keyItems(request, cursor, OWN);
   const labels = new Set(own.map(({ label }) => label));
@@ -92,17 +91,15 @@ export function resolveCompletion(item: CompletionItem, schemas: Schemas): Compl
 }
 
 interface Request {
-  readonly analysis: Analysis;
+  readonly document: DocumentSemantics;
   readonly abilities: CompletionAbilities;
-  readonly kind: DocumentKind;
-  readonly model: SchemaModel;
   readonly names: readonly ClusterNames[];
   readonly style: Style;
   readonly offset: number;
 }
 
 function keyItems(request: Request, cursor: KeyCursor, place: number): CompletionItem[] {
-  const container = request.model.at(cursor.path);
+  const container = request.document.at(cursor.path).schema;
   if (!container) return [];
   if (holdsList(container) && container.items) {
     const isFree = cursor.ownLine && !cursor.hasColon && !blockAt(request, cursor);
@@ -119,7 +116,7 @@ function keyItems(request: Request, cursor: KeyCursor, place: number): Completio
     detail: summary(node),
     sortText: `${place}${required ? 0 : 1}${inOrder(index)}`,
     filterText: quoteAt(request, cursor) + key,
-    data: { kind: request.kind, path: [...cursor.path, key] } satisfies ItemData,
+    data: { kind: request.document.root.kind, path: [...cursor.path, key] } satisfies ItemData,
     ...edit(
       request,
       cursor,
@@ -130,9 +127,9 @@ function keyItems(request: Request, cursor: KeyCursor, place: number): Completio
 }
 
 /** What stands indented below a key that is being written: it becomes the key's own. */
-function blockAt({ analysis: { lines } }: Request, cursor: KeyCursor): ReturnType<typeof blockBelow> {
+function blockAt({ document: { analysis } }: Request, cursor: KeyCursor): ReturnType<typeof blockBelow> {
   if (cursor.flow || cursor.hasColon) return undefined;
-  return blockBelow(lines, lines.lineAt(cursor.start), cursor.column);
+  return blockBelow(analysis.lines, analysis.lines.lineAt(cursor.start), cursor.column);
 }
 
 /** Whether a key can have a block below it; of the rest of a text nobody can tell. */
@@ -147,8 +144,8 @@ function insertPlace({ style, abilities }: Request, { column, flow }: KeyCursor)
 }
 
 /** Whether there is something to choose behind a key. */
-function leadsOn({ model, names }: Request, path: Path, node: SchemaNode): boolean {
-  return !isScalar(node) || valueOffers(model, path, names).length > 0;
+function leadsOn({ document, names }: Request, path: Path, node: SchemaNode): boolean {
+  return !isScalar(node) || valueOffers(document.schema, path, names).length > 0;
 }
 
 /** The dash that begins an item where a list is expected and only blanks stand. */
@@ -160,19 +157,19 @@ function listItem(request: Request, cursor: KeyCursor, items: SchemaNode): Compl
     detail: `item, ${summary(items)}`,
     sortText: `${OWN}${inOrder(0)}`,
     filterText: "-",
-    data: { kind: request.kind, path: [...cursor.path, 0] } satisfies ItemData,
+    data: { kind: request.document.root.kind, path: [...cursor.path, 0] } satisfies ItemData,
     ...edit(request, cursor, itemText(items, insertPlace(request, cursor))),
     ...suggestAgain(request),
   };
 }
 
 function valueItems(request: Request, cursor: ValueCursor): CompletionItem[] {
-  const { abilities, kind, model, names, offset } = request;
-  const node = model.at(cursor.path);
+  const { abilities, document, names, offset } = request;
+  const { schema: node } = document.at(cursor.path);
   if (!node) return [];
   const quote = quoteAt(request, cursor);
   const blank = cursor.needsBlank ? " " : "";
-  const items = valueOffers(model, cursor.path, names, cursor.flow)
+  const items = valueOffers(document.schema, cursor.path, names, cursor.flow)
     // What is typed where anything can stand is what the person wants, not the beginning of something else.
     .filter(({ text, isChoice }) => (isChoice || offset === cursor.start) && fitsTag(text, cursor.tag))
     .map(
@@ -192,7 +189,7 @@ function valueItems(request: Request, cursor: ValueCursor): CompletionItem[] {
     label: "{}",
     kind: CompletionItemKind.Module,
     detail: `item, ${summary(node)}`,
-    data: { kind, path: cursor.path } satisfies ItemData,
+    data: { kind: document.root.kind, path: cursor.path } satisfies ItemData,
     ...edit(request, cursor, inBrackets("", "{}", abilities.snippets)),
     ...suggestAgain(request),
   };
@@ -245,7 +242,7 @@ function snippetItems(
 
 /** The edit of an item, and how its text is to be taken: indented as it is. */
 function edit(
-  { analysis }: Request,
+  { document: { analysis } }: Request,
   cursor: Cursor,
   { text, isSnippet }: InsertText,
 ): Partial<CompletionItem> & { textEdit: TextEdit } {
@@ -269,7 +266,7 @@ function edit(
 }
 
 /** The quote that the word at the cursor begins with; an editor compares it with the item's filter text. */
-function quoteAt({ analysis }: Request, cursor: Cursor): string {
+function quoteAt({ document: { analysis } }: Request, cursor: Cursor): string {
   const first = analysis.file.text.charAt(cursor.start);
   return cursor.end > cursor.start && (first === '"' || first === "'") ? first : "";
 }

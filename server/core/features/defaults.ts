@@ -8,7 +8,7 @@ import {
   renderKey,
 } from "../schema/render-defaults.ts";
 import type { Schemas } from "../schema/schemas.ts";
-import type { Analysis } from "../semantics/analysis.ts";
+import type { Semantics } from "../semantics/semantics.ts";
 import { type Edit, insertProperties } from "../yaml/edits/edits.ts";
 import { findProperty } from "../yaml/lookup.ts";
 import type { DocumentKind, Path, ValueNode } from "../yaml/tree.ts";
@@ -26,9 +26,10 @@ export function defaultsDocument(
  * The edits that add every default a text does not set, with its documentation above it. What is set stays as
  * it is; mappings in brackets are left alone.
  */
-export function missingDefaults(analysis: Analysis, schemas: Schemas): TextEdit[] {
-  const root = analysis.roots[0];
-  if (!root) return [];
+export function missingDefaults({ analysis, documents }: Semantics): TextEdit[] {
+  const [document] = documents;
+  if (!document) return [];
+  const { root, schema } = document;
   const { indent } = analysis.style;
   const edits: Edit[] = [];
   const visit = (node: SchemaNode, value: ValueNode | undefined, path: Path): void => {
@@ -50,7 +51,7 @@ export function missingDefaults(analysis: Analysis, schemas: Schemas): TextEdit[
     const edit = insertProperties(analysis, root.node, path, added, root.document.end);
     if (edit) edits.push(edit);
   };
-  visit(schemas.model(root.kind).root, root.node, []);
+  visit(schema.root, root.node, []);
   return joined(edits).map((edit) => analysis.textEdit(edit));
 }
 

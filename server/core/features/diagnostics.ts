@@ -3,8 +3,7 @@ import { check, type RuleFinding } from "../rules/check.ts";
 import { isBeingWritten } from "../rules/engine/being-written.ts";
 import { severityOf } from "../rules/engine/severity.ts";
 import { ruleAddress } from "../schema/docs-anchor.ts";
-import type { Schemas } from "../schema/schemas.ts";
-import type { Analysis } from "../semantics/analysis.ts";
+import type { Semantics } from "../semantics/semantics.ts";
 import type { Settings, SeverityName } from "../settings.ts";
 
 /** How the protocol names a severity. */
@@ -23,26 +22,24 @@ export const SOURCE = "cap-operator";
  * somebody is typing, may be right with the next letter: it is a hint at most.
  */
 export async function diagnostics(
-  analysis: Analysis,
-  schemas: Schemas,
+  semantics: Semantics,
   settings: Settings,
   typedAt: readonly number[] = [],
 ): Promise<Diagnostic[]> {
   if (!settings.diagnostics.enable) return [];
   const found: Diagnostic[] = [];
-  for (const finding of await check(analysis, schemas, settings)) {
+  for (const finding of await check(semantics, settings)) {
     const severity = severityOf(finding, settings);
     if (severity === "off") continue;
     const loud = SEVERITIES[severity];
-    const shown = isBeingWritten(analysis, finding, typedAt) ? DiagnosticSeverity.Hint : loud;
-    found.push(diagnosticOf(analysis, schemas, finding, shown));
+    const shown = isBeingWritten(semantics.analysis, finding, typedAt) ? DiagnosticSeverity.Hint : loud;
+    found.push(diagnosticOf(semantics, finding, shown));
   }
   return found;
 }
 
 function diagnosticOf(
-  analysis: Analysis,
-  schemas: Schemas,
+  { analysis, schemas }: Semantics,
   { start, end, message, rule, related, unnecessary }: RuleFinding,
   severity: DiagnosticSeverity,
 ): Diagnostic {

@@ -1,9 +1,7 @@
-import type { SchemaModel } from "../schema/model.ts";
 import { originMarkdown } from "../semantics/effective-markdown.ts";
 import { type EffectiveRow, effectiveRows } from "../semantics/effective-rows.ts";
 import { oneLine, originPlace, setName, shortOrigin, type ValuePlace } from "../semantics/origin-text.ts";
-import { type StackValues, stackValues } from "../semantics/stack-values.ts";
-import { NO_SOURCES, type ReleaseStack } from "../values/release-stack.ts";
+import type { ReleaseValues } from "../semantics/release-values.ts";
 import { SET_FLAGS } from "../values/set-entry.ts";
 
 /**
@@ -27,16 +25,14 @@ export interface EffectiveOrigin {
   readonly place?: { readonly uri: string; readonly range: ValuePlace["name"] };
 }
 
-/** The values of a stack as a text; without a stack, the chart's defaults. `remarks` are sentences that stand above it. */
+/** The values of a release as a text. `remarks` are sentences that stand above it. */
 export function effectiveDocument(
-  stack: ReleaseStack | undefined,
-  model: SchemaModel,
+  found: ReleaseValues,
   form: EffectiveForm,
   remarks: readonly string[] = [],
 ): EffectiveDocument {
-  const found = stackValues(stack ?? NO_SOURCES, model);
   const origins: EffectiveOrigin[] = [];
-  const lines = rowsOf(found, model, form, remarks).map(({ content, value }, line) => {
+  const lines = rowsOf(found, form, remarks).map(({ content, value }, line) => {
     if (!value || form === "plain") return content;
     const words = shortOrigin(value.origin, found.stack);
     const before = `${content}  # `;
@@ -52,24 +48,17 @@ export function effectiveDocument(
 
 /** All about the origin of the value in a line of that text, and what it took the place of, as Markdown. */
 export function effectiveOrigin(
-  stack: ReleaseStack | undefined,
-  model: SchemaModel,
+  found: ReleaseValues,
   form: EffectiveForm,
   line: number,
   remarks: readonly string[] = [],
 ): string | undefined {
-  const found = stackValues(stack ?? NO_SOURCES, model);
-  const value = rowsOf(found, model, form, remarks)[line]?.value;
+  const value = rowsOf(found, form, remarks)[line]?.value;
   return value && originMarkdown(value, found);
 }
 
-function rowsOf(
-  found: StackValues,
-  model: SchemaModel,
-  form: EffectiveForm,
-  remarks: readonly string[],
-): EffectiveRow[] {
-  const rows = effectiveRows(found, model, form === "changed");
+function rowsOf(found: ReleaseValues, form: EffectiveForm, remarks: readonly string[]): EffectiveRow[] {
+  const rows = effectiveRows(found, form === "changed");
   if (form === "plain") return rows;
   const said = [...found.problems.map(({ message }) => message), ...remarks];
   const head = header(found, form, rows.length === 0, said);
@@ -84,7 +73,7 @@ function textOf(lines: readonly string[]): string {
 
 /** Each sentence stands on a line of its own, however long: editors wrap it where the window ends. */
 function header(
-  { stack }: StackValues,
+  { stack }: ReleaseValues,
   form: EffectiveForm,
   isEmpty: boolean,
   said: readonly string[],

@@ -6,9 +6,9 @@ import { pathText } from "../schema/markdown.ts";
 import type { Schemas } from "../schema/schemas.ts";
 import { Analysis } from "../semantics/analysis.ts";
 import { entriesText } from "../semantics/entries-text.ts";
-import { stackValues } from "../semantics/stack-values.ts";
+import type { ReleaseValues } from "../semantics/release-values.ts";
+import { Semantics } from "../semantics/semantics.ts";
 import type { Settings, SeverityName } from "../settings.ts";
-import type { ReleaseStack } from "../values/release-stack.ts";
 import { nodeAt, pathOf } from "../yaml/lookup.ts";
 import { parseYaml } from "../yaml/reader/parse.ts";
 import type { ValueNode } from "../yaml/tree.ts";
@@ -33,12 +33,12 @@ const ADDRESS = "cap-operator-entries:/values.yaml";
  * one that comes last.
  */
 export async function entryProblems(
-  stack: ReleaseStack,
+  { stack, schema, values }: ReleaseValues,
   schemas: Schemas,
   settings: Settings,
 ): Promise<EntryProblem[]> {
   if (stack.sets.length === 0 || !settings.diagnostics.enable) return [];
-  const entries = entriesText(stackValues(stack, schemas.model("values")).values);
+  const entries = entriesText(values);
   const file = parseYaml(entries.text);
   const [document] = file.documents;
   if (!document) return [];
@@ -46,8 +46,8 @@ export async function entryProblems(
   const root = { kind: "values", document, node: document.root } as const;
   const analysis = new Analysis(ADDRESS, 0, file, [root], [{ ...stack, files, sets: [] }]);
   const problems = new Map<string, EntryProblem>();
-  const needed = new Set(neededPaths(schemas.model("values")).map(pathText));
-  for (const finding of await check(analysis, schemas, settings)) {
+  const needed = new Set(neededPaths(schema).map(pathText));
+  for (const finding of await check(new Semantics(analysis, schemas), settings)) {
     const { start, rule } = finding;
     const set = entries.entryAt(start);
     const severity = severityOf(finding, settings);

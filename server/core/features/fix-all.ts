@@ -3,8 +3,7 @@ import { check } from "../rules/check.ts";
 import { severityOf } from "../rules/engine/severity.ts";
 import { type Candidate, outcomeOf } from "../rules/proof.ts";
 import { syntax } from "../rules/yaml/syntax.ts";
-import type { Schemas } from "../schema/schemas.ts";
-import type { Analysis } from "../semantics/analysis.ts";
+import type { Semantics } from "../semantics/semantics.ts";
 import type { Settings } from "../settings.ts";
 import type { Edit } from "../yaml/edits/edits.ts";
 import { lineEdits } from "../yaml/edits/line-edits.ts";
@@ -19,17 +18,13 @@ const MOST_ROUNDS = 10;
  * One action with every fix that is safe: it changes how Helm reads a value to what its text says, and nothing else. What it
  * leaves behind has nothing more that is safe to fix.
  */
-export async function fixAll(
-  analysis: Analysis,
-  schemas: Schemas,
-  settings: Settings,
-): Promise<CodeAction | null> {
-  let mended = analysis;
+export async function fixAll(semantics: Semantics, settings: Settings): Promise<CodeAction | null> {
+  let mended = semantics;
   const seen = new Set<string>();
   for (let round = 0; ; round++) {
-    const candidates = await safeCandidates(mended, schemas, settings);
+    const candidates = await safeCandidates(mended, settings);
     const isRepair = ({ finding }: Candidate) => finding.rule === syntax;
-    const prove = (some: readonly Candidate[]) => provenOf(mended, schemas, settings, some);
+    const prove = (some: readonly Candidate[]) => provenOf(mended, settings, some);
     // What a repair brings to light is no fault of it, so the others are tried when the text can be read.
     const repairs = await prove(candidates.filter(isRepair));
     const proven =
@@ -37,28 +32,25 @@ export async function fixAll(
     const next = proven.length > 0 ? mended.edited(editsOf(proven)) : undefined;
     if (!next) break;
     // Fixes that undo each other, which silenced rules can lead to, mend nothing.
-    if (round === MOST_ROUNDS || seen.has(next.file.text)) return null;
-    seen.add(next.file.text);
+    if (round === MOST_ROUNDS || seen.has(next.analysis.file.text)) return null;
+    seen.add(next.analysis.file.text);
     mended = next;
   }
-  const changes = lineEdits(analysis.text, mended.file.text);
+  const { text } = semantics.analysis;
+  const changes = lineEdits(text, mended.analysis.file.text);
   if (changes.length === 0) return null;
   return {
     title: "Fix all that is safe to fix",
     kind: FIX_ALL_KIND,
-    edit: { changes: { [analysis.text.uri]: changes } },
+    edit: { changes: { [text.uri]: changes } },
   };
 }
 
 /** The first safe fix of each finding, but for those that overlap with an earlier one. */
-async function safeCandidates(
-  analysis: Analysis,
-  schemas: Schemas,
-  settings: Settings,
-): Promise<Candidate[]> {
+async function safeCandidates(semantics: Semantics, settings: Settings): Promise<Candidate[]> {
   const candidates: Candidate[] = [];
   let end = -1;
-  for (const finding of await check(analysis, schemas, settings)) {
+  for (const finding of await check(semantics, settings)) {
     if (severityOf(finding, settings) === "off") continue;
     const fix = finding.fixes?.().find(({ safe }) => safe);
     if (!fix || fix.edits.some((edit) => edit.start <= end)) continue;
@@ -70,13 +62,12 @@ async function safeCandidates(
 
 /** As many of the candidates as hold together: all of them as a rule, else halves are tried. */
 async function provenOf(
-  analysis: Analysis,
-  schemas: Schemas,
+  semantics: Semantics,
   settings: Settings,
   candidates: readonly Candidate[],
 ): Promise<readonly Candidate[]> {
   const prove = async (some: readonly Candidate[]) =>
-    (await outcomeOf(analysis, schemas, settings, some)) === "better";
+    (await outcomeOf(semantics, settings, some)) === "better";
   const search = async (some: readonly Candidate[]): Promise<readonly Candidate[]> => {
     if (some.length === 0 || (await prove(some))) return some;
     if (some.length === 1) return [];

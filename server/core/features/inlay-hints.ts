@@ -4,9 +4,7 @@ import {
   type InlayHintLabelPart,
   type Range,
 } from "vscode-languageserver-types";
-import type { Schemas } from "../schema/schemas.ts";
-import type { Analysis } from "../semantics/analysis.ts";
-import { stackValues } from "../semantics/stack-values.ts";
+import type { Semantics } from "../semantics/semantics.ts";
 import { ARROW, type Unwritten, UnwrittenValues } from "../semantics/unwritten-values.ts";
 import type { InlayHintMode } from "../settings.ts";
 import { groupBy } from "../yaml/group-by.ts";
@@ -19,34 +17,28 @@ const MOST_KEYS = 3;
  * What applies to keys that a text leaves out or empty: with `inherited` what components take from the top level, with `all`
  * everything else that counts as well. The hints name keys; their values are told when asked for.
  */
-export function inlayHints(
-  analysis: Analysis,
-  schemas: Schemas,
-  mode: InlayHintMode,
-  { start, end }: Range,
-): InlayHint[] {
+export function inlayHints(semantics: Semantics, mode: InlayHintMode, { start, end }: Range): InlayHint[] {
   if (mode === "off") return [];
-  const { lines, text } = analysis;
+  const { lines, text } = semantics.analysis;
   const [from, to] = [text.offsetAt(start), text.offsetAt(end)];
   const endOfLine = ({ property: { keyNode } }: Unwritten) => {
     const line = lines.lineAt(keyNode.offset + keyNode.length);
     return lines.start(line) + lines.text(line).trimEnd().length;
   };
-  return analysis.roots.flatMap((root) => {
+  return semantics.documents.flatMap((document) => {
+    const { root, releases } = document;
     if (root.kind !== "values" || root.node?.type !== "object") return [];
-    const model = schemas.model(root.kind);
-    const search = new UnwrittenValues(root.node, model, text.uri);
-    const stacks = analysis.stacksOf(root).map((stack) => stackValues(stack, model));
-    const found = stacks.flatMap((values) => [
-      ...search.inherited(values),
-      ...(mode === "all" ? search.leftOut(values) : []),
+    const search = new UnwrittenValues(root.node, document);
+    const found = releases.flatMap((release) => [
+      ...search.inherited(release),
+      ...(mode === "all" ? search.leftOut(release) : []),
     ]);
     return [...groupBy(found, endOfLine)]
       .filter(([offset]) => offset >= from && offset <= to)
       .sort(([a], [b]) => a - b)
       .map(([offset, ofLine]) => ({
         position: text.positionAt(offset),
-        label: labelOf(ofLine, stacks.length),
+        label: labelOf(ofLine, releases.length),
         kind: InlayHintKind.Parameter,
         paddingLeft: true,
       }));
@@ -62,8 +54,8 @@ interface Statement {
 }
 
 /** As much as is not cut: first names of keys are left out, the last ones first, then the names of releases. */
-function labelOf(found: readonly Unwritten[], stacks: number): InlayHintLabelPart[] {
-  const statements = statementsOf(found, stacks);
+function labelOf(found: readonly Unwritten[], count: number): InlayHintLabelPart[] {
+  const statements = statementsOf(found, count);
   let parts: InlayHintLabelPart[] = [];
   for (const named of [true, false]) {
     const most = statements.map(() => MOST_KEYS);
@@ -71,7 +63,7 @@ function labelOf(found: readonly Unwritten[], stacks: number): InlayHintLabelPar
       parts = statements.flatMap((statement, index) => [
         ...leadOf(statement, statements[index - 1]),
         ...keysOf(statement, most[index] ?? 0, statements.length),
-        ...whereOf(statement, named, stacks),
+        ...whereOf(statement, named, count),
       ]);
       if (parts.reduce((length, { value }) => length + value.length, 0) <= LONGEST_LABEL) return parts;
       const left = most[last] ?? 0;
@@ -82,11 +74,11 @@ function labelOf(found: readonly Unwritten[], stacks: number): InlayHintLabelPar
   return parts;
 }
 
-function statementsOf(found: readonly Unwritten[], stacks: number): Statement[] {
+function statementsOf(found: readonly Unwritten[], count: number): Statement[] {
   const inOrder = [...found].sort((a, b) => a.property.offset - b.property.offset);
   const keys = [...groupBy(inOrder, ({ lead, name }) => `${lead} ${name}`).values()];
   const releasesOf = (key: readonly Unwritten[]) =>
-    key.length < stacks ? key.flatMap(({ values }) => values.stack.release ?? []) : [];
+    key.length < count ? key.flatMap(({ release }) => release.stack.release ?? []) : [];
   const alike = groupBy(keys, (key) => [key[0]?.lead, ...releasesOf(key)].join("\n"));
   return [...alike.values()].flatMap((same) => {
     const [first = []] = same;
@@ -123,10 +115,10 @@ function keysOf({ lead, keys }: Statement, most: number, statements: number): In
   return [...parts, ...others];
 }
 
-function whereOf({ releases }: Statement, named: boolean, stacks: number): InlayHintLabelPart[] {
+function whereOf({ releases }: Statement, named: boolean, count: number): InlayHintLabelPart[] {
   if (releases.length === 0) return [];
   const names = releases.join(", ");
-  return [{ value: ` in ${named ? names : `${releases.length} of ${stacks} releases`}`, tooltip: names }];
+  return [{ value: ` in ${named ? names : `${releases.length} of ${count} releases`}`, tooltip: names }];
 }
 
 function nameOf([one]: readonly Unwritten[]): string {
@@ -138,7 +130,7 @@ function explanationOf(key: readonly Unwritten[]): string {
   const byText = [...groupBy(key, ({ explanation }) => explanation)];
   return byText
     .map(([text, same]) => {
-      const releases = same.flatMap(({ values }) => values.stack.release ?? []).join(", ");
+      const releases = same.flatMap(({ release }) => release.stack.release ?? []).join(", ");
       return byText.length > 1 ? `${releases}: ${text}` : text;
     })
     .join("\n");

@@ -47,7 +47,7 @@ export function snippetOffers(
 
 /** The cursor, where nothing stands on its line yet and keys can be written. */
 function emptyLineAt(analysis: Analysis, position: Position): KeyCursor | undefined {
-  const cursor = analysis.cursorAt(position);
+  const cursor = analysis.cursorAt(analysis.text.offsetAt(position));
   if (cursor?.kind !== "key" || !cursor.ownLine || cursor.start !== cursor.end) return undefined;
   return cursor.hasColon ? undefined : cursor;
 }

@@ -2,7 +2,7 @@ import type { Range } from "vscode-languageserver-types";
 import type { SchemaModel } from "../schema/model.ts";
 import { renderDefaults } from "../schema/render-defaults.ts";
 import { originPlace, originText } from "../semantics/origin-text.ts";
-import { stackValues } from "../semantics/stack-values.ts";
+import type { ReleaseValues } from "../semantics/release-values.ts";
 import { type HelmNode, nodeAt, type Origin } from "../values/helm-tree.ts";
 import type { ReleaseStack } from "../values/release-stack.ts";
 import { Lines } from "../yaml/lines.ts";
@@ -22,17 +22,15 @@ export interface ValueOrigin {
 
 /** Where values come from, in the order in which they are asked for. Of what is not set: the level that it belongs into. */
 export function valueOrigins(
-  stack: ReleaseStack,
-  model: SchemaModel,
+  { stack, schema, values }: ReleaseValues,
   paths: readonly Path[],
 ): readonly ValueOrigin[] {
-  const { values } = stackValues(stack, model);
   return paths.map((path) => {
     const node = nodeAt(values, path);
-    if (node !== undefined) return originOf(written(node), path, stack, model);
+    if (node !== undefined) return originOf(written(node), path, stack, schema);
     const level = levelOf(values, path);
     const { text, ...where } = level
-      ? originOf(written(level.node), level.path, stack, model)
+      ? originOf(written(level.node), level.path, stack, schema)
       : beginningOf(stack);
     return { text: `not set (${text})`, ...where };
   });
@@ -61,14 +59,14 @@ function written(node: HelmNode): Origin {
   return origins.find(({ kind }) => kind !== "chart-default") ?? node.origin;
 }
 
-function originOf(origin: Origin, path: Path, stack: ReleaseStack, model: SchemaModel): ValueOrigin {
+function originOf(origin: Origin, path: Path, stack: ReleaseStack, schema: SchemaModel): ValueOrigin {
   const { text } = originText(origin, stack);
   if (origin.kind === "set") {
     const entry = stack.sets[origin.set]?.text;
     return entry === undefined ? { text } : { text: `${text} ${entry}`, entry };
   }
   if (origin.kind === "chart-default") {
-    const range = rangeInDefaults(model, path);
+    const range = rangeInDefaults(schema, path);
     return range === undefined ? { text } : { text, place: { range } };
   }
   const place = originPlace(origin, stack);

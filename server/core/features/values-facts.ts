@@ -2,10 +2,9 @@ import { placeholderIn } from "../rules/engine/placeholders.ts";
 import { neededPaths } from "../rules/install/required-for-install.ts";
 import type { Fact } from "../schema/annotations.ts";
 import type { SchemaModel, SchemaNode } from "../schema/model.ts";
-import { isUnset } from "../semantics/effective.ts";
-import { stackValues } from "../semantics/stack-values.ts";
+import { isUnset } from "../semantics/effective-value.ts";
+import type { ReleaseValues } from "../semantics/release-values.ts";
 import { type HelmMap, type HelmNode, nodeAt } from "../values/helm-tree.ts";
-import { NO_SOURCES, type ReleaseStack } from "../values/release-stack.ts";
 import type { Path } from "../yaml/tree.ts";
 
 /** What effective values say about the cluster that they are installed into. */
@@ -49,9 +48,8 @@ export interface CertificateFact {
 
 const ISSUER_FACTS = ["issuerName", "issuerNamespace", "issuerKind", "issuerGroup"] as const;
 
-/** What a stack says about the cluster; without one, what the chart's defaults say. */
-export function valuesFacts(model: SchemaModel, stack: ReleaseStack = NO_SOURCES): ValuesFacts {
-  const { values } = stackValues(stack, model);
+/** What the values of a release say about the cluster. */
+export function valuesFacts({ schema: model, values }: ReleaseValues): ValuesFacts {
   const node = (fact: Fact) => {
     const [path] = factPaths(model.root, fact);
     return path && nodeAt(values, path);

@@ -1,9 +1,9 @@
-import type { Matcher, Schemas } from "../schema/schemas.ts";
+import type { Matcher } from "../schema/schemas.ts";
 import type { Analysis } from "../semantics/analysis.ts";
-import { type EffectiveValues, effectiveFor } from "../semantics/effective.ts";
 import { Places } from "../semantics/places.ts";
+import type { DocumentSemantics, Semantics } from "../semantics/semantics.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../settings.ts";
-import type { ValueNode, ValuesRoot, YamlNode } from "../yaml/tree.ts";
+import type { ValueNode, YamlNode } from "../yaml/tree.ts";
 import type { Finding, Rule, RuleContext } from "./engine/rule.ts";
 import { silencer } from "./engine/silenced.ts";
 import { templatesIn } from "./engine/templates.ts";
@@ -15,63 +15,56 @@ export interface RuleFinding extends Finding {
 }
 
 /** What was found in an analysis, by the codes of the rules that only look when they are asked. */
-const FINDINGS = new WeakMap<Analysis, Map<string, Promise<readonly RuleFinding[]>>>();
+const FINDINGS = new WeakMap<Semantics, Map<string, Promise<readonly RuleFinding[]>>>();
 
 /**
  * What the rules find in an analysis; those that are off by default look only if the settings switch them on.
  * Computed once; a second call gets the same findings.
  */
 export function check(
-  analysis: Analysis,
-  schemas: Schemas,
+  semantics: Semantics,
   settings: Settings = DEFAULT_SETTINGS,
 ): Promise<readonly RuleFinding[]> {
   const wanted = settings.diagnostics.severity;
   const rules = RULES.filter(({ code, severity }) => severity !== "off" || (wanted[code] ?? "off") !== "off");
   const asked = rules.flatMap(({ code, severity }) => (severity === "off" ? [code] : [])).join();
-  const known = FINDINGS.get(analysis) ?? new Map<string, Promise<readonly RuleFinding[]>>();
-  const findings = known.get(asked) ?? runRules(analysis, schemas, rules);
-  FINDINGS.set(analysis, known.set(asked, findings));
+  const known = FINDINGS.get(semantics) ?? new Map<string, Promise<readonly RuleFinding[]>>();
+  const findings = known.get(asked) ?? runRules(semantics, rules);
+  FINDINGS.set(semantics, known.set(asked, findings));
   return findings;
 }
 
 /** What some rules find in an analysis, in the order of the text. */
 export async function runRules(
-  analysis: Analysis,
-  schemas: Schemas,
+  semantics: Semantics,
   rules: readonly Rule[],
 ): Promise<readonly RuleFinding[]> {
   const findings: RuleFinding[] = [];
-  const isSilenced = silencer(analysis);
-  for (const root of analysis.roots) {
-    const context = createContext(analysis, root, schemas, await schemas.match(root));
+  const isSilenced = silencer(semantics.analysis);
+  for (const document of semantics.documents) {
+    const context = createContext(document, await semantics.schemas.match(document.root));
     for (const rule of rules) {
       for (const finding of rule.check(context)) {
-        if (!isSilenced(finding, rule)) findings.push({ ...finding, rule });
+        if (isIn(document, finding) && !isSilenced(finding, rule)) findings.push({ ...finding, rule });
       }
     }
   }
   return findings.sort((a, b) => a.start - b.start || a.end - b.end);
 }
 
-function createContext(
-  analysis: Analysis,
-  root: ValuesRoot,
-  schemas: Schemas,
-  matcher: Matcher,
-): RuleContext {
+/** What Helm merges from several documents of a file is found with each of them, and said in the one that holds it. */
+function isIn({ root: { document } }: DocumentSemantics, { start }: Finding): boolean {
+  return document.start <= start && start <= document.end;
+}
+
+function createContext(document: DocumentSemantics, matcher: Matcher): RuleContext {
+  const { analysis, root } = document;
   const places = new Places(root.node, matcher);
   const placeOf = (node: YamlNode) => places.of(node);
   const templates = templatesIn({ analysis, root, placeOf });
   const broken = brokenLines(analysis, templates);
   const isBroken = (node: ValueNode) => broken.size > 0 && broken.has(lineOf(node, analysis));
-  const model = schemas.model(root.kind);
-  let effectiveValues: EffectiveValues | undefined;
-  const effective = () => {
-    effectiveValues ??= effectiveFor(analysis, root, model);
-    return effectiveValues;
-  };
-  return { analysis, root, model, groups: places.groups, placeOf, templates, isBroken, effective };
+  return { analysis, root, document, groups: places.groups, placeOf, templates, isBroken };
 }
 
 /** The line that says what a value is; where nothing stands behind a key, the first one that stands below it. */

@@ -1,5 +1,5 @@
-import type { Schemas } from "../schema/schemas.ts";
 import type { Analysis } from "../semantics/analysis.ts";
+import type { Semantics } from "../semantics/semantics.ts";
 import type { Settings } from "../settings.ts";
 import type { Edit } from "../yaml/edits/edits.ts";
 import { walk } from "../yaml/lookup.ts";
@@ -26,17 +26,16 @@ export type Outcome = "better" | "even" | "worse";
  * is no error here, for the person is to replace it. Where a fix makes a text readable, what only then is seen is no fault of the fix.
  */
 export async function outcomeOf(
-  analysis: Analysis,
-  schemas: Schemas,
+  semantics: Semantics,
   settings: Settings,
   candidates: readonly Candidate[],
 ): Promise<Outcome> {
   const edits = inOrder(candidates);
-  const edited = edits && analysis.edited(edits);
+  const edited = edits && semantics.edited(edits);
   if (!edited) return "worse";
-  const before = await check(analysis, schemas, settings);
-  const after = await check(edited, schemas, settings);
-  const change = new Change(analysis, edited, edits);
+  const before = await check(semantics, settings);
+  const after = await check(edited, settings);
+  const change = new Change(semantics.analysis, edited.analysis, edits);
   if (candidates.some(({ finding }) => isLeft(finding, before, after, change))) return "worse";
   if (isRebound(change)) return "worse";
   const isMending = candidates.some(({ finding }) => finding.rule === syntax);

@@ -69,7 +69,7 @@ export class Analysis {
       ...stack,
       files: stack.files.map((one) => (one.file === this.file ? { ...one, file } : one)),
     }));
-    return new Analysis(this.text.uri, this.text.version, file, roots, releases);
+    return new Analysis(this.text.uri, this.text.version, file, roots, releases, this.helm);
   }
 
   /** The document of ours that holds an offset. */
@@ -107,9 +107,9 @@ export class Analysis {
     return root ? { ...document, root: root.node } : document;
   }
 
-  /** What can be written at a position. */
-  cursorAt(position: Position): Cursor | undefined {
-    return cursorAt(this.file, this.lines, this.text.offsetAt(position));
+  /** What can be written at an offset. */
+  cursorAt(offset: number): Cursor | undefined {
+    return cursorAt(this.file, this.lines, offset);
   }
 
   /** The cursor among the keys of the list item above, where it stands at the item's dash. */

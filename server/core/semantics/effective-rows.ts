@@ -1,9 +1,9 @@
-import type { SchemaModel, SchemaNode } from "../schema/model.ts";
+import type { SchemaNode } from "../schema/model.ts";
 import { childOf } from "../schema/model.ts";
 import { scalarText } from "../schema/scalar-text.ts";
 import type { HelmMap, HelmNode, Origin, Removal } from "../values/helm-tree.ts";
 import type { Path } from "../yaml/tree.ts";
-import type { StackValues } from "./stack-values.ts";
+import type { ReleaseValues } from "./release-values.ts";
 
 /** A value that a line holds, or that a null took away. */
 export interface RowValue {
@@ -28,8 +28,8 @@ const INDENT = "  ";
  * Two stacks come out alike wherever their values are, so that lines can be compared. With `onlyChanged`, values that
  * are the chart's defaults are left out.
  */
-export function effectiveRows(found: StackValues, model: SchemaModel, onlyChanged = false): EffectiveRow[] {
-  return new Rows(onlyChanged).topLevel(found, model.root);
+export function effectiveRows(found: ReleaseValues, onlyChanged = false): EffectiveRow[] {
+  return new Rows(onlyChanged).topLevel(found, found.schema.root);
 }
 
 class Rows {
@@ -39,7 +39,7 @@ class Rows {
     this.#onlyChanged = onlyChanged;
   }
 
-  topLevel({ values, components }: StackValues, root: SchemaNode): EffectiveRow[] {
+  topLevel({ values, components }: ReleaseValues, root: SchemaNode): EffectiveRow[] {
     const isComponent = (key: string) => root.properties.get(key)?.annotations.meaning === "component";
     const keys = keysOf(values, root);
     const rows = keys

@@ -1,8 +1,8 @@
-import type { SchemaModel, SchemaNode } from "../schema/model.ts";
+import type { SchemaNode } from "../schema/model.ts";
 import { opensLevel } from "../schema/render-defaults.ts";
 import type { HelmMap, HelmNode } from "../values/helm-tree.ts";
 import type { Path } from "../yaml/tree.ts";
-import type { StackValues } from "./stack-values.ts";
+import type { ReleaseValues } from "./release-values.ts";
 
 /** A value that a component takes from the top level: as a whole, or some entries that are merged into its own. */
 export interface InheritedValue {
@@ -16,8 +16,8 @@ export interface InheritedValue {
   readonly entries?: readonly (readonly [name: string, node: HelmNode])[];
 }
 
-/** Everything that the components of a stack inherit, in the order of the schema. */
-export function inheritedValues({ components }: StackValues, { root }: SchemaModel): InheritedValue[] {
+/** Everything that the components of a release inherit, in the order of the schema. */
+export function inheritedValues({ components, schema: { root } }: ReleaseValues): InheritedValue[] {
   return components.flatMap(({ name, values }) => {
     const schema = root.properties.get(name);
     return schema ? inLevel(name, values, schema, [name]) : [];

@@ -1,15 +1,15 @@
 import { pathText } from "../schema/markdown.ts";
-import type { SchemaModel, SchemaNode } from "../schema/model.ts";
+import type { SchemaNode } from "../schema/model.ts";
 import { opensLevel } from "../schema/render-defaults.ts";
 import { scalarText } from "../schema/scalar-text.ts";
-import { type HelmNode, nodeAt, toJson } from "../values/helm-tree.ts";
-import { fileIndexOf } from "../values/release-stack.ts";
+import { type HelmNode, toJson } from "../values/helm-tree.ts";
 import { groupBy } from "../yaml/group-by.ts";
 import type { Path, PropertyNode, ValueNode } from "../yaml/tree.ts";
+import { EffectiveValue, isFrom } from "./effective-value.ts";
 import { type InheritedValue, inheritedValues } from "./inheritance.ts";
 import { originPlace, originText, type ValuePlace } from "./origin-text.ts";
-import type { StackValues } from "./stack-values.ts";
-import { isFrom, whatCounts } from "./what-counts.ts";
+import type { ReleaseValues } from "./release-values.ts";
+import type { DocumentSemantics } from "./semantics.ts";
 
 /** Stands in front of where a value goes. */
 export const ARROW = "→";
@@ -25,19 +25,18 @@ export interface Unwritten {
   /** A sentence with the value and where it comes from. */
   readonly explanation: string;
   readonly place?: ValuePlace | undefined;
-  readonly values: StackValues;
+  readonly release: ReleaseValues;
 }
 
 /** Finds in one text what is to be said of the values of a stack. */
 export class UnwrittenValues {
   readonly #root: ValueNode;
-  readonly #model: SchemaModel;
-  readonly #uri: string;
+  readonly #document: DocumentSemantics;
 
-  constructor(root: ValueNode, model: SchemaModel, uri: string) {
+  /** `root` is the mapping that the document holds. */
+  constructor(root: ValueNode, document: DocumentSemantics) {
     this.#root = root;
-    this.#model = model;
-    this.#uri = uri;
+    this.#document = document;
   }
 
   /**
@@ -45,51 +44,51 @@ export class UnwrittenValues {
    * behind the first component if all inherit it, and behind those that do if not all. A key that a component writes,
    * but empty, says so itself.
    */
-  inherited(values: StackValues): Unwritten[] {
-    const byKey = groupBy(inheritedValues(values, this.#model), ({ key }) => key);
-    return [...byKey].flatMap(([key, taken]) => this.#ofKey(key, taken, values));
+  inherited(release: ReleaseValues): Unwritten[] {
+    const byKey = groupBy(inheritedValues(release), ({ key }) => key);
+    return [...byKey].flatMap(([key, taken]) => this.#ofKey(key, taken, release));
   }
 
-  #ofKey(key: string, taken: readonly InheritedValue[], values: StackValues): Unwritten[] {
-    const own = taken.flatMap((one) => this.#atOwnKey(one, values));
-    const names = values.components.map(({ name }) => name);
+  #ofKey(key: string, taken: readonly InheritedValue[], release: ReleaseValues): Unwritten[] {
+    const own = taken.flatMap((one) => this.#atOwnKey(one, release));
+    const names = release.components.map(({ name }) => name);
     const takers = taken.map(({ component }) => component);
     const isForAll = takers.length === names.length;
     const path = key.split(".");
     const set = propertyAt(this.#root, path);
-    const top = nodeAt(values.values, path);
-    if (set && top && isPartlyFrom(top, fileIndexOf(values.stack, this.#uri))) {
+    const top = release.given(path);
+    if (set && top && isPartlyFrom(top, this.#document.fileIn(release))) {
       const others = names.filter((name) => !takers.includes(name)).join(", ");
       const explanation = isForAll
         ? `All components inherit ${key}: none has its own.`
         : `${key} is inherited by ${takers.join(", ")}, not by ${others}.`;
       const lead = `${ARROW} ${isForAll ? "all components" : takers.join(", ")}`;
-      return [{ property: set, lead, name: path.at(-1) ?? key, explanation, values }, ...own];
+      return [{ property: set, lead, name: path.at(-1) ?? key, explanation, release }, ...own];
     }
     const untold = taken.filter(({ path: at }) => !propertyAt(this.#root, at));
     if (!isForAll) {
       const told = untold.flatMap(({ component, node }) => {
         const property = ownProperty(this.#root, component);
-        return property ? inheritedValue(property, "inherits", key, node, values) : [];
+        return property ? inheritedValue(property, "inherits", key, node, release) : [];
       });
       return [...told, ...own];
     }
     const written = names.flatMap((name) => ownProperty(this.#root, name) ?? []);
     const [first] = written.sort((a, b) => a.offset - b.offset);
     const [some] = untold;
-    return first && some ? [inheritedValue(first, "all inherit", key, some.node, values), ...own] : own;
+    return first && some ? [inheritedValue(first, "all inherit", key, some.node, release), ...own] : own;
   }
 
   /** What is said at a key that the component itself writes: it is empty, or gets more entries. */
-  #atOwnKey({ path, key, node, entries }: InheritedValue, values: StackValues): Unwritten[] {
+  #atOwnKey({ path, key, node, entries }: InheritedValue, release: ReleaseValues): Unwritten[] {
     const property = propertyAt(this.#root, path);
     if (!property || property.valueNode.alias !== undefined) return [];
     const named = entries ?? (isEmpty(property.valueNode) ? [[key, node] as const] : []);
-    return named.map(([name, one]) => inheritedValue(property, "inherits", name, one, values));
+    return named.map(([name, one]) => inheritedValue(property, "inherits", name, one, release));
   }
 
   /** Everything else that counts, behind the nearest key above it. */
-  leftOut(values: StackValues): Unwritten[] {
+  leftOut(release: ReleaseValues): Unwritten[] {
     const found: Unwritten[] = [];
     const visit = (
       written: PropertyNode,
@@ -99,7 +98,7 @@ export class UnwrittenValues {
     ): void => {
       if (value?.alias !== undefined) return;
       if (schema.annotations.topLevel || !opensLevel(schema)) {
-        if (value === undefined) found.push(...this.#atLeftOut(written, path, values));
+        if (value === undefined) found.push(...this.#atLeftOut(written, path, release));
         return;
       }
       if (value && value.type !== "object" && value.type !== "null") return;
@@ -108,22 +107,22 @@ export class UnwrittenValues {
         visit(property ?? written, child, [...path, key], property?.valueNode);
       }
     };
-    for (const [key, schema] of this.#model.root.properties) {
+    for (const [key, schema] of this.#document.schema.root.properties) {
       const property = ownProperty(this.#root, key);
       if (property) visit(property, schema, [key], property.valueNode);
     }
     return found;
   }
 
-  #atLeftOut(property: PropertyNode, path: Path, values: StackValues): Unwritten[] {
-    const file = fileIndexOf(values.stack, this.#uri);
-    const { node, depth } = whatCounts(values, path, file);
-    if (!node || depth < path.length || saysNothing(node)) return [];
-    if (node.origin.kind === "inherited" || isFrom(node.origin, file)) return [];
+  #atLeftOut(property: PropertyNode, path: Path, release: ReleaseValues): Unwritten[] {
+    const effective = new EffectiveValue(release, path, this.#document.fileIn(release));
+    const { node } = effective;
+    if (!node || !effective.isExact || saysNothing(node)) return [];
+    if (effective.inheritedFrom !== undefined || effective.isFromFile()) return [];
     const name = pathText(path.slice(pathOfProperty(property).length));
-    const explanation = `${pathText(path)} is not set here and counts as ${valueText(node)}. Its origin: ${originText(node.origin, values.stack).text}.`;
+    const explanation = `${pathText(path)} is not set here and counts as ${valueText(node)}. Its origin: ${originText(node.origin, release.stack).text}.`;
     return [
-      { property, lead: "also", name, explanation, place: originPlace(node.origin, values.stack), values },
+      { property, lead: "also", name, explanation, place: originPlace(node.origin, release.stack), release },
     ];
   }
 }
@@ -133,10 +132,10 @@ function inheritedValue(
   lead: string,
   name: string,
   node: HelmNode,
-  values: StackValues,
+  release: ReleaseValues,
 ): Unwritten {
-  const explanation = `${name} counts as ${valueText(node)}, ${originText(node.origin, values.stack).text}.`;
-  return { property, lead, name, explanation, place: originPlace(node.origin, values.stack), values };
+  const explanation = `${name} counts as ${valueText(node)}, ${originText(node.origin, release.stack).text}.`;
+  return { property, lead, name, explanation, place: originPlace(node.origin, release.stack), release };
 }
 
 /** Whether a value, or a part of it, is written in a file. */

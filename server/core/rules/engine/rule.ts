@@ -1,8 +1,7 @@
 import type { Range } from "vscode-languageserver-types";
-import type { SchemaModel } from "../../schema/model.ts";
 import type { Analysis } from "../../semantics/analysis.ts";
-import type { EffectiveValues } from "../../semantics/effective.ts";
 import type { Place, PlaceGroup } from "../../semantics/places.ts";
+import type { DocumentSemantics } from "../../semantics/semantics.ts";
 import type { SeverityName } from "../../settings.ts";
 import type { Edit } from "../../yaml/edits/edits.ts";
 import type { DocumentKind, ValueNode, ValuesRoot, YamlNode } from "../../yaml/tree.ts";
@@ -46,7 +45,8 @@ export interface Fix {
 export interface RuleContext {
   readonly analysis: Analysis;
   readonly root: ValuesRoot;
-  readonly model: SchemaModel;
+  /** The document with its schema and its releases: what rules ask about places. */
+  readonly document: DocumentSemantics;
   /** Every value of the document, in groups by what of the schema applies. */
   readonly groups: readonly PlaceGroup[];
   placeOf(node: YamlNode): Place | undefined;
@@ -54,8 +54,6 @@ export interface RuleContext {
   readonly templates: readonly { readonly start: number; readonly end: number }[];
   /** Whether a place is part of a line that is not YAML, about which nothing more can be said. */
   isBroken(node: ValueNode): boolean;
-  /** What the operator would run with. Computed on first use. */
-  effective(): EffectiveValues;
 }
 
 /** One rule of the table: what it is called, how loud it is, and how it finds what it finds. */

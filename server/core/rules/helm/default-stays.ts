@@ -1,7 +1,7 @@
 import { scalarText } from "../../schema/scalar-text.ts";
-import { defaultAt, isSame } from "../../semantics/effective.ts";
+import { isSame } from "../../semantics/effective-value.ts";
 import type { PlaceGroup } from "../../semantics/places.ts";
-import { type HelmMap, isNull, nodeAt, toJson } from "../../values/helm-tree.ts";
+import { type HelmMap, isNull, toJson } from "../../values/helm-tree.ts";
 import { insertProperties } from "../../yaml/edits/edits.ts";
 import type { PropertyNode } from "../../yaml/tree.ts";
 import type { Finding, Fix, Place, Rule, RuleContext } from "../engine/rule.ts";
@@ -27,8 +27,8 @@ function findingOf(context: RuleContext, place: Place): Finding[] {
   const { node, property } = place;
   if (!property || context.isBroken(node)) return [];
   const path = place.path;
-  const standard = defaultAt(context.model, path);
-  const own = nodeAt(context.effective().values, path);
+  const standard = context.document.defaultAt(path);
+  const own = context.document.release.given(path);
   if (standard?.type !== "map" || own?.type !== "map" || standard.entries.size === 0) return [];
   const left = [...own.entries].filter(([, { origin }]) => origin.kind === "chart-default");
   if (left.length === 0 || own.removed.size > 0 || !changes(own, standard)) return [];

@@ -1,6 +1,6 @@
 import type { Annotations } from "../../schema/annotations.ts";
 import { scalarText } from "../../schema/scalar-text.ts";
-import { defaultAt, isSame, isUnset } from "../../semantics/effective.ts";
+import { isSame, isUnset } from "../../semantics/effective-value.ts";
 import { placesIn } from "../../semantics/places.ts";
 import { type HelmNode, nodeAt } from "../../values/helm-tree.ts";
 import { removeProperty } from "../../yaml/edits/edits.ts";
@@ -28,7 +28,7 @@ function findingOf(context: RuleContext, place: Place): Finding[] {
   if (!property || place.schemas.length === 0 || node.alias || context.isBroken(node)) return [];
   const isEmptyMap = node.type === "object" && node.properties.length === 0;
   if (node.type === "null" || (node.type === "object" && !isEmptyMap)) return [];
-  const own = nodeAt(context.effective().values, path);
+  const own = context.document.release.given(path);
   const anyway = own && withoutIt(context, path);
   if (!anyway || !isWrittenHere(context, own, place) || !isSame(own, anyway.node)) return [];
   const { offset, length, value } = property.keyNode;
@@ -51,8 +51,8 @@ function findingOf(context: RuleContext, place: Place): Finding[] {
 }
 
 /** Of a key that stands twice only the last one counts, and what a list holds has no default. */
-function isWrittenHere({ effective }: RuleContext, { origin }: HelmNode, { node }: Place): boolean {
-  return origin.kind === "file" && origin.file === effective().file && origin.value.offset === node.offset;
+function isWrittenHere({ document }: RuleContext, { origin }: HelmNode, { node }: Place): boolean {
+  return origin.kind === "file" && document.isHere(origin) && origin.value.offset === node.offset;
 }
 
 interface Anyway {
@@ -63,16 +63,16 @@ interface Anyway {
 function withoutIt(context: RuleContext, path: Path): Anyway | undefined {
   const inherited = inheritedAt(context, path);
   if (inherited) return inherited;
-  const standard = defaultAt(context.model, path);
+  const standard = context.document.defaultAt(path);
   return standard && { node: standard, reason: "that is the chart's default" };
 }
 
 /** What a component takes from the top level when it sets nothing itself. */
-function inheritedAt({ model, effective }: RuleContext, path: Path): Anyway | undefined {
+function inheritedAt({ document }: RuleContext, path: Path): Anyway | undefined {
   for (let length = path.length; length > 1; length--) {
-    const topLevel = model.at(path.slice(0, length))?.annotations.topLevel;
+    const topLevel = document.at(path.slice(0, length)).schema?.annotations.topLevel;
     if (!topLevel) continue;
-    const top = nodeAt(effective().values, topLevel.key.split("."));
+    const top = document.release.given(topLevel.key.split("."));
     if (!top || isUnset(top) || !canInherit(topLevel, path.length - length)) return undefined;
     const node = nodeAt(top, path.slice(length));
     return node && { node, reason: `that is the top-level "${topLevel.key}"` };

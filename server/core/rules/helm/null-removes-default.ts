@@ -10,7 +10,7 @@ export const nullRemovesDefault: Rule = {
     wrong: "subscriptionServer:\n  ingressGatewayLabels:\n    app: null",
     right: "subscriptionServer:\n  ingressGatewayLabels:\n    app: null # intended: the default label goes",
   },
-  check({ groups, model, root, isBroken }) {
+  check({ groups, document, root, isBroken }) {
     // An operator resource is merged with nothing.
     if (root.kind !== "values") return [];
     const findings: Finding[] = [];
@@ -19,10 +19,10 @@ export const nullRemovesDefault: Rule = {
       if (node.type !== "null" || node.style === "empty" || node.alias || !property || isBroken(node))
         continue;
       const { path } = place;
-      const parent = model.at(path.slice(0, -1))?.default;
+      const parent = document.at(path.slice(0, -1)).schema?.default;
       const key = property.keyNode.value;
       const inherited =
-        isRecord(parent) && Object.hasOwn(parent, key) ? parent[key] : model.at(path)?.default;
+        isRecord(parent) && Object.hasOwn(parent, key) ? parent[key] : document.at(path).schema?.default;
       if (inherited === undefined) continue;
       const text = scalarText(inherited);
       const message = `null removes the chart's default of "${key}", which is ${text.length > 60 ? "set" : text}.`;

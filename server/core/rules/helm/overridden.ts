@@ -1,8 +1,7 @@
 import { pathText } from "../../schema/markdown.ts";
 import { originText } from "../../semantics/origin-text.ts";
-import { stackValues } from "../../semantics/stack-values.ts";
 import type { Overridden } from "../../values/effective.ts";
-import { fileIndexOf, type ReleaseStack } from "../../values/release-stack.ts";
+import type { ReleaseStack } from "../../values/release-stack.ts";
 import { nodeAt, pathOf } from "../../yaml/lookup.ts";
 import type { PropertyNode, ValuesRoot } from "../../yaml/tree.ts";
 import type { Finding, Rule } from "../engine/rule.ts";
@@ -17,22 +16,23 @@ export const overridden: Rule = {
     right: "# values.yaml\nwebhook:\n  priorityClassName: operator",
     later: "# values-production.yaml\nwebhook:\n  replicas: 3",
   },
-  check({ analysis, root, model }) {
+  check({ document, root }) {
     if (root.kind !== "values") return [];
-    const stacks = analysis.stacksOf(root);
+    const { releases } = document;
     const lost = new Map<PropertyNode, Map<ReleaseStack, Overridden>>();
-    for (const stack of stacks) {
+    for (const release of releases) {
+      const { stack } = release;
       // A file alone has nothing that could come later.
       if (stack.files.length + stack.sets.length < 2) continue;
-      const file = fileIndexOf(stack, analysis.text.uri);
-      for (const loss of stackValues(stack, model).overridden) {
+      const file = document.fileIn(release);
+      for (const loss of release.overridden) {
         const property = lostProperty(loss, file, root);
         if (!property) continue;
         const known = lost.get(property) ?? new Map<ReleaseStack, Overridden>();
         lost.set(property, known.set(stack, loss));
       }
     }
-    return [...lost].map(([property, losses]) => finding(property, losses, losses.size === stacks.length));
+    return [...lost].map(([property, losses]) => finding(property, losses, losses.size === releases.length));
   },
 };
 

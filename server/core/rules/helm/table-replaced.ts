@@ -15,15 +15,14 @@ export const tableReplaced: Rule = {
     right: "image:\n  tag: v0.11.0",
   },
   check(context) {
-    const { effective, model, root, isBroken, placeOf } = context;
+    const { document, root, isBroken, placeOf } = context;
     // An operator resource is merged with nothing.
     if (root.kind !== "values") return [];
-    const { conflicts, file } = effective();
-    return conflicts.flatMap(({ path, kept, lost }) => {
+    return document.release.conflicts.flatMap(({ path, kept, lost }) => {
       const { origin, type } = kept;
       const written = valueAt(root.node, path);
-      if (origin.kind !== "file" || origin.file !== file || !origin.key || !written) return [];
-      const schema = model.at(path);
+      if (origin.kind !== "file" || !document.isHere(origin) || !origin.key || !written) return [];
+      const { schema } = document.at(path);
       // Of a mapping or a list that is not allowed here the type is wrong, which is said at the same key.
       const place = placeOf(written);
       if (

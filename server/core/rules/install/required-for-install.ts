@@ -1,8 +1,8 @@
 import { pathText } from "../../schema/markdown.ts";
 import type { SchemaModel, SchemaNode } from "../../schema/model.ts";
-import { isUnset } from "../../semantics/effective.ts";
+import { isUnset } from "../../semantics/effective-value.ts";
+import type { DocumentSemantics } from "../../semantics/semantics.ts";
 import { isRead } from "../../values/helm-documents.ts";
-import { nodeAt } from "../../values/helm-tree.ts";
 import { type Edit, insertProperties } from "../../yaml/edits/edits.ts";
 import { valueAt } from "../../yaml/lookup.ts";
 import type { Path, ValueNode } from "../../yaml/tree.ts";
@@ -22,12 +22,12 @@ export const requiredForInstall: Rule = {
     fix: "The missing keys are written, with the form of their value.",
   },
   check(context) {
-    const { analysis, model, root } = context;
+    const { analysis, document, root } = context;
     // What Helm does not read cannot be missing anything, and what is missing everywhere is said once.
     if (!isRead(analysis.file, root.document, analysis.helm)) return [];
     const isFirst = analysis.roots.find(({ kind }) => kind === root.kind) === root;
     if (root.node?.type !== "object" || root.node.properties.length === 0) return [];
-    const needed = neededPaths(model);
+    const needed = neededPaths(document.schema);
     const misplaced = new Set(
       unknownProperties(context).flatMap(({ property, homes }) =>
         homes.map((home) => pathText([...home, property.keyNode.value])),
@@ -38,7 +38,7 @@ export const requiredForInstall: Rule = {
     for (const path of needed) {
       const value = valueAt(root.node, path);
       // Another file of the release, or an entry, may set it.
-      if (!isUnset(nodeAt(context.effective().values, path))) continue;
+      if (!isUnset(document.release.given(path))) continue;
       // A key that stands in the wrong place or is being typed is set, as far as the person knows: it is reported there.
       if (!value && (misplaced.has(pathText(path)) || isBeingTyped(context, path))) continue;
       if (!value) absent.push(path);
@@ -61,9 +61,9 @@ function absentFinding(context: RuleContext, absent: readonly Path[]): Finding {
   };
 }
 
-function emptyFinding({ model }: RuleContext, path: Path, value: ValueNode): Finding {
+function emptyFinding({ document }: RuleContext, path: Path, value: ValueNode): Finding {
   const key = value.parent?.type === "property" ? value.parent.keyNode : value;
-  const text = placeholderOf(model, path);
+  const text = placeholderOf(document, path);
   return {
     start: key.offset,
     end: key.offset + key.length,
@@ -80,12 +80,12 @@ function nearestKey({ root }: RuleContext, path: Path): { offset: number; length
     : { offset: 0, length: 0 };
 }
 
-function insertFix({ analysis, root, model }: RuleContext, absent: readonly Path[]): Fix[] {
+function insertFix({ analysis, root, document }: RuleContext, absent: readonly Path[]): Fix[] {
   const edits: Edit[] = [];
   const parents = new Map(absent.map((path) => [pathText(path.slice(0, -1)), path.slice(0, -1)]));
   for (const [name, parent] of parents) {
     const paths = absent.filter((path) => pathText(path.slice(0, -1)) === name);
-    const lines = paths.map((path) => `${path.at(-1)}: ${placeholderOf(model, path)}`);
+    const lines = paths.map((path) => `${path.at(-1)}: ${placeholderOf(document, path)}`);
     const edit = insertProperties(analysis, root.node, parent, lines, root.document.end);
     if (edit) edits.push(edit);
   }
@@ -95,8 +95,8 @@ function insertFix({ analysis, root, model }: RuleContext, absent: readonly Path
   return [{ title: `Insert ${names}`, edits }];
 }
 
-function placeholderOf(model: SchemaModel, path: Path): string {
-  return model.at(path)?.annotations.placeholder ?? '""';
+function placeholderOf(document: DocumentSemantics, path: Path): string {
+  return document.at(path).schema?.annotations.placeholder ?? '""';
 }
 
 function isEmpty(node: ValueNode): boolean {

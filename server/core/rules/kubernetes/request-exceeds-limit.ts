@@ -1,5 +1,5 @@
 import { scalarText } from "../../schema/scalar-text.ts";
-import { type HelmMap, type HelmNode, nodeAt, type Origin } from "../../values/helm-tree.ts";
+import type { HelmMap, HelmNode, Origin } from "../../values/helm-tree.ts";
 import { type Edit, insertProperties } from "../../yaml/edits/edits.ts";
 import type { Path, ValueNode } from "../../yaml/tree.ts";
 import { isUnshared } from "../engine/anchors.ts";
@@ -17,12 +17,12 @@ export const requestExceedsLimit: Rule = {
     fix: "The limit is raised to the request, or the request lowered to the limit.",
   },
   check(context) {
-    const pairs = resourcePairs(context.model);
+    const pairs = resourcePairs(context.document.schema);
     if (pairs.length === 0) return [];
-    const { values } = context.effective();
+    const { release } = context.document;
     return pairs.flatMap((pair) => {
-      const requests = nodeAt(values, [...pair.owner, pair.requests]);
-      const limits = nodeAt(values, [...pair.owner, pair.limits]);
+      const requests = release.given([...pair.owner, pair.requests]);
+      const limits = release.given([...pair.owner, pair.limits]);
       return requests?.type === "map" && limits?.type === "map"
         ? findings(context, pair, requests, limits)
         : [];
@@ -52,12 +52,12 @@ function findings(context: RuleContext, pair: ResourcePair, requests: HelmMap, l
   });
 }
 
-function sideOf({ effective }: RuleContext, path: Path, node: HelmNode): Side {
+function sideOf({ document }: RuleContext, path: Path, node: HelmNode): Side {
   const { origin } = node;
-  const isHere = origin.kind === "file" && origin.file === effective().file;
-  const range = isHere
-    ? { start: origin.value.offset, end: origin.value.offset + origin.value.length }
-    : undefined;
+  const range =
+    origin.kind === "file" && document.isHere(origin)
+      ? { start: origin.value.offset, end: origin.value.offset + origin.value.length }
+      : undefined;
   return { path, text: textOf(node), origin, range };
 }
 

@@ -1,7 +1,7 @@
 import type { SchemaModel, SchemaNode } from "../../schema/model.ts";
 import { isExtendedResource } from "../../schema/types/extended-resource.ts";
 import { compareQuantities, parseQuantity, signOf } from "../../schema/types/quantity.ts";
-import { type HelmNode, nodeAt } from "../../values/helm-tree.ts";
+import type { HelmNode } from "../../values/helm-tree.ts";
 import type { Path } from "../../yaml/tree.ts";
 import { keyMeaning } from "../engine/key-meaning.ts";
 import type { RuleContext } from "../engine/rule.ts";
@@ -43,14 +43,14 @@ export function misfit(resource: string, request: string, limit: string): number
 }
 
 /** Whether another amount at a place would fit to the limit or the request beside it. */
-export function fitsBeside({ model, effective }: RuleContext, path: Path, amount: string): boolean {
+export function fitsBeside({ document }: RuleContext, path: Path, amount: string): boolean {
   const [resource, key] = [String(path.at(-1)), path.at(-2)];
   const owner = path.slice(0, -2);
-  const pair = resourcePairs(model).find(
+  const pair = resourcePairs(document.schema).find(
     ({ owner: other }) => other.length === owner.length && other.every((step, at) => step === owner[at]),
   );
   if (!pair) return true;
-  const besideIn = (other: string) => textOf(nodeAt(effective().values, [...owner, other, resource]));
+  const besideIn = (other: string) => textOf(document.release.given([...owner, other, resource]));
   return key === pair.requests
     ? misfit(resource, amount, besideIn(pair.limits)) === undefined
     : misfit(resource, besideIn(pair.requests), amount) === undefined;

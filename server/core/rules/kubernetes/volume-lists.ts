@@ -1,7 +1,6 @@
 import type { Meaning } from "../../schema/annotations.ts";
 import { pathText } from "../../schema/markdown.ts";
 import type { SchemaNode } from "../../schema/model.ts";
-import { isFrom } from "../../semantics/what-counts.ts";
 import { nodeAt } from "../../values/helm-tree.ts";
 import { findProperty, resolveAlias } from "../../yaml/lookup.ts";
 import type { ArrayNode, Path, ValueNode } from "../../yaml/tree.ts";
@@ -56,18 +55,17 @@ export function namesBeside(
   { owner }: VolumeList,
   meaning: "volume-mounts" | "volumes",
 ): ReadonlySet<string> | undefined {
-  const component = context.model.at(owner);
+  const component = context.document.at(owner).schema;
   const key = component && keyMeaning(component, meaning);
   const items = key === undefined ? undefined : component?.properties.get(key)?.items;
   const name = items && keyMeaning(items, "volume-name");
   if (key === undefined || name === undefined) return undefined;
   if (isBeingTyped(context, [...owner, key])) return undefined;
-  const { values, file } = context.effective();
-  const list = nodeAt(values, [...owner, key]);
+  const list = context.document.release.given([...owner, key]);
   if (list === undefined) return new Set();
   if (list.type !== "list") return undefined;
   // Lists come whole from one place; where that is this text, its own entries say the names.
-  const own = isFrom(list.origin, file) ? listOf(context, owner, meaning) : undefined;
+  const own = context.document.isHere(list.origin) ? listOf(context, owner, meaning) : undefined;
   if (own) return new Set(entriesOf(context, own, "volume-name").map(({ text }) => text));
   const names = list.items.flatMap((item) => {
     const found = nodeAt(item, [name]);

@@ -54,7 +54,7 @@ function finding(context: RuleContext, list: VolumeList, entry: Entry, defined: 
 }
 
 function addFix(context: RuleContext, { owner }: VolumeList, name: string): Fix[] {
-  const component = context.model.at(owner);
+  const component = context.document.at(owner).schema;
   const key = component && keyMeaning(component, "volumes");
   const items = key === undefined ? undefined : component?.properties.get(key)?.items;
   const nameKey = items && keyMeaning(items, "volume-name");

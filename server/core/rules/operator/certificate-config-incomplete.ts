@@ -1,7 +1,6 @@
 import { pathText } from "../../schema/markdown.ts";
 import { scalarText } from "../../schema/scalar-text.ts";
-import { isUnset } from "../../semantics/effective.ts";
-import { nodeAt } from "../../values/helm-tree.ts";
+import { isUnset } from "../../semantics/effective-value.ts";
 import { type Edit, insertProperties } from "../../yaml/edits/edits.ts";
 import { findProperty, rangeOf, valueAt } from "../../yaml/lookup.ts";
 import type { Path, PropertyNode } from "../../yaml/tree.ts";
@@ -59,13 +58,13 @@ function valuePlace({ keyNode, valueNode }: PropertyNode): { offset: number; len
 
 /** Keys that only make sense together with another one, which is missing. */
 function alone(context: RuleContext, { path, schema }: IssuerPart): Finding[] {
-  const { values } = context.effective();
+  const { release } = context.document;
   return [...schema.properties].flatMap(([key, { annotations }]): Finding[] => {
     const { onlyWith } = annotations;
     const property = propertyAt(context, [...path, key]);
-    if (onlyWith === undefined || !property || isUnset(nodeAt(values, [...path, key]))) return [];
+    if (onlyWith === undefined || !property || isUnset(release.given([...path, key]))) return [];
     const needed = [...path, onlyWith];
-    if (!isUnset(nodeAt(values, needed)) || isMeant(context, needed)) return [];
+    if (!isUnset(release.given(needed)) || isMeant(context, needed)) return [];
     const { offset, length, value } = property.keyNode;
     const part = { path, schema, manager: "" };
     return [

@@ -1,5 +1,4 @@
 import type { SchemaNode } from "../../schema/model.ts";
-import { nodeAt } from "../../values/helm-tree.ts";
 import { valueAt } from "../../yaml/lookup.ts";
 import type { Path } from "../../yaml/tree.ts";
 import { meant } from "../engine/rank.ts";
@@ -37,7 +36,7 @@ export function certificates(context: RuleContext): readonly Certificate[] {
 
 function certificatesIn(context: RuleContext): Certificate[] {
   const found: Certificate[] = [];
-  for (const [name, component] of context.model.root.properties) {
+  for (const [name, component] of context.document.schema.root.properties) {
     if (component.annotations.meaning !== "component") continue;
     const keys = [...component.properties];
     const manager = keys.find(([, { annotations }]) => annotations.meaning === "certificate-manager");
@@ -58,28 +57,27 @@ function certificatesIn(context: RuleContext): Certificate[] {
 }
 
 /** A manager that is spelled almost right is taken for the one that was meant: the spelling is reported elsewhere. */
-function chosenManager({ effective }: RuleContext, path: Path, schema: SchemaNode): string | undefined {
-  const node = nodeAt(effective().values, path);
+function chosenManager({ document }: RuleContext, path: Path, schema: SchemaNode): string | undefined {
+  const node = document.release.given(path);
   if (node?.type !== "leaf" || typeof node.value !== "string") return undefined;
   const allowed = (schema.allowed ?? []).map(String);
   return allowed.includes(node.value) ? node.value : meant(node.value, allowed)[0];
 }
 
 /** The keys that the manager of a part cannot do without and that have no value. */
-export function missingKeys({ effective }: RuleContext, { path, schema }: IssuerPart): string[] {
-  const values = effective().values;
+export function missingKeys({ document }: RuleContext, { path, schema }: IssuerPart): string[] {
   return [...schema.properties]
     .filter(([, { annotations }]) => annotations.neededByManager)
     .map(([key]) => key)
     .filter((key) => {
-      const node = nodeAt(values, [...path, key]);
+      const node = document.release.given([...path, key]);
       return node === undefined || (node.type === "leaf" && !String(node.value ?? "").trim());
     });
 }
 
 /** Whether anything is set in a part. */
-export function isFilled({ effective }: RuleContext, { path }: IssuerPart): boolean {
-  const node = nodeAt(effective().values, path);
+export function isFilled({ document }: RuleContext, { path }: IssuerPart): boolean {
+  const node = document.release.given(path);
   if (node?.type !== "map") return false;
   return [...node.entries.values()].some(
     (value) => value.type !== "leaf" || String(value.value ?? "").trim() !== "",

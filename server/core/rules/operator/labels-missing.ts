@@ -22,8 +22,8 @@ export const labelsMissing: Rule = {
     fix: "The labels of the manager's default resource are written.",
   },
   check(context) {
-    const { model, root } = context;
-    const path = labelListPath(model);
+    const { document, root } = context;
+    const path = labelListPath(document.schema);
     if (!path || root.node?.type !== "object" || root.node.properties.length === 0) return [];
     const written = valueAt(root.node, path);
     const isEmpty = !written || written.type === "null" || (written.type === "array" && !hasItems(written));
@@ -54,8 +54,8 @@ function nearest({ root }: RuleContext, path: Path): PropertyNode | undefined {
   return root.node?.type === "object" ? root.node.properties[0] : undefined;
 }
 
-function insertFix({ analysis, root, model }: RuleContext, path: Path): Fix[] {
-  const schema = model.at(path);
+function insertFix({ analysis, root, document }: RuleContext, path: Path): Fix[] {
+  const { schema } = document.at(path);
   const key = String(path.at(-1));
   if (!schema) return [];
   const lines = renderKey(key, schema, { comments: false, indent: analysis.style.indent, column: 0 });

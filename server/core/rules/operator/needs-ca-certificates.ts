@@ -1,6 +1,6 @@
 import type { Meaning } from "../../schema/annotations.ts";
 import { parseHttpUrl } from "../../schema/types/http-url.ts";
-import { isUnset } from "../../semantics/effective.ts";
+import { isUnset } from "../../semantics/effective-value.ts";
 import { type Edit, insertProperties } from "../../yaml/edits/edits.ts";
 import { findProperty, valueAt } from "../../yaml/lookup.ts";
 import type { PropertyNode } from "../../yaml/tree.ts";
@@ -60,9 +60,9 @@ interface VolumeKeys {
   readonly mounts: string;
 }
 
-function volumeKeys({ model }: RuleContext, component: unknown): VolumeKeys | undefined {
+function volumeKeys({ document }: RuleContext, component: unknown): VolumeKeys | undefined {
   if (typeof component !== "string") return undefined;
-  const properties = [...(model.at([component])?.properties ?? [])];
+  const properties = [...(document.at([component]).schema?.properties ?? [])];
   const keyOf = (meaning: Meaning) =>
     properties.find(([, { annotations }]) => annotations.meaning === meaning)?.[0];
   const volumes = keyOf("volumes");
@@ -70,8 +70,8 @@ function volumeKeys({ model }: RuleContext, component: unknown): VolumeKeys | un
   return volumes === undefined || mounts === undefined ? undefined : { volumes, mounts };
 }
 
-function mounts({ effective }: RuleContext, component: string, key: string): boolean {
-  const found = effective().components.find(({ name }) => name === component);
+function mounts({ document }: RuleContext, component: string, key: string): boolean {
+  const found = document.release.components.find(({ name }) => name === component);
   return !isUnset(found?.values.entries.get(key));
 }
 

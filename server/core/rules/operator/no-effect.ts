@@ -1,7 +1,7 @@
 import { pathText } from "../../schema/markdown.ts";
-import { defaultAt, isSame, isUnset } from "../../semantics/effective.ts";
+import { isSame, isUnset } from "../../semantics/effective-value.ts";
 import { placesIn } from "../../semantics/places.ts";
-import { type HelmNode, nodeAt, toJson } from "../../values/helm-tree.ts";
+import { type HelmNode, toJson } from "../../values/helm-tree.ts";
 import { removeProperty } from "../../yaml/edits/edits.ts";
 import { holdsAnchor } from "../engine/anchors.ts";
 import type { Finding, Place, Rule, RuleContext } from "../engine/rule.ts";
@@ -30,12 +30,12 @@ export const noEffect: Rule = {
 function findingOf(context: RuleContext, place: Place, switchKey: string): Finding[] {
   const { property, path, node } = place;
   const switchPath = [...path.slice(0, -1), switchKey];
-  const { values } = context.effective();
-  const own = nodeAt(values, path);
-  const gate = nodeAt(values, switchPath);
+  const { release } = context.document;
+  const own = release.given(path);
+  const gate = release.given(switchPath);
   if (!property || !own || context.isBroken(node) || readByManager(context, path)) return [];
   if (!isUnset(gate) || isUnset(own) || isMeant(context, switchPath)) return [];
-  const standard = defaultAt(context.model, path);
+  const standard = context.document.defaultAt(path);
   if (standard && isSame(own, standard)) return [];
   const { offset, length, value } = property.keyNode;
   return [
@@ -56,8 +56,8 @@ function findingOf(context: RuleContext, place: Place, switchKey: string): Findi
 }
 
 /** An issuer that is named only in part makes no certificate: that is a rule of its own. */
-function readByManager({ model }: RuleContext, path: Place["path"]): boolean {
-  return model.at(path.slice(0, -1))?.annotations.manager !== undefined;
+function readByManager({ document }: RuleContext, path: Place["path"]): boolean {
+  return document.at(path.slice(0, -1)).schema?.annotations.manager !== undefined;
 }
 
 function stateOf(node: HelmNode | undefined): string {

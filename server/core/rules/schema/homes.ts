@@ -1,4 +1,5 @@
 import type { SchemaModel, SchemaNode } from "../../schema/model.ts";
+import type { DocumentSemantics } from "../../semantics/semantics.ts";
 import { valueAt } from "../../yaml/lookup.ts";
 import type { Path, PropertyNode, ValueNode } from "../../yaml/tree.ts";
 import type { Place, RuleContext } from "../engine/rule.ts";
@@ -10,26 +11,28 @@ const INDEXES = new WeakMap<SchemaModel, ReadonlyMap<string, readonly Path[]>>()
  * Where a key that does not belong where it stands could belong: below, above, or under another component; the likeliest first.
  * Empty when the schema has the key nowhere near.
  */
-export function homesOf({ model, root }: RuleContext, place: Place, property: PropertyNode): Path[] {
+export function homesOf({ document, root }: RuleContext, place: Place, property: PropertyNode): Path[] {
   const key = property.keyNode.value;
-  const all = indexOf(model).get(key) ?? [];
+  const all = indexOf(document.schema).get(key) ?? [];
   const scored = all
-    .filter((home) => isNear(model, place.path, home))
+    .filter((home) => isNear(document, place.path, home))
     .map((home) => {
       let points = Math.abs(home.length - place.path.length) * 2;
-      if (isReadByManager(model, root.node, home)) points -= 1;
-      if (model.at([...home, key])?.annotations.requiredForInstall) points -= 3;
+      if (isReadByManager(document, root.node, home)) points -= 1;
+      if (document.at([...home, key]).schema?.annotations.requiredForInstall) points -= 3;
       return { home, points };
     });
   return scored.sort((a, b) => a.points - b.points).map(({ home }) => home);
 }
 
 /** Near is what lies on the same branch, or at the same place under another component. */
-function isNear(model: SchemaModel, path: Path, home: Path): boolean {
+function isNear(document: DocumentSemantics, path: Path, home: Path): boolean {
   const shared = Math.min(path.length, home.length);
   if (path.slice(0, shared).every((segment, index) => home[index] === segment)) return true;
   if (path.length !== home.length) return false;
-  const components = [path[0], home[0]].map((segment) => model.at(segment === undefined ? [] : [segment]));
+  const components = [path[0], home[0]].map(
+    (segment) => document.at(segment === undefined ? [] : [segment]).schema,
+  );
   return (
     components.every((component) => component?.annotations.meaning === "component") &&
     path.slice(1).every((segment, index) => home[index + 1] === segment)
@@ -37,11 +40,11 @@ function isNear(model: SchemaModel, path: Path, home: Path): boolean {
 }
 
 /** Whether a part of a certificate configuration is the one that the chosen certificate manager reads. */
-function isReadByManager(model: SchemaModel, root: ValueNode | undefined, part: Path): boolean {
-  const reader = model.at(part)?.annotations.manager;
+function isReadByManager(document: DocumentSemantics, root: ValueNode | undefined, part: Path): boolean {
+  const reader = document.at(part).schema?.annotations.manager;
   if (reader === undefined) return false;
   const component = part.slice(0, -2);
-  for (const [key, schema] of model.at(component)?.properties ?? []) {
+  for (const [key, schema] of document.at(component).schema?.properties ?? []) {
     if (schema.annotations.meaning !== "certificate-manager") continue;
     const written = valueAt(root, [...component, key]);
     const chosen = written && "value" in written && written.value !== null ? written.value : schema.default;

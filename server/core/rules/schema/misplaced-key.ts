@@ -41,7 +41,7 @@ function sentence(context: RuleContext, key: string, { place, homes }: UnknownPr
 }
 
 function fixes(context: RuleContext, { place, property, homes }: UnknownProperty): Fix[] {
-  const { analysis, root, model } = context;
+  const { analysis, root, document } = context;
   const key = property.keyNode.value;
   const fixes: Fix[] = [];
   const movable = !holdsAnchor(property);
@@ -52,7 +52,7 @@ function fixes(context: RuleContext, { place, property, homes }: UnknownProperty
     if (valueAt(root.node, [...home, key])) continue;
     const edits = moveProperty(analysis, root.node, property, place.path, home);
     if (!edits) continue;
-    const target = model.at([...home, key]);
+    const target = document.at([...home, key]).schema;
     // What would be wrong over there as well, or would take an anchor away, is for the person to decide.
     const preferred =
       movable &&

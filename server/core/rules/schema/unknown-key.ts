@@ -28,7 +28,7 @@ export const unknownKey: Rule = {
 };
 
 function finding(context: RuleContext, { place, property, free }: UnknownProperty): Finding {
-  const { analysis, model } = context;
+  const { analysis, document } = context;
   const { value, offset, length } = property.keyNode;
   const likely = meant(value, free);
   const [best] = likely;
@@ -40,7 +40,7 @@ function finding(context: RuleContext, { place, property, free }: UnknownPropert
     message: `There is no key "${value}" ${whereIn(place)}. ${hint}`,
     fixes: () => [
       ...likely.slice(0, MOST_SUGGESTIONS).map((key) => {
-        const target = model.at([...place.path, key]);
+        const target = document.at([...place.path, key]).schema;
         // What would be wrong under the other name as well is for the person to decide.
         const fits = target !== undefined && couldStand(property.valueNode, target);
         return rename(property, key, key === best && fits);

@@ -65,6 +65,20 @@ describe("several documents", () => {
       assert.match(shown, new RegExp(replicas));
     }
   });
+
+  test("a fix is tried out with the Helm that installs", async () => {
+    const memory = (kind: string, amount: string) =>
+      `controller: {resources: {${kind}: {memory: ${amount}}}}\n`;
+    // Alone over the chart's default limit of 500Mi, the second document would not be better with 600Mi.
+    const text = `${REQUIRED}${memory("limits", "600Mi")}---\n${memory("requests", "700Mi")}`;
+    const analysis = analysisFor(text, 4);
+    const end = analysis.text.positionAt(text.length);
+    const actions = await engine.codeActions(analysis, { start: { line: 0, character: 0 }, end }, []);
+    const titles = actions.map(({ title }) => title);
+    assert.ok(titles.includes("Set the request to 600Mi"), titles.join("\n"));
+    const found = (await engine.diagnostics(analysis)).filter(({ code }) => code === "request-exceeds-limit");
+    assert.equal(found.length, 1);
+  });
 });
 
 async function codes(text: string, helm: HelmMajor): Promise<unknown[]> {

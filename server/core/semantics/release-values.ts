@@ -1,13 +1,13 @@
 import type { SchemaModel } from "../schema/model.ts";
-import { effectiveValues, type Overridden, overriddenIn } from "../values/effective.ts";
+import { effectiveValues, type Overridden, overriddenIn, type RefusedSource } from "../values/effective.ts";
 import { refusalOf } from "../values/file-refusal.ts";
 import { documentsFor } from "../values/helm-documents.ts";
-import type { HelmMap } from "../values/helm-tree.ts";
+import { type HelmMap, type HelmNode, nodeAt } from "../values/helm-tree.ts";
 import type { ShapeConflict } from "../values/merge.ts";
 import type { HelmMajor, Refusal } from "../values/refusal.ts";
 import type { ReleaseProblem, ReleaseStack } from "../values/release-stack.ts";
 import { Lines } from "../yaml/lines.ts";
-import type { YamlFile } from "../yaml/tree.ts";
+import type { Path, YamlFile } from "../yaml/tree.ts";
 import { chartDefaults } from "./chart-defaults.ts";
 import { type Component, componentValues } from "./components.ts";
 import { setName } from "./origin-text.ts";
@@ -26,81 +26,92 @@ export function entryText(stack: ReleaseStack, set: number): string {
   return `${setName(stack, set)} (${shorten(stack.sets[set]?.text ?? "")})`;
 }
 
-/** What a stack comes to. Parts that cost time are computed when they are first asked for. */
-export interface StackValues {
-  readonly stack: ReleaseStack;
-  /** Chart defaults and all sources, put together as Helm does. */
-  readonly values: HelmMap;
-  /** Each component, with the top-level values that it inherits. */
-  readonly components: readonly Component[];
-  /** Where a mapping and another value met. */
-  readonly conflicts: readonly ShapeConflict[];
-  /** Everything that a later source took the place of. */
-  readonly overridden: readonly Overridden[];
-  /** What could not be read, and what Helm refuses. */
-  readonly problems: readonly StackProblem[];
-}
-
 const CHART = "cap-operator";
 const NOTHING: YamlFile = { text: "", documents: [{ start: 0, end: 0, root: undefined }], problems: [] };
 
+/** What a release comes to: chart defaults and all sources, put together as Helm does. Parts that cost time are computed when they are first asked for. */
+export class ReleaseValues {
+  readonly stack: ReleaseStack;
+  readonly schema: SchemaModel;
+  /** What the templates of the chart see. */
+  readonly values: HelmMap;
+  /** Where a mapping and another value met. */
+  readonly conflicts: readonly ShapeConflict[];
+  readonly #refused: readonly RefusedSource[];
+  #components: readonly Component[] | undefined;
+  #overridden: readonly Overridden[] | undefined;
+  #problems: readonly StackProblem[] | undefined;
+
+  constructor(stack: ReleaseStack, schema: SchemaModel) {
+    const { values, conflicts, refused } = effectiveValues({
+      helm: stack.helm,
+      chart: { name: CHART, defaults: defaultsOf(schema), dependencies: [] },
+      files: stack.files.map(({ name, file }) => ({ name, file: readablePart(file, stack.helm) })),
+      sets: stack.sets,
+    });
+    this.stack = stack;
+    this.schema = schema;
+    this.values = values;
+    this.conflicts = conflicts;
+    this.#refused = refused;
+  }
+
+  /** Each component, with the top-level values that it inherits. */
+  get components(): readonly Component[] {
+    this.#components ??= componentValues(this.schema, this.values);
+    return this.#components;
+  }
+
+  /** Everything that a later source took the place of. */
+  get overridden(): readonly Overridden[] {
+    this.#overridden ??= overriddenIn(this.values);
+    return this.#overridden;
+  }
+
+  /** What could not be read, and what Helm refuses. */
+  get problems(): readonly StackProblem[] {
+    this.#problems ??= problemsOf(this.stack, this.#refused);
+    return this.#problems;
+  }
+
+  /** What the templates of the chart see at a path. A component may take something else from the top level: see `EffectiveValue`. */
+  given(path: Path): HelmNode | undefined {
+    return nodeAt(this.values, path);
+  }
+}
+
 const DEFAULTS = new WeakMap<SchemaModel, HelmMap>();
-const KNOWN = new WeakMap<SchemaModel, WeakMap<ReleaseStack, StackValues>>();
+const KNOWN = new WeakMap<SchemaModel, WeakMap<ReleaseStack, ReleaseValues>>();
 
 /** The documented defaults of a schema, made once. */
-export function defaultsOf(model: SchemaModel): HelmMap {
-  const known = DEFAULTS.get(model);
+export function defaultsOf(schema: SchemaModel): HelmMap {
+  const known = DEFAULTS.get(schema);
   if (known) return known;
-  const defaults = chartDefaults(model, CHART);
-  DEFAULTS.set(model, defaults);
+  const defaults = chartDefaults(schema, CHART);
+  DEFAULTS.set(schema, defaults);
   return defaults;
 }
 
 /** What a stack comes to; a second call for the same stack gets the same answer. */
-export function stackValues(stack: ReleaseStack, model: SchemaModel): StackValues {
-  const ofModel = KNOWN.get(model) ?? new WeakMap<ReleaseStack, StackValues>();
-  KNOWN.set(model, ofModel);
-  const known = ofModel.get(stack);
+export function releaseValues(stack: ReleaseStack, schema: SchemaModel): ReleaseValues {
+  const ofSchema = KNOWN.get(schema) ?? new WeakMap<ReleaseStack, ReleaseValues>();
+  KNOWN.set(schema, ofSchema);
+  const known = ofSchema.get(stack);
   if (known) return known;
-  const values = compute(stack, model);
-  ofModel.set(stack, values);
+  const values = new ReleaseValues(stack, schema);
+  ofSchema.set(stack, values);
   return values;
 }
 
-function compute(stack: ReleaseStack, model: SchemaModel): StackValues {
-  const { values, conflicts, refused } = effectiveValues({
-    helm: stack.helm,
-    chart: { name: CHART, defaults: defaultsOf(model), dependencies: [] },
-    files: stack.files.map(({ name, file }) => ({ name, file: readablePart(file, stack.helm) })),
-    sets: stack.sets,
-  });
-  let components: readonly Component[] | undefined;
-  let overridden: readonly Overridden[] | undefined;
-  let problems: readonly StackProblem[] | undefined;
-  return {
-    stack,
-    values,
-    conflicts,
-    get components() {
-      components ??= componentValues(model, values);
-      return components;
-    },
-    get overridden() {
-      overridden ??= overriddenIn(values);
-      return overridden;
-    },
-    get problems() {
-      const leftOut = new Set(refused.flatMap((source) => (source.kind === "file" ? [source.file] : [])));
-      problems ??= [
-        ...stack.problems,
-        ...fileProblems(stack, leftOut),
-        ...refused.flatMap((source) =>
-          source.kind === "set" ? [setProblem(stack, source.set, source.refusal)] : [],
-        ),
-      ];
-      return problems;
-    },
-  };
+function problemsOf(stack: ReleaseStack, refused: readonly RefusedSource[]): StackProblem[] {
+  const leftOut = new Set(refused.flatMap((source) => (source.kind === "file" ? [source.file] : [])));
+  return [
+    ...stack.problems,
+    ...fileProblems(stack, leftOut),
+    ...refused.flatMap((source) =>
+      source.kind === "set" ? [setProblem(stack, source.set, source.refusal)] : [],
+    ),
+  ];
 }
 
 /** What is wrong with one line must not keep the values of the others out of sight. */

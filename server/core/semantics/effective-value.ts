@@ -1,0 +1,123 @@
+import { type HelmNode, type Origin, toJson } from "../values/helm-tree.ts";
+import type { Path } from "../yaml/tree.ts";
+import type { ReleaseValues } from "./release-values.ts";
+
+/** What counts at a place although something else is written there. */
+export type Instead =
+  /** Nothing: a null took it away. */
+  | { readonly kind: "removed"; readonly by: Origin }
+  /** A value that stands for something around the place: all of that was replaced. */
+  | { readonly kind: "whole"; readonly node: HelmNode }
+  /** The mapping that is written, with entries from the top level among its own. */
+  | { readonly kind: "joined"; readonly node: HelmNode; readonly with: Origin }
+  | { readonly kind: "other"; readonly node: HelmNode };
+
+/** What counts at a place for the operator, in one release: in a component with what it inherits. */
+export class EffectiveValue {
+  readonly release: ReleaseValues;
+  /** `undefined` where nothing is set. Where `isExact` is false, the value of something around the place. */
+  readonly node: HelmNode | undefined;
+  /** Whether the node stands at the place itself, and not for something around it that was replaced as a whole. */
+  readonly isExact: boolean;
+  /** The null that took a default away. */
+  readonly removedBy: Origin | undefined;
+  readonly #file: number;
+
+  /** `file` is the one of the release that asks: a list of another source is one value for it, because its items are not those of the file. */
+  constructor(release: ReleaseValues, path: Path, file: number) {
+    this.release = release;
+    this.#file = file;
+    const { node, depth, removedBy } = find(release, path, file);
+    this.node = node;
+    this.isExact = depth === path.length;
+    this.removedBy = removedBy;
+  }
+
+  /** Where it comes from. */
+  get origin(): Origin | undefined {
+    return this.node?.origin;
+  }
+
+  /** The key of the top level from which a component has it. */
+  get inheritedFrom(): string | undefined {
+    return this.origin?.kind === "inherited" ? this.origin.key : undefined;
+  }
+
+  /** Whether it comes from the file that asks; with an offset, from the key or item that begins there. */
+  isFromFile(offset?: number): boolean {
+    return this.origin !== undefined && isFrom(this.origin, this.#file, offset);
+  }
+
+  /** What counts in the place of the key or item of the file that begins at an offset; `undefined` where that counts itself. */
+  insteadOf(offset: number): Instead | undefined {
+    const { node, removedBy } = this;
+    if (!node)
+      return removedBy && !isFrom(removedBy, this.#file, offset)
+        ? { kind: "removed", by: removedBy }
+        : undefined;
+    if (!this.isExact) return this.isFromFile() ? undefined : { kind: "whole", node };
+    const joined = node.type === "map" ? node.merged.find(({ kind }) => kind === "inherited") : undefined;
+    if (joined) return { kind: "joined", node, with: joined };
+    // Levels are put together from several sources; it is their values that have one.
+    if (node.type === "map" && node.origin.kind !== "inherited" && node.entries.size > 0) return undefined;
+    return this.isFromFile(offset) ? undefined : { kind: "other", node };
+  }
+
+  /** Where in other places stands what the value took the place of, the last one first. */
+  get replacedElsewhere(): readonly Origin[] {
+    if (!this.node || !this.isExact) return [];
+    return this.node.replaced.flatMap(({ origin }) => (isFrom(origin, this.#file) ? [] : [origin])).reverse();
+  }
+}
+
+interface Found {
+  readonly node?: HelmNode;
+  /** How much of the path leads to the node. */
+  readonly depth: number;
+  readonly removedBy?: Origin;
+}
+
+function find({ values, components }: ReleaseValues, path: Path, file: number): Found {
+  const component = components.find(({ name }) => name === path[0]);
+  const skipped = component && path.length > 1 ? 1 : 0;
+  let at: HelmNode = component && skipped > 0 ? component.values : values;
+  for (let depth = skipped; depth < path.length; depth++) {
+    const segment = path[depth];
+    if (at.type === "map") {
+      const child: HelmNode | undefined = at.entries.get(String(segment));
+      const removedBy = at.removed.get(String(segment))?.by;
+      if (!child) return removedBy ? { depth: depth + 1, removedBy } : { depth: depth + 1 };
+      at = child;
+    } else if (at.type === "list" && typeof segment === "number" && isFrom(at.origin, file)) {
+      const item: HelmNode | undefined = at.items[segment];
+      if (!item) return { depth: depth + 1 };
+      at = item;
+    } else return { node: at, depth };
+  }
+  return { node: at, depth: path.length };
+}
+
+/** Whether an origin is in a file of the release; with an offset, whether it is the key (or item) that begins there. */
+export function isFrom(origin: Origin, file: number, offset?: number): boolean {
+  if (origin.kind !== "file" || origin.file !== file) return false;
+  return offset === undefined || (origin.key ?? origin.value).offset === offset;
+}
+
+/** Whether templates take a value for not set: missing, null, false, 0, or with nothing in it. */
+export function isUnset(node: HelmNode | undefined): boolean {
+  if (node?.type === "map") return node.entries.size === 0;
+  if (node?.type === "list") return node.items.length === 0;
+  return !node?.value || (typeof node.value === "string" && node.value.trim() === "");
+}
+
+/** Whether two values are the same, wherever they come from; the order of keys does not count. */
+export function isSame(a: HelmNode, b: HelmNode): boolean {
+  if (a.type === "map" && b.type === "map") {
+    if (a.entries.size !== b.entries.size) return false;
+    return [...a.entries].every(([key, child]) => {
+      const other = b.entries.get(key);
+      return other !== undefined && isSame(child, other);
+    });
+  }
+  return a.type === b.type && JSON.stringify(toJson(a)) === JSON.stringify(toJson(b));
+}

@@ -1,0 +1,179 @@
+import type { SchemaModel, SchemaNode } from "../schema/model.ts";
+import type { Schemas } from "../schema/schemas.ts";
+import { type HelmNode, nodeAt as helmNodeAt, type Origin } from "../values/helm-tree.ts";
+import { fileIndexOf } from "../values/release-stack.ts";
+import type { Edit } from "../yaml/edits/edits.ts";
+import { nodeAt, pathOf, valueAt } from "../yaml/lookup.ts";
+import { isMergeKey } from "../yaml/merge-keys.ts";
+import type { Path, ValueNode, ValuesRoot, YamlNode } from "../yaml/tree.ts";
+import type { Analysis } from "./analysis.ts";
+import { EffectiveValue, isFrom } from "./effective-value.ts";
+import { defaultsOf, type ReleaseValues, releaseValues } from "./release-values.ts";
+
+/** The join of what is written, what the schema says and what counts: what features ask about a place. */
+export class Semantics {
+  readonly analysis: Analysis;
+  readonly schemas: Schemas;
+  readonly documents: readonly DocumentSemantics[];
+
+  constructor(analysis: Analysis, schemas: Schemas) {
+    this.analysis = analysis;
+    this.schemas = schemas;
+    this.documents = analysis.roots.map((root) => new DocumentSemantics(analysis, root, schemas));
+  }
+
+  /** What edits would leave behind; see `Analysis.edited`. */
+  edited(edits: readonly Edit[]): Semantics | undefined {
+    const edited = this.analysis.edited(edits);
+    return edited && new Semantics(edited, this.schemas);
+  }
+
+  /** The document of ours that holds an offset. */
+  documentAt(offset: number): DocumentSemantics | undefined {
+    const root = this.analysis.rootAt(offset);
+    return root && this.documents.find((document) => document.root === root);
+  }
+
+  /** The key or value at an offset; `undefined` between them, and in what only merges other mappings in. */
+  at(offset: number): WrittenSubject | undefined {
+    return this.documentAt(offset)?.atOffset(offset);
+  }
+}
+
+/** One document of ours, joined with its schema and its releases. */
+export class DocumentSemantics {
+  readonly analysis: Analysis;
+  readonly root: ValuesRoot;
+  readonly schema: SchemaModel;
+  #releases: readonly [ReleaseValues, ...ReleaseValues[]] | undefined;
+
+  constructor(analysis: Analysis, root: ValuesRoot, schemas: Schemas) {
+    this.analysis = analysis;
+    this.root = root;
+    this.schema = schemas.model(root.kind);
+  }
+
+  /** What each release that names the file comes to; where none does, what the file alone comes to. */
+  get releases(): readonly [ReleaseValues, ...ReleaseValues[]] {
+    if (!this.#releases) {
+      const [first, ...others] = this.analysis.stacksOf(this.root);
+      const valuesOf = (stack: typeof first) => releaseValues(stack, this.schema);
+      this.#releases = [valuesOf(first), ...others.map(valuesOf)];
+    }
+    return this.#releases;
+  }
+
+  /** The first of them, which rules go by. */
+  get release(): ReleaseValues {
+    return this.releases[0];
+  }
+
+  /** What is at a path, whether it is written or not. */
+  at(path: Path): Subject {
+    return new Subject(this, path);
+  }
+
+  /** The key or value at an offset; `undefined` between them, and in what only merges other mappings in. */
+  atOffset(offset: number): WrittenSubject | undefined {
+    const node = nodeAt(this.root.node, offset);
+    if (isMerging(node)) return undefined;
+    const written = node && placeOf(node);
+    if (written) return new WrittenSubject(this, written);
+    const unread = unreadPlace(this.analysis, offset);
+    return unread && new WrittenSubject(this, unread);
+  }
+
+  /** The chart's own value at a path; `undefined` where it has none, or the schema gives it in words only. */
+  defaultAt(path: Path): HelmNode | undefined {
+    return helmNodeAt(defaultsOf(this.schema), path);
+  }
+
+  /** Which of the files of a release the document is in. */
+  fileIn({ stack }: ReleaseValues): number {
+    return fileIndexOf(stack, this.analysis.text.uri);
+  }
+
+  /** Whether an origin, in the first release, is this document's file; with an offset, the key (or item) that begins there. */
+  isHere(origin: Origin, offset?: number): boolean {
+    return isFrom(origin, this.fileIn(this.release), offset);
+  }
+}
+
+/** A place of a document: what the schema says of it and what counts there. What costs time is computed when it is asked for. */
+export class Subject {
+  readonly document: DocumentSemantics;
+  readonly path: Path;
+  #effective: readonly EffectiveValue[] | undefined;
+
+  constructor(document: DocumentSemantics, path: Path) {
+    this.document = document;
+    this.path = path;
+  }
+
+  /** What the document itself has there, with aliases and merge keys followed. */
+  get node(): ValueNode | undefined {
+    return valueAt(this.document.root.node, this.path);
+  }
+
+  /** What the schema says; `undefined` where it knows nothing. */
+  get schema(): SchemaNode | undefined {
+    return this.document.schema.at(this.path);
+  }
+
+  /** What counts there in each release of the file; nothing in an operator resource, which is merged with nothing. */
+  get effective(): readonly EffectiveValue[] {
+    const { document, path } = this;
+    if (document.root.kind !== "values") return [];
+    this.#effective ??= document.releases.map(
+      (release) => new EffectiveValue(release, path, document.fileIn(release)),
+    );
+    return this.#effective;
+  }
+}
+
+/** A place that an offset in the text leads to: the word there, and the path that it stands for. */
+export class WrittenSubject extends Subject {
+  /** Where the word begins and ends. */
+  readonly start: number;
+  readonly end: number;
+  /** Where the key or item begins that has the value; absent in what is not YAML yet. */
+  readonly written: number | undefined;
+
+  constructor(document: DocumentSemantics, { path, start, end, written }: WrittenPlace) {
+    super(document, path);
+    this.start = start;
+    this.end = end;
+    this.written = written;
+  }
+}
+
+interface WrittenPlace {
+  readonly path: Path;
+  readonly start: number;
+  readonly end: number;
+  readonly written?: number;
+}
+
+/** A key, a single value or an alias; of a mapping or a list only what is in it has a place. */
+function placeOf(node: YamlNode): WrittenPlace | undefined {
+  if (node.length === 0 || node.type === "property") return undefined;
+  if ((node.type === "object" || node.type === "array") && !node.alias) return undefined;
+  const written = node.parent?.type === "property" ? node.parent.keyNode.offset : node.offset;
+  return { path: pathOf(node), start: node.offset, end: node.offset + node.length, written };
+}
+
+/** A key on a line that is not YAML yet has no node; the lines around it tell where it belongs. */
+function unreadPlace(analysis: Analysis, offset: number): WrittenPlace | undefined {
+  const cursor = analysis.cursorAt(offset);
+  if (!cursor || cursor.start === cursor.end) return undefined;
+  const { start, end, path } = cursor;
+  if (cursor.kind === "value") return { path, start, end };
+  const word = analysis.file.text.slice(start, end).replace(/^(["'])(.*)\1$/, "$2");
+  return { path: [...path, word], start, end };
+}
+
+/** Whether a node is a merge key or what it names: no key of the mapping that they stand in, even where any key is allowed. */
+function isMerging(node: YamlNode | undefined): boolean {
+  for (let at = node; at; at = at.parent) if (at.type === "property" && isMergeKey(at)) return true;
+  return false;
+}
