@@ -71,6 +71,13 @@ export const LIKELY: FileStatus = {
   reason: "file-name",
   explanation: "It is called values.yaml.",
 };
+/** An operator resource. */
+export const OPERATOR: FileStatus = {
+  kind: "operator",
+  strength: "certain",
+  reason: "operator-resource",
+  explanation: "Its kind says so.",
+};
 export const FOREIGN: FileStatus = {
   kind: null,
   strength: null,

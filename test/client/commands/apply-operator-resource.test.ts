@@ -1,16 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { applyOperatorResource } from "../../../client/commands/apply-operator-resource.ts";
-import { fakePorts, OURS, type World } from "../fake-ports.ts";
+import { fakePorts, OPERATOR, OURS, type World } from "../fake-ports.ts";
 import { DEFAULT_RESOURCE } from "../manager/manager-release-texts.ts";
 import { type Answers, acts, managerWorld, refused, runs } from "../manager/manager-world.ts";
 
-const OPERATOR = {
-  kind: "operator",
-  strength: "certain",
-  reason: "operator-resource",
-  explanation: "Its kind says so.",
-} as const;
 const FILE = { uri: "file:///home/me/deploy/operator.yaml", name: "operator.yaml", text: DEFAULT_RESOURCE };
 
 async function after(world: World = {}, answers: Answers = []): Promise<string[]> {

@@ -4,7 +4,7 @@ import { compareWithDefaults } from "../../../client/commands/compare-with-defau
 import { showAllValues, showChangedValues } from "../../../client/commands/show-changed-values.ts";
 import { showEffectiveValues } from "../../../client/commands/show-effective-values.ts";
 import type { ReleaseSummary } from "../../../server/lsp/protocol.ts";
-import { FOREIGN, fakePorts, type World } from "../fake-ports.ts";
+import { FOREIGN, fakePorts, OPERATOR, type World } from "../fake-ports.ts";
 
 const OTHER = "file:///home/me/other/values.yaml";
 const HERE = "file:///home/me/deploy/values.yaml";
@@ -16,12 +16,6 @@ const PRODUCTION: ReleaseSummary = {
   sets: [],
 };
 const ELSEWHERE: ReleaseSummary = { id: "cop-other", name: "cop-other", values: [], sets: [] };
-const OPERATOR = {
-  kind: "operator",
-  strength: "certain",
-  reason: "operator-resource",
-  explanation: "Its kind says so.",
-} as const;
 
 async function after(world: World) {
   const ports = fakePorts(world);
