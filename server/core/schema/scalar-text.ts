@@ -1,15 +1,35 @@
-import { dump } from "js-yaml";
+import { type DumpOptions, dump } from "js-yaml";
+import { resolveScalar } from "../yaml/reader/scalars.ts";
+
+const OPTIONS: DumpOptions = {
+  flowLevel: 0,
+  lineWidth: -1,
+  quoteStyle: "double",
+  noRefs: true,
+  flowBracketPadding: true,
+};
 
 /** A value as YAML on one line, quoted where Helm would otherwise read something else. */
 export function scalarText(value: unknown): string {
-  if (value === "") return '""';
-  // A text of several lines would come as a block; its JSON is YAML, too.
-  if (typeof value === "string" && /[\r\n]/.test(value)) return JSON.stringify(value);
-  return dump(value, {
-    flowLevel: 0,
-    lineWidth: -1,
-    quoteStyle: "double",
-    noRefs: true,
-    flowBracketPadding: true,
-  }).trimEnd();
+  if (typeof value === "string") return textOf(value, dump(value, OPTIONS).trimEnd());
+  return flowText(value);
+}
+
+/** The same between brackets, where commas and brackets end a plain text. */
+export function flowText(value: unknown): string {
+  if (Array.isArray(value)) return value.length > 0 ? `[ ${value.map(flowText).join(", ")} ]` : "[]";
+  if (typeof value === "object" && value !== null) {
+    const entries = Object.entries(value).map(([key, child]) => `${flowText(key)}: ${flowText(child)}`);
+    return entries.length > 0 ? `{ ${entries.join(", ")} }` : "{}";
+  }
+  const written = dump([value], OPTIONS).trimEnd().slice("[ ".length, -" ]".length);
+  if (typeof value !== "string") return written;
+  // Between brackets Helm takes a colon that a text begins with for the end of a key.
+  return value.startsWith(":") ? JSON.stringify(value) : textOf(value, written);
+}
+
+/** A text as js-yaml writes it, unless Helm would read that as a number: `0X1F` is one for Helm only. Its JSON is YAML, too. */
+function textOf(value: string, written: string): string {
+  const isMistaken = written === value && resolveScalar(value, "plain").type !== "string";
+  return value === "" || isMistaken || /[\r\n]/.test(value) ? JSON.stringify(value) : written;
 }

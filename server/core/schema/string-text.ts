@@ -1,14 +1,10 @@
 import type { WriteScalar } from "../yaml/edits/set-scalars.ts";
-import { resolveScalar } from "../yaml/reader/scalars.ts";
-import { scalarText } from "./scalar-text.ts";
+import { flowText, scalarText } from "./scalar-text.ts";
 
 /** A text as YAML on one line: plain where Helm then reads this text and nothing else, else in quotes. */
 export const stringText: WriteScalar = (value, { flow, quote }) => {
   if (quote === '"') return JSON.stringify(value);
   // Single quotes have no escapes, so that no line break and no control character can stand in them.
   if (quote === "'" && !/\p{Cc}/u.test(value)) return `'${value.replaceAll("'", "''")}'`;
-  const text = scalarText(value);
-  const isPlain = text === value;
-  const isMistaken = resolveScalar(value, "plain").type !== "string" || (flow && /[,[\]{}]/.test(value));
-  return isPlain && isMistaken ? JSON.stringify(value) : text;
+  return flow ? flowText(value) : scalarText(value);
 };

@@ -1,7 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import fc from "fast-check";
 import { scalarText } from "../../../server/core/schema/scalar-text.ts";
+import { type HelmNode, toJson } from "../../../server/core/values/helm-tree.ts";
+import { readValues } from "../../../server/core/values/helm-value.ts";
+import { parseYaml } from "../../../server/core/yaml/reader/parse.ts";
 import { resolveScalar } from "../../../server/core/yaml/reader/scalars.ts";
+import { effort } from "../support/damaged-files.ts";
 
 const TEXTS: [unknown, string][] = [
   ["", '""'],
@@ -43,6 +48,10 @@ test("whatever Helm would read as something else is quoted", () => {
     "0o7",
     "+1",
     "1:30",
+    "0X1F",
+    "0B11",
+    "-0b1",
+    "1_0.5",
   ]) {
     const text = scalarText(word);
     const read = text.startsWith('"')
@@ -50,4 +59,22 @@ test("whatever Helm would read as something else is quoted", () => {
       : resolveScalar(text, "plain");
     assert.deepEqual(read, { type: "string", value: word });
   }
+});
+
+const texts = fc.oneof(
+  fc.string({ unit: fc.constantFrom(..."0123456789xXbBoOeE+-._afAFyYnN~: #,[]{}\"'\n\té") }),
+  fc.string({ unit: "binary" }).filter((text) => Buffer.from(text).toString() === text),
+);
+
+test("whatever text is written, alone, in a list or as a key, Helm reads it again", () => {
+  fc.assert(
+    fc.property(texts, texts, (value, key) => {
+      const file = parseYaml(`a: ${scalarText(value)}\nb: ${scalarText([value, { [key]: value }])}\n`);
+      const { values } = readValues(file, 3, () => ({ kind: "chart-default", chart: "" })) as {
+        values: HelmNode;
+      };
+      assert.deepEqual(toJson(values), { a: value, b: [value, { [key]: value }] });
+    }),
+    effort(300),
+  );
 });
