@@ -23,7 +23,7 @@ export interface OpenFile {
   readonly version: number;
   readonly analysis: Analysis;
   readonly ownership: Ownership;
-  /** Changes whenever the version, the settings or the evidence around the file change. */
+  /** Of this reading of this document alone, for ever: a client may come with one from before a restart of the server. */
   readonly resultId: string;
 }
 
@@ -54,7 +54,9 @@ export class OpenFiles {
   readonly #parsed = new Map<string, { readonly version: number; readonly file: YamlFile }>();
   readonly #spellings = new Map<string, string>();
   readonly #was = new Map<string, OwnershipEvidence["was"]>();
-  #generation = 0;
+  /** Of this server alone. The moment it began is not enough, because several may begin together. */
+  readonly #life = `${Date.now().toString(36)}.${Math.random().toString(36).slice(2)}`;
+  #reads = 0;
 
   constructor(ports: OpenFilesPorts) {
     this.#ports = ports;
@@ -81,14 +83,12 @@ export class OpenFiles {
 
   /** Makes every document be read and judged anew: the settings or a chart beside the files have changed. */
   invalidate(): void {
-    this.#generation++;
     this.#entries.clear();
     this.#parsed.clear();
   }
 
   /** Makes a document be judged anew, with the text as it was read: another file of its release has changed. */
   touch(uri: string): void {
-    this.#generation++;
     this.#entries.delete(uri);
   }
 
@@ -129,7 +129,7 @@ export class OpenFiles {
     const { uri, version } = document;
     // The disk is asked first, so that the text is read while it answers.
     const chart = this.#nearestChart(uri);
-    const resultId = `${version}.${this.#generation}`;
+    const resultId = `${this.#life}.${++this.#reads}`;
     const own = { uri, file: this.#parse(document) };
     const { file } = own;
     const stacks = this.#ports.stacksOf(own);

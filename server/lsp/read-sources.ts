@@ -5,45 +5,29 @@ import type { Sources } from "../core/language-service.ts";
 import type { DocumentKind } from "../core/yaml/tree.ts";
 import { isTable } from "./setting-types.ts";
 
-/** The engine's data as it lies in the package, and a sentence for each file that could not be used. */
+/** The engine's data as it lies in the package, empty where a file could not be used, and a sentence for each such file. */
 export interface ReadSources {
-  /** `undefined` where a schema is missing or damaged: without it nothing true can be said. */
-  readonly sources: Sources | undefined;
+  readonly sources: Sources;
   readonly problems: readonly string[];
 }
-
-const KINDS: readonly DocumentKind[] = ["values", "operator"];
 
 /** Reads schemas and snippets from the package's folder. Never throws. */
 export function readSources(packageFolder: string): ReadSources {
   const problems: string[] = [];
-  const schemas = new Map<DocumentKind, object>();
-  const snippets = new Map<DocumentKind, object>();
-  for (const kind of KINDS) {
-    const schema = readObject(path.join(packageFolder, "dist/schemas", `${kind}.schema.json`));
-    if (typeof schema === "string") {
-      problems.push(
-        `${schema} No help is given in any file until it is repaired; reinstall CAP Operator Tools.`,
-      );
-    } else {
-      schemas.set(kind, schema);
-    }
-    const offers = readObject(path.join(packageFolder, "snippets", `${kind}.json`));
-    if (typeof offers === "string") {
-      problems.push(`${offers} Its snippets are missing until it is repaired; reinstall CAP Operator Tools.`);
-    } else {
-      snippets.set(kind, offers);
-    }
-  }
-  const values = schemas.get("values");
-  const operator = schemas.get("operator");
-  const docsUrl = `${pathToFileURL(path.join(packageFolder, "docs"))}/`;
-  const sources = values &&
-    operator && {
-      schemas: { values, operator },
-      snippets: { values: snippets.get("values") ?? {}, operator: snippets.get("operator") ?? {} },
-      docsUrl,
-    };
+  const read = (file: string, missing: string): object => {
+    const value = readObject(path.join(packageFolder, file));
+    if (typeof value === "object") return value;
+    problems.push(`${value} ${missing} until it is repaired; reinstall CAP Operator Tools.`);
+    return {};
+  };
+  const schema = (kind: DocumentKind, files: string) =>
+    read(`dist/schemas/${kind}.schema.json`, `The keys and defaults of ${files} are not known`);
+  const snippets = (kind: DocumentKind) => read(`snippets/${kind}.json`, "Its snippets are missing");
+  const sources = {
+    schemas: { values: schema("values", "values files"), operator: schema("operator", "operator resources") },
+    snippets: { values: snippets("values"), operator: snippets("operator") },
+    docsUrl: `${pathToFileURL(path.join(packageFolder, "docs"))}/`,
+  };
   return { sources, problems };
 }
 

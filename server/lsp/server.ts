@@ -6,9 +6,8 @@ import {
   ShowMessageNotification,
   TextDocuments,
 } from "vscode-languageserver";
-import { createLanguageService, type LanguageService, type Sources } from "../core/language-service.ts";
+import type { createLanguageService, Sources } from "../core/language-service.ts";
 import { wellKnownFile } from "../core/ownership/well-known-files.ts";
-import type { Settings } from "../core/settings.ts";
 import type { ReleaseStack } from "../core/values/release-stack.ts";
 import { DEFAULT_LIMITS, parseYaml } from "../core/yaml/reader/parse.ts";
 import { AskedValues } from "./asked-values.ts";
@@ -20,13 +19,12 @@ import { ToldNames } from "./cluster-names.ts";
 import { Configuration } from "./configuration.ts";
 import { serveCustomRequests } from "./custom-requests.ts";
 import { Diagnostics } from "./diagnostics.ts";
-import { documentationAt } from "./documentation.ts";
 import { EffectiveViews } from "./effective-views.ts";
+import { makeEngine } from "./engine.ts";
 import { EntryReporter, hasEntries } from "./entry-reports.ts";
 import { FileKinds } from "./file-kinds.ts";
 import { FileStatuses } from "./file-status.ts";
 import { HelmGeneration } from "./helm-generation.ts";
-import { IDLE_SERVICE } from "./idle-service.ts";
 import { serveInstallationRequests } from "./installation-requests.ts";
 import { serveLanguageFeatures } from "./language-features.ts";
 import { Log } from "./log.ts";
@@ -57,8 +55,8 @@ export interface ServerOptions {
   readonly charts: ChartFiles;
   readonly valuesFiles: ValuesFiles;
   readonly loadYamlService: LoadYamlService;
-  /** The data of the engine; `undefined` where it could not be read. */
-  readonly sources: Sources | undefined;
+  /** The data of the engine. */
+  readonly sources: Sources;
   /** Is called when a document that has changed was looked at. */
   readonly worked?: () => void;
   /** What went wrong before the connection stood; the person is told of it. */
@@ -82,7 +80,6 @@ export interface Server {
 
 /** Wires everything to a connection and listens. */
 export function startServer(connection: Connection, options: ServerOptions): Server {
-  const problems = [...(options.problems ?? [])];
   const typed = new TypedPlaces();
   const documents = new TextDocuments(typed.documents);
   const folders = new WorkspaceFolders();
@@ -99,7 +96,9 @@ export function startServer(connection: Connection, options: ServerOptions): Ser
   const generation = new HelmGeneration(settings);
   const helm = () => generation.current;
   const names = new ToldNames();
-  const service = makeService(options, settings, names, () => features, problems);
+  const engine = makeEngine(options.sources, settings, names, () => features, options.createService);
+  const { service } = engine;
+  const problems = [...(options.problems ?? []), ...(engine.problem === undefined ? [] : [engine.problem])];
   const registrations = new Registrations(connection, log);
   const refreshes = new Refreshes(connection, log, () => features);
   const parse = (text: string, size: number) => parseYaml(text, { ...DEFAULT_LIMITS, size });
@@ -316,27 +315,6 @@ export function startServer(connection: Connection, options: ServerOptions): Ser
 
 function isChart(uri: string): boolean {
   return uri.endsWith("/Chart.yaml");
-}
-
-function makeService(
-  options: ServerOptions,
-  settings: () => Settings,
-  names: ToldNames,
-  features: () => ClientFeatures,
-  problems: string[],
-): LanguageService {
-  const { sources, createService = createLanguageService } = options;
-  if (sources === undefined) return IDLE_SERVICE;
-  try {
-    return createService(sources, settings, () => names.all, documentationAt(sources.docsUrl, features));
-  } catch (error) {
-    problems.push(`The schemas cannot be used, so no help is given in any file: ${message(error)}`);
-    return IDLE_SERVICE;
-  }
-}
-
-function message(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 function detail(error: unknown): string {

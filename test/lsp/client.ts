@@ -17,9 +17,10 @@ import {
   StreamMessageWriter,
   UnregistrationRequest,
 } from "vscode-languageserver/node";
-import type { LanguageService } from "../../server/core/language-service.ts";
+import { createLanguageService, type LanguageService } from "../../server/core/language-service.ts";
 import type { ChartEvidence } from "../../server/core/ownership/ownership.ts";
-import { IDLE_SERVICE } from "../../server/lsp/idle-service.ts";
+import { DEFAULT_SETTINGS } from "../../server/core/settings.ts";
+import { NO_KEYS } from "../../server/lsp/engine.ts";
 import { readSources } from "../../server/lsp/read-sources.ts";
 import { type Server, type ServerOptions, startServer } from "../../server/lsp/server.ts";
 import { DiskValuesFiles } from "../../server/lsp/values-files.ts";
@@ -32,7 +33,7 @@ const KEYS = ["controller", "controller.replicas", "subscriptionServer", "subscr
 /** An engine with made-up answers, to test the server around it. */
 export function fakeService(answers: Partial<LanguageService> = {}): LanguageService {
   return {
-    ...IDLE_SERVICE,
+    ...createLanguageService(NO_KEYS, () => DEFAULT_SETTINGS),
     chartKeys: () => ({
       knows: (path) => KEYS.includes(path.join(".")),
       components: ["controller", "subscriptionServer"],

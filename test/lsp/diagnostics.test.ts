@@ -152,6 +152,29 @@ test("a client that pulls gets its answer, nothing is pushed, and an unchanged f
   await client.close();
 });
 
+test("what a client knows of a file counts no more once the file was closed and opened with another text", async () => {
+  const client = await connect({ service: counting(), capabilities: PULL });
+  client.open(URI, OURS);
+  const before = await pull(client);
+  await client.connection.sendNotification("textDocument/didClose", { textDocument: { uri: URI } });
+  client.open(URI, `${OURS}#`);
+  const after = await pull(client, before.resultId);
+  assert.deepEqual(after.kind === "full" && messages(after.items), [`${OURS.length + 1}`]);
+  await client.close();
+});
+
+test("what a client knows from a server that has ended counts no more for the next one", async () => {
+  const first = await connect({ service: counting(), capabilities: PULL });
+  first.open(URI, OURS);
+  const { resultId } = await pull(first);
+  await first.close();
+  const second = await connect({ service: counting(), capabilities: PULL });
+  second.open(URI, `${OURS}#`);
+  const report = await pull(second, resultId);
+  assert.deepEqual(report.kind === "full" && messages(report.items), [`${OURS.length + 1}`]);
+  await second.close();
+});
+
 test("pulling for a file that is not open answers with nothing", async () => {
   const client = await connect({ service: counting(), capabilities: PULL });
   assert.deepEqual(await pull(client), { kind: "full", items: [] });

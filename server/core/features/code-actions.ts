@@ -16,7 +16,8 @@ const MOST_READ = 10_000_000;
 
 /**
  * The ways to mend what is wrong in a range, best first, then those to have it ignored; each says which of the client's
- * diagnostics it is about.
+ * diagnostics it is about. Each is tried out first, which takes time in a long file: before each, `mayGoOn` lets other work
+ * through, and ends it all by `false`.
  */
 export async function codeActions(
   semantics: Semantics,
