@@ -1,17 +1,16 @@
 import { URI } from "vscode-uri";
 import type { Ownership } from "../core/ownership/ownership.ts";
 import type { Settings } from "../core/settings.ts";
-import type { YamlFile } from "../core/yaml/tree.ts";
-import type { OpenFile } from "./open-files.ts";
+import type { OpenFile, OpenFiles } from "./open-files.ts";
+import type { ReadYaml } from "./open-texts.ts";
 import type { FileKind } from "./protocol.ts";
-import type { OpenText } from "./releases.ts";
 import type { ValuesFiles } from "./values-files.ts";
 
 /** What is needed to say what a file is. */
 export interface FileKindsPorts {
   readonly open: (uri: string) => Promise<OpenFile | undefined>;
-  readonly judge: (own: OpenText) => Promise<Ownership>;
-  readonly parse: (text: string, maxCharacters: number) => YamlFile;
+  readonly files: OpenFiles;
+  readonly parse: ReadYaml;
   readonly settings: () => Settings;
   readonly valuesFiles: ValuesFiles;
 }
@@ -26,13 +25,13 @@ export class FileKinds {
 
   /** What a file is; `null` when it is not ours, or cannot be read. */
   async of(uri: string): Promise<FileKind | null> {
-    const { open, judge, parse, settings, valuesFiles } = this.#ports;
+    const { open, files, parse, settings, valuesFiles } = this.#ports;
     const file = await open(uri);
     if (file !== undefined) return kindOf(file.ownership);
     if (URI.parse(uri).scheme !== "file") return null;
     const most = settings().maxFileSize * 1024 * 1024;
     const read = await valuesFiles.read(uri, most);
-    return "text" in read ? kindOf(await judge({ uri, file: parse(read.text, most) })) : null;
+    return "text" in read ? kindOf(await files.judge({ uri, file: parse(read.text, most) })) : null;
   }
 }
 

@@ -10,12 +10,10 @@ import {
 } from "../core/ownership/ownership.ts";
 import { Analysis } from "../core/semantics/analysis.ts";
 import type { Settings } from "../core/settings.ts";
-import type { HelmMajor } from "../core/values/refusal.ts";
 import type { ReleaseStack } from "../core/values/release-stack.ts";
-import type { YamlFile } from "../core/yaml/tree.ts";
 import type { ChartFiles } from "./chart-files.ts";
-import { sameSpelling } from "./release-paths.ts";
-import type { OpenText } from "./releases.ts";
+import type { OpenText, OpenTexts } from "./open-texts.ts";
+import type { Releases } from "./releases.ts";
 import { pathInside } from "./workspace-folders.ts";
 
 /** One version of an open document, read and judged. */
@@ -32,14 +30,11 @@ export interface OpenFilesPorts {
   readonly documents: TextDocuments<TextDocument>;
   readonly charts: ChartFiles;
   readonly settings: () => Settings;
-  readonly parse: (text: string, maxCharacters: number) => YamlFile;
+  readonly texts: OpenTexts;
+  readonly releases: Releases;
   readonly keys: () => ChartKeys;
   /** The workspace folder that holds a file. */
   readonly folderOf: (uri: string) => string | undefined;
-  /** The releases that name a document, each with the given text of it. */
-  readonly stacksOf: (own: OpenText) => Promise<readonly ReleaseStack[]>;
-  /** The generation of Helm that installs. */
-  readonly helm: () => HelmMajor;
 }
 
 interface Entry {
@@ -51,8 +46,6 @@ interface Entry {
 export class OpenFiles {
   readonly #ports: OpenFilesPorts;
   readonly #entries = new Map<string, Entry>();
-  readonly #parsed = new Map<string, { readonly version: number; readonly file: YamlFile }>();
-  readonly #spellings = new Map<string, string>();
   readonly #was = new Map<string, OwnershipEvidence["was"]>();
   /** Of this server alone. The moment it began is not enough, because several may begin together. */
   readonly #life = `${Date.now().toString(36)}.${Math.random().toString(36).slice(2)}`;
@@ -76,48 +69,23 @@ export class OpenFiles {
   /** Drops what is known of a document that was closed. */
   forget(uri: string): void {
     this.#entries.delete(uri);
-    this.#parsed.delete(uri);
-    this.#spellings.delete(uri);
+    this.#ports.texts.forget(uri);
     this.#was.delete(uri);
   }
 
-  /** Makes every document be read and judged anew: the settings or a chart beside the files have changed. */
+  /** Makes every document be judged anew: the settings or a chart beside the files have changed. */
   invalidate(): void {
     this.#entries.clear();
-    this.#parsed.clear();
   }
 
-  /** Makes a document be judged anew, with the text as it was read: another file of its release has changed. */
+  /** Makes one document be judged anew: another file of its release has changed. */
   touch(uri: string): void {
     this.#entries.delete(uri);
-  }
-
-  /** An open document by its address in any spelling, ours or not, with its text as it stands now. */
-  text(uri: string): OpenText | undefined {
-    const { documents } = this.#ports;
-    const same = documents.get(uri) ?? documents.all().find((one) => this.#spellingOf(one.uri) === uri);
-    return same && { uri: same.uri, file: this.#parse(same) };
   }
 
   /** How many documents something is kept of. */
   get size(): number {
     return this.#entries.size;
-  }
-
-  #spellingOf(uri: string): string {
-    const known = this.#spellings.get(uri) ?? sameSpelling(uri);
-    this.#spellings.set(uri, known);
-    return known;
-  }
-
-  #parse(document: TextDocument): YamlFile {
-    const { uri, version } = document;
-    const known = this.#parsed.get(uri);
-    if (known?.version === version) return known.file;
-    const { parse, settings } = this.#ports;
-    const file = parse(document.getText(), settings().maxFileSize * 1024 * 1024);
-    this.#parsed.set(uri, { version, file });
-    return file;
   }
 
   #nearestChart(uri: string): Promise<ChartEvidence | undefined> {
@@ -126,30 +94,34 @@ export class OpenFiles {
 
   // The text is read before anything is awaited: the document changes in place when an edit comes.
   async #read(document: TextDocument): Promise<OpenFile> {
+    const { documents, texts, releases } = this.#ports;
     const { uri, version } = document;
+    const resultId = `${this.#life}.${++this.#reads}`;
     // The disk is asked first, so that the text is read while it answers.
     const chart = this.#nearestChart(uri);
-    const resultId = `${this.#life}.${++this.#reads}`;
-    const own = { uri, file: this.#parse(document) };
-    const { file } = own;
-    const stacks = this.#ports.stacksOf(own);
-    const judged = await this.judge(own, stacks, chart);
-    if (this.#ports.documents.get(uri) !== undefined) {
+    const own = texts.of(document);
+    const stacks = releases.stacksOf(own);
+    const judged = await this.#judge(own, stacks, chart);
+    if (documents.get(uri) !== undefined) {
       const { kind, strength, reason } = judged;
       this.#was.set(uri, kind === null || strength === null ? undefined : { strength, reason });
     }
-    const analysis = new Analysis(uri, version, file, judged.roots, await stacks, this.#ports.helm());
+    const analysis = new Analysis(uri, version, own.file, judged.roots, await stacks, releases.helm);
     return { version, analysis, ownership: judged, resultId };
   }
 
-  /** What a file is, open or not, and where in it our values stand; `stacks` are those of the releases that name it. */
-  async judge(
+  /** What a file is, open or not, and where in it our values stand. */
+  judge(own: OpenText): Promise<Ownership> {
+    return this.#judge(own, this.#ports.releases.stacksOf(own), this.#nearestChart(own.uri));
+  }
+
+  async #judge(
     { uri, file }: OpenText,
     stacks: Promise<readonly ReleaseStack[]>,
-    nearest = this.#nearestChart(uri),
+    nearest: Promise<ChartEvidence | undefined>,
   ): Promise<Ownership> {
-    const { settings, folderOf } = this.#ports;
-    const keys = this.#ports.keys();
+    const { settings, folderOf, keys } = this.#ports;
+    const known = keys();
     const { files, excludeFiles } = settings();
     const folder = folderOf(uri);
     const [chart, [first]] = await Promise.all([nearest, stacks]);
@@ -157,6 +129,6 @@ export class OpenFiles {
     const { path } = URI.parse(uri);
     const workspacePath = folder === undefined ? undefined : pathInside(folder, uri);
     const was = this.#was.get(uri);
-    return ownership(file, { path, workspacePath, files, excludeFiles, chart, release, keys, was });
+    return ownership(file, { path, workspacePath, files, excludeFiles, chart, release, keys: known, was });
   }
 }

@@ -10,24 +10,18 @@ import type {
 } from "../core/values/release-stack.ts";
 import type { SetEntry } from "../core/values/set-entry.ts";
 import type { YamlFile } from "../core/yaml/tree.ts";
+import type { OpenText, OpenTexts, ReadYaml } from "./open-texts.ts";
 import { isSameRelease, type KnownRelease, knownReleases } from "./release-identity.ts";
 import { addressesOf, candidatesOf, sameSpelling } from "./release-paths.ts";
 import type { ValuesFiles } from "./values-files.ts";
-
-/** A document that is open in the client, as it stands now. */
-export interface OpenText {
-  readonly uri: string;
-  readonly file: YamlFile;
-}
 
 /** What is needed to put releases together. */
 export interface ReleasesPorts {
   readonly settings: () => Settings;
   readonly folders: () => readonly string[];
   readonly valuesFiles: ValuesFiles;
-  readonly parse: (text: string, maxCharacters: number) => YamlFile;
-  /** The open document with an address, in whatever spelling. */
-  readonly openText: (uri: string) => OpenText | undefined;
+  readonly parse: ReadYaml;
+  readonly texts: OpenTexts;
   readonly problems: (stack: ReleaseStack) => readonly StackProblem[];
   readonly warn: (message: string) => void;
   /** The generation of Helm that installs. */
@@ -126,7 +120,7 @@ export class Releases {
       .filter(wants)
       .filter(({ file }) => {
         const uri = file === undefined ? undefined : stack.files[file]?.uri;
-        return uri === undefined || this.#ports.openText(uri) === undefined;
+        return uri === undefined || this.#ports.texts.get(uri) === undefined;
       })
       .map(({ message }) => `Release ${stack.release ?? ""}: ${message}`);
   }
@@ -143,7 +137,7 @@ export class Releases {
     const { uris, problem } = candidatesOf(name, this.#ports.folders());
     const most = this.#ports.settings().maxFileSize * 1024 * 1024;
     for (const uri of uris) {
-      if (this.#ports.openText(uri)) return { name, uri };
+      if (this.#ports.texts.get(uri)) return { name, uri };
       if (problem !== undefined) continue;
       const read = await this.#ports.valuesFiles.read(uri, most);
       if ("text" in read) return { name, uri, text: read.text };
@@ -187,7 +181,7 @@ export class Releases {
   #content({ uri, text }: Located, own: OpenText | undefined): Omit<ReleaseFile, "name"> {
     if (uri === undefined) return {};
     if (own && sameSpelling(own.uri) === uri) return own;
-    const open = this.#ports.openText(uri);
+    const open = this.#ports.texts.get(uri);
     if (open) return open;
     if (text === undefined) return { uri };
     return { uri, file: this.#parse(uri, text) };

@@ -29,6 +29,7 @@ import { serveInstallationRequests } from "./installation-requests.ts";
 import { serveLanguageFeatures } from "./language-features.ts";
 import { Log } from "./log.ts";
 import { type OpenFile, OpenFiles } from "./open-files.ts";
+import { OpenTexts } from "./open-texts.ts";
 import {
   ENTRY_PROBLEMS_NOTIFICATION,
   FILE_STATUS_CHANGED_NOTIFICATION,
@@ -41,7 +42,7 @@ import {
 import { type Outdated, Refreshes } from "./refreshes.ts";
 import { Registrations } from "./registrations.ts";
 import { sameSpelling } from "./release-paths.ts";
-import { type OpenText, Releases } from "./releases.ts";
+import { Releases } from "./releases.ts";
 import { Requests } from "./requests.ts";
 import { TypedPlaces } from "./typed-places.ts";
 import type { ValuesFiles } from "./values-files.ts";
@@ -102,27 +103,27 @@ export function startServer(connection: Connection, options: ServerOptions): Ser
   const registrations = new Registrations(connection, log);
   const refreshes = new Refreshes(connection, log, () => features);
   const parse = (text: string, size: number) => parseYaml(text, { ...DEFAULT_LIMITS, size });
+  const texts = new OpenTexts(documents, parse, settings);
   const releases = new Releases({
     settings,
     folders: () => folders.all,
     valuesFiles: options.valuesFiles,
     parse,
-    openText: (uri) => files.text(uri),
+    texts,
     problems: (stack) => service.stackProblems(stack),
     warn: (message) => log.warn(message),
     helm,
   });
   const releaseProblems = (stack: ReleaseStack) => releases.problems(stack);
   const diagnostics = new Diagnostics(service, settings, releaseProblems, (uri) => typed.of(uri));
-  const files: OpenFiles = new OpenFiles({
+  const files = new OpenFiles({
     documents,
     charts: options.charts,
     settings,
-    parse,
+    texts,
+    releases,
     keys: () => service.chartKeys(),
     folderOf: (uri) => folders.folderOf(uri),
-    stacksOf: (own) => releases.stacksOf(own),
-    helm,
   });
 
   const open = async (uri: string): Promise<OpenFile | undefined> => {
@@ -132,13 +133,12 @@ export function startServer(connection: Connection, options: ServerOptions): Ser
   const ready = () => configuration.ready;
   const values = new AskedValues({ releases, open, ready });
   const views = new EffectiveViews({ service, releases, values, ready });
-  const judge = (own: OpenText) => files.judge(own, releases.stacksOf(own));
-  const kinds = new FileKinds({ open, judge, parse, settings, valuesFiles: options.valuesFiles });
+  const kinds = new FileKinds({ open, files, parse, settings, valuesFiles: options.valuesFiles });
   const valuesProblems = new ValuesProblems({
     service,
     values,
-    judge,
-    openText: (uri) => files.text(uri),
+    files,
+    texts,
     ready,
     helm,
   });
@@ -195,7 +195,7 @@ export function startServer(connection: Connection, options: ServerOptions): Ser
     const companions = new Set(concerned.flatMap((release) => releases.addresses(release)));
     companions.delete(sameSpelling(uri));
     for (const address of companions) {
-      const companion = files.text(address);
+      const companion = texts.get(address);
       if (companion === undefined) continue;
       files.touch(companion.uri);
       queue.add(companion.uri);
@@ -238,7 +238,7 @@ export function startServer(connection: Connection, options: ServerOptions): Ser
   connection.onDidChangeWatchedFiles(({ changes }) => {
     for (const { uri } of changes.filter((change) => !isChart(change.uri))) {
       // What is open counts as it stands in the editor.
-      if (files.text(sameSpelling(uri)) === undefined) contentChanged(uri);
+      if (texts.get(sameSpelling(uri)) === undefined) contentChanged(uri);
     }
     if (changes.length > 0 && !changes.some(({ uri }) => isChart(uri))) return;
     options.charts.forget();

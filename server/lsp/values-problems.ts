@@ -1,24 +1,23 @@
 import type { Diagnostic, DiagnosticSeverity } from "vscode-languageserver";
 import type { LanguageService } from "../core/language-service.ts";
-import type { Ownership, OwnershipReason } from "../core/ownership/ownership.ts";
+import type { OwnershipReason } from "../core/ownership/ownership.ts";
 import { Analysis } from "../core/semantics/analysis.ts";
 import { entryText, type StackProblem } from "../core/semantics/release-values.ts";
 import { isRead } from "../core/values/helm-documents.ts";
 import type { HelmMajor } from "../core/values/refusal.ts";
 import { aloneStack, type ReleaseStack } from "../core/values/release-stack.ts";
 import type { AskedStack, AskedValues } from "./asked-values.ts";
+import type { OpenFiles } from "./open-files.ts";
+import type { OpenText, OpenTexts } from "./open-texts.ts";
 import type { ValuesOf, ValuesProblem } from "./protocol.ts";
 import { sameSpelling } from "./release-paths.ts";
-import type { OpenText } from "./releases.ts";
 
 /** What is needed to look at all values files of a release. */
 export interface ValuesProblemsPorts {
   readonly service: LanguageService;
   readonly values: AskedValues;
-  /** What a file is, open or not. */
-  readonly judge: (own: OpenText) => Promise<Ownership>;
-  /** The open document with an address, in whatever spelling. */
-  readonly openText: (uri: string) => OpenText | undefined;
+  readonly files: OpenFiles;
+  readonly texts: OpenTexts;
   /** Settles when the settings are known. */
   readonly ready: () => Promise<void>;
   /** The generation of Helm that installs. */
@@ -81,7 +80,7 @@ export class ValuesProblems {
 
   async #stack(of: ValuesOf): Promise<AskedStack> {
     await this.#ports.ready();
-    const open = "uri" in of ? this.#ports.openText(sameSpelling(of.uri)) : undefined;
+    const open = "uri" in of ? this.#ports.texts.get(sameSpelling(of.uri)) : undefined;
     return open
       ? { stack: aloneStack(open.uri, open.file, this.#ports.helm()) }
       : this.#ports.values.stack(of);
@@ -91,7 +90,7 @@ export class ValuesProblems {
   async #operatorResource({ files: [own] }: ReleaseStack): Promise<ValuesProblem[] | undefined> {
     const { uri, file } = own ?? {};
     if (uri === undefined || file === undefined) return undefined;
-    const { kind, roots } = await this.#ports.judge({ uri, file });
+    const { kind, roots } = await this.#ports.files.judge({ uri, file });
     if (kind !== "operator") return undefined;
     const found = await this.#ports.service.diagnostics(new Analysis(uri, 0, file, roots, []));
     return found.map((diagnostic) => problemOf(uri, diagnostic));
@@ -99,9 +98,9 @@ export class ValuesProblems {
 
   /** A file in this one stack: what other releases make of it is no matter here, nor are documents that Helm does not read. */
   async #examine(name: string, own: OpenText, stack: ReleaseStack): Promise<Examined> {
-    const { service, judge } = this.#ports;
+    const { service, files } = this.#ports;
     const { uri, file } = own;
-    const { kind, roots, reason, explanation } = await judge(own);
+    const { kind, roots, reason, explanation } = await files.judge(own);
     const read = roots.filter((root) => root.kind === "values" && isRead(file, root.document, stack.helm));
     const analysis = new Analysis(uri, 0, file, read, [stack], stack.helm);
     // Why it cannot be read is said of the release.

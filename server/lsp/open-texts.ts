@@ -1,0 +1,65 @@
+import type { TextDocuments } from "vscode-languageserver";
+import type { TextDocument } from "vscode-languageserver-textdocument";
+import type { Settings } from "../core/settings.ts";
+import type { YamlFile } from "../core/yaml/tree.ts";
+import { sameSpelling } from "./release-paths.ts";
+
+/** Reads a text of at most so many characters. */
+export type ReadYaml = (text: string, maxCharacters: number) => YamlFile;
+
+/** A document that is open in the client, as it stands now. */
+export interface OpenText {
+  readonly uri: string;
+  readonly file: YamlFile;
+}
+
+interface Parsed {
+  readonly version: number;
+  readonly most: number;
+  readonly file: YamlFile;
+}
+
+/** The texts of the open documents, whatever they hold. Each version is parsed once, when somebody first asks for it. */
+export class OpenTexts {
+  readonly #documents: TextDocuments<TextDocument>;
+  readonly #parse: ReadYaml;
+  readonly #settings: () => Settings;
+  readonly #parsed = new Map<string, Parsed>();
+  readonly #spellings = new Map<string, string>();
+
+  constructor(documents: TextDocuments<TextDocument>, parse: ReadYaml, settings: () => Settings) {
+    this.#documents = documents;
+    this.#parse = parse;
+    this.#settings = settings;
+  }
+
+  /** An open document by its address in any spelling, with its text as it stands now. */
+  get(uri: string): OpenText | undefined {
+    const same =
+      this.#documents.get(uri) ?? this.#documents.all().find((one) => this.#spellingOf(one.uri) === uri);
+    return same && this.of(same);
+  }
+
+  /** The text of a document as it stands now: it changes in place when an edit comes. */
+  of(document: TextDocument): OpenText {
+    const { uri, version } = document;
+    const most = this.#settings().maxFileSize * 1024 * 1024;
+    const known = this.#parsed.get(uri);
+    if (known?.version === version && known.most === most) return { uri, file: known.file };
+    const file = this.#parse(document.getText(), most);
+    this.#parsed.set(uri, { version, most, file });
+    return { uri, file };
+  }
+
+  /** Drops what is known of a document that was closed. */
+  forget(uri: string): void {
+    this.#parsed.delete(uri);
+    this.#spellings.delete(uri);
+  }
+
+  #spellingOf(uri: string): string {
+    const known = this.#spellings.get(uri) ?? sameSpelling(uri);
+    this.#spellings.set(uri, known);
+    return known;
+  }
+}
