@@ -32,6 +32,7 @@ import type { Settings } from "./settings.ts";
 import { NO_SOURCES, type ReleaseStack } from "./values/release-stack.ts";
 import type { DocumentKind } from "./yaml/tree.ts";
 
+export type { FileAction } from "./features/code-lens.ts";
 export type { CompletionAbilities } from "./features/completion.ts";
 export { SEVERITIES } from "./features/diagnostics.ts";
 export type { EffectiveDocument } from "./features/effective-document.ts";
@@ -121,8 +122,7 @@ export function createLanguageService(
     rename,
     inlayHints: (analysis: Analysis, range: Range) =>
       inlayHints(semanticsOf(analysis), settings().inlayHints, range),
-    codeLenses: (analysis: Analysis, commands: readonly string[]) =>
-      settings().codeLens ? codeLenses(analysis, commands) : [],
+    codeLenses: (analysis: Analysis) => (settings().codeLens ? codeLenses(analysis) : []),
     effectiveDocument: ofRelease(effectiveDocument),
     effectiveOrigin: ofRelease(effectiveOrigin),
     /** What of a stack cannot be read, and what Helm refuses. */

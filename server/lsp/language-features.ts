@@ -12,6 +12,7 @@ import {
 } from "vscode-languageserver";
 import { FIX_ALL_KIND, type LanguageService } from "../core/language-service.ts";
 import type { ClientFeatures } from "./client-features.ts";
+import { codeLenses } from "./code-lenses.ts";
 import { completion, resolveCompletion } from "./completion.ts";
 import { plainMarkup } from "./plain-text.ts";
 import { EFFECTIVE_HOVER_REQUEST } from "./protocol.ts";
@@ -69,9 +70,7 @@ export function serveLanguageFeatures(
   connection.languages.inlayHint.on(
     requests.certain("Inlay hints", [], ({ analysis }, { range }) => service.inlayHints(analysis, range)),
   );
-  connection.onCodeLens(
-    requests.certain("Code lenses", [], ({ analysis }) => service.codeLenses(analysis, features().commands)),
-  );
+  connection.onCodeLens(requests.certain("Code lenses", [], (file) => codeLenses(service, features(), file)));
   connection.onFoldingRanges(
     requests.file("Folding", [], ({ analysis }) => {
       const limit = features().foldingLimit;

@@ -4,6 +4,7 @@ import {
   type ClientCapabilities,
   type CodeAction,
   CodeActionKind,
+  type CodeLens,
   type CompletionItem,
   CompletionItemKind,
   CompletionTriggerKind,
@@ -258,6 +259,24 @@ describe("quick fixes", () => {
   });
 });
 
+test("what can be done with a file is offered as those commands that the client has", async () => {
+  const COMMANDS = ["showEffectiveValues", "compareWithDefaults", "install", "previewInstallation"];
+  const all = COMMANDS.map((name) => `capOperator.${name}`);
+  for (const commands of [all, ["other", ...all.slice(2)], []]) {
+    const client = await connect({ initialize: { initializationOptions: { commands } } });
+    client.open(URI, "subscriptionServer:\n  domain: a.b\n");
+    const lenses = await client.request<CodeLens[]>("textDocument/codeLens", { textDocument });
+    const known = all.filter((command) => commands.includes(command));
+    assert.deepEqual(
+      lenses.map(({ command }) => command?.command),
+      known,
+    );
+    assert.ok(lenses.every(({ command }) => command?.arguments?.[0] === URI));
+    assert.equal("codeLensProvider" in client.result.capabilities, commands.length > 0);
+    await client.close();
+  }
+});
+
 test("a file that is only likely ours has completion, hovers and an outline, and nothing that was not asked for", async () => {
   const hint = { position: START, label: "hint" };
   const symbol = { name: "controller", kind: SymbolKind.Object, range: RANGE, selectionRange: RANGE };
@@ -266,9 +285,10 @@ test("a file that is only likely ours has completion, hovers and an outline, and
     hover: () => ({ contents: "text" }),
     symbols: () => [symbol],
     inlayHints: () => [hint],
-    codeLenses: () => [{ range: RANGE }],
   };
-  const client = await served(answers);
+  const initialize = { initializationOptions: { commands: ["capOperator.install"] } };
+  const client = await connect({ service: fakeService(answers), initialize });
+  client.open(URI, OURS);
   const ask = (method: string, more: object = {}) =>
     client.request<unknown[] | null>(`textDocument/${method}`, { textDocument, position: START, ...more });
   const has = async () => ({

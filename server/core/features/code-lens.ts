@@ -1,19 +1,26 @@
-import type { CodeLens } from "vscode-languageserver-types";
+import type { Range } from "vscode-languageserver-types";
 import type { Analysis } from "../semantics/analysis.ts";
 
-const LENSES: readonly { readonly title: string; readonly command: string }[] = [
-  { title: "Effective values", command: "capOperator.showEffectiveValues" },
-  { title: "Compare with defaults", command: "capOperator.compareWithDefaults" },
-  { title: "Install...", command: "capOperator.install" },
-  { title: "Preview", command: "capOperator.previewInstallation" },
+/** What can be done with a values file as a whole. */
+export type FileAction = "effective-values" | "compare-with-defaults" | "install" | "preview";
+
+/** An action, what it is called, and where it is offered. */
+export interface FileLens {
+  readonly action: FileAction;
+  readonly title: string;
+  readonly range: Range;
+}
+
+const TITLES: readonly (readonly [FileAction, string])[] = [
+  ["effective-values", "Effective values"],
+  ["compare-with-defaults", "Compare with defaults"],
+  ["install", "Install..."],
+  ["preview", "Preview"],
 ];
 
-/** What can be done with a values file, above its first line; only what `commands`, those of the client, can do. */
-export function codeLenses(analysis: Analysis, commands: readonly string[]): CodeLens[] {
+/** What can be done with a values file, above its first line. */
+export function codeLenses(analysis: Analysis): FileLens[] {
   if (!analysis.roots.some(({ kind }) => kind === "values")) return [];
   const start = { line: 0, character: 0 };
-  return LENSES.filter(({ command }) => commands.includes(command)).map(({ title, command }) => ({
-    range: { start, end: start },
-    command: { title, command, arguments: [analysis.text.uri] },
-  }));
+  return TITLES.map(([action, title]) => ({ action, title, range: { start, end: start } }));
 }

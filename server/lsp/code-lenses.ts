@@ -1,0 +1,25 @@
+import type { CodeLens } from "vscode-languageserver";
+import type { FileAction, LanguageService } from "../core/language-service.ts";
+import type { ClientFeatures } from "./client-features.ts";
+import type { OpenFile } from "./open-files.ts";
+
+/** The client's command for each action. */
+const COMMANDS: Readonly<Record<FileAction, string>> = {
+  "effective-values": "capOperator.showEffectiveValues",
+  "compare-with-defaults": "capOperator.compareWithDefaults",
+  install: "capOperator.install",
+  preview: "capOperator.previewInstallation",
+};
+
+/** What can be done with a file, of that which the client can do. */
+export function codeLenses(
+  service: LanguageService,
+  features: ClientFeatures,
+  { analysis }: OpenFile,
+): CodeLens[] {
+  return service.codeLenses(analysis).flatMap(({ action, title, range }) => {
+    const command = COMMANDS[action];
+    if (!features.commands.includes(command)) return [];
+    return [{ range, command: { title, command, arguments: [analysis.text.uri] } }];
+  });
+}
