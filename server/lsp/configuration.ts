@@ -13,9 +13,9 @@ const PATIENCE_MS = 1000;
 export class Configuration {
   readonly #connection: Connection;
   readonly #log: Log;
-  readonly #onChange: () => void;
-  #asks = false;
-  #initial: unknown;
+  readonly #asks: boolean;
+  readonly #initial: unknown;
+  #onChange: () => void = () => undefined;
   #current: Settings = DEFAULT_SETTINGS;
   #said = new Set<string>();
   #ready: Promise<void> = Promise.resolve();
@@ -23,10 +23,13 @@ export class Configuration {
   /** The request whose answer counts; answers may overtake each other. */
   #answered = 0;
 
-  constructor(connection: Connection, log: Log, onChange: () => void) {
+  /** Takes the settings that came with `initialize`. */
+  constructor(connection: Connection, log: Log, features: ClientFeatures, options: unknown) {
     this.#connection = connection;
     this.#log = log;
-    this.#onChange = onChange;
+    this.#asks = features.configuration;
+    this.#initial = ownSection(options);
+    this.#accept(this.#initial);
   }
 
   /** The settings that count now. */
@@ -39,15 +42,9 @@ export class Configuration {
     return this.#ready;
   }
 
-  /** Takes the settings that came with `initialize`. */
-  initialize(options: unknown, features: ClientFeatures): void {
-    this.#initial = ownSection(options);
-    this.#asks = features.configuration;
-    this.#accept(this.#initial);
-  }
-
-  /** Asks a client that can be asked. Comes after `initialized`, as the protocol wants it. */
-  start(): void {
+  /** Tells of changes from now on, and asks a client that can be asked. Comes after `initialized`, as the protocol wants it. */
+  start(onChange: () => void): void {
+    this.#onChange = onChange;
     if (!this.#asks) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const patience = new Promise<void>((resolve) => {

@@ -10,51 +10,46 @@ import type { ReleaseStack } from "../core/values/release-stack.ts";
 import type { ClientFeatures } from "./client-features.ts";
 import { entryReports } from "./entry-reports.ts";
 import type { OpenFile } from "./open-files.ts";
+import type { Releases } from "./releases.ts";
+import type { TypedPlaces } from "./typed-places.ts";
+
+/** What is needed to say what is wrong. */
+export interface DiagnosticsPorts {
+  readonly service: LanguageService;
+  readonly features: ClientFeatures;
+  readonly settings: () => Settings;
+  readonly releases: Releases;
+  readonly typed: TypedPlaces;
+}
 
 /** Computes what is wrong with an open file, in the form that the client understands. */
 export class Diagnostics {
-  readonly #service: LanguageService;
-  readonly #settings: () => Settings;
-  readonly #releaseProblems: (stack: ReleaseStack) => readonly string[];
-  readonly #typedAt: (uri: string) => readonly number[];
+  readonly #ports: DiagnosticsPorts;
 
-  /**
-   * `releaseProblems` are those of a release that are not shown in another open file, without those of its entries; `typedAt`
-   * says where somebody types.
-   */
-  constructor(
-    service: LanguageService,
-    settings: () => Settings,
-    releaseProblems: (stack: ReleaseStack) => readonly string[],
-    typedAt: (uri: string) => readonly number[],
-  ) {
-    this.#typedAt = typedAt;
-    this.#releaseProblems = releaseProblems;
-    this.#service = service;
-    this.#settings = settings;
+  constructor(ports: DiagnosticsPorts) {
+    this.#ports = ports;
   }
 
   /** The problems of a file; none for a file that is not certainly ours. */
-  async of(file: OpenFile, features: ClientFeatures): Promise<Diagnostic[]> {
-    if (!this.#settings().diagnostics.enable) return [];
+  async of(file: OpenFile): Promise<Diagnostic[]> {
+    const { service, features, settings } = this.#ports;
+    if (!settings().diagnostics.enable) return [];
     const { strength, reason, explanation } = file.ownership;
     if (strength !== "certain") return [];
     if (reason === "too-large") return [aboutFile(explanation)];
     if (file.analysis.roots.length === 0) return [];
-    const typedAt = features.saysWhenTypingEnds ? this.#typedAt(file.analysis.text.uri) : [];
-    const found = [
-      ...(await this.#ofReleases(file, features)),
-      ...(await this.#service.diagnostics(file.analysis, typedAt)),
-    ];
+    const typedAt = this.#typedAt(file);
+    const found = [...(await this.#ofReleases(file)), ...(await service.diagnostics(file.analysis, typedAt))];
     return understood(found, features);
   }
 
   /** The settings are no document of ours, so what is wrong with a release is said at the top of its files. */
-  async #ofReleases({ analysis }: OpenFile, features: ClientFeatures): Promise<Diagnostic[]> {
+  async #ofReleases({ analysis }: OpenFile): Promise<Diagnostic[]> {
+    const { features, releases } = this.#ports;
     const stacks = analysis.roots
       .flatMap((root) => (root.kind === "values" ? analysis.stacksOf(root) : []))
       .filter(({ release }) => release !== undefined);
-    const problems = stacks.flatMap((stack) => this.#releaseProblems(stack)).map(aboutFile);
+    const problems = stacks.flatMap((stack) => releases.problems(stack)).map(aboutFile);
     if (!features.entryProblems) {
       for (const stack of stacks) problems.push(...(await this.#ofEntries(stack)));
     }
@@ -66,7 +61,7 @@ export class Diagnostics {
   }
 
   async #ofEntries(stack: ReleaseStack): Promise<Diagnostic[]> {
-    return (await entryReports(this.#service, stack)).map(({ sentence, code, href, severity }) => ({
+    return (await entryReports(this.#ports.service, stack)).map(({ sentence, code, href, severity }) => ({
       ...aboutFile(`Release ${stack.release ?? ""}: ${sentence}`),
       severity: SEVERITIES[severity],
       ...(code === undefined ? {} : { code }),
@@ -78,13 +73,18 @@ export class Diagnostics {
   async report(
     file: OpenFile | undefined,
     params: DocumentDiagnosticParams,
-    features: ClientFeatures,
   ): Promise<DocumentDiagnosticReport> {
     if (file === undefined) return { kind: "full", items: [] };
-    const isTyped = features.saysWhenTypingEnds && this.#typedAt(file.analysis.text.uri).length > 0;
+    const isTyped = this.#typedAt(file).length > 0;
     const resultId = isTyped ? `${file.resultId}.typed` : file.resultId;
     if (params.previousResultId === resultId) return { kind: "unchanged", resultId };
-    return { kind: "full", resultId, items: await this.of(file, features) };
+    return { kind: "full", resultId, items: await this.of(file) };
+  }
+
+  /** Where somebody is typing, as far as the client will say when that is over. */
+  #typedAt({ analysis }: OpenFile): readonly number[] {
+    const { features, typed } = this.#ports;
+    return features.saysWhenTypingEnds ? typed.of(analysis.text.uri) : [];
   }
 }
 

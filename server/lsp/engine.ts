@@ -22,7 +22,7 @@ export function makeEngine(
   sources: Sources,
   settings: () => Settings,
   names: ToldNames,
-  features: () => ClientFeatures,
+  features: ClientFeatures,
   create: typeof createLanguageService = createLanguageService,
 ): MadeEngine {
   try {

@@ -23,18 +23,18 @@ export function serveLanguageFeatures(
   connection: Connection,
   requests: Requests,
   service: LanguageService,
-  features: () => ClientFeatures,
+  features: ClientFeatures,
 ): void {
   connection.onCompletion(
-    requests.file("Completion", [], (file, params) => completion(service, features(), file, params)),
+    requests.file("Completion", [], (file, params) => completion(service, features, file, params)),
   );
   connection.onCompletionResolve(
-    requests.any("Completion details", (item) => resolveCompletion(service, features(), item)),
+    requests.any("Completion details", (item) => resolveCompletion(service, features, item)),
   );
   connection.onHover(
     requests.file("Hover", null, ({ analysis }, { position }) => {
       const hover = service.hover(analysis, position);
-      return hover === null || features().markdownInHover ? hover : plainHover(hover);
+      return hover === null || features.markdownInHover ? hover : plainHover(hover);
     }),
   );
   connection.onRequest(
@@ -45,7 +45,7 @@ export function serveLanguageFeatures(
   );
   connection.onCodeAction(
     requests.file("Quick fixes", [], async ({ analysis, ownership }, { range, context }, token) => {
-      if (!features().codeActionLiterals) return [];
+      if (!features.codeActionLiterals) return [];
       const { only, triggerKind } = context;
       const wanted = (actions: CodeAction[]) =>
         only === undefined ? actions : actions.filter(({ kind }) => isOneOf(kind, only));
@@ -64,16 +64,16 @@ export function serveLanguageFeatures(
   connection.onDocumentSymbol(
     requests.file("Outline", [], ({ analysis }): DocumentSymbol[] | SymbolInformation[] => {
       const symbols = service.symbols(analysis);
-      return features().hierarchicalSymbols ? symbols : flatSymbols(symbols, analysis.text.uri);
+      return features.hierarchicalSymbols ? symbols : flatSymbols(symbols, analysis.text.uri);
     }),
   );
   connection.languages.inlayHint.on(
     requests.certain("Inlay hints", [], ({ analysis }, { range }) => service.inlayHints(analysis, range)),
   );
-  connection.onCodeLens(requests.certain("Code lenses", [], (file) => codeLenses(service, features(), file)));
+  connection.onCodeLens(requests.certain("Code lenses", [], (file) => codeLenses(service, features, file)));
   connection.onFoldingRanges(
     requests.file("Folding", [], ({ analysis }) => {
-      const limit = features().foldingLimit;
+      const limit = features.foldingLimit;
       return service.folding(analysis).slice(0, limit);
     }),
   );

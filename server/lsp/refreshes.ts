@@ -15,11 +15,11 @@ export interface Outdated {
 export class Refreshes {
   readonly #connection: Connection;
   readonly #log: Log;
-  readonly #features: () => ClientFeatures;
+  readonly #features: ClientFeatures;
   #waiting: Outdated | undefined;
   #listening = false;
 
-  constructor(connection: Connection, log: Log, features: () => ClientFeatures) {
+  constructor(connection: Connection, log: Log, features: ClientFeatures) {
     this.#connection = connection;
     this.#log = log;
     this.#features = features;
@@ -47,7 +47,7 @@ export class Refreshes {
     const { diagnostics, inlayHints, codeLenses, effectiveValues } = this.#waiting ?? {};
     this.#waiting = undefined;
     if (!this.#listening) return;
-    const features = this.#features();
+    const features = this.#features;
     const { languages } = this.#connection;
     if (effectiveValues) {
       this.#try("effective values", this.#connection.sendNotification(EFFECTIVE_VALUES_CHANGED_NOTIFICATION));

@@ -16,29 +16,26 @@ const SPECIAL = /[*?[\]{}!,\\]/g;
 export class Registrations {
   readonly #connection: Connection;
   readonly #log: Log;
-  #canRegisterFormatting = false;
-  #canWatch = false;
-  #canWatchBelow = false;
+  readonly #features: ClientFeatures;
   #formatting: Promise<Disposable> | undefined;
   #values: Promise<Disposable> | undefined;
   #watched = "[]";
 
-  constructor(connection: Connection, log: Log) {
+  constructor(connection: Connection, log: Log, features: ClientFeatures) {
     this.#connection = connection;
     this.#log = log;
+    this.#features = features;
   }
 
   /** Asks to be told of changed settings and charts, and offers formatting if that is switched on. */
-  start(features: ClientFeatures, formatting: boolean): void {
-    this.#canRegisterFormatting = features.registerFormatting;
-    this.#canWatch = features.registerWatchedFiles;
-    this.#canWatchBelow = features.relativeWatchPatterns;
-    if (features.registerConfigurationChange) {
+  start(formatting: boolean): void {
+    const { registerConfigurationChange, registerWatchedFiles } = this.#features;
+    if (registerConfigurationChange) {
       this.#try(
         this.#connection.client.register(DidChangeConfigurationNotification.type, { section: "capOperator" }),
       );
     }
-    if (features.registerWatchedFiles) {
+    if (registerWatchedFiles) {
       const watchers = [{ globPattern: "**/Chart.yaml" }];
       this.#try(this.#connection.client.register(DidChangeWatchedFilesNotification.type, { watchers }));
     }
@@ -47,7 +44,7 @@ export class Registrations {
 
   /** Offers formatting, or takes the offer back. */
   formatting(wanted: boolean): void {
-    if (!this.#canRegisterFormatting || wanted === (this.#formatting !== undefined)) return;
+    if (!this.#features.registerFormatting || wanted === (this.#formatting !== undefined)) return;
     if (this.#formatting === undefined) {
       this.#formatting = this.#connection.client.register(DocumentFormattingRequest.type, {
         documentSelector: null,
@@ -62,7 +59,7 @@ export class Registrations {
   /** Asks to be told of changes of these files, and no longer of those it asked for before. */
   valuesFiles(uris: readonly string[]): void {
     const wanted = JSON.stringify([...new Set(uris)].sort());
-    if (!this.#canWatch || wanted === this.#watched) return;
+    if (!this.#features.registerWatchedFiles || wanted === this.#watched) return;
     this.#watched = wanted;
     if (this.#values) this.#try(this.#values.then((registration) => registration.dispose()));
     this.#values = undefined;
@@ -77,7 +74,7 @@ export class Registrations {
     const { path } = URI.parse(uri);
     const slash = path.lastIndexOf("/");
     const name = path.slice(slash + 1).replace(SPECIAL, "?");
-    if (!this.#canWatchBelow) return `**/${name}`;
+    if (!this.#features.relativeWatchPatterns) return `**/${name}`;
     const folder = URI.parse(uri).with({ path: path.slice(0, slash) || "/" });
     return { baseUri: folder.toString(), pattern: name };
   }

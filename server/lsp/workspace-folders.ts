@@ -3,10 +3,10 @@ import { URI } from "vscode-uri";
 
 /** The folders that are open in the client. */
 export class WorkspaceFolders {
-  #folders: string[] = [];
+  #folders: string[];
 
   /** Takes the folders that came with `initialize`. */
-  initialize(params: InitializeParams): void {
+  constructor(params: InitializeParams) {
     const root = params.rootUri ?? undefined;
     const given = params.workspaceFolders?.map(({ uri }) => uri);
     this.#folders = given ?? (root === undefined ? [] : [root]);

@@ -22,7 +22,7 @@ export function serveYamlFeatures(
   requests: Requests,
   service: LanguageService,
   load: LoadYamlService,
-  features: () => ClientFeatures,
+  features: ClientFeatures,
   settings: () => Settings,
 ): void {
   let loading: Promise<YamlService> | undefined;
@@ -63,7 +63,7 @@ export function serveYamlFeatures(
       const places: readonly ValuePlace[] = anchor
         ? [{ uri: analysis.text.uri, name: anchor.name, whole: anchor.value }]
         : service.valueDefinition(analysis, position);
-      if (!features().definitionLinks) return places.map(({ uri, name }) => ({ uri, range: name }));
+      if (!features.definitionLinks) return places.map(({ uri, name }) => ({ uri, range: name }));
       return places.map(({ uri, name, whole }) => ({
         targetUri: uri,
         targetRange: whole,

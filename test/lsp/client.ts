@@ -52,6 +52,8 @@ export interface ConnectOptions {
   /** The engine; the real one when it is left out. */
   readonly service?: LanguageService;
   readonly chart?: ChartEvidence;
+  /** What the client does before it shakes hands. */
+  readonly early?: (connection: ProtocolConnection) => Promise<void>;
   /** What the client answers to `workspace/configuration`. */
   configuration?: () => unknown;
 }
@@ -113,6 +115,7 @@ export async function connect(options: ConnectOptions = {}): Promise<TestClient>
     for (const { method } of unregisterations) registered.splice(registered.indexOf(method), 1);
   });
   connection.listen();
+  await options.early?.(connection);
   const result = await connection.sendRequest<InitializeResult>("initialize", {
     processId: null,
     rootUri: null,

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { ErrorCodes } from "vscode-languageserver/node";
 import { connect, fakeService } from "./client.ts";
 
 const PULL = { textDocument: { diagnostic: {} } };
@@ -19,6 +20,19 @@ test("a client that says nothing about itself gets everything that needs nothing
     assert.equal(capabilities[`${one}Provider` as keyof typeof capabilities], true, one);
   }
   assert.deepEqual(client.registered, []);
+  await client.close();
+});
+
+test("a request that comes before the client has said what it can do is refused, and harms nothing", async () => {
+  const hover = { textDocument: { uri: "file:///ws/values.yaml" }, position: { line: 0, character: 0 } };
+  const client = await connect({
+    early: (connection) =>
+      assert.rejects(connection.sendRequest("textDocument/hover", hover), {
+        code: ErrorCodes.ServerNotInitialized,
+      }),
+  });
+  assert.equal(await client.request("textDocument/hover", hover), null);
+  await assert.rejects(client.request("textDocument/moniker", hover), { code: ErrorCodes.MethodNotFound });
   await client.close();
 });
 

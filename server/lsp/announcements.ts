@@ -1,0 +1,83 @@
+import type { Connection, TextDocuments } from "vscode-languageserver";
+import type { TextDocument } from "vscode-languageserver-textdocument";
+import { ChangeQueue } from "./change-queue.ts";
+import type { ClientFeatures } from "./client-features.ts";
+import type { Diagnostics } from "./diagnostics.ts";
+import type { FileStatuses } from "./file-status.ts";
+import type { Log } from "./log.ts";
+import type { OpenFile } from "./open-files.ts";
+import { FILE_STATUS_CHANGED_NOTIFICATION, type FileStatusChangedParams } from "./protocol.ts";
+
+/** What is needed to look at files and to tell of them. */
+export interface AnnouncementsPorts {
+  readonly connection: Connection;
+  readonly features: ClientFeatures;
+  readonly log: Log;
+  readonly documents: TextDocuments<TextDocument>;
+  readonly open: (uri: string) => Promise<OpenFile | undefined>;
+  readonly diagnostics: Diagnostics;
+  readonly statuses: FileStatuses;
+  /** Is called when a document that has changed was looked at. */
+  readonly worked: (() => void) | undefined;
+}
+
+/** Tells the client of open files what it did not ask for: a changed status, and the problems where it does not pull them. */
+export class Announcements {
+  readonly #ports: AnnouncementsPorts;
+  readonly #queue: ChangeQueue;
+  /** The states of files whose problems the client knows; a change of whatever counts for a file makes a new state. */
+  readonly #told = new WeakSet<OpenFile>();
+
+  constructor(ports: AnnouncementsPorts) {
+    this.#ports = ports;
+    this.#queue = new ChangeQueue((uri) =>
+      this.#look(uri)
+        .catch((error: unknown) => ports.log.error(`Looking at ${uri} failed: ${detail(error)}`))
+        .finally(ports.worked),
+    );
+  }
+
+  /** Has a file looked at because something that counts for it may have changed. */
+  look(uri: string): void {
+    this.#queue.add(uri);
+  }
+
+  /** Has the problems of a file told again although nothing in it has changed. */
+  again(file: OpenFile): void {
+    this.#told.delete(file);
+    this.#queue.add(file.analysis.text.uri);
+  }
+
+  /** Takes back what was told of a file that was closed. */
+  closed(uri: string): void {
+    const { connection, features, statuses } = this.#ports;
+    this.#queue.remove(uri);
+    statuses.forget(uri);
+    if (!features.pullDiagnostics) void connection.sendDiagnostics({ uri, diagnostics: [] });
+  }
+
+  /** Tells nothing any more. */
+  stop(): void {
+    this.#queue.stop();
+  }
+
+  async #look(uri: string): Promise<void> {
+    const { connection, features, documents, open, diagnostics, statuses } = this.#ports;
+    const file = await open(uri);
+    if (file === undefined || this.#queue.stopped) return;
+    const news = statuses.news(uri, file);
+    if (news) {
+      const params: FileStatusChangedParams = { uri, ...news };
+      await connection.sendNotification(FILE_STATUS_CHANGED_NOTIFICATION, params);
+    }
+    if (features.pullDiagnostics || this.#told.has(file)) return;
+    const items = await diagnostics.of(file);
+    if (documents.get(uri)?.version !== file.version || this.#queue.stopped) return;
+    this.#told.add(file);
+    await connection.sendDiagnostics({ uri, version: file.version, diagnostics: items });
+  }
+}
+
+function detail(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

@@ -1,0 +1,60 @@
+import type { TextDocuments } from "vscode-languageserver";
+import type { TextDocument } from "vscode-languageserver-textdocument";
+import type { Announcements } from "./announcements.ts";
+import type { ClientFeatures } from "./client-features.ts";
+import type { EffectiveViews } from "./effective-views.ts";
+import { type EntryReporter, hasEntries } from "./entry-reports.ts";
+import type { OpenFiles } from "./open-files.ts";
+import type { OpenTexts } from "./open-texts.ts";
+import type { Outdated, Refreshes } from "./refreshes.ts";
+import { sameSpelling } from "./release-paths.ts";
+import type { Releases } from "./releases.ts";
+
+/** What a change may concern. */
+export interface ChangesPorts {
+  readonly features: ClientFeatures;
+  readonly documents: TextDocuments<TextDocument>;
+  readonly texts: OpenTexts;
+  readonly files: OpenFiles;
+  readonly releases: Releases;
+  readonly views: EffectiveViews;
+  readonly entries: EntryReporter;
+  readonly announcements: Announcements;
+  readonly refreshes: Refreshes;
+}
+
+/** Has looked at again what a change leaves out of date, and the client ask again for what it shows. */
+export class Changes {
+  readonly #ports: ChangesPorts;
+
+  constructor(ports: ChangesPorts) {
+    this.#ports = ports;
+  }
+
+  /** Something else counts for all files: the settings, a chart, the folders, or Helm. */
+  ofEvidence(): void {
+    const { features, documents, files, views, entries, announcements, refreshes } = this.#ports;
+    files.invalidate();
+    for (const uri of documents.keys()) announcements.look(uri);
+    refreshes.ask({ diagnostics: true, inlayHints: true, codeLenses: true, effectiveValues: views.any });
+    if (features.entryProblems) entries.outdated();
+  }
+
+  /** A file says something else, or is no longer open: so do the releases that it belongs to. */
+  ofText(uri: string): void {
+    const { features, texts, files, releases, views, entries, announcements, refreshes } = this.#ports;
+    let outdated: Outdated = views.concerns(uri) ? { effectiveValues: true } : {};
+    const concerned = releases.naming(uri);
+    if (features.entryProblems && concerned.some(hasEntries)) entries.outdated();
+    const companions = new Set(concerned.flatMap((release) => releases.addresses(release)));
+    companions.delete(sameSpelling(uri));
+    for (const address of companions) {
+      const companion = texts.get(address);
+      if (companion === undefined) continue;
+      files.touch(companion.uri);
+      announcements.look(companion.uri);
+      outdated = { ...outdated, diagnostics: true, inlayHints: true };
+    }
+    if (Object.keys(outdated).length > 0) refreshes.ask(outdated);
+  }
+}

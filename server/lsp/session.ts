@@ -1,0 +1,254 @@
+import {
+  type Connection,
+  type InitializeParams,
+  MessageType,
+  ShowMessageNotification,
+  TextDocuments,
+} from "vscode-languageserver";
+import type { createLanguageService, Sources } from "../core/language-service.ts";
+import { wellKnownFile } from "../core/ownership/well-known-files.ts";
+import { DEFAULT_LIMITS, parseYaml } from "../core/yaml/reader/parse.ts";
+import { Announcements } from "./announcements.ts";
+import { AskedValues } from "./asked-values.ts";
+import { Changes } from "./changes.ts";
+import type { ChartFiles } from "./chart-files.ts";
+import type { ClientFeatures } from "./client-features.ts";
+import { ToldNames } from "./cluster-names.ts";
+import { Configuration } from "./configuration.ts";
+import { serveCustomRequests } from "./custom-requests.ts";
+import { Diagnostics } from "./diagnostics.ts";
+import { EffectiveViews } from "./effective-views.ts";
+import { makeEngine } from "./engine.ts";
+import { EntryReporter } from "./entry-reports.ts";
+import { FileKinds } from "./file-kinds.ts";
+import { FileStatuses } from "./file-status.ts";
+import { HelmGeneration } from "./helm-generation.ts";
+import { serveInstallationRequests } from "./installation-requests.ts";
+import { serveLanguageFeatures } from "./language-features.ts";
+import { Log } from "./log.ts";
+import { type OpenFile, OpenFiles } from "./open-files.ts";
+import { OpenTexts } from "./open-texts.ts";
+import {
+  ENTRY_PROBLEMS_NOTIFICATION,
+  HELM_FOUND_REQUEST,
+  type HelmFoundParams,
+  TYPING_ENDED_NOTIFICATION,
+  type TypingEndedParams,
+} from "./protocol.ts";
+import { Refreshes } from "./refreshes.ts";
+import { Registrations } from "./registrations.ts";
+import { sameSpelling } from "./release-paths.ts";
+import { Releases } from "./releases.ts";
+import { Requests } from "./requests.ts";
+import { TypedPlaces } from "./typed-places.ts";
+import type { ValuesFiles } from "./values-files.ts";
+import { ValuesProblems } from "./values-problems.ts";
+import { WorkspaceFolders } from "./workspace-folders.ts";
+import { type LoadYamlService, serveYamlFeatures } from "./yaml-features.ts";
+
+/** What a session is made from by whoever starts the server. */
+export interface SessionOptions {
+  readonly charts: ChartFiles;
+  readonly valuesFiles: ValuesFiles;
+  readonly loadYamlService: LoadYamlService;
+  /** The data of the engine. */
+  readonly sources: Sources;
+  /** Is called when a document that has changed was looked at. */
+  readonly worked?: () => void;
+  /** What went wrong before the connection stood; the person is told of it. */
+  readonly problems?: readonly string[];
+  /** Makes the engine; tests put another one in its place. */
+  readonly createService?: typeof createLanguageService;
+}
+
+/** All that serves a client, from the moment at which it has said what it can do. */
+export interface Session {
+  /** How many documents something is kept of. */
+  readonly openFiles: number;
+  /** Asks the client what it may be asked from now on, and begins to tell it what it did not ask for. */
+  start(): void;
+  /** Tells nothing any more. */
+  stop(): void;
+  /** Answers every request with an error. */
+  abandon(why: string): void;
+}
+
+/** Wires everything together and to the connection. */
+export function beginSession(
+  connection: Connection,
+  options: SessionOptions,
+  features: ClientFeatures,
+  params: InitializeParams,
+): Session {
+  const log = new Log(connection);
+  const logError = (message: string) => log.error(message);
+  const typed = new TypedPlaces();
+  const documents = new TextDocuments(typed.documents);
+  const folders = new WorkspaceFolders(params);
+  const folderOf = (uri: string) => folders.folderOf(uri);
+  const statuses = new FileStatuses();
+  const names = new ToldNames();
+
+  const configuration = new Configuration(connection, log, features, params.initializationOptions);
+  const settings = () => configuration.current;
+  const ready = () => configuration.ready;
+  const generation = new HelmGeneration(settings);
+  generation.found(features.helmMajor);
+  const helm = () => generation.current;
+  const { service, problem } = makeEngine(options.sources, settings, names, features, options.createService);
+  const problems = [...(options.problems ?? []), ...(problem === undefined ? [] : [problem])];
+  const keys = () => service.chartKeys();
+
+  const parse = (text: string, size: number) => parseYaml(text, { ...DEFAULT_LIMITS, size });
+  const { charts, valuesFiles } = options;
+  const texts = new OpenTexts(documents, parse, settings);
+  const releases = new Releases({
+    settings,
+    folders: () => folders.all,
+    valuesFiles,
+    parse,
+    texts,
+    problems: (stack) => service.stackProblems(stack),
+    warn: (message) => log.warn(message),
+    helm,
+  });
+  const files = new OpenFiles({ documents, charts, settings, texts, releases, keys, folderOf });
+  const open = async (uri: string): Promise<OpenFile | undefined> => {
+    await configuration.ready;
+    return files.get(uri);
+  };
+
+  const values = new AskedValues({ releases, open, ready });
+  const views = new EffectiveViews({ service, releases, values, ready });
+  const kinds = new FileKinds({ open, files, parse, settings, valuesFiles });
+  const valuesProblems = new ValuesProblems({ service, values, files, texts, ready, helm });
+  const diagnostics = new Diagnostics({ service, features, settings, releases, typed });
+  const entries = new EntryReporter({
+    service,
+    releases,
+    ready,
+    send: (found) => connection.sendNotification(ENTRY_PROBLEMS_NOTIFICATION, found),
+    logError,
+  });
+
+  const registrations = new Registrations(connection, log, features);
+  const refreshes = new Refreshes(connection, log, features);
+  const { worked } = options;
+  const announcements = new Announcements({
+    connection,
+    features,
+    log,
+    documents,
+    open,
+    diagnostics,
+    statuses,
+    worked,
+  });
+  const changes = new Changes({
+    features,
+    documents,
+    texts,
+    files,
+    releases,
+    views,
+    entries,
+    announcements,
+    refreshes,
+  });
+  const watchValuesFiles = () => {
+    registrations.valuesFiles(releases.all.flatMap((release) => releases.addresses(release)));
+  };
+
+  const requests = new Requests({ open, logError });
+  serveLanguageFeatures(connection, requests, service, features);
+  connection.languages.diagnostics.on(
+    requests.any("Diagnostics", async (asked) =>
+      diagnostics.report(await open(asked.textDocument.uri), asked),
+    ),
+  );
+  serveYamlFeatures(connection, requests, service, options.loadYamlService, features, settings);
+  serveCustomRequests(connection, requests, service, open, statuses, (uri) => kinds.of(uri));
+  views.serve(connection, requests);
+  serveInstallationRequests(connection, requests, { service, values, problems: valuesProblems, names, open });
+  connection.onRequest(
+    HELM_FOUND_REQUEST,
+    requests.any("The version of Helm", ({ major }: HelmFoundParams): null => {
+      if (generation.found(major)) changes.ofEvidence();
+      return null;
+    }),
+  );
+  connection.onNotification(TYPING_ENDED_NOTIFICATION, async ({ uri }: TypingEndedParams) => {
+    if (!typed.forget(uri)) return;
+    const file = await open(uri);
+    if (file === undefined) return;
+    announcements.again(file);
+    refreshes.ask({ diagnostics: true });
+  });
+  connection.onDidChangeConfiguration(async ({ settings: payload }) => configuration.changed(payload));
+  connection.onDidChangeWatchedFiles(({ changes: seen }) => {
+    for (const { uri } of seen.filter((change) => !isChart(change.uri))) {
+      // What is open counts as it stands in the editor.
+      if (texts.get(sameSpelling(uri)) === undefined) changes.ofText(uri);
+    }
+    if (seen.length > 0 && !seen.some(({ uri }) => isChart(uri))) return;
+    charts.forget();
+    changes.ofEvidence();
+  });
+  documents.onDidOpen(({ document }) => files.forget(document.uri));
+  documents.onDidChangeContent(({ document: { uri } }) => {
+    announcements.look(uri);
+    changes.ofText(uri);
+  });
+  documents.onDidClose(({ document: { uri } }) => {
+    files.forget(uri);
+    typed.forget(uri);
+    announcements.closed(uri);
+    changes.ofText(uri);
+  });
+  documents.listen(connection);
+  // The first file needs the schema, and the globs of other tools' files; they are read while the client takes in the answer.
+  setTimeout(() => {
+    keys();
+    wellKnownFile({ path: "/" });
+  }, 0);
+
+  return {
+    get openFiles() {
+      return files.size;
+    },
+    start() {
+      refreshes.start();
+      configuration.start(() => {
+        registrations.formatting(settings().format.enable);
+        watchValuesFiles();
+        changes.ofEvidence();
+      });
+      if (features.workspaceFolders) {
+        folders.listen(connection, () => {
+          watchValuesFiles();
+          changes.ofEvidence();
+        });
+      }
+      registrations.start(settings().format.enable);
+      watchValuesFiles();
+      if (features.entryProblems) entries.outdated();
+      for (const message of problems) {
+        void connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Error, message });
+      }
+    },
+    stop() {
+      announcements.stop();
+      refreshes.stop();
+      entries.stop();
+      log.stop();
+    },
+    abandon(why) {
+      requests.abandon(why);
+      announcements.stop();
+    },
+  };
+}
+
+function isChart(uri: string): boolean {
+  return uri.endsWith("/Chart.yaml");
+}
