@@ -6,7 +6,6 @@ import {
   TextDocuments,
 } from "vscode-languageserver";
 import type { createLanguageService, Sources } from "../core/language-service.ts";
-import { wellKnownFile } from "../core/ownership/well-known-files.ts";
 import { DEFAULT_LIMITS, parseYaml } from "../core/yaml/reader/parse.ts";
 import { Announcements } from "./announcements.ts";
 import { AskedValues } from "./asked-values.ts";
@@ -43,6 +42,7 @@ import { Requests } from "./requests.ts";
 import { TypedPlaces } from "./typed-places.ts";
 import type { ValuesFiles } from "./values-files.ts";
 import { ValuesProblems } from "./values-problems.ts";
+import { piecesFor, WarmUp } from "./warm-up.ts";
 import { WorkspaceFolders } from "./workspace-folders.ts";
 import { type LoadYamlService, serveYamlFeatures } from "./yaml-features.ts";
 
@@ -194,7 +194,11 @@ export function beginSession(
     charts.forget();
     changes.ofEvidence();
   });
-  documents.onDidOpen(({ document }) => files.forget(document.uri));
+  const warmUp = new WarmUp(piecesFor(service));
+  documents.onDidOpen(({ document }) => {
+    warmUp.end();
+    files.forget(document.uri);
+  });
   documents.onDidChangeContent(({ document: { uri } }) => {
     announcements.look(uri);
     changes.ofText(uri);
@@ -206,11 +210,7 @@ export function beginSession(
     changes.ofText(uri);
   });
   documents.listen(connection);
-  // The first file needs the schema, and the globs of other tools' files; they are read while the client takes in the answer.
-  setTimeout(() => {
-    keys();
-    wellKnownFile({ path: "/" });
-  }, 0);
+  warmUp.begin();
 
   return {
     get openFiles() {

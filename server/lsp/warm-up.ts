@@ -1,0 +1,62 @@
+import type { LanguageService } from "../core/language-service.ts";
+import { wellKnownFile } from "../core/ownership/well-known-files.ts";
+import { Analysis } from "../core/semantics/analysis.ts";
+import { parseYaml } from "../core/yaml/reader/parse.ts";
+
+/** How often the example is looked at: what runs a few times is compiled. */
+const ROUNDS = 3;
+
+/**
+ * Does what the first file will need, in pieces of a few milliseconds, as long as there is nothing else to do: reads the schema and the
+ * globs of other tools' files, and looks at an example, so that code and types are known when the client comes with a file.
+ */
+export class WarmUp {
+  readonly #pieces: Iterator<unknown>;
+  #isOver = false;
+
+  constructor(pieces: Iterable<unknown>) {
+    this.#pieces = pieces[Symbol.iterator]();
+  }
+
+  /** Begins when what is at hand now is done; messages that come in between are read first. */
+  begin(): void {
+    setImmediate(() => {
+      if (this.#isOver) return;
+      try {
+        this.#isOver = this.#pieces.next().done === true;
+      } catch {
+        // Whoever asks for the same gets the error as an answer.
+        this.#isOver = true;
+      }
+      if (!this.#isOver) this.begin();
+    });
+  }
+
+  /** Leaves the rest to the work that is there now. */
+  end(): void {
+    this.#isOver = true;
+  }
+}
+
+/** The pieces, in the order in which a file needs what they make. */
+export function* piecesFor(service: LanguageService): Generator<void> {
+  yield void service.chartKeys();
+  yield void wellKnownFile({ path: "/" });
+  const text = service.defaultsDocument("values", { comments: false });
+  for (let round = 0; round < ROUNDS; round++) {
+    const file = parseYaml(text);
+    const roots = file.documents.map((document) => ({
+      kind: "values" as const,
+      document,
+      node: document.root,
+    }));
+    const analysis = new Analysis("cap-operator-example:/values.yaml", round, file, roots);
+    yield;
+    // It has nothing to say, and where it fails, so does the first file.
+    yield void service.diagnostics(analysis).catch(() => undefined);
+    const [word, end] = [analysis.text.positionAt(1), analysis.text.positionAt(text.length)];
+    yield void service.hover(analysis, word);
+    yield void service.completion(analysis, end, { snippets: true });
+    yield void service.inlayHints(analysis, { start: { line: 0, character: 0 }, end });
+  }
+}
