@@ -56,6 +56,8 @@ export function createServerSupervisor(surroundings: SupervisorSurroundings): Se
   let current: Attempt | undefined;
   let failure: string | undefined;
   let disposed = false;
+  /** Settles when no server runs but the current one. */
+  let stopped = Promise.resolve();
 
   /** Forgets an attempt; false when another one has taken its place meanwhile. */
   function forget(attempt: Attempt): boolean {
@@ -64,14 +66,17 @@ export function createServerSupervisor(surroundings: SupervisorSurroundings): Se
     return true;
   }
 
+  /** Begins an attempt. It is the current one from now on, and launches its server when those before it have stopped. */
   function begin(): Attempt {
     failure = undefined;
-    const made = launch({
-      restarted: () => current === attempt && changed(),
-      gaveUp(why) {
-        if (forget(attempt)) giveUp(why);
-      },
-    });
+    const made = stopped.then(() =>
+      launch({
+        restarted: () => current === attempt && changed(),
+        gaveUp(why) {
+          if (forget(attempt)) giveUp(why);
+        },
+      }),
+    );
     const started = made.then(async (run) => {
       await run.start();
       output.info("The language server is running.");
@@ -101,15 +106,22 @@ export function createServerSupervisor(surroundings: SupervisorSurroundings): Se
       .catch((error: unknown) => output.error(messageOf(error)));
   }
 
-  async function stop(): Promise<void> {
+  /** Settles when the server has stopped, and those before it. */
+  function stop(): Promise<void> {
     const attempt = current;
     current = undefined;
-    const run = await attempt?.made.catch(() => undefined);
-    await run?.stop();
+    const before = stopped;
+    stopped = (async () => {
+      await before;
+      const run = await attempt?.made.catch(() => undefined);
+      await run?.stop();
+    })();
+    return stopped;
   }
 
   async function restart(): Promise<void> {
-    await stop();
+    void stop();
+    // Whoever asks while the old server stops, asks the new one.
     await begin().started.catch(() => undefined);
   }
 

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setImmediate as settled } from "node:timers/promises";
+import fc from "fast-check";
 import { ReportedError } from "../../client/error-message.ts";
 import { createServerSupervisor, type ServerEvents } from "../../client/server-supervisor.ts";
+import { effort } from "../core/support/damaged-files.ts";
 import { fakePorts, type World } from "./fake-ports.ts";
 
 const WHY = "The language server stopped 5 times within 3 minutes and is not started again.";
@@ -100,6 +102,20 @@ test("the buttons of the message restart the server and show the log", async () 
   assert.equal(shown.seen.at(-1), "output shown");
 });
 
+test("whoever asks while the server is stopped for a restart is answered by the next one, and no other is started", async () => {
+  const { supervisor, seen } = world();
+  await supervisor.ensureStarted();
+  seen.length = 0;
+  const restarted = supervisor.restart();
+  const asked = supervisor.request("a", {});
+  await Promise.all([restarted, supervisor.ensureStarted()]);
+  assert.equal(await asked, "a answered");
+  assert.deepEqual(
+    seen.filter((entry) => entry === "stop" || entry === "launch"),
+    ["stop", "launch"],
+  );
+});
+
 test("what a stopped run still reports does not touch the next one", async () => {
   const { supervisor, seen, runs } = world();
   await supervisor.ensureStarted();
@@ -121,4 +137,59 @@ test("after dispose nothing is started, and nothing is told", async () => {
   assert.equal(launches(), 1);
   assert.ok(seen.includes("stop"));
   await assert.rejects(supervisor.request("a", {}));
+});
+
+const ACTIONS = ["restart", "ensureStarted", "request", "turn", "turns", "fails"] as const;
+
+test("whatever is asked while servers start and stop, one runs at a time, and one at the end", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.constantFrom(...ACTIONS), { maxLength: 12 }), async (actions) => {
+      const { prompts, output } = fakePorts({});
+      let running = 0;
+      let most = 0;
+      let failing = false;
+      const supervisor = createServerSupervisor({
+        async launch() {
+          let isRunning = false;
+          await settled();
+          return {
+            async start() {
+              if (failing) {
+                failing = false;
+                throw new Error("no such file");
+              }
+              isRunning = true;
+              most = Math.max(most, ++running);
+              await settled();
+            },
+            async stop() {
+              await settled();
+              await settled();
+              if (isRunning) running--;
+              isRunning = false;
+            },
+            request: async <R>() => "answer" as R,
+          };
+        },
+        prompts,
+        output,
+        changed: () => undefined,
+      });
+      for (const action of actions) {
+        if (action === "turn") await settled();
+        else if (action === "turns") for (let turn = 0; turn < 4; turn++) await settled();
+        else if (action === "fails") failing = true;
+        else if (action === "request") supervisor.request("a", {}).catch(() => undefined);
+        else void supervisor[action]();
+      }
+      failing = false;
+      await supervisor.restart();
+      assert.equal(await supervisor.request("a", {}), "answer");
+      assert.equal(running, 1);
+      assert.equal(most, 1);
+      await supervisor.dispose();
+      assert.equal(running, 0);
+    }),
+    effort(200),
+  );
 });
