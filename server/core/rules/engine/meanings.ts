@@ -23,11 +23,8 @@ export function placesMeaning(context: RuleContext, meaning: Meaning): readonly 
   return places;
 }
 
-function findPlaces({ groups }: RuleContext, meaning: Meaning): Place[] {
-  const places = groups
-    .filter(({ schemas }) => schemas[0]?.annotations.meaning === meaning)
-    .flatMap((group) => placesIn(group));
-  return places.sort((a, b) => a.node.offset - b.node.offset);
+function findPlaces({ groups }: RuleContext, meaning: Meaning): readonly Place[] {
+  return placesIn(groups.filter(({ schemas }) => schemas[0]?.annotations.meaning === meaning));
 }
 
 const TEXTS = new WeakMap<RuleContext, Map<Meaning, readonly TextPlace[]>>();

@@ -22,7 +22,7 @@ export const wrongShape: Rule = {
   },
   check(context) {
     const findings: Finding[] = [];
-    for (const place of context.groups.filter(mayHaveShapeFaults).flatMap(placesIn)) {
+    for (const place of placesIn(context.groups.filter(mayHaveShapeFaults))) {
       const shape = shapeFault(place);
       if (shape && !context.isBroken(place.node)) findings.push(finding(context, place, shape));
     }

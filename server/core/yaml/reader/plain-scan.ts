@@ -27,6 +27,7 @@ export function skipSpaces(text: string, from: number, end: number): number {
 
 /** Where the next line begins. */
 export function nextLine(text: string, from: number, end: number): number {
+  if (from < end && text.charCodeAt(from) === LINE_FEED) return from + 1;
   const feed = text.indexOf("\n", from);
   return feed < 0 || feed >= end ? end : feed + 1;
 }
