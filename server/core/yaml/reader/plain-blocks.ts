@@ -4,8 +4,8 @@ import { arrayNode, objectNode, propertyNode, scalarNode, stringNode } from "./n
 import {
   colonBehind,
   endsLine,
-  isBlank,
   isDash,
+  isGap,
   nextLine,
   plainAt,
   quotedAt,
@@ -80,7 +80,7 @@ class PlainBlocks {
     this.#goOn(start);
     if (this.#column === 0 && this.#text.startsWith("---", this.#at)) {
       const behind = skipSpaces(this.#text, this.#at + 3, this.#end);
-      if (!isBlank(this.#text, this.#at + 3, this.#end) || !endsLine(this.#text, behind, this.#end))
+      if (!isGap(this.#text, this.#at + 3, this.#end) || !endsLine(this.#text, behind, this.#end))
         throw UNUSUAL;
       this.#goOn(nextLine(this.#text, behind, this.#end));
     }
@@ -215,7 +215,7 @@ class PlainBlocks {
     let next = nextLine(this.#text, at, this.#end);
     while (next < this.#end) {
       const content = skipSpaces(this.#text, next, this.#end);
-      const isEmpty = isBlank(this.#text, content, this.#end) && content < this.#end;
+      const isEmpty = isGap(this.#text, content, this.#end) && content < this.#end;
       if (!isEmpty && content - next <= column) break;
       next = nextLine(this.#text, content, this.#end);
     }

@@ -1,4 +1,5 @@
 import { COLLECTION_STYLE, type EVENT_ID } from "js-yaml";
+import { isBlank, isLineBreak } from "../characters.ts";
 import type { Event, ScalarEvent } from "./events.ts";
 
 /** The start of a list or a mapping. */
@@ -50,12 +51,8 @@ export function isColon(text: string, at: number, flow: boolean): boolean {
   return text.charAt(at) === ":" && (flow || at + 1 >= text.length || isBlank(text.charCodeAt(at + 1)));
 }
 
-function isBlank(code: number): boolean {
-  return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
-}
-
 function lineEnd(text: string, from: number): number {
   let at = from;
-  while (at < text.length && text.charCodeAt(at) !== 0x0a && text.charCodeAt(at) !== 0x0d) at++;
+  while (at < text.length && !isLineBreak(text.charCodeAt(at))) at++;
   return at;
 }
