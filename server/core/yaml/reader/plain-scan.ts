@@ -1,4 +1,4 @@
-import { isBlank, isLineBreak } from "../characters.ts";
+import { isBlank, isLineBreak } from "../lexer.ts";
 import type { ValueNode } from "../tree.ts";
 import { scalarNode, stringNode } from "./nodes.ts";
 import { mayMeanMore, resolveScalar } from "./scalars.ts";
