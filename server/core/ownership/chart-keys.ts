@@ -48,12 +48,12 @@ export function isMostlyForeign({ known, unknown }: KeyCount): boolean {
 export function decidingKey(root: ObjectNode, keys: ChartKeys): string | undefined {
   const isSet = (key: string) => setsKey(root, key.split("."), [], keys);
   const alone = keys.certain.find(isSet);
-  if (alone !== undefined) return shown(alone);
+  if (alone !== undefined) return withoutStar(alone);
   const together = keys.certainWithAnotherComponent.find((key) => {
     const others = keys.components.filter((component) => !key.startsWith(`${component}.`));
     return isSet(key) && others.some((component) => isSet(`${component}.*`));
   });
-  return together && shown(together);
+  return together && withoutStar(together);
 }
 
 function setsKey(
@@ -71,7 +71,7 @@ function setsKey(
   });
 }
 
-function shown(key: string): string {
+function withoutStar(key: string): string {
   return key.replace(/\.\*$/, "");
 }
 

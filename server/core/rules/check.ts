@@ -3,6 +3,7 @@ import type { Analysis } from "../semantics/analysis.ts";
 import { Places } from "../semantics/places.ts";
 import type { DocumentSemantics, Semantics } from "../semantics/semantics.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../settings.ts";
+import { memo } from "../yaml/memo.ts";
 import type { ValueNode, YamlNode } from "../yaml/tree.ts";
 import type { Finding, Rule, RuleContext } from "./engine/rule.ts";
 import { silencer } from "./engine/silenced.ts";
@@ -15,7 +16,7 @@ export interface RuleFinding extends Finding {
 }
 
 /** What was found in an analysis, by the codes of the rules that only look when they are asked. */
-const FINDINGS = new WeakMap<Semantics, Map<string, Promise<readonly RuleFinding[]>>>();
+const findingsOf = memo((_: Semantics) => new Map<string, Promise<readonly RuleFinding[]>>());
 
 /**
  * What the rules find in an analysis; those that are off by default look only if the settings switch them on.
@@ -28,9 +29,9 @@ export function check(
   const wanted = settings.diagnostics.severity;
   const rules = RULES.filter(({ code, severity }) => severity !== "off" || (wanted[code] ?? "off") !== "off");
   const asked = rules.flatMap(({ code, severity }) => (severity === "off" ? [code] : [])).join();
-  const known = FINDINGS.get(semantics) ?? new Map<string, Promise<readonly RuleFinding[]>>();
+  const known = findingsOf(semantics);
   const findings = known.get(asked) ?? runRules(semantics, rules);
-  FINDINGS.set(semantics, known.set(asked, findings));
+  known.set(asked, findings);
   return findings;
 }
 

@@ -1,12 +1,14 @@
+import { memo } from "../yaml/memo.ts";
 import type { Path } from "../yaml/tree.ts";
 import { code, literal, prose } from "./markdown-text.ts";
 import type { SchemaNode } from "./model.ts";
 import { scalarText } from "./scalar-text.ts";
+import { shown } from "./shown.ts";
 
 /** The types of a place and its default, in a few words: `integer, default 1`. */
 export function summary(node: SchemaNode): string {
   const type = typeText(node);
-  if (node.hasDefault) return `${type}, default ${shorten(scalarText(node.default), 40)}`;
+  if (node.hasDefault) return `${type}, default ${shown(scalarText(node.default), 40)}`;
   if (node.annotations.requiredForInstall) return `${type}, required for the installation`;
   return type;
 }
@@ -20,7 +22,7 @@ export function pathText(path: Path): string {
 
 /** The heading above the documentation of a place: its path and its types. */
 export function heading(path: Path, node: SchemaNode): string {
-  return `**${literal(shorten(pathText(path), 200))}** · ${code(typeText(node))}`;
+  return `**${literal(shown(pathText(path), 200))}** · ${code(typeText(node))}`;
 }
 
 /**
@@ -41,19 +43,13 @@ interface OwnTexts {
   readonly facts: readonly string[];
 }
 
-const OWN_TEXTS = new WeakMap<SchemaNode, OwnTexts>();
-
-function ownTextsOf(node: SchemaNode): OwnTexts {
-  const known = OWN_TEXTS.get(node);
-  if (known) return known;
-  const texts = { description: prose(node.description ?? ""), facts: ownFacts(node) };
-  OWN_TEXTS.set(node, texts);
-  return texts;
-}
+const ownTextsOf = memo(
+  (node: SchemaNode): OwnTexts => ({ description: prose(node.description ?? ""), facts: ownFacts(node) }),
+);
 
 function ownFacts(node: SchemaNode): string[] {
   const facts: string[] = [];
-  if (node.hasDefault) facts.push(`Default: ${code(shorten(scalarText(node.default), 120))}`);
+  if (node.hasDefault) facts.push(`Default: ${code(shown(scalarText(node.default), 120))}`);
   const { annotations } = node;
   if (annotations.chartDefault) facts.push(`In the chart: ${prose(annotations.chartDefault)}`);
   if (annotations.requiredForInstall) facts.push("**Must be set for the installation to work.**");
@@ -62,7 +58,7 @@ function ownFacts(node: SchemaNode): string[] {
   const range = rangeText(node);
   if (range) facts.push(range);
   if (node.examples.length > 0) {
-    facts.push(`Examples: ${node.examples.map((value) => code(shorten(scalarText(value), 60))).join(", ")}`);
+    facts.push(`Examples: ${node.examples.map((value) => code(shown(scalarText(value), 60))).join(", ")}`);
   }
   if (annotations.topLevel) {
     const { key, how } = annotations.topLevel;
@@ -115,8 +111,4 @@ function holds(node: SchemaNode, path: Path): boolean {
   for (const segment of path)
     current = typeof segment === "string" ? current?.properties.get(segment) : current?.items;
   return current !== undefined;
-}
-
-function shorten(text: string, most: number): string {
-  return text.length > most ? `${text.slice(0, most - 1)}…` : text;
 }

@@ -38,6 +38,10 @@ export class PlaceGroup {
   /** Whether the schema may not know a key of one of its mappings. */
   mayHoldUnknown = false;
 
+  /** The groups of what stands below its keys and of its items, as far as the path alone says them. */
+  readonly byKey = new Map<string, PlaceGroup>();
+  ofItems: PlaceGroup | undefined = undefined;
+
   /** The places of the values of a type, in the order of the text. */
   places(type: ValueType): Place[] {
     return this.nodes[type].map((node: ValueNode) => this.place(node));
@@ -54,14 +58,21 @@ export class PlaceGroup {
   }
 }
 
-/** All places of a group, type by type. */
-export function placesIn(group: PlaceGroup): Place[] {
-  return VALUE_TYPES.flatMap((type) => group.places(type));
+/** All places of groups, in the order of the text. */
+export function placesIn(groups: readonly PlaceGroup[]): readonly Place[] {
+  const lists = groups.flatMap((group) =>
+    VALUE_TYPES.filter((type) => group.nodes[type].length > 0).map((type) => group.places(type)),
+  );
+  const [only = [], ...others] = lists;
+  return others.length === 0 ? only : lists.flat().sort((a, b) => a.node.offset - b.node.offset);
 }
 
 const VALUE_TYPES: readonly ValueType[] = ["object", "array", "string", "number", "boolean", "null"];
 
-/** The values of one document, put into groups by what applies to them. */
+/**
+ * The values of one document, put into groups by what applies to them. Loops count here and wherever a file is gone
+ * through as a whole: an iterator would leave an object behind for each value.
+ */
 export class Places {
   readonly groups: readonly PlaceGroup[];
   readonly #root: ValueNode | undefined;
@@ -74,9 +85,17 @@ export class Places {
     const visit = (node: ValueNode, group: PlaceGroup): void => {
       group.add(node);
       if (node.type === "object") {
-        for (const property of node.properties) visit(property.valueNode, below.property(group, property));
+        const { properties } = node;
+        for (let index = 0; index < properties.length; index++) {
+          const property = properties[index];
+          if (property) visit(property.valueNode, below.property(group, property));
+        }
       } else if (node.type === "array") {
-        for (const item of node.items) visit(item, below.item(group, item));
+        const { items } = node;
+        for (let index = 0; index < items.length; index++) {
+          const item = items[index];
+          if (item) visit(item, below.item(group, item));
+        }
       }
     };
     if (root) visit(root, below.root(root));
@@ -108,8 +127,6 @@ class Below {
   readonly groups: PlaceGroup[] = [];
   readonly #matcher: Matcher;
   readonly #bySchemas = new Map<PlaceGroup | undefined, Map<readonly SchemaNode[], PlaceGroup>>();
-  readonly #byKey = new Map<PlaceGroup, Map<string, PlaceGroup>>();
-  readonly #items = new Map<PlaceGroup, PlaceGroup>();
 
   constructor(matcher: Matcher) {
     this.#matcher = matcher;
@@ -120,24 +137,21 @@ class Below {
   }
 
   property(parent: PlaceGroup, property: PropertyNode): PlaceGroup {
+    const key = property.keyNode.value;
+    const known = parent.byKey.get(key);
+    if (known) return known;
     // A merge key is none of the mapping's own keys, even where any key is allowed.
     if (isMergeKey(property)) return this.#group(NOTHING, parent);
-    const key = property.keyNode.value;
-    let keys = this.#byKey.get(parent);
-    const known = keys?.get(key);
-    if (known) return known;
     const group = this.#group(this.#matcher.child(property.valueNode, parent.schemas, key), parent);
-    if (!this.#matcher.byPath || key === "<<") return group;
-    keys ??= new Map();
-    this.#byKey.set(parent, keys.set(key, group));
+    // In quotes it is a key like any other.
+    if (this.#matcher.byPath && key !== "<<") parent.byKey.set(key, group);
     return group;
   }
 
   item(parent: PlaceGroup, node: ValueNode): PlaceGroup {
-    const known = this.#items.get(parent);
-    if (known) return known;
+    if (parent.ofItems) return parent.ofItems;
     const group = this.#group(this.#matcher.child(node, parent.schemas, 0), parent);
-    if (this.#matcher.byPath) this.#items.set(parent, group);
+    if (this.#matcher.byPath) parent.ofItems = group;
     return group;
   }
 

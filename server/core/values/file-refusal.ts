@@ -1,13 +1,11 @@
+import { memo } from "../yaml/memo.ts";
 import type { YamlFile } from "../yaml/tree.ts";
 import { whyRefused } from "./helm-value.ts";
 import type { HelmMajor, Refusal } from "./refusal.ts";
 
-const KNOWN = new WeakMap<YamlFile, Map<HelmMajor, Refusal | undefined>>();
+const refusalsOf = memo((file: YamlFile) => memo((helm: HelmMajor) => whyRefused(file, helm), new Map()));
 
 /** Why Helm refuses a file as it stands; worked out once for each parsed text. */
 export function refusalOf(file: YamlFile, helm: HelmMajor): Refusal | undefined {
-  const known = KNOWN.get(file) ?? new Map<HelmMajor, Refusal | undefined>();
-  KNOWN.set(file, known);
-  if (!known.has(helm)) known.set(helm, whyRefused(file, helm));
-  return known.get(helm);
+  return refusalsOf(file)(helm);
 }

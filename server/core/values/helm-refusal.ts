@@ -1,3 +1,4 @@
+import { memo } from "../yaml/memo.ts";
 import { isMergeKey, mergedInto } from "../yaml/merge-keys.ts";
 import { decodeBase64 } from "../yaml/reader/base64.ts";
 import { explainHelmStop } from "../yaml/reader/syntax-messages.ts";
@@ -13,7 +14,7 @@ import type {
 import { markerOf } from "./helm-documents.ts";
 import { mayRefuse, NodeCheck, refusedLine } from "./helm-syntax.ts";
 import type { Span } from "./helm-tree.ts";
-import type { HelmMajor, Refusal } from "./refusal.ts";
+import { type HelmMajor, type Refusal, refusal } from "./refusal.ts";
 
 /** Why Helm refuses a document of a file; `undefined` where it takes it. */
 export function documentRefusal(
@@ -61,31 +62,27 @@ function problemIn(file: YamlFile, { start, end }: YamlDocument): Refusal | unde
 }
 
 /** Why Helm refuses what a document holds; worked out once for each tree. */
-function valuesRefusal(text: string, { root, refusal }: YamlDocument): Refusal | undefined {
+function valuesRefusal(text: string, { root, refusal: stop }: YamlDocument): Refusal | undefined {
   if (!root || root.type === "null") return undefined;
   if (root.type !== "object") {
     const message =
       "A values file must hold a mapping (`key: value`) at its top level; Helm refuses anything else.";
-    return { message, offset: root.offset, length: root.length };
+    return refusal(message, root);
   }
-  if (!refusal && !mayRefuse(text)) return undefined;
-  let known = KNOWN.get(root);
-  if (known === undefined) {
-    known = new ValuesCheck(text, refusal !== undefined).refusalOf(root) ?? NONE;
-    KNOWN.set(root, known);
-  }
-  return known === NONE ? undefined : known;
+  if (!stop && !mayRefuse(text)) return undefined;
+  return refusalIn(root, text, stop !== undefined);
 }
 
-const KNOWN = new WeakMap<ValueNode, Refusal>();
-const NONE: Refusal = { message: "", offset: 0, length: 0 };
+const refusalIn = memo((root: ObjectNode, text: string, refused: boolean) =>
+  new ValuesCheck(text, refused).refusalOf(root),
+);
 
 class Refused extends Error {
   readonly refusal: Refusal;
 
-  constructor(message: string, { offset, length }: Span) {
+  constructor(message: string, span: Span) {
     super(message);
-    this.refusal = { message, offset, length };
+    this.refusal = refusal(message, span);
   }
 }
 

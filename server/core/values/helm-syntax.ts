@@ -1,7 +1,6 @@
 import { anchorSpan } from "../yaml/anchor-span.ts";
 import type { ValueNode, YamlDocument, YamlFile } from "../yaml/tree.ts";
-import type { Span } from "./helm-tree.ts";
-import type { Refusal } from "./refusal.ts";
+import { type Refusal, refusal } from "./refusal.ts";
 
 /** Half a character as an escape, behind an even number of backslashes. */
 const SURROGATE_ESCAPE = /(?<!\\)(?:\\\\)*\\u[dD][89a-fA-F]/;
@@ -20,10 +19,6 @@ export function mayRefuse(text: string): boolean {
 /** Whether Helm takes a text as the name of an anchor: YAML as such allows more. */
 export function isAnchorName(name: string): boolean {
   return /^[A-Za-z0-9_-]+$/.test(name);
-}
-
-function spanOf({ offset, length }: ValueNode): Span {
-  return { offset, length };
 }
 
 /** Tells nodes that Helm refuses although YAML as such allows them. */
@@ -45,10 +40,10 @@ export class NodeCheck {
     const name = node.alias ?? node.anchor;
     if (name !== undefined && !isAnchorName(name)) {
       const message = `Helm allows only letters, digits, "_" and "-" in the name of an anchor, so it refuses "${name}".`;
-      return { message, ...(anchorSpan(this.#text, node) ?? spanOf(node)) };
+      return refusal(message, anchorSpan(this.#text, node) ?? node);
     }
     const message = this.#textRefusal(node);
-    return message === undefined ? undefined : { message, ...spanOf(node) };
+    return message === undefined ? undefined : refusal(message, node);
   }
 
   #textRefusal(node: ValueNode): string | undefined {

@@ -9,3 +9,8 @@ export interface Refusal extends Span {
   /** Whether the sentence says that it is Helm 4 that refuses. */
   readonly saysHelm4?: boolean;
 }
+
+/** What Helm refuses in a span, and why. */
+export function refusal(message: string, { offset, length }: Span): Refusal {
+  return { message, offset, length };
+}

@@ -11,7 +11,7 @@ import {
   type Span,
   takePlace,
 } from "./helm-tree.ts";
-import type { Refusal } from "./refusal.ts";
+import { type Refusal, refusal } from "./refusal.ts";
 import type { SetContext, SetEntry, SetFlag } from "./set-entry.ts";
 import { readJson } from "./set-json.ts";
 import { guessType } from "./set-scalar.ts";
@@ -289,8 +289,4 @@ function put(map: HelmMap, key: string, node: HelmNode): void {
 /** Whether nobody wrote this item: an index behind it made the list longer. */
 function isFiller(node: HelmNode): boolean {
   return isNull(node) && node.origin.kind === "set";
-}
-
-function refusal(message: string, { offset, length }: Span): Refusal {
-  return { message, offset, length };
 }

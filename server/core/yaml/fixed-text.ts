@@ -1,6 +1,5 @@
 import type { Position, Range, TextDocument } from "vscode-languageserver-textdocument";
-
-const [LINE_FEED, CARRIAGE_RETURN] = [0x0a, 0x0d];
+import { isLineBreak } from "./lexer.ts";
 
 /** Where the lines of a text start. A line ends with a line feed, a carriage return, or both. */
 export function lineStarts(text: string): Uint32Array {
@@ -101,8 +100,4 @@ export class FixedText implements TextDocument {
     while (at > start && isLineBreak(this.#text.charCodeAt(at - 1))) at--;
     return at;
   }
-}
-
-function isLineBreak(code: number): boolean {
-  return code === LINE_FEED || code === CARRIAGE_RETURN;
 }

@@ -3,6 +3,7 @@ import { holdsMapping, type SchemaNode } from "../../schema/model.ts";
 import type { Analysis } from "../../semantics/analysis.ts";
 import { cursorAt } from "../../yaml/cursor/cursor.ts";
 import { isBlockCollection, pathOf, valueAt } from "../../yaml/lookup.ts";
+import { memo } from "../../yaml/memo.ts";
 import { isBeginningOfKey } from "../../yaml/reader/syntax-messages.ts";
 import type { ObjectNode, Path, ValueNode } from "../../yaml/tree.ts";
 import type { RuleContext } from "./rule.ts";
@@ -12,8 +13,6 @@ interface Word {
   readonly text: string;
   readonly holder: string;
 }
-
-const WORDS = new WeakMap<Analysis, readonly Word[]>();
 
 /**
  * Whether the first key on a path that is not there may be the word that somebody is typing: a line with nothing but the
@@ -53,15 +52,11 @@ function beginsBlock({ lines }: Analysis, { offset, parent }: ValueNode): boolea
   return lines.lineAt(offset) > lines.lineAt(parent.keyNode.offset) && isBlockCollection(parent.parent);
 }
 
-function wordsWithoutColon(analysis: Analysis): readonly Word[] {
-  const known = WORDS.get(analysis);
-  if (known) return known;
+const wordsWithoutColon = memo((analysis: Analysis): readonly Word[] => {
   const { file, lines } = analysis;
-  const words = file.problems.flatMap(({ offset, length }): Word[] => {
+  return file.problems.flatMap(({ offset, length }): Word[] => {
     const text = file.text.slice(offset, offset + length);
     const cursor = isBeginningOfKey(text) ? cursorAt(file, lines, offset + length) : undefined;
     return cursor?.kind === "key" ? [{ text, holder: pathText(cursor.path) }] : [];
   });
-  WORDS.set(analysis, words);
-  return words;
-}
+});

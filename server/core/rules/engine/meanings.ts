@@ -1,6 +1,7 @@
 import type { Meaning } from "../../schema/annotations.ts";
 import type { SchemaNode } from "../../schema/model.ts";
 import { placesIn } from "../../semantics/places.ts";
+import { memo } from "../../yaml/memo.ts";
 import type { BooleanNode, NumberNode, StringNode } from "../../yaml/tree.ts";
 import type { Place, RuleContext } from "./rule.ts";
 
@@ -12,33 +13,26 @@ export interface TextPlace {
   readonly text: string;
 }
 
-const PLACES = new WeakMap<RuleContext, Map<Meaning, readonly Place[]>>();
+const placesByMeaning = memo((context: RuleContext) =>
+  memo(
+    (meaning: Meaning) =>
+      placesIn(context.groups.filter(({ schemas }) => schemas[0]?.annotations.meaning === meaning)),
+    new Map(),
+  ),
+);
 
 /** The places of a document whose values have a meaning, in the order of the text. */
 export function placesMeaning(context: RuleContext, meaning: Meaning): readonly Place[] {
-  const known = PLACES.get(context) ?? new Map<Meaning, readonly Place[]>();
-  PLACES.set(context, known);
-  const places = known.get(meaning) ?? findPlaces(context, meaning);
-  known.set(meaning, places);
-  return places;
+  return placesByMeaning(context)(meaning);
 }
 
-function findPlaces({ groups }: RuleContext, meaning: Meaning): Place[] {
-  const places = groups
-    .filter(({ schemas }) => schemas[0]?.annotations.meaning === meaning)
-    .flatMap((group) => placesIn(group));
-  return places.sort((a, b) => a.node.offset - b.node.offset);
-}
-
-const TEXTS = new WeakMap<RuleContext, Map<Meaning, readonly TextPlace[]>>();
+const textsByMeaning = memo((context: RuleContext) =>
+  memo((meaning: Meaning) => readTexts(context, meaning), new Map()),
+);
 
 /** The texts at those of them that hold a single value, when it is not blank and can be read. */
 export function textsMeaning(context: RuleContext, meaning: Meaning): readonly TextPlace[] {
-  const known = TEXTS.get(context) ?? new Map<Meaning, readonly TextPlace[]>();
-  TEXTS.set(context, known);
-  const texts = known.get(meaning) ?? readTexts(context, meaning);
-  known.set(meaning, texts);
-  return texts;
+  return textsByMeaning(context)(meaning);
 }
 
 function readTexts(context: RuleContext, meaning: Meaning): TextPlace[] {

@@ -19,7 +19,7 @@ export const equalsDefault: Rule = {
     fix: "The value is removed.",
   },
   check(context) {
-    return context.groups.flatMap(placesIn).flatMap((place) => findingOf(context, place));
+    return placesIn(context.groups).flatMap((place) => findingOf(context, place));
   },
 };
 

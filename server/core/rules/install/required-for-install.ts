@@ -5,6 +5,7 @@ import type { DocumentSemantics } from "../../semantics/semantics.ts";
 import { isRead } from "../../values/helm-documents.ts";
 import { type Edit, insertProperties } from "../../yaml/edits/edits.ts";
 import { valueAt } from "../../yaml/lookup.ts";
+import { memo } from "../../yaml/memo.ts";
 import type { Path, ValueNode } from "../../yaml/tree.ts";
 import { isBeingTyped } from "../engine/being-typed.ts";
 import type { Finding, Fix, Rule, RuleContext } from "../engine/rule.ts";
@@ -103,12 +104,8 @@ function isEmpty(node: ValueNode): boolean {
   return node.type === "null" || (node.type === "string" && node.value.trim() === "");
 }
 
-const NEEDED = new WeakMap<SchemaModel, readonly Path[]>();
-
 /** The paths of the values that every installation needs, in the order of the schema. */
-export function neededPaths(model: SchemaModel): readonly Path[] {
-  const known = NEEDED.get(model);
-  if (known) return known;
+export const neededPaths = memo((model: SchemaModel): readonly Path[] => {
   const paths: Path[] = [];
   const visit = (node: SchemaNode, path: Path): void => {
     for (const [key, child] of node.properties) {
@@ -117,6 +114,5 @@ export function neededPaths(model: SchemaModel): readonly Path[] {
     }
   };
   visit(model.root, []);
-  NEEDED.set(model, paths);
   return paths;
-}
+});

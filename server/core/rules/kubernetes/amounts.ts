@@ -1,5 +1,6 @@
 import type { Meaning } from "../../schema/annotations.ts";
 import { parseQuantity, type Quantity } from "../../schema/types/quantity.ts";
+import { memo } from "../../yaml/memo.ts";
 import type { NumberNode, StringNode } from "../../yaml/tree.ts";
 import { isUnshared } from "../engine/anchors.ts";
 import { placesMeaning } from "../engine/meanings.ts";
@@ -24,17 +25,9 @@ export interface AmountPlace {
   readonly amount: Quantity | undefined;
 }
 
-const AMOUNTS = new WeakMap<RuleContext, readonly AmountPlace[]>();
-
 /** The amounts of a document that can be read. What another rule says of their type is left to that rule. */
-export function amountsIn(context: RuleContext): readonly AmountPlace[] {
-  const known = AMOUNTS.get(context) ?? readAmounts(context);
-  AMOUNTS.set(context, known);
-  return known;
-}
-
-function readAmounts(context: RuleContext): AmountPlace[] {
-  return MEANINGS.flatMap((meaning) =>
+export const amountsIn = memo((context: RuleContext): readonly AmountPlace[] =>
+  MEANINGS.flatMap((meaning) =>
     placesMeaning(context, meaning).flatMap((place) => {
       const { node } = place;
       if (node.type !== "string" && node.type !== "number") return [];
@@ -43,8 +36,8 @@ function readAmounts(context: RuleContext): AmountPlace[] {
       if (placeholderIn(text) !== undefined) return [];
       return [{ place, node, meaning, text, amount: parseQuantity(text) }];
     }),
-  );
-}
+  ),
+);
 
 /** Another amount in the place of an amount, in the same quotes. Not preferred where a request would exceed its limit by it. */
 export function changeAmountFix(

@@ -1,3 +1,4 @@
+import { shown } from "../../schema/shown.ts";
 import { annotationKeyFault, labelKeyFault } from "../../schema/types/kubernetes-names.ts";
 import { textFault } from "../../schema/types/text-faults.ts";
 import { isMergeKey } from "../../yaml/merge-keys.ts";
@@ -56,7 +57,7 @@ function keyFindings(
     if (isMergeKey(property) || context.isBroken(property.keyNode) || placeholderIn(value)) return [];
     const fault = faultOf(value);
     if (fault === undefined) return [];
-    const message = `${shown(value)} cannot be the key of ${what}: ${fault}.`;
+    const message = `"${shown(value)}" cannot be the key of ${what}: ${fault}.`;
     return [{ start: offset, end: offset + length, message }];
   });
 }
@@ -81,10 +82,5 @@ function textFindings(context: RuleContext, place: Place): Finding[] {
   const fault = textFault(MEANINGS[kind], node.value);
   if (fault === undefined) return [];
   const what = kind === "a label key" ? "key" : "value";
-  return [{ ...range, message: `${shown(node.value)} cannot be the ${what} of a label: ${fault}.` }];
-}
-
-function shown(text: string): string {
-  const line = text.replace(/\s+/g, " ");
-  return line.length > 60 ? `"${line.slice(0, 60)}…"` : `"${line}"`;
+  return [{ ...range, message: `"${shown(node.value)}" cannot be the ${what} of a label: ${fault}.` }];
 }

@@ -1,3 +1,4 @@
+import { shown } from "../../schema/shown.ts";
 import { textFault } from "../../schema/types/text-faults.ts";
 import { nameOf, placesMeaning } from "../engine/meanings.ts";
 import { placeholderIn } from "../engine/placeholders.ts";
@@ -31,12 +32,11 @@ function finding(context: RuleContext, place: Place): Finding[] {
   const fault = node.value === "" ? "it is empty" : textFault(meaning, node.value);
   if (fault === undefined) return [];
   const { value } = node;
-  const name = value.length > 60 ? `${value.slice(0, 60)}…` : value;
   return [
     {
       start: node.offset,
       end: node.offset + node.length,
-      message: `${nameOf(place)} cannot be "${name.replace(/\s+/g, " ")}": ${fault}.`,
+      message: `${nameOf(place)} cannot be "${shown(value)}": ${fault}.`,
     },
   ];
 }

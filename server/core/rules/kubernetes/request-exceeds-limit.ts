@@ -4,7 +4,7 @@ import { type Edit, insertProperties } from "../../yaml/edits/edits.ts";
 import type { Path, ValueNode } from "../../yaml/tree.ts";
 import { isUnshared } from "../engine/anchors.ts";
 import type { Finding, Fix, Rule, RuleContext } from "../engine/rule.ts";
-import { misfit, type ResourcePair, resourcePairs, textOf } from "./resource-pairs.ts";
+import { disagreement, type ResourcePair, resourcePairs, textOf } from "./resource-pairs.ts";
 
 export const requestExceedsLimit: Rule = {
   code: "request-exceeds-limit",
@@ -42,7 +42,7 @@ interface Side {
 function findings(context: RuleContext, pair: ResourcePair, requests: HelmMap, limits: HelmMap): Finding[] {
   return [...requests.entries].flatMap(([resource, request]) => {
     const limit = limits.entries.get(resource);
-    const order = limit && misfit(resource, textOf(request), textOf(limit));
+    const order = limit && disagreement(resource, textOf(request), textOf(limit));
     if (!order) return [];
     const sides = [
       sideOf(context, [...pair.owner, pair.requests, resource], request),

@@ -2,6 +2,7 @@ import type { SchemaModel, SchemaNode } from "../../schema/model.ts";
 import { isExtendedResource } from "../../schema/types/extended-resource.ts";
 import { compareQuantities, parseQuantity, signOf } from "../../schema/types/quantity.ts";
 import type { HelmNode } from "../../values/helm-tree.ts";
+import { memo } from "../../yaml/memo.ts";
 import type { Path } from "../../yaml/tree.ts";
 import { keyMeaning } from "../engine/key-meaning.ts";
 import type { RuleContext } from "../engine/rule.ts";
@@ -13,12 +14,8 @@ export interface ResourcePair {
   readonly limits: string;
 }
 
-const PAIRS = new WeakMap<SchemaModel, readonly ResourcePair[]>();
-
 /** All places of a schema where requests and limits stand side by side. */
-export function resourcePairs(model: SchemaModel): readonly ResourcePair[] {
-  const known = PAIRS.get(model);
-  if (known) return known;
+export const resourcePairs = memo((model: SchemaModel): readonly ResourcePair[] => {
   const pairs: ResourcePair[] = [];
   const visit = (node: SchemaNode, owner: Path): void => {
     const requests = keyMeaning(node, "resource-requests");
@@ -27,15 +24,14 @@ export function resourcePairs(model: SchemaModel): readonly ResourcePair[] {
     for (const [key, child] of node.properties) if (!child.shared) visit(child, [...owner, key]);
   };
   visit(model.root, []);
-  PAIRS.set(model, pairs);
   return pairs;
-}
+});
 
 /**
  * Why a request and a limit do not fit together: more than 0 where the request is larger, less than 0 where it is
  * smaller and must not be. `undefined` where they fit, or one is no valid amount, which is reported there.
  */
-export function misfit(resource: string, request: string, limit: string): number | undefined {
+export function disagreement(resource: string, request: string, limit: string): number | undefined {
   const [asked, most] = [parseQuantity(request), parseQuantity(limit)];
   if (!asked || !most || signOf(asked) < 0 || signOf(most) < 0) return undefined;
   const order = compareQuantities(asked, most);
@@ -52,8 +48,8 @@ export function fitsBeside({ document }: RuleContext, path: Path, amount: string
   if (!pair) return true;
   const besideIn = (other: string) => textOf(document.release.given([...owner, other, resource]));
   return key === pair.requests
-    ? misfit(resource, amount, besideIn(pair.limits)) === undefined
-    : misfit(resource, besideIn(pair.requests), amount) === undefined;
+    ? disagreement(resource, amount, besideIn(pair.limits)) === undefined
+    : disagreement(resource, besideIn(pair.requests), amount) === undefined;
 }
 
 /** Whether the amounts in a value, if there are any, would fit to what is beside them at a path. */

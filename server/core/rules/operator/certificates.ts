@@ -1,5 +1,6 @@
 import type { SchemaNode } from "../../schema/model.ts";
 import { valueAt } from "../../yaml/lookup.ts";
+import { memo } from "../../yaml/memo.ts";
 import type { Path } from "../../yaml/tree.ts";
 import { meant } from "../engine/rank.ts";
 import type { RuleContext } from "../engine/rule.ts";
@@ -25,16 +26,8 @@ export interface IssuerPart {
   readonly schema: SchemaNode;
 }
 
-const CERTIFICATES = new WeakMap<RuleContext, readonly Certificate[]>();
-
 /** How each component gets its certificate. A component whose manager cannot be told is left out. */
-export function certificates(context: RuleContext): readonly Certificate[] {
-  const known = CERTIFICATES.get(context) ?? certificatesIn(context);
-  CERTIFICATES.set(context, known);
-  return known;
-}
-
-function certificatesIn(context: RuleContext): Certificate[] {
+export const certificates = memo((context: RuleContext): readonly Certificate[] => {
   const found: Certificate[] = [];
   for (const [name, component] of context.document.schema.root.properties) {
     if (component.annotations.meaning !== "component") continue;
@@ -54,7 +47,7 @@ function certificatesIn(context: RuleContext): Certificate[] {
     found.push({ component: [name], managerPath, chosen, isWritten, configPath, parts });
   }
   return found;
-}
+});
 
 /** A manager that is spelled almost right is taken for the one that was meant: the spelling is reported elsewhere. */
 function chosenManager({ document }: RuleContext, path: Path, schema: SchemaNode): string | undefined {

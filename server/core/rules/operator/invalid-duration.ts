@@ -1,3 +1,4 @@
+import { shown } from "../../schema/shown.ts";
 import { meantDuration, parseDuration } from "../../schema/types/duration.ts";
 import { nameOf, textsMeaning } from "../engine/meanings.ts";
 import { placeholderIn } from "../engine/placeholders.ts";
@@ -36,8 +37,3 @@ export const invalidDuration: Rule = {
     return findings;
   },
 };
-
-function shown(text: string): string {
-  const line = text.replace(/\s+/g, " ");
-  return line.length > 40 ? `${line.slice(0, 39)}…` : line;
-}

@@ -1,5 +1,6 @@
 import type { SchemaModel, SchemaNode } from "../../schema/model.ts";
 import { findProperty } from "../../yaml/lookup.ts";
+import { memo } from "../../yaml/memo.ts";
 import type { ArrayNode, ObjectNode, Path, StringNode } from "../../yaml/tree.ts";
 
 /** An entry of a list of labels that is written in full. */
@@ -29,16 +30,8 @@ export function defaultLabels({ default: entries, items }: SchemaNode): Map<stri
   return new Map(list.map((entry) => [String(entry[nameKey]), String(entry[valueKey])]));
 }
 
-const PATHS = new WeakMap<SchemaModel, { readonly path: Path | undefined }>();
-
 /** Where the schema has a list of labels. */
-export function labelListPath(model: SchemaModel): Path | undefined {
-  const known = PATHS.get(model) ?? { path: searchLabelList(model) };
-  PATHS.set(model, known);
-  return known.path;
-}
-
-function searchLabelList(model: SchemaModel): Path | undefined {
+export const labelListPath = memo((model: SchemaModel): Path | undefined => {
   const search = (node: SchemaNode, path: Path): Path | undefined => {
     for (const [key, child] of node.properties) {
       if (child.annotations.meaning === "label-list") return [...path, key];
@@ -48,4 +41,4 @@ function searchLabelList(model: SchemaModel): Path | undefined {
     return undefined;
   };
   return search(model.root, []);
-}
+});

@@ -22,7 +22,7 @@ export const noEffect: Rule = {
       const switchKey = group.schemas[0]?.annotations.onlyWith;
       return switchKey === undefined
         ? []
-        : placesIn(group).flatMap((place) => findingOf(context, place, switchKey));
+        : placesIn([group]).flatMap((place) => findingOf(context, place, switchKey));
     });
   },
 };

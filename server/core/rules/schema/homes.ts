@@ -1,11 +1,9 @@
 import type { SchemaModel, SchemaNode } from "../../schema/model.ts";
 import type { DocumentSemantics } from "../../semantics/semantics.ts";
 import { valueAt } from "../../yaml/lookup.ts";
+import { memo } from "../../yaml/memo.ts";
 import type { Path, PropertyNode, ValueNode } from "../../yaml/tree.ts";
 import type { Place, RuleContext } from "../engine/rule.ts";
-
-/** The paths of the mappings that have a key of some name, by that name. Kubernetes types are left out. */
-const INDEXES = new WeakMap<SchemaModel, ReadonlyMap<string, readonly Path[]>>();
 
 /**
  * Where a key that does not belong where it stands could belong: below, above, or under another component; the likeliest first.
@@ -53,9 +51,8 @@ function isReadByManager(document: DocumentSemantics, root: ValueNode | undefine
   return false;
 }
 
-function indexOf(model: SchemaModel): ReadonlyMap<string, readonly Path[]> {
-  const known = INDEXES.get(model);
-  if (known) return known;
+/** The paths of the mappings that have a key of some name, by that name. Kubernetes types are left out. */
+const indexOf = memo((model: SchemaModel): ReadonlyMap<string, readonly Path[]> => {
   const index = new Map<string, Path[]>();
   const visit = (node: SchemaNode, path: Path): void => {
     for (const [key, child] of node.properties) {
@@ -66,6 +63,5 @@ function indexOf(model: SchemaModel): ReadonlyMap<string, readonly Path[]> {
     }
   };
   visit(model.root, []);
-  INDEXES.set(model, index);
   return index;
-}
+});

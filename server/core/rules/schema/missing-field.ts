@@ -27,11 +27,30 @@ export const missingField: Rule = {
     fix: "The field is written, with a usual value where there is one.",
   },
   check(context) {
-    return context.groups
-      .filter(({ schemas: [schema, ...others] }) => schema && schema.required.size > 0 && others.length === 0)
-      .flatMap((group) => group.places("object").flatMap((place) => findings(context, place)));
+    const found: Finding[] = [];
+    for (const group of context.groups) {
+      const [schema, ...others] = group.schemas;
+      if (!schema || schema.required.size === 0 || others.length > 0) continue;
+      const required = [...schema.required];
+      const { object: nodes } = group.nodes;
+      for (let index = 0; index < nodes.length; index++) {
+        const node = nodes[index];
+        if (node && !areSet(node, required)) found.push(...findings(context, group.place(node)));
+      }
+    }
+    return found;
   },
 };
+
+/** Whether fields are written, each with something in it: so it is in nearly every mapping. */
+function areSet(mapping: ObjectNode, keys: readonly string[]): boolean {
+  for (let index = 0; index < keys.length; index++) {
+    const value = findProperty(mapping, keys[index] ?? "")?.valueNode;
+    if (value === undefined || value.alias !== undefined || value.type === "null") return false;
+    if (value.type === "string" && value.value === "") return false;
+  }
+  return true;
+}
 
 function findings(context: RuleContext, place: Place): Finding[] {
   const { node, schemas } = place;

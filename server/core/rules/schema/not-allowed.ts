@@ -1,4 +1,5 @@
 import { scalarText } from "../../schema/scalar-text.ts";
+import { shown } from "../../schema/shown.ts";
 import { closestFirst, meant } from "../engine/rank.ts";
 import type { Finding, Rule } from "../engine/rule.ts";
 import { missedValues } from "./value-fits.ts";
@@ -33,7 +34,7 @@ export const notAllowed: Rule = {
       findings.push({
         start: offset,
         end: offset + length,
-        message: `${subject} cannot be ${shown(written)}. Allowed: ${texts.join(", ")}.`,
+        message: `${subject} cannot be ${written === "" ? "empty" : shown(written)}. Allowed: ${texts.join(", ")}.`,
         fixes: () => {
           const [best] = meant(written, texts);
           return closestFirst(written, texts).map((text) => ({
@@ -48,9 +49,3 @@ export const notAllowed: Rule = {
     return findings;
   },
 };
-
-function shown(text: string): string {
-  const line = text.replace(/\s+/g, " ");
-  if (line === "") return "empty";
-  return line.length > 60 ? `${line.slice(0, 60)}…` : line;
-}

@@ -24,13 +24,13 @@ export const requiredOrPreferred: Rule = {
     fix: "The key becomes the other one, or the entry takes the form that its key wants.",
   },
   check(context) {
-    return context.groups
-      .filter(({ schemas: [schema], parent }) => mayBeConfused(schema) || mayBeConfused(parent?.schemas[0]))
-      .flatMap(placesIn)
-      .flatMap((place) => {
-        const confusion = confusionAt(place);
-        return confusion && !context.isBroken(place.node) ? [findingOf(context, confusion)] : [];
-      });
+    const doubtful = context.groups.filter(
+      ({ schemas: [schema], parent }) => mayBeConfused(schema) || mayBeConfused(parent?.schemas[0]),
+    );
+    return placesIn(doubtful).flatMap((place) => {
+      const confusion = confusionAt(place);
+      return confusion && !context.isBroken(place.node) ? [findingOf(context, confusion)] : [];
+    });
   },
 };
 

@@ -1,4 +1,5 @@
 import { accepts, childOf, type SchemaNode } from "../../schema/model.ts";
+import { memo } from "../../yaml/memo.ts";
 import { isMergeKey } from "../../yaml/merge-keys.ts";
 import type { ObjectNode, Path, PropertyNode } from "../../yaml/tree.ts";
 import type { Place, RuleContext } from "../engine/rule.ts";
@@ -15,20 +16,14 @@ export interface UnknownProperty {
   readonly homes: readonly Path[];
 }
 
-const FOUND = new WeakMap<RuleContext, readonly UnknownProperty[]>();
-
 /** The properties whose keys the schema does not know where they stand; of several with one key the one that counts. */
-export function unknownProperties(context: RuleContext): readonly UnknownProperty[] {
-  const known = FOUND.get(context);
-  if (known) return known;
-  const found = context.groups
+export const unknownProperties = memo((context: RuleContext): readonly UnknownProperty[] =>
+  context.groups
     .filter(
       ({ schemas, mayHoldUnknown }) => mayHoldUnknown && schemas.length > 0 && !schemas.some(takesAnyKey),
     )
-    .flatMap((group) => group.places("object").flatMap((place) => unknownIn(context, place)));
-  FOUND.set(context, found);
-  return found;
-}
+    .flatMap((group) => group.places("object").flatMap((place) => unknownIn(context, place))),
+);
 
 function unknownIn(context: RuleContext, place: Place): UnknownProperty[] {
   if (place.node.type !== "object" || confusionAt(place)) return [];

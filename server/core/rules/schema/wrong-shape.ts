@@ -1,4 +1,5 @@
 import { scalarText } from "../../schema/scalar-text.ts";
+import { shown } from "../../schema/shown.ts";
 import type { Analysis } from "../../semantics/analysis.ts";
 import { placesIn } from "../../semantics/places.ts";
 import { type Edit, startsLine } from "../../yaml/edits/edits.ts";
@@ -22,7 +23,7 @@ export const wrongShape: Rule = {
   },
   check(context) {
     const findings: Finding[] = [];
-    for (const place of context.groups.filter(mayHaveShapeFaults).flatMap(placesIn)) {
+    for (const place of placesIn(context.groups.filter(mayHaveShapeFaults))) {
       const shape = shapeFault(place);
       if (shape && !context.isBroken(place.node)) findings.push(finding(context, place, shape));
     }
@@ -51,9 +52,9 @@ function finding(context: RuleContext, place: Place, shape: WrongShape): Finding
 function sentence(place: Place, shape: WrongShape): string {
   switch (shape.kind) {
     case "name":
-      return `${nameOf(place)} takes a mapping. Write ${shape.key}: ${shown(shape.node.value)}.`;
+      return `${nameOf(place)} takes a mapping. Write ${shape.key}: ${written(shape.node.value)}.`;
     case "lone-name":
-      return `${nameOf(place)} takes a list of mappings. Write - ${shape.key}: ${shown(shape.node.value)}.`;
+      return `${nameOf(place)} takes a list of mappings. Write - ${shape.key}: ${written(shape.node.value)}.`;
     case "switch":
       return `${nameOf(place)} takes a mapping. Write ${shape.key}: ${shape.node.value} below it.`;
     case "keyless":
@@ -68,9 +69,9 @@ function sentence(place: Place, shape: WrongShape): string {
 function title(shape: WrongShape): string {
   switch (shape.kind) {
     case "name":
-      return `Write ${shape.key}: ${shown(shape.node.value)}`;
+      return `Write ${shape.key}: ${written(shape.node.value)}`;
     case "lone-name":
-      return `Write - ${shape.key}: ${shown(shape.node.value)}`;
+      return `Write - ${shape.key}: ${written(shape.node.value)}`;
     case "switch":
       return `Write ${shape.key}: ${shape.node.value}`;
     case "keyless":
@@ -82,9 +83,8 @@ function title(shape: WrongShape): string {
   }
 }
 
-function shown(text: string): string {
-  const line = scalarText(text.replace(/\s+/g, " "));
-  return line.length > 60 ? `${line.slice(0, 60)}…` : line;
+function written(name: string): string {
+  return shown(scalarText(name.replace(/\s+/g, " ")));
 }
 
 /** What would be wrong in the right shape as well is for the person to decide. */

@@ -1,10 +1,9 @@
+import { closingQuote, marksAt } from "../lexer.ts";
 import { type Line, type Lines, readLine } from "../lines.ts";
 import { nodeAt } from "../lookup.ts";
 import type { Path, YamlFile, YamlNode } from "../tree.ts";
 import { type BlockPlace, blockBelow, placeOf } from "./block-place.ts";
 import { type FlowPlace, readFlow } from "./flow-place.ts";
-import { marksAt } from "./marks.ts";
-import { closingQuote } from "./quotes.ts";
 
 /** What can be written at a cursor, and where it goes. Offsets are offsets in the file. */
 export type Cursor = KeyCursor | ValueCursor;

@@ -1,7 +1,5 @@
-import { skipBlanks } from "../reader/scan.ts";
+import { closingQuote, marksAt, skipBlanks } from "../lexer.ts";
 import type { PathSegment } from "../tree.ts";
-import { marksAt } from "./marks.ts";
-import { closingQuote } from "./quotes.ts";
 
 /** What can be written at a place inside brackets. Offsets are offsets in the text. */
 export interface FlowPlace {

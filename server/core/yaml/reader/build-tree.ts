@@ -1,4 +1,5 @@
 import { COLLECTION_STYLE, EVENT_ID, getScalarValue, SCALAR_STYLE } from "js-yaml";
+import { flowEnd, isColon, skipBlanks } from "../lexer.ts";
 import { resolveAlias } from "../lookup.ts";
 import { isMergeKey } from "../merge-keys.ts";
 import type {
@@ -12,10 +13,10 @@ import type {
 } from "../tree.ts";
 import { aliasNode } from "./alias-node.ts";
 import { mayHoldRefusedEscapes, refusedEscape } from "./escapes.ts";
+import { blockScalarRange, type CollectionEvent, isPair } from "./event-places.ts";
 import type { Event, ScalarEvent } from "./events.ts";
 import { arrayNode, objectNode, propertyNode, scalarNode, stringNode } from "./nodes.ts";
 import { keyOf, refusalOf, resolveScalar } from "./scalars.ts";
-import { blockScalarRange, type CollectionEvent, flowEnd, isColon, isPair, skipBlanks } from "./scan.ts";
 
 type Properties = Pick<ScalarEvent, "anchorStart" | "anchorEnd" | "tagStart" | "tagEnd">;
 

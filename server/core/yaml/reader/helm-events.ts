@@ -1,28 +1,9 @@
-import { COLLECTION_STYLE, EVENT_ID, SCALAR_STYLE } from "js-yaml";
-import type { ScalarStyle } from "../tree.ts";
+import { COLLECTION_STYLE, EVENT_ID } from "js-yaml";
 import type { Event } from "./events.ts";
 import { HelmStops } from "./helm-cursor.ts";
-import { HelmTokens, type Token, type TokenKind } from "./helm-tokens.ts";
-
-/** What an anchor and a tag in front of a node say of their places; -1 where there is none. */
-interface Properties {
-  anchorStart: number;
-  anchorEnd: number;
-  tagStart: number;
-  tagEnd: number;
-}
-
-const NONE: Readonly<Properties> = { anchorStart: -1, anchorEnd: -1, tagStart: -1, tagEnd: -1 };
-const LAYOUT = { chomping: 1, indent: 0, fast: false } as const;
-
-const STYLES: Readonly<Record<ScalarStyle, (typeof SCALAR_STYLE)[keyof typeof SCALAR_STYLE]>> = {
-  plain: SCALAR_STYLE.PLAIN,
-  empty: SCALAR_STYLE.PLAIN,
-  single: SCALAR_STYLE.SINGLE_QUOTED,
-  double: SCALAR_STYLE.DOUBLE_QUOTED,
-  literal: SCALAR_STYLE.LITERAL_BLOCK,
-  folded: SCALAR_STYLE.FOLDED_BLOCK,
-};
+import type { Token, TokenKind } from "./helm-token.ts";
+import { HelmTokens } from "./helm-tokens.ts";
+import { emptyEvent, NONE, type Properties, scalarEvent } from "./scalar-events.ts";
 
 /** Where the part of a document ends that a node can be in. */
 const BEHIND_CONTENT = new Set<TokenKind>([
@@ -111,7 +92,7 @@ class HelmEvents {
     const read = this.#readerOf(token.kind, block, loose);
     if (token.kind === "scalar") {
       this.#tokens.take();
-      this.#scalar(token, properties);
+      this.#events.push(scalarEvent(token, properties));
     } else if (read) {
       this.#within(token, properties, read);
     } else if (properties === NONE) {
@@ -158,30 +139,9 @@ class HelmEvents {
     return properties;
   }
 
-  #scalar({ start, end, value, style = "plain" }: Token, properties: Readonly<Properties>): void {
-    const quotes = style === "single" || style === "double" ? 1 : 0;
-    this.#events.push({
-      type: EVENT_ID.SCALAR,
-      value,
-      valueStart: start + quotes,
-      valueEnd: end - quotes,
-      style: STYLES[style],
-      ...properties,
-      ...LAYOUT,
-    });
-  }
-
   /** A value that is not written. */
   #empty(properties: Readonly<Properties> = NONE): void {
-    this.#events.push({
-      type: EVENT_ID.SCALAR,
-      value: "",
-      valueStart: -1,
-      valueEnd: -1,
-      style: SCALAR_STYLE.PLAIN,
-      ...properties,
-      ...LAYOUT,
-    });
+    this.#events.push(emptyEvent(properties));
   }
 
   #within(token: Token, properties: Readonly<Properties>, read: () => void): void {

@@ -19,15 +19,23 @@ import type { ScalarValue } from "./scalars.ts";
 /** A mapping of the given properties, to which others can be added; its end is not known yet. */
 export function objectNode(offset: number, flow: boolean, properties: PropertyNode[] = []): ObjectNode {
   const mapping = new Mapping(offset, flow, properties);
-  for (const property of properties) property.parent = mapping;
+  adopt(mapping, properties);
   return mapping;
 }
 
 /** A list of the given items, to which others can be added; its end is not known yet. */
 export function arrayNode(offset: number, flow: boolean, items: ValueNode[] = []): ArrayNode {
   const list = new List(offset, flow, items);
-  for (const item of items) item.parent = list;
+  adopt(list, items);
   return list;
+}
+
+/** Counts instead of iterating: an iterator would leave an object behind for each of them. */
+function adopt(parent: YamlNode, children: readonly YamlNode[]): void {
+  for (let index = 0; index < children.length; index++) {
+    const child = children[index];
+    if (child) child.parent = parent;
+  }
 }
 
 /** A text, or a key. */

@@ -72,7 +72,7 @@ function parseSlice(slice: string, limits: Limits): SliceResult {
 function unknownDirectives(text: string): SyntaxProblem[] {
   if (!text.startsWith("%") && !text.includes("\n%")) return [];
   const head = text.slice(0, text.search(/(?<![^\r\n])---/));
-  if (!isBlank(head)) return [];
+  if (!holdsNothing(head)) return [];
   return [...head.matchAll(/(?<![^\r\n])%(?!(?:YAML|TAG)\s)[^\r\n]*/g)].map(({ 0: line, index }) => ({
     offset: index,
     length: line.trimEnd().length,
@@ -94,19 +94,19 @@ function splitDocuments(text: string): [number, number][] {
       const lineEnd = text.indexOf("\n", match.index);
       starts.push(lineEnd < 0 ? text.length : lineEnd + 1);
       open = true;
-    } else if (open && isBlank(text.slice(from, match.index))) {
+    } else if (open && holdsNothing(text.slice(from, match.index))) {
       open = false;
     } else {
       starts.push(match.index);
       open = false;
     }
   }
-  if (starts.length > 1 && open && isBlank(text.slice(starts.at(-1)))) starts.pop();
+  if (starts.length > 1 && open && holdsNothing(text.slice(starts.at(-1)))) starts.pop();
   return starts.map((start, index) => [start, starts[index + 1] ?? text.length]);
 }
 
 /** Whether a text holds only blanks, comments and directives. */
-function isBlank(text: string): boolean {
+function holdsNothing(text: string): boolean {
   return !/(?<![^\r\n])[^\S\r\n]*[^\s#%\uFEFF]/.test(text);
 }
 

@@ -1,16 +1,16 @@
 import type { ArrayNode, ObjectNode, PropertyNode, StringNode, ValueNode, YamlNode } from "../tree.ts";
+import { KeyTexts } from "./key-texts.ts";
 import { arrayNode, objectNode, propertyNode, scalarNode, stringNode } from "./nodes.ts";
 import {
   colonBehind,
   endsLine,
-  isBlank,
   isDash,
+  isGap,
   nextLine,
   plainAt,
   quotedAt,
   skipSpaces,
 } from "./plain-scan.ts";
-import { keyOf, mayMeanMore } from "./scalars.ts";
 
 /**
  * Reads an entry of a block apart: a mapping with one key, or a list with one item. `base` is what its offsets begin at,
@@ -61,9 +61,13 @@ class PlainBlocks {
   /** The column of it; -1 behind the last. */
   #column = -1;
   #depth = 0;
+  readonly #keys = new KeyTexts();
   /** The properties of the mappings that are being read, so that each mapping gets a list of just its length. */
   readonly #properties: PropertyNode[] = [];
   #top = 0;
+  /** The same of the items of lists. */
+  readonly #items: ValueNode[] = [];
+  #topItem = 0;
 
   constructor(text: string, end: number, deepest: number, readEntry: ReadEntry) {
     this.#text = text;
@@ -76,7 +80,7 @@ class PlainBlocks {
     this.#goOn(start);
     if (this.#column === 0 && this.#text.startsWith("---", this.#at)) {
       const behind = skipSpaces(this.#text, this.#at + 3, this.#end);
-      if (!isBlank(this.#text, this.#at + 3, this.#end) || !endsLine(this.#text, behind, this.#end))
+      if (!isGap(this.#text, this.#at + 3, this.#end) || !endsLine(this.#text, behind, this.#end))
         throw UNUSUAL;
       this.#goOn(nextLine(this.#text, behind, this.#end));
     }
@@ -115,17 +119,18 @@ class PlainBlocks {
 
   #list(column: number): ArrayNode {
     const start = this.#at;
-    const items: ValueNode[] = [];
+    const first = this.#topItem;
     let end = start;
     do {
       const dash = this.#at;
       const item = this.#item(dash, column);
-      items.push(item);
+      this.#items[this.#topItem++] = item;
       end = Math.max(item.offset + item.length, dash + 1);
       if (this.#column > column) throw UNUSUAL;
     } while (this.#column === column && isDash(this.#text, this.#at, this.#end));
-    const list = arrayNode(start, false, items);
+    const list = arrayNode(start, false, this.#items.slice(first, this.#topItem));
     list.length = end - start;
+    this.#topItem = first;
     return list;
   }
 
@@ -163,8 +168,7 @@ class PlainBlocks {
   }
 
   #key(start: number, end: number): StringNode | undefined {
-    const text = this.#text.slice(start, end);
-    const key = mayMeanMore(text) ? keyOf(text, "plain") : text;
+    const key = this.#keys.read(this.#text, start, end);
     return key === undefined ? undefined : stringNode(key, start, end - start, "plain");
   }
 
@@ -181,10 +185,10 @@ class PlainBlocks {
   }
 
   #emptyFlow(at: number): ValueNode | undefined {
-    const brackets = this.#text.slice(at, at + 2);
-    const node =
-      brackets === "[]" ? arrayNode(at, true) : brackets === "{}" ? objectNode(at, true) : undefined;
-    if (node) node.length = brackets.length;
+    const isList = this.#text.startsWith("[]", at);
+    if (!isList && !this.#text.startsWith("{}", at)) return undefined;
+    const node = isList ? arrayNode(at, true) : objectNode(at, true);
+    node.length = 2;
     return node;
   }
 
@@ -211,7 +215,7 @@ class PlainBlocks {
     let next = nextLine(this.#text, at, this.#end);
     while (next < this.#end) {
       const content = skipSpaces(this.#text, next, this.#end);
-      const isEmpty = isBlank(this.#text, content, this.#end) && content < this.#end;
+      const isEmpty = isGap(this.#text, content, this.#end) && content < this.#end;
       if (!isEmpty && content - next <= column) break;
       next = nextLine(this.#text, content, this.#end);
     }

@@ -1,3 +1,4 @@
+import { isBlank, isLineBreak } from "../lexer.ts";
 import type { ValueNode } from "../tree.ts";
 import { scalarNode, stringNode } from "./nodes.ts";
 import { mayMeanMore, resolveScalar } from "./scalars.ts";
@@ -6,7 +7,7 @@ import { mayMeanMore, resolveScalar } from "./scalars.ts";
  * What the lines of a plain text are made of. A text is looked at from an offset up to `end`, as if nothing stood behind.
  */
 
-const [TAB, LINE_FEED, CARRIAGE_RETURN, SPACE] = [0x09, 0x0a, 0x0d, 0x20];
+const [LINE_FEED, SPACE] = [0x0a, 0x20];
 const [DOUBLE_QUOTE, HASH, SINGLE_QUOTE, DASH, COLON] = [0x22, 0x23, 0x27, 0x2d, 0x3a];
 const [BACKSLASH, LAST_ASCII] = [0x5c, 0x7e];
 /** Between these, no character is a line break or cannot be printed. */
@@ -27,15 +28,14 @@ export function skipSpaces(text: string, from: number, end: number): number {
 
 /** Where the next line begins. */
 export function nextLine(text: string, from: number, end: number): number {
+  if (from < end && text.charCodeAt(from) === LINE_FEED) return from + 1;
   const feed = text.indexOf("\n", from);
   return feed < 0 || feed >= end ? end : feed + 1;
 }
 
 /** Whether a blank, a line break or the end stands at an offset. */
-export function isBlank(text: string, at: number, end: number): boolean {
-  if (at >= end) return true;
-  const code = text.charCodeAt(at);
-  return code === SPACE || code === LINE_FEED || code === CARRIAGE_RETURN || code === TAB;
+export function isGap(text: string, at: number, end: number): boolean {
+  return at >= end || isBlank(text.charCodeAt(at));
 }
 
 /** Whether nothing more stands on a line, or a comment behind a space. */
@@ -49,7 +49,7 @@ export function endsLine(text: string, at: number, end: number): boolean {
 
 /** Whether the dash of an item stands at an offset. */
 export function isDash(text: string, at: number, end: number): boolean {
-  return text.charCodeAt(at) === DASH && isBlank(text, at + 1, end);
+  return text.charCodeAt(at) === DASH && isGap(text, at + 1, end);
 }
 
 /** Where the colon stands behind a plain key; -1 where there is none. */
@@ -58,7 +58,7 @@ export function colonBehind(text: string, at: number, end: number): number {
   for (let colon = at + 1; colon < end; colon++) {
     const code = text.charCodeAt(colon);
     if (code === COLON) {
-      if (!isBlank(text, colon + 1, end)) continue;
+      if (!isGap(text, colon + 1, end)) continue;
       return text.charCodeAt(colon - 1) === SPACE ? -1 : colon;
     }
     if (!isPrintable(code)) return -1;
@@ -92,7 +92,7 @@ export function plainAt(text: string, start: number, end: number): ValueNode | u
     if (isLineBreak(code)) break;
     if (!isPrintable(code)) return undefined;
     if (code === HASH && text.charCodeAt(at - 1) === SPACE) break;
-    if (code === COLON && isBlank(text, at + 1, end)) return undefined;
+    if (code === COLON && isGap(text, at + 1, end)) return undefined;
     behind = at + 1;
   }
   const source = text.slice(start, behind);
@@ -101,10 +101,6 @@ export function plainAt(text: string, start: number, end: number): ValueNode | u
   // Helm refuses infinity and not-a-number.
   if (scalar.type === "number" && !Number.isFinite(scalar.value)) return undefined;
   return scalarNode(scalar, start, behind - start, "plain");
-}
-
-function isLineBreak(code: number): boolean {
-  return code === LINE_FEED || code === CARRIAGE_RETURN;
 }
 
 function isPrintable(code: number): boolean {

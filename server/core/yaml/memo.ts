@@ -1,0 +1,31 @@
+/** Where answers are kept: a `WeakMap` for questions about objects, a `Map` for questions by name. */
+interface Answers<Key, Value> {
+  get(key: Key): Value | undefined;
+  has(key: Key): boolean;
+  set(key: Key, value: Value): unknown;
+}
+
+/**
+ * A function that does its work once for each key and gives the same answer ever after. What it knows of an object is
+ * forgotten with the object; keys that are no objects need a `Map` to be kept in. Arguments `beside` the key must follow
+ * from it.
+ */
+export function memo<Key extends WeakKey, Beside extends readonly unknown[], Value>(
+  work: (key: Key, ...beside: Beside) => Value,
+): (key: Key, ...beside: Beside) => Value;
+export function memo<Key, Beside extends readonly unknown[], Value>(
+  work: (key: Key, ...beside: Beside) => Value,
+  answers: Map<Key, Value>,
+): (key: Key, ...beside: Beside) => Value;
+export function memo<Key extends WeakKey, Beside extends readonly unknown[], Value>(
+  work: (key: Key, ...beside: Beside) => Value,
+  answers: Answers<Key, Value> = new WeakMap<Key, Value>(),
+): (key: Key, ...beside: Beside) => Value {
+  return (key, ...beside) => {
+    const known = answers.get(key);
+    if (known !== undefined || answers.has(key)) return known as Value;
+    const value = work(key, ...beside);
+    answers.set(key, value);
+    return value;
+  };
+}

@@ -1,0 +1,90 @@
+import { type HelmCursor, HelmStops } from "./helm-cursor.ts";
+
+/** A place where a key may have begun; whether it has, a colon will tell. */
+export interface KeyPlace {
+  possible: boolean;
+  readonly required: boolean;
+  /** The number of the token that the key would begin with. */
+  readonly token: number;
+  readonly at: number;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** A key that is not marked by `?` may have so many characters. */
+const LONGEST_KEY = 1024;
+
+/** Where keys may have begun: one place for the blocks, and one for each collection in brackets that is open. */
+export class HelmKeys {
+  readonly #cursor: HelmCursor;
+  readonly #places: KeyPlace[] = [];
+  /** The depth of the place that a token begins. */
+  readonly #depthOf = new Map<number, number>();
+
+  constructor(cursor: HelmCursor) {
+    this.#cursor = cursor;
+    this.open(0);
+  }
+
+  /** A bracket opens, whose token has a number: keys inside are keys of their own. */
+  open(token: number): void {
+    const { at, line, column } = this.#cursor;
+    this.#places.push({ possible: false, required: false, token, at, line, column });
+  }
+
+  /** A bracket closes. If nothing inside could be a key, Helm forgets that the collection itself could. */
+  close(): void {
+    const place = this.#places.pop();
+    if (place) this.#depthOf.delete(place.token);
+  }
+
+  /** A key may begin here, with the token of a number; `required` where nothing else can. */
+  note(token: number, required: boolean): void {
+    const { at, line, column } = this.#cursor;
+    this.drop();
+    this.#places[this.#places.length - 1] = { possible: true, required, token, at, line, column };
+    this.#depthOf.set(token, this.#places.length - 1);
+  }
+
+  /** What may have begun a key has not. */
+  drop(): void {
+    const place = this.#places.at(-1);
+    if (!place?.possible) return;
+    if (place.required) throw new HelmStops("could not find expected ':'", place.at);
+    this.#settle(place);
+  }
+
+  /** Where the key has begun that a colon stands behind; `undefined` where the colon has none. */
+  take(): KeyPlace | undefined {
+    const place = this.#places.at(-1);
+    if (!place || !this.#isValid(place)) return undefined;
+    this.#settle(place);
+    return place;
+  }
+
+  /** Whether a token may still turn out to be the beginning of a key. */
+  mayBegin(token: number): boolean {
+    const depth = this.#depthOf.get(token);
+    const place = depth === undefined ? undefined : this.#places[depth];
+    return place !== undefined && this.#isValid(place);
+  }
+
+  #settle(place: KeyPlace): void {
+    place.possible = false;
+    this.#depthOf.delete(place.token);
+  }
+
+  #isValid(place: KeyPlace): boolean {
+    if (!place.possible) return false;
+    const { line, at, text } = this.#cursor;
+    if (place.line === line && !isLongerThan(text, place.at, at, LONGEST_KEY)) return true;
+    if (place.required) throw new HelmStops("could not find expected ':'", place.at);
+    place.possible = false;
+    return false;
+  }
+}
+
+/** Whether there are more characters between two places than a number; some are two units of the text. */
+function isLongerThan(text: string, start: number, end: number, most: number): boolean {
+  return end - start > most && (end - start > 2 * most || [...text.slice(start, end)].length > most);
+}

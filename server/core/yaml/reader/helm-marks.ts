@@ -1,0 +1,71 @@
+import { type HelmCursor, HelmStops } from "./helm-cursor.ts";
+
+/*
+ * What stands between the values of a text and says something of them, as Helm's reader reads it: directives, names of anchors
+ * and aliases, tags. Each function goes behind what it reads, and throws `HelmStops` where Helm refuses it.
+ */
+
+const NAME = /[\w-]*/y;
+const URI = /(?:[-\w;/?:@&=+$,.!~*'()[\]]|%[0-9a-fA-F]{2})*/y;
+const DIRECTIVE =
+  /%(?:(YAML)[ \t]+(\d{1,2}\.\d{1,2})|TAG[ \t]+(!(?:[\w-]*!)?)[ \t]+([^\s\u0085]+)(?=[ \t\r\n\u0085\u2028\u2029]|$))/y;
+
+/** The version of a `%YAML`, or the handle of a `%TAG`; up to the end of the line. */
+export function readDirective(cursor: HelmCursor): { kind: "version" | "tag-directive"; value: string } {
+  const start = cursor.at;
+  DIRECTIVE.lastIndex = start;
+  const [whole, version, number = "", handle = ""] = DIRECTIVE.exec(cursor.text) ?? [];
+  if (whole === undefined) throw new HelmStops("found unknown directive name", start);
+  cursor.skip(whole.length);
+  cursor.skipBlanks();
+  cursor.skipComment();
+  if (!cursor.isBreakOrEnd()) throw new HelmStops("did not find expected comment or line break", start);
+  return version ? { kind: "version", value: number } : { kind: "tag-directive", value: handle };
+}
+
+/** The name of an anchor or an alias. */
+export function readName(cursor: HelmCursor): string {
+  const start = cursor.at;
+  const name = matchAt(NAME, cursor.text, start + 1);
+  cursor.skip(1 + name.length);
+  if (name === "" || !(cursor.isGap() || "?:,]}%@`".includes(cursor.text.charAt(cursor.at)))) {
+    throw new HelmStops("did not find expected alphabetic or numeric character", start);
+  }
+  return name;
+}
+
+/** The handle of a tag; empty for a tag that has none. */
+export function readTag(cursor: HelmCursor): string {
+  const start = cursor.at;
+  const handle = cursor.text.charAt(start + 1) === "<" ? verbatimTag(cursor) : shortTag(cursor);
+  if (!cursor.isGap()) throw new HelmStops("did not find expected whitespace or line break", start);
+  return handle;
+}
+
+function verbatimTag(cursor: HelmCursor): string {
+  const start = cursor.at;
+  const uri = matchAt(URI, cursor.text, start + 2);
+  if (uri === "") throw new HelmStops("did not find expected tag URI", start);
+  cursor.skip(2 + uri.length);
+  if (cursor.text.charAt(cursor.at) !== ">") throw new HelmStops("did not find the expected '>'", start);
+  cursor.skip();
+  return "";
+}
+
+/** A tag with a handle, which may be `!` alone; the lone tag `!` has none. */
+function shortTag(cursor: HelmCursor): string {
+  const start = cursor.at;
+  const name = matchAt(NAME, cursor.text, start + 1);
+  const isNamed = cursor.text.charAt(start + 1 + name.length) === "!";
+  const from = start + 1 + name.length + (isNamed ? 1 : 0);
+  const uri = matchAt(URI, cursor.text, from);
+  cursor.skip(from + uri.length - start);
+  if (isNamed && uri === "") throw new HelmStops("did not find expected tag URI", start);
+  if (isNamed) return `!${name}!`;
+  return name === "" && uri === "" ? "" : "!";
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): string {
+  pattern.lastIndex = at;
+  return pattern.exec(text)?.[0] ?? "";
+}
