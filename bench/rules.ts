@@ -1,5 +1,9 @@
-// Prints what the rules and the effective values cost, inside one process.
-import { type ASTNode, getLanguageService, type JSONSchema } from "vscode-json-languageservice";
+import {
+  type ASTNode,
+  getLanguageService,
+  type JSONSchema,
+  type LanguageService,
+} from "vscode-json-languageservice";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { buildSchemas } from "../schemas/build.ts";
 import { runRules } from "../server/core/rules/check.ts";
@@ -11,50 +15,63 @@ import { chartDefaults } from "../server/core/semantics/chart-defaults.ts";
 import { Semantics } from "../server/core/semantics/semantics.ts";
 import { effectiveValues } from "../server/core/values/effective.ts";
 import { parseYaml } from "../server/core/yaml/reader/parse.ts";
-import { median } from "./server-under-test.ts";
+import { median, ratioText, row } from "./figures.ts";
 import { plainFile } from "./values-files.ts";
 
-/** A server reads a file again at each key that is pressed: the first rounds, in which Node still compiles, are not counted. */
-const [WARM_UP, ROUNDS] = [20, 30];
 const SCHEMA_CODES = new Set(["unknown-key", "wrong-type", "not-allowed", "out-of-range"]);
 
-const built = await buildSchemas();
-const schemas = new Schemas(built, docsIn("https://docs.example/"));
-// What the library takes that checks JSON in VS Code, and YAML in yaml-language-server by a copy of it.
-const library = getLanguageService({});
-const schema: JSONSchema = JSON.parse(JSON.stringify(built.values));
-library.configure({ schemas: [{ uri: "schema:values", fileMatch: ["values.yaml"], schema }] });
-const allRules = RULES.filter(({ severity }) => severity !== "off");
-const schemaRules = allRules.filter(({ code }) => SCHEMA_CODES.has(code));
+/** How often each thing is done. */
+export interface RulesEffort {
+  /** A server reads a file again at each key that is pressed: the first rounds, in which Node still compiles, are not counted. */
+  readonly warmUp: number;
+  readonly rounds: number;
+}
 
-console.log(
-  `| file | schema rules (${schemaRules.length}) | vscode-json-languageservice | all rules (${allRules.length}) | to schema rules | to the library | five-file stack |`,
-);
-console.log("|---|---:|---:|---:|---:|---:|---:|");
-for (const lines of [300, 2000, 20_000]) {
-  const { text } = plainFile(lines);
-  const few: number[] = [];
-  const all: number[] = [];
-  const json: number[] = [];
-  const stack: number[] = [];
-  // In turn, so that both see the same moods of the machine.
-  for (let round = -WARM_UP; round < ROUNDS; round++) {
-    const [first, second] = [analysisOf(text), analysisOf(text)];
-    const times = [
-      await timed(() => runRules(new Semantics(first, schemas), schemaRules)),
-      await timed(() => libraryCheck(first)),
-      await timed(() => runRules(new Semantics(second, schemas), allRules)),
-      await timed(() => stackOf(text)),
-    ];
-    if (round < 0) continue;
-    for (const [index, list] of [few, json, all, stack].entries()) list.push(times[index] ?? Number.NaN);
+/** Prints what the rules and the effective values cost, inside one process. */
+export async function printRules({ warmUp, rounds }: RulesEffort): Promise<void> {
+  const built = await buildSchemas();
+  const schemas = new Schemas(built, docsIn("https://docs.example/"));
+  // What the library takes that checks JSON in VS Code, and YAML in yaml-language-server by a copy of it.
+  const library = getLanguageService({});
+  const schema: JSONSchema = JSON.parse(JSON.stringify(built.values));
+  library.configure({ schemas: [{ uri: "schema:values", fileMatch: ["values.yaml"], schema }] });
+  const allRules = RULES.filter(({ severity }) => severity !== "off");
+  const schemaRules = allRules.filter(({ code }) => SCHEMA_CODES.has(code));
+  const names = [
+    "file",
+    `schema rules (${schemaRules.length})`,
+    "vscode-json-languageservice",
+    `all rules (${allRules.length})`,
+    "to schema rules",
+    "to the library",
+    "five-file stack",
+  ];
+  console.log(`### Rules and effective values\n\n${row(...names)}\n|---|---:|---:|---:|---:|---:|---:|`);
+  for (const lines of [300, 2000, 20_000]) {
+    const { text } = plainFile(lines);
+    const few: number[] = [];
+    const all: number[] = [];
+    const json: number[] = [];
+    const stack: number[] = [];
+    // In turn, so that both see the same moods of the machine.
+    for (let round = -warmUp; round < rounds; round++) {
+      const [first, second] = [analysisOf(text), analysisOf(text)];
+      const times = [
+        await timed(() => runRules(new Semantics(first, schemas), schemaRules)),
+        await timed(() => libraryCheck(library, first)),
+        await timed(() => runRules(new Semantics(second, schemas), allRules)),
+        await timed(() => stackOf(schemas, text)),
+      ];
+      if (round < 0) continue;
+      for (const [index, list] of [few, json, all, stack].entries()) list.push(times[index] ?? Number.NaN);
+    }
+    const columns = [few, json, all, stack].map((times) => `${median(times).toFixed(2)} ms`);
+    const ratios = [few, json].map((base) => ratioText(median(all), median(base)));
+    console.log(
+      row(`${lines.toLocaleString("en")} lines`, ...columns.slice(0, 3), ...ratios, columns[3] ?? ""),
+    );
   }
-  const columns = [few, json, all, stack].map((times) => `${median(times).toFixed(2)} ms`);
-  const ratios = [few, json].map((base) =>
-    median(all.map((time, round) => time / (base[round] ?? Number.NaN))).toFixed(1),
-  );
-  const row = [`${lines.toLocaleString("en")} lines`, ...columns.slice(0, 3), ...ratios, columns[3]];
-  console.log(`| ${row.join(" | ")} |`);
+  console.log("");
 }
 
 function analysisOf(text: string): Analysis {
@@ -65,13 +82,13 @@ function analysisOf(text: string): Analysis {
   return new Analysis("file:///bench/values.yaml", 1, file, roots);
 }
 
-async function libraryCheck({ file }: Analysis): Promise<unknown> {
+async function libraryCheck(library: LanguageService, { file }: Analysis): Promise<unknown> {
   const document = TextDocument.create("file:///bench/values.yaml", "yaml", 1, file.text);
   // The nodes of our tree are those of the library.
   return library.doValidation(document, library.newJSONDocument(file.documents[0]?.root as ASTNode));
 }
 
-function stackOf(text: string): unknown {
+function stackOf(schemas: Schemas, text: string): unknown {
   const files = ["one", "two", "three", "four", "five"].map((name) => ({ name, file: parseYaml(text) }));
   const defaults = chartDefaults(schemas.model("values"), "cap-operator");
   const chart = { name: "cap-operator", defaults, dependencies: [] };

@@ -1,114 +1,46 @@
-// Prints how this server compares with yaml-language-server on the same files and schema, side by side in one run.
-import { mkdtempSync, rmSync } from "node:fs";
-import { cpus, tmpdir } from "node:os";
-import path from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
-import { build } from "esbuild";
-import { type Contender, type Figures, measure, median } from "./server-under-test.ts";
-import { aliasFile, fileWithProblems, plainFile, type ValuesFile } from "./values-files.ts";
+// `npm run bench`: how fast and how large this server is, beside yaml-language-server and what is bare, in one run.
+import { cpus, loadavg } from "node:os";
+import { printComparison } from "./comparison.ts";
+import { bareLibrary, bareNode, capOperator, peer } from "./contenders.ts";
+import { printRules } from "./rules.ts";
+import { printSoak } from "./soak.ts";
+import { printTricks } from "./tricks.ts";
 
-const at = (file: string): string => fileURLToPath(new URL(`../${file}`, import.meta.url));
+const given = process.argv.slice(2);
+const short = given.includes("--short");
+const parts = given.filter((argument) => !argument.startsWith("--"));
+const task = short ? { rounds: 4, budget: 500, rest: 500 } : { rounds: 200, budget: 20_000, rest: 20_000 };
 
-const ours: Contender = {
-  name: "cap-operator",
-  command: [process.execPath, at("dist/language-server.cjs"), "--stdio"],
-  settings: { capOperator: { files: ["**/values.yaml"] } },
-  hasAnswers: true,
+const own = capOperator();
+const library = await bareLibrary();
+
+const PARTS: Readonly<Record<string, () => Promise<void>>> = {
+  comparison: () =>
+    printComparison(
+      { own, peer, library, node: bareNode },
+      short
+        ? { starts: 2, startsOfPeer: 1, long: 1, longOfPeer: 1, task }
+        : { starts: 100, startsOfPeer: 5, long: 5, longOfPeer: 2, task },
+    ),
+  soak: () =>
+    printSoak(
+      [own, library],
+      short ? { edits: 40, part: 10, rest: 500 } : { edits: 10_000, part: 500, rest: 20_000 },
+    ),
+  rules: () => printRules(short ? { warmUp: 2, rounds: 3 } : { warmUp: 20, rounds: 30 }),
+  tricks: () => printTricks(short ? 1 : 7, { ...task, rounds: short ? 4 : 100 }),
 };
 
-const peer: Contender = {
-  name: "yaml-language-server",
-  command: [process.execPath, at("node_modules/yaml-language-server/bin/yaml-language-server"), "--stdio"],
-  settings: {
-    yaml: {
-      validate: true,
-      hover: true,
-      completion: true,
-      schemaStore: { enable: false },
-      schemas: { [pathToFileURL(at("dist/schemas/values.schema.json")).href]: ["values.yaml"] },
-    },
-  },
-  hasAnswers: true,
-};
-
-/** What no server on Node can be faster or smaller than. */
-const bare: Contender = {
-  name: "bare Node",
-  command: [process.execPath, at("bench/bare-server.mjs")],
-  settings: {},
-  hasAnswers: false,
-};
-
-/** What no server on the protocol's library can be faster or smaller than; in one file, as this server is. */
-const library: Contender = {
-  name: "bare library",
-  command: [process.execPath, await bundled("bench/bare-library-server.ts"), "--stdio"],
-  settings: {},
-  hasAnswers: false,
-};
-
-const FILES: readonly [file: ValuesFile, starts: number, edits: number][] = [
-  [plainFile(60), 5, 8],
-  [plainFile(300), 5, 8],
-  [plainFile(2000), 3, 10],
-  [plainFile(20_000), 3, 10],
-  [aliasFile(2000), 3, 10],
-  [fileWithProblems(20_000), 3, 10],
+const unknown = [
+  ...parts.filter((part) => !(part in PARTS)),
+  ...given.filter((argument) => argument.startsWith("--") && argument !== "--short"),
 ];
-
-const LABELS: Readonly<Record<keyof Figures, string>> = {
-  start: "start to `initialize`",
-  open: "open to first diagnostics",
-  edit: "edit to diagnostics",
-  completion: "completion",
-  hover: "hover",
-  hoverAfterEdit: "edit and hover at once",
-  memory: "memory (RSS)",
-  memoryAtRest: "memory at rest (RSS)",
-};
-
-console.log(
-  `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? "unknown processor"}, medians.\n`,
-);
-console.log("| file | what | cap-operator | yaml-language-server | ratio | bare library | bare Node |");
-console.log("|---|---|---:|---:|---:|---:|---:|");
-for (const [file, starts, edits] of FILES) {
-  const results: Figures[][] = [];
-  // In turn, so that all see the same moods of the machine.
-  for (let start = 0; start < starts; start++) {
-    const figures: Figures[] = [];
-    for (const contender of [ours, peer, library, bare]) {
-      figures.push(await measure(contender, file, { edits, rest: contender.hasAnswers && start === 0 }));
-    }
-    results.push(figures);
-  }
-  for (const [key, label] of Object.entries(LABELS) as [keyof Figures, string][]) {
-    const of = (contender: number) => results.map((figures) => figures[contender]?.[key] ?? Number.NaN);
-    const [mine, theirs] = [of(0), of(1)];
-    const ratio = median(mine.map((value, start) => (theirs[start] ?? Number.NaN) / value));
-    const [own, other, ...least] = [mine, theirs, of(2), of(3)].map((values) => amount(key, median(values)));
-    console.log(`| ${[file.name, label, own, other, ratio.toFixed(1), ...least].join(" | ")} |`);
-  }
+if (unknown.length > 0) {
+  console.error(
+    `${unknown.join(", ")} is not known. Parts are ${Object.keys(PARTS).join(", ")}; --short tries them.`,
+  );
+  process.exit(2);
 }
-
-async function bundled(entry: string): Promise<string> {
-  const folder = mkdtempSync(path.join(tmpdir(), "bench-"));
-  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
-  const outfile = path.join(folder, "server.cjs");
-  await build({
-    entryPoints: [at(entry)],
-    outfile,
-    bundle: true,
-    platform: "node",
-    format: "cjs",
-    minify: true,
-  });
-  return outfile;
-}
-
-function amount(key: keyof Figures, value: number): string {
-  if (Number.isNaN(value)) return "";
-  return key === "memory" || key === "memoryAtRest"
-    ? `${value.toFixed(0)} MB`
-    : `${value < 1 ? value.toFixed(2) : value < 10 ? value.toFixed(1) : value.toFixed(0)} ms`;
-}
+const processor = `${cpus().length} × ${cpus()[0]?.model ?? "unknown processor"}`;
+console.log(`Node ${process.version}, ${processor}, load ${loadavg()[0]?.toFixed(1)} at the start.\n`);
+for (const part of parts.length > 0 ? parts : ["comparison", "soak", "rules"]) await PARTS[part]?.();

@@ -1,6 +1,8 @@
 /** A generated values file, and the places in it that the benchmark asks about. Lines and columns count from 0. */
 export interface ValuesFile {
   readonly name: string;
+  /** The number of lines that the targets speak of, in files that they are for. */
+  readonly target?: 2000 | 20_000;
   readonly text: string;
   /** A blank line in `controller` where a key can be written. */
   readonly completionAt: { readonly line: number; readonly character: number };
@@ -10,6 +12,8 @@ export interface ValuesFile {
   readonly keys: readonly { readonly line: number; readonly character: number }[];
   /** Where a digit is typed and removed again. */
   readonly editAt: { readonly line: number; readonly character: number };
+  /** The ends of all lines that end with a number, where digits can be typed all over the file. */
+  readonly numbers: readonly { readonly line: number; readonly character: number }[];
 }
 
 const HEAD = `subscriptionServer:
@@ -104,19 +108,18 @@ function placed(name: string, text: string): ValuesFile {
     text,
     completionAt: { line: lineOf("   "), character: 2 },
     hoverAt: { line: replicas, character: 4 },
-    keys: keysOf(lines, 30),
+    keys: keysOf(lines, 200),
     editAt: { line: replicas, character: "  replicas: 2".length },
+    numbers: lines.flatMap((text, line) => (/\d$/.test(text) ? [{ line, character: text.length }] : [])),
   };
 }
 
+/** Up to `count` keys, spread over the lines. */
 function keysOf(lines: readonly string[], count: number): ValuesFile["keys"] {
   const keys = lines.flatMap((text, line) => {
     const indent = /^ *(?:- )?(?=\w+:)/.exec(text)?.[0].length;
     return indent === undefined ? [] : [{ line, character: indent + 1 }];
   });
-  const step = keys.length / count;
-  return Array.from(
-    { length: count },
-    (_, index) => keys[Math.floor(index * step)] ?? { line: 0, character: 1 },
-  );
+  const step = Math.ceil(keys.length / count);
+  return keys.filter((_, index) => index % step === 0);
 }

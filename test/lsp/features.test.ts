@@ -374,6 +374,27 @@ describe("a request", () => {
     await client.close();
   });
 
+  test("that is cancelled while it is worked on is not answered with the result", async () => {
+    let isAtWork = false;
+    const codeActions: LanguageService["codeActions"] = async (_analysis, _range, _diagnostics, mayGoOn) => {
+      while (await mayGoOn?.()) isAtWork = true;
+      return [{ title: "Too late" }];
+    };
+    const capabilities = {
+      textDocument: { codeAction: { codeActionLiteralSupport: { codeActionKind: { valueSet: [] } } } },
+    };
+    const client = await served({ codeActions }, capabilities, "subscriptionServer:\n  domain: a.b\n");
+    const { CancellationTokenSource } = await import("vscode-languageserver/node");
+    const source = new CancellationTokenSource();
+    const params = { textDocument, range: RANGE, context: { diagnostics: [] } };
+    const answer = client.connection.sendRequest("textDocument/codeAction", params, source.token);
+    const refused = assert.rejects(answer, { code: -32800 });
+    await client.until(() => isAtWork);
+    source.cancel();
+    await refused;
+    await client.close();
+  });
+
   test("with nonsense for parameters fails alone", async () => {
     const client = await served({ symbols: () => [] });
     await assert.rejects(client.request("textDocument/hover", {}));

@@ -1,0 +1,127 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { build } from "esbuild";
+
+/** How a language server is started, and what its client tells it. */
+export interface Contender {
+  readonly name: string;
+  readonly command: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+  /** What the client answers to `workspace/configuration`, by section. */
+  readonly settings: Readonly<Record<string, unknown>>;
+  /** What its extension says right after `initialized`. */
+  readonly greetings: readonly (readonly [method: string, params: unknown])[];
+  /** Whether it has answers; the measures of what is bare have none. */
+  readonly hasAnswers: boolean;
+}
+
+/** The server of this repository, as it is started by `launcher`: the one that ships, or another one. */
+export function capOperator(launcher: string = inRepository("dist/language-server.cjs")): Contender {
+  return {
+    name: "cap-operator",
+    command: [process.execPath, launcher, "--stdio"],
+    settings: { capOperator: { files: ["**/values.yaml"] } },
+    greetings: [],
+    hasAnswers: true,
+  };
+}
+
+/**
+ * yaml-language-server as users of its VS Code extension (1.25) have it: all settings at their defaults, the schema assigned to
+ * the file by `yaml.schemas`. Only the schema store is off, because the benchmark contacts no network.
+ */
+export const peer: Contender = {
+  name: "yaml-language-server",
+  command: [
+    process.execPath,
+    inRepository("node_modules/yaml-language-server/bin/yaml-language-server"),
+    "--stdio",
+  ],
+  settings: {
+    yaml: {
+      yamlVersion: "1.2",
+      trace: { server: "off" },
+      schemas: { [pathToFileURL(inRepository("dist/schemas/values.schema.json")).href]: ["values.yaml"] },
+      disableSchemaDetection: [],
+      kubernetesCRDStore: {
+        enable: true,
+        url: "https://raw.githubusercontent.com/datreeio/CRDs-catalog/main",
+      },
+      format: {
+        enable: true,
+        singleQuote: false,
+        bracketSpacing: true,
+        proseWrap: "preserve",
+        printWidth: 80,
+        trailingComma: true,
+      },
+      validate: true,
+      hover: true,
+      hoverAnchor: true,
+      hoverSchemaSource: true,
+      completion: true,
+      customTags: [],
+      schemaStore: { enable: false, url: "https://www.schemastore.org/api/json/catalog.json" },
+      disableAdditionalProperties: false,
+      disableDefaultProperties: false,
+      maxItemsComputed: 5000,
+      suggest: { parentSkeletonSelectedFirst: false },
+      style: { flowMapping: "allow", flowSequence: "allow" },
+      keyOrdering: false,
+      extension: { recommendations: true },
+    },
+    http: { proxy: "", proxyStrictSSL: true },
+    editor: { detectIndentation: true, tabSize: 4, insertSpaces: true },
+    "[yaml]": { "editor.insertSpaces": true, "editor.tabSize": 2, "editor.autoIndent": "keep" },
+  },
+  greetings: [
+    ["json/schemaAssociations", []],
+    ["yaml/registerCustomSchemaRequest", null],
+    ["yaml/registerContentRequest", null],
+    ["yaml/supportSchemaSelection", null],
+  ],
+  hasAnswers: true,
+};
+
+/** A server on the protocol's library that knows nothing, in one file as this server is. */
+export async function bareLibrary(): Promise<Contender> {
+  const outfile = path.join(temporaryFolder(), "server.cjs");
+  await build({
+    entryPoints: [inRepository("bench/bare-library-server.ts")],
+    outfile,
+    bundle: true,
+    platform: "node",
+    format: "cjs",
+    minify: true,
+  });
+  return {
+    name: "bare library",
+    command: [process.execPath, outfile, "--stdio"],
+    settings: {},
+    greetings: [],
+    hasAnswers: false,
+  };
+}
+
+/** What no server on Node can be faster or smaller than. */
+export const bareNode: Contender = {
+  name: "bare Node",
+  command: [process.execPath, inRepository("bench/bare-server.mjs")],
+  settings: {},
+  greetings: [],
+  hasAnswers: false,
+};
+
+/** The path of a file of the repository. */
+export function inRepository(file: string): string {
+  return fileURLToPath(new URL(`../${file}`, import.meta.url));
+}
+
+/** A folder that is gone when the benchmark ends. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), "bench-"));
+  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}

@@ -1,0 +1,149 @@
+import {
+  isArrayLiteralExpression,
+  isBinaryExpression,
+  isCallExpression,
+  isConditionalExpression,
+  isExportDeclaration,
+  isExpressionStatement,
+  isIfStatement,
+  isImportDeclaration,
+  isInterfaceDeclaration,
+  isNoSubstitutionTemplateLiteral,
+  isNumericLiteral,
+  isPrefixUnaryExpression,
+  isPropertyAssignment,
+  isReturnStatement,
+  isStringLiteral,
+  isTemplateExpression,
+  isTypeAliasDeclaration,
+  isTypeNode,
+  isVariableDeclaration,
+  isWhileStatement,
+  type Node,
+  type SourceFile,
+  SyntaxKind,
+} from "typescript/unstable/ast";
+
+/** One small fault that somebody could have written. */
+export interface Mutant {
+  /** Relative to the repository. */
+  readonly file: string;
+  readonly start: number;
+  readonly end: number;
+  readonly replacement: string;
+  readonly line: number;
+  /** What stands there, and what the mutant has instead: on one line, and the same as long as the code is. */
+  readonly change: string;
+}
+
+/** All mutants of a file. What only the compiler reads, and sentences for people, are left alone. */
+export function mutantsIn(source: SourceFile, file: string): Mutant[] {
+  const mutants: Mutant[] = [];
+  const { text } = source;
+  const startOf = (node: Node) => node.getStart(source);
+  const textOf = (node: Node) => text.slice(startOf(node), node.end);
+  const add = (node: Node, replacement: string, shown: Node = node): void => {
+    const [start, end] = [startOf(node), node.end];
+    const before = text.slice(startOf(shown), start);
+    const after = text.slice(end, shown.end);
+    const line = text.slice(0, start).split("\n").length;
+    const change = `${short(textOf(shown))} → ${short(before + replacement + after)}`;
+    mutants.push({ file, start, end, replacement, line, change });
+  };
+
+  const visit = (node: Node): void => {
+    if (isForTypesOnly(node) || isProse(node)) return;
+    if (isBinaryExpression(node)) {
+      const other = OTHER_OPERATOR.get(node.operatorToken.kind);
+      if (other !== undefined) add(node.operatorToken, other, node);
+    } else if (isIfStatement(node) || isWhileStatement(node)) {
+      add(node.expression, `!(${textOf(node.expression)})`);
+    } else if (isConditionalExpression(node)) {
+      const { condition, whenTrue, whenFalse } = node;
+      add(node, `${textOf(condition)} ? ${textOf(whenFalse)} : ${textOf(whenTrue)}`);
+    } else if (isPrefixUnaryExpression(node) && node.operator === SyntaxKind.ExclamationToken) {
+      add(node, textOf(node.operand));
+    } else if (isReturnStatement(node)) {
+      if (node.expression === undefined) add(node, "{}");
+      else if (!SIMPLE.has(node.expression.kind) && textOf(node.expression) !== "undefined")
+        add(node, "return;");
+    } else if (isExpressionStatement(node) && isCallExpression(node.expression)) {
+      if (node.expression.expression.kind !== SyntaxKind.SuperKeyword) add(node, "{}");
+    } else if (isNumericLiteral(node)) {
+      add(node, String(Number(node.text) + 1), node.parent);
+    } else if (node.kind === SyntaxKind.TrueKeyword || node.kind === SyntaxKind.FalseKeyword) {
+      add(node, node.kind === SyntaxKind.TrueKeyword ? "false" : "true", node.parent);
+    } else if (isArrayLiteralExpression(node)) {
+      if (node.elements.length > 0 && !isTarget(node)) add(node, "[]");
+    } else if (isStringLiteral(node) || isNoSubstitutionTemplateLiteral(node)) {
+      if (node.text !== "" && !isName(node)) add(node, '""', node.parent);
+    } else if (isTemplateExpression(node)) {
+      add(node, '""');
+    }
+    node.forEachChild(visit);
+  };
+  source.forEachChild(visit);
+  return mutants;
+}
+
+const OTHER_OPERATOR: ReadonlyMap<SyntaxKind, string> = new Map([
+  [SyntaxKind.EqualsEqualsEqualsToken, "!=="],
+  [SyntaxKind.ExclamationEqualsEqualsToken, "==="],
+  [SyntaxKind.LessThanToken, "<="],
+  [SyntaxKind.LessThanEqualsToken, "<"],
+  [SyntaxKind.GreaterThanToken, ">="],
+  [SyntaxKind.GreaterThanEqualsToken, ">"],
+  [SyntaxKind.AmpersandAmpersandToken, "||"],
+  [SyntaxKind.BarBarToken, "&&"],
+  [SyntaxKind.MinusToken, "+"],
+]);
+
+/** Returned values that are as good as none, or have a mutant of their own. */
+const SIMPLE: ReadonlySet<SyntaxKind> = new Set([
+  SyntaxKind.TrueKeyword,
+  SyntaxKind.FalseKeyword,
+  SyntaxKind.NullKeyword,
+  SyntaxKind.StringLiteral,
+  SyntaxKind.NumericLiteral,
+  SyntaxKind.ArrayLiteralExpression,
+  SyntaxKind.TemplateExpression,
+]);
+
+function isForTypesOnly(node: Node): boolean {
+  return (
+    isTypeNode(node) ||
+    isInterfaceDeclaration(node) ||
+    isTypeAliasDeclaration(node) ||
+    isImportDeclaration(node) ||
+    isExportDeclaration(node)
+  );
+}
+
+const FOR_PEOPLE = new Set(["docs", "message", "title", "description", "what", "why", "reason"]);
+
+/** Whether a node is a sentence that people read, or the documentation of a rule. */
+function isProse(node: Node): boolean {
+  if (isPropertyAssignment(node) || isVariableDeclaration(node)) {
+    return FOR_PEOPLE.has(node.name.getText());
+  }
+  const isText = isStringLiteral(node) || isNoSubstitutionTemplateLiteral(node) || isTemplateExpression(node);
+  return isText && /[a-z}"] [\w$"]+ [\w$"]/i.test(node.getText());
+}
+
+/** Whether a text is the name of a property, or of a case that the types hold. */
+function isName(node: Node): boolean {
+  return isPropertyAssignment(node.parent) && node.parent.name === node;
+}
+
+/** Whether an array takes values apart. */
+function isTarget(node: Node): boolean {
+  const { parent } = node;
+  return (
+    isBinaryExpression(parent) && parent.left === node && parent.operatorToken.kind === SyntaxKind.EqualsToken
+  );
+}
+
+function short(code: string): string {
+  const line = code.replace(/\s+/g, " ");
+  return line.length > 70 ? `${line.slice(0, 45)}…${line.slice(-24)}` : line;
+}
