@@ -2,7 +2,7 @@ import type { SchemaModel, SchemaNode } from "../../schema/model.ts";
 import { findProperty } from "../../yaml/lookup.ts";
 import type { ArrayNode, ObjectNode, Path, StringNode } from "../../yaml/tree.ts";
 
-/** An entry of a list of labels that is written in full. */
+/** A complete entry of a list of labels. */
 export interface LabelEntry {
   readonly index: number;
   readonly item: ObjectNode;
