@@ -23,14 +23,14 @@ export function readSources(packageFolder: string): ReadSources {
     const schema = readObject(path.join(packageFolder, "dist/schemas", `${kind}.schema.json`));
     if (typeof schema === "string") {
       problems.push(
-        `${schema} No help is given in any file until it is repaired; reinstall CAP Operator Tools.`,
+        `${schema} No language features are available until this is fixed; reinstall CAP Operator Tools.`,
       );
     } else {
       schemas.set(kind, schema);
     }
     const offers = readObject(path.join(packageFolder, "snippets", `${kind}.json`));
     if (typeof offers === "string") {
-      problems.push(`${offers} Its snippets are missing until it is repaired; reinstall CAP Operator Tools.`);
+      problems.push(`${offers} Its snippets are missing until this is fixed; reinstall CAP Operator Tools.`);
     } else {
       snippets.set(kind, offers);
     }
@@ -57,7 +57,7 @@ export function readVersion(packageFolder: string): string {
 function readObject(file: string): object | string {
   try {
     const value: unknown = JSON.parse(readFileSync(file, "utf8"));
-    return isTable(value) ? value : `The file ${file} is damaged: it does not hold a JSON object.`;
+    return isTable(value) ? value : `The file ${file} is damaged: it does not contain a JSON object.`;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const damaged = error instanceof SyntaxError;

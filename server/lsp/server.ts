@@ -154,7 +154,7 @@ export function startServer(connection: Connection, options: ServerOptions): Ser
   const requests = new Requests({ open, logError });
   const queue = new ChangeQueue((uri) =>
     look(uri)
-      .catch((error: unknown) => logError(`Looking at ${uri} failed: ${detail(error)}`))
+      .catch((error: unknown) => logError(`Checking ${uri} failed: ${detail(error)}`))
       .finally(options.worked),
   );
 
@@ -330,7 +330,7 @@ function makeService(
   try {
     return createService(sources, settings, () => names.all, documentationAt(sources.docsUrl, features));
   } catch (error) {
-    problems.push(`The schemas cannot be used, so no help is given in any file: ${message(error)}`);
+    problems.push(`The schemas cannot be used, so no language features are available: ${message(error)}`);
     return IDLE_SERVICE;
   }
 }
