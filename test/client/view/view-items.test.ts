@@ -71,7 +71,7 @@ test("before a refresh there is nothing, so that the view says what to do", () =
 test("before a refresh the releases of the settings are there, and it is said that no cluster was looked at", () => {
   const settings = [planned("cop", { namespace: "cop-system" })];
   const items = viewItems({ settings });
-  assert.deepEqual(lines(items), ["No cluster was read yet | Refresh", "Releases", "  cop | not read yet"]);
+  assert.deepEqual(lines(items), ["No cluster has been read yet | Refresh", "Releases", "  cop | not read yet"]);
   assert.equal(items[0]?.command?.id, "capOperator.refreshView");
 });
 
