@@ -82,8 +82,8 @@ test("a refresh that read nothing says why, and a click tries again", () => {
 });
 
 test("a refresh that failed leaves what was read before, below the reason", () => {
-  const [first, second] = lines(shown({}, { problem: "No kube context was picked." }));
-  assert.deepEqual([first, second], ["(warning) No kube context was picked.", "kind-test | read at 10:00"]);
+  const [first, second] = lines(shown({}, { problem: "No kube context was chosen." }));
+  assert.deepEqual([first, second], ["(warning) No kube context was chosen.", "kind-test | read at 10:00"]);
 });
 
 test("an empty cluster is shown as such", () => {
@@ -273,8 +273,8 @@ test("prerequisites that are being checked, or could not be, say so", () => {
 
 test("what was not looked at is said at the end", () => {
   assert.equal(
-    lines(shown({ notChecked: ["Only one namespace was looked at."] })).at(-1),
-    "(warning) Only one namespace was looked at.",
+    lines(shown({ notChecked: ["Only one namespace was checked."] })).at(-1),
+    "(warning) Only one namespace was checked.",
   );
 });
 
