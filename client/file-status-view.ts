@@ -23,7 +23,7 @@ const REASONS: Readonly<Record<OwnershipReason, string>> = {
   "modeline-unknown": "its comment is not understood",
   setting: "by setting",
   release: "in a release of the settings",
-  "setting-excluded": "left out by setting",
+  "setting-excluded": "excluded by setting",
   "operator-chart": "from the operator's chart",
   "operator-resource": "by its kind",
   content: "by its content",
@@ -31,8 +31,8 @@ const REASONS: Readonly<Record<OwnershipReason, string>> = {
   "chart-template": "a template of a chart",
   "other-chart": "from another chart",
   "well-known-file": "from another tool",
-  "no-evidence": "nothing speaks for it",
-  "foreign-keys": "its keys are others",
+  "no-evidence": "no evidence",
+  "foreign-keys": "it has other keys",
   "too-large": "cannot be read",
 };
 
@@ -62,7 +62,7 @@ export const LIKELY_VIEW: FileStatusView = {
 /** The view while the server has not answered yet. */
 export const PENDING_VIEW: FileStatusView = {
   text: "CAP Operator",
-  detail: "looking at it",
+  detail: "checking",
   ...DETAILS,
 };
 

@@ -12,8 +12,8 @@ const HELP = `Language server for CAP Operator chart values and the operator res
 
 Usage: cap-operator-language-server <transport>
 
-  --stdio           speak through standard input and output
-  --node-ipc        speak through the channel of a Node parent process
+  --stdio           communicate through standard input and output
+  --node-ipc        communicate through the IPC channel of a Node parent process
   --socket=<port>   connect to a port on this machine
   --pipe=<name>     connect to a pipe
   --version         print the version
@@ -28,7 +28,7 @@ if (args.includes("--version")) {
 } else if (args.includes("--help")) {
   process.stdout.write(HELP);
 } else if (!args.some((arg) => /^--(stdio|node-ipc|socket|pipe)(=|$)/.test(arg))) {
-  process.stderr.write(`Say how to speak to the language server.\n\n${HELP}`);
+  process.stderr.write(`Choose how to communicate with the language server.\n\n${HELP}`);
   process.exitCode = 2;
 } else {
   serve();

@@ -59,7 +59,8 @@ export function createEffectiveValuesDocuments(
 
   const ask = async (uri: Uri): Promise<EffectiveValuesDocument> => {
     const params = paramsAt(uri);
-    if (params === undefined) return { text: "# This address names no effective values.\n", origins: [] };
+    if (params === undefined)
+      return { text: "# There are no effective values at this address.\n", origins: [] };
     try {
       return await server.effectiveValues(params);
     } catch (error) {

@@ -12,7 +12,7 @@ const CHANGES_SCHEME = "multi-diff-editor";
 const MARKDOWN_EDITOR = "vscode.markdown.preview.editor";
 
 /** What an editor says that outlived its text, such as after a reload of the window. */
-const FORGOTTEN = "This page is not kept. Run its command again to see it.\n";
+const FORGOTTEN = "This page was not kept. Run its command again to see it.\n";
 
 /** Pages, and what a command in the title of one is to work on. */
 export interface PageEditors extends Pages, Disposable {

@@ -47,7 +47,7 @@ function windowAnswers(): Promise<unknown> {
 
 /** What a person has set for other tools must not surprise them by having no effect here. */
 function tellLeftOut(names: readonly string[]): void {
-  const message = `${listed(names)} of your environment ${names.length === 1 ? "is" : "are"} not passed on to helm: the context that you choose here counts.`;
+  const message = `${listed(names)} of your environment ${names.length === 1 ? "is" : "are"} not passed on to helm: the context that you choose here is used.`;
   void window.showWarningMessage(message);
 }
 

@@ -40,8 +40,8 @@ export function offerCrds(
   const names = pairs.map(({ name, before }) => `${name} (${before === undefined ? "missing" : "differs"})`);
   // Helm creates the missing CRDs of `crds/` when it installs, and ignores that folder when it upgrades.
   const fate = isUpgrade
-    ? "An upgrade leaves them as they are."
-    : "An installation brings what is missing, and leaves the others as they are.";
+    ? "An upgrade leaves them unchanged."
+    : "An installation creates the missing ones, and leaves the others unchanged.";
   const message = `Helm never upgrades CRDs, and the cluster does not have those of ${chart}: ${names.join(", ")}. ${fate}`;
   const offer = (): Done => ({
     message,
@@ -73,7 +73,7 @@ async function apply(
     ...clusterLines(at),
     ...pairs.map(({ name, before }) => `${before === undefined ? "New" : "Changed"}: ${name}`),
     "",
-    "All resources of these kinds in the cluster are read by the new definitions at once, also those of other installations. They are tried out in the API server first.",
+    "The new definitions apply at once to all resources of these kinds in the cluster, including those of other installations. They are tried out on the API server first.",
   ];
   const message = `Apply ${count} of ${chart} in ${at.context}?`;
   const asked = { message, detail: detail.join("\n"), button: "Apply CRDs" };
@@ -82,7 +82,7 @@ async function apply(
   await operation.change(`Applying ${count} in ${at.context}`, (step) =>
     step.call(applyCrds(at, yaml, { force }), { toLog: true }),
   );
-  return { message: `The CRDs in ${at.context} are those of ${chart} now.` };
+  return { message: `The CRDs in ${at.context} are now those of ${chart}.` };
 }
 
 /** Lets the API server try it. Whether fields are to be taken over, which the person is asked. */
@@ -101,7 +101,7 @@ async function triedOut(operation: Operation, at: ReleaseRef, yaml: string): Pro
       failure.sentence,
       ...(failure.details ?? []),
       "",
-      "They stay in the cluster; what they wrote is replaced.",
+      "The tools stay in the cluster; what they wrote is replaced.",
     ];
     agreed(await operation.dialogs.confirm(message, detail.join("\n"), "Take Over and Apply"));
     await attempt(true);

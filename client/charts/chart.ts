@@ -56,7 +56,7 @@ function readChart(stdout: string): ChartFacts {
     readYaml(stdout, { plainAsText: true })[0],
   );
   if (typeof name !== "string" || typeof version !== "string") {
-    throw new Error("The chart's Chart.yaml does not say the name and the version of the chart.");
+    throw new Error("The chart's Chart.yaml does not give the name and the version of the chart.");
   }
   return {
     name,

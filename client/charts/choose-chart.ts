@@ -57,7 +57,7 @@ async function keepOrChange(around: Surroundings, title: string, remembered: str
     { label: remembered, description: "used before", value: remembered },
     {
       label: "$(edit) Change...",
-      detail: "Name another chart, which is kept for this workspace",
+      detail: "Enter another chart, which is remembered for this workspace",
       value: ANOTHER,
     },
   ];
@@ -76,7 +76,7 @@ function chartProblem(ref: string): string | undefined {
   if (ref !== ref.trim()) return "It begins or ends with a space.";
   if (ref.startsWith("-")) return "A chart does not begin with a hyphen.";
   if (/^oci:/i.test(ref) && !/^oci:\/\/[^/\s]+\/[^/\s].*$/i.test(ref)) {
-    return `An address of a registry has the form ${OCI_FORM}.`;
+    return `A registry address has the form ${OCI_FORM}.`;
   }
   return undefined;
 }
@@ -85,7 +85,7 @@ async function ask(around: Surroundings, title: string, before?: string): Promis
   const typed = await around.dialogs.input({
     title,
     ...(before !== undefined && { value: before }),
-    prompt: `The chart: ${OCI_FORM}, a folder, or an archive. The answer is kept for this workspace`,
+    prompt: `The chart: ${OCI_FORM}, a folder, or an archive. The answer is remembered for this workspace`,
     placeholder: OCI_FORM,
     problemOf: chartProblem,
   });
@@ -126,6 +126,6 @@ export async function agreeToPlainHttp(
   { what, shown, risk }: { readonly what: string; readonly shown: string; readonly risk: string },
 ): Promise<void> {
   if (!isUnprotected(address)) return;
-  const detail = `${shown}\nWithout TLS, anybody on the way can change ${risk}.`;
+  const detail = `${shown}\nWithout TLS, anybody in between can change ${risk}.`;
   agreed(await around.dialogs.confirm(`Fetch ${what} without TLS?`, detail, "Fetch Without TLS"));
 }

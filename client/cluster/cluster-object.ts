@@ -45,7 +45,7 @@ export function readObjects(stdout: string): readonly ClusterObject[] {
   const read = readJson(stdout);
   const items: unknown = isRecord(read) && Array.isArray(read.items) ? read.items : [read];
   if (Array.isArray(items) && items.every(isObject)) return items;
-  throw new Error("kubectl printed something else than objects.");
+  throw new Error("kubectl printed something other than objects.");
 }
 
 /** What stands in a JSON text of `kubectl`. */

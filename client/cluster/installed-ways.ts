@@ -87,7 +87,7 @@ export async function helmReleases(step: Step, target: ClusterTarget): Promise<H
 }
 
 async function inNamespace(step: Step, target: ClusterTarget): Promise<HelmReleases> {
-  const elsewhere = `You may not list Helm releases in all namespaces, so only the namespace ${target.namespace} was looked at.`;
+  const elsewhere = `You may not list Helm releases in all namespaces, so only the namespace ${target.namespace} was checked.`;
   try {
     return { releases: await listed(step, target, false), notChecked: [elsewhere] };
   } catch {
@@ -119,7 +119,7 @@ async function behindDeployments(step: Step, target: ClusterTarget): Promise<Hel
   } catch (error) {
     const why = explainError(error, target, "reading deployments");
     if (why.kind !== "forbidden") return { releases: [], notChecked: [failureText(why)] };
-    const elsewhere = `You may not read deployments in all namespaces, so only the namespace ${target.namespace} was looked at.`;
+    const elsewhere = `You may not read deployments in all namespaces, so only the namespace ${target.namespace} was checked.`;
     return read(false).then(
       (found) => ({ releases: releasesBehind(found), notChecked: [elsewhere] }),
       () => ({ releases: [], notChecked: [failureText(why)] }),

@@ -115,7 +115,7 @@ function waitingTrouble(
       };
     case "InvalidImageName":
       return {
-        sentence: `${image} is not a valid name of an image.`,
+        sentence: `${image} is not a valid image name.`,
         next: "Correct its repository or its tag.",
         step: "edit-values",
       };

@@ -73,7 +73,7 @@ export async function changeOf(
   const now = usable(named);
   if ("refusal" in now) return now.refusal;
   if (now.server !== target.server) {
-    return `The context "${now.name}" now leads to ${now.server}, not to ${target.server}.`;
+    return `The context "${now.name}" now points to ${now.server}, not to ${target.server}.`;
   }
   if (target.user !== undefined && now.user !== target.user) {
     return `The context "${now.name}" is now for the user "${now.user}", not for "${target.user}".`;
@@ -96,10 +96,10 @@ async function changeOfOwn(
   { context, server }: ClusterTarget,
 ): Promise<string | undefined> {
   const now = await files.inCluster();
-  if (now === undefined) return "This machine no longer has a service account of a cluster.";
+  if (now === undefined) return "This machine no longer has the service account of a cluster.";
   return now.server === server
     ? undefined
-    : `The context "${context}" now leads to ${now.server}, not to ${server}.`;
+    : `The context "${context}" now points to ${now.server}, not to ${server}.`;
 }
 
 async function contextFor(around: TargetSurroundings, wanted: string | undefined): Promise<Usable | Refusal> {
@@ -122,7 +122,7 @@ async function contextFor(around: TargetSurroundings, wanted: string | undefined
   const picked = await around.prompts.pick(
     contexts.map(choice),
     "CAP Operator: Kube Context",
-    `The kubeconfig has ${lack}. Pick the one to work in this time`,
+    `The kubeconfig has ${lack}. Pick the context to use this time`,
   );
   return usable(answered(picked));
 }

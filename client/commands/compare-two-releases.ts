@@ -31,6 +31,6 @@ function explain(around: Surroundings, count: number): never {
     button: "Open Settings",
     go: () => around.settings.show("capOperator.releases"),
   };
-  const sentence = `${found} is written down in the setting capOperator.releases.`;
+  const sentence = `${found} is described in the setting capOperator.releases.`;
   refuse(sentence, "Comparing takes two.", { tone: "info", ways: [openSettings] });
 }

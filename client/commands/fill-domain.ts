@@ -112,7 +112,7 @@ function lackOf({ gateways, addresses }: ReadHosts, { ingressGatewayLabels }: Va
   const name = objectName(gateway.service);
   const [address] = addresses;
   if (address === undefined) return `The ingress gateway ${name} has neither a name nor an address yet.`;
-  return `The ingress gateway ${name} has the address ${address.name}, but no name: values take the name of a DNS entry for it.`;
+  return `The ingress gateway ${name} has the address ${address.name}, but no name: enter the name of a DNS record for it in the values.`;
 }
 
 /** The names may be those of another gateway than the values name: the installation would not use it. */

@@ -55,7 +55,7 @@ async function confirm(operation: Operation, plan: ManagerPlan): Promise<void> {
   await confirmChange(operation, target.context, asked, { what: "namespace", name: target.namespace });
 }
 
-const AGAIN = "Run the command again to go on: applying again changes nothing that is right already.";
+const AGAIN = "Run the command again to continue: applying again changes nothing that is already right.";
 
 /** Applies and waits, if the context still leads where it did. */
 async function installManager(
@@ -68,7 +68,7 @@ async function installManager(
   operation.meanwhile(() => refreshShown(operation, target));
   operation.about({
     doing: "applying the manager's manifest",
-    outcome: "and a part of the manifest may be applied",
+    outcome: "and part of the manifest may have been applied",
   });
   await operation.change(`Installing the manager (${target.context})`, async (step) => {
     await applyManifest(step, target, release);
@@ -88,7 +88,7 @@ async function applyManifest(
     await applyObjects(step, target, parts, { waitForKinds: manifest.operatorTypes.length > 0 });
   } catch (error) {
     if (!step.signal.aborted) throw error;
-    const part = `Applying the manifest was cancelled, so a part of it may be in ${target.namespace}.`;
+    const part = `Applying the manifest was cancelled, so part of it may be in ${target.namespace}.`;
     refuse(part, AGAIN, { tone: "warning" });
   }
 }

@@ -56,8 +56,8 @@ function confirm(operation: Operation, at: ReleaseRef, { release, objects }: Fou
     detail: [
       `Now: revision ${release.revision}, ${release.status}, ${release.chart}`,
       "",
-      `What goes: ${countedKinds(objects) || "no objects"}, and the history of the release. It cannot be rolled back then.`,
-      `What stays: the namespace ${at.namespace}, and the CRDs of the chart with all resources of their kinds. Nothing manages those resources afterwards.`,
+      `Will be removed: ${countedKinds(objects) || "no objects"}, and the history of the release. It cannot be rolled back afterwards.`,
+      `Will be kept: the namespace ${at.namespace}, and the CRDs of the chart with all resources of their kinds. Nothing manages those resources afterwards.`,
     ],
     button: "Uninstall",
   });

@@ -190,13 +190,13 @@ function valuesParts({ plan: { valuesFiles, sets }, shownPath }: ToConfirm): Mar
     md`## Values`,
     files.length === 0 ? md`No file.` : lines(files),
     ...(files.length > 1 ? [md`Later ones win.`] : []),
-    ...(keys.length === 0 ? [] : [md`Set beside them: ${keys.join(", ")}`]),
+    ...(keys.length === 0 ? [] : [md`Set in addition: ${keys.join(", ")}`]),
   ];
 }
 
 function failureRow({ wait, rollbackOnFailure, timeout }: UpgradePlan): string[] {
   const late = wait || rollbackOnFailure ? ` or is not ready within ${timeout}` : "";
-  return [`If it fails${late}`, rollbackOnFailure ? "Helm undoes it" : "It stays as it is then"];
+  return [`If it fails${late}`, rollbackOnFailure ? "Helm undoes it" : "Nothing is undone"];
 }
 
 function list(title: string, entries: readonly string[]): Markdown[] {

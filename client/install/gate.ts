@@ -29,7 +29,7 @@ export const OPERATOR_RESOURCE: Gated = {
   what: "the operator resource",
   files: "operator resources",
   undone: "nothing was applied",
-  saved: "The saved file is what is applied.",
+  saved: "The saved file is applied.",
 };
 
 /** A values file as it was when the person was shown what will happen. */
@@ -47,8 +47,8 @@ export async function readValuesFiles(
   for (const uri of uris) {
     if (around.files.pathOf(uri) !== undefined) continue;
     refuse(
-      `${fileName(uri)} is not a file on this machine, where Helm could read it.`,
-      "Save it to one first.",
+      `${fileName(uri)} is not a file on this machine, so Helm cannot read it.`,
+      "Save it to a file on this machine first.",
     );
   }
   await saveFirst(around, uris, VALUES);
@@ -83,7 +83,7 @@ export async function saveFirst(
   const names = unsaved.map(fileName);
   const [only] = names;
   const isOne = names.length === 1;
-  const message = `${isOne ? `${only} has` : `${names.length} ${files} have`} changes that are not saved.`;
+  const message = `${isOne ? `${only} has` : `${names.length} ${files} have`} unsaved changes.`;
   const detail = [saved, ...(isOne ? [] : names)].join("\n");
   agreed(await around.dialogs.confirm(message, detail, "Save and Continue"));
   for (const uri of unsaved) {

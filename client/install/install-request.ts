@@ -85,7 +85,7 @@ export async function chooseRequest(
   }
   if (status.strength === "certain") return requestWith(around, title, file);
   // Helm must not get another product's values because of their name.
-  return chooseWithoutFile(around, title, `Nothing in ${file.name} says that it is for CAP Operator.`, file);
+  return chooseWithoutFile(around, title, `Nothing in ${file.name} shows that it is for CAP Operator.`, file);
 }
 
 async function requestWith(around: Surroundings, title: string, file: ActiveFile): Promise<InstallRequest> {
@@ -176,13 +176,13 @@ async function namedPlan(
   const named = await namedRelease(around, target);
   if (named === undefined || named.of !== undefined) return named;
   const unknown =
-    `No release of the settings says with which values ${named.release} in the namespace ` +
+    `No release in the settings says with which values ${named.release} in the namespace ` +
     `${named.namespace} of ${named.context} is installed.`;
   const openSettings = {
     button: "Open Settings",
     go: () => around.settings.show("capOperator.releases"),
   };
-  const next = "Write it down in capOperator.releases, or start from its values file.";
+  const next = "Describe it in capOperator.releases, or start from its values file.";
   return refuse(unknown, next, { tone: "info", ways: [openSettings] });
 }
 

@@ -168,7 +168,7 @@ function helmTooOld(sentence: string): Failure {
   return {
     kind: "helm-too-old",
     sentence,
-    next: "Update Helm, or set capOperator.helmPath to another one.",
+    next: "Update Helm, or set capOperator.helmPath to another version.",
     recovery: [setting("helmPath")],
   };
 }

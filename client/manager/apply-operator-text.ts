@@ -69,7 +69,7 @@ function detail(at: ClusterTarget, { resource, source, remarks }: ResourceToAppl
 
 function outcome(name: string, { namespace }: ClusterTarget, change: string | undefined): string {
   const what = `The operator resource ${name} in the namespace ${namespace}`;
-  if (change === "unchanged") return `${what} was like this already. Nothing changed.`;
+  if (change === "unchanged") return `${what} is already like this. Nothing changed.`;
   const done = change === "created" ? "was created" : "was changed";
   return `${what} ${done}. CAP Operator Manager installs the operator from it; refresh the view CAP Operator to watch its components.`;
 }

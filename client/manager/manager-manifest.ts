@@ -29,7 +29,7 @@ export function readManagerManifest(text: string, shown: string): ManagerManifes
   const objects = yamlObjects(text, shown);
   const deployments = objects.filter(({ kind }) => kind === "Deployment");
   if (deployments.length === 0)
-    throw new Error(`${shown} holds no Deployment, so it is not the manifest of CAP Operator Manager.`);
+    throw new Error(`${shown} has no Deployment, so it is not the manifest of CAP Operator Manager.`);
   const namespace = systemNamespace(objects, deployments, shown);
   return {
     text,

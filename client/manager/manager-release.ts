@@ -64,7 +64,7 @@ async function askForPlace(around: Surroundings, before?: string): Promise<strin
   const answer = await around.dialogs.input({
     title: TITLE,
     prompt:
-      "Where the manager's release is: an address or a folder that holds manager_manifest.yaml and manager_default_CR.yaml",
+      "Where the manager's release is: an address or a folder with manager_manifest.yaml and manager_default_CR.yaml",
     placeholder: "https://... or a folder",
     ...(before !== undefined && { value: before }),
     problemOf: problemOfLocation,

@@ -19,9 +19,9 @@ export function readOperatorResource(text: string, shown: string): OperatorResou
   const objects = yamlObjects(text, shown);
   const [object] = objects;
   if (object === undefined || objects.length > 1)
-    throw new Error(`${shown} holds ${objects.length} objects; it has to hold one operator resource.`);
+    throw new Error(`${shown} has ${objects.length} objects; it must have exactly one operator resource.`);
   if (object.kind !== OPERATOR_KIND)
-    throw new Error(`${shown} holds a ${object.kind}, not an operator resource (kind ${OPERATOR_KIND}).`);
+    throw new Error(`${shown} has a ${object.kind}, not an operator resource (kind ${OPERATOR_KIND}).`);
   const { name, namespace } = object.metadata;
   return {
     text,

@@ -98,18 +98,18 @@ const UPDATES = "CAP Operator Manager is or was in this cluster already; applyin
 function saysManagerIsElsewhere(resource: OperatorResourceAt, namespace: string): string {
   return (
     `CAP Operator Manager already installs the operator from ${resource.name} in the namespace ${resource.namespace}, ` +
-    `and this manifest brings a manager into ${namespace}. Two managers get in each other's way.`
+    `and this manifest installs a manager in ${namespace}. Two managers get in each other's way.`
   );
 }
 
 function unknownNamespace({ namespace }: ClusterTarget): string {
-  return `You may not see whether the namespace ${namespace} exists, so what would change was not looked at.`;
+  return `You may not see whether the namespace ${namespace} exists, so it was not checked what would change.`;
 }
 
 function terminating({ namespace }: ClusterTarget): Failure {
   return {
     kind: "namespace-terminating",
-    sentence: `The namespace ${namespace} is being removed.`,
+    sentence: `The namespace ${namespace} is being deleted.`,
     next: "Wait until it is gone, then try again.",
     recovery: [RETRY],
   };

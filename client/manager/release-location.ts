@@ -25,7 +25,7 @@ export function problemOfLocation(text: string): string | undefined {
   if (IS_ADDRESS.test(text)) {
     return URL.canParse(text)
       ? undefined
-      : "This address cannot be read. It begins with http:// or https://.";
+      : "This address cannot be read. It must begin with http:// or https://.";
   }
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(text))
     return "Only http:// and https:// addresses and paths of this machine can be read.";

@@ -133,7 +133,7 @@ class EventReader {
       event?.type === EVENT_ID.ALIAS ? this.#aliased(event.anchorStart, event.anchorEnd).value : undefined;
     if (typeof aliased === "string" || typeof aliased === "number" || typeof aliased === "boolean")
       return String(aliased);
-    return this.#refuse("a key has to be a text");
+    return this.#refuse("a key must be a string");
   }
 
   #scalarKey(event: ScalarEvent): string | typeof MERGE {
@@ -141,7 +141,7 @@ class EventReader {
     if (this.#plainAsText) return String(value);
     const source = getScalarValue(this.#text, event);
     if (source === "<<" && event.style === SCALAR_STYLE.PLAIN) return MERGE;
-    return keyOf(source, styleOf(event), this.#tag(event)) ?? this.#refuse("this key is not a text");
+    return keyOf(source, styleOf(event), this.#tag(event)) ?? this.#refuse("this key is not a string");
   }
 
   #scalar(event: ScalarEvent): unknown {
@@ -149,7 +149,7 @@ class EventReader {
     const source = getScalarValue(this.#text, event);
     if (this.#plainAsText) return source;
     const refusal = refusalOf(source, styleOf(event), this.#tag(event));
-    if (refusal !== undefined) this.#refuse("a value is not what its tag says, or is no finite number");
+    if (refusal !== undefined) this.#refuse("a value is not what its tag says, or is not a finite number");
     return resolveScalar(source, styleOf(event), this.#tag(event)).value;
   }
 

@@ -123,7 +123,7 @@ async function succeeded<T>(operation: Operation, change: Change<T>, result: Run
   // Whatever goes wrong from here on, the change is made.
   operation.about({ outcome });
   if (release !== undefined && isPending(release)) {
-    const message = `Helm did all of it, but could not record that it is done. ${sentence}`;
+    const message = `Helm did everything, but could not record that it is done. ${sentence}`;
     return { message, ways: [...ways, ...looks(operation, at)], isWarning: true };
   }
   return { message: change.success(readOutput(invocation, result)), ways: looks(operation, at) };

@@ -83,7 +83,7 @@ async function lookedAt(
   const staying: StayingObject[] = [];
   const unreadable = kept.every(isReadable)
     ? undefined
-    : "What else it belongs to is not known: a part of a revision cannot be read as YAML.";
+    : "It is not known what else it belongs to: part of a revision cannot be read as YAML.";
   for (const object of objects) {
     const found = await readLive(step, at, object);
     if ("unread" in found) staying.push({ ...object, why: found.unread });
@@ -107,7 +107,7 @@ export function leftOverLines({ to, deleted, staying }: LeftOver): readonly stri
     ...(deleted.length === 0
       ? []
       : [
-          `Deletes what ${revisionsOf(deleted)} brought and revision ${to} does not have: ${someOf(deleted)}.`,
+          `Deletes what ${revisionsOf(deleted)} created and revision ${to} does not have: ${someOf(deleted)}.`,
         ]),
     ...(staying.length === 0
       ? []
@@ -138,8 +138,8 @@ export async function deleteLeftOver(
   }
   if (left.length === 0) return;
   const were = left.length === 1 ? "was" : "were";
-  const sentence = `${at.release} is rolled back to what revision ${to} was, but ${someOf(left)}, which ${revisionsOf(left)} brought, ${were} not deleted. ${reasonsOf(left)}`;
-  const next = `Look whether anything needs ${left.length === 1 ? "it" : "them"}, then delete ${left.length === 1 ? "it" : "them"} in a terminal.`;
+  const sentence = `${at.release} is rolled back to what revision ${to} was, but ${someOf(left)}, which ${revisionsOf(left)} created, ${were} not deleted. ${reasonsOf(left)}`;
+  const next = `Check whether anything needs ${left.length === 1 ? "it" : "them"}, then delete ${left.length === 1 ? "it" : "them"} in a terminal.`;
   throw new Refused(
     { kind: "refused", sentence, next, recovery: byHand(at, left) },
     { tone: "warning", release: at },

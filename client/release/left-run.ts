@@ -51,7 +51,7 @@ async function follow(operation: Operation, left: LeftRun): Promise<Done> {
   const { timeout } = operation.installationSettings();
   const wasRunning = await left.isRunning();
   if (wasRunning) {
-    const title = `${capitalised(doing)} ${at.release} in ${at.context}, begun before the window was closed`;
+    const title = `${capitalised(doing)} ${at.release} in ${at.context}, started before the window was closed`;
     await operation.change(title, async (step) => {
       step.signal.addEventListener("abort", () => void left.interrupt(changeLimits(timeout).tidyUp));
       const { stderr } = (await left.ended()) ?? {};
@@ -62,13 +62,13 @@ async function follow(operation: Operation, left: LeftRun): Promise<Done> {
   const changed = await changeOf(operation, at);
   if (changed !== undefined) {
     await left.forget();
-    refuse(what, `What has become of it is not known. ${changed}`, { tone: "warning" });
+    refuse(what, `Its outcome is not known. ${changed}`, { tone: "warning" });
   }
   operation.meanwhile(() => refreshShown(operation, at));
   const can = await operation.read(`Reading the version of Helm`, findHelm);
   const { sentence, ways, release } = await whatBecame(operation, at, before, can);
   await left.forget();
-  const end = wasRunning ? "Helm went on, and has ended." : "Helm has ended.";
+  const end = wasRunning ? "Helm continued, and has ended." : "Helm has ended.";
   const isGood = release?.status === "deployed" || (release === undefined && doing === "uninstalling");
   return {
     message: `${what} ${end} ${sentence}`,

@@ -31,7 +31,7 @@ export async function refuseNone(step: Step, at: ReleaseRef): Promise<never> {
 }
 
 function releasesText(releases: readonly ListedRelease[]): string {
-  if (releases.length === 0) return "There is none at all.";
+  if (releases.length === 0) return "There is no release at all.";
   return `There: ${releases.map(({ name, status }) => `${name} (${status})`).join(", ")}.`;
 }
 
@@ -65,7 +65,7 @@ export function statusPage(
 function advice(release: ReleaseState): Markdown[] {
   if (isPending(release)) {
     return [
-      md`**Helm refuses to change a release that is ${release.status}.** Either somebody is at work on it right now, or Helm was ended before it was done. *CAP Operator: Install CAP Operator...* offers the way out.`,
+      md`**Helm refuses to change a release that is ${release.status}.** Either somebody is working on it right now, or Helm was stopped before it was done. *CAP Operator: Install CAP Operator...* offers a way out.`,
     ];
   }
   if (release.status !== "failed") return [];
@@ -114,7 +114,7 @@ export async function failureReport(
 function eventTable(events: readonly WarningEvent[], { namespace, release }: ReleaseRef): Markdown {
   const own = events.filter(({ object }) => object.includes(release));
   const shown = own.length > 0 ? own : events;
-  if (shown.length === 0) return md`No warnings were noted in ${namespace}.`;
+  if (shown.length === 0) return md`There are no warnings in ${namespace}.`;
   return table(
     ["Time", "Object", "Reason", "Message"],
     shown.map(({ time, object, reason, message }) => [time, object, reason, message]),

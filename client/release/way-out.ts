@@ -60,7 +60,7 @@ export async function whatBecame(
   can: HelmCapabilities,
 ): Promise<WhatBecame> {
   try {
-    return await operation.read(`Reading what has become of ${at.release} in ${at.context}`, async (step) => {
+    return await operation.read(`Reading the state of ${at.release} in ${at.context}`, async (step) => {
       const now = await releaseState(step, at);
       if (now === undefined) return goneNow(at);
       const said = { sentence: stateSentence(at, before, now), outcome: stateClause(at, before, now) };
@@ -174,7 +174,7 @@ async function wayOutOf(
     doing: `uninstalling ${at.release}`,
     sentence: leaving
       ? "Uninstalling again removes what is left of it."
-      : "No revision of it ever ran. Cleaning up uninstalls what there is of it, so that it can be installed again.",
+      : "No revision of it ever ran. Cleaning up uninstalls what exists of it, so that it can be installed again.",
     invocation: { ...uninstall(at, { wait, timeout }, can), limits },
   };
 }
@@ -193,8 +193,8 @@ export async function freePending(
     message: `${at.release} is ${state.status}, and Helm refuses to change it.`,
     detail: [
       `Revision ${state.revision} has been in this state since ${whenText(state)}.`,
-      "Either somebody is at work on it right now, or Helm was ended before it was done.",
-      `If nobody is at work on it: ${way.sentence.charAt(0).toLowerCase()}${way.sentence.slice(1)}`,
+      "Either somebody is working on it right now, or Helm was stopped before it was done.",
+      `If nobody is working on it: ${way.sentence.charAt(0).toLowerCase()}${way.sentence.slice(1)}`,
     ],
     button: way.button,
   });
@@ -226,7 +226,7 @@ async function takeWayOut(
       throw new Refused(failure, { release: at, state: sentence, outcome, ways });
     }
     if (leftOver === undefined) return;
-    const title = `Deleting what is left over of ${at.release} in ${at.context}`;
+    const title = `Deleting leftovers of ${at.release} in ${at.context}`;
     await operation.change(title, (step) => deleteLeftOver(step, at, leftOver));
   });
 }
@@ -238,7 +238,7 @@ async function leftOverIn(
   { to }: WayOut,
 ): Promise<LeftOver | undefined> {
   if (to === undefined) return undefined;
-  const title = `Looking for what would be left over of ${at.release} in ${at.context}`;
+  const title = `Looking for leftovers of ${at.release} in ${at.context}`;
   const found = await operation.read(title, (step) => leftOverBy(step, at, to));
   return found.deleted.length + found.staying.length === 0 ? undefined : found;
 }

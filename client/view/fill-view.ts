@@ -44,6 +44,6 @@ async function read(step: Step, reading: ViewReading, target: ClusterTarget): Pr
 }
 
 function whyNot(error: unknown): string {
-  if (error instanceof Cancelled) return "No kube context was picked.";
+  if (error instanceof Cancelled) return "No kube context was chosen.";
   return error instanceof Refused ? failureText(error.failure) : messageOf(error);
 }

@@ -21,7 +21,7 @@ export function releasesItem({ settings, snapshot }: ViewState): ViewItem {
     id: "releases/none",
     kind: "detail",
     label: "No release of the operator",
-    tooltip: "Helm knows no release of the operator's chart in this cluster.",
+    tooltip: "Helm has no release of the operator's chart in this cluster.",
     icon: "info",
   };
   return {
@@ -52,7 +52,7 @@ function seenItem(
     description: facts.join(" · "),
     tooltip: [
       status === undefined
-        ? `${release}: its objects are there; without Helm its status is not known.`
+        ? `${release}: its objects exist; without Helm its status is not known.`
         : `${release} is ${status} in ${context}.`,
       `Namespace: ${namespace}`,
       ...(chart === undefined ? [] : [`Chart: ${chart}`]),

@@ -28,7 +28,7 @@ export function viewItems(state: ViewState): readonly ViewItem[] {
 const NOT_READ: ViewItem = {
   id: "context",
   kind: "context",
-  label: "No cluster was read yet",
+  label: "No cluster has been read yet",
   description: "Refresh",
   tooltip: "A cluster is only contacted when you refresh this view or run a command.",
   icon: "debug-disconnect",

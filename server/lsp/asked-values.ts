@@ -61,7 +61,7 @@ export class AskedValues {
     const root = roots.find(({ kind }) => kind === "values");
     if (root === undefined) {
       return {
-        problem: `${nameOf(uri)} holds no values of the operator's chart. ${open.ownership.explanation}`,
+        problem: `${nameOf(uri)} has no values of the operator's chart. ${open.ownership.explanation}`,
       };
     }
     return { stack: open.analysis.aloneStackOf(root) };

@@ -15,7 +15,7 @@ export function endAfterFailure(server: Server): void {
     process.stderr.write(`An error outside any request: ${detail(error)}\n`);
     if (isEnding) return;
     isEnding = true;
-    const why = `The language server failed and ends: ${error instanceof Error ? error.message : String(error)}`;
+    const why = `The language server failed and will exit: ${error instanceof Error ? error.message : String(error)}`;
     const exit = () => process.exit(1);
     setTimeout(exit, LAST_WORDS);
     server.abandon(why).then(exit, exit);

@@ -61,7 +61,7 @@ export class EntryReporter {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       this.#tell().catch((error: unknown) =>
-        this.#ports.logError(`The entries of releases could not be looked at: ${String(error)}`),
+        this.#ports.logError(`The entries of releases could not be checked: ${String(error)}`),
       );
     }, PAUSE_MS);
   }

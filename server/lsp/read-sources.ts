@@ -17,7 +17,7 @@ export function readSources(packageFolder: string): ReadSources {
   const read = (file: string, missing: string): object => {
     const value = readObject(path.join(packageFolder, file));
     if (typeof value === "object") return value;
-    problems.push(`${value} ${missing} until it is repaired; reinstall CAP Operator Tools.`);
+    problems.push(`${value} ${missing} until this is fixed; reinstall CAP Operator Tools.`);
     return {};
   };
   const schema = (kind: DocumentKind, files: string) =>
@@ -41,7 +41,7 @@ export function readVersion(packageFolder: string): string {
 function readObject(file: string): object | string {
   try {
     const value: unknown = JSON.parse(readFileSync(file, "utf8"));
-    return isTable(value) ? value : `The file ${file} is damaged: it does not hold a JSON object.`;
+    return isTable(value) ? value : `The file ${file} is damaged: it does not contain a JSON object.`;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const damaged = error instanceof SyntaxError;

@@ -27,7 +27,7 @@ export function candidatesOf(name: string, folders: readonly string[]): Candidat
   const onDisk = folders.filter((folder) => URI.parse(folder).scheme === "file");
   if (path.isAbsolute(name)) return inside([URI.file(path.normalize(name)).toString()], onDisk);
   if (onDisk.length === 0) {
-    return { uris: [], problem: "is a relative path, and no folder is open that it could start from" };
+    return { uris: [], problem: "is a relative path, but no folder is open to resolve it" };
   }
   const joined = onDisk.map((folder) => URI.file(path.join(URI.parse(folder).fsPath, name)).toString());
   return inside(joined, onDisk);
@@ -38,7 +38,7 @@ function inside(uris: readonly string[], folders: readonly string[]): Candidates
   const reachable = uris.filter((uri) => folders.some((folder) => pathInside(folder, uri) !== undefined));
   return reachable.length > 0
     ? { uris: reachable }
-    : { uris, problem: "lies outside the workspace, so it is not read; add its folder to the workspace" };
+    : { uris, problem: "is outside the workspace, so it is not read; add its folder to the workspace" };
 }
 
 /** Every address that a values file of a release may have. */

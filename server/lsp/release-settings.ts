@@ -8,14 +8,14 @@ export function readReleases(value: unknown, problems: string[]): readonly Relea
   // Lua cannot tell an empty table from an empty list.
   if (absent(value) || (isTable(value) && Object.keys(value).length === 0)) return [];
   if (!Array.isArray(value)) {
-    problems.push(complaint("releases", "a list of releases", value, "there are none"));
+    problems.push(complaint("releases", "a list of releases", value, "no releases are used"));
     return [];
   }
   return value.flatMap((one: unknown, index) => readRelease(one, `releases[${index}]`, problems) ?? []);
 }
 
 function readRelease(value: unknown, at: string, said: string[]): Release | undefined {
-  const leftOut = "the release is left out";
+  const leftOut = "the release is ignored";
   if (!isTable(value)) {
     said.push(complaint(at, "an object with a name and values files", value, leftOut));
     return undefined;
@@ -31,15 +31,15 @@ function readRelease(value: unknown, at: string, said: string[]): Release | unde
     const text = value[key];
     if (typeof text === "string") {
       if (text !== "") texts[key] = text;
-    } else if (!absent(text)) problems.push(complaint(`${at}.${key}`, "a text", text, "it is left out"));
+    } else if (!absent(text)) problems.push(complaint(`${at}.${key}`, "a string", text, "it is ignored"));
   }
   const release = {
     name,
     ...texts,
     values: textList(value.values, `${at}.values`, "a list of paths", problems),
-    set: textList(value.set, `${at}.set`, "a list of texts", problems),
-    setString: textList(value.setString, `${at}.setString`, "a list of texts", problems),
-    setJson: textList(value.setJson, `${at}.setJson`, "a list of texts", problems),
+    set: textList(value.set, `${at}.set`, "a list of strings", problems),
+    setString: textList(value.setString, `${at}.setString`, "a list of strings", problems),
+    setJson: textList(value.setJson, `${at}.setJson`, "a list of strings", problems),
   };
   said.push(...problems);
   return problems.length === 0 ? release : { ...release, unread: problems };
@@ -48,12 +48,12 @@ function readRelease(value: unknown, at: string, said: string[]): Release | unde
 function textList(value: unknown, at: string, wanted: string, problems: string[]): readonly string[] {
   if (absent(value) || (isTable(value) && Object.keys(value).length === 0)) return [];
   if (!Array.isArray(value)) {
-    problems.push(complaint(at, wanted, value, "it counts as empty"));
+    problems.push(complaint(at, wanted, value, "an empty list is used"));
     return [];
   }
   return value.flatMap((one: unknown, index) => {
     if (typeof one === "string" && one.trim() !== "") return [one];
-    problems.push(complaint(`${at}[${index}]`, "a text that is not empty", one, "it is left out"));
+    problems.push(complaint(`${at}[${index}]`, "a string that is not empty", one, "it is ignored"));
     return [];
   });
 }

@@ -128,7 +128,7 @@ export class Releases {
   /** A file that no editor has open, or why it is not read. */
   async read(uri: string): Promise<{ readonly file: YamlFile } | { readonly problem: string }> {
     const { scheme, fsPath } = URI.parse(uri);
-    if (scheme !== "file") return { problem: "is not open, and it is not a file on this machine" };
+    if (scheme !== "file") return { problem: "is not open, and is not a file on this machine" };
     const { text, problem = "does not exist" } = await this.#locate(fsPath);
     return text === undefined ? { problem } : { file: this.#parse(sameSpelling(uri), text) };
   }
@@ -163,14 +163,14 @@ export class Releases {
       const { name, uri, problem, unseen } = one;
       if (uri !== undefined && seen.has(uri)) {
         say(
-          `${name} is named more than once among the values files. Only the last place counts.`,
+          `${name} is listed more than once in the values files. Only the last one is used.`,
           "information",
         );
         continue;
       }
       if (uri !== undefined) seen.add(uri);
       if (problem !== undefined) {
-        const message = `The values file ${name} ${problem}. It is left out; the setting capOperator.releases names it.`;
+        const message = `The values file ${name} ${problem}. It is named in the setting capOperator.releases, and is ignored.`;
         say(message, unseen ? "warning" : "error");
       }
       files.unshift({ name, ...this.#content(one, own) });
@@ -202,12 +202,12 @@ export class Releases {
     const say = (message: string) => problems.push({ message, severity: "information" });
     if (this.#ports.settings().releases.filter((other) => isSameRelease(release, other)).length > 1) {
       say(
-        `The setting capOperator.releases has several releases named ${id}. Only the first one counts; give the others names of their own.`,
+        `The setting capOperator.releases has several releases named ${id}. Only the first one is used; give the others different names.`,
       );
     }
     if (values.length + set.length + setString.length + setJson.length === 0) {
       say(
-        "The setting capOperator.releases gives it neither values files nor entries to set, so only the chart's defaults count.",
+        "The setting capOperator.releases gives it neither values files nor entries to set, so only the chart's defaults apply.",
       );
     }
     return problems;

@@ -27,7 +27,7 @@ export interface Server {
   abandon(why: string): Promise<void>;
 }
 
-/** Listens on a connection. What serves the client is made when it has said what it can do, and so has to be asked once only. */
+/** Listens on a connection. The session is created once the client has said what it can do. */
 export function startServer(connection: Connection, options: ServerOptions): Server {
   let session: Session | undefined;
   let isShutDown = false;

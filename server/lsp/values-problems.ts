@@ -109,7 +109,7 @@ export class ValuesProblems {
       const severity = SWITCHED_OFF.includes(reason) ? "information" : "warning";
       return {
         analysis,
-        problems: [{ uri, severity, message: `${name} was not looked at. ${explanation}` }],
+        problems: [{ uri, severity, message: `${name} was not checked. ${explanation}` }],
       };
     }
     const found = await service.diagnostics(analysis);

@@ -56,7 +56,7 @@ export class WholeMessageReader extends AbstractMessageReader implements Message
       }
       const body = bytes.toString("utf8", start, end);
       bytes = bytes.subarray(end);
-      if (length === undefined) this.fireError(new Error(`A message does not say how long it is: ${head}`));
+      if (length === undefined) this.fireError(new Error(`A message does not state its length: ${head}`));
       else this.#read(body, callback);
     }
     this.#chunks = bytes.length > 0 ? [bytes] : [];

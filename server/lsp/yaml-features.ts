@@ -77,7 +77,7 @@ export function serveYamlFeatures(
   connection.onRenameRequest(
     requests.file("Rename", null, ({ analysis }, { position, newName }) => {
       if (!isAnchorName(newName)) {
-        const message = 'Helm allows only letters from A to Z, digits, "_" and "-" in the name of an anchor.';
+        const message = 'Helm allows only letters from A to Z, digits, "_" and "-" in an anchor name.';
         throw new ResponseError(ErrorCodes.InvalidParams, message);
       }
       const edits = service.rename(analysis, position, newName);

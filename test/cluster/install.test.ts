@@ -341,7 +341,7 @@ for (const major of [3, 4] as const) {
           ? /^confirm: Other tools wrote parts of these CRDs\. Take them over\?/
           : /^confirm: Apply 1 CRD /,
       );
-      assert.equal(last, "info: The CRDs in admin@test are those of cap-operator-chart 0.11.0 now.");
+      assert.equal(last, "info: The CRDs in admin@test are now those of cap-operator-chart 0.11.0.");
       assert.deepEqual(await shortNames(), ["dom", "realm"]);
     });
 

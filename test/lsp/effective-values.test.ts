@@ -183,7 +183,7 @@ describe("effective values of one file", () => {
     client.open(ws.at("other.yaml"), "a: 1\n");
     for (const name of ["operator.yaml", "other.yaml"]) {
       const { problem, text } = await ask(client, { uri: ws.at(name) }, "plain");
-      assert.match(problem ?? "", new RegExp(`^${name} holds no values of the operator's chart\\.`));
+      assert.match(problem ?? "", new RegExp(`^${name} has no values of the operator's chart\\.`));
       assert.equal(text, `# ${problem}\n`);
     }
     await client.close();

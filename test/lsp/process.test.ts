@@ -134,7 +134,7 @@ test("--version and --help print and exit; no transport is an error that says wh
   for (const flag of ["--stdio", "--node-ipc", "--socket", "--pipe"]) assert.ok(help.stdout.includes(flag));
   const none = run();
   assert.equal(none.status, 2);
-  assert.match(none.stderr, /^Say how to speak to the language server\./);
+  assert.match(none.stderr, /^Choose how to communicate with the language server\./);
   assert.equal(none.stdout, "");
 });
 
@@ -216,9 +216,9 @@ for (const method of ["$/throw", "$/reject"]) {
     const { server, connection, answer, logged, complaints } = await waitingServer();
     const exit = once(server, "close");
     await connection.sendNotification(method);
-    assert.equal(await answer, "The language server failed and ends: broken on demand");
+    assert.equal(await answer, "The language server failed and will exit: broken on demand");
     assert.deepEqual(await exit, [1, null]);
-    assert.equal(await logged, "The language server failed and ends: broken on demand");
+    assert.equal(await logged, "The language server failed and will exit: broken on demand");
     assert.match(complaints(), /An error outside any request: Error: broken on demand\n {4}at /);
   });
 }

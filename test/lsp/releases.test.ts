@@ -241,11 +241,7 @@ describe("what is wrong with a release", () => {
   for (const [what, release, expected] of [
     ["a file that is missing", { values: ["a.yaml", "gone.yaml"] }, /gone\.yaml does not exist/],
     ["a folder", { values: ["a.yaml", "folder"] }, /folder is a folder, not a file/],
-    [
-      "a file outside the workspace",
-      { values: ["a.yaml", "../../etc/passwd"] },
-      /lies outside the workspace/,
-    ],
+    ["a file outside the workspace", { values: ["a.yaml", "../../etc/passwd"] }, /is outside the workspace/],
     ["an address", { values: ["a.yaml", "https://example.com/v.yaml"] }, /is an address/],
     ["a file that is too large", { values: ["a.yaml", "large.yaml"] }, /large\.yaml is too large: 0\.2 MB/],
     ["a broken file", { values: ["a.yaml", "broken.yaml"] }, /Helm refuses broken\.yaml: line 2: /],
@@ -260,7 +256,7 @@ describe("what is wrong with a release", () => {
     [
       "a file that is named twice",
       { values: ["a.yaml", "b.yaml", "./a.yaml"] },
-      /a\.yaml is named more than once/,
+      /a\.yaml is listed more than once/,
     ],
   ] as const) {
     test(`${what} is said once in the log and at the top of its files, and the rest works`, async () => {
@@ -312,7 +308,7 @@ describe("what is wrong with a release", () => {
     client.open(ws.at("a.yaml"), REPLICAS(1));
     await client.until(() => client.published.length > 0);
     const [notice] = notices(pushed(client, ws.at("a.yaml")));
-    assert.match(notice ?? "", /several releases named prod\. Only the first one counts/);
+    assert.match(notice ?? "", /several releases named prod\. Only the first one is used/);
     assert.ok(!codes(pushed(client, ws.at("a.yaml"))).includes("overridden"));
     const releases = await client.request<ReleaseSummary[]>("capOperator/releases", {});
     assert.equal(releases.length, 1);
@@ -389,7 +385,7 @@ describe("what is wrong with a release", () => {
     const { text } = await client.request<{ text: string }>("capOperator/effectiveValues", {
       of: { release: "prod" },
     });
-    assert.match(text, /a\.yaml is a relative path, and no folder is open/);
+    assert.match(text, /a\.yaml is a relative path, but no folder is open/);
     assert.match(text, /replicas: 7 /);
     await client.close();
   });

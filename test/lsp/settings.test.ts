@@ -94,10 +94,10 @@ describe("reading", () => {
         "releases[1].name: the name of the release",
         "releases[2]: an object with a name and values files",
         "releases[3].name: the name of the release",
-        "releases[4].namespace: a text",
-        "releases[4].values[1]: a text that is not empty",
-        "releases[4].values[2]: a text that is not empty",
-        "releases[4].set: a list of texts",
+        "releases[4].namespace: a string",
+        "releases[4].values[1]: a string that is not empty",
+        "releases[4].values[2]: a string that is not empty",
+        "releases[4].set: a list of strings",
       ],
     );
   });

@@ -114,16 +114,16 @@ describe("the problems of a release", () => {
     };
     const client = await withReleases(ws, [release, release], { maxFileSize: 0.02 });
     const found = (await problems(client, { release: "prod" })).map((one) =>
-      one.replace(/(?:; |\. It is left out).*/, ""),
+      one.replace(/(?:; |\. It is named).*/, ""),
     );
     assert.deepEqual(found.slice(0, 7), [
-      "information: The setting capOperator.releases has several releases named prod. Only the first one counts",
+      "information: The setting capOperator.releases has several releases named prod. Only the first one is used",
       "error: The values file gone.yaml does not exist",
-      "information: a.yaml is named more than once among the values files. Only the last place counts.",
+      "information: a.yaml is listed more than once in the values files. Only the last one is used.",
       "error: The values file folder.yaml is a folder, not a file",
       "warning: The values file large.yaml is too large: 0.0 MB",
       "error: The values file https://example.com/v.yaml is an address",
-      "warning: The values file ../out.yaml lies outside the workspace, so it is not read",
+      "warning: The values file ../out.yaml is outside the workspace, so it is not read",
     ]);
     assert.match(found[7] ?? "", /^error: Helm refuses --set #\d/);
     await client.close();
@@ -135,9 +135,9 @@ describe("the problems of a release", () => {
     const client = await withReleases(ws, [release]);
     const at = "error: The setting capOperator.releases[0]";
     assert.deepEqual(await problems(client, { release: "prod" }), [
-      `${at}.version must be a text, but is 0.11; it is left out.`,
-      `${at}.kubeContext must be a text, but is ["eu"]; it is left out.`,
-      `${at}.set must be a list of texts, but is "a=b"; it counts as empty.`,
+      `${at}.version must be a string, but is 0.11; it is ignored.`,
+      `${at}.kubeContext must be a string, but is ["eu"]; it is ignored.`,
+      `${at}.set must be a list of strings, but is "a=b"; an empty list is used.`,
     ]);
     await client.close();
   });
@@ -166,8 +166,8 @@ describe("the problems of a release", () => {
     const client = await withReleases(ws, [{ name: "prod", values: ["a.yaml", "off.yaml", "compose.yaml"] }]);
     const found = await problems(client, { release: "prod" });
     assert.deepEqual(found, [
-      "off.yaml information: off.yaml was not looked at. The comment `# cap-operator: off` at the top switches this file off.",
-      "compose.yaml warning: compose.yaml was not looked at. The comment `# cap-operator: operator` at the top says that this file holds the operator resource.",
+      "off.yaml information: off.yaml was not checked. The comment `# cap-operator: off` at the top switches this file off.",
+      "compose.yaml warning: compose.yaml was not checked. The comment `# cap-operator: operator` at the top says that this file holds the operator resource.",
     ]);
     await client.close();
   });

@@ -76,7 +76,7 @@ test("what is no message is told, and the next message is read", async () => {
   const endless = await read(`Content-Type: text\r\n\r\n${SENT}`);
   assert.deepEqual(endless, {
     read: [message],
-    errors: ["A message does not say how long it is: Content-Type: text"],
+    errors: ["A message does not state its length: Content-Type: text"],
   });
 });
 

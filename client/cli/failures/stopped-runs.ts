@@ -38,7 +38,7 @@ function stoppedChange(run: FailedRun, { at, doing }: FailureContext): Failure {
     : run.limits === undefined
       ? " because it took too long"
       : ` because it took longer than ${timeText(run.limits.deadline)}`;
-  const next = isHelm ? showStatus(at.release) : "A part of it may be done. Try again to do the rest.";
+  const next = isHelm ? showStatus(at.release) : "Part of it may be done. Try again to do the rest.";
   const recovery = [isHelm ? SHOW_STATUS : RETRY];
   const stopped = `${capitalised(doing)} was interrupted${why}`;
   const undone = /has been (uninstalled|rolled back) due to/.exec(run.stderr)?.[1];

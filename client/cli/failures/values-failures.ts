@@ -59,8 +59,8 @@ export const valuesFailures: readonly FailureRow[] = [
     kind: "values-unreadable",
     pattern: /parse "([^"]+)": invalid URL escape/,
     say: ([, file]) => ({
-      sentence: `Helm cannot open ${file}: it takes the % in the path for part of an address.`,
-      next: "Rename the folder or the file, so that its path has no %.",
+      sentence: `Helm cannot open ${file}: it reads the % in the path as part of an address.`,
+      next: "Rename the folder or the file so that its path has no %.",
       recovery: [setting("releases")],
     }),
   },

@@ -83,7 +83,7 @@ function issuerPrerequisite(
   const { product, component, issuerName = "" } = certificate;
   const about = {
     title: `Issuer ${issuerName} for ${component}`,
-    why: "The values name it: without it no certificate is signed.",
+    why: "The values name it; without it no certificate is signed.",
   };
   if (certificate.issuerGroup && certificate.issuerGroup !== product.group) {
     const found = `It is of the group ${certificate.issuerGroup}, which is not one of ${product.product}.`;
@@ -119,8 +119,8 @@ function issuerState(
     const text = `${kind} ${fullName(issuer)}`;
     if (issuer.isReady) return { state: "there", found: `${text} is ready.` };
     const said =
-      issuer.message === undefined ? "It says nothing of its state." : `It says: ${issuer.message}`;
-    const next = "Look why the issuer is not ready: its status says more.";
+      issuer.message === undefined ? "It does not report its state." : `It says: ${issuer.message}`;
+    const next = "Find out why the issuer is not ready: its status says more.";
     return { state: "not ready", found: `${text} is not ready. ${said}`, next };
   }
   if (named.length > 0) {

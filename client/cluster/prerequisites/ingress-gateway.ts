@@ -40,7 +40,7 @@ function gatewayPrerequisite(
     ...about,
     state: "does not fit the values",
     found: `The labels in the values are ${labels}, but the ${lead} to pods with the labels ${labelText(first.labels)}.`,
-    next: `Set ingressGatewayLabels in the values to ${labelText(first.labels)}. A default label that must go is set to null.`,
+    next: `Set ingressGatewayLabels in the values to ${labelText(first.labels)}. To remove a default label, set it to null.`,
   };
 }
 

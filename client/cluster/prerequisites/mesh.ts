@@ -8,8 +8,8 @@ import type { Prerequisite, PrerequisiteReadings, PrerequisiteState } from "./pr
 const { product, minimum, apis, controlPlane } = KINDS.mesh;
 
 const WHY =
-  `The operator leads requests to applications and their tenants with resources of the mesh in their version v1, ` +
-  `which ${product} has since ${minimum.version}.`;
+  `The operator routes requests to applications and their tenants with mesh resources in version v1, ` +
+  `which ${product} has had since ${minimum.version}.`;
 
 const UPGRADE = `Upgrade ${product} to ${minimum.version} or later before you install the operator.`;
 

@@ -29,7 +29,7 @@ const SECRET_KEY_RULE = md`## Credentials of services: \`secretKey: credentials\
 
 Service-instance operators write the credentials of a service binding into a Secret, and may add metadata that says
 how to read them. Where that metadata is not used, set \`secretKey\` to \`credentials\` in the spec of the binding: the
-credentials then stay one JSON text under that key, as the applications expect it, and are not spread over keys of the
+credentials then stay one JSON text under that key, as the applications expect it, instead of being spread over keys of the
 Secret. It is recommended in any case. This is about the bindings of your applications, so it is not checked here.`;
 
 /** One sentence that sums up all prerequisites. */
@@ -46,7 +46,7 @@ export function summary(all: readonly Prerequisite[]): string {
   if (open.length === 0) {
     return unchecked.length === 0
       ? "Everything that an installation needs is there."
-      : `Nothing is missing of what was checked.${notChecked}`;
+      : `Nothing that was checked is missing.${notChecked}`;
   }
   const told = open.map(({ title, state }) => `${title} (${state})`);
   const needs = open.length === 1 ? "One prerequisite needs" : `${open.length} prerequisites need`;

@@ -67,7 +67,7 @@ function monitorsPrerequisite(
 function permissionsPrerequisite({ permissions }: PrerequisiteReadings, { namespace }: Needs): Prerequisite {
   const about = {
     title: "Your permissions",
-    why: "An installation creates these as you: the operator has no more rights than you may give.",
+    why: "An installation creates these as you: the operator gets no more permissions than you may grant.",
   };
   const named = (some: PrerequisiteReadings["permissions"]) => {
     const verbs = new Set(some.map(({ permission }) => permission.verb));
@@ -81,7 +81,7 @@ function permissionsPrerequisite({ permissions }: PrerequisiteReadings, { namesp
       ...about,
       state: "missing",
       found: `You may not ${named(refused)}. The namespace of the release is ${namespace}.`,
-      next: "Ask your cluster administrator for these rights, or to install the operator for you.",
+      next: "Ask your cluster administrator for these permissions, or to install the operator for you.",
       stops: "permission",
     };
   }

@@ -46,17 +46,17 @@ export function rehearsalPart(rehearsal: Rehearsal): Markdown {
     md`${rehearsalLine(rehearsal)}`,
     ...(isTried
       ? [
-          md`What was tried was sent as Helm will send it, and nothing was kept. Whether pods run, only the real run shows.`,
+          md`Objects were sent as Helm will send them, as a dry run that keeps nothing. Only the real run shows whether pods start.`,
         ]
       : []),
     ...group(md`### It would refuse`, of("refused"), refusalLines),
-    ...group(md`### It would accept, but says`, warned, warningLines),
+    ...group(md`### It would accept, with warnings`, warned, warningLines),
     ...group(md`### Not tried, only rendered`, of("untried").concat(podsUntried(trials)), untriedLines),
     ...(drift.length === 0
       ? []
       : [
           md`### Changed since the last revision`,
-          md`Somebody or something changed these in the cluster. The next revision meets them as they are now.`,
+          md`Somebody or something changed these in the cluster. The next revision is applied to them as they are now.`,
           lines(drift.map(({ name }) => md`- ${name}`)),
         ]),
   );

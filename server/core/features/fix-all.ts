@@ -40,7 +40,7 @@ export async function fixAll(semantics: Semantics, settings: Settings): Promise<
   const changes = lineEdits(text, mended.analysis.file.text);
   if (changes.length === 0) return null;
   return {
-    title: "Fix all that is safe to fix",
+    title: "Fix everything that is safe to fix",
     kind: FIX_ALL_KIND,
     edit: { changes: { [text.uri]: changes } },
   };

@@ -21,7 +21,7 @@ export type SetValues = { readonly edits: readonly TextEdit[] } | { readonly pro
  */
 export function setValues(analysis: Analysis, values: readonly ValueToSet[]): SetValues {
   const root = analysis.roots.find(({ kind }) => kind === "values");
-  if (!root) return { problem: "This file holds no values of the operator's chart." };
+  if (!root) return { problem: "This file has no values of the operator's chart." };
   if (analysis.file.refused !== undefined) return { problem: analysis.file.refused };
   const scalars = [
     ...new Map(values.map(({ path, value }) => [path, { path: keysOf(path), value }])).values(),
@@ -34,8 +34,7 @@ export function setValues(analysis: Analysis, values: readonly ValueToSet[]): Se
   const index = analysis.file.documents.indexOf(root.document);
   if (!isRight(analysis, edits, scalars, index)) {
     return {
-      problem:
-        "This file is written in a way in which the values cannot be set without harm. Set them by hand.",
+      problem: "This file is written in a way that makes it unsafe to set the values. Set them by hand.",
     };
   }
   return { edits: edits.map((edit) => analysis.textEdit(edit)) };
@@ -59,7 +58,7 @@ function isRight(
 
 function obstacleText({ at, is }: Obstacle): string {
   const where = at.length === 0 ? "This file" : `"${at.join(".")}"`;
-  return `${where} is ${is}, so nothing can be set there without harm. Set it by hand.`;
+  return `${where} is ${is}, so nothing can be set there safely. Set it by hand.`;
 }
 
 /** The keys of a path; a backslash takes the meaning from the dot behind it. */

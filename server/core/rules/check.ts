@@ -15,12 +15,12 @@ export interface RuleFinding extends Finding {
   readonly rule: Rule;
 }
 
-/** What was found in an analysis, by the codes of the rules that only look when they are asked. */
+/** What was found in an analysis, by the codes of the optional rules that were switched on. */
 const findingsOf = memo((_: Semantics) => new Map<string, Promise<readonly RuleFinding[]>>());
 
 /**
- * What the rules find in an analysis; those that are off by default look only if the settings switch them on.
- * Computed once; a second call gets the same findings.
+ * What the rules find in an analysis; a rule that is off by default runs only if the settings switch it on.
+ * Computed once; a second call returns the same findings.
  */
 export function check(
   semantics: Semantics,
@@ -35,7 +35,7 @@ export function check(
   return findings;
 }
 
-/** What some rules find in an analysis, in the order of the text. */
+/** What the given rules find in an analysis, in the order of the text. */
 export async function runRules(
   semantics: Semantics,
   rules: readonly Rule[],
@@ -53,7 +53,7 @@ export async function runRules(
   return findings.sort((a, b) => a.start - b.start || a.end - b.end);
 }
 
-/** What Helm merges from several documents of a file is found with each of them, and said in the one that holds it. */
+/** What Helm merges from several documents of a file is found with each of them, and reported in the one that contains it. */
 function isIn({ root: { document } }: DocumentSemantics, { start }: Finding): boolean {
   return document.start <= start && start <= document.end;
 }
@@ -68,7 +68,7 @@ function createContext(document: DocumentSemantics, matcher: Matcher): RuleConte
   return { analysis, root, document, groups: places.groups, placeOf, templates, isBroken };
 }
 
-/** The line that says what a value is; where nothing stands behind a key, the first one that stands below it. */
+/** The line that decides a value; for a key without a value, the first line below it. */
 function lineOf(node: ValueNode, { lines }: Analysis): number {
   const line = lines.lineAt(node.offset);
   if (node.type !== "null" || node.style !== "empty") return line;
@@ -77,7 +77,7 @@ function lineOf(node: ValueNode, { lines }: Analysis): number {
   return below < lines.count && lines.indentation(below) > lines.indentation(line) ? below : line;
 }
 
-/** Lines of which a part is not YAML, or is a template: what the tree holds of them is not what was meant. */
+/** Lines that are partly invalid YAML, or templates: the tree does not have what was meant there. */
 function brokenLines(analysis: Analysis, templates: readonly { start: number }[]): Set<number> {
   const lines = new Set<number>();
   for (const problem of analysis.file.problems) {

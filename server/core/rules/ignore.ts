@@ -6,7 +6,7 @@ import type { Fix } from "./engine/rule.ts";
 import { commentedLine, type Silence, silencesIn } from "./engine/silenced.ts";
 import { syntax } from "./yaml/syntax.ts";
 
-/** Gives the ways to have a finding silenced by a comment, for its line and for the file. They change no value. */
+/** Offers to silence a finding with a comment, for its line or for the file. Values do not change. */
 export function ignorer(analysis: Analysis): (finding: RuleFinding) => Fix[] {
   const { lines, style } = analysis;
   const silences = silencesIn(analysis);
@@ -26,7 +26,7 @@ export function ignorer(analysis: Analysis): (finding: RuleFinding) => Fix[] {
         joined(undefined, code) ?? write(lineBelowModelines(analysis), `# cap-operator-disable ${code}`),
       ],
     };
-    // What a line becomes above text that is not YAML, nobody can tell.
+    // It is unclear how a new line above invalid YAML would be read.
     if (rule === syntax) return [inFile];
     const line = commentedLine(analysis, start);
     const indentation = /^ */.exec(lines.text(line))?.[0] ?? "";
@@ -39,14 +39,14 @@ export function ignorer(analysis: Analysis): (finding: RuleFinding) => Fix[] {
   };
 }
 
-/** Names one more code in a comment that names others. */
+/** Adds a code to a comment that already names others. */
 function named({ file }: Analysis, { offset }: Silence, code: string): Edit {
   const [list = ""] = /^[\s,]*[\w-]+(?:[ \t]*,[ \t]*[\w-]+)*/.exec(file.text.slice(offset)) ?? [];
   const end = offset + list.length;
   return { start: end, end, text: `, ${code}` };
 }
 
-/** Comments that speak to tools come first in a file, and these are about the file too. */
+/** Comments for tools come first in a file, and these are about the whole file too. */
 function lineBelowModelines({ lines }: Analysis): number {
   let line = 0;
   while (line < lines.count - 1 && isModeline(lines.text(line))) line++;

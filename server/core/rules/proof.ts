@@ -9,15 +9,15 @@ import { severityOf } from "./engine/severity.ts";
 import { placeholderValue } from "./install/placeholder-value.ts";
 import { syntax } from "./yaml/syntax.ts";
 
-/** A finding and one of the ways to mend it. */
+/** A finding and one of its fixes. */
 export interface Candidate {
   readonly finding: RuleFinding;
   readonly fix: Fix;
 }
 
 /**
- * What a fix comes to: `better` when what it is about is gone and no error is new; `even` when an error has given way to another
- * one, which the person may want to take on; `worse` else, such as when the text cannot be read as before.
+ * The outcome of a fix: `better` when its finding is gone and there is no new error; `even` when one error has been replaced by another
+ * one, which the person may accept; otherwise `worse`, such as when the text cannot be read as before.
  */
 export type Outcome = "better" | "even" | "worse";
 
@@ -57,7 +57,7 @@ function inOrder(candidates: readonly Candidate[]): Edit[] | undefined {
   return overlap ? undefined : edits;
 }
 
-/** Settings may make an error quieter, but Helm and Kubernetes refuse it all the same. */
+/** Settings may lower the severity of an error, but Helm and Kubernetes refuse it all the same. */
 function isError(finding: RuleFinding, settings: Settings): boolean {
   return (finding.severity ?? finding.rule.severity) === "error" || severityOf(finding, settings) === "error";
 }
@@ -66,7 +66,7 @@ function isError(finding: RuleFinding, settings: Settings): boolean {
 class Change {
   readonly before: Analysis;
   readonly after: Analysis;
-  /** Where the texts that were written stand in the second version. */
+  /** Where the written texts are in the second version. */
   readonly written: readonly { readonly start: number; readonly end: number }[];
   readonly #edits: readonly Edit[];
 
@@ -82,7 +82,7 @@ class Change {
     });
   }
 
-  /** Where something that began at an offset may begin now: in front of what was inserted there, and behind it; nowhere if it is gone. */
+  /** Where something that began at an offset may begin now: before or after what was inserted there; nowhere if it is gone. */
   places(offset: number): number[] {
     let shift = 0;
     const inFront: number[] = [];
@@ -95,13 +95,13 @@ class Change {
     return [...inFront, offset + shift];
   }
 
-  /** Whether an offset of the second version lies in what was written. */
+  /** Whether an offset of the second version is in a written text. */
   isWritten(offset: number): boolean {
     return this.written.some(({ start, end }) => start <= offset && offset < end);
   }
 }
 
-/** Whether an alias that stays stands for another value than before: one of an anchor of the same name further up. */
+/** Whether an alias that stays now refers to another value: that of an earlier anchor with the same name. */
 function isRebound(change: Change): boolean {
   const targets = targetsIn(change.before);
   if (targets.size === 0) return false;
@@ -115,7 +115,7 @@ function isRebound(change: Change): boolean {
   });
 }
 
-/** The offsets of all aliases, and of what each stands for. */
+/** The offsets of all aliases, and of the value that each refers to. */
 function targetsIn({ file }: Analysis): Map<number, number> {
   const targets = new Map<number, number>();
   if (!file.text.includes("*")) return targets;
@@ -127,7 +127,7 @@ function targetsIn({ file }: Analysis): Map<number, number> {
   return targets;
 }
 
-/** Whether what a fix is about is still found: in as many places as before, at its place, or where the fix has moved it to. */
+/** Whether the finding of a fix is still there: in as many places as before, at its place, or where the fix has moved it. */
 function isLeft(
   own: RuleFinding,
   before: readonly RuleFinding[],
@@ -150,7 +150,7 @@ function isLeft(
   });
 }
 
-/** What is found that was found neither at the same place nor, elsewhere, with the same words. */
+/** The new findings: those that were found neither at the same place nor, elsewhere, with the same message. */
 function addedTo(
   before: readonly RuleFinding[],
   after: readonly RuleFinding[],

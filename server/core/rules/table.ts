@@ -44,7 +44,7 @@ import { extraDocument } from "./yaml/extra-document.ts";
 import { syntax } from "./yaml/syntax.ts";
 import { templateInValues } from "./yaml/template-in-values.ts";
 
-/** Every rule there is. Code, documentation and settings are made from this table. */
+/** All rules. Code, documentation and settings are made from this table. */
 export const RULES: readonly Rule[] = [
   syntax,
   extraDocument,

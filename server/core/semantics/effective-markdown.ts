@@ -51,9 +51,9 @@ function insteadText(instead: Instead, stack: ReleaseStack): string {
     case "removed":
       return `not set, ${removal(instead.by, stack)}`;
     case "whole":
-      return `${valueText(instead.node)} stands for all of it, ${source(instead.node.origin, stack)}`;
+      return `${valueText(instead.node)} replaces all of it, ${source(instead.node.origin, stack)}`;
     case "joined":
-      return `${valueText(instead.node)}, merged with what comes ${source(instead.with, stack)}`;
+      return `${valueText(instead.node)}, merged with entries ${source(instead.with, stack)}`;
     case "other":
       return `${valueText(instead.node)}, ${source(instead.node.origin, stack)}`;
   }
@@ -76,7 +76,7 @@ function source(origin: Origin, stack: ReleaseStack): string {
 
 function removal(origin: Origin, stack: ReleaseStack): string {
   const { text, link } = originText(origin, stack);
-  return `the null in ${link ? linked(text, link) : literal(text)} takes it away`;
+  return `the null in ${link ? linked(text, link) : literal(text)} removes it`;
 }
 
 function linked(

@@ -127,13 +127,13 @@ function fileProblems({ files, helm }: ReleaseStack, leftOut: ReadonlySet<number
     const refusal = file && refusalOf(file, helm);
     if (!refusal) return [];
     if (file.refused) {
-      // What is too much for us may be fine for Helm.
+      // A file that is too large for us may be fine for Helm.
       const message = `The values file ${name} is left out. ${file.refused}`;
       return [{ message, severity: "warning", file: index, offset: refusal.offset }];
     }
     const line = new Lines(file).lineAt(refusal.offset) + 1;
-    const rest = leftOut.has(index) ? "nothing of it counts here" : "the rest of it counts here";
-    const message = `Helm refuses ${name}: line ${line}: ${refusal.message} Until it is mended, ${rest}.`;
+    const rest = leftOut.has(index) ? "all of it is ignored here" : "only the rest of it is used here";
+    const message = `Helm refuses ${name}: line ${line}: ${refusal.message} Until that is fixed, ${rest}.`;
     return [{ message, severity: "error", file: index, offset: refusal.offset }];
   });
 }

@@ -60,7 +60,7 @@ export class UnwrittenValues {
     if (set && top && isPartlyFrom(top, this.#document.fileIn(release))) {
       const others = names.filter((name) => !takers.includes(name)).join(", ");
       const explanation = isForAll
-        ? `All components inherit ${key}: none has its own.`
+        ? `All components inherit ${key}: none sets its own.`
         : `${key} is inherited by ${takers.join(", ")}, not by ${others}.`;
       const lead = `${ARROW} ${isForAll ? "all components" : takers.join(", ")}`;
       return [{ property: set, lead, name: path.at(-1) ?? key, explanation, release }, ...own];
@@ -120,7 +120,7 @@ export class UnwrittenValues {
     if (!node || !effective.isExact || saysNothing(node)) return [];
     if (effective.inheritedFrom !== undefined || effective.isFromFile()) return [];
     const name = pathText(path.slice(pathOfProperty(property).length));
-    const explanation = `${pathText(path)} is not set here and counts as ${valueText(node)}. Its origin: ${originText(node.origin, release.stack).text}.`;
+    const explanation = `${pathText(path)} is not set here; its effective value is ${valueText(node)}, ${originText(node.origin, release.stack).text}.`;
     return [
       { property, lead: "also", name, explanation, place: originPlace(node.origin, release.stack), release },
     ];
@@ -134,7 +134,7 @@ function inheritedValue(
   node: HelmNode,
   release: ReleaseValues,
 ): Unwritten {
-  const explanation = `${name} counts as ${valueText(node)}, ${originText(node.origin, release.stack).text}.`;
+  const explanation = `${name} is effectively ${valueText(node)}, ${originText(node.origin, release.stack).text}.`;
   return { property, lead, name, explanation, place: originPlace(node.origin, release.stack), release };
 }
 

@@ -38,7 +38,7 @@ export interface Effective {
   readonly conflicts: readonly ShapeConflict[];
 }
 
-/** Puts a stack together as Helm does. Never throws; a source that Helm refuses is left out and named. */
+/** Merges a stack as Helm does. Never throws; a source that Helm refuses is left out and named. */
 export function effectiveValues(stack: Stack): Effective {
   const { values, refused } = givenValues(stack);
   const { conflicts, refused: dependency } = coalesce(values, stack.chart, stack.helm);
@@ -48,7 +48,7 @@ export function effectiveValues(stack: Stack): Effective {
   return { values, refused, conflicts };
 }
 
-/** What files and entries come to, before the chart's defaults are put under them. */
+/** The merged files and entries, before the chart's defaults are merged under them. */
 function givenValues(stack: Stack): { values: HelmMap; refused: RefusedSource[] } {
   const refused: RefusedSource[] = [];
   const values = emptyMap(stack.chart.defaults.origin);
@@ -79,11 +79,11 @@ function inOrderOfFlags(sets: readonly SetEntry[]): [number, SetEntry][] {
   return SET_FLAGS.flatMap((flag) => numbered.filter(([, entry]) => entry.flag === flag));
 }
 
-/** A value that a source wrote and that does not count, and what counts in its place. */
+/** A value of a source that is not effective, and what is effective instead. */
 export interface Overridden {
   readonly path: readonly (string | number)[];
   readonly lost: HelmNode;
-  /** Where that which counts now comes from; the place of a null where it only takes the value away. */
+  /** Where the effective value comes from; the place of the null where it only removes the value. */
   readonly by: Origin;
   readonly removed: boolean;
 }

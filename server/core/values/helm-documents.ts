@@ -1,18 +1,18 @@
 import type { YamlDocument, YamlFile } from "../yaml/tree.ts";
 import type { Span } from "./helm-tree.ts";
 
-/** Whether Helm reads a document of a file; what it does not read, it ignores without a word. */
+/** Whether Helm reads a document of a file; it silently ignores the others. */
 export function isRead(file: YamlFile, document: YamlDocument, helm: 3 | 4): boolean {
   return documentsFor(file, helm).includes(document);
 }
 
-/** The documents that count. Helm 4 splits at `---` only, so that what follows a `...` is lost there too. */
+/** The documents that Helm reads. Helm 4 splits at `---` only, so it too ignores what follows a `...`. */
 export function documentsFor(file: YamlFile, helm: 3 | 4): readonly YamlDocument[] {
   if (helm === 3) return file.documents.slice(0, 1);
   return file.documents.filter((document, index) => index === 0 || markerOf(file, document) !== undefined);
 }
 
-/** What stands behind the `---` that a document begins with. For Helm 4 a carriage return alone begins no line. */
+/** What follows the `---` that a document begins with. For Helm 4 a carriage return alone does not begin a line. */
 export function markerOf(file: YamlFile, { start, end }: YamlDocument): Span | undefined {
   if (start > 0 && file.text[start - 1] === "\r") return undefined;
   const match = /^(?:[^\S\r\n]*(?:#[^\r\n]*)?\r?\n|%[^\r\n]*\r?\n|\uFEFF)*---([^\r\n]*)/.exec(

@@ -16,7 +16,7 @@ import { mayRefuse, NodeCheck, refusedLine } from "./helm-syntax.ts";
 import type { Span } from "./helm-tree.ts";
 import { type HelmMajor, type Refusal, refusal } from "./refusal.ts";
 
-/** Why Helm refuses a document of a file; `undefined` where it takes it. */
+/** Why Helm refuses a document of a file; `undefined` where it accepts it. */
 export function documentRefusal(
   file: YamlFile,
   document: YamlDocument,
@@ -31,7 +31,7 @@ export function documentRefusal(
   );
 }
 
-/** What nothing above could say better, as Helm's own reader says it. */
+/** The reason of Helm's own reader, where nothing above has a better one. */
 function readerRefusal({ refusal, end }: YamlDocument): Refusal | undefined {
   if (!refusal) return undefined;
   const { offset, reason } = refusal;
@@ -45,13 +45,12 @@ function separatorRefusal(file: YamlFile, document: YamlDocument): Refusal | und
   const bad = /(?<![^\n])---(?![ \t]*(?:#|\r?\n|$))[^\r\n]*/.exec(text);
   if (bad && !(bad.index === 0 && file.text[start - 1] === "\r")) {
     const message =
-      "Helm 4 takes every line that begins with `---` for the end of a document, so nothing else may stand in it.";
+      "To Helm 4, every line that begins with `---` ends a document, so nothing else may be on it.";
     return { message, offset: start + bad.index, length: bad[0].length, saysHelm4: true };
   }
   const directive = /^(?:[^\S\n]*(?:#[^\n]*)?\n|\uFEFF)*(%[^\r\n]*)/.exec(text)?.[1];
   if (directive !== undefined && markerOf(file, document)) {
-    const message =
-      "Helm 4 separates this directive from the document it belongs to and refuses it. Remove the line.";
+    const message = "Helm 4 separates this directive from its document and refuses it. Remove the line.";
     return { message, offset: start + text.indexOf(directive), length: directive.length, saysHelm4: true };
   }
   return undefined;
@@ -61,12 +60,12 @@ function problemIn(file: YamlFile, { start, end }: YamlDocument): Refusal | unde
   return file.problems.find(({ offset }) => offset >= start && (offset < end || end === file.text.length));
 }
 
-/** Why Helm refuses what a document holds; worked out once for each tree. */
+/** Why Helm refuses the content of a document; computed once for each tree. */
 function valuesRefusal(text: string, { root, refusal: stop }: YamlDocument): Refusal | undefined {
   if (!root || root.type === "null") return undefined;
   if (root.type !== "object") {
     const message =
-      "A values file must hold a mapping (`key: value`) at its top level; Helm refuses anything else.";
+      "The top level of a values file must be a mapping (`key: value`); Helm refuses anything else.";
     return refusal(message, root);
   }
   if (!stop && !mayRefuse(text)) return undefined;
@@ -159,14 +158,14 @@ class ValuesCheck {
       while (" \t".includes(this.#text.charAt(at - 1)) && at > 0) at--;
       const blanks = { offset: at, length: item.offset - at };
       if (this.#text.charAt(at - 1) === "-" && this.#text.slice(at, item.offset).includes("\t")) {
-        throw new Refused("Helm refuses a tab behind the dash of a list. Use a space.", blanks);
+        throw new Refused("Helm refuses a tab after the dash of a list item. Use a space.", blanks);
       }
     }
   }
 
   #checkBinary(node: ScalarNode): void {
     if (decodeBase64(String(node.value)) === undefined) {
-      throw new Refused("This is not base64, which the tag `!!binary` asks for.", node);
+      throw new Refused("This is not base64, which the tag `!!binary` requires.", node);
     }
   }
 
@@ -185,7 +184,7 @@ class ValuesCheck {
     if (this.#aliasDepth > 0) this.#aliasReads++;
     if (this.#aliasReads <= 100 || this.#reads <= 1000) return;
     if (this.#aliasReads / this.#reads > allowedAliasShare(this.#reads)) {
-      throw new Refused("The aliases of this document repeat too much of it, and Helm refuses that.", place);
+      throw new Refused("The aliases of this document repeat too much of it, so Helm refuses it.", place);
     }
   }
 }

@@ -2,7 +2,7 @@ import { anchorSpan } from "../yaml/anchor-span.ts";
 import type { ValueNode, YamlDocument, YamlFile } from "../yaml/tree.ts";
 import { type Refusal, refusal } from "./refusal.ts";
 
-/** Half a character as an escape, behind an even number of backslashes. */
+/** Half of a surrogate pair as an escape, after an even number of backslashes. */
 const SURROGATE_ESCAPE = /(?<!\\)(?:\\\\)*\\u[dD][89a-fA-F]/;
 const OTHER_LINE_BREAK = /[\u0085\u2028\u2029]/;
 const VERSION = /^%YAML[ \t]+(?![ \t]|0?1\.0?1(?:[ \t\r\n#]|$))\S*/m;
@@ -16,12 +16,12 @@ export function mayRefuse(text: string): boolean {
   return MARKS.some((mark) => text.includes(mark));
 }
 
-/** Whether Helm takes a text as the name of an anchor: YAML as such allows more. */
+/** Whether Helm accepts a text as the name of an anchor: the YAML specification allows more. */
 export function isAnchorName(name: string): boolean {
   return /^[A-Za-z0-9_-]+$/.test(name);
 }
 
-/** Tells nodes that Helm refuses although YAML as such allows them. */
+/** Recognises nodes that Helm refuses although they are valid YAML. */
 export class NodeCheck {
   readonly #text: string;
   /** Whether the text can hold such a thing at all; most texts cannot. */
@@ -39,7 +39,7 @@ export class NodeCheck {
   refusalOf(node: ValueNode): Refusal | undefined {
     const name = node.alias ?? node.anchor;
     if (name !== undefined && !isAnchorName(name)) {
-      const message = `Helm allows only letters, digits, "_" and "-" in the name of an anchor, so it refuses "${name}".`;
+      const message = `Helm allows only letters, digits, "_" and "-" in an anchor name, so it refuses "${name}".`;
       return refusal(message, anchorSpan(this.#text, node) ?? node);
     }
     const message = this.#textRefusal(node);
@@ -52,14 +52,14 @@ export class NodeCheck {
     const source = this.#text.slice(node.offset, node.offset + node.length);
     if (node.style === "double") {
       if (!SURROGATE_ESCAPE.test(source)) return undefined;
-      return "Helm refuses half a character as an escape. Write the character itself, or `\\U` with eight digits.";
+      return "Helm refuses an escape for half a character. Write the character itself, or `\\U` with eight digits.";
     }
     if (!this.#lineBreaks || node.style !== "plain" || !OTHER_LINE_BREAK.test(source)) return undefined;
-    return "This text holds a character that Helm takes for a line break. Put the text in quotes.";
+    return "This text contains a character that Helm reads as a line break. Put the text in quotes.";
   }
 }
 
-/** Lines around the values that Helm refuses and YAML as such allows. */
+/** Lines around the values that Helm refuses although they are valid YAML. */
 export function refusedLine(file: YamlFile, { start, end, root }: YamlDocument): Refusal | undefined {
   if (!file.text.includes("\t") && !file.text.includes("%")) return undefined;
   const text = file.text.slice(start, end);
@@ -85,7 +85,7 @@ export function refusedLine(file: YamlFile, { start, end, root }: YamlDocument):
   return undefined;
 }
 
-/** Where tabs may stand: inside texts and brackets. In the order of the text, none inside another. */
+/** Where tabs are allowed: inside texts and brackets. In the order of the text, none inside another. */
 function opaqueSpans(node: ValueNode): { offset: number; end: number }[] {
   if (node.type === "object" && !node.flow && node.alias === undefined) {
     return node.properties.flatMap((property) => opaqueSpans(property.valueNode));

@@ -28,7 +28,7 @@ export interface Dependency extends Chart {
 /** What merging a chart's defaults under the given values came to. */
 export interface Coalesced {
   readonly conflicts: readonly ShapeConflict[];
-  /** Set when Helm refuses: a dependency's name must hold a mapping. */
+  /** Set when Helm refuses: the value under a dependency's name must be a mapping. */
   readonly refused?: { readonly path: readonly string[]; readonly node: HelmNode };
 }
 
@@ -60,7 +60,7 @@ export function coalesce(values: HelmMap, chart: Chart, helm: HelmMajor): Coales
   }
 }
 
-/** What stands under the name of a dependency is no mapping, and Helm refuses that. */
+/** The value under the name of a dependency is not a mapping, which Helm refuses. */
 class NoMapping extends Error {
   readonly path: readonly string[];
   readonly node: HelmNode;
@@ -87,7 +87,7 @@ function withEnabled(chart: Chart, values: HelmMap, helm: HelmMajor, path: strin
   return { ...chart, dependencies };
 }
 
-/** What is further below has not got its alias yet while Helm looks at conditions. */
+/** Deeper dependencies do not have their aliases yet while Helm looks at conditions. */
 function withoutAlias(dependency: Dependency): Dependency {
   const { name, packedAs = name, dependencies } = dependency;
   return { ...dependency, name: packedAs, dependencies: dependencies.map(withoutAlias) };

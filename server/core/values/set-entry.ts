@@ -5,7 +5,7 @@ import type { HelmMajor } from "./refusal.ts";
 export const SET_FLAGS = ["set-json", "set", "set-string", "set-file", "set-literal"] as const;
 export type SetFlag = (typeof SET_FLAGS)[number];
 
-/** One value of one flag: what stands behind `--set`. */
+/** One value of one flag: what follows `--set`. */
 export interface SetEntry {
   readonly flag: SetFlag;
   readonly text: string;

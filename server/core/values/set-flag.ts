@@ -6,8 +6,8 @@ import { readJson } from "./set-json.ts";
 import { SetParser } from "./set-parser.ts";
 
 /**
- * Applies one entry to `values`, which it changes, exactly as Helm does. Helm stops at the first fault; what
- * stands in front of it has been applied then.
+ * Applies one entry to `values`, which it changes, exactly as Helm does. Helm stops at the first error; what
+ * comes before it has been applied by then.
  */
 export function applySet(values: HelmMap, entry: SetEntry, context: SetContext): Refusal | undefined {
   if (entry.flag === "set-json" && context.helm === 4 && entry.text.trim().startsWith("{")) {

@@ -7,7 +7,7 @@ const MAX_DEPTH = 1000;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?/y;
 const WORD = /true|false|null/y;
 
-/** Reads the JSON value that begins at `from`; what follows it is left alone. */
+/** Reads the JSON value that begins at `from`, and ignores what follows it. */
 export function readJson(text: string, from: number): JsonPrefix {
   const start = skip(text, from);
   const first = text.charAt(start);
@@ -38,7 +38,7 @@ function endOfWord(text: string, start: number): number | undefined {
   return end;
 }
 
-/** The end of a string or of what brackets close; whether it is JSON inside is for the parser to say. */
+/** The end of a string, an array or an object; whether its content is JSON is left to the parser. */
 function endOfNested(text: string, start: number): number | undefined {
   let depth = 0;
   for (let at = start; at < text.length; at++) {

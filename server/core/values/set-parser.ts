@@ -18,7 +18,7 @@ import { guessType } from "./set-scalar.ts";
 
 const MAX_INDEX = 65_536;
 const MAX_NAMES = 30;
-/** Own limits, so that a short entry cannot fill the memory. */
+/** Limits of our own, so that a short entry cannot fill the memory. */
 const MAX_FILLED = 1_000_000;
 const MAX_INDEXES = 500;
 
@@ -89,13 +89,13 @@ export class SetParser {
 
   #nested(map: HelmMap, key: string, span: Span, names: number): Outcome {
     if (names > MAX_NAMES)
-      return refusal(`A key can have at most ${MAX_NAMES} names with dots between them.`, span);
+      return refusal(`A key can have at most ${MAX_NAMES} names separated by dots.`, span);
     const before = map.entries.get(key);
     if (before && before.type !== "map") return this.#conflict(key, before, "a mapping", span);
     const inner = before ?? emptyMap(this.#origin());
     const outcome = this.#key(inner, names);
     if (outcome === "next" && inner.entries.size === 0) {
-      return refusal(`Nothing is set under "${key}": the key behind the dot is empty.`, span);
+      return refusal(`Nothing is set under "${key}": the key after the dot is empty.`, span);
     }
     if (!before && inner.entries.size > 0) put(map, key, inner);
     return outcome;
@@ -112,13 +112,13 @@ export class SetParser {
     return outcome;
   }
 
-  /** What stands behind `]`. A list that must grow is replaced by a longer one only when all goes well. */
+  /** What follows `]`. A list that must grow is replaced by a longer one only when all goes well. */
   #item(target: { list: HelmList }, index: number, names: number, indexes: number): Outcome {
     const place = { offset: this.#keyStart, length: this.#at - this.#keyStart };
-    if (index < 0) return refusal("An index of a list cannot be negative.", place);
+    if (index < 0) return refusal("A list index cannot be negative.", place);
     if (indexes > MAX_INDEXES) return refusal("There are too many indexes in one key.", place);
     const token = this.#until("[.=");
-    if (token.text !== "") return refusal("Behind an index only `=`, `.` or `[` can follow.", token.span);
+    if (token.text !== "") return refusal("Only `=`, `.` or `[` can follow an index.", token.span);
     if (token.stop === "") return "end";
     const put = (node: HelmNode): Refusal | undefined => this.#putItem(target, index, node, place);
     if (token.stop === "=") {
@@ -189,7 +189,7 @@ export class SetParser {
     for (;;) {
       const token = this.#until(",}");
       if (token.stop === "") {
-        return refusal("This list has no `}` at its end.", {
+        return refusal("This list has no closing `}`.", {
           offset: start,
           length: this.#text.length - start,
         });
@@ -216,7 +216,7 @@ export class SetParser {
     return refused ?? "next";
   }
 
-  /** Skips blanks and one comma; whether nothing else stood there. */
+  /** Skips blanks and one comma; returns whether nothing else was there. */
   #blank(): boolean {
     while (this.#at < this.#text.length) {
       const char = this.#text.charAt(this.#at);
@@ -241,10 +241,9 @@ export class SetParser {
     if (token.stop === "") {
       // Helm 4 takes the missing bracket for the end of the text.
       if (this.#context.helm === 4) return "end";
-      return refusal("This index has no `]` at its end.", token.span);
+      return refusal("This index has no closing `]`.", token.span);
     }
-    if (!/^[-+]?\d+$/.test(token.text))
-      return refusal(`"${token.text}" is not an index of a list.`, token.span);
+    if (!/^[-+]?\d+$/.test(token.text)) return refusal(`"${token.text}" is not a list index.`, token.span);
     return Number(token.text);
   }
 

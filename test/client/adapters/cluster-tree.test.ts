@@ -87,7 +87,7 @@ describe("the view of the cluster", () => {
 
   test("shows the releases of the settings without a cluster", async () => {
     releases = async () => [RELEASE];
-    assert.equal((await linesOf())[0], "No cluster was read yet");
+    assert.equal((await linesOf())[0], "No cluster has been read yet");
   });
 
   test("ends what runs with the editor", () => {

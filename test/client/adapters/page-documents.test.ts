@@ -85,7 +85,7 @@ describe("a page", () => {
     await pages.showMarkdown({ name: "Status", text: md`secret of the cluster` });
     const [, uri] = last();
     editor.documentClosed.fire({ uri: uri as Uri });
-    assert.equal(shown(uri), "This page is not kept. Run its command again to see it.\n");
+    assert.equal(shown(uri), "This page was not kept. Run its command again to see it.\n");
   });
 });
 

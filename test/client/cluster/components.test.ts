@@ -97,7 +97,7 @@ test("a pod on its way out and one that is ready say nothing; one reason of seve
 for (const [container, sentence] of [
   [
     { state: { waiting: { reason: "InvalidImageName", message: "couldn't parse image" } } },
-    "ghcr.io//x is not a valid name of an image. Correct its repository or its tag.",
+    "ghcr.io//x is not a valid image name. Correct its repository or its tag.",
   ],
   [
     { state: { waiting: { reason: "CreateContainerError", message: "no command specified" } } },

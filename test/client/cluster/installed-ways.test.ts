@@ -63,7 +63,7 @@ test("who may not list releases everywhere learns of those in the namespace, and
     "Helm already installed the operator in this cluster: there is the release cop in the namespace cap-operator-system. Two installations of the operator get in each other's way.",
   );
   assert.deepEqual(ways.notChecked, [
-    "You may not list Helm releases in all namespaces, so only the namespace cap-operator-system was looked at.",
+    "You may not list Helm releases in all namespaces, so only the namespace cap-operator-system was checked.",
   ]);
 });
 

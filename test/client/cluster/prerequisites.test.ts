@@ -149,7 +149,7 @@ for (const [what, row, expected] of [
   [
     "an issuer that says nothing yet",
     issuerRow(CONTROLLED, issuer({ namespace: "cop", isReady: false })),
-    "not ready | Issuer cop/le is not ready. It says nothing of its state. | Look why the issuer is not ready: its status says more.",
+    "not ready | Issuer cop/le is not ready. It does not report its state. | Find out why the issuer is not ready: its status says more.",
   ],
   [
     "an issuer of a group of others",
@@ -233,7 +233,7 @@ for (const [rows, sentence] of [
   [[row("A", "there"), row("B", "not needed")], "Everything that an installation needs is there."],
   [
     [row("A", "there"), row("B", "not checked")],
-    "Nothing is missing of what was checked. One thing was not checked.",
+    "Nothing that was checked is missing. One thing was not checked.",
   ],
   [[row("A", "not checked"), row("B", "not needed")], "Nothing could be checked."],
   [

@@ -145,10 +145,10 @@ describe("without a kubeconfig, in a pod", () => {
 
   for (const [now, change] of [
     [inCluster, undefined],
-    [undefined, "This machine no longer has a service account of a cluster."],
+    [undefined, "This machine no longer has the service account of a cluster."],
     [
       { server: "https://10.0.0.2:443" },
-      'The context "in-cluster" now leads to https://10.0.0.2:443, not to https://10.0.0.1:443.',
+      'The context "in-cluster" now points to https://10.0.0.2:443, not to https://10.0.0.1:443.',
     ],
   ] as const) {
     test(`what became of it: ${change ?? "nothing"}`, async () => {
@@ -167,7 +167,7 @@ for (const [lack, text] of [
     const { target, seen, choices } = await resolved({ files: files(text), pick: "prod" });
     assert.equal(target?.server, "https://prod:6443");
     assert.deepEqual(seen, [
-      `pick: CAP Operator: Kube Context | The kubeconfig has ${lack}. Pick the one to work in this time`,
+      `pick: CAP Operator: Kube Context | The kubeconfig has ${lack}. Pick the context to use this time`,
     ]);
     assert.deepEqual(
       choices.map(({ label, description, detail }) => [label, description, detail]),
@@ -189,7 +189,7 @@ for (const [what, text, change] of [
   [
     "the server",
     KUBECONFIG.replace("https://dev:6443", "https://elsewhere"),
-    'The context "dev" now leads to https://elsewhere, not to https://dev:6443.',
+    'The context "dev" now points to https://elsewhere, not to https://dev:6443.',
   ],
   [
     "the user",

@@ -83,8 +83,8 @@ test("warnings stand in the question", async () => {
 
 test("changes that are not saved are saved first, when the person wants that", async () => {
   const asked = [
-    "confirm: operator.yaml has changes that are not saved. [Save and Continue]",
-    "  The saved file is what is applied.",
+    "confirm: operator.yaml has unsaved changes. [Save and Continue]",
+    "  The saved file is applied.",
   ];
   const world = { unsaved: [FILE.uri] };
   assert.deepEqual(await after({ ...world, confirm: false }), asked);
@@ -123,7 +123,7 @@ test("a values file, another file and a broken one are told apart, and nothing i
   assert.match(other.join(), /^warn: operator\.yaml is not treated as a CAP Operator file\./);
   const two = await after({ file: { ...FILE, text: `${DEFAULT_RESOURCE}---\n${DEFAULT_RESOURCE}` } });
   assert.deepEqual(two, [
-    "error: operator.yaml holds 2 objects; it has to hold one operator resource. Nothing was applied.",
+    "error: operator.yaml has 2 objects; it must have exactly one operator resource. Nothing was applied.",
   ]);
 });
 

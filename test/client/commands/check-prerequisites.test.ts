@@ -67,18 +67,18 @@ test("a cluster without anything is told of as a page: what is missing, what to 
     "",
     "## Why each is needed",
     "",
-    "- **Service mesh**: The operator leads requests to applications and their tenants with resources of the mesh in their version v1, which Istio has since 1.22.",
+    "- **Service mesh**: The operator routes requests to applications and their tenants with mesh resources in version v1, which Istio has since 1.22.",
     "- **Public ingress gateway**: Requests for applications, and for the subscription server's domain, come in through it. The values name it by its labels.",
     "- **Service-instance operator**: It manages the service instances and bindings of applications, and writes their credentials into the cluster as Secrets.",
     "- **Certificate management**: It issues the TLS certificate of the subscription server's domain, and that of the webhook when the values say so.",
     "- **Metrics monitors**: With monitoring enabled in the values, the chart creates monitors for the metrics of controller and subscription server.",
-    "- **Your permissions**: An installation creates these as you: the operator has no more rights than you may give.",
+    "- **Your permissions**: An installation creates these as you: the operator gets no more permissions than you may grant.",
     "",
     "## Credentials of services: `secretKey: credentials`",
     "",
     "Service-instance operators write the credentials of a service binding into a Secret, and may add metadata that says",
     "how to read them. Where that metadata is not used, set `secretKey` to `credentials` in the spec of the binding: the",
-    "credentials then stay one JSON text under that key, as the applications expect it, and are not spread over keys of the",
+    "credentials then stay one JSON text under that key, as the applications expect it, instead of being spread over keys of the",
     "Secret. It is recommended in any case. This is about the bindings of your applications, so it is not checked here.",
   ]);
 });
@@ -131,7 +131,7 @@ test("the chart's defaults in the same cluster: labels, namespace and certificat
   assert.deepEqual(
     page.filter((line) => line.startsWith("1. ")),
     [
-      "1. **Public ingress gateway**: Set ingressGatewayLabels in the values to app=istio-ingressgateway,istio=ingressgateway. A default label that must go is set to null.",
+      "1. **Public ingress gateway**: Set ingressGatewayLabels in the values to app=istio-ingressgateway,istio=ingressgateway. To remove a default label, set it to null.",
       "1. **Namespace of the mesh**: Set meshSystemNamespace in the values to istio-system.",
       "1. **Certificate management**: Set certificateManager in the values to CertController, with the issuer that goes with it, or install the certificate management of Gardener (cert.gardener.cloud).",
     ],

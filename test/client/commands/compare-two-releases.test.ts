@@ -38,7 +38,7 @@ test("a dismissed list compares nothing", async () => {
 
 test("with fewer than two releases the person is led to the setting", async () => {
   assert.deepEqual((await after({ press: "Open Settings" })).seen, [
-    "info: No release is written down in the setting capOperator.releases. Comparing takes two. [Open Settings]",
+    "info: No release is described in the setting capOperator.releases. Comparing takes two. [Open Settings]",
     "settings: capOperator.releases",
   ]);
   assert.match((await after({ releases: releases("a") })).seen.join(), /Only one release/);

@@ -209,7 +209,7 @@ for (const [scene, context, why] of [
   [
     "old",
     "admin@test",
-    "The ingress gateway edge/istio-ingressgateway has the address 203.0.113.7, but no name: values take the name of a DNS entry for it. The cluster does not tell its domain either.",
+    "The ingress gateway edge/istio-ingressgateway has the address 203.0.113.7, but no name: enter the name of a DNS record for it in the values. The cluster does not tell its domain either.",
   ],
   ["complete-for-nobody", "nobody@test", "User nobody is not allowed to list services in the whole cluster."],
 ] as const) {

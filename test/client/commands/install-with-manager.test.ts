@@ -127,7 +127,7 @@ test("the context that leads elsewhere by now stops it before anything is applie
   };
   await installWithManager.run({ ...ports, dialogs });
   assert.deepEqual(said(ports.seen, "error"), [
-    'error: The context "kind-test" now leads to https://10.9.9.9:6443, not to https://10.0.0.1:6443. Nothing was applied.',
+    'error: The context "kind-test" now points to https://10.9.9.9:6443, not to https://10.0.0.1:6443. Nothing was applied.',
   ]);
   assert.deepEqual(
     runs(ports.seen).filter((line) => line.includes("apply")),
@@ -226,7 +226,7 @@ test("a manager in another namespace is said", async () => {
   const seen = await seenWhileInstalling(managerWorld(WITH_RESOURCE("elsewhere"), { confirm: false }));
   assert.ok(
     seen.includes(
-      "  CAP Operator Manager already installs the operator from mine in the namespace elsewhere, and this manifest brings a manager into cap-operator-system. Two managers get in each other's way.",
+      "  CAP Operator Manager already installs the operator from mine in the namespace elsewhere, and this manifest installs a manager in cap-operator-system. Two managers get in each other's way.",
     ),
   );
 });
@@ -265,7 +265,7 @@ test("a namespace that is being removed is told", async () => {
   const seen = await seenWhileInstalling(managerWorld([["-- namespaces", JSON.stringify(namespace)]]));
   assert.match(
     said(seen, "error").join(),
-    /The namespace cap-operator-system is being removed, and nothing was applied\. Wait until it is gone/,
+    /The namespace cap-operator-system is being deleted, and nothing was applied\. Wait until it is gone/,
   );
 });
 

@@ -32,7 +32,7 @@ test("a Helm that is too old for registries is told so", async () => {
   const { last } = await after({ version: "v3.7.2" });
   assert.equal(
     last,
-    "error: Helm v3.7.2 is too old for a chart from a registry (oci://): version 3.8 or later is needed, and nothing was changed. Update Helm, or set capOperator.helmPath to another one. [Open Settings] [Show Details]",
+    "error: Helm v3.7.2 is too old for a chart from a registry (oci://): version 3.8 or later is needed, and nothing was changed. Update Helm, or set capOperator.helmPath to another version. [Open Settings] [Show Details]",
   );
 });
 
@@ -184,8 +184,8 @@ test("a pending release is offered the way out before anything else, and then it
     "  Namespace: cap-operator-system",
     "  Release: cap-operator",
     "  Revision 4 has been in this state since 2026-02-03\u00a010:11.",
-    "  Either somebody is at work on it right now, or Helm was ended before it was done.",
-    "  If nobody is at work on it: rolling back makes a new revision of what revision 3 was (c-1).",
+    "  Either somebody is working on it right now, or Helm was stopped before it was done.",
+    "  If nobody is working on it: rolling back makes a new revision of what revision 3 was (c-1).",
   ]);
   const freed = await after({ histories, answers }, CONFIRM);
   const changes = freed.told.filter((line) => /^(run|confirm):/.test(line));
@@ -223,7 +223,7 @@ test("an installation that Helm could not record as done is told so, although He
   const { last } = await after({ histories }, CONFIRM);
   assert.equal(
     last,
-    "warn: Helm did all of it, but could not record that it is done. cap-operator is still pending-install at revision 1. [Clean Up] [Show Status] [Show Output]",
+    "warn: Helm did everything, but could not record that it is done. cap-operator is still pending-install at revision 1. [Clean Up] [Show Status] [Show Output]",
   );
 });
 

@@ -143,7 +143,7 @@ test("a chart from an address without TLS is fetched only when the person agrees
   assert.deepEqual(told, [
     "confirm: Fetch the chart without TLS? [Fetch Without TLS]",
     "  http://charts.example.org/cop.tgz",
-    "  Without TLS, anybody on the way can change what is installed.",
+    "  Without TLS, anybody in between can change what is installed.",
   ]);
   assert.ok(!seen.some((line) => line.startsWith("run: ")));
   const agreed = await after({}, { ...CONFIRM, settings });
@@ -196,7 +196,7 @@ for (const [what, file, change] of [
   [
     "the server of the context",
     { "/home/me/.kube/config": KUBECONFIG.replace("dev:6443", "elsewhere") },
-    'The context "dev" now leads to https://elsewhere, not to https://dev:6443.',
+    'The context "dev" now points to https://elsewhere, not to https://dev:6443.',
   ],
   ["a values file", { [VALUES]: "controller: {}\n" }, "values.yaml changed on disk in the meantime."],
 ] as const) {
@@ -277,7 +277,7 @@ test("warnings are counted in the question, and listed on the page", async () =>
 test("unsaved files are saved first, when the person wants that", async () => {
   const world = { unsaved: [OPEN] };
   const asked = [
-    "confirm: values.yaml has changes that are not saved. [Save and Continue]",
+    "confirm: values.yaml has unsaved changes. [Save and Continue]",
     "  Helm reads the saved file.",
   ];
   assert.deepEqual((await after({}, world)).seen, asked);
@@ -316,7 +316,7 @@ test("a new file that is saved as one of a release is that release", async () =>
 test("a file that is on no disk, or gone from it, cannot be installed with", async () => {
   const untitled = await after({}, { file: { uri: "untitled:Untitled-1", name: "Untitled-1" } });
   assert.deepEqual(untitled.seen, [
-    "error: Untitled-1 is not a file on this machine, where Helm could read it. Save it to one first.",
+    "error: Untitled-1 is not a file on this machine, so Helm cannot read it. Save it to a file on this machine first.",
   ]);
   const gone = await after({}, { file: { uri: "file:///gone.yaml" } });
   assert.deepEqual(gone.seen, ["error: The values file /gone.yaml cannot be read. Is it still there?"]);
@@ -409,7 +409,7 @@ test("of a file that is ours by its name only, the person says that it is the on
     { status: LIKELY, workspace: { "deploy/values.yaml": "likely" } },
   );
   assert.deepEqual(told, [
-    "pick: CAP Operator: Install | Nothing in values.yaml says that it is for CAP Operator. Pick what to install",
+    "pick: CAP Operator: Install | Nothing in values.yaml shows that it is for CAP Operator. Pick what to install",
   ]);
   assert.deepEqual(
     choices.map(({ label, description }) => `${label} | ${description}`),
@@ -446,7 +446,7 @@ test("without a chart the person is asked, and the answer is kept once the chart
   const { told } = await after({}, { ...CONFIRM, settings: { chart: "" }, input: [CHART] });
   assert.equal(
     told[0],
-    "input: CAP Operator: Install | The chart: oci://<chart_registry>/cap-operator-chart, a folder, or an archive. The answer is kept for this workspace",
+    "input: CAP Operator: Install | The chart: oci://<chart_registry>/cap-operator-chart, a folder, or an archive. The answer is remembered for this workspace",
   );
   assert.equal(told[1], `remembered: chart = ${CHART}`);
   assert.ok(told.includes(UPGRADE));
@@ -467,7 +467,7 @@ test("a chart that was named before can be changed, and the new answer is kept",
 
 for (const [ref, problem] of [
   ["", "Without a chart there is nothing to install."],
-  ["oci://registry", "An address of a registry has the form oci://<chart_registry>/cap-operator-chart."],
+  ["oci://registry", "A registry address has the form oci://<chart_registry>/cap-operator-chart."],
   ["--post-renderer=x", "A chart does not begin with a hyphen."],
 ] as const) {
   test(`"${ref}" is not taken for a chart`, async () => {

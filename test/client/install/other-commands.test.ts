@@ -82,7 +82,7 @@ test("where there is no such release, those that there are are named", async () 
       },
     ]),
   };
-  assert.deepEqual((await after(showStatus, {})).told, [`${message} There is none at all.`]);
+  assert.deepEqual((await after(showStatus, {})).told, [`${message} There is no release at all.`]);
   for (const command of [showStatus, showHistory, rollBack, uninstall]) {
     assert.deepEqual((await after(command, { answers: others })).told, [`${message} There: cop (failed).`]);
   }
@@ -157,8 +157,8 @@ test("uninstalling says what goes and what stays", async () => {
     ...PLACE,
     "  Now: revision 3, deployed, cap-operator-chart-0.11.0",
     "  ",
-    "  What goes: 1 ConfigMap, 1 Secret, and the history of the release. It cannot be rolled back then.",
-    "  What stays: the namespace cap-operator-system, and the CRDs of the chart with all resources of their kinds. Nothing manages those resources afterwards.",
+    "  Will be removed: 1 ConfigMap, 1 Secret, and the history of the release. It cannot be rolled back afterwards.",
+    "  Will be kept: the namespace cap-operator-system, and the CRDs of the chart with all resources of their kinds. Nothing manages those resources afterwards.",
     `run: helm uninstall ${AT} --wait --timeout 5m0s -- cap-operator`,
     "info: cap-operator is uninstalled from dev. The namespace cap-operator-system and the CRDs are still there. The chart also keeps [PersistentVolumeClaim] data. [Show Status] [Show Output]",
   ]);
@@ -289,7 +289,7 @@ function crdWorld(world: World, applied: (line: string) => object | string): Wor
 
 const OFFER =
   "warn: Helm never upgrades CRDs, and the cluster does not have those of cap-operator-chart 0.12.0: things.example.org (differs). " +
-  "An upgrade leaves them as they are. [Compare CRDs] [Apply CRDs...]";
+  "An upgrade leaves them unchanged. [Compare CRDs] [Apply CRDs...]";
 const UPGRADED = { histories: [[DEPLOYED]], live: config(2), answers: { "helm show crds": CRD } };
 
 test("CRDs that differ are pointed out by a preview, and applied only when that is confirmed", async () => {
@@ -316,7 +316,7 @@ test("CRDs are tried out in the API server before they are applied, on its side"
   const call = "run: kubectl apply -f - --context dev --request-timeout 20s --namespace cap-operator-system";
   const flags = "--server-side --field-manager helm";
   assert.deepEqual(applied, [`${call} --dry-run=server ${flags}`, `${call} ${flags}`]);
-  assert.equal(seen.at(-1), "info: The CRDs in dev are those of cap-operator-chart 0.12.0 now.");
+  assert.equal(seen.at(-1), "info: The CRDs in dev are now those of cap-operator-chart 0.12.0.");
 });
 
 test("what others wrote into CRDs is taken over only when that is confirmed, too", async () => {

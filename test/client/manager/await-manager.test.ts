@@ -38,7 +38,7 @@ test("an object that the server refuses ends it, with the reason", async () => {
   const seen = await seenWhileInstalling(managerWorld([["apply -f -", forbidden]]));
   assert.match(
     said(seen, "error").join(),
-    /User me is not allowed to create clusterroles\.rbac\.authorization\.k8s\.io in the whole cluster, and a part of the manifest may be applied\./,
+    /User me is not allowed to create clusterroles\.rbac\.authorization\.k8s\.io in the whole cluster, and part of the manifest may have been applied\./,
   );
   assert.ok(!runs(seen).some((line) => line.includes("-- deployments,pods")));
 });
@@ -77,7 +77,7 @@ test("cancelling the wait leaves what was applied, and says so", async () => {
   });
   assert.equal(
     seen.at(-1),
-    "warn: The manifest was applied to cap-operator-system, but the manager does not run yet. Run the command again to go on: applying again changes nothing that is right already.",
+    "warn: The manifest was applied to cap-operator-system, but the manager does not run yet. Run the command again to continue: applying again changes nothing that is already right.",
   );
 });
 
@@ -93,7 +93,7 @@ test("cancelling while the manifest is applied says that a part of it may be the
   });
   assert.match(
     seen.at(-1) ?? "",
-    /^warn: (Applying the manifest was cancelled, so a part of it may be in|The manifest was applied to) cap-operator-system/,
+    /^warn: (Applying the manifest was cancelled, so part of it may be in|The manifest was applied to) cap-operator-system/,
   );
 });
 

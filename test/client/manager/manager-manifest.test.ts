@@ -88,7 +88,7 @@ for (const [what, text, problem] of [
   [
     "no deployment",
     NAMESPACE("a"),
-    "manager_manifest.yaml holds no Deployment, so it is not the manifest of CAP Operator Manager.",
+    "manager_manifest.yaml has no Deployment, so it is not the manifest of CAP Operator Manager.",
   ],
   ["no namespace", DEPLOYMENT(), "manager_manifest.yaml does not say in which namespace the manager runs."],
 ] as const) {

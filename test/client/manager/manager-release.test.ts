@@ -10,7 +10,7 @@ import { managerWorld, RELEASE } from "./manager-world.ts";
 const MANIFEST_AT = `${RELEASE}/manager_manifest.yaml`;
 const DEFAULT_AT = `${RELEASE}/manager_default_CR.yaml`;
 const ASKED =
-  "input: CAP Operator: Install with CAP Operator Manager | Where the manager's release is: an address or a folder that holds manager_manifest.yaml and manager_default_CR.yaml";
+  "input: CAP Operator: Install with CAP Operator Manager | Where the manager's release is: an address or a folder with manager_manifest.yaml and manager_default_CR.yaml";
 
 async function after(world: World): Promise<FakePorts & { release: FetchedRelease | undefined }> {
   const ports = fakePorts(managerWorld([], { settings: {}, ...world }));
@@ -123,7 +123,7 @@ test("a default resource that is none does not stop the manager", async () => {
     },
   });
   assert.deepEqual(release?.defaultResource, {
-    problem: `${DEFAULT_AT} holds a Pod, not an operator resource (kind CAPOperator).`,
+    problem: `${DEFAULT_AT} has a Pod, not an operator resource (kind CAPOperator).`,
   });
 });
 
@@ -145,7 +145,7 @@ test("a release without TLS is fetched only when the person agrees", async () =>
   assert.deepEqual(refused.seen, [
     "confirm: Fetch the manager without TLS? [Fetch Without TLS]",
     `  ${url}/manager_manifest.yaml`,
-    "  Without TLS, anybody on the way can change what is applied to the cluster.",
+    "  Without TLS, anybody in between can change what is applied to the cluster.",
   ]);
   const agreed = await after({ settings: { managerReleaseUrl: url }, downloads, confirm: true });
   assert.ok(agreed.release);

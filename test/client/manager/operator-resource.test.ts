@@ -62,12 +62,12 @@ for (const [what, text, message] of [
   [
     "two resources",
     `${DEFAULT_RESOURCE}---\n${DEFAULT_RESOURCE}`,
-    "x holds 2 objects; it has to hold one operator resource.",
+    "x has 2 objects; it must have exactly one operator resource.",
   ],
   [
     "a manifest of something else",
     "apiVersion: v1\nkind: Pod\nmetadata: { name: a }\n",
-    "x holds a Pod, not an operator resource (kind CAPOperator).",
+    "x has a Pod, not an operator resource (kind CAPOperator).",
   ],
 ] as const) {
   test(`${what}: no operator resource`, () => {

@@ -113,7 +113,7 @@ async function freed({ manifests = [OLD, `${OLD}---\n${NEW}`, OLD], statuses, ..
 
 test("what a skipped revision brought is named in the question, and deleted behind the rollback", async () => {
   const { seen, deleted, question } = await freed();
-  assert.equal(question, "  Deletes what revision 2 brought and revision 1 does not have: ConfigMap new.");
+  assert.equal(question, "  Deletes what revision 2 created and revision 1 does not have: ConfigMap new.");
   assert.deepEqual(deleted, ["ConfigMap/new"]);
   const changes = seen.filter((line) => /^run: (helm rollback|kubectl delete)/.test(line));
   assert.deepEqual(changes, [
@@ -196,7 +196,7 @@ test("what a part of a manifest could be that nobody can read is not deleted", a
   assert.deepEqual(deleted, []);
   assert.match(
     last,
-    /^warn: .* but ConfigMap new, which revision 2 brought, was not deleted\. What else it belongs/,
+    /^warn: .* but ConfigMap new, which revision 2 created, was not deleted\. It is not known what else it belongs/,
   );
 });
 
@@ -213,7 +213,7 @@ for (const [what, change] of [
     assert.deepEqual(deleted, []);
     assert.match(
       last,
-      /ConfigMap new, which revision 2 brought, was not deleted\. It was changed after you confirmed\./,
+      /ConfigMap new, which revision 2 created, was not deleted\. It was changed after you confirmed\./,
     );
   });
 }
@@ -239,7 +239,7 @@ test("without kubectl it is told what stays, with the line that deletes it", asy
   );
   assert.match(
     seen.at(-2) ?? "",
-    /^warn: cop is rolled back to what revision 1 was, but ConfigMap new, which revision 2 brought, was not deleted\. kubectl was not found on the PATH\..* \[Open in Terminal\]$/,
+    /^warn: cop is rolled back to what revision 1 was, but ConfigMap new, which revision 2 created, was not deleted\. kubectl was not found on the PATH\..* \[Open in Terminal\]$/,
   );
   assert.match(last, /kubectl delete --context dev --namespace cop -- ConfigMap\/new$/);
 });
@@ -282,7 +282,7 @@ test("of several skipped revisions all goes, and what a question is too short fo
   const { seen, deleted, question } = await freed({ manifests, statuses, live, world });
   assert.equal(
     question,
-    "  Deletes what revisions 2 and 3 brought and revision 1 does not have: ConfigMap new, ConfigMap a, ConfigMap b, ConfigMap c, ConfigMap d and 2 more.",
+    "  Deletes what revisions 2 and 3 created and revision 1 does not have: ConfigMap new, ConfigMap a, ConfigMap b, ConfigMap c, ConfigMap d and 2 more.",
   );
   assert.ok(
     seen.some((line) => /^ {2}- ConfigMap f$/.test(line)),

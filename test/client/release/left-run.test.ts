@@ -85,7 +85,7 @@ test("while it still runs, nothing else changes the release", async () => {
   const { run, seen, finish } = leftRun(BEFORE);
   const ports = portsWith(run, { histories: [[{ ...DEPLOYED, revision: 4 }]] }, { confirm: true });
   const following = followLeftRuns({ ...ports, pause: async () => undefined });
-  await until(() => ports.seen.some((line) => line.includes("begun before the window was closed")));
+  await until(() => ports.seen.some((line) => line.includes("started before the window was closed")));
   await install.run(ports);
   assert.equal(
     ports.seen.at(-1),
@@ -123,10 +123,7 @@ test("where the context leads elsewhere by now, nothing is read there", async ()
   const ports = portsWith(run, {}, { files });
   await followLeftRuns(ports);
   const [line = ""] = told(ports.seen);
-  assert.match(
-    line,
-    /^warn: An upgrade of .* What has become of it is not known\. The context "dev" now leads to/,
-  );
+  assert.match(line, /^warn: An upgrade of .* Its outcome is not known\. The context "dev" now points to/);
   assert.ok(!ports.seen.some((one) => one.startsWith("run: ")));
 });
 

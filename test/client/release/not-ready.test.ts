@@ -59,7 +59,7 @@ for (const [what, unready, sentence, next, recovery] of [
   [
     "a name that is not one of an image",
     waiting("InvalidImageName"),
-    "controller is not ready: ghcr.io/a/b:1 is not a valid name of an image.",
+    "controller is not ready: ghcr.io/a/b:1 is not a valid image name.",
     "Correct its repository or its tag.",
     ["edit-values", "capOperator.showStatus", "retry"],
   ],

@@ -71,7 +71,11 @@ test("before a refresh there is nothing, so that the view says what to do", () =
 test("before a refresh the releases of the settings are there, and it is said that no cluster was looked at", () => {
   const settings = [planned("cop", { namespace: "cop-system" })];
   const items = viewItems({ settings });
-  assert.deepEqual(lines(items), ["No cluster was read yet | Refresh", "Releases", "  cop | not read yet"]);
+  assert.deepEqual(lines(items), [
+    "No cluster has been read yet | Refresh",
+    "Releases",
+    "  cop | not read yet",
+  ]);
   assert.equal(items[0]?.command?.id, "capOperator.refreshView");
 });
 
@@ -82,8 +86,8 @@ test("a refresh that read nothing says why, and a click tries again", () => {
 });
 
 test("a refresh that failed leaves what was read before, below the reason", () => {
-  const [first, second] = lines(shown({}, { problem: "No kube context was picked." }));
-  assert.deepEqual([first, second], ["(warning) No kube context was picked.", "kind-test | read at 10:00"]);
+  const [first, second] = lines(shown({}, { problem: "No kube context was chosen." }));
+  assert.deepEqual([first, second], ["(warning) No kube context was chosen.", "kind-test | read at 10:00"]);
 });
 
 test("an empty cluster is shown as such", () => {
@@ -273,8 +277,8 @@ test("prerequisites that are being checked, or could not be, say so", () => {
 
 test("what was not looked at is said at the end", () => {
   assert.equal(
-    lines(shown({ notChecked: ["Only one namespace was looked at."] })).at(-1),
-    "(warning) Only one namespace was looked at.",
+    lines(shown({ notChecked: ["Only one namespace was checked."] })).at(-1),
+    "(warning) Only one namespace was checked.",
   );
 });
 

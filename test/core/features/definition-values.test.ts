@@ -33,7 +33,7 @@ describe("a value leads", () => {
     assert.deepEqual(leadsTo("c.yaml", { files }), ["b.yaml:1:10", "a.yaml:2:2"]);
   });
 
-  test("to the null that takes it away", () => {
+  test("to the null that removes it", () => {
     const files = { "a.yaml": "webhook: {replicas: 2$0}\n", "b.yaml": "webhook:\n  replicas: null\n" };
     assert.deepEqual(leadsTo("a.yaml", { files }), ["b.yaml:2:2"]);
   });

@@ -241,14 +241,14 @@ describe("what is wrong with a source stands at the top, and everything else cou
       "b.yaml": "controller: {replicas: 5}\n",
     };
     const text = textOf({ files });
-    assert.match(top({ files }), /Helm refuses a\.yaml: line 3: .*the rest of it counts here/);
+    assert.match(top({ files }), /Helm refuses a\.yaml: line 3: .*only the rest of it is used here/);
     assert.equal(lineOf(text, "replicas", "webhook"), "replicas: 2  # a.yaml:2");
     assert.equal(lineOf(text, "replicas", "controller"), "replicas: 5  # b.yaml:1");
   });
 
   test("a file that holds no mapping", () => {
     const files = { "a.yaml": "- a\n", "b.yaml": "controller: {replicas: 5}\n" };
-    assert.match(top({ files }), /Helm refuses a\.yaml: line 1: .*nothing of it counts here/);
+    assert.match(top({ files }), /Helm refuses a\.yaml: line 1: .*all of it is ignored here/);
     assert.equal(lineOf(textOf({ files }), "replicas", "controller"), "replicas: 5  # b.yaml:1");
   });
 

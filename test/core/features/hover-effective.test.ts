@@ -40,7 +40,7 @@ describe("a hover in a file alone", () => {
 
   test("says what labels are merged to", () => {
     assert.deepEqual(alone("podLabels: {team: a}\nwebhook:\n  podLa$0bels: {tier: x}\n"), [
-      "**Effective:** `{ team: a, tier: x }`, merged with what comes from top-level podLabels \\([values.yaml:1](file:///values.yaml#L1)\\)",
+      "**Effective:** `{ team: a, tier: x }`, merged with entries from top-level podLabels \\([values.yaml:1](file:///values.yaml#L1)\\)",
     ]);
   });
 
@@ -86,17 +86,17 @@ describe("a hover in a file of a release", () => {
     ]);
   });
 
-  test("says that a later null takes it away", () => {
+  test("says that a later null removes it", () => {
     assert.deepEqual(
       inReleases("webhook:\n  replicas: 2$0\n", { files: { "b.yaml": "webhook: {replicas: ~}\n" } }),
-      ["**Effective in release prod:** not set, the null in [b.yaml:1](file:///b.yaml#L1) takes it away"],
+      ["**Effective in release prod:** not set, the null in [b.yaml:1](file:///b.yaml#L1) removes it"],
     );
   });
 
   test("says that a list counts as a whole", () => {
     const files = { "b.yaml": "tolerations: [{key: b}]\n" };
     assert.deepEqual(inReleases("tolerations:\n  - key: a$0\n", { files }), [
-      "**Effective in release prod:** `[ { key: b } ]` stands for all of it, from [b.yaml:1](file:///b.yaml#L1)",
+      "**Effective in release prod:** `[ { key: b } ]` replaces all of it, from [b.yaml:1](file:///b.yaml#L1)",
     ]);
   });
 

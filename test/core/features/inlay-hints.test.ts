@@ -122,9 +122,9 @@ describe("a component", () => {
     assert.equal(
       (await told(analysis, ", +3")).tooltip,
       [
-        "podLabels counts as { c: d }, from top-level podLabels (top.yaml:4).",
-        "nodeSelector counts as { a: b }, from top-level nodeSelector (top.yaml:3).",
-        "priorityClassName counts as p, from top-level priorityClassName (top.yaml:2).",
+        "podLabels is effectively { c: d }, from top-level podLabels (top.yaml:4).",
+        "nodeSelector is effectively { a: b }, from top-level nodeSelector (top.yaml:3).",
+        "priorityClassName is effectively p, from top-level priorityClassName (top.yaml:2).",
       ].join("\n"),
     );
   });
@@ -132,7 +132,7 @@ describe("a component", () => {
   test("leads to the place that a value comes from", async () => {
     const files = { "a.yaml": "# top\nimage: {tag: v1}\n", "b.yaml": "webhook:\n  replicas: 1\n" };
     assert.deepEqual(await told(analyseIn("b.yaml", { files }), "image.tag"), {
-      tooltip: "image.tag counts as v1, from top-level image.tag (a.yaml:2).",
+      tooltip: "image.tag is effectively v1, from top-level image.tag (a.yaml:2).",
       location: {
         uri: "file:///a.yaml",
         range: { start: { line: 1, character: 8 }, end: { line: 1, character: 11 } },
@@ -161,7 +161,7 @@ describe("of several releases", () => {
     assert.deepEqual(await shown(analysis), ["webhook:| all inherit image.tag; 1 key in prod"]);
     assert.equal(
       (await told(analysis, "1 key")).tooltip,
-      "priorityClassName counts as p, from top-level priorityClassName (top.yaml:2).",
+      "priorityClassName is effectively p, from top-level priorityClassName (top.yaml:2).",
     );
   });
 
@@ -174,7 +174,7 @@ describe("of several releases", () => {
     assert.deepEqual(await shown(analysis), ["webhook:| all inherit image.tag"]);
     assert.equal(
       (await told(analysis, "image.tag")).tooltip,
-      "dev: image.tag counts as v1, from top-level image.tag (top.yaml:1).\nprod: image.tag counts as v2, from top-level image.tag (top.yaml:1).",
+      "dev: image.tag is effectively v1, from top-level image.tag (top.yaml:1).\nprod: image.tag is effectively v2, from top-level image.tag (top.yaml:1).",
     );
   });
 

@@ -321,7 +321,7 @@ describe("in files as people write them everything else stays as it is", () => {
 });
 
 test("what stands in the way is named, and nothing is changed", () => {
-  const rest = "so nothing can be set there without harm. Set it by hand.";
+  const rest = "so nothing can be set there safely. Set it by hand.";
   assert.equal(problem("a: [1]\n", "a.b"), `"a" is a list, ${rest}`);
   assert.equal(problem("a: 1\n", "a.b.c"), `"a" is one value, ${rest}`);
   assert.equal(problem("a: {b: {c: 1}}\n", "a.b"), `"a.b" is a mapping, ${rest}`);

@@ -26,9 +26,9 @@ describe("what is said of an operator resource does not speak of Helm", () => {
   finds(
     "a key that stands twice",
     `${HEAD}  ingressGatewayLabels: []
-  ^^^^^^^^^^^^^^^^^^^^ error[duplicate-key] "ingressGatewayLabels" stands twice in this mapping. Kubernetes keeps the one in line 7 and ignores this one.
+  ^^^^^^^^^^^^^^^^^^^^ error[duplicate-key] "ingressGatewayLabels" appears twice in this mapping. Kubernetes keeps the one on line 7 and ignores this one.
   ingressGatewayLabels:
-  ^^^^^^^^^^^^^^^^^^^^ warning[empty-value] Nothing stands behind "ingressGatewayLabels". Kubernetes reads null.
+  ^^^^^^^^^^^^^^^^^^^^ warning[empty-value] "ingressGatewayLabels". Kubernetes reads null.
   ^^^^^^^^^^^^^^^^^^^^ warning[labels-missing]
 `,
     "operator",

@@ -67,8 +67,8 @@ test("a broken second document is nothing to Helm 3", () => {
 });
 
 test("what Helm refuses is refused at its place", () => {
-  checkRefusal("«- a\n- b»\n", /must hold a mapping/);
-  checkRefusal("«just a text»\n", /must hold a mapping/);
+  checkRefusal("«- a\n- b»\n", /must be a mapping/);
+  checkRefusal("«just a text»\n", /must be a mapping/);
   checkRefusal("a: 1\n«null»: 2\n", /quotes/);
   checkRefusal("a: «.inf»\n", /infinity/);
   checkRefusal("a: {<<: «5»}\n", /mapping/);

@@ -105,10 +105,10 @@ test("--set-json takes JSON up to the next comma; Helm 4 takes a whole object as
 test("what Helm refuses is refused at its place", () => {
   checkRefusal("«replicas»", /has no value/);
   checkRefusal("a=1,«b,»c=2", /before the comma/);
-  checkRefusal("a=«{1,2»", /no `}`/);
+  checkRefusal("a=«{1,2»", /no closing `}`/);
   checkRefusal("a[«x»]=1", /not an index/);
   checkRefusal("«a[-1]»=1", /negative/);
-  checkRefusal("a[0]«x»=1", /Behind an index/);
+  checkRefusal("a[0]«x»=1", /can follow an index/);
   checkRefusal("«a».b=1", /"a" is one value/, "set", { a: 5 });
   checkRefusal("«a».b=1", /"a" is null.*Remove that null/, "set", { a: null });
   checkRefusal("«a»[0]=1", /"a" is a mapping/, "set", { a: {} });

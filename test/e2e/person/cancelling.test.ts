@@ -231,7 +231,7 @@ describe("a person who cancels", { skip }, () => {
     await patiently("the changed deployment", async () => (await replicas()) === 2);
     await person.reloadsWindow("cluster-values.yaml");
     await person.readsNotification(
-      "Upgrading cap-operator in admin@test, begun before the window was closed",
+      "Upgrading cap-operator in admin@test, started before the window was closed",
     );
     await person.keepsPicture("upgrade-after-reload");
     await person.runsCommand("CAP Operator: Refresh View of the Cluster");
@@ -244,7 +244,7 @@ describe("a person who cancels", { skip }, () => {
     const said = await person.readsNotification(
       "An upgrade of cap-operator in admin@test was not over when its window was closed.",
     );
-    assert.match(said, /Helm went on, and has ended\. cap-operator is deployed at revision 4\./);
+    assert.match(said, /Helm continued, and has ended\. cap-operator is deployed at revision 4\./);
     await person.keepsPicture("end-of-upgrade-after-reload");
     assert.equal(await replicas(), 2);
   });
@@ -374,7 +374,7 @@ describe("a person who cancels", { skip }, () => {
       await person.answers("Install");
     };
     await cancelsAt("kubectl apply", "Installing the manager (admin@test)", agrees);
-    await person.readsNotification("Applying the manifest was cancelled, so a part of it may be in");
+    await person.readsNotification("Applying the manifest was cancelled, so part of it may be in");
     ofNewPods = "waits";
     await agrees();
     await person.readsNotification("0 of 1 ready");

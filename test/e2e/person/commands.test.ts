@@ -134,8 +134,8 @@ describe("a person who uses the command palette", () => {
     await person.types("-");
     await person.presses("Control+Home");
     await person.runsCommand("CAP Operator: Apply Operator Resource...");
-    const question = await person.readsQuestion("resource.yaml has changes that are not saved.");
-    assert.match(question, /The saved file is what is applied\./);
+    const question = await person.readsQuestion("resource.yaml has unsaved changes.");
+    assert.match(question, /The saved file is applied\./);
     assert.doesNotMatch(question, /Helm/);
     await person.answers("Save and Continue");
     const stopped = "There is an error in the operator resource, so nothing was applied.";

@@ -232,7 +232,7 @@ describe("a person who installs", { skip }, () => {
     await person.presses("Enter");
     await person.readsQuestion("cap-operator in admin@test?");
     await person.answers("Cancel");
-    await person.readsPage("Set beside them: subscriptionServer.dnsTarget, subscriptionServer.domain");
+    await person.readsPage("Set in addition: subscriptionServer.dnsTarget, subscriptionServer.domain");
   });
 
   it("reads what the cluster has of what an installation needs", async () => {

@@ -1,7 +1,7 @@
 import { walk } from "../../yaml/lookup.ts";
 import type { PropertyNode, ValueNode } from "../../yaml/tree.ts";
 
-/** Whether an anchor stands in a property: when it is moved or removed, aliases of it may be left without. */
+/** Whether a property contains an anchor: moving or removing it may leave aliases without their anchor. */
 export function holdsAnchor({ valueNode }: PropertyNode): boolean {
   let found = false;
   walk(valueNode, (node) => {
@@ -10,7 +10,7 @@ export function holdsAnchor({ valueNode }: PropertyNode): boolean {
   return found;
 }
 
-/** Whether a value is used where it stands and nowhere else, so that changing it changes nothing else. */
+/** Whether a value is used at its own place only, so that changing it changes nothing else. */
 export function isUnshared({ anchor }: ValueNode): boolean {
   return anchor === undefined;
 }

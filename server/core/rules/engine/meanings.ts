@@ -5,11 +5,11 @@ import { memo } from "../../yaml/memo.ts";
 import type { BooleanNode, NumberNode, StringNode } from "../../yaml/tree.ts";
 import type { Place, RuleContext } from "./rule.ts";
 
-/** A place that holds a single value where a text is wanted. */
+/** A place with a single value where text is expected. */
 export interface TextPlace {
   readonly place: Place;
   readonly node: StringNode | NumberNode | BooleanNode;
-  /** The text; of a number or a boolean, which Helm reads without quotes, what stands there. */
+  /** The text; for a number or a boolean, which Helm reads without quotes, its source. */
   readonly text: string;
 }
 
@@ -46,30 +46,30 @@ function readTexts(context: RuleContext, meaning: Meaning): TextPlace[] {
   });
 }
 
-/** The key of a place as a message names it. */
+/** The key of a place, as messages name it. */
 export function nameOf({ property }: Place): string {
   return property ? `"${property.keyNode.value}"` : "This item";
 }
 
 /**
- * Whether a place has a rule of its own for the form of its text. It speaks of numbers as well, for which quotes
- * alone would not do.
+ * Whether a place has a rule of its own for the form of its text. That rule reports numbers too, for which quotes
+ * alone are not enough.
  */
 export function hasTextForm({ annotations: { meaning } }: SchemaNode): boolean {
   return meaning === "duration" || meaning === "url";
 }
 
-/** Where the keys of a mapping are, for a sentence about one of them. */
+/** Where the keys of a mapping are, as part of a sentence about one of them. */
 export function whereIn({ path }: Place): string {
   const key = path.findLast((segment) => typeof segment === "string");
   if (key === undefined) return "at the top level";
   return typeof path.at(-1) === "number" ? `in an item of "${key}"` : `under "${key}"`;
 }
 
-/** What the API server does with a field that it does not know: that depends on how it is applied (Helm 3 or 4, kubectl). */
+/** What the API server does with an unknown field; it depends on how the object is applied (Helm 3 or 4, kubectl). */
 export const DROPPED = "Kubernetes drops it or refuses the object.";
 
-/** Whether a place belongs to a type of Kubernetes, which Helm hands on to the API server, or to a resource. */
+/** Whether a place belongs to a Kubernetes type, which Helm passes on to the API server, or to a resource. */
 export function isReadByKubernetes({ root }: RuleContext, place: Place): boolean {
   if (root.kind === "operator") return true;
   for (let at: Place | undefined = place; at; at = at.parent) {

@@ -1,4 +1,4 @@
-/** What people write where something has to be filled in: `<name>`, `${name}`, `{name}`, `CHANGE_ME`. */
+/** What people write for a value to be filled in: `<name>`, `${name}`, `{name}`, `CHANGE_ME`. */
 const FORMS =
   /<[A-Za-z][\w .-]*>|\$\{[^{}]*\}|(?<![{$])\{[A-Za-z][\w .-]*\}(?!\})|(?<![A-Za-z])(?:change|replace)[_-]?me(?![A-Za-z])/i;
 
@@ -11,20 +11,20 @@ export function placeholderIn(text: string): string | undefined {
   return FORMS.exec(text)?.[0];
 }
 
-/** A whole name in a text: what stands between its ends, slashes, colons and the like. */
+/** A whole name in a text: what is between its ends, slashes, colons and the like. */
 const EXAMPLE = /(?<![\w.-])(?:[\w-]+\.)*example(?:\.(?:com|net|org|edu))(?![\w-]|\.\w)/;
 
-/** The first name in a text that is set aside for examples, alone or as part of an address. */
+/** The first name in a text that is reserved for examples, alone or as part of an address. */
 export function exampleNameIn(text: string): string | undefined {
   return text.includes("example") ? EXAMPLE.exec(text)?.[0] : undefined;
 }
 
-/** Whether a host is one of those that are set aside for examples. */
+/** Whether a host is reserved for examples. */
 export function isExampleHost(host: string): boolean {
   return /(?:^|\.)example(?:\.(?:com|net|org|edu))?\.?$/i.test(host);
 }
 
-/** What stands for a value that only the person knows: the name of its key in angle brackets. */
+/** The placeholder for a value that only the person knows: the name of its key in angle brackets. */
 export function placeholderFor(key: string): string {
   return `<${key.replace(/[a-z](?=[A-Z])/g, "$&_").toLowerCase()}>`;
 }

@@ -30,7 +30,7 @@ function ranked(word: string, candidates: readonly string[]): Ranked[] {
     .sort((a, b) => a.distance - b.distance);
 }
 
-/** Candidates from the nearest to the farthest; those of one distance keep their order. */
+/** Candidates from the nearest to the farthest; those at the same distance keep their order. */
 export function closestFirst(word: string, candidates: readonly string[]): string[] {
   return ranked(word, candidates).map(({ candidate }) => candidate);
 }

@@ -1,4 +1,4 @@
 import type { DocumentKind } from "../../yaml/tree.ts";
 
-/** Who reads a document of ours, in the words of messages: an operator resource never comes near Helm. */
+/** Who reads a document of ours, as messages say it: Helm never reads an operator resource. */
 export const READERS: Readonly<Record<DocumentKind, string>> = { values: "Helm", operator: "Kubernetes" };

@@ -5,14 +5,14 @@ import type { PropertyNode, ScalarNode } from "../../yaml/tree.ts";
 import { isUnshared } from "./anchors.ts";
 import type { Fix } from "./rule.ts";
 
-/** Another text in the place of a value, in the same quotes. Not offered where the value stands elsewhere, at an anchor. */
+/** Replaces a value by another text, in the same quotes. Not offered where the value is written elsewhere, at an anchor. */
 export function changeTextFix(node: ScalarNode, text: string, preferred: boolean): Fix[] {
   if (node.alias) return [];
   const edit = { start: node.offset, end: node.offset + node.length, text: inQuotesOf(node, text) };
   return [{ title: `Change to "${text}"`, edits: [edit], preferred: preferred && isUnshared(node) }];
 }
 
-/** Lines in the place of what stands behind a key, one level below it; `undefined` inside brackets. */
+/** Replaces what follows a key by lines one level deeper; `undefined` inside brackets. */
 export function writeBelow(
   { lines, style }: Analysis,
   { offset, colonOffset, valueNode, parent }: PropertyNode,

@@ -8,7 +8,7 @@ import type { DocumentKind, ValueNode, ValuesRoot, YamlNode } from "../../yaml/t
 
 export type { Place } from "../../semantics/places.ts";
 
-/** Something a rule found, before it becomes a diagnostic. Offsets are offsets in the file. */
+/** Something that a rule found, before it becomes a diagnostic. Offsets are offsets in the file. */
 export interface Finding {
   readonly start: number;
   readonly end: number;
@@ -16,28 +16,28 @@ export interface Finding {
   readonly message: string;
   /** Other places that belong to it. */
   readonly related?: readonly RelatedPlace[];
-  /** Where it is not as loud as others of its rule. */
+  /** Its severity, where that differs from the rule's. */
   readonly severity?: SeverityName;
-  /** The block in which something is missing: while somebody writes there, it may be on its way. */
+  /** The block in which something is missing: while somebody is writing there, it may still come. */
   readonly unfinished?: { readonly start: number; readonly end: number } | undefined;
   /** Greyed out, for what has no effect. */
   readonly unnecessary?: boolean;
-  /** Ways to mend it, the best first. Computed only when someone asks. */
+  /** Ways to fix it, the best first. Computed only when asked for. */
   readonly fixes?: () => Fix[];
 }
 
-/** A place that belongs to a finding: by its offsets in the file, or by its range in another one. */
+/** A place that belongs to a finding: offsets in the same file, or a range in another one. */
 export type RelatedPlace =
   | { readonly start: number; readonly end: number; readonly message: string }
   | { readonly uri: string; readonly range: Range; readonly message: string };
 
-/** One way to mend a finding. */
+/** One way to fix a finding. */
 export interface Fix {
   readonly title: string;
   readonly edits: readonly Edit[];
   /** The one fix that is most likely right. */
   readonly preferred?: boolean;
-  /** Whether it can be applied without asking: Helm then reads what the text says, and nothing else changes. */
+  /** Whether it can be applied without asking: Helm then reads what the text means, and nothing else changes. */
   readonly safe?: boolean;
 }
 
@@ -45,35 +45,35 @@ export interface Fix {
 export interface RuleContext {
   readonly analysis: Analysis;
   readonly root: ValuesRoot;
-  /** The document with its schema and its releases: what rules ask about places. */
+  /** The document with its schema and its releases, which rules ask about places. */
   readonly document: DocumentSemantics;
-  /** Every value of the document, in groups by what of the schema applies. */
+  /** Every value of the document, grouped by the part of the schema that applies. */
   readonly groups: readonly PlaceGroup[];
   placeOf(node: YamlNode): Place | undefined;
   /** Template expressions of the document, which Helm does not render. */
   readonly templates: readonly { readonly start: number; readonly end: number }[];
-  /** Whether a place is part of a line that is not YAML, about which nothing more can be said. */
+  /** Whether a place is part of a line that is not valid YAML, about which nothing more can be said. */
   isBroken(node: ValueNode): boolean;
 }
 
-/** One rule of the table: what it is called, how loud it is, and how it finds what it finds. */
+/** One rule of the table: its code, its severity, and how it finds what it reports. */
 export interface Rule {
   readonly code: string;
-  /** How loud it is unless the settings say otherwise; `off` for a rule that must be asked for. */
+  /** Its severity unless the settings say otherwise; `off` for a rule that must be switched on. */
   readonly severity: SeverityName;
   readonly docs: RuleDocs;
   check(context: RuleContext): Finding[];
 }
 
-/** What the documentation says of a rule. */
+/** What the documentation says about a rule. */
 export interface RuleDocs {
   readonly what: string;
   readonly why: string;
-  /** What the examples are; chart values unless it is said. */
+  /** What the examples are; chart values unless stated. */
   readonly kind?: DocumentKind;
   readonly wrong: string;
   readonly right: string;
-  /** What stands in a values file that comes later in the release of the examples. */
+  /** The content of a values file that comes later in the release of the examples. */
   readonly later?: string;
   readonly fix?: string;
 }

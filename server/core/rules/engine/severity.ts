@@ -1,7 +1,7 @@
 import type { Settings, SeverityName } from "../../settings.ts";
 import type { Finding, Rule } from "./rule.ts";
 
-/** How loud a finding is: as the settings want it, or else as the finding or its rule says. */
+/** The severity of a finding: that of the settings, else that of the finding or its rule. */
 export function severityOf(finding: Finding & { readonly rule: Rule }, settings: Settings): SeverityName {
   const { rule } = finding;
   return settings.diagnostics.severity[rule.code] ?? finding.severity ?? rule.severity;

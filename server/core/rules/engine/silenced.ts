@@ -8,7 +8,7 @@ const COMMENT = /(?:^|\s)#\s*(cap-operator-disable(-next-line)?(?![\w-])\s*:?)([
 export interface Silence {
   /** The line it is about; the whole file if there is none. */
   readonly line: number | undefined;
-  /** The codes it names; all if it names none. */
+  /** The codes that it names; empty means all codes. */
   readonly codes: readonly string[];
   /** Where the codes begin in the file. */
   readonly offset: number;
@@ -31,7 +31,7 @@ export function silencesIn({ file, lines }: Analysis): Silence[] {
   return silences;
 }
 
-/** The line that a comment must stand above to be about an offset: no comment can stand inside a text of several lines. */
+/** The line above which a comment must be to apply to an offset: no comment can be inside a text of several lines. */
 export function commentedLine({ lines }: Analysis, offset: number): number {
   let line = lines.lineAt(offset);
   while (line > 0 && lines.isInScalar(line)) line--;
@@ -40,7 +40,7 @@ export function commentedLine({ lines }: Analysis, offset: number): number {
 
 /**
  * Whether a comment silences a finding: `# cap-operator-disable-next-line <code>` above its line, or
- * `# cap-operator-disable <code>` anywhere in the file. Several codes can be named; without one all are meant.
+ * `# cap-operator-disable <code>` anywhere in the file. It can name several codes; without any it silences all rules.
  */
 export function silencer(analysis: Analysis): (finding: Finding, rule: Rule) => boolean {
   const silences = silencesIn(analysis);

@@ -1,7 +1,7 @@
 import { nodeAt } from "../../yaml/lookup.ts";
 import type { Place, RuleContext } from "./rule.ts";
 
-/** The template expressions (`{{ ... }}`) of a document that stand where the chart expects a value. */
+/** The template expressions (`{{ ... }}`) of a document where the chart expects a value. */
 export function templatesIn({
   analysis,
   root,
@@ -21,7 +21,7 @@ export function templatesIn({
   return found;
 }
 
-/** Quoted text in a map of labels or annotations may hold braces for someone else to render. */
+/** Quoted text in a map of labels or annotations may hold braces for something else to render. */
 function isFreeText({ node, path, schemas }: Place): boolean {
   if (node.type !== "string" || node.style === "plain") return false;
   return (

@@ -10,11 +10,11 @@ export const defaultStays: Rule = {
   code: "default-stays",
   severity: "warning",
   docs: {
-    what: "A map gets entries of its own, but the chart's default entries stay beside them.",
-    why: "Helm merges maps key by key. A gateway that was chosen by one label must then carry the default labels as well, so nothing is found.",
+    what: "A map gets entries of its own, but the chart's default entries stay in it too.",
+    why: "Helm merges maps key by key. A gateway that you select by one label must then have the default labels as well, so none is found.",
     wrong: "subscriptionServer:\n  ingressGatewayLabels:\n    app: my-gateway",
     right: "subscriptionServer:\n  ingressGatewayLabels:\n    app: my-gateway\n    mesh: ingressgateway",
-    fix: "The default entries are set to `null`, which removes them, or repeated, if they are meant to stay.",
+    fix: "Sets the default entries to `null`, which removes them, or repeats them, if you mean to keep them.",
   },
   check(context) {
     return context.groups
@@ -40,7 +40,7 @@ function findingOf(context: RuleContext, place: Place): Finding[] {
     {
       start: offset,
       end: offset + length,
-      message: `Helm keeps the chart's ${entries.map((entry) => `"${entry}"`).join(" and ")} in "${value}" beside what stands here. Set ${object} to null, or write ${object} down to keep ${object}.`,
+      message: `Helm keeps the chart's ${entries.map((entry) => `"${entry}"`).join(" and ")} in "${value}" next to the entries here. Set ${object} to null to remove ${object}, or write ${object} here to keep ${object}.`,
       fixes: () => [
         ...insertFix(
           context,
@@ -55,13 +55,13 @@ function findingOf(context: RuleContext, place: Place): Finding[] {
   ];
 }
 
-/** Where the chart names the keys they are settings, each with a default of its own, and no entries of one map. */
+/** Where the chart names the keys, they are settings, each with its own default, not entries of one map. */
 function isMapWithDefault({ schemas: [schema] }: PlaceGroup): boolean {
   if (!schema?.hasDefault || schema.properties.size > 0) return false;
   return schema.additional !== undefined || schema.patterns.length > 0;
 }
 
-/** Whether a map is more than a part of the defaults; an empty one is there to take them away. */
+/** Whether a map is more than a part of the defaults; an empty map is there to remove them. */
 function changes(own: HelmMap, standard: HelmMap): boolean {
   const written = [...own.entries].filter(([, { origin }]) => origin.kind !== "chart-default");
   return (

@@ -13,11 +13,11 @@ export const emptyValue: Rule = {
   code: "empty-value",
   severity: "warning",
   docs: {
-    what: "A key with nothing behind it, where the chart expects a mapping, a list, a number or a boolean, or has a default that is not empty.",
+    what: "A key without a value, where the chart expects a mapping, a list, a number or a boolean, or has a default that is not empty.",
     why: "Helm reads this as null and removes the chart's default, so templates that rely on it fail or render nothing.",
     wrong: "controller:\n  resources:",
     right: "controller:\n  resources:\n    limits:\n      memory: 500Mi",
-    fix: "The default is written, or `null` if removing it is meant.",
+    fix: "Writes the default, or `null` if you mean to remove it.",
   },
   check(context) {
     const { groups, isBroken, root } = context;
@@ -46,8 +46,8 @@ export const emptyValue: Rule = {
         end: offset + length,
         message:
           root.kind === "values"
-            ? `Nothing stands behind "${value}". Helm reads null and removes the chart's default.`
-            : `Nothing stands behind "${value}". ${READERS[root.kind]} reads null.`,
+            ? `"${value}" has no value. Helm reads null and removes the chart's default.`
+            : `"${value}" has no value. ${READERS[root.kind]} reads null.`,
         fixes: () => fixes(context, place, property, schema),
       });
     }
@@ -62,7 +62,7 @@ function hasText({ default: value }: SchemaNode): boolean {
 function fixes(context: RuleContext, { path }: Place, property: PropertyNode, schema: SchemaNode): Fix[] {
   const { analysis } = context;
   const inBrackets = property.parent?.type === "object" && property.parent.flow;
-  // `? key` on lines of its own: the value has a line of its own too, which is not there.
+  // `? key` has a line of its own, and so does its value, which is missing here.
   if (property.colonOffset === undefined && !inBrackets) return [];
   const toNull = { title: "Write null", edits: [behind(analysis, property, "null")] };
   if (!schema.hasDefault) return [{ ...toNull, preferred: isUnshared(property.valueNode) }];
@@ -75,12 +75,12 @@ function fixes(context: RuleContext, { path }: Place, property: PropertyNode, sc
   const isBlock = lines.length > 0 && !inBrackets;
   const edit = isBlock ? below(analysis, property, lines) : behind(analysis, property, text);
   const title = lines.length > 0 ? "Write the default" : `Write ${text}`;
-  // A default limit may be too low for a request that stands here, and the other way round.
+  // A default limit may be too low for a request in this file, and the other way round.
   const preferred = isUnshared(property.valueNode) && allFitBeside(context, path, schema.default);
   return [{ title, edits: [edit], preferred }, toNull];
 }
 
-/** Writes a value behind a key's colon, or its anchor; in brackets the colon may be missing. */
+/** Writes a value after a key's colon or anchor; in brackets the colon may be missing. */
 function behind({ file }: Analysis, { valueNode, colonOffset }: PropertyNode, text: string): Edit {
   const start = valueNode.offset;
   const line = file.text.slice(start, start + 200);
@@ -88,7 +88,7 @@ function behind({ file }: Analysis, { valueNode, colonOffset }: PropertyNode, te
   return { start, end: start + blanks, text: colonOffset === undefined ? `: ${text}` : ` ${text}` };
 }
 
-/** Writes lines below a key's own line, one level deeper. */
+/** Writes lines below the line of a key, one level deeper. */
 function below({ lines, style }: Analysis, { offset }: PropertyNode, added: readonly string[]): Edit {
   const line = lines.lineAt(offset);
   const column = offset - lines.start(line);

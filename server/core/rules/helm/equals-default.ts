@@ -12,11 +12,11 @@ export const equalsDefault: Rule = {
   code: "equals-default",
   severity: "off",
   docs: {
-    what: "A value that is the same as it would be without it: the chart's default, or what the component inherits.",
-    why: "A short values file shows what was decided for this cluster. Repeating a default is no mistake, so this is reported only when the settings ask for it.",
+    what: "A value that changes nothing, because it equals the chart's default or what the component inherits.",
+    why: "A short values file shows what was decided for this cluster. Repeating a default is not a mistake, so this is reported only when the settings ask for it.",
     wrong: "webhook:\n  replicas: 1",
     right: "webhook:\n  replicas: 2",
-    fix: "The value is removed.",
+    fix: "Removes the value.",
   },
   check(context) {
     return placesIn(context.groups).flatMap((place) => findingOf(context, place));
@@ -50,7 +50,7 @@ function findingOf(context: RuleContext, place: Place): Finding[] {
   ];
 }
 
-/** Of a key that stands twice only the last one counts, and what a list holds has no default. */
+/** Only the last of several equal keys has an effect, and the items of a list have no defaults. */
 function isWrittenHere({ document }: RuleContext, { origin }: HelmNode, { node }: Place): boolean {
   return origin.kind === "file" && document.isHere(origin) && origin.value.offset === node.offset;
 }
@@ -67,7 +67,7 @@ function withoutIt(context: RuleContext, path: Path): Anyway | undefined {
   return standard && { node: standard, reason: "that is the chart's default" };
 }
 
-/** What a component takes from the top level when it sets nothing itself. */
+/** What a component inherits from the top level when it sets nothing itself. */
 function inheritedAt({ document }: RuleContext, path: Path): Anyway | undefined {
   for (let length = path.length; length > 1; length--) {
     const topLevel = document.at(path.slice(0, length)).schema?.annotations.topLevel;
@@ -80,7 +80,7 @@ function inheritedAt({ document }: RuleContext, path: Path): Anyway | undefined 
   return undefined;
 }
 
-/** Of a value that is replaced as a whole a part alone says nothing. */
+/** A part of a value that is replaced as a whole is not inherited on its own. */
 function canInherit({ how }: NonNullable<Annotations["topLevel"]>, depth: number): boolean {
   return how === "merge" ? depth > 0 : depth === 0;
 }

@@ -6,12 +6,13 @@ export const nullRemovesDefault: Rule = {
   severity: "hint",
   docs: {
     what: "An explicit `null` removes the chart's default for this key.",
-    why: "This is how Helm deletes a default, and it is allowed everywhere. The hint only says what is removed.",
+    why: "This is how Helm removes a default, and it is allowed everywhere. The hint only says what is removed.",
     wrong: "subscriptionServer:\n  ingressGatewayLabels:\n    app: null",
-    right: "subscriptionServer:\n  ingressGatewayLabels:\n    app: null # intended: the default label goes",
+    right:
+      "subscriptionServer:\n  ingressGatewayLabels:\n    app: null # intended: removes the default label",
   },
   check({ groups, document, root, isBroken }) {
-    // An operator resource is merged with nothing.
+    // An operator resource is not merged with anything.
     if (root.kind !== "values") return [];
     const findings: Finding[] = [];
     for (const place of groups.flatMap((group) => group.places("null"))) {

@@ -10,8 +10,8 @@ export const overridden: Rule = {
   code: "overridden",
   severity: "hint",
   docs: {
-    what: "A later values file or `--set` entry of the release has another value for this key, or removes it with a null.",
-    why: "Helm takes the last one, so a change here changes nothing for that release. The setting `capOperator.releases` says which files and entries belong together, and in which order.",
+    what: "A later values file or `--set` entry of the release sets another value for this key, or removes it with `null`.",
+    why: "Helm uses the last one, so a change here has no effect on that release. The setting `capOperator.releases` says which files and entries belong together, and in which order.",
     wrong: "# values.yaml\nwebhook:\n  replicas: 2",
     right: "# values.yaml\nwebhook:\n  priorityClassName: operator",
     later: "# values-production.yaml\nwebhook:\n  replicas: 3",
@@ -22,7 +22,7 @@ export const overridden: Rule = {
     const lost = new Map<PropertyNode, Map<ReleaseStack, Overridden>>();
     for (const release of releases) {
       const { stack } = release;
-      // A file alone has nothing that could come later.
+      // For a single file nothing comes later.
       if (stack.files.length + stack.sets.length < 2) continue;
       const file = document.fileIn(release);
       for (const loss of release.overridden) {
@@ -36,7 +36,7 @@ export const overridden: Rule = {
   },
 };
 
-/** The property whose value was lost to another source, if it stands in this file under its own path. */
+/** The property whose value another source overrides, if it is in this file under its own path. */
 function lostProperty(
   { path, lost: { origin }, by }: Overridden,
   file: number,
@@ -46,7 +46,7 @@ function lostProperty(
   if (by.kind === "file" && by.file === file) return undefined;
   const property = nodeAt(root.node, origin.key.offset)?.parent;
   if (property?.type !== "property") return undefined;
-  // What an anchor gives to several keys may be lost under one of them and count under another.
+  // The value of an anchor may be overridden under one of its keys and be effective under another.
   return pathText(pathOf(property)) === pathText(path) ? property : undefined;
 }
 
@@ -60,7 +60,7 @@ function finding(
     const { text, link } = originText(by, stack);
     const where = stack.release === undefined ? "" : ` in release ${stack.release}`;
     const said = removed ? `the null in ${text}${where}, which removes it` : `${text}${where}`;
-    return { said, link, message: `This ${removed ? "removes it" : "counts"}${where}.` };
+    return { said, link, message: `This ${removed ? "removes it" : "overrides it"}${where}.` };
   });
   const related = winners.flatMap(({ link, message }) =>
     link ? [{ uri: link.place.uri, range: link.place.name, message }] : [],
@@ -70,7 +70,7 @@ function finding(
     end: offset + length,
     message: `"${pathText(pathOf(property))}" is overridden by ${winners.map(({ said }) => said).join(", ")}.`,
     ...(related.length > 0 ? { related } : {}),
-    // Greyed out only where it counts in no release at all.
+    // Greyed out only where it is effective in no release.
     ...(everywhere ? { unnecessary: true } : {}),
   };
 }

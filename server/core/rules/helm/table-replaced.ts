@@ -9,21 +9,21 @@ export const tableReplaced: Rule = {
   code: "table-replaced",
   severity: "warning",
   docs: {
-    what: "A single value or a list stands where the chart has a mapping, or the other way round.",
-    why: "Helm cannot merge the two. It prints a warning that is easily missed and keeps what stands here, so all defaults below the key are lost and the templates fail or render nothing.",
+    what: "A single value or a list where the chart has a mapping, or the other way round.",
+    why: "Helm cannot merge the two. It prints a warning that is easily missed and keeps the value here, so all defaults under the key are lost and the templates fail or render nothing.",
     wrong: "image: v0.11.0",
     right: "image:\n  tag: v0.11.0",
   },
   check(context) {
     const { document, root, isBroken, placeOf } = context;
-    // An operator resource is merged with nothing.
+    // An operator resource is not merged with anything.
     if (root.kind !== "values") return [];
     return document.release.conflicts.flatMap(({ path, kept, lost }) => {
       const { origin, type } = kept;
       const written = valueAt(root.node, path);
       if (origin.kind !== "file" || !document.isHere(origin) || !origin.key || !written) return [];
       const { schema } = document.at(path);
-      // Of a mapping or a list that is not allowed here the type is wrong, which is said at the same key.
+      // A mapping or a list that is not allowed here has the wrong type, which is reported at the same key.
       const place = placeOf(written);
       if (
         isBroken(written) ||

@@ -7,8 +7,8 @@ export const placeholderValue: Rule = {
   code: "placeholder-value",
   severity: "error",
   docs: {
-    what: "A placeholder was left in where a real value has to stand; a warning for names under example.com and the like.",
-    why: "Helm passes `<subdomain>` or `CHANGE_ME` on as it stands. The installation goes through and nothing can be reached.",
+    what: "A placeholder was left in place of a real value; a warning for names under example.com and the like.",
+    why: "Helm passes `<subdomain>` or `CHANGE_ME` on unchanged. The installation succeeds, but nothing can be reached.",
     wrong:
       "subscriptionServer:\n  domain: <subdomain>.<cluster_domain>\n  dnsTarget: public-ingress.cluster-a.internal",
     right:
@@ -30,12 +30,12 @@ function leftIn(context: RuleContext, place: Place): Finding[] {
   const { node } = place;
   const placeholder = node.type === "string" ? placeholderIn(node.value) : undefined;
   if (node.type !== "string" || placeholder === undefined || context.isBroken(node)) return [];
-  // Labels and annotations hold texts of their own, in which braces and the like may be meant.
+  // Labels and annotations hold arbitrary text, in which braces and the like may be intended.
   if (!isNamedKey(place) && placeholder !== node.value.trim()) return [];
   return [
     {
       ...rangeOf(place),
-      message: `The placeholder ${placeholder} was left in ${nameOf(place)}. Put the real value in its place.`,
+      message: `${nameOf(place)} still has the placeholder ${placeholder}. Replace it with the real value.`,
     },
   ];
 }
@@ -53,11 +53,11 @@ function examples(context: RuleContext): Finding[] {
     .map(({ place, host }) => ({
       ...rangeOf(place),
       severity: "warning",
-      message: `"${host}" is a name for examples, which no cluster has. Put the real one in its place.`,
+      message: `"${host}" is reserved for examples, so no cluster has it. Replace it with the real name.`,
     }));
 }
 
-/** Names for examples in other texts: of a registry, or of an API group. */
+/** Example names in other texts: of a registry, or of an API group. */
 function namesIn(context: RuleContext): { place: Place; text: string; host: string }[] {
   const free = context.groups.filter(
     ({ schemas: [schema] }) => schema && schema.annotations.meaning === undefined,
@@ -72,7 +72,7 @@ function namesIn(context: RuleContext): { place: Place; text: string; host: stri
   );
 }
 
-/** Whether the chart names the key of a place, so that it is no entry of a map of labels or the like. */
+/** Whether the chart names the key of a place, so that it is not an entry of a map of labels or the like. */
 function isNamedKey({ property, parent }: Place): boolean {
   if (!property || !parent) return true;
   return parent.schemas.some((schema) => schema.properties.has(property.keyNode.value));

@@ -20,11 +20,11 @@ export const requiredForInstall: Rule = {
     wrong: "subscriptionServer:\n  domain: operator.cluster-a.internal",
     right:
       "subscriptionServer:\n  domain: operator.cluster-a.internal\n  dnsTarget: public-ingress.cluster-a.internal",
-    fix: "The missing keys are written, with the form of their value.",
+    fix: "Inserts the missing keys, with the form of their values.",
   },
   check(context) {
     const { analysis, document, root } = context;
-    // What Helm does not read cannot be missing anything, and what is missing everywhere is said once.
+    // A document that Helm does not read lacks nothing, and what is missing everywhere is reported once.
     if (!isRead(analysis.file, root.document, analysis.helm)) return [];
     const isFirst = analysis.roots.find(({ kind }) => kind === root.kind) === root;
     if (root.node?.type !== "object" || root.node.properties.length === 0) return [];
@@ -40,7 +40,7 @@ export const requiredForInstall: Rule = {
       const value = valueAt(root.node, path);
       // Another file of the release, or an entry, may set it.
       if (!isUnset(document.release.given(path))) continue;
-      // A key that stands in the wrong place or is being typed is set, as far as the person knows: it is reported there.
+      // A key in the wrong place, or one that is being typed, is set as far as the person knows: it is reported there.
       if (!value && (misplaced.has(pathText(path)) || isBeingTyped(context, path))) continue;
       if (!value) absent.push(path);
       else if (isEmpty(value) && !context.isBroken(value)) findings.push(emptyFinding(context, path, value));
@@ -57,7 +57,7 @@ function absentFinding(context: RuleContext, absent: readonly Path[]): Finding {
   return {
     start: offset,
     end: offset + length,
-    message: `${names} ${verb} not set. The installation does not work without.`,
+    message: `${names} ${verb} not set. The installation needs ${absent.length > 1 ? "them" : "it"}.`,
     fixes: () => insertFix(context, absent),
   };
 }
@@ -68,11 +68,11 @@ function emptyFinding({ document }: RuleContext, path: Path, value: ValueNode): 
   return {
     start: key.offset,
     end: key.offset + key.length,
-    message: `"${pathText(path)}" is empty. The installation does not work without; its form is ${text}.`,
+    message: `"${pathText(path)}" is empty. The installation needs it, in the form ${text}.`,
   };
 }
 
-/** The key under which the first missing value would stand; the first key of the file if there is none. */
+/** The key under which the first missing value belongs; the first key of the file if there is none. */
 function nearestKey({ root }: RuleContext, path: Path): { offset: number; length: number } {
   const parent = valueAt(root.node, path.slice(0, -1))?.parent;
   if (parent?.type === "property") return parent.keyNode;
@@ -92,7 +92,7 @@ function insertFix({ analysis, root, document }: RuleContext, absent: readonly P
   }
   if (edits.length === 0) return [];
   const names = absent.map((path) => `"${path.at(-1)}"`).join(" and ");
-  // Not preferred: what it writes is of no use until the person has filled it in.
+  // Not preferred: what it inserts is of no use until the person has filled it in.
   return [{ title: `Insert ${names}`, edits }];
 }
 

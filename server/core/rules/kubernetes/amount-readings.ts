@@ -1,7 +1,7 @@
 import { parseQuantity, signOf } from "../../schema/types/quantity.ts";
 import type { AmountMeaning } from "./amounts.ts";
 
-/** What people write for a unit, in lower case, and the units that they may mean by it; the likeliest first. */
+/** Spellings of units, in lower case, and the units that may be meant by them; the likeliest first. */
 const UNITS: Readonly<Record<string, readonly string[]>> = {
   k: ["Ki", "k"],
   kb: ["k", "Ki"],
@@ -44,14 +44,14 @@ const CPU_UNITS: Readonly<Record<string, readonly string[]>> = {
   millicores: ["m"],
 };
 
-/** The amounts that someone may have meant by a text that is none, the likeliest first. */
+/** The amounts that may be meant by a text that is not an amount, the likeliest first. */
 export function readingsOf(text: string, meaning: AmountMeaning): string[] {
   const match = /^([\d.,_ ]*\d)\s*([a-z]*)$/i.exec(text.trim());
   if (!match) return [];
   const [, number = "", unit = ""] = match;
   const table = meaning === "cpu" ? CPU_UNITS : UNITS;
   const known = Object.hasOwn(table, unit.toLowerCase()) ? table[unit.toLowerCase()] : undefined;
-  // A unit that Kubernetes knows is meant as it is written.
+  // A unit that Kubernetes knows is taken as written.
   const units = parseQuantity(`1${unit}`) ? [unit] : (known ?? []);
   const readings = numbersOf(number).flatMap((read) => units.map((one) => read + one));
   return [...new Set(readings)].filter((reading) => {
@@ -60,7 +60,7 @@ export function readingsOf(text: string, meaning: AmountMeaning): string[] {
   });
 }
 
-/** A comma in front of three digits may group them or be the decimal one; elsewhere it is the decimal one. */
+/** A comma before three digits may group thousands or be a decimal comma; elsewhere it is a decimal comma. */
 function numbersOf(text: string): string[] {
   const number = text.replace(/[_ ]/g, "");
   if (/^[1-9]\d{0,2}(?:,\d{3})+$/.test(number)) {

@@ -9,23 +9,23 @@ import type { Fix, Place, RuleContext } from "../engine/rule.ts";
 import { isAmbiguous } from "../schema/ambiguous-scalar.ts";
 import { fitsBeside } from "./resource-pairs.ts";
 
-/** What of a resource an amount is about. */
+/** Which kind of resource an amount is about. */
 export type AmountMeaning = Extract<Meaning, "cpu" | "memory" | "quantity">;
 
 const MEANINGS: readonly AmountMeaning[] = ["cpu", "memory", "quantity"];
 
-/** A place that holds an amount, as Kubernetes gets it. */
+/** A place with an amount, as Kubernetes receives it. */
 export interface AmountPlace {
   readonly place: Place;
   readonly node: StringNode | NumberNode;
   readonly meaning: AmountMeaning;
-  /** The amount as Helm hands it on. */
+  /** The amount as Helm passes it on. */
   readonly text: string;
-  /** What it comes to; `undefined` where Kubernetes refuses it. */
+  /** Its value; `undefined` where Kubernetes refuses it. */
   readonly amount: Quantity | undefined;
 }
 
-/** The amounts of a document that can be read. What another rule says of their type is left to that rule. */
+/** The readable amounts of a document. A wrong type is left to the rule that reports it. */
 export const amountsIn = memo((context: RuleContext): readonly AmountPlace[] =>
   MEANINGS.flatMap((meaning) =>
     placesMeaning(context, meaning).flatMap((place) => {
@@ -39,7 +39,7 @@ export const amountsIn = memo((context: RuleContext): readonly AmountPlace[] =>
   ),
 );
 
-/** Another amount in the place of an amount, in the same quotes. Not preferred where a request would exceed its limit by it. */
+/** Replaces an amount by another one, in the same quotes. Not preferred where a request would then exceed its limit. */
 export function changeAmountFix(
   context: RuleContext,
   { place, node }: AmountPlace,

@@ -5,8 +5,8 @@ export const duplicateMountPath: Rule = {
   code: "duplicate-mount-path",
   severity: "error",
   docs: {
-    what: "Two mounts on one path, or two volumes of one name.",
-    why: "The API server refuses the pod. Paths are compared letter by letter, so `/ca` and `/ca/` are different to it.",
+    what: "Two mounts with the same path, or two volumes with the same name.",
+    why: "The API server refuses the pod. It compares paths character by character, so `/ca` and `/ca/` differ.",
     wrong:
       "controller:\n  volumes:\n    - name: ca\n      configMap:\n        name: ca-bundle\n    - name: ca\n      emptyDir: {}\n  volumeMounts:\n    - name: ca\n      mountPath: /ca",
     right:
@@ -22,7 +22,7 @@ export const duplicateMountPath: Rule = {
     const mounts = volumeLists(context, "volume-mounts").flatMap((list) =>
       repeated(
         entriesOf(context, list, "mount-path"),
-        (text) => `Another volume is already mounted on "${text}".`,
+        (text) => `Another volume is already mounted at "${text}".`,
       ),
     );
     return [...volumes, ...mounts];

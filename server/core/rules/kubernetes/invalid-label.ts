@@ -14,11 +14,11 @@ export const invalidLabel: Rule = {
   code: "invalid-label",
   severity: "error",
   docs: {
-    what: "A key or value that no label can have, or an annotation whose key is not valid or whose value is not text.",
-    why: "The API server refuses the object. Keys and values of labels have at most 63 letters, digits, `-`, `_` and `.`, with a letter or digit at both ends; a DNS name and `/` may stand in front of a key. Values are text: Helm reads `1` as a number and `true` as a boolean. Keys of annotations follow the same form, their values are any text.",
+    what: "A label whose key or value is not valid, or an annotation whose key is not valid or whose value is not text.",
+    why: "The API server refuses the object. Label keys and values have at most 63 letters, digits, `-`, `_` and `.`, with a letter or digit at both ends; a key may have a prefix, which is a DNS name followed by `/`. Values must be text: Helm reads `1` as a number and `true` as a boolean. Annotation keys follow the same rules; annotation values can be any text.",
     wrong: "podLabels:\n  dash_dashboard: 1",
     right: 'podLabels:\n  dash_dashboard: "1"',
-    fix: "A number or boolean is put in quotes.",
+    fix: "Puts a number or boolean in quotes.",
   },
   check(context) {
     const findings: Finding[] = [];
@@ -77,7 +77,7 @@ function textFindings(context: RuleContext, place: Place): Finding[] {
       },
     ];
   }
-  // That a key is missing is for the rule of what it stands in.
+  // A missing key is reported by the rule for the mapping around it.
   if (node.type !== "string" || node.value === "" || placeholderIn(node.value)) return [];
   const fault = textFault(MEANINGS[kind], node.value);
   if (fault === undefined) return [];

@@ -10,8 +10,8 @@ export const invalidName: Rule = {
   code: "invalid-name",
   severity: "error",
   docs: {
-    what: "The name of a namespace, priority class, secret, issuer, volume or other object that cannot exist, because it is not a DNS name.",
-    why: "The API server refuses such names where it creates the object. Names of namespaces and volumes have at most 63 lower-case letters, digits and `-`; other names at most 253, and `.` is allowed too. This is stricter than the API server where a name only refers to something, as those of secrets and config maps do: it accepts the reference, but nothing of that name can ever exist, so the pod does not start.",
+    what: "The name of a namespace, priority class, secret, issuer, volume or other object that is not a DNS name, so no such object can exist.",
+    why: "The API server refuses to create an object with such a name. Names of namespaces and volumes have at most 63 lower-case letters, digits and `-`; other names at most 253, and may contain `.` too. Where a name is only a reference, such as that of a secret or config map, this is stricter than the API server: it accepts the reference, but no such object can ever exist, so the pod does not start.",
     wrong: "priorityClassName: High_Priority",
     right: "priorityClassName: high-priority",
   },
@@ -26,7 +26,7 @@ function finding(context: RuleContext, place: Place): Finding[] {
   const { node } = place;
   if (node.type !== "string" || context.isBroken(node) || placeholderIn(node.value)) return [];
   const meaning = place.schemas[0]?.annotations.meaning;
-  // A mount must name a volume that is defined, which is another rule.
+  // That a mount names a defined volume is checked by another rule.
   if (meaning === "volume-name" && isReference(place)) return [];
   if (node.value === "" && !isNeeded(place)) return [];
   const fault = node.value === "" ? "it is empty" : textFault(meaning, node.value);
@@ -41,12 +41,12 @@ function finding(context: RuleContext, place: Place): Finding[] {
   ];
 }
 
-/** Whether a name of a volume stands in a mount. */
+/** Whether the name of a volume is in a mount. */
 function isReference({ parent }: Place): boolean {
   return parent?.parent?.schemas[0]?.annotations.meaning === "volume-mounts";
 }
 
-/** An empty name stands for none, unless there has to be one. */
+/** An empty name means that there is no name, unless one is needed. */
 function isNeeded({ property, parent }: Place): boolean {
   if (!property) return true;
   return parent?.schemas.some(({ required }) => required.has(property.keyNode.value)) ?? false;

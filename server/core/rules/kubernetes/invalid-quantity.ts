@@ -9,11 +9,11 @@ export const invalidQuantity: Rule = {
   code: "invalid-quantity",
   severity: "error",
   docs: {
-    what: "An amount of memory, CPU time or storage that Kubernetes cannot read, or that is less than nothing.",
-    why: "The API server refuses the pod. Units are `m`, `k`, `M`, `G`, `T` and `Ki`, `Mi`, `Gi`, `Ti`; upper and lower case count, there is no `B` behind them, and the decimal sign is a point. What counts as an amount is decided exactly as the API server decides it.",
+    what: "An amount of memory, CPU time or storage that Kubernetes cannot read, or that is negative.",
+    why: "The API server refuses the pod. Units are `m`, `k`, `M`, `G`, `T` and `Ki`, `Mi`, `Gi`, `Ti`; they are case-sensitive, are not followed by `B`, and the decimal separator is a point. Amounts are read exactly as the API server reads them.",
     wrong: "controller:\n  resources:\n    limits:\n      memory: 700MB",
     right: "controller:\n  resources:\n    limits:\n      memory: 700Mi",
-    fix: "The amounts that may have been meant, the likeliest first.",
+    fix: "Changes the amount to one that may be meant, the likeliest first.",
   },
   check(context) {
     return amountsIn(context).flatMap((place) => {
@@ -35,7 +35,7 @@ function faultOf({ place, meaning, text, amount }: AmountPlace): string | undefi
   if (!amount) return `${is}, which Kubernetes cannot read as an amount. Write ${FORMS[meaning]}.`;
   if (signOf(amount) < 0) return `${is}. It must not be less than 0.`;
   if (isWhole(amount) || !isExtendedResource(place.property?.keyNode.value ?? "")) return undefined;
-  return `${is}. Such a resource comes in whole pieces only.`;
+  return `${is}. Such a resource must be a whole number.`;
 }
 
 function finding(context: RuleContext, place: AmountPlace, message: string): Finding {

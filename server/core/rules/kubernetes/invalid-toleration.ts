@@ -14,7 +14,7 @@ export const invalidToleration: Rule = {
     why: "The API server refuses the pod: `operator: Exists` takes no value, a toleration without a key needs `operator: Exists`, and `tolerationSeconds` needs `effect: NoExecute`.",
     wrong: 'tolerations:\n  - key: dedicated\n    operator: Exists\n    value: "true"',
     right: "tolerations:\n  - key: dedicated\n    operator: Exists",
-    fix: "What does not fit is removed, or the operator or the effect becomes the one that it fits to.",
+    fix: "Removes the field that does not fit, or sets the operator or effect that it needs.",
   },
   check(context) {
     return placesMeaning(context, "toleration").flatMap(({ node }) =>
@@ -24,7 +24,7 @@ export const invalidToleration: Rule = {
 };
 
 function findings(context: RuleContext, toleration: ObjectNode): Finding[] {
-  // What is not text, or on a line that cannot be read, could be anything.
+  // A field that is not text, or is on a line that cannot be read, may be anything.
   if (FIELDS.some((name) => isDoubtful(context, toleration, name))) return [];
   const found: Finding[] = [];
   const text = (name: string) => String(scalarOf(toleration, name) ?? "");
@@ -36,14 +36,13 @@ function findings(context: RuleContext, toleration: ObjectNode): Finding[] {
   const remove = (name: string) => removeFix(context, toleration, name);
   const operator = text("operator");
   if (operator === "Exists" && text("value") !== "") {
-    report(
-      "value",
-      `"operator: Exists" takes no value. Remove "value", or compare with "operator: Equal".`,
-      () => [...remove("value"), ...set("operator", "Equal")],
-    );
+    report("value", `"operator: Exists" takes no value. Remove "value", or use "operator: Equal".`, () => [
+      ...remove("value"),
+      ...set("operator", "Equal"),
+    ]);
   }
   if (text("key") === "" && operator !== "Exists") {
-    const message = `A toleration without a key must have "operator: Exists", and then tolerates every taint.`;
+    const message = `A toleration without a key needs "operator: Exists", and then tolerates every taint.`;
     report(findProperty(toleration, "key") ? "key" : "operator", message, () => set("operator", "Exists"));
   }
   if (scalarOf(toleration, "tolerationSeconds") !== undefined && text("effect") !== "NoExecute") {
@@ -60,7 +59,7 @@ function removeFix({ analysis }: RuleContext, { properties }: ObjectNode, name: 
   return property ? [{ title: `Remove "${name}"`, edits: removeProperty(analysis, property) }] : [];
 }
 
-/** Another value in the place of a field, or the field behind the others. */
+/** Replaces the value of a field, or adds the field after the others. */
 function setFix({ analysis, root }: RuleContext, toleration: ObjectNode, name: string, value: string): Fix[] {
   const title = `Set "${name}: ${value}"`;
   const written = findProperty(toleration, name)?.valueNode;

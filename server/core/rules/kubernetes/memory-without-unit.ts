@@ -3,9 +3,9 @@ import { nameOf } from "../engine/meanings.ts";
 import type { Finding, Rule, RuleContext } from "../engine/rule.ts";
 import { type AmountPlace, amountsIn, changeAmountFix } from "./amounts.ts";
 
-/** What is less than this was not meant as bytes: no container starts with so little. */
+/** Less than this was not meant as bytes: no container starts with so little memory. */
 const MEBIBYTE: Quantity = { digits: 2n ** 20n, scale: 0 };
-/** So many mebibytes are 64 gibibytes: who writes a larger number means a smaller unit. */
+/** This many mebibytes are 64 gibibytes: a larger number is meant in a smaller unit. */
 const MOST_MEBIBYTES: Quantity = { digits: 2n ** 16n, scale: 0 };
 
 const UNITS: readonly [unit: string, bytes: bigint][] = [
@@ -20,11 +20,11 @@ export const memoryWithoutUnit: Rule = {
   code: "memory-without-unit",
   severity: "warning",
   docs: {
-    what: "Memory as a bare number, which is a number of bytes, or in thousandths of a byte (`m`).",
-    why: "`memory: 128` is 128 bytes, and `500m` is half a byte: no container starts with that. Larger numbers of bytes are easily misread by a digit. This is stricter than the API server, which accepts all of them.",
+    what: "Memory as a bare number, which means bytes, or in thousandths of a byte (`m`).",
+    why: "`memory: 128` is 128 bytes, and `500m` is half a byte: no container starts with that. In large numbers of bytes a wrong digit is easily missed. This is stricter than the API server, which accepts all of them.",
     wrong: "controller:\n  resources:\n    requests:\n      memory: 128",
     right: "controller:\n  resources:\n    requests:\n      memory: 128Mi",
-    fix: "The unit `Mi` is written behind the number; a number that makes sense as bytes is written in the largest unit that divides it.",
+    fix: "Adds the unit `Mi` to the number, or writes a plausible number of bytes in the largest unit that divides it.",
   },
   check(context) {
     return amountsIn(context).flatMap((place) => {

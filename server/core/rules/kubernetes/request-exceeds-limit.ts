@@ -10,11 +10,11 @@ export const requestExceedsLimit: Rule = {
   code: "request-exceeds-limit",
   severity: "error",
   docs: {
-    what: "More of a resource is requested than the limit allows, as the operator would run: also when one of the two is the chart's default.",
-    why: "The API server refuses the pod. Amounts are compared exactly, whatever their units. Huge pages and resources of device plugins cannot be overcommitted: there the request must be equal to the limit.",
+    what: "A request is larger than its limit, in the values that the operator would run with: either of them may be the chart's default.",
+    why: "The API server refuses the pod. Amounts are compared exactly, whatever their units. Huge pages and resources of device plugins cannot be overcommitted: for them the request must equal the limit.",
     wrong: "controller:\n  resources:\n    requests:\n      memory: 600Mi",
     right: "controller:\n  resources:\n    limits:\n      memory: 600Mi\n    requests:\n      memory: 600Mi",
-    fix: "The limit is raised to the request, or the request lowered to the limit.",
+    fix: "Raises the limit to the request, or lowers the request to the limit.",
   },
   check(context) {
     const pairs = resourcePairs(context.document.schema);
@@ -30,12 +30,12 @@ export const requestExceedsLimit: Rule = {
   },
 };
 
-/** One of the two amounts that do not fit together. */
+/** One of the two amounts that contradict each other. */
 interface Side {
   readonly path: Path;
   readonly text: string;
   readonly origin: Origin;
-  /** Where it stands in this document, if it does. */
+  /** Where it is in this document, if it is. */
   readonly range: { readonly start: number; readonly end: number } | undefined;
 }
 
@@ -116,11 +116,11 @@ function sourceOf({ analysis, root }: RuleContext, { path, text, range, origin }
   const node = range && ownValueAt(root.node, path);
   const source = range && analysis.file.text.slice(range.start, range.end);
   if (source && node && !node.alias && /^["']?[\w.+-]+["']?$/.test(source)) return source;
-  // Numbers of the chart stay numbers; a text that looks like one was quoted.
+  // Numbers of the chart stay numbers; a text that looks like a number was quoted.
   return origin.kind === "chart-default" || /^[\d.]+$/.test(text) ? text : scalarText(text);
 }
 
-/** What stands at a path itself, not by an alias or a merge key. */
+/** What is written at a path itself, not through an alias or a merge key. */
 function ownValueAt(root: ValueNode | undefined, path: Path): ValueNode | undefined {
   let node: ValueNode | undefined = root;
   for (const segment of path) {

@@ -7,14 +7,14 @@ import type { Path } from "../../yaml/tree.ts";
 import { keyMeaning } from "../engine/key-meaning.ts";
 import type { RuleContext } from "../engine/rule.ts";
 
-/** Where requests and limits of a container stand side by side. */
+/** Where a container has its requests and limits. */
 export interface ResourcePair {
   readonly owner: Path;
   readonly requests: string;
   readonly limits: string;
 }
 
-/** All places of a schema where requests and limits stand side by side. */
+/** All places of a schema that have both requests and limits. */
 export const resourcePairs = memo((model: SchemaModel): readonly ResourcePair[] => {
   const pairs: ResourcePair[] = [];
   const visit = (node: SchemaNode, owner: Path): void => {
@@ -28,8 +28,8 @@ export const resourcePairs = memo((model: SchemaModel): readonly ResourcePair[] 
 });
 
 /**
- * Why a request and a limit do not fit together: more than 0 where the request is larger, less than 0 where it is
- * smaller and must not be. `undefined` where they fit, or one is no valid amount, which is reported there.
+ * Why a request and a limit contradict each other: more than 0 where the request is larger, less than 0 where it is
+ * smaller and must not be. `undefined` where they fit, or one is not a valid amount, which is reported there.
  */
 export function disagreement(resource: string, request: string, limit: string): number | undefined {
   const [asked, most] = [parseQuantity(request), parseQuantity(limit)];
@@ -38,7 +38,7 @@ export function disagreement(resource: string, request: string, limit: string): 
   return order > 0 || (order < 0 && mustBeEqual(resource)) ? order : undefined;
 }
 
-/** Whether another amount at a place would fit to the limit or the request beside it. */
+/** Whether another amount at a place would fit the limit or the request that belongs to it. */
 export function fitsBeside({ document }: RuleContext, path: Path, amount: string): boolean {
   const [resource, key] = [String(path.at(-1)), path.at(-2)];
   const owner = path.slice(0, -2);
@@ -52,7 +52,7 @@ export function fitsBeside({ document }: RuleContext, path: Path, amount: string
     : disagreement(resource, besideIn(pair.requests), amount) === undefined;
 }
 
-/** Whether the amounts in a value, if there are any, would fit to what is beside them at a path. */
+/** Whether the amounts in a value, if there are any, would fit their counterparts at a path. */
 export function allFitBeside(context: RuleContext, path: Path, value: unknown): boolean {
   if (typeof value === "object" && value !== null) {
     return Object.entries(value).every(([key, child]) => allFitBeside(context, [...path, key], child));
@@ -60,7 +60,7 @@ export function allFitBeside(context: RuleContext, path: Path, value: unknown): 
   return fitsBeside(context, path, String(value));
 }
 
-/** An amount as Helm hands it on; empty where there is none. */
+/** An amount as Helm passes it on; empty where there is none. */
 export function textOf(node: HelmNode | undefined): string {
   const isAmount =
     node?.type === "leaf" && (typeof node.value === "string" || typeof node.value === "number");

@@ -9,19 +9,19 @@ import { keyMeaning } from "../engine/key-meaning.ts";
 import { placesMeaning } from "../engine/meanings.ts";
 import type { RuleContext } from "../engine/rule.ts";
 
-/** A list of volumes or of mounts, as it stands in the text. */
+/** A list of volumes or of mounts, as written in the text. */
 export interface VolumeList {
   readonly node: ArrayNode;
-  /** Where the component stands that it belongs to. */
+  /** The path of the component that it belongs to. */
   readonly owner: Path;
   /** The schema of its entries. */
   readonly items: SchemaNode;
 }
 
-/** One entry of a list and a text of it: where to mark it, and what Helm reads. */
+/** One entry of a list and one of its texts: where to mark it, and what Helm reads. */
 export interface Entry {
   readonly item: ValueNode;
-  /** The value if it is written in the entry itself, or else the entry's beginning. */
+  /** The value if it is written in the entry itself, else the beginning of the entry. */
   readonly node: ValueNode;
   readonly text: string;
 }
@@ -34,7 +34,7 @@ export function volumeLists(context: RuleContext, meaning: "volume-mounts" | "vo
   });
 }
 
-/** The entries of a list with the text under the key that has a meaning; entries without such a text are left out. */
+/** The entries of a list, each with the text under the key with this meaning; entries without such a text are left out. */
 export function entriesOf(context: RuleContext, { node, items }: VolumeList, meaning: Meaning): Entry[] {
   const key = keyMeaning(items, meaning);
   if (key === undefined) return [];
@@ -49,7 +49,7 @@ export function entriesOf(context: RuleContext, { node, items }: VolumeList, mea
   return entries;
 }
 
-/** The names in the other list of a component, as Helm puts it together; `undefined` where it is no list, or no list yet. */
+/** The names in the other list of a component, as Helm merges it; `undefined` where it is not a list, or not yet. */
 export function namesBeside(
   context: RuleContext,
   { owner }: VolumeList,

@@ -9,7 +9,7 @@ import { changeTextFix } from "../engine/rewrite.ts";
 import type { Finding, Fix, Rule, RuleContext } from "../engine/rule.ts";
 import { type Entry, entriesOf, namesBeside, type VolumeList, volumeLists } from "./volume-lists.ts";
 
-/** No component has so many volumes; comparing all names of a huge list with each other would take too long. */
+/** No component has this many volumes; comparing all names of a huge list would take too long. */
 const MOST_CANDIDATES = 50;
 
 export const volumeNotDefined: Rule = {
@@ -17,12 +17,12 @@ export const volumeNotDefined: Rule = {
   severity: "error",
   docs: {
     what: "A mount names a volume that the component does not define.",
-    why: "The API server refuses the pod. Upper and lower case count.",
+    why: "The API server refuses the pod. Names are case-sensitive.",
     wrong:
       "controller:\n  volumes:\n    - name: ca-bundle\n      configMap:\n        name: ca-bundle\n  volumeMounts:\n    - name: ca-bundle\n      mountPath: /ca\n    - name: ca\n      mountPath: /more",
     right:
       "controller:\n  volumes:\n    - name: ca-bundle\n      configMap:\n        name: ca-bundle\n  volumeMounts:\n    - name: ca-bundle\n      mountPath: /ca",
-    fix: "The names of the volumes that are defined, the closest first; or an empty volume of this name is added.",
+    fix: "Changes the name to that of a defined volume, the closest first, or adds an empty volume with this name.",
   },
   check(context) {
     return volumeLists(context, "volume-mounts").flatMap((list): Finding[] => {
@@ -39,7 +39,7 @@ export const volumeNotDefined: Rule = {
 function finding(context: RuleContext, list: VolumeList, entry: Entry, defined: readonly string[]): Finding {
   const { node, text } = entry;
   const [best] = meant(text, defined);
-  const hint = best === undefined ? "Define it, or name another one." : `Did you mean "${best}"?`;
+  const hint = best === undefined ? "Define it, or use the name of another one." : `Did you mean "${best}"?`;
   return {
     start: node.offset,
     end: node.offset + node.length,
@@ -63,7 +63,7 @@ function addFix(context: RuleContext, { owner }: VolumeList, name: string): Fix[
   return edit ? [{ title: `Add an empty volume "${name}"`, edits: [edit] }] : [];
 }
 
-/** An entry behind those that the list has; the list itself where it is missing. */
+/** An entry after those that the list has; the list itself where it is missing. */
 function addition({ analysis, root }: RuleContext, path: Path, name: string): Edit | undefined {
   const { lines, style } = analysis;
   const owner = valueAt(root.node, path.slice(0, -1));

@@ -5,8 +5,8 @@ export const volumeNotMounted: Rule = {
   code: "volume-not-mounted",
   severity: "hint",
   docs: {
-    what: "A volume that no entry of the mounts names.",
-    why: "The pod gets the volume, but its container cannot see what is in it.",
+    what: "A volume that no mount uses.",
+    why: "The pod has the volume, but its container cannot see what is in it.",
     wrong: "controller:\n  volumes:\n    - name: ca\n      configMap:\n        name: ca-bundle",
     right:
       "controller:\n  volumes:\n    - name: ca\n      configMap:\n        name: ca-bundle\n  volumeMounts:\n    - name: ca\n      mountPath: /etc/ssl/certs/ca",

@@ -13,12 +13,12 @@ export const certificateConfigIgnored: Rule = {
   severity: "warning",
   docs: {
     what: "An issuer is configured for a certificate manager that is not the one in use.",
-    why: "Only the part of the chosen manager is read; without a choice that is the chart's default. The certificate comes from another issuer than the one that stands there, or not at all.",
+    why: "Only the part for the chosen manager is read; if none is chosen, that is the chart's default. The certificate comes from another issuer than the one configured here, or is not issued at all.",
     wrong:
       "subscriptionServer:\n  certificateConfig:\n    certController:\n      issuerKind: ClusterIssuer\n      issuerName: cluster-ca",
     right:
       "subscriptionServer:\n  certificateManager: CertController\n  certificateConfig:\n    certController:\n      issuerKind: ClusterIssuer\n      issuerName: cluster-ca",
-    fix: "The manager that reads it is chosen, or the part is removed.",
+    fix: "Chooses the manager that reads this part, or removes the part.",
   },
   check(context) {
     const findings: Finding[] = [];
@@ -54,7 +54,7 @@ function fixes(
 ): Fix[] {
   const { chosen, parts } = certificate;
   const isUsed = parts.some((other) => other.manager === chosen && isFilled(context, other));
-  // Choosing a manager whose part is not complete would only lead to the next mistake.
+  // Choosing a manager whose part is incomplete would only lead to the next mistake.
   const isComplete = missingKeys(context, part).length === 0;
   return [
     ...switchFix(context, certificate, part.manager, isComplete && !isUsed),

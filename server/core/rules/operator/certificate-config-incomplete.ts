@@ -13,13 +13,13 @@ export const certificateConfigIncomplete: Rule = {
   code: "certificate-config-incomplete",
   severity: "error",
   docs: {
-    what: "The chosen certificate manager needs to know its issuer, and a part of that is missing; a warning where only a namespace stands without a name.",
+    what: "The chosen certificate manager needs its issuer, and part of that is missing; a warning where a namespace is set without a name.",
     why: "The chart renders a certificate without an issuer, and Kubernetes refuses it during the installation.",
     wrong:
       "webhook:\n  certificateManager: CertController\n  certificateConfig:\n    certController:\n      issuerName: cluster-ca",
     right:
       "webhook:\n  certificateManager: CertController\n  certificateConfig:\n    certController:\n      issuerKind: ClusterIssuer\n      issuerName: cluster-ca",
-    fix: "The missing keys are written: a usual kind, and a placeholder for the name.",
+    fix: "Inserts the missing keys: a common kind, and a placeholder for the name.",
   },
   check(context) {
     return certificates(context).flatMap((certificate) => {
@@ -29,7 +29,7 @@ export const certificateConfigIncomplete: Rule = {
   },
 };
 
-/** One finding for all that is missing: at the value that is empty, if it is only that, else where the others belong. */
+/** One finding for all missing keys: at the value that is empty, if that is all, else where the others belong. */
 function missing(context: RuleContext, certificate: Certificate, part: IssuerPart): Finding[] {
   const keys = missingKeys(context, part).filter((key) => !isMeant(context, [...part.path, key]));
   const written = keys.map((key) => propertyAt(context, [...part.path, key]));
@@ -79,7 +79,7 @@ function alone(context: RuleContext, { path, schema }: IssuerPart): Finding[] {
   });
 }
 
-/** The key under which the missing ones would stand, or what chooses the manager. */
+/** The key under which the missing ones belong, or the key that chooses the manager. */
 function nearest(
   context: RuleContext,
   certificate: Certificate,
@@ -89,7 +89,7 @@ function nearest(
   return config?.keyNode ?? valueAt(context.root.node, certificate.managerPath);
 }
 
-/** What is written of the part that the manager reads, or of what it belongs to. */
+/** What is written of the part that the manager reads, or of the mapping around it. */
 function configAt(
   context: RuleContext,
   { configPath }: Certificate,
@@ -98,7 +98,7 @@ function configAt(
   return propertyAt(context, path) ?? propertyAt(context, configPath);
 }
 
-/** One fix for each value that a key usually has, where one has some; what only the person knows is a placeholder. */
+/** One fix for each common value of a key, where it has some; what only the person knows is a placeholder. */
 function fillFixes(context: RuleContext, part: IssuerPart, keys: readonly string[]): Fix[] {
   const formOf = (key: string) => part.schema.properties.get(key)?.annotations.placeholder;
   const usual = keys.find((key) => formOf(key) === undefined);
@@ -113,7 +113,7 @@ function fillFixes(context: RuleContext, part: IssuerPart, keys: readonly string
   });
 }
 
-/** Writes values into keys that are there and empty, and beside them the keys that are not there. */
+/** Writes values to keys that are empty, and adds the keys that are missing. */
 function fillEdits(
   context: RuleContext,
   { path }: IssuerPart,

@@ -12,7 +12,7 @@ export interface Certificate {
   readonly managerPath: Path;
   /** The manager in use, spelled as the chart knows it. */
   readonly chosen: string;
-  /** Whether the document says who the manager is, or it is left to the chart. */
+  /** Whether the document chooses the manager, rather than the chart's default. */
   readonly isWritten: boolean;
   readonly configPath: Path;
   /** What the managers read, one part each. */
@@ -26,7 +26,7 @@ export interface IssuerPart {
   readonly schema: SchemaNode;
 }
 
-/** How each component gets its certificate. A component whose manager cannot be told is left out. */
+/** How each component gets its certificate. A component whose manager is unclear is left out. */
 export const certificates = memo((context: RuleContext): readonly Certificate[] => {
   const found: Certificate[] = [];
   for (const [name, component] of context.document.schema.root.properties) {
@@ -49,7 +49,7 @@ export const certificates = memo((context: RuleContext): readonly Certificate[] 
   return found;
 });
 
-/** A manager that is spelled almost right is taken for the one that was meant: the spelling is reported elsewhere. */
+/** A misspelled manager is taken for the one that was meant: the spelling is reported elsewhere. */
 function chosenManager({ document }: RuleContext, path: Path, schema: SchemaNode): string | undefined {
   const node = document.release.given(path);
   if (node?.type !== "leaf" || typeof node.value !== "string") return undefined;
@@ -57,7 +57,7 @@ function chosenManager({ document }: RuleContext, path: Path, schema: SchemaNode
   return allowed.includes(node.value) ? node.value : meant(node.value, allowed)[0];
 }
 
-/** The keys that the manager of a part cannot do without and that have no value. */
+/** The keys that the manager of a part needs and that have no value. */
 export function missingKeys({ document }: RuleContext, { path, schema }: IssuerPart): string[] {
   return [...schema.properties]
     .filter(([, { annotations }]) => annotations.neededByManager)

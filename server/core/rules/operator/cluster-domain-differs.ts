@@ -7,7 +7,7 @@ export const clusterDomainDiffers: Rule = {
   code: "cluster-domain-differs",
   severity: "hint",
   docs: {
-    what: "A host and the DNS target beside it lie in different cluster domains.",
+    what: "A host and the DNS target next to it are in different cluster domains.",
     why: "Both usually end in the domain of the cluster. Where they do not, one of them may be a copy from another cluster.",
     wrong:
       "subscriptionServer:\n  domain: operator.cluster-a.internal\n  dnsTarget: public-ingress.cluster-b.internal",
@@ -29,12 +29,12 @@ export const clusterDomainDiffers: Rule = {
         findings.push({
           start: subject.node.offset,
           end: subject.node.offset + subject.node.length,
-          message: `${nameOf(subject.place)} lies in "${domain}", but ${nameOf(target.place)} in "${other}". Check that both belong to the same cluster.`,
+          message: `${nameOf(subject.place)} is in "${domain}", but ${nameOf(target.place)} is in "${other}". Check that both belong to the same cluster.`,
           related: [
             {
               start: target.node.offset,
               end: target.node.offset + target.node.length,
-              message: `${nameOf(target.place)} lies in "${other}".`,
+              message: `${nameOf(target.place)} is in "${other}".`,
             },
           ],
         });
@@ -53,7 +53,7 @@ function clusterDomain({ text }: TextPlace): string {
   return text.split(".").slice(1).join(".");
 }
 
-/** A subdomain may have several parts, so that the rest of it is longer than the cluster's domain. */
+/** A subdomain may have several parts, so the rest of it may be longer than the cluster's domain. */
 function isWithin(domain: string, cluster: string): boolean {
   return domain === cluster || domain.endsWith(`.${cluster}`);
 }

@@ -8,13 +8,13 @@ export const duplicateLabel: Rule = {
   severity: "error",
   docs: {
     what: "Two entries of a list of labels have the same name.",
-    why: "A label has one value. No gateway carries both, or one of the two entries is lost.",
+    why: "A label has only one value. No gateway has both, or one of the two entries is lost.",
     kind: "operator",
     wrong:
       "apiVersion: operator.sample.io/v1alpha1\nkind: CAPOperator\nmetadata:\n  name: cap-operator\nspec:\n  ingressGatewayLabels:\n    - name: mesh\n      value: ingressgateway\n    - name: app\n      value: mesh-ingressgateway\n    - name: app\n      value: my-gateway",
     right:
       "apiVersion: operator.sample.io/v1alpha1\nkind: CAPOperator\nmetadata:\n  name: cap-operator\nspec:\n  ingressGatewayLabels:\n    - name: mesh\n      value: ingressgateway\n    - name: app\n      value: mesh-ingressgateway",
-    fix: "The entry is removed.",
+    fix: "Removes the entry.",
   },
   check(context) {
     const findings: Finding[] = [];
@@ -32,7 +32,7 @@ export const duplicateLabel: Rule = {
         findings.push({
           start: name.offset,
           end: name.offset + name.length,
-          message: `The label "${name.value}" stands in line ${line} already. Remove one of the two.`,
+          message: `The label "${name.value}" is already on line ${line}. Remove one of the two.`,
           related: [
             {
               start: before.offset,
@@ -43,7 +43,7 @@ export const duplicateLabel: Rule = {
           fixes: () => {
             const edits = removeItem(context.analysis, node, index);
             const isSame = value === before.value;
-            const title = `Remove this entry of "${name.value}"`;
+            const title = `Remove this entry for "${name.value}"`;
             return edits.length > 0 ? [{ title, edits, preferred: isSame }] : [];
           },
         });

@@ -9,8 +9,8 @@ export const hostTooLong: Rule = {
   code: "host-too-long",
   severity: "warning",
   docs: {
-    what: "A host that stands in a certificate has more than 64 characters.",
-    why: "The common name of a certificate ends at 64 characters. Issuers refuse a longer one, and the domain stays without TLS.",
+    what: "A host that becomes part of a certificate has more than 64 characters.",
+    why: "The common name of a certificate has at most 64 characters. Issuers refuse a longer one, and the domain gets no TLS.",
     wrong:
       "subscriptionServer:\n  domain: operator-subscription-server-for-all-applications.cluster-a.landscape.internal\n  dnsTarget: public-ingress.cluster-a.landscape.internal",
     right:
@@ -23,7 +23,7 @@ export const hostTooLong: Rule = {
       .map(({ place, node, text }) => ({
         start: node.offset,
         end: node.offset + node.length,
-        message: `${nameOf(place)} has ${text.length} characters, but the common name of a certificate takes ${MOST} at most. Choose a shorter name.`,
+        message: `${nameOf(place)} has ${text.length} characters, but the common name of a certificate can have at most ${MOST}. Choose a shorter name.`,
       }));
   },
 };

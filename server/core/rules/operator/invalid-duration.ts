@@ -9,13 +9,13 @@ export const invalidDuration: Rule = {
   code: "invalid-duration",
   severity: "error",
   docs: {
-    what: "A time that is not written as a duration such as `30m`, `2h` or `1h30m`, or that is not longer than zero.",
-    why: "The operator reads durations as Go does: numbers, each with a unit (`h`, `m`, `s`, `ms`, `us`, `ns`), without blanks. It does not start with anything else.",
+    what: "A value that is not a duration such as `30m`, `2h` or `1h30m`, or not longer than zero.",
+    why: "The operator reads durations as Go does: numbers, each with a unit (`h`, `m`, `s`, `ms`, `us`, `ns`), without spaces. With anything else it does not start.",
     wrong:
       "controller:\n  versionMonitoring:\n    metricsServerAddress: http://metrics.cluster-a.internal:9090\n    metricsEvaluationInterval: 2 hours",
     right:
       "controller:\n  versionMonitoring:\n    metricsServerAddress: http://metrics.cluster-a.internal:9090\n    metricsEvaluationInterval: 2h",
-    fix: "The duration that was meant.",
+    fix: "Changes the value to the duration that was meant.",
   },
   check(context) {
     const findings: Finding[] = [];

@@ -9,12 +9,12 @@ export const invalidHost: Rule = {
   severity: "error",
   docs: {
     what: "A host that is not a DNS name: it has a scheme, a path, a port, an underscore, upper-case letters, or is too long.",
-    why: "Kubernetes, the mesh and the certificate take a bare DNS name in lower case (RFC 1123) and refuse anything else. A leading `*.` is let through.",
+    why: "Kubernetes, the mesh and the certificate take a plain DNS name in lower case (RFC 1123) and refuse anything else. A leading `*.` is allowed.",
     wrong:
       "subscriptionServer:\n  domain: https://Operator.cluster-a.internal/\n  dnsTarget: public-ingress.cluster-a.internal",
     right:
       "subscriptionServer:\n  domain: operator.cluster-a.internal\n  dnsTarget: public-ingress.cluster-a.internal",
-    fix: "Scheme, path and port are removed, and the name is written in lower case, with hyphens in the place of underscores.",
+    fix: "Removes scheme, path and port, and writes the name in lower case, with hyphens instead of underscores.",
   },
   check(context) {
     const findings: Finding[] = [];

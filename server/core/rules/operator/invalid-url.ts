@@ -9,11 +9,11 @@ export const invalidUrl: Rule = {
   severity: "error",
   docs: {
     what: "An address that is not an absolute http or https URL.",
-    why: "Without a scheme the operator cannot tell how to speak to the server, and the connection fails on every try.",
+    why: "Without a scheme the operator does not know how to connect to the server, and every attempt fails.",
     wrong: "controller:\n  versionMonitoring:\n    metricsServerAddress: metrics.cluster-a.internal:9090",
     right:
       "controller:\n  versionMonitoring:\n    metricsServerAddress: http://metrics.cluster-a.internal:9090",
-    fix: "`http://` is written in front.",
+    fix: "Adds `http://` in front.",
   },
   check(context) {
     const findings: Finding[] = [];

@@ -3,7 +3,7 @@ import { findProperty } from "../../yaml/lookup.ts";
 import { memo } from "../../yaml/memo.ts";
 import type { ArrayNode, ObjectNode, Path, StringNode } from "../../yaml/tree.ts";
 
-/** An entry of a list of labels that is written in full. */
+/** A complete entry of a list of labels. */
 export interface LabelEntry {
   readonly index: number;
   readonly item: ObjectNode;

@@ -7,7 +7,7 @@ export const labelsDifferFromDefault: Rule = {
   severity: "information",
   docs: {
     what: "The gateway labels are not those of the default resource that comes with the manager.",
-    why: "The default resource fits only clusters whose gateway carries its labels. With other labels this resource has to be applied in its place.",
+    why: "The default resource fits only clusters whose gateway has its labels. With other labels, apply this resource instead.",
     kind: "operator",
     wrong:
       "apiVersion: operator.sample.io/v1alpha1\nkind: CAPOperator\nmetadata:\n  name: cap-operator\nspec:\n  ingressGatewayLabels:\n    - name: app\n      value: my-gateway",
@@ -21,14 +21,14 @@ export const labelsDifferFromDefault: Rule = {
       if (node.type !== "array" || node.items.length === 0 || node.alias || !schema || !property) continue;
       const entries = labelEntries(node, schema);
       const labels = new Map(entries.map(({ name, value }) => [name.value, value]));
-      // What is not written in full yet, or stands there twice, is reported as such.
+      // Incomplete and duplicate entries are reported as such.
       if (labels.size < node.items.length || isSame(labels, defaultLabels(schema))) continue;
       const { offset, length } = property.keyNode;
       const wanted = [...defaultLabels(schema)].map(([name, value]) => `${name}: ${value}`).join(", ");
       findings.push({
         start: offset,
         end: offset + length,
-        message: `These are not the labels of the manager's default resource (${wanted}), so apply this resource in its place.`,
+        message: `These are not the labels of the manager's default resource (${wanted}), so apply this resource instead.`,
       });
     }
     return findings;

@@ -13,13 +13,13 @@ export const labelsMissing: Rule = {
   severity: "warning",
   docs: {
     what: "The operator resource lists no labels of the ingress gateway.",
-    why: "By these labels the operator finds the gateway of the cluster; without them it cannot route any request.",
+    why: "The operator finds the gateway of the cluster by these labels; without them it cannot route any request.",
     kind: "operator",
     wrong:
       "apiVersion: operator.sample.io/v1alpha1\nkind: CAPOperator\nmetadata:\n  name: cap-operator\nspec: {}",
     right:
       "apiVersion: operator.sample.io/v1alpha1\nkind: CAPOperator\nmetadata:\n  name: cap-operator\nspec:\n  ingressGatewayLabels:\n    - name: mesh\n      value: ingressgateway\n    - name: app\n      value: mesh-ingressgateway",
-    fix: "The labels of the manager's default resource are written.",
+    fix: "Inserts the labels of the manager's default resource.",
   },
   check(context) {
     const { document, root } = context;
@@ -34,7 +34,7 @@ export const labelsMissing: Rule = {
         start: offset,
         end: offset + length,
         unfinished: rangeOf(root.node),
-        message: `"${pathText(path)}" lists no labels, so the operator cannot find the ingress gateway. List the labels that it carries.`,
+        message: `"${pathText(path)}" lists no labels, so the operator cannot find the ingress gateway. List the gateway's labels.`,
         fixes: () => insertFix(context, path),
       },
     ];

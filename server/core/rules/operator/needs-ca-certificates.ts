@@ -22,8 +22,8 @@ export const needsCaCertificates: Rule = {
   code: "needs-ca-certificates",
   severity: "information",
   docs: {
-    what: "An https address, while the component mounts no volume that could hold the CA certificates to trust.",
-    why: "A server whose certificate comes from a private CA is not trusted, and the connection fails, until the root certificate is mounted. A certificate of a public CA needs nothing.",
+    what: "An https address, but the component mounts no volume that could hold the CA certificates to trust.",
+    why: "A server whose certificate comes from a private CA is not trusted, and the connection fails, until the root certificate is mounted. A certificate from a public CA needs nothing.",
     wrong: "controller:\n  versionMonitoring:\n    metricsServerAddress: https://metrics.cluster-a.internal",
     right: [
       "controller:",
@@ -34,7 +34,7 @@ export const needsCaCertificates: Rule = {
       "  volumeMounts:",
       ...MOUNT.map((line) => `    ${line}`),
     ].join("\n"),
-    fix: "A volume and its mount are written, for a Secret that holds the certificate.",
+    fix: "Inserts a volume and its mount for a Secret that holds the certificate.",
   },
   check(context) {
     const findings: Finding[] = [];

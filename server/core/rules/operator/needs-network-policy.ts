@@ -7,7 +7,7 @@ export const needsNetworkPolicy: Rule = {
   severity: "information",
   docs: {
     what: "An address of a service inside the cluster, which the component must be allowed to reach.",
-    why: "Where network policies restrict traffic, the connection fails until policies permit it, both from the operator's namespace and into that of the service. The chart does not create them.",
+    why: "Where network policies restrict traffic, the connection fails until policies allow it, both from the operator's namespace and into that of the service. The chart does not create them.",
     wrong:
       "controller:\n  versionMonitoring:\n    metricsServerAddress: http://metrics-server.monitoring.svc.cluster.local:9090",
     right:
@@ -19,12 +19,12 @@ export const needsNetworkPolicy: Rule = {
       .map(({ place, node }) => ({
         start: node.offset,
         end: node.offset + node.length,
-        message: `${nameOf(place)} points to a service inside the cluster. Make sure that network policies allow to reach it.`,
+        message: `${nameOf(place)} points to a service inside the cluster. Make sure that network policies allow the connection.`,
       }));
   },
 };
 
-/** Whether a host is the name of a service, with or without its namespace and the cluster's own domain. */
+/** Whether a host is the name of a service, with or without its namespace and the cluster's domain. */
 function isInCluster(host: string): boolean {
   if (host === "" || host === "localhost" || host.startsWith("[")) return false;
   return !host.includes(".") || /\.svc(?:\.cluster\.local)?\.?$/.test(host);

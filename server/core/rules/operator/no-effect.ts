@@ -12,10 +12,10 @@ export const noEffect: Rule = {
   severity: "hint",
   docs: {
     what: "A value that nothing reads, because the key that it depends on is empty or false.",
-    why: "It is easy to believe that a feature is on because its details are set. What equals the chart's default is not reported.",
+    why: "It is easy to believe that a feature is on because its details are set. A value that equals the chart's default is not reported.",
     wrong: "monitoring:\n  serviceMonitorSelectorLabels:\n    release: monitoring",
     right: "monitoring:\n  enabled: true\n  serviceMonitorSelectorLabels:\n    release: monitoring",
-    fix: "The value is removed.",
+    fix: "Removes the value.",
   },
   check(context) {
     return context.groups.flatMap((group) => {
@@ -55,7 +55,7 @@ function findingOf(context: RuleContext, place: Place, switchKey: string): Findi
   ];
 }
 
-/** An issuer that is named only in part makes no certificate: that is a rule of its own. */
+/** An incomplete issuer produces no certificate, which another rule reports. */
 function readByManager({ document }: RuleContext, path: Place["path"]): boolean {
   return document.at(path.slice(0, -1)).schema?.annotations.manager !== undefined;
 }

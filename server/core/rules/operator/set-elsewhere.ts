@@ -3,12 +3,12 @@ import { isBeingTyped } from "../engine/being-typed.ts";
 import type { RuleContext } from "../engine/rule.ts";
 import { unknownProperties } from "../schema/unknown-properties.ts";
 
-/** Whether a key is set for the person, though Helm does not see it: it stands in the wrong place, or is being typed. */
+/** Whether a key is set as far as the person knows, though Helm does not see it: it is in the wrong place, or is being typed. */
 export function isMeant(context: RuleContext, path: Path): boolean {
   return isMisplaced(context, path) || isBeingTyped(context, path);
 }
 
-/** Whether a key, or what holds it, stands in the wrong place, which is reported there. */
+/** Whether a key, or the mapping around it, is in the wrong place, which is reported there. */
 function isMisplaced(context: RuleContext, path: Path): boolean {
   return unknownProperties(context).some(({ homes: [home], property }) => {
     const meant = home && [...home, property.keyNode.value];

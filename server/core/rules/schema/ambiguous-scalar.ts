@@ -10,11 +10,11 @@ export const ambiguousScalar: Rule = {
   code: "ambiguous-scalar",
   severity: "warning",
   docs: {
-    what: "A value without quotes that Helm reads as something else than it looks like.",
-    why: "Helm reads YAML 1.1: `1.10` is the number 1.1, `0755` is 493, `on` is true. The text that was meant is lost before a template sees it.",
+    what: "An unquoted value that Helm does not read as what it looks like.",
+    why: "Helm reads YAML 1.1: `1.10` is the number 1.1, `0755` is 493, `on` is true. The intended text is lost before a template sees it.",
     wrong: "image:\n  tag: 1.10",
     right: 'image:\n  tag: "1.10"',
-    fix: "The value is put in quotes; where a number is wanted, the zeros in front of it are removed.",
+    fix: "Puts the value in quotes, or removes the leading zeros where a number is expected.",
   },
   check(context) {
     return context.groups
@@ -26,8 +26,8 @@ export const ambiguousScalar: Rule = {
         const decimal = takesNumber(schemas) ? decimalOf(source) : undefined;
         const remedy =
           decimal === undefined
-            ? "Put it in quotes if the text is meant."
-            : `Write ${decimal} if the decimal number is meant.`;
+            ? "Put it in quotes if you mean the text."
+            : `Write ${decimal} if you mean the decimal number.`;
         return {
           start: node.offset,
           end: node.offset + node.length,
@@ -45,14 +45,14 @@ function takesNumber(schemas: readonly SchemaNode[]): boolean {
   return schemas.some((schema) => accepts(schema, "number", "integer"));
 }
 
-/** The number that a person reads in digits behind a zero. */
+/** The number that a person reads in digits after a leading zero. */
 function decimalOf(source: string): string | undefined {
   return /^[-+]?0+(\d+(?:\.\d+)?)$/.test(source)
     ? source.replace(/^\+/, "").replace(/^(-?)0+(?=\d)/, "$1")
     : undefined;
 }
 
-/** Which of the two numbers is meant is for the person to decide. */
+/** Not preferred: only the person knows which of the two numbers is meant. */
 function decimalFix({ offset, length, anchor }: ValueNode, decimal: string): Fix {
   return {
     title: `Change to ${decimal}`,
@@ -68,7 +68,7 @@ export function isAmbiguous({ analysis, isBroken }: RuleContext, { node, schemas
   if (schemas.length === 0 || isBroken(node)) return false;
   const source = analysis.file.text.slice(node.offset, node.offset + node.length);
   if (node.type === "number" && takesNumber(schemas)) {
-    // A leading zero makes a number octal, which nobody expects of a port or an amount, but of the mode of a file.
+    // A leading zero makes a number octal, which people expect of a file mode, but not of a port or an amount.
     if (schemas.some(({ annotations }) => annotations.octal)) return false;
     return /^[-+]?0\d/.test(source) && String(node.value) !== source.replace(/^\+/, "");
   }

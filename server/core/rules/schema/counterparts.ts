@@ -3,7 +3,7 @@ import type { ArrayNode, ObjectNode, PropertyNode, ValueNode } from "../../yaml/
 import type { Place } from "../engine/rule.ts";
 import { fits, hasType } from "./value-fits.ts";
 
-/** What was written below one of two keys, and belongs below the other: terms with a weight, or without one. */
+/** What was written under one of two keys and belongs under the other: terms with a weight, or without one. */
 export type Confusion =
   | {
       readonly kind: "entry";
@@ -12,13 +12,13 @@ export type Confusion =
       readonly keys: Counterparts;
       /** The keys that an entry does not have here. */
       readonly strange: readonly PropertyNode[];
-      /** What an entry with a weight is made of: the key of the term, and the others. */
+      /** The parts of an entry with a weight: the key of the term, and the other keys. */
       readonly weighted: SchemaNode;
       readonly term: string;
     }
   | { readonly kind: "value"; readonly node: ValueNode; readonly keys: Counterparts };
 
-/** The key that was written, and the one beside it. */
+/** The key that was written, and its counterpart. */
 export interface Counterparts {
   readonly property: PropertyNode;
   readonly holder: Place;
@@ -26,7 +26,7 @@ export interface Counterparts {
   readonly otherSchema: SchemaNode;
 }
 
-/** Whether a place holds what belongs below the counterpart of its key; `undefined` where nothing was mixed up. */
+/** What at a place belongs under the counterpart of its key; `undefined` where nothing was mixed up. */
 export function confusionAt(place: Place): Confusion | undefined {
   const { node, schemas } = place;
   const [schema] = schemas;

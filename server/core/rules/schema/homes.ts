@@ -6,8 +6,8 @@ import type { Path, PropertyNode, ValueNode } from "../../yaml/tree.ts";
 import type { Place, RuleContext } from "../engine/rule.ts";
 
 /**
- * Where a key that does not belong where it stands could belong: below, above, or under another component; the likeliest first.
- * Empty when the schema has the key nowhere near.
+ * Where a misplaced key could belong: deeper, higher, or under another component; the likeliest place first.
+ * Empty when the schema has no such key nearby.
  */
 export function homesOf({ document, root }: RuleContext, place: Place, property: PropertyNode): Path[] {
   const key = property.keyNode.value;
@@ -23,7 +23,7 @@ export function homesOf({ document, root }: RuleContext, place: Place, property:
   return scored.sort((a, b) => a.points - b.points).map(({ home }) => home);
 }
 
-/** Near is what lies on the same branch, or at the same place under another component. */
+/** Nearby means on the same branch, or at the same place under another component. */
 function isNear(document: DocumentSemantics, path: Path, home: Path): boolean {
   const shared = Math.min(path.length, home.length);
   if (path.slice(0, shared).every((segment, index) => home[index] === segment)) return true;
@@ -37,7 +37,7 @@ function isNear(document: DocumentSemantics, path: Path, home: Path): boolean {
   );
 }
 
-/** Whether a part of a certificate configuration is the one that the chosen certificate manager reads. */
+/** Whether the chosen certificate manager reads this part of a certificate configuration. */
 function isReadByManager(document: DocumentSemantics, root: ValueNode | undefined, part: Path): boolean {
   const reader = document.at(part).schema?.annotations.manager;
   if (reader === undefined) return false;

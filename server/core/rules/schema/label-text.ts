@@ -1,9 +1,9 @@
 import type { Place } from "../engine/rule.ts";
 
-/** What a text is of a label or an annotation. */
+/** Which part of a label or an annotation a text is. */
 export type LabelText = "an annotation value" | "a label key" | "a label value";
 
-/** What the value at a place is of a label or an annotation, if anything. */
+/** Which part of a label or an annotation the value at a place is, if any. */
 export function labelText(place: Place): LabelText | undefined {
   const own = place.schemas[0]?.annotations.meaning;
   if (own === "label-key") return "a label key";
@@ -13,7 +13,7 @@ export function labelText(place: Place): LabelText | undefined {
   return meaning === "annotations" ? "an annotation value" : undefined;
 }
 
-/** Whether a place wants the text of a label or an annotation and has a number or a boolean. */
+/** Whether a label or an annotation needs text at this place, but a number or a boolean is there. */
 export function isUnquotedLabelText(place: Place): boolean {
   const { type } = place.node;
   return (type === "number" || type === "boolean") && labelText(place) !== undefined;

@@ -12,11 +12,11 @@ export const misplacedKey: Rule = {
   code: "misplaced-key",
   severity: "warning",
   docs: {
-    what: "The key exists, but in another place.",
-    why: "Helm ignores a key that is one level too high or too low, and what it should have set keeps its default.",
+    what: "The chart has this key, but in another place.",
+    why: "Helm ignores a key that is one level too high or too low, and the value that it should have set keeps its default.",
     wrong: "subscriptionServer:\n  certificateConfig:\n    issuerName: cluster-ca",
     right: "subscriptionServer:\n  certificateConfig:\n    platform:\n      issuerName: cluster-ca",
-    fix: "The key is moved to where it belongs, with its comment.",
+    fix: "Moves the key to where it belongs, together with its comment.",
   },
   check(context) {
     return unknownProperties(context)
@@ -45,15 +45,15 @@ function fixes(context: RuleContext, { place, property, homes }: UnknownProperty
   const key = property.keyNode.value;
   const fixes: Fix[] = [];
   const movable = !holdsAnchor(property);
-  // In a mapping that stands twice, what Helm ignores would only be moved to another place that it ignores.
+  // In a mapping that appears twice, the key would only move from one place that Helm ignores to another.
   const counts = valueAt(root.node, place.path) === place.node;
   for (const home of counts ? homes.slice(0, 5) : []) {
-    // What stands there already is not overwritten.
+    // What is already there is not overwritten.
     if (valueAt(root.node, [...home, key])) continue;
     const edits = moveProperty(analysis, root.node, property, place.path, home);
     if (!edits) continue;
     const target = document.at([...home, key]).schema;
-    // What would be wrong over there as well, or would take an anchor away, is for the person to decide.
+    // Where the value would be wrong there too, or an anchor would move, the person decides.
     const preferred =
       movable &&
       !fixes.some((fix) => fix.preferred) &&

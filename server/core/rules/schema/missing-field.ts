@@ -12,7 +12,7 @@ import type { Finding, Fix, Place, Rule, RuleContext } from "../engine/rule.ts";
 import { isClaimed } from "./claimed.ts";
 import { unknownProperties } from "./unknown-properties.ts";
 
-/** How many usual values of a field are offered. */
+/** How many common values of a field are offered. */
 const MOST_CHOICES = 3;
 
 export const missingField: Rule = {
@@ -20,11 +20,11 @@ export const missingField: Rule = {
   severity: "error",
   docs: {
     what: "A field that Kubernetes requires is not set, or is empty: `topologyKey`, `mountPath`, `weight`, the `name` of a volume.",
-    why: "A chart with a schema refuses it; without one the API server refuses the object, or takes an empty value that nobody meant.",
+    why: "A chart with a schema refuses it; otherwise the API server refuses the object, or accepts an empty value that nobody intended.",
     wrong: "topologySpreadConstraints:\n  - maxSkew: 1\n    whenUnsatisfiable: ScheduleAnyway",
     right:
       "topologySpreadConstraints:\n  - maxSkew: 1\n    whenUnsatisfiable: ScheduleAnyway\n    topologyKey: topology.kubernetes.io/zone",
-    fix: "The field is written, with a usual value where there is one.",
+    fix: "Inserts the field, with a common value where there is one.",
   },
   check(context) {
     const found: Finding[] = [];
@@ -66,7 +66,7 @@ function findings(context: RuleContext, place: Place): Finding[] {
     } else if (!written && !isMeant(context, node, key)) absent.push(key);
   }
   if ((absent.length === 0 && found.length === 0) || isClaimed(place)) return [];
-  // Of a document that lacks most of its fields nobody knows yet what it will be.
+  // A document that lacks most of its fields may still become anything.
   const isBegun = place.parent !== undefined || absent.length * 2 < schema.required.size;
   if (absent.length === 0 || !isBegun) return found;
   const names = listOf(quoted(absent), "and");
@@ -84,7 +84,7 @@ function findings(context: RuleContext, place: Place): Finding[] {
   ];
 }
 
-/** Whether a key is there but for its spelling or its end, which is said at the word. */
+/** Whether a key is there, but misspelled or incomplete, which is reported at the word. */
 function isMeant(context: RuleContext, mapping: ObjectNode, key: string): boolean {
   const isMisspelt = unknownProperties(context).some(
     ({ place, property, free }) => place.node === mapping && meant(property.keyNode.value, free)[0] === key,
@@ -92,7 +92,7 @@ function isMeant(context: RuleContext, mapping: ObjectNode, key: string): boolea
   return isMisspelt || isBeingTypedIn(context, mapping, key);
 }
 
-/** A text that is not there. Of a number or a mapping, and of a name, other rules say what is wrong. */
+/** An empty text. Other rules report what is wrong with a number, a mapping or a name. */
 function isEmptyText(
   context: RuleContext,
   { valueNode }: PropertyNode,
@@ -106,7 +106,7 @@ function isEmptyText(
   );
 }
 
-/** One fix for each usual value, where a single field is missing that has some. */
+/** One fix for each common value, where a single field is missing that has some. */
 function insertFixes(context: RuleContext, place: Place, node: ObjectNode, absent: readonly string[]): Fix[] {
   const { analysis, root } = context;
   const properties = place.schemas[0]?.properties;
@@ -132,7 +132,7 @@ function choicesOf(schema: SchemaNode | undefined): readonly unknown[] {
   return schema ? (schema.allowed ?? schema.examples) : [];
 }
 
-/** The usual values of a field that no other item of the same list has: two entries of one name are one too many. */
+/** The common values of a field that no other item of the same list has: two entries must not share a name. */
 function freeChoices(
   { parent, node }: Place,
   key: string,
@@ -149,7 +149,7 @@ function freeChoices(
   return all.length > 0 && free.length === 0 ? [placeholderFor(key)] : free;
 }
 
-/** The lines that write a field with all that is required in it. */
+/** The lines of a field with everything that is required in it. */
 function linesOf(key: string, schema: SchemaNode | undefined, indent: number, choice: unknown): string[] {
   if (schema && accepts(schema, "object") && schema.types.length > 0) {
     const below = [...schema.required].flatMap((inner) =>

@@ -8,11 +8,11 @@ export const notAllowed: Rule = {
   code: "not-allowed",
   severity: "error",
   docs: {
-    what: "The key takes only certain values, and this is none of them.",
-    why: "A chart with a schema refuses it; without one the setting has no effect or Kubernetes refuses it. Upper and lower case count.",
+    what: "The key takes only certain values, and this is not one of them.",
+    why: "A chart with a schema refuses it; otherwise the value has no effect, or Kubernetes refuses it. Values are case-sensitive.",
     wrong: "controller:\n  image:\n    pullPolicy: always",
     right: "controller:\n  image:\n    pullPolicy: Always",
-    fix: "The allowed values, the closest first.",
+    fix: "Changes the value to an allowed one; the closest is offered first.",
   },
   check({ analysis, groups, isBroken }) {
     const findings: Finding[] = [];

@@ -8,7 +8,7 @@ export const outOfRange: Rule = {
   severity: "error",
   docs: {
     what: "A number is smaller or larger than the key allows.",
-    why: "Kubernetes refuses ports outside 1 to 65535 and negative numbers of replicas.",
+    why: "Kubernetes refuses ports outside 1 to 65535 and negative replica counts.",
     wrong: "subscriptionServer:\n  port: 70000",
     right: "subscriptionServer:\n  port: 4000",
   },

@@ -15,13 +15,13 @@ export const requiredOrPreferred: Rule = {
   code: "required-or-preferred",
   severity: "error",
   docs: {
-    what: "A rule of an affinity is written in the form of the other kind: with a weight where it is required, or without one where it is preferred.",
-    why: "What is required has no weight: Kubernetes does not know `weight` and `podAffinityTerm` there, finds no `topologyKey`, and refuses the pod. What is preferred needs a weight, and has the rule itself one level deeper.",
+    what: "An affinity rule has the form of the other kind: with a weight where it is required, or without one where it is preferred.",
+    why: "A required rule has no weight: Kubernetes does not know `weight` and `podAffinityTerm` there, finds no `topologyKey`, and refuses the pod. A preferred rule needs a weight, and its term is one level deeper.",
     wrong:
       "affinity:\n  podAntiAffinity:\n    requiredDuringSchedulingIgnoredDuringExecution:\n      - weight: 100\n        podAffinityTerm:\n          topologyKey: kubernetes.io/hostname",
     right:
       "affinity:\n  podAntiAffinity:\n    preferredDuringSchedulingIgnoredDuringExecution:\n      - weight: 100\n        podAffinityTerm:\n          topologyKey: kubernetes.io/hostname",
-    fix: "The key becomes the other one, or the entry takes the form that its key wants.",
+    fix: "Changes the key to the other one, or rewrites the entry in the form that its key needs.",
   },
   check(context) {
     const doubtful = context.groups.filter(
@@ -61,13 +61,13 @@ function findingOf(context: RuleContext, confusion: Confusion): Finding {
     start: offset,
     end: offset + length,
     message: isPlain
-      ? `An entry of "${key}" has no ${names}. They belong to "${other}".`
-      : `In an entry of "${key}", ${names} must be under "${term}", beside a weight.`,
+      ? `An entry of "${key}" does not take ${names}. They belong to "${other}".`
+      : `In an entry of "${key}", ${names} must be under "${term}", next to a weight.`,
     fixes: () => [...rename(), ...(isPlain ? unwrapFix(context, confusion) : wrapFix(context, confusion))],
   };
 }
 
-/** The other key, where all that is below it fits there as it is. */
+/** Changes to the other key, where everything under it fits there as it is. */
 function renameFix({ property, holder, other, otherSchema }: Counterparts): Fix[] {
   if (findProperty(holder.node, other) || !fits(property.valueNode, otherSchema)) return [];
   const { offset, length } = property.keyNode;
@@ -80,7 +80,7 @@ function renameFix({ property, holder, other, otherSchema }: Counterparts): Fix[
   ];
 }
 
-/** Puts what has no place in the entry under the key of the term, and adds what else an entry must have. */
+/** Moves what does not belong in the entry under the key of the term, and adds what else the entry needs. */
 function wrapFix(context: RuleContext, { item, strange, weighted, term }: ConfusedEntry): Fix[] {
   if (findProperty(item, term)) return [];
   const kept = item.properties.filter((property) => !strange.includes(property));
@@ -95,7 +95,7 @@ function wrapFix(context: RuleContext, { item, strange, weighted, term }: Confus
   return rewriteFix(context, item, title, lines);
 }
 
-/** Takes what is under the key of the term one level up, and leaves the rest of what has no place away. */
+/** Moves what is under the key of the term one level up, and drops the rest of what does not belong there. */
 function unwrapFix(context: RuleContext, { item, strange, term }: ConfusedEntry): Fix[] {
   const held = strange.find(({ keyNode }) => keyNode.value === term)?.valueNode;
   if (held !== undefined && (held.type !== "object" || held.flow || held.alias !== undefined)) return [];
@@ -116,7 +116,7 @@ function linesOf({ analysis }: RuleContext, properties: readonly PropertyNode[])
   return properties.flatMap((property) => propertyText(analysis, property));
 }
 
-/** Other lines in the place of an entry; not where it is in brackets, or where something is held by a name. */
+/** Replaces the lines of an entry; not in brackets, or where an anchor or alias would be affected. */
 function rewriteFix(
   { analysis }: RuleContext,
   item: ObjectNode,

@@ -12,28 +12,28 @@ import type {
 import type { Place } from "../engine/rule.ts";
 import { fits } from "./value-fits.ts";
 
-/** A value of the wrong shape where the right one can be told from it. */
+/** A value of the wrong shape from which the right one can be derived. */
 export type WrongShape =
   | LoneName
-  /** A list where a mapping is wanted that must have one key, which holds such a list. */
+  /** A list instead of a mapping that must have one key, which holds such a list. */
   | { readonly kind: "keyless"; readonly node: ArrayNode; readonly key: string }
-  /** A mapping of labels where a list of keys and values is wanted. */
+  /** A mapping of labels instead of a list of keys and values. */
   | { readonly kind: "mapping"; readonly node: ObjectNode; readonly keys: LabelKeys }
-  /** `true` or `false` where a mapping is wanted that has a key to switch on what it is about. */
+  /** `true` or `false` instead of a mapping that has a key to switch its feature on. */
   | { readonly kind: "switch"; readonly node: BooleanNode; readonly key: string }
-  /** A list of labels where a mapping is wanted. */
+  /** A list of labels instead of a mapping. */
   | { readonly kind: "list"; readonly node: ArrayNode; readonly labels: readonly Label[] };
 
-/** A lone text where a mapping is wanted that must have one key; for a `lone-name` the list around it is missing too. */
+/** A lone text instead of a mapping that must have one key; for a `lone-name` the list around it is missing too. */
 export interface LoneName {
   readonly kind: "lone-name" | "name";
   readonly node: StringNode;
   readonly key: string;
-  /** What may stand under that key. */
+  /** What that key takes. */
   readonly value: SchemaNode;
 }
 
-/** Under which keys a list of labels has the key and the value of each. */
+/** The keys under which each entry of a list of labels has its key and its value. */
 export interface LabelKeys {
   readonly key: string;
   readonly value: string;
@@ -45,7 +45,7 @@ export interface Label {
   readonly value: ValueNode;
 }
 
-/** The wrong shape of what stands at a place; `undefined` where the shape is right, or nobody can tell. */
+/** The wrong shape of the value at a place; `undefined` where the shape is right, or the right one is unclear. */
 export function shapeFault({ node, schemas }: Place): WrongShape | undefined {
   const [schema] = schemas;
   if (!schema || schemas.length > 1) return undefined;
@@ -72,7 +72,7 @@ export function shapeFault({ node, schemas }: Place): WrongShape | undefined {
   return undefined;
 }
 
-/** Whether anything at all is a wrong shape in a group of which the right one can be told. */
+/** Whether a group can contain a wrong shape from which the right one can be derived. */
 export function mayHaveShapeFaults({ schemas, nodes }: PlaceGroup): boolean {
   const [schema] = schemas;
   if (!schema || schemas.length > 1) return false;
@@ -103,7 +103,7 @@ function loneName(node: StringNode, schema: SchemaNode): WrongShape | undefined 
   return below ? { kind: "lone-name", node, ...below } : undefined;
 }
 
-/** The only key that a mapping must have, where its value is a text. Whoever writes the beginning of a key writes that key. */
+/** The only key that a mapping must have, where its value is a text. The beginning of a key is read as that key being typed. */
 function nameKey(text: string, schema: SchemaNode): Pick<LoneName, "key" | "value"> | undefined {
   if (!holdsMapping(schema) || schema.required.size !== 1) return undefined;
   if ([...schema.properties.keys()].some((key) => key.startsWith(text))) return undefined;

@@ -15,10 +15,10 @@ export const unknownKey: Rule = {
   severity: "warning",
   docs: {
     what: "The chart has no such key.",
-    why: "Helm hands unknown keys to the templates, where nothing reads them: the setting is ignored without a word. What is inside a Kubernetes type reaches the API server, which drops a field that it does not know (Helm 3) or refuses the object (Helm 4).",
+    why: "Helm passes unknown keys to the templates, where nothing reads them: they are silently ignored. Inside a Kubernetes type the key reaches the API server, which drops an unknown field (Helm 3) or refuses the object (Helm 4).",
     wrong: "controller:\n  replica: 2",
     right: "controller:\n  replicas: 2",
-    fix: "The keys that may have been meant, the closest first; or the key is removed.",
+    fix: "Changes the key to a similar one, the closest first, or removes it.",
   },
   check(context) {
     return unknownProperties(context)
@@ -41,7 +41,7 @@ function finding(context: RuleContext, { place, property, free }: UnknownPropert
     fixes: () => [
       ...likely.slice(0, MOST_SUGGESTIONS).map((key) => {
         const target = document.at([...place.path, key]).schema;
-        // What would be wrong under the other name as well is for the person to decide.
+        // Where the value would be wrong under the other name too, the person decides.
         const fits = target !== undefined && couldStand(property.valueNode, target);
         return rename(property, key, key === best && fits);
       }),

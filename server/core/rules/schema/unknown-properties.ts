@@ -6,17 +6,17 @@ import type { Place, RuleContext } from "../engine/rule.ts";
 import { confusionAt } from "./counterparts.ts";
 import { homesOf } from "./homes.ts";
 
-/** A property whose key the schema does not know where it stands. */
+/** A property whose key the schema does not know at this place. */
 export interface UnknownProperty {
   readonly place: Place;
   readonly property: PropertyNode;
   /** The keys that the mapping could have and does not have yet. */
   readonly free: readonly string[];
-  /** The mappings that the key belongs to, the likeliest first; empty when it belongs nowhere near. */
+  /** The mappings that the key belongs to, the likeliest first; empty when there is none nearby. */
   readonly homes: readonly Path[];
 }
 
-/** The properties whose keys the schema does not know where they stand; of several with one key the one that counts. */
+/** The properties whose keys the schema does not know at their place; of several with the same key only the one that wins. */
 export const unknownProperties = memo((context: RuleContext): readonly UnknownProperty[] =>
   context.groups
     .filter(
@@ -40,7 +40,7 @@ function unknownIn(context: RuleContext, place: Place): UnknownProperty[] {
   return properties.map((property) => ({ place, property, free, homes: homesOf(context, place, property) }));
 }
 
-/** Of a key that stands twice Helm reads the last only, so nothing else is said of the others. */
+/** Helm reads only the last of several equal keys, so nothing else is reported about the others. */
 function countingProperties({ properties }: ObjectNode): PropertyNode[] {
   return [...new Map(properties.map((property) => [property.keyNode.value, property])).values()];
 }

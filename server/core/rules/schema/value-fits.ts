@@ -10,8 +10,8 @@ export function hasType(node: ValueNode, schema: SchemaNode): boolean {
 }
 
 /**
- * The values that a place is limited to, when the scalar that stands there is none of them, whatever its type. With
- * quotes around it, it would be one: then only its type is wrong. `source` is the scalar as it is written.
+ * The values that a place is limited to, when the scalar there is not one of them, whatever its type. With
+ * quotes around it, it may be one: then only its type is wrong. `source` is the scalar as it is written.
  */
 export function missedValues(
   node: ValueNode,
@@ -30,7 +30,7 @@ export function isOutside(value: number, { minimum, maximum }: SchemaNode): bool
   return (minimum !== undefined && value < minimum) || (maximum !== undefined && value > maximum);
 }
 
-/** Whether a value has the form of a schema: all its keys are known there, and none is missing. */
+/** Whether a value has the form that a schema describes: it knows all keys, and no required key is missing. */
 export function fits(node: ValueNode, schema: SchemaNode): boolean {
   if (node.alias !== undefined || !hasType(node, schema)) return false;
   if (node.type === "array") {
@@ -44,7 +44,7 @@ export function fits(node: ValueNode, schema: SchemaNode): boolean {
   );
 }
 
-/** Whether a value could stand at a place without being an error there, and everything in it as well. */
+/** Whether a value, with everything in it, could be at a place without an error. */
 export function couldStand(node: ValueNode, schema: SchemaNode): boolean {
   if (node.type === "null") return true;
   if (!hasType(node, schema)) return false;

@@ -15,11 +15,11 @@ export const wrongShape: Rule = {
   code: "wrong-shape",
   severity: "error",
   docs: {
-    what: "A value has another shape than the key takes, and the right one can be told from it: a text for a mapping that needs one key, `true` for a mapping that has a switch, a list that lacks the only key above it, or labels as a list where a mapping is wanted.",
-    why: "A chart with a schema refuses it; without one Kubernetes refuses what the templates render.",
+    what: "A value does not have the shape that the key takes, but the right shape is clear: text instead of a mapping that needs one key, `true` instead of a mapping that has a switch, a list without the one key that should hold it, or a list of labels instead of a mapping.",
+    why: "A chart with a schema refuses it; otherwise Kubernetes refuses what the templates render.",
     wrong: "imagePullSecrets:\n  - regcred",
     right: "imagePullSecrets:\n  - name: regcred",
-    fix: "The value is written in the right shape.",
+    fix: "Writes the value in the right shape.",
   },
   check(context) {
     const findings: Finding[] = [];
@@ -40,7 +40,7 @@ function finding(context: RuleContext, place: Place, shape: WrongShape): Finding
     end: offset + length,
     message: sentence(place, shape),
     fixes: () => {
-      // Elsewhere the same value may stand in another shape.
+      // Elsewhere the same value may be right as it is.
       const edits =
         node.alias || node.tag !== undefined ? undefined : rewrite(context.analysis, place, shape);
       const preferred = isMovable(place) && isValidName(shape);
@@ -87,7 +87,7 @@ function written(name: string): string {
   return shown(scalarText(name.replace(/\s+/g, " ")));
 }
 
-/** What would be wrong in the right shape as well is for the person to decide. */
+/** Where the value would be wrong in the right shape too, the person decides. */
 function isValidName(shape: WrongShape): boolean {
   return shape.kind === "switch" || !("value" in shape) || couldStand(shape.node, shape.value);
 }
@@ -139,7 +139,7 @@ function switchEdits(
   return below ? [below] : replaced(node, `{ ${line} }`);
 }
 
-/** Writes the key above the list, which moves to the right where it would not be below it. */
+/** Writes the key above the list, which is indented further where it would not be under the key. */
 function keyEdits({ lines, style }: Analysis, { property }: Place, shape: KeylessShape): Edit[] | undefined {
   const { node, key } = shape;
   if (!property || node.flow || property.colonOffset === undefined) return undefined;
@@ -172,7 +172,7 @@ function listEdits(analysis: Analysis, { node, keys }: MappingShape): Edit[] | u
     return replaced(node, `[${labels.map(({ head, tail }) => `{ ${head}, ${tail} }`).join(", ")}]`);
   if (!node.properties.every((property) => startsLine(analysis, property))) return undefined;
   if (labels.some(({ head, tail }) => /[\r\n]/.test(head + tail))) return undefined;
-  // A line becomes two; what follows the value stays behind it.
+  // One line becomes two; what follows the value stays after it.
   return labels.map(({ start, end, head, tail }) => {
     const pad = " ".repeat(start - lines.start(lines.lineAt(start)) + 2);
     return { start, end, text: `- ${head}${style.lineBreak}${pad}${tail}` };

@@ -20,11 +20,11 @@ export const wrongType: Rule = {
   code: "wrong-type",
   severity: "error",
   docs: {
-    what: "The value has a type that the key does not take, as Helm reads it.",
-    why: "A chart with a schema refuses it; without one the templates fail or Kubernetes refuses what they render. Helm reads YAML 1.1: `yes`, `on` and `off` are booleans.",
+    what: "The value, as Helm reads it, has a type that the key does not take.",
+    why: "A chart with a schema refuses it; otherwise the templates fail, or Kubernetes refuses what they render. Helm reads YAML 1.1: `yes`, `on` and `off` are booleans.",
     wrong: "controller:\n  replicas: two",
     right: "controller:\n  replicas: 2",
-    fix: "Quotes are added or removed, or a lone item is put into a list, where nothing is lost by it.",
+    fix: "Adds or removes quotes, or puts a single item into a list, where nothing is lost by it.",
   },
   check(context) {
     const findings: Finding[] = [];
@@ -32,7 +32,7 @@ export const wrongType: Rule = {
       const [schema] = place.schemas;
       const { node } = place;
       if (!schema || context.isBroken(node)) continue;
-      // Values that are no mapping are no values at all: a matter of syntax.
+      // Values that are not a mapping are a matter of syntax.
       if (node === context.root.node && context.root.kind === "values") continue;
       if (hasTextForm(schema) && (node.type === "number" || node.type === "boolean")) continue;
       if (place.schemas.every((alternative) => hasType(node, alternative)) || isAmbiguous(context, place))
@@ -63,14 +63,14 @@ export const wrongType: Rule = {
 
 const TYPES = ["object", "array", "string", "number", "boolean"] as const;
 
-/** The places of the types that the schema does not take in any case. */
+/** The places whose type the schema never takes. */
 function doubtful(group: PlaceGroup): Place[] {
   return TYPES.flatMap((type) =>
     group.schemas.every((schema) => accepts(schema, type)) ? [] : group.places(type),
   );
 }
 
-/** A block is marked at its key: its lines are not what is wrong. */
+/** A block is marked at its key, because its lines are not what is wrong. */
 function rangeOf({ node, property }: Place): [number, number] {
   if ((node.type === "object" || node.type === "array") && property && !node.alias) {
     return [property.keyNode.offset, property.keyNode.offset + property.keyNode.length];
@@ -118,7 +118,7 @@ function fixes(context: RuleContext, place: Place, schema: SchemaNode): Fix[] {
   return [];
 }
 
-/** The text without quotes, when Helm then reads a value of the right type and nothing of the text is lost. */
+/** The text without its quotes, if Helm then reads a value of the right type and no part of the text is lost. */
 function unquoted(value: string, schema: SchemaNode): string | undefined {
   const read = resolveScalar(value, "plain");
   if (read.type === "boolean") return accepts(schema, "boolean") ? value : undefined;

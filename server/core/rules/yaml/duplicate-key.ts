@@ -10,11 +10,11 @@ export const duplicateKey: Rule = {
   code: "duplicate-key",
   severity: "error",
   docs: {
-    what: "One key stands twice in the same mapping, or a merge key (`<<`) below it brings it once more.",
-    why: "Helm keeps the last one and drops the others without a word. It reads a merge key where it stands: what is above it is overwritten, and what is below it counts.",
+    what: "The same key appears twice in one mapping, or a merge key (`<<`) below it brings it in again.",
+    why: "Helm keeps the last one and silently drops the others. It applies a merge key where it appears: keys above it are overwritten, and keys below it win.",
     wrong: "controller:\n  replicas: 1\n  replicas: 2",
     right: "controller:\n  replicas: 2",
-    fix: "The entry that Helm ignores is removed, or moved below the merge key.",
+    fix: "Removes the entry that Helm ignores, or moves it below the merge key.",
   },
   check(context) {
     const { analysis, groups, root } = context;
@@ -30,7 +30,7 @@ export const duplicateKey: Rule = {
         findings.push({
           start: offset,
           end: offset + length,
-          message: `"${value}" stands twice in this mapping. ${reader} keeps the one in line ${line} and ignores this one.`,
+          message: `"${value}" appears twice in this mapping. ${reader} keeps the one on line ${line} and ignores this one.`,
           unnecessary: true,
           related: [
             {
@@ -63,7 +63,7 @@ function lastOfEach({ properties }: ObjectNode): Map<string, PropertyNode> {
   return last;
 }
 
-/** Keys that a merge key below them brings as well. YAML as such would keep them, so this is easily missed. */
+/** Keys that a merge key below them also brings in. Plain YAML would keep them, so this is easily missed. */
 function overwritten(context: RuleContext, { node, path }: Place): Finding[] {
   if (node.type !== "object") return [];
   const above = node.properties.slice(0, node.properties.findLastIndex(isMergeKey));
@@ -90,7 +90,7 @@ function overwrittenBy(
   return {
     start: offset,
     end: offset + length,
-    message: `The merge key (<<) in line ${lineOf(merge)} overwrites "${value}" with the value in line ${lineOf(kept)}: ${reader} reads a merge key where it stands. Move "${value}" below it to keep the value here.`,
+    message: `The merge key (<<) on line ${lineOf(merge)} overwrites "${value}" with the value on line ${lineOf(kept)}, because ${reader} applies a merge key where it appears. Move "${value}" below it to keep this value.`,
     unnecessary: true,
     related: [
       {
@@ -121,7 +121,7 @@ function mergeThatBrings(
   );
 }
 
-/** A mapping with this many keys or fewer is told faster by comparing them than by collecting them. */
+/** Up to this many keys it is faster to compare them with each other than to collect them. */
 const FEW = 8;
 
 function hasKeyTwice({ properties }: ObjectNode): boolean {

@@ -6,8 +6,8 @@ export const extraDocument: Rule = {
   code: "extra-document",
   severity: "warning",
   docs: {
-    what: "A values file holds more than one document. Helm 3 reads only the first one. Helm 4 merges them, and later ones win; with it this is an information.",
-    why: "Helm 3 ignores everything below the second `---` without a word. The setting `capOperator.helmVersion` says which Helm installs.",
+    what: "A values file has more than one document. Helm 3 reads only the first one. Helm 4 merges them, and later ones win; with Helm 4 this is only informational.",
+    why: "Helm 3 silently ignores everything after the first document. The setting `capOperator.helmVersion` says which Helm is used.",
     wrong: "controller:\n  replicas: 2\n---\nwebhook:\n  replicas: 2",
     right: "controller:\n  replicas: 2\nwebhook:\n  replicas: 2",
   },
@@ -33,10 +33,11 @@ function finding({ analysis: { file, helm } }: RuleContext, document: YamlDocume
   }
   if (documentsFor(file, 4).includes(document)) {
     const message =
-      "Helm 3 reads only the first document of a values file and ignores this one. Move what counts above the `---`.";
+      "Helm 3 reads only the first document of a values file and ignores this one. Move the values you need above the `---`.";
     return { ...place, message };
   }
-  const message = "Helm ignores what follows the `...`. Remove that line if the values below it count.";
+  const message =
+    "Helm ignores everything after the `...`. Remove that line if you need the values below it.";
   return { ...place, message };
 }
 

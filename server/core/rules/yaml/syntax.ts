@@ -10,16 +10,16 @@ export const syntax: Rule = {
   code: "syntax",
   severity: "error",
   docs: {
-    what: "A piece of the text is not YAML, or not as Helm reads it. The rest of the file is still analysed. What only Helm 4 refuses is a warning.",
+    what: "Part of the text is not valid YAML, or Helm cannot read it. The rest of the file is still analysed. What only Helm 4 refuses is a warning.",
     why: "Helm refuses the whole file.",
     wrong: "controller:\n\treplicas: 2",
     right: "controller:\n  replicas: 2",
-    fix: "A tab that indents is replaced by blanks, and a key that lacks its colon gets it.",
+    fix: "Replaces tabs in the indentation with spaces, or adds the colon that a key lacks.",
   },
   check({ analysis, root, templates }) {
     if (analysis.file.problems.length === 0) return root.kind === "values" ? refused(analysis, root) : [];
     const { start, end } = root.document;
-    // Braces of a template are what breaks the line; that they are a template says more.
+    // The braces of a template are what breaks the line; the rule for templates says more about it.
     const templated = new Set(templates.map((template) => analysis.lines.lineAt(template.start)));
     return analysis.file.problems
       .filter((problem) => problem.offset >= start && problem.offset <= end)
@@ -46,15 +46,15 @@ function colonFixes({ file }: Analysis, root: ValuesRoot, { start, end }: Findin
 
 function tabFixes({ file, style }: Analysis, { start, end }: Finding): Fix[] {
   const text = file.text.slice(start, end).replaceAll("\t", " ".repeat(style.indent));
-  return [{ title: "Replace tabs by blanks", edits: [{ start, end, text }], preferred: true, safe: true }];
+  return [{ title: "Replace tabs with spaces", edits: [{ start, end, text }], preferred: true, safe: true }];
 }
 
 interface HelmRefusal extends Refusal {
-  /** Whether it is Helm 3 that installs, and takes the file all the same. */
+  /** Whether Helm 3 installs, which accepts the file all the same. */
   readonly onlyHelm4: boolean;
 }
 
-/** Where Helm stops reading a document that is YAML as such. */
+/** Where Helm stops reading a document that is valid YAML. */
 function refused(analysis: Analysis, root: ValuesRoot): Finding[] {
   const { file } = analysis;
   const known = helmRefusal(file, analysis.helm);
@@ -74,11 +74,11 @@ function refused(analysis: Analysis, root: ValuesRoot): Finding[] {
 function helmRefusal(file: YamlFile, helm: HelmMajor): HelmRefusal | undefined {
   const refusal = refusalOf(file, helm);
   if (refusal || helm === 4) return refusal && { ...refusal, onlyHelm4: false };
-  // Where no line begins a document, both read the same.
+  // Where no line starts a document, both read the same.
   if (!file.text.includes("---") || !/(?<![^\n])---/.test(file.text)) return undefined;
   const newer = refusalOf(file, 4);
   if (!newer) return undefined;
-  const who = newer.saysHelm4 ? "" : " This holds for Helm 4; Helm 3 reads the first document only.";
+  const who = newer.saysHelm4 ? "" : " This applies to Helm 4; Helm 3 reads only the first document.";
   return { ...newer, message: newer.message + who, onlyHelm4: true };
 }
 

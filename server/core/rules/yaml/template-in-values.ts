@@ -5,14 +5,14 @@ export const templateInValues: Rule = {
   severity: "warning",
   docs: {
     what: "A template expression in a values file.",
-    why: "Helm does not render values files: the braces are read as YAML, or reach the chart as text.",
+    why: "Helm does not render values files: the braces are read as YAML, or passed to the chart as text.",
     wrong: "image:\n  tag: {{ .Values.version }}",
     right: "image:\n  tag: v1.2.3",
   },
   check({ templates }) {
     return templates.map((range) => ({
       ...range,
-      message: "Helm does not render values files, so this template stays as it is. Write the value itself.",
+      message: "Helm does not render values files, so this template is not replaced. Write the value itself.",
     }));
   },
 };

@@ -5,9 +5,9 @@ export function dnsNameProblem(text: string): string | undefined {
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return "it begins with a scheme";
   if (text.includes("/")) return "it has a path";
   if (/:\d*$/.test(text)) return "it has a port";
-  if (/\s/.test(text)) return "it has blanks";
-  if (text.includes("_")) return "it has an underscore";
-  if (/[A-Z]/.test(text)) return "it has upper-case letters";
+  if (/\s/.test(text)) return "it contains spaces";
+  if (text.includes("_")) return "it contains an underscore";
+  if (/[A-Z]/.test(text)) return "it contains upper-case letters";
   if (text.length > 253) return "it is longer than 253 characters";
   if (text.endsWith(".")) return "it ends with a dot";
   for (const label of text.split(".")) {
@@ -17,7 +17,7 @@ export function dnsNameProblem(text: string): string | undefined {
     const [odd] = /[^a-z0-9-]/u.exec(label) ?? [];
     return odd === undefined
       ? "one of its parts begins or ends with a hyphen"
-      : `it has the character "${odd}"`;
+      : `it contains the character "${odd}"`;
   }
   return undefined;
 }

@@ -27,7 +27,7 @@ export function labelKeyFault(text: string): string | undefined {
   if (parts.length > 2) return `only one "/" is allowed`;
   if (second === undefined) return namePartFault(first);
   const prefix = dnsNameFault(first);
-  if (prefix !== undefined) return `in front of "/" must be a DNS name: ${prefix}`;
+  if (prefix !== undefined) return `the part before "/" must be a DNS name: ${prefix}`;
   const name = namePartFault(second);
   return name === undefined ? undefined : `behind "/", ${name}`;
 }
@@ -49,5 +49,5 @@ function namePartFault(text: string): string | undefined {
 }
 
 function tooLong(text: string, most: number): string {
-  return `it has ${text.length} characters, and ${most} are the most`;
+  return `it has ${text.length} characters, and at most ${most} are allowed`;
 }

@@ -76,7 +76,8 @@ function unknownDirectives(text: string): SyntaxProblem[] {
   return [...head.matchAll(/(?<![^\r\n])%(?!(?:YAML|TAG)\s)[^\r\n]*/g)].map(({ 0: line, index }) => ({
     offset: index,
     length: line.trimEnd().length,
-    message: "A line that starts with % is a directive, and Helm refuses all but %YAML and %TAG. Remove it.",
+    message:
+      "A line that starts with % is a directive, and Helm refuses all except %YAML and %TAG. Remove it.",
   }));
 }
 

@@ -63,10 +63,10 @@ export function refusalOf(text: string, style: ScalarStyle, tag?: string): strin
   const wanted = tag && shortTag(tag);
   const { tag: found, scalar } = resolve(text, style, tag);
   if (wanted && RESOLVABLE.has(wanted) && found !== wanted && !(wanted === "!!float" && found === "!!int")) {
-    return `This value does not fit its tag "${tag}", and Helm refuses that.`;
+    return `This value does not fit its tag "${tag}", so Helm refuses it.`;
   }
   if (scalar.type === "number" && !Number.isFinite(scalar.value)) {
-    return "Helm refuses infinity and not-a-number. Put the value in quotes if it is a text.";
+    return "Helm refuses infinity and not-a-number. Put the value in quotes if you mean text.";
   }
   return undefined;
 }

@@ -1,4 +1,4 @@
-/** Why a text is not YAML, as far as it matters to what a person is told. `other` is all that hardly anybody ever meets. */
+/** Why a text is not valid YAML, as far as messages tell it apart. `other` is everything that hardly anybody ever meets. */
 export type SyntaxReason =
   | "anchor"
   | "block-header"
@@ -18,7 +18,7 @@ export type SyntaxReason =
   | "unclosed-quote";
 
 /**
- * The reasons that js-yaml has, which gives them in words only. Those that hold a part of the text stand here up to that
+ * The reasons of js-yaml, which gives them in words only. Those that contain a part of the text are here up to that
  * part.
  */
 const REASONS: ReadonlyMap<string, SyntaxReason> = new Map<string, SyntaxReason>([
@@ -72,7 +72,7 @@ const REASONS: ReadonlyMap<string, SyntaxReason> = new Map<string, SyntaxReason>
 
 const BEGINNINGS = [...REASONS].filter(([words]) => /[ "(]$/.test(words));
 
-/** The reason that js-yaml has in these words; `undefined` where it is none that is known. */
+/** The reason that js-yaml means by these words; `undefined` where it is not known. */
 export function reasonOf(words: string): SyntaxReason | undefined {
   return REASONS.get(words) ?? BEGINNINGS.find(([beginning]) => words.startsWith(beginning))?.[1];
 }

@@ -17,7 +17,7 @@ export function blankUnprintable(text: string): { text: string; problems: Syntax
       problems.push({
         offset,
         length: 1,
-        message: `The character U+${code} cannot stand in YAML. Remove it.`,
+        message: `The character U+${code} is not allowed in YAML. Remove it.`,
       });
     }
     return " ";

@@ -72,7 +72,7 @@ test("a page says of each object why", () => {
       "- Deployment/web: The cluster refuses \\[it\\](command:x). Correct it.",
       "- The pods of Deployment/web: The cluster refuses \\[it\\](command:x). Correct it.",
     ],
-    ["It would accept, but says", "- Deployment/web: It is deprecated."],
+    ["It would accept, with warnings", "- Deployment/web: It is deprecated."],
     [
       "Not tried, only rendered",
       "- Deployment/web: The namespace cop is new.",
@@ -80,7 +80,7 @@ test("a page says of each object why", () => {
     ],
     [
       "Changed since the last revision",
-      "Somebody or something changed these in the cluster. The next revision meets them as they are now.",
+      "Somebody or something changed these in the cluster. The next revision is applied to them as they are now.",
       "- ConfigMap/a",
     ],
   ]);

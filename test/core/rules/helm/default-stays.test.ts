@@ -7,7 +7,7 @@ describe("default-stays", () => {
     `
     subscriptionServer:
       ingressGatewayLabels:
-      ^^^^^^^^^^^^^^^^^^^^ warning[default-stays] Helm keeps the chart's "mesh: ingressgateway" in "ingressGatewayLabels" beside what stands here. Set it to null, or write it down to keep it.
+      ^^^^^^^^^^^^^^^^^^^^ warning[default-stays] Helm keeps the chart's "mesh: ingressgateway" in "ingressGatewayLabels" next to the entries here. Set it to null to remove it, or write it here to keep it.
         app: my-gateway
   `,
   );
@@ -16,7 +16,7 @@ describe("default-stays", () => {
     `
     subscriptionServer:
       ingressGatewayLabels: {gateway: public}
-      ^^^^^^^^^^^^^^^^^^^^ warning[default-stays] Helm keeps the chart's "app: mesh-ingressgateway" and "mesh: ingressgateway" in "ingressGatewayLabels" beside what stands here. Set them to null, or write them down to keep them.
+      ^^^^^^^^^^^^^^^^^^^^ warning[default-stays] Helm keeps the chart's "app: mesh-ingressgateway" and "mesh: ingressgateway" in "ingressGatewayLabels" next to the entries here. Set them to null to remove them, or write them here to keep them.
     monitoring:
       enabled: true
       dash:

@@ -7,7 +7,7 @@ describe("empty-value", () => {
     `
     webhook:
       service:
-      ^^^^^^^ warning[empty-value] Nothing stands behind "service". Helm reads null and removes the chart's default.
+      ^^^^^^^ warning[empty-value] "service" has no value. Helm reads null and removes the chart's default.
       replicas:
       ^^^^^^^^ warning[empty-value]
       tolerations: # later

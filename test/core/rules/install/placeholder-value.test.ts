@@ -7,25 +7,25 @@ describe("placeholder-value", () => {
     `
     subscriptionServer:
       domain: <subdomain>.<cluster_domain>
-              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error[placeholder-value] The placeholder <subdomain> was left in "domain". Put the real value in its place.
+              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error[placeholder-value] "domain" still has the placeholder <subdomain>. Replace it with the real value.
       dnsTarget: "public-ingress.\${CLUSTER_DOMAIN}"
-                 ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error[placeholder-value] The placeholder \${CLUSTER_DOMAIN} was left in "dnsTarget".
+                 ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error[placeholder-value] "dnsTarget" still has the placeholder \${CLUSTER_DOMAIN}.
   `,
   );
   finds(
     "words and braces, wherever the chart names a key",
     `
     image: {tag: CHANGE_ME}
-                 ^^^^^^^^^ error[placeholder-value] The placeholder CHANGE_ME was left in "tag".
+                 ^^^^^^^^^ error[placeholder-value] "tag" still has the placeholder CHANGE_ME.
     controller:
       image:
         repository: registry.internal/{team name}/controller
-                    ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error[placeholder-value] The placeholder {team name} was left in "repository".
+                    ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error[placeholder-value] "repository" still has the placeholder {team name}.
       versionMonitoring:
         metricsServerAddress: http://<metrics server>:9090
-                              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error[placeholder-value] The placeholder <metrics server> was left in "metricsServerAddress".
+                              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error[placeholder-value] "metricsServerAddress" still has the placeholder <metrics server>.
         metricsEvaluationInterval: <interval>
-                                   ^^^^^^^^^^ error[placeholder-value] The placeholder <interval> was left
+                                   ^^^^^^^^^^ error[placeholder-value] <interval> was left
   `,
   );
   finds(
@@ -33,7 +33,7 @@ describe("placeholder-value", () => {
     `
     podAnnotations:
       team: <your team>
-            ^^^^^^^^^^^ error[placeholder-value] The placeholder <your team> was left in "team".
+            ^^^^^^^^^^^ error[placeholder-value] "team" still has the placeholder <your team>.
   `,
   );
   finds(
@@ -41,13 +41,13 @@ describe("placeholder-value", () => {
     `
     subscriptionServer:
       domain: operator.cluster.example.com
-              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning[placeholder-value] "operator.cluster.example.com" is a name for examples, which no cluster has. Put the real one in its place.
+              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning[placeholder-value] "operator.cluster.example.com" is reserved for examples, so no cluster has it. Replace it with the real name.
       dnsTarget: 'cluster.example.com'
-                 ^^^^^^^^^^^^^^^^^^^^^ warning[placeholder-value] "cluster.example.com" is a name for examples
+                 ^^^^^^^^^^^^^^^^^^^^^ warning[placeholder-value] "cluster.example.com" is reserved for examples
     controller:
       versionMonitoring:
         metricsServerAddress: http://metrics.example.org:9090/api
-                              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning[placeholder-value] "metrics.example.org" is a name for examples
+                              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning[placeholder-value] "metrics.example.org" is reserved for examples
   `,
   );
   finds(
@@ -58,19 +58,19 @@ describe("placeholder-value", () => {
       dnsTarget: public-ingress.cluster-a.internal
     controller:
       image: {repository: registry.example.com/operator/controller}
-                          ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning[placeholder-value] "registry.example.com" is a name for examples
+                          ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning[placeholder-value] "registry.example.com" is reserved for examples
     webhook:
       certificateManager: CertController
       certificateConfig:
         certController: {issuerGroup: issuers.example.org, issuerKind: Issuer, issuerName: a}
-                                      ^^^^^^^^^^^^^^^^^^^ warning[placeholder-value] "issuers.example.org" is a name for examples
+                                      ^^^^^^^^^^^^^^^^^^^ warning[placeholder-value] "issuers.example.org" is reserved for examples
   `,
   );
   finds(
     "the API group of the operator resource",
     `
     apiVersion: operator.example.com/v1alpha1
-                ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning[placeholder-value] "operator.example.com" is a name for examples
+                ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning[placeholder-value] "operator.example.com" is reserved for examples
     kind: CAPOperator
     metadata: {name: a}
     spec:
@@ -102,7 +102,7 @@ describe("placeholder-value", () => {
     kind: CAPOperator
     metadata:
       name: <name>
-            ^^^^^^ error[placeholder-value] The placeholder <name> was left in "name".
+            ^^^^^^ error[placeholder-value] "name" still has the placeholder <name>.
   `,
     "operator",
   );

@@ -8,7 +8,7 @@ describe("required-for-install", () => {
     "both keys missing",
     `
     webhook:
-    ^^^^^^^ warning[required-for-install] "subscriptionServer.dnsTarget" and "subscriptionServer.domain" are not set. The installation does not work without.
+    ^^^^^^^ warning[required-for-install] "subscriptionServer.dnsTarget" and "subscriptionServer.domain" are not set. The installation needs them.
       replicas: 2
   `,
   );
@@ -17,7 +17,7 @@ describe("required-for-install", () => {
     `
     webhook: {}
     subscriptionServer:
-    ^^^^^^^^^^^^^^^^^^ warning[required-for-install] "subscriptionServer.dnsTarget" is not set. The installation does not work without.
+    ^^^^^^^^^^^^^^^^^^ warning[required-for-install] "subscriptionServer.dnsTarget" is not set. The installation needs it.
       domain: a.b
   `,
   );
@@ -26,7 +26,7 @@ describe("required-for-install", () => {
     `
     subscriptionServer:
       domain: ""
-      ^^^^^^ warning[required-for-install] "subscriptionServer.domain" is empty. The installation does not work without; its form is <subdomain>.<cluster_domain>.
+      ^^^^^^ warning[required-for-install] "subscriptionServer.domain" is empty. The installation needs it, in the form <subdomain>.<cluster_domain>.
       dnsTarget: a.b
   `,
   );

@@ -13,7 +13,7 @@ describe("duplicate-mount-path", () => {
         - {name: a, mountPath: /data}
         - name: b
           mountPath: "/data"
-                     ^^^^^^^ error[duplicate-mount-path] Another volume is already mounted on "/data". Kubernetes refuses the pod.
+                     ^^^^^^^ error[duplicate-mount-path] Another volume is already mounted at "/data". Kubernetes refuses the pod.
   `,
   );
   finds(

@@ -28,9 +28,9 @@ describe("invalid-label", () => {
       -zone: x
       ^^^^^ error[invalid-label] "-zone" cannot be the key of a label: letters, digits, "-", "_" and "." are allowed, with a letter or digit at both ends.
       Example.com/a: x
-      ^^^^^^^^^^^^^ error[invalid-label] "Example.com/a" cannot be the key of a label: in front of "/" must be a DNS name:
+      ^^^^^^^^^^^^^ error[invalid-label] "Example.com/a" cannot be the key of a label: the part before "/" must be a DNS name:
       ${LONG}: x
-      ${"^".repeat(64)} error[invalid-label] "${LONG.slice(4)}…" cannot be the key of a label: it has 64 characters, and 63 are the most.
+      ${"^".repeat(64)} error[invalid-label] "${LONG.slice(4)}…" cannot be the key of a label: it has 64 characters, and at most 63 are allowed.
     podAnnotations:
       my annotation: x
       ^^^^^^^^^^^^^ error[invalid-label] "my annotation" cannot be the key of an annotation:

@@ -15,7 +15,7 @@ describe("invalid-name", () => {
       certificateConfig:
         platform: {issuerName: My-Issuer, issuerNamespace: ${LONG}}
                                ^^^^^^^^^ error[invalid-name] "issuerName" cannot be "My-Issuer":
-                                                           ${"^".repeat(64)} error[invalid-name] "issuerNamespace" cannot be "${LONG.slice(4)}…": it has 64 characters, and 63 are the most.
+                                                           ${"^".repeat(64)} error[invalid-name] "issuerNamespace" cannot be "${LONG.slice(4)}…": it has 64 characters, and at most 63 are allowed.
   `,
   );
   finds(

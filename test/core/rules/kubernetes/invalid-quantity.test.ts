@@ -45,7 +45,7 @@ describe("invalid-quantity", () => {
     controller:
       resources:
         limits: {vendor.example.com/gpu: 500m}
-                                         ^^^^ error[invalid-quantity] "vendor.example.com/gpu" is 500m. Such a resource comes in whole pieces only.
+                                         ^^^^ error[invalid-quantity] "vendor.example.com/gpu" is 500m. Such a resource must be a whole number.
   `,
   );
   passes(

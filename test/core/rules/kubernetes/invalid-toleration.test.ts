@@ -9,7 +9,7 @@ describe("invalid-toleration", () => {
       - key: dedicated
         operator: Exists
         value: operator
-               ^^^^^^^^ error[invalid-toleration] "operator: Exists" takes no value. Remove "value", or compare with "operator: Equal".
+               ^^^^^^^^ error[invalid-toleration] "operator: Exists" takes no value. Remove "value", or use "operator: Equal".
   `,
   );
   finds(
@@ -18,11 +18,11 @@ describe("invalid-toleration", () => {
     webhook:
       tolerations:
         - effect: NoSchedule
-          ^^^^^^ error[invalid-toleration] A toleration without a key must have "operator: Exists", and then tolerates every taint.
+          ^^^^^^ error[invalid-toleration] A toleration without a key needs "operator: Exists", and then tolerates every taint.
         - {key: "", operator: Equal}
-                ^^ error[invalid-toleration] A toleration without a key must have "operator: Exists"
+                ^^ error[invalid-toleration] A toleration without a key needs "operator: Exists"
         - operator: Equal
-                    ^^^^^ error[invalid-toleration] A toleration without a key must have "operator: Exists"
+                    ^^^^^ error[invalid-toleration] A toleration without a key needs "operator: Exists"
   `,
   );
   finds(

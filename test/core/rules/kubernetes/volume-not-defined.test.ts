@@ -16,7 +16,7 @@ describe("volume-not-defined", () => {
                 ^^^^^^^ error[volume-not-defined] There is no volume "ca-cert" here, so Kubernetes refuses the pod. Did you mean "ca-certs"?
           mountPath: /b
         - {name: data, mountPath: /c}
-                 ^^^^ error[volume-not-defined] There is no volume "data" here, so Kubernetes refuses the pod. Define it, or name another one.
+                 ^^^^ error[volume-not-defined] There is no volume "data" here, so Kubernetes refuses the pod. Define it, or use the name of another one.
   `,
   );
   finds(

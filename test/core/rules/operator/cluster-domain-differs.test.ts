@@ -9,7 +9,7 @@ describe("cluster-domain-differs", () => {
     `
     subscriptionServer:
       domain: operator.cluster-a.landscape.internal
-              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ hint[cluster-domain-differs] "domain" lies in "cluster-a.landscape.internal", but "dnsTarget" in "cluster-b.landscape.internal". Check that both belong to the same cluster.
+              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ hint[cluster-domain-differs] "domain" is in "cluster-a.landscape.internal", but "dnsTarget" is in "cluster-b.landscape.internal". Check that both belong to the same cluster.
       dnsTarget: ingress.cluster-b.landscape.internal
   `,
   );
@@ -17,7 +17,7 @@ describe("cluster-domain-differs", () => {
     "in brackets, the other way round",
     `
     subscriptionServer: {dnsTarget: ingress.one.internal, domain: operator.two.internal}
-                                                                  ^^^^^^^^^^^^^^^^^^^^^ hint[cluster-domain-differs] "domain" lies in "two.internal", but "dnsTarget" in "one.internal".
+                                                                  ^^^^^^^^^^^^^^^^^^^^^ hint[cluster-domain-differs] "domain" is in "two.internal", but "dnsTarget" is in "one.internal".
   `,
   );
   test("points at the other host", async () => {

@@ -10,7 +10,7 @@ describe("duplicate-label", () => {
   finds(
     "one name with two values",
     `${DEFAULTS}    - name: app
-            ^^^ error[duplicate-label] The label "app" stands in line 5 already. Remove one of the two.
+            ^^^ error[duplicate-label] The label "app" is already on line 5. Remove one of the two.
       value: my-gateway
 `,
     "operator",
@@ -20,7 +20,7 @@ describe("duplicate-label", () => {
     `
     spec:
       ingressGatewayLabels: [{name: mesh, value: ingressgateway}, {name: mesh, value: ingressgateway}, {name: app, value: mesh-ingressgateway}]
-                                                                         ^^^^ error[duplicate-label] The label "mesh" stands in line 2 already.
+                                                                         ^^^^ error[duplicate-label] The label "mesh" is already on line 2 already.
   `,
     "operator",
   );
@@ -37,21 +37,21 @@ describe("duplicate-label: quick fixes", () => {
   mends(
     "an entry in the middle",
     `${DEFAULTS}    - name: mesh$0 # again\n      value: other\n    # the last\n    - name: tier\n      value: public\n`,
-    'Remove this entry of "mesh"',
+    'Remove this entry for "mesh"',
     `${DEFAULTS}    # the last\n    - name: tier\n      value: public\n`,
     "operator",
   );
   mends(
     "the last entry, without a line break behind it",
     `${DEFAULTS}    - value: other\n      name: mesh$0`.replaceAll("\n", "\r\n"),
-    'Remove this entry of "mesh"',
+    'Remove this entry for "mesh"',
     DEFAULTS.trimEnd().replaceAll("\n", "\r\n"),
     "operator",
   );
   mends(
     "in brackets",
     "spec: {ingressGatewayLabels: [{name: a, value: b}, {name: $0a, value: c}]}\n",
-    'Remove this entry of "a"',
+    'Remove this entry for "a"',
     "spec: {ingressGatewayLabels: [{name: a, value: b}]}\n",
     "operator",
   );

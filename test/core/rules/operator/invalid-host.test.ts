@@ -23,12 +23,12 @@ describe("invalid-host", () => {
     `
     subscriptionServer:
       domain: my_operator.cluster-a.internal
-              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error[invalid-host] "domain" must be a DNS name in lower case, but it has an underscore.
+              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error[invalid-host] "domain" must be a DNS name in lower case, but it contains an underscore.
       dnsTarget: Ingress.cluster-a.internal
-                 ^^^^^^^^^^^^^^^^^^^^^^^^^^ error[invalid-host] "dnsTarget" must be a DNS name in lower case, but it has upper-case letters.
+                 ^^^^^^^^^^^^^^^^^^^^^^^^^^ error[invalid-host] "dnsTarget" must be a DNS name in lower case, but it contains upper-case letters.
     controller:
       dnsTarget: ingress.clüster.internal
-                 ^^^^^^^^^^^^^^^^^^^^^^^^ error[invalid-host] "dnsTarget" must be a DNS name in lower case, but it has the character "ü".
+                 ^^^^^^^^^^^^^^^^^^^^^^^^ error[invalid-host] "dnsTarget" must be a DNS name in lower case, but it contains the character "ü".
   `,
   );
   finds(

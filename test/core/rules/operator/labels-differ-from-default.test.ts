@@ -7,7 +7,7 @@ describe("labels-differ-from-default", () => {
     `
     spec:
       ingressGatewayLabels:
-      ^^^^^^^^^^^^^^^^^^^^ information[labels-differ-from-default] These are not the labels of the manager's default resource (mesh: ingressgateway, app: mesh-ingressgateway), so apply this resource in its place.
+      ^^^^^^^^^^^^^^^^^^^^ information[labels-differ-from-default] These are not the labels of the manager's default resource (mesh: ingressgateway, app: mesh-ingressgateway), so apply this resource instead.
         - name: app
           value: my-gateway
   `,

@@ -4,7 +4,7 @@ import { finds, passes } from "../../support/rule-tests.ts";
 const monitoring = (address: string) =>
   `controller:\n  versionMonitoring:\n    metricsServerAddress: ${address}\n`;
 const MESSAGE =
-  'information[needs-network-policy] "metricsServerAddress" points to a service inside the cluster. Make sure that network policies allow to reach it.';
+  'information[needs-network-policy] "metricsServerAddress" points to a service inside the cluster. Make sure that network policies allow the connection.';
 
 describe("needs-network-policy", () => {
   for (const address of [

@@ -7,7 +7,7 @@ describe("ambiguous-scalar", () => {
     `
     image:
       tag: 1.10
-           ^^^^ warning[ambiguous-scalar] Helm reads 1.10 as the number 1.1. Put it in quotes if the text is meant.
+           ^^^^ warning[ambiguous-scalar] Helm reads 1.10 as the number 1.1. Put it in quotes if you mean the text.
     controller:
       image: {tag: 0755}
                    ^^^^ warning[ambiguous-scalar] Helm reads 0755 as the number 493.
@@ -20,7 +20,7 @@ describe("ambiguous-scalar", () => {
       image: {tag: 0x1F}
                    ^^^^ warning[ambiguous-scalar] Helm reads 0x1F as the number 31.
       service: {port: 0443}
-                      ^^^^ warning[ambiguous-scalar] Helm reads 0443 as the number 291. Write 443 if the decimal number is meant.
+                      ^^^^ warning[ambiguous-scalar] Helm reads 0443 as the number 291. Write 443 if you mean the decimal number.
   `,
   );
   passes(

@@ -12,7 +12,7 @@ describe("required-or-preferred", () => {
       podAntiAffinity:
         ${REQUIRED}:
           - weight: 100
-            ^^^^^^ error[required-or-preferred] An entry of "${REQUIRED}" has no "weight" and "podAffinityTerm". They belong to "${PREFERRED}".
+            ^^^^^^ error[required-or-preferred] An entry of "${REQUIRED}" does not take "weight" and "podAffinityTerm". They belong to "${PREFERRED}".
             podAffinityTerm:
               labelSelector: {}
   `,
@@ -25,7 +25,7 @@ describe("required-or-preferred", () => {
         podAffinity:
           ${PREFERRED}:
             - topologyKey: kubernetes.io/hostname
-              ^^^^^^^^^^^ error[required-or-preferred] In an entry of "${PREFERRED}", "topologyKey" must be under "podAffinityTerm", beside a weight.
+              ^^^^^^^^^^^ error[required-or-preferred] In an entry of "${PREFERRED}", "topologyKey" must be under "podAffinityTerm", next to a weight.
         nodeAffinity:
           ${PREFERRED}:
             - matchExpressions: []

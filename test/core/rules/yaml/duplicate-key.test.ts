@@ -16,7 +16,7 @@ describe("duplicate-key", () => {
     `
     webhook:
       replicas: 1
-      ^^^^^^^^ error[duplicate-key] "replicas" stands twice in this mapping. Helm keeps the one in line 3
+      ^^^^^^^^ error[duplicate-key] "replicas" appears twice in this mapping. Helm keeps the one on line 3
       replicas: 2
   `,
   );
@@ -53,7 +53,7 @@ describe("duplicate-key", () => {
       priorityClassName: high
     webhook:
       replicas: 2
-      ^^^^^^^^ error[duplicate-key] The merge key (<<) in line 6 overwrites "replicas" with the value in line 2: Helm reads
+      ^^^^^^^^ error[duplicate-key] The merge key (<<) on line 6 overwrites "replicas" with the value on line 2: Helm reads
       <<: *base
       priorityClassName: low
   `,
@@ -65,9 +65,9 @@ describe("duplicate-key", () => {
     global: {one: &one {<<: *base}, two: &two {sidecar: true}}
     webhook:
       replicas: 2
-      ^^^^^^^^ error[duplicate-key] The merge key (<<) in line 6 overwrites "replicas" with the value in line 1
+      ^^^^^^^^ error[duplicate-key] The merge key (<<) on line 6 overwrites "replicas" with the value on line 1
       sidecar: false
-      ^^^^^^^ error[duplicate-key] The merge key (<<) in line 7 overwrites "sidecar" with the value in line 2
+      ^^^^^^^ error[duplicate-key] The merge key (<<) on line 7 overwrites "sidecar" with the value on line 2
       <<: [*two, *one]
       <<: *two
   `,
@@ -78,7 +78,7 @@ describe("duplicate-key", () => {
     controller: &base {replicas: 1}
     webhook:
       replicas: 2
-      ^^^^^^^^ error[duplicate-key] "replicas" stands twice in this mapping. Helm keeps the one in line 5
+      ^^^^^^^^ error[duplicate-key] "replicas" appears twice in this mapping. Helm keeps the one on line 5
       <<: *base
       replicas: 3
   `,

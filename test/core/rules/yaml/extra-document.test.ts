@@ -13,7 +13,7 @@ describe("extra-document", () => {
   finds(
     "a second document",
     `${REQUIRED}---
-^^^ warning[extra-document] Helm 3 reads only the first document of a values file and ignores this one. Move what counts above the \`---\`.
+^^^ warning[extra-document] Helm 3 reads only the first document of a values file and ignores this one. Move the values you need above the \`---\`.
 webhook: {replicas: 2}
 `,
   );
@@ -21,7 +21,7 @@ webhook: {replicas: 2}
     "what follows the end of a document",
     `${REQUIRED}...
 webhook: {replicas: 2}
-^^^^^^^^^^^^^^^^^^^^^^ warning[extra-document] Helm ignores what follows the \`...\`. Remove that line if the values below it count.
+^^^^^^^^^^^^^^^^^^^^^^ warning[extra-document] Helm ignores everything after the \`...\`. Remove that line if you need the values below it.
 `,
   );
   passes("a document that begins with its marker", `---\n${REQUIRED}`);

@@ -74,7 +74,7 @@ describe("syntax: what only Helm refuses", () => {
     "a list at the top level, marked in one line",
     `
     - webhook: 1
-    ^^^^^^^^^^^^ error[syntax] A values file must hold a mapping
+    ^^^^^^^^^^^^ error[syntax] The top level of a values file must be a mapping
     - controller: 2
   `,
   );
@@ -82,7 +82,7 @@ describe("syntax: what only Helm refuses", () => {
     "a text at the top level",
     `
     Values of the test cluster
-    ^^^^^^^^^^^^^^^^^^^^^^^^^^ error[syntax] A values file must hold a mapping
+    ^^^^^^^^^^^^^^^^^^^^^^^^^^ error[syntax] The top level of a values file must be a mapping
   `,
   );
   finds(
@@ -91,7 +91,7 @@ describe("syntax: what only Helm refuses", () => {
   );
   finds(
     "a tab behind a dash",
-    "global:\n  a:\n    -\tx\n     ^ error[syntax] Helm refuses a tab behind the dash\n",
+    "global:\n  a:\n    -\tx\n     ^ error[syntax] Helm refuses a tab after the dash\n",
   );
   finds(
     "another version of YAML",
@@ -106,7 +106,7 @@ describe("syntax: what only Helm refuses", () => {
     "a directive that nobody knows",
     `
     %CHART 1
-    ^^^^^^^^ error[syntax] A line that starts with % is a directive
+    ^^^^^^^^ error[syntax] A line that starts with % must be a directive
     ---
     webhook: {}
   `,
@@ -125,7 +125,7 @@ describe("syntax: what only Helm refuses", () => {
     "half a character",
     `
     global: {a: "\\ud83d\\ude42"}
-                ^^^^^^^^^^^^^^ error[syntax] Helm refuses half a character
+                ^^^^^^^^^^^^^^ error[syntax] Helm refuses an escape for half a character
   `,
   );
   finds(
@@ -137,7 +137,7 @@ describe("syntax: what only Helm refuses", () => {
   );
   finds(
     "a line break of another kind",
-    "global:\n  a: b\u2028c\n     ^^^ error[syntax] This text holds a character\n",
+    "global:\n  a: b\u2028c\n     ^^^ error[syntax] This text contains a character\n",
   );
   finds(
     "what is not base64",
@@ -162,7 +162,7 @@ describe("syntax: what only Helm refuses", () => {
     ---
     ^^^ warning[extra-document] Helm 3 reads only the first document of a values file and ignores this one.
     - controller
-    ^^^^^^^^^^^^ warning[syntax] A values file must hold a mapping (\`key: value\`) at its top level; Helm refuses anything else. This holds for Helm 4
+    ^^^^^^^^^^^^ warning[syntax] The top level of a values file must be a mapping (\`key: value\`); Helm refuses anything else. This holds for Helm 4
   `,
   );
   finds(
@@ -186,25 +186,25 @@ describe("syntax: quick fixes", () => {
   mends(
     "a line of only a tab",
     "webhook:\n$0\t\n  sidecar: true\n",
-    "Replace tabs by blanks",
+    "Replace tabs with spaces",
     "webhook:\n  \n  sidecar: true\n",
   );
   mends(
     "as wide as the file's levels",
     "webhook:\n$0\tsidecar: true\n",
-    "Replace tabs by blanks",
+    "Replace tabs with spaces",
     "webhook:\n  sidecar: true\n",
   );
   mends(
     "in a file with four",
     "controller:\n    replicas: 1\nwebhook:\n$0\tsidecar: true\n",
-    "Replace tabs by blanks",
+    "Replace tabs with spaces",
     "controller:\n    replicas: 1\nwebhook:\n    sidecar: true\n",
   );
   mends(
     "with carriage returns",
     "webhook:\r\n$0\tsidecar: true\r\n",
-    "Replace tabs by blanks",
+    "Replace tabs with spaces",
     "webhook:\r\n  sidecar: true\r\n",
   );
 });

@@ -75,7 +75,7 @@ test("single characters that YAML forbids are named, and the rest is read", () =
   assert.deepEqual(read(text), {
     refused: undefined,
     problems: ["0000", "0007", "D800", "DC00", "FFFE"].map(
-      (code) => `The character U+${code} cannot stand in YAML. Remove it.`,
+      (code) => `The character U+${code} is not allowed in YAML. Remove it.`,
     ),
   });
   assert.ok(valueAt(parseYaml(text).documents[0]?.root, ["e"]));

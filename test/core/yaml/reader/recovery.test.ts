@@ -33,31 +33,31 @@ const CASES: readonly Case[] = [
   },
   {
     broken: "  many more words",
-    problems: [["many more words", "This line is no key: a key ends with a colon and a blank."]],
+    problems: [["many more words", "This line is not a key: a key ends with a colon and a space."]],
   },
   {
     broken: "  key:value",
-    problems: [["key:value", 'A blank is missing after the colon: write "key: value".']],
+    problems: [["key:value", 'A space is missing after the colon: write "key: value".']],
   },
   {
     broken: "key:value",
-    problems: [["key:value", 'A blank is missing after the colon: write "key: value".']],
+    problems: [["key:value", 'A space is missing after the colon: write "key: value".']],
   },
   {
     broken: "  - item",
-    problems: [["- item", "An item of a list cannot stand here, among keys or below a value."]],
+    problems: [["- item", "A list item cannot be here, among keys or below a value."]],
   },
   {
     broken: "  -\titem",
-    problems: [["-\titem", "Helm refuses a tab behind the dash of a list. Use a space."]],
+    problems: [["-\titem", "Helm refuses a tab after the dash of a list item. Use a space."]],
   },
   {
     broken: "- item",
-    problems: [["- item", "An item of a list cannot stand here, among keys or below a value."]],
+    problems: [["- item", "A list item cannot be here, among keys or below a value."]],
   },
   {
     broken: "  a: b: c",
-    problems: [["b: c", "A colon and a blank inside a value need quotes around the value."]],
+    problems: [["b: c", "A value that contains a colon and a space must be in quotes."]],
     read: ["a"],
   },
   {
@@ -168,12 +168,12 @@ const CASES: readonly Case[] = [
   },
   {
     broken: '  a: "x" y',
-    problems: [['"x" y', "More text follows the closing quote. Put all of the value inside the quotes."]],
+    problems: [['"x" y', "More text follows the closing quote. Put the whole value inside the quotes."]],
     read: ["a"],
   },
   {
     broken: "  a: 'x' 'y'",
-    problems: [["'x' 'y'", "More text follows the closing quote. Put all of the value inside the quotes."]],
+    problems: [["'x' 'y'", "More text follows the closing quote. Put the whole value inside the quotes."]],
     read: ["a"],
   },
   {
@@ -188,22 +188,20 @@ const CASES: readonly Case[] = [
   },
   {
     broken: "  *",
-    problems: [["*", "This line is no key: a key ends with a colon and a blank."]],
+    problems: [["*", "This line is not a key: a key ends with a colon and a space."]],
   },
   {
     broken: "  &",
-    problems: [["&", "This line is no key: a key ends with a colon and a blank."]],
+    problems: [["&", "This line is not a key: a key ends with a colon and a space."]],
   },
   {
     broken: "  a: !<x",
-    problems: [["!<x", "This tag (a word that starts with an exclamation mark) is not one that YAML knows."]],
+    problems: [["!<x", "YAML does not know this tag (a word that starts with an exclamation mark)."]],
     read: ["a"],
   },
   {
     broken: "  a: !x!y z",
-    problems: [
-      ["!x!y z", "This tag (a word that starts with an exclamation mark) is not one that YAML knows."],
-    ],
+    problems: [["!x!y z", "YAML does not know this tag (a word that starts with an exclamation mark)."]],
     read: ["a"],
   },
   {
@@ -239,11 +237,11 @@ const CASES: readonly Case[] = [
   },
   {
     broken: "   a: 1",
-    problems: [["a: 1", "The indentation of this line fits none of the lines above it."]],
+    problems: [["a: 1", "The indentation of this line matches none of the lines above it."]],
   },
   {
     broken: " a: 1",
-    problems: [["a: 1", "The indentation of this line fits none of the lines above it."]],
+    problems: [["a: 1", "The indentation of this line matches none of the lines above it."]],
   },
   {
     broken: "  a: x\n    b: 1\n    c: 2",
@@ -272,7 +270,7 @@ const CASES: readonly Case[] = [
   },
   {
     broken: "  a: [1,,2]",
-    problems: [["[1,,2]", "There is nothing between two commas."]],
+    problems: [["[1,,2]", "There is nothing between these two commas."]],
     read: ["a"],
   },
   {
@@ -300,7 +298,7 @@ const CASES: readonly Case[] = [
   },
   {
     broken: "  -",
-    problems: [["-", "An item of a list cannot stand here, among keys or below a value."]],
+    problems: [["-", "A list item cannot be here, among keys or below a value."]],
   },
   {
     broken: "  a:b: c",
@@ -309,7 +307,9 @@ const CASES: readonly Case[] = [
   },
   {
     broken: "  a: - b",
-    problems: [["- b", "A list cannot begin behind a key. Begin it on the next line, or use brackets."]],
+    problems: [
+      ["- b", "A list cannot begin on the line of its key. Begin it on the next line, or use brackets."],
+    ],
     read: ["a"],
   },
   {
@@ -327,57 +327,57 @@ const CASES: readonly Case[] = [
   },
   {
     broken: "  {{ .Values.x }}",
-    problems: [["{{ .Values.x }}", "Helm does not render values files: a template cannot stand here."]],
+    problems: [["{{ .Values.x }}", "Helm does not render values files: a template cannot be used here."]],
   },
   {
     broken: "{{ .Values.x }}",
-    problems: [["{{ .Values.x }}", "Helm does not render values files: a template cannot stand here."]],
+    problems: [["{{ .Values.x }}", "Helm does not render values files: a template cannot be used here."]],
   },
   {
     broken: "  {{- if .x }}\n  a: 1\n  {{- end }}",
     problems: [
-      ["{{- if .x }}", "Helm does not render values files: a template cannot stand here."],
-      ["{{- end }}", "Helm does not render values files: a template cannot stand here."],
+      ["{{- if .x }}", "Helm does not render values files: a template cannot be used here."],
+      ["{{- end }}", "Helm does not render values files: a template cannot be used here."],
     ],
     read: ["a"],
   },
   {
     broken: "  a: \u0000b",
-    problems: [["\u0000", "The character U+0000 cannot stand in YAML. Remove it."]],
+    problems: [["\u0000", "The character U+0000 is not allowed in YAML. Remove it."]],
     read: ["a"],
   },
   {
     broken: "  a: \ud800",
-    problems: [["\ud800", "The character U+D800 cannot stand in YAML. Remove it."]],
+    problems: [["\ud800", "The character U+D800 is not allowed in YAML. Remove it."]],
     read: ["a"],
   },
   {
     broken: "  <<<<<<< HEAD\n  a: 1\n=======\n  a: 2\n>>>>>>> x",
     problems: [
-      ["<<<<<<< HEAD", "This is a mark of a merge conflict. Choose one side and remove the marks."],
-      ["=======", "This is a mark of a merge conflict. Choose one side and remove the marks."],
-      [">>>>>>> x", "This is a mark of a merge conflict. Choose one side and remove the marks."],
+      ["<<<<<<< HEAD", "This is a merge conflict marker. Choose one side and remove the markers."],
+      ["=======", "This is a merge conflict marker. Choose one side and remove the markers."],
+      [">>>>>>> x", "This is a merge conflict marker. Choose one side and remove the markers."],
     ],
     read: ["a", "a"],
   },
   {
     broken: "<<<<<<< HEAD",
-    problems: [["<<<<<<< HEAD", "This is a mark of a merge conflict. Choose one side and remove the marks."]],
+    problems: [["<<<<<<< HEAD", "This is a merge conflict marker. Choose one side and remove the markers."]],
   },
   {
     broken: "---x",
-    problems: [["---x", "This line is no key: a key ends with a colon and a blank."]],
+    problems: [["---x", "This line is not a key: a key ends with a colon and a space."]],
   },
   {
     broken: '  a: "{{ x }}" }',
     problems: [
-      ['"{{ x }}" }', "More text follows the closing quote. Put all of the value inside the quotes."],
+      ['"{{ x }}" }', "More text follows the closing quote. Put the whole value inside the quotes."],
     ],
     read: ["a"],
   },
   {
     broken: "  a : 1 :",
-    problems: [["1 :", "A colon and a blank inside a value need quotes around the value."]],
+    problems: [["1 :", "A value that contains a colon and a space must be in quotes."]],
     read: ["a"],
   },
   {
@@ -402,33 +402,35 @@ const CASES: readonly Case[] = [
   },
   {
     broken: "  ,",
-    problems: [[",", "This line does not continue what stands above it. Check its indentation."]],
+    problems: [[",", "This line does not continue the lines above it. Check its indentation."]],
   },
   {
     broken: "  |",
-    problems: [["|", "This line is no key: a key ends with a colon and a blank."]],
+    problems: [["|", "This line is not a key: a key ends with a colon and a space."]],
   },
   {
     broken: "  >",
-    problems: [[">", "This line is no key: a key ends with a colon and a blank."]],
+    problems: [[">", "This line is not a key: a key ends with a colon and a space."]],
   },
   {
     broken: "  a: ?",
-    problems: [["?", "A value cannot start with ? and a blank unless it is in quotes."]],
+    problems: [["?", "A value cannot start with ? and a space unless it is in quotes."]],
     read: ["a"],
   },
   {
     broken: "  a: -",
-    problems: [["-", "A list cannot begin behind a key. Begin it on the next line, or use brackets."]],
+    problems: [
+      ["-", "A list cannot begin on the line of its key. Begin it on the next line, or use brackets."],
+    ],
     read: ["a"],
   },
   {
     broken: '  "a" 1',
-    problems: [['"a" 1', "This line is no key: a key ends with a colon and a blank."]],
+    problems: [['"a" 1', "This line is not a key: a key ends with a colon and a space."]],
   },
   {
     broken: '  "a": 1 2: 3',
-    problems: [["1 2: 3", "A colon and a blank inside a value need quotes around the value."]],
+    problems: [["1 2: 3", "A value that contains a colon and a space must be in quotes."]],
     read: ["a"],
   },
   {
@@ -442,13 +444,13 @@ const CASES: readonly Case[] = [
   },
   {
     broken: "  a: 'it's'",
-    problems: [["'it's'", "More text follows the closing quote. Put all of the value inside the quotes."]],
+    problems: [["'it's'", "More text follows the closing quote. Put the whole value inside the quotes."]],
     read: ["a"],
   },
   {
     broken: '  a: "he said "x""',
     problems: [
-      ['"he said "x""', "More text follows the closing quote. Put all of the value inside the quotes."],
+      ['"he said "x""', "More text follows the closing quote. Put the whole value inside the quotes."],
     ],
     read: ["a"],
   },
@@ -468,7 +470,7 @@ const CASES: readonly Case[] = [
   },
   {
     broken: "  a: 1\n   b: 2",
-    problems: [["b: 2", "The indentation of this line fits none of the lines above it."]],
+    problems: [["b: 2", "The indentation of this line matches none of the lines above it."]],
     read: ["a"],
   },
   {
@@ -579,7 +581,9 @@ for (const [text, value] of HELM_READS) {
 test("a comment right behind a quote makes no key of the line", () => {
   const text = "b: 1\n'a'#c: 1\nc: 2\n";
   assert.deepEqual(leafPaths(parseYaml(text).documents[0]?.root), ["b", "c"]);
-  assert.deepEqual(problemsOf(text), [["'a'", "This line is no key: a key ends with a colon and a blank."]]);
+  assert.deepEqual(problemsOf(text), [
+    ["'a'", "This line is not a key: a key ends with a colon and a space."],
+  ]);
 });
 
 test("escapes that Helm refuses are problems where they stand", () => {
@@ -596,7 +600,7 @@ test("escapes that Helm refuses are problems where they stand", () => {
 
 test("directives that Helm does not know are problems", () => {
   const message =
-    "A line that starts with % is a directive, and Helm refuses all but %YAML and %TAG. Remove it.";
+    "A line that starts with % is a directive, and Helm refuses all except %YAML and %TAG. Remove it.";
   assert.deepEqual(problemsOf("# c\n%FOO bar\n---\na: 1\n"), [["%FOO bar", message]]);
   assert.deepEqual(problemsOf("%YAML 1.1\n%TAG ! tag:x,2000:\n---\na: 1\n"), []);
   assert.deepEqual(problemsOf("a: |\n %FOO\n---\nb: |\n %FOO\n"), []);

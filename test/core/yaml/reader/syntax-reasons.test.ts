@@ -31,7 +31,7 @@ test("a reason that holds a part of the text is known by its beginning, and no o
 for (const [text, message] of [
   ["a: |+-\n  b\n", "The header of this block text (| or >) is malformed."],
   ["a: >22\n  b\n", "The header of this block text (| or >) is malformed."],
-  ["a: !x!y 1\n", "This tag (a word that starts with an exclamation mark) is not one that YAML knows."],
+  ["a: !x!y 1\n", "YAML does not know this tag (a word that starts with an exclamation mark)."],
   ["a: &\n", "An anchor (&name) or alias (*name) is malformed here."],
 ] as const) {
   test(`${JSON.stringify(text)}: ${message}`, () => {
