@@ -41,10 +41,8 @@ export interface ClientFeatures {
   readonly foldingLimit: number | undefined;
 }
 
-/** Reads a client's capabilities; what it does not speak of, it cannot do. */
-export function clientFeatures(
-  params: Partial<Pick<InitializeParams, "capabilities" | "initializationOptions">>,
-): ClientFeatures {
+/** Reads a client's capabilities, here and nowhere else; what it does not speak of, it cannot do. */
+export function clientFeatures(params: Partial<InitializeParams>): ClientFeatures {
   const { textDocument, workspace } = params.capabilities ?? {};
   const options: InitializationOptions = isTable(params.initializationOptions)
     ? params.initializationOptions
