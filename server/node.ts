@@ -7,6 +7,7 @@ import { readSources, readVersion } from "./lsp/read-sources.ts";
 import { startServer } from "./lsp/server.ts";
 import { connectStdio } from "./lsp/stdio-connection.ts";
 import { DiskValuesFiles } from "./lsp/values-files.ts";
+import { piecesFor } from "./lsp/warm-up.ts";
 
 const HELP = `Language server for CAP Operator chart values and the operator resource.
 
@@ -43,6 +44,7 @@ function serve(): void {
   const idle = new IdleCollection();
   const server = startServer(connection, {
     worked: () => idle.worked(),
+    warmUp: piecesFor,
     version: readVersion(packageFolder),
     charts: new DiskChartFiles(),
     valuesFiles: new DiskValuesFiles(),

@@ -5,7 +5,7 @@ import {
   ShowMessageNotification,
   TextDocuments,
 } from "vscode-languageserver";
-import type { createLanguageService, Sources } from "../core/language-service.ts";
+import type { createLanguageService, LanguageService, Sources } from "../core/language-service.ts";
 import { DEFAULT_LIMITS, parseYaml } from "../core/yaml/reader/parse.ts";
 import { Announcements } from "./announcements.ts";
 import { AskedValues } from "./asked-values.ts";
@@ -42,7 +42,7 @@ import { Requests } from "./requests.ts";
 import { TypedPlaces } from "./typed-places.ts";
 import type { ValuesFiles } from "./values-files.ts";
 import { ValuesProblems } from "./values-problems.ts";
-import { piecesFor, WarmUp } from "./warm-up.ts";
+import { WarmUp } from "./warm-up.ts";
 import { WorkspaceFolders } from "./workspace-folders.ts";
 import { type LoadYamlService, serveYamlFeatures } from "./yaml-features.ts";
 
@@ -55,6 +55,8 @@ export interface SessionOptions {
   readonly sources: Sources;
   /** Is called when a document that has changed was looked at. */
   readonly worked?: () => void;
+  /** What is done with the engine, piece by piece, before the first file comes. */
+  readonly warmUp?: (service: LanguageService) => Iterable<unknown>;
   /** What went wrong before the connection stood; the person is told of it. */
   readonly problems?: readonly string[];
   /** Makes the engine; tests put another one in its place. */
@@ -194,7 +196,7 @@ export function beginSession(
     charts.forget();
     changes.ofEvidence();
   });
-  const warmUp = new WarmUp(piecesFor(service));
+  const warmUp = new WarmUp(options.warmUp?.(service) ?? []);
   documents.onDidOpen(({ document }) => {
     warmUp.end();
     files.forget(document.uri);

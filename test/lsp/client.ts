@@ -24,6 +24,7 @@ import { NO_KEYS } from "../../server/lsp/engine.ts";
 import { readSources } from "../../server/lsp/read-sources.ts";
 import { type Server, type ServerOptions, startServer } from "../../server/lsp/server.ts";
 import { DiskValuesFiles } from "../../server/lsp/values-files.ts";
+import { piecesFor } from "../../server/lsp/warm-up.ts";
 
 const packageFolder = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -94,7 +95,7 @@ export async function connect(options: ConnectOptions = {}): Promise<TestClient>
     charts: { nearest: async () => chart, forget: () => undefined },
     loadYamlService: async () => (await import("../../server/lsp/yaml-service.ts")).createYamlService(),
     ...readSources(packageFolder),
-    ...(service ? { createService: () => service } : {}),
+    ...(service ? { createService: () => service } : { warmUp: piecesFor }),
     ...options.server,
   });
   const connection = createProtocolConnection(new StreamMessageReader(down), new StreamMessageWriter(up));
