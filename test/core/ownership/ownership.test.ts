@@ -314,7 +314,7 @@ describe("the file name", () => {
     const known = judge("values.yaml", "image: {tag: v1}\n").explanation;
     assert.match(
       known,
-      /holds keys of the operator's chart, but none that other charts do not have as well\./,
+      /has keys of the operator's chart, but only keys that other charts have as well\./,
     );
   });
 
