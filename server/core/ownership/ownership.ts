@@ -36,7 +36,7 @@ export type OwnershipReason =
  */
 export type EvidenceStrength = "certain" | "likely";
 
-/** The nearest `Chart.yaml` beside or above a file. */
+/** The nearest `Chart.yaml` next to or above a file. */
 export interface ChartEvidence {
   /** The chart's name; empty where its description has none or cannot be read. */
   readonly name: string;
@@ -44,7 +44,7 @@ export interface ChartEvidence {
   readonly path: string;
 }
 
-/** What is known about a file beside its text. */
+/** What is known about a file apart from its text. */
 export interface OwnershipEvidence extends GlobPath {
   /** Globs of the settings: files that are ours, and files that are not. */
   readonly files: readonly string[];
@@ -57,7 +57,7 @@ export interface OwnershipEvidence extends GlobPath {
   readonly was?: { readonly strength: EvidenceStrength; readonly reason: OwnershipReason } | undefined;
 }
 
-/** The answer: what the file is, why, and where in it our values stand. */
+/** The answer: what the file is, why, and where in it our values are. */
 export interface Ownership {
   /** `null`: not ours. */
   readonly kind: DocumentKind | null;
