@@ -41,7 +41,7 @@ export interface ClientFeatures {
   readonly foldingLimit: number | undefined;
 }
 
-/** Reads a client's capabilities; what it does not speak of, it cannot do. */
+/** Reads a client's capabilities; what it does not mention, it cannot do. */
 export function clientFeatures(
   params: Partial<Pick<InitializeParams, "capabilities" | "initializationOptions">>,
 ): ClientFeatures {
