@@ -332,7 +332,7 @@ describe("the file name", () => {
   test("keys count on all levels, and one that is not known is enough", () => {
     check("values.yaml", "controller:\n  replicas: 1\n  image:\n    tag: v1\n", ["values", "file-name"]);
     const answer = check("values.yaml", "controller:\n  replicas: 1\n  name: x\n", [null, "foreign-keys"]);
-    assert.match(answer.explanation, /`controller\.name` is not known/);
+    assert.match(answer.explanation, /`controller\.name` is not in the operator's chart/);
     const deep = "controller:\n  replicas: 1\n  image:\n    tag: v1\n    registry: r\n";
     assert.match(
       check("values.yaml", deep, [null, "foreign-keys"]).explanation,
