@@ -182,8 +182,7 @@ function whileChanged(file: YamlFile, { keys, was }: OwnershipEvidence): Ownersh
     const isChanging = file.problems.length > 0 || count.unknown.length > 0;
     return isChanging && !isMostlyForeign(count) ? "values" : undefined;
   });
-  const said =
-    "This file had keys that only the operator's chart has, and one of its keys is being changed.";
+  const said = "This file had keys that only the operator's chart has, and one of its keys is being changed.";
   return roots.length === 0 ? undefined : ours(roots, "content", said);
 }
 

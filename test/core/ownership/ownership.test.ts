@@ -312,10 +312,7 @@ describe("the file name", () => {
     const meaning = "So it is likely, not certain, that it is for CAP Operator.";
     assert.equal(empty, `The file is named like a values file (values.yaml) and is still empty. ${meaning}`);
     const known = judge("values.yaml", "image: {tag: v1}\n").explanation;
-    assert.match(
-      known,
-      /has keys of the operator's chart, but only keys that other charts have as well\./,
-    );
+    assert.match(known, /has keys of the operator's chart, but only keys that other charts have as well\./);
   });
 
   test("every key must be known", () => {

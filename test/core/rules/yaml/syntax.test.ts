@@ -51,7 +51,7 @@ describe("syntax", () => {
     `
     webhook:
       tolerations: *none
-                   ^^^^^ error[syntax] No anchor "&none" stands above this alias.
+                   ^^^^^ error[syntax] There is no anchor "&none" above this alias.
   `,
   );
 });
