@@ -20,7 +20,7 @@ const NAMES: Readonly<Record<DocumentKind, string>> = {
 const REASONS: Readonly<Record<OwnershipReason, string>> = {
   modeline: "by its comment",
   "modeline-off": "switched off by its comment",
-  "modeline-unknown": "its comment is not understood",
+  "modeline-unknown": "its comment is not recognised",
   setting: "by setting",
   release: "in a release of the settings",
   "setting-excluded": "excluded by setting",

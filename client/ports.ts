@@ -37,11 +37,11 @@ export interface Choice<T> {
 
 /** Talks to the person. */
 export interface Prompts {
-  /** Shows a message with buttons; gives the pressed button. */
+  /** Shows a message with buttons; resolves to the pressed button. */
   info(message: string, ...buttons: string[]): Promise<string | undefined>;
   warn(message: string, ...buttons: string[]): Promise<string | undefined>;
   error(message: string, ...buttons: string[]): Promise<string | undefined>;
-  /** Lets the person pick one; gives its value, or nothing when dismissed. */
+  /** Lets the person pick one; resolves to its value, or to nothing when dismissed. */
   pick<T>(choices: readonly Choice<T>[], title: string, placeholder: string): Promise<T | undefined>;
 }
 
@@ -87,7 +87,7 @@ export interface Editor {
   insertSnippet(uri: string, version: number, range: Span, body: string): Promise<boolean>;
   /** Applies edits as one step of undo; false when the document is no longer at `version`. */
   applyEdits(uri: string, version: number, edits: readonly MissingDefaultsEdit[]): Promise<boolean>;
-  /** Shows the default operator resource beside the document. */
+  /** Shows the default operator resource next to the document. */
   compareWithDefaultResource(uri: string, title: string): Promise<void>;
   /**
    * Shows effective values in a read-only document beside the editor; it follows edits. Whether the chart's defaults are
@@ -115,7 +115,7 @@ export type FileListSetting = "files" | "excludeFiles";
 export interface SettingsStore {
   /** Adds a glob to a list, in the workspace if there is one, else for the user. */
   addGlob(list: FileListSetting, glob: string): Promise<void>;
-  /** Takes a glob out of a list wherever it stands; false when it stands nowhere. */
+  /** Removes a glob from a list wherever it is set; false when it is set nowhere. */
   removeGlob(list: FileListSetting, glob: string): Promise<boolean>;
   /** Opens the settings with a search for `query`. */
   show(query: string): Promise<void>;
@@ -144,7 +144,7 @@ export interface LanguageServer {
   effectiveValues(params: EffectiveValuesParams): Promise<EffectiveValuesDocument>;
   /** Where the value in a line of such a document comes from, as Markdown. */
   effectiveOrigin(params: EffectiveOriginParams): Promise<string | null>;
-  /** The problems of all values files that are put together, open or not; also what is wrong with the release itself. */
+  /** The problems of all values files that belong together, open or not, and of the release itself. */
   problems(of: ValuesOf): Promise<readonly ValuesProblem[]>;
   /** What the effective values say about the cluster; without `of`, what the chart's defaults say. */
   valuesFacts(of?: ValuesOf): Promise<ValuesFacts>;
@@ -185,6 +185,6 @@ export interface Command {
   readonly id: `capOperator.${string}`;
   /** Whether it reaches a cluster or runs a program, which only a trusted workspace may. */
   readonly needsTrust: boolean;
-  /** Runs it on the open file `target`, or on the active one when nothing is named. Never rejects: what goes wrong is told. */
+  /** Runs it on the open file `target`, or on the active one when nothing is named. Never rejects: failures are shown. */
   run(ports: Ports, target?: string): Promise<Outcome>;
 }

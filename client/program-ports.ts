@@ -9,7 +9,7 @@ export interface Invocation<T> {
   readonly args: readonly string[];
   /** Text for the standard input. */
   readonly stdin?: string;
-  /** Its standard output may hold Secrets: it is read by `parse`, and stands in no log. */
+  /** Its standard output may contain Secrets: it is read by `parse`, and never logged. */
   readonly confidential?: true;
   /** How long it may take; where nothing is said, as long as reading may. */
   readonly limits?: Limits;
@@ -35,7 +35,7 @@ export interface RunOptions {
   /** Called with each line as it comes. Nothing of it has been redacted. */
   readonly onLine?: (line: string, from: "stdout" | "stderr") => void;
   readonly limits?: Limits;
-  /** Writes down that it runs, and lets it go on when this process ends in the middle: `LeftRuns` finds it then. */
+  /** Records that it runs, and lets it continue when this process ends in the middle: `LeftRuns` then finds it. */
   readonly note?: RunNote;
 }
 

@@ -21,7 +21,7 @@ export interface ServerEvents {
 /** Makes a run that has not been started. */
 export type ServerLauncher = (events: ServerEvents) => Promise<ServerRun>;
 
-/** Starts the language server when it is first needed, and tells when it cannot be had. */
+/** Starts the language server when it is first needed, and reports when it is not available. */
 export interface ServerSupervisor {
   /** Starts the server unless it runs or has been given up; failures are shown, not thrown. */
   ensureStarted(): Promise<void>;

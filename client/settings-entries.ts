@@ -10,7 +10,7 @@ const LISTS: Partial<Record<SetEntry["flag"], string>> = {
   "set-json": "setJson",
 };
 
-/** Where an entry of a release stands in the text of a settings file or of a workspace file, quotes included. */
+/** Where an entry of a release is in the text of a settings file or of a workspace file, quotes included. */
 export function entryInSettings(
   text: string,
   { release, flag, text: wanted }: Pick<ReportedEntry, "release" | "flag" | "text">,

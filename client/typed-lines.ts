@@ -1,4 +1,4 @@
-/** A change of a text as an editor tells it; its lines are those of the text before all changes that come with it. */
+/** A change of a text as an editor reports it; its lines are those of the text before all changes that come with it. */
 export interface TextChange {
   readonly range: { readonly start: { readonly line: number }; readonly end: { readonly line: number } };
   readonly text: string;

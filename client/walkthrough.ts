@@ -23,5 +23,5 @@ export function contextKey(what: Achievement): string {
   return `capOperator.achieved.${what}`;
 }
 
-/** Runs after a suggestion was accepted, then runs what else the suggestion brings. It stands in no menu. */
+/** Runs after a suggestion was accepted, then runs the suggestion's own command. It is in no menu. */
 export const ACCEPTED_COMMAND = "capOperator.suggestionAccepted";

@@ -109,7 +109,7 @@ export interface FailureContext {
 /** What a row knows when it explains. */
 export interface FailureScene extends FailureContext {
   readonly run: FailedRun;
-  /** Explains what stands inside another error. */
+  /** Explains an error that is wrapped in another one. */
   readonly explain: (error: string) => Failure;
 }
 
@@ -129,7 +129,7 @@ export interface FailureRow {
 /** A failure without its kind. */
 export type Said = Omit<Failure, "kind">;
 
-/** The one table, for both programs. The first row that fits counts, so what wraps other errors stands first. */
+/** The one table, for both programs. The first matching row is used, so rows for wrapping errors come first. */
 const ROWS: readonly FailureRow[] = [
   ...releaseFailures,
   ...connectionFailures,

@@ -25,7 +25,7 @@ export function chartFlags({ version, plainHttp }: ChartRef): readonly string[] 
   ];
 }
 
-/** Values files and `--set` entries. An entry is one argument, whatever stands in it. */
+/** Values files and `--set` entries. An entry is one argument, whatever it contains. */
 export function valuesFlags(files: readonly string[], sets: readonly SetEntry[]): readonly string[] {
   return [
     ...files.flatMap((path) => ["--values", listField(path)]),

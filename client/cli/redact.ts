@@ -1,6 +1,6 @@
 import type { Invocation } from "../program-ports.ts";
 
-/** Stands for what is not shown; its length says nothing. */
+/** Replaces what is not shown; its length reveals nothing. */
 export const HIDDEN = "<hidden>";
 
 /** The same, where the value is not what it was. */
@@ -46,7 +46,7 @@ export function looksSecret(text: string): boolean {
   return new RegExp(SECRET_NAME, "i").test(text);
 }
 
-/** Names behind which a secret stands; `private` and `access` only together with `key`. */
+/** Names that are followed by a secret; `private` and `access` only together with `key`. */
 const SECRET_NAME =
   "(?:pass(?:word|wd|phrase|code)?|pwd|secret|token|credentials?|api[-_.]?key|access[-_.]?key|private[-_.]?key|signature|authorization)";
 

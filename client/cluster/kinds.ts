@@ -14,7 +14,7 @@ export interface IssuerKind {
   readonly namespaced: boolean;
 }
 
-/** A product that issues certificates, by the value of `certificateManager` that stands for it. */
+/** A product that issues certificates, by the value of `certificateManager` that selects it. */
 export interface CertificateManager extends Sourced {
   readonly value: string;
   readonly product: string;
@@ -32,7 +32,7 @@ export interface ApiProduct extends Sourced {
   readonly group: string;
 }
 
-/** What stands in real clusters behind the words of the values and of the specification. */
+/** The real products and kinds that the words of the values and of the specification mean. */
 export interface ClusterKinds {
   readonly mesh: Sourced & {
     readonly product: string;
@@ -69,7 +69,7 @@ export interface ClusterKinds {
 /** The facts of `kinds.json`. */
 export const KINDS = kinds as ClusterKinds;
 
-/** The product behind a value of `certificateManager`; nothing for a value that needs no product. */
+/** The product that a value of `certificateManager` selects; nothing for a value that needs no product. */
 export function certificateManagerOf(value: string): CertificateManager | undefined {
   return KINDS.certificateManagers.find((manager) => manager.value === value);
 }

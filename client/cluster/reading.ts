@@ -1,7 +1,7 @@
 /** What was asked of a cluster: the answer, or one sentence on why there is none. */
 export type Reading<T> = { readonly answer: T } | { readonly unread: string };
 
-/** The answer, or what stands for it where there is none. */
+/** The answer, or a substitute where there is none. */
 export function answerOr<T>(reading: Reading<T>, otherwise: T): T {
   return "answer" in reading ? reading.answer : otherwise;
 }

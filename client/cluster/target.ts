@@ -37,7 +37,7 @@ export function clusterFlags(target: ClusterTarget, contextFlag: `--${string}`):
   ];
 }
 
-/** Which cluster it is, and as whom, line by line, for a confirmation. A user who is called like the context is not told. */
+/** Which cluster it is, and as whom, line by line, for a confirmation. A user with the name of the context is left out. */
 export function clusterLines({ context, user, server }: ClusterTarget): readonly string[] {
   const isTelling = user !== undefined && user !== "" && user !== context;
   return [`Context: ${context}${isTelling ? ` (user ${user})` : ""}`, `Server: ${server}`];

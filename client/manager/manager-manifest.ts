@@ -9,7 +9,7 @@ export interface NamedObject {
   readonly namespace?: string;
 }
 
-/** What the manager's manifest brings into a cluster (spec section 4.1, operation B). */
+/** What the manager's manifest creates in a cluster (spec section 4.1, operation B). */
 export interface ManagerManifest {
   /** Exactly what was fetched. It may hold Secrets. */
   readonly text: string;
@@ -20,7 +20,7 @@ export interface ManagerManifest {
   readonly deployments: readonly string[];
   /** The images of all pods that it describes, each once. */
   readonly images: readonly string[];
-  /** The types of operator resources that it brings along. */
+  /** The types of operator resources that it defines. */
   readonly operatorTypes: readonly OperatorType[];
 }
 

@@ -4,7 +4,7 @@ import { writeYaml } from "../manifests/yaml.ts";
 import { modeline } from "../modeline.ts";
 import { OPERATOR_KIND, type OperatorType } from "./operator-type.ts";
 
-/** An operator resource as it stands in a text. */
+/** An operator resource as written in a text. */
 export interface OperatorResource {
   readonly text: string;
   readonly apiVersion: string;

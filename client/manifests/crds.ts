@@ -17,7 +17,7 @@ export function crdPairs(inCluster: string, inChart: string): readonly TextPair[
     .filter(({ before, after }) => before !== after);
 }
 
-/** The kinds that CRDs bring, each in all its versions that are served: `example.org/v1/Widget`. */
+/** The kinds that CRDs define, each in all its served versions: `example.org/v1/Widget`. */
 export function kindsBrought(yaml: string): ReadonlySet<string> {
   const crds = readObjects(yaml).filter(({ kind }) => kind === "CustomResourceDefinition");
   return new Set(

@@ -1,6 +1,6 @@
 import { isMap, mapOf, readDocuments, readYaml, YamlError, type YamlMap } from "./yaml.ts";
 
-/** One object as it stands in a manifest, secrets and all: not for showing. */
+/** One object as written in a manifest, including secrets: not for showing. */
 export interface RawObject {
   readonly apiVersion: string;
   readonly kind: string;
@@ -12,7 +12,7 @@ export interface RawObject {
   readonly value?: YamlMap;
 }
 
-/** The objects of a manifest in its order, lists taken apart. Documents that are no objects are left out. */
+/** The objects of a manifest in its order, with lists expanded. Documents that are not objects are left out. */
 export function readObjects(yaml: string): readonly RawObject[] {
   return readDocuments(yaml).flatMap(({ value }, index) => {
     if (value === undefined) {
@@ -49,7 +49,7 @@ function textOf(value: unknown): string {
   return value === undefined || value === null ? "" : String(value);
 }
 
-/** A Kubernetes object as it stands in a text. Nothing but these three is promised to be there. */
+/** A Kubernetes object as written in a text. Only these three are guaranteed to be there. */
 export interface YamlObject {
   readonly apiVersion: string;
   readonly kind: string;
@@ -57,7 +57,7 @@ export interface YamlObject {
   readonly [field: string]: unknown;
 }
 
-/** The objects of a text, lists taken apart; throws one readable sentence about the first thing that is no object. */
+/** The objects of a text, with lists expanded; throws one readable sentence about the first thing that is not an object. */
 export function yamlObjects(text: string, shown: string): readonly YamlObject[] {
   const documents = read(text, shown);
   if (documents.length === 0) throw new Error(`${shown} is empty.`);

@@ -16,7 +16,7 @@ export type Outcome =
   | { readonly end: "cancelled" }
   | { readonly end: "refused"; readonly failure: Failure };
 
-/** What is told of an operation that did what it was asked for. */
+/** What is shown for an operation that did what it was asked for. */
 export interface Done {
   readonly message: string;
   readonly ways?: readonly WayOn[];
@@ -24,14 +24,14 @@ export interface Done {
   readonly isWarning?: true;
 }
 
-/** The person pressed Cancel or dismissed a question. Nothing was changed, and nothing is to be told. */
+/** The person pressed Cancel or dismissed a question. Nothing was changed, and nothing is shown. */
 export class Cancelled extends Error {
   constructor() {
     super("Cancelled before anything was changed.");
   }
 }
 
-/** It does not go on; the person is told why, with the ways on. */
+/** It does not continue; the person is shown why, with ways to continue. */
 export class Refused extends Error {
   readonly failure: Failure;
   readonly atHand: AtHand;

@@ -13,7 +13,7 @@ const MOST_WAYS = 2;
 const SHOW_DETAILS = "Show Details";
 const PAGE = "Failure Details";
 
-/** Tells that something went well, with what can be looked at then. */
+/** Shows that something succeeded, with what can be opened next. */
 export async function tellDone(around: Surroundings, { message, ways = [], isWarning }: Done): Promise<void> {
   const buttons = ways.map(({ button }) => button);
   around.output[isWarning ? "warn" : "info"](message);
@@ -89,7 +89,7 @@ function waysOn(
   return [...ways, ...own.filter(({ button }) => !ways.some((way) => way.button === button))];
 }
 
-/** The button of a recovery action; nothing where what it takes is not at hand. */
+/** The button of a recovery action; nothing where what it needs is not available. */
 function wayOf(
   around: Surroundings,
   action: RecoveryAction,

@@ -101,7 +101,7 @@ async function lookedAt(
   return { deleted, staying };
 }
 
-/** What a question says of it, a line each for what goes and what stays. */
+/** What a question says about it, a line each for what is deleted and what stays. */
 export function leftOverLines({ to, deleted, staying }: LeftOver): readonly string[] {
   return [
     ...(deleted.length === 0

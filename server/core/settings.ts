@@ -1,7 +1,7 @@
 /** How loud a diagnostic is; `off` silences it. */
 export type SeverityName = "error" | "warning" | "information" | "hint" | "off";
 
-/** A release as it is installed: what Helm is given for it, written down once. */
+/** A release as it is installed: what Helm is given for it. */
 export interface Release {
   readonly name: string;
   readonly namespace?: string;
@@ -9,7 +9,7 @@ export interface Release {
   readonly version?: string;
   /** Values files in the order of the command line, from the workspace folder or absolute. Later ones win. */
   readonly values: readonly string[];
-  /** Entries of `--set`, `--set-string` and `--set-json`, as they stand behind the flag. */
+  /** Entries of `--set`, `--set-string` and `--set-json`, as written after the flag. */
   readonly set: readonly string[];
   readonly setString: readonly string[];
   readonly setJson: readonly string[];

@@ -15,7 +15,7 @@ export interface AskedValuesPorts {
   readonly ready: () => Promise<void>;
 }
 
-/** What is put together for a request, or why there is nothing, as a sentence. */
+/** The stack that a request asks about, or why there is none, as a sentence. */
 export type AskedStack = { readonly stack: ReleaseStack } | { readonly problem: string };
 
 /** Which values the parameters of a request are about. Throws where they do not say. */

@@ -14,7 +14,7 @@ const read = promisify(readFile);
 
 /** Finds the chart that a file belongs to. */
 export interface ChartFiles {
-  /** The nearest chart beside or above a file; `folder` is the file's workspace folder, if it has one. */
+  /** The nearest chart next to or above a file; `folder` is the file's workspace folder, if it has one. */
   nearest(uri: string, folder: string | undefined): Promise<ChartEvidence | undefined>;
   /** Forgets what was read. */
   forget(): void;
@@ -60,7 +60,7 @@ function chartName(text: string): string {
   return /^name:[ \t]*(?:"([^"\n]*)"|'([^'\n]*)'|([^\s#]+))/m.exec(text)?.slice(1).find(Boolean) ?? "";
 }
 
-/** No such file is no chart; a file that cannot be read is a chart without a name. */
+/** Without such a file there is no chart; a file that cannot be read is a chart without a name. */
 function missing(error: unknown): string | undefined {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   return code === "ENOENT" || code === "ENOTDIR" ? undefined : "";

@@ -1,7 +1,7 @@
 import type { ClusterIssuer, ClusterNames } from "../core/schema/cluster-names.ts";
 import { isTable } from "./setting-types.ts";
 
-/** Names of clusters that a client told of, for as long as this server runs. What is told last comes first. */
+/** Names in clusters that a client reported, for as long as this server runs. The latest report comes first. */
 export class ToldNames {
   #told: readonly ClusterNames[] = [];
 
@@ -10,13 +10,13 @@ export class ToldNames {
     return this.#told;
   }
 
-  /** Takes names in; they stand for all that were told of their context before. */
+  /** Stores names; they replace all that were reported for their context before. */
   tell(names: ClusterNames): void {
     this.#told = [names, ...this.#told.filter(({ context }) => context !== names.context)];
   }
 }
 
-/** Reads the names that a client sent; entries that are no names are left out. `undefined` without a context. */
+/** Reads the names that a client sent; entries that are not names are left out. `undefined` without a context. */
 export function readClusterNames(sent: unknown): ClusterNames | undefined {
   if (!isTable(sent) || typeof sent.context !== "string") return undefined;
   return {

@@ -12,7 +12,7 @@ import type { OpenFile } from "./open-files.ts";
 import { plainMarkup } from "./plain-text.ts";
 import type { EditorLayout } from "./protocol.ts";
 
-/** Typing one of these asks for completions: behind `key: ` and `- `, in quotes, and in flow collections. */
+/** Typing one of these asks for completions: after `key: ` and `- `, in quotes, and in flow collections. */
 export const TRIGGER_CHARACTERS = [" ", '"', "'", "{", "[", ","];
 
 /** Wider than anybody indents. */
@@ -52,7 +52,7 @@ export function isIndent(indent: unknown): indent is number {
   return typeof indent === "number" && Number.isInteger(indent) && indent > 0 && indent <= MOST_INDENT;
 }
 
-/** A space inside a text asks for nothing; one that indents, or stands behind an indicator, does. */
+/** A space inside a text does not ask for completions; one that indents, or follows an indicator, does. */
 function spaceAsks(text: TextDocument, position: Position): boolean {
   const before = text.getText({ start: { line: position.line, character: 0 }, end: position });
   return /(^|[:\-,{[])\s*$/.test(before);

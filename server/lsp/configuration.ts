@@ -6,10 +6,10 @@ import { isTable } from "./setting-types.ts";
 import { readSettings } from "./settings.ts";
 
 const SECTION = "capOperator";
-/** A client that does not answer must not keep diagnostics away; its settings then count once they come. */
+/** A client that does not answer must not hold up diagnostics; its settings then apply once they arrive. */
 const PATIENCE_MS = 1000;
 
-/** The one place that knows the client's settings: asks for them, is told of changes, and tells others. */
+/** The one place that knows the client's settings: asks for them, is notified of changes, and notifies others. */
 export class Configuration {
   readonly #connection: Connection;
   readonly #log: Log;
@@ -20,10 +20,10 @@ export class Configuration {
   #said = new Set<string>();
   #ready: Promise<void> = Promise.resolve();
   #request = 0;
-  /** The request whose answer counts; answers may overtake each other. */
+  /** The request whose answer is used; answers may overtake each other. */
   #answered = 0;
 
-  /** Takes the settings that came with `initialize`. */
+  /** Applies the settings that came with `initialize`. */
   constructor(connection: Connection, log: Log, features: ClientFeatures, options: unknown) {
     this.#connection = connection;
     this.#log = log;
@@ -32,7 +32,7 @@ export class Configuration {
     this.#accept(this.#initial);
   }
 
-  /** The settings that count now. */
+  /** The current settings. */
   get current(): Settings {
     return this.#current;
   }
@@ -53,7 +53,7 @@ export class Configuration {
     this.#ready = Promise.race([this.#ask(), patience]).finally(() => clearTimeout(timer));
   }
 
-  /** Takes a change that the client announces; its payload counts where the client cannot be asked. */
+  /** Applies a change that the client announces; its payload is used where the client cannot be asked. */
   async changed(payload: unknown): Promise<void> {
     if (this.#asks) await this.#ask();
     else this.#accept(ownSection(payload));

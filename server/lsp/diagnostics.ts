@@ -43,7 +43,7 @@ export class Diagnostics {
     return understood(found, features);
   }
 
-  /** The settings are no document of ours, so what is wrong with a release is said at the top of its files. */
+  /** The settings are not a document of ours, so problems with a release are reported at the top of its files. */
   async #ofReleases({ analysis }: OpenFile): Promise<Diagnostic[]> {
     const { features, releases } = this.#ports;
     const stacks = analysis.roots

@@ -29,7 +29,7 @@ export function endAfterFailure(server: Server): void {
 
 const BROKEN_CHANNEL = ["ECONNRESET", "EPIPE", "ERR_IPC_CHANNEL_CLOSED", "ERR_STREAM_DESTROYED"];
 
-/** Whether the client could not be told something, or answered that it does not take it. */
+/** Whether a message did not reach the client, or the client answered that it does not accept it. */
 function isLostMessage(error: unknown): boolean {
   if (error instanceof ConnectionError || error instanceof ResponseError) return true;
   return error instanceof Error && "code" in error && BROKEN_CHANNEL.includes(String(error.code));

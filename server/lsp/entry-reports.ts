@@ -45,7 +45,7 @@ export interface EntryReporterPorts {
 /** Nobody looks at the settings while typing elsewhere, so a pause is awaited. */
 const PAUSE_MS = 300;
 
-/** Tells a client that shows problems at the entries themselves, after each change that may matter to them. */
+/** Notifies a client that shows problems at the entries themselves, after each change that may matter to them. */
 export class EntryReporter {
   readonly #ports: EntryReporterPorts;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -66,7 +66,7 @@ export class EntryReporter {
     }, PAUSE_MS);
   }
 
-  /** Tells nothing any more. */
+  /** Sends no more notifications. */
   stop(): void {
     clearTimeout(this.#timer);
     this.#round++;
@@ -105,7 +105,7 @@ export class EntryReporter {
   }
 }
 
-/** Whether a release has anything to set beside its files. */
+/** Whether a release sets anything in addition to its files. */
 export function hasEntries({ set, setString, setJson }: KnownRelease): boolean {
   return set.length + setString.length + setJson.length > 0;
 }

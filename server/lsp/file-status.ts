@@ -8,18 +8,18 @@ const NOT_OPEN: FileStatus = {
   explanation: "This file is not open in the editor as YAML.",
 };
 
-/** Remembers what the client was told about each file, so that it is told again only when that changes. */
+/** Remembers the status that was sent for each file, so that it is sent again only when it changes. */
 export class FileStatuses {
   readonly #told = new Map<string, string>();
 
-  /** The answer to a client that asks; from now on it is told of changes. */
+  /** The answer to a client that asks; from now on it is notified of changes. */
   answer(uri: string, file: OpenFile | undefined): FileStatus {
     const status = file === undefined ? NOT_OPEN : statusOf(file);
     this.#told.set(uri, JSON.stringify(status));
     return status;
   }
 
-  /** The status, if the client asked for it once and was told something else. */
+  /** The status, if the client asked for it once and what it was sent then has changed. */
   news(uri: string, file: OpenFile): FileStatus | undefined {
     const told = this.#told.get(uri);
     if (told === undefined) return undefined;

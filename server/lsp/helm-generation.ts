@@ -11,14 +11,14 @@ export class HelmGeneration {
     this.#settings = settings;
   }
 
-  /** The generation that counts now. */
+  /** The current major version. */
   get current(): HelmMajor {
     const { helmVersion } = this.#settings();
     if (helmVersion === "auto") return this.#found ?? DEFAULT_HELM;
     return helmVersion === "3" ? 3 : 4;
   }
 
-  /** Takes in which Helm the client found; whether another one counts now. What comes after Helm 4 is read as it. */
+  /** Stores which Helm the client found; returns whether the current version changed. What comes after Helm 4 is read as Helm 4. */
   found(major: unknown): boolean {
     const before = this.current;
     if (typeof major === "number" && Number.isInteger(major) && major >= 3) this.#found = major === 3 ? 3 : 4;

@@ -31,7 +31,7 @@ export interface InstallationRequestPorts {
   readonly open: (uri: string) => Promise<OpenFile | undefined>;
 }
 
-/** Answers what is asked before values are installed, and takes in what was found in the cluster. */
+/** Answers the questions before an installation, and stores what was found in the cluster. */
 export function serveInstallationRequests(
   connection: Connection,
   requests: Requests,

@@ -34,9 +34,9 @@ export type {
 
 /** What a client may send as `initializationOptions`. */
 export interface InitializationOptions {
-  /** Settings, for a client that cannot be asked for them; they may also stand beside this key. */
+  /** Settings, for a client that cannot be asked for them; they may also be siblings of this key. */
   readonly capOperator?: unknown;
-  /** The client's command that opens the list of completions, run after a key behind which there is something to choose. */
+  /** The client's command that opens the list of completions, run after a key whose value can be chosen. */
   readonly suggestCommand?: string;
   /**
    * Whether the client says when typing has ended (`capOperator/typingEnded`). Until then, what is wrong at the place of the
@@ -55,7 +55,7 @@ export interface InitializationOptions {
 
 /** How a client shows a page of the documentation at an anchor. */
 export interface DocumentationAccess {
-  /** What stands in front of the page in an address that the client opens: `<url>rules.md#unknown-key`. */
+  /** What precedes the page in an address that the client opens: `<url>rules.md#unknown-key`. */
   readonly url: string;
   /** The command for links in Markdown. Its arguments are the page and the anchor. */
   readonly command: string;
@@ -136,7 +136,7 @@ export interface SnippetOffer {
 export const DEFAULTS_DOCUMENT_REQUEST = "capOperator/defaultsDocument";
 export interface DefaultsDocumentParams {
   readonly kind: DocumentKind;
-  /** Whether each key carries its documentation as a comment above it. */
+  /** Whether each key has its documentation as a comment above it. */
   readonly comments: boolean;
 }
 
@@ -150,13 +150,13 @@ export interface MissingDefaultsEdit {
   readonly newText: string;
 }
 
-/** Request `capOperator/formattingObstacle`: why formatting leaves a document as it is; `null` where nothing is in the way. */
+/** Request `capOperator/formattingObstacle`: why a document cannot be formatted; `null` where it can. */
 export const FORMATTING_OBSTACLE_REQUEST = "capOperator/formattingObstacle";
 export interface FormattingObstacleParams {
   readonly textDocument: { readonly uri: string };
 }
 export interface FormattingObstacle {
-  /** What comes behind "because". */
+  /** What follows "because". */
   readonly reason: string;
   readonly range: SnippetOffer["range"];
 }
@@ -180,7 +180,7 @@ export interface ReleaseSummary {
   readonly sets: readonly SetEntry[];
 }
 
-/** Values that are put together: of a release, or of one file alone over the chart's defaults. */
+/** Values that belong together: those of a release, or of one file alone over the chart's defaults. */
 export type ValuesOf =
   | {
       /** The `id` of a release. */
@@ -197,9 +197,9 @@ export interface EffectiveValuesParams {
   readonly form?: EffectiveForm;
 }
 export interface EffectiveValuesDocument {
-  /** YAML; but for the form `plain`, with the origin of each value as a comment behind it. */
+  /** YAML; except in the form `plain`, with the origin of each value as a comment after it. */
   readonly text: string;
-  /** One sentence where there are no values to show: no such release, or not a values file. `text` holds it as well. */
+  /** One sentence where there are no values to show: no such release, or not a values file. `text` contains it as well. */
   readonly problem?: string;
   /** The comments in `text` that name the origin of something else than a default of the chart. */
   readonly origins: readonly EffectiveOrigin[];
@@ -223,7 +223,7 @@ export interface EntryProblemsParams {
   readonly problems: readonly ReportedEntry[];
 }
 export interface ReportedEntry extends SetEntry {
-  /** What tells its release from the others in the settings. */
+  /** What distinguishes its release from the others in the settings. */
   readonly release: { readonly name: string; readonly namespace?: string; readonly kubeContext?: string };
   /** Addresses of the release's values files. */
   readonly files: readonly string[];
@@ -272,7 +272,7 @@ export interface SetValuesParams {
   readonly values: readonly { readonly path: string; readonly value: string }[];
 }
 
-/** Request `capOperator/helmFound`: tells the server the major version that `helm version` has just said. */
+/** Request `capOperator/helmFound`: tells the server the major version that `helm version` has just printed. */
 export const HELM_FOUND_REQUEST = "capOperator/helmFound";
 export interface HelmFoundParams {
   readonly major: number;

@@ -11,7 +11,7 @@ export interface Outdated {
   readonly effectiveValues?: boolean;
 }
 
-/** Tells the client what is out of date: together and once for all changes of one turn. */
+/** Notifies the client of what is out of date: once for all changes of one turn. */
 export class Refreshes {
   readonly #connection: Connection;
   readonly #log: Log;
@@ -25,7 +25,7 @@ export class Refreshes {
     this.#features = features;
   }
 
-  /** Has the client told in the next turn. */
+  /** Schedules the notification for the next turn. */
   ask(outdated: Outdated): void {
     if (!this.#listening) return;
     const alreadyWaiting = this.#waiting !== undefined;
@@ -38,7 +38,7 @@ export class Refreshes {
     this.#listening = true;
   }
 
-  /** Tells nothing any more. */
+  /** Sends no more notifications. */
   stop(): void {
     this.#listening = false;
   }

@@ -12,7 +12,7 @@ import type { Log } from "./log.ts";
 
 const SPECIAL = /[*?[\]{}!,\\]/g;
 
-/** What is offered to, or asked of, a client after `initialized`, where the client can be told then. */
+/** What is registered with a client after `initialized`, where the client supports that. */
 export class Registrations {
   readonly #connection: Connection;
   readonly #log: Log;
@@ -27,7 +27,7 @@ export class Registrations {
     this.#features = features;
   }
 
-  /** Asks to be told of changed settings and charts, and offers formatting if that is switched on. */
+  /** Asks for notifications about changed settings and charts, and offers formatting if that is switched on. */
   start(formatting: boolean): void {
     const { registerConfigurationChange, registerWatchedFiles } = this.#features;
     if (registerConfigurationChange) {
@@ -56,7 +56,7 @@ export class Registrations {
     }
   }
 
-  /** Asks to be told of changes of these files, and no longer of those it asked for before. */
+  /** Asks for notifications about changes of these files, and no longer of those it asked for before. */
   valuesFiles(uris: readonly string[]): void {
     const wanted = JSON.stringify([...new Set(uris)].sort());
     if (!this.#features.registerWatchedFiles || wanted === this.#watched) return;
@@ -69,7 +69,7 @@ export class Registrations {
     this.#try(this.#values);
   }
 
-  /** A pattern for one file. What would be special in it stands for any one character. */
+  /** A pattern for one file. Special characters in it match any one character. */
   #pattern(uri: string): GlobPattern {
     const { path } = URI.parse(uri);
     const slash = path.lastIndexOf("/");

@@ -1,6 +1,6 @@
 import type { Release } from "../core/settings.ts";
 
-/** A release of the settings, with what tells it from the others. */
+/** A release of the settings, with what distinguishes it from the others. */
 export interface KnownRelease extends Release {
   /** Its name where no other release has it, else with the namespace and the context that it is in. Of one release only. */
   readonly id: string;
@@ -30,7 +30,7 @@ export function isSameRelease(a: Release, b: Release): boolean {
   return placeKey(a) === placeKey(b);
 }
 
-/** The release with an id, or why none can be told, as a sentence. A name that several releases have tells none. */
+/** The release with an id, or why it is unclear, as a sentence. A name that several releases have identifies none. */
 export function findRelease(
   releases: readonly KnownRelease[],
   id: string,

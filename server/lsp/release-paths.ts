@@ -3,10 +3,10 @@ import { URI } from "vscode-uri";
 import type { Release } from "../core/settings.ts";
 import { pathInside } from "./workspace-folders.ts";
 
-/** The places where a values file of a release may be, of which the first that is there counts. */
+/** The places where a values file of a release may be; the first that exists is used. */
 export interface Candidates {
   readonly uris: readonly string[];
-  /** Why none of them is read from the disk, as the end of a sentence. An open document counts all the same. */
+  /** Why none of them is read from the disk, as the end of a sentence. An open document is used all the same. */
   readonly problem?: string;
 }
 

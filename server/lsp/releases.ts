@@ -42,7 +42,7 @@ interface Contents {
   readonly problems: readonly ReleaseProblem[];
 }
 
-/** The releases of the settings, with their values files as they stand now: open documents first, else the disk. */
+/** The releases of the settings, with the current state of their values files: open documents first, else the disk. */
 export class Releases {
   readonly #ports: ReleasesPorts;
   readonly #stacks = new Map<string, ReleaseStack>();
@@ -57,7 +57,7 @@ export class Releases {
     this.#ports = ports;
   }
 
-  /** The releases that count. */
+  /** The releases that are used. */
   get all(): readonly KnownRelease[] {
     const { releases } = this.#ports.settings();
     if (this.#known?.of !== releases) this.#known = { of: releases, all: knownReleases(releases) };
@@ -213,7 +213,7 @@ export class Releases {
     return problems;
   }
 
-  /** Each problem goes to the log once, and once more when it comes back. */
+  /** Each problem is logged once, and again when it comes back. */
   #tell(stack: ReleaseStack): void {
     const name = stack.release ?? "";
     const said = this.#said.get(name);

@@ -9,7 +9,7 @@ export interface RequestPorts {
   readonly logError: (message: string) => void;
 }
 
-/** Makes handlers that answer or fail alone: what one throws is logged, sent as the answer, and goes no further. */
+/** Makes handlers that answer or fail alone: what one throws is logged and sent as the answer, and affects nothing else. */
 export class Requests {
   readonly #ports: RequestPorts;
   /** Answers the requests that are being worked on. */

@@ -86,7 +86,7 @@ export class ValuesProblems {
       : this.#ports.values.stack(of);
   }
 
-  /** What is wrong with an operator resource, which is put together with nothing; nothing where the file is none. */
+  /** The problems of an operator resource, which is not merged with anything; none where the file is not one. */
   async #operatorResource({ files: [own] }: ReleaseStack): Promise<ValuesProblem[] | undefined> {
     const { uri, file } = own ?? {};
     if (uri === undefined || file === undefined) return undefined;

@@ -15,7 +15,7 @@ const HEAD_END = "\r\n\r\n";
  */
 export class WholeMessageReader extends AbstractMessageReader implements MessageReader {
   readonly #stream: Readable;
-  /** What has come and was not handed on. */
+  /** What has arrived and was not passed on yet. */
   #chunks: Buffer[] = [];
   #length = 0;
   /** How many bytes must be there for the next message; 0 where its head is not known yet. */
@@ -28,7 +28,7 @@ export class WholeMessageReader extends AbstractMessageReader implements Message
     stream.on("close", () => this.fireClose());
   }
 
-  /** What is no message is told to those who listen for errors, and what comes behind it is read. */
+  /** Invalid messages are reported to the listeners for errors, and what follows them is read. */
   listen(callback: DataCallback): Disposable {
     const take = (chunk: Buffer) => {
       this.#chunks.push(chunk);

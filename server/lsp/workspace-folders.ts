@@ -5,14 +5,14 @@ import { URI } from "vscode-uri";
 export class WorkspaceFolders {
   #folders: string[];
 
-  /** Takes the folders that came with `initialize`. */
+  /** Stores the folders that came with `initialize`. */
   constructor(params: InitializeParams) {
     const root = params.rootUri ?? undefined;
     const given = params.workspaceFolders?.map(({ uri }) => uri);
     this.#folders = given ?? (root === undefined ? [] : [root]);
   }
 
-  /** Follows the client's changes and tells of each. */
+  /** Follows the client's changes and reports each. */
   listen(connection: Connection, onChange: () => void): void {
     connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
       const gone = new Set(removed.map(({ uri }) => uri));
@@ -37,7 +37,7 @@ export class WorkspaceFolders {
   }
 }
 
-/** A file's path from a folder, with forward slashes; `undefined` when it lies elsewhere. */
+/** A file's path relative to a folder, with forward slashes; `undefined` when it is elsewhere. */
 export function pathInside(folder: string, uri: string): string | undefined {
   const outer = URI.parse(folder);
   const inner = URI.parse(uri);

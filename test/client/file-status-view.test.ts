@@ -14,7 +14,7 @@ test("the status item says in a few words what a file is, and why", () => {
   checkView("values", "content", "CAP Operator values - by its content");
   checkView("operator", "operator-resource", "CAP Operator resource - by its kind");
   checkView(null, "other-chart", "Not a CAP Operator file - from another chart");
-  checkView("values", "modeline-unknown", "CAP Operator values - its comment is not understood");
+  checkView("values", "modeline-unknown", "CAP Operator values - its comment is not recognised");
 });
 
 test("of a file that is only likely ours, one link says that it is, and another that it is not", () => {

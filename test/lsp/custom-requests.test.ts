@@ -15,8 +15,8 @@ test("a file's status says what it is and why", async () => {
     strength: "likely",
     reason: "file-name",
     explanation:
-      "The file is named like a values file (values.yaml) and holds keys of the operator's chart, but none that " +
-      "other charts do not have as well. So it is likely, not certain, that it is for CAP Operator.",
+      "The file is named like a values file (values.yaml) and has keys of the operator's chart, but only keys that " +
+      "other charts have as well. So it is likely, not certain, that it is for CAP Operator.",
   });
   const unknown = await client.request<FileStatus>("capOperator/fileStatus", {
     uri: "file:///not/open.yaml",

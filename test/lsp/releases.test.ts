@@ -64,7 +64,7 @@ describe("a release", () => {
       kind: "values",
       strength: "certain",
       reason: "release",
-      explanation: "The setting capOperator.releases has this file among the values of release prod.",
+      explanation: "The setting capOperator.releases lists this file in the values of release prod.",
     });
     await client.close();
   });

@@ -4,13 +4,13 @@ import { anchorSpan } from "../yaml/anchor-span.ts";
 import { walk } from "../yaml/lookup.ts";
 import type { ValueNode } from "../yaml/tree.ts";
 
-/** Where the anchor of the alias at a position stands: its name, and the value that it names. */
+/** Where the anchor of the alias at a position is: its name, and the value that it names. */
 export interface AnchorPlace {
   readonly name: Range;
   readonly value: Range;
 }
 
-/** The anchor that the alias at a position stands for, or `null`. */
+/** The anchor that the alias at a position refers to, or `null`. */
 export function definition(analysis: Analysis, position: Position): AnchorPlace | null {
   const found = nameAt(analysis, position);
   if (!found?.node.target) return null;
@@ -29,7 +29,7 @@ export function renameRange(analysis: Analysis, position: Position): Range | nul
   return found && analysis.range(found.start, found.end);
 }
 
-/** Gives an anchor and its aliases another name. `undefined` when there is none at the position. */
+/** Renames an anchor and its aliases. `undefined` when there is none at the position. */
 export function rename(analysis: Analysis, position: Position, newName: string): TextEdit[] | undefined {
   const found = nameAt(analysis, position);
   const anchored = found && (found.node.target ?? found.node);
@@ -40,7 +40,7 @@ export function rename(analysis: Analysis, position: Position, newName: string):
   return spans.map(({ start, end }) => ({ range: analysis.range(start, end), newText: newName }));
 }
 
-/** A name behind `&` or `*`, and the node that has it. */
+/** A name after `&` or `*`, and the node that has it. */
 interface Name {
   readonly start: number;
   readonly end: number;

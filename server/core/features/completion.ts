@@ -32,20 +32,20 @@ import type { DocumentKind, Path } from "../yaml/tree.ts";
 export interface CompletionAbilities {
   /** Whether tab stops are understood. */
   readonly snippets: boolean;
-  /** The client's command that opens the list again, run after a key behind which there is something to choose. */
+  /** The client's command that opens the list again, run after a key whose value can be chosen. */
   readonly suggestCommand?: string;
   /** The editor's own indentation, for a text that does not show one. */
   readonly indent?: number;
 }
 
-/** What is offered beside that which the schema says. */
+/** What is offered in addition to what the schema says. */
 export interface CompletionExtras {
   readonly snippets: readonly Snippet[];
   /** Names that exist in clusters. */
   readonly names: readonly ClusterNames[];
 }
 
-/** What an item carries so that its documentation can be looked up when it is shown. */
+/** The data of an item by which its documentation is looked up when it is shown. */
 interface ItemData {
   readonly kind: DocumentKind;
   readonly path: Path;
@@ -126,13 +126,13 @@ function keyItems(request: Request, cursor: KeyCursor, place: number): Completio
   }));
 }
 
-/** What stands indented below a key that is being written: it becomes the key's own. */
+/** What is indented below a key that is being written: it becomes the key's value. */
 function blockAt({ document: { analysis } }: Request, cursor: KeyCursor): ReturnType<typeof blockBelow> {
   if (cursor.flow || cursor.hasColon) return undefined;
   return blockBelow(analysis.lines, analysis.lines.lineAt(cursor.start), cursor.column);
 }
 
-/** Whether a key can have a block below it; of the rest of a text nobody can tell. */
+/** Whether a key can have a block below it; for the rest of a text that is unclear. */
 function canOwn(node: SchemaNode, block: ReturnType<typeof blockBelow>): boolean {
   if (block === "keys") return holdsMapping(node);
   return block === "items" ? holdsList(node) : true;
@@ -143,12 +143,12 @@ function insertPlace({ style, abilities }: Request, { column, flow }: KeyCursor)
   return { style, column, flow, snippets, opensList: suggestCommand !== undefined };
 }
 
-/** Whether there is something to choose behind a key. */
+/** Whether there are values to choose from after a key. */
 function leadsOn({ document, names }: Request, path: Path, node: SchemaNode): boolean {
   return !isScalar(node) || valueOffers(document.schema, path, names).length > 0;
 }
 
-/** The dash that begins an item where a list is expected and only blanks stand. */
+/** The dash that begins an item where a list is expected and there are only blanks. */
 function listItem(request: Request, cursor: KeyCursor, items: SchemaNode): CompletionItem {
   const [first] = items.required;
   return {
@@ -170,7 +170,7 @@ function valueItems(request: Request, cursor: ValueCursor): CompletionItem[] {
   const quote = quoteAt(request, cursor);
   const blank = cursor.needsBlank ? " " : "";
   const items = valueOffers(document.schema, cursor.path, names, cursor.flow)
-    // What is typed where anything can stand is what the person wants, not the beginning of something else.
+    // What is typed where anything is allowed is what the person wants, not the beginning of something else.
     .filter(({ text, isChoice }) => (isChoice || offset === cursor.start) && fitsTag(text, cursor.tag))
     .map(
       ({ text, reason, isChoice }, index): CompletionItem => ({
@@ -196,7 +196,7 @@ function valueItems(request: Request, cursor: ValueCursor): CompletionItem[] {
   return [opened, ...items];
 }
 
-/** Whether Helm reads a text behind a tag as the same kind of value as without it. */
+/** Whether Helm reads a text after a tag as the same kind of value as without it. */
 function fitsTag(text: string, tag: string | undefined): boolean {
   if (tag === undefined) return true;
   if (/^!!(?:|binary|map|omap|pairs|seq|set)$/.test(tag)) return false;
@@ -248,7 +248,7 @@ function edit(
 ): Partial<CompletionItem> & { textEdit: TextEdit } {
   let newText = text;
   let { start } = cursor;
-  // A key that has its value already keeps its column: what stands below is indented by it.
+  // A key that already has its value keeps its column: what is below is indented relative to it.
   if (cursor.kind === "key" && cursor.ownLine && !cursor.hasColon) {
     const lineStart = analysis.lines.start(analysis.lines.lineAt(start));
     if (cursor.column !== start - lineStart) {
@@ -256,7 +256,7 @@ function edit(
       newText = " ".repeat(cursor.column) + text;
     }
   }
-  // A comment that stands right behind begins with a blank.
+  // A comment right after it must begin with a blank.
   if (analysis.file.text.charAt(cursor.end) === "#" && !/\s$/.test(newText)) newText += " ";
   return {
     textEdit: { range: analysis.range(start, cursor.end), newText },

@@ -5,8 +5,8 @@ import type { Semantics } from "../semantics/semantics.ts";
 import type { Origin } from "../values/helm-tree.ts";
 
 /**
- * Where a value leads: to what counts in its place; where it counts itself, to what it took the place of, the last
- * one first. Values of the command line and of the chart stand in no file and lead nowhere.
+ * Where a value leads: to the value that overrides it; where it is effective itself, to the values that it overrides, the last
+ * one first. Values of the command line and of the chart are in no file and lead nowhere.
  */
 export function valueDefinition(semantics: Semantics, position: Position): ValuePlace[] {
   const subject = semantics.at(semantics.analysis.text.offsetAt(position));

@@ -14,7 +14,7 @@ export const SEVERITIES: Record<Exclude<SeverityName, "off">, DiagnosticSeverity
   hint: DiagnosticSeverity.Hint,
 };
 
-/** The name that every diagnostic of this server carries. */
+/** The source of every diagnostic of this server. */
 export const SOURCE = "cap-operator";
 
 /**

@@ -21,11 +21,11 @@ export interface EffectiveDocument {
 /** The words of a comment that say where a value comes from. */
 export interface EffectiveOrigin {
   readonly range: ValuePlace["name"];
-  /** Absent for what stands in no file. */
+  /** Absent for what is in no file. */
   readonly place?: { readonly uri: string; readonly range: ValuePlace["name"] };
 }
 
-/** The values of a release as a text. `remarks` are sentences that stand above it. */
+/** The values of a release as a text. `remarks` are sentences above it. */
 export function effectiveDocument(
   found: ReleaseValues,
   form: EffectiveForm,
@@ -71,7 +71,7 @@ function textOf(lines: readonly string[]): string {
     : `${[...lines, "{}"].join("\n")}\n`;
 }
 
-/** Each sentence stands on a line of its own, however long: editors wrap it where the window ends. */
+/** Each sentence is on a line of its own, however long: editors wrap it where the window ends. */
 function header(
   { stack }: ReleaseValues,
   form: EffectiveForm,

@@ -24,7 +24,7 @@ export interface EntryProblem {
   readonly message: string;
 }
 
-/** Quotes in an entry are part of its value; what is meant as text is an entry of its own kind. */
+/** Quotes in an entry are part of its value; text needs an entry of another kind. */
 const QUOTES = { advice: "Put it in quotes.", inEntries: "Move the entry to setString." };
 const ADDRESS = "cap-operator-entries:/values.yaml";
 

@@ -8,10 +8,10 @@ import type { Settings } from "../settings.ts";
 import type { Edit } from "../yaml/edits/edits.ts";
 import { lineEdits } from "../yaml/edits/line-edits.ts";
 
-/** The kind of the action that mends all that can be mended without asking. */
+/** The kind of the action that fixes everything that can be fixed without asking. */
 export const FIX_ALL_KIND = "source.fixAll.capOperator";
 
-/** How often what was mended may bring more to light that can be mended; people's files need one or two rounds. */
+/** How many rounds of fixing there are, because a fix may reveal more to fix; real files need one or two. */
 const MOST_ROUNDS = 10;
 
 /**
@@ -25,7 +25,7 @@ export async function fixAll(semantics: Semantics, settings: Settings): Promise<
     const candidates = await safeCandidates(mended, settings);
     const isRepair = ({ finding }: Candidate) => finding.rule === syntax;
     const prove = (some: readonly Candidate[]) => provenOf(mended, settings, some);
-    // What a repair brings to light is no fault of it, so the others are tried when the text can be read.
+    // What a repair reveals is not its fault, so the other fixes are tried once the text can be read.
     const repairs = await prove(candidates.filter(isRepair));
     const proven =
       repairs.length > 0 ? repairs : await prove(candidates.filter((candidate) => !isRepair(candidate)));

@@ -21,7 +21,7 @@ export function hover(semantics: Semantics, position: Position): Hover | null {
   ]);
 }
 
-/** Only what counts in the place of a value, for an editor in which another extension says the rest; `null` where it counts itself. */
+/** Only what overrides a value, for an editor in which another extension shows the rest; `null` where the value itself is effective. */
 export function effectiveHover(semantics: Semantics, position: Position): Hover | null {
   const subject = subjectAt(semantics, position);
   const lines = subject ? effectiveMarkdown(subject) : [];

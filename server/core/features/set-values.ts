@@ -61,7 +61,7 @@ function obstacleText({ at, is }: Obstacle): string {
   return `${where} is ${is}, so nothing can be set there safely. Set it by hand.`;
 }
 
-/** The keys of a path; a backslash takes the meaning from the dot behind it. */
+/** The keys of a path; a backslash escapes the dot after it. */
 function keysOf(path: string): string[] {
   const keys = path.match(/(?:\\.|[^.\\])+|(?<=\.|^)(?=\.|$)/gs) ?? [];
   return keys.map((key) => key.replace(/\\(.)/gs, "$1"));

@@ -12,7 +12,7 @@ import type { Path, ValuesRoot } from "../yaml/tree.ts";
 export interface SnippetOffer {
   readonly name: string;
   readonly description: string;
-  /** Whether it goes to the asked position; otherwise it goes where its keys belong. */
+  /** Whether it is inserted at the requested position; otherwise it is inserted where its keys belong. */
   readonly fits: boolean;
   readonly range: Range;
   readonly body: string;
@@ -45,7 +45,7 @@ export function snippetOffers(
   return [...offers.filter((offer) => offer.fits), ...offers.filter((offer) => !offer.fits)];
 }
 
-/** The cursor, where nothing stands on its line yet and keys can be written. */
+/** The cursor, where its line is still empty and keys can be written. */
 function emptyLineAt(analysis: Analysis, position: Position): KeyCursor | undefined {
   const cursor = analysis.cursorAt(analysis.text.offsetAt(position));
   if (cursor?.kind !== "key" || !cursor.ownLine || cursor.start !== cursor.end) return undefined;

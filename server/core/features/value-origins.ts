@@ -45,7 +45,7 @@ function levelOf(values: HelmNode, path: Path): { readonly node: HelmNode; reado
   return undefined;
 }
 
-/** The top level has no name, only a beginning: that of the file that counts most. */
+/** The top level has no name, only a beginning: that of the file that wins. */
 function beginningOf({ files }: ReleaseStack): ValueOrigin {
   const file = files.findLast(({ uri }) => uri !== undefined);
   if (file?.uri === undefined) return { text: "chart default" };
@@ -53,7 +53,7 @@ function beginningOf({ files }: ReleaseStack): ValueOrigin {
   return { text: file.name, place: { uri: file.uri, range: { start, end: start } } };
 }
 
-/** Of a mapping that several sources fill: the last one that is not the chart. */
+/** For a mapping that several sources fill: the last source that is not the chart. */
 function written(node: HelmNode): Origin {
   const origins = node.type === "map" ? [node.origin, ...node.merged.toReversed()] : [node.origin];
   return origins.find(({ kind }) => kind !== "chart-default") ?? node.origin;

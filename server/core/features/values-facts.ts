@@ -113,7 +113,7 @@ function issuer(
   return {};
 }
 
-/** Where a fact stands below a node of the schema. */
+/** Where a fact is under a node of the schema. */
 function factPaths(node: SchemaNode, fact: Fact): Path[] {
   return [...node.properties].flatMap(([key, child]) => {
     if (child.annotations.fact === fact) return [[key]];

@@ -1,6 +1,6 @@
 import type { ObjectNode, ValueNode, YamlDocument } from "../yaml/tree.ts";
 
-/** What the keys of the operator's chart say about a file. Keys are dotted; `.*` at the end stands for any known key there. */
+/** What the keys of the operator's chart say about a file. Keys are dotted; `.*` at the end means any known key there. */
 export interface ChartKeys {
   /** Whether the operator's chart has a value at this path; everything under an open mapping counts as known. */
   readonly knows: (path: readonly string[]) => boolean;
@@ -8,14 +8,14 @@ export interface ChartKeys {
   readonly components: readonly string[];
   /** Each of them is enough to tell a file of this chart from other products' values. */
   readonly certain: readonly string[];
-  /** Each of them is enough beside another component that has a known key. */
+  /** Each of them is enough together with another component that has a known key. */
   readonly certainWithAnotherComponent: readonly string[];
 }
 
 /** How many of a document's keys are this chart's, on all levels. */
 export interface KeyCount {
   readonly known: number;
-  /** Dotted keys that are not this chart's; what stands below them is not counted. */
+  /** Dotted keys that are not this chart's; what is below them is not counted. */
   readonly unknown: readonly string[];
 }
 

@@ -4,9 +4,9 @@ import picomatch from "picomatch/posix.js";
 export type Matches = (path: string) => boolean;
 
 const NEVER: Matches = () => false;
-/** Which picomatch reads, and which stand for themselves in the editor's globs, whose rules people know. */
+/** Characters that picomatch interprets, but that are literal in the editor's globs, whose rules people know. */
 const LITERAL = /[\\()|+"]/g;
-/** Braces with a single choice, which picomatch takes for themselves. */
+/** Braces with a single choice, which picomatch takes literally. */
 const SINGLE_CHOICE = /\{([^{},]+)\}/g;
 
 const READ = new Map<string, Matches>();

@@ -36,7 +36,7 @@ export type OwnershipReason =
  */
 export type EvidenceStrength = "certain" | "likely";
 
-/** The nearest `Chart.yaml` beside or above a file. */
+/** The nearest `Chart.yaml` next to or above a file. */
 export interface ChartEvidence {
   /** The chart's name; empty where its description has none or cannot be read. */
   readonly name: string;
@@ -44,7 +44,7 @@ export interface ChartEvidence {
   readonly path: string;
 }
 
-/** What is known about a file beside its text. */
+/** What is known about a file apart from its text. */
 export interface OwnershipEvidence extends GlobPath {
   /** Globs of the settings: files that are ours, and files that are not. */
   readonly files: readonly string[];
@@ -57,7 +57,7 @@ export interface OwnershipEvidence extends GlobPath {
   readonly was?: { readonly strength: EvidenceStrength; readonly reason: OwnershipReason } | undefined;
 }
 
-/** The answer: what the file is, why, and where in it our values stand. */
+/** The answer: what the file is, why, and where in it our values are. */
 export interface Ownership {
   /** `null`: not ours. */
   readonly kind: DocumentKind | null;
@@ -85,8 +85,8 @@ export function ownership(file: YamlFile, evidence: OwnershipEvidence): Ownershi
   }
   if (modeline && modeline.meaning !== "unknown") {
     const kind = modeline.meaning;
-    const what = kind === "values" ? "chart values" : "the operator resource";
-    const said = `The comment \`# cap-operator: ${kind}\` at the top says that this file holds ${what}.`;
+    const what = kind === "values" ? "a values file" : "an operator resource";
+    const said = `The comment \`# cap-operator: ${kind}\` at the top says that this file is ${what}.`;
     return readable(file, claim(file, kind, "modeline", said));
   }
   const decided = readable(
@@ -98,14 +98,14 @@ export function ownership(file: YamlFile, evidence: OwnershipEvidence): Ownershi
       byFileName(file, evidence),
   );
   if (!modeline) return decided;
-  const complaint = `The comment \`# cap-operator: ${modeline.word}\` is not understood: write values, operator or off.`;
+  const complaint = `The comment \`# cap-operator: ${modeline.word}\` is not recognised: write values, operator or off.`;
   return { ...decided, reason: "modeline-unknown", explanation: `${complaint} ${decided.explanation}` };
 }
 
 function excluded(evidence: OwnershipEvidence): Ownership | undefined {
   const glob = matchingGlob(evidence.excludeFiles, evidence);
   if (glob === undefined) return undefined;
-  return notOurs("setting-excluded", `The setting capOperator.excludeFiles leaves this file out (${glob}).`);
+  return notOurs("setting-excluded", `The setting capOperator.excludeFiles excludes this file (${glob}).`);
 }
 
 function neverOurs(file: YamlFile, evidence: OwnershipEvidence): Ownership | undefined {
@@ -115,24 +115,24 @@ function neverOurs(file: YamlFile, evidence: OwnershipEvidence): Ownership | und
     return notOurs("chart-template", "This file is a template of a chart, not a values file.");
   }
   if (hasBraces && TEMPLATE_CONTROL.test(file.text)) {
-    return notOurs("chart-template", "This file holds template instructions, so it is not plain YAML.");
+    return notOurs("chart-template", "This file contains template actions, so it is not plain YAML.");
   }
   if (chart && chart.name !== OPERATOR_CHART && CHARTS_OWN_VALUES.test(chart.path)) {
     return notOurs("other-chart", `These are the values of another chart${named(chart)}.`);
   }
   const tool = wellKnownFile(evidence);
   if (tool === undefined) return undefined;
-  return notOurs("well-known-file", `By its name and place, this file is ${tool}.`);
+  return notOurs("well-known-file", `By its name and location, this file is ${tool}.`);
 }
 
 function claimed(file: YamlFile, evidence: OwnershipEvidence): Ownership | undefined {
   const { chart } = evidence;
   const glob = matchingGlob(evidence.files, evidence);
   if (glob !== undefined) {
-    return claim(file, "values", "setting", `The setting capOperator.files names this file (${glob}).`);
+    return claim(file, "values", "setting", `The setting capOperator.files includes this file (${glob}).`);
   }
   if (evidence.release !== undefined) {
-    const said = `The setting capOperator.releases has this file among the values of release ${evidence.release}.`;
+    const said = `The setting capOperator.releases lists this file in the values of release ${evidence.release}.`;
     return claim(file, "values", "release", said);
   }
   if (chart?.name === OPERATOR_CHART && VALUES_NAME.test(fileName(evidence))) {
@@ -158,7 +158,7 @@ function byContent(file: YamlFile, evidence: OwnershipEvidence): Ownership | und
   });
   const [, key] = first;
   return key === undefined
-    ? ours(roots, "operator-resource", `This file holds a resource of kind ${OPERATOR_KIND}.`)
+    ? ours(roots, "operator-resource", `This file contains a resource of kind ${OPERATOR_KIND}.`)
     : ours(roots, "content", `This file sets ${key}, which only the operator's chart has.`);
 }
 
@@ -182,8 +182,7 @@ function whileChanged(file: YamlFile, { keys, was }: OwnershipEvidence): Ownersh
     const isChanging = file.problems.length > 0 || count.unknown.length > 0;
     return isChanging && !isMostlyForeign(count) ? "values" : undefined;
   });
-  const said =
-    "This file has set keys that only the operator's chart has, and one of its keys is being changed.";
+  const said = "This file had keys that only the operator's chart has, and one of its keys is being changed.";
   return roots.length === 0 ? undefined : ours(roots, "content", said);
 }
 
@@ -191,11 +190,11 @@ function whileChanged(file: YamlFile, { keys, was }: OwnershipEvidence): Ownersh
 function byFileName(file: YamlFile, evidence: OwnershipEvidence): Ownership {
   const name = fileName(evidence);
   if (!VALUES_NAME.test(name)) {
-    return notOurs("no-evidence", "Nothing in this file's name, place or content speaks of CAP Operator.");
+    return notOurs("no-evidence", "Nothing in this file's name, location or content indicates CAP Operator.");
   }
   if (evidence.chart && evidence.chart.name !== OPERATOR_CHART) {
     const { chart } = evidence;
-    return notOurs("other-chart", `This file lies in the folder of another chart${named(chart)}.`);
+    return notOurs("other-chart", `This file is in the folder of another chart${named(chart)}.`);
   }
   const objections = new Map(file.documents.map((document) => [document, objection(document, evidence)]));
   const filled = file.documents.filter((document) => topMapping(document) !== "nothing");
@@ -208,7 +207,7 @@ function byFileName(file: YamlFile, evidence: OwnershipEvidence): Ownership {
   const why =
     filled.length === 0
       ? "is still empty"
-      : "holds keys of the operator's chart, but none that other charts do not have as well";
+      : "has keys of the operator's chart, but only keys that other charts have as well";
   const meaning = "So it is likely, not certain, that it is for CAP Operator.";
   return {
     ...ours(roots, "file-name", `The file is named like a values file (${name}) and ${why}. ${meaning}`),
@@ -220,12 +219,12 @@ function byFileName(file: YamlFile, evidence: OwnershipEvidence): Ownership {
 function objection(document: YamlDocument, { keys, was }: OwnershipEvidence): string | undefined {
   const root = topMapping(document);
   if (root === "nothing") return undefined;
-  if (root === "something-else") return "it does not hold a mapping at top level";
+  if (root === "something-else") return "its top level is not a mapping";
   const count = countKeys(root, keys);
   const isTolerated = was !== undefined && count.known > 0 && !isMostlyForeign(count);
   if (count.unknown.length === 0 || isTolerated) return undefined;
   const are = count.unknown.length === 1 ? "is" : "are";
-  return `${quoted(count.unknown)} ${are} not known to the operator's chart`;
+  return `${quoted(count.unknown)} ${are} not in the operator's chart`;
 }
 
 function isOperatorResource(document: YamlDocument): boolean {

@@ -14,7 +14,7 @@ const WELL_KNOWN_FILES: readonly (readonly [what: string, globs: readonly string
     ],
   ],
   [
-    "a workflow of a build service",
+    "a workflow of a CI service",
     [
       "**/.github/workflows/*.{yaml,yml}",
       "**/.gitea/workflows/*.{yaml,yml}",
@@ -26,7 +26,7 @@ const WELL_KNOWN_FILES: readonly (readonly [what: string, globs: readonly string
     ],
   ],
   [
-    "a description of other tools' files",
+    "a configuration file of another tool",
     ["kustomization.{yaml,yml}", "mkdocs.{yaml,yml}", "helmfile.{yaml,yml}"],
   ],
 ];

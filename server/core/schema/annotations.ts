@@ -9,9 +9,9 @@ export interface Annotations {
   readonly requiredForInstall?: boolean;
   /** What the value says about the cluster that the chart is installed into. */
   readonly fact?: Fact;
-  /** A text that stands for a value the person must fill in, such as `<subdomain>.<cluster_domain>`. */
+  /** A placeholder for a value that the person must fill in, such as `<subdomain>.<cluster_domain>`. */
   readonly placeholder?: string;
-  /** In words: what stands in the chart where there is no literal default. */
+  /** What the chart has where there is no literal default, in words. */
   readonly chartDefault?: string;
   /** Top-level key: the same key under each component overrides (`replace`) or is merged over (`merge`) this one. */
   readonly componentLevel?: "replace" | "merge";
@@ -21,9 +21,9 @@ export interface Annotations {
   readonly manager?: string;
   /** A key of a part that a manager reads: that manager cannot do without it. */
   readonly neededByManager?: boolean;
-  /** The key beside this one without which this one has no effect: where that is empty or false, nothing reads this. */
+  /** The sibling key that this one depends on: where that is empty or false, nothing reads this one. */
   readonly onlyWith?: string;
-  /** A list or mapping of Kubernetes: the key beside this one that says the same with a weight, or without one. */
+  /** For a list or mapping of Kubernetes: the sibling key that says the same with a weight, or without one. */
   readonly counterpart?: string;
   /** Key of an entry with a weight: what it holds is what an entry without a weight is. */
   readonly term?: boolean;
@@ -35,7 +35,7 @@ export interface Annotations {
   readonly evidence?: KeyEvidence;
   /** A number that people write in octal, with a leading zero: the mode of a file. */
   readonly octal?: boolean;
-  /** Anything may stand here (`global`): no key under it is unknown. */
+  /** Anything is allowed here (`global`): no key under it is unknown. */
   readonly open?: boolean;
 }
 

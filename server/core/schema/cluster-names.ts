@@ -20,7 +20,7 @@ export interface ClusterIssuer {
   readonly group?: string;
 }
 
-/** A name that can stand at a place, and the contexts in which it exists. */
+/** A name that fits a place, and the contexts in which it exists. */
 export interface NameOffer {
   readonly name: string;
   readonly contexts: readonly string[];

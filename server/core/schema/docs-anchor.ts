@@ -39,7 +39,7 @@ export type DocsAddress = (page: string, anchor: string) => string;
 
 /** How a client is led to the documentation. */
 export interface DocsAddresses {
-  /** For an address that stands alone. */
+  /** For an address on its own. */
   readonly place: DocsAddress;
   /** For a link in a Markdown text. */
   readonly link: DocsAddress;

@@ -10,7 +10,7 @@ export interface InsertPlace {
   readonly flow: boolean;
   /** Whether the client understands tab stops. */
   readonly snippets: boolean;
-  /** Whether the client opens the list of values behind a key that was accepted. */
+  /** Whether the client opens the list of values after a key was accepted. */
   readonly opensList: boolean;
 }
 
@@ -44,7 +44,7 @@ export function itemText(items: SchemaNode, place: InsertPlace): InsertText {
   return { ...key, text: `- ${key.text}` };
 }
 
-/** Empty brackets behind a text, with the cursor inside where the client can be told so. */
+/** Empty brackets after a text, with the cursor inside where the client supports that. */
 export function inBrackets(before: string, brackets: "[]" | "{}", snippets: boolean): InsertText {
   if (!snippets) return plainText(before + brackets);
   return { text: `${snippetEscape(before)}${brackets.charAt(0)}$0${brackets.charAt(1)}`, isSnippet: true };
@@ -65,7 +65,7 @@ export function scalarChoices(node: SchemaNode): string[] {
   return texts.toSorted((one, other) => rank(one) - rank(other));
 }
 
-/** The default of a scalar as it is written, unless it is empty: quotes without a text help nobody. */
+/** The default of a scalar as it is written, unless it is empty: empty quotes help nobody. */
 export function defaultText(node: SchemaNode): string | undefined {
   const text = node.hasDefault && typeof node.default !== "object" ? scalarText(node.default) : EMPTY;
   return text === EMPTY ? undefined : text;

@@ -27,7 +27,7 @@ export interface JsonSchema {
   readonly "x-cap-operator"?: Annotations;
 }
 
-/** What the schema says of one place, with references followed and alternatives put together. */
+/** What the schema says about one place, with references resolved and alternatives merged. */
 export interface SchemaNode {
   readonly types: readonly TypeName[];
   readonly description: string | undefined;
@@ -44,16 +44,16 @@ export interface SchemaNode {
   readonly properties: ReadonlyMap<string, SchemaNode>;
   /** What keys of a certain form hold. */
   readonly patterns: readonly (readonly [RegExp, SchemaNode])[];
-  /** What keys beside the known ones hold; `undefined` when no other key is known. */
+  /** The schema of additional keys; `undefined` when there are none. */
   readonly additional: SchemaNode | undefined;
-  /** Whether keys beside the known ones are forbidden. */
+  /** Whether additional keys are forbidden. */
   readonly closed: boolean;
   readonly items: SchemaNode | undefined;
   /** Whether this is one of the shared types that references point to: the types of Kubernetes. */
   readonly shared: boolean;
 }
 
-/** A schema, read as nodes on demand. Nodes are made once, so recursive types are no trouble. */
+/** A schema, read as nodes on demand. Nodes are made once, so recursive types are not a problem. */
 export class SchemaModel {
   readonly root: SchemaNode;
   readonly #definitions: Readonly<Record<string, JsonSchema>>;
@@ -141,7 +141,7 @@ export class SchemaModel {
     };
   }
 
-  /** A schema and what it refers to or puts together; what stands nearer to the person comes first. */
+  /** A schema and the schemas that it refers to or combines; the more specific ones come first. */
   #parts(schema: JsonSchema, depth = 0): JsonSchema[] {
     if (depth > 16) return [];
     const parts = [schema];
@@ -180,7 +180,7 @@ function survey(schema: object, references: WeakSet<object>): boolean {
   return found;
 }
 
-/** Stands for a place where anything is allowed. */
+/** The node of a place where anything is allowed. */
 const OPEN: SchemaNode = {
   types: [],
   description: undefined,

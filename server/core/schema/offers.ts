@@ -23,7 +23,7 @@ export interface ValueOffer {
   readonly isChoice: boolean;
 }
 
-/** The keys that a mapping could have beside those that are present, in the schema's order. */
+/** The keys that a mapping could have in addition to those that are present, in the schema's order. */
 export function keyOffers(container: SchemaNode, present: ReadonlySet<string>): KeyOffer[] {
   return [...container.properties, ...usualKeys(container)]
     .filter(([key]) => !present.has(key))

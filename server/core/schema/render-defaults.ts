@@ -6,10 +6,10 @@ const COMMENT_WIDTH = 100;
 
 /** How defaults are written. */
 export interface RenderOptions {
-  /** Whether each key carries its documentation as a comment above it. */
+  /** Whether each key has its documentation as a comment above it. */
   readonly comments: boolean;
   readonly indent: number;
-  /** The column that the lines will stand at; it leaves less room for comments. */
+  /** The column at which the lines will begin; it leaves less room for comments. */
   readonly column: number;
 }
 

@@ -4,7 +4,7 @@ import type { DocumentKind, Path, PathSegment, ValueNode, ValuesRoot, YamlNode }
 import { type DocsAddresses, docsLink } from "./docs-anchor.ts";
 import { childOf, isOpen, type JsonSchema, SchemaModel, type SchemaNode } from "./model.ts";
 
-/** Says what of the schema applies to the nodes of one tree; several nodes of it where the schema has alternatives. */
+/** Says which part of the schema applies to the nodes of one tree; several parts where the schema has alternatives. */
 export interface Matcher {
   /** Whether the path of a value says all that applies to it, whatever the value is. */
   readonly byPath: boolean;

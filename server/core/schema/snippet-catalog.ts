@@ -66,7 +66,7 @@ export function snippetText(
   return lines.map((line, index) => (index === 0 ? line : " ".repeat(column) + line)).join(style.lineBreak);
 }
 
-/** Gives levels another width, and lists another place below their key. What stands behind a dash keeps its two columns. */
+/** Changes the width of levels, and the indentation of lists below their key. What follows a dash keeps its two columns. */
 function reindent(body: readonly string[], { indent, listIndent }: SnippetStyle): string[] {
   const levels: { from: number; to: number }[] = [{ from: 0, to: 0 }];
   return body.map((line) => {

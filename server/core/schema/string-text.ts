@@ -4,7 +4,7 @@ import { flowText, scalarText } from "./scalar-text.ts";
 /** A text as YAML on one line: plain where Helm then reads this text and nothing else, else in quotes. */
 export const stringText: WriteScalar = (value, { flow, quote }) => {
   if (quote === '"') return JSON.stringify(value);
-  // Single quotes have no escapes, so that no line break and no control character can stand in them.
+  // Single quotes have no escapes, so they cannot contain line breaks or control characters.
   if (quote === "'" && !/\p{Cc}/u.test(value)) return `'${value.replaceAll("'", "''")}'`;
   return flow ? flowText(value) : scalarText(value);
 };

@@ -19,7 +19,7 @@ export class Analysis {
   readonly file: YamlFile;
   /** One for each document of the file that is ours. */
   readonly roots: readonly ValuesRoot[];
-  /** The generation of Helm that is meant, which says what several documents come to. */
+  /** The major version of Helm in use, which decides how several documents are read. */
   readonly helm: HelmMajor;
   readonly #releases: readonly [ReleaseStack, ...ReleaseStack[]] | undefined;
   readonly #alone = new Map<ValuesRoot, readonly [ReleaseStack]>();
@@ -78,7 +78,7 @@ export class Analysis {
   }
 
   /**
-   * What the values of a document are put together with, never nothing: one stack for each release that names the file,
+   * The stacks that the values of a document belong to, at least one: one stack for each release that names the file,
    * else the file alone. A document that Helm does not read is always alone.
    */
   stacksOf(root: ValuesRoot): readonly [ReleaseStack, ...ReleaseStack[]] {
@@ -86,7 +86,7 @@ export class Analysis {
     return this.#releases && counts ? this.#releases : this.#aloneStacks(root, counts);
   }
 
-  /** What the values of a document are put together with when no release is asked about. */
+  /** The stack that the values of a document belong to when no release is asked about. */
   aloneStackOf(root: ValuesRoot): ReleaseStack {
     return this.#aloneStacks(root, isRead(this.file, root.document, this.helm))[0];
   }
@@ -112,7 +112,7 @@ export class Analysis {
     return cursorAt(this.file, this.lines, offset);
   }
 
-  /** The cursor among the keys of the list item above, where it stands at the item's dash. */
+  /** The cursor among the keys of the list item above, where it is at the item's dash. */
   inItemAbove(cursor: KeyCursor): KeyCursor | undefined {
     return cursorInItemAbove(this.file, this.lines, cursor);
   }

@@ -2,7 +2,7 @@ import type { SchemaModel, SchemaNode } from "../schema/model.ts";
 import { opensLevel } from "../schema/render-defaults.ts";
 import { emptyMap, fromJson, type HelmMap, type Origin } from "../values/helm-tree.ts";
 
-/** The documented defaults as the chart's values. Keys whose default the schema gives in words only are not there. */
+/** The documented defaults as the chart's values. Keys whose default the schema gives only in words are missing. */
 export function chartDefaults(model: SchemaModel, chart: string): HelmMap {
   return levelDefaults(model.root, { kind: "chart-default", chart });
 }

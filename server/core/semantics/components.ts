@@ -63,13 +63,13 @@ function inheritedOver(
   return merged;
 }
 
-/** A copy of a node that remembers another one in whose place it stands. */
+/** A copy of a node that remembers the node that it replaces. */
 function replacing(node: HelmNode, under: HelmNode): HelmNode {
   const replaced = [under, ...node.replaced];
   return node.type === "list" ? list(() => node.items, node.origin, replaced) : { ...node, replaced };
 }
 
-/** Whether a level of a component has keys that stand at the top level as well, however deep. */
+/** Whether a level of a component has keys that the top level has as well, however deep. */
 function inheritsBelow(schema: SchemaNode): boolean {
   if (schema.shared) return false;
   return [...schema.properties.values()].some((child) => child.annotations.topLevel || inheritsBelow(child));

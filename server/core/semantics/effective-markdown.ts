@@ -12,8 +12,8 @@ import type { WrittenSubject } from "./semantics.ts";
 const LONGEST_VALUE = 120;
 
 /**
- * What counts in the place of what is written, and where it comes from, as Markdown; one line for each release in
- * which something else counts, and none where what is written counts.
+ * The effective value where it differs from what is written, and its origin, as Markdown; one line for each release in
+ * which it differs, and no line where what is written is effective.
  */
 export function effectiveMarkdown({ effective, written }: WrittenSubject): string[] {
   if (written === undefined) return [];

@@ -2,22 +2,22 @@ import { type HelmNode, type Origin, toJson } from "../values/helm-tree.ts";
 import type { Path } from "../yaml/tree.ts";
 import type { ReleaseValues } from "./release-values.ts";
 
-/** What counts at a place although something else is written there. */
+/** What is effective at a place although something else is written there. */
 export type Instead =
   /** Nothing: a null took it away. */
   | { readonly kind: "removed"; readonly by: Origin }
-  /** A value that stands for something around the place: all of that was replaced. */
+  /** A value that replaced all of something around the place. */
   | { readonly kind: "whole"; readonly node: HelmNode }
   /** The mapping that is written, with entries from the top level among its own. */
   | { readonly kind: "joined"; readonly node: HelmNode; readonly with: Origin }
   | { readonly kind: "other"; readonly node: HelmNode };
 
-/** What counts at a place for the operator, in one release: in a component with what it inherits. */
+/** The effective value at a place in one release: for a component, with what it inherits. */
 export class EffectiveValue {
   readonly release: ReleaseValues;
   /** `undefined` where nothing is set. Where `isExact` is false, the value of something around the place. */
   readonly node: HelmNode | undefined;
-  /** Whether the node stands at the place itself, and not for something around it that was replaced as a whole. */
+  /** Whether the node is at the place itself, rather than replacing something around it as a whole. */
   readonly isExact: boolean;
   /** The null that took a default away. */
   readonly removedBy: Origin | undefined;
@@ -48,7 +48,7 @@ export class EffectiveValue {
     return this.origin !== undefined && isFrom(this.origin, this.#file, offset);
   }
 
-  /** What counts in the place of the key or item of the file that begins at an offset; `undefined` where that counts itself. */
+  /** What overrides the key or item of the file that begins at an offset; `undefined` where that itself is effective. */
   insteadOf(offset: number): Instead | undefined {
     const { node, removedBy } = this;
     if (!node)
@@ -58,12 +58,12 @@ export class EffectiveValue {
     if (!this.isExact) return this.isFromFile() ? undefined : { kind: "whole", node };
     const joined = node.type === "map" ? node.merged.find(({ kind }) => kind === "inherited") : undefined;
     if (joined) return { kind: "joined", node, with: joined };
-    // Levels are put together from several sources; it is their values that have one.
+    // Levels are merged from several sources; only their values have a single one.
     if (node.type === "map" && node.origin.kind !== "inherited" && node.entries.size > 0) return undefined;
     return this.isFromFile(offset) ? undefined : { kind: "other", node };
   }
 
-  /** Where in other places stands what the value took the place of, the last one first. */
+  /** Where the values are that this value overrides, in other places, the last one first. */
   get replacedElsewhere(): readonly Origin[] {
     if (!this.node || !this.isExact) return [];
     return this.node.replaced.flatMap(({ origin }) => (isFrom(origin, this.#file) ? [] : [origin])).reverse();

@@ -4,7 +4,7 @@ import type { HelmMap, HelmNode } from "../values/helm-tree.ts";
 import type { Path } from "../yaml/tree.ts";
 import type { ReleaseValues } from "./release-values.ts";
 
-/** A value that a component takes from the top level: as a whole, or some entries that are merged into its own. */
+/** A value that a component inherits from the top level: as a whole, or some entries that are merged into its own. */
 export interface InheritedValue {
   readonly component: string;
   /** Where the component has it. */

@@ -20,7 +20,7 @@ export interface ValuePlace {
   readonly whole: Range;
 }
 
-/** An origin in a few words, and which of them stand for a place in a file. */
+/** An origin in a few words, and which of them refer to a place in a file. */
 export interface OriginText {
   readonly text: string;
   readonly link?: { readonly start: number; readonly end: number; readonly place: ValuePlace };
@@ -87,7 +87,7 @@ function lastPart(name: string): string {
   return name.slice(name.search(/[^/\\]*$/));
 }
 
-/** Where the file of an origin holds it; `undefined` for what stands in no file. */
+/** Where an origin is in its file; `undefined` for what is in no file. */
 export function originPlace(origin: Origin, stack: ReleaseStack): ValuePlace | undefined {
   if (origin.kind === "inherited") return originPlace(origin.from, stack);
   if (origin.kind !== "file") return undefined;
@@ -107,7 +107,7 @@ export function setName(stack: ReleaseStack, set: number): string {
   return `--${flag} #${number}`;
 }
 
-/** A text on one line, so that it can stand in a comment. */
+/** A text on one line, so that it fits into a comment. */
 export function oneLine(text: string): string {
   return text.replace(/[\s\u0085\u2028\u2029\p{Cc}]+/gu, " ");
 }
@@ -117,7 +117,7 @@ function rangeIn(file: YamlFile, { offset, length }: Span): Range {
   LINES.set(file, lines);
   const position = (at: number): Position => {
     const line = lines.lineAt(at);
-    // The first line begins behind a byte order mark, which counts as a character of the document.
+    // The first line begins after a byte order mark, which counts as a character of the document.
     return { line, character: line === 0 ? at : at - lines.start(line) };
   };
   return { start: position(offset), end: position(offset + length) };

@@ -4,7 +4,7 @@ import { pathOf } from "../yaml/lookup.ts";
 import { isMergeKey } from "../yaml/merge-keys.ts";
 import type { Path, PropertyNode, ValueNode, YamlNode } from "../yaml/tree.ts";
 
-/** A value in the tree, where it stands, and what the schema says of it. */
+/** A value in the tree, its path, and what the schema says about it. */
 export interface Place {
   readonly node: ValueNode;
   /** The property whose value this is; absent for the root and for items of lists. */
@@ -140,7 +140,7 @@ class Below {
     const key = property.keyNode.value;
     const known = parent.byKey.get(key);
     if (known) return known;
-    // A merge key is none of the mapping's own keys, even where any key is allowed.
+    // A merge key is not one of the mapping's own keys, even where any key is allowed.
     if (isMergeKey(property)) return this.#group(NOTHING, parent);
     const group = this.#group(this.#matcher.child(property.valueNode, parent.schemas, key), parent);
     // In quotes it is a key like any other.

@@ -15,7 +15,7 @@ import { setName } from "./origin-text.ts";
 /** Something about a stack that the person should know; with its place where it is in a file. */
 export interface StackProblem extends ReleaseProblem {
   readonly file?: number;
-  /** Where in the file the reason stands. */
+  /** Where in the file the reason is. */
   readonly offset?: number;
   /** The number of the entry that it is about. */
   readonly set?: number;
@@ -29,7 +29,7 @@ export function entryText(stack: ReleaseStack, set: number): string {
 const CHART = "cap-operator";
 const NOTHING: YamlFile = { text: "", documents: [{ start: 0, end: 0, root: undefined }], problems: [] };
 
-/** What a release comes to: chart defaults and all sources, put together as Helm does. Parts that cost time are computed when they are first asked for. */
+/** The values of a release: chart defaults and all sources, merged as Helm does. Expensive parts are computed when they are first asked for. */
 export class ReleaseValues {
   readonly stack: ReleaseStack;
   readonly schema: SchemaModel;
@@ -92,7 +92,7 @@ export function defaultsOf(schema: SchemaModel): HelmMap {
   return defaults;
 }
 
-/** What a stack comes to; a second call for the same stack gets the same answer. */
+/** The values of a stack; a second call for the same stack returns the same object. */
 export function releaseValues(stack: ReleaseStack, schema: SchemaModel): ReleaseValues {
   const ofSchema = KNOWN.get(schema) ?? new WeakMap<ReleaseStack, ReleaseValues>();
   KNOWN.set(schema, ofSchema);
@@ -114,7 +114,7 @@ function problemsOf(stack: ReleaseStack, refused: readonly RefusedSource[]): Sta
   ];
 }
 
-/** What is wrong with one line must not keep the values of the others out of sight. */
+/** A problem in one line must not hide the values of the others. */
 function readablePart(file: YamlFile | undefined, helm: HelmMajor): YamlFile {
   if (!file || file.refused) return file ?? NOTHING;
   const [first, ...others] = documentsFor(file, helm);

@@ -10,7 +10,7 @@ import type { Analysis } from "./analysis.ts";
 import { EffectiveValue, isFrom } from "./effective-value.ts";
 import { defaultsOf, type ReleaseValues, releaseValues } from "./release-values.ts";
 
-/** The join of what is written, what the schema says and what counts: what features ask about a place. */
+/** The join of what is written, what the schema says and what is effective: features ask it about places. */
 export class Semantics {
   readonly analysis: Analysis;
   readonly schemas: Schemas;
@@ -53,7 +53,7 @@ export class DocumentSemantics {
     this.schema = schemas.model(root.kind);
   }
 
-  /** What each release that names the file comes to; where none does, what the file alone comes to. */
+  /** The values of each release that names the file; where none does, those of the file alone. */
   get releases(): readonly [ReleaseValues, ...ReleaseValues[]] {
     if (!this.#releases) {
       const [first, ...others] = this.analysis.stacksOf(this.root);
@@ -83,7 +83,7 @@ export class DocumentSemantics {
     return unread && new WrittenSubject(this, unread);
   }
 
-  /** The chart's own value at a path; `undefined` where it has none, or the schema gives it in words only. */
+  /** The chart's own value at a path; `undefined` where it has none, or the schema gives it only in words. */
   defaultAt(path: Path): HelmNode | undefined {
     return helmNodeAt(defaultsOf(this.schema), path);
   }
@@ -99,7 +99,7 @@ export class DocumentSemantics {
   }
 }
 
-/** A place of a document: what the schema says of it and what counts there. What costs time is computed when it is asked for. */
+/** A place of a document: what the schema says about it and what is effective there. Expensive parts are computed when asked for. */
 export class Subject {
   readonly document: DocumentSemantics;
   readonly path: Path;
@@ -120,7 +120,7 @@ export class Subject {
     return this.document.schema.at(this.path);
   }
 
-  /** What counts there in each release of the file; nothing in an operator resource, which is merged with nothing. */
+  /** The effective value there in each release of the file; empty for an operator resource, which is not merged with anything. */
   get effective(): readonly EffectiveValue[] {
     const { document, path } = this;
     if (document.root.kind !== "values") return [];
@@ -131,7 +131,7 @@ export class Subject {
   }
 }
 
-/** A place that an offset in the text leads to: the word there, and the path that it stands for. */
+/** The place at an offset in the text: the word there, and its path. */
 export class WrittenSubject extends Subject {
   /** Where the word begins and ends. */
   readonly start: number;
@@ -172,7 +172,7 @@ function unreadPlace(analysis: Analysis, offset: number): WrittenPlace | undefin
   return { path: [...path, word], start, end };
 }
 
-/** Whether a node is a merge key or what it names: no key of the mapping that they stand in, even where any key is allowed. */
+/** Whether a node is a merge key or what it names, which is never a key of the mapping around it, even where any key is allowed. */
 function isMerging(node: YamlNode | undefined): boolean {
   for (let at = node; at; at = at.parent) if (at.type === "property" && isMergeKey(at)) return true;
   return false;

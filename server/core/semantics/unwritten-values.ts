@@ -11,12 +11,12 @@ import { originPlace, originText, type ValuePlace } from "./origin-text.ts";
 import type { ReleaseValues } from "./release-values.ts";
 import type { DocumentSemantics } from "./semantics.ts";
 
-/** Stands in front of where a value goes. */
+/** Comes before the components that inherit a value. */
 export const ARROW = "→";
 
 const LONGEST_VALUE = 60;
 
-/** What is said, behind a key of a text, of a value that counts in one release without being written there. */
+/** What is said, after a key of a text, about a value that is effective in one release without being written there. */
 export interface Unwritten {
   readonly property: PropertyNode;
   /** `all inherit`, `inherits` or `also` in front of names; or an arrow and where the value of this key goes. */
@@ -28,7 +28,7 @@ export interface Unwritten {
   readonly release: ReleaseValues;
 }
 
-/** Finds in one text what is to be said of the values of a stack. */
+/** Finds in one text what to say about the values of a stack. */
 export class UnwrittenValues {
   readonly #root: ValueNode;
   readonly #document: DocumentSemantics;
@@ -87,7 +87,7 @@ export class UnwrittenValues {
     return named.map(([name, one]) => inheritedValue(property, "inherits", name, one, release));
   }
 
-  /** Everything else that counts, behind the nearest key above it. */
+  /** Every other effective value, after the nearest key above it. */
   leftOut(release: ReleaseValues): Unwritten[] {
     const found: Unwritten[] = [];
     const visit = (
@@ -149,7 +149,7 @@ function valueText(node: HelmNode): string {
   return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE - 1)}…` : text;
 }
 
-/** The property that a mapping itself writes for a key. What merge keys bring is not a place for a hint. */
+/** The property that a mapping itself has for a key. What merge keys bring in is not a place for a hint. */
 function ownProperty(node: ValueNode | undefined, key: string): PropertyNode | undefined {
   return node?.type === "object"
     ? node.properties.findLast(({ keyNode }) => keyNode.value === key)

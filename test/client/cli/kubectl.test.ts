@@ -159,7 +159,7 @@ test("a name that is not there is an empty list; what is no object is said to be
   const { parse } = get(AT, "configmaps", { name: "shoot-info" });
   assert.deepEqual(parse(""), []);
   assert.throws(() => parse("No resources found"), /printed something that is not JSON/);
-  assert.throws(() => parse('{"items":[{"kind":"Pod"}]}'), /something else than objects/);
+  assert.throws(() => parse('{"items":[{"kind":"Pod"}]}'), /something other than objects/);
   assert.throws(() => clientVersion().parse('{"clientVersion":{}}'), /does not say its version/);
 });
 

@@ -67,7 +67,7 @@ test("a cluster without anything is told of as a page: what is missing, what to 
     "",
     "## Why each is needed",
     "",
-    "- **Service mesh**: The operator routes requests to applications and their tenants with mesh resources in version v1, which Istio has since 1.22.",
+    "- **Service mesh**: The operator routes requests to applications and their tenants with mesh resources in version v1, which Istio has had since 1.22.",
     "- **Public ingress gateway**: Requests for applications, and for the subscription server's domain, come in through it. The values name it by its labels.",
     "- **Service-instance operator**: It manages the service instances and bindings of applications, and writes their credentials into the cluster as Secrets.",
     "- **Certificate management**: It issues the TLS certificate of the subscription server's domain, and that of the webhook when the values say so.",

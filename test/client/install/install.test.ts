@@ -132,7 +132,7 @@ test("a release of the settings brings its context, namespace, chart, files and 
     told.join("\n"),
   );
   const lines = ["1. values.yaml", "2. my prod.yaml", "Later ones win."];
-  for (const line of [...lines, "Set beside them: controller.replicas, image.tag"]) {
+  for (const line of [...lines, "Set in addition: controller.replicas, image.tag"]) {
     assert.ok(pageOf(seen).includes(line), line);
   }
 });

@@ -58,7 +58,7 @@ test("the status page says where the release is, what it is, and what nobody cou
 });
 
 for (const [status, advice] of [
-  ["pending-install", /Helm refuses to change a release that is pending-install\..*offers the way out/],
+  ["pending-install", /Helm refuses to change a release that is pending-install\..*offers a way out/],
   ["failed", /The newest revision failed\..*Roll Back\.\.\./],
 ] as const) {
   test(`the status page of a release that is ${status} says what to do`, async () => {

@@ -80,7 +80,7 @@ test("an installation from a preview has the values that were entered for it", a
     await questionAfter(ports),
     "confirm: Upgrade cap-operator in dev? [Upgrade] [Preview Changes] [Read Details]",
   );
-  const keys = "  Set beside them: subscriptionServer.dnsTarget, subscriptionServer.domain";
+  const keys = "  Set in addition: subscriptionServer.dnsTarget, subscriptionServer.domain";
   assert.ok(ports.seen.includes(keys), ports.seen.join("\n"));
 });
 

@@ -93,7 +93,7 @@ test("while it still runs, nothing else changes the release", async () => {
   );
   finish();
   await following;
-  assert.match(told(ports.seen).at(-1) ?? "", /Helm went on, and has ended\. cap-operator is deployed/);
+  assert.match(told(ports.seen).at(-1) ?? "", /Helm continued, and has ended\. cap-operator is deployed/);
   assert.deepEqual(seen, ["forgotten"]);
 });
 

@@ -100,7 +100,7 @@ describe("the modeline", () => {
     assert.equal(judge("values.yaml", "# cap-operator: yes\n").strength, "likely");
     assert.match(
       ours.explanation,
-      /`# cap-operator: yes` is not understood: write values, operator or off\./,
+      /`# cap-operator: yes` is not recognised: write values, operator or off\./,
     );
     check("notes.yaml", "# cap-operator:\nfoo: 1\n", [null, "modeline-unknown"]);
   });
@@ -312,10 +312,7 @@ describe("the file name", () => {
     const meaning = "So it is likely, not certain, that it is for CAP Operator.";
     assert.equal(empty, `The file is named like a values file (values.yaml) and is still empty. ${meaning}`);
     const known = judge("values.yaml", "image: {tag: v1}\n").explanation;
-    assert.match(
-      known,
-      /holds keys of the operator's chart, but none that other charts do not have as well\./,
-    );
+    assert.match(known, /has keys of the operator's chart, but only keys that other charts have as well\./);
   });
 
   test("every key must be known", () => {
@@ -332,7 +329,7 @@ describe("the file name", () => {
   test("keys count on all levels, and one that is not known is enough", () => {
     check("values.yaml", "controller:\n  replicas: 1\n  image:\n    tag: v1\n", ["values", "file-name"]);
     const answer = check("values.yaml", "controller:\n  replicas: 1\n  name: x\n", [null, "foreign-keys"]);
-    assert.match(answer.explanation, /`controller\.name` is not known/);
+    assert.match(answer.explanation, /`controller\.name` is not in the operator's chart/);
     const deep = "controller:\n  replicas: 1\n  image:\n    tag: v1\n    registry: r\n";
     assert.match(
       check("values.yaml", deep, [null, "foreign-keys"]).explanation,

@@ -28,7 +28,7 @@ describe("what is said of an operator resource does not speak of Helm", () => {
     `${HEAD}  ingressGatewayLabels: []
   ^^^^^^^^^^^^^^^^^^^^ error[duplicate-key] "ingressGatewayLabels" appears twice in this mapping. Kubernetes keeps the one on line 7 and ignores this one.
   ingressGatewayLabels:
-  ^^^^^^^^^^^^^^^^^^^^ warning[empty-value] "ingressGatewayLabels". Kubernetes reads null.
+  ^^^^^^^^^^^^^^^^^^^^ warning[empty-value] "ingressGatewayLabels" has no value. Kubernetes reads null.
   ^^^^^^^^^^^^^^^^^^^^ warning[labels-missing]
 `,
     "operator",

@@ -106,7 +106,7 @@ test("what Helm refuses is refused at its place", () => {
   checkRefusal("«replicas»", /has no value/);
   checkRefusal("a=1,«b,»c=2", /before the comma/);
   checkRefusal("a=«{1,2»", /no closing `}`/);
-  checkRefusal("a[«x»]=1", /not an index/);
+  checkRefusal("a[«x»]=1", /not a list index/);
   checkRefusal("«a[-1]»=1", /negative/);
   checkRefusal("a[0]«x»=1", /can follow an index/);
   checkRefusal("«a».b=1", /"a" is one value/, "set", { a: 5 });

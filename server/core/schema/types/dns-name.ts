@@ -36,7 +36,7 @@ export function dnsNameIn(text: string): string | undefined {
   return dnsNameProblem(withoutWildcard(host)) === undefined ? host : undefined;
 }
 
-/** A host without the asterisk that stands for any subdomain. */
+/** A host without the asterisk that means any subdomain. */
 export function withoutWildcard(host: string): string {
   return host.replace(/^\*\./, "");
 }

@@ -10,7 +10,7 @@ export interface HttpUrl {
 const FORM =
   /^(https?):\/\/(?:[^\s/?#@]*@)?(\[[0-9a-f:.]+\]|[^\s/?#:@[\]]+)(?::(\d{0,5}))?(?:[/?#][^\s]*)?$/i;
 
-/** Reads an absolute http or https URL; `undefined` when the text is none. */
+/** Reads an absolute http or https URL; `undefined` when the text is not one. */
 export function parseHttpUrl(text: string): HttpUrl | undefined {
   const [, scheme = "", written = "", port] = FORM.exec(text) ?? [];
   const host = written.toLowerCase();

@@ -29,7 +29,7 @@ export function labelKeyFault(text: string): string | undefined {
   const prefix = dnsNameFault(first);
   if (prefix !== undefined) return `the part before "/" must be a DNS name: ${prefix}`;
   const name = namePartFault(second);
-  return name === undefined ? undefined : `behind "/", ${name}`;
+  return name === undefined ? undefined : `after "/", ${name}`;
 }
 
 /** Why a text cannot be the key of an annotation; `undefined` if it can. Upper case does not matter in front of "/". */

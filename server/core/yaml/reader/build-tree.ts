@@ -206,7 +206,7 @@ export class TreeBuilder {
     this.#end = nameEnd;
     this.hasNames = true;
     const inside = this.#open.some((open) => open.node === target);
-    if (!target) this.#report(range, `No anchor "&${name}" stands above this alias.`);
+    if (!target) this.#report(range, `There is no anchor "&${name}" above this alias.`);
     else if (inside) this.#report(range, `The anchor "${name}" contains itself. Helm refuses this.`);
     return aliasNode(range, inside ? undefined : target);
   }
@@ -265,7 +265,7 @@ export class TreeBuilder {
     }
   }
 
-  /** A key that is an alias, or a collection, which is no key to Helm. */
+  /** A key that is an alias, or a collection, which Helm does not accept as a key. */
   #key(node: ValueNode): StringNode {
     if (node.type === "string" && node.alias === undefined) return node;
     const { offset, length } = node;
@@ -278,7 +278,7 @@ export class TreeBuilder {
           ? keyOf(source, target.style, target.tag)
           : undefined;
     if (key === undefined)
-      this.#report(node, "Helm refuses this key: only a text, a number or a boolean can be one.");
+      this.#report(node, "Helm refuses this key: a key must be a string, a number or a boolean.");
     const keyNode = stringNode(key ?? source, offset, length, "plain");
     if (node.alias !== undefined) keyNode.alias = node.alias;
     return keyNode;

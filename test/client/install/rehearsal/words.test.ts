@@ -87,5 +87,5 @@ test("a page says of each object why", () => {
 });
 
 test("a page does not say that something was tried that was not", () => {
-  assert.doesNotMatch(rehearsalPart(of(trial(NEW))).source, /was sent/);
+  assert.doesNotMatch(rehearsalPart(of(trial(NEW))).source, /were sent/);
 });

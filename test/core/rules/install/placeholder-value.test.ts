@@ -25,7 +25,7 @@ describe("placeholder-value", () => {
         metricsServerAddress: http://<metrics server>:9090
                               ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error[placeholder-value] "metricsServerAddress" still has the placeholder <metrics server>.
         metricsEvaluationInterval: <interval>
-                                   ^^^^^^^^^^ error[placeholder-value] <interval> was left
+                                   ^^^^^^^^^^ error[placeholder-value] "metricsEvaluationInterval" still has the placeholder <interval>
   `,
   );
   finds(

@@ -55,7 +55,7 @@ describe("invalid-label", () => {
       podAntiAffinity:
         requiredDuringSchedulingIgnoredDuringExecution:
           - topologyKey: kubernetes.io/
-                         ^^^^^^^^^^^^^^ error[invalid-label] "kubernetes.io/" cannot be the key of a label: behind "/", it must not be empty.
+                         ^^^^^^^^^^^^^^ error[invalid-label] "kubernetes.io/" cannot be the key of a label: after "/", it must not be empty.
             labelSelector:
               matchLabels: {version: 1}
                                      ^ error[invalid-label] Helm reads the number 1 here

@@ -20,7 +20,7 @@ describe("duplicate-label", () => {
     `
     spec:
       ingressGatewayLabels: [{name: mesh, value: ingressgateway}, {name: mesh, value: ingressgateway}, {name: app, value: mesh-ingressgateway}]
-                                                                         ^^^^ error[duplicate-label] The label "mesh" is already on line 2 already.
+                                                                         ^^^^ error[duplicate-label] The label "mesh" is already on line 2.
   `,
     "operator",
   );

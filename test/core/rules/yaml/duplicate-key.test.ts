@@ -24,7 +24,7 @@ describe("duplicate-key", () => {
     "in brackets",
     `
     webhook: {sidecar: true, sidecar: false}
-              ^^^^^^^ error[duplicate-key] "sidecar" stands twice
+              ^^^^^^^ error[duplicate-key] "sidecar" appears twice
   `,
   );
   finds(
@@ -53,7 +53,7 @@ describe("duplicate-key", () => {
       priorityClassName: high
     webhook:
       replicas: 2
-      ^^^^^^^^ error[duplicate-key] The merge key (<<) on line 6 overwrites "replicas" with the value on line 2: Helm reads
+      ^^^^^^^^ error[duplicate-key] The merge key (<<) on line 6 overwrites "replicas" with the value on line 2, because Helm applies
       <<: *base
       priorityClassName: low
   `,

@@ -51,7 +51,7 @@ describe("syntax", () => {
     `
     webhook:
       tolerations: *none
-                   ^^^^^ error[syntax] No anchor "&none" stands above this alias.
+                   ^^^^^ error[syntax] There is no anchor "&none" above this alias.
   `,
   );
 });
@@ -106,7 +106,7 @@ describe("syntax: what only Helm refuses", () => {
     "a directive that nobody knows",
     `
     %CHART 1
-    ^^^^^^^^ error[syntax] A line that starts with % must be a directive
+    ^^^^^^^^ error[syntax] A line that starts with % is a directive
     ---
     webhook: {}
   `,
@@ -162,7 +162,7 @@ describe("syntax: what only Helm refuses", () => {
     ---
     ^^^ warning[extra-document] Helm 3 reads only the first document of a values file and ignores this one.
     - controller
-    ^^^^^^^^^^^^ warning[syntax] The top level of a values file must be a mapping (\`key: value\`); Helm refuses anything else. This holds for Helm 4
+    ^^^^^^^^^^^^ warning[syntax] The top level of a values file must be a mapping (\`key: value\`); Helm refuses anything else. This applies to Helm 4
   `,
   );
   finds(

@@ -696,7 +696,7 @@ test("keys that Helm refuses are problems where they stand", () => {
   assert.deepEqual(problemsOf("a: 1\n~: 2\n"), [["~", "Helm refuses this key. Put it in quotes."]]);
   assert.deepEqual(
     problemsOf("a: {{ .Values.x }}\n").map(([, message]) => message),
-    ["Helm refuses this key: only a text, a number or a boolean can be one."],
+    ["Helm refuses this key: a key must be a string, a number or a boolean."],
   );
 });
 
