@@ -19,7 +19,6 @@ import { snippetOffers } from "./features/snippets.ts";
 import { symbols } from "./features/symbols.ts";
 import { valueOrigins } from "./features/value-origins.ts";
 import { valuesFacts } from "./features/values-facts.ts";
-import type { ChartKeys } from "./ownership/chart-keys.ts";
 import { chartKeysOf } from "./schema/chart-keys.ts";
 import type { ClusterNames } from "./schema/cluster-names.ts";
 import { type DocsAddresses, docsIn } from "./schema/docs-anchor.ts";
@@ -30,6 +29,7 @@ import { type ReleaseValues, releaseValues } from "./semantics/release-values.ts
 import { Semantics } from "./semantics/semantics.ts";
 import type { Settings } from "./settings.ts";
 import { NO_SOURCES, type ReleaseStack } from "./values/release-stack.ts";
+import { memo } from "./yaml/memo.ts";
 import type { DocumentKind } from "./yaml/tree.ts";
 
 export type { FileAction } from "./features/code-lens.ts";
@@ -65,17 +65,12 @@ export function createLanguageService(
   docs: DocsAddresses = docsIn(sources.docsUrl),
 ) {
   const schemas = new Schemas(sources.schemas, docs);
-  let keys: ChartKeys | undefined;
+  const chartKeys = memo(chartKeysOf);
   const snippets = {
     values: readSnippets(sources.snippets.values),
     operator: readSnippets(sources.snippets.operator),
   };
-  const known = new WeakMap<Analysis, Semantics>();
-  const semanticsOf = (analysis: Analysis) => {
-    const semantics = known.get(analysis) ?? new Semantics(analysis, schemas);
-    known.set(analysis, semantics);
-    return semantics;
-  };
+  const semanticsOf = memo((analysis: Analysis) => new Semantics(analysis, schemas));
   const valuesOf = (stack: ReleaseStack = NO_SOURCES) => releaseValues(stack, schemas.model("values"));
   const snippetsAt = (analysis: Analysis, position: Position) => {
     const kind = analysis.rootAt(analysis.text.offsetAt(position))?.kind;
@@ -98,10 +93,7 @@ export function createLanguageService(
       feature(valuesOf(stack), ...rest);
   return {
     /** The keys of the chart's values, by which a file of ours is told from those of other products. */
-    chartKeys: () => {
-      keys ??= chartKeysOf(schemas.model("values"));
-      return keys;
-    },
+    chartKeys: () => chartKeys(schemas.model("values")),
     completion: (analysis: Analysis, position: Position, abilities: CompletionAbilities) => {
       const offered = settings().completion.snippets ? snippetsAt(analysis, position) : [];
       return completion(semanticsOf(analysis), { snippets: offered, names: names() }, abilities, position);

@@ -1,8 +1,12 @@
+import { cut } from "../schema/shown.ts";
 import { originMarkdown } from "../semantics/effective-markdown.ts";
 import { type EffectiveRow, effectiveRows } from "../semantics/effective-rows.ts";
 import { oneLine, originPlace, setName, shortOrigin, type ValuePlace } from "../semantics/origin-text.ts";
 import type { ReleaseValues } from "../semantics/release-values.ts";
 import { SET_FLAGS } from "../values/set-entry.ts";
+
+/** How much of a source the header shows. */
+const LONGEST_SOURCE = 80;
 
 /**
  * What is shown: all values, each with its origin in a comment; those only that are not the chart's defaults; or all values
@@ -95,7 +99,9 @@ function header(
     : "The chart's defaults are left out.";
   return [
     comment(`What the operator will run with: ${what}.`),
-    comment(`Later sources win: ${sources.map((source) => shorten(oneLine(source))).join(", ")}.`),
+    comment(
+      `Later sources win: ${sources.map((source) => cut(oneLine(source), LONGEST_SOURCE)).join(", ")}.`,
+    ),
     ...(form === "changed" ? [comment(left)] : []),
     ...said.flatMap((sentence) => ["#", comment(sentence)]),
     "",
@@ -104,8 +110,4 @@ function header(
 
 function comment(text: string): string {
   return `# ${oneLine(text)}`;
-}
-
-function shorten(text: string): string {
-  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
 }

@@ -1,6 +1,7 @@
 import { pathText } from "../schema/markdown.ts";
 import { code, literal } from "../schema/markdown-text.ts";
 import { scalarText } from "../schema/scalar-text.ts";
+import { cut } from "../schema/shown.ts";
 import { type HelmNode, type Origin, toJson } from "../values/helm-tree.ts";
 import type { ReleaseStack } from "../values/release-stack.ts";
 import type { RowValue } from "./effective-rows.ts";
@@ -43,7 +44,7 @@ export function originMarkdown({ path, node, origin, replaced }: RowValue, { sta
 function entry(origin: Origin, stack: ReleaseStack): string {
   const written = origin.kind === "inherited" ? origin.from : origin;
   const text = written.kind === "set" ? stack.sets[written.set]?.text : undefined;
-  return text === undefined ? "" : `: ${code(shorten(text))}`;
+  return text === undefined ? "" : `: ${code(cut(text, LONGEST_VALUE))}`;
 }
 
 function insteadText(instead: Instead, stack: ReleaseStack): string {
@@ -60,11 +61,7 @@ function insteadText(instead: Instead, stack: ReleaseStack): string {
 }
 
 function valueText(node: HelmNode): string {
-  return code(shorten(scalarText(toJson(node))));
-}
-
-function shorten(text: string): string {
-  return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE - 1)}…` : text;
+  return code(cut(scalarText(toJson(node)), LONGEST_VALUE));
 }
 
 function source(origin: Origin, stack: ReleaseStack): string {

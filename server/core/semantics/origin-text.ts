@@ -1,6 +1,7 @@
 import type { Origin, Span } from "../values/helm-tree.ts";
 import type { ReleaseStack } from "../values/release-stack.ts";
 import { Lines } from "../yaml/lines.ts";
+import { memo } from "../yaml/memo.ts";
 import type { YamlFile } from "../yaml/tree.ts";
 
 interface Position {
@@ -26,7 +27,7 @@ export interface OriginText {
   readonly link?: { readonly start: number; readonly end: number; readonly place: ValuePlace };
 }
 
-const LINES = new WeakMap<YamlFile, Lines>();
+const linesOf = memo((file: YamlFile) => new Lines(file));
 
 /** An origin in a few words: `values.yaml:12`, `--set #1`, `chart default`, `from top-level image.tag (values.yaml:3)`. */
 export function originText(origin: Origin, stack: ReleaseStack): OriginText {
@@ -113,8 +114,7 @@ export function oneLine(text: string): string {
 }
 
 function rangeIn(file: YamlFile, { offset, length }: Span): Range {
-  const lines = LINES.get(file) ?? new Lines(file);
-  LINES.set(file, lines);
+  const lines = linesOf(file);
   const position = (at: number): Position => {
     const line = lines.lineAt(at);
     // The first line begins after a byte order mark, which counts as a character of the document.

@@ -1,4 +1,5 @@
 import type { SchemaModel } from "../schema/model.ts";
+import { shown } from "../schema/shown.ts";
 import { effectiveValues, type Overridden, overriddenIn, type RefusedSource } from "../values/effective.ts";
 import { refusalOf } from "../values/file-refusal.ts";
 import { documentsFor } from "../values/helm-documents.ts";
@@ -7,6 +8,7 @@ import type { ShapeConflict } from "../values/merge.ts";
 import type { HelmMajor, Refusal } from "../values/refusal.ts";
 import type { ReleaseProblem, ReleaseStack } from "../values/release-stack.ts";
 import { Lines } from "../yaml/lines.ts";
+import { memo } from "../yaml/memo.ts";
 import type { Path, YamlFile } from "../yaml/tree.ts";
 import { chartDefaults } from "./chart-defaults.ts";
 import { type Component, componentValues } from "./components.ts";
@@ -23,7 +25,7 @@ export interface StackProblem extends ReleaseProblem {
 
 /** An entry as a person finds it: `--set #2 (controller.replicas=3)`. */
 export function entryText(stack: ReleaseStack, set: number): string {
-  return `${setName(stack, set)} (${shorten(stack.sets[set]?.text ?? "")})`;
+  return `${setName(stack, set)} (${shown(stack.sets[set]?.text ?? "")})`;
 }
 
 const CHART = "cap-operator";
@@ -80,28 +82,17 @@ export class ReleaseValues {
   }
 }
 
-const DEFAULTS = new WeakMap<SchemaModel, HelmMap>();
-const KNOWN = new WeakMap<SchemaModel, WeakMap<ReleaseStack, ReleaseValues>>();
+/** The documented defaults of a schema. */
+export const defaultsOf = memo((schema: SchemaModel) => chartDefaults(schema, CHART));
 
-/** The documented defaults of a schema, made once. */
-export function defaultsOf(schema: SchemaModel): HelmMap {
-  const known = DEFAULTS.get(schema);
-  if (known) return known;
-  const defaults = chartDefaults(schema, CHART);
-  DEFAULTS.set(schema, defaults);
-  return defaults;
-}
-
-/** The values of a stack; a second call for the same stack returns the same object. */
+/** What a stack comes to; a second call for the same stack gets the same answer. */
 export function releaseValues(stack: ReleaseStack, schema: SchemaModel): ReleaseValues {
-  const ofSchema = KNOWN.get(schema) ?? new WeakMap<ReleaseStack, ReleaseValues>();
-  KNOWN.set(schema, ofSchema);
-  const known = ofSchema.get(stack);
-  if (known) return known;
-  const values = new ReleaseValues(stack, schema);
-  ofSchema.set(stack, values);
-  return values;
+  return valuesBySchema(schema)(stack);
 }
+
+const valuesBySchema = memo((schema: SchemaModel) =>
+  memo((stack: ReleaseStack) => new ReleaseValues(stack, schema)),
+);
 
 function problemsOf(stack: ReleaseStack, refused: readonly RefusedSource[]): StackProblem[] {
   const leftOut = new Set(refused.flatMap((source) => (source.kind === "file" ? [source.file] : [])));
@@ -140,9 +131,4 @@ function fileProblems({ files, helm }: ReleaseStack, leftOut: ReadonlySet<number
 
 function setProblem(stack: ReleaseStack, set: number, { message }: Refusal): StackProblem {
   return { message: `Helm refuses ${entryText(stack, set)}: ${message}`, severity: "error", set };
-}
-
-function shorten(text: string): string {
-  const line = text.replace(/\s+/g, " ");
-  return line.length > 60 ? `${line.slice(0, 59)}…` : line;
 }

@@ -2,6 +2,7 @@ import { pathText } from "../schema/markdown.ts";
 import type { SchemaNode } from "../schema/model.ts";
 import { opensLevel } from "../schema/render-defaults.ts";
 import { scalarText } from "../schema/scalar-text.ts";
+import { cut } from "../schema/shown.ts";
 import { type HelmNode, toJson } from "../values/helm-tree.ts";
 import { groupBy } from "../yaml/group-by.ts";
 import type { Path, PropertyNode, ValueNode } from "../yaml/tree.ts";
@@ -146,7 +147,7 @@ function isPartlyFrom(node: HelmNode, file: number): boolean {
 
 function valueText(node: HelmNode): string {
   const text = scalarText(toJson(node));
-  return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE - 1)}…` : text;
+  return cut(text, LONGEST_VALUE);
 }
 
 /** The property that a mapping itself has for a key. What merge keys bring in is not a place for a hint. */
