@@ -31,7 +31,7 @@ function documentName(of: ValuesOf | undefined): string {
     : `Effective ${fileName(of.uri)}`;
 }
 
-/** What the query of an address stands for; `undefined` when it was not made by `effectiveAddress`. */
+/** What the query of an address means; `undefined` when it was not made by `effectiveAddress`. */
 export function effectiveViewAt(query: string): EffectiveView | undefined {
   const { release, uri, form } = parsed(query);
   if (form !== "annotated" && form !== "plain") return undefined;

@@ -3,5 +3,5 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** An error that the person has been told of already. */
+/** An error that the person has already been told about. */
 export class ReportedError extends Error {}

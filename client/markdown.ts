@@ -41,7 +41,7 @@ export function verbatim(text: string): Markdown {
   return Markdown.of([`${fence}text\n${text}\n${fence}`], []);
 }
 
-/** A table. Whatever stands in a cell is text. */
+/** A table. The content of a cell is always text. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): Markdown {
   const row = (cells: readonly string[]) => md`| ${joined(cells.map(cell), " | ")} |`;
   return lines([row(head), joined([md`|`, ...head.map(() => md` --- |`)], ""), ...rows.map(row)]);

@@ -14,10 +14,10 @@ import { fileName } from "../file-name.ts";
 /** The scheme of the addresses that lead to a place in the documentation: `cap-operator-docs:/rules.md#unknown-key`. */
 const DOCS_SCHEME = "cap-operator-docs";
 
-/** The command behind links in hovers, where an address of our own would not be followed. */
+/** The command that links in hovers run, because an address of our own would not be followed there. */
 export const OPEN_DOCUMENTATION = "_capOperator.openDocumentation";
 
-/** What stands in front of the page in such an address. */
+/** What precedes the page in such an address. */
 export const DOCUMENTATION_URL = `${DOCS_SCHEME}:/`;
 
 /** Shows pages of the documentation rendered, at the place that an address names. */

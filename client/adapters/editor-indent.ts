@@ -5,7 +5,7 @@ import { type EditorLayout, SNIPPETS_REQUEST } from "../../server/lsp/protocol.t
 /** Requests whose answer is text to insert, which has to be indented as the editor does it. */
 const INSERTING: ReadonlySet<string> = new Set(["textDocument/completion", SNIPPETS_REQUEST]);
 
-/** Tells the server with such a request how the editor of the document indents. */
+/** Adds to such a request how the editor of the document indents. */
 export const editorIndentMiddleware: Middleware = {
   sendRequest(type, params, token, next) {
     const method = typeof type === "string" ? type : type.method;

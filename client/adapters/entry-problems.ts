@@ -13,7 +13,7 @@ import { entryInSettings } from "../settings-entries.ts";
 
 /** Shows what is wrong with entries of releases where they are written down. */
 export interface EntryProblems extends Disposable {
-  /** Takes in all that is wrong now, in place of what was. */
+  /** Replaces the problems by the current ones. */
   show(params: EntryProblemsParams): Promise<void>;
 }
 
@@ -58,7 +58,7 @@ export function createEntryProblems(): EntryProblems {
   };
 }
 
-/** The file that the releases of the workspace stand in; those of the user stand where no extension can look. */
+/** The file with the releases of the workspace; those of the user are where no extension can look. */
 function settingsUri(): Uri | undefined {
   const configured = workspace.getConfiguration("capOperator").inspect("releases");
   if (configured?.workspaceValue === undefined) return undefined;

@@ -20,7 +20,7 @@ import { isYamlDocument, YAML_SELECTOR } from "./yaml-documents.ts";
 
 /** The status item of the active YAML file, and the context key that menus are shown by. */
 export interface FileStatusItem extends Disposable {
-  /** Takes in what the server says of a file. */
+  /** Stores what the server says about a file. */
   show(status: FileStatusChangedParams): void;
   /** Asks the server about the active file again. */
   refresh(): Promise<void>;

@@ -3,7 +3,7 @@ import type { FormattingObstacle } from "../../server/lsp/protocol.ts";
 import { fileName } from "../file-name.ts";
 import type { Editor, Prompts } from "../ports.ts";
 
-/** Tells a person who asked for a document to be formatted why it was left as it is. */
+/** Tells a person who asked to format a document why it was not formatted. */
 export interface FormattingNotice extends Disposable {
   notFormatted(document: TextDocument, obstacle: FormattingObstacle): Promise<void>;
 }

@@ -27,12 +27,12 @@ export function workingFolder(): string {
 
 const ROOT = path.parse(process.execPath).root;
 
-/** A path with the home folder in place of a `~` at its beginning, as a shell reads it; `~name` stays as it is. */
+/** A path with a leading `~` replaced by the home folder, as a shell does; `~name` is left unchanged. */
 export function expandHome(file: string): string {
   return /^~(?=$|[\\/])/.test(file) ? path.join(homeFolder(), file.slice(1)) : file;
 }
 
-/** A path of the machine's settings, which belong to no workspace: a relative one counts from the home folder. */
+/** A path of the machine's settings, which belong to no workspace: a relative one is resolved from the home folder. */
 export function fromHome(file: string): string {
   return path.resolve(homeFolder(), expandHome(file));
 }

@@ -7,7 +7,7 @@ export interface KeptNote {
   readonly note: RunNote;
   /** When it began, as ISO 8601. */
   readonly began: string;
-  /** The process that reads what the program prints, and tells its end. */
+  /** The process that reads what the program prints, and reports its end. */
   readonly owner: ProcessIdentity;
   /** Absent as long as the program was not started. */
   readonly program?: ProcessIdentity;
@@ -16,7 +16,7 @@ export interface KeptNote {
 /** No note is longer, in bytes. */
 const LONGEST = 64 * 1024;
 
-/** Reads a note; nothing where there is none that was written here, whole. */
+/** Reads a note; nothing where there is none that was completely written here. */
 export async function readKeptNote(file: string): Promise<KeptNote | undefined> {
   let opened: FileHandle | undefined;
   try {

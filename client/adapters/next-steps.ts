@@ -1,14 +1,14 @@
 import { commands, Disposable, type Tab, window } from "vscode";
 import type { NextStep } from "../installation-ports.ts";
 
-/** The context key that says to menus how a person can go on from the active editor. */
+/** The context key that tells menus how a person can continue from the active editor. */
 const NEXT_CONTEXT = "capOperator.next";
 
 /** What the titles of comparisons offer. */
 export interface NextSteps extends Disposable {
-  /** Closes what is shown under this title, to be replaced by what `step` goes on from. */
+  /** Closes what is shown under this title, to be replaced by what `step` continues from. */
   replace(title: string, step: NextStep | undefined): Promise<void>;
-  /** How a person can go on from the active editor. */
+  /** How a person can continue from the active editor. */
   active(): NextStep | undefined;
 }
 

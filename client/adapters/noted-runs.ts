@@ -31,7 +31,7 @@ export interface NotedRun {
   readonly stderr: FileHandle;
   /** Writes down which process it is. */
   started(pid: number): void;
-  /** Closes and removes everything, as soon as somebody can be told. */
+  /** Closes and removes everything, as soon as the result can be shown. */
   forget(): Promise<void>;
 }
 

@@ -8,7 +8,7 @@ import {
 
 const EXTENSION_ID = "redhat.vscode-yaml";
 
-/** The features that are left to the other YAML extension for a document, as things stand now. */
+/** The features that are currently left to the other YAML extension for a document. */
 export function yieldedFor(document: TextDocument): ReadonlySet<SharedFeature> {
   return yieldedFeatures({
     mode: workspace.getConfiguration("capOperator").get<CoexistenceMode>("coexistence", "auto"),

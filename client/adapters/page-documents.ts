@@ -8,7 +8,7 @@ const PAGE_SCHEME = "cap-operator-page";
 /** Scheme of the editor that `vscode.changes` opens. */
 const CHANGES_SCHEME = "multi-diff-editor";
 
-/** The built-in editor that shows Markdown as it is to be read; its tab is called as the document, without an ending. */
+/** The built-in editor that shows rendered Markdown; its tab has the name of the document, without the extension. */
 const MARKDOWN_EDITOR = "vscode.markdown.preview.editor";
 
 /** What an editor says that outlived its text, such as after a reload of the window. */
@@ -92,7 +92,7 @@ export function createPages(): PageEditors {
   };
 }
 
-/** Closes the pages of this name: an editor that is told of a new text may go on showing the old one. */
+/** Closes the pages with this name: an editor that is notified of a new text may keep showing the old one. */
 async function closePages(title: string): Promise<void> {
   const older = window.tabGroups.all.flatMap(({ tabs }) =>
     tabs.filter((tab) => tab.label === title && isPage(tab)),

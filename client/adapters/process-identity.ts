@@ -6,11 +6,11 @@ import { promisify } from "node:util";
 /** A process, to be recognised later: its number may belong to another one then. */
 export interface ProcessIdentity {
   readonly pid: number;
-  /** When it was started, as this system says it. Absent where that cannot be told: then the number has to do. */
+  /** When it was started, in the form of this system. Absent where that is unknown: then the number must do. */
   readonly started?: string;
 }
 
-/** What a system says of a number: when its process was started, that there is none, or nothing that can be read. */
+/** What a system says about a process number: when the process was started, that there is none, or nothing readable. */
 export type Answer = { readonly started: string } | "gone" | "unknown";
 
 /** Says who has a number now. */
@@ -42,7 +42,7 @@ function isTaken(pid: number): boolean {
 
 const lookHere: Look = (pid) => LOOKS[process.platform]?.(pid) ?? lookWithPs(pid);
 
-/** From `/proc/<pid>/stat` (proc(5)): clock ticks since the start of the system, which is named beside them. */
+/** From `/proc/<pid>/stat` (proc(5)): clock ticks since the system was booted, together with the id of that boot. */
 export const lookInProc: Look = async (pid) => {
   try {
     const [stat, boot] = await Promise.all([

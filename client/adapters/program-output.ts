@@ -123,7 +123,7 @@ function tail(file: FileHandle, onLine: (line: string) => void): Tail {
 /** Puts a text together from its parts. */
 export interface Collector {
   take(part: string): void;
-  /** There is no more; a last line without a line break is one. */
+  /** Marks the end; a last line without a line break counts as a line. */
   end(): void;
   text(): string;
 }

@@ -1,7 +1,7 @@
 import type { Limits, RunResult } from "../program-ports.ts";
 import { endGroup, hasMembers, interruptGroup } from "./process-group.ts";
 
-/** The longest time that a timer takes; with more it would end at once (Node: `setTimeout`). */
+/** The longest delay that a timer accepts; with more it would fire at once (Node: `setTimeout`). */
 const LONGEST = 2 ** 31 - 1;
 
 /** How a program is stopped. */

@@ -12,7 +12,7 @@ import { createProgramRunner } from "./program-runner.ts";
 import { vscodeDialogs } from "./vscode-dialogs.ts";
 import { withoutLinks } from "./without-links.ts";
 
-/** What installing touches, made of the editor and the machine. */
+/** The ports that installing needs, made of the editor and the machine. */
 export function createInstallationPorts(
   pages: Pages,
   { workspaceState, globalStorageUri }: Pick<ExtensionContext, "workspaceState" | "globalStorageUri">,

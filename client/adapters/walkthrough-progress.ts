@@ -36,7 +36,7 @@ export function createWalkthroughProgress(extension: string): WalkthroughProgres
   };
 }
 
-/** Registers what is put behind suggestions. */
+/** Registers the command that suggestions run. */
 export function registerAccepted(progress: WalkthroughProgress): Disposable {
   return commands.registerCommand(ACCEPTED_COMMAND, async (next?: Command) => {
     progress.achieved("acceptedCompletion");

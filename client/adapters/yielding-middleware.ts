@@ -16,10 +16,10 @@ function unlessYielded<T>(feature: SharedFeature, document: TextDocument, answer
   return yieldedFor(document).has(feature) ? undefined : answer();
 }
 
-/** What counts in the place of a value, which no other extension knows; nothing where the value counts itself. */
+/** What overrides a value, which no other extension knows; nothing where the value itself is effective. */
 export type EffectiveHover = (document: TextDocument, position: Position) => ProviderResult<Hover>;
 
-/** Is told when a document was to be formatted, and nothing in it was changed. */
+/** Called when a document was to be formatted, and nothing in it was changed. */
 export type LeftAsItIs = (document: TextDocument) => void;
 
 /** Leaves to another YAML extension what that one shows for a document. */

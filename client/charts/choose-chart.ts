@@ -51,7 +51,7 @@ export async function chooseChart(
   return { chart: found, ...(answer !== remembered && { answer }) };
 }
 
-/** The chart that was named before, which Enter takes again, or another one. */
+/** The chart that was used before, which Enter accepts again, or another one. */
 async function keepOrChange(around: Surroundings, title: string, remembered: string): Promise<string> {
   const choices: Choice<string | typeof ANOTHER>[] = [
     { label: remembered, description: "used before", value: remembered },

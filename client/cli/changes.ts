@@ -88,7 +88,7 @@ export interface UninstallOptions {
   readonly timeout: string;
 }
 
-/** What uninstalling left behind. */
+/** What uninstalling left in the cluster. */
 export interface UninstallOutcome {
   /** Objects that the chart marks to be kept (`helm.sh/resource-policy: keep`), as Helm writes them: `[Kind] name`. */
   readonly kept: readonly string[];

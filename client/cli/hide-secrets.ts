@@ -35,7 +35,7 @@ function hide(value: unknown, before: unknown, isSecret: boolean): unknown {
   );
 }
 
-/** What stands below `data` or `stringData`: its keys stay, whatever is below them goes. */
+/** What is under `data` or `stringData`: its keys stay, whatever is under them is removed. */
 function hideData(data: unknown, secret: YamlMap, before: unknown): unknown {
   if (data === null || data === undefined) return data;
   if (!isMap(data)) return HIDDEN;

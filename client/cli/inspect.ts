@@ -54,7 +54,7 @@ export function list(
   };
 }
 
-/** What a revision (the newest, when none is named) applied, its hooks behind the rest. */
+/** What a revision (the newest, when none is named) applied, with its hooks at the end. */
 export function getManifest(at: ReleaseRef, revision?: number): Invocation<Manifest> {
   return {
     program: "helm",
@@ -186,7 +186,7 @@ function listed(entry: ReportedListEntry): ListedRelease {
   return { name, namespace, revision: Number(revision), updated, status, chart, appVersion: app_version };
 }
 
-/** The manifest of a release that Helm prints as JSON, its hooks behind it as `helm template` does. */
+/** The manifest of a release that Helm prints as JSON, followed by its hooks as in `helm template`. */
 function readDryRun(stdout: string): Manifest {
   const release = readJson<{ manifest?: string; hooks?: readonly { manifest: string }[] }>(stdout);
   const hooks = release.hooks?.map(({ manifest }) => manifest) ?? [];

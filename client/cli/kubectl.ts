@@ -97,7 +97,7 @@ export function deleteObject(
 export interface CrdOptions {
   /** Lets the API server check everything and keep nothing. */
   readonly dryRun?: boolean;
-  /** Takes fields over that something else applied, such as Helm when it installed the CRDs. */
+  /** Takes over fields that something else applied, such as Helm when it installed the CRDs. */
   readonly force?: boolean;
 }
 
@@ -219,7 +219,7 @@ function resourceNames(resources: string): string {
   return resources.split(",").map(subdomain).join(",");
 }
 
-/** What names of most objects are made of, whatever their length (Kubernetes: RFC 1123 subdomain). */
+/** The characters of most object names, whatever their length (Kubernetes: RFC 1123 subdomain). */
 export const SUBDOMAIN = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
 
 function listOf(value: unknown, key: string): Readonly<Record<string, unknown>>[] {

@@ -1,4 +1,4 @@
-/** What `kubectl` prints of any object: what all objects have, and the rest as it is. */
+/** What `kubectl` prints for any object: what all objects have, and the rest unchanged. */
 export interface ClusterObject {
   readonly apiVersion?: string;
   readonly kind: string;
@@ -12,7 +12,7 @@ export interface ClusterObject {
 export interface ObjectMetadata {
   readonly name: string;
   readonly namespace?: string;
-  /** Tells it from another object of its name, before or after it. */
+  /** Distinguishes it from an earlier or later object of the same name. */
   readonly uid?: string;
   readonly labels?: Labels;
   readonly annotations?: Readonly<Record<string, string>>;
@@ -48,7 +48,7 @@ export function readObjects(stdout: string): readonly ClusterObject[] {
   throw new Error("kubectl printed something other than objects.");
 }
 
-/** What stands in a JSON text of `kubectl`. */
+/** The content of a JSON text of `kubectl`. */
 export function readJson(stdout: string): unknown {
   try {
     return JSON.parse(stdout);

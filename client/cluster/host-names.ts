@@ -12,7 +12,7 @@ export interface FoundName {
   readonly place: string;
 }
 
-/** The names of a cluster that values can be made of. */
+/** The names of a cluster from which values can be made. */
 export interface ClusterHosts {
   /** Full names that lead to the public ingress gateway, the best first. */
   readonly dnsTargets: readonly FoundName[];

@@ -88,7 +88,7 @@ async function insert(
   return `${file.name} ${has} ${said}.`;
 }
 
-/** The values file as it is now, after all questions; without one, a new one. */
+/** The current state of the values file, after all questions; without one, a new one. */
 async function fileToFill(around: Surroundings, { uri }: ValuesAtHand): Promise<ActiveFile | undefined> {
   return uri === undefined ? openNewFile(around, "values") : around.editor.opened(uri);
 }

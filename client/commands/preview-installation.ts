@@ -30,7 +30,7 @@ export const previewInstallation = operation({
   },
 });
 
-/** What the API server says of the objects, and what is to be said of the CRDs. */
+/** What the API server says about the objects, and what to say about the CRDs. */
 async function withCrds(operation: Operation, chosen: Chosen, prepared: Prepared): Promise<Done | undefined> {
   const { changes } = prepared;
   const crds = await lookAtCrds(operation, prepared);
@@ -46,7 +46,7 @@ async function withCrds(operation: Operation, chosen: Chosen, prepared: Prepared
   return { message: said, ways: [read], ...(isWarning && { isWarning }) };
 }
 
-/** CRDs are no part of a release, so that no preview of one shows them. */
+/** CRDs are not part of a release, so its preview does not show them. */
 async function lookAtCrds(
   operation: Operation,
   { plan, chart, found, changes }: Prepared,

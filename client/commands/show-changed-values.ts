@@ -2,13 +2,13 @@ import { chosenValues } from "../files/values-at-hand.ts";
 import type { Surroundings } from "../operation/operation.ts";
 import { operation } from "../operation/run-operation.ts";
 
-/** Leaves the chart's defaults out of a view with effective values, which is opened where there is none. */
+/** Hides the chart's defaults in a view with effective values, which is opened if there is none. */
 export const showChangedValues = operation({
   id: "capOperator.showChangedValues",
   run: (around, target) => show(around, target, "CAP Operator: Show Only Changed Values", true),
 });
 
-/** Takes the chart's defaults into such a view again. */
+/** Shows the chart's defaults in such a view again. */
 export const showAllValues = operation({
   id: "capOperator.showAllValues",
   run: (around, target) => show(around, target, "CAP Operator: Show All Values", false),

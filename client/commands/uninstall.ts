@@ -12,7 +12,7 @@ import { releaseState } from "../release/release-state.ts";
 import { refuseNone } from "../release/status.ts";
 import { countedKinds } from "../sentence-parts.ts";
 
-/** Removes a release after saying what goes and what stays. */
+/** Removes a release after saying what is removed and what stays. */
 export const uninstall = onChosenRelease({
   id: "capOperator.uninstall",
   title: "CAP Operator: Uninstall",

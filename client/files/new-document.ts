@@ -31,7 +31,7 @@ export function openNewFile(around: Surroundings, kind: DocumentKind, text = "")
   return around.editor.openUntitled(`${modeline(kind)}\n${text}`, NEW_FILE_NAMES[kind]);
 }
 
-/** Inserts an offer at its place; false when the document changed under it, which the person is told. */
+/** Inserts an offer at its place; false when the document changed in the meantime, which the person is told. */
 export async function insertOffer(
   around: Surroundings,
   file: ActiveFile,

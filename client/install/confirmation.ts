@@ -42,7 +42,7 @@ const SHOWN_DIGITS = 12;
 /** The name of the chart that the operator is published under (spec section 4.1, operation A). */
 const CHART_NAME = "cap-operator-chart";
 
-/** The question, short enough for a message, and the page behind it. What is out of the ordinary stands on top of both. */
+/** The question, short enough for a message, and its page. Anything out of the ordinary comes first in both. */
 export function confirmation(asked: ToConfirm): Confirmation {
   const { plan, found } = asked;
   const failures = certainFailures(asked);

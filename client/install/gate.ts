@@ -101,7 +101,7 @@ export async function savedNewFile(
   return answered(await around.files.save(uri));
 }
 
-/** Refuses errors, with the way to them; else gives the warnings. */
+/** Refuses errors, with a way to go to them; otherwise returns the warnings. */
 export async function passGate(
   around: Surroundings,
   of: ValuesOf | undefined,

@@ -194,7 +194,7 @@ export function installAfterPreview(request: InstallRequest, context: string): N
   return { way: "install", address: `${PREVIEW_SCHEME}${encodeURIComponent(JSON.stringify(pinned))}` };
 }
 
-/** What the preview showed that an address stands for; nothing when it was not made by `installAfterPreview`. */
+/** What the preview of an address showed; nothing when the address was not made by `installAfterPreview`. */
 export function previewedAt(address: string | undefined): InstallRequest | undefined {
   if (!address?.startsWith(PREVIEW_SCHEME)) return undefined;
   return JSON.parse(decodeURIComponent(address.slice(PREVIEW_SCHEME.length)));

@@ -23,7 +23,7 @@ export interface PlannedChanges {
   readonly source: "cluster" | "chart";
   /** Why the cluster was not asked. */
   readonly note?: string;
-  /** Why the real run fails for certain: the cluster lacks kinds that the chart does not bring. */
+  /** Why the real run certainly fails: the cluster lacks kinds that the chart does not provide. */
   readonly failure?: Failure;
   /** What the API server says of each object. */
   readonly rehearsal: Rehearsal;

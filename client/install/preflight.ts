@@ -6,7 +6,7 @@ import type { Step } from "../operation/operation.ts";
 
 /** What was found in the cluster before anything was changed. */
 export interface Found {
-  /** The release as it is; absent where there is none yet. */
+  /** The current release; absent where there is none yet. */
   readonly release?: ReleaseState;
   /** `unknown` where only `kubectl` could say and did not. */
   readonly namespace: NamespaceSeen["state"];

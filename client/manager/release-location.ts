@@ -1,4 +1,4 @@
-/** Where a text of a manager release is: behind an address, or in a file. */
+/** Where a text of a manager release is: at an address, or in a file. */
 export interface TextAt {
   readonly kind: "address" | "path";
   readonly at: string;
@@ -19,7 +19,7 @@ const DEFAULT_RESOURCE_NAME = "manager_default_CR.yaml";
 const IS_ADDRESS = /^https?:\/\//i;
 const IS_YAML = /\.ya?ml$/i;
 
-/** One sentence that says why a text is no place of a release; nothing for one that may be. */
+/** One sentence on why a text cannot be the location of a release; nothing where it can. */
 export function problemOfLocation(text: string): string | undefined {
   if (text.trim() === "") return "Enter the address or the folder of the release.";
   if (IS_ADDRESS.test(text)) {
@@ -32,12 +32,12 @@ export function problemOfLocation(text: string): string | undefined {
   return undefined;
 }
 
-/** Whether a release is behind an address; else it is on this machine. */
+/** Whether a release is at an address; otherwise it is on this machine. */
 export function isAddress(location: string): boolean {
   return IS_ADDRESS.test(location.trim());
 }
 
-/** The texts of the release behind an address: the release's own, or that of its manifest. */
+/** The texts of the release at an address: the release's own, or that of its manifest. */
 export function releaseBehind(address: string): ManagerRelease {
   const url = new URL(address.trim());
   const folder = IS_YAML.test(url.pathname) ? parentOf(url.pathname) : url.pathname.replace(/\/+$/, "");
@@ -58,7 +58,7 @@ export function shownAddress(address: string): string {
   return `${origin}${pathname}`;
 }
 
-/** The texts of the release in a folder, or beside a manifest, of this machine. */
+/** The texts of the release in a folder, or next to a manifest, on this machine. */
 export function releaseIn(path: string, kind: "file" | "folder"): ManagerRelease {
   const separator = path.includes("/") || !path.includes("\\") ? "/" : "\\";
   const folder = kind === "file" ? parentOf(path) : path.replace(/[\\/]+$/, "");

@@ -10,7 +10,7 @@ export function isMap(value: unknown): value is YamlMap {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The value as a mapping; an empty one where it is none. */
+/** The value as a mapping; an empty one where it is not a mapping. */
 export function mapOf(value: unknown): YamlMap {
   return isMap(value) ? value : {};
 }

@@ -46,7 +46,7 @@ interface Run {
   readonly unready: readonly ComponentState[];
 }
 
-/** Makes the change, if all still is as it was confirmed, and says how it ended and how to go on. */
+/** Makes the change, if everything is still as confirmed, and says how it ended and how to continue. */
 export async function changeRelease<T>(operation: Operation, change: Change<T>): Promise<Done> {
   const { at, doing } = change;
   operation.about({ at, doing, release: at });

@@ -7,7 +7,7 @@ export interface ReleaseAddress {
 
 const SCHEME = "cap-operator-release:";
 
-/** The text that stands for a release where a command takes an address of a file. */
+/** The text that identifies a release where a command takes the address of a file. */
 export function releaseAddress({ context, namespace, release }: ReleaseAddress): string {
   return `${SCHEME}/${[context, namespace, release].map(encodeURIComponent).join("/")}`;
 }

@@ -9,7 +9,7 @@ import { refuse } from "../operation/outcome.ts";
 import { releaseAddress } from "./release-address.ts";
 import { isPending, releaseState, whenText } from "./release-state.ts";
 
-/** Shows this release as it is now; where there is none, the person is told which ones there are. */
+/** Shows the current state of this release; where there is none, the person is told which ones exist. */
 export async function showStatusOf(operation: Operation, at: ReleaseRef): Promise<void> {
   const { release, components } = await operation.read(
     `Reading ${at.release} in ${at.context}`,
@@ -23,7 +23,7 @@ export async function showStatusOf(operation: Operation, at: ReleaseRef): Promis
   await operation.pages.showMarkdown({ name, text, about: releaseAddress(at) });
 }
 
-/** Says that there is no such release, and which ones there are. */
+/** Says that there is no such release, and which ones exist. */
 export async function refuseNone(step: Step, at: ReleaseRef): Promise<never> {
   const others = await step.call(list(at)).then(releasesText, () => "");
   const lack = `There is no release ${at.release} in the namespace ${at.namespace} of ${at.context}.`;

@@ -14,7 +14,7 @@ import { confirmDestructive, type Destructive } from "./confirm.ts";
 import { deleteLeftOver, type LeftOver, leftOverBy, leftOverLines, unnamedOf } from "./left-over.ts";
 import { isPending, lastGoodRevision, releaseState, whenText } from "./release-state.ts";
 
-/** How a release gets out of a state in which Helm refuses to work on it, or that a failure left behind. */
+/** How a release gets out of a state in which Helm refuses to change it, or that a failure left it in. */
 interface WayOut {
   /** Such as `Roll Back to Revision 3`. */
   readonly button: string;
@@ -25,7 +25,7 @@ interface WayOut {
   /** What it does, for the person. */
   readonly sentence: string;
   readonly invocation: Invocation<unknown>;
-  /** The revision that it goes back to; absent where it goes without the release. */
+  /** The revision that it goes back to; absent where the release is removed. */
   readonly to?: number;
 }
 
@@ -147,7 +147,7 @@ async function goOut(
   return { message: `That is done. ${sentence}` };
 }
 
-/** Back to the newest revision that ran before, or, where there is none, without the release. */
+/** Goes back to the newest revision that ran before, or, where there is none, removes the release. */
 async function wayOutOf(
   step: Step,
   at: ReleaseRef,
@@ -231,7 +231,7 @@ async function takeWayOut(
   });
 }
 
-/** What Helm would leave over; nothing where there is none. */
+/** What Helm would leave behind; nothing where there is none. */
 async function leftOverIn(
   operation: Operation,
   at: ReleaseRef,

@@ -6,7 +6,7 @@ import type { Operation, Step } from "../operation/operation.ts";
 import { Cancelled, Refused } from "../operation/outcome.ts";
 import type { ViewReading } from "./view-readings.ts";
 
-/** A cluster that answers slowly must not keep the view waiting for ever. */
+/** A cluster that answers slowly must not keep the view waiting forever. */
 const LONGEST_MS = 120_000;
 
 /** Fills the view with a cluster. What goes wrong, in saying which cluster too, is a line of the view, not a message. */

@@ -18,7 +18,7 @@ export interface ViewItem {
   readonly label: string;
   readonly description?: string;
   readonly tooltip?: string;
-  /** What a screen reader says, where that is not the label and what stands behind it. */
+  /** What a screen reader says, where that is not the label and its description. */
   readonly spoken?: string;
   /** Name of a codicon. */
   readonly icon?: string;

@@ -11,14 +11,14 @@ export interface FieldError {
 /** How a field error names the object as a whole. */
 const WHOLE = "the object";
 
-/** What is said beside other errors, and nothing that a person could correct. */
+/** What is reported along with other errors, and that a person cannot correct. */
 const UNCHECKED =
   /(?:, |\n\* )<nil>: Invalid value: "?null"?: some validation rules were not checked[^\n\]]*/g;
 
 const STARTS =
   /(?:^|, )(?=(?:[\w.[\]-]+|<nil>): (?:Required value|Invalid value|Forbidden|Unsupported value|Duplicate value|Too long|Too many|Not found|Internal error))/;
 
-/** The errors behind `is invalid:`. Helm shows several in brackets, kubectl as a list. */
+/** The errors after `is invalid:`. Helm shows several in brackets, kubectl as a list. */
 export function readFieldErrors(why: string): readonly FieldError[] {
   const text = why
     .replaceAll(UNCHECKED, "")

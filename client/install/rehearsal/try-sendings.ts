@@ -13,7 +13,7 @@ import {
   warningsIn,
 } from "./verdict.ts";
 
-/** What trying takes of a step. */
+/** What trying needs of a step. */
 export type Asking = Pick<Step, "attempt" | "ask" | "report" | "signal">;
 
 /** How many programs ask at a time. */
