@@ -29,7 +29,11 @@ export function entryText(stack: ReleaseStack, set: number): string {
 }
 
 const CHART = "cap-operator";
-const NOTHING: YamlFile = { text: "", documents: [{ start: 0, end: 0, root: undefined }], problems: [] };
+const NOTHING: YamlFile = {
+  text: "",
+  documents: [{ start: 0, end: 0, root: undefined, multiline: [] }],
+  problems: [],
+};
 
 /** The values of a release: chart defaults and all sources, merged as Helm does. Expensive parts are computed when they are first asked for. */
 export class ReleaseValues {
@@ -109,7 +113,7 @@ function problemsOf(stack: ReleaseStack, refused: readonly RefusedSource[]): Sta
 function readablePart(file: YamlFile | undefined, helm: HelmMajor): YamlFile {
   if (!file || file.refused) return file ?? NOTHING;
   const [first, ...others] = documentsFor(file, helm);
-  const documents = [{ start: 0, end: 0, root: first?.root }, ...others];
+  const documents = [{ start: 0, end: 0, root: first?.root, multiline: first?.multiline ?? [] }, ...others];
   return { text: file.text, documents, problems: [] };
 }
 

@@ -1,6 +1,5 @@
 import { lineAt, lineStarts } from "./fixed-text.ts";
-import { walk } from "./lookup.ts";
-import type { YamlFile, YamlNode } from "./tree.ts";
+import type { YamlFile } from "./tree.ts";
 
 /** What a line is inside: nothing, a scalar that goes over several lines, or brackets that do. */
 const OUTSIDE = 0;
@@ -110,20 +109,13 @@ export class Lines {
   #insides(): Uint8Array {
     if (this.#inside) return this.#inside;
     const inside = new Uint8Array(this.count);
-    for (const document of this.#file.documents) {
-      let line = this.lineAt(document.start);
-      const mark = (node: YamlNode): void => {
-        const flow = (node.type === "object" || node.type === "array") && node.flow;
-        const scalar = "style" in node;
-        if ((!flow && !scalar) || node.length === 0) return;
-        // Nodes come in the order of the text, so the line of each is found from that of the one before.
-        while (this.#startOf(line + 1) <= node.offset) line++;
-        for (let next = line + 1; this.#startOf(next) <= node.offset + node.length; next++) {
-          inside[next] ||= scalar ? IN_SCALAR : IN_FLOW;
-        }
-      };
-      if (document.apart) for (const entry of document.apart) walk(entry, mark);
-      else walk(document.root, mark);
+    for (const { multiline } of this.#file.documents) {
+      for (const node of multiline) {
+        const kind = "style" in node ? IN_SCALAR : IN_FLOW;
+        const end = node.offset + node.length;
+        for (let line = this.lineAt(node.offset) + 1; this.#startOf(line) <= end; line++)
+          inside[line] ||= kind;
+      }
     }
     this.#inside = inside;
     return inside;

@@ -99,6 +99,16 @@ export function walk(node: YamlNode | undefined, visit: (node: YamlNode) => void
   }
 }
 
+/** The scalars and the collections in brackets, in a node or being one, that go over several lines of a text; in its order. */
+export function multilineIn(node: YamlNode | undefined, text: string): ValueNode[] {
+  const found: ValueNode[] = [];
+  walk(node, (one) => {
+    if (one.type === "property" || one.length === 0 || !("style" in one || one.flow)) return;
+    if (/[\r\n]/.test(text.slice(one.offset, one.offset + one.length))) found.push(one);
+  });
+  return found;
+}
+
 /** Where a node begins and ends. */
 export function rangeOf({ offset, length }: YamlNode): { start: number; end: number } {
   return { start: offset, end: offset + length };

@@ -92,8 +92,8 @@ export interface YamlDocument {
   readonly start: number;
   readonly end: number;
   readonly root: ValueNode | undefined;
-  /** The entries that are not plain, in the order of the text: only in these a value may go over several lines. */
-  readonly apart?: readonly YamlNode[];
+  /** The scalars and the collections in brackets that go over several lines, in the order of the text. */
+  readonly multiline: readonly ValueNode[];
   /** Where Helm stops reading although the text is YAML, and why in the words of its reader. */
   readonly refusal?: { readonly offset: number; readonly reason: string };
 }

@@ -1,3 +1,4 @@
+import { multilineIn } from "../lookup.ts";
 import type { SyntaxProblem, YamlDocument, YamlFile } from "../tree.ts";
 import { TreeBuilder } from "./build-tree.ts";
 import { type Events, eventsOf, helmEvents } from "./events.ts";
@@ -30,8 +31,8 @@ export function parseYaml(text: string, limits: Limits = DEFAULT_LIMITS): YamlFi
   for (const [start, end] of splitDocuments(text)) {
     const plain = readPlainDocument(text, start, end, limits.depth);
     if (plain) {
-      const { root, apart, refusal } = plain;
-      documents.push({ start, end, root, apart, ...(refusal && { refusal }) });
+      const { root, multiline, refusal } = plain;
+      documents.push({ start, end, root, multiline, ...(refusal && { refusal }) });
       problems.push(...plain.problems);
       continue;
     }
@@ -40,7 +41,8 @@ export function parseYaml(text: string, limits: Limits = DEFAULT_LIMITS): YamlFi
     if (read.refused) return refuse(text, read.refused);
     const builder = new TreeBuilder(read.text, start, slice);
     const refusal = read.refusal && { offset: start + read.refusal.at, reason: read.refusal.reason };
-    documents.push({ start, end, root: builder.build(read.events), ...(refusal && { refusal }) });
+    const root = builder.build(read.events);
+    documents.push({ start, end, root, multiline: multilineIn(root, text), ...(refusal && { refusal }) });
     for (const problem of [...read.problems, ...unknownDirectives(read.text)]) {
       const offset = problem.offset + start;
       problems.push({ ...problem, offset, length: Math.min(problem.length, text.length - offset) });
@@ -112,5 +114,10 @@ function holdsNothing(text: string): boolean {
 }
 
 function refuse(text: string, refused: string): YamlFile {
-  return { text, documents: [{ start: 0, end: text.length, root: undefined }], problems: [], refused };
+  return {
+    text,
+    documents: [{ start: 0, end: text.length, root: undefined, multiline: [] }],
+    problems: [],
+    refused,
+  };
 }

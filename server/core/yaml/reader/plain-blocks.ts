@@ -1,4 +1,4 @@
-import type { ArrayNode, ObjectNode, PropertyNode, StringNode, ValueNode, YamlNode } from "../tree.ts";
+import type { ArrayNode, ObjectNode, PropertyNode, StringNode, ValueNode } from "../tree.ts";
 import { KeyTexts } from "./key-texts.ts";
 import { arrayNode, objectNode, propertyNode, scalarNode, stringNode } from "./nodes.ts";
 import {
@@ -32,26 +32,19 @@ export function readPlainBlocks(
   text: string,
   { start, end, deepest }: { readonly start: number; readonly end: number; readonly deepest: number },
   readEntry: ReadEntry,
-): PlainBlocksRead | undefined {
+): ValueNode | undefined {
   if (text.includes("\0") || text.includes("\uFEFF")) return undefined;
   if (text.includes("\r") && /\r(?!\n)/.test(text)) return undefined;
   try {
     const blocks = new PlainBlocks(text, end, deepest, readEntry);
-    return { root: blocks.read(start), apart: blocks.apart };
+    return blocks.read(start);
   } catch (error) {
     if (error === UNUSUAL) return undefined;
     throw error;
   }
 }
 
-/** What was read, and the entries in it that were read apart. */
-export interface PlainBlocksRead {
-  readonly root: ValueNode;
-  readonly apart: readonly YamlNode[];
-}
-
 class PlainBlocks {
-  readonly apart: YamlNode[] = [];
   readonly #text: string;
   readonly #end: number;
   readonly #deepest: number;
@@ -198,7 +191,6 @@ class PlainBlocks {
     const read = this.#readApart(at, column);
     const property = read.type === "object" && read.properties.length === 1 ? read.properties[0] : undefined;
     if (!property) throw UNUSUAL;
-    this.apart.push(property);
     return property;
   }
 
@@ -206,7 +198,6 @@ class PlainBlocks {
     const read = this.#readApart(dash, column);
     const item = read.type === "array" && read.items.length === 1 ? read.items[0] : undefined;
     if (!item) throw UNUSUAL;
-    this.apart.push(item);
     return item;
   }
 

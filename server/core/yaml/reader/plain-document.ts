@@ -1,4 +1,5 @@
-import type { SyntaxProblem, ValueNode, YamlDocument, YamlNode } from "../tree.ts";
+import { multilineIn } from "../lookup.ts";
+import type { SyntaxProblem, ValueNode, YamlDocument } from "../tree.ts";
 import { TreeBuilder } from "./build-tree.ts";
 import { eventsOf } from "./events.ts";
 import { readPlainBlocks } from "./plain-blocks.ts";
@@ -6,8 +7,7 @@ import { readPlainBlocks } from "./plain-blocks.ts";
 /** A document that was read, and what is wrong with it. */
 export interface PlainDocument {
   readonly root: ValueNode;
-  /** The entries that were read apart, in the order of the text. */
-  readonly apart: readonly YamlNode[];
+  readonly multiline: YamlDocument["multiline"];
   readonly problems: readonly SyntaxProblem[];
   readonly refusal: YamlDocument["refusal"];
 }
@@ -30,17 +30,20 @@ export function readPlainDocument(
 ): PlainDocument | undefined {
   if (ODD.test(text)) return undefined;
   const problems: SyntaxProblem[] = [];
+  const multiline: ValueNode[] = [];
   let refusal: YamlDocument["refusal"];
   const deepest = Math.min(DEEPEST, maxDepth / 2);
-  const read = readPlainBlocks(text, { start, end, deepest }, (entry, base, depth) => {
+  const root = readPlainBlocks(text, { start, end, deepest }, (entry, base, depth) => {
     const events = eventsOf(entry, maxDepth - depth);
     if ("reason" in events) return undefined;
     if (events.refusal) refusal ??= { offset: base + events.refusal.at, reason: events.refusal.reason };
     const builder = new TreeBuilder(entry, base);
     const node = builder.build(events.events);
     problems.push(...builder.problems);
+    // A plain entry has one line.
+    multiline.push(...multilineIn(node, text));
     // The other side of a name may stand in another entry.
     return builder.hasNames ? undefined : node;
   });
-  return read && { ...read, problems, refusal };
+  return root && { root, multiline, problems, refusal };
 }
