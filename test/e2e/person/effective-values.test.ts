@@ -13,6 +13,8 @@ describe("a person who wants to know what will run", () => {
   it("moves a misplaced key with the lightbulb", async () => {
     const { person, onDisk } = desk;
     await person.opensFile("mistakes-values.yaml");
+    // A click before that may hit another line, whose lightbulb stays for a while.
+    await person.seesLens(person.editor("mistakes-values.yaml"), "Effective values");
     await person.pointsAt("issuerName");
     await person.opensLightbulb();
     await person.keepsPicture("quick-fix");
