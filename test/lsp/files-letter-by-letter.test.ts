@@ -194,5 +194,5 @@ test("the documentation tells how much was tried", () => {
   const said = `${SHAPES_OF_OTHERS.length} files of other products and ${SHAPES_OF_OURS.length} of the operator`;
   assert.ok(readme.includes(said), said);
   const total = (seen.others + seen.ours).toLocaleString("en");
-  assert.ok(readme.includes(`${total} looks`), total);
+  assert.ok(readme.includes(`${total} results`), total);
 });
