@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { API } from "typescript/unstable/sync";
+import { groupBy } from "../../server/core/yaml/group-by.ts";
 import { randomFrom } from "../cluster/kills/cases.ts";
 import { repository } from "../support/repository.ts";
 import { type Mutant, mutantsIn } from "./mutations.ts";
@@ -33,7 +34,7 @@ export function drawn(mutants: readonly Mutant[], count: number, seed: number): 
     .map((mutant) => ({ mutant, rank: random() }))
     .sort((a, b) => a.rank - b.rank)
     .map(({ mutant }) => mutant);
-  const first = [...grouped(rest, folderOf).values()].flatMap((list) => list.slice(0, OF_EACH_FOLDER));
+  const first = [...groupBy(rest, folderOf).values()].flatMap((list) => list.slice(0, OF_EACH_FOLDER));
   return [...new Set([...first, ...rest])].slice(0, count);
 }
 
@@ -46,16 +47,4 @@ export function folderOf({ file }: Mutant): string {
 export function mutated({ file, start, end, replacement }: Mutant): string {
   const text = readFileSync(path.join(repository, file), "utf8");
   return text.slice(0, start) + replacement + text.slice(end);
-}
-
-/** Lists of what has the same key. */
-export function grouped<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
-  const lists = new Map<string, T[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const list = lists.get(key);
-    if (list) list.push(item);
-    else lists.set(key, [item]);
-  }
-  return lists;
 }

@@ -1,4 +1,5 @@
-import { folderOf, grouped } from "./draw.ts";
+import { groupBy } from "../../server/core/yaml/group-by.ts";
+import { folderOf } from "./draw.ts";
 import type { Mutant } from "./mutations.ts";
 import type { Verdict } from "./trial.ts";
 
@@ -15,7 +16,7 @@ export type Judgements = ReadonlyMap<string, string>;
 
 /** The counts by folder, in Markdown. */
 export function countsTable(verdicts: readonly Verdict[]): string {
-  const lines = [...grouped(verdicts, ({ mutant }) => folderOf(mutant))]
+  const lines = [...groupBy(verdicts, ({ mutant }) => folderOf(mutant))]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([folder, list]) => countsRow(`\`${folder}\``, list));
   return [

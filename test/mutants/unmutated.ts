@@ -2,9 +2,9 @@ import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:f
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { groupBy } from "../../server/core/yaml/group-by.ts";
 import { repository } from "../support/repository.ts";
 import { type Copy, shared } from "./copies.ts";
-import { grouped } from "./draw.ts";
 import type { Mutant } from "./mutations.ts";
 
 /** A test file that passes as the code is. */
@@ -54,7 +54,7 @@ export async function unmutatedTests(
 /** Node only blanks types, so that what V8 counts has the offsets of the source. */
 function mutantsRun(folder: string, copy: Copy, mutants: readonly Mutant[]): Mutant[] {
   const found = new Set<Mutant>();
-  const byFile = grouped(mutants, ({ file }) => path.join(copy.folder, file));
+  const byFile = groupBy(mutants, ({ file }) => path.join(copy.folder, file));
   for (const name of readdirSync(folder)) {
     const { result } = JSON.parse(readFileSync(path.join(folder, name), "utf8")) as {
       result: { url: string; functions: { ranges: Range[] }[] }[];
