@@ -3,12 +3,12 @@ import type { Path } from "../yaml/tree.ts";
 import { code, literal, prose } from "./markdown-text.ts";
 import type { SchemaNode } from "./model.ts";
 import { scalarText } from "./scalar-text.ts";
-import { shown } from "./shown.ts";
+import { cut } from "./shown.ts";
 
 /** The types of a place and its default, in a few words: `integer, default 1`. */
 export function summary(node: SchemaNode): string {
   const type = typeText(node);
-  if (node.hasDefault) return `${type}, default ${shown(scalarText(node.default), 40)}`;
+  if (node.hasDefault) return `${type}, default ${cut(scalarText(node.default), 40)}`;
   if (node.annotations.requiredForInstall) return `${type}, required for the installation`;
   return type;
 }
@@ -22,7 +22,7 @@ export function pathText(path: Path): string {
 
 /** The heading above the documentation of a place: its path and its types. */
 export function heading(path: Path, node: SchemaNode): string {
-  return `**${literal(shown(pathText(path), 200))}** · ${code(typeText(node))}`;
+  return `**${literal(cut(pathText(path), 200))}** · ${code(typeText(node))}`;
 }
 
 /**
@@ -49,7 +49,7 @@ const ownTextsOf = memo(
 
 function ownFacts(node: SchemaNode): string[] {
   const facts: string[] = [];
-  if (node.hasDefault) facts.push(`Default: ${code(shown(scalarText(node.default), 120))}`);
+  if (node.hasDefault) facts.push(`Default: ${code(cut(scalarText(node.default), 120))}`);
   const { annotations } = node;
   if (annotations.chartDefault) facts.push(`In the chart: ${prose(annotations.chartDefault)}`);
   if (annotations.requiredForInstall) facts.push("**Must be set for the installation to work.**");
@@ -58,7 +58,7 @@ function ownFacts(node: SchemaNode): string[] {
   const range = rangeText(node);
   if (range) facts.push(range);
   if (node.examples.length > 0) {
-    facts.push(`Examples: ${node.examples.map((value) => code(shown(scalarText(value), 60))).join(", ")}`);
+    facts.push(`Examples: ${node.examples.map((value) => code(cut(scalarText(value), 60))).join(", ")}`);
   }
   if (annotations.topLevel) {
     const { key, how } = annotations.topLevel;
