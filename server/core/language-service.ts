@@ -65,7 +65,6 @@ export function createLanguageService(
   docs: DocsAddresses = docsIn(sources.docsUrl),
 ) {
   const schemas = new Schemas(sources.schemas, docs);
-  const chartKeys = memo(chartKeysOf);
   const snippets = {
     values: readSnippets(sources.snippets.values),
     operator: readSnippets(sources.snippets.operator),
@@ -93,7 +92,7 @@ export function createLanguageService(
       feature(valuesOf(stack), ...rest);
   return {
     /** The keys of the chart's values, by which a file of ours is told from those of other products. */
-    chartKeys: () => chartKeys(schemas.model("values")),
+    chartKeys: () => chartKeysOf(schemas.model("values")),
     completion: (analysis: Analysis, position: Position, abilities: CompletionAbilities) => {
       const offered = settings().completion.snippets ? snippetsAt(analysis, position) : [];
       return completion(semanticsOf(analysis), { snippets: offered, names: names() }, abilities, position);

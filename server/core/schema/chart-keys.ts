@@ -1,11 +1,12 @@
 import type { ChartKeys } from "../ownership/chart-keys.ts";
+import { memo } from "../yaml/memo.ts";
 import type { SchemaModel } from "./model.ts";
 
 /** Keys by what they hold; one that holds nothing here stands for all below it, too. */
 interface Branch extends Map<string, Branch> {}
 
 /** What the schema of the chart's values says about the keys of a file: those that it describes, and its `evidence`. */
-export function chartKeysOf(model: SchemaModel): ChartKeys {
+export const chartKeysOf = memo((model: SchemaModel): ChartKeys => {
   const {
     certain = [],
     certainWithAnotherComponent = [],
@@ -20,7 +21,7 @@ export function chartKeysOf(model: SchemaModel): ChartKeys {
     certain,
     certainWithAnotherComponent,
   };
-}
+});
 
 function treeOf(keys: readonly string[]): Branch {
   const root: Branch = new Map();
