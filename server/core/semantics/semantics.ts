@@ -88,6 +88,11 @@ export class DocumentSemantics {
     return helmNodeAt(defaultsOf(this.schema), path);
   }
 
+  /** What counts at a path in one of the releases, as this document sees it. */
+  effectiveIn(release: ReleaseValues, path: Path): EffectiveValue {
+    return new EffectiveValue(release, path, this.fileIn(release));
+  }
+
   /** Which of the files of a release the document is in. */
   fileIn({ stack }: ReleaseValues): number {
     return fileIndexOf(stack, this.analysis.text.uri);
@@ -124,9 +129,7 @@ export class Subject {
   get effective(): readonly EffectiveValue[] {
     const { document, path } = this;
     if (document.root.kind !== "values") return [];
-    this.#effective ??= document.releases.map(
-      (release) => new EffectiveValue(release, path, document.fileIn(release)),
-    );
+    this.#effective ??= document.releases.map((release) => document.effectiveIn(release, path));
     return this.#effective;
   }
 }

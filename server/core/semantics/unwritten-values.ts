@@ -6,7 +6,7 @@ import { cut } from "../schema/shown.ts";
 import { type HelmNode, toJson } from "../values/helm-tree.ts";
 import { groupBy } from "../yaml/group-by.ts";
 import type { Path, PropertyNode, ValueNode } from "../yaml/tree.ts";
-import { EffectiveValue, isFrom } from "./effective-value.ts";
+import { isFrom } from "./effective-value.ts";
 import { type InheritedValue, inheritedValues } from "./inheritance.ts";
 import { originPlace, originText, type ValuePlace } from "./origin-text.ts";
 import type { ReleaseValues } from "./release-values.ts";
@@ -116,7 +116,7 @@ export class UnwrittenValues {
   }
 
   #atLeftOut(property: PropertyNode, path: Path, release: ReleaseValues): Unwritten[] {
-    const effective = new EffectiveValue(release, path, this.#document.fileIn(release));
+    const effective = this.#document.effectiveIn(release, path);
     const { node } = effective;
     if (!node || !effective.isExact || saysNothing(node)) return [];
     if (effective.inheritedFrom !== undefined || effective.isFromFile()) return [];
