@@ -3,7 +3,7 @@ import type { SchemaModel } from "../schema/model.ts";
 import { renderDefaults } from "../schema/render-defaults.ts";
 import { originPlace, originText } from "../semantics/origin-text.ts";
 import type { ReleaseValues } from "../semantics/release-values.ts";
-import { type HelmNode, nodeAt, type Origin } from "../values/helm-tree.ts";
+import type { HelmNode, Origin } from "../values/helm-tree.ts";
 import type { ReleaseStack } from "../values/release-stack.ts";
 import { Lines } from "../yaml/lines.ts";
 import { findProperty, valueAt } from "../yaml/lookup.ts";
@@ -21,25 +21,25 @@ export interface ValueOrigin {
 }
 
 /** Where values come from, in the order in which they are asked for. Of what is not set: the level that it belongs into. */
-export function valueOrigins(
-  { stack, schema, values }: ReleaseValues,
-  paths: readonly Path[],
-): readonly ValueOrigin[] {
+export function valueOrigins(release: ReleaseValues, paths: readonly Path[]): readonly ValueOrigin[] {
   return paths.map((path) => {
-    const node = nodeAt(values, path);
-    if (node !== undefined) return originOf(written(node), path, stack, schema);
-    const level = levelOf(values, path);
+    const node = release.given(path);
+    if (node !== undefined) return originOf(written(node), path, release);
+    const level = levelOf(release, path);
     const { text, ...where } = level
-      ? originOf(written(level.node), level.path, stack, schema)
-      : beginningOf(stack);
+      ? originOf(written(level.node), level.path, release)
+      : beginningOf(release.stack);
     return { text: `not set (${text})`, ...where };
   });
 }
 
 /** The deepest mapping or list on the way to a path, below the top level. */
-function levelOf(values: HelmNode, path: Path): { readonly node: HelmNode; readonly path: Path } | undefined {
+function levelOf(
+  release: ReleaseValues,
+  path: Path,
+): { readonly node: HelmNode; readonly path: Path } | undefined {
   for (let length = path.length - 1; length > 0; length--) {
-    const node = nodeAt(values, path.slice(0, length));
+    const node = release.given(path.slice(0, length));
     if (node !== undefined) return { node, path: path.slice(0, length) };
   }
   return undefined;
@@ -59,7 +59,7 @@ function written(node: HelmNode): Origin {
   return origins.find(({ kind }) => kind !== "chart-default") ?? node.origin;
 }
 
-function originOf(origin: Origin, path: Path, stack: ReleaseStack, schema: SchemaModel): ValueOrigin {
+function originOf(origin: Origin, path: Path, { stack, schema }: ReleaseValues): ValueOrigin {
   const { text } = originText(origin, stack);
   if (origin.kind === "set") {
     const entry = stack.sets[origin.set]?.text;
