@@ -186,10 +186,10 @@ export class Person {
     return this.page.locator(`.monaco-editor[data-uri^="cap-operator-effective:"]`).first();
   }
 
-  /** Follows a link in an editor, by its text. */
+  /** Follows a link in an editor, by its text. With the key down, the link under the pointer is drawn anew in another class. */
   async followsLink(editor: Locator, text: string): Promise<void> {
     await editor
-      .locator(".detected-link")
+      .locator(".detected-link, .detected-link-active")
       .filter({ hasText: text })
       .first()
       .click({ modifiers: ["Control"] });
