@@ -14,10 +14,10 @@ export function symbols(analysis: Analysis): DocumentSymbol[] {
 function childSymbols(analysis: Analysis, node: ValueNode, budget: { left: number }): DocumentSymbol[] {
   const found: DocumentSymbol[] = [];
   if (node.type === "object") {
-    for (const { keyNode, valueNode, offset, length } of node.properties) {
+    for (const { key, keyNode, valueNode, offset, length } of node.properties) {
       if (budget.left-- <= 0) break;
       const selection = { start: keyNode.offset, end: keyNode.offset + keyNode.length };
-      const name = keyNode.value.trim() === "" ? '""' : keyNode.value;
+      const name = key.trim() === "" ? '""' : key;
       found.push(
         symbol(analysis, name, valueNode, { start: offset, end: offset + length }, selection, budget),
       );
@@ -57,7 +57,7 @@ function symbol(
 function nameOf(item: ValueNode): string | undefined {
   if (item.type !== "object")
     return "value" in item && item.value !== null ? String(item.value) || undefined : undefined;
-  const name = item.properties.find((property) => property.keyNode.value === "name")?.valueNode;
+  const name = item.properties.find((property) => property.key === "name")?.valueNode;
   return name?.type === "string" && name.value !== "" ? name.value : undefined;
 }
 

@@ -25,9 +25,9 @@ export function countKeys(root: ObjectNode, { knows }: ChartKeys): KeyCount {
   let known = 0;
   const pending = [{ node: root, path: [] as readonly string[] }];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    for (const { keyNode, valueNode, colonOffset } of next.node.properties) {
-      if (colonOffset === undefined || keyNode.value === "<<") continue;
-      const path = [...next.path, keyNode.value];
+    for (const { key, valueNode, colonOffset } of next.node.properties) {
+      if (colonOffset === undefined || key === "<<") continue;
+      const path = [...next.path, key];
       if (!knows(path)) {
         unknown.push(path.join("."));
         continue;
@@ -58,14 +58,14 @@ export function decidingKey(root: ObjectNode, keys: ChartKeys): string | undefin
 
 function setsKey(
   node: ObjectNode,
-  [key, ...rest]: readonly string[],
+  [wanted, ...rest]: readonly string[],
   above: readonly string[],
   keys: ChartKeys,
 ): boolean {
-  return node.properties.some(({ keyNode, valueNode, colonOffset }) => {
+  return node.properties.some(({ key, valueNode, colonOffset }) => {
     if (colonOffset === undefined) return false;
-    if (key === "*") return keys.knows([...above, keyNode.value]);
-    if (keyNode.value !== key) return false;
+    if (wanted === "*") return keys.knows([...above, key]);
+    if (key !== wanted) return false;
     if (rest.length === 0) return true;
     return valueNode.type === "object" && setsKey(valueNode, rest, [...above, key], keys);
   });
@@ -93,6 +93,6 @@ function isBegun(root: Exclude<ValueNode, ObjectNode>): boolean {
 /** The text of a top-level key's value, if that is a string. */
 export function topString(document: YamlDocument, key: string): string | undefined {
   if (document.root?.type !== "object") return undefined;
-  const value = document.root.properties.find((property) => property.keyNode.value === key)?.valueNode;
+  const value = document.root.properties.find((property) => property.key === key)?.valueNode;
   return value?.type === "string" ? value.value : undefined;
 }

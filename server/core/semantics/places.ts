@@ -137,7 +137,7 @@ class Below {
   }
 
   property(parent: PlaceGroup, property: PropertyNode): PlaceGroup {
-    const key = property.keyNode.value;
+    const key = property.key;
     const known = parent.byKey.get(key);
     if (known) return known;
     // A merge key is not one of the mapping's own keys, even where any key is allowed.

@@ -152,9 +152,7 @@ function valueText(node: HelmNode): string {
 
 /** The property that a mapping itself has for a key. What merge keys bring in is not a place for a hint. */
 function ownProperty(node: ValueNode | undefined, key: string): PropertyNode | undefined {
-  return node?.type === "object"
-    ? node.properties.findLast(({ keyNode }) => keyNode.value === key)
-    : undefined;
+  return node?.type === "object" ? node.properties.findLast((property) => property.key === key) : undefined;
 }
 
 function propertyAt(root: ValueNode, path: Path): PropertyNode | undefined {
@@ -169,7 +167,7 @@ function propertyAt(root: ValueNode, path: Path): PropertyNode | undefined {
 function pathOfProperty(property: PropertyNode): string[] {
   const path: string[] = [];
   for (let at: PropertyNode["parent"] = property; at; at = at.parent) {
-    if (at.type === "property") path.unshift(at.keyNode.value);
+    if (at.type === "property") path.unshift(at.key);
   }
   return path;
 }

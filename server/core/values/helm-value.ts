@@ -114,7 +114,7 @@ class DocumentReader {
           if (mapping.type === "object") this.#fill(entries, mapping);
         }
       } else {
-        entries.set(keyNode.value, this.#value(valueNode, keyNode));
+        entries.set(property.key, this.#value(valueNode, keyNode));
       }
     }
   }

@@ -17,7 +17,7 @@ export function findProperty(node: ValueNode | undefined, key: string): Property
     const property = mapping.properties[index];
     if (!property) continue;
     if (isMergeKey(property)) return findMerged(mapping, key);
-    if (property.keyNode.value === key) return property;
+    if (property.key === key) return property;
   }
   return undefined;
 }
@@ -43,7 +43,7 @@ export function pathOf(node: YamlNode): PathSegment[] {
   let current: YamlNode | undefined = node;
   while (current) {
     const parent: YamlNode | undefined = current.parent;
-    if (current.type === "property") path.push(current.keyNode.value);
+    if (current.type === "property") path.push(current.key);
     else if (parent?.type === "array") path.push(parent.items.indexOf(current as ValueNode));
     current = parent;
   }

@@ -1,8 +1,10 @@
 import type { ObjectNode, PropertyNode, ValueNode } from "./tree.ts";
 
 /** Whether a property is a merge key (`<<`), which brings other keys in instead of being one. */
-export function isMergeKey({ keyNode }: PropertyNode): boolean {
-  if (keyNode.value !== "<<" || keyNode.style !== "plain" || keyNode.alias !== undefined) return false;
+export function isMergeKey(property: PropertyNode): boolean {
+  if (property.key !== "<<") return false;
+  const { keyNode } = property;
+  if (keyNode.style !== "plain" || keyNode.alias !== undefined) return false;
   return keyNode.tag === undefined || keyNode.tag === "!" || keyNode.tag === "!!merge";
 }
 
@@ -58,7 +60,7 @@ function searchOn({ mapping, rest }: Search, key: string, pending: Search[]): Pr
       }
       return undefined;
     }
-    if (property.keyNode.value === key) return property;
+    if (property.key === key) return property;
   }
   remember(mapping, key, undefined);
   return undefined;

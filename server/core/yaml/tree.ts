@@ -31,6 +31,8 @@ export interface ObjectNode extends BaseNode {
 export interface PropertyNode extends BaseNode {
   readonly type: "property";
   /** The key as Helm has it: always a string. */
+  readonly key: string;
+  /** The key as it is written. Most keys are plain and nobody asks for the node of one: it is made when somebody does. */
   readonly keyNode: StringNode;
   readonly valueNode: ValueNode;
   readonly colonOffset: number | undefined;

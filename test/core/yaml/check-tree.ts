@@ -56,7 +56,7 @@ export function plainValue(node: ValueNode | undefined): unknown {
   const value = new Map<string, unknown>();
   for (const property of resolved.properties) {
     if (!isMergeKey(property)) {
-      value.set(property.keyNode.value, plainValue(property.valueNode));
+      value.set(property.key, plainValue(property.valueNode));
       continue;
     }
     const named = property.valueNode;
@@ -76,7 +76,7 @@ export function leafPaths(node: ValueNode | undefined, path = ""): string[] {
   if (node.type === "array") return node.items.flatMap((item, index) => leafPaths(item, `${path}[${index}]`));
   if (node.type !== "object") return [path];
   return node.properties.flatMap((property) => {
-    const key = property.keyNode.value;
+    const key = property.key;
     return leafPaths(property.valueNode, path === "" ? key : `${path}.${key}`);
   });
 }

@@ -48,7 +48,7 @@ function readTexts(context: RuleContext, meaning: Meaning): TextPlace[] {
 
 /** The key of a place, as messages name it. */
 export function nameOf({ property }: Place): string {
-  return property ? `"${property.keyNode.value}"` : "This item";
+  return property ? `"${property.key}"` : "This item";
 }
 
 /**

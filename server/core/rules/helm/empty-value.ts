@@ -67,7 +67,7 @@ function fixes(context: RuleContext, { path }: Place, property: PropertyNode, sc
   const toNull = { title: "Write null", edits: [behind(analysis, property, "null")] };
   if (!schema.hasDefault) return [{ ...toNull, preferred: isUnshared(property.valueNode) }];
   const text = scalarText(schema.default);
-  const [, ...lines] = renderKey(property.keyNode.value, schema, {
+  const [, ...lines] = renderKey(property.key, schema, {
     comments: false,
     indent: analysis.style.indent,
     column: 0,

@@ -21,7 +21,7 @@ export const nullRemovesDefault: Rule = {
         continue;
       const { path } = place;
       const parent = document.at(path.slice(0, -1)).schema?.default;
-      const key = property.keyNode.value;
+      const key = property.key;
       const inherited =
         isRecord(parent) && Object.hasOwn(parent, key) ? parent[key] : document.at(path).schema?.default;
       if (inherited === undefined) continue;

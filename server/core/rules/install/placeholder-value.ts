@@ -75,7 +75,7 @@ function namesIn(context: RuleContext): { place: Place; text: string; host: stri
 /** Whether the chart names the key of a place, so that it is not an entry of a map of labels or the like. */
 function isNamedKey({ property, parent }: Place): boolean {
   if (!property || !parent) return true;
-  return parent.schemas.some((schema) => schema.properties.has(property.keyNode.value));
+  return parent.schemas.some((schema) => schema.properties.has(property.key));
 }
 
 function rangeOf({ node }: Place): { start: number; end: number } {

@@ -31,7 +31,7 @@ export const requiredForInstall: Rule = {
     const needed = neededPaths(document.schema);
     const misplaced = new Set(
       unknownProperties(context).flatMap(({ property, homes }) =>
-        homes.map((home) => pathText([...home, property.keyNode.value])),
+        homes.map((home) => pathText([...home, property.key])),
       ),
     );
     const absent: Path[] = [];

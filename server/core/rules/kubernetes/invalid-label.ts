@@ -2,7 +2,7 @@ import { shown } from "../../schema/shown.ts";
 import { annotationKeyFault, labelKeyFault } from "../../schema/types/kubernetes-names.ts";
 import { textFault } from "../../schema/types/text-faults.ts";
 import { isMergeKey } from "../../yaml/merge-keys.ts";
-import type { ObjectNode } from "../../yaml/tree.ts";
+import type { PropertyNode } from "../../yaml/tree.ts";
 import { placesMeaning } from "../engine/meanings.ts";
 import { placeholderIn } from "../engine/placeholders.ts";
 import { quoteFix } from "../engine/quote-fix.ts";
@@ -22,18 +22,21 @@ export const invalidLabel: Rule = {
   },
   check(context) {
     const findings: Finding[] = [];
+    const add = (found: Finding | undefined) => {
+      if (found) findings.push(found);
+    };
     for (const meaning of ["labels", "annotations"] as const) {
       for (const { node } of placesMeaning(context, meaning)) {
         if (node.type !== "object") continue;
-        findings.push(...keyFindings(context, node, meaning));
-        for (const { valueNode } of node.properties) {
-          const place = context.placeOf(valueNode);
-          if (place) findings.push(...textFindings(context, place));
+        for (const property of node.properties) {
+          add(keyFinding(context, property, meaning));
+          const place = context.placeOf(property.valueNode);
+          if (place) add(textFinding(context, place));
         }
       }
     }
     for (const meaning of ["label-key", "label-value"] as const) {
-      for (const place of placesMeaning(context, meaning)) findings.push(...textFindings(context, place));
+      for (const place of placesMeaning(context, meaning)) add(textFinding(context, place));
     }
     return findings;
   },
@@ -45,42 +48,38 @@ const MEANINGS = {
   "an annotation value": undefined,
 } as const;
 
-function keyFindings(
+function keyFinding(
   context: RuleContext,
-  { properties }: ObjectNode,
+  property: PropertyNode,
   meaning: "labels" | "annotations",
-): Finding[] {
-  const [faultOf, what] =
-    meaning === "labels" ? [labelKeyFault, "a label"] : [annotationKeyFault, "an annotation"];
-  return properties.flatMap((property) => {
-    const { offset, length, value } = property.keyNode;
-    if (isMergeKey(property) || context.isBroken(property.keyNode) || placeholderIn(value)) return [];
-    const fault = faultOf(value);
-    if (fault === undefined) return [];
-    const message = `"${shown(value)}" cannot be the key of ${what}: ${fault}.`;
-    return [{ start: offset, end: offset + length, message }];
-  });
+): Finding | undefined {
+  const { key } = property;
+  if (isMergeKey(property) || placeholderIn(key)) return undefined;
+  const fault = meaning === "labels" ? labelKeyFault(key) : annotationKeyFault(key);
+  if (fault === undefined || context.isBroken(property.keyNode)) return undefined;
+  const what = meaning === "labels" ? "a label" : "an annotation";
+  const { offset, length } = property.keyNode;
+  const message = `"${shown(key)}" cannot be the key of ${what}: ${fault}.`;
+  return { start: offset, end: offset + length, message };
 }
 
-function textFindings(context: RuleContext, place: Place): Finding[] {
+function textFinding(context: RuleContext, place: Place): Finding | undefined {
   const { node } = place;
   const kind = labelText(place);
-  if (!kind || context.isBroken(node)) return [];
+  if (!kind || context.isBroken(node)) return undefined;
   const range = { start: node.offset, end: node.offset + node.length };
   if (node.type === "number" || node.type === "boolean") {
     const source = context.analysis.file.text.slice(range.start, range.end);
-    return [
-      {
-        ...range,
-        message: `${READERS[context.root.kind]} reads the ${node.type} ${node.value} here, but ${kind} is text. Put it in quotes.`,
-        fixes: () => (node.alias ? [] : quoteFix(node, source, MEANINGS[kind])),
-      },
-    ];
+    return {
+      ...range,
+      message: `${READERS[context.root.kind]} reads the ${node.type} ${node.value} here, but ${kind} is text. Put it in quotes.`,
+      fixes: () => (node.alias ? [] : quoteFix(node, source, MEANINGS[kind])),
+    };
   }
   // A missing key is reported by the rule for the mapping around it.
-  if (node.type !== "string" || node.value === "" || placeholderIn(node.value)) return [];
+  if (node.type !== "string" || node.value === "" || placeholderIn(node.value)) return undefined;
   const fault = textFault(MEANINGS[kind], node.value);
-  if (fault === undefined) return [];
+  if (fault === undefined) return undefined;
   const what = kind === "a label key" ? "key" : "value";
-  return [{ ...range, message: `"${shown(node.value)}" cannot be the ${what} of a label: ${fault}.` }];
+  return { ...range, message: `"${shown(node.value)}" cannot be the ${what} of a label: ${fault}.` };
 }

@@ -16,29 +16,32 @@ export const invalidName: Rule = {
     right: "priorityClassName: high-priority",
   },
   check(context) {
-    return MEANINGS.flatMap((meaning) =>
-      placesMeaning(context, meaning).flatMap((place) => finding(context, place)),
-    );
+    const findings: Finding[] = [];
+    for (const meaning of MEANINGS) {
+      for (const place of placesMeaning(context, meaning)) {
+        const found = finding(context, place);
+        if (found) findings.push(found);
+      }
+    }
+    return findings;
   },
 };
 
-function finding(context: RuleContext, place: Place): Finding[] {
+function finding(context: RuleContext, place: Place): Finding | undefined {
   const { node } = place;
-  if (node.type !== "string" || context.isBroken(node) || placeholderIn(node.value)) return [];
+  if (node.type !== "string" || context.isBroken(node) || placeholderIn(node.value)) return undefined;
   const meaning = place.schemas[0]?.annotations.meaning;
   // That a mount names a defined volume is checked by another rule.
-  if (meaning === "volume-name" && isReference(place)) return [];
-  if (node.value === "" && !isNeeded(place)) return [];
+  if (meaning === "volume-name" && isReference(place)) return undefined;
+  if (node.value === "" && !isNeeded(place)) return undefined;
   const fault = node.value === "" ? "it is empty" : textFault(meaning, node.value);
-  if (fault === undefined) return [];
+  if (fault === undefined) return undefined;
   const { value } = node;
-  return [
-    {
-      start: node.offset,
-      end: node.offset + node.length,
-      message: `${nameOf(place)} cannot be "${shown(value)}": ${fault}.`,
-    },
-  ];
+  return {
+    start: node.offset,
+    end: node.offset + node.length,
+    message: `${nameOf(place)} cannot be "${shown(value)}": ${fault}.`,
+  };
 }
 
 /** Whether the name of a volume is in a mount. */
@@ -49,5 +52,5 @@ function isReference({ parent }: Place): boolean {
 /** An empty name means that there is no name, unless one is needed. */
 function isNeeded({ property, parent }: Place): boolean {
   if (!property) return true;
-  return parent?.schemas.some(({ required }) => required.has(property.keyNode.value)) ?? false;
+  return parent?.schemas.some(({ required }) => required.has(property.key)) ?? false;
 }

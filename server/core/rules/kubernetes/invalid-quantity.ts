@@ -34,7 +34,7 @@ function faultOf({ place, meaning, text, amount }: AmountPlace): string | undefi
   const is = `${nameOf(place)} is ${written}`;
   if (!amount) return `${is}, which Kubernetes cannot read as an amount. Write ${FORMS[meaning]}.`;
   if (signOf(amount) < 0) return `${is}. It must not be less than 0.`;
-  if (isWhole(amount) || !isExtendedResource(place.property?.keyNode.value ?? "")) return undefined;
+  if (isWhole(amount) || !isExtendedResource(place.property?.key ?? "")) return undefined;
   return `${is}. Such a resource must be a whole number.`;
 }
 

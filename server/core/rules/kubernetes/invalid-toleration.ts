@@ -17,35 +17,41 @@ export const invalidToleration: Rule = {
     fix: "Removes the field that does not fit, or sets the operator or effect that it needs.",
   },
   check(context) {
-    return placesMeaning(context, "toleration").flatMap(({ node }) =>
-      node.type === "object" && !node.alias ? findings(context, node) : [],
-    );
+    const found: Finding[] = [];
+    for (const { node } of placesMeaning(context, "toleration")) {
+      if (node.type === "object" && !node.alias) found.push(...findings(context, node));
+    }
+    return found;
   },
 };
 
 function findings(context: RuleContext, toleration: ObjectNode): Finding[] {
+  const operator = textOf(toleration, "operator");
+  const needsNoValue = operator === "Exists" && textOf(toleration, "value") !== "";
+  const needsExists = operator !== "Exists" && textOf(toleration, "key") === "";
+  const hasSeconds = scalarOf(toleration, "tolerationSeconds") !== undefined;
+  const needsNoExecute = hasSeconds && textOf(toleration, "effect") !== "NoExecute";
+  if (!needsNoValue && !needsExists && !needsNoExecute) return [];
   // A field that is not text, or is on a line that cannot be read, may be anything.
   if (FIELDS.some((name) => isDoubtful(context, toleration, name))) return [];
   const found: Finding[] = [];
-  const text = (name: string) => String(scalarOf(toleration, name) ?? "");
   const report = (name: string, message: string, fixes: () => Fix[]) => {
     const unfinished = { start: toleration.offset, end: toleration.offset + toleration.length };
     found.push({ ...rangeOf(toleration, name), unfinished, message, fixes });
   };
   const set = (name: string, value: string) => setFix(context, toleration, name, value);
   const remove = (name: string) => removeFix(context, toleration, name);
-  const operator = text("operator");
-  if (operator === "Exists" && text("value") !== "") {
+  if (needsNoValue) {
     report("value", `"operator: Exists" takes no value. Remove "value", or use "operator: Equal".`, () => [
       ...remove("value"),
       ...set("operator", "Equal"),
     ]);
   }
-  if (text("key") === "" && operator !== "Exists") {
+  if (needsExists) {
     const message = `A toleration without a key needs "operator: Exists", and then tolerates every taint.`;
     report(findProperty(toleration, "key") ? "key" : "operator", message, () => set("operator", "Exists"));
   }
-  if (scalarOf(toleration, "tolerationSeconds") !== undefined && text("effect") !== "NoExecute") {
+  if (needsNoExecute) {
     report("tolerationSeconds", `"tolerationSeconds" is allowed only with "effect: NoExecute".`, () => [
       ...set("effect", "NoExecute"),
       ...remove("tolerationSeconds"),
@@ -55,7 +61,7 @@ function findings(context: RuleContext, toleration: ObjectNode): Finding[] {
 }
 
 function removeFix({ analysis }: RuleContext, { properties }: ObjectNode, name: string): Fix[] {
-  const property = properties.findLast(({ keyNode }) => keyNode.value === name);
+  const property = properties.findLast(({ key }) => key === name);
   return property ? [{ title: `Remove "${name}"`, edits: removeProperty(analysis, property) }] : [];
 }
 
@@ -79,6 +85,10 @@ function isDoubtful(context: RuleContext, toleration: ObjectNode, name: string):
   return context.isBroken(node) || node.type === "object" || node.type === "array";
 }
 
+function textOf(toleration: ObjectNode, name: string): string {
+  return String(scalarOf(toleration, name) ?? "");
+}
+
 function scalarOf(toleration: ObjectNode, name: string): string | number | boolean | undefined {
   const node = findProperty(toleration, name)?.valueNode;
   const value: ValueNode | undefined = node && resolveAlias(node);
@@ -87,7 +97,7 @@ function scalarOf(toleration: ObjectNode, name: string): string | number | boole
 
 /** The value at fault; the whole toleration on its first line where the field is missing or merged in. */
 function rangeOf(toleration: ObjectNode, name: string): { start: number; end: number } {
-  const property = toleration.properties.findLast(({ keyNode }) => keyNode.value === name);
+  const property = toleration.properties.findLast(({ key }) => key === name);
   const fault = property
     ? property.valueNode.length > 0
       ? property.valueNode

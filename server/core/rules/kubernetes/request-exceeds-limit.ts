@@ -125,7 +125,7 @@ function ownValueAt(root: ValueNode | undefined, path: Path): ValueNode | undefi
   let node: ValueNode | undefined = root;
   for (const segment of path) {
     if (node?.type !== "object" || node.alias) return undefined;
-    node = node.properties.findLast(({ keyNode }) => keyNode.value === segment)?.valueNode;
+    node = node.properties.findLast(({ key }) => key === segment)?.valueNode;
   }
   return node;
 }

@@ -3,6 +3,7 @@ import { pathText } from "../../schema/markdown.ts";
 import type { SchemaNode } from "../../schema/model.ts";
 import { nodeAt } from "../../values/helm-tree.ts";
 import { findProperty, resolveAlias } from "../../yaml/lookup.ts";
+import { memo } from "../../yaml/memo.ts";
 import type { ArrayNode, Path, ValueNode } from "../../yaml/tree.ts";
 import { isBeingTyped } from "../engine/being-typed.ts";
 import { keyMeaning } from "../engine/key-meaning.ts";
@@ -26,16 +27,36 @@ export interface Entry {
   readonly text: string;
 }
 
+const listsByMeaning = memo((context: RuleContext) =>
+  memo(
+    (meaning: "volume-mounts" | "volumes") =>
+      placesMeaning(context, meaning).flatMap(({ node, path, schemas }): VolumeList[] => {
+        const items = schemas[0]?.items;
+        const isList = node.type === "array" && !node.alias;
+        return isList && items ? [{ node, owner: path.slice(0, -1), items }] : [];
+      }),
+    new Map(),
+  ),
+);
+
 /** The lists of a document that hold volumes, or mounts. */
-export function volumeLists(context: RuleContext, meaning: "volume-mounts" | "volumes"): VolumeList[] {
-  return placesMeaning(context, meaning).flatMap(({ node, path, schemas }) => {
-    const items = schemas[0]?.items;
-    return node.type === "array" && !node.alias && items ? [{ node, owner: path.slice(0, -1), items }] : [];
-  });
+export function volumeLists(
+  context: RuleContext,
+  meaning: "volume-mounts" | "volumes",
+): readonly VolumeList[] {
+  return listsByMeaning(context)(meaning);
 }
 
+const entriesByMeaning = memo((list: VolumeList, context: RuleContext) =>
+  memo((meaning: Meaning) => readEntries(context, list, meaning), new Map()),
+);
+
 /** The entries of a list, each with the text under the key with this meaning; entries without such a text are left out. */
-export function entriesOf(context: RuleContext, { node, items }: VolumeList, meaning: Meaning): Entry[] {
+export function entriesOf(context: RuleContext, list: VolumeList, meaning: Meaning): readonly Entry[] {
+  return entriesByMeaning(list, context)(meaning);
+}
+
+function readEntries(context: RuleContext, { node, items }: VolumeList, meaning: Meaning): Entry[] {
   const key = keyMeaning(items, meaning);
   if (key === undefined) return [];
   const entries: Entry[] = [];

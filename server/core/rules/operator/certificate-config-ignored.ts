@@ -59,7 +59,7 @@ function fixes(
   return [
     ...switchFix(context, certificate, part.manager, isComplete && !isUsed),
     {
-      title: `Remove "${property.keyNode.value}"`,
+      title: `Remove "${property.key}"`,
       edits: removeProperty(context.analysis, property),
       preferred: isUsed && !holdsAnchor(property),
     },

@@ -11,7 +11,7 @@ export function isMeant(context: RuleContext, path: Path): boolean {
 /** Whether a key, or the mapping around it, is in the wrong place, which is reported there. */
 function isMisplaced(context: RuleContext, path: Path): boolean {
   return unknownProperties(context).some(({ homes: [home], property }) => {
-    const meant = home && [...home, property.keyNode.value];
+    const meant = home && [...home, property.key];
     return meant?.every((segment, index) => path[index] === segment) ?? false;
   });
 }

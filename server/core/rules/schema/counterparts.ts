@@ -43,9 +43,8 @@ export function confusionAt(place: Place): Confusion | undefined {
   const term = weighted && termKey(weighted);
   if (!weighted || term === undefined) return undefined;
   const plain = weighted === schema ? weighted.properties.get(term) : weighted;
-  const strange = node.properties.filter(({ keyNode }) => !schema.properties.has(keyNode.value));
-  const isMixedUp =
-    strange.length > 0 && strange.every(({ keyNode }) => plain?.properties.has(keyNode.value));
+  const strange = node.properties.filter(({ key }) => !schema.properties.has(key));
+  const isMixedUp = strange.length > 0 && strange.every(({ key }) => plain?.properties.has(key));
   return isMixedUp
     ? { kind: "entry", item: node, list: parent.node, keys, strange, weighted, term }
     : undefined;

@@ -10,7 +10,7 @@ import type { Place, RuleContext } from "../engine/rule.ts";
  * Empty when the schema has no such key nearby.
  */
 export function homesOf({ document, root }: RuleContext, place: Place, property: PropertyNode): Path[] {
-  const key = property.keyNode.value;
+  const key = property.key;
   const all = indexOf(document.schema).get(key) ?? [];
   const scored = all
     .filter((home) => isNear(document, place.path, home))

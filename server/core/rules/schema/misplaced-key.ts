@@ -42,7 +42,7 @@ function sentence(context: RuleContext, key: string, { place, homes }: UnknownPr
 
 function fixes(context: RuleContext, { place, property, homes }: UnknownProperty): Fix[] {
   const { analysis, root, document } = context;
-  const key = property.keyNode.value;
+  const key = property.key;
   const fixes: Fix[] = [];
   const movable = !holdsAnchor(property);
   // In a mapping that appears twice, the key would only move from one place that Helm ignores to another.

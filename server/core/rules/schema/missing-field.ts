@@ -87,7 +87,7 @@ function findings(context: RuleContext, place: Place): Finding[] {
 /** Whether a key is there, but misspelled or incomplete, which is reported at the word. */
 function isMeant(context: RuleContext, mapping: ObjectNode, key: string): boolean {
   const isMisspelt = unknownProperties(context).some(
-    ({ place, property, free }) => place.node === mapping && meant(property.keyNode.value, free)[0] === key,
+    ({ place, property, free }) => place.node === mapping && meant(property.key, free)[0] === key,
   );
   return isMisspelt || isBeingTypedIn(context, mapping, key);
 }

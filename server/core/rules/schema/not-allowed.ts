@@ -30,7 +30,7 @@ export const notAllowed: Rule = {
       if (!allowed || !("value" in node) || isBroken(node)) continue;
       const written = node.type === "string" ? node.value : source;
       const texts = allowed.filter((value) => value !== "").map(scalarText);
-      const subject = property ? `"${property.keyNode.value}"` : "This item";
+      const subject = property ? `"${property.key}"` : "This item";
       findings.push({
         start: offset,
         end: offset + length,

@@ -28,7 +28,7 @@ export const outOfRange: Rule = {
           : minimum === undefined
             ? `at most ${maximum}`
             : `from ${minimum} to ${maximum}`;
-      const subject = property ? `"${property.keyNode.value}"` : "This item";
+      const subject = property ? `"${property.key}"` : "This item";
       const message = `${subject} must be ${range}, not ${value}.`;
       findings.push({ start: node.offset, end: node.offset + node.length, message });
     }

@@ -40,7 +40,7 @@ function mayBeConfused(schema: RuleContext["groups"][number]["schemas"][number] 
 
 function findingOf(context: RuleContext, confusion: Confusion): Finding {
   const { property, other } = confusion.keys;
-  const key = property.keyNode.value;
+  const key = property.key;
   const rename = () => renameFix(confusion.keys);
   if (confusion.kind === "value") {
     const { offset, length } = property.keyNode;
@@ -97,7 +97,7 @@ function wrapFix(context: RuleContext, { item, strange, weighted, term }: Confus
 
 /** Moves what is under the key of the term one level up, and drops the rest of what does not belong there. */
 function unwrapFix(context: RuleContext, { item, strange, term }: ConfusedEntry): Fix[] {
-  const held = strange.find(({ keyNode }) => keyNode.value === term)?.valueNode;
+  const held = strange.find(({ key }) => key === term)?.valueNode;
   if (held !== undefined && (held.type !== "object" || held.flow || held.alias !== undefined)) return [];
   const kept = item.properties.filter((property) => !strange.includes(property));
   const lines = linesOf(context, [...kept, ...(held?.properties ?? [])]);
@@ -107,7 +107,7 @@ function unwrapFix(context: RuleContext, { item, strange, term }: ConfusedEntry)
 
 function namesOf(properties: readonly PropertyNode[]): string {
   return listOf(
-    properties.map(({ keyNode }) => `"${keyNode.value}"`),
+    properties.map(({ key }) => `"${key}"`),
     "and",
   );
 }

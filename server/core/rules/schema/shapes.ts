@@ -130,8 +130,8 @@ function labelOf(item: ValueNode): Label | undefined {
   if (item.type !== "object" || item.alias || !item.properties.every(isPlain)) return undefined;
   const [first, second] = item.properties;
   if (first && !second) return { key: first.keyNode, value: first.valueNode };
-  const key = item.properties.find(({ keyNode }) => keyNode.value === "name" || keyNode.value === "key");
-  const value = item.properties.find(({ keyNode }) => keyNode.value === "value");
+  const key = item.properties.find(({ key }) => key === "name" || key === "key");
+  const value = item.properties.find(({ key }) => key === "value");
   return item.properties.length === 2 && key && value && key.valueNode.type === "string"
     ? { key: key.valueNode, value: value.valueNode }
     : undefined;

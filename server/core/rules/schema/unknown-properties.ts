@@ -27,14 +27,14 @@ export const unknownProperties = memo((context: RuleContext): readonly UnknownPr
 
 function unknownIn(context: RuleContext, place: Place): UnknownProperty[] {
   if (place.node.type !== "object" || confusionAt(place)) return [];
-  const isUnknown = ({ keyNode }: PropertyNode) =>
-    !place.schemas.some((schema) => childOf(schema, keyNode.value) !== undefined);
+  const isUnknown = ({ key }: PropertyNode) =>
+    !place.schemas.some((schema) => childOf(schema, key) !== undefined);
   if (!place.node.properties.some(isUnknown)) return [];
   const properties = countingProperties(place.node).filter(
     (property) => isUnknown(property) && !isMergeKey(property) && !context.isBroken(property.keyNode),
   );
   if (properties.length === 0) return [];
-  const present = new Set(place.node.properties.map((property) => property.keyNode.value));
+  const present = new Set(place.node.properties.map((property) => property.key));
   const keys = new Set(place.schemas.flatMap((schema) => [...schema.properties.keys()]));
   const free = [...keys].filter((key) => !present.has(key));
   return properties.map((property) => ({ place, property, free, homes: homesOf(context, place, property) }));
@@ -42,7 +42,7 @@ function unknownIn(context: RuleContext, place: Place): UnknownProperty[] {
 
 /** Helm reads only the last of several equal keys, so nothing else is reported about the others. */
 function countingProperties({ properties }: ObjectNode): PropertyNode[] {
-  return [...new Map(properties.map((property) => [property.keyNode.value, property])).values()];
+  return [...new Map(properties.map((property) => [property.key, property])).values()];
 }
 
 function takesAnyKey(schema: SchemaNode): boolean {

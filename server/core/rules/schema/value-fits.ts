@@ -38,7 +38,7 @@ export function fits(node: ValueNode, schema: SchemaNode): boolean {
     return items !== undefined && node.items.every((item) => fits(item, items));
   }
   if (node.type !== "object") return true;
-  const keys = new Set(node.properties.map(({ keyNode }) => keyNode.value));
+  const keys = new Set(node.properties.map(({ key }) => key));
   return (
     [...keys].every((key) => schema.properties.has(key)) && [...schema.required].every((key) => keys.has(key))
   );
@@ -51,8 +51,8 @@ export function couldStand(node: ValueNode, schema: SchemaNode): boolean {
   switch (node.type) {
     case "object":
       if ([...schema.required].some((key) => !findProperty(node, key))) return false;
-      return node.properties.every(({ keyNode, valueNode }) => {
-        const child = childOf(schema, keyNode.value);
+      return node.properties.every(({ key, valueNode }) => {
+        const child = childOf(schema, key);
         return child === undefined || couldStand(valueNode, child);
       });
     case "array": {

@@ -49,7 +49,7 @@ export const wrongType: Rule = {
         continue;
       }
       const [start, end] = rangeOf(place);
-      const key = place.property ? `"${place.property.keyNode.value}"` : "This item";
+      const key = place.property ? `"${place.property.key}"` : "This item";
       findings.push({
         start,
         end,

@@ -23,7 +23,7 @@ export const duplicateKey: Rule = {
     for (const node of groups.flatMap(({ nodes }) => nodes.object.filter(hasKeyTwice))) {
       const last = lastOfEach(node);
       for (const property of node.properties) {
-        const kept = last.get(property.keyNode.value);
+        const kept = last.get(property.key);
         if (!kept || kept === property || isMergeKey(property)) continue;
         const { offset, length, value } = property.keyNode;
         const line = analysis.text.positionAt(kept.offset).line + 1;
@@ -59,7 +59,7 @@ export const duplicateKey: Rule = {
 
 function lastOfEach({ properties }: ObjectNode): Map<string, PropertyNode> {
   const last = new Map<string, PropertyNode>();
-  for (const property of properties) if (!isMergeKey(property)) last.set(property.keyNode.value, property);
+  for (const property of properties) if (!isMergeKey(property)) last.set(property.key, property);
   return last;
 }
 
@@ -70,9 +70,9 @@ function overwritten(context: RuleContext, { node, path }: Place): Finding[] {
   if (above.length === 0) return [];
   const last = lastOfEach(node);
   return above
-    .filter((property) => last.get(property.keyNode.value) === property)
+    .filter((property) => last.get(property.key) === property)
     .flatMap((property) => {
-      const kept = findProperty(node, property.keyNode.value);
+      const kept = findProperty(node, property.key);
       return kept && kept !== property ? [overwrittenBy(context, { node, path }, property, kept)] : [];
     });
 }
@@ -126,10 +126,10 @@ const FEW = 8;
 
 function hasKeyTwice({ properties }: ObjectNode): boolean {
   const { length } = properties;
-  if (length > FEW) return new Set(properties.map(({ keyNode }) => keyNode.value)).size < length;
+  if (length > FEW) return new Set(properties.map(({ key }) => key)).size < length;
   for (let at = 1; at < length; at++) {
-    const key = properties[at]?.keyNode.value;
-    for (let before = 0; before < at; before++) if (properties[before]?.keyNode.value === key) return true;
+    const key = properties[at]?.key;
+    for (let before = 0; before < at; before++) if (properties[before]?.key === key) return true;
   }
   return false;
 }

@@ -267,7 +267,7 @@ export function presentKeys(file: YamlFile, place: BlockPlace, lines: Lines, own
   // Where the sibling is part of what could not be read, the tree knows nothing of its mapping.
   if (!node?.properties.some((property) => property.offset === sibling)) return keys;
   for (const property of node.properties) {
-    if (property.offset !== own) keys.add(property.keyNode.value);
+    if (property.offset !== own) keys.add(property.key);
   }
   return keys;
 }

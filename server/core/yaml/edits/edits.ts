@@ -111,9 +111,7 @@ export function insertProperties(
     }
     const segment: PathSegment | undefined = path[depth];
     const next: PropertyNode | undefined =
-      node?.type === "object"
-        ? node.properties.findLast((child) => child.keyNode.value === segment)
-        : undefined;
+      node?.type === "object" ? node.properties.findLast((child) => child.key === segment) : undefined;
     if (segment === undefined || !next) break;
     owner = next;
     node = next.valueNode;
@@ -177,7 +175,7 @@ export function moveProperty(
   if (!parent || parent.flow || !startsLine(text, property) || isExplicit(text, property)) return undefined;
   const inside = from.every((segment, index) => path[index] === segment);
   const [step] = path.slice(from.length);
-  const exists = parent.properties.some((child) => child.keyNode.value === step);
+  const exists = parent.properties.some((child) => child.key === step);
   const lines = propertyText(text, property);
   if (inside && step !== undefined && !exists) {
     const column = columnOf(text, property.offset);

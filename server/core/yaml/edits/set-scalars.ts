@@ -93,7 +93,7 @@ function place(
 }
 
 function ownProperty(node: ObjectNode, key: string): PropertyNode | undefined {
-  return node.properties.findLast(({ keyNode }) => keyNode.value === key);
+  return node.properties.findLast((property) => property.key === key);
 }
 
 function kindOf(node: ValueNode): Obstacle["is"] {

@@ -64,15 +64,29 @@ export function scalarNode(
   }
 }
 
-/** Puts a key and its value together. `end` is behind the last character of the two. */
+/** Puts a key that has a node of its own and its value together. `end` is behind the last character of the two. */
 export function propertyNode(
   keyNode: StringNode,
   valueNode: ValueNode,
   colonOffset: number | undefined,
   end: number,
 ): PropertyNode {
-  const property = new Property(keyNode, valueNode, colonOffset, end);
+  const { value, offset } = keyNode;
+  const property = new Property(value, offset, keyNode, valueNode, colonOffset, end);
   keyNode.parent = property;
+  valueNode.parent = property;
+  return property;
+}
+
+/** The same for a plain key in front of its colon. */
+export function plainPropertyNode(
+  key: string,
+  offset: number,
+  colonOffset: number,
+  valueNode: ValueNode,
+): PropertyNode {
+  const end = valueNode.offset + valueNode.length;
+  const property = new Property(key, offset, colonOffset, valueNode, colonOffset, end);
   valueNode.parent = property;
   return property;
 }
@@ -120,16 +134,35 @@ class Property implements PropertyNode {
   readonly offset: number;
   length: number;
   parent: YamlNode | undefined = undefined;
-  readonly keyNode: StringNode;
+  readonly key: string;
+  /** The node of the key; as long as nobody has asked for that of a plain key, where the key ends. */
+  private keyNodeOrEnd: StringNode | number;
   readonly valueNode: ValueNode;
   readonly colonOffset: number | undefined;
 
-  constructor(keyNode: StringNode, valueNode: ValueNode, colonOffset: number | undefined, end: number) {
-    this.offset = keyNode.offset;
-    this.length = end - keyNode.offset;
-    this.keyNode = keyNode;
+  constructor(
+    key: string,
+    offset: number,
+    keyNodeOrEnd: StringNode | number,
+    valueNode: ValueNode,
+    colonOffset: number | undefined,
+    end: number,
+  ) {
+    this.offset = offset;
+    this.length = end - offset;
+    this.key = key;
+    this.keyNodeOrEnd = keyNodeOrEnd;
     this.valueNode = valueNode;
     this.colonOffset = colonOffset;
+  }
+
+  get keyNode(): StringNode {
+    if (typeof this.keyNodeOrEnd === "number") {
+      const { key, offset, keyNodeOrEnd: end } = this;
+      this.keyNodeOrEnd = stringNode(key, offset, end - offset, "plain");
+      this.keyNodeOrEnd.parent = this;
+    }
+    return this.keyNodeOrEnd;
   }
 
   get children(): YamlNode[] {

@@ -1,6 +1,6 @@
-import type { ArrayNode, ObjectNode, PropertyNode, StringNode, ValueNode } from "../tree.ts";
+import type { ArrayNode, ObjectNode, PropertyNode, ValueNode } from "../tree.ts";
 import { KeyTexts } from "./key-texts.ts";
-import { arrayNode, objectNode, propertyNode, scalarNode, stringNode } from "./nodes.ts";
+import { arrayNode, objectNode, plainPropertyNode, scalarNode } from "./nodes.ts";
 import {
   colonBehind,
   endsLine,
@@ -129,8 +129,8 @@ class PlainBlocks {
 
   #entry(at: number, column: number): PropertyNode {
     const colon = colonBehind(this.#text, at, this.#end);
-    const keyNode = colon < 0 ? undefined : this.#key(at, colon);
-    if (!keyNode) return this.#entryApart(at, column);
+    const key = colon < 0 ? undefined : this.#keys.read(this.#text, at, colon);
+    if (key === undefined) return this.#entryApart(at, column);
     const behind = skipSpaces(this.#text, colon + 1, this.#end);
     let node: ValueNode | undefined;
     if (endsLine(this.#text, behind, this.#end)) {
@@ -142,7 +142,7 @@ class PlainBlocks {
       node = this.#scalar(behind, column);
     }
     if (!node) return this.#entryApart(at, column);
-    return propertyNode(keyNode, node, colon, node.offset + node.length);
+    return plainPropertyNode(key, at, colon, node);
   }
 
   /** Reads what stands behind a dash. */
@@ -158,11 +158,6 @@ class PlainBlocks {
       return this.#block();
     }
     return this.#scalar(content, column) ?? this.#itemApart(dash, column);
-  }
-
-  #key(start: number, end: number): StringNode | undefined {
-    const key = this.#keys.read(this.#text, start, end);
-    return key === undefined ? undefined : stringNode(key, start, end - start, "plain");
   }
 
   /** Reads a value on one line and goes on behind it; `undefined` where it is more than that. */

@@ -243,7 +243,7 @@ function plainKeys(text: string): PropertyNode[] {
         .replace(/^(["'])(.*)\1$/, "$2");
       const pair =
         node.parent?.type === "object" && node.parent.flow && text.charAt(node.parent.offset) !== "{";
-      if (!explicit && !pair && written === node.keyNode.value && !node.keyNode.alias && !isMergeKey(node))
+      if (!explicit && !pair && written === node.key && !node.keyNode.alias && !isMergeKey(node))
         keys.push(node);
     });
   }
@@ -264,9 +264,7 @@ for (const [name, text] of GOOD) {
         assert.deepEqual([cursor.start, cursor.end], [offset, offset + length], where);
         assert.ok(cursor.hasColon, where);
         const siblings = property.parent?.type === "object" ? property.parent.properties : [];
-        const others = siblings
-          .filter((sibling) => sibling !== property)
-          .map((sibling) => sibling.keyNode.value);
+        const others = siblings.filter((sibling) => sibling !== property).map((sibling) => sibling.key);
         assert.deepEqual([...cursor.present].sort(), [...new Set(others)].sort(), where);
       }
     }
@@ -289,9 +287,7 @@ for (const [name, text] of GOOD) {
       );
       assert.ok(cursor?.kind === "key", `no key at ${where}`);
       assert.deepEqual(cursor.path, pathOf(property).slice(0, -1), where);
-      const others = siblings
-        .filter((sibling) => sibling !== property)
-        .map((sibling) => sibling.keyNode.value);
+      const others = siblings.filter((sibling) => sibling !== property).map((sibling) => sibling.key);
       for (const key of cursor.present) assert.ok(others.includes(key), `${key} at ${where}`);
     }
   });

@@ -81,7 +81,7 @@ test("whatever key is removed, the others are what they were", () => {
       const [edit] = removeProperty(text, property);
       if (!edit) continue;
       const left = parseYaml(source.slice(0, edit.start) + edit.text + source.slice(edit.end));
-      assert.deepEqual(left.problems, [], `${JSON.stringify(source)} without ${property.keyNode.value}`);
+      assert.deepEqual(left.problems, [], `${JSON.stringify(source)} without ${property.key}`);
       for (const path of leafPaths(left.documents.at(-1)?.root)) {
         assert.ok(path === "" || all.some((known) => known.startsWith(path)), `${path} is new`);
       }

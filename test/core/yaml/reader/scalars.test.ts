@@ -48,7 +48,7 @@ for (const [text, key] of recorded.keys) {
       return;
     }
     assert.deepEqual(problems, []);
-    assert.equal(given.keyNode.value, key);
+    assert.equal(given.key, key);
     const { offset, length } = given.keyNode;
     assert.equal(text.slice(offset, offset + length), text.replace(/^(?:[&!]\S* +)*/, ""));
   });
