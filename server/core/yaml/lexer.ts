@@ -1,6 +1,8 @@
+import { readLine } from "./lines.ts";
+
 /*
  * What a place in a text is, told by the characters around it and whatever the rest of the text is: blanks and comments, quotes,
- * marks in front of values, the ends of brackets. It works while a text is being written and nothing of it can be read yet.
+ * marks in front of values, brackets. It works while a text is being written and nothing of it can be read yet.
  */
 
 const [TAB, LINE_FEED, CARRIAGE_RETURN, SPACE, HASH] = [0x09, 0x0a, 0x0d, 0x20, 0x23];
@@ -42,14 +44,14 @@ export function isColon(text: string, at: number, flow: boolean): boolean {
 }
 
 /**
- * Offset of the quote that closes the text in quotes that begins at `open`, if it is on the same line. A quote behind a backslash, or
- * twice between single quotes, is a part of the text.
+ * Offset of the quote that closes the text in quotes that begins at `open`: on the same line, or with `further` also on one below, if no
+ * line between them looks like a key. A quote behind a backslash, or twice between single quotes, is a part of the text.
  */
-export function closingQuote(text: string, open: number): number | undefined {
+export function closingQuote(text: string, open: number, further = false): number | undefined {
   const quote = text.charAt(open);
   for (let at = open + 1; at < text.length; at++) {
     const char = text.charAt(at);
-    if (char === "\n") return undefined;
+    if (char === "\n" && (!further || isKeyLine(text, at + 1))) return undefined;
     if (char === "\\" && quote === '"') at++;
     else if (char === quote) {
       if (quote === '"' || text.charAt(at + 1) !== quote) return at;
@@ -57,6 +59,69 @@ export function closingQuote(text: string, open: number): number | undefined {
     }
   }
   return undefined;
+}
+
+/** What gives a text its structure: where it stands, and behind its last character. */
+export interface Sign {
+  readonly kind: "open" | "close" | "comma" | "colon" | "quoted" | "unclosed" | "comment" | "line";
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Walks over the signs of a text, from the beginning of a value on, or from a place in brackets behind one. Quotes and brackets
+ * in the middle of a plain text are a part of it. The walk ends at a quote that nothing closes.
+ */
+export function* signs(text: string, from = 0, inBrackets = false): Generator<Sign, undefined> {
+  let depth = inBrackets ? 1 : 0;
+  /** Whether a value can begin here, and whether a word goes on here. */
+  let [begins, isWord] = [!inBrackets, inBrackets];
+  for (let at = from; at < text.length; ) {
+    const char = text.charAt(at);
+    const begun = begins;
+    const wasWord = isWord;
+    let kind: Sign["kind"] | undefined;
+    let end = at + 1;
+    [begins, isWord] = [false, false];
+    if (char === "\n") {
+      kind = "line";
+      begins = begun || depth === 0;
+    } else if (isBlank(char.charCodeAt(0))) {
+      begins = begun;
+    } else if (char === "#" && !wasWord) {
+      [kind, end] = ["comment", lineEnd(text, at)];
+      begins = begun;
+    } else if (begun && (char === '"' || char === "'")) {
+      const close = closingQuote(text, at, true);
+      [kind, end] = close === undefined ? ["unclosed", text.length] : ["quoted", close + 1];
+    } else if ((begun || depth > 0) && (char === "[" || char === "{")) {
+      kind = "open";
+      depth++;
+      begins = true;
+    } else if (depth > 0 && (char === "]" || char === "}")) {
+      kind = "close";
+      depth--;
+    } else if (char === ",") {
+      // It may stand in brackets that this walk does not know of.
+      if (depth > 0) kind = "comma";
+      begins = true;
+    } else if (char === ":" && isColonBehind(text, at, depth > 0)) {
+      kind = "colon";
+      begins = true;
+    } else if (begun && (char === "&" || char === "!")) {
+      end = at + (/^[^\s,[\]{}]*/.exec(text.slice(at, at + LONGEST))?.[0].length ?? 1);
+      begins = true;
+    } else if (begun && depth === 0 && (char === "-" || char === "?") && isBlank(text.charCodeAt(end))) {
+      begins = true;
+    } else isWord = true;
+    if (kind) yield { kind, start: at, end };
+    at = end;
+  }
+}
+
+function isColonBehind(text: string, at: number, inBrackets: boolean): boolean {
+  if (isColon(text, at, false)) return true;
+  return inBrackets && (/[,[\]{}]/.test(text.charAt(at + 1)) || /["']/.test(text.charAt(at - 1)));
 }
 
 /** The anchor and the tag in front of a value, with the blanks behind them. */
@@ -75,6 +140,10 @@ export function marksAt(text: string, offset: number): Marks {
 
 /** More than anybody writes in front of a value. */
 const LONGEST = 300;
+
+function isKeyLine(text: string, start: number): boolean {
+  return readLine(text.slice(start, lineEnd(text, start)).trimEnd())?.key !== undefined;
+}
 
 function lineEnd(text: string, from: number): number {
   let at = from;

@@ -1,4 +1,4 @@
-import { closingQuote, marksAt } from "../lexer.ts";
+import { closingQuote, marksAt, signs } from "../lexer.ts";
 import { type Line, type Lines, readLine } from "../lines.ts";
 import { nodeAt } from "../lookup.ts";
 import type { Path, YamlFile, YamlNode } from "../tree.ts";
@@ -223,17 +223,8 @@ function flowStartAt(file: YamlFile, lines: Lines, line: number, offset: number)
 
 /** Whether a column lies behind a `#` that starts a comment, which one in quotes does not. */
 function isInComment(text: string, column: number): boolean {
-  let quote = "";
-  for (let at = 0; at < column; at++) {
-    const char = text.charAt(at);
-    if (quote) {
-      if (char === "\\" && quote === '"') at++;
-      else if (char === quote && quote === "'" && text.charAt(at + 1) === quote) at++;
-      else if (char === quote) quote = "";
-    } else if ((char === '"' || char === "'") && (at === 0 || /[\s,:[{]/.test(text.charAt(at - 1))))
-      quote = char;
-    else if (char === "#" && (at === 0 || /\s/.test(text.charAt(at - 1)))) return true;
-  }
+  if (!text.includes("#")) return false;
+  for (const { kind, start } of signs(text)) if (kind === "comment") return start < column;
   return false;
 }
 

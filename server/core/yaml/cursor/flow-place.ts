@@ -1,4 +1,4 @@
-import { closingQuote, marksAt, skipBlanks } from "../lexer.ts";
+import { closingQuote, marksAt, signs, skipBlanks } from "../lexer.ts";
 import type { PathSegment } from "../tree.ts";
 
 /** What can be written at a place inside brackets. Offsets are offsets in the text. */
@@ -31,42 +31,30 @@ interface Level {
  */
 export function readFlow(text: string, start: number, offset: number): FlowPlace | undefined {
   const levels: Level[] = [];
-  let at = start;
-  while (at < offset) {
-    const char = text.charAt(at);
+  for (const sign of signs(text, start)) {
     const level = levels.at(-1);
-    if (char === "[" || char === "{") {
+    if (sign.start >= offset || sign.kind === "unclosed") break;
+    if (sign.kind === "open") {
       levels.push({
-        map: char === "{",
+        map: text.charAt(sign.start) === "{",
         keys: new Map(),
         key: undefined,
         index: 0,
-        since: at + 1,
+        since: sign.end,
         afterColon: false,
       });
-    } else if (char === "]" || char === "}") {
+    } else if (sign.kind === "close") {
       levels.pop();
       if (levels.length === 0) return undefined;
-    } else if (char === "#" && /\s/.test(text.charAt(at - 1))) {
-      const end = text.indexOf("\n", at);
-      if (end < 0 || end >= offset) return undefined;
-      at = end;
-    } else if (
-      (char === '"' || char === "'") &&
-      level &&
-      blanksIn(text.slice(level.since, at)) === at - level.since
-    ) {
-      const close = closingQuote(text, at);
-      if (close === undefined || close >= offset) break;
-      at = close;
-    } else if (char === "," && level) {
-      noteKey(text, level, at);
-      Object.assign(level, { key: undefined, index: level.index + 1, since: at + 1, afterColon: false });
-    } else if (char === ":" && level?.map && !level.afterColon && isColon(text, at)) {
-      noteKey(text, level, at);
-      Object.assign(level, { since: at + 1, afterColon: true });
+    } else if (sign.kind === "comment") {
+      if (sign.end >= offset) return undefined;
+    } else if (sign.kind === "comma" && level) {
+      noteKey(text, level, sign.start);
+      Object.assign(level, { key: undefined, index: level.index + 1, since: sign.end, afterColon: false });
+    } else if (sign.kind === "colon" && level?.map && !level.afterColon) {
+      noteKey(text, level, sign.start);
+      Object.assign(level, { since: sign.end, afterColon: true });
     }
-    at++;
   }
   const level = levels.at(-1);
   if (!level) return undefined;
@@ -138,23 +126,14 @@ function isFollowed(text: string, from: number): boolean {
 function keysBehind(text: string, from: number): string[] | undefined {
   const keys: string[] = [];
   let depth = 0;
-  let expectKey = false;
-  for (let at = from; at < text.length; at++) {
-    const char = text.charAt(at);
-    if (char === "#" && /\s/.test(text.charAt(at - 1))) {
-      at = lineEnd(text, at);
-      continue;
-    }
-    if (expectKey && depth === 0 && /\S/.test(char)) {
-      const key = /^["']?([\w./-]+)["']?\s*[:,}\r\n]/.exec(text.slice(at, at + 200));
+  for (const { kind, end } of signs(text, from, true)) {
+    if (kind === "open") depth++;
+    else if (kind === "close" && depth-- === 0) return keys;
+    else if (kind === "comma" && depth === 0) {
+      const next = skipBlanks(text, end);
+      const key = /^["']?([\w./-]+)["']?\s*[:,}\r\n]/.exec(text.slice(next, next + 200));
       if (key?.[1]) keys.push(key[1]);
-      expectKey = false;
     }
-    if (char === "[" || char === "{") depth++;
-    else if (char === "]" || char === "}") {
-      if (depth-- === 0) return keys;
-    } else if (char === "," && depth === 0) expectKey = true;
-    else if (/["']/.test(char) && /[\s,:[{]/.test(text.charAt(at - 1))) at = closingQuote(text, at) ?? at;
   }
   return undefined;
 }
@@ -162,15 +141,6 @@ function keysBehind(text: string, from: number): string[] | undefined {
 /** Length of the blanks and comments that a text begins with. */
 function blanksIn(text: string): number {
   return /^(?:\s|(?<=\s)#[^\n]*)*/.exec(text)?.[0].length ?? 0;
-}
-
-function lineEnd(text: string, at: number): number {
-  const end = text.indexOf("\n", at);
-  return end < 0 ? text.length : end;
-}
-
-function isColon(text: string, at: number): boolean {
-  return /[\s,[\]{}]|^$/.test(text.charAt(at + 1)) || /["']/.test(text.charAt(at - 1));
 }
 
 function wordEnd(text: string, offset: number): number {

@@ -1,3 +1,4 @@
+import { signs } from "../lexer.ts";
 import { readLine } from "../lines.ts";
 
 /** How many brackets that nothing closes are looked past. */
@@ -63,31 +64,12 @@ function replaceComment(text: string, at: number, replace: (start: number, writt
  */
 function closing(text: string, start: number, column: number): number | undefined {
   let depth = 0;
-  let quoteEnd = -1;
-  for (let at = start; at < text.length; at++) {
-    const char = text.charAt(at);
-    if (char === "[" || char === "{") depth++;
-    else if (char === "]" || char === "}") depth--;
-    else if (startsQuote(text, at)) {
-      const close = closingQuote(text, at);
-      if (close === undefined) return undefined;
-      at = close;
-      quoteEnd = close + 1;
-    } else if (startsComment(text, at, quoteEnd)) at = endOfLine(text, at) - 1;
-    if (depth === 0) return at + 1;
-    if (char === "\n" && isKeyOutside(text, at + 1, column)) return undefined;
-  }
-  return undefined;
-}
-
-function closingQuote(text: string, start: number): number | undefined {
-  const quote = text.charAt(start);
-  for (let at = start + 1; at < text.length; at++) {
-    const char = text.charAt(at);
-    if (char === "\\" && quote === '"') at++;
-    else if (char === quote) return at;
-    else if (char === "\n" && readLine(text.slice(at + 1, endOfLine(text, at + 1)).trimEnd())?.key)
-      return undefined;
+  for (const { kind, end } of signs(text, start)) {
+    if (kind === "open") depth++;
+    else if (kind === "close") depth--;
+    else if (kind === "unclosed") return undefined;
+    else if (kind === "line" && isKeyOutside(text, end, column)) return undefined;
+    if (depth === 0) return end;
   }
   return undefined;
 }
@@ -111,33 +93,17 @@ function hasLowLine(text: string, from: number, end: number, column: number): bo
 
 /** A text in quotes or brackets, with blanks for what js-yaml does not take; `joined` for one without line breaks. */
 function rewritten(text: string, start: number, end: number, joined: boolean): string {
+  const source = text.slice(start, end);
+  const odd = joined ? /[\t\r\n]/g : /\t/g;
   let written = "";
-  let quoteEnd = -1;
-  for (let at = start; at < end; at++) {
-    const char = text.charAt(at);
-    if (startsQuote(text, at)) {
-      const close = closingQuote(text, at) ?? at;
-      const quoted = text.slice(at, close + 1);
-      written += joined ? quoted.replace(/[\r\n\t]/g, " ") : quoted;
-      at = close;
-      quoteEnd = close + 1;
-    } else if (startsComment(text, at, quoteEnd)) {
-      const next = endOfLine(text, at);
-      written += text.slice(at, next).replace(joined ? /[\s\S]/g : /[^\r\n]/g, " ");
-      at = next - 1;
-    } else written += char === "\t" || (joined && /[\r\n]/.test(char)) ? " " : char;
+  for (const sign of signs(source)) {
+    if (sign.kind !== "quoted" && sign.kind !== "comment") continue;
+    written += source.slice(written.length, sign.start).replace(odd, " ");
+    const part = source.slice(sign.start, sign.end);
+    if (sign.kind === "comment") written += " ".repeat(part.length);
+    else written += joined ? part.replace(odd, " ") : part;
   }
-  return written;
-}
-
-function startsQuote(text: string, at: number): boolean {
-  const char = text.charAt(at);
-  return (char === '"' || char === "'") && /[\s,:[{]/.test(text.charAt(at - 1) || " ");
-}
-
-/** Whether a comment starts at an offset in brackets; `quoteEnd` is where the last quote closed. */
-function startsComment(text: string, at: number, quoteEnd: number): boolean {
-  return text.charAt(at) === "#" && (at === quoteEnd || /[\s,[\]{}]/.test(text.charAt(at - 1)));
+  return written + source.slice(written.length).replace(odd, " ");
 }
 
 function endOfLine(text: string, at: number): number {

@@ -1,3 +1,4 @@
+import { signs } from "../lexer.ts";
 import type { SyntaxProblem } from "../tree.ts";
 import { type BrokenPart, explainSyntaxError } from "./syntax-messages.ts";
 import type { SyntaxReason } from "./syntax-reasons.ts";
@@ -154,24 +155,12 @@ function tabsBelow(text: string, from: number): Mask[] {
 /** Where the first quote or bracket opens that nothing closes, or `undefined`. */
 function unclosedStart(text: string): number | undefined {
   const brackets: number[] = [];
-  let quote: string | undefined;
-  let quoteStart = 0;
-  for (let at = 0; at < text.length; at++) {
-    const char = text.charAt(at);
-    if (quote) {
-      if (char === "\\" && quote === '"') at++;
-      else if (char === quote) quote = undefined;
-      continue;
-    }
-    const opens = brackets.length > 0 || at === 0 || /[\s,[{:-]/.test(text.charAt(at - 1));
-    if ((char === '"' || char === "'") && opens) {
-      quote = char;
-      quoteStart = at;
-    } else if (char === "#" && (at === 0 || /\s/.test(text.charAt(at - 1)))) at = lineEnd(text, at);
-    else if ((char === "[" || char === "{") && opens) brackets.push(at);
-    else if (char === "]" || char === "}") brackets.pop();
+  for (const { kind, start } of signs(text)) {
+    if (kind === "open") brackets.push(start);
+    else if (kind === "close") brackets.pop();
+    else if (kind === "unclosed") return brackets[0] ?? start;
   }
-  return brackets[0] ?? (quote ? quoteStart : undefined);
+  return brackets[0];
 }
 
 function apply(text: string, patch: Patch): string {

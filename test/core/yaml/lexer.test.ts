@@ -1,0 +1,131 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { closingQuote, signs } from "../../../server/core/yaml/lexer.ts";
+import { walk } from "../../../server/core/yaml/lookup.ts";
+import { parseYaml } from "../../../server/core/yaml/reader/parse.ts";
+import { FIXTURES } from "./fixtures.ts";
+
+/** The signs of a text, each as its kind and what stands there. */
+function read(text: string, from = 0, inBrackets = false): string {
+  return [...signs(text, from, inBrackets)]
+    .map(({ kind, start, end }) => (kind === "line" ? "line" : `${kind} ${text.slice(start, end)}`))
+    .join(", ");
+}
+
+const TEXTS: readonly [what: string, text: string, expected: string][] = [
+  ["a quote in a plain text", "a: it's", "colon :"],
+  ["a comment behind a text", "a: b # c", "colon :, comment # c"],
+  ["a hash in a word", "a: b#c", "colon :"],
+  ["a comment right behind a quote", "a: 'b'#c", "colon :, quoted 'b', comment #c"],
+  ["two quotes are one character", "a: 'it''s' # b", "colon :, quoted 'it''s', comment # b"],
+  ["a quote behind a backslash", '"a\\"b": c', 'quoted "a\\"b", colon :'],
+  ["brackets in a plain text", "a: b [c] {d}", "colon :"],
+  ["brackets", "[a, {b: c}]", "open [, comma ,, open {, colon :, close }, close ]"],
+  ["a colon right behind a key in quotes", '{"a":1}', 'open {, quoted "a", colon :, close }'],
+  ["a colon in an address", "a: http://b:80/c", "colon :"],
+  ["a quote behind an anchor, a tag and a dash", "- &a !t 'b'", "quoted 'b'"],
+  ["a text in quotes over lines", "a: 'b\n  c' # d", "colon :, quoted 'b\n  c', comment # d"],
+  ["a quote that nothing closes before the next key", "a: 'b\nc: 'd'", "colon :, unclosed 'b\nc: 'd'"],
+  ["a quote behind a comma", 'a, "b # c"', 'quoted "b # c"'],
+];
+
+for (const [what, text, expected] of TEXTS) test(what, () => assert.equal(read(text), expected));
+
+test("a walk that begins in brackets, behind a word", () => {
+  assert.equal(
+    read("{a: b, 'c': [d]} e", 2, true),
+    "colon :, comma ,, quoted 'c', colon :, open [, close ], close }",
+  );
+});
+
+test("a quote is looked for on its line, and further only if asked", () => {
+  assert.equal(closingQuote("'a\n b'", 0), undefined);
+  assert.equal(closingQuote("'a\n b'", 0, true), 5);
+  assert.equal(closingQuote("'a\nb: 'c'", 0, true), undefined);
+});
+
+/** What the reader finds in quotes and in brackets; `undefined` for a text that is not whole, or with block texts, whose content is not walked over. */
+function inTree(text: string): { quoted: string[]; opened: number[] } | undefined {
+  const { documents, problems, refused } = parseYaml(text);
+  if (refused || problems.length > 0 || documents.some(({ refusal }) => refusal)) return undefined;
+  const found = { quoted: [] as string[], opened: [] as number[] };
+  let isWalkable = true;
+  for (const { root } of documents) {
+    walk(root, (node) => {
+      const style = "style" in node && node.alias === undefined ? node.style : undefined;
+      if (style === "literal" || style === "folded") isWalkable = false;
+      if (style === "single" || style === "double")
+        found.quoted.push(text.slice(node.offset, node.offset + node.length));
+      if ("flow" in node && node.flow && /[[{]/.test(text.charAt(node.offset)))
+        found.opened.push(node.offset);
+    });
+  }
+  return isWalkable ? found : undefined;
+}
+
+function compare(text: string): boolean {
+  const expected = inTree(text);
+  if (!expected) return false;
+  const found = [...signs(text)];
+  const quoted = found
+    .filter(({ kind }) => kind === "quoted")
+    .map(({ start, end }) => text.slice(start, end));
+  const opened = found.filter(({ kind }) => kind === "open").map(({ start }) => start);
+  assert.deepEqual({ quoted, opened }, expected, JSON.stringify(text));
+  return true;
+}
+
+for (const [name, text] of FIXTURES) {
+  test(`quotes and brackets are those that the reader finds: ${name}, and each of its lines`, () => {
+    compare(text);
+    for (const line of text.split(/\r?\n/)) compare(line.trim());
+  });
+}
+
+const SCALARS = [
+  "a",
+  "it's",
+  'b "c"',
+  "'d, e'",
+  '"f # g"',
+  "'h: i'",
+  '"j\\"k"',
+  "'l''m'",
+  "n#o",
+  "p:q",
+  "&x r",
+  "!t 's'",
+  "[]",
+  "{}",
+];
+const { value } = fc.letrec<{ value: string }>((tie) => ({
+  value: fc.oneof(
+    { depthSize: "small" },
+    fc.constantFrom(...SCALARS),
+    fc.array(tie("value"), { maxLength: 3 }).map((items) => `[${items.join(", ")}]`),
+    fc
+      .array(tie("value"), { maxLength: 3 })
+      .map((items) => `{${items.map((item, at) => `k${at}: ${item}`).join(", ")}}`),
+    fc
+      .array(tie("value"), { maxLength: 3 })
+      .map((items) => `{${items.map((item, at) => `"k${at}":${item}`).join(" ,")} }`),
+  ),
+}));
+const entry = fc
+  .tuple(value, fc.constantFrom("", " # end 'x", " # [", "\n  # {"))
+  .map(([one, behind]) => `${one}${behind}`);
+const texts = fc
+  .array(entry, { minLength: 1, maxLength: 5 })
+  .map((list) => list.map((one, at) => `key${at}: ${one}\n`).join(""));
+
+test("quotes and brackets are those that the reader finds, in drawn texts", () => {
+  let compared = 0;
+  fc.assert(
+    fc.property(texts, (text) => {
+      if (compare(text)) compared++;
+    }),
+    { numRuns: 2000 },
+  );
+  assert.ok(compared > 500, `only ${compared} texts could be compared`);
+});
