@@ -3,7 +3,7 @@ const FORMS =
   /<[A-Za-z][\w .-]*>|\$\{[^{}]*\}|(?<![{$])\{[A-Za-z][\w .-]*\}(?!\})|(?<![A-Za-z])(?:change|replace)[_-]?me(?![A-Za-z])/i;
 
 /** Every placeholder has one of these in it; most texts have none. */
-const MARKS = /[<{]|me(?![a-z])/i;
+const MARKS = /[<{]|[mM][eE](?![A-Za-z])/;
 
 /** The first placeholder in a text. */
 export function placeholderIn(text: string): string | undefined {

@@ -15,29 +15,24 @@ export const placeholderValue: Rule = {
       "subscriptionServer:\n  domain: operator.cluster-a.internal\n  dnsTarget: public-ingress.cluster-a.internal",
   },
   check(context) {
-    const left = context.groups
-      .filter(({ schemas }) => schemas.length > 0)
-      .flatMap((group) =>
-        group.nodes.string
-          .filter(({ value }) => placeholderIn(value) !== undefined)
-          .flatMap((node) => leftIn(context, group.place(node))),
-      );
+    const left: Finding[] = [];
+    for (const group of context.groups) {
+      if (group.schemas.length === 0) continue;
+      for (const node of group.nodes.string) {
+        const placeholder = placeholderIn(node.value);
+        if (placeholder === undefined || context.isBroken(node)) continue;
+        const place = group.place(node);
+        // Labels and annotations hold arbitrary text, in which braces and the like may be intended.
+        if (isNamedKey(place) || placeholder === node.value.trim()) left.push(finding(place, placeholder));
+      }
+    }
     return [...left, ...examples(context)];
   },
 };
 
-function leftIn(context: RuleContext, place: Place): Finding[] {
-  const { node } = place;
-  const placeholder = node.type === "string" ? placeholderIn(node.value) : undefined;
-  if (node.type !== "string" || placeholder === undefined || context.isBroken(node)) return [];
-  // Labels and annotations hold arbitrary text, in which braces and the like may be intended.
-  if (!isNamedKey(place) && placeholder !== node.value.trim()) return [];
-  return [
-    {
-      ...rangeOf(place),
-      message: `${nameOf(place)} still has the placeholder ${placeholder}. Replace it with the real value.`,
-    },
-  ];
+function finding(place: Place, placeholder: string): Finding {
+  const message = `${nameOf(place)} still has the placeholder ${placeholder}. Replace it with the real value.`;
+  return { ...rangeOf(place), message };
 }
 
 function examples(context: RuleContext): Finding[] {
@@ -59,17 +54,18 @@ function examples(context: RuleContext): Finding[] {
 
 /** Example names in other texts: of a registry, or of an API group. */
 function namesIn(context: RuleContext): { place: Place; text: string; host: string }[] {
-  const free = context.groups.filter(
-    ({ schemas: [schema] }) => schema && schema.annotations.meaning === undefined,
-  );
-  return free.flatMap((group) =>
-    group.nodes.string.flatMap((node) => {
+  const found: { place: Place; text: string; host: string }[] = [];
+  for (const group of context.groups) {
+    const [schema] = group.schemas;
+    if (!schema || schema.annotations.meaning !== undefined) continue;
+    for (const node of group.nodes.string) {
       const host = exampleNameIn(node.value);
-      if (host === undefined) return [];
+      if (host === undefined || context.isBroken(node)) continue;
       const place = group.place(node);
-      return isNamedKey(place) && !context.isBroken(node) ? [{ place, text: node.value, host }] : [];
-    }),
-  );
+      if (isNamedKey(place)) found.push({ place, text: node.value, host });
+    }
+  }
+  return found;
 }
 
 /** Whether the chart names the key of a place, so that it is not an entry of a map of labels or the like. */

@@ -1,14 +1,14 @@
 import { shown } from "../../schema/shown.ts";
 import { annotationKeyFault, labelKeyFault } from "../../schema/types/kubernetes-names.ts";
 import { textFault } from "../../schema/types/text-faults.ts";
+import { rangeOf } from "../../yaml/lookup.ts";
 import { isMergeKey } from "../../yaml/merge-keys.ts";
-import type { PropertyNode } from "../../yaml/tree.ts";
-import { placesMeaning } from "../engine/meanings.ts";
+import type { BooleanNode, NumberNode, PropertyNode, StringNode } from "../../yaml/tree.ts";
 import { placeholderIn } from "../engine/placeholders.ts";
 import { quoteFix } from "../engine/quote-fix.ts";
 import { READERS } from "../engine/reader.ts";
-import type { Finding, Place, Rule, RuleContext } from "../engine/rule.ts";
-import { labelText } from "../schema/label-text.ts";
+import type { Finding, Rule, RuleContext } from "../engine/rule.ts";
+import { type LabelText, labelText } from "../schema/label-text.ts";
 
 export const invalidLabel: Rule = {
   code: "invalid-label",
@@ -25,18 +25,18 @@ export const invalidLabel: Rule = {
     const add = (found: Finding | undefined) => {
       if (found) findings.push(found);
     };
-    for (const meaning of ["labels", "annotations"] as const) {
-      for (const { node } of placesMeaning(context, meaning)) {
-        if (node.type !== "object") continue;
-        for (const property of node.properties) {
-          add(keyFinding(context, property, meaning));
-          const place = context.placeOf(property.valueNode);
-          if (place) add(textFinding(context, place));
+    for (const group of context.groups) {
+      const meaning = group.schemas[0]?.annotations.meaning;
+      if (meaning === "labels" || meaning === "annotations") {
+        for (const { properties } of group.nodes.object) {
+          for (const property of properties) add(keyFinding(context, property, meaning));
         }
       }
-    }
-    for (const meaning of ["label-key", "label-value"] as const) {
-      for (const place of placesMeaning(context, meaning)) add(textFinding(context, place));
+      const kind = labelText(group);
+      if (!kind) continue;
+      for (const node of group.nodes.string) add(faultyText(context, node, kind));
+      for (const node of group.nodes.number) add(noText(context, node, kind));
+      for (const node of group.nodes.boolean) add(noText(context, node, kind));
     }
     return findings;
   },
@@ -63,23 +63,23 @@ function keyFinding(
   return { start: offset, end: offset + length, message };
 }
 
-function textFinding(context: RuleContext, place: Place): Finding | undefined {
-  const { node } = place;
-  const kind = labelText(place);
-  if (!kind || context.isBroken(node)) return undefined;
-  const range = { start: node.offset, end: node.offset + node.length };
-  if (node.type === "number" || node.type === "boolean") {
-    const source = context.analysis.file.text.slice(range.start, range.end);
-    return {
-      ...range,
-      message: `${READERS[context.root.kind]} reads the ${node.type} ${node.value} here, but ${kind} is text. Put it in quotes.`,
-      fixes: () => (node.alias ? [] : quoteFix(node, source, MEANINGS[kind])),
-    };
-  }
-  // A missing key is reported by the rule for the mapping around it.
-  if (node.type !== "string" || node.value === "" || placeholderIn(node.value)) return undefined;
+/** A number or a boolean where text is needed. */
+function noText(context: RuleContext, node: NumberNode | BooleanNode, kind: LabelText): Finding | undefined {
+  if (context.isBroken(node)) return undefined;
+  const range = rangeOf(node);
+  const source = context.analysis.file.text.slice(range.start, range.end);
+  return {
+    ...range,
+    message: `${READERS[context.root.kind]} reads the ${node.type} ${node.value} here, but ${kind} is text. Put it in quotes.`,
+    fixes: () => (node.alias ? [] : quoteFix(node, source, MEANINGS[kind])),
+  };
+}
+
+/** A text that cannot be what it is meant to be. A missing key is reported by the rule for the mapping around it. */
+function faultyText(context: RuleContext, node: StringNode, kind: LabelText): Finding | undefined {
+  if (node.value === "" || context.isBroken(node) || placeholderIn(node.value)) return undefined;
   const fault = textFault(MEANINGS[kind], node.value);
   if (fault === undefined) return undefined;
   const what = kind === "a label key" ? "key" : "value";
-  return { ...range, message: `"${shown(node.value)}" cannot be the ${what} of a label: ${fault}.` };
+  return { ...rangeOf(node), message: `"${shown(node.value)}" cannot be the ${what} of a label: ${fault}.` };
 }

@@ -1,10 +1,13 @@
+import type { Meaning } from "../../schema/annotations.ts";
 import { shown } from "../../schema/shown.ts";
 import { textFault } from "../../schema/types/text-faults.ts";
-import { nameOf, placesMeaning } from "../engine/meanings.ts";
+import type { PlaceGroup } from "../../semantics/places.ts";
+import type { StringNode } from "../../yaml/tree.ts";
+import { nameOf } from "../engine/meanings.ts";
 import { placeholderIn } from "../engine/placeholders.ts";
 import type { Finding, Place, Rule, RuleContext } from "../engine/rule.ts";
 
-const MEANINGS = ["namespace", "object-name", "volume-name"] as const;
+const MEANINGS: ReadonlySet<Meaning> = new Set(["namespace", "object-name", "volume-name"]);
 
 export const invalidName: Rule = {
   code: "invalid-name",
@@ -17,35 +20,41 @@ export const invalidName: Rule = {
   },
   check(context) {
     const findings: Finding[] = [];
-    for (const meaning of MEANINGS) {
-      for (const place of placesMeaning(context, meaning)) {
-        const found = finding(context, place);
-        if (found) findings.push(found);
+    for (const group of context.groups) {
+      const meaning = group.schemas[0]?.annotations.meaning;
+      // That a mount names a defined volume is checked by another rule.
+      if (!meaning || !MEANINGS.has(meaning) || (meaning === "volume-name" && isReference(group))) continue;
+      for (const node of group.nodes.string) {
+        const fault = faultIn(context, group, node, meaning);
+        if (fault !== undefined) findings.push(finding(group.place(node), node, fault));
       }
     }
     return findings;
   },
 };
 
-function finding(context: RuleContext, place: Place): Finding | undefined {
-  const { node } = place;
-  if (node.type !== "string" || context.isBroken(node) || placeholderIn(node.value)) return undefined;
-  const meaning = place.schemas[0]?.annotations.meaning;
-  // That a mount names a defined volume is checked by another rule.
-  if (meaning === "volume-name" && isReference(place)) return undefined;
-  if (node.value === "" && !isNeeded(place)) return undefined;
-  const fault = node.value === "" ? "it is empty" : textFault(meaning, node.value);
-  if (fault === undefined) return undefined;
+function faultIn(
+  context: RuleContext,
+  group: PlaceGroup,
+  node: StringNode,
+  meaning: Meaning,
+): string | undefined {
   const { value } = node;
+  if (context.isBroken(node) || placeholderIn(value)) return undefined;
+  if (value !== "") return textFault(meaning, value);
+  return isNeeded(group.place(node)) ? "it is empty" : undefined;
+}
+
+function finding(place: Place, { offset, length, value }: StringNode, fault: string): Finding {
   return {
-    start: node.offset,
-    end: node.offset + node.length,
+    start: offset,
+    end: offset + length,
     message: `${nameOf(place)} cannot be "${shown(value)}": ${fault}.`,
   };
 }
 
 /** Whether the name of a volume is in a mount. */
-function isReference({ parent }: Place): boolean {
+function isReference({ parent }: PlaceGroup): boolean {
   return parent?.parent?.schemas[0]?.annotations.meaning === "volume-mounts";
 }
 

@@ -1,14 +1,21 @@
+import type { SchemaNode } from "../../schema/model.ts";
 import type { Place } from "../engine/rule.ts";
 
 /** Which part of a label or an annotation a text is. */
 export type LabelText = "an annotation value" | "a label key" | "a label value";
 
-/** Which part of a label or an annotation the value at a place is, if any. */
-export function labelText(place: Place): LabelText | undefined {
-  const own = place.schemas[0]?.annotations.meaning;
+/** What the schema says of a value, or of a group of them, and of what holds it. */
+interface Described {
+  readonly schemas: readonly SchemaNode[];
+  readonly parent: { readonly schemas: readonly SchemaNode[] } | undefined;
+}
+
+/** Which part of a label or an annotation a value is, or the values of a group are, if any. */
+export function labelText({ schemas, parent }: Described): LabelText | undefined {
+  const own = schemas[0]?.annotations.meaning;
   if (own === "label-key") return "a label key";
   if (own === "label-value") return "a label value";
-  const meaning = place.parent?.schemas[0]?.annotations.meaning;
+  const meaning = parent?.schemas[0]?.annotations.meaning;
   if (meaning === "labels") return "a label value";
   return meaning === "annotations" ? "an annotation value" : undefined;
 }

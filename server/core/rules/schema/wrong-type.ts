@@ -65,7 +65,8 @@ const TYPES = ["object", "array", "string", "number", "boolean"] as const;
 
 /** The places whose type the schema never takes. */
 function doubtful(group: PlaceGroup): Place[] {
-  return TYPES.flatMap((type) =>
+  const written = TYPES.filter((type) => group.nodes[type].length > 0);
+  return written.flatMap((type) =>
     group.schemas.every((schema) => accepts(schema, type)) ? [] : group.places(type),
   );
 }
