@@ -82,6 +82,7 @@ describe("a person who wants to know what will run", () => {
     await person.followsLens("Effective values");
     await person.followsLink(person.effectiveValues(), "values.yaml:16");
     await person.isIn("values.yaml");
+    await person.readsPlace("Ln 16,");
     await person.types("x");
     await person.seesText(person.editor("values.yaml"), "x: true");
     await person.effectiveValues().waitFor();
