@@ -6,7 +6,7 @@ import type { HelmMajor, Refusal } from "./refusal.ts";
 import { SET_FLAGS, type SetEntry } from "./set-entry.ts";
 import { applySet } from "./set-flag.ts";
 
-/** A values file of a stack: its name as the person wrote it, and what parsing gave. */
+/** A values file of a stack: its name as the user wrote it, and what parsing gave. */
 export interface StackFile {
   readonly name: string;
   readonly file: YamlFile;
@@ -18,7 +18,7 @@ export interface Stack {
   readonly chart: Chart;
   /** Values files in the order of the command line; later ones win. */
   readonly files: readonly StackFile[];
-  /** Entries in the order of the command line. Helm applies them flag by flag, see `SET_FLAGS`. */
+  /** Entries in the order of the command line. Helm applies them flag by flag (see `SET_FLAGS`). */
   readonly sets: readonly SetEntry[];
   /** The content of a file that `--set-file` names. */
   readonly readFile?: (path: string) => string | undefined;
@@ -79,16 +79,16 @@ function inOrderOfFlags(sets: readonly SetEntry[]): [number, SetEntry][] {
   return SET_FLAGS.flatMap((flag) => numbered.filter(([, entry]) => entry.flag === flag));
 }
 
-/** A value of a source that is not effective, and what is effective instead. */
+/** A value of a source that does not take effect, and what does instead. */
 export interface Overridden {
   readonly path: readonly (string | number)[];
   readonly lost: HelmNode;
-  /** Where the effective value comes from; the place of the null where it only removes the value. */
+  /** Where the effective value comes from; if the value was only removed, where the null is. */
   readonly by: Origin;
   readonly removed: boolean;
 }
 
-/** Everything in a tree that was overridden, defaults of the chart included; in the order of the tree. */
+/** Everything in a tree that was overridden, chart defaults included; in the order of the tree. */
 export function overriddenIn(values: HelmMap): Overridden[] {
   const found: Overridden[] = [];
   const visit = (node: HelmNode, path: readonly (string | number)[]): void => {

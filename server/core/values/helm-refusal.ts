@@ -16,7 +16,7 @@ import { mayRefuse, NodeCheck, refusedLine } from "./helm-syntax.ts";
 import type { Span } from "./helm-tree.ts";
 import { type HelmMajor, type Refusal, refusal } from "./refusal.ts";
 
-/** Why Helm refuses a document of a file; `undefined` where it accepts it. */
+/** Why Helm refuses a document of a file; `undefined` if it accepts it. */
 export function documentRefusal(
   file: YamlFile,
   document: YamlDocument,
@@ -31,7 +31,7 @@ export function documentRefusal(
   );
 }
 
-/** The reason of Helm's own reader, where nothing above has a better one. */
+/** The reason that Helm's own reader gives, if no other check has a better one. */
 function readerRefusal({ refusal, end }: YamlDocument): Refusal | undefined {
   if (!refusal) return undefined;
   const { offset, reason } = refusal;
@@ -85,7 +85,7 @@ class Refused extends Error {
   }
 }
 
-/** Goes through a document as Helm reads it, and counts, because Helm refuses documents that are mostly aliases. */
+/** Walks through a document as Helm reads it and counts, because Helm refuses documents that are mostly aliases. */
 class ValuesCheck {
   readonly #text: string;
   readonly #check: NodeCheck;

@@ -8,15 +8,15 @@ const OTHER_LINE_BREAK = /[\u0085\u2028\u2029]/;
 const VERSION = /^%YAML[ \t]+(?![ \t]|0?1\.0?1(?:[ \t\r\n#]|$))\S*/m;
 const TAB_LINE = /(?<![^\n])\t[ \t]*(?:#[^\n]*)?(?=\r?\n|$)/g;
 
-/** Without any of these in it, a text holds no names, tags, tabs, merge keys, escapes or odd line breaks. */
+/** A text without any of these holds no anchors, aliases, tags, tabs, merge keys or `\u` escapes. */
 const MARKS = ["&", "*", "!", "\t", "<<", "\\u"];
 
-/** Whether Helm can refuse any of the values in a text at all; most texts it cannot. */
+/** Whether a text can hold a value that Helm refuses; most cannot. */
 export function mayRefuse(text: string): boolean {
   return MARKS.some((mark) => text.includes(mark));
 }
 
-/** Whether Helm accepts a text as the name of an anchor: the YAML specification allows more. */
+/** Whether Helm accepts a string as the name of an anchor; the YAML specification allows more. */
 export function isAnchorName(name: string): boolean {
   return /^[A-Za-z0-9_-]+$/.test(name);
 }
@@ -24,18 +24,18 @@ export function isAnchorName(name: string): boolean {
 /** Recognises nodes that Helm refuses although they are valid YAML. */
 export class NodeCheck {
   readonly #text: string;
-  /** Whether the text can hold such a thing at all; most texts cannot. */
+  /** Whether the text holds such escapes or line breaks at all; most do not. */
   readonly #escapes: boolean;
   readonly #lineBreaks: boolean;
 
-  /** `refused` says that Helm's reader has stopped in the text, so that what is odd is looked for. */
+  /** `refused` says that Helm's reader has stopped in the text, so unusual line breaks are looked for as well. */
   constructor(text: string, refused: boolean) {
     this.#text = text;
     this.#lineBreaks = refused && OTHER_LINE_BREAK.test(text);
     this.#escapes = SURROGATE_ESCAPE.test(text);
   }
 
-  /** Why Helm refuses a node, and where: at its anchor, or all of it; `undefined` where it does not. */
+  /** Why Helm refuses a node, and where: at its anchor, or all of it; `undefined` if it does not. */
   refusalOf(node: ValueNode): Refusal | undefined {
     const name = node.alias ?? node.anchor;
     if (name !== undefined && !isAnchorName(name)) {
@@ -59,7 +59,7 @@ export class NodeCheck {
   }
 }
 
-/** Lines around the values that Helm refuses although they are valid YAML. */
+/** The first line around the values that Helm refuses although it is valid YAML. */
 export function refusedLine(file: YamlFile, { start, end, root }: YamlDocument): Refusal | undefined {
   if (!file.text.includes("\t") && !file.text.includes("%")) return undefined;
   const text = file.text.slice(start, end);
@@ -85,7 +85,7 @@ export function refusedLine(file: YamlFile, { start, end, root }: YamlDocument):
   return undefined;
 }
 
-/** Where tabs are allowed: inside texts and brackets. In the order of the text, none inside another. */
+/** Where tabs are allowed: inside scalars and brackets. The spans are in text order, none inside another. */
 function opaqueSpans(node: ValueNode): { offset: number; end: number }[] {
   if (node.type === "object" && !node.flow && node.alias === undefined) {
     return node.properties.flatMap((property) => opaqueSpans(property.valueNode));

@@ -7,7 +7,7 @@ export interface Span {
 /** Where a value was written, or where the operator takes it from. */
 export type Origin = ChartDefault | FileOrigin | SetOrigin | Inherited;
 
-/** The chart's own default; with a span where the chart's `values.yaml` is at hand. */
+/** The chart's own default; with a span if the chart's `values.yaml` is available. */
 export interface ChartDefault {
   readonly kind: "chart-default";
   readonly chart: string;
@@ -19,7 +19,7 @@ export interface FileOrigin {
   readonly kind: "file";
   readonly file: number;
   readonly name: string;
-  /** The key in front of the value; an item of a list and the top level have none. */
+  /** The key before the value; list items and the top level have none. */
   readonly key?: Span;
   readonly value: Span;
 }
@@ -45,7 +45,7 @@ export type Scalar = string | number | bigint | boolean | null;
 
 interface Sourced {
   origin: Origin;
-  /** What earlier sources had under the same key and this one took the place of; oldest first. */
+  /** What earlier sources had under the same key before this node replaced it; oldest first. */
   replaced: readonly HelmNode[];
 }
 
@@ -62,20 +62,20 @@ export interface HelmList extends Sourced {
 export interface HelmMap extends Sourced {
   readonly type: "map";
   entries: Map<string, HelmNode>;
-  /** Where else this mapping stands: sources that were merged into it, oldest first. */
+  /** Where else this mapping is written: in the sources that were merged into it, oldest first. */
   merged: readonly Origin[];
-  /** Defaults of the chart that an explicit null took away, and where that null stands. */
+  /** Chart defaults that an explicit null removed, and where that null is. */
   removed: ReadonlyMap<string, Removal>;
 }
 
 export interface Removal {
   readonly by: Origin;
   readonly value: HelmNode;
-  /** What earlier sources had under the key, of which the null took the place; oldest first. */
+  /** What earlier sources had under the key before the null replaced it; oldest first. */
   readonly replaced: readonly HelmNode[];
 }
 
-/** A value as Helm has it, with where it comes from. Helm's maps have no order; ours keep that of the chart. */
+/** A value as Helm has it, and where it comes from. Helm's maps have no order; ours keep that of the chart. */
 export type HelmNode = HelmLeaf | HelmList | HelmMap;
 
 /** Most nodes replace nothing and remove nothing; they share one empty list and one empty map. */
@@ -87,7 +87,7 @@ export function leaf(value: Scalar, origin: Origin): HelmLeaf {
   return { type: "leaf", value, origin, replaced: NONE };
 }
 
-/** A list of the given items, or of those that are made when somebody first asks for them. */
+/** A list of the given items, or of items that are created when somebody first asks for them. */
 export function list(
   items: HelmNode[] | (() => HelmNode[]),
   origin: Origin,
@@ -119,7 +119,7 @@ export function emptyMap(origin: Origin): HelmMap {
   return new Mapping(new Map(), origin);
 }
 
-/** A mapping whose entries are made when somebody first asks for them. */
+/** A mapping whose entries are created when somebody first asks for them. */
 export function lazyMap(entries: () => Map<string, HelmNode>, origin: Origin): HelmMap {
   return new Mapping(entries, origin);
 }
@@ -183,7 +183,7 @@ export function toJson(node: HelmNode): unknown {
   }
 }
 
-/** What stands at a path; `undefined` where nothing does. */
+/** What is at a path; `undefined` if nothing is. */
 export function nodeAt(node: HelmNode, path: readonly (string | number)[]): HelmNode | undefined {
   let at: HelmNode | undefined = node;
   for (const segment of path) {
@@ -194,7 +194,7 @@ export function nodeAt(node: HelmNode, path: readonly (string | number)[]): Helm
   return at;
 }
 
-/** Puts a node in the place of another, which it then remembers. */
+/** Puts a node in place of another, which it then remembers. */
 export function takePlace(node: HelmNode, of: HelmNode | undefined): HelmNode {
   if (!of || of === node) return node;
   node.replaced = [...of.replaced, of, ...node.replaced];

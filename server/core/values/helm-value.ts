@@ -22,12 +22,12 @@ export type ReadResult =
   | { readonly values: HelmMap; readonly refusal?: undefined }
   | { readonly values?: undefined; readonly refusal: Refusal };
 
-/** Makes the origin of a value from the places of its key and itself. */
+/** Makes the origin of a value from the spans of the value and its key. */
 export type OriginOf = (value: Span, key?: Span) => Origin;
 
 /**
- * Reads a parsed values file as Helm does: merge keys, aliases, the last of equal keys. Helm 3 reads the first
- * document and ignores the others without a word; Helm 4 merges all of them in order.
+ * Reads a parsed values file as Helm does: merge keys, aliases, the last of equal keys. Helm 3 reads the first document and
+ * silently ignores the others; Helm 4 merges all of them in order.
  */
 export function readValues(file: YamlFile, helm: HelmMajor, originOf: OriginOf): ReadResult {
   const refusal = whyRefused(file, helm);
@@ -41,7 +41,7 @@ export function readValues(file: YamlFile, helm: HelmMajor, originOf: OriginOf):
   return { values };
 }
 
-/** Why Helm refuses a values file as it stands; `undefined` where it takes it. */
+/** Why Helm refuses a values file as it is; `undefined` if it accepts it. */
 export function whyRefused(file: YamlFile, helm: HelmMajor): Refusal | undefined {
   if (file.refused) return { message: file.refused, offset: 0, length: 0 };
   for (const document of documentsFor(file, helm)) {
@@ -51,7 +51,7 @@ export function whyRefused(file: YamlFile, helm: HelmMajor): Refusal | undefined
   return undefined;
 }
 
-/** Reads one document that Helm takes; what is in a mapping or a list, when somebody asks for it. */
+/** Reads one document that Helm accepts. What is in a mapping or a list is read when somebody asks for it. */
 class DocumentReader {
   readonly #text: string;
   readonly #helm: HelmMajor;
@@ -86,10 +86,13 @@ class DocumentReader {
     return this.#helm === 4 && this.#isCutOff(node) ? `${node.value}\n` : node.value;
   }
 
-  /** Helm 4 reads a file as if a line break stood at its end; Helm 3 does not, and a block text ends there without one. */
+  /**
+   * Whether a block scalar lacks its last line break in Helm 3 only: Helm 4 reads a file as if there were a line break at
+   * its end.
+   */
   #isCutOff({ type, value, style, offset, length }: ScalarNode): boolean {
     if (type !== "string" || (style !== "literal" && style !== "folded")) return false;
-    // Behind a carriage return it makes one line break of two characters.
+    // After a carriage return, the added line feed only makes it one line break of two characters.
     if (offset + length < this.#text.trimEnd().length || /[\r\n]$/.test(this.#text)) return false;
     const header = /^[|>]\d?([-+]?)\d?[^\r\n]*[\r\n]/.exec(this.#text.slice(offset));
     if (!header || header[1] === "-") return false;
@@ -104,7 +107,7 @@ class DocumentReader {
     }, origin);
   }
 
-  /** Later entries win, and a merge key counts where it stands: it overwrites what is above it. */
+  /** Later entries win, and a merge key takes effect where it stands: it overwrites what is above it. */
   #fill(entries: Map<string, HelmNode>, node: ObjectNode): void {
     for (const property of node.properties) {
       const { keyNode, valueNode } = property;

@@ -1,38 +1,38 @@
 import { emptyMap, type HelmMap, type HelmNode, isNull, list, nodeAt, takePlace } from "./helm-tree.ts";
 import type { HelmMajor } from "./refusal.ts";
 
-/** Where a mapping and another value meet under one key, and which of them stays. */
+/** Where a mapping and another value meet under the same key, and which of them is kept. */
 export interface ShapeConflict {
   readonly path: readonly string[];
   readonly kept: HelmNode;
   readonly lost: HelmNode;
-  /** Whether Helm says so itself, on standard error. */
+  /** Whether Helm itself warns about it, on standard error. */
   readonly warned: boolean;
 }
 
-/** A chart as far as its values go. A dependency is named by its alias where it has one. */
+/** A chart, as far as its values are concerned. A dependency has its alias as its name if it has one. */
 export interface Chart {
   readonly name: string;
   readonly defaults: HelmMap;
   readonly dependencies: readonly Dependency[];
 }
 
-/** A chart inside another one, under its alias where it has one. */
+/** A chart inside another one, under its alias if it has one. */
 export interface Dependency extends Chart {
-  /** Its own name where it has an alias. */
+  /** Its own name, if it has an alias. */
   readonly packedAs?: string;
-  /** Dotted paths in the values of the outer chart, with commas between them: the first that holds a boolean decides. */
+  /** Dotted paths in the values of the outer chart, separated by commas: the first that holds a boolean decides. */
   readonly condition?: string;
 }
 
-/** What merging a chart's defaults under the given values came to. */
+/** What merging a chart's defaults under the given values resulted in. */
 export interface Coalesced {
   readonly conflicts: readonly ShapeConflict[];
-  /** Set when Helm refuses: the value under a dependency's name must be a mapping. */
+  /** Set if Helm refuses: the value under a dependency's name must be a mapping. */
   readonly refused?: { readonly path: readonly string[]; readonly node: HelmNode };
 }
 
-/** Merges `over` into `base` as Helm merges values files: mappings key by key, everything else is replaced whole. */
+/** Merges `over` into `base` as Helm merges values files: mappings key by key, everything else is replaced as a whole. */
 export function mergeMaps(base: HelmMap, over: HelmMap): void {
   for (const [key, node] of over.entries) {
     const before = base.entries.get(key);
@@ -72,7 +72,10 @@ class NoMapping extends Error {
   }
 }
 
-/** The chart without the dependencies that their conditions turn off; Helm looks for these paths below the names of all charts. */
+/**
+ * The chart without the dependencies that their conditions turn off. Helm looks these paths up below the names of the
+ * charts that lead to them.
+ */
 function withEnabled(chart: Chart, values: HelmMap, helm: HelmMajor, path: string): Chart {
   if (chart.dependencies.length === 0) return chart;
   const seen = copy(values);
@@ -87,7 +90,7 @@ function withEnabled(chart: Chart, values: HelmMap, helm: HelmMajor, path: strin
   return { ...chart, dependencies };
 }
 
-/** Deeper dependencies do not have their aliases yet while Helm looks at conditions. */
+/** Deeper dependencies do not have their aliases yet when Helm evaluates conditions. */
 function withoutAlias(dependency: Dependency): Dependency {
   const { name, packedAs = name, dependencies } = dependency;
   return { ...dependency, name: packedAs, dependencies: dependencies.map(withoutAlias) };
@@ -101,7 +104,7 @@ function isEnabled(condition: string | undefined, values: HelmMap, path: string)
   return true;
 }
 
-/** Helm puts the defaults of dependencies, and the globals they see, under those of their parent first. */
+/** Helm first merges the defaults of dependencies, and the globals they see, under those of their parent. */
 function withDefaultsBelow(chart: Chart, helm: HelmMajor): Chart {
   if (chart.dependencies.length === 0) return chart;
   const dependencies = chart.dependencies.map(
@@ -172,7 +175,7 @@ class Coalescing {
     if (removed.size > 0) values.removed = removed;
   }
 
-  /** Below the top level. With `keepNulls` nulls stay, for the dependency to see them. */
+  /** Merges what is below the top level. With `keepNulls`, nulls stay so that the dependency sees them. */
   #tables(values: HelmMap, defaults: HelmMap, keepNulls: boolean, path: readonly string[]): void {
     values.merged = [defaults.origin, ...values.merged];
     const before = values.entries;
@@ -206,7 +209,7 @@ class Coalescing {
     values.entries.set(key, fallback);
   }
 
-  /** A given value takes the place of a default that is not of its shape, or not a mapping. */
+  /** A given value replaces a default of a different shape, or one that is not a mapping. */
   #stays(node: HelmNode, fallback: HelmNode, path: readonly string[], warned: boolean): void {
     node.replaced = [fallback, ...node.replaced];
     if (isNull(fallback) || (node.type === "map") === (fallback.type === "map")) return;
@@ -214,8 +217,8 @@ class Coalescing {
   }
 
   /**
-   * A dependency sees the parent's `global` values; they win over its own. Helm copies them one level deep, so that
-   * what the dependency has further below is added to the parent's.
+   * A dependency sees the parent's `global` values, which win over its own. Helm copies them only one level deep, so what
+   * the dependency has below that is added to the parent's.
    */
   #passGlobals(parent: HelmMap, child: HelmMap, path: readonly string[]): void {
     const own = child.entries.get("global");

@@ -4,16 +4,16 @@ import type { SetEntry } from "./set-entry.ts";
 
 /** A values file of a stack. */
 export interface ReleaseFile {
-  /** As the person wrote it. */
+  /** As the user wrote it. */
   readonly name: string;
-  /** Absent where the name leads nowhere. */
+  /** Absent if the name leads nowhere. */
   readonly uri?: string;
-  /** What stands in it now; absent where it cannot be read. */
+  /** Its current content; absent if it cannot be read. */
   readonly file?: YamlFile;
 }
 
 /**
- * How grave it is what is wrong with a release: an error stops Helm, a warning keeps us from looking at all of it, an
+ * How serious a problem with a release is: an error stops Helm, a warning keeps us from looking at all of it, and an
  * information says that something is not what it seems.
  */
 export type ReleaseProblemSeverity = "error" | "warning" | "information";
@@ -24,11 +24,11 @@ export interface ReleaseProblem {
   readonly severity: ReleaseProblemSeverity;
 }
 
-/** What is put together for one release: its values files and entries in the order of the command line, as they stand now. */
+/** What makes up one release: its values files and entries in the order of the command line, as they are now. */
 export interface ReleaseStack {
-  /** What the person is shown as its name, which is that of one release only; absent for a file that no release names. */
+  /** The name that the user is shown, which only one release has; absent for a file that no release names. */
   readonly release?: string;
-  /** Absent where the name says it as well. */
+  /** Absent if the name says it as well. */
   readonly namespace?: string;
   readonly files: readonly ReleaseFile[];
   readonly sets: readonly SetEntry[];
@@ -38,18 +38,18 @@ export interface ReleaseStack {
   readonly problems: readonly ReleaseProblem[];
 }
 
-/** The generation of Helm that is meant where nobody says which. */
+/** The generation of Helm that is assumed if nothing says which. */
 export const DEFAULT_HELM: HelmMajor = 3;
 
 /** The stack of the chart's defaults alone. */
 export const NO_SOURCES: ReleaseStack = { files: [], sets: [], helm: DEFAULT_HELM, problems: [] };
 
-/** The stack of a document that no release names: it alone over the chart's defaults. */
+/** The stack of a document that no release names: only that document over the chart's defaults. */
 export function aloneStack(uri: string, file: YamlFile, helm: HelmMajor): ReleaseStack {
   return { files: [{ name: fileName(uri), uri, file }], sets: [], helm, problems: [] };
 }
 
-/** Which file of a stack has an address; -1 if none has. */
+/** The index of the file with a URI in a stack; -1 if there is none. If there are several, the last one. */
 export function fileIndexOf(stack: ReleaseStack, uri: string): number {
   return stack.files.findLastIndex((one) => one.uri === uri);
 }

@@ -16,6 +16,6 @@ export interface SetContext {
   readonly helm: HelmMajor;
   /** Makes the origin of what the entry sets; both spans are in the entry's text. */
   readonly originOf: (key: Span, value: Span) => Origin;
-  /** The content of a file that `--set-file` names; `undefined` where it cannot be read. */
+  /** The content of a file that `--set-file` names; `undefined` if it cannot be read. */
   readonly readFile?: ((path: string) => string | undefined) | undefined;
 }

@@ -71,7 +71,7 @@ function holdsInfinity(value: unknown): boolean {
   return Object.values(value).some(holdsInfinity);
 }
 
-/** Half a character is replaced, as Helm does. */
+/** Replaces halves of surrogate pairs, as Helm does. */
 function wellFormed(value: unknown): unknown {
   if (typeof value === "string") return value.replace(/\p{Surrogate}/gu, "\uFFFD");
   if (Array.isArray(value)) return value.map(wellFormed);

@@ -18,11 +18,11 @@ import { guessType } from "./set-scalar.ts";
 
 const MAX_INDEX = 65_536;
 const MAX_NAMES = 30;
-/** Limits of our own, so that a short entry cannot fill the memory. */
+/** Limits of our own, so that a short entry cannot fill up the memory. */
 const MAX_FILLED = 1_000_000;
 const MAX_INDEXES = 500;
 
-/** How one step of the parser ended: go on, the text is at its end, or Helm refuses. An end drops what is half done. */
+/** How one step of the parser ended: go on, the text is at its end, or Helm refuses. An end discards what is half done. */
 type Outcome = "next" | "end" | Refusal;
 
 const SPACE = /[\t-\r \u0085\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000]/;
@@ -112,7 +112,7 @@ export class SetParser {
     return outcome;
   }
 
-  /** What follows `]`. A list that must grow is replaced by a longer one only when all goes well. */
+  /** What follows `]`. A list that must grow is replaced by a longer one only if all goes well. */
   #item(target: { list: HelmList }, index: number, names: number, indexes: number): Outcome {
     const place = { offset: this.#keyStart, length: this.#at - this.#keyStart };
     if (index < 0) return refusal("A list index cannot be negative.", place);
@@ -164,7 +164,7 @@ export class SetParser {
     return undefined;
   }
 
-  /** The value behind `=`. An empty value at the end of the text is an empty text, whatever the flag. */
+  /** The value after `=`. An empty value at the end of the text is an empty string, except for `--set-json`, where it is null. */
   #value(put: (node: HelmNode) => Refusal | undefined): Outcome {
     this.#keyEnd = this.#at - 1;
     if (this.#flag === "set-json") return this.#jsonValue(put);
@@ -273,7 +273,7 @@ export class SetParser {
     );
   }
 
-  /** A mapping or list that comes into being on the way to a value is placed at the key read so far. */
+  /** A mapping or list that is created on the way to a value is placed at the key read so far. */
   #origin(value?: Span): Origin {
     const end = value ? this.#keyEnd : this.#at - 1;
     const key = { offset: this.#keyStart, length: Math.max(end - this.#keyStart, 0) };
@@ -285,7 +285,7 @@ function put(map: HelmMap, key: string, node: HelmNode): void {
   if (key !== "") map.entries.set(key, takePlace(node, map.entries.get(key)));
 }
 
-/** Whether nobody wrote this item: an index behind it made the list longer. */
+/** Whether nobody wrote this item: a higher index made the list longer. */
 function isFiller(node: HelmNode): boolean {
   return isNull(node) && node.origin.kind === "set";
 }

@@ -1,8 +1,8 @@
 const INTEGER = /^[-+]?\d+$/;
 
 /**
- * What `--set` makes of a text: the words true, false and null in any case, and whole numbers of 64 bits. A
- * number with a leading zero, a fraction or an exponent stays text.
+ * What `--set` makes of a string. The words true, false and null, in upper or lower case, and 64-bit integers become values
+ * of that type. A number with a leading zero, a fraction or an exponent stays a string.
  */
 export function guessType(text: string): string | number | bigint | boolean | null {
   if (/^true$/iu.test(text)) return true;

@@ -1,8 +1,8 @@
 import type { ValueNode } from "./tree.ts";
 
 /**
- * Where the anchor of a node stands, its sign (`&`) included: before its value, with at most blanks, a tag or a comment
- * between. `undefined` where it has none.
+ * The span of a node's anchor, including its `&`. It comes before the value, with at most blanks, a tag or a comment in
+ * between. `undefined` if the node has no anchor.
  */
 export function anchorSpan(
   text: string,

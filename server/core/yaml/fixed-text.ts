@@ -22,7 +22,7 @@ export function lineStarts(text: string): Uint32Array {
   return starts.subarray(0, count);
 }
 
-/** The line that holds an offset, by the starts of all lines. */
+/** The line that holds an offset, given the starts of all lines. */
 export function lineAt(starts: Uint32Array, offset: number): number {
   let low = 0;
   let high = starts.length - 1;
@@ -34,7 +34,10 @@ export function lineAt(starts: Uint32Array, offset: number): number {
   return low;
 }
 
-/** One version of a document, which never changes. Its table of lines is made once for all that count in lines. */
+/**
+ * One version of a document, which never changes. Its line table is built once, on first use, for everything that needs
+ * line numbers.
+ */
 export class FixedText implements TextDocument {
   readonly uri: string;
   readonly version: number;
@@ -61,7 +64,7 @@ export class FixedText implements TextDocument {
     return range ? this.#text.slice(this.offsetAt(range.start), this.offsetAt(range.end)) : this.#text;
   }
 
-  /** A place inside a line break, or behind the text, counts as the end of its line. */
+  /** An offset inside a line break, or past the end of the text, maps to the end of its line. */
   positionAt(offset: number): Position {
     const inside = Math.max(0, Math.min(offset, this.#text.length));
     const line = lineAt(this.lineStarts, inside);
@@ -77,7 +80,10 @@ export class FixedText implements TextDocument {
     return this.#beforeBreak(Math.min(start + Math.max(character, 0), end), start);
   }
 
-  /** A line without its break; a line that is not there is the nearest end of the text. */
+  /**
+   * The range of a line without its line break. Before the first line it is empty and at the start of the text; after the
+   * last line it is that of the last line.
+   */
   getLineRange(line: number): Range {
     if (line < 0) return { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
     const last = this.lineCount - 1;

@@ -1,8 +1,8 @@
 import { readLine } from "./lines.ts";
 
 /*
- * What a place in a text is, told by the characters around it and whatever the rest of the text is: blanks and comments, quotes,
- * marks in front of values, brackets. It works while a text is being written and nothing of it can be read yet.
+ * What a place in a text is, judging only by the characters around it: blanks and comments, quotes, anchors and tags,
+ * brackets. This works even while a text is still being written and cannot be parsed yet.
  */
 
 const [TAB, LINE_FEED, CARRIAGE_RETURN, SPACE, HASH] = [0x09, 0x0a, 0x0d, 0x20, 0x23];
@@ -12,12 +12,12 @@ export function isLineBreak(code: number): boolean {
   return code === LINE_FEED || code === CARRIAGE_RETURN;
 }
 
-/** Whether a character is a space, a tab or the end of a line, and so belongs to nothing. */
+/** Whether a character is a space, a tab or a line break, and so belongs to nothing. */
 export function isBlank(code: number): boolean {
   return code === SPACE || code === TAB || isLineBreak(code);
 }
 
-/** The first offset from `from`, the end of what was read last, that is neither blank nor in a comment. */
+/** The first offset from `from` on, the end of what was read last, that is neither blank nor in a comment. */
 export function skipBlanks(text: string, from: number): number {
   let at = from;
   for (; at < text.length; at++) {
@@ -28,7 +28,7 @@ export function skipBlanks(text: string, from: number): number {
   return at;
 }
 
-/** Behind the bracket that closes a collection whose last entry ends at `from`. */
+/** The offset past the bracket that closes a collection whose last entry ends at `from`. */
 export function flowEnd(text: string, from: number): number {
   for (let at = from; at < text.length; at++) {
     const char = text.charAt(at);
@@ -38,14 +38,15 @@ export function flowEnd(text: string, from: number): number {
   return text.length;
 }
 
-/** Whether a colon at an offset stands between a key and its value, and does not begin a text. */
+/** Whether there is a colon at an offset that separates a key from its value, rather than beginning a scalar. */
 export function isColon(text: string, at: number, flow: boolean): boolean {
   return text.charAt(at) === ":" && (flow || at + 1 >= text.length || isBlank(text.charCodeAt(at + 1)));
 }
 
 /**
- * Offset of the quote that closes the text in quotes that begins at `open`: on the same line, or with `further` also on one below, if no
- * line between them looks like a key. A quote behind a backslash, or twice between single quotes, is a part of the text.
+ * Offset of the quote that closes the quoted scalar opened at `open`. It has to be on the same line or, with `further`, may
+ * be on a later one if no line up to there looks like a key. A quote that is escaped by a backslash, or doubled between
+ * single quotes, is part of the scalar.
  */
 export function closingQuote(text: string, open: number, further = false): number | undefined {
   const quote = text.charAt(open);
@@ -61,7 +62,7 @@ export function closingQuote(text: string, open: number, further = false): numbe
   return undefined;
 }
 
-/** What gives a text its structure: where it stands, and behind its last character. */
+/** A piece of a text that gives it its structure. `end` is the offset past its last character. */
 export interface Sign {
   readonly kind: "open" | "close" | "comma" | "colon" | "quoted" | "unclosed" | "comment" | "line";
   readonly start: number;
@@ -69,12 +70,13 @@ export interface Sign {
 }
 
 /**
- * Walks over the signs of a text, from the beginning of a value on, or from a place in brackets behind one. Quotes and brackets
- * in the middle of a plain text are a part of it. The walk ends at a quote that nothing closes.
+ * Walks over the signs of a text, starting at the beginning of a value or, with `inBrackets`, after a value inside
+ * brackets. Quotes and brackets in the middle of a plain scalar are part of it. The walk ends at a quote that is never
+ * closed.
  */
 export function* signs(text: string, from = 0, inBrackets = false): Generator<Sign, undefined> {
   let depth = inBrackets ? 1 : 0;
-  /** Whether a value can begin here, and whether a word goes on here. */
+  /** Whether a value can begin here, and whether a word continues here. */
   let [begins, isWord] = [!inBrackets, inBrackets];
   for (let at = from; at < text.length; ) {
     const char = text.charAt(at);
@@ -102,7 +104,7 @@ export function* signs(text: string, from = 0, inBrackets = false): Generator<Si
       kind = "close";
       depth--;
     } else if (char === ",") {
-      // It may stand in brackets that this walk does not know of.
+      // It may be inside brackets that this walk does not know about.
       if (depth > 0) kind = "comma";
       begins = true;
     } else if (char === ":" && isColonBehind(text, at, depth > 0)) {
@@ -124,13 +126,13 @@ function isColonBehind(text: string, at: number, inBrackets: boolean): boolean {
   return inBrackets && (/[,[\]{}]/.test(text.charAt(at + 1)) || /["']/.test(text.charAt(at - 1)));
 }
 
-/** The anchor and the tag in front of a value, with the blanks behind them. */
+/** The anchor and the tag before a value; `length` includes the blanks after them. */
 export interface Marks {
   readonly length: number;
   readonly tag?: string;
 }
 
-/** What of that stands at an offset; a mark that nothing stands behind, not even a blank, may still be being typed. */
+/** The marks at an offset. A mark without a blank after it is left out, because it may still be being typed. */
 export function marksAt(text: string, offset: number): Marks {
   const [{ length } = "", first, second] =
     /^([&!][^\s,[\]{}]+)[ \t]+(?:([&!][^\s,[\]{}]+)[ \t]+)?/.exec(text.slice(offset, offset + LONGEST)) ?? [];
@@ -138,7 +140,7 @@ export function marksAt(text: string, offset: number): Marks {
   return { length, ...(tag === undefined ? {} : { tag }) };
 }
 
-/** More than anybody writes in front of a value. */
+/** More characters than anybody writes before a value. */
 const LONGEST = 300;
 
 function isKeyLine(text: string, start: number): boolean {

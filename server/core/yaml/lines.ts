@@ -1,17 +1,17 @@
 import { lineAt, lineStarts } from "./fixed-text.ts";
 import type { YamlFile } from "./tree.ts";
 
-/** What a line is inside: nothing, a scalar that goes over several lines, or brackets that do. */
+/** What a line is inside of: nothing, a multi-line scalar, or multi-line brackets. */
 const OUTSIDE = 0;
 const IN_SCALAR = 1;
 const IN_FLOW = 2;
 
-/** The structure of one line of a block: where it is indented, its dashes, and its key. Columns count from 0. */
+/** The structure of one line of a block: its indentation, its dashes, and its key. Columns count from 0. */
 export interface Line {
   readonly dashes: readonly number[];
-  /** Column of what stands behind the indentation and the dashes; the line's length if nothing does. */
+  /** Column of what follows the indentation and the dashes; the line's length if nothing does. */
   readonly column: number;
-  /** The key, when the line has one: `key:` or `key: value`. It starts behind its anchor and tag. */
+  /** The key, if the line has one: `key:` or `key: value`. It starts after its anchor and tag. */
   readonly key?: {
     readonly text: string;
     readonly start: number;
@@ -22,7 +22,7 @@ export interface Line {
   readonly value?: { readonly column: number; readonly given: boolean };
 }
 
-/** Lists that may begin on one line; more than anybody writes. */
+/** How many lists may begin on one line; more than anybody writes. */
 const MOST_DASHES = 20;
 
 const KEY =
@@ -33,7 +33,7 @@ export class Lines {
   readonly #file: YamlFile;
   readonly #starts: Uint32Array;
   #inside: Uint8Array | undefined;
-  /** What was read of the lines so far; `null` for a line without structure. */
+  /** The lines that have been read so far; `null` for a line without structure. */
   readonly #structures: (Line | null | undefined)[] = [];
 
   constructor(file: YamlFile, starts: Uint32Array = lineStarts(file.text)) {
@@ -45,9 +45,9 @@ export class Lines {
     return this.#starts.length;
   }
 
-  /** Offset of a line's first character, behind a byte order mark. */
+  /** Offset of a line's first character, after any byte order mark. */
   start(line: number): number {
-    // A byte order mark stands before the first line, not in its indentation.
+    // A byte order mark comes before the first line and is not part of its indentation.
     if (line === 0) return this.#file.text.startsWith("\uFEFF") ? 1 : 0;
     return this.#starts[line] ?? this.#file.text.length;
   }
@@ -58,7 +58,7 @@ export class Lines {
     return text.replace(/\r?\n$|\r$/, "");
   }
 
-  /** How many blanks and tabs a line begins with. */
+  /** How many spaces and tabs a line begins with. */
   indentation(line: number): number {
     const start = this.start(line);
     let at = start;
@@ -66,7 +66,7 @@ export class Lines {
     return at - start;
   }
 
-  /** Whether the first character of a line behind its indentation is a dash. */
+  /** Whether the first character after a line's indentation is a dash. */
   beginsWithDash(line: number): boolean {
     return this.#file.text.charCodeAt(this.start(line) + this.indentation(line)) === 0x2d;
   }
@@ -80,17 +80,17 @@ export class Lines {
     return lineAt(this.#starts, offset);
   }
 
-  /** Whether a line continues a text that began on a line above. */
+  /** Whether a line continues a scalar that began on a line above. */
   isInScalar(line: number): boolean {
     return this.#insides()[line] === IN_SCALAR;
   }
 
-  /** Whether a line continues a list or map in brackets that began on a line above. */
+  /** Whether a line continues a list or mapping in brackets that began on a line above. */
   isInFlow(line: number): boolean {
     return this.#insides()[line] === IN_FLOW;
   }
 
-  /** The block structure of a line; `undefined` for blank lines, comments, markers and lines inside something. */
+  /** The block structure of a line; `undefined` for blank lines, comments, markers and lines inside a scalar or brackets. */
   structure(line: number): Line | undefined {
     if (this.#insides()[line] !== OUTSIDE) return undefined;
     let read = this.#structures[line];
@@ -122,7 +122,7 @@ export class Lines {
   }
 }
 
-/** Reads the block structure of one line; `undefined` when it has none. */
+/** Reads the block structure of one line; `undefined` if it has none. */
 export function readLine(text: string): Line | undefined {
   if (/^\s*(?:#|$)/.test(text) || /^(?:---|\.\.\.)(?:\s|$)/.test(text)) return undefined;
   const dashes: number[] = [];

@@ -1,14 +1,14 @@
 import { findMerged, isMergeKey } from "./merge-keys.ts";
 import type { ArrayNode, ObjectNode, Path, PathSegment, PropertyNode, ValueNode, YamlNode } from "./tree.ts";
 
-/** What a node stands for: itself, or the target of its alias. What has an anchor is never an alias. */
+/** What a node stands for: itself, or the target of its alias. A node with an anchor is never an alias. */
 export function resolveAlias(node: ValueNode): ValueNode {
   return node.target ?? node;
 }
 
 /**
- * The property that counts for Helm under a key of a mapping: of several with one key the last. Aliases are followed, and
- * a merge key (`<<`) counts where it stands.
+ * The property that Helm uses for a key of a mapping: the last one if the key is repeated. Aliases are followed, and a
+ * merge key (`<<`) takes effect where it stands.
  */
 export function findProperty(node: ValueNode | undefined, key: string): PropertyNode | undefined {
   const mapping = node && resolveAlias(node);
@@ -22,7 +22,7 @@ export function findProperty(node: ValueNode | undefined, key: string): Property
   return undefined;
 }
 
-/** The value at a path, with aliases and merge keys followed, or `undefined` where nothing stands. */
+/** The value at a path, following aliases and merge keys, or `undefined` if there is none. */
 export function valueAt(root: ValueNode | undefined, path: Path): ValueNode | undefined {
   let node = root;
   for (const segment of path) {
@@ -50,7 +50,7 @@ export function pathOf(node: YamlNode): PathSegment[] {
   return path.reverse();
 }
 
-/** The innermost node at an offset; a node ends behind its last character. Keys come as their scalar node. */
+/** The innermost node at an offset, which may also be just past the node's last character. A key is returned as its scalar node. */
 export function nodeAt(root: ValueNode | undefined, offset: number): YamlNode | undefined {
   let found: YamlNode | undefined;
   let candidates: readonly YamlNode[] = root ? [root] : [];
@@ -62,7 +62,7 @@ export function nodeAt(root: ValueNode | undefined, offset: number): YamlNode | 
   }
 }
 
-/** Children stand in the order of the text, so a long list is searched by halves. */
+/** Children are in text order, so a binary search finds the one at an offset even in a long list. */
 function childAt(children: readonly YamlNode[], offset: number): YamlNode | undefined {
   let low = 0;
   let high = children.length - 1;
@@ -77,12 +77,12 @@ function childAt(children: readonly YamlNode[], offset: number): YamlNode | unde
   return undefined;
 }
 
-/** What a node directly holds: the properties of a mapping, key and value of a property, the items of a list. */
+/** What a node directly holds: the properties of a mapping, the key and value of a property, the items of a list. */
 export function childrenOf(node: YamlNode): readonly YamlNode[] {
   return node.type === "object" || node.type === "array" || node.type === "property" ? node.children : [];
 }
 
-/** Calls `visit` for a node and everything in it, in the order of the text. */
+/** Calls `visit` for a node and everything in it, in text order. */
 export function walk(node: YamlNode | undefined, visit: (node: YamlNode) => void): void {
   const pending: YamlNode[] = node ? [node] : [];
   for (let next = pending.pop(); next; next = pending.pop()) {
@@ -99,7 +99,7 @@ export function walk(node: YamlNode | undefined, visit: (node: YamlNode) => void
   }
 }
 
-/** The scalars and the collections in brackets, in a node or being one, that go over several lines of a text; in its order. */
+/** The scalars and the collections in brackets that span several lines of `text`, in a node or the node itself; in text order. */
 export function multilineIn(node: YamlNode | undefined, text: string): ValueNode[] {
   const found: ValueNode[] = [];
   walk(node, (one) => {

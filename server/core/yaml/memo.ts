@@ -6,9 +6,9 @@ interface Answers<Key, Value> {
 }
 
 /**
- * A function that does its work once for each key and gives the same answer ever after. What it knows of an object is
- * forgotten with the object; keys that are no objects need a `Map` to be kept in. Arguments `beside` the key must follow
- * from it.
+ * Wraps `work` so that it runs once for each key and gives the same answer from then on. The answer for an object is
+ * forgotten along with the object; keys that are not objects need a `Map` to keep the answers in. The arguments `beside`
+ * the key must follow from it.
  */
 export function memo<Key extends WeakKey, Beside extends readonly unknown[], Value>(
   work: (key: Key, ...beside: Beside) => Value,

@@ -9,33 +9,33 @@ export function isMergeKey(property: PropertyNode): boolean {
 }
 
 /**
- * What a merge key names, in the order in which Helm writes it into the mapping: of one key the last of them wins. An alias
- * of a list names nothing that Helm takes.
+ * What a merge key names, in the order in which Helm writes it into the mapping: if several hold the same key, the last one
+ * wins. Helm does not accept an alias of a list here.
  */
 export function mergedInto({ valueNode }: PropertyNode): readonly ValueNode[] {
   return valueNode.type === "array" && !valueNode.alias ? valueNode.items.toReversed() : [valueNode];
 }
 
-/** What was found under a key in mappings that merge others, or are merged; nobody looks through one of them twice. */
+/** What was found for a key in mappings that merge others or are merged, so that none of them is searched twice for it. */
 const FOUND = new WeakMap<ObjectNode, Map<string, PropertyNode | undefined>>();
 
-/** A mapping that is looked through from its end; what stands at `rest` and below was seen. */
+/** A mapping that is searched from its end; the properties from index `rest` on have been seen. */
 interface Search {
   readonly mapping: ObjectNode;
   readonly rest: number;
 }
 
 /**
- * The property that counts under a key of a mapping with merge keys. A merge key counts where it stands: it wins over what
- * is above it, and what is below wins over it. Mappings are merged into one another any number of times and levels deep,
- * so none is looked through twice, and nothing here calls itself.
+ * The property that a mapping with merge keys has for a key. A merge key takes effect where it stands: it wins over what is
+ * above it, and what is below wins over it. Mappings can be merged into one another any number of times and levels deep, so
+ * none is searched twice, and nothing here is recursive.
  */
 export function findMerged(start: ObjectNode, key: string): PropertyNode | undefined {
   const pending: Search[] = [{ mapping: start, rest: start.properties.length }];
   for (let next = pending.pop(); next; next = pending.pop()) {
     const found = searchOn(next, key, pending);
     if (!found) continue;
-    // Those that were begun are the mappings on the way to this one, and nothing in them counts more.
+    // The mappings already begun are those on the way to this one, and nothing in them takes precedence.
     for (const { mapping, rest } of [next, ...pending]) {
       if (rest < mapping.properties.length || mapping === next.mapping) remember(mapping, key, found);
     }
@@ -44,7 +44,7 @@ export function findMerged(start: ObjectNode, key: string): PropertyNode | undef
   return undefined;
 }
 
-/** Goes on to the next merge key, whose mappings come before the rest of this one. */
+/** Searches on up to the next merge key, whose mappings come before the rest of this one. */
 function searchOn({ mapping, rest }: Search, key: string, pending: Search[]): PropertyNode | undefined {
   const { properties } = mapping;
   const known = rest === properties.length ? FOUND.get(mapping) : undefined;

@@ -1,6 +1,6 @@
 /** What the comment `# cap-operator: <word>` at the top of a file says. */
 export interface Modeline {
-  /** `unknown`: the word is none of those that are understood. */
+  /** `unknown`: the word is not one of those that are understood. */
   readonly meaning: "values" | "operator" | "off" | "unknown";
   readonly word: string;
 }
@@ -27,7 +27,7 @@ export function findModeline(text: string): Modeline | undefined {
   return undefined;
 }
 
-/** Whether a line is a comment that speaks to a tool about the whole file. */
+/** Whether a line is a comment that tells a tool something about the whole file. */
 export function isModeline(line: string): boolean {
   return /^\s*#\s*(?:(?:cap-operator|yaml-language-server)\s*:|cap-operator-disable(?![\w-]))/.test(line);
 }

@@ -3,11 +3,11 @@ import type { Lines } from "./lines.ts";
 
 /** How a text is laid out, so that what is inserted looks like the rest. */
 export interface Style {
-  /** Columns that a level is indented by. */
+  /** How many columns each level is indented by. */
   readonly indent: number;
-  /** Whether the text itself shows its indentation; else it is the usual one. */
+  /** Whether the text itself shows its indentation; if not, `indent` is the usual one. */
   readonly indentIsShown: boolean;
-  /** Columns that the dashes of a list stand behind its key. */
+  /** How many columns the dashes of a list are indented from its key. */
   readonly listIndent: number;
   readonly lineBreak: "\n" | "\r\n";
 }
@@ -16,12 +16,12 @@ const MOST_LINES = 2000;
 const USUAL_INDENT = 2;
 
 /**
- * The indentation of a text from its first nested key, else from its first nested list; the place of its lists from the
- * first one below a key; and its line breaks.
+ * The indentation of a text is that of its first nested key or, failing that, of its first nested list. The place of its
+ * lists is that of the first one below a key, and its line breaks are those of the first line.
  */
 export function styleOf(lines: Lines): Style {
   const listIndent = shownListIndent(lines);
-  // A list at the column of its key shows nothing of the other levels.
+  // A list at the column of its key says nothing about the other levels.
   const indent = shownIndent(lines) ?? (listIndent || undefined);
   const used = indent ?? USUAL_INDENT;
   return {
@@ -33,8 +33,8 @@ export function styleOf(lines: Lines): Style {
 }
 
 /**
- * The style at a cursor. Where the text shows no indentation, the column of the first level that is being written does, else
- * the editor's own counts.
+ * The style at a cursor. If the text shows no indentation, the column of the first level that is being written is used, or
+ * else the editor's own indentation.
  */
 export function styleAt(
   style: Style,
@@ -51,7 +51,7 @@ function shownIndent(lines: Lines): number | undefined {
   let previous = 0;
   for (let line = 0; line < Math.min(lines.count, MOST_LINES); line++) {
     const structure = lines.structure(line);
-    // A tab cannot indent, so its line tells nothing.
+    // A tab cannot indent, so such a line says nothing.
     if (!structure || lines.text(line).slice(0, structure.column).includes("\t")) continue;
     if (structure.dashes.length === 0 && structure.column > previous) return structure.column - previous;
     previous = structure.column;
@@ -61,7 +61,7 @@ function shownIndent(lines: Lines): number | undefined {
 
 function shownListIndent(lines: Lines): number | undefined {
   for (let line = 1; line < Math.min(lines.count, MOST_LINES); line++) {
-    // Most lines begin no item; they are told apart without being read.
+    // Most lines do not begin an item; they are ruled out without being parsed.
     const [dash] = lines.beginsWithDash(line) ? (lines.structure(line)?.dashes ?? []) : [];
     if (dash === undefined) continue;
     let owner = line - 1;

@@ -1,15 +1,15 @@
 /**
- * The tree of a YAML text. Its nodes are also what vscode-json-languageservice calls an AST, so a JSON
- * Schema can be applied to it as it is. Offsets count UTF-16 units from the start of the file.
+ * The tree of a YAML text. Its nodes are also what vscode-json-languageservice calls an AST, so a JSON Schema can be
+ * applied to them directly. Offsets count UTF-16 units from the start of the file.
  */
 
-/** How a scalar is written. `empty` is a value that is not there: `key:` and nothing behind it. */
+/** How a scalar is written. `empty` is a missing value: `key:` with nothing after it. */
 export type ScalarStyle = "plain" | "single" | "double" | "literal" | "folded" | "empty";
 
 interface BaseNode {
   readonly offset: number;
   length: number;
-  /** Always written, if only as `undefined`, so that all nodes of a type have one shape. */
+  /** Always set, if only to `undefined`, so that all nodes of a type have the same shape. */
   parent: YamlNode | undefined;
   /** Name of the anchor (`&name`) on this node. */
   anchor?: string;
@@ -32,7 +32,7 @@ export interface PropertyNode extends BaseNode {
   readonly type: "property";
   /** The key as Helm has it: always a string. */
   readonly key: string;
-  /** The key as it is written. Most keys are plain and nobody asks for the node of one: it is made when somebody does. */
+  /** The key as it is written. The node of a plain key is only created when somebody asks for it, because hardly anybody does. */
   readonly keyNode: StringNode;
   readonly valueNode: ValueNode;
   readonly colonOffset: number | undefined;
@@ -94,9 +94,9 @@ export interface YamlDocument {
   readonly start: number;
   readonly end: number;
   readonly root: ValueNode | undefined;
-  /** The scalars and the collections in brackets that go over several lines, in the order of the text. */
+  /** The scalars and the collections in brackets that span several lines, in text order. */
   readonly multiline: readonly ValueNode[];
-  /** Where Helm stops reading although the text is YAML, and why in the words of its reader. */
+  /** Where Helm stops reading although the text is valid YAML, and why, in the words of Helm's reader. */
   readonly refusal?: { readonly offset: number; readonly reason: string };
 }
 
@@ -105,7 +105,7 @@ export interface YamlFile {
   /** Always at least one; an empty text is one document without a root. */
   readonly documents: readonly YamlDocument[];
   readonly problems: readonly SyntaxProblem[];
-  /** Set when nothing was analysed (too large, too deep, binary): one sentence for the person. */
+  /** Set if nothing was analysed (too large, too deep, binary): one sentence for the user. */
   readonly refused?: string;
 }
 

@@ -1,18 +1,18 @@
 import type { Line, Lines } from "../lines.ts";
 import type { PathSegment } from "../tree.ts";
 
-/** Which container a key at some line and column is written in. */
+/** The container that a key at a given line and column belongs to. */
 export interface BlockPlace {
   readonly path: PathSegment[];
-  /** Lines that hold the other keys of the container; one at least if there are any. */
+  /** Lines that hold other keys of the container; at least one if there are any. */
   readonly siblings: readonly number[];
-  /** Column of the container's keys, when it has some. */
+  /** Column of the container's keys, if it has any. */
   readonly keyColumn?: number;
 }
 
 /**
- * Finds the container of a key by indentation, going up line by line: what is indented less holds what is
- * indented more. `dashes` are those on the key's own line. `undefined` where the key fits nowhere.
+ * Finds the container of a key by indentation, going up line by line: a line that is indented less holds the lines that are
+ * indented more. `dashes` are those on the key's own line. `undefined` if the key fits nowhere.
  */
 export function placeOf(
   lines: Lines,
@@ -28,7 +28,7 @@ export function placeOf(
   }
   const siblings: number[] = [];
   for (let above = line - 1; above >= first; above--) {
-    // Most lines of a file are of no concern: they are told apart without being read.
+    // Most lines of a file do not matter here; they are ruled out without being parsed.
     const structure = lines.indentation(above) > column ? undefined : lines.structure(above);
     if (!structure) continue;
     const start = structure.dashes[0] ?? structure.column;
@@ -55,15 +55,15 @@ export function placeOf(
       const path = pathOfDash(lines, first, above, structure.dashes);
       return path && { path, siblings, ...columnOf(lines, above, structure.column, line, column, siblings) };
     }
-    // A line without key or dash above is a word being typed; it holds nothing.
+    // A line above without a key or a dash is a word being typed; it holds nothing.
   }
   if (below !== undefined && siblings.length === 0) siblings.push(below);
   return { path: [], siblings, ...columnOf(lines, first - 1, -1, line, column, siblings) };
 }
 
 /**
- * Keys that the container holds below the line already set the column that others take. The container's own key stands
- * on the line `parent` at `parentColumn`.
+ * Keys that the container already holds set the column for new ones. The container's own key is on the line `parent` at
+ * `parentColumn`.
  */
 function columnOf(
   lines: Lines,
@@ -80,10 +80,10 @@ function columnOf(
     if (!structure && below > own && /^(?:---|\.\.\.)/.test(lines.text(below))) return {};
     if (!structure) continue;
     const from = structure.dashes[0] ?? structure.column;
-    // Below a key, what is indented more is its own.
+    // Lines below a key that are indented more belong to that key.
     if (isKey && from > column) continue;
     if (from <= parentColumn || structure.dashes.length > 0) return {};
-    // A blank line, and a word being typed, may stand anywhere: they move to where their siblings are.
+    // A blank line or a word being typed may be anywhere: it moves to the column of its siblings.
     if (structure.key && (!isKey || from >= column)) {
       siblings.push(below);
       return { keyColumn: from };
@@ -93,7 +93,7 @@ function columnOf(
   return {};
 }
 
-/** The path of the item that the last of a line's dashes begins. */
+/** The path of the list item that the last dash of a line begins. */
 function pathOfDash(
   lines: Lines,
   first: number,
@@ -146,7 +146,7 @@ function siblingBelow(lines: Lines, line: number, column: number): number | unde
   return undefined;
 }
 
-/** What stands below a line and belongs to a key at a column: keys, items of a list, or the rest of a text. */
+/** What is below a line and belongs to a key at a column: keys, list items, or the rest of a scalar. */
 export function blockBelow(
   lines: Lines,
   line: number,

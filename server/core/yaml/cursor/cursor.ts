@@ -15,20 +15,20 @@ interface CursorBase {
   readonly flow: boolean;
 }
 
-/** A key can be written here, or an item where the container is a list. */
+/** A key can be written here, or an item if the container is a list. */
 export interface KeyCursor extends CursorBase {
   readonly kind: "key";
-  /** The container the key is written in. */
+  /** The container that the key is written in. */
   readonly path: Path;
-  /** Keys that the container has already, besides the one at the cursor. */
+  /** Keys that the container already has, apart from the one at the cursor. */
   readonly present: ReadonlySet<string>;
   /** Whether a colon follows the word, so that only the key itself is written. */
   readonly hasColon: boolean;
-  /** The column where keys of this container stand. */
+  /** The column of this container's keys. */
   readonly column: number;
-  /** Whether the word is the first thing behind a dash, where a plain value may stand as well. */
+  /** Whether the word is the first thing after a dash, where a plain value is possible as well. */
   readonly afterDash: boolean;
-  /** Whether nothing else stands on the line, so that a dash can be put before the word. */
+  /** Whether nothing comes before the word on its line, so that a dash can be put there. */
   readonly ownLine: boolean;
 }
 
@@ -39,15 +39,15 @@ export interface ValueCursor extends CursorBase {
   readonly path: Path;
   /** Whether a blank is missing between the colon and the value. */
   readonly needsBlank: boolean;
-  /** The tag in front of the value (`!!int`), which decides how it is read. */
+  /** The tag before the value (`!!int`), which decides how it is read. */
   readonly tag?: string;
-  /** Column of the key whose value this is; values of several lines are indented more. */
+  /** Column of the key whose value this is; multi-line values are indented more. */
   readonly column: number;
 }
 
 /**
- * What can be written at an offset. Read from the lines around it, so that it works in a text that is being
- * typed and not yet YAML. `undefined` inside comments and texts of several lines.
+ * What can be written at an offset. It is read from the lines around the offset, so that it works in a text that is still
+ * being typed and is not YAML yet. `undefined` where nothing can be written, as in comments and multi-line scalars.
  */
 export function cursorAt(file: YamlFile, lines: Lines, offset: number): Cursor | undefined {
   const line = lines.lineAt(offset);
@@ -84,16 +84,16 @@ function blockKey(
   column: number,
 ): Cursor | undefined {
   const { key, dashes } = structure;
-  // Behind a dash an anchor or a tag belongs to the item, as long as that is one value: else it belongs to the first key.
+  // After a dash, an anchor or a tag belongs to the item if that is a single value; otherwise it belongs to the first key.
   const marks = key || dashes.length === 0 ? { length: 0 } : marksAt(text, structure.column);
   const start = key?.start ?? structure.column + marks.length;
   const end = key?.end ?? wordEnd(text, start, column);
   if (end === undefined || column < start || column > end || /^[?:](?:\s|$)/.test(text.slice(start)))
     return undefined;
-  // Beside brackets, an anchor or an alias, a word would be one too many.
+  // There is no room for a word next to brackets, an anchor or an alias.
   if (!key && /[[\]{}&*!|>]/.test(text.charAt(start))) return undefined;
   if (!key && !/^["']/.test(text.slice(start)) && /\s/.test(text.slice(start, column))) return undefined;
-  // A word right behind a dash would not be an item.
+  // A word directly after a dash would not be an item.
   if (dashes.length > 0 && text.charAt(start - 1) === "-") return undefined;
   const place = placeOf(lines, first, line, structure.column, dashes);
   if (!place || (place.path.length === 0 && isWholeInBrackets(file, lines.start(line)))) return undefined;
@@ -134,7 +134,7 @@ function blockValue(
   const marks = marksAt(text, value.column);
   const content = value.column + marks.length;
   const isBefore = column < content;
-  // In front of what stands there already, another value would be one too many.
+  // There is no room for another value before one that is already there.
   if (isBefore && (marks.length > 0 || value.given)) return undefined;
   const start = isBefore ? column : content;
   const source = text.slice(start);
@@ -185,7 +185,7 @@ function flowCursor(file: YamlFile, lines: Lines, flowStart: number, offset: num
   };
 }
 
-/** Whether brackets hold all of the document at an offset, so that nothing can stand beside them. */
+/** Whether brackets hold the whole document at an offset, so that nothing can be written next to them. */
 function isWholeInBrackets({ text, documents }: YamlFile, offset: number): boolean {
   const root = documents.findLast(({ start }) => start <= offset)?.root;
   return (root?.type === "object" || root?.type === "array") && root.flow && isClosed(text, root);
@@ -195,7 +195,7 @@ function isClosed(text: string, { offset, length }: YamlNode): boolean {
   return /[\]}]$/.test(text.slice(offset, offset + length));
 }
 
-/** Where the brackets open that hold an offset, or `undefined`. Also for brackets that are not closed yet. */
+/** Where the brackets around an offset open, even if they are not closed yet; `undefined` outside brackets. */
 function flowStartAt(file: YamlFile, lines: Lines, line: number, offset: number): number | undefined {
   const document = file.documents.find((candidate) => offset >= candidate.start && offset <= candidate.end);
   let node: YamlNode | undefined = nodeAt(document?.root, offset);
@@ -215,20 +215,20 @@ function flowStartAt(file: YamlFile, lines: Lines, line: number, offset: number)
       const start = lines.start(above) + from;
       return start < offset && readFlow(file.text, start, offset) ? start : undefined;
     }
-    // A key of a block ends the search; in brackets that are not closed yet, entries end with a comma.
+    // A block key ends the search; in brackets that are not closed yet, entries end with a comma.
     if (above < line && structure?.key && !/^["']|[,[{][ \t]*(?:#.*)?$/.test(text.trim())) return undefined;
   }
   return undefined;
 }
 
-/** Whether a column lies behind a `#` that starts a comment, which one in quotes does not. */
+/** Whether a column is after a `#` that starts a comment; a `#` in quotes does not. */
 function isInComment(text: string, column: number): boolean {
   if (!text.includes("#")) return false;
   for (const { kind, start } of signs(text)) if (kind === "comment") return start < column;
   return false;
 }
 
-/** A blank line indented more than the key of a block scalar above it still belongs to that text. */
+/** A blank line that is indented more than the key of a block scalar above it still belongs to that scalar. */
 function isInBlockScalar(lines: Lines, line: number, text: string, column: number): boolean {
   if (text.trim() !== "") return false;
   let above = line - 1;
@@ -240,7 +240,7 @@ function isInBlockScalar(lines: Lines, line: number, text: string, column: numbe
   return column > (owner.key ? owner.column : (owner.dashes.at(-1) ?? 0));
 }
 
-/** The keys that the container of a place has, but for the one at the offset `own`. */
+/** The keys that the container of a place already has, except the one at the offset `own`. */
 export function presentKeys(file: YamlFile, place: BlockPlace, lines: Lines, own: number): Set<string> {
   const keys = new Set<string>();
   let sibling: number | undefined;
@@ -251,11 +251,11 @@ export function presentKeys(file: YamlFile, place: BlockPlace, lines: Lines, own
     sibling ??= lines.start(line) + key.start;
   }
   if (sibling === undefined) return keys;
-  // The tree knows the keys below the cursor too.
+  // The tree also knows the keys below the cursor.
   const document = file.documents.findLast((candidate) => candidate.start <= own);
   let node: YamlNode | undefined = nodeAt(document?.root, sibling);
   while (node && node.type !== "object") node = node.parent;
-  // Where the sibling is part of what could not be read, the tree knows nothing of its mapping.
+  // If the sibling is in a part that could not be read, the tree does not know its mapping.
   if (!node?.properties.some((property) => property.offset === sibling)) return keys;
   for (const property of node.properties) {
     if (property.offset !== own) keys.add(property.key);
@@ -263,12 +263,12 @@ export function presentKeys(file: YamlFile, place: BlockPlace, lines: Lines, own
   return keys;
 }
 
-/** Where the document begins that holds an offset. */
+/** Where the document that holds an offset begins. */
 export function documentStart(file: YamlFile, offset: number): number {
   return file.documents.findLast((document) => document.start <= offset)?.start ?? 0;
 }
 
-/** Where the word ends that begins at `start` and holds the cursor; `undefined` behind a text in quotes. */
+/** Where the word that begins at `start` and holds the cursor ends; `undefined` if the cursor is past a closing quote. */
 function wordEnd(text: string, start: number, column: number): number | undefined {
   const close = /["']/.test(text.charAt(start)) ? closingQuote(text, start) : undefined;
   if (close !== undefined) return close + 1 < column ? undefined : close + 1;
@@ -277,7 +277,10 @@ function wordEnd(text: string, start: number, column: number): number | undefine
   return from + (rest?.[0].length ?? 0);
 }
 
-/** Where the value ends whose word the cursor is in; `undefined` behind a text in quotes. Comments are no part of a value. */
+/**
+ * Where the value that begins at `start` ends; `undefined` if the cursor is past a closing quote. A comment is not part of
+ * the value.
+ */
 function valueEnd(text: string, start: number, column: number): number | undefined {
   const close = /["']/.test(text.charAt(start)) ? closingQuote(text, start) : undefined;
   if (close !== undefined) return close + 1 < column ? undefined : close + 1;

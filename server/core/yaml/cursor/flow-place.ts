@@ -4,14 +4,14 @@ import type { PathSegment } from "../tree.ts";
 /** What can be written at a place inside brackets. Offsets are offsets in the text. */
 export interface FlowPlace {
   readonly kind: "key" | "value";
-  /** From the outermost bracket: the container for a key, the value's own place for a value. */
+  /** The path from the outermost bracket: to the container for a key, to the value itself for a value. */
   readonly path: PathSegment[];
   readonly start: number;
   readonly end: number;
   readonly present: ReadonlySet<string>;
   readonly hasColon: boolean;
   readonly needsBlank: boolean;
-  /** The tag in front of a value. */
+  /** The tag before a value. */
   readonly tag?: string;
 }
 
@@ -20,14 +20,14 @@ interface Level {
   readonly keys: Map<string, number>;
   key: string | undefined;
   index: number;
-  /** Offset behind the last comma, colon or opening bracket. */
+  /** Offset past the last comma, colon or opening bracket. */
   since: number;
   afterColon: boolean;
 }
 
 /**
- * Reads brackets from where the outermost one opens up to an offset, and the word around it. `undefined` when the
- * offset is not inside them, or is inside a comment. Works while brackets and quotes are still open.
+ * Reads brackets from where the outermost one opens up to an offset, and the word around it. `undefined` if the offset is
+ * not inside them, is inside a comment, or has no room for a word. Works even while brackets and quotes are still open.
  */
 export function readFlow(text: string, start: number, offset: number): FlowPlace | undefined {
   const levels: Level[] = [];
@@ -72,7 +72,7 @@ function placeIn(
   const isValue = !level.map || level.afterColon;
   const marks = isValue ? marksAt(text, level.since + blanks) : { length: 0 };
   const start = level.since + blanks + marks.length;
-  // In front of brackets, an anchor or an alias, a value would be one too many.
+  // There is no room for a value before brackets, an anchor, a tag or an alias.
   if (start > offset || /[[{&*!]/.test(text.charAt(start))) return undefined;
   const quoted = /["']/.test(text.charAt(start));
   if ((quoted ? /[\r\n]/ : /\s/).test(text.slice(start, offset))) return undefined;
@@ -80,7 +80,7 @@ function placeIn(
   if (close !== undefined && close + 1 < offset) return undefined;
   const end = close === undefined ? wordEnd(text, offset) : close + 1;
   const hasColon = !isValue && /^["']?\s*:/.test(text.slice(end));
-  // What is written in front of something else, without a comma, would become a part of it.
+  // Without a comma in between, a word before something else would become part of it.
   if (!hasColon && isFollowed(text, end)) return undefined;
   if (!isValue) {
     const present = new Set([...level.keys].filter(([, at]) => at !== start).map(([key]) => key));
@@ -116,13 +116,16 @@ function noteKey(text: string, level: Level, end: number): void {
   level.keys.set(key, level.since + blanks);
 }
 
-/** Whether anything but a comma or a bracket comes next in the same brackets. */
+/** Whether anything but a comma or a closing bracket comes next inside the same brackets. */
 function isFollowed(text: string, from: number): boolean {
   const next = text.charAt(skipBlanks(text, from));
   return next !== "" && !/[,\]}]/.test(next) && keysBehind(text, from) !== undefined;
 }
 
-/** Keys of the same map that stand behind the cursor; `undefined` where nothing closes its brackets, so that what follows is not theirs. */
+/**
+ * Keys of the same mapping after the cursor; `undefined` if its brackets are never closed, because what follows is not
+ * theirs then.
+ */
 function keysBehind(text: string, from: number): string[] | undefined {
   const keys: string[] = [];
   let depth = 0;
@@ -138,7 +141,7 @@ function keysBehind(text: string, from: number): string[] | undefined {
   return undefined;
 }
 
-/** Length of the blanks and comments that a text begins with. */
+/** Length of the blanks and comments at the start of a text. */
 function blanksIn(text: string): number {
   return /^(?:\s|(?<=\s)#[^\n]*)*/.exec(text)?.[0].length ?? 0;
 }

@@ -4,8 +4,9 @@ import { placeOf } from "./block-place.ts";
 import { documentStart, type KeyCursor, presentKeys } from "./cursor.ts";
 
 /**
- * The cursor as it would be among the keys of the list item above, where it stands at the item's dash: one level too far left,
- * which is where many editors go after the line `- key: value`. `undefined` where no item ends above the cursor.
+ * The cursor as it would be among the keys of the list item above, if it is at the column of that item's dash: one level
+ * too far left, which is where many editors put it after a line `- key: value`. `undefined` if there is no such item
+ * directly above the cursor.
  */
 export function cursorInItemAbove(file: YamlFile, lines: Lines, cursor: KeyCursor): KeyCursor | undefined {
   if (!cursor.ownLine || cursor.hasColon) return undefined;
@@ -19,7 +20,7 @@ export function cursorInItemAbove(file: YamlFile, lines: Lines, cursor: KeyCurso
   );
 }
 
-/** The column of the keys of the item whose dash is at `column`, when nothing but this item is directly above the line. */
+/** The column of the keys in the item whose dash is at `column`, if that item is directly above the line. */
 function itemColumnAbove(lines: Lines, first: number, line: number, column: number): number | undefined {
   for (let above = line - 1; above >= first; above--) {
     const structure = lines.indentation(above) > column ? undefined : lines.structure(above);

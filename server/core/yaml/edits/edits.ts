@@ -11,7 +11,7 @@ export interface Edit {
   readonly text: string;
 }
 
-/** A text after edits, which stand in its order and do not overlap. */
+/** A text with edits applied, which must be in text order and must not overlap. */
 export function applied(text: string, edits: readonly Edit[]): string {
   let result = "";
   let end = 0;
@@ -22,7 +22,7 @@ export function applied(text: string, edits: readonly Edit[]): string {
   return result + text.slice(end);
 }
 
-/** What an edit needs to know of the text: the text itself, its lines and its layout. */
+/** What an edit needs to know about the text: the text itself, its lines and its layout. */
 export interface EditedText {
   readonly file: { readonly text: string };
   readonly lines: Lines;
@@ -30,9 +30,9 @@ export interface EditedText {
 }
 
 /**
- * Removes a property with the comment directly above it. A mapping that would be left empty goes too, up to, but not
- * including, the mapping `keep`. No edits where a key behind a `?` would have to go: nobody writes these, and what
- * stands around one holds on to it.
+ * Removes a property along with the comment directly above it. A mapping that would be left empty is removed too, up to but
+ * not including the mapping `keep`. Gives no edits if a key after a `?` would have to be removed: nobody writes these, and
+ * the text around one depends on it.
  */
 export function removeProperty(text: EditedText, property: PropertyNode, keep?: ValueNode): Edit[] {
   const parent = mappingOf(property);
@@ -51,11 +51,11 @@ export function removeProperty(text: EditedText, property: PropertyNode, keep?: 
     }
   }
   const lines = wholeLines(text, first, last);
-  // A byte order mark inside a text belongs to its key; at the start of the file it would not.
+  // A byte order mark inside a text is part of its key; at the start of the file it would not be.
   return first === 0 && text.file.text.charAt(lines.end) === "\uFEFF" ? [] : [lines];
 }
 
-/** The range of whole lines, with a line break so that no blank line stays behind. */
+/** Removes whole lines along with a line break, so that no blank line is left behind. */
 function wholeLines({ file, lines }: EditedText, first: number, last: number): Edit {
   const start = lines.start(first);
   const end = last + 1 < lines.count ? lines.start(last + 1) : file.text.length;
@@ -65,7 +65,7 @@ function wholeLines({ file, lines }: EditedText, first: number, last: number): E
   return endsWithBreak ? { start, end, text: "" } : { start: before, end, text: "" };
 }
 
-/** A property's lines without their indentation, the comment directly above it first. */
+/** A property's lines without their indentation, starting with the comment directly above it. */
 export function propertyText(text: EditedText, property: PropertyNode): string[] {
   const column = property.offset - text.lines.start(text.lines.lineAt(property.offset));
   const [first, last] = linesOf(text, property);
@@ -80,9 +80,8 @@ export function propertyText(text: EditedText, property: PropertyNode): string[]
 }
 
 /**
- * Writes properties into the mapping at `path`, behind those it has; parents that are missing are written too, but no items
- * of lists.
- * `undefined` when something else stands there, or brackets that they do not fit into.
+ * Writes properties into the mapping at `path`, after those it already has. Missing parents are written too, but not list
+ * items. `undefined` if something else is there, or brackets that the properties do not fit into.
  */
 export function insertProperties(
   text: EditedText,
@@ -148,7 +147,7 @@ export function insertProperties(
   };
 }
 
-/** Writes properties behind those in brackets, when each is short enough to stand there: a key and a plain value. */
+/** Adds properties after those in brackets if each is simple enough to go there: a key and a plain value. */
 function intoBrackets(
   { file }: EditedText,
   { properties }: ObjectNode,
@@ -158,12 +157,12 @@ function intoBrackets(
   if (!last || !added.every((line) => /^[\w./-]+: [^\s,[\]{}#&*!|>%@`"'][^,[\]{}#\n]*$/.test(line)))
     return undefined;
   const at = last.offset + last.length;
-  // A comma right behind a colon could be read as a part of the key.
+  // A comma directly after a colon could be read as part of the key.
   const comma = file.text.charAt(at - 1) === ":" ? " , " : ", ";
   return { start: at, end: at, text: comma + added.join(", ") };
 }
 
-/** Moves a property into the mapping at `path`, with its comment. `undefined` when it cannot be written there. */
+/** Moves a property, with its comment, into the mapping at `path`. `undefined` if it cannot be written there. */
 export function moveProperty(
   text: EditedText,
   root: ValueNode | undefined,
@@ -187,12 +186,12 @@ export function moveProperty(
   }
   const insertion = insertProperties(text, root, path, lines);
   if (!insertion) return undefined;
-  // The mapping that it moves into must not go because it was left empty for a moment.
+  // The mapping that the property moves into must not be removed for being empty for a moment.
   const removal = removeProperty(text, property, inside ? parent : valueAt(root, path));
   return apart(text, insertion, removal);
 }
 
-/** At the end of a file a removal begins on the line above, where the insertion may be: then the two are one edit. */
+/** At the end of a file a removal begins on the line above, where the insertion may be: then the two become one edit. */
 function apart({ file }: EditedText, insertion: Edit, removal: readonly Edit[]): Edit[] {
   const around = removal.find(({ start, end }) => start < insertion.start && insertion.start < end);
   if (!around || insertion.end > around.end) return [insertion, ...removal];
@@ -201,13 +200,13 @@ function apart({ file }: EditedText, insertion: Edit, removal: readonly Edit[]):
   return removal.map((edit) => (edit === around ? { start, end, text: joined } : edit));
 }
 
-/** Whether a property is the first thing on its line, and not behind a dash or inside brackets. */
+/** Whether a property is the first thing on its line, neither after a dash nor inside brackets. */
 export function startsLine({ file, lines }: EditedText, property: PropertyNode): boolean {
   const start = lines.start(lines.lineAt(property.offset));
   return /^[ \t]*$/.test(file.text.slice(start, property.offset));
 }
 
-/** Whether a key stands behind a `?`, and its colon on a line of its own. */
+/** Whether a key comes after a `?`, or has its colon on a later line. */
 function isExplicit({ file, lines }: EditedText, { keyNode, colonOffset }: PropertyNode): boolean {
   const line = lines.lineAt(keyNode.offset);
   const before = file.text.slice(lines.start(line), keyNode.offset);
@@ -232,7 +231,7 @@ function linesOf(text: EditedText, property: PropertyNode): [number, number] {
       if (
         !above.trim().startsWith("#") ||
         above.length - above.trimStart().length !== column ||
-        // It belongs to the file, not to the key below it.
+        // A modeline belongs to the file, not to the key below it.
         isModeline(above)
       )
         break;

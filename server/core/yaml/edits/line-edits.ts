@@ -10,8 +10,8 @@ interface Line {
 }
 
 /**
- * The edits that turn a document into `wanted`, touching only the lines that differ and in these only the
- * part that differs, so that cursors, marks and comments elsewhere stay where they are.
+ * The edits that turn a document into `wanted`. They touch only the lines that differ, and within these only the part that
+ * differs, so that cursors, marks and comments elsewhere stay where they are.
  */
 export function lineEdits(document: TextDocument, wanted: string): TextEdit[] {
   const before = splitLines(document.getText());
@@ -34,7 +34,7 @@ export function lineEdits(document: TextDocument, wanted: string): TextEdit[] {
   return edits;
 }
 
-/** How many lines to take from either side until both continue alike. */
+/** How many lines to take from each side until both continue alike. */
 function nextChange(before: readonly Line[], after: readonly Line[], i: number, j: number): [number, number] {
   const old = before[i];
   const fresh = after[j];

@@ -2,8 +2,8 @@ import type { ArrayNode } from "../tree.ts";
 import { type Edit, type EditedText, removeProperty } from "./edits.ts";
 
 /**
- * Removes an item of a list, with its dash and its lines; a list that would be left empty goes with its key.
- * Nothing is offered where a line holds more than the item.
+ * Removes a list item, with its dash and its lines; a list that would be left empty is removed along with its key. In a
+ * list without brackets, gives no edits if anything but its dash comes before the item on its line.
  */
 export function removeItem(text: EditedText, list: ArrayNode, index: number): Edit[] {
   const item = list.items[index];

@@ -1,13 +1,13 @@
 import type { ObjectNode, PropertyNode, ValueNode } from "../tree.ts";
 import { type Edit, type EditedText, insertProperties } from "./edits.ts";
 
-/** A key, by the keys that lead to it, and the text that it is to have. */
+/** A key, given by the path to it, and the string that it is to have. */
 export interface ScalarToSet {
   readonly path: readonly string[];
   readonly value: string;
 }
 
-/** Writes a text as a scalar: inside brackets or not, and in the quotes of the scalar that it takes the place of. */
+/** Writes a string as a scalar: inside brackets or not, and with the quotes of the scalar that it replaces. */
 export type WriteScalar = (value: string, place: { readonly flow: boolean; readonly quote: Quote }) => string;
 export type Quote = "" | "'" | '"';
 
@@ -17,7 +17,7 @@ export interface Obstacle {
   readonly is: "a list" | "a mapping" | "one value" | "an alias" | "written in a way that leaves no room";
 }
 
-/** Keys that a mapping does not have yet: the text of each, or what it is to hold. */
+/** Keys that a mapping does not have yet: the string of each, or the keys that it is to hold. */
 type Missing = Map<string, string | Missing>;
 
 /** Where keys are missing: the value that is to hold them, and its property unless it is the whole document. */
@@ -35,8 +35,8 @@ interface Found {
 }
 
 /**
- * The edits that give keys a text: in the place of the value that they have, else as new keys, with the parents that are
- * missing. Everything else stays as it is. No edits where something stands in the way of one of them.
+ * The edits that give keys a string: they replace the value of a key that exists, and add keys that do not, along with any
+ * missing parents. Everything else stays as it is. No edits if something stands in the way of one of them.
  */
 export function setScalars(
   text: EditedText,
@@ -47,7 +47,7 @@ export function setScalars(
 ): { readonly edits: readonly Edit[]; readonly obstacles: readonly Obstacle[] } {
   const found: Found = { edits: [], gaps: new Map(), obstacles: [] };
   for (const scalar of scalars) place(text, root, scalar, write, found);
-  // Where several are written at one place, the key of the innermost mapping comes first.
+  // If several gaps are filled at the same place, the keys of the innermost mapping come first.
   const gaps = [...found.gaps.values()].sort((a, b) => b.path.length - a.path.length);
   for (const gap of gaps) {
     const written = fill(text, root, gap, write, emptyAt);
@@ -58,7 +58,7 @@ export function setScalars(
   return { edits: obstacles.length > 0 ? [] : joined(edits), obstacles };
 }
 
-/** Goes down to where a key stands, or to the mapping in which it is missing. */
+/** Goes down to a key, or to the mapping in which it is missing. */
 function place(
   text: EditedText,
   root: ValueNode | undefined,
@@ -132,13 +132,13 @@ function replacement(
   return [{ start: node.offset, end: node.offset + old.length, text: written }];
 }
 
-/** Writes where a value is missing, behind the blank after the colon if nothing else stands behind that. */
+/** Writes a missing value, after the blank that follows the colon if nothing else follows that blank. */
 function intoGap(text: string, offset: number, written: string): Edit {
   const at = /^ (?:[,}\r\n]|$)/.test(text.slice(offset, offset + 2)) ? offset + 1 : offset;
   return { start: at, end: at, text: /\s/.test(text.charAt(at - 1)) ? written : ` ${written}` };
 }
 
-/** The edits that write the missing keys of one mapping; `undefined` where they cannot be written. */
+/** The edits that write the missing keys of one mapping; `undefined` if they cannot be written. */
 function fill(
   text: EditedText,
   root: ValueNode | undefined,
@@ -149,7 +149,7 @@ function fill(
   if (node?.type === "object" && node.flow && (node.properties.length > 0 || !opensLine(text, node, owner))) {
     const last = node.properties.at(-1);
     const at = last ? last.offset + last.length : node.offset + 1;
-    // Where keys are in quotes, as in JSON, new ones and their texts are, too.
+    // If keys are in double quotes, as in JSON, new ones and their values are too.
     const quote = last?.keyNode.style === "double" ? '"' : "";
     return [{ start: at, end: at, text: (last ? ", " : "") + inBrackets(keys, write, quote) }];
   }
@@ -171,13 +171,13 @@ function fill(
   return belowLine(text, node, edit);
 }
 
-/** A value in brackets or a null that lines take the place of goes, and what stands behind it stays on its line. */
+/** Replaces a value in brackets or a null with lines; what follows the value stays on its line. */
 function belowLine({ file, lines }: EditedText, node: ValueNode, edit: Edit): Edit[] {
   const isMarked = node.anchor !== undefined || node.tag !== undefined;
   const line = lines.lineAt(edit.end);
   const end = lines.start(line) + lines.text(line).trimEnd().length;
   const removal = { start: isMarked ? node.offset : edit.start, end: edit.end, text: "" };
-  // A line that was already empty behind the value keeps no blanks.
+  // If nothing follows the value on its line, one edit is enough.
   if (end <= edit.end) return [{ ...removal, text: edit.text }];
   const insertion = { start: end, end, text: edit.text };
   return file.text.slice(edit.end, end).trim() === ""
@@ -185,7 +185,10 @@ function belowLine({ file, lines }: EditedText, node: ValueNode, edit: Edit): Ed
     : [removal, insertion];
 }
 
-/** Whether empty brackets can give way to lines: they are the value of a key, or all that stands on the line. */
+/**
+ * Whether empty brackets can be replaced by lines: they are the value of a key outside brackets, or the only thing on their
+ * line.
+ */
 function opensLine({ file, lines }: EditedText, node: ValueNode, owner: PropertyNode | undefined): boolean {
   if (owner) return !isInBrackets(owner);
   const line = lines.lineAt(node.offset);
@@ -216,7 +219,7 @@ function inBrackets(keys: Missing, write: WriteScalar, quote: Quote = ""): strin
   return entries.join(", ");
 }
 
-/** Edits that begin at one place are one edit. */
+/** Joins edits that begin at the same place into one, and puts all in text order. */
 function joined(edits: readonly Edit[]): Edit[] {
   const byStart = new Map<number, Edit>();
   for (const edit of edits) {

@@ -1,6 +1,6 @@
 import type { ValueNode } from "../tree.ts";
 
-/** Where an alias stands, and the name of its anchor. */
+/** Where an alias is, and the name of its anchor. */
 interface AliasRange {
   readonly offset: number;
   readonly length: number;
@@ -8,7 +8,7 @@ interface AliasRange {
   readonly parent: undefined;
 }
 
-/** The node of an alias: of its target's type and scalar value, without children; null where there is no target. */
+/** The node of an alias: it has its target's type and scalar value, but no children. Null if there is no target. */
 export function aliasNode(range: AliasRange, target: ValueNode | undefined): ValueNode {
   switch (target?.type) {
     case undefined:

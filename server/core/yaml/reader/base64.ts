@@ -2,8 +2,8 @@ const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/
 const WHOLE = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
 /**
- * The text that a base64 text stands for, each byte that is no UTF-8 replaced; `undefined` where it is no base64.
- * Line breaks in it do not count.
+ * The text that a base64 string encodes, with a replacement for each byte that is not UTF-8; `undefined` if it is not
+ * base64. Line breaks in it are ignored.
  */
 export function decodeBase64(encoded: string): string | undefined {
   const digits = encoded.replace(/[\r\n]/g, "");
@@ -28,7 +28,7 @@ export function decodeBase64(encoded: string): string | undefined {
   return text;
 }
 
-/** The character that begins at a byte; `undefined` where it is no UTF-8. */
+/** The character that begins at a byte; `undefined` if it is not UTF-8. */
 function characterAt(bytes: readonly number[], at: number): { text: string; length: number } | undefined {
   const first = bytes[at] ?? 0;
   const length = first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;

@@ -20,14 +20,17 @@ import { keyOf, refusalOf, resolveScalar } from "./scalars.ts";
 
 type Properties = Pick<ScalarEvent, "anchorStart" | "anchorEnd" | "tagStart" | "tagEnd">;
 
-/** A collection whose end has not come yet; `bracket` if a bracket closes it; `key` is set while a mapping waits for the value of that key. */
+/**
+ * A collection that has not ended yet. `bracket` says whether a bracket closes it; `key` is set while a mapping waits for
+ * the value of that key.
+ */
 interface Open {
   readonly node: ObjectNode | ArrayNode;
   readonly bracket: boolean;
   key: StringNode | undefined;
 }
 
-/** What a scalar's event says of it: its text, and where it stands. */
+/** What a scalar's event says about it: its content, and where it is. */
 interface ReadScalar {
   readonly source: string;
   readonly style: ScalarStyle;
@@ -45,9 +48,8 @@ const STYLES: Record<number, ScalarStyle> = {
 };
 
 /**
- * Builds the tree of one document from its events. The events say where a node starts; where it ends,
- * and where a value that is not written would stand, is read from the text. `base` is added to every offset;
- * `original` is the text before it was repaired.
+ * Builds the tree of one document from its events. The events say where a node starts; where it ends, and where a missing
+ * value would be, is read from the text. `base` is added to every offset; `original` is the text before it was repaired.
  */
 export class TreeBuilder {
   readonly problems: SyntaxProblem[] = [];
@@ -58,7 +60,7 @@ export class TreeBuilder {
   readonly #escapes: boolean;
   readonly #open: Open[] = [];
   readonly #anchors = new Map<string, ValueNode>();
-  /** Whether a name is given or used that may have its other side elsewhere. */
+  /** Whether there is an anchor or an alias whose counterpart may be elsewhere. */
   hasNames = false;
   /** End of what was read last, without `base`. */
   #end = 0;
@@ -126,7 +128,7 @@ export class TreeBuilder {
     return node;
   }
 
-  /** A scalar where a key is due. Helm turns numbers and booleans into text. */
+  /** A scalar where a key is expected. Helm turns numbers and booleans into strings. */
   #scalarKey(event: ScalarEvent): StringNode {
     const { source, style, tag, start, end } = this.#withLastLetter(this.#read(event));
     const key = keyOf(source, style, tag);
@@ -139,7 +141,7 @@ export class TreeBuilder {
     return node;
   }
 
-  /** A key that lacked its colon was given one in the place of its last letter. */
+  /** Gives a key back its last letter, which was replaced by the colon that the key lacked. */
   #withLastLetter(key: ReadScalar): ReadScalar {
     const { start, end } = key;
     if (this.#text.charAt(end) !== ":" || this.#original.charAt(end) === ":") return key;
@@ -160,7 +162,7 @@ export class TreeBuilder {
     return { source, style, tag, start, end };
   }
 
-  /** A quoted text that was put on one line to be read has its line breaks in the original only. */
+  /** A quoted scalar that was joined into one line has its line breaks only in the original. */
   #value(event: ScalarEvent): string {
     const quoted = event.style === SCALAR_STYLE.DOUBLE_QUOTED || event.style === SCALAR_STYLE.SINGLE_QUOTED;
     if (!quoted || this.#original === this.#text) return event.value;
@@ -185,7 +187,7 @@ export class TreeBuilder {
     }
   }
 
-  /** Where a key or value that is not written would stand: behind the `:`, `-` or `?` that asks for it. */
+  /** Where a missing key or value would be, next to the `:`, `-` or `?` that calls for it. */
   #emptyAt(): number {
     const open = this.#open.at(-1);
     if (!open) return this.#end;
@@ -265,7 +267,7 @@ export class TreeBuilder {
     }
   }
 
-  /** A key that is an alias, or a collection, which Helm does not accept as a key. */
+  /** A key that may be an alias, or a collection, which Helm does not accept as a key. */
   #key(node: ValueNode): StringNode {
     if (node.type === "string" && node.alias === undefined) return node;
     const { offset, length } = node;

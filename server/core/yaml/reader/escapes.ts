@@ -1,4 +1,4 @@
-/** An escape that Helm refuses, in a text between double quotes. */
+/** An escape in a double-quoted scalar that Helm refuses. */
 export interface RefusedEscape {
   readonly index: number;
   readonly length: number;
@@ -10,7 +10,7 @@ export function mayHoldRefusedEscapes(text: string): boolean {
   return text.includes("\\/") || text.includes("\\U");
 }
 
-/** The first escape in a double quoted text that YAML as such allows and Helm refuses. */
+/** The first escape in a double-quoted scalar that YAML allows and Helm refuses. */
 export function refusedEscape(source: string): RefusedEscape | undefined {
   for (const { 0: written, 1: digits, index } of source.matchAll(/\\(?:U([0-9a-fA-F]{8})|[\s\S])/g)) {
     const { length } = written;

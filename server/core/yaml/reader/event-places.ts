@@ -5,17 +5,17 @@ import type { Event, ScalarEvent } from "./events.ts";
 /** The start of a list or a mapping. */
 export type CollectionEvent = Extract<Event, { type: typeof EVENT_ID.MAPPING | typeof EVENT_ID.SEQUENCE }>;
 
-/** From the `|` or `>` of a block scalar, which stands behind `from`, to its last character that is not blank. */
+/** The range of a block scalar from its `|` or `>`, which comes after `from`, to past its last character that is not blank. */
 export function blockScalarRange(text: string, from: number, event: ScalarEvent): [number, number] {
   let start = skipBlanks(text, from);
-  // What stands between is the indicator of a value or an item.
+  // Anything in between is the indicator of a value or an item.
   while (start < event.valueStart && !/[|>]/.test(text.charAt(start))) start = skipBlanks(text, start + 1);
   let end = event.valueEnd;
   while (end > start + 1 && isBlank(text.charCodeAt(end - 1))) end--;
   return [start, end];
 }
 
-/** Whether a mapping is a lone `key: value` in a list in brackets, which has no brackets of its own. */
+/** Whether a mapping is a single `key: value` in a list in brackets, without brackets of its own. */
 export function isPair(text: string, mapping: CollectionEvent, next: Event | undefined): boolean {
   if (mapping.style !== COLLECTION_STYLE.FLOW) return false;
   return (

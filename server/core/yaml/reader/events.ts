@@ -16,25 +16,25 @@ export interface ScalarEvent extends ParserScalar {
   readonly value: string;
 }
 
-/** A step through a document: what begins, or that what began last has ended. */
+/** A step through a document: something begins, or what began last ends. */
 export type Event = Exclude<ParserEvent, { type: typeof EVENT_ID.SCALAR }> | ScalarEvent;
 
-/** Why and where Helm stops reading; `reason` as its own reader words it. */
+/** Why and where Helm stops reading; `reason` is worded as in its own reader. */
 export interface HelmFailure {
   readonly reason: string;
   readonly at: number;
 }
 
-/** What was read in a text. */
+/** What was read from a text. */
 export interface Events {
   readonly events: readonly Event[];
-  /** Why Helm does not read the text, where it is YAML all the same. */
+  /** Why Helm does not read the text although it is valid YAML. */
   readonly refusal?: HelmFailure;
 }
 
 /**
- * What Helm reads in a text. Where Helm refuses it and js-yaml does not, what js-yaml reads, and why Helm refuses it;
- * where both refuse it, why and where js-yaml stops, which looks further than Helm does.
+ * What Helm reads from a text. If Helm refuses the text and js-yaml does not, what js-yaml reads, and why Helm refuses it.
+ * If both refuse it, why and where js-yaml stops, because it looks further than Helm does.
  */
 export function eventsOf(text: string, maxDepth: number): Events | Failure {
   const helm = helmEvents(text, maxDepth);
@@ -43,7 +43,7 @@ export function eventsOf(text: string, maxDepth: number): Events | Failure {
   return "reason" in read ? read : { events: read, refusal: helm };
 }
 
-/** What Helm reads in a text, or why and where it stops. */
+/** What Helm reads from a text, or why and where it stops. */
 export function helmEvents(text: string, maxDepth: number): readonly Event[] | HelmFailure {
   try {
     return readHelmEvents(text, maxDepth);
@@ -53,7 +53,7 @@ export function helmEvents(text: string, maxDepth: number): readonly Event[] | H
   }
 }
 
-/** What js-yaml reads in a text, or why and where it stops. */
+/** What js-yaml reads from a text, or why and where it stops. */
 export function parserEvents(text: string, maxDepth: number): readonly Event[] | Failure {
   try {
     return parseEvents(text, { maxDepth }).map((event) =>

@@ -13,8 +13,8 @@ export class HelmStops extends Error {
 const [TAB, LF, CR, SPACE, NEL, LS, PS] = [0x09, 0x0a, 0x0d, 0x20, 0x85, 0x2028, 0x2029];
 
 /**
- * A place in a text that moves on, with its line and column as Helm's reader counts them. To it the separators of
- * YAML 1.1 (U+0085, U+2028 and U+2029) end lines, too.
+ * A position that moves through a text, with its line and column as Helm's reader counts them. For that reader the
+ * separators of YAML 1.1 (U+0085, U+2028 and U+2029) end lines too.
  */
 export class HelmCursor {
   readonly text: string;
@@ -26,7 +26,7 @@ export class HelmCursor {
     this.text = text;
   }
 
-  /** The character so many places further on; not a number behind the end. */
+  /** The code of the character `ahead` places on; `NaN` past the end. */
   peek(ahead = 0): number {
     return this.text.charCodeAt(this.at + ahead);
   }
@@ -53,15 +53,15 @@ export class HelmCursor {
     return this.isBreak(ahead) || this.isEnd(ahead);
   }
 
-  /** Whether nothing that belongs to a word stands there. */
+  /** Whether there is a blank, a line break or the end of the text, none of which belongs to a word. */
   isGap(ahead = 0): boolean {
     const code = this.text.charCodeAt(this.at + ahead);
-    // Nearly every character is one of a word.
+    // Nearly every character belongs to a word.
     if (code > SPACE && code < NEL) return false;
     return this.isBlank(ahead) || this.isBreakOrEnd(ahead);
   }
 
-  /** Whether the line begins with three of a character, which separates documents. */
+  /** Whether the line begins with a character three times, as the markers between documents do. */
   isMarker(code: number): boolean {
     return (
       this.column === 0 &&
@@ -85,7 +85,7 @@ export class HelmCursor {
     if (this.peek() === 0x23) while (!this.isBreakOrEnd()) this.skip();
   }
 
-  /** Goes behind a line break, and gives what it is in a text: a line feed, or one of the separators that stay. */
+  /** Moves past a line break and gives what it becomes in a scalar: a line feed, or a separator that stays as it is. */
   readBreak(): string {
     const code = this.peek();
     this.at += code === CR && this.peek(1) === LF ? 2 : 1;
@@ -95,7 +95,7 @@ export class HelmCursor {
   }
 }
 
-/** What a line break between two lines of a text becomes: a space, or the empty lines behind it. */
+/** What a line break between two lines of a scalar becomes: a space, or the empty lines after it. */
 export function folded(first: string, others: string): string {
   if (!first.startsWith("\n")) return first + others;
   return others === "" ? " " : others;

@@ -5,7 +5,7 @@ import type { Token, TokenKind } from "./helm-token.ts";
 import { HelmTokens } from "./helm-tokens.ts";
 import { emptyEvent, NONE, type Properties, scalarEvent } from "./scalar-events.ts";
 
-/** Where the part of a document ends that a node can be in. */
+/** What ends the part of a document that can hold a node. */
 const BEHIND_CONTENT = new Set<TokenKind>([
   "version",
   "tag-directive",
@@ -23,8 +23,8 @@ const BEHIND_LIST_PAIR = new Set<TokenKind>(["value", "comma", "flow-list-end"])
 const REFUSED = /[\0-\x08\x0B\x0C\x0E-\x1F\x7F-\x84\x86-\x9F\uFFFE\uFFFF]|\p{Surrogate}/u;
 
 /**
- * Reads the first document of a text as Helm does: the grammar of YAML 1.1 as libyaml has it. Throws `HelmStops` where
- * Helm refuses it. Another document behind it is not read.
+ * Reads the first document of a text as Helm does: with the grammar of YAML 1.1 as libyaml has it. Throws `HelmStops` where
+ * Helm refuses it. A document after it is not read.
  */
 export function readHelmEvents(text: string, maxDepth: number): readonly Event[] {
   const refused = REFUSED.exec(text);
@@ -32,7 +32,7 @@ export function readHelmEvents(text: string, maxDepth: number): readonly Event[]
   return new HelmEvents(text, maxDepth).read();
 }
 
-/** Why a text is refused of which Helm would not read the rest, and say nothing. */
+/** The reason for refusing a text whose rest Helm would silently ignore. */
 export const BEHIND_DOCUMENT = "text behind the end of the document";
 
 class HelmEvents {
@@ -79,7 +79,7 @@ class HelmEvents {
     }
   }
 
-  /** A node; `loose` where a list may stand in the column of the key that it belongs to. */
+  /** A node. `loose` says that a list may be at the column of the key that it belongs to. */
   #node(block: boolean, loose: boolean): void {
     const first = this.#tokens.peek();
     if (first.kind === "alias") {
@@ -102,7 +102,7 @@ class HelmEvents {
     }
   }
 
-  /** What reads the collection that a token begins; `undefined` where none may begin with it. */
+  /** What reads the collection that a token begins; `undefined` if no collection may begin with it. */
   #readerOf(kind: TokenKind, block: boolean, loose: boolean): (() => void) | undefined {
     switch (kind) {
       case "flow-list":
@@ -139,7 +139,7 @@ class HelmEvents {
     return properties;
   }
 
-  /** A value that is not written. */
+  /** A missing value. */
   #empty(properties: Readonly<Properties> = NONE): void {
     this.#events.push(emptyEvent(properties));
   }
@@ -157,7 +157,7 @@ class HelmEvents {
     this.#depth--;
   }
 
-  /** A node in a block, unless what comes next says that there is none. */
+  /** A node in a block, which is missing if one of `ends` comes next. */
   #blockNode(ends: ReadonlySet<TokenKind>, loose: boolean): void {
     this.#tokens.take();
     if (ends.has(this.#tokens.peek().kind)) this.#empty();
@@ -174,7 +174,7 @@ class HelmEvents {
     this.#tokens.take();
   }
 
-  /** A list without indentation of its own, which ends where anything else than an item stands. */
+  /** A list without indentation of its own, which ends at anything other than an item. */
   #looseList(): void {
     while (this.#tokens.peek().kind === "item") this.#blockNode(BEHIND_LOOSE_ITEM, false);
   }

@@ -1,6 +1,6 @@
 import { type HelmCursor, HelmStops } from "./helm-cursor.ts";
 
-/** A place where a key may have begun; whether it has, a colon will tell. */
+/** A place where a key may have begun; a colon will tell whether it has. */
 export interface KeyPlace {
   possible: boolean;
   readonly required: boolean;
@@ -11,10 +11,10 @@ export interface KeyPlace {
   readonly column: number;
 }
 
-/** A key that is not marked by `?` may have so many characters. */
+/** The most characters that a key without a `?` may have. */
 const LONGEST_KEY = 1024;
 
-/** Where keys may have begun: one place for the blocks, and one for each collection in brackets that is open. */
+/** Where keys may have begun: one place for the blocks, and one for each open collection in brackets. */
 export class HelmKeys {
   readonly #cursor: HelmCursor;
   readonly #places: KeyPlace[] = [];
@@ -26,19 +26,19 @@ export class HelmKeys {
     this.open(0);
   }
 
-  /** A bracket opens, whose token has a number: keys inside are keys of their own. */
+  /** A bracket opens, with the token of the given number: keys inside it are tracked separately. */
   open(token: number): void {
     const { at, line, column } = this.#cursor;
     this.#places.push({ possible: false, required: false, token, at, line, column });
   }
 
-  /** A bracket closes. If nothing inside could be a key, Helm forgets that the collection itself could. */
+  /** A bracket closes. If nothing inside could be a key, Helm forgets that the collection itself could be one. */
   close(): void {
     const place = this.#places.pop();
     if (place) this.#depthOf.delete(place.token);
   }
 
-  /** A key may begin here, with the token of a number; `required` where nothing else can. */
+  /** Notes that a key may begin here, with the token of the given number; `required` says that nothing else can. */
   note(token: number, required: boolean): void {
     const { at, line, column } = this.#cursor;
     this.drop();
@@ -46,7 +46,7 @@ export class HelmKeys {
     this.#depthOf.set(token, this.#places.length - 1);
   }
 
-  /** What may have begun a key has not. */
+  /** Gives up the place where a key may have begun: there is none. Throws `HelmStops` if one is required. */
   drop(): void {
     const place = this.#places.at(-1);
     if (!place?.possible) return;
@@ -54,7 +54,7 @@ export class HelmKeys {
     this.#settle(place);
   }
 
-  /** Where the key has begun that a colon stands behind; `undefined` where the colon has none. */
+  /** Where the key before a colon began; `undefined` if the colon has no key. */
   take(): KeyPlace | undefined {
     const place = this.#places.at(-1);
     if (!place || !this.#isValid(place)) return undefined;
@@ -84,7 +84,7 @@ export class HelmKeys {
   }
 }
 
-/** Whether there are more characters between two places than a number; some are two units of the text. */
+/** Whether there are more than `most` characters between two offsets; some characters are two UTF-16 units. */
 function isLongerThan(text: string, start: number, end: number, most: number): boolean {
   return end - start > most && (end - start > 2 * most || [...text.slice(start, end)].length > most);
 }

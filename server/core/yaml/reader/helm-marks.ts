@@ -1,8 +1,8 @@
 import { type HelmCursor, HelmStops } from "./helm-cursor.ts";
 
 /*
- * What stands between the values of a text and says something of them, as Helm's reader reads it: directives, names of anchors
- * and aliases, tags. Each function goes behind what it reads, and throws `HelmStops` where Helm refuses it.
+ * What comes between the values of a text and describes them, as Helm's reader reads it: directives, names of anchors and
+ * aliases, tags. Each function moves past what it reads, and throws `HelmStops` where Helm refuses it.
  */
 
 const NAME = /[\w-]*/y;
@@ -10,7 +10,7 @@ const URI = /(?:[-\w;/?:@&=+$,.!~*'()[\]]|%[0-9a-fA-F]{2})*/y;
 const DIRECTIVE =
   /%(?:(YAML)[ \t]+(\d{1,2}\.\d{1,2})|TAG[ \t]+(!(?:[\w-]*!)?)[ \t]+([^\s\u0085]+)(?=[ \t\r\n\u0085\u2028\u2029]|$))/y;
 
-/** The version of a `%YAML`, or the handle of a `%TAG`; up to the end of the line. */
+/** Reads a directive up to the end of its line: the version of a `%YAML`, or the handle of a `%TAG`. */
 export function readDirective(cursor: HelmCursor): { kind: "version" | "tag-directive"; value: string } {
   const start = cursor.at;
   DIRECTIVE.lastIndex = start;
@@ -34,7 +34,7 @@ export function readName(cursor: HelmCursor): string {
   return name;
 }
 
-/** The handle of a tag; empty for a tag that has none. */
+/** The handle of a tag; empty if it has none. */
 export function readTag(cursor: HelmCursor): string {
   const start = cursor.at;
   const handle = cursor.text.charAt(start + 1) === "<" ? verbatimTag(cursor) : shortTag(cursor);
@@ -52,7 +52,7 @@ function verbatimTag(cursor: HelmCursor): string {
   return "";
 }
 
-/** A tag with a handle, which may be `!` alone; the lone tag `!` has none. */
+/** A tag with a handle, which may be just `!`; the tag `!` on its own has none. */
 function shortTag(cursor: HelmCursor): string {
   const start = cursor.at;
   const name = matchAt(NAME, cursor.text, start + 1);

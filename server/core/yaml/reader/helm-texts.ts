@@ -1,13 +1,16 @@
 import { folded, type HelmCursor, HelmStops } from "./helm-cursor.ts";
 
-/** A scalar as Helm reads it; `end` is behind its last character, and lines that follow a plain one are no part of it. */
+/**
+ * A scalar as Helm reads it. `end` is the offset past its last character; the line breaks that follow a plain scalar are
+ * not part of it.
+ */
 export interface HelmText {
   readonly value: string;
   readonly end: number;
 }
 
 const [DOUBLE, SINGLE, BACKSLASH, COLON, HASH, DASH, DOT] = [0x22, 0x27, 0x5c, 0x3a, 0x23, 0x2d, 0x2e];
-/** `,`, `?`, `[`, `]`, `{` and `}` end a plain text between brackets. */
+/** `,`, `?`, `[`, `]`, `{` and `}` end a plain scalar inside brackets. */
 const FLOW_ENDS = new Set([0x2c, 0x3f, 0x5b, 0x5d, 0x7b, 0x7d]);
 
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -32,7 +35,10 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 const ESCAPE_DIGITS: Readonly<Record<string, number>> = { x: 2, u: 4, U: 8 };
 
-/** Reads a plain text. `indent` is what its further lines must be indented by; `continued` says whether there is a line behind it. */
+/**
+ * Reads a plain scalar. `indent` is how far its continuation lines must be indented; `continued` says whether a line break
+ * follows it.
+ */
 export function readPlain(
   cursor: HelmCursor,
   indent: number,
@@ -76,7 +82,7 @@ function endsPlain(cursor: HelmCursor, inFlow: boolean): boolean {
   return (code === COLON && cursor.isGap(1)) || (inFlow && FLOW_ENDS.has(code));
 }
 
-/** Reads a text between quotes, from the first quote to behind the second. */
+/** Reads a quoted scalar, from its opening quote to past its closing quote. */
 export function readQuoted(cursor: HelmCursor): HelmText {
   const start = cursor.at;
   const quote = cursor.peek();
@@ -96,7 +102,7 @@ export function readQuoted(cursor: HelmCursor): HelmText {
   return { value, end: cursor.at };
 }
 
-/** The characters up to a blank, a line break or the closing quote; `joined` if a backslash took a line break away. */
+/** The characters up to a blank, a line break or the closing quote; `joined` if a backslash escaped a line break. */
 function quotedWord(cursor: HelmCursor, quote: number): { text: string; joined: boolean } {
   let text = "";
   while (!cursor.isGap()) {
@@ -157,7 +163,7 @@ function readEscape(cursor: HelmCursor): string {
   return String.fromCodePoint(code);
 }
 
-/** Reads a block text from its `|` or `>` on. `parent` is the column of what it belongs to; -1 at the top. */
+/** Reads a block scalar from its `|` or `>` on. `parent` is the column of what it belongs to; -1 at the top level. */
 export function readBlock(cursor: HelmCursor, parent: number): HelmText {
   const start = cursor.at;
   const isFolded = cursor.text.charAt(start) === ">";
@@ -195,12 +201,12 @@ function readHeader(cursor: HelmCursor, start: number): { chomping: string; incr
   return { chomping: before + behind, increment: Number(digit + alone) };
 }
 
-/** Finds the lines of a block text, and how far they are indented if its header does not say so. */
+/** Finds the lines of a block scalar, and how far they are indented if its header does not say so. */
 class BlockLines {
   readonly #cursor: HelmCursor;
   readonly #parent: number;
   indent: number;
-  /** Behind the last line that belongs to the text. */
+  /** Offset past the last line that belongs to the scalar. */
   end: number;
 
   constructor(cursor: HelmCursor, parent: number, indent: number) {
@@ -210,7 +216,7 @@ class BlockLines {
     this.end = cursor.at;
   }
 
-  /** Goes behind indentation and empty lines, and gives the line breaks of these. */
+  /** Skips indentation and empty lines, and gives the line breaks of the empty lines. */
   skipEmpty(): string {
     const cursor = this.#cursor;
     const isInside = () => this.indent === 0 || cursor.column < this.indent;

@@ -1,6 +1,6 @@
 import type { ScalarStyle } from "../tree.ts";
 
-/** What a text consists of to a reader of YAML. */
+/** The kinds of tokens that a text consists of for a YAML reader. */
 export type TokenKind =
   | "stream-end"
   | "version"
@@ -23,12 +23,12 @@ export type TokenKind =
   | "tag"
   | "scalar";
 
-/** A piece of a text, from `start` up to, and without, `end`. */
+/** A piece of a text, from `start` up to but not including `end`. */
 export interface Token {
   readonly kind: TokenKind;
   readonly start: number;
   readonly end: number;
-  /** The text of a scalar, the name of an anchor or alias, the handle of a tag, the version of a directive. */
+  /** The value of a scalar, the name of an anchor or alias, the handle of a tag, the version of a directive. */
   readonly value: string;
   readonly style?: ScalarStyle;
 }

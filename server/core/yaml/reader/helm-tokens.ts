@@ -16,8 +16,8 @@ const CLOSING: Readonly<Record<string, "flow-list-end" | "flow-map-end">> = {
 const NO_PLAIN_START = new Set("-?:,[]{}#&*!|>'\"%@`");
 
 /**
- * Cuts a text into tokens where and as far as Helm's reader does: that of libyaml, which go-yaml v2 has taken over. Throws
- * `HelmStops` where Helm refuses the text. What nobody asks for is not looked at, because Helm does not see it either.
+ * Splits a text into tokens where, and as far as, Helm's reader does: that of libyaml, which go-yaml v2 has taken over.
+ * Throws `HelmStops` where Helm refuses the text. What nobody asks for is not read, because Helm does not see it either.
  */
 export class HelmTokens {
   readonly #cursor: HelmCursor;
@@ -37,7 +37,7 @@ export class HelmTokens {
     this.#keys = new HelmKeys(this.#cursor);
   }
 
-  /** The next token, which stays the next. */
+  /** The next token, without taking it. */
   peek(): Token {
     while (this.#head === this.#queue.length || this.#keys.mayBegin(this.#taken)) this.#fetch();
     const token = this.#queue[this.#head];
@@ -45,7 +45,7 @@ export class HelmTokens {
     return token;
   }
 
-  /** Goes behind the next token. */
+  /** Moves past the next token. */
   take(): void {
     this.#head++;
     this.#taken++;
@@ -96,7 +96,7 @@ export class HelmTokens {
     return this.#flow === 0 && (char === "?" || char === ":") && !cursor.isGap(1);
   }
 
-  /** A tab is a blank only where no key may begin. */
+  /** A tab is a blank only in brackets and where no key may begin. */
   #skipToToken(): void {
     const cursor = this.#cursor;
     for (;;) {
@@ -114,7 +114,7 @@ export class HelmTokens {
     this.#queue.push(style === undefined ? token : { ...token, style });
   }
 
-  /** Puts a token in front of the one with a number; behind all others where that is gone already. */
+  /** Inserts a token before the one with the given number, or after all others if that one has been taken already. */
   #insert(number: number, kind: TokenKind, at: number): void {
     const token = { kind, start: at, end: at, value: "" };
     const position = number - this.#taken;
@@ -126,7 +126,7 @@ export class HelmTokens {
     return this.#taken + this.#queue.length - this.#head;
   }
 
-  /** Opens a block whose first entry stands at a column, unless it is open. */
+  /** Opens a block whose first entry is at a column, unless it is open already. */
   #roll(column: number, number: number, kind: TokenKind, at: number): void {
     if (this.#flow > 0 || this.#indent >= column) return;
     this.#indents.push(this.#indent);
@@ -256,7 +256,7 @@ export class HelmTokens {
     this.#push("value", at);
   }
 
-  /** A word in front of a value, or in the place of one. */
+  /** A word before a value, or in place of one. */
   #mark(kind: "alias" | "anchor" | "tag"): void {
     this.#saveKey();
     this.#keyAllowed = false;

@@ -1,14 +1,14 @@
 import { signs } from "../lexer.ts";
 import { readLine } from "../lines.ts";
 
-/** How many brackets that nothing closes are looked past. */
+/** After this many unclosed brackets and quotes, no more are looked at. */
 const MOST_UNCLOSED = 20;
 
 /**
- * Helm reads some texts that js-yaml does not. The lines of a text in brackets or quotes may begin anywhere, also at the
- * column of its key or behind a tab; js-yaml wants them indented: such texts are written on one line. Behind a bracket,
- * a quote or the header of a block text a comment needs no blank, and between brackets a tab is a blank: these become
- * blanks. Everything else stays at its offset.
+ * Rewrites what Helm can read but js-yaml cannot. The lines of a quoted scalar or a collection in brackets may begin
+ * anywhere, even at the column of its key or after a tab; js-yaml wants them indented, so they are joined into one line. A
+ * comment needs no blank after a bracket, a quote or the header of a block scalar, and a tab inside brackets is a blank:
+ * such comments and tabs are replaced by blanks. Everything else stays at its offset.
  */
 export function joinLowLines(text: string): string {
   let joined = "";
@@ -51,7 +51,7 @@ export function joinLowLines(text: string): string {
   return done === 0 ? text : joined + text.slice(done);
 }
 
-/** Writes blanks where a comment begins directly at an offset. */
+/** Replaces a comment that begins exactly at an offset with blanks. */
 function replaceComment(text: string, at: number, replace: (start: number, written: string) => void): void {
   if (text.charAt(at) !== "#") return;
   const comment = /^[^\r\n]*/.exec(text.slice(at, endOfLine(text, at)))?.[0] ?? "";
@@ -59,7 +59,7 @@ function replaceComment(text: string, at: number, replace: (start: number, writt
 }
 
 /**
- * Behind the bracket or quote that closes what opens at `start`. A line that is a key ends the search where nothing
+ * The offset past the bracket or quote that closes what opens at `start`. A line that is a key ends the search if nothing
  * says that it still belongs inside: what opens was never closed.
  */
 function closing(text: string, start: number, column: number): number | undefined {
@@ -74,7 +74,7 @@ function closing(text: string, start: number, column: number): number | undefine
   return undefined;
 }
 
-/** Whether a line is a key at or before a column, behind a line that no comma or bracket ends. */
+/** Whether a line is a key at or before a column, after a line that does not end with a comma or an opening bracket. */
 function isKeyOutside(text: string, line: number, column: number): boolean {
   const structure = readLine(text.slice(line, endOfLine(text, line)).trimEnd());
   if (!structure?.key || structure.column > column) return false;
@@ -91,7 +91,10 @@ function hasLowLine(text: string, from: number, end: number, column: number): bo
   return false;
 }
 
-/** A text in quotes or brackets, with blanks for what js-yaml does not take; `joined` for one without line breaks. */
+/**
+ * A text in quotes or brackets with blanks in place of what js-yaml does not accept; with `joined`, also in place of line
+ * breaks.
+ */
 function rewritten(text: string, start: number, end: number, joined: boolean): string {
   const source = text.slice(start, end);
   const odd = joined ? /[\t\r\n]/g : /\t/g;

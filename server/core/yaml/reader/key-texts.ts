@@ -4,13 +4,13 @@ import { keyOf, mayMeanMore } from "./scalars.ts";
 const SLOTS = 256;
 
 /**
- * The plain keys of a text. A long file has few keys many times over: of most there is one string for all places, which
+ * The plain keys of a text. A long file repeats a few keys many times: most share one string for all their places, which
  * saves memory and makes them quick to compare.
  */
 export class KeyTexts {
   readonly #known: string[] = new Array(SLOTS).fill("");
 
-  /** The key that stands between two offsets, as Helm has it; `undefined` where Helm refuses the key. */
+  /** The key between two offsets, as Helm has it; `undefined` if Helm refuses the key. */
   read(text: string, start: number, end: number): string | undefined {
     const slot = (text.charCodeAt(start) * 31 + text.charCodeAt(end - 1) * 7 + end - start) % SLOTS;
     const known = this.#known[slot];

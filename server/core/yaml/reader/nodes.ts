@@ -11,26 +11,26 @@ import type {
 import type { ScalarValue } from "./scalars.ts";
 
 /*
- * Whoever reads a text makes its nodes here, so that all nodes of a type have one shape: a long file has a hundred
- * thousand of them, and everything that looks at them is faster for it. What JSON calls the children of a node is not
- * kept but made when somebody asks, which nobody of ours does.
+ * All nodes are created here, so that those of one type have the same shape: a long file has a hundred thousand of them,
+ * and everything that looks at them is faster for it. The `children` of a node, which vscode-json-languageservice expects,
+ * are not stored but made when somebody asks for them.
  */
 
-/** A mapping of the given properties, to which others can be added; its end is not known yet. */
+/** A mapping with the given properties, to which others can be added; its end is not known yet. */
 export function objectNode(offset: number, flow: boolean, properties: PropertyNode[] = []): ObjectNode {
   const mapping = new Mapping(offset, flow, properties);
   adopt(mapping, properties);
   return mapping;
 }
 
-/** A list of the given items, to which others can be added; its end is not known yet. */
+/** A list with the given items, to which others can be added; its end is not known yet. */
 export function arrayNode(offset: number, flow: boolean, items: ValueNode[] = []): ArrayNode {
   const list = new List(offset, flow, items);
   adopt(list, items);
   return list;
 }
 
-/** Counts instead of iterating: an iterator would leave an object behind for each of them. */
+/** Uses an index because an iterator would leave an object behind for each child. */
 function adopt(parent: YamlNode, children: readonly YamlNode[]): void {
   for (let index = 0; index < children.length; index++) {
     const child = children[index];
@@ -38,12 +38,12 @@ function adopt(parent: YamlNode, children: readonly YamlNode[]): void {
   }
 }
 
-/** A text, or a key. */
+/** A string value, or a key. */
 export function stringNode(value: string, offset: number, length: number, style: ScalarStyle): StringNode {
   return { type: "string", value, offset, length, style, parent: undefined };
 }
 
-/** A single value as Helm reads it. */
+/** A scalar as Helm reads it. */
 export function scalarNode(
   scalar: ScalarValue,
   offset: number,
@@ -64,7 +64,7 @@ export function scalarNode(
   }
 }
 
-/** Puts a key that has a node of its own and its value together. `end` is behind the last character of the two. */
+/** Joins a value and a key that has a node of its own. `end` is the offset past the last character of both. */
 export function propertyNode(
   keyNode: StringNode,
   valueNode: ValueNode,
@@ -78,7 +78,7 @@ export function propertyNode(
   return property;
 }
 
-/** The same for a plain key in front of its colon. */
+/** The same for a plain key directly before its colon. */
 export function plainPropertyNode(
   key: string,
   offset: number,
@@ -135,7 +135,7 @@ class Property implements PropertyNode {
   length: number;
   parent: YamlNode | undefined = undefined;
   readonly key: string;
-  /** The node of the key; as long as nobody has asked for that of a plain key, where the key ends. */
+  /** The node of the key or, for a plain key whose node nobody has asked for yet, the offset where the key ends. */
   private keyNodeOrEnd: StringNode | number;
   readonly valueNode: ValueNode;
   readonly colonOffset: number | undefined;

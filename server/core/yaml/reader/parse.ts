@@ -5,7 +5,7 @@ import { type Events, eventsOf, helmEvents } from "./events.ts";
 import { readPlainDocument } from "./plain-document.ts";
 import { type Repair, repair } from "./repair.ts";
 
-/** Bounds on what is read. What exceeds one is refused with a sentence, before it can cost time or memory. */
+/** Limits on what is read. A file that exceeds the size or depth is refused with a sentence, before it can cost time or memory. */
 export interface Limits {
   /** Characters in a file. */
   readonly size: number;
@@ -65,12 +65,12 @@ function parseSlice(slice: string, limits: Limits): SliceResult {
   if (repaired.refused) return { ...repaired, events: [] };
   const read = eventsOf(repaired.text, limits.depth);
   if ("reason" in read) return { ...repaired, events: [] };
-  // Where lines that are indented too little were the only fault, Helm may have others to find.
+  // If lines that are indented too little were the only fault, Helm may still find others.
   const helm = repaired.problems.length === 0 ? helmEvents(slice, limits.depth) : [];
   return { ...repaired, events: read.events, ...("reason" in helm && { refusal: helm }) };
 }
 
-/** Directives that YAML tells readers to ignore and Helm refuses. */
+/** Directives that YAML tells readers to ignore but Helm refuses. */
 function unknownDirectives(text: string): SyntaxProblem[] {
   if (!text.startsWith("%") && !text.includes("\n%")) return [];
   const head = text.slice(0, text.search(/(?<![^\r\n])---/));
@@ -84,8 +84,9 @@ function unknownDirectives(text: string): SyntaxProblem[] {
 }
 
 /**
- * Where the documents of a file begin and end. A `---` at the start of a line begins one, a `...` ends one:
- * no scalar can hold either there. What stands before the first `---` belongs to it if it is only comments.
+ * Where the documents of a file begin and end. A `---` at the start of a line begins one and a `...` ends one: no scalar
+ * can contain either there. What comes before the first `---` belongs to its document if it is only comments and
+ * directives.
  */
 function splitDocuments(text: string): [number, number][] {
   const starts = [0];

@@ -3,7 +3,7 @@ import type { SyntaxProblem } from "../tree.ts";
 import { type BrokenPart, explainSyntaxError } from "./syntax-messages.ts";
 import type { SyntaxReason } from "./syntax-reasons.ts";
 
-/** What the parser says of a text it cannot read. */
+/** What the parser says about a text that it cannot read. */
 export interface Failure {
   readonly reason: SyntaxReason;
   /** The reason in the parser's words. */
@@ -14,7 +14,7 @@ export interface Failure {
 /** Asks the parser; `undefined` means that the text can be read. */
 export type Check = (text: string) => Failure | undefined;
 
-/** A piece of the text that is replaced by blanks, and the part of it that the person is shown. */
+/** A piece of the text that is replaced by blanks, and how much of it the user is shown. */
 interface Mask {
   readonly start: number;
   readonly end: number;
@@ -35,8 +35,8 @@ export interface Patched {
 }
 
 /**
- * Blanks as little as possible of a text to get past a failure: of all patches the one after which the parser comes
- * furthest. When none helps, what stands from the failure on is blanked.
+ * Blanks as little of a text as possible to get past a failure: it uses the patch that lets the parser get furthest. If
+ * none helps, everything from the failure on is blanked.
  */
 export function patchOnce(text: string, failure: Failure, check: Check): Patched {
   let best:
@@ -47,7 +47,7 @@ export function patchOnce(text: string, failure: Failure, check: Check): Patched
     const next = check(patched);
     const reach = next ? next.at : Number.POSITIVE_INFINITY;
     const cost = patch.masks.reduce((sum, { start, end }) => sum + text.slice(start, end).trim().length, 0);
-    // A patch must move the parser on, else the same failure would come back for ever.
+    // A patch must blank something or move the parser on, or else the same failure would come back forever.
     if (reach <= failure.at && cost === 0 && patch.part !== "tab") continue;
     if (!best || reach > best.reach || (reach === best.reach && cost < best.cost)) {
       best = { patch, text: patched, next, reach, cost };
@@ -59,7 +59,7 @@ export function patchOnce(text: string, failure: Failure, check: Check): Patched
   return cutRest(text, failure, check);
 }
 
-/** Blanks the first line, which does not belong to what it stands among. */
+/** Blanks the first line, which does not belong to the block it is in. */
 export function blankFirstLine(text: string, reason: SyntaxReason): Patched {
   const failure: Failure = { reason, words: reason, at: 0 };
   const start = contentStart(text, 0);
@@ -67,17 +67,17 @@ export function blankFirstLine(text: string, reason: SyntaxReason): Patched {
   return { text: apply(text, patch), failure: undefined, problems: problemsOf(text, patch, failure) };
 }
 
-/** Whether a failure is about collections inside collections. */
+/** Whether a failure is that collections are nested too deeply. */
 export function isTooDeep(failure: Failure): boolean {
   return failure.reason === "too-deep";
 }
 
-/** A text of the same length and with the same lines that holds nothing. */
+/** A text of the same length and with the same lines, but holding nothing. */
 export function blank(text: string): string {
   return text.replace(/[^\r\n]/g, " ");
 }
 
-/** Blanks what stands from a failure on. */
+/** Blanks everything from a failure on. */
 export function cutRest(text: string, failure: Failure, check: Check): Patched {
   const start = contentStart(text, lineStart(text, Math.max(failure.at - 1, 0)));
   const patch: Patch = {
@@ -85,7 +85,7 @@ export function cutRest(text: string, failure: Failure, check: Check): Patched {
     masks: [{ start, end: text.length, shown: lineEnd(text, start) - start }],
   };
   const cut = apply(text, patch);
-  // When even the part above cannot be read, nothing of this text is kept.
+  // If even the part above cannot be read, nothing of this text is kept.
   return {
     text: check(cut) ? blank(text) : cut,
     failure: undefined,
@@ -129,19 +129,19 @@ function linePatches(text: string, from: number, above: boolean): Patch[] {
     { part: "tab", masks: [whole(tabStart, content), ...tabsBelow(text, end)] },
     { part: "tab", masks: [whole(tabStart, content)] },
     ...found,
-    // Where tabs indent a line that has to go, they are what the person must change.
+    // If tabs indent a line that has to be blanked, they are what the user must change.
     { part: "tab", masks: [{ start: tabStart, end, shown }] },
   ];
 }
 
-/** Whether a line is at fault rather than the one above: one blank too many, or an item where a key stands. */
+/** Whether a line itself is at fault rather than the one above: it has one blank too many, or is an item among keys. */
 function isSlip(text: string, above: number, start: number): boolean {
   const column = contentStart(text, start) - start;
   const shift = column - (contentStart(text, above) - above);
   return shift === 1 || (shift === 0 && /^-\s/.test(text.slice(start + column, start + column + 2)));
 }
 
-/** Tabs at the start of lines: who indents one line by a tab does so in others too. */
+/** Tabs at the start of lines: whoever indents one line with a tab does so with others too. */
 function tabsBelow(text: string, from: number): Mask[] {
   const masks: Mask[] = [];
   const tabs = /(?<=\n)\t[ \t]*(?=\S)/g;
@@ -152,7 +152,7 @@ function tabsBelow(text: string, from: number): Mask[] {
   return masks;
 }
 
-/** Where the first quote or bracket opens that nothing closes, or `undefined`. */
+/** Where the first quote or bracket that is never closed opens, or `undefined`. */
 function unclosedStart(text: string): number | undefined {
   const brackets: number[] = [];
   for (const { kind, start } of signs(text)) {

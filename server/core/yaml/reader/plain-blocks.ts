@@ -13,20 +13,20 @@ import {
 } from "./plain-scan.ts";
 
 /**
- * Reads an entry of a block apart: a mapping with one key, or a list with one item. `base` is what its offsets begin at,
- * `depth` how many collections are around it. `undefined` where it means nothing alone.
+ * Reads an entry of a block separately: a mapping with one key, or a list with one item. `base` is added to its offsets,
+ * and `depth` is how many collections are around it. `undefined` if it cannot be read on its own.
  */
 export type ReadEntry = (entry: string, base: number, depth: number) => ValueNode | undefined;
 
-/** What makes a whole text one that is not read here. */
+/** Thrown for a text that is not read here. */
 class Unusual extends Error {}
 const UNUSUAL = new Unusual();
 
 /**
- * Reads the YAML that nearly every line of a values file is written in, in one pass over the text: keys and dashes that
- * are indented, with a text, a number or a word behind them on their line. `readEntry` reads the smallest entry around
- * whatever else there is. Gives `undefined` for a document of which more than single entries is unusual: one with
- * anchors, tabs or anything that is wrong. What it gives is what js-yaml's events make of the same text.
+ * Reads, in one pass, the YAML that nearly every line of a values file is written in: indented keys and dashes, followed on
+ * the same line by a string, a number or a word. `readEntry` reads the smallest entry around anything else. Gives
+ * `undefined` for a document in which more than single entries is unusual: one with anchors, tabs or anything that is
+ * wrong. The result is the same tree that `TreeBuilder` builds from the events of the text.
  */
 export function readPlainBlocks(
   text: string,
@@ -49,16 +49,16 @@ class PlainBlocks {
   readonly #end: number;
   readonly #deepest: number;
   readonly #readEntry: ReadEntry;
-  /** The first character of what is to be read next, which is neither blank nor in a comment. */
+  /** Offset of what is to be read next, which is neither blank nor in a comment. */
   #at = 0;
-  /** The column of it; -1 behind the last. */
+  /** Its column; -1 after the last. */
   #column = -1;
   #depth = 0;
   readonly #keys = new KeyTexts();
-  /** The properties of the mappings that are being read, so that each mapping gets a list of just its length. */
+  /** The properties of the mappings that are being read, so that each mapping gets an array of exactly its length. */
   readonly #properties: PropertyNode[] = [];
   #top = 0;
-  /** The same of the items of lists. */
+  /** The same for the items of lists. */
   readonly #items: ValueNode[] = [];
   #topItem = 0;
 
@@ -145,7 +145,7 @@ class PlainBlocks {
     return plainPropertyNode(key, at, colon, node);
   }
 
-  /** Reads what stands behind a dash. */
+  /** Reads what follows a dash. */
   #item(dash: number, column: number): ValueNode {
     const content = skipSpaces(this.#text, dash + 1, this.#end);
     if (endsLine(this.#text, content, this.#end)) {
@@ -160,7 +160,7 @@ class PlainBlocks {
     return this.#scalar(content, column) ?? this.#itemApart(dash, column);
   }
 
-  /** Reads a value on one line and goes on behind it; `undefined` where it is more than that. */
+  /** Reads a value on one line and moves on past it; `undefined` if it is more than that. */
   #scalar(at: number, column: number): ValueNode | undefined {
     const node =
       this.#emptyFlow(at) ?? quotedAt(this.#text, at, this.#end) ?? plainAt(this.#text, at, this.#end);
@@ -168,7 +168,7 @@ class PlainBlocks {
     const behind = skipSpaces(this.#text, node.offset + node.length, this.#end);
     if (!endsLine(this.#text, behind, this.#end)) return undefined;
     this.#goOn(nextLine(this.#text, behind, this.#end));
-    // A line that is indented more goes on with the text.
+    // A line that is indented more continues the scalar.
     return this.#column > column ? undefined : node;
   }
 
@@ -181,7 +181,7 @@ class PlainBlocks {
   }
 
   #entryApart(at: number, column: number): PropertyNode {
-    // The value of an explicit key is no entry of its own but stands at the column of one; a marker is none at all.
+    // The value of an explicit key is at the column of an entry but is not one, and neither is a marker.
     if (/^(?:[?:]|---)/.test(this.#text.slice(at, at + 3))) throw UNUSUAL;
     const read = this.#readApart(at, column);
     const property = read.type === "object" && read.properties.length === 1 ? read.properties[0] : undefined;
@@ -196,7 +196,7 @@ class PlainBlocks {
     return item;
   }
 
-  /** Has an entry or item read apart, with the lines that are indented more, and goes on behind them. */
+  /** Has an entry or item read separately, with the lines that are indented more, and moves on past them. */
   #readApart(at: number, column: number): ObjectNode | ArrayNode {
     let next = nextLine(this.#text, at, this.#end);
     while (next < this.#end) {
@@ -213,7 +213,7 @@ class PlainBlocks {
     return read;
   }
 
-  /** Goes on to what stands first from the beginning of a line on, past blank lines and comments. */
+  /** Moves on to the first content from the beginning of a line on, past blank lines and comments. */
   #goOn(line: number): void {
     for (let from = line; from < this.#end; ) {
       const at = skipSpaces(this.#text, from, this.#end);
@@ -231,13 +231,13 @@ class PlainBlocks {
     this.#column = -1;
   }
 
-  /** Whether a line is no content: a directive, or a marker behind the first. */
+  /** Whether a line is not content, but a directive or a `...`. */
   #endsDocument(at: number): boolean {
     return this.#text.charAt(at) === "%" || this.#text.startsWith("...", at);
   }
 }
 
-/** A value that is not written. */
+/** A missing value. */
 function nothing(at: number): ValueNode {
   return scalarNode({ type: "null", value: null }, at, 0, "empty");
 }

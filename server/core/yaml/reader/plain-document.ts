@@ -12,15 +12,15 @@ export interface PlainDocument {
   readonly refusal: YamlDocument["refusal"];
 }
 
-/** Characters that end a line, and a comment with it, to Helm; and a collection as a key, after which Helm is lost. */
+/** Characters that, for Helm, end a line and a comment on it; and a collection as a key, after which Helm loses track. */
 const ODD = /[\u0085\u2028\u2029]|[\]}][ \t]*:(?=\s|$)/;
 
-/** Collections inside collections that are looked into for plain lines. */
+/** How deeply collections may be nested to be read as plain lines. */
 const DEEPEST = 30;
 
 /**
- * Reads a document whose lines are plain but for single entries, which js-yaml reads apart. `undefined` for any other,
- * which js-yaml has to read as a whole.
+ * Reads a document whose lines are plain except for single entries, which are parsed separately. `undefined` for any other
+ * document, which has to be parsed as a whole.
  */
 export function readPlainDocument(
   text: string,
@@ -40,9 +40,9 @@ export function readPlainDocument(
     const builder = new TreeBuilder(entry, base);
     const node = builder.build(events.events);
     problems.push(...builder.problems);
-    // A plain entry has one line.
+    // Plain entries have one line, so only this one can span several.
     multiline.push(...multilineIn(node, text));
-    // The other side of a name may stand in another entry.
+    // The counterpart of an anchor or alias may be in another entry.
     return builder.hasNames ? undefined : node;
   });
   return root && { root, multiline, problems, refusal };

@@ -4,22 +4,22 @@ import { scalarNode, stringNode } from "./nodes.ts";
 import { mayMeanMore, resolveScalar } from "./scalars.ts";
 
 /*
- * What the lines of a plain text are made of. A text is looked at from an offset up to `end`, as if nothing stood behind.
+ * What the lines of a plain text are made of. A text is read from an offset up to `end`, as if nothing came after.
  */
 
 const [LINE_FEED, SPACE] = [0x0a, 0x20];
 const [DOUBLE_QUOTE, HASH, SINGLE_QUOTE, DASH, COLON] = [0x22, 0x23, 0x27, 0x2d, 0x3a];
 const [BACKSLASH, LAST_ASCII] = [0x5c, 0x7e];
-/** Between these, no character is a line break or cannot be printed. */
+/** Every character between these is printable and not a line break. */
 const [FIRST_LETTER, LAST_LETTER] = [0xa0, 0x1fff];
 
-/** Whether a plain text can begin with a character, whatever follows. */
+/** Whether a plain scalar can begin with a character, whatever follows it. */
 const BEGINS_TEXT = new Uint8Array(128);
 for (const char of "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./$()+~=;^\\") {
   BEGINS_TEXT[char.charCodeAt(0)] = 1;
 }
 
-/** The first offset that is no space. */
+/** The first offset from `from` on that is not a space. */
 export function skipSpaces(text: string, from: number, end: number): number {
   let at = from;
   while (at < end && text.charCodeAt(at) === SPACE) at++;
@@ -33,12 +33,12 @@ export function nextLine(text: string, from: number, end: number): number {
   return feed < 0 || feed >= end ? end : feed + 1;
 }
 
-/** Whether a blank, a line break or the end stands at an offset. */
+/** Whether there is a blank, a line break or the end at an offset. */
 export function isGap(text: string, at: number, end: number): boolean {
   return at >= end || isBlank(text.charCodeAt(at));
 }
 
-/** Whether nothing more stands on a line, or a comment behind a space. */
+/** Whether nothing more is on a line, or only a comment after a space. */
 export function endsLine(text: string, at: number, end: number): boolean {
   if (at >= end) return true;
   const code = text.charCodeAt(at);
@@ -47,12 +47,12 @@ export function endsLine(text: string, at: number, end: number): boolean {
   return isLineBreak(code);
 }
 
-/** Whether the dash of an item stands at an offset. */
+/** Whether there is the dash of an item at an offset. */
 export function isDash(text: string, at: number, end: number): boolean {
   return text.charCodeAt(at) === DASH && isGap(text, at + 1, end);
 }
 
-/** Where the colon stands behind a plain key; -1 where there is none. */
+/** Where the colon directly after a plain key is; -1 if there is none. */
 export function colonBehind(text: string, at: number, end: number): number {
   if (BEGINS_TEXT[text.charCodeAt(at)] !== 1) return -1;
   for (let colon = at + 1; colon < end; colon++) {
@@ -67,7 +67,7 @@ export function colonBehind(text: string, at: number, end: number): number {
   return -1;
 }
 
-/** A text in quotes that says what stands between them; `undefined` where an escape or a line break is in it. */
+/** A quoted scalar whose value is exactly what is between its quotes; `undefined` if it has an escape or a line break in it. */
 export function quotedAt(text: string, start: number, end: number): ValueNode | undefined {
   const quote = text.charCodeAt(start);
   const style = quote === DOUBLE_QUOTE ? "double" : "single";
@@ -80,7 +80,7 @@ export function quotedAt(text: string, start: number, end: number): ValueNode | 
   return undefined;
 }
 
-/** A value without quotes, up to the end of its line or a comment; `undefined` where it is none. */
+/** A value without quotes, up to the end of its line or a comment; `undefined` if there is none. */
 export function plainAt(text: string, start: number, end: number): ValueNode | undefined {
   const first = text.charCodeAt(start);
   if (BEGINS_TEXT[first] !== 1 && !(first === DASH && BEGINS_TEXT[text.charCodeAt(start + 1)] === 1))

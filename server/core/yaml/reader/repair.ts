@@ -18,8 +18,8 @@ import { blankUnprintable } from "./unprintable.ts";
 export type { Check, Failure } from "./patch.ts";
 
 /**
- * A text of the same length as the broken one that can be read, and what was blanked out in it. A key that lacks its colon
- * has it in the place of its last letter.
+ * A text that can be read and has the same length as the broken one, and what was blanked in it. A key that lacked its
+ * colon has one in place of its last letter.
  */
 export interface Repair {
   readonly text: string;
@@ -30,12 +30,12 @@ export interface Repair {
 /** How much text may be parsed while looking for a repair, as a multiple of the broken text. */
 const EFFORT = 40;
 const LEAST_EFFORT = 200_000;
-/** Blocks inside blocks that are looked into. */
+/** How deeply nested blocks are looked into. */
 const DEEPEST = 100;
 
 /**
  * Makes a broken text readable by blanking as little of it as possible, so that every other line keeps its place and
- * meaning. Each entry of a mapping or list is repaired alone: what is broken in one cannot hide the next.
+ * meaning. Each entry of a mapping or list is repaired on its own, so that what is broken in one cannot hide the next.
  */
 export function repair(broken: string, check: Check): Repair {
   const printable = blankUnprintable(broken);
@@ -63,7 +63,7 @@ class Repairing {
     this.#left = effort;
   }
 
-  /** Repairs a text that begins at `offset` and of which `failure` is known. */
+  /** Repairs a text that begins at `offset` and whose first failure is known. */
   repair(text: string, offset: number, failure: Failure, depth = 0): string {
     let current = text;
     for (let now: Failure | undefined = failure; now; ) {
@@ -96,8 +96,8 @@ class Repairing {
   }
 
   /**
-   * Blanks lines that are no entries of their block; what stands below one goes on with the entry above. A word with lines
-   * below it is the key of these lines, which only lacks its colon.
+   * Blanks lines that are not entries of their block; what is below one continues the entry above. A word with lines below
+   * it is the key of these lines, which only lacks its colon.
    */
   #setStrangersAside(block: Block, offset: number): { head: string; entries: string[] } {
     const entries: string[] = [];
@@ -133,7 +133,7 @@ class Repairing {
     return isOrphan(repaired, block) ? blank(repaired) : repaired;
   }
 
-  /** Repairs what an entry holds: the value below its key, or the item behind its dash. */
+  /** Repairs what an entry holds: the value below its key, or the item after its dash. */
   #repairInside(entry: string, block: Block, offset: number, depth: number): string {
     if (block.list) {
       const dash = entry.indexOf("-");

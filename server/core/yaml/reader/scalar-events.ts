@@ -3,7 +3,7 @@ import type { ScalarStyle } from "../tree.ts";
 import type { ScalarEvent } from "./events.ts";
 import type { Token } from "./helm-token.ts";
 
-/** What an anchor and a tag in front of a node say of their places; -1 where there is none. */
+/** Where the anchor and the tag before a node begin and end; -1 if there is none. */
 export interface Properties {
   anchorStart: number;
   anchorEnd: number;
@@ -11,7 +11,7 @@ export interface Properties {
   tagEnd: number;
 }
 
-/** Of a node without anchor and tag. */
+/** The properties of a node without an anchor and a tag. */
 export const NONE: Readonly<Properties> = { anchorStart: -1, anchorEnd: -1, tagStart: -1, tagEnd: -1 };
 const LAYOUT = { chomping: 1, indent: 0, fast: false } as const;
 
@@ -24,7 +24,7 @@ const STYLES: Readonly<Record<ScalarStyle, (typeof SCALAR_STYLE)[keyof typeof SC
   folded: SCALAR_STYLE.FOLDED_BLOCK,
 };
 
-/** The event of a value that is written. */
+/** The event of a value that is present. */
 export function scalarEvent(
   { start, end, value, style = "plain" }: Token,
   properties: Readonly<Properties>,
@@ -41,7 +41,7 @@ export function scalarEvent(
   };
 }
 
-/** The event of a value that is not written. */
+/** The event of a missing value. */
 export function emptyEvent(properties: Readonly<Properties>): ScalarEvent {
   return {
     type: EVENT_ID.SCALAR,

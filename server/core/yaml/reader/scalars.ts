@@ -30,7 +30,10 @@ for (const word of [".inf", ".Inf", ".INF"]) {
 
 const LONGEST_WORD = 5;
 
-/** Whether a plain scalar may be anything but the text that stands there; most texts are told at their first character. */
+/**
+ * Whether a plain scalar may be anything but the string that is written there; for most, the first character and the length
+ * tell.
+ */
 export function mayMeanMore(text: string): boolean {
   const first = text.charCodeAt(0);
   const isNumeric = first >= 0x2b && first <= 0x39 && first !== 0x2f;
@@ -42,10 +45,10 @@ const RESOLVABLE = new Set(["!!bool", "!!int", "!!float", "!!null", "!!timestamp
 
 const SMALL_INTEGER = /^(?:0|[1-9]\d{0,14})$/;
 const INTEGER = /^([-+]?)(0[xX][0-9a-fA-F]+|0[bB][01]+|0[oO]?[0-7]+|0|[1-9]\d*)$/;
-/** Behind `0b` a sign is read as well, by accident. */
+/** By accident, a sign is also accepted after `0b`. */
 const SIGNED_BINARY = /^0b([-+])/;
 const FLOAT = /^[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?$/;
-/** Behind a leading dot, underscores must stand between digits; elsewhere they are dropped. */
+/** After a leading dot, underscores must be between digits; elsewhere they are dropped. */
 const DOT_FLOAT = /^\.\d+(?:_\d+)*(?:[eE][-+]?\d+(?:_\d+)*)?$/;
 const TIMESTAMP = /^\d{4}-\d\d?-\d\d?(?:$|(?:[Tt]| )\d\d?:\d\d?:\d\d?)/;
 
@@ -58,7 +61,7 @@ export function resolveScalar(text: string, style: ScalarStyle, tag?: string): S
   return resolve(text, style, tag).scalar;
 }
 
-/** Why Helm refuses a file that holds this scalar, as a sentence; `undefined` where it does not. */
+/** Why Helm refuses a file that holds this scalar, as a sentence; `undefined` if it does not. */
 export function refusalOf(text: string, style: ScalarStyle, tag?: string): string | undefined {
   const wanted = tag && shortTag(tag);
   const { tag: found, scalar } = resolve(text, style, tag);
@@ -71,7 +74,7 @@ export function refusalOf(text: string, style: ScalarStyle, tag?: string): strin
   return undefined;
 }
 
-/** A scalar key as Helm has it: always text. `undefined` where Helm refuses the key. */
+/** A scalar key as Helm has it: always a string. `undefined` if Helm refuses the key. */
 export function keyOf(text: string, style: ScalarStyle, written?: string): string | undefined {
   if (written !== undefined && shortTag(written) === "!!binary") return decodeBase64(text);
   const { tag, scalar, integer } = resolve(text, style, written);
@@ -119,7 +122,7 @@ function resolvePlain(text: string): Resolved {
   return FLOAT.test(plain) ? floatIn(plain, text) : string(text);
 }
 
-/** An integer of 64 bits; larger ones are floats where they can be. */
+/** A 64-bit integer; larger ones are floats if they can be. */
 function integerIn(text: string): bigint | undefined {
   const [, sign, digits] = INTEGER.exec(text.replace(SIGNED_BINARY, (_, inner) => `${inner}0b`)) ?? [];
   if (digits === undefined) return undefined;
@@ -147,7 +150,7 @@ function shortTag(tag: string): string {
   return tag.replace(/^!<tag:yaml\.org,2002:(.*)>$/, "!!$1");
 }
 
-/** A float as a key: the shortest digits that mean the same number in single precision, as Go writes them. */
+/** A float as a key: the shortest digits that give the same number in single precision, as Go writes them. */
 function floatKey(value: number): string {
   if (Number.isNaN(value)) return ".nan";
   const single = Math.fround(value);

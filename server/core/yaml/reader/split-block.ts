@@ -5,9 +5,9 @@ import type { SyntaxReason } from "./syntax-reasons.ts";
 /** The entries of a block mapping or a block list, as pieces of text that can be read one by one. */
 export interface Block {
   readonly list: boolean;
-  /** Column where the entries stand. */
+  /** Column of the entries. */
   readonly column: number;
-  /** What stands before the first entry: comments, directives, the start of the document. */
+  /** What comes before the first entry: comments, directives, the start of the document. */
   readonly head: string;
   readonly entries: readonly string[];
 }
@@ -19,8 +19,8 @@ interface ContentLine {
 }
 
 /**
- * Cuts a text before every line that begins an entry of its outermost block. `undefined` when it is none, as a text
- * in brackets.
+ * Splits a text before every line that begins an entry of its outermost block. `undefined` if it is not a block, as with a
+ * text in brackets.
  */
 export function splitBlock(text: string): Block | undefined {
   const lines = contentLines(text);
@@ -41,7 +41,7 @@ export function splitBlock(text: string): Block | undefined {
   };
 }
 
-/** Why an entry does not belong into its block though it can be read alone. */
+/** Why an entry does not belong in its block even if it can be read on its own; `undefined` if it does belong. */
 export function misfit(entry: string, { list, column }: Block): SyntaxReason | undefined {
   const line = contentLines(entry, 1)[0];
   if (!line) return undefined;
@@ -50,18 +50,18 @@ export function misfit(entry: string, { list, column }: Block): SyntaxReason | u
   return hasKey(line.text) ? undefined : "no-colon";
 }
 
-/** Whether what stands below the first line of an entry is meant to belong to it: a key or a word without a value. */
+/** Whether the lines below the first line of an entry are meant to belong to it, because it is a key or a word without a value. */
 export function canOwnLines(entry: string): boolean {
   const line = contentLines(entry, 1)[0]?.text ?? "";
   const content = line.replace(/^\s*(?:- +)*/, "").trimEnd();
   return isBeginningOfKey(content) || readLine(line)?.value?.given === false;
 }
 
-/** A word that lacks its colon, as an entry that has one. */
+/** A word that lacked its colon, as an entry that has one. */
 export interface CompletedWord {
-  /** The entry with a colon in the place of the word's last letter, so that it stays as long as it was. */
+  /** The entry with a colon in place of the word's last letter, so that it keeps its length. */
   readonly text: string;
-  /** Where the word stands in the entry. */
+  /** Where the word is in the entry. */
   readonly offset: number;
   readonly word: string;
 }
@@ -80,20 +80,23 @@ export function completeWord(entry: string, { list }: Block): CompletedWord | un
   return { text: `${entry.slice(0, last)}:${entry.slice(last + 1)}`, offset, word };
 }
 
-/** Whether an entry that was repaired has lost its first line, so that what is left has no place. */
+/** Whether a repaired entry has lost its first line, so that what is left has no place. */
 export function isOrphan(entry: string, block: Block): boolean {
   const line = contentLines(entry, 1)[0];
   return line !== undefined && (line.column > block.column || misfit(entry, block) !== undefined);
 }
 
-/** Whether all lines stand below a word that lacks its colon. */
+/** Whether all other lines are below a word that lacks its colon. */
 function standBelowWord([first, second, ...others]: readonly ContentLine[]): boolean {
   if (!first || !second || !isBeginningOfKey(first.text.trim())) return false;
   const isBlock = hasKey(second.text) || isItem(second.text);
   return isBlock && [second, ...others].every(({ column }) => column > first.column);
 }
 
-/** The lines with more than blanks and comments that can begin an entry. Tabs do not indent, and brackets close. */
+/**
+ * The lines that can begin an entry: they hold more than blanks and comments, and begin with neither a tab, a comma nor a
+ * closing bracket.
+ */
 function contentLines(text: string, most = Number.POSITIVE_INFINITY): ContentLine[] {
   const lines: ContentLine[] = [];
   const content = /(?<![^\n])( *)([^\s#\]},][^\n]*)/g;

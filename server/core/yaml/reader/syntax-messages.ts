@@ -1,9 +1,9 @@
 import type { SyntaxReason } from "./syntax-reasons.ts";
 
-/** What of the text was set aside so that the rest can be read; `parent` is the value of a line above the failure. */
+/** Which part of the text was set aside so that the rest can be read; `parent` is the value of a line above the failure. */
 export type BrokenPart = "tab" | "line" | "value" | "parent" | "header" | "unclosed" | "rest";
 
-/** What a person needs to know about a reason. */
+/** What a user needs to know about a reason. */
 const SENTENCES: Readonly<Record<Exclude<SyntaxReason, "other">, string>> = {
   anchor: "An anchor (&name) or alias (*name) is malformed here.",
   "block-header": "The header of this block text (| or >) is malformed.",
@@ -61,7 +61,7 @@ function explainReason(reason: SyntaxReason, words: string): string {
   return reason === "other" ? `This is not valid YAML: ${words}.` : SENTENCES[reason];
 }
 
-/** What the part itself says of what is wrong with it. */
+/** What can be told from the part itself about what is wrong with it. */
 function explainPart(reason: SyntaxReason, part: BrokenPart, source: string): string | undefined {
   switch (part) {
     case "tab":
@@ -115,7 +115,7 @@ function explainValue(source: string): string | undefined {
   return undefined;
 }
 
-/** From what Helm's reader says to what a person needs to know, where the text is valid YAML all the same. */
+/** What a user needs to know about what Helm's reader says, if the text is valid YAML all the same. */
 const HELM_SENTENCES: Readonly<Record<string, string>> = {
   "did not find expected key": "Helm expects a key here. Write a key before the colon.",
   "could not find expected ':'": "Helm expects a colon here: a key and its colon must be on the same line.",

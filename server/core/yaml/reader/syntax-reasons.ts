@@ -1,4 +1,4 @@
-/** Why a text is not valid YAML, as far as messages tell it apart. `other` is everything that hardly anybody ever meets. */
+/** Why a text is not valid YAML, as far as our messages distinguish. `other` is everything that hardly anybody ever meets. */
 export type SyntaxReason =
   | "anchor"
   | "block-header"
@@ -17,10 +17,7 @@ export type SyntaxReason =
   | "unclosed-bracket"
   | "unclosed-quote";
 
-/**
- * The reasons of js-yaml, which gives them in words only. Those that contain a part of the text are here up to that
- * part.
- */
+/** The reasons of js-yaml, which it gives only in words. Those with a variable part are listed here up to that part. */
 const REASONS: ReadonlyMap<string, SyntaxReason> = new Map<string, SyntaxReason>([
   ["a line break is expected", "block-header"],
   ["a whitespace character is expected after the key-value separator within a block mapping", "other"],
@@ -72,7 +69,7 @@ const REASONS: ReadonlyMap<string, SyntaxReason> = new Map<string, SyntaxReason>
 
 const BEGINNINGS = [...REASONS].filter(([words]) => /[ "(]$/.test(words));
 
-/** The reason that js-yaml means by these words; `undefined` where it is not known. */
+/** The reason that js-yaml means by these words; `undefined` if it is not known. */
 export function reasonOf(words: string): SyntaxReason | undefined {
   return REASONS.get(words) ?? BEGINNINGS.find(([beginning]) => words.startsWith(beginning))?.[1];
 }

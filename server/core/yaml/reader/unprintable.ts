@@ -4,10 +4,10 @@ const UNPRINTABLE =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that YAML forbids.
   /[\0-\x08\x0B\x0C\x0E-\x1F\x7F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
 
-/** A text that has more of them than this is no text. */
+/** A file that has more of them than this is not text. */
 const MOST_UNPRINTABLE = 20;
 
-/** Replaces what YAML forbids by blanks, one problem each. `undefined` when this is not a text at all. */
+/** Replaces each character that YAML forbids with a blank, with a problem for each. `undefined` if this is not text at all. */
 export function blankUnprintable(text: string): { text: string; problems: SyntaxProblem[] } | undefined {
   const problems: SyntaxProblem[] = [];
   let found = 0;
