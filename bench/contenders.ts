@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
+import { NODE_ARGUMENTS } from "../server/lsp/protocol.ts";
 
 /** How a language server is started, and what its client tells it. */
 export interface Contender {
@@ -17,11 +18,14 @@ export interface Contender {
   readonly hasAnswers: boolean;
 }
 
-/** The server of this repository, as it is started by `launcher`: the one that ships, or another one. */
-export function capOperator(launcher: string = inRepository("dist/language-server.cjs")): Contender {
+/** The server of this repository as the VS Code extension starts it; `launcher` and `nodeArguments` are what ships, unless given. */
+export function capOperator(
+  launcher: string = inRepository("dist/language-server.cjs"),
+  nodeArguments = NODE_ARGUMENTS,
+): Contender {
   return {
     name: "cap-operator",
-    command: [process.execPath, launcher, "--stdio"],
+    command: [process.execPath, ...nodeArguments, launcher, "--stdio"],
     settings: { capOperator: { files: ["**/values.yaml"] } },
     greetings: [],
     hasAnswers: true,

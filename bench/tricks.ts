@@ -43,8 +43,9 @@ export async function printTricks(starts: number, task: Task): Promise<void> {
   const folder = temporaryFolder();
   const launcher = readFileSync(LAUNCHER, "utf8");
   const variants = new Map([["all tricks", variant(folder, 0, launcher)]]);
+  variants.set("--min- and --max-semi-space-size=4", variant(folder, 1, launcher, []));
   for (const [index, [name, without]] of Object.entries(TRICKS).entries()) {
-    variants.set(name, variant(folder, index + 1, without(launcher)));
+    variants.set(name, variant(folder, index + 2, without(launcher)));
   }
   const files = { short: plainFile(2000), long: plainFile(20_000) };
   // What Node keeps of the compiled server is written by the first start of each.
@@ -92,13 +93,13 @@ function absolute(column: (typeof COLUMNS)[number], found: Found): string {
 }
 
 /** The built server behind a launcher of its own, with a compile cache that no other one writes to. */
-function variant(folder: string, index: number, launcher: string): Contender {
+function variant(folder: string, index: number, launcher: string, nodeArguments?: string[]): Contender {
   const file = path.join(folder, `launcher-${index}.cjs`);
   const server = JSON.stringify(inRepository("dist/server.cjs"));
   writeFileSync(file, replaced(launcher, SERVER, `require(${server})`));
   const cache = path.join(folder, `cache-${index}`);
   mkdirSync(cache, { mode: 0o700 });
-  return { ...capOperator(file), environment: { CAP_OPERATOR_COMPILE_CACHE: cache } };
+  return { ...capOperator(file, nodeArguments), environment: { CAP_OPERATOR_COMPILE_CACHE: cache } };
 }
 
 function withoutFlag(flag: string): (launcher: string) => string {

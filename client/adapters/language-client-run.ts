@@ -23,6 +23,7 @@ import {
   type FormattingObstacle,
   type FormattingObstacleParams,
   type InitializationOptions,
+  NODE_ARGUMENTS,
   TYPING_ENDED_NOTIFICATION,
   type TypingEndedParams,
 } from "../../server/lsp/protocol.ts";
@@ -170,7 +171,11 @@ interface Ending {
 function createClient(options: RunOptions, { isRestarted, ended }: Ending): QuietLanguageClient {
   const { serverModule, compiled, output } = options;
   const env = { CAP_OPERATOR_COMPILE_CACHE: compiled };
-  const server = { module: serverModule, transport: TransportKind.ipc, options: { env } };
+  const server = {
+    module: serverModule,
+    transport: TransportKind.ipc,
+    options: { env, execArgv: [...NODE_ARGUMENTS] },
+  };
   const debug = { ...server, options: { env, execArgv: ["--nolazy", "--inspect=6014"] } };
   // The server itself asks to be told of changed settings and charts, so nothing is synchronised from here.
   const clientOptions: LanguageClientOptions = {
