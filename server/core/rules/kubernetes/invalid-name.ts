@@ -31,7 +31,7 @@ function finding(context: RuleContext, place: Place): Finding | undefined {
   const { node } = place;
   if (node.type !== "string" || context.isBroken(node) || placeholderIn(node.value)) return undefined;
   const meaning = place.schemas[0]?.annotations.meaning;
-  // That a mount names a defined volume is checked by another rule.
+  // Another rule checks that a mount names a defined volume.
   if (meaning === "volume-name" && isReference(place)) return undefined;
   if (node.value === "" && !isNeeded(place)) return undefined;
   const fault = node.value === "" ? "it is empty" : textFault(meaning, node.value);
@@ -49,7 +49,7 @@ function isReference({ parent }: Place): boolean {
   return parent?.parent?.schemas[0]?.annotations.meaning === "volume-mounts";
 }
 
-/** An empty name means that there is no name, unless one is needed. */
+/** Whether a name is needed here; otherwise an empty one means that there is none. */
 function isNeeded({ property, parent }: Place): boolean {
   if (!property) return true;
   return parent?.schemas.some(({ required }) => required.has(property.key)) ?? false;
