@@ -8,7 +8,7 @@ import type { Log } from "./log.ts";
 import type { OpenFile } from "./open-files.ts";
 import { FILE_STATUS_CHANGED_NOTIFICATION, type FileStatusChangedParams } from "./protocol.ts";
 
-/** What is needed to look at files and to tell of them. */
+/** What is needed to check files and to tell the client about them. */
 export interface AnnouncementsPorts {
   readonly connection: Connection;
   readonly features: ClientFeatures;
@@ -17,15 +17,15 @@ export interface AnnouncementsPorts {
   readonly open: (uri: string) => Promise<OpenFile | undefined>;
   readonly diagnostics: Diagnostics;
   readonly statuses: FileStatuses;
-  /** Is called when a document that has changed was looked at. */
+  /** Called whenever a changed document has been checked. */
   readonly worked: (() => void) | undefined;
 }
 
-/** Tells the client of open files what it did not ask for: a changed status, and the problems where it does not pull them. */
+/** Sends the client what it did not ask for about open files: a changed status, and the problems if it does not pull them. */
 export class Announcements {
   readonly #ports: AnnouncementsPorts;
   readonly #queue: ChangeQueue;
-  /** The states of files whose problems the client knows; a change of whatever counts for a file makes a new state. */
+  /** The file states whose problems the client already knows; any change that affects a file creates a new state. */
   readonly #told = new WeakSet<OpenFile>();
 
   constructor(ports: AnnouncementsPorts) {
@@ -37,18 +37,18 @@ export class Announcements {
     );
   }
 
-  /** Has a file looked at because something that counts for it may have changed. */
+  /** Queues a file to be checked because something that affects it may have changed. */
   look(uri: string): void {
     this.#queue.add(uri);
   }
 
-  /** Has the problems of a file told again although nothing in it has changed. */
+  /** Queues a file so that its problems are sent again although nothing in it has changed. */
   again(file: OpenFile): void {
     this.#told.delete(file);
     this.#queue.add(file.analysis.text.uri);
   }
 
-  /** Takes back what was told of a file that was closed. */
+  /** Withdraws what was sent about a file that was closed. */
   closed(uri: string): void {
     const { connection, features, statuses } = this.#ports;
     this.#queue.remove(uri);
@@ -56,7 +56,7 @@ export class Announcements {
     if (!features.pullDiagnostics) void connection.sendDiagnostics({ uri, diagnostics: [] });
   }
 
-  /** Tells nothing any more. */
+  /** Stops sending anything. */
   stop(): void {
     this.#queue.stop();
   }

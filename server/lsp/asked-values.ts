@@ -15,10 +15,10 @@ export interface AskedValuesPorts {
   readonly ready: () => Promise<void>;
 }
 
-/** The stack that a request asks about, or why there is none, as a sentence. */
+/** The stack that a request asks about, or a sentence that says why there is none. */
 export type AskedStack = { readonly stack: ReleaseStack } | { readonly problem: string };
 
-/** Which values the parameters of a request are about. Throws where they do not say. */
+/** Which values the parameters of a request are about. Throws if they do not say. */
 export function valuesOf(asked: unknown): ValuesOf {
   if (isTable(asked) && typeof asked.release === "string") return { release: asked.release };
   if (isTable(asked) && typeof asked.uri === "string") return { uri: asked.uri };

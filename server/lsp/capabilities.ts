@@ -3,7 +3,7 @@ import { FIX_ALL_KIND } from "../core/language-service.ts";
 import type { ClientFeatures } from "./client-features.ts";
 import { TRIGGER_CHARACTERS } from "./completion.ts";
 
-/** What this server offers to a client. Formatting is left out where it can be offered and taken back live. */
+/** What this server offers to a client. Formatting is left out if it can be registered and unregistered dynamically. */
 export function serverCapabilities(features: ClientFeatures): ServerCapabilities {
   return {
     textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },

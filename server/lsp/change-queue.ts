@@ -1,6 +1,6 @@
 /**
- * Runs a job for documents that have changed. The first change is served in the next turn of the event loop;
- * changes that come while a job runs are served once, together, after it.
+ * Runs a job for documents that have changed. The first change is served in the next turn of the event loop; changes that arrive
+ * while a job runs are served together, once it has ended.
  */
 export class ChangeQueue {
   readonly #job: (uri: string) => Promise<void>;
@@ -24,18 +24,18 @@ export class ChangeQueue {
     this.#waiting.delete(uri);
   }
 
-  /** Whether it was stopped. */
+  /** Whether it has been stopped. */
   get stopped(): boolean {
     return this.#stopped;
   }
 
-  /** Runs nothing any more. */
+  /** Runs no more jobs. */
   stop(): void {
     this.#stopped = true;
     this.#waiting.clear();
   }
 
-  // A timer, not a microtask: messages that are already there are read first, so their changes count as well.
+  // A timer, not a microtask, so that messages that have already arrived are read first and their changes are included.
   #wake(): void {
     if (this.#running || this.#stopped) return;
     this.#running = true;

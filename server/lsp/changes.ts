@@ -10,7 +10,7 @@ import type { Outdated, Refreshes } from "./refreshes.ts";
 import { sameSpelling } from "./release-paths.ts";
 import type { Releases } from "./releases.ts";
 
-/** What a change may concern. */
+/** What a change may affect. */
 export interface ChangesPorts {
   readonly features: ClientFeatures;
   readonly documents: TextDocuments<TextDocument>;
@@ -23,7 +23,7 @@ export interface ChangesPorts {
   readonly refreshes: Refreshes;
 }
 
-/** Has looked at again what a change leaves out of date, and the client ask again for what it shows. */
+/** Has everything that a change leaves out of date checked again, and tells the client to ask again for what it shows. */
 export class Changes {
   readonly #ports: ChangesPorts;
 
@@ -31,7 +31,7 @@ export class Changes {
     this.#ports = ports;
   }
 
-  /** Something else counts for all files: the settings, a chart, the folders, or Helm. */
+  /** Something that affects all files has changed: the settings, a chart, the folders, or which Helm installs. */
   ofEvidence(): void {
     const { features, documents, files, views, entries, announcements, refreshes } = this.#ports;
     files.invalidate();
@@ -40,7 +40,7 @@ export class Changes {
     if (features.entryProblems) entries.outdated();
   }
 
-  /** A file says something else, or is no longer open: so do the releases that it belongs to. */
+  /** A file has changed or was closed, and with it the releases that it belongs to. */
   ofText(uri: string): void {
     const { features, texts, files, releases, views, entries, announcements, refreshes } = this.#ports;
     let outdated: Outdated = views.concerns(uri) ? { effectiveValues: true } : {};

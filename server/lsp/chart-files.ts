@@ -9,7 +9,7 @@ const MAX_LEVELS = 6;
 /** Someone may open a chart's `templates/` or `ci/` as the workspace; the chart is then above it. */
 const LEVELS_ABOVE_WORKSPACE = 2;
 
-// Loading Node's own promises for files takes longer than all that is read with them.
+// Loading Node's promise-based file API takes longer than everything that is read with it.
 const read = promisify(readFile);
 
 /** Finds the chart that a file belongs to. */
@@ -20,9 +20,9 @@ export interface ChartFiles {
   forget(): void;
 }
 
-/** Looks for charts on the disk. Files that are not there (other schemes than `file:`) have no chart. */
+/** Looks for charts on disk. Files that are not on disk (schemes other than `file:`) have no chart. */
 export class DiskChartFiles implements ChartFiles {
-  /** By folder: the name of the chart in it, or `undefined` where no chart is. */
+  /** By folder: the name of the chart in it, or `undefined` if there is none. */
   readonly #charts = new Map<string, Promise<string | undefined>>();
 
   async nearest(uri: string, folder: string | undefined): Promise<ChartEvidence | undefined> {
@@ -60,7 +60,7 @@ function chartName(text: string): string {
   return /^name:[ \t]*(?:"([^"\n]*)"|'([^'\n]*)'|([^\s#]+))/m.exec(text)?.slice(1).find(Boolean) ?? "";
 }
 
-/** Without such a file there is no chart; a file that cannot be read is a chart without a name. */
+/** If the file does not exist, there is no chart; if it cannot be read, there is a chart without a name. */
 function missing(error: unknown): string | undefined {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   return code === "ENOENT" || code === "ENOTDIR" ? undefined : "";

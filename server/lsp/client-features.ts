@@ -9,26 +9,26 @@ export interface ClientFeatures {
   readonly refreshInlayHints: boolean;
   readonly refreshCodeLenses: boolean;
   readonly relatedInformation: boolean;
-  /** The client shows where a diagnostic is explained. */
+  /** The client shows a link to the explanation of a diagnostic. */
   readonly codeDescription: boolean;
   /** The client answers `workspace/configuration`. */
   readonly configuration: boolean;
   readonly registerConfigurationChange: boolean;
   readonly registerWatchedFiles: boolean;
-  /** The client can watch a path below a folder of its own. */
+  /** The client can watch a path relative to a given folder. */
   readonly relativeWatchPatterns: boolean;
   readonly registerFormatting: boolean;
   readonly workspaceFolders: boolean;
   readonly snippets: boolean;
   /** The client's command that opens the list of completions. */
   readonly suggestCommand: string | undefined;
-  /** The client says when nobody types any more at the place of the last change. */
+  /** The client says when the user has stopped typing at the place of the last change. */
   readonly saysWhenTypingEnds: boolean;
   /** The client's commands that code lenses may run. */
   readonly commands: readonly string[];
   /** How the client shows the documentation. */
   readonly documentation: DocumentationAccess | undefined;
-  /** The client shows what is wrong with entries of releases in its settings. */
+  /** The client shows problems with release entries in its settings. */
   readonly entryProblems: boolean;
   /** The major version of the Helm that the client found last. */
   readonly helmMajor: unknown;
@@ -41,7 +41,7 @@ export interface ClientFeatures {
   readonly foldingLimit: number | undefined;
 }
 
-/** Reads a client's capabilities, here and nowhere else; what it does not speak of, it cannot do. */
+/** Reads a client's capabilities, here and nowhere else; whatever it does not mention, it cannot do. */
 export function clientFeatures(params: Partial<InitializeParams>): ClientFeatures {
   const { textDocument, workspace } = params.capabilities ?? {};
   const options: InitializationOptions = isTable(params.initializationOptions)

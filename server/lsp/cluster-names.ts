@@ -16,7 +16,7 @@ export class ToldNames {
   }
 }
 
-/** Reads the names that a client sent; entries that are not names are left out. `undefined` without a context. */
+/** Reads the names that a client sent; entries that are not names are left out. `undefined` if the context is missing. */
 export function readClusterNames(sent: unknown): ClusterNames | undefined {
   if (!isTable(sent) || typeof sent.context !== "string") return undefined;
   return {

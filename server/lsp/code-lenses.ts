@@ -11,7 +11,7 @@ const COMMANDS: Readonly<Record<FileAction, string>> = {
   preview: "capOperator.previewInstallation",
 };
 
-/** What can be done with a file, of that which the client can do. */
+/** The code lenses of a file, limited to actions that the client supports. */
 export function codeLenses(
   service: LanguageService,
   features: ClientFeatures,

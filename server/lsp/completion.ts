@@ -15,7 +15,7 @@ import type { EditorLayout } from "./protocol.ts";
 /** Typing one of these asks for completions: after `key: ` and `- `, in quotes, and in flow collections. */
 export const TRIGGER_CHARACTERS = [" ", '"', "'", "{", "[", ","];
 
-/** Wider than anybody indents. */
+/** The largest indentation accepted, in columns. */
 const MOST_INDENT = 16;
 
 /** The completions at a position, without what the client cannot insert. */
@@ -47,18 +47,18 @@ export function resolveCompletion(
   return readable(insertable(service.resolveCompletion(item), features), features);
 }
 
-/** Whether a client says how its editor indents, by a number that can be one. */
+/** Whether what a client sent as the indentation of its editor is a plausible number of columns. */
 export function isIndent(indent: unknown): indent is number {
   return typeof indent === "number" && Number.isInteger(indent) && indent > 0 && indent <= MOST_INDENT;
 }
 
-/** A space inside a text does not ask for completions; one that indents, or follows an indicator, does. */
+/** A space in the middle of text does not ask for completions; one that indents, or follows an indicator, does. */
 function spaceAsks(text: TextDocument, position: Position): boolean {
   const before = text.getText({ start: { line: position.line, character: 0 }, end: position });
   return /(^|[:\-,{[])\s*$/.test(before);
 }
 
-/** Leaves the mode of indentation out where the client does not know it. */
+/** Leaves the insert text mode out if the client does not support it. */
 function insertable(item: CompletionItem, features: ClientFeatures): CompletionItem {
   if (item.insertTextMode === undefined || features.insertTextModes.includes(item.insertTextMode))
     return item;

@@ -37,12 +37,12 @@ export class Configuration {
     return this.#current;
   }
 
-  /** Settles when the client's settings are known, or when it has had its time to send them. */
+  /** Settles when the client's settings are known, or when its time to send them has run out. */
   get ready(): Promise<void> {
     return this.#ready;
   }
 
-  /** Tells of changes from now on, and asks a client that can be asked. Comes after `initialized`, as the protocol wants it. */
+  /** Reports changes from now on, and asks the client for its settings if possible. Comes after `initialized`, as the protocol demands. */
   start(onChange: () => void): void {
     this.#onChange = onChange;
     if (!this.#asks) return;
@@ -84,7 +84,7 @@ export class Configuration {
   }
 }
 
-/** A payload is our section, or an object that holds it, or (in the protocol's words) `settings` around either. */
+/** A payload is either our section itself or an object that holds it under its name. */
 function ownSection(payload: unknown): unknown {
   if (!isTable(payload)) return payload;
   return payload[SECTION] === undefined ? payload : payload[SECTION];

@@ -13,7 +13,7 @@ import type { OpenFile } from "./open-files.ts";
 import type { Releases } from "./releases.ts";
 import type { TypedPlaces } from "./typed-places.ts";
 
-/** What is needed to say what is wrong. */
+/** What is needed to find problems. */
 export interface DiagnosticsPorts {
   readonly service: LanguageService;
   readonly features: ClientFeatures;
@@ -69,7 +69,7 @@ export class Diagnostics {
     }));
   }
 
-  /** The answer to a pull: the problems, or that nothing changed since the client last asked. */
+  /** The answer to a client that pulls: the problems, or that nothing has changed since it last asked. */
   async report(
     file: OpenFile | undefined,
     params: DocumentDiagnosticParams,
@@ -81,14 +81,14 @@ export class Diagnostics {
     return { kind: "full", resultId, items: await this.of(file) };
   }
 
-  /** Where somebody is typing, as far as the client will say when that is over. */
+  /** Where the user is typing; empty unless the client says when typing ends. */
   #typedAt({ analysis }: OpenFile): readonly number[] {
     const { features, typed } = this.#ports;
     return features.saysWhenTypingEnds ? typed.of(analysis.text.uri) : [];
   }
 }
 
-/** A sentence about a file as a whole. */
+/** A sentence about a whole file. */
 function aboutFile(message: string): Diagnostic {
   const start = { line: 0, character: 0 };
   return {

@@ -1,7 +1,7 @@
 import { type DocsAddresses, docsIn } from "../core/schema/docs-anchor.ts";
 import type { ClientFeatures } from "./client-features.ts";
 
-/** Leads to the documentation as the client shows it, else to the files of the package in the folder `docsUrl`. */
+/** Links to the documentation the way the client shows it, else to the package's files in the folder `docsUrl`. */
 export function documentationAt(docsUrl: string, { documentation }: ClientFeatures): DocsAddresses {
   return {
     place: (page, anchor) => docsIn(documentation?.url ?? docsUrl).place(page, anchor),

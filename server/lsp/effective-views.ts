@@ -28,7 +28,7 @@ export interface EffectiveViewsPorts {
   readonly ready: () => Promise<void>;
 }
 
-/** Answers what the operator will run with, and remembers for which files it was asked. */
+/** Answers what the operator will run with, and remembers which files and releases it was asked about. */
 export class EffectiveViews {
   readonly #service: LanguageService;
   readonly #releases: Releases;
@@ -49,7 +49,7 @@ export class EffectiveViews {
     return this.#askedFiles.size + this.#askedReleases.size > 0;
   }
 
-  /** Whether a change of a file may change what a client has asked for. */
+  /** Whether a change to a file may affect what a client has asked for. */
   concerns(uri: string): boolean {
     if (!this.any) return false;
     const spelled = sameSpelling(uri);
@@ -112,7 +112,7 @@ export class EffectiveViews {
     return this.#service.effectiveOrigin(found?.stack, form, line, remarks) ?? null;
   }
 
-  /** What is wrong with the entries of a stack: what they set must not pass as what the operator will run with. */
+  /** What is wrong with the entries of a stack. It is shown so that what they set is not taken for what the operator will run with. */
   async #remarks(stack: ReleaseStack): Promise<readonly string[]> {
     const problems = await this.#service.entryProblems(stack);
     const loud = problems.filter(({ severity }) => severity === "error" || severity === "warning");
@@ -122,7 +122,7 @@ export class EffectiveViews {
 
 const FORMS: readonly unknown[] = ["annotated", "changed", "plain"] satisfies readonly EffectiveForm[];
 
-/** What the parameters ask for. Throws where they do not say. */
+/** What the parameters ask for. Throws if they are invalid. */
 function asked(params: unknown): EffectiveValuesParams {
   if (!isTable(params)) throw invalid("what to show");
   const { of, form } = params;

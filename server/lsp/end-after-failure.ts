@@ -1,13 +1,13 @@
 import { ConnectionError, ResponseError } from "vscode-languageserver";
 import type { Server } from "./server.ts";
 
-/** How long the client may take to hear why the server ends. */
+/** How many milliseconds the client has to receive the reason for the exit. */
 const LAST_WORDS = 1000;
 
 /**
- * Ends the process when something fails outside any request: what was being done stopped half-way, so nothing that the server
- * knows can be relied on. Requests are answered with an error before, and the client starts the server again.
- * A message that did not reach the client leaves nothing half done.
+ * Ends the process when something fails outside any request: work stopped half-way, so nothing that the server knows can be
+ * relied on. Before that, requests are answered with an error; the client starts the server again. A message that did not reach
+ * the client leaves nothing half done, so the process goes on.
  */
 export function endAfterFailure(server: Server): void {
   let isEnding = false;

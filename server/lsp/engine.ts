@@ -4,20 +4,20 @@ import type { ClientFeatures } from "./client-features.ts";
 import type { ToldNames } from "./cluster-names.ts";
 import { documentationAt } from "./documentation.ts";
 
-/** An engine, and why it knows less than it should, for the person. */
+/** An engine and, if it knows less than it should, a sentence for the user that says why. */
 export interface MadeEngine {
   readonly service: LanguageService;
   readonly problem?: string;
 }
 
-/** Schemas that know no key: what is said of a file is what YAML and Helm say. */
+/** Schemas without any keys: all that is said about a file then is what YAML and Helm say about it. */
 export const NO_KEYS: Sources = {
   schemas: { values: {}, operator: {} },
   snippets: { values: {}, operator: {} },
   docsUrl: "",
 };
 
-/** Makes the engine by `create`; where it refuses its data, one that knows no key, so that the server stays up. */
+/** Makes the engine with `create`. If that rejects its data, makes one that knows no keys, so that the server stays up. */
 export function makeEngine(
   sources: Sources,
   settings: () => Settings,

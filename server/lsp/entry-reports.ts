@@ -13,7 +13,7 @@ export interface EntryReport {
   readonly code?: string;
   readonly href?: string;
   readonly message: string;
-  /** The message with the entry, for places from which it cannot be seen. */
+  /** The message together with the entry, for places where the entry is not visible. */
   readonly sentence: string;
 }
 
@@ -42,10 +42,10 @@ export interface EntryReporterPorts {
   readonly logError: (message: string) => void;
 }
 
-/** Nobody looks at the settings while typing elsewhere, so a pause is awaited. */
+/** How long to wait for a pause: nobody looks at the settings while typing elsewhere. */
 const PAUSE_MS = 300;
 
-/** Notifies a client that shows problems at the entries themselves, after each change that may matter to them. */
+/** Notifies a client that shows problems at the entries themselves, after each change that may affect them. */
 export class EntryReporter {
   readonly #ports: EntryReporterPorts;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -56,7 +56,7 @@ export class EntryReporter {
     this.#ports = ports;
   }
 
-  /** Has everything looked at again once it is quiet. */
+  /** Schedules a new check of all entries for when changes have stopped coming. */
   outdated(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {

@@ -15,7 +15,7 @@ export interface FileKindsPorts {
   readonly valuesFiles: ValuesFiles;
 }
 
-/** Says of files what they are, whether an editor has them open or not. */
+/** Tells what kind of file each file is, whether an editor has it open or not. */
 export class FileKinds {
   readonly #ports: FileKindsPorts;
 

@@ -19,7 +19,7 @@ export class FileStatuses {
     return status;
   }
 
-  /** The status, if the client asked for it once and what it was sent then has changed. */
+  /** The status, if the client has asked for it before and it differs from what was last sent. */
   news(uri: string, file: OpenFile): FileStatus | undefined {
     const told = this.#told.get(uri);
     if (told === undefined) return undefined;
@@ -30,7 +30,7 @@ export class FileStatuses {
     return status;
   }
 
-  /** Drops what is known of a file that was closed. */
+  /** Drops what is known about a file that was closed. */
   forget(uri: string): void {
     this.#told.delete(uri);
   }

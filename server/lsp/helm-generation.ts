@@ -2,7 +2,7 @@ import type { Settings } from "../core/settings.ts";
 import type { HelmMajor } from "../core/values/refusal.ts";
 import { DEFAULT_HELM } from "../core/values/release-stack.ts";
 
-/** Which generation of Helm installs: the one of the settings, else the one that the client found last, else Helm 3. */
+/** Which generation of Helm installs: the one in the settings, else the one that the client found last, else Helm 3. */
 export class HelmGeneration {
   readonly #settings: () => Settings;
   #found: HelmMajor | undefined;
@@ -18,7 +18,7 @@ export class HelmGeneration {
     return helmVersion === "3" ? 3 : 4;
   }
 
-  /** Stores which Helm the client found; returns whether the current version changed. What comes after Helm 4 is read as Helm 4. */
+  /** Stores which Helm the client found; returns whether the current version changed. Anything after Helm 4 counts as Helm 4. */
   found(major: unknown): boolean {
     const before = this.current;
     if (typeof major === "number" && Number.isInteger(major) && major >= 3) this.#found = major === 3 ? 3 : 4;

@@ -1,14 +1,14 @@
 import { getHeapStatistics, setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
-/** A person who stops for so long reads or thinks, and does not notice a pause. */
+/** In milliseconds. A user who pauses this long is reading or thinking, and does not notice a collection. */
 const REST = 3000;
-/** Collecting takes as long as a person's keystroke; less than this is not worth it. */
+/** In bytes. A collection takes as long as a keystroke, so it is not worth it for less. */
 const WORTHWHILE = 8 * 1024 * 1024;
 
 /**
- * Gives back what work has left behind, once no work has come for a while. Node itself waits with that until more is
- * allocated: a server that nobody asks anything would keep the memory of its busiest minute.
+ * Gives back the memory that work has left behind, once there has been no work for a while. Node itself waits until more is
+ * allocated, so that an idle server would keep the memory of its busiest minute.
  */
 export class IdleCollection {
   readonly #rest: number;
@@ -16,12 +16,12 @@ export class IdleCollection {
   #collect: (() => void) | undefined;
   #kept = 0;
 
-  /** `rest` is how many milliseconds without work are a rest. */
+  /** `rest` is how many milliseconds without work count as idle. */
   constructor(rest: number = REST) {
     this.#rest = rest;
   }
 
-  /** Says that work was done. */
+  /** Reports that work was done, which restarts the wait. */
   worked(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#giveBack(), this.#rest);
@@ -36,7 +36,7 @@ export class IdleCollection {
   }
 }
 
-/** Node hands its collector out to contexts that are made after this flag was set. */
+/** Node exposes its collector in contexts that are created after this flag was set. */
 function collector(): () => void {
   setFlagsFromString("--expose-gc");
   const collect: unknown = runInNewContext("gc");

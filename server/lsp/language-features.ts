@@ -50,12 +50,12 @@ export function serveLanguageFeatures(
       const wanted = (actions: CodeAction[]) =>
         only === undefined ? actions : actions.filter(({ kind }) => isOneOf(kind, only));
       if (ownership.strength === "likely") {
-        // A lightbulb that follows the cursor through another product's file would disturb.
+        // A lightbulb that follows the cursor through another product's file would be a nuisance.
         const isAskedFor = triggerKind !== CodeActionTriggerKind.Automatic;
         return isAskedFor ? wanted(service.fileStatusActions(analysis)) : [];
       }
       const own = context.diagnostics.filter(({ source }) => source === "cap-operator");
-      // Only where it is asked for by its kind: a lightbulb mends what is at the cursor.
+      // Only if asked for by its kind: a lightbulb fixes what is at the cursor.
       const all = only && isOneOf(FIX_ALL_KIND, only) ? await service.fixAll(analysis) : null;
       if (all) return [all];
       return wanted(await service.codeActions(analysis, range, own, () => nextTurn(token)));
@@ -79,7 +79,7 @@ export function serveLanguageFeatures(
   );
 }
 
-/** Lets what has come in meanwhile be read, a cancellation among it; then, whether the request still stands. */
+/** Yields so that messages that have arrived, such as a cancellation, are read. Tells whether the request still stands. */
 async function nextTurn(token: CancellationToken): Promise<boolean> {
   await new Promise((resolve) => setImmediate(resolve));
   return !token.isCancellationRequested;

@@ -1,6 +1,6 @@
 import type { Connection } from "vscode-languageserver";
 
-/** The client's output channel, for as long as there is a client: what ends after it has nobody to tell. */
+/** The client's output channel, for as long as there is a client: work that ends after that has nobody to tell. */
 export class Log {
   readonly #connection: Connection;
   #stopped = false;
@@ -14,12 +14,12 @@ export class Log {
     if (!this.#stopped) this.#connection.console.error(message);
   }
 
-  /** Writes what the person should know. */
+  /** Writes what the user should know. */
   warn(message: string): void {
     if (!this.#stopped) this.#connection.console.warn(message);
   }
 
-  /** Writes nothing any more. */
+  /** Stops writing. */
   stop(): void {
     this.#stopped = true;
   }

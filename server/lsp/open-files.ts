@@ -21,7 +21,7 @@ export interface OpenFile {
   readonly version: number;
   readonly analysis: Analysis;
   readonly ownership: Ownership;
-  /** Of this reading of this document alone, for ever: a client may come with one from before a restart of the server. */
+  /** Unique to this reading of this document for ever: a client may send one from before a restart of the server. */
   readonly resultId: string;
 }
 
@@ -47,7 +47,7 @@ export class OpenFiles {
   readonly #ports: OpenFilesPorts;
   readonly #entries = new Map<string, Entry>();
   readonly #was = new Map<string, OwnershipEvidence["was"]>();
-  /** Of this server alone. The moment it began is not enough, because several may begin together. */
+  /** Identifies this server process. Its start time is not enough, because several may start at once. */
   readonly #life = `${Date.now().toString(36)}.${Math.random().toString(36).slice(2)}`;
   #reads = 0;
 
@@ -66,24 +66,24 @@ export class OpenFiles {
     return entry.file;
   }
 
-  /** Drops what is known of a document that was closed. */
+  /** Drops what is known about a document that was closed. */
   forget(uri: string): void {
     this.#entries.delete(uri);
     this.#ports.texts.forget(uri);
     this.#was.delete(uri);
   }
 
-  /** Makes every document be judged anew: the settings or a chart beside the files have changed. */
+  /** Has every document judged again, because something that affects all of them has changed, such as the settings or a chart. */
   invalidate(): void {
     this.#entries.clear();
   }
 
-  /** Makes one document be judged anew: another file of its release has changed. */
+  /** Has one document judged again, because another file of its release has changed. */
   touch(uri: string): void {
     this.#entries.delete(uri);
   }
 
-  /** How many documents something is kept of. */
+  /** How many documents are kept. */
   get size(): number {
     return this.#entries.size;
   }
@@ -92,12 +92,12 @@ export class OpenFiles {
     return this.#ports.charts.nearest(uri, this.#ports.folderOf(uri));
   }
 
-  // The text is read before anything is awaited: the document changes in place when an edit comes.
+  // The text is read before anything is awaited: the document changes in place when an edit arrives.
   async #read(document: TextDocument): Promise<OpenFile> {
     const { documents, texts, releases } = this.#ports;
     const { uri, version } = document;
     const resultId = `${this.#life}.${++this.#reads}`;
-    // The disk is asked first, so that the text is read while it answers.
+    // The disk is asked first, so that the text is parsed while it answers.
     const chart = this.#nearestChart(uri);
     const own = texts.of(document);
     const stacks = releases.stacksOf(own);
@@ -110,7 +110,7 @@ export class OpenFiles {
     return { version, analysis, ownership: judged, resultId };
   }
 
-  /** What a file is, open or not, and where in it our values stand. */
+  /** What a file is, open or not, and where in it our values are. */
   judge(own: OpenText): Promise<Ownership> {
     return this.#judge(own, this.#ports.releases.stacksOf(own), this.#nearestChart(own.uri));
   }

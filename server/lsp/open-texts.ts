@@ -4,10 +4,10 @@ import type { Settings } from "../core/settings.ts";
 import type { YamlFile } from "../core/yaml/tree.ts";
 import { sameSpelling } from "./release-paths.ts";
 
-/** Reads a text of at most so many characters. */
+/** Parses a text of at most `maxCharacters` characters. */
 export type ReadYaml = (text: string, maxCharacters: number) => YamlFile;
 
-/** A document that is open in the client, as it stands now. */
+/** A document that is open in the client, with its current text. */
 export interface OpenText {
   readonly uri: string;
   readonly file: YamlFile;
@@ -33,14 +33,14 @@ export class OpenTexts {
     this.#settings = settings;
   }
 
-  /** An open document by its address in any spelling, with its text as it stands now. */
+  /** An open document with its current text. Its address is spelled as the client spells it or as `sameSpelling` does. */
   get(uri: string): OpenText | undefined {
     const same =
       this.#documents.get(uri) ?? this.#documents.all().find((one) => this.#spellingOf(one.uri) === uri);
     return same && this.of(same);
   }
 
-  /** The text of a document as it stands now: it changes in place when an edit comes. */
+  /** The current text of a document, which changes in place when an edit arrives. */
   of(document: TextDocument): OpenText {
     const { uri, version } = document;
     const most = this.#settings().maxFileSize * 1024 * 1024;
@@ -51,7 +51,7 @@ export class OpenTexts {
     return { uri, file };
   }
 
-  /** Drops what is known of a document that was closed. */
+  /** Drops what is known about a document that was closed. */
   forget(uri: string): void {
     this.#parsed.delete(uri);
     this.#spellings.delete(uri);

@@ -1,13 +1,13 @@
 import { type MarkupContent, MarkupKind } from "vscode-languageserver";
 
-/** Markdown for a client that shows plain text only. */
+/** Turns Markdown into plain text, for a client that shows nothing else. */
 export function plainMarkup(content: MarkupContent): MarkupContent {
   return content.kind === MarkupKind.PlainText
     ? content
     : { kind: MarkupKind.PlainText, value: markdownToText(content.value) };
 }
 
-/** What a person would read of a Markdown text: without fences, emphasis and link addresses. */
+/** Markdown as plain text: without fences, emphasis and link addresses. */
 export function markdownToText(markdown: string): string {
   return markdown
     .replace(/^```.*\n?/gm, "")

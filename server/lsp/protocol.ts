@@ -1,6 +1,6 @@
 /**
- * What client and server say to each other beyond LSP. The client imports this file and nothing else of
- * the server, and only its types, its method names and what Node is started with.
+ * What client and server say to each other beyond LSP. The client imports only the types and method names of this file, and what
+ * Node is started with. The only other file of the server that it imports is `core/yaml/reader/scalars.ts`.
  */
 
 import type { EffectiveForm, EffectiveOrigin } from "../core/features/effective-document.ts";
@@ -45,17 +45,17 @@ export interface InitializationOptions {
   /** The client's command that opens the list of completions, run after a key whose value can be chosen. */
   readonly suggestCommand?: string;
   /**
-   * Whether the client says when typing has ended (`capOperator/typingEnded`). Until then, what is wrong at the place of the
-   * last change is a hint: it may be right with the next letter.
+   * Whether the client says when typing has ended (`capOperator/typingEnded`). Until then, a problem at the place of the last
+   * change is only a hint, because the next letter may fix it.
    */
   readonly saysWhenTypingEnds?: boolean;
   /** The client's commands of this extension that a code lens may run. */
   readonly commands?: readonly string[];
-  /** How the client shows the documentation, if it does; else links lead to the files of the package. */
+  /** How the client shows the documentation, if it does; otherwise links lead to the package's files. */
   readonly documentation?: DocumentationAccess;
-  /** Whether the client shows what is wrong with entries of releases in its settings; else it is said in the values files. */
+  /** Whether the client shows problems with release entries in its settings; otherwise they are reported in the values files. */
   readonly entryProblems?: boolean;
-  /** The major version of Helm that `helm version` said last. */
+  /** The major version that `helm version` printed last. */
   readonly helmMajor?: number;
 }
 
@@ -69,13 +69,13 @@ export interface DocumentationAccess {
 
 /** What a client may add to the parameters of `textDocument/completion`, and of requests for text that it inserts. */
 export interface EditorLayout {
-  /** Columns that the editor indents a level by, for a text that shows no indentation of its own. */
+  /** How many columns the editor indents a level by, for text that shows no indentation of its own. */
   readonly indent?: number;
 }
 
 /**
- * Request `capOperator/fileStatus`: why this file is ours or not. In a file that is likely ours there are completions and hovers, and
- * no diagnostics, lenses, hints or formatting; code actions make it certain or leave it alone.
+ * Request `capOperator/fileStatus`: why this file is ours or not. A file that is only likely ours gets completions and hovers,
+ * but no diagnostics, lenses, hints or formatting; its code actions make it certainly ours or exclude it.
  */
 export const FILE_STATUS_REQUEST = "capOperator/fileStatus";
 export interface FileStatusParams {
@@ -84,14 +84,14 @@ export interface FileStatusParams {
 export interface FileStatus {
   /** `null`: not ours. */
   readonly kind: DocumentKind | null;
-  /** How strong the evidence is that it is ours; `null` where it is not. */
+  /** How strong the evidence is that it is ours; `null` if it is not. */
   readonly strength: EvidenceStrength | null;
   readonly reason: OwnershipReason;
-  /** One sentence for the person, or two. */
+  /** One or two sentences for the user. */
   readonly explanation: string;
 }
 
-/** Request `capOperator/fileKinds`: what each of these files is, open or not, in their order. `null`: not ours, or not readable. */
+/** Request `capOperator/fileKinds`: what each of these files is, open or not, in the order given. `null`: not ours, or not readable. */
 export const FILE_KINDS_REQUEST = "capOperator/fileKinds";
 export interface FileKindsParams {
   readonly uris: readonly string[];
@@ -114,8 +114,8 @@ export interface TypingEndedParams {
 }
 
 /**
- * Request `capOperator/effectiveHover`, with the parameters of `textDocument/hover`: only what counts in the place of the value at
- * a position. For a client in which another YAML extension shows the rest.
+ * Request `capOperator/effectiveHover`, with the parameters of `textDocument/hover`: only what takes effect instead of the value
+ * at a position. For a client in which another YAML extension shows the rest.
  */
 export const EFFECTIVE_HOVER_REQUEST = "capOperator/effectiveHover";
 
@@ -128,7 +128,7 @@ export interface SnippetsParams extends EditorLayout {
 export interface SnippetOffer {
   readonly name: string;
   readonly description: string;
-  /** Whether the snippet fits at the asked position; the others go to the end of the file's top level. */
+  /** Whether the snippet fits at the requested position; the others go to the end of the file's top level. */
   readonly fits: boolean;
   /** Where to insert, and the snippet text (LSP snippet syntax) with the indentation of that place. */
   readonly range: {
@@ -138,7 +138,7 @@ export interface SnippetOffer {
   readonly body: string;
 }
 
-/** Request `capOperator/defaultsDocument`: the chart's documented defaults as a YAML text. */
+/** Request `capOperator/defaultsDocument`: the chart's documented defaults as YAML text. */
 export const DEFAULTS_DOCUMENT_REQUEST = "capOperator/defaultsDocument";
 export interface DefaultsDocumentParams {
   readonly kind: DocumentKind;
@@ -156,7 +156,7 @@ export interface MissingDefaultsEdit {
   readonly newText: string;
 }
 
-/** Request `capOperator/formattingObstacle`: why a document cannot be formatted; `null` where it can. */
+/** Request `capOperator/formattingObstacle`: why a document cannot be formatted; `null` if it can. */
 export const FORMATTING_OBSTACLE_REQUEST = "capOperator/formattingObstacle";
 export interface FormattingObstacleParams {
   readonly textDocument: { readonly uri: string };
@@ -173,7 +173,7 @@ export interface ReleasesParams {
   readonly uri?: string;
 }
 export interface ReleaseSummary {
-  /** What requests name it by, and what a person can be shown: its name, with its namespace and context where others share it. */
+  /** What requests identify it by, and what can be shown to users: its name, with namespace and context if others share the name. */
   readonly id: string;
   readonly name: string;
   readonly namespace?: string;
@@ -182,7 +182,7 @@ export interface ReleaseSummary {
   readonly kubeContext?: string;
   /** Addresses of its values files, in order. */
   readonly values: readonly string[];
-  /** Its `--set` entries; an order between flags has no meaning to Helm. */
+  /** Its `--set` entries; the order of different flags has no meaning to Helm. */
   readonly sets: readonly SetEntry[];
 }
 
@@ -194,7 +194,7 @@ export type ValuesOf =
     }
   | { readonly uri: string };
 
-/** Request `capOperator/effectiveValues`: what the operator will run with, as a text. */
+/** Request `capOperator/effectiveValues`: what the operator will run with, as text. */
 export const EFFECTIVE_VALUES_REQUEST = "capOperator/effectiveValues";
 export interface EffectiveValuesParams {
   /** Absent: the chart's defaults alone. */
@@ -205,15 +205,15 @@ export interface EffectiveValuesParams {
 export interface EffectiveValuesDocument {
   /** YAML; except in the form `plain`, with the origin of each value as a comment after it. */
   readonly text: string;
-  /** One sentence where there are no values to show: no such release, or not a values file. `text` contains it as well. */
+  /** One sentence if there are no values to show: no such release, or not a values file. `text` contains it as well. */
   readonly problem?: string;
-  /** The comments in `text` that name the origin of something else than a default of the chart. */
+  /** The comments in `text` that name an origin other than the chart's defaults. */
   readonly origins: readonly EffectiveOrigin[];
 }
 
 /**
- * Request `capOperator/effectiveOrigin`: where the value in a line of such a text comes from and what it took the place of, as
- * Markdown; `null` where the line has no value.
+ * Request `capOperator/effectiveOrigin`: where the value on a line of such a text comes from and what it replaced, as Markdown;
+ * `null` if the line has no value.
  */
 export const EFFECTIVE_ORIGIN_REQUEST = "capOperator/effectiveOrigin";
 export interface EffectiveOriginParams extends EffectiveValuesParams {
@@ -221,8 +221,8 @@ export interface EffectiveOriginParams extends EffectiveValuesParams {
 }
 
 /**
- * Notification `capOperator/entryProblems` (server to client): everything that is wrong with entries of releases, in place of
- * what was told before. Only for a client that says that it shows them.
+ * Notification `capOperator/entryProblems` (server to client): everything that is wrong with release entries, replacing what was
+ * sent before. Only for a client that says that it shows them.
  */
 export const ENTRY_PROBLEMS_NOTIFICATION = "capOperator/entryProblems";
 export interface EntryProblemsParams {
@@ -238,7 +238,7 @@ export interface ReportedEntry extends SetEntry {
   /** Where the rule is described. */
   readonly href?: string;
   readonly message: string;
-  /** The message with the release and the entry, for where they cannot be seen. */
+  /** The message together with the release and the entry, for places where they are not visible. */
   readonly sentence: string;
 }
 
@@ -248,7 +248,7 @@ export const EFFECTIVE_VALUES_CHANGED_NOTIFICATION = "capOperator/effectiveValue
 /** Request `capOperator/problems`: the diagnostics of all values files of a release, or of one file, which may be an operator resource. */
 export const PROBLEMS_REQUEST = "capOperator/problems";
 export interface ValuesProblem {
-  /** Address of the file; absent for what is wrong with the release itself. */
+  /** Address of the file; absent for problems with the release itself. */
   readonly uri?: string;
   readonly range?: SnippetOffer["range"];
   readonly severity: "error" | "warning" | "information" | "hint";
@@ -263,7 +263,7 @@ export interface ValuesFactsParams {
   readonly of?: ValuesOf;
 }
 
-/** Request `capOperator/valueOrigins`: where the values at paths come from; one answer for each path, in their order. */
+/** Request `capOperator/valueOrigins`: where the values at paths come from; one answer for each path, in the order given. */
 export const VALUE_ORIGINS_REQUEST = "capOperator/valueOrigins";
 export interface ValueOriginsParams {
   readonly of: ValuesOf;

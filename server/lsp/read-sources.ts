@@ -5,7 +5,7 @@ import type { Sources } from "../core/language-service.ts";
 import type { DocumentKind } from "../core/yaml/tree.ts";
 import { isTable } from "./setting-types.ts";
 
-/** The engine's data as it lies in the package, empty where a file could not be used, and a sentence for each such file. */
+/** The engine's data from the package, with a sentence for each file that could not be used and is empty here. */
 export interface ReadSources {
   readonly sources: Sources;
   readonly problems: readonly string[];

@@ -11,7 +11,7 @@ export interface Outdated {
   readonly effectiveValues?: boolean;
 }
 
-/** Notifies the client of what is out of date: once for all changes of one turn. */
+/** Notifies the client about what is out of date, once for all changes of a turn. */
 export class Refreshes {
   readonly #connection: Connection;
   readonly #log: Log;
@@ -33,7 +33,7 @@ export class Refreshes {
     if (!alreadyWaiting) setTimeout(() => this.#send(), 0);
   }
 
-  /** Begins to tell; before the client is initialized there is nothing that could be out of date. */
+  /** Starts sending notifications; before the client is initialized, nothing can be out of date. */
   start(): void {
     this.#listening = true;
   }

@@ -12,7 +12,7 @@ import type { Log } from "./log.ts";
 
 const SPECIAL = /[*?[\]{}!,\\]/g;
 
-/** What is registered with a client after `initialized`, where the client supports that. */
+/** What is registered with a client after `initialized`, if the client supports that. */
 export class Registrations {
   readonly #connection: Connection;
   readonly #log: Log;
@@ -56,7 +56,7 @@ export class Registrations {
     }
   }
 
-  /** Asks for notifications about changes of these files, and no longer of those it asked for before. */
+  /** Asks for notifications about changes to these files, and no longer about those it asked for before. */
   valuesFiles(uris: readonly string[]): void {
     const wanted = JSON.stringify([...new Set(uris)].sort());
     if (!this.#features.registerWatchedFiles || wanted === this.#watched) return;
@@ -69,7 +69,7 @@ export class Registrations {
     this.#try(this.#values);
   }
 
-  /** A pattern for one file. Special characters in it match any one character. */
+  /** A pattern for one file. Special characters in its name match any single character. */
   #pattern(uri: string): GlobPattern {
     const { path } = URI.parse(uri);
     const slash = path.lastIndexOf("/");

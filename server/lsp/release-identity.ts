@@ -2,13 +2,13 @@ import type { Release } from "../core/settings.ts";
 
 /** A release of the settings, with what distinguishes it from the others. */
 export interface KnownRelease extends Release {
-  /** Its name where no other release has it, else with the namespace and the context that it is in. Of one release only. */
+  /** Its name if no other release has it, else the name with its namespace and context. Unique to one release. */
   readonly id: string;
 }
 
 /**
- * The releases that count. Helm keeps the releases of each namespace of each cluster apart, so that the same name is
- * another release there; of several with the same name, namespace and context the first counts.
+ * The releases that are used. Helm keeps the releases of each namespace of each cluster separate, so the same name is a different
+ * release there; of several with the same name, namespace and context, the first is used.
  */
 export function knownReleases(releases: readonly Release[]): KnownRelease[] {
   const first = new Map<string, Release>();
@@ -30,7 +30,7 @@ export function isSameRelease(a: Release, b: Release): boolean {
   return placeKey(a) === placeKey(b);
 }
 
-/** The release with an id, or why it is unclear, as a sentence. A name that several releases have identifies none. */
+/** The release with an id, or a sentence that says why it is unclear. A name that several releases share identifies none of them. */
 export function findRelease(
   releases: readonly KnownRelease[],
   id: string,

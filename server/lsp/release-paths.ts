@@ -6,18 +6,18 @@ import { pathInside } from "./workspace-folders.ts";
 /** The places where a values file of a release may be; the first that exists is used. */
 export interface Candidates {
   readonly uris: readonly string[];
-  /** Why none of them is read from the disk, as the end of a sentence. An open document is used all the same. */
+  /** Why none of them is read from disk, as the end of a sentence. An open document is used all the same. */
   readonly problem?: string;
 }
 
-/** An address in the one spelling that is compared. */
+/** An address in the one spelling that is used for comparison. */
 export function sameSpelling(uri: string): string {
   return URI.parse(uri).toString();
 }
 
 /**
- * Where a values file may be: a relative path in each workspace folder in turn. Nothing outside the folders is read, so
- * that a workspace's settings cannot reach for it; without a folder the settings are the person's own.
+ * Where a values file may be: a relative path is tried in each workspace folder in turn. Nothing outside the folders is read, so
+ * that a workspace's settings cannot reach for it; without a folder, the settings are the user's own.
  */
 export function candidatesOf(name: string, folders: readonly string[]): Candidates {
   if (/^[a-z][a-z\d+.-]+:\/\//i.test(name)) {

@@ -3,7 +3,7 @@ import { absent, complaint, isTable } from "./setting-types.ts";
 
 const TEXTS = ["namespace", "chart", "version", "kubeContext"] as const;
 
-/** Reads the releases of the settings. What is of the wrong type is left out and said to be, in `problems`. */
+/** Reads the releases in the settings. Anything of the wrong type is left out and reported in `problems`. */
 export function readReleases(value: unknown, problems: string[]): readonly Release[] {
   // Lua cannot tell an empty table from an empty list.
   if (absent(value) || (isTable(value) && Object.keys(value).length === 0)) return [];

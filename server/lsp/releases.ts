@@ -33,7 +33,7 @@ interface Located {
   readonly uri?: string;
   readonly text?: string;
   readonly problem?: string;
-  /** Whether it may be there for Helm: only we do not read it. */
+  /** Whether Helm may find it although we do not read it. */
   readonly unseen?: boolean;
 }
 
@@ -42,7 +42,7 @@ interface Contents {
   readonly problems: readonly ReleaseProblem[];
 }
 
-/** The releases of the settings, with the current state of their values files: open documents first, else the disk. */
+/** The releases of the settings, with the current state of their values files: from open documents, else from disk. */
 export class Releases {
   readonly #ports: ReleasesPorts;
   readonly #stacks = new Map<string, ReleaseStack>();
@@ -81,7 +81,7 @@ export class Releases {
     return addressesOf(release, this.#ports.folders());
   }
 
-  /** The stacks of the releases that name a file, which is given as it was read. */
+  /** The stacks of the releases that name a file. The file is passed as it was read. */
   async stacksOf(own: OpenText): Promise<ReleaseStack[]> {
     const stacks = await Promise.all(this.naming(own.uri).map((release) => this.stack(release, own)));
     return stacks.filter(({ files }) => files.some(({ file }) => file === own.file));
@@ -90,12 +90,12 @@ export class Releases {
   /** The stack of a release; the same object as long as nothing in it changes. */
   async stack(release: KnownRelease, own?: OpenText): Promise<ReleaseStack> {
     const located = await Promise.all(release.values.map((name) => this.#locate(name)));
-    // From here on nothing is awaited, so that all texts are of one moment.
+    // Nothing is awaited from here on, so that all texts are from the same moment.
     const { files, problems } = this.#files(located, own);
     const { id, name, namespace } = release;
     const made: ReleaseStack = {
       release: id,
-      // An id that is more than the name says the namespace itself.
+      // An id that is more than the name contains the namespace itself.
       ...(namespace === undefined || id !== name ? {} : { namespace }),
       files,
       sets: setsOf(release),
@@ -109,7 +109,7 @@ export class Releases {
     return made;
   }
 
-  /** What the person should know of a stack and does not see elsewhere: in an open file, or at an entry. */
+  /** What the user should know about a stack and does not see elsewhere: in an open file, or at an entry. */
   problems(stack: ReleaseStack): string[] {
     return this.#unseen(stack, (problem) => problem.set === undefined);
   }
@@ -125,7 +125,7 @@ export class Releases {
       .map(({ message }) => `Release ${stack.release ?? ""}: ${message}`);
   }
 
-  /** A file that no editor has open, or why it is not read. */
+  /** A file that no editor has open, or the end of a sentence that says why it is not read. */
   async read(uri: string): Promise<{ readonly file: YamlFile } | { readonly problem: string }> {
     const { scheme, fsPath } = URI.parse(uri);
     if (scheme !== "file") return { problem: "is not open, and is not a file on this machine" };

@@ -3,16 +3,16 @@ import type { OpenFile } from "./open-files.ts";
 
 type Handler<P, R> = (params: P, token: CancellationToken) => Promise<R | ResponseError<never>>;
 
-/** What the wrapper needs of the rest of the server. */
+/** What the wrapper needs from the rest of the server. */
 export interface RequestPorts {
   readonly open: (uri: string) => Promise<OpenFile | undefined>;
   readonly logError: (message: string) => void;
 }
 
-/** Makes handlers that answer or fail alone: what one throws is logged and sent as the answer, and affects nothing else. */
+/** Makes handlers that fail in isolation: what one throws is sent as its answer and affects nothing else. Unexpected errors are logged. */
 export class Requests {
   readonly #ports: RequestPorts;
-  /** Answers the requests that are being worked on. */
+  /** The functions that answer the requests in progress. */
   readonly #pending = new Set<(answer: ResponseError<never>) => void>();
   #abandoned: ResponseError<never> | undefined;
 
@@ -34,7 +34,7 @@ export class Requests {
     return (params, token) => this.#unlessAbandoned(() => answer(params, token));
   }
 
-  /** Answers every request with an error: those that are being worked on, and all that come from now on. */
+  /** Answers every request with an error: those in progress, and all that arrive from now on. */
   abandon(why: string): void {
     this.#abandoned = new ResponseError(ErrorCodes.InternalError, why);
     for (const answer of this.#pending) answer(this.#abandoned);
@@ -54,7 +54,7 @@ export class Requests {
     });
   }
 
-  /** The same for what might disturb where a file is another product's: `empty` answers for a file that is only likely ours, too. */
+  /** The same for what would be a nuisance in another product's file: `empty` also answers for a file that is only likely ours. */
   certain<P extends { readonly textDocument: { readonly uri: string } }, R>(
     name: string,
     empty: R,
@@ -76,7 +76,7 @@ export class Requests {
   }
 
   #failure(name: string, error: unknown): ResponseError<never> {
-    // Code that is loaded on first use brings its own copy of the error class, so the shape decides.
+    // Code that is loaded on first use brings its own copy of the error class, so errors are recognised by their shape.
     if (error instanceof Error && "code" in error && typeof error.code === "number") {
       return new ResponseError(error.code, error.message);
     }
@@ -87,7 +87,7 @@ export class Requests {
   }
 }
 
-/** The answer to a request whose parameters are not what it needs, such as `the uri of a file`. */
+/** The answer to a request with invalid parameters. `wanted` is what the request needs, such as `the uri of a file`. */
 export function invalid(wanted: string): ResponseError<never> {
   return new ResponseError(ErrorCodes.InvalidParams, `This request needs ${wanted}.`);
 }

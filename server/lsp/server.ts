@@ -9,20 +9,20 @@ import { serverCapabilities } from "./capabilities.ts";
 import { clientFeatures } from "./client-features.ts";
 import { beginSession, type Session, type SessionOptions } from "./session.ts";
 
-/** What a server is made from by whoever starts it. */
+/** What is needed to start a server. */
 export interface ServerOptions extends SessionOptions {
   readonly version: string;
 }
 
-/** A server on a connection, for whoever wants to look inside. */
+/** A server on a connection, for those who want to look inside. */
 export interface Server {
-  /** How many documents something is kept of. */
+  /** How many documents are kept. */
   readonly openFiles: number;
-  /** Whether the client has asked for the end. */
+  /** Whether the client has asked it to shut down. */
   readonly isShutDown: boolean;
   /**
-   * Answers every request with an error and tells the client why, because nothing of the server can be relied on any more.
-   * Settles when the client has all of it.
+   * Answers every request with an error and tells the client why, because nothing in the server can be relied on any more.
+   * Settles when all of that has been sent.
    */
   abandon(why: string): Promise<void>;
 }
@@ -58,7 +58,7 @@ export function startServer(connection: Connection, options: ServerOptions): Ser
     },
     async abandon(why) {
       session?.abandon(why);
-      // The answers leave in later turns, and messages in the order in which they were sent.
+      // The answers are sent in later turns, and messages leave in the order in which they were sent.
       await new Promise((resolve) => setImmediate(resolve));
       await connection.sendNotification(LogMessageNotification.type, {
         type: MessageType.Error,

@@ -46,30 +46,30 @@ import { WarmUp } from "./warm-up.ts";
 import { WorkspaceFolders } from "./workspace-folders.ts";
 import { type LoadYamlService, serveYamlFeatures } from "./yaml-features.ts";
 
-/** What a session is made from by whoever starts the server. */
+/** What is needed to begin a session. */
 export interface SessionOptions {
   readonly charts: ChartFiles;
   readonly valuesFiles: ValuesFiles;
   readonly loadYamlService: LoadYamlService;
   /** The data of the engine. */
   readonly sources: Sources;
-  /** Is called when a document that has changed was looked at. */
+  /** Called whenever a changed document has been checked. */
   readonly worked?: () => void;
-  /** What is done with the engine, piece by piece, before the first file comes. */
+  /** What is done with the engine, piece by piece, before the first file is opened. */
   readonly warmUp?: (service: LanguageService) => Iterable<unknown>;
-  /** What went wrong before the connection stood; the person is told of it. */
+  /** What went wrong before the connection was established; the user is told about it. */
   readonly problems?: readonly string[];
   /** Makes the engine; tests put another one in its place. */
   readonly createService?: typeof createLanguageService;
 }
 
-/** All that serves a client, from the moment at which it has said what it can do. */
+/** Everything that serves a client, from the moment it has announced its capabilities. */
 export interface Session {
-  /** How many documents something is kept of. */
+  /** How many documents are kept. */
   readonly openFiles: number;
-  /** Asks the client what it may be asked from now on, and begins to tell it what it did not ask for. */
+  /** Asks the client for its settings and registers with it, which is allowed from now on, and starts to send notifications. */
   start(): void;
-  /** Tells nothing any more. */
+  /** Stops sending notifications. */
   stop(): void;
   /** Answers every request with an error. */
   abandon(why: string): void;
@@ -189,7 +189,7 @@ export function beginSession(
   connection.onDidChangeConfiguration(async ({ settings: payload }) => configuration.changed(payload));
   connection.onDidChangeWatchedFiles(({ changes: seen }) => {
     for (const { uri } of seen.filter((change) => !isChart(change.uri))) {
-      // What is open counts as it stands in the editor.
+      // For an open file, only the text in the editor matters.
       if (texts.get(sameSpelling(uri)) === undefined) changes.ofText(uri);
     }
     if (seen.length > 0 && !seen.some(({ uri }) => isChart(uri))) return;

@@ -1,4 +1,4 @@
-/** Whether a setting is not there. */
+/** Whether a setting is missing. */
 export function absent(value: unknown): value is null | undefined {
   return value === null || value === undefined;
 }

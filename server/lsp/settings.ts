@@ -26,8 +26,8 @@ const HELM_CHOICES: readonly HelmChoice[] = ["auto", "3", "4"];
 const HINT_MODES: readonly InlayHintMode[] = ["off", "inherited", "all"];
 
 /**
- * Reads the section `capOperator` of a client's settings. A part of the wrong type is replaced by its
- * default, and said to be; a part that is missing is replaced in silence.
+ * Reads the section `capOperator` of a client's settings. A part of the wrong type is replaced by its default and reported; a
+ * missing part is replaced silently.
  */
 export function readSettings(raw: unknown): ReadSettings {
   const problems: string[] = [];

@@ -4,13 +4,13 @@ import { TextDocument } from "vscode-languageserver-textdocument";
 const NOWHERE: readonly number[] = [];
 
 /**
- * Where somebody is typing in the open documents: behind what the last change of each has written, until that is over. A
- * client that sends a text as a whole does not say where.
+ * Where the user is typing in the open documents: after the text that the last change of each inserted, until typing has ended. A
+ * client that sends the text as a whole does not say where.
  */
 export class TypedPlaces {
   readonly #places = new Map<string, readonly number[]>();
 
-  /** How documents are kept, so that each change is seen. */
+  /** How documents are created and updated, so that each change is seen. */
   readonly documents: TextDocumentsConfiguration<TextDocument> = {
     create: TextDocument.create,
     update: (document, changes, version) => {
@@ -33,12 +33,12 @@ export class TypedPlaces {
     },
   };
 
-  /** The offsets in a document at which somebody is typing. */
+  /** The offsets in a document at which the user is typing. */
   of(uri: string): readonly number[] {
     return this.#places.get(uri) ?? NOWHERE;
   }
 
-  /** Nobody types there any more; whether somebody did. */
+  /** Notes that typing in a document has ended. Returns whether a place was known. */
   forget(uri: string): boolean {
     return this.#places.delete(uri);
   }

@@ -1,7 +1,7 @@
 import { promises } from "node:fs";
 import { URI } from "vscode-uri";
 
-/** What reading a file came to: its text, or the end of the sentence that begins with its name. */
+/** The result of reading a file: its text, or the end of a sentence that begins with its name. */
 export type FileText =
   | { readonly text: string }
   | {
@@ -22,7 +22,7 @@ interface Known {
   readonly read: Promise<FileText>;
 }
 
-/** Reads from the disk; a file that has not changed is read once. */
+/** Reads from disk; a file that has not changed is read only once. */
 export class DiskValuesFiles implements ValuesFiles {
   readonly #known = new Map<string, Known>();
 
@@ -49,7 +49,7 @@ export class DiskValuesFiles implements ValuesFiles {
   }
 }
 
-/** Editors do not count a byte order mark as a character, so places are counted without it. */
+/** Editors do not count a byte order mark as a character, so positions are counted without it. */
 function withoutMark(text: string): FileText {
   return { text: text.replace(/^\uFEFF/, "") };
 }

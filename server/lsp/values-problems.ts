@@ -12,7 +12,7 @@ import type { OpenText, OpenTexts } from "./open-texts.ts";
 import type { ValuesOf, ValuesProblem } from "./protocol.ts";
 import { sameSpelling } from "./release-paths.ts";
 
-/** What is needed to look at all values files of a release. */
+/** What is needed to check all values files of a release. */
 export interface ValuesProblemsPorts {
   readonly service: LanguageService;
   readonly values: AskedValues;
@@ -37,7 +37,7 @@ const SEVERITIES: Record<DiagnosticSeverity, ValuesProblem["severity"]> = {
   4: "hint",
 };
 
-/** The reasons for which the person does not want a file to be looked at. */
+/** The reasons that mean the user does not want a file to be checked. */
 const SWITCHED_OFF: readonly OwnershipReason[] = ["modeline-off", "setting-excluded"];
 
 /** Says what is wrong with values before they are installed, whether their files are open or not. */
@@ -49,7 +49,7 @@ export class ValuesProblems {
   }
 
   /**
-   * The problems of a release and of all its files, or of one file alone, values or an operator resource; those of the
+   * The problems of a release and of all its files, or of a single file, which holds values or an operator resource. Those of the
    * release itself come first.
    */
   async of(of: ValuesOf): Promise<ValuesProblem[]> {
@@ -86,7 +86,7 @@ export class ValuesProblems {
       : this.#ports.values.stack(of);
   }
 
-  /** The problems of an operator resource, which is not merged with anything; none where the file is not one. */
+  /** The problems of an operator resource, which is not merged with anything; `undefined` if the file is not one. */
   async #operatorResource({ files: [own] }: ReleaseStack): Promise<ValuesProblem[] | undefined> {
     const { uri, file } = own ?? {};
     if (uri === undefined || file === undefined) return undefined;
@@ -96,14 +96,14 @@ export class ValuesProblems {
     return found.map((diagnostic) => problemOf(uri, diagnostic));
   }
 
-  /** A file in this one stack: what other releases make of it is no matter here, nor are documents that Helm does not read. */
+  /** Checks a file as part of this one stack. Other releases do not matter here, nor do documents that Helm does not read. */
   async #examine(name: string, own: OpenText, stack: ReleaseStack): Promise<Examined> {
     const { service, files } = this.#ports;
     const { uri, file } = own;
     const { kind, roots, reason, explanation } = await files.judge(own);
     const read = roots.filter((root) => root.kind === "values" && isRead(file, root.document, stack.helm));
     const analysis = new Analysis(uri, 0, file, read, [stack], stack.helm);
-    // Why it cannot be read is said of the release.
+    // The reason why it cannot be read is reported with the release.
     if (reason === "too-large") return { analysis, problems: [] };
     if (kind !== "values") {
       const severity = SWITCHED_OFF.includes(reason) ? "information" : "warning";
@@ -127,7 +127,7 @@ function problemOf(uri: string, { range, severity, code, message }: Diagnostic):
   };
 }
 
-/** What is wrong with a release itself; nothing where an error in a file says it at the same place. */
+/** A problem with the release itself; nothing if a file already has an error on the same line. */
 function releaseProblem(
   { message, severity, file, offset }: StackProblem,
   examined: readonly (Examined | undefined)[],

@@ -3,12 +3,13 @@ import { wellKnownFile } from "../core/ownership/well-known-files.ts";
 import { Analysis } from "../core/semantics/analysis.ts";
 import { parseYaml } from "../core/yaml/reader/parse.ts";
 
-/** How often the example is looked at: what runs a few times is compiled. */
+/** How often the example is processed: code that runs a few times is compiled. */
 const ROUNDS = 3;
 
 /**
- * Does what the first file will need, in pieces of a few milliseconds, as long as there is nothing else to do: reads the schema and the
- * globs of other tools' files, and looks at an example, so that code and types are known when the client comes with a file.
+ * Prepares what the first file will need, in pieces of a few milliseconds, as long as there is nothing else to do: reads the
+ * schema and the globs of other tools' files, and processes an example, so that code and types are known when the client opens a
+ * file.
  */
 export class WarmUp {
   readonly #pieces: Iterator<unknown>;
@@ -18,21 +19,21 @@ export class WarmUp {
     this.#pieces = pieces[Symbol.iterator]();
   }
 
-  /** Begins when what is at hand now is done; messages that come in between are read first. */
+  /** Starts when the current work is done; messages that arrive between pieces are read first. */
   begin(): void {
     setImmediate(() => {
       if (this.#isOver) return;
       try {
         this.#isOver = this.#pieces.next().done === true;
       } catch {
-        // Whoever asks for the same gets the error as an answer.
+        // A request that needs the same gets the error as its answer.
         this.#isOver = true;
       }
       if (!this.#isOver) this.begin();
     });
   }
 
-  /** Leaves the rest to the work that is there now. */
+  /** Skips the rest, because there is real work now. */
   end(): void {
     this.#isOver = true;
   }
@@ -52,7 +53,7 @@ export function* piecesFor(service: LanguageService): Generator<void> {
     }));
     const analysis = new Analysis("cap-operator-example:/values.yaml", round, file, roots);
     yield;
-    // It has nothing to say, and where it fails, so does the first file.
+    // The result is of no interest, and if this fails, so does the first file.
     yield void service.diagnostics(analysis).catch(() => undefined);
     const [word, end] = [analysis.text.positionAt(1), analysis.text.positionAt(text.length)];
     yield void service.hover(analysis, word);

@@ -10,15 +10,15 @@ import {
 const HEAD_END = "\r\n\r\n";
 
 /**
- * Hands each message on as soon as its last byte is there. The protocol's own reader lets a promise or two pass first for
+ * Passes each message on as soon as its last byte has arrived. The protocol's own reader first awaits a promise or two for
  * encodings that may be compressed, which takes as long as the answer to a hover does.
  */
 export class WholeMessageReader extends AbstractMessageReader implements MessageReader {
   readonly #stream: Readable;
-  /** What has arrived and was not passed on yet. */
+  /** What has arrived and has not been passed on yet. */
   #chunks: Buffer[] = [];
   #length = 0;
-  /** How many bytes must be there for the next message; 0 where its head is not known yet. */
+  /** How many bytes must have arrived for the next message; 0 if its header has not arrived yet. */
   #needed = 0;
 
   constructor(stream: Readable) {
@@ -28,12 +28,12 @@ export class WholeMessageReader extends AbstractMessageReader implements Message
     stream.on("close", () => this.fireClose());
   }
 
-  /** Invalid messages are reported to the listeners for errors, and what follows them is read. */
+  /** Invalid messages are reported to the error listeners, and reading continues after them. */
   listen(callback: DataCallback): Disposable {
     const take = (chunk: Buffer) => {
       this.#chunks.push(chunk);
       this.#length += chunk.length;
-      // A long text comes in many pieces, which are put together once.
+      // A long message arrives in many chunks, which are joined only once.
       if (this.#length >= this.#needed) this.#handOn(callback);
     };
     this.#stream.on("data", take);

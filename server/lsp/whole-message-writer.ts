@@ -2,8 +2,8 @@ import type { Writable } from "node:stream";
 import { AbstractMessageWriter, type Message, type MessageWriter } from "vscode-languageserver/node";
 
 /**
- * Writes each message at once and in one piece. The protocol's own writer lets other work go first, so that an answer
- * would wait until all problems of an edit are found, and wakes the client for the head and for the body of each message.
+ * Writes each message immediately and in one piece. The protocol's own writer lets other work go first, so that an answer would
+ * wait until all problems of an edit are found, and it wakes the client twice for each message, for the header and for the body.
  */
 export class WholeMessageWriter extends AbstractMessageWriter implements MessageWriter {
   readonly #stream: Writable;
@@ -16,7 +16,7 @@ export class WholeMessageWriter extends AbstractMessageWriter implements Message
     stream.on("close", () => this.fireClose());
   }
 
-  /** Settles when the message has left; rejects when it could not be sent. */
+  /** Settles when the message has been written; rejects if it could not be sent. */
   write(message: Message): Promise<void> {
     return new Promise((resolve, reject) => {
       const fail = (error: unknown) => {

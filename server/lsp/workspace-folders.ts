@@ -37,7 +37,7 @@ export class WorkspaceFolders {
   }
 }
 
-/** A file's path relative to a folder, with forward slashes; `undefined` when it is elsewhere. */
+/** A file's path relative to a folder, with forward slashes; `undefined` if it is elsewhere. */
 export function pathInside(folder: string, uri: string): string | undefined {
   const outer = URI.parse(folder);
   const inner = URI.parse(uri);

@@ -7,9 +7,9 @@ export interface YamlService {
   format(document: TextDocument, tabSize: number): Promise<string | undefined>;
 }
 
-/** The library keeps what it parsed by address for ever; with one address for all it keeps one text. */
+/** The library caches what it parsed by address for ever; with one address for all documents it keeps only one text. */
 const SHARED_URI = "file:///document.yaml";
-/** The library's memory is one for all services, so the versions are counted for all of them. */
+/** All services share the library's cache, so they share the version counter as well. */
 let versions = 0;
 
 /** Makes the service. It fetches no schemas: no network is contacted. */

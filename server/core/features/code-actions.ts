@@ -9,15 +9,15 @@ import type { Semantics } from "../semantics/semantics.ts";
 import type { Settings } from "../settings.ts";
 
 /**
- * Characters that are read to try fixes out for one request, which takes a second or two at most: more than the fixes at a cursor ever
- * need, and fewer than all those of a long file that is selected as a whole.
+ * How many characters are read to try out fixes for one request, which takes a second or two at most. That is more than the fixes
+ * at a cursor ever need, and less than all fixes in a long file need if all of it is selected.
  */
 const MOST_READ = 10_000_000;
 
 /**
- * The ways to mend what is wrong in a range, best first, then those to have it ignored; each says which of the client's
- * diagnostics it is about. Each is tried out first, which takes time in a long file: before each, `mayGoOn` lets other work
- * through, and ends it all by `false`.
+ * The fixes for what is wrong in a range, best first, then the actions that have it ignored. Each names the client's diagnostics
+ * that it is about. Each fix is tried out first, which takes time in a long file: before each one, `mayGoOn` lets other work run.
+ * If it returns `false`, there are no actions.
  */
 export async function codeActions(
   semantics: Semantics,
@@ -71,7 +71,7 @@ function action(
   };
 }
 
-/** One comment silences all that a rule finds on a line or in the file. */
+/** One comment silences everything that a rule finds on a line or in the file, so it is offered once. */
 function withoutRepeated(actions: readonly CodeAction[]): CodeAction[] {
   const known = new Map<string, CodeAction>();
   for (const one of actions) {

@@ -4,7 +4,7 @@ import type { Analysis } from "../semantics/analysis.ts";
 /** What can be done with a values file as a whole. */
 export type FileAction = "effective-values" | "compare-with-defaults" | "install" | "preview";
 
-/** An action, what it is called, and where it is offered. */
+/** An action, its title, and where it is offered. */
 export interface FileLens {
   readonly action: FileAction;
   readonly title: string;
@@ -18,7 +18,7 @@ const TITLES: readonly (readonly [FileAction, string])[] = [
   ["preview", "Preview"],
 ];
 
-/** What can be done with a values file, above its first line. */
+/** The actions for a values file, above its first line. */
 export function codeLenses(analysis: Analysis): FileLens[] {
   if (!analysis.roots.some(({ kind }) => kind === "values")) return [];
   const start = { line: 0, character: 0 };

@@ -34,7 +34,7 @@ export interface CompletionAbilities {
   readonly snippets: boolean;
   /** The client's command that opens the list again, run after a key whose value can be chosen. */
   readonly suggestCommand?: string;
-  /** The editor's own indentation, for a text that does not show one. */
+  /** The editor's own indentation, for a text without any. */
   readonly indent?: number;
 }
 
@@ -45,7 +45,7 @@ export interface CompletionExtras {
   readonly names: readonly ClusterNames[];
 }
 
-/** The data of an item by which its documentation is looked up when it is shown. */
+/** The data of an item, by which its documentation is found when it is shown. */
 interface ItemData {
   readonly kind: DocumentKind;
   readonly path: Path;
@@ -74,7 +74,7 @@ export function completion(
   return [...own, ...inItem, ...snippetItems(request, cursor, snippets, labels)];
 }
 
-/** How the lists of one position come in the one list: what belongs at the cursor, then what belongs into the item above. */
+/** The order of the groups in the list: what belongs at the cursor, then what belongs in the item above, then snippets. */
 const OWN = 0;
 const IN_ITEM_ABOVE = 1;
 const SNIPPETS = 2;
@@ -132,7 +132,7 @@ function blockAt({ document: { analysis } }: Request, cursor: KeyCursor): Return
   return blockBelow(analysis.lines, analysis.lines.lineAt(cursor.start), cursor.column);
 }
 
-/** Whether a key can have a block below it; for the rest of a text that is unclear. */
+/** Whether a key can have the block below it as its value; also true if there is none, or if it is the rest of a text, which is unclear. */
 function canOwn(node: SchemaNode, block: ReturnType<typeof blockBelow>): boolean {
   if (block === "keys") return holdsMapping(node);
   return block === "items" ? holdsList(node) : true;
@@ -148,7 +148,7 @@ function leadsOn({ document, names }: Request, path: Path, node: SchemaNode): bo
   return !isScalar(node) || valueOffers(document.schema, path, names).length > 0;
 }
 
-/** The dash that begins an item where a list is expected and there are only blanks. */
+/** The dash that begins an item, where a list is expected and the line is blank. */
 function listItem(request: Request, cursor: KeyCursor, items: SchemaNode): CompletionItem {
   const [first] = items.required;
   return {
@@ -170,7 +170,7 @@ function valueItems(request: Request, cursor: ValueCursor): CompletionItem[] {
   const quote = quoteAt(request, cursor);
   const blank = cursor.needsBlank ? " " : "";
   const items = valueOffers(document.schema, cursor.path, names, cursor.flow)
-    // What is typed where anything is allowed is what the person wants, not the beginning of something else.
+    // Where anything is allowed, what the user types is what the user wants, not the beginning of something else.
     .filter(({ text, isChoice }) => (isChoice || offset === cursor.start) && fitsTag(text, cursor.tag))
     .map(
       ({ text, reason, isChoice }, index): CompletionItem => ({
@@ -196,7 +196,7 @@ function valueItems(request: Request, cursor: ValueCursor): CompletionItem[] {
   return [opened, ...items];
 }
 
-/** Whether Helm reads a text after a tag as the same kind of value as without it. */
+/** Whether Helm reads a text with a tag as the same type of value as without it. */
 function fitsTag(text: string, tag: string | undefined): boolean {
   if (tag === undefined) return true;
   if (/^!!(?:|binary|map|omap|pairs|seq|set)$/.test(tag)) return false;
@@ -205,10 +205,10 @@ function fitsTag(text: string, tag: string | undefined): boolean {
   return resolveScalar(text, style, tag).type === resolveScalar(text, style).type;
 }
 
-/** Editors match what is typed with this: it has a letter that nobody types, so that any typing closes the list at once. */
+/** Editors compare this with what is typed. It is a character that nobody types, so any typing closes the list at once. */
 const NOTHING_TYPED = " ";
 
-/** A value that was typed as a whole is no longer offered, so that Enter ends its line instead of accepting it. */
+/** The filter text without its last character: a value that was typed in full is no longer offered, so that Enter ends its line. */
 function allButLast(text: string): string {
   return text.length > 1 ? text.slice(0, -1) : NOTHING_TYPED;
 }
@@ -225,7 +225,7 @@ function snippetItems(
     if (!parents) return [];
     const { prefix, name } = snippet;
     return {
-      // A snippet that is called like a key would look like the key a second time.
+      // A snippet with the name of a key would look like a duplicate of that key.
       label: labels.has(prefix) ? name : prefix,
       kind: CompletionItemKind.Snippet,
       detail: name,
@@ -240,7 +240,7 @@ function snippetItems(
   });
 }
 
-/** The edit of an item, and how its text is to be taken: indented as it is. */
+/** The edit of an item, whose text is inserted as it is, without further indentation. */
 function edit(
   { document: { analysis } }: Request,
   cursor: Cursor,
@@ -256,7 +256,7 @@ function edit(
       newText = " ".repeat(cursor.column) + text;
     }
   }
-  // A comment right after it must begin with a blank.
+  // A comment right after it must have a blank before it.
   if (analysis.file.text.charAt(cursor.end) === "#" && !/\s$/.test(newText)) newText += " ";
   return {
     textEdit: { range: analysis.range(start, cursor.end), newText },
@@ -265,7 +265,7 @@ function edit(
   };
 }
 
-/** The quote that the word at the cursor begins with; an editor compares it with the item's filter text. */
+/** The quote that the word at the cursor begins with. Editors match the word, quote included, with the item's filter text. */
 function quoteAt({ document: { analysis } }: Request, cursor: Cursor): string {
   const first = analysis.file.text.charAt(cursor.start);
   return cursor.end > cursor.start && (first === '"' || first === "'") ? first : "";
@@ -275,7 +275,7 @@ function suggestAgain({ abilities }: Request): Partial<CompletionItem> {
   return abilities.suggestCommand ? { command: { title: "Suggest", command: abilities.suggestCommand } } : {};
 }
 
-/** Editors sort by text, so numbers are written with as many digits. */
+/** Editors sort by text, so all numbers have the same number of digits. */
 function inOrder(index: number): string {
   return String(index).padStart(4, "0");
 }

@@ -13,7 +13,7 @@ import { type Edit, insertProperties } from "../yaml/edits/edits.ts";
 import { findProperty } from "../yaml/lookup.ts";
 import type { DocumentKind, Path, ValueNode } from "../yaml/tree.ts";
 
-/** The documented defaults as a text of their own. */
+/** The documented defaults as a document of their own. */
 export function defaultsDocument(
   schemas: Schemas,
   kind: DocumentKind,
@@ -39,7 +39,7 @@ export function missingDefaults({ analysis, documents }: Semantics): TextEdit[] 
       const property = findProperty(value, key);
       if (!property) {
         const lines = renderKey(key, child, options);
-        // A key without a default would come as a comment, and come again each time.
+        // A key without a default would be added as a comment, and again each time.
         if (!lines.some(isContent)) continue;
         if (added.length > 0 || value) added.push("");
         added.push(...lines);
@@ -55,12 +55,12 @@ export function missingDefaults({ analysis, documents }: Semantics): TextEdit[] 
   return joined(edits).map((edit) => analysis.textEdit(edit));
 }
 
-/** A null that is written removes the defaults on purpose. */
+/** Whether a null is written out, which removes the defaults on purpose. */
 function isExplicitNull(node: ValueNode): boolean {
   return node.type === "null" && node.style !== "empty";
 }
 
-/** Levels that end on one line are filled at one place, the deeper one first, as they were visited. */
+/** Levels that end on the same line are filled at the same place, the deeper ones first, in the order in which they were visited. */
 function joined(edits: readonly Edit[]): Edit[] {
   const byPlace = new Map<number, Edit>();
   for (const edit of edits) {

@@ -5,8 +5,8 @@ import type { Semantics } from "../semantics/semantics.ts";
 import type { Origin } from "../values/helm-tree.ts";
 
 /**
- * Where a value leads: to the value that overrides it; where it is effective itself, to the values that it overrides, the last
- * one first. Values of the command line and of the chart are in no file and lead nowhere.
+ * Where a value leads: to the value that overrides it or, if it is effective itself, to the values that it overrides, the latest
+ * first. Values from the command line and from the chart are in no file, so nothing leads to them.
  */
 export function valueDefinition(semantics: Semantics, position: Position): ValuePlace[] {
   const subject = semantics.at(semantics.analysis.text.offsetAt(position));
@@ -26,7 +26,7 @@ function winnerOver(written: number, value: EffectiveValue): Origin[] {
     case "other":
       return [instead.node.origin];
     default:
-      // A mapping that several sources fill has no one place.
+      // A mapping that several sources fill has no single place.
       return [];
   }
 }

@@ -6,7 +6,7 @@ import { ruleAddress } from "../schema/docs-anchor.ts";
 import type { Semantics } from "../semantics/semantics.ts";
 import type { Settings, SeverityName } from "../settings.ts";
 
-/** How the protocol names a severity. */
+/** The protocol's number for each severity. */
 export const SEVERITIES: Record<Exclude<SeverityName, "off">, DiagnosticSeverity> = {
   error: DiagnosticSeverity.Error,
   warning: DiagnosticSeverity.Warning,
@@ -18,8 +18,8 @@ export const SEVERITIES: Record<Exclude<SeverityName, "off">, DiagnosticSeverity
 export const SOURCE = "cap-operator";
 
 /**
- * What is wrong in a text, in its order, as loud as the settings want it. What is found at one of the offsets `typedAt`, where
- * somebody is typing, may be right with the next letter: it is a hint at most.
+ * What is wrong in a text, in its order, with the severities from the settings. Problems at the offsets `typedAt`, where the user
+ * is typing, are hints at most, because the next letter may fix them.
  */
 export async function diagnostics(
   semantics: Semantics,

@@ -5,31 +5,31 @@ import { oneLine, originPlace, setName, shortOrigin, type ValuePlace } from "../
 import type { ReleaseValues } from "../semantics/release-values.ts";
 import { SET_FLAGS } from "../values/set-entry.ts";
 
-/** How much of a source the header shows. */
+/** How many characters of a source the header shows. */
 const LONGEST_SOURCE = 80;
 
 /**
- * What is shown: all values, each with its origin in a comment; those only that are not the chart's defaults; or all values
- * without their origins, which is what two sides of a comparison have in common.
+ * What is shown: all values, each with its origin in a comment; only those that are not the chart's defaults; or all values
+ * without their origins, so that the two sides of a comparison differ only in values.
  */
 export type EffectiveForm = "annotated" | "changed" | "plain";
 
-/** What the operator will run with, as a text. */
+/** What the operator will run with, as text. */
 export interface EffectiveDocument {
   /** YAML. */
   readonly text: string;
-  /** The origins in `text` of all that is not the chart's default. */
+  /** The origins in `text` of everything that is not a default of the chart. */
   readonly origins: readonly EffectiveOrigin[];
 }
 
 /** The words of a comment that say where a value comes from. */
 export interface EffectiveOrigin {
   readonly range: ValuePlace["name"];
-  /** Absent for what is in no file. */
+  /** Absent if it is in no file. */
   readonly place?: { readonly uri: string; readonly range: ValuePlace["name"] };
 }
 
-/** The values of a release as a text. `remarks` are sentences above it. */
+/** The values of a release as text. `remarks` are sentences above it. */
 export function effectiveDocument(
   found: ReleaseValues,
   form: EffectiveForm,
@@ -50,7 +50,7 @@ export function effectiveDocument(
   return { text: textOf(lines), origins };
 }
 
-/** All about the origin of the value in a line of that text, and what it took the place of, as Markdown. */
+/** Everything about the origin of the value on a line of that text, and what it replaced, as Markdown. */
 export function effectiveOrigin(
   found: ReleaseValues,
   form: EffectiveForm,
@@ -75,7 +75,7 @@ function textOf(lines: readonly string[]): string {
     : `${[...lines, "{}"].join("\n")}\n`;
 }
 
-/** Each sentence is on a line of its own, however long: editors wrap it where the window ends. */
+/** Each sentence is on a line of its own, however long: editors wrap it at the edge of the window. */
 function header(
   { stack }: ReleaseValues,
   form: EffectiveForm,

@@ -13,7 +13,7 @@ import { nodeAt, pathOf } from "../yaml/lookup.ts";
 import { parseYaml } from "../yaml/reader/parse.ts";
 import type { ValueNode } from "../yaml/tree.ts";
 
-/** What a rule finds in that which an entry of a release sets. */
+/** A problem that a rule finds in what an entry of a release sets. */
 export interface EntryProblem {
   /** The number of the entry among those of the release. */
   readonly set: number;
@@ -24,13 +24,13 @@ export interface EntryProblem {
   readonly message: string;
 }
 
-/** Quotes in an entry are part of its value; text needs an entry of another kind. */
+/** Quotes in an entry are part of its value; a string needs another kind of entry. */
 const QUOTES = { advice: "Put it in quotes.", inEntries: "Move the entry to setString." };
 const ADDRESS = "cap-operator-entries:/values.yaml";
 
 /**
- * What is wrong with the entries of a release, by the rules of a values file: they are looked at as if they stood in
- * one that comes last.
+ * What is wrong with the entries of a release by the rules for values files: they are checked as if they were in a file that
+ * comes last.
  */
 export async function entryProblems(
   { stack, schema, values }: ReleaseValues,
@@ -52,7 +52,7 @@ export async function entryProblems(
     const set = entries.entryAt(start);
     const severity = severityOf(finding, settings);
     if (set === undefined || severity === "off") continue;
-    // What no source sets is said in the files; an entry is at fault when it empties what is needed.
+    // What no source sets is reported in the files; an entry is at fault if it empties what is needed.
     if (rule === requiredForInstall && !needed.has(pathAt(document.root, start))) continue;
     const message = finding.message.replace(QUOTES.advice, QUOTES.inEntries);
     const href = ruleAddress(schemas.docs, rule.code);

@@ -6,7 +6,7 @@ const ANSWERS = [
   { title: "This is not a values file of CAP Operator", word: "off" },
 ] as const;
 
-/** Says in a file that is likely ours that it is, or that it is not; undone like any edit. */
+/** Actions that declare a file that is only likely ours to be a values file, or not to be one. They are edits, so they can be undone. */
 export function fileStatusActions(analysis: Analysis): CodeAction[] {
   const top = analysis.lines.start(0);
   return ANSWERS.map(({ title, word }) => {

@@ -11,12 +11,12 @@ import { lineEdits } from "../yaml/edits/line-edits.ts";
 /** The kind of the action that fixes everything that can be fixed without asking. */
 export const FIX_ALL_KIND = "source.fixAll.capOperator";
 
-/** How many rounds of fixing there are, because a fix may reveal more to fix; real files need one or two. */
+/** The most rounds of fixing, because a fix may reveal more to fix; real files need one or two. */
 const MOST_ROUNDS = 10;
 
 /**
- * One action with every fix that is safe: it changes how Helm reads a value to what its text says, and nothing else. What it
- * leaves behind has nothing more that is safe to fix.
+ * One action with every safe fix, which makes Helm read a value as its text says and changes nothing else. Nothing that is safe
+ * to fix is left after it.
  */
 export async function fixAll(semantics: Semantics, settings: Settings): Promise<CodeAction | null> {
   let mended = semantics;
@@ -25,13 +25,13 @@ export async function fixAll(semantics: Semantics, settings: Settings): Promise<
     const candidates = await safeCandidates(mended, settings);
     const isRepair = ({ finding }: Candidate) => finding.rule === syntax;
     const prove = (some: readonly Candidate[]) => provenOf(mended, settings, some);
-    // What a repair reveals is not its fault, so the other fixes are tried once the text can be read.
+    // A repair is not to blame for what it reveals, so the other fixes are tried once the text can be read.
     const repairs = await prove(candidates.filter(isRepair));
     const proven =
       repairs.length > 0 ? repairs : await prove(candidates.filter((candidate) => !isRepair(candidate)));
     const next = proven.length > 0 ? mended.edited(editsOf(proven)) : undefined;
     if (!next) break;
-    // Fixes that undo each other, which silenced rules can lead to, mend nothing.
+    // Fixes that undo each other, which is possible with silenced rules, fix nothing.
     if (round === MOST_ROUNDS || seen.has(next.analysis.file.text)) return null;
     seen.add(next.analysis.file.text);
     mended = next;
@@ -46,7 +46,7 @@ export async function fixAll(semantics: Semantics, settings: Settings): Promise<
   };
 }
 
-/** The first safe fix of each finding, but for those that overlap with an earlier one. */
+/** The first safe fix of each finding, except those that overlap with an earlier one. */
 async function safeCandidates(semantics: Semantics, settings: Settings): Promise<Candidate[]> {
   const candidates: Candidate[] = [];
   let end = -1;
@@ -60,7 +60,7 @@ async function safeCandidates(semantics: Semantics, settings: Settings): Promise
   return candidates;
 }
 
-/** As many of the candidates as hold together: all of them as a rule, else halves are tried. */
+/** As many of the candidates as work together: usually all of them, otherwise halves are tried. */
 async function provenOf(
   semantics: Semantics,
   settings: Settings,

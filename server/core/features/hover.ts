@@ -5,8 +5,8 @@ import { effectiveMarkdown } from "../semantics/effective-markdown.ts";
 import type { Semantics, WrittenSubject } from "../semantics/semantics.ts";
 
 /**
- * What the schema says of the key or value at a position, or `null` where it knows nothing; and what counts in its
- * place for the operator, where that is something else.
+ * What the schema says about the key or value at a position, and the effective value where that differs from what is written.
+ * `null` if the schema knows nothing about it.
  */
 export function hover(semantics: Semantics, position: Position): Hover | null {
   const subject = subjectAt(semantics, position);
@@ -21,14 +21,14 @@ export function hover(semantics: Semantics, position: Position): Hover | null {
   ]);
 }
 
-/** Only what overrides a value, for an editor in which another extension shows the rest; `null` where the value itself is effective. */
+/** Only what overrides a value, for an editor in which another extension shows the rest; `null` if the value itself is effective. */
 export function effectiveHover(semantics: Semantics, position: Position): Hover | null {
   const subject = subjectAt(semantics, position);
   const lines = subject ? effectiveMarkdown(subject) : [];
   return subject && lines.length > 0 ? shownAt(subject, lines) : null;
 }
 
-/** The place at a position, if the schema says something of it. */
+/** The place at a position, if the schema says something about it. */
 function subjectAt(semantics: Semantics, position: Position): WrittenSubject | undefined {
   const subject = semantics.at(semantics.analysis.text.offsetAt(position));
   return subject?.schema && !isOpen(subject.schema) ? subject : undefined;

@@ -9,13 +9,13 @@ import { ARROW, type Unwritten, UnwrittenValues } from "../semantics/unwritten-v
 import type { InlayHintMode } from "../settings.ts";
 import { groupBy } from "../yaml/group-by.ts";
 
-/** What editors show of the hints of one line before they cut them. */
+/** How many characters of a line's hints editors show before they cut them off. */
 const LONGEST_LABEL = 43;
 const MOST_KEYS = 3;
 
 /**
- * What applies to keys that a text leaves out or empty: with `inherited` what components take from the top level, with `all`
- * everything else that counts as well. The hints name keys; their values are told when asked for.
+ * What applies to keys that a text leaves out or empty: with `inherited`, what components inherit from the top level; with `all`,
+ * every other effective value as well. The hints name keys; their values are in the tooltips.
  */
 export function inlayHints(semantics: Semantics, mode: InlayHintMode, { start, end }: Range): InlayHint[] {
   if (mode === "off") return [];
@@ -45,15 +45,15 @@ export function inlayHints(semantics: Semantics, mode: InlayHintMode, { start, e
   });
 }
 
-/** Keys of which the same is said in the same releases; each with what is said in every one of them. */
+/** Keys about which the same is said in the same releases; each with what is said in every one of them. */
 interface Statement {
   readonly lead: string;
   readonly keys: readonly (readonly Unwritten[])[];
-  /** Empty where it is true of all releases. */
+  /** Empty if it is true of all releases. */
   readonly releases: readonly string[];
 }
 
-/** As much as is not cut: first names of keys are left out, the last ones first, then the names of releases. */
+/** As much as fits without being cut off: first the names of keys are left out, beginning with the last, then the names of releases. */
 function labelOf(found: readonly Unwritten[], count: number): InlayHintLabelPart[] {
   const statements = statementsOf(found, count);
   let parts: InlayHintLabelPart[] = [];
@@ -125,7 +125,7 @@ function nameOf([one]: readonly Unwritten[]): string {
   return one?.name ?? "";
 }
 
-/** One line, or one for each release where they differ. */
+/** One line, or one for each different explanation, with the names of its releases. */
 function explanationOf(key: readonly Unwritten[]): string {
   const byText = [...groupBy(key, ({ explanation }) => explanation)];
   return byText

@@ -12,12 +12,12 @@ export interface ValueToSet {
   readonly value: string;
 }
 
-/** The edits that set values, or why they cannot be set in this file, as a sentence. */
+/** The edits that set values, or a sentence that says why they cannot be set in this file. */
 export type SetValues = { readonly edits: readonly TextEdit[] } | { readonly problem: string };
 
 /**
- * Sets values in the first values document of a file, the one that Helm reads: all of them or none. They are set so
- * that Helm reads each as the text that it is.
+ * Sets values in the first values document of a file, the one that Helm reads: all of them or none. They are written so that Helm
+ * reads each as exactly the string that was given.
  */
 export function setValues(analysis: Analysis, values: readonly ValueToSet[]): SetValues {
   const root = analysis.roots.find(({ kind }) => kind === "values");
@@ -40,7 +40,7 @@ export function setValues(analysis: Analysis, values: readonly ValueToSet[]): Se
   return { edits: edits.map((edit) => analysis.textEdit(edit)) };
 }
 
-/** Whether the edited text says what it is to say. An edit of a text that is half broken may not. */
+/** Whether the edited text says what it should. An edit to a text that is partly broken may not achieve that. */
 function isRight(
   { file }: Analysis,
   edits: readonly Edit[],

@@ -19,9 +19,9 @@ export interface SnippetOffer {
 }
 
 /**
- * The snippets that a text does not hold yet, each with the place its keys belong to: the asked position where that
- * is right, else the end of the mapping they go into. Those that fit the position come first. `editorIndent` is the
- * editor's own indentation, for a text that does not show one.
+ * The snippets that a text does not contain yet, each with the place where its keys belong: the requested position if that is
+ * right, else the end of the mapping that they go into. Those that fit the position come first. `editorIndent` is the editor's
+ * own indentation, for a text without any.
  */
 export function snippetOffers(
   analysis: Analysis,
@@ -45,7 +45,7 @@ export function snippetOffers(
   return [...offers.filter((offer) => offer.fits), ...offers.filter((offer) => !offer.fits)];
 }
 
-/** The cursor, where its line is still empty and keys can be written. */
+/** The cursor, if its line is still empty and keys can be written there. */
 function emptyLineAt(analysis: Analysis, position: Position): KeyCursor | undefined {
   const cursor = analysis.cursorAt(analysis.text.offsetAt(position));
   if (cursor?.kind !== "key" || !cursor.ownLine || cursor.start !== cursor.end) return undefined;

@@ -53,7 +53,7 @@ function symbol(
   };
 }
 
-/** Items of Kubernetes lists mostly have a name, which says more than their number. */
+/** Items of Kubernetes lists mostly have a name, which says more than their index. */
 function nameOf(item: ValueNode): string | undefined {
   if (item.type !== "object")
     return "value" in item && item.value !== null ? String(item.value) || undefined : undefined;

@@ -14,13 +14,16 @@ import type { Path } from "../yaml/tree.ts";
 export interface ValueOrigin {
   /** In a few words: `values.yaml:7`, `--set #1`, `chart default`, `not set (values.yaml:3)`. */
   readonly text: string;
-  /** Where it is written; without an address in the document of the chart's defaults. */
+  /** Where it is written; without a `uri`, in the document of the chart's defaults. */
   readonly place?: { readonly uri?: string; readonly range: Range };
   /** The entry of the release that sets it. */
   readonly entry?: string;
 }
 
-/** Where values come from, in the order in which they are asked for. Of what is not set: the level that it belongs into. */
+/**
+ * Where values come from, in the order in which they are asked for. For a value that is not set: where the level that it belongs
+ * to comes from.
+ */
 export function valueOrigins(release: ReleaseValues, paths: readonly Path[]): readonly ValueOrigin[] {
   return paths.map((path) => {
     const node = release.given(path);
@@ -45,7 +48,7 @@ function levelOf(
   return undefined;
 }
 
-/** The top level has no name, only a beginning: that of the file that wins. */
+/** The top level has no name, only a beginning: that of the file that takes precedence. */
 function beginningOf({ files }: ReleaseStack): ValueOrigin {
   const file = files.findLast(({ uri }) => uri !== undefined);
   if (file?.uri === undefined) return { text: "chart default" };
@@ -53,7 +56,7 @@ function beginningOf({ files }: ReleaseStack): ValueOrigin {
   return { text: file.name, place: { uri: file.uri, range: { start, end: start } } };
 }
 
-/** For a mapping that several sources fill: the last source that is not the chart. */
+/** The origin of a value; for a mapping that several sources fill, the last source other than the chart. */
 function written(node: HelmNode): Origin {
   const origins = node.type === "map" ? [node.origin, ...node.merged.toReversed()] : [node.origin];
   return origins.find(({ kind }) => kind !== "chart-default") ?? node.origin;

@@ -30,11 +30,11 @@ export interface RequiredValue {
   readonly path: string;
   /** What it looks like, such as `<subdomain>.<cluster_domain>`. */
   readonly form: string;
-  /** Absent, empty or a placeholder: not set. */
+  /** Absent if the value is not set, empty or a placeholder. */
   readonly value?: string;
 }
 
-/** How a component gets its certificate. What is empty is left out. */
+/** How a component gets its certificate. Empty values are left out. */
 export interface CertificateFact {
   /** The component, such as `subscriptionServer`. */
   readonly component: string;
@@ -92,7 +92,7 @@ function certificateFacts({ root }: SchemaModel, values: HelmMap): CertificateFa
   return found;
 }
 
-/** What the part of the certificate configuration says that a manager reads. */
+/** The issuer in the part of the certificate configuration that a manager reads. */
 function issuer(
   component: string,
   schema: SchemaNode,
@@ -113,7 +113,7 @@ function issuer(
   return {};
 }
 
-/** Where a fact is under a node of the schema. */
+/** The paths of a fact below a node of the schema. */
 function factPaths(node: SchemaNode, fact: Fact): Path[] {
   return [...node.properties].flatMap(([key, child]) => {
     if (child.annotations.fact === fact) return [[key]];
@@ -132,7 +132,7 @@ function textsOf<K extends string>(
   return texts;
 }
 
-/** A single value as a template writes it; nothing for what is empty, for the text of blanks as well. */
+/** A scalar as a template writes it; `undefined` if it is null, empty or blank. */
 function textOf(node: HelmNode | undefined): string | undefined {
   if (node?.type !== "leaf" || node.value === null) return undefined;
   const text = String(node.value);

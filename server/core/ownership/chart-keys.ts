@@ -19,7 +19,7 @@ export interface KeyCount {
   readonly unknown: readonly string[];
 }
 
-/** Counts a mapping's keys. A key that is still being typed (no colon yet) and a merge key count as nothing. */
+/** Counts a mapping's keys. Keys that are still being typed (no colon yet) and merge keys are not counted. */
 export function countKeys(root: ObjectNode, { knows }: ChartKeys): KeyCount {
   const unknown: string[] = [];
   let known = 0;
@@ -44,7 +44,7 @@ export function isMostlyForeign({ known, unknown }: KeyCount): boolean {
   return unknown.length >= 2 && known < unknown.length;
 }
 
-/** The key that makes it certain that a document holds values of this chart, typed in full; `undefined` where none does. */
+/** The key that makes it certain that a document holds values of this chart, typed in full; `undefined` if there is none. */
 export function decidingKey(root: ObjectNode, keys: ChartKeys): string | undefined {
   const isSet = (key: string) => setsKey(root, key.split("."), [], keys);
   const alone = keys.certain.find(isSet);
@@ -75,7 +75,7 @@ function withoutStar(key: string): string {
   return key.replace(/\.\*$/, "");
 }
 
-/** The mapping at the top of a document; nothing where the document is empty or its first key is being typed. */
+/** The mapping at the top of a document; `nothing` if the document is empty or its first key is being typed. */
 export function topMapping(document: YamlDocument): ObjectNode | "nothing" | "something-else" {
   const { root } = document;
   if (root === undefined) return "nothing";
@@ -83,7 +83,7 @@ export function topMapping(document: YamlDocument): ObjectNode | "nothing" | "so
   return isBegun(root) ? "nothing" : "something-else";
 }
 
-/** Whether a value may be the beginning of a key, which can read as a boolean (`n`), or of `---`. */
+/** Whether a value may be the beginning of `---`, or of a key, which can be read as a boolean (`n`). */
 function isBegun(root: Exclude<ValueNode, ObjectNode>): boolean {
   if (root.type !== "array") return root.type !== "string" || !/\s/.test(root.value);
   const [item, ...others] = root.items;

@@ -4,7 +4,7 @@ import picomatch from "picomatch/posix.js";
 export type Matches = (path: string) => boolean;
 
 const NEVER: Matches = () => false;
-/** Characters that picomatch interprets, but that are literal in the editor's globs, whose rules people know. */
+/** Characters that picomatch interprets, but that are literal in the editor's globs, whose rules users know. */
 const LITERAL = /[\\()|+"]/g;
 /** Braces with a single choice, which picomatch takes literally. */
 const SINGLE_CHOICE = /\{([^{},]+)\}/g;
@@ -23,7 +23,7 @@ export function readGlob(glob: string): Matches {
   return read;
 }
 
-/** Reading takes longer than matching, and most paths already begin otherwise. */
+/** Parsing a glob takes longer than matching it, and most paths already have another beginning. */
 function readOnDemand(glob: string): Matches {
   const beginning = /^[^*?[{]*/.exec(glob)?.[0] ?? "";
   if (beginning === glob) return (path) => path === glob && glob !== "";
@@ -50,7 +50,7 @@ function tryToRead(glob: string): Matches {
   }
 }
 
-/** A file's place, with forward slashes: from the root, and from its workspace folder where it is in one. */
+/** A file's place, with forward slashes: from the root, and from its workspace folder if it is in one. */
 export interface GlobPath {
   readonly path: string;
   readonly workspacePath?: string | undefined;

@@ -31,20 +31,20 @@ export type OwnershipReason =
   | "too-large";
 
 /**
- * How strong the evidence is that a file is ours. `likely` rests on its name alone: it has help while it is written (completion,
- * hovers), and nothing is said of it or done with it that would disturb if it were another product's.
+ * How strong the evidence is that a file is ours. `likely` rests on its name alone: the file gets help with writing (completion,
+ * hovers), but nothing is reported about it or done to it that would be a nuisance if it were another product's.
  */
 export type EvidenceStrength = "certain" | "likely";
 
 /** The nearest `Chart.yaml` next to or above a file. */
 export interface ChartEvidence {
-  /** The chart's name; empty where its description has none or cannot be read. */
+  /** The chart's name; empty if its description has none or cannot be read. */
   readonly name: string;
   /** The file's path from the chart's folder, with forward slashes. */
   readonly path: string;
 }
 
-/** What is known about a file apart from its text. */
+/** What is known about a file besides its text. */
 export interface OwnershipEvidence extends GlobPath {
   /** Globs of the settings: files that are ours, and files that are not. */
   readonly files: readonly string[];
@@ -53,7 +53,7 @@ export interface OwnershipEvidence extends GlobPath {
   /** The name of a release of the settings that has this file among its values files. */
   readonly release?: string | undefined;
   readonly keys: ChartKeys;
-  /** What the version before this one was, if it was ours: while someone types, one odd key does not change that. */
+  /** What the previous version was, if it was ours: while the user types, one odd key does not change that. */
   readonly was?: { readonly strength: EvidenceStrength; readonly reason: OwnershipReason } | undefined;
 }
 
@@ -61,10 +61,10 @@ export interface OwnershipEvidence extends GlobPath {
 export interface Ownership {
   /** `null`: not ours. */
   readonly kind: DocumentKind | null;
-  /** `null` where nothing says that it is ours. A file that cannot be read has the strength that it would have had. */
+  /** `null` if nothing says that it is ours. A file that cannot be read has the strength that it would have had. */
   readonly strength: EvidenceStrength | null;
   readonly reason: OwnershipReason;
-  /** One sentence for the person, or two. */
+  /** One or two sentences for the user. */
   readonly explanation: string;
   readonly roots: readonly ValuesRoot[];
 }
@@ -169,8 +169,8 @@ function valuesKey(document: YamlDocument, { keys }: OwnershipEvidence): string 
 }
 
 /**
- * The documents of a file that was ours by its content and has lost the key that said so while a key is being changed: that may be
- * the one, so that nothing is taken away between two letters.
+ * The documents of a file that was ours because of a key that it no longer has, while one of its keys is being changed. That may
+ * be the same key, so nothing is taken away between two letters.
  */
 function whileChanged(file: YamlFile, { keys, was }: OwnershipEvidence): Ownership | undefined {
   if (was?.reason !== "content") return undefined;
@@ -186,7 +186,7 @@ function whileChanged(file: YamlFile, { keys, was }: OwnershipEvidence): Ownersh
   return roots.length === 0 ? undefined : ours(roots, "content", said);
 }
 
-/** What is likely by a file's name, unless its place or its content speaks against it. */
+/** What a file is likely to be by its name, unless its place or its content speaks against it. */
 function byFileName(file: YamlFile, evidence: OwnershipEvidence): Ownership {
   const name = fileName(evidence);
   if (!VALUES_NAME.test(name)) {
@@ -215,7 +215,7 @@ function byFileName(file: YamlFile, evidence: OwnershipEvidence): Ownership {
   };
 }
 
-/** What speaks against a document of a file that is named like a values file. */
+/** What speaks against a document in a file that is named like a values file. */
 function objection(document: YamlDocument, { keys, was }: OwnershipEvidence): string | undefined {
   const root = topMapping(document);
   if (root === "nothing") return undefined;
@@ -263,7 +263,7 @@ function notOurs(reason: OwnershipReason, explanation: string): Ownership {
   return { kind: null, strength: null, reason, explanation, roots: [] };
 }
 
-/** A file that would be ours but could not be read is left alone, and the person is told why. */
+/** A file that would be ours but could not be read is left alone, and the user is told why. */
 function readable(file: YamlFile, decided: Ownership): Ownership {
   if (file.refused === undefined || decided.kind === null) return decided;
   return { ...notOurs("too-large", file.refused), strength: decided.strength };

@@ -1,4 +1,4 @@
-/** What is used of the package picomatch, which comes without types: its matching by forward slashes, without Node. */
+/** The part of the package picomatch that is used, which comes without types: matching with forward slashes, independent of Node. */
 declare module "picomatch/posix.js" {
   interface Options {
     readonly dot: boolean;
@@ -8,6 +8,6 @@ declare module "picomatch/posix.js" {
     readonly posix: boolean;
   }
 
-  /** Makes a function that tells whether a whole path matches. Throws where the glob is empty or longer than 65,536 characters. */
+  /** Makes a function that tells whether a whole path matches. Throws if the glob is empty or longer than 65,536 characters. */
   export default function picomatch(glob: string, options: Options): (path: string) => boolean;
 }

@@ -15,7 +15,7 @@ export interface RuleFinding extends Finding {
   readonly rule: Rule;
 }
 
-/** What was found in an analysis, by the codes of the optional rules that were switched on. */
+/** The findings in an analysis, by the codes of the optional rules that were switched on. */
 const findingsOf = memo((_: Semantics) => new Map<string, Promise<readonly RuleFinding[]>>());
 
 /**
@@ -68,7 +68,7 @@ function createContext(document: DocumentSemantics, matcher: Matcher): RuleConte
   return { analysis, root, document, groups: places.groups, placeOf, templates, isBroken };
 }
 
-/** The line that decides a value; for a key without a value, the first line below it. */
+/** The line that decides a value; for a key without a value, the next line with text if that is indented deeper. */
 function lineOf(node: ValueNode, { lines }: Analysis): number {
   const line = lines.lineAt(node.offset);
   if (node.type !== "null" || node.style !== "empty") return line;
@@ -77,7 +77,7 @@ function lineOf(node: ValueNode, { lines }: Analysis): number {
   return below < lines.count && lines.indentation(below) > lines.indentation(line) ? below : line;
 }
 
-/** Lines that are partly invalid YAML, or templates: the tree does not have what was meant there. */
+/** Lines that are partly invalid YAML, or that contain templates: the tree does not have what was meant there. */
 function brokenLines(analysis: Analysis, templates: readonly { start: number }[]): Set<number> {
   const lines = new Set<number>();
   for (const problem of analysis.file.problems) {

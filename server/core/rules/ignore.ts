@@ -46,7 +46,7 @@ function named({ file }: Analysis, { offset }: Silence, code: string): Edit {
   return { start: end, end, text: `, ${code}` };
 }
 
-/** Comments for tools come first in a file, and these are about the whole file too. */
+/** The line below the comments for tools, which come first in a file; the comments written here are about the whole file too. */
 function lineBelowModelines({ lines }: Analysis): number {
   let line = 0;
   while (line < lines.count - 1 && isModeline(lines.text(line))) line++;

@@ -16,14 +16,15 @@ export interface Candidate {
 }
 
 /**
- * The outcome of a fix: `better` when its finding is gone and there is no new error; `even` when one error has been replaced by another
- * one, which the person may accept; otherwise `worse`, such as when the text cannot be read as before.
+ * The outcome of a fix: `better` when its finding is gone and there is no new error; `even` when one error has been replaced by
+ * another one, which the user may accept; otherwise `worse`, such as when the text cannot be read as before.
  */
 export type Outcome = "better" | "even" | "worse";
 
 /**
- * Tries fixes, applied together, on the text itself: what they leave behind is read and checked like any text. A placeholder
- * is no error here, for the person is to replace it. Where a fix makes a text readable, what only then is seen is no fault of the fix.
+ * Tries fixes, applied together, on the text itself: the result is read and checked like any text. A placeholder is no error
+ * here, because the user is meant to replace it. If a fix makes a text readable, it is not to blame for errors that become
+ * visible only then.
  */
 export async function outcomeOf(
   semantics: Semantics,
@@ -50,7 +51,7 @@ export async function outcomeOf(
   return left.length > known.length || added.some(({ rule }) => mended.has(rule)) ? "worse" : "even";
 }
 
-/** The edits of candidates in the order of the text; `undefined` where two overlap. */
+/** The edits of candidates in the order of the text; `undefined` if two overlap. */
 function inOrder(candidates: readonly Candidate[]): Edit[] | undefined {
   const edits = candidates.flatMap(({ fix }) => fix.edits).toSorted((a, b) => a.start - b.start);
   const overlap = edits.some(({ start }, index) => start < (edits[index - 1]?.end ?? 0));
@@ -66,7 +67,7 @@ function isError(finding: RuleFinding, settings: Settings): boolean {
 class Change {
   readonly before: Analysis;
   readonly after: Analysis;
-  /** Where the written texts are in the second version. */
+  /** The ranges of the inserted texts in the second version. */
   readonly written: readonly { readonly start: number; readonly end: number }[];
   readonly #edits: readonly Edit[];
 
@@ -95,13 +96,13 @@ class Change {
     return [...inFront, offset + shift];
   }
 
-  /** Whether an offset of the second version is in a written text. */
+  /** Whether an offset in the second version is in an inserted text. */
   isWritten(offset: number): boolean {
     return this.written.some(({ start, end }) => start <= offset && offset < end);
   }
 }
 
-/** Whether an alias that stays now refers to another value: that of an earlier anchor with the same name. */
+/** Whether an alias that was kept now refers to another value: that of an earlier anchor with the same name. */
 function isRebound(change: Change): boolean {
   const targets = targetsIn(change.before);
   if (targets.size === 0) return false;

@@ -9,9 +9,9 @@ export interface Annotations {
   readonly requiredForInstall?: boolean;
   /** What the value says about the cluster that the chart is installed into. */
   readonly fact?: Fact;
-  /** A placeholder for a value that the person must fill in, such as `<subdomain>.<cluster_domain>`. */
+  /** A placeholder for a value that the user must fill in, such as `<subdomain>.<cluster_domain>`. */
   readonly placeholder?: string;
-  /** What the chart has where there is no literal default, in words. */
+  /** What the chart has if there is no literal default, in words. */
   readonly chartDefault?: string;
   /** Top-level key: the same key under each component overrides (`replace`) or is merged over (`merge`) this one. */
   readonly componentLevel?: "replace" | "merge";
@@ -21,11 +21,11 @@ export interface Annotations {
   readonly manager?: string;
   /** A key of a part that a manager reads: that manager cannot do without it. */
   readonly neededByManager?: boolean;
-  /** The sibling key that this one depends on: where that is empty or false, nothing reads this one. */
+  /** The sibling key that this one depends on: if that is empty or false, nothing reads this one. */
   readonly onlyWith?: string;
   /** For a list or mapping of Kubernetes: the sibling key that says the same with a weight, or without one. */
   readonly counterpart?: string;
-  /** Key of an entry with a weight: what it holds is what an entry without a weight is. */
+  /** A key of a weighted entry: its value has the form of an entry without a weight. */
   readonly term?: boolean;
   /** Switches on or off what the mapping around it is about. */
   readonly switch?: boolean;
@@ -40,24 +40,24 @@ export interface Annotations {
 }
 
 /**
- * What the keys of a file say about whose values it holds. All are dotted paths from the top; `.*` at the end of one stands
- * for any key that is known there, and the key alone says nothing.
+ * What the keys of a file say about whose values it holds. All are dotted paths from the top; `.*` at the end of one stands for
+ * any key that is known there, because the key before it says nothing on its own.
  */
 export interface KeyEvidence {
   /** No other product's values are known to have such a key: a file that sets one of them is ours. */
   readonly certain: readonly string[];
-  /** Hardly any other product's values have such a key: with a known key of another component, a file that sets one is ours. */
+  /** Hardly any other product's values have such a key: a file that sets one is ours if it also has a known key of another component. */
   readonly certainWithAnotherComponent: readonly string[];
   /**
-   * Keys, with all below them, that the published charts of the operator have beside those that this schema describes: other
-   * words for the same, and keys of other versions. They do not speak against a file.
+   * Keys, with everything below them, that the operator's published charts have in addition to those in this schema: other names
+   * for the same thing, and keys of other versions. They do not speak against a file.
    */
   readonly alsoKnown: readonly string[];
 }
 
 /**
  * What a value says about the cluster: addresses that its DNS must know, what must be installed there, and who signs
- * certificates. The facts of an issuer stand under the part of a certificate configuration that one manager reads.
+ * certificates. The facts of an issuer are under the part of a certificate configuration that one manager reads.
  */
 export type Fact =
   | "domain"

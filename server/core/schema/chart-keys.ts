@@ -2,7 +2,7 @@ import type { ChartKeys } from "../ownership/chart-keys.ts";
 import { memo } from "../yaml/memo.ts";
 import type { SchemaModel } from "./model.ts";
 
-/** Keys by what they hold; one that holds nothing here stands for all below it, too. */
+/** A tree of keys; one without any keys below it stands for everything below it as well. */
 interface Branch extends Map<string, Branch> {}
 
 /** What the schema of the chart's values says about the keys of a file: those that it describes, and its `evidence`. */

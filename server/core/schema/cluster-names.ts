@@ -1,7 +1,7 @@
 import type { Path } from "../yaml/tree.ts";
 import type { SchemaModel } from "./model.ts";
 
-/** Names that exist in a cluster, read there by who may reach it. */
+/** Names that exist in a cluster, read by those who can reach it. */
 export interface ClusterNames {
   /** The context that they were read from, to be shown. */
   readonly context: string;
@@ -26,7 +26,7 @@ export interface NameOffer {
   readonly contexts: readonly string[];
 }
 
-/** The names of clusters that fit a place, each once, in the order in which they were told. */
+/** The names of clusters that fit a place, each once, in the order in which they were reported. */
 export function nameOffers(model: SchemaModel, path: Path, known: readonly ClusterNames[]): NameOffer[] {
   if (known.length === 0) return [];
   const contexts = new Map<string, Set<string>>();

@@ -6,7 +6,7 @@ export const DOCS_PAGES: Readonly<Record<DocumentKind, string>> = {
   operator: "operator.md",
 };
 
-/** The page that describes the rules; each has its code as its anchor. */
+/** The page that describes the rules; the anchor of each is its code. */
 const RULES_PAGE = "rules.md";
 
 /** The address of what the documentation says about a rule. */
@@ -20,8 +20,8 @@ export function docsAnchor(path: Path): string {
 }
 
 /**
- * The longest beginning of `path` that has an anchor of its own. Inside Kubernetes types, lists and free maps that is
- * the key that holds them; for a path that the schema does not know at all it is empty.
+ * The longest prefix of `path` that has an anchor of its own. Inside Kubernetes types, lists and free maps, that is the key that
+ * contains them; for a path that the schema does not know at all, it is empty.
  */
 export function documentedPath(builtSchema: object, path: Path): Path {
   let properties = propertiesOf(builtSchema);
@@ -34,10 +34,10 @@ export function documentedPath(builtSchema: object, path: Path): Path {
   return path.slice(0, length);
 }
 
-/** Makes the address of a place in the documentation; of the page as a whole where the anchor is empty. */
+/** Makes the address of a place in the documentation; of the whole page if the anchor is empty. */
 export type DocsAddress = (page: string, anchor: string) => string;
 
-/** How a client is led to the documentation. */
+/** The addresses that lead a client to the documentation. */
 export interface DocsAddresses {
   /** For an address on its own. */
   readonly place: DocsAddress;
@@ -45,13 +45,13 @@ export interface DocsAddresses {
   readonly link: DocsAddress;
 }
 
-/** Addresses of pages in a folder, which is given with a slash at its end. */
+/** Addresses of pages in a folder; `folder` ends with a slash. */
 export function docsIn(folder: string): DocsAddresses {
   const place: DocsAddress = (page, anchor) => `${folder}${page}${anchor === "" ? "" : `#${anchor}`}`;
   return { place, link: place };
 }
 
-/** The address of what the documentation says about a place; of the page as a whole where it says nothing. */
+/** The address of what the documentation says about a place; of the whole page if it says nothing. */
 export function docsLink(address: DocsAddress, kind: DocumentKind, builtSchema: object, path: Path): string {
   return address(DOCS_PAGES[kind], docsAnchor(documentedPath(builtSchema, path)));
 }

@@ -14,16 +14,16 @@ export interface InsertPlace {
   readonly opensList: boolean;
 }
 
-/** A text to insert; with tab stops, in LSP's syntax, where that is said. */
+/** Text to insert; with tab stops in LSP's syntax if it is a snippet. */
 export interface InsertText {
   readonly text: string;
   readonly isSnippet: boolean;
 }
 
 /**
- * The text that writes a key: a mapping opened at the next level, a list with its first item begun, and a scalar with the
- * cursor behind it. It leaves no tab stop open, which would swallow the next Tab; only a client that cannot open the list of
- * values gets the default at once, as a tab stop if it has them.
+ * The text that writes a key: a mapping is opened at the next level, a list gets the beginning of its first item, and a scalar
+ * leaves the cursor after its key. No tab stop is left open, because it would swallow the next Tab; only a client that cannot
+ * open the list of values gets the default at once, as a tab stop if it supports them.
  */
 export function keyText(key: string, node: SchemaNode, place: InsertPlace): InsertText {
   const name = scalarText(key);
@@ -44,18 +44,18 @@ export function itemText(items: SchemaNode, place: InsertPlace): InsertText {
   return { ...key, text: `- ${key.text}` };
 }
 
-/** Empty brackets after a text, with the cursor inside where the client supports that. */
+/** Empty brackets after a text, with the cursor inside if the client supports that. */
 export function inBrackets(before: string, brackets: "[]" | "{}", snippets: boolean): InsertText {
   if (!snippets) return plainText(before + brackets);
   return { text: `${snippetEscape(before)}${brackets.charAt(0)}$0${brackets.charAt(1)}`, isSnippet: true };
 }
 
-/** A text that is inserted as it is. */
+/** Text that is inserted as it is. */
 export function plainText(text: string): InsertText {
   return { text, isSnippet: false };
 }
 
-/** The values of a place that is limited to some, the default first; what is empty comes last. */
+/** The values of a place that allows only certain ones, the default first and the empty one last. */
 export function scalarChoices(node: SchemaNode): string[] {
   const values =
     node.allowed ?? (node.types.length === 1 && node.types[0] === "boolean" ? [false, true] : []);
@@ -65,7 +65,7 @@ export function scalarChoices(node: SchemaNode): string[] {
   return texts.toSorted((one, other) => rank(one) - rank(other));
 }
 
-/** The default of a scalar as it is written, unless it is empty: empty quotes help nobody. */
+/** The default of a scalar as it is written in YAML; `undefined` if it is empty, because empty quotes help nobody. */
 export function defaultText(node: SchemaNode): string | undefined {
   const text = node.hasDefault && typeof node.default !== "object" ? scalarText(node.default) : EMPTY;
   return text === EMPTY ? undefined : text;
@@ -83,7 +83,7 @@ function scalarKey(name: string, node: SchemaNode, { snippets, opensList }: Inse
   return { text: `${snippetEscape(name)}: \${1${stop}}`, isSnippet: true };
 }
 
-/** Text that a snippet shows as it is. */
+/** Escapes text so that a snippet shows it as it is. */
 function snippetEscape(text: string): string {
   return text.replace(/[\\$}]/g, "\\$&");
 }

@@ -14,7 +14,7 @@ export function literal(text: string): string {
   return text.replace(/\s+/g, " ").replace(/[\\`*_{}[\]()<>#|~!]/g, "\\$&");
 }
 
-/** Text as code, whatever backticks it holds. */
+/** Text as code, whatever backticks it contains. */
 export function code(text: string): string {
   const line = text.replace(/\s+/g, " ");
   const longest = Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length));

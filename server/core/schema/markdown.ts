@@ -13,7 +13,7 @@ export function summary(node: SchemaNode): string {
   return type;
 }
 
-/** A path as a person writes it: `controller.volumes[0].name`. */
+/** A path as people write it: `controller.volumes[0].name`. */
 export function pathText(path: Path): string {
   return path
     .map((part, index) => (typeof part === "number" ? `[${part}]` : index > 0 ? `.${part}` : part))
@@ -26,8 +26,8 @@ export function heading(path: Path, node: SchemaNode): string {
 }
 
 /**
- * The documentation of a place as Markdown: what it is, type, default, allowed values, what overrides what, and a
- * link to the page about it.
+ * The documentation of a place as Markdown: its description, default and allowed values, what overrides what, and a link to the
+ * page about it.
  */
 export function documentation(path: Path, node: SchemaNode, root: SchemaNode, link: string): string {
   const { description, facts } = ownTextsOf(node);

@@ -3,7 +3,7 @@ import type { Annotations } from "./annotations.ts";
 
 export type TypeName = "object" | "array" | "string" | "number" | "integer" | "boolean" | "null";
 
-/** The parts of JSON Schema (draft-07) that say what a person can write. */
+/** The parts of JSON Schema (draft-07) that say what users can write. */
 export interface JsonSchema {
   readonly $ref?: string;
   readonly type?: TypeName | readonly TypeName[];
@@ -42,7 +42,7 @@ export interface SchemaNode {
   readonly annotations: Annotations;
   /** Known keys, in the schema's order. */
   readonly properties: ReadonlyMap<string, SchemaNode>;
-  /** What keys of a certain form hold. */
+  /** The schemas of keys that match a pattern. */
   readonly patterns: readonly (readonly [RegExp, SchemaNode])[];
   /** The schema of additional keys; `undefined` when there are none. */
   readonly additional: SchemaNode | undefined;
@@ -68,7 +68,7 @@ export class SchemaModel {
     this.root = this.node(schema);
   }
 
-  /** What applies at a path; `undefined` where the schema knows nothing. */
+  /** What applies at a path; `undefined` if the schema knows nothing there. */
   at(path: Path): SchemaNode | undefined {
     let node: SchemaNode | undefined = this.root;
     for (const segment of path) {
@@ -158,7 +158,7 @@ export class SchemaModel {
   }
 }
 
-/** What a mapping holds under a key; `undefined` when the schema knows no such key there. */
+/** What applies to the value of a key; `undefined` when the schema knows no such key there. */
 export function childOf(node: SchemaNode, key: string): SchemaNode | undefined {
   return node.properties.get(key) ?? node.patterns.find(([form]) => form.test(key))?.[1] ?? node.additional;
 }
@@ -166,7 +166,7 @@ export function childOf(node: SchemaNode, key: string): SchemaNode | undefined {
 const ALTERNATIVES = ["allOf", "anyOf", "oneOf", "not", "if", "dependencies"];
 
 /**
- * Notes the references of a schema, before anyone resolves them: resolving replaces them by what they point to. Says
+ * Notes the references in a schema before they are resolved, because resolving replaces them with what they point to. Returns
  * whether there are alternatives.
  */
 function survey(schema: object, references: WeakSet<object>): boolean {
@@ -204,22 +204,22 @@ const OPEN: SchemaNode = {
   },
 };
 
-/** Whether nothing at all is known of a place, as under `global`. */
+/** Whether nothing at all is known about a place, as under `global`. */
 export function isOpen(node: SchemaNode): boolean {
   return node === OPEN;
 }
 
-/** Whether the schema takes a value of one of these types there; without any type it takes all. */
+/** Whether a place accepts a value of one of these types; without any types it accepts all. */
 export function accepts(node: SchemaNode, ...types: readonly TypeName[]): boolean {
   return node.types.length === 0 || node.types.some((type) => types.includes(type));
 }
 
-/** Whether a place holds one value rather than a mapping or a list. */
+/** Whether a place can hold a scalar. */
 export function isScalar(node: SchemaNode): boolean {
   return accepts(node, "string", "number", "integer", "boolean") || node.allowed !== undefined;
 }
 
-/** Whether a place holds a mapping, and neither a single value nor just anything. */
+/** Whether a place holds a mapping but no scalar, and is not open to just anything. */
 export function holdsMapping(node: SchemaNode): boolean {
   return node.types.length > 0 && accepts(node, "object") && !isScalar(node);
 }

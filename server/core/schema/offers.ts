@@ -19,7 +19,7 @@ export interface ValueOffer {
   readonly text: string;
   /** Why it is proposed, in a few words. */
   readonly reason: string;
-  /** Whether the place takes a few values only, of which this is one; else a person may as well write another one. */
+  /** Whether this is one of a few values that the place accepts; otherwise users may just as well write another one. */
   readonly isChoice: boolean;
 }
 
@@ -54,8 +54,8 @@ function scalarEntries(value: unknown): [string, unknown][] {
 }
 
 /**
- * The values proposed at a path, each once: the default, what is allowed, examples, the form of a value, and names that
- * exist in clusters. An empty text is proposed only among others that are allowed, and last.
+ * The values proposed at a path, each once: the default, what is allowed, examples, the form of a value, and names that exist in
+ * clusters. An empty string is proposed only among other allowed values, as the last of them.
  */
 export function valueOffers(
   model: SchemaModel,
@@ -83,7 +83,7 @@ export function valueOffers(
   return [...offers.values()];
 }
 
-/** What the schema says of a path; a key that a map only usually has takes its value from where it is used. */
+/** What the schema says about a path. A key that the schema does not name takes its value from the default or example that has it. */
 function valueNode(model: SchemaModel, path: Path): SchemaNode | undefined {
   const container = model.at(path.slice(0, -1));
   const key = path.at(-1);
@@ -92,8 +92,8 @@ function valueNode(model: SchemaModel, path: Path): SchemaNode | undefined {
 }
 
 /**
- * The parent keys to write in front of a snippet's keys, so that it can stand in the mapping at `path`: none where its
- * keys belong there. `undefined` where the snippet does not belong, or one of its keys is present already.
+ * The parent keys to write before a snippet's keys so that it fits in the mapping at `path`; none if its keys belong right there.
+ * `undefined` if the snippet does not belong there, or if a key that it would write is already present.
  */
 export function snippetParents(snippet: Snippet, path: Path, present: ReadonlySet<string>): Path | undefined {
   const at = snippet.at.find((place) => path.every((segment, index) => place[index] === segment));

@@ -24,8 +24,8 @@ export function renderDefaults(node: SchemaNode, options: RenderOptions): string
 }
 
 /**
- * The lines that write one key with its default. A key without a default is written as a comment, because what
- * stands in the chart for it is of no use; where only one value is allowed, that value is written.
+ * The lines that write one key with its default. A key without a default is written as a comment, if at all, because the chart's
+ * own value is of no use; if only one value is allowed, that value is written.
  */
 export function renderKey(key: string, node: SchemaNode, options: RenderOptions): string[] {
   const about = options.comments ? comment(node, options) : [];
@@ -63,7 +63,7 @@ function renderValue(name: string, value: unknown, { indent }: RenderOptions): s
   return [`${name}: ${scalarText(value)}`];
 }
 
-/** Whether a line is more than a comment or a blank. */
+/** Whether a line is neither a comment nor blank. */
 export function isContent(line: string): boolean {
   return /^\s*[^\s#]/.test(line);
 }

@@ -15,7 +15,7 @@ export function scalarText(value: unknown): string {
   return flowText(value);
 }
 
-/** The same between brackets, where commas and brackets end a plain text. */
+/** The same between brackets, where commas and brackets end a plain scalar. */
 export function flowText(value: unknown): string {
   if (Array.isArray(value)) return value.length > 0 ? `[ ${value.map(flowText).join(", ")} ]` : "[]";
   if (typeof value === "object" && value !== null) {
@@ -24,11 +24,14 @@ export function flowText(value: unknown): string {
   }
   const written = dump([value], OPTIONS).trimEnd().slice("[ ".length, -" ]".length);
   if (typeof value !== "string") return written;
-  // Between brackets Helm takes a colon that a text begins with for the end of a key.
+  // Between brackets, Helm takes a colon at the beginning of a string for the end of a key.
   return value.startsWith(":") ? JSON.stringify(value) : textOf(value, written);
 }
 
-/** A text as js-yaml writes it, unless Helm would read that as a number: `0X1F` is one for Helm only. Its JSON is YAML, too. */
+/**
+ * A string as js-yaml writes it, or as JSON, which is YAML too, if Helm would read that as something else: `0X1F` is a number to
+ * Helm only.
+ */
 function textOf(value: string, written: string): string {
   const isMistaken = written === value && resolveScalar(value, "plain").type !== "string";
   return value === "" || isMistaken || /[\r\n]/.test(value) ? JSON.stringify(value) : written;

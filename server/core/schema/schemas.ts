@@ -4,9 +4,9 @@ import type { DocumentKind, Path, PathSegment, ValueNode, ValuesRoot, YamlNode }
 import { type DocsAddresses, docsLink } from "./docs-anchor.ts";
 import { childOf, isOpen, type JsonSchema, SchemaModel, type SchemaNode } from "./model.ts";
 
-/** Says which part of the schema applies to the nodes of one tree; several parts where the schema has alternatives. */
+/** Says which part of the schema applies to the nodes of one tree; several parts if the schema has alternatives. */
 export interface Matcher {
-  /** Whether the path of a value says all that applies to it, whatever the value is. */
+  /** Whether a value's path alone determines what applies to it, whatever the value is. */
   readonly byPath: boolean;
   root(node: ValueNode): readonly SchemaNode[];
   /** What applies to the value under a key, or to an item, of a collection to which `parent` applies. */
@@ -68,7 +68,7 @@ export class Schemas {
     let source: JsonSchema = this.#sources[kind];
     let model = new SchemaModel(source);
     if (model.hasAlternatives) {
-      // The JSON service resolves references inside the schema it is given: a copy, which the model shares.
+      // The JSON service resolves references in place, so it is given a copy of the schema, which the model shares.
       source = JSON.parse(JSON.stringify(source));
       model = new SchemaModel(source);
     }
@@ -82,7 +82,7 @@ export class Schemas {
     const json = getLanguageService({});
     const kinds: DocumentKind[] = ["values", "operator"];
     const schemas = kinds.map((kind) => {
-      // Declared mutable over there. It resolves those that are asked for: the ones with alternatives, which are copies.
+      // The service's type is mutable. It resolves only the schemas that are asked for: those with alternatives, which are copies.
       return {
         uri: `schema:${kind}`,
         fileMatch: [`${kind}:*`],
@@ -96,7 +96,7 @@ export class Schemas {
 
 const NOTHING: readonly SchemaNode[] = [];
 
-/** In a schema without alternatives the path of a value says all that applies to it. */
+/** In a schema without alternatives, a value's path alone determines what applies to it. */
 function matchByPath(root: SchemaNode): Matcher {
   // One list for each schema, not for each value: a long file has thousands of values of one kind.
   const lists = new Map<SchemaNode, readonly SchemaNode[]>();

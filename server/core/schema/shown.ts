@@ -3,7 +3,7 @@ export function shown(text: string, most = 60): string {
   return cut(text.replace(/\s+/g, " "), most);
 }
 
-/** A text as it is, with its blanks, cut after `most` characters. A character of two halves is not cut in two. */
+/** A text with its whitespace as it is, cut after `most` characters. A surrogate pair is not cut in two. */
 export function cut(text: string, most: number): string {
   return text.length > most ? `${text.slice(0, most).replace(/[\uD800-\uDBFF]$/, "")}…` : text;
 }

@@ -1,6 +1,6 @@
 import type { Path } from "../yaml/tree.ts";
 
-/** A snippet of the `snippets/` folder: the keys it writes belong into the mapping at one of `at`. */
+/** A snippet from the `snippets/` folder: its keys belong in the mapping at one of `at`. */
 export interface Snippet {
   readonly name: string;
   readonly prefix: string;
@@ -51,8 +51,8 @@ export interface SnippetStyle {
 }
 
 /**
- * The text of a snippet under parent keys that are not written yet. The first line gets no indentation: it goes where
- * the cursor is; the others stand at `column` and deeper.
+ * The text of a snippet under parent keys that are not written yet. The first line gets no indentation: it goes where the cursor
+ * is; the others are indented to `column` or deeper.
  */
 export function snippetText(
   snippet: Snippet,

@@ -1,7 +1,7 @@
 import type { WriteScalar } from "../yaml/edits/set-scalars.ts";
 import { flowText, scalarText } from "./scalar-text.ts";
 
-/** A text as YAML on one line: plain where Helm then reads this text and nothing else, else in quotes. */
+/** A string as YAML on one line, in the given quotes; without any, plain if Helm reads that as exactly this string, else in quotes. */
 export const stringText: WriteScalar = (value, { flow, quote }) => {
   if (quote === '"') return JSON.stringify(value);
   // Single quotes have no escapes, so they cannot contain line breaks or control characters.

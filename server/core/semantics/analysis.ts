@@ -54,8 +54,8 @@ export class Analysis {
   }
 
   /**
-   * What edits, which stand in the order of the text and do not overlap, would leave behind: the same documents are ours, and the
-   * releases stay. `undefined` where the result cannot be read, or holds other documents.
+   * The analysis of the text that edits would leave behind. The edits are in the order of the text and do not overlap. The same
+   * documents are ours, and the releases stay. `undefined` if the result cannot be read or has another number of documents.
    */
   edited(edits: readonly Edit[]): Analysis | undefined {
     const file = parseYaml(applied(this.file.text, edits));
@@ -72,7 +72,7 @@ export class Analysis {
     return new Analysis(this.text.uri, this.text.version, file, roots, releases, this.helm);
   }
 
-  /** The document of ours that holds an offset. */
+  /** The document of ours that contains an offset. */
   rootAt(offset: number): ValuesRoot | undefined {
     return this.roots.findLast((root) => root.document.start <= offset && offset <= root.document.end);
   }
@@ -101,7 +101,7 @@ export class Analysis {
     return stacks;
   }
 
-  /** A document as if only our values stood in it. */
+  /** A document as if it contained only our values. */
   #onlyValues(document: YamlDocument): YamlDocument {
     const root = this.roots.find((one) => one.document === document);
     return root ? { ...document, root: root.node } : document;
@@ -112,7 +112,7 @@ export class Analysis {
     return cursorAt(this.file, this.lines, offset);
   }
 
-  /** The cursor among the keys of the list item above, where it is at the item's dash. */
+  /** The cursor among the keys of the list item above, if it is at the item's dash. */
   inItemAbove(cursor: KeyCursor): KeyCursor | undefined {
     return cursorInItemAbove(this.file, this.lines, cursor);
   }
@@ -122,7 +122,7 @@ export class Analysis {
     return { start: this.text.positionAt(start), end: this.text.positionAt(end) };
   }
 
-  /** An edit as a client takes it. */
+  /** An edit in the form that a client takes. */
   textEdit({ start, end, text }: Edit): TextEdit {
     return { range: this.range(start, end), newText: text };
   }

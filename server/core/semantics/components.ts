@@ -8,9 +8,8 @@ export interface Component {
 }
 
 /**
- * The values of each component once the operator has put top-level ones under them: for some keys a value of the
- * component that is not empty counts alone, for others the two mappings are merged. The schema says which.
- * `values` stays as it is.
+ * The values of each component once the operator has added top-level ones. For some keys, a component's value that is not empty
+ * is used alone; for others, the two mappings are merged. The schema says which. `values` is not changed.
  */
 export function componentValues(model: SchemaModel, values: HelmMap): Component[] {
   const components: Component[] = [];
@@ -41,7 +40,7 @@ function overlay(own: HelmMap, schema: SchemaNode, values: HelmMap): HelmMap {
   return result;
 }
 
-/** What replaces the component's own value; `undefined` where that one stays. */
+/** What replaces the component's own value; `undefined` if that stays. */
 function inheritedOver(
   own: HelmNode | undefined,
   top: HelmNode,
@@ -69,13 +68,13 @@ function replacing(node: HelmNode, under: HelmNode): HelmNode {
   return node.type === "list" ? list(() => node.items, node.origin, replaced) : { ...node, replaced };
 }
 
-/** Whether a level of a component has keys that the top level has as well, however deep. */
+/** Whether a level of a component has keys that the top level has as well, at any depth. */
 function inheritsBelow(schema: SchemaNode): boolean {
   if (schema.shared) return false;
   return [...schema.properties.values()].some((child) => child.annotations.topLevel || inheritsBelow(child));
 }
 
-/** Templates take a value for empty when it is missing, null, false, 0, or has nothing in it. */
+/** Whether templates consider a value empty: null, false, 0, or with nothing in it. */
 function isEmpty(node: HelmNode): boolean {
   switch (node.type) {
     case "map":

@@ -13,8 +13,8 @@ import type { WrittenSubject } from "./semantics.ts";
 const LONGEST_VALUE = 120;
 
 /**
- * The effective value where it differs from what is written, and its origin, as Markdown; one line for each release in
- * which it differs, and no line where what is written is effective.
+ * The effective value, if it differs from what is written, and its origin, as Markdown: one line for each release in which it
+ * differs, but only one if it is the same in all of several releases.
  */
 export function effectiveMarkdown({ effective, written }: WrittenSubject): string[] {
   if (written === undefined) return [];
@@ -31,7 +31,7 @@ export function effectiveMarkdown({ effective, written }: WrittenSubject): strin
   });
 }
 
-/** Where a value comes from and what it took the place of, the last one first, as Markdown. */
+/** Where a value comes from and what it replaced, the latest first, as Markdown. */
 export function originMarkdown({ path, node, origin, replaced }: RowValue, { stack }: ReleaseValues): string {
   const what = node ? valueText(node) : "removed";
   const told = [`**${literal(pathText(path))}:** ${what}, ${source(origin, stack)}${entry(origin, stack)}`];
@@ -40,7 +40,7 @@ export function originMarkdown({ path, node, origin, replaced }: RowValue, { sta
   return told.join("\n\n");
 }
 
-/** What an entry of the command line says, of which the origin has only the number. */
+/** The text of a command-line entry, because the origin only has its number. */
 function entry(origin: Origin, stack: ReleaseStack): string {
   const written = origin.kind === "inherited" ? origin.from : origin;
   const text = written.kind === "set" ? stack.sets[written.set]?.text : undefined;

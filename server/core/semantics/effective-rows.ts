@@ -5,10 +5,10 @@ import type { HelmMap, HelmNode, Origin, Removal } from "../values/helm-tree.ts"
 import type { Path } from "../yaml/tree.ts";
 import type { ReleaseValues } from "./release-values.ts";
 
-/** A value that a line holds, or that a null took away. */
+/** A value that a line shows, or that a null removed. */
 export interface RowValue {
   readonly path: Path;
-  /** Absent where the value was taken away. */
+  /** Absent if the value was removed. */
   readonly node?: HelmNode;
   readonly origin: Origin;
   /** What earlier sources had here; oldest first. */
@@ -24,9 +24,9 @@ export interface EffectiveRow {
 const INDENT = "  ";
 
 /**
- * The values of a stack line by line, in the order of the schema: the top level, then each component as it will run.
- * Two stacks come out alike wherever their values are, so that lines can be compared. With `onlyChanged`, values that
- * are the chart's defaults are left out.
+ * The values of a stack line by line, in the order of the schema: the top level, then each component as it will run. Where two
+ * stacks have the same values, they have the same lines, so that they can be compared. With `onlyChanged`, the chart's defaults
+ * are left out.
  */
 export function effectiveRows(found: ReleaseValues, onlyChanged = false): EffectiveRow[] {
   return new Rows(onlyChanged).topLevel(found, found.schema.root);
@@ -107,12 +107,12 @@ class Rows {
   }
 }
 
-/** Whether a value comes from the chart, also by way of the top level. */
+/** Whether a value comes from the chart, directly or by way of the top level. */
 function isDefault(origin: Origin): boolean {
   return (origin.kind === "inherited" ? origin.from : origin).kind === "chart-default";
 }
 
-/** A comment, because what was taken away is not there. */
+/** A comment, because a removed value is not there. */
 function removedRow(key: string, { by, value, replaced }: Removal, path: Path, indent: string): EffectiveRow {
   return {
     content: `${indent}# ${scalarText(key)}: removed`,
@@ -120,7 +120,7 @@ function removedRow(key: string, { by, value, replaced }: Removal, path: Path, i
   };
 }
 
-/** The keys that are set, taken away or filled by the chart: in the order of the schema, then all others. */
+/** The keys that are set, removed or filled by the chart: first those in the schema, in its order, then all others. */
 function keysOf(map: HelmMap, schema: SchemaNode | undefined): string[] {
   const known = schema && !schema.shared ? schema.properties : new Map<string, SchemaNode>();
   const isShown = (key: string) =>

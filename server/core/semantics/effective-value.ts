@@ -4,26 +4,29 @@ import type { ReleaseValues } from "./release-values.ts";
 
 /** What is effective at a place although something else is written there. */
 export type Instead =
-  /** Nothing: a null took it away. */
+  /** Nothing: a null removed it. */
   | { readonly kind: "removed"; readonly by: Origin }
-  /** A value that replaced all of something around the place. */
+  /** A value that replaced something around the place as a whole. */
   | { readonly kind: "whole"; readonly node: HelmNode }
-  /** The mapping that is written, with entries from the top level among its own. */
+  /** The written mapping, merged with entries from the top level. */
   | { readonly kind: "joined"; readonly node: HelmNode; readonly with: Origin }
   | { readonly kind: "other"; readonly node: HelmNode };
 
-/** The effective value at a place in one release: for a component, with what it inherits. */
+/** The effective value at a place in one release; for a component, including what it inherits. */
 export class EffectiveValue {
   readonly release: ReleaseValues;
-  /** `undefined` where nothing is set. Where `isExact` is false, the value of something around the place. */
+  /** `undefined` if nothing is set. If `isExact` is false, the value of something around the place. */
   readonly node: HelmNode | undefined;
   /** Whether the node is at the place itself, rather than replacing something around it as a whole. */
   readonly isExact: boolean;
-  /** The null that took a default away. */
+  /** The null that removed a default. */
   readonly removedBy: Origin | undefined;
   readonly #file: number;
 
-  /** `file` is the one of the release that asks: a list of another source is one value for it, because its items are not those of the file. */
+  /**
+   * `file` is the index of the asking file in the release. A list from another source is a single value to it, because its items
+   * are not those of the file.
+   */
   constructor(release: ReleaseValues, path: Path, file: number) {
     this.release = release;
     this.#file = file;
@@ -38,17 +41,17 @@ export class EffectiveValue {
     return this.node?.origin;
   }
 
-  /** The key of the top level from which a component has it. */
+  /** The top-level key from which a component inherits it. */
   get inheritedFrom(): string | undefined {
     return this.origin?.kind === "inherited" ? this.origin.key : undefined;
   }
 
-  /** Whether it comes from the file that asks; with an offset, from the key or item that begins there. */
+  /** Whether it comes from the asking file; with an offset, from the key or item that begins there. */
   isFromFile(offset?: number): boolean {
     return this.origin !== undefined && isFrom(this.origin, this.#file, offset);
   }
 
-  /** What overrides the key or item of the file that begins at an offset; `undefined` where that itself is effective. */
+  /** What overrides the key or item of the file that begins at an offset; `undefined` if that itself is effective. */
   insteadOf(offset: number): Instead | undefined {
     const { node, removedBy } = this;
     if (!node)
@@ -63,7 +66,7 @@ export class EffectiveValue {
     return this.isFromFile(offset) ? undefined : { kind: "other", node };
   }
 
-  /** Where the values are that this value overrides, in other places, the last one first. */
+  /** The origins outside the asking file of the values that this value overrides, the latest first. */
   get replacedElsewhere(): readonly Origin[] {
     if (!this.node || !this.isExact) return [];
     return this.node.replaced.flatMap(({ origin }) => (isFrom(origin, this.#file) ? [] : [origin])).reverse();
@@ -72,7 +75,7 @@ export class EffectiveValue {
 
 interface Found {
   readonly node?: HelmNode;
-  /** How much of the path leads to the node. */
+  /** How many segments of the path lead to the node. */
   readonly depth: number;
   readonly removedBy?: Origin;
 }
@@ -103,14 +106,14 @@ export function isFrom(origin: Origin, file: number, offset?: number): boolean {
   return offset === undefined || (origin.key ?? origin.value).offset === offset;
 }
 
-/** Whether templates take a value for not set: missing, null, false, 0, or with nothing in it. */
+/** Whether a value counts as not set: missing, null, false, 0, blank, or with nothing in it. */
 export function isUnset(node: HelmNode | undefined): boolean {
   if (node?.type === "map") return node.entries.size === 0;
   if (node?.type === "list") return node.items.length === 0;
   return !node?.value || (typeof node.value === "string" && node.value.trim() === "");
 }
 
-/** Whether two values are the same, wherever they come from; the order of keys does not count. */
+/** Whether two values are the same, wherever they come from. The order of keys does not matter, except in mappings inside lists. */
 export function isSame(a: HelmNode, b: HelmNode): boolean {
   if (a.type === "map" && b.type === "map") {
     if (a.entries.size !== b.entries.size) return false;

@@ -1,15 +1,15 @@
 import type { HelmList, HelmMap, HelmNode, Origin, Scalar } from "../values/helm-tree.ts";
 
-/** What the entries of a release write into its values, as a text in which they can be looked at like a file. */
+/** What the entries of a release set in its values, as text that can be checked like a file. */
 export interface EntriesText {
   readonly text: string;
-  /** The number of the entry that wrote what begins at an offset; `undefined` where none did. */
+  /** The number of the entry that set what is written at an offset; `undefined` if none did. */
   entryAt(offset: number): number | undefined;
 }
 
 /**
- * The values of a stack that its entries wrote, with the types that Helm gave them. A list of which an entry wrote a part
- * is there as a whole, because its items belong together.
+ * The values that the entries of a stack set, with the types that Helm gave them. If an entry set a part of a list, the whole
+ * list is included, because its items belong together.
  */
 export function entriesText(values: HelmMap): EntriesText {
   const writer = new Writer();
@@ -25,7 +25,7 @@ class Writer implements EntriesText {
     return this.#pieces.find(({ start, end }) => start <= offset && offset < end)?.entry;
   }
 
-  /** Writes a mapping: all of it, or what an entry wrote of it. */
+  /** Writes a mapping: all of it, or only what entries set in it. */
   mapping({ entries, removed }: HelmMap, wants: (child: HelmNode) => boolean): void {
     this.text += "{\n";
     for (const [key, child] of entries) {
@@ -71,7 +71,7 @@ class Writer implements EntriesText {
   }
 }
 
-/** Whether an entry wrote a value, or anything in it. */
+/** Whether an entry set a value, or anything in it. */
 function isWritten(node: HelmNode): boolean {
   if (node.origin.kind === "set") return true;
   if (node.type === "list") return node.items.some(isWritten);

@@ -7,12 +7,12 @@ import type { ReleaseValues } from "./release-values.ts";
 /** A value that a component inherits from the top level: as a whole, or some entries that are merged into its own. */
 export interface InheritedValue {
   readonly component: string;
-  /** Where the component has it. */
+  /** The path at which the component has it. */
   readonly path: Path;
   /** The dotted name of the key at the top level. */
   readonly key: string;
   readonly node: HelmNode;
-  /** The entries that are inherited, where the component has others of its own. */
+  /** The inherited entries, if the component has others of its own. */
   readonly entries?: readonly (readonly [name: string, node: HelmNode])[];
 }
 

@@ -14,7 +14,7 @@ interface Range {
   readonly end: Position;
 }
 
-/** Where a value was written: its file, its name (or itself where it has none), and name and value together. */
+/** Where a value was written: its file, the range of its name (of the value itself if it has none), and the range of both together. */
 export interface ValuePlace {
   readonly uri: string;
   readonly name: Range;
@@ -57,8 +57,8 @@ export function originText(origin: Origin, stack: ReleaseStack): OriginText {
 }
 
 /**
- * An origin in the fewest words that still tell it from others: `values.yaml:12`, `--set #1`, `inherited, values.yaml:3`.
- * `undefined` for the chart's defaults.
+ * An origin in just enough words to tell it from others: `values.yaml:12`, `--set #1`, `inherited, values.yaml:3`. `undefined`
+ * for the chart's defaults.
  */
 export function shortOrigin(origin: Origin, stack: ReleaseStack): string | undefined {
   switch (origin.kind) {
@@ -78,7 +78,7 @@ export function shortOrigin(origin: Origin, stack: ReleaseStack): string | undef
   }
 }
 
-/** The last part of the name of a file, or all of it where another file of the stack ends alike. */
+/** The last part of a file's name, or all of it if another file of the stack ends with the same part. */
 function shortName(name: string, { files }: ReleaseStack): string {
   const last = lastPart(name);
   return files.some((other) => other.name !== name && lastPart(other.name) === last) ? name : last;
@@ -88,7 +88,7 @@ function lastPart(name: string): string {
   return name.slice(name.search(/[^/\\]*$/));
 }
 
-/** Where an origin is in its file; `undefined` for what is in no file. */
+/** Where an origin is in its file; `undefined` if it is in no file. */
 export function originPlace(origin: Origin, stack: ReleaseStack): ValuePlace | undefined {
   if (origin.kind === "inherited") return originPlace(origin.from, stack);
   if (origin.kind !== "file") return undefined;
@@ -101,14 +101,14 @@ export function originPlace(origin: Origin, stack: ReleaseStack): ValuePlace | u
   return { uri, name: rangeIn(file, first), whole: rangeIn(file, whole) };
 }
 
-/** An entry by its flag and its number among those of the flag: `--set #2`. */
+/** An entry by its flag and its number among the entries with that flag: `--set #2`. */
 export function setName(stack: ReleaseStack, set: number): string {
   const flag = stack.sets[set]?.flag ?? "set";
   const number = stack.sets.slice(0, set + 1).filter((entry) => entry.flag === flag).length;
   return `--${flag} #${number}`;
 }
 
-/** A text on one line, so that it fits into a comment. */
+/** Text on a single line, so that it fits into a comment. */
 export function oneLine(text: string): string {
   return text.replace(/[\s\u0085\u2028\u2029\p{Cc}]+/gu, " ");
 }

@@ -15,14 +15,14 @@ export interface Place {
   readonly schemas: readonly SchemaNode[];
 }
 
-/** What a value is to JSON. */
+/** The JSON type of a value. */
 export type ValueType = ValueNode["type"];
 
 type NodesByType = { readonly [T in ValueType]: Extract<ValueNode, { readonly type: T }>[] };
 
 /**
- * Values of a document to which the same of the schema applies, and what holds them as well. A long file has thousands
- * of values and a hundred groups, so a rule first asks whether it has anything to say of a group.
+ * Values of a document to which the same parts of the schema apply, and whose containers are in the same group as well. A long
+ * file has thousands of values but only a hundred groups, so a rule first asks whether it has anything to say about a group.
  */
 export class PlaceGroup {
   readonly schemas: readonly SchemaNode[];
@@ -35,10 +35,10 @@ export class PlaceGroup {
     this.parent = parent;
   }
 
-  /** Whether the schema may not know a key of one of its mappings. */
+  /** Whether one of its mappings may have a key that the schema does not know. */
   mayHoldUnknown = false;
 
-  /** The groups of what stands below its keys and of its items, as far as the path alone says them. */
+  /** The groups of the values of its keys and of its items, as far as the path alone determines them. */
   readonly byKey = new Map<string, PlaceGroup>();
   ofItems: PlaceGroup | undefined = undefined;
 
@@ -70,8 +70,8 @@ export function placesIn(groups: readonly PlaceGroup[]): readonly Place[] {
 const VALUE_TYPES: readonly ValueType[] = ["object", "array", "string", "number", "boolean", "null"];
 
 /**
- * The values of one document, put into groups by what applies to them. Loops count here and wherever a file is gone
- * through as a whole: an iterator would leave an object behind for each value.
+ * The values of one document, grouped by what applies to them. Loops use an index here and wherever a whole file is traversed,
+ * because an iterator would leave an object behind for each value.
  */
 export class Places {
   readonly groups: readonly PlaceGroup[];
@@ -102,7 +102,7 @@ export class Places {
     this.groups = below.groups;
   }
 
-  /** The place of a value; `undefined` for keys, and for what does not belong to the document. */
+  /** The place of a value; `undefined` for keys, and for anything outside the document. */
   of(node: YamlNode): Place | undefined {
     if (node.type === "property") return undefined;
     const group = this.#groupOf(node);
@@ -122,7 +122,7 @@ export class Places {
   }
 }
 
-/** Finds the group of what a value holds, and asks the schema once for each key where values do not matter to it. */
+/** Finds the groups of what a value contains. If values do not matter to the schema, it is asked only once for each key. */
 class Below {
   readonly groups: PlaceGroup[] = [];
   readonly #matcher: Matcher;
@@ -143,7 +143,7 @@ class Below {
     // A merge key is not one of the mapping's own keys, even where any key is allowed.
     if (isMergeKey(property)) return this.#group(NOTHING, parent);
     const group = this.#group(this.#matcher.child(property.valueNode, parent.schemas, key), parent);
-    // In quotes it is a key like any other.
+    // In quotes, `<<` is a key like any other, so this group is not kept for the name.
     if (this.#matcher.byPath && key !== "<<") parent.byKey.set(key, group);
     return group;
   }
@@ -164,7 +164,7 @@ class Below {
     let group = groups.get(schemas);
     if (!group) {
       group = new PlaceGroup(schemas, parent);
-      // What nothing is known of, the schema may say nothing of; where values choose, their keys do not tell.
+      // Where no schema applies, the key may be unknown; where the schema goes by values, keys alone do not tell.
       if (parent && (schemas.length === 0 || !this.#matcher.byPath)) parent.mayHoldUnknown = true;
       groups.set(schemas, group);
       this.groups.push(group);

@@ -14,7 +14,7 @@ import { chartDefaults } from "./chart-defaults.ts";
 import { type Component, componentValues } from "./components.ts";
 import { setName } from "./origin-text.ts";
 
-/** Something about a stack that the person should know; with its place where it is in a file. */
+/** Something that the user should know about a stack, with its place if it is in a file. */
 export interface StackProblem extends ReleaseProblem {
   readonly file?: number;
   /** Where in the file the reason is. */
@@ -23,7 +23,7 @@ export interface StackProblem extends ReleaseProblem {
   readonly set?: number;
 }
 
-/** An entry as a person finds it: `--set #2 (controller.replicas=3)`. */
+/** An entry in a form in which the user can find it: `--set #2 (controller.replicas=3)`. */
 export function entryText(stack: ReleaseStack, set: number): string {
   return `${setName(stack, set)} (${shown(stack.sets[set]?.text ?? "")})`;
 }
@@ -35,13 +35,13 @@ const NOTHING: YamlFile = {
   problems: [],
 };
 
-/** The values of a release: chart defaults and all sources, merged as Helm does. Expensive parts are computed when they are first asked for. */
+/** The values of a release: chart defaults and all sources, merged as Helm does. Expensive parts are computed on first use. */
 export class ReleaseValues {
   readonly stack: ReleaseStack;
   readonly schema: SchemaModel;
   /** What the templates of the chart see. */
   readonly values: HelmMap;
-  /** Where a mapping and another value met. */
+  /** Where a mapping met another kind of value. */
   readonly conflicts: readonly ShapeConflict[];
   readonly #refused: readonly RefusedSource[];
   #components: readonly Component[] | undefined;
@@ -68,7 +68,7 @@ export class ReleaseValues {
     return this.#components;
   }
 
-  /** Everything that a later source took the place of. */
+  /** Everything that a later source replaced. */
   get overridden(): readonly Overridden[] {
     this.#overridden ??= overriddenIn(this.values);
     return this.#overridden;
@@ -89,7 +89,7 @@ export class ReleaseValues {
 /** The documented defaults of a schema. */
 export const defaultsOf = memo((schema: SchemaModel) => chartDefaults(schema, CHART));
 
-/** What a stack comes to; a second call for the same stack gets the same answer. */
+/** The values of a stack; a second call for the same stack returns the same object. */
 export function releaseValues(stack: ReleaseStack, schema: SchemaModel): ReleaseValues {
   return valuesBySchema(schema)(stack);
 }
@@ -109,7 +109,7 @@ function problemsOf(stack: ReleaseStack, refused: readonly RefusedSource[]): Sta
   ];
 }
 
-/** A problem in one line must not hide the values of the others. */
+/** A file without its problems: one on one line must not hide the values on the others. */
 function readablePart(file: YamlFile | undefined, helm: HelmMajor): YamlFile {
   if (!file || file.refused) return file ?? NOTHING;
   const [first, ...others] = documentsFor(file, helm);

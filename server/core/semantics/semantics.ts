@@ -22,19 +22,19 @@ export class Semantics {
     this.documents = analysis.roots.map((root) => new DocumentSemantics(analysis, root, schemas));
   }
 
-  /** What edits would leave behind; see `Analysis.edited`. */
+  /** The semantics of the text that edits would leave behind; see `Analysis.edited`. */
   edited(edits: readonly Edit[]): Semantics | undefined {
     const edited = this.analysis.edited(edits);
     return edited && new Semantics(edited, this.schemas);
   }
 
-  /** The document of ours that holds an offset. */
+  /** The document of ours that contains an offset. */
   documentAt(offset: number): DocumentSemantics | undefined {
     const root = this.analysis.rootAt(offset);
     return root && this.documents.find((document) => document.root === root);
   }
 
-  /** The key or value at an offset; `undefined` between them, and in what only merges other mappings in. */
+  /** The key or value at an offset; `undefined` between them, and in merge keys and their values. */
   at(offset: number): WrittenSubject | undefined {
     return this.documentAt(offset)?.atOffset(offset);
   }
@@ -53,7 +53,7 @@ export class DocumentSemantics {
     this.schema = schemas.model(root.kind);
   }
 
-  /** The values of each release that names the file; where none does, those of the file alone. */
+  /** The values of each release that names the file; if none does, those of the file alone. */
   get releases(): readonly [ReleaseValues, ...ReleaseValues[]] {
     if (!this.#releases) {
       const [first, ...others] = this.analysis.stacksOf(this.root);
@@ -63,7 +63,7 @@ export class DocumentSemantics {
     return this.#releases;
   }
 
-  /** The first of them, which rules go by. */
+  /** The first of them, which is the one that rules go by. */
   get release(): ReleaseValues {
     return this.releases[0];
   }
@@ -73,7 +73,7 @@ export class DocumentSemantics {
     return new Subject(this, path);
   }
 
-  /** The key or value at an offset; `undefined` between them, and in what only merges other mappings in. */
+  /** The key or value at an offset; `undefined` between them, and in merge keys and their values. */
   atOffset(offset: number): WrittenSubject | undefined {
     const node = nodeAt(this.root.node, offset);
     if (isMerging(node)) return undefined;
@@ -83,12 +83,12 @@ export class DocumentSemantics {
     return unread && new WrittenSubject(this, unread);
   }
 
-  /** The chart's own value at a path; `undefined` where it has none, or the schema gives it only in words. */
+  /** The chart's own value at a path; `undefined` if it has none, or if the schema gives it only in words. */
   defaultAt(path: Path): HelmNode | undefined {
     return helmNodeAt(defaultsOf(this.schema), path);
   }
 
-  /** What counts at a path in one of the releases, as this document sees it. */
+  /** The effective value at a path in one of the releases, as seen from this document. */
   effectiveIn(release: ReleaseValues, path: Path): EffectiveValue {
     return new EffectiveValue(release, path, this.fileIn(release));
   }
@@ -98,7 +98,10 @@ export class DocumentSemantics {
     return fileIndexOf(stack, this.analysis.text.uri);
   }
 
-  /** Whether an origin, in the first release, is this document's file; with an offset, the key (or item) that begins there. */
+  /**
+   * Whether an origin, in the first release, is in this document's file; with an offset, whether it is the key (or item) that
+   * begins there.
+   */
   isHere(origin: Origin, offset?: number): boolean {
     return isFrom(origin, this.fileIn(this.release), offset);
   }
@@ -120,7 +123,7 @@ export class Subject {
     return valueAt(this.document.root.node, this.path);
   }
 
-  /** What the schema says; `undefined` where it knows nothing. */
+  /** What the schema says; `undefined` if it knows nothing. */
   get schema(): SchemaNode | undefined {
     return this.document.schema.at(this.path);
   }
@@ -139,7 +142,7 @@ export class WrittenSubject extends Subject {
   /** Where the word begins and ends. */
   readonly start: number;
   readonly end: number;
-  /** Where the key or item begins that has the value; absent in what is not YAML yet. */
+  /** Where the key or item with the value begins; absent in text that is not YAML yet. */
   readonly written: number | undefined;
 
   constructor(document: DocumentSemantics, { path, start, end, written }: WrittenPlace) {
@@ -157,7 +160,7 @@ interface WrittenPlace {
   readonly written?: number;
 }
 
-/** A key, a single value or an alias; of a mapping or a list only what is in it has a place. */
+/** The place of a key, a scalar or an alias. Mappings and lists have none, only what is in them. */
 function placeOf(node: YamlNode): WrittenPlace | undefined {
   if (node.length === 0 || node.type === "property") return undefined;
   if ((node.type === "object" || node.type === "array") && !node.alias) return undefined;
@@ -175,7 +178,7 @@ function unreadPlace(analysis: Analysis, offset: number): WrittenPlace | undefin
   return { path: [...path, word], start, end };
 }
 
-/** Whether a node is a merge key or what it names, which is never a key of the mapping around it, even where any key is allowed. */
+/** Whether a node belongs to a merge key or to its value, which is never a key of the mapping around it, even if any key is allowed. */
 function isMerging(node: YamlNode | undefined): boolean {
   for (let at = node; at; at = at.parent) if (at.type === "property" && isMergeKey(at)) return true;
   return false;

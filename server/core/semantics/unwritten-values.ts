@@ -20,7 +20,7 @@ const LONGEST_VALUE = 60;
 /** What is said, after a key of a text, about a value that is effective in one release without being written there. */
 export interface Unwritten {
   readonly property: PropertyNode;
-  /** `all inherit`, `inherits` or `also` in front of names; or an arrow and where the value of this key goes. */
+  /** `all inherit`, `inherits` or `also` before names; or an arrow and the components that inherit the value of this key. */
   readonly lead: string;
   readonly name: string;
   /** A sentence with the value and where it comes from. */
@@ -29,7 +29,7 @@ export interface Unwritten {
   readonly release: ReleaseValues;
 }
 
-/** Finds in one text what to say about the values of a stack. */
+/** Finds what to say in one text about the values of a stack. */
 export class UnwrittenValues {
   readonly #root: ValueNode;
   readonly #document: DocumentSemantics;
@@ -41,9 +41,9 @@ export class UnwrittenValues {
   }
 
   /**
-   * Where each key goes that components take from the top level, said once: behind that key if the text sets it; else
-   * behind the first component if all inherit it, and behind those that do if not all. A key that a component writes,
-   * but empty, says so itself.
+   * Which components inherit each top-level key, said once: after that key if the text sets it; otherwise after the first
+   * component if all inherit it, or else after each component that does. A key that a component writes but leaves empty says so
+   * itself.
    */
   inherited(release: ReleaseValues): Unwritten[] {
     const byKey = groupBy(inheritedValues(release), ({ key }) => key);

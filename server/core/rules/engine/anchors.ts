@@ -10,7 +10,7 @@ export function holdsAnchor({ valueNode }: PropertyNode): boolean {
   return found;
 }
 
-/** Whether a value is used at its own place only, so that changing it changes nothing else. */
+/** Whether a value is used only at its own place, so that changing it changes nothing else. */
 export function isUnshared({ anchor }: ValueNode): boolean {
   return anchor === undefined;
 }

@@ -15,8 +15,8 @@ interface Word {
 }
 
 /**
- * Whether the first missing key on a path may be the word that somebody is typing: a line with nothing but the
- * beginning of its name. What the key will hold is not known before its colon is there.
+ * Whether the first missing key on a path may be the word that the user is typing: a line with nothing but the beginning of its
+ * name. What the key will hold is not known until its colon is there.
  */
 export function isBeingTyped({ analysis, root }: RuleContext, path: Path): boolean {
   const words = wordsWithoutColon(analysis);
@@ -27,15 +27,18 @@ export function isBeingTyped({ analysis, root }: RuleContext, path: Path): boole
   return words.some((word) => word.holder === holder && key.startsWith(word.text));
 }
 
-/** The same for a key in a mapping. Paths of items take time in a long list, so they are asked for only while there is such a word. */
+/**
+ * The same for a key in a mapping. Finding the path of an item takes time in a long list, so it is done only while there is such
+ * a word.
+ */
 export function isBeingTypedIn(context: RuleContext, mapping: ObjectNode, key: string): boolean {
   if (wordsWithoutColon(context.analysis).length === 0) return false;
   return isBeingTyped(context, [...pathOf(mapping), key]);
 }
 
 /**
- * Whether a text is the key that somebody is typing: the beginning of one, alone in a block where only keys can
- * be. Helm reads it as the value of the key above.
+ * Whether a text is the key that the user is typing: the beginning of one, alone in a block where only keys can be. Helm reads it
+ * as the value of the key above.
  */
 export function isKeyBeingTyped({ analysis }: RuleContext, node: ValueNode, schema: SchemaNode): boolean {
   if (node.type !== "string" || node.style !== "plain" || node.alias || !holdsMapping(schema)) return false;

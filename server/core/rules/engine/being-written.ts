@@ -1,13 +1,13 @@
 import type { Analysis } from "../../semantics/analysis.ts";
 import type { Finding } from "./rule.ts";
 
-/** What may be between a key and the place where its value is begun: blanks, or the beginning of a value on its line. */
+/** What may be between a key and the place where its value is being written: blanks, or the beginning of a value on its line. */
 const BEGINNING = /^[^\S\n]*:?(?:\s*|[^\S\n]*(?:[&!]\S*[^\S\n]*)*(?:[#*{["'|>][^\n]*)?)$/;
 
-/** How far after a key that may be: line breaks and indentation take some room. */
+/** How many characters after a key that place may be: line breaks and indentation take some room. */
 const FARTHEST = 200;
 
-/** Whether a finding is about something that is being written: `typedAt` are the offsets where somebody is typing. */
+/** Whether a finding is about something that is being written: `typedAt` are the offsets where the user is typing. */
 export function isBeingWritten(analysis: Analysis, finding: Finding, typedAt: readonly number[]): boolean {
   return typedAt.some(
     (offset) => isAtEndOf(analysis, finding, offset) || isIn(analysis, finding.unfinished, offset),

@@ -5,7 +5,7 @@ import { memo } from "../../yaml/memo.ts";
 import type { BooleanNode, NumberNode, StringNode } from "../../yaml/tree.ts";
 import type { Place, RuleContext } from "./rule.ts";
 
-/** A place with a single value where text is expected. */
+/** A place with a scalar where text is expected. */
 export interface TextPlace {
   readonly place: Place;
   readonly node: StringNode | NumberNode | BooleanNode;
@@ -30,7 +30,7 @@ const textsByMeaning = memo((context: RuleContext) =>
   memo((meaning: Meaning) => readTexts(context, meaning), new Map()),
 );
 
-/** The texts at those of them that hold a single value, when it is not blank and can be read. */
+/** The texts at those of these places that hold a scalar, if it is not blank and can be read. */
 export function textsMeaning(context: RuleContext, meaning: Meaning): readonly TextPlace[] {
   return textsByMeaning(context)(meaning);
 }

@@ -11,7 +11,7 @@ export function placeholderIn(text: string): string | undefined {
   return FORMS.exec(text)?.[0];
 }
 
-/** A whole name in a text: what is between its ends, slashes, colons and the like. */
+/** A whole name in a text, bounded by its ends, slashes, colons and the like. */
 const EXAMPLE = /(?<![\w.-])(?:[\w-]+\.)*example(?:\.(?:com|net|org|edu))(?![\w-]|\.\w)/;
 
 /** The first name in a text that is reserved for examples, alone or as part of an address. */
@@ -24,7 +24,7 @@ export function isExampleHost(host: string): boolean {
   return /(?:^|\.)example(?:\.(?:com|net|org|edu))?\.?$/i.test(host);
 }
 
-/** The placeholder for a value that only the person knows: the name of its key in angle brackets. */
+/** The placeholder for a value that only the user knows: the name of its key in angle brackets. */
 export function placeholderFor(key: string): string {
   return `<${key.replace(/[a-z](?=[A-Z])/g, "$&_").toLowerCase()}>`;
 }

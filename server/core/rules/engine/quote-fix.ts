@@ -5,13 +5,13 @@ import { isUnshared } from "./anchors.ts";
 import type { Fix } from "./rule.ts";
 
 /**
- * Puts quotes around a plain scalar, so that Helm reads the text as written. Not preferred where the text is wrong too; not offered
- * after a tag, which decides what Helm reads whatever the quotes.
+ * Puts quotes around a plain scalar, so that Helm reads the text as written. Not preferred if the text is wrong as well; not
+ * offered after a tag, which decides what Helm reads whether there are quotes or not.
  */
 export function quoteFix(node: ValueNode, source: string, meaning: Meaning | undefined): Fix[] {
   if (node.tag !== undefined) return [];
   const text = JSON.stringify(source);
-  // Only the person knows whether there is to be a volume of that name.
+  // Only the user knows whether there should be a volume of that name.
   const isRight = isUnshared(node) && meaning !== "volume-name" && textFault(meaning, source) === undefined;
   return [
     {

@@ -1,4 +1,4 @@
-/** Letters that must be added, removed, replaced or swapped to turn one word into the other, whatever their case. */
+/** How many letters must be added, removed, replaced or swapped to turn one word into the other, regardless of case. */
 export function editDistance(from: string, to: string): number {
   const a = from.toLowerCase();
   const b = to.toLowerCase();

@@ -5,7 +5,7 @@ import type { PropertyNode, ScalarNode } from "../../yaml/tree.ts";
 import { isUnshared } from "./anchors.ts";
 import type { Fix } from "./rule.ts";
 
-/** Replaces a value by another text, in the same quotes. Not offered where the value is written elsewhere, at an anchor. */
+/** Replaces a value with another text, in the same quotes. Not offered if the value is written elsewhere, at an anchor. */
 export function changeTextFix(node: ScalarNode, text: string, preferred: boolean): Fix[] {
   if (node.alias) return [];
   const edit = { start: node.offset, end: node.offset + node.length, text: inQuotesOf(node, text) };

@@ -16,11 +16,11 @@ export interface Finding {
   readonly message: string;
   /** Other places that belong to it. */
   readonly related?: readonly RelatedPlace[];
-  /** Its severity, where that differs from the rule's. */
+  /** Its severity, if that differs from the rule's. */
   readonly severity?: SeverityName;
-  /** The block in which something is missing: while somebody is writing there, it may still come. */
+  /** The block in which something is missing: while the user is writing there, it may still be added. */
   readonly unfinished?: { readonly start: number; readonly end: number } | undefined;
-  /** Greyed out, for what has no effect. */
+  /** Whether it is greyed out, because it has no effect. */
   readonly unnecessary?: boolean;
   /** Ways to fix it, the best first. Computed only when asked for. */
   readonly fixes?: () => Fix[];

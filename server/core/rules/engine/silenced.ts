@@ -6,7 +6,7 @@ const COMMENT = /(?:^|\s)#\s*(cap-operator-disable(-next-line)?(?![\w-])\s*:?)([
 
 /** A comment that silences rules. */
 export interface Silence {
-  /** The line it is about; the whole file if there is none. */
+  /** The line that it applies to; the whole file if there is none. */
   readonly line: number | undefined;
   /** The codes that it names; empty means all codes. */
   readonly codes: readonly string[];
@@ -31,7 +31,7 @@ export function silencesIn({ file, lines }: Analysis): Silence[] {
   return silences;
 }
 
-/** The line above which a comment must be to apply to an offset: no comment can be inside a text of several lines. */
+/** The line above which a comment must be to apply to an offset: there can be no comment inside a multi-line scalar. */
 export function commentedLine({ lines }: Analysis, offset: number): number {
   let line = lines.lineAt(offset);
   while (line > 0 && lines.isInScalar(line)) line--;

@@ -21,7 +21,7 @@ export function templatesIn({
   return found;
 }
 
-/** Quoted text in a map of labels or annotations may hold braces for something else to render. */
+/** Quoted text in a map of labels or annotations may contain braces that something else renders. */
 function isFreeText({ node, path, schemas }: Place): boolean {
   if (node.type !== "string" || node.style === "plain") return false;
   return (

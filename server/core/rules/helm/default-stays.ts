@@ -55,13 +55,13 @@ function findingOf(context: RuleContext, place: Place): Finding[] {
   ];
 }
 
-/** Where the chart names the keys, they are settings, each with its own default, not entries of one map. */
+/** If the chart names the keys, they are settings, each with its own default, not entries of one map. */
 function isMapWithDefault({ schemas: [schema] }: PlaceGroup): boolean {
   if (!schema?.hasDefault || schema.properties.size > 0) return false;
   return schema.additional !== undefined || schema.patterns.length > 0;
 }
 
-/** Whether a map is more than a part of the defaults; an empty map is there to remove them. */
+/** Whether a map contains more than a part of the defaults; an empty map is there to remove them. */
 function changes(own: HelmMap, standard: HelmMap): boolean {
   const written = [...own.entries].filter(([, { origin }]) => origin.kind !== "chart-default");
   return (

@@ -70,7 +70,7 @@ function finding(
     end: offset + length,
     message: `"${pathText(pathOf(property))}" is overridden by ${winners.map(({ said }) => said).join(", ")}.`,
     ...(related.length > 0 ? { related } : {}),
-    // Greyed out only where it is effective in no release.
+    // Greyed out only if it is effective in no release.
     ...(everywhere ? { unnecessary: true } : {}),
   };
 }

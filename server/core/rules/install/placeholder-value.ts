@@ -52,7 +52,7 @@ function examples(context: RuleContext): Finding[] {
     }));
 }
 
-/** Example names in other texts: of a registry, or of an API group. */
+/** Example names in other texts, such as the name of a registry or of an API group. */
 function namesIn(context: RuleContext): { place: Place; text: string; host: string }[] {
   const found: { place: Place; text: string; host: string }[] = [];
   for (const group of context.groups) {

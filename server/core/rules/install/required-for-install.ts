@@ -40,7 +40,7 @@ export const requiredForInstall: Rule = {
       const value = valueAt(root.node, path);
       // Another file of the release, or an entry, may set it.
       if (!isUnset(document.release.given(path))) continue;
-      // A key in the wrong place, or one that is being typed, is set as far as the person knows: it is reported there.
+      // As far as the user knows, a key in the wrong place or one that is being typed is set: it is reported there.
       if (!value && (misplaced.has(pathText(path)) || isBeingTyped(context, path))) continue;
       if (!value) absent.push(path);
       else if (isEmpty(value) && !context.isBroken(value)) findings.push(emptyFinding(context, path, value));
@@ -92,7 +92,7 @@ function insertFix({ analysis, root, document }: RuleContext, absent: readonly P
   }
   if (edits.length === 0) return [];
   const names = absent.map((path) => `"${path.at(-1)}"`).join(" and ");
-  // Not preferred: what it inserts is of no use until the person has filled it in.
+  // Not preferred: what it inserts is of no use until the user has filled it in.
   return [{ title: `Insert ${names}`, edits }];
 }
 

@@ -21,7 +21,7 @@ export interface AmountPlace {
   readonly meaning: AmountMeaning;
   /** The amount as Helm passes it on. */
   readonly text: string;
-  /** Its value; `undefined` where Kubernetes refuses it. */
+  /** Its value; `undefined` if Kubernetes refuses it. */
   readonly amount: Quantity | undefined;
 }
 
@@ -39,7 +39,7 @@ export const amountsIn = memo((context: RuleContext): readonly AmountPlace[] =>
   ),
 );
 
-/** Replaces an amount by another one, in the same quotes. Not preferred where a request would then exceed its limit. */
+/** Replaces an amount with another one, in the same quotes. Not preferred if a request would then exceed its limit. */
 export function changeAmountFix(
   context: RuleContext,
   { place, node }: AmountPlace,

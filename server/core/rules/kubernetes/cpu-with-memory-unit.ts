@@ -6,7 +6,7 @@ import { amountsIn, changeAmountFix } from "./amounts.ts";
 /** An amount with a unit that is usual for memory. */
 const MEMORY = /^(\d+(?:\.\d+)?)([KMGTPE]i|[MG])$/;
 
-/** More cores than a common node has were meant as thousandths of a core. */
+/** The most cores that a common node has: a larger number was meant in thousandths of a core. */
 const MOST_CORES = 16;
 
 export const cpuWithMemoryUnit: Rule = {

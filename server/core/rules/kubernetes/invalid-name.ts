@@ -22,7 +22,7 @@ export const invalidName: Rule = {
     const findings: Finding[] = [];
     for (const group of context.groups) {
       const meaning = group.schemas[0]?.annotations.meaning;
-      // That a mount names a defined volume is checked by another rule.
+      // Another rule checks that a mount names a defined volume.
       if (!meaning || !MEANINGS.has(meaning) || (meaning === "volume-name" && isReference(group))) continue;
       for (const node of group.nodes.string) {
         const fault = faultIn(context, group, node, meaning);
@@ -58,7 +58,7 @@ function isReference({ parent }: PlaceGroup): boolean {
   return parent?.parent?.schemas[0]?.annotations.meaning === "volume-mounts";
 }
 
-/** An empty name means that there is no name, unless one is needed. */
+/** Whether a name is needed here; otherwise an empty one means that there is none. */
 function isNeeded({ property, parent }: Place): boolean {
   if (!property) return true;
   return parent?.schemas.some(({ required }) => required.has(property.key)) ?? false;

@@ -32,7 +32,7 @@ function findings(context: RuleContext, toleration: ObjectNode): Finding[] {
   const hasSeconds = scalarOf(toleration, "tolerationSeconds") !== undefined;
   const needsNoExecute = hasSeconds && textOf(toleration, "effect") !== "NoExecute";
   if (!needsNoValue && !needsExists && !needsNoExecute) return [];
-  // A field that is not text, or is on a line that cannot be read, may be anything.
+  // A field that holds a mapping or a list, is being typed, or is on a line that cannot be read may be anything.
   if (FIELDS.some((name) => isDoubtful(context, toleration, name))) return [];
   const found: Finding[] = [];
   const report = (name: string, message: string, fixes: () => Fix[]) => {
@@ -95,7 +95,7 @@ function scalarOf(toleration: ObjectNode, name: string): string | number | boole
   return value && "value" in value && value.value !== null ? value.value : undefined;
 }
 
-/** The value at fault; the whole toleration on its first line where the field is missing or merged in. */
+/** The value at fault, or its key if it is empty; the first key of the toleration if the field is missing or merged in. */
 function rangeOf(toleration: ObjectNode, name: string): { start: number; end: number } {
   const property = toleration.properties.findLast(({ key }) => key === name);
   const fault = property

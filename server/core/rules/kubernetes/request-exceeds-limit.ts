@@ -111,12 +111,12 @@ function insertion({ analysis, root }: RuleContext, path: Path, text: string): E
   return insertProperties(analysis, root.node, path.slice(0, -1), [line], root.document.end);
 }
 
-/** An amount as it is written here, or as it would be. */
+/** An amount as it is written here, or as it would be written. */
 function sourceOf({ analysis, root }: RuleContext, { path, text, range, origin }: Side): string {
   const node = range && ownValueAt(root.node, path);
   const source = range && analysis.file.text.slice(range.start, range.end);
   if (source && node && !node.alias && /^["']?[\w.+-]+["']?$/.test(source)) return source;
-  // Numbers of the chart stay numbers; a text that looks like a number was quoted.
+  // Numbers from the chart stay numbers; a text that looks like a number was quoted.
   return origin.kind === "chart-default" || /^[\d.]+$/.test(text) ? text : scalarText(text);
 }
 

@@ -28,8 +28,8 @@ export const resourcePairs = memo((model: SchemaModel): readonly ResourcePair[] 
 });
 
 /**
- * Why a request and a limit contradict each other: more than 0 where the request is larger, less than 0 where it is
- * smaller and must not be. `undefined` where they fit, or one is not a valid amount, which is reported there.
+ * How a request and a limit contradict each other: more than 0 if the request is larger, less than 0 if it is smaller and must
+ * not be. `undefined` if they fit, or if one is not a valid amount, which is reported there.
  */
 export function disagreement(resource: string, request: string, limit: string): number | undefined {
   const [asked, most] = [parseQuantity(request), parseQuantity(limit)];
@@ -60,14 +60,14 @@ export function allFitBeside(context: RuleContext, path: Path, value: unknown): 
   return fitsBeside(context, path, String(value));
 }
 
-/** An amount as Helm passes it on; empty where there is none. */
+/** An amount as Helm passes it on; empty if there is none. */
 export function textOf(node: HelmNode | undefined): string {
   const isAmount =
     node?.type === "leaf" && (typeof node.value === "string" || typeof node.value === "number");
   return isAmount ? String(node.value) : "";
 }
 
-/** These cannot be overcommitted. */
+/** Whether a resource cannot be overcommitted. */
 function mustBeEqual(resource: string): boolean {
   return resource.startsWith("hugepages-") || isExtendedResource(resource);
 }

@@ -70,7 +70,7 @@ function readEntries(context: RuleContext, { node, items }: VolumeList, meaning:
   return entries;
 }
 
-/** The names in the other list of a component, as Helm merges it; `undefined` where it is not a list, or not yet. */
+/** The names in the other list of a component, as Helm merges it; `undefined` if it is not a list, or not one yet. */
 export function namesBeside(
   context: RuleContext,
   { owner }: VolumeList,
@@ -85,7 +85,7 @@ export function namesBeside(
   const list = context.document.release.given([...owner, key]);
   if (list === undefined) return new Set();
   if (list.type !== "list") return undefined;
-  // Lists come whole from one place; where that is this text, its own entries say the names.
+  // A list comes from one place as a whole; if that is this text, its own entries have the names.
   const own = context.document.isHere(list.origin) ? listOf(context, owner, meaning) : undefined;
   if (own) return new Set(entriesOf(context, own, "volume-name").map(({ text }) => text));
   const names = list.items.flatMap((item) => {

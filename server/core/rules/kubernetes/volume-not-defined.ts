@@ -63,7 +63,7 @@ function addFix(context: RuleContext, { owner }: VolumeList, name: string): Fix[
   return edit ? [{ title: `Add an empty volume "${name}"`, edits: [edit] }] : [];
 }
 
-/** An entry after those that the list has; the list itself where it is missing. */
+/** Adds an entry after those that the list has, or the list itself if it is missing. */
 function addition({ analysis, root }: RuleContext, path: Path, name: string): Edit | undefined {
   const { lines, style } = analysis;
   const owner = valueAt(root.node, path.slice(0, -1));

@@ -29,7 +29,7 @@ export const certificateConfigIncomplete: Rule = {
   },
 };
 
-/** One finding for all missing keys: at the value that is empty, if that is all, else where the others belong. */
+/** One finding for all missing keys: at the empty value if that is the only one, else where the others belong. */
 function missing(context: RuleContext, certificate: Certificate, part: IssuerPart): Finding[] {
   const keys = missingKeys(context, part).filter((key) => !isMeant(context, [...part.path, key]));
   const written = keys.map((key) => propertyAt(context, [...part.path, key]));
@@ -79,7 +79,7 @@ function alone(context: RuleContext, { path, schema }: IssuerPart): Finding[] {
   });
 }
 
-/** The key under which the missing ones belong, or the key that chooses the manager. */
+/** The key under which the missing ones belong, or the value that chooses the manager. */
 function nearest(
   context: RuleContext,
   certificate: Certificate,
@@ -98,7 +98,7 @@ function configAt(
   return propertyAt(context, path) ?? propertyAt(context, configPath);
 }
 
-/** One fix for each common value of a key, where it has some; what only the person knows is a placeholder. */
+/** One fix for each common value of a key that has some; what only the user knows is a placeholder. */
 function fillFixes(context: RuleContext, part: IssuerPart, keys: readonly string[]): Fix[] {
   const formOf = (key: string) => part.schema.properties.get(key)?.annotations.placeholder;
   const usual = keys.find((key) => formOf(key) === undefined);

@@ -45,7 +45,7 @@ function hasItems({ items, target }: { readonly items: readonly unknown[]; reado
   return items.length > 0 || target !== undefined;
 }
 
-/** The deepest key on the way to the list; the first key of the document where there is none. */
+/** The deepest key on the way to the list; the first key of the document if there is none. */
 function nearest({ root }: RuleContext, path: Path): PropertyNode | undefined {
   for (let depth = path.length; depth > 0; depth--) {
     const property = findProperty(valueAt(root.node, path.slice(0, depth - 1)), String(path[depth - 1]));

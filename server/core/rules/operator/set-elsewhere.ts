@@ -3,7 +3,7 @@ import { isBeingTyped } from "../engine/being-typed.ts";
 import type { RuleContext } from "../engine/rule.ts";
 import { unknownProperties } from "../schema/unknown-properties.ts";
 
-/** Whether a key is set as far as the person knows, though Helm does not see it: it is in the wrong place, or is being typed. */
+/** Whether a key is set as far as the user knows, although Helm does not see it: it is in the wrong place, or is being typed. */
 export function isMeant(context: RuleContext, path: Path): boolean {
   return isMisplaced(context, path) || isBeingTyped(context, path);
 }

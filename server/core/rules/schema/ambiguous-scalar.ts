@@ -45,14 +45,14 @@ function takesNumber(schemas: readonly SchemaNode[]): boolean {
   return schemas.some((schema) => accepts(schema, "number", "integer"));
 }
 
-/** The number that a person reads in digits after a leading zero. */
+/** The number that people read in digits after a leading zero. */
 function decimalOf(source: string): string | undefined {
   return /^[-+]?0+(\d+(?:\.\d+)?)$/.test(source)
     ? source.replace(/^\+/, "").replace(/^(-?)0+(?=\d)/, "$1")
     : undefined;
 }
 
-/** Not preferred: only the person knows which of the two numbers is meant. */
+/** Not safe: only the user knows which of the two numbers is meant. */
 function decimalFix({ offset, length, anchor }: ValueNode, decimal: string): Fix {
   return {
     title: `Change to ${decimal}`,
@@ -61,7 +61,7 @@ function decimalFix({ offset, length, anchor }: ValueNode, decimal: string): Fix
   };
 }
 
-/** Whether Helm's reading of a plain scalar differs from its text, where the text or the decimal number is what counts. */
+/** Whether Helm's reading of a plain scalar differs from its text, at a place that needs the text or the decimal number. */
 export function isAmbiguous({ analysis, isBroken }: RuleContext, { node, schemas }: Place): boolean {
   if ((node.type !== "number" && node.type !== "boolean") || node.style !== "plain" || node.alias)
     return false;

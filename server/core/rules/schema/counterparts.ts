@@ -12,7 +12,7 @@ export type Confusion =
       readonly keys: Counterparts;
       /** The keys that an entry does not have here. */
       readonly strange: readonly PropertyNode[];
-      /** The parts of an entry with a weight: the key of the term, and the other keys. */
+      /** The schema of an entry with a weight, and the key of its term. */
       readonly weighted: SchemaNode;
       readonly term: string;
     }
@@ -26,7 +26,7 @@ export interface Counterparts {
   readonly otherSchema: SchemaNode;
 }
 
-/** What at a place belongs under the counterpart of its key; `undefined` where nothing was mixed up. */
+/** What at a place belongs under the counterpart of its key; `undefined` if nothing was mixed up. */
 export function confusionAt(place: Place): Confusion | undefined {
   const { node, schemas } = place;
   const [schema] = schemas;
@@ -50,7 +50,7 @@ export function confusionAt(place: Place): Confusion | undefined {
     : undefined;
 }
 
-/** The key of an entry with a weight that holds the entry itself. */
+/** The key of a weighted entry that holds the term itself. */
 function termKey({ properties }: SchemaNode): string | undefined {
   return [...properties].find(([, { annotations }]) => annotations.term)?.[0];
 }

@@ -51,7 +51,7 @@ function isReadByManager(document: DocumentSemantics, root: ValueNode | undefine
   return false;
 }
 
-/** The paths of the mappings that have a key of some name, by that name. Kubernetes types are left out. */
+/** The paths of the mappings that have a key, by the name of that key. Kubernetes types are left out. */
 const indexOf = memo((model: SchemaModel): ReadonlyMap<string, readonly Path[]> => {
   const index = new Map<string, Path[]>();
   const visit = (node: SchemaNode, path: Path): void => {

@@ -53,7 +53,7 @@ function fixes(context: RuleContext, { place, property, homes }: UnknownProperty
     const edits = moveProperty(analysis, root.node, property, place.path, home);
     if (!edits) continue;
     const target = document.at([...home, key]).schema;
-    // Where the value would be wrong there too, or an anchor would move, the person decides.
+    // If the value would be wrong there too, or an anchor would move, the user decides.
     const preferred =
       movable &&
       !fixes.some((fix) => fix.preferred) &&

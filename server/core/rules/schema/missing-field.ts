@@ -42,7 +42,7 @@ export const missingField: Rule = {
   },
 };
 
-/** Whether fields are written, each with something in it: so it is in nearly every mapping. */
+/** Whether fields are written and none is empty, as in nearly every mapping. */
 function areSet(mapping: ObjectNode, keys: readonly string[]): boolean {
   for (let index = 0; index < keys.length; index++) {
     const value = findProperty(mapping, keys[index] ?? "")?.valueNode;
@@ -92,7 +92,7 @@ function isMeant(context: RuleContext, mapping: ObjectNode, key: string): boolea
   return isMisspelt || isBeingTypedIn(context, mapping, key);
 }
 
-/** An empty text. Other rules report what is wrong with a number, a mapping or a name. */
+/** Whether a required text is empty. Other rules report what is wrong with a number, a mapping or a name. */
 function isEmptyText(
   context: RuleContext,
   { valueNode }: PropertyNode,
@@ -106,7 +106,7 @@ function isEmptyText(
   );
 }
 
-/** One fix for each common value, where a single field is missing that has some. */
+/** One fix for each common value if a single field is missing that has some, else one for all missing fields. */
 function insertFixes(context: RuleContext, place: Place, node: ObjectNode, absent: readonly string[]): Fix[] {
   const { analysis, root } = context;
   const properties = place.schemas[0]?.properties;

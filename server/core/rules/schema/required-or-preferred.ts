@@ -67,7 +67,7 @@ function findingOf(context: RuleContext, confusion: Confusion): Finding {
   };
 }
 
-/** Changes to the other key, where everything under it fits there as it is. */
+/** Changes to the other key, if everything under it fits there as it is. */
 function renameFix({ property, holder, other, otherSchema }: Counterparts): Fix[] {
   if (findProperty(holder.node, other) || !fits(property.valueNode, otherSchema)) return [];
   const { offset, length } = property.keyNode;
@@ -116,7 +116,7 @@ function linesOf({ analysis }: RuleContext, properties: readonly PropertyNode[])
   return properties.flatMap((property) => propertyText(analysis, property));
 }
 
-/** Replaces the lines of an entry; not in brackets, or where an anchor or alias would be affected. */
+/** Replaces the lines of an entry, unless it is in brackets or contains an anchor. */
 function rewriteFix(
   { analysis }: RuleContext,
   item: ObjectNode,

@@ -15,7 +15,7 @@ import { fits } from "./value-fits.ts";
 /** A value of the wrong shape from which the right one can be derived. */
 export type WrongShape =
   | LoneName
-  /** A list instead of a mapping that must have one key, which holds such a list. */
+  /** A list instead of a mapping that must have one key, whose value is such a list. */
   | { readonly kind: "keyless"; readonly node: ArrayNode; readonly key: string }
   /** A mapping of labels instead of a list of keys and values. */
   | { readonly kind: "mapping"; readonly node: ObjectNode; readonly keys: LabelKeys }
@@ -29,7 +29,7 @@ export interface LoneName {
   readonly kind: "lone-name" | "name";
   readonly node: StringNode;
   readonly key: string;
-  /** What that key takes. */
+  /** The schema of that key's value. */
   readonly value: SchemaNode;
 }
 
@@ -45,7 +45,7 @@ export interface Label {
   readonly value: ValueNode;
 }
 
-/** The wrong shape of the value at a place; `undefined` where the shape is right, or the right one is unclear. */
+/** The wrong shape of the value at a place; `undefined` if the shape is right, or if the right one is unclear. */
 export function shapeFault({ node, schemas }: Place): WrongShape | undefined {
   const [schema] = schemas;
   if (!schema || schemas.length > 1) return undefined;
@@ -82,7 +82,7 @@ export function mayHaveShapeFaults({ schemas, nodes }: PlaceGroup): boolean {
   return nodes.array.length > 0 && !accepts(schema, "array");
 }
 
-/** The only key that a mapping must have, where a list can be its value. */
+/** The only key that a mapping must have, if this list can be its value. */
 function keyOfList(node: ArrayNode, schema: SchemaNode): string | undefined {
   const [key, ...others] = schema.required;
   const list = key === undefined ? undefined : schema.properties.get(key);
@@ -103,7 +103,7 @@ function loneName(node: StringNode, schema: SchemaNode): WrongShape | undefined 
   return below ? { kind: "lone-name", node, ...below } : undefined;
 }
 
-/** The only key that a mapping must have, where its value is a text. The beginning of a key is read as that key being typed. */
+/** The only key that a mapping must have, if its value can be a text. The beginning of a key is taken for that key being typed. */
 function nameKey(text: string, schema: SchemaNode): Pick<LoneName, "key" | "value"> | undefined {
   if (!holdsMapping(schema) || schema.required.size !== 1) return undefined;
   if ([...schema.properties.keys()].some((key) => key.startsWith(text))) return undefined;

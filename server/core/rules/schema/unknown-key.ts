@@ -41,7 +41,7 @@ function finding(context: RuleContext, { place, property, free }: UnknownPropert
     fixes: () => [
       ...likely.slice(0, MOST_SUGGESTIONS).map((key) => {
         const target = document.at([...place.path, key]).schema;
-        // Where the value would be wrong under the other name too, the person decides.
+        // If the value would be wrong under the other name too, the user decides.
         const fits = target !== undefined && couldStand(property.valueNode, target);
         return rename(property, key, key === best && fits);
       }),

@@ -3,15 +3,15 @@ import { textFault } from "../../schema/types/text-faults.ts";
 import { findProperty } from "../../yaml/lookup.ts";
 import type { ValueNode } from "../../yaml/tree.ts";
 
-/** Whether a value has one of the types that the schema takes, as JSON Schema counts types. */
+/** Whether a value has one of the types that the schema takes, as JSON Schema defines types. */
 export function hasType(node: ValueNode, schema: SchemaNode): boolean {
   if (node.type === "number" && node.isInteger) return accepts(schema, "number", "integer");
   return accepts(schema, node.type);
 }
 
 /**
- * The values that a place is limited to, when the scalar there is not one of them, whatever its type. With
- * quotes around it, it may be one: then only its type is wrong. `source` is the scalar as it is written.
+ * The values that a place is limited to, if the scalar there is not one of them, whatever its type. If it would be one of them in
+ * quotes, only its type is wrong, so it counts as one. `source` is the scalar as it is written.
  */
 export function missedValues(
   node: ValueNode,

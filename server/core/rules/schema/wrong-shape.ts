@@ -87,7 +87,7 @@ function written(name: string): string {
   return shown(scalarText(name.replace(/\s+/g, " ")));
 }
 
-/** Where the value would be wrong in the right shape too, the person decides. */
+/** If the value would be wrong in the right shape too, the user decides. */
 function isValidName(shape: WrongShape): boolean {
   return shape.kind === "switch" || !("value" in shape) || couldStand(shape.node, shape.value);
 }
@@ -139,7 +139,7 @@ function switchEdits(
   return below ? [below] : replaced(node, `{ ${line} }`);
 }
 
-/** Writes the key above the list, which is indented further where it would not be under the key. */
+/** Writes the key above the list, which is indented further if it would not be under the key otherwise. */
 function keyEdits({ lines, style }: Analysis, { property }: Place, shape: KeylessShape): Edit[] | undefined {
   const { node, key } = shape;
   if (!property || node.flow || property.colonOffset === undefined) return undefined;
@@ -202,7 +202,7 @@ function sourceOf(text: string, { offset, length }: ValueNode): string {
   return text.slice(offset, offset + length);
 }
 
-/** The value of a label as it is written, with quotes where Helm would not read a text. */
+/** The value of a label as it is written, or in quotes if Helm would not read it as text. */
 function textOf(text: string, node: ValueNode): string {
   const source = sourceOf(text, node);
   return node.type === "number" || node.type === "boolean" ? JSON.stringify(source) : source;

@@ -32,7 +32,7 @@ export const wrongType: Rule = {
       const [schema] = place.schemas;
       const { node } = place;
       if (!schema || context.isBroken(node)) continue;
-      // Values that are not a mapping are a matter of syntax.
+      // Values that are not a mapping as a whole are a matter of syntax.
       if (node === context.root.node && context.root.kind === "values") continue;
       if (hasTextForm(schema) && (node.type === "number" || node.type === "boolean")) continue;
       if (place.schemas.every((alternative) => hasType(node, alternative)) || isAmbiguous(context, place))
@@ -63,7 +63,7 @@ export const wrongType: Rule = {
 
 const TYPES = ["object", "array", "string", "number", "boolean"] as const;
 
-/** The places whose type the schema never takes. */
+/** The places with a type that not all of their schemas accept. */
 function doubtful(group: PlaceGroup): Place[] {
   const written = TYPES.filter((type) => group.nodes[type].length > 0);
   return written.flatMap((type) =>

@@ -109,7 +109,7 @@ function overwrittenBy(
   };
 }
 
-/** The last of a mapping's merge keys that bring a property: none below it has the key. */
+/** The last of a mapping's merge keys that bring in a property: none below it has the key. */
 function mergeThatBrings(
   { properties }: ObjectNode,
   key: string,

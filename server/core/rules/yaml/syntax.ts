@@ -36,7 +36,7 @@ export const syntax: Rule = {
   },
 };
 
-/** A word that is a key but for its colon. Preferred where lines below it make sure that it is meant as one. */
+/** A word that would be a key if it had a colon. Preferred if lines below it show that it is meant as one. */
 function colonFixes({ file }: Analysis, root: ValuesRoot, { start, end }: Finding): Fix[] {
   const word = file.text.slice(start, end);
   if (!isBeginningOfKey(word)) return [];
@@ -50,7 +50,7 @@ function tabFixes({ file, style }: Analysis, { start, end }: Finding): Fix[] {
 }
 
 interface HelmRefusal extends Refusal {
-  /** Whether Helm 3 installs, which accepts the file all the same. */
+  /** Whether only Helm 4 refuses the file, while Helm 3, which installs it, accepts it. */
   readonly onlyHelm4: boolean;
 }
 
@@ -74,7 +74,7 @@ function refused(analysis: Analysis, root: ValuesRoot): Finding[] {
 function helmRefusal(file: YamlFile, helm: HelmMajor): HelmRefusal | undefined {
   const refusal = refusalOf(file, helm);
   if (refusal || helm === 4) return refusal && { ...refusal, onlyHelm4: false };
-  // Where no line starts a document, both read the same.
+  // If no line starts a document, both read the same.
   if (!file.text.includes("---") || !/(?<![^\n])---/.test(file.text)) return undefined;
   const newer = refusalOf(file, 4);
   if (!newer) return undefined;

@@ -1,6 +1,6 @@
 const LABEL = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/;
 
-/** Why a text is not a DNS name as Kubernetes has it (RFC 1123), for a sentence about "it"; `undefined` when it is one. */
+/** Why a text is not a DNS name as Kubernetes defines it (RFC 1123), as a clause about "it"; `undefined` when it is one. */
 export function dnsNameProblem(text: string): string | undefined {
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return "it begins with a scheme";
   if (text.includes("/")) return "it has a path";
@@ -22,7 +22,7 @@ export function dnsNameProblem(text: string): string | undefined {
   return undefined;
 }
 
-/** The DNS name that a text holds: without scheme, port, path and the like, in lower case, with hyphens for underscores. */
+/** The DNS name in a text: without scheme, port, path and the like, in lower case, with hyphens for underscores. */
 export function dnsNameIn(text: string): string | undefined {
   const host = text
     .trim()

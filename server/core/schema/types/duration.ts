@@ -1,4 +1,4 @@
-/** Nanoseconds of the units that Go knows. */
+/** Nanoseconds in each of the units that Go knows. */
 const UNITS: Readonly<Record<string, number>> = {
   ns: 1,
   us: 1e3,
@@ -12,7 +12,7 @@ const UNITS: Readonly<Record<string, number>> = {
 
 const LONGEST = 2 ** 63;
 
-/** The nanoseconds of a text as Go reads durations; `undefined` when Go does not take it. */
+/** The nanoseconds in a duration as Go reads it; `undefined` if Go refuses the text. */
 export function parseDuration(text: string): number | undefined {
   const [, sign = "", body = ""] = /^([-+]?)(.*)$/s.exec(text) ?? [];
   if (body === "0") return 0;
@@ -29,7 +29,7 @@ export function parseDuration(text: string): number | undefined {
   return sign === "-" ? -total : total;
 }
 
-/** How people write units: what Go calls them, and how many of them it is. */
+/** How people write units, with Go's unit for each and how many of those it is. */
 const WORDS: readonly (readonly [RegExp, string, number])[] = [
   [/^(?:ns|nanos?|nanoseconds?)$/, "ns", 1],
   [/^(?:us|µs|μs|micros?|microseconds?)$/, "us", 1],
@@ -41,7 +41,7 @@ const WORDS: readonly (readonly [RegExp, string, number])[] = [
   [/^(?:w|weeks?)$/, "h", 168],
 ];
 
-/** The unit that a number without one has behind another. */
+/** The unit that a number without one has when it follows a number with this unit. */
 const NEXT_UNIT: Readonly<Record<string, string>> = { h: "m", m: "s", s: "ms" };
 
 /** The duration that a text was meant to be, as Go writes it: `2 hours` is `2h`, `90` is `90s`. */

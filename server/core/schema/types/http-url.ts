@@ -1,6 +1,6 @@
 import { dnsNameProblem } from "./dns-name.ts";
 
-/** An absolute http or https URL, as far as rules ask. */
+/** The parts of an absolute http or https URL that rules ask about. */
 export interface HttpUrl {
   readonly secure: boolean;
   /** The host in lower case, without a port. */

@@ -32,7 +32,7 @@ export function labelKeyFault(text: string): string | undefined {
   return name === undefined ? undefined : `after "/", ${name}`;
 }
 
-/** Why a text cannot be the key of an annotation; `undefined` if it can. Upper case does not matter in front of "/". */
+/** Why a text cannot be the key of an annotation; `undefined` if it can. Upper case does not matter before "/". */
 export function annotationKeyFault(text: string): string | undefined {
   return labelKeyFault(text.toLowerCase());
 }

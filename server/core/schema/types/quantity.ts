@@ -1,4 +1,4 @@
-/** An amount of a resource, exactly: `digits` times ten to the power of `scale`. */
+/** An exact amount of a resource: `digits` times ten to the power of `scale`. */
 export interface Quantity {
   readonly digits: bigint;
   readonly scale: number;
@@ -18,14 +18,14 @@ const DECIMAL: Readonly<Record<string, number>> = {
   E: 18,
 };
 const BINARY: Readonly<Record<string, number>> = { Ki: 10, Mi: 20, Gi: 30, Ti: 40, Pi: 50, Ei: 60 };
-/** Spaces that Kubernetes takes off both ends; tabs and line breaks reach it as escapes and stay. */
+/** Spaces that Kubernetes removes from both ends; tabs and line breaks reach it as escapes and stay. */
 const SPACES = " \u0085\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000";
 const OUTER_SPACES = new RegExp(`^[${SPACES}]+|[${SPACES}]+$`, "g");
 /** Nothing smaller than this power of ten is kept: amounts are rounded up to it. */
 const SMALLEST = -9;
 const LARGEST_BINARY = 2n ** 63n - 1n;
 
-/** Reads an amount as Kubernetes does; `undefined` where it refuses the text. */
+/** Reads an amount as Kubernetes does; `undefined` if it refuses the text. */
 export function parseQuantity(text: string): Quantity | undefined {
   const trimmed = text.replace(OUTER_SPACES, "");
   const match = trimmed === "" ? null : FORM.exec(trimmed);
@@ -35,7 +35,7 @@ export function parseQuantity(text: string): Quantity | undefined {
   const isBare = !/\d/.test(whole + fraction);
   const binary = ownEntry(BINARY, suffix);
   if (binary !== undefined) {
-    // Without any digit the amount is 0, except on the path that Kubernetes takes for what could be very large.
+    // Without any digit the amount is 0, except in the code that Kubernetes uses for amounts that could be very large.
     if (isBare && binary >= 50) return undefined;
     const amount = rounded(number << BigInt(binary), -fraction.length);
     return signed(sign, capped(amount));
@@ -45,7 +45,7 @@ export function parseQuantity(text: string): Quantity | undefined {
   return signed(sign, rounded(number, exponent - fraction.length));
 }
 
-/** Less than zero where `a` is the smaller amount, more than zero where it is the larger one. */
+/** Less than zero if `a` is the smaller amount, more than zero if it is the larger one. */
 export function compareQuantities(a: Quantity, b: Quantity): number {
   const signs = signOf(a) - signOf(b);
   if (signs !== 0 || a.digits === 0n) return signs;

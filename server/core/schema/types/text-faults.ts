@@ -18,7 +18,7 @@ const FAULTS: Partial<Record<Meaning, FaultOf>> = {
   "volume-name": dnsLabelFault,
 };
 
-/** What is wrong with a text as the name, label or amount that a place wants; `undefined` where any text will do. */
+/** What is wrong with a text as the name, label or amount that a place needs; `undefined` if nothing is, or if any text will do. */
 export function textFault(meaning: Meaning | undefined, text: string): string | undefined {
   return meaning && FAULTS[meaning]?.(text);
 }
