@@ -13,11 +13,11 @@ export interface Contender {
   readonly settings: Readonly<Record<string, unknown>>;
   /** What its extension says right after `initialized`. */
   readonly greetings: readonly (readonly [method: string, params: unknown])[];
-  /** Whether it has answers; the measures of what is bare have none. */
+  /** Whether it has answers; the bare servers have none. */
   readonly hasAnswers: boolean;
 }
 
-/** The server of this repository, as it is started by `launcher`: the one that ships, or another one. */
+/** The server of this repository, as `launcher` starts it: the launcher that ships, or another one. */
 export function capOperator(launcher: string = inRepository("dist/language-server.cjs")): Contender {
   return {
     name: "cap-operator",
@@ -29,8 +29,8 @@ export function capOperator(launcher: string = inRepository("dist/language-serve
 }
 
 /**
- * yaml-language-server as users of its VS Code extension (1.25) have it: all settings at their defaults, the schema assigned to
- * the file by `yaml.schemas`. Only the schema store is off, because the benchmark contacts no network.
+ * yaml-language-server as users of its VS Code extension (1.25) run it: all settings at their defaults, the schema assigned to
+ * the file by `yaml.schemas`. Only the schema store is off, because the benchmark does not access the network.
  */
 export const peer: Contender = {
   name: "yaml-language-server",
@@ -85,7 +85,7 @@ export const peer: Contender = {
   hasAnswers: true,
 };
 
-/** A server on the protocol's library that knows nothing, in one file as this server is. */
+/** A server built on the protocol's library that knows nothing, bundled into one file as this server is. */
 export async function bareLibrary(): Promise<Contender> {
   const outfile = path.join(temporaryFolder(), "server.cjs");
   await build({
@@ -105,7 +105,7 @@ export async function bareLibrary(): Promise<Contender> {
   };
 }
 
-/** What no server on Node can be faster or smaller than. */
+/** A lower bound: no server on Node can be faster or smaller. */
 export const bareNode: Contender = {
   name: "bare Node",
   command: [process.execPath, inRepository("bench/bare-server.mjs")],
@@ -119,7 +119,7 @@ export function inRepository(file: string): string {
   return fileURLToPath(new URL(`../${file}`, import.meta.url));
 }
 
-/** A folder that is gone when the benchmark ends. */
+/** A folder that is removed when the benchmark ends. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), "bench-"));
   process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
