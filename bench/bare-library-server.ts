@@ -1,4 +1,4 @@
-// The least that a server on the protocol's library can take: it keeps nothing, and its answers are always the same.
+// The least that a server built on the protocol's library can take: it keeps nothing, and its answers are always the same.
 import { createConnection, TextDocumentSyncKind } from "vscode-languageserver/node";
 
 const connection = createConnection();

@@ -4,12 +4,12 @@ import { type Figures, measure, type Task } from "./measure.ts";
 import { targetText } from "./targets.ts";
 import { aliasFile, fileWithProblems, plainFile, type ValuesFile } from "./values-files.ts";
 
-/** How much is done. */
+/** How much work is done. */
 export interface Effort {
-  /** How many processes of each contender are started, spread over the run; the peer's are slower, and fewer. */
+  /** How many processes of each contender are started, spread over the run. Those of the peer are slower, so there are fewer. */
   readonly starts: number;
   readonly startsOfPeer: number;
-  /** How many of them are worked in for longer. */
+  /** How many of these processes do more than start and open a file. */
   readonly long: number;
   readonly longOfPeer: number;
   readonly task: Task;
@@ -27,7 +27,7 @@ const ROWS: readonly { readonly key: keyof Figures; readonly label: string; read
   { key: "memoryAtRest", label: "memory at rest (RSS)", isMemory: true },
 ];
 
-/** The times that have the waiting in them. */
+/** The times that include waiting. */
 const WAITED_FOR: readonly (keyof Figures)[] = ["open", "edit"];
 
 /** The servers that are compared. */
@@ -40,7 +40,7 @@ export interface Contenders {
 
 type Results = Readonly<Record<keyof Contenders, Figures>>;
 
-/** Prints a table for each file: this server, the peer, and what is bare. */
+/** Prints a table for each file, with this server, the peer, and the bare servers. */
 export async function printComparison(contenders: Contenders, effort: Effort): Promise<void> {
   const files = [
     plainFile(60),
@@ -80,7 +80,7 @@ export async function printComparison(contenders: Contenders, effort: Effort): P
 
 async function resultsFor(file: ValuesFile, contenders: Contenders, effort: Effort): Promise<Results> {
   const found = { own: [], peer: [], library: [], node: [] } as Record<keyof Contenders, Figures[]>;
-  // In turn, so that all see the same moods of the machine.
+  // In turn, so that all are measured under the same conditions of the machine.
   for (let turn = 0; turn < effort.starts; turn++) {
     for (const key of ["own", "peer", "library", "node"] as const) {
       const isPeer = key === "peer";
@@ -135,7 +135,7 @@ function tableRow(
   );
 }
 
-/** The same without what a server waits on purpose: the median of its work. */
+/** The same without the median of the time that a server waits on purpose. */
 function workRow({ key, label }: (typeof ROWS)[number], results: Results): string {
   const work = (figures: Figures) => figures[key].map((time) => Math.max(0, time - median(figures.waiting)));
   const [own, peer] = [work(results.own), work(results.peer)];

@@ -14,7 +14,7 @@ export interface Contender {
   readonly settings: Readonly<Record<string, unknown>>;
   /** What its extension says right after `initialized`. */
   readonly greetings: readonly (readonly [method: string, params: unknown])[];
-  /** Whether it has answers; the measures of what is bare have none. */
+  /** Whether it has answers; the bare servers have none. */
   readonly hasAnswers: boolean;
 }
 
@@ -33,8 +33,8 @@ export function capOperator(
 }
 
 /**
- * yaml-language-server as users of its VS Code extension (1.25) have it: all settings at their defaults, the schema assigned to
- * the file by `yaml.schemas`. Only the schema store is off, because the benchmark contacts no network.
+ * yaml-language-server as users of its VS Code extension (1.25) run it: all settings at their defaults, the schema assigned to
+ * the file by `yaml.schemas`. Only the schema store is off, because the benchmark does not access the network.
  */
 export const peer: Contender = {
   name: "yaml-language-server",
@@ -89,7 +89,7 @@ export const peer: Contender = {
   hasAnswers: true,
 };
 
-/** A server on the protocol's library that knows nothing, in one file as this server is. */
+/** A server built on the protocol's library that knows nothing, bundled into one file as this server is. */
 export async function bareLibrary(): Promise<Contender> {
   const outfile = path.join(temporaryFolder(), "server.cjs");
   await build({
@@ -109,7 +109,7 @@ export async function bareLibrary(): Promise<Contender> {
   };
 }
 
-/** What no server on Node can be faster or smaller than. */
+/** A lower bound: no server on Node can be faster or smaller. */
 export const bareNode: Contender = {
   name: "bare Node",
   command: [process.execPath, inRepository("bench/bare-server.mjs")],
@@ -123,7 +123,7 @@ export function inRepository(file: string): string {
   return fileURLToPath(new URL(`../${file}`, import.meta.url));
 }
 
-/** A folder that is gone when the benchmark ends. */
+/** A folder that is removed when the benchmark ends. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), "bench-"));
   process.on("exit", () => rmSync(folder, { recursive: true, force: true }));

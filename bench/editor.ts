@@ -52,7 +52,7 @@ export class Editor {
     return editor;
   }
 
-  /** Opens a file; the time until its first diagnostics. */
+  /** Opens a file. Returns the time until its first diagnostics. */
   open(uri: string, text: string): Promise<number> {
     return timed(async () => {
       const next = this.#diagnostics(uri);
@@ -62,7 +62,7 @@ export class Editor {
     });
   }
 
-  /** Replaces a range; the time until the diagnostics that follow. */
+  /** Replaces a range. Returns the time until the diagnostics that follow. */
   edit(uri: string, range: Range, text: string): Promise<number> {
     return timed(async () => {
       const next = this.#diagnostics(uri);
@@ -83,7 +83,7 @@ export class Editor {
     return this.#ask("textDocument/hover", uri, position);
   }
 
-  /** Edits and asks for a hover without waiting for the diagnostics; the time until the hover is there. */
+  /** Edits, and asks for a hover without waiting for the diagnostics. Returns the time until the hover arrives. */
   async editAndHover(uri: string, range: Range, text: string, position: Position): Promise<number> {
     const checked = this.edit(uri, range, text);
     const { time } = await this.hover(uri, position);
@@ -91,7 +91,7 @@ export class Editor {
     return time;
   }
 
-  /** Waits until no diagnostics have come for half a second: settings that arrive late have a file checked again. */
+  /** Waits until no diagnostics have arrived for half a second: late settings cause a file to be checked again. */
   async quiet(uri: string): Promise<void> {
     let hasCome = true;
     while (hasCome) {
@@ -99,14 +99,14 @@ export class Editor {
     }
   }
 
-  /** What is resident of the process, in megabytes; nothing where the system does not say. */
+  /** The resident memory of the process, in megabytes; empty if the system does not tell. */
   megabytes(): number[] {
     if (process.platform !== "linux") return [];
     const status = readFileSync(`/proc/${this.#child.pid}/status`, "utf8");
     return [Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024];
   }
 
-  /** Ends the server as an editor does; one that does not listen is killed. */
+  /** Ends the server as an editor does; one that does not react is killed. */
   async end(): Promise<void> {
     const ended = new Promise((resolve) => this.#child.once("exit", resolve));
     const killer = setTimeout(() => this.#child.kill("SIGKILL"), 5000);
@@ -131,7 +131,10 @@ export class Editor {
   }
 }
 
-/** What VS Code can do of what changes the servers' ways. Both push their diagnostics, as the peer's client does not ask for them. */
+/**
+ * The capabilities of VS Code that affect how the servers work. Both push their diagnostics, as the peer's client does not ask
+ * for them.
+ */
 const CAPABILITIES = {
   workspace: {
     configuration: true,
@@ -150,7 +153,7 @@ const CAPABILITIES = {
   },
 };
 
-/** Answers as VS Code does in which no other extension has schemas to offer. */
+/** Answers like a VS Code in which no other extension offers schemas. */
 function answerServer(connection: ProtocolConnection, settings: Readonly<Record<string, unknown>>): void {
   connection.onRequest("workspace/configuration", ({ items }: { items: { section?: string }[] }) =>
     items.map(({ section }) => (section === undefined ? settings : (settings[section] ?? null))),

@@ -11,22 +11,25 @@ export interface Figures {
   readonly edit: Samples;
   /** Of completions that follow an edit and its diagnostics. */
   readonly completion: Samples;
-  /** Of hovers over keys all over a file that nobody touches. */
+  /** Of hovers over keys all over a file that is not being edited. */
   readonly hover: Samples;
-  /** Of a hover that is asked for together with an edit. */
+  /** Of a hover that is requested together with an edit. */
   readonly editAndHover: Samples;
-  /** How much later than a hover the diagnostics come, in a file of one line, where there is nothing to work on. */
+  /** How much later than a hover the diagnostics arrive, in a tiny file, where there is nothing to work on. */
   readonly waiting: Samples;
   readonly memory: Samples;
-  /** When nobody has asked anything for a while. */
+  /** When nothing has been requested for a while. */
   readonly memoryAtRest: Samples;
 }
 
 /** What is done in one start of a server. */
 export interface Task {
-  /** How often each thing is done: none at all, or as often as `budget` allows, and ten times at least. */
+  /**
+   * How often each thing is done: 0 for not at all, otherwise at most this often, as `budget` allows. The first ten rounds do not
+   * depend on `budget`.
+   */
   readonly rounds: number;
-  /** How many milliseconds each loop has. */
+  /** How many milliseconds each loop may take. */
   readonly budget: number;
   /** How many milliseconds to wait at the end, to see what memory the server keeps. */
   readonly rest: number;
@@ -84,7 +87,7 @@ async function work(editor: Editor, contender: Contender, file: ValuesFile, task
     }
   });
   const editAndHover: number[] = [];
-  // Goes on where the edits ended: the last digit may still have to be removed.
+  // Continues where the edits ended: the last digit may still have to be removed.
   await repeat(task, async (round) => {
     const [range, text] = typing(file, round + edit.length);
     editAndHover.push(await editor.editAndHover(URI, range, text, file.hoverAt));
@@ -93,7 +96,7 @@ async function work(editor: Editor, contender: Contender, file: ValuesFile, task
   return { edit, completion, hover, editAndHover };
 }
 
-/** What a server lets pass before it checks: what an edit of one line takes until its diagnostics, but not until a hover. */
+/** How long a server waits before it checks: the time from an edit to its diagnostics, less the time from an edit to a hover. */
 async function waiting(editor: Editor): Promise<number> {
   const end = { line: 1, character: "  enabled: true".length };
   await editor.open(LINE_URI, "monitoring:\n  enabled: true\n");
@@ -106,7 +109,7 @@ async function waiting(editor: Editor): Promise<number> {
   return Math.max(0, median(checks) - median(hovers));
 }
 
-/** What was timed must be answers. */
+/** Makes sure that real answers were timed. */
 async function assertAnswers(editor: Editor, contender: Contender, file: ValuesFile): Promise<void> {
   const { answer: items } = await editor.completion(URI, file.completionAt);
   const { answer: contents } = await editor.hover(URI, file.hoverAt);
@@ -116,7 +119,7 @@ async function assertAnswers(editor: Editor, contender: Contender, file: ValuesF
   if (!isRight) throw new Error(`${contender.name} did not answer completion and hover in "${file.name}".`);
 }
 
-/** A digit is typed and removed again, in turn. */
+/** An edit that types a digit and one that removes it, in turn. */
 function typing({ editAt: start }: ValuesFile, round: number) {
   const isTyped = round % 2 === 0;
   const end = isTyped ? start : { line: start.line, character: start.character + 1 };

@@ -22,7 +22,7 @@ const SCHEMA_CODES = new Set(["unknown-key", "wrong-type", "not-allowed", "out-o
 
 /** How often each thing is done. */
 export interface RulesEffort {
-  /** A server reads a file again at each key that is pressed: the first rounds, in which Node still compiles, are not counted. */
+  /** A server reads a file again at each keystroke: the first rounds, in which Node is still compiling, are not counted. */
   readonly warmUp: number;
   readonly rounds: number;
 }
@@ -31,7 +31,7 @@ export interface RulesEffort {
 export async function printRules({ warmUp, rounds }: RulesEffort): Promise<void> {
   const built = await buildSchemas();
   const schemas = new Schemas(built, docsIn("https://docs.example/"));
-  // What the library takes that checks JSON in VS Code, and YAML in yaml-language-server by a copy of it.
+  // The library that checks JSON in VS Code; yaml-language-server checks YAML with a copy of it.
   const library = getLanguageService({});
   const schema: JSONSchema = JSON.parse(JSON.stringify(built.values));
   library.configure({ schemas: [{ uri: "schema:values", fileMatch: ["values.yaml"], schema }] });
@@ -53,7 +53,7 @@ export async function printRules({ warmUp, rounds }: RulesEffort): Promise<void>
     const all: number[] = [];
     const json: number[] = [];
     const stack: number[] = [];
-    // In turn, so that both see the same moods of the machine.
+    // In turn, so that both are measured under the same conditions of the machine.
     for (let round = -warmUp; round < rounds; round++) {
       const [first, second] = [analysisOf(text), analysisOf(text)];
       const times = [
@@ -84,7 +84,7 @@ function analysisOf(text: string): Analysis {
 
 async function libraryCheck(library: LanguageService, { file }: Analysis): Promise<unknown> {
   const document = TextDocument.create("file:///bench/values.yaml", "yaml", 1, file.text);
-  // The nodes of our tree are those of the library.
+  // The nodes of our tree have the form of those of the library.
   return library.doValidation(document, library.newJSONDocument(file.documents[0]?.root as ASTNode));
 }
 

@@ -1,4 +1,4 @@
-// `npm run bench`: how fast and how large this server is, beside yaml-language-server and what is bare, in one run.
+// `npm run bench`: how fast and how large this server is, compared with yaml-language-server and bare servers, in one run.
 import { cpus, loadavg } from "node:os";
 import { printComparison } from "./comparison.ts";
 import { bareLibrary, bareNode, capOperator, peer } from "./contenders.ts";

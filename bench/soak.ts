@@ -6,21 +6,21 @@ import { verdict } from "./targets.ts";
 import { plainFile } from "./values-files.ts";
 
 const URI = "file:///bench/values.yaml";
-/** What may be called the same: two runs of one server differ by more than nothing. */
+/** The ratio up to which two figures count as the same: even two runs of one server differ a little. */
 const SAME = 1.1;
 
-/** How long a server is edited in. */
+/** How much is edited in one server. */
 export interface SoakEffort {
   readonly edits: number;
   /** How many edits at the start and at the end are compared. */
   readonly part: number;
-  /** How many milliseconds of rest come before memory is looked at. */
+  /** How many milliseconds of rest come before memory is measured. */
   readonly rest: number;
 }
 
 /**
- * Prints what many edits in one process come to: digits are typed and removed all over a file of 2,000 lines. Memory is what is
- * resident after a rest, in which a server gives back what it likes: nobody forces it to collect.
+ * Prints the effect of many edits in one process: digits are typed and removed all over a file of 2,000 lines. Memory is what is
+ * resident after a rest, in which a server gives back what it likes: it is not forced to collect garbage.
  */
 export async function printSoak(contenders: readonly Contender[], effort: SoakEffort): Promise<void> {
   const { edits, part, rest } = effort;
@@ -70,7 +70,7 @@ async function soaked(contender: Contender, { edits, part, rest }: SoakEffort) {
         await wait(rest);
         before = editor.megabytes();
       }
-      // Another place each time, and another digit each time round.
+      // A different place each time, and a different digit on each pass.
       const pair = edit >> 1;
       const start = numbers[(pair * 7) % numbers.length] ?? { line: 0, character: 0 };
       const isTyped = edit % 2 === 0;

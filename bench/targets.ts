@@ -2,14 +2,14 @@ import { digits, median, percentile99, ratioText, type Samples } from "./figures
 import type { Figures } from "./measure.ts";
 import type { ValuesFile } from "./values-files.ts";
 
-/** What was measured of this server, and of the two that know nothing. */
+/** The figures of this server, and of the two that know nothing. */
 export interface Measured {
   readonly own: Figures;
   readonly library: Figures;
   readonly node: Figures;
 }
 
-/** Times in milliseconds for files of 2,000 and of 20,000 lines. */
+/** Limits in milliseconds for files of 2,000 and of 20,000 lines. */
 const TIMES: readonly {
   readonly key: keyof Figures;
   readonly of: "median" | "p99";
@@ -21,7 +21,7 @@ const TIMES: readonly {
   { key: "hover", of: "p99", limits: [1, 2] },
 ];
 
-/** How often as much as what is bare takes. */
+/** Limits as multiples of what the bare servers take. */
 const RATIOS: readonly {
   readonly key: keyof Figures;
   readonly to: "node" | "library";
@@ -31,7 +31,7 @@ const RATIOS: readonly {
   { key: "memoryAtRest", to: "library", limit: 1.2 },
 ];
 
-/** The target of a row and whether it is met; empty where there is none. */
+/** The target of a row and whether it is met; empty if there is none. */
 export function targetText(key: keyof Figures, file: ValuesFile, measured: Measured): string {
   const ratio = RATIOS.find((target) => target.key === key);
   if (ratio) {
@@ -47,7 +47,7 @@ export function targetText(key: keyof Figures, file: ValuesFile, measured: Measu
   return verdict(`${time.of} at most ${limit} ms`, value, limit, digits(value));
 }
 
-/** Says what is allowed, what was measured, and whether that is within it. */
+/** Says what is allowed, what was measured, and whether it is within the limit. */
 export function verdict(allowed: string, value: number, limit: number, shown: string): string {
   if (Number.isNaN(value)) return allowed;
   return `${allowed}: ${shown}, ${value <= limit ? "met" : "**missed**"}`;

@@ -6,11 +6,11 @@ import { type Figures, measure, type Task } from "./measure.ts";
 import { plainFile } from "./values-files.ts";
 
 const LAUNCHER = inRepository("server/launcher.cjs");
-/** A start differs from the next by more than most tricks give: so many only start, for each one that is worked in. */
+/** Two starts differ by more than most tricks gain, so for each start with work there are this many without. */
 const QUICK_STARTS = 5;
 const SERVER = 'require("./server.cjs")';
 
-/** What makes the server quicker or smaller by knowing V8 and Node, and how the launcher is changed to be without it. */
+/** What makes the server faster or smaller thanks to details of V8 and Node, and how the launcher is changed to do without it. */
 const TRICKS: Readonly<Record<string, (launcher: string) => string>> = {
   "`crypto` and `child_process` on first use": (launcher) =>
     replaced(launcher, SERVER, `require("node:crypto");require("node:child_process");${SERVER}`),
@@ -24,7 +24,7 @@ const TRICKS: Readonly<Record<string, (launcher: string) => string>> = {
   "--no-lazy-feedback-allocation": withoutFlag("--no-lazy-feedback-allocation"),
 };
 
-/** What is shown of each trick: on 2,000 and on 20,000 lines. */
+/** What is shown about each trick: on 2,000 and on 20,000 lines. */
 const COLUMNS: readonly { readonly label: string; readonly long: boolean; readonly key: keyof Figures }[] = [
   { label: "start", long: false, key: "start" },
   { label: "open 2,000", long: false, key: "open" },
@@ -38,7 +38,7 @@ const COLUMNS: readonly { readonly label: string; readonly long: boolean; readon
   { label: "at rest 20,000", long: true, key: "memoryAtRest" },
 ];
 
-/** Prints what each trick gives: what the server takes without it, in shares of what it takes with all of them. */
+/** Prints what each trick gains: the figures of the server without it, relative to those with all tricks. */
 export async function printTricks(starts: number, task: Task): Promise<void> {
   const folder = temporaryFolder();
   const launcher = readFileSync(LAUNCHER, "utf8");
@@ -48,7 +48,7 @@ export async function printTricks(starts: number, task: Task): Promise<void> {
     variants.set(name, variant(folder, index + 2, without(launcher)));
   }
   const files = { short: plainFile(2000), long: plainFile(20_000) };
-  // What Node keeps of the compiled server is written by the first start of each.
+  // The first start of each variant writes Node's cache of the compiled server.
   for (const contender of variants.values())
     await measure(contender, files.short, { ...task, rounds: 0, rest: 0 });
   const found = new Map([...variants.keys()].map((name) => [name, { short: [], long: [] } as Found]));
@@ -106,7 +106,7 @@ function withoutFlag(flag: string): (launcher: string) => string {
   return (launcher) => replaced(launcher, `setFlagsFromString("${flag}")`, "void 0");
 }
 
-/** A trick that is no longer in the launcher has no row. */
+/** Throws if a trick is no longer in the launcher: then it must not have a row. */
 function replaced(launcher: string, part: string, by: string): string {
   if (!launcher.includes(part))
     throw new Error(`server/launcher.cjs has no ${part}; change bench/tricks.ts.`);

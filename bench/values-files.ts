@@ -1,7 +1,7 @@
 /** A generated values file, and the places in it that the benchmark asks about. Lines and columns count from 0. */
 export interface ValuesFile {
   readonly name: string;
-  /** The number of lines that the targets speak of, in files that they are for. */
+  /** The number of lines that the targets name; only in the files that they are for. */
   readonly target?: 2000 | 20_000;
   readonly text: string;
   /** A blank line in `controller` where a key can be written. */
@@ -66,14 +66,14 @@ function toleration(index: number): string {
 `;
 }
 
-/** A values file of about `lines` lines: volumes and tolerations fill what the plain settings leave. */
+/** A values file of about `lines` lines: volumes and tolerations fill up what the plain settings leave. */
 export function plainFile(lines: number): ValuesFile {
   const indexes = blocks(lines, 12);
   const mounts = `  volumeMounts:\n${indexes.map(mount).join("")}`;
   return placed(`${lines.toLocaleString("en")} lines`, HEAD + filled(indexes, mounts) + TAIL);
 }
 
-/** A values file of about `lines` lines in which every tenth has a problem: a volume that nothing mounts. */
+/** A values file of about `lines` lines in which every tenth line has a problem: a volume that nothing mounts. */
 export function fileWithProblems(lines: number): ValuesFile {
   const indexes = blocks(lines, 10);
   return placed(`${lines.toLocaleString("en")} lines, every tenth wrong`, HEAD + filled(indexes) + TAIL);

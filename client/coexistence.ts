@@ -1,4 +1,4 @@
-/** What is known of another YAML extension that is installed and enabled, from its settings. */
+/** What is known about another YAML extension that is installed and enabled, from its settings. */
 export interface OtherYamlExtension {
   readonly validate: boolean;
   readonly hover: boolean;
@@ -50,7 +50,7 @@ export function yieldedFeatures(question: CoexistenceQuestion): ReadonlySet<Shar
   return yielded;
 }
 
-// A schema says these things too; what only this extension knows (a misplaced key, a missing domain) always stays.
+// A schema reports these, too. What only this extension knows (a misplaced key, a missing domain) always stays.
 const SCHEMA_CODES: ReadonlySet<string> = new Set([
   "unknown-key",
   "wrong-type",
@@ -65,7 +65,7 @@ export function isYieldedDiagnostic(code: string, yielded: ReadonlySet<SharedFea
   return SCHEMA_CODES.has(code) && yielded.has("schemaDiagnostics");
 }
 
-/** Whether a place in a line is on an alias: where it leads to, every YAML extension knows. */
+/** Whether a place in a line is on an alias, whose target every YAML extension knows. */
 export function isOnAlias(line: string, character: number): boolean {
   return [...line.matchAll(/\*[^\s,[\]{}]+/g)].some(
     ({ index, 0: alias }) => index <= character && character <= index + alias.length,
@@ -92,7 +92,7 @@ function namesSchema(text: string): boolean {
   return false;
 }
 
-/** Later globs win, and one that starts with `!` takes files out: the reading the other extension has. */
+/** As in the other extension, later globs win, and one that starts with `!` excludes files. */
 function matchesSomeGlob(globs: unknown, matches: (glob: string) => boolean): boolean {
   let matched = false;
   for (const glob of Array.isArray(globs) ? globs : [globs]) {

@@ -2,13 +2,13 @@
 export interface DocumentationPage {
   /** The page as HTML, with an `id` at each place that can be asked for. */
   readonly body: string;
-  /** The place to begin at; the top of the page where it is empty or not there. */
+  /** The place to start at; the top of the page if this is empty or does not exist. */
   readonly anchor: string;
-  /** What only this page's own style and script carry. */
+  /** The nonce that only this page's own style and script have. */
   readonly nonce: string;
 }
 
-/** The page as a web view shows it: in the colours of the editor, with the place that was asked for in view and marked. */
+/** The page as a web view shows it: in the colours of the editor, scrolled to the requested place, which is marked. */
 export function documentationHtml({ body, anchor, nonce }: DocumentationPage): string {
   return `<!DOCTYPE html>
 <html lang="en">

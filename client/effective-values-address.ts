@@ -1,20 +1,20 @@
 import type { EffectiveForm, ValuesOf } from "../server/lsp/protocol.ts";
 import { fileName } from "./file-name.ts";
 
-/** The scheme of the read-only documents that hold effective values. */
+/** The scheme of the read-only documents that contain effective values. */
 export const EFFECTIVE_SCHEME = "cap-operator-effective";
 
 /**
- * Which effective values a read-only document shows: with their origins for reading, or without them for comparing. Whether
- * a person sees only what is changed is not part of it: that is switched while the document stays where it is.
+ * Which effective values a read-only document shows: with their origins for reading, or without them for comparing. Whether only
+ * changed values are shown is not part of it, as that is switched within the same document.
  */
 export interface EffectiveView {
-  /** Absent: the chart's defaults. */
+  /** Absent for the chart's defaults. */
   readonly of?: ValuesOf;
   readonly form: Exclude<EffectiveForm, "changed">;
 }
 
-/** What a person knows these values by. */
+/** The name by which a person knows these values. */
 export function nameOfValues(of: ValuesOf): string {
   return "release" in of ? of.release : fileName(of.uri);
 }
@@ -31,7 +31,7 @@ function documentName(of: ValuesOf | undefined): string {
     : `Effective ${fileName(of.uri)}`;
 }
 
-/** What the query of an address means; `undefined` when it was not made by `effectiveAddress`. */
+/** The view that the query of an address stands for; `undefined` if it was not made by `effectiveAddress`. */
 export function effectiveViewAt(query: string): EffectiveView | undefined {
   const { release, uri, form } = parsed(query);
   if (form !== "annotated" && form !== "plain") return undefined;

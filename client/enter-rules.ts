@@ -1,4 +1,4 @@
-/** What Enter does at the end of a line: where the next line begins, seen from the column of this one. */
+/** What Enter does at the end of a line: where the next line begins, relative to the indentation of this one. */
 export interface EnterRule {
   /** The line up to the cursor. */
   readonly before: RegExp;
@@ -7,24 +7,24 @@ export interface EnterRule {
   /** Blanks that the next line gets on top of that. */
   readonly append: string;
   /**
-   * How many of the blanks to take over are written by the rule itself. For Shift+Tab, an editor does not count what a rule adds
-   * as indentation: a line two blanks behind its dash would go past the dash. It does count where the rule also takes away as
-   * many as one level has.
+   * How many of the inherited blanks the rule removes and writes again. For Shift+Tab, an editor does not count what a rule adds
+   * as indentation, so a line that begins two blanks after its dash would go past the dash. It does count that if the rule also
+   * removes as many blanks as one level has.
    */
   readonly rewritten: number;
 }
 
 const KEY = `(?:[^\\s#'"[\\]{},&*!|>%@\`:-][^\\s:#]*|"[^"]*"|'[^']*'):`;
-/** Nothing stands behind the colon but what may stand above a value: an anchor, the sign of a block text, a comment. */
+/** Nothing follows the colon but what may come before a value on the next line: an anchor, the header of a block scalar, a comment. */
 const OPENS = `${KEY}(?:\\s+&\\S+)?(?:\\s+[|>][-+\\d]*)?(?:\\s+#.*)?$`;
-/** A value, or the blank where one would be; brackets that are open know where they go on. */
+/** A value, or the blank where one would be; not the end of a line with an open bracket or a comma, which continues in its own way. */
 const VALUE = `${KEY}\\s(?:.*[^\\s[{(,])?\\s*$`;
 
-/** The widest level that people usually indent by. */
+/** The widest indentation level in common use. */
 const LEVEL = 4;
 
 /**
- * Enter in YAML: below a key without a value the next line is one level deeper; behind the first key of a list item it begins at
+ * Enter in YAML: below a key without a value, the next line is one level deeper. After the first key of a list item, it begins at
  * the item's keys, not at its dash.
  */
 export const ENTER_RULES: readonly EnterRule[] = [
@@ -40,14 +40,14 @@ export const ENTER_RULES: readonly EnterRule[] = [
   { before: new RegExp(`^\\s*${OPENS}`), deeper: true, append: "", rewritten: 0 },
 ];
 
-/** The indentation of the line below a line that is ended where the cursor is, in an editor that indents by `indent` blanks. */
+/** The indentation of the next line if Enter is pressed after `before`, in an editor that indents by `indent` blanks. */
 export function indentationBelow(before: string, indent: number): string {
   const own = /^[ \t]*/.exec(before)?.[0] ?? "";
   const rule = ENTER_RULES.find((candidate) => candidate.before.test(before));
   return rule ? own + " ".repeat(rule.deeper ? indent : 0) + rule.append : own;
 }
 
-/** The indentation behind a line break as Enter writes it; nothing for a text that came in another way. */
+/** The indentation after a line break as Enter writes it; undefined for text that was inserted in another way. */
 export function typedIndentation(text: string): string | undefined {
   return /^\r?\n([ \t]*)$/.exec(text)?.[1];
 }

@@ -28,7 +28,7 @@ import { createServerSupervisor, type ServerSupervisor } from "./server-supervis
 
 let supervisor: ServerSupervisor | undefined;
 
-/** Where a workspace remembers the major version of the Helm that was found last. */
+/** The key under which a workspace remembers the major version of the Helm that was last found. */
 const HELM_MEMORY = "helmMajor";
 
 /** Wires the client together. The server is started by the first YAML document or by the first command. */
@@ -127,14 +127,14 @@ export async function deactivate(): Promise<void> {
 }
 
 /**
- * What a menu (a file's address, a line of the view, the title of a preview) or a code lens (an address as text) names;
- * the palette names nothing.
+ * The address that a menu (the address of a file, a line of the view, the title of a preview) or a code lens (an address as a
+ * string) passes to a command; the palette passes none.
  */
 function addressOf(target: unknown, pages: PageEditors): string | undefined {
   if (target instanceof Uri) return pages.addressBehind(target) ?? target.toString();
   if (isViewItem(target)) return target.address;
   if (typeof target !== "string") return undefined;
-  // The name of a context may have slashes, which an address of a file would not keep apart from its own.
+  // The name of a context may contain slashes, which would not stay separate from those of the address in that of a file.
   return releaseAt(target) === undefined ? Uri.parse(target).toString() : target;
 }
 

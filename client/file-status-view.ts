@@ -4,7 +4,7 @@ import type { Command } from "./ports.ts";
 /** What the language status item shows. */
 export interface FileStatusView {
   readonly text: string;
-  /** A few words: the item does not wrap, and what is longer hides the link behind it. */
+  /** A few words: the item does not wrap, and a longer text would hide the link after it. */
   readonly detail: string;
   /** The label of the link. */
   readonly action: string;
@@ -38,7 +38,7 @@ const REASONS: Readonly<Record<OwnershipReason, string>> = {
 
 const DETAILS = { action: "Details...", command: "capOperator.changeFileStatus" } as const;
 
-/** Puts a status into the words of the status item. Of a file that is only likely ours, its link says that it is. */
+/** Words a status for the status item. For a file that is only likely ours, the link confirms that it is. */
 export function fileStatusView({ kind, strength, reason }: FileStatus): FileStatusView {
   const detail = REASONS[reason];
   if (kind === null) return { text: "Not a CAP Operator file", detail, ...DETAILS };
@@ -51,7 +51,7 @@ export function fileStatusView({ kind, strength, reason }: FileStatus): FileStat
   };
 }
 
-/** What a second item shows below it: what such a file has, and the link that says that it is not ours. */
+/** What a second item shows below it: the features that such a file has, and a link to say that it is not ours. */
 export const LIKELY_VIEW: FileStatusView = {
   text: "Completion and hovers only",
   detail: "nothing is checked",
@@ -66,7 +66,7 @@ export const PENDING_VIEW: FileStatusView = {
   ...DETAILS,
 };
 
-/** The view while the server does not run. */
+/** The view while the server is not running. */
 export const UNAVAILABLE_VIEW: FileStatusView = {
   text: "CAP Operator",
   detail: "the language server is not running",

@@ -16,41 +16,41 @@ export interface Question {
   readonly prompt: string;
   readonly value?: string;
   readonly placeholder?: string;
-  /** A sentence that says what is wrong with the text, or nothing. */
+  /** Returns a sentence that says what is wrong with the text, or undefined. */
   readonly problemOf?: (text: string) => string | undefined;
 }
 
-/** Questions that stop the person until they are answered. */
+/** Questions that block until they are answered. */
 export interface Dialogs {
-  /** Asks for a line; nothing when it is dismissed. */
+  /** Asks for a line; undefined if dismissed. */
   input(question: Question): Promise<string | undefined>;
   /** A modal question whose only way forward is `button`; `detail` is shown below, line by line. */
   confirm(message: string, detail: string, button: string): Promise<boolean>;
-  /** The same with several ways forward, the asked one first; the pressed button, or nothing. */
+  /** The same with several ways forward; Enter takes the first one. Returns the pressed button, or undefined. */
   choose(message: string, detail: string, ...buttons: string[]): Promise<string | undefined>;
-  /** Whether the workspace is trusted; asks the person to trust it when it is not. */
+  /** Whether the workspace is trusted; if it is not, asks the person to trust it. */
   trusted(): Promise<boolean>;
-  /** Asks where to keep a new file and writes it; its address, or nothing when dismissed. */
+  /** Asks where to save a new file, and writes it. Returns its address, or undefined if dismissed. */
   saveNewFile(suggestedName: string, text: string): Promise<string | undefined>;
 }
 
-/** A read-only page that exists in the editor only. */
+/** A read-only page that only exists in the editor. */
 export interface Page {
   /** The title of its tab. */
   readonly name: string;
   readonly text: Markdown;
-  /** A question comes in front of it, which keeps the keyboard. */
+  /** Set if a question appears in front of it, which keeps the focus. */
   readonly isBehindQuestion?: true;
-  /** The release that it tells of, as `releaseAddress` writes it; absent where it tells of none. */
+  /** The release that it is about, as `releaseAddress` writes it; absent if there is none. */
   readonly about?: string;
 }
 
 /** The YAML of one thing before and after. */
 export interface TextPair {
   readonly name: string;
-  /** Absent: it will be new. */
+  /** Absent if it will be new. */
   readonly before?: string;
-  /** Absent: it will be gone. */
+  /** Absent if it will be gone. */
   readonly after?: string;
 }
 
@@ -62,40 +62,40 @@ export interface NextStep {
   readonly address: string;
 }
 
-/** Shows texts that are made, not kept. */
+/** Shows texts that are generated, not stored. */
 export interface Pages {
-  /** Shows a readable page; one of the same name is replaced. */
+  /** Shows a page; one with the same name is replaced. */
   showMarkdown(page: Page): Promise<void>;
-  /** What the page in front is about; nothing where none is in front, or it is about no release. */
+  /** What the page in front is about; undefined if there is none, or it is not about a release. */
   aboutInFront(): string | undefined;
-  /** Shows pairs in one editor, below each other. One of the same title is replaced; any other stays as it is. */
+  /** Shows pairs in one editor, one below the other. An editor with the same title is replaced; any other stays as it is. */
   compare(title: string, pairs: readonly TextPair[], next?: NextStep): Promise<void>;
 }
 
 /** Files of this machine. Paths are those of the operating system. */
 export interface Files {
-  /** The text of a file; nothing where there is none that can be read. */
+  /** The text of a file; undefined if it does not exist or cannot be read. */
   read(path: string): Promise<string | undefined>;
   kind(path: string): Promise<"file" | "folder" | undefined>;
-  /** The path of an address, if it is one of this machine. */
+  /** The path of an address, if it is on this machine. */
   pathOf(uri: string): string | undefined;
   /**
-   * A path that a setting names: as it is when absolute, else from the workspace folder of the file with the address `beside`,
-   * else from the first one.
+   * A path that a setting names: unchanged if it is absolute, otherwise relative to the workspace folder of the file with the
+   * address `beside`, or else to the first workspace folder.
    */
   resolve(path: string, beside?: string): string;
-  /** A path as a person reads it: from the workspace folder, with the name of the folder where there are several. */
+  /** A path for display: relative to the workspace folder, with the name of the folder if there are several. */
   shown(path: string): string;
   /**
-   * Saves an open document, and asks where to when it is new; its address from then on. Nothing when it could not be
+   * Saves an open document, and asks where to if it is new. Returns its address from then on; undefined if it could not be
    * written, or the question was dismissed.
    */
   save(uri: string): Promise<string | undefined>;
   /** Which of these addresses have unsaved changes. */
   unsaved(uris: readonly string[]): readonly string[];
-  /** The paths of the kubeconfig files: the setting, else the variable KUBECONFIG, else the file in the home folder. */
+  /** The paths of the kubeconfig files: the setting, otherwise the variable KUBECONFIG, otherwise the file in the home folder. */
   kubeconfigPaths(): readonly string[];
-  /** The cluster that this machine runs in, when it is in a pod with a service account. */
+  /** The cluster that this machine runs in, if it is in a pod with a service account. */
   inCluster(): Promise<OwnCluster | undefined>;
 }
 
@@ -105,20 +105,20 @@ export interface OwnCluster {
   readonly server: string;
 }
 
-/** The archive of a chart that this extension keeps for itself. */
+/** The archive of a chart that this extension stores for itself. */
 export interface ChartArchive {
   readonly path: string;
   /** SHA-256 of the archive, in hexadecimal digits. */
   readonly digest: string;
 }
 
-/** Keeps archives of charts by their digests, where only this user can write. Old ones are removed. */
+/** Stores archives of charts by their digests, where only this user can write. Old ones are removed. */
 export interface ChartArchives {
-  /** Lets `fetch` put one archive into an empty folder, and keeps it. Rejects with a readable message. */
+  /** Lets `fetch` put one archive into an empty folder, and stores it. Rejects with a readable message. */
   keep(fetch: (folder: string) => Promise<void>): Promise<ChartArchive>;
   /** Copies an archive of this machine into a folder. */
   copy(file: string, folder: string): Promise<void>;
-  /** Whether the archive still is what its digest says. */
+  /** Whether the archive still has its digest. */
   isIntact(archive: ChartArchive): Promise<boolean>;
 }
 
@@ -127,15 +127,15 @@ export interface Download {
   readonly text: string;
   /** The address that answered, after all redirects. */
   readonly from: string;
-  /** SHA-256 of what came, in hexadecimal digits. */
+  /** SHA-256 of the content, in hexadecimal digits. */
   readonly digest: string;
 }
 
-/** Fetches texts from the network, only when a command was asked for it. */
+/** Fetches texts from the network, and only for a command that the person has run. */
 export interface Downloads {
   /**
-   * The text behind an http or https address. Rejects with a readable message, also where a redirect leads from a protected
-   * address to one that is not.
+   * The text at an http or https address. Rejects with a readable message, also if a redirect leads from a protected address to
+   * an unprotected one.
    */
   text(url: string, signal?: AbortSignal): Promise<Download>;
 }
@@ -155,17 +155,17 @@ export interface InstallationSettings {
   readonly plainHttp: boolean;
   readonly releaseName: string;
   readonly namespace: string;
-  /** The kubeconfig that is named to every call; empty: what the programs find by themselves. */
+  /** The kubeconfig that every call names. Empty: what the programs find by themselves. */
   readonly kubeconfig: string;
   readonly wait: boolean;
   readonly rollbackOnFailure: boolean;
   /** As Helm writes durations, such as `5m0s`. */
   readonly timeout: string;
-  /** Globs of the contexts in which destructive commands ask for the name of the release. */
+  /** Globs of the contexts in which a person has to type the name of what a command changes. */
   readonly protectedContexts: readonly string[];
   /** Address or folder with the manager's manifest and its default resource. Empty: ask. */
   readonly managerReleaseUrl: string;
-  /** Where Helm keeps its releases: what `HELM_DRIVER` says; empty: in Secrets. */
+  /** Where Helm stores its releases, from the variable `HELM_DRIVER`. Empty: in Secrets. */
   readonly helmDriver: string;
   /** SHA-256 that the manager's manifest must have, in hexadecimal digits. Empty: any. */
   readonly managerManifestDigest: string;
@@ -184,6 +184,6 @@ export interface InstallationPorts {
   readonly memory: Memory;
   /** The settings as they are now. */
   installationSettings(): InstallationSettings;
-  /** Waits; ends early, without an error, when `signal` is aborted. In milliseconds. */
+  /** Waits for `ms` milliseconds; ends early, without an error, if `signal` is aborted. */
   pause(ms: number, signal?: AbortSignal): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** The settings that only the machine has on which the extension runs: a workspace cannot set what is executed there. */
+/** The settings that can only be set for the machine on which the extension runs: a workspace cannot decide what is executed there. */
 export const MACHINE_SETTINGS: readonly string[] = [
   "capOperator.helmPath",
   "capOperator.kubectlPath",

@@ -1,6 +1,6 @@
 /**
- * A readable page or a part of one. Only `md` makes it, so what a chart, a cluster or a person wrote can only be in it as
- * text: no heading, link, picture or markup of theirs counts.
+ * A page or part of one. Only `md` and the functions below create it, so what a chart, a cluster or a person wrote only appears
+ * in it as text: none of their headings, links, images or other markup takes effect.
  */
 export class Markdown {
   readonly source: string;
@@ -9,7 +9,10 @@ export class Markdown {
     this.source = source;
   }
 
-  /** Markdown of a template: its fixed parts as they are, everything that is filled in as text, and Markdown as Markdown. */
+  /**
+   * Markdown from a template: the fixed parts stay as they are, filled-in Markdown stays Markdown, and anything else that is
+   * filled in becomes text.
+   */
   static of(fixed: readonly string[], filledIn: readonly (string | number | Markdown)[]): Markdown {
     const parts = fixed.map((part, index) => {
       const value = filledIn[index] ?? "";
@@ -19,7 +22,7 @@ export class Markdown {
   }
 }
 
-/** Writes Markdown: md`# ${name}` has the name as text, whatever it holds. */
+/** Writes Markdown: md`# ${name}` contains the name as text, whatever is in it. */
 export function md(fixed: TemplateStringsArray, ...filledIn: (string | number | Markdown)[]): Markdown {
   return Markdown.of(fixed, filledIn);
 }
@@ -29,12 +32,12 @@ export function blocks(...parts: readonly Markdown[]): Markdown {
   return joined(parts, "\n\n");
 }
 
-/** Lines below each other, such as the items of a list. */
+/** Lines one below the other, such as the items of a list. */
 export function lines(parts: readonly Markdown[]): Markdown {
   return joined(parts, "\n");
 }
 
-/** A text as it is, in which no markup counts: in a fence that is longer than any in it. */
+/** A text as it is, in which no markup takes effect: inside a fence that is longer than any in the text. */
 export function verbatim(text: string): Markdown {
   const longest = Math.max(2, ...Array.from(text.matchAll(/`+/g), ([ticks]) => ticks.length));
   const fence = "`".repeat(longest + 1);
@@ -60,8 +63,8 @@ function cell(text: string): Markdown {
 }
 
 /**
- * Text without markup: every punctuation mark that could begin some is escaped (CommonMark, backslash escapes), and a line
- * break is a space; a blank that must not break stays. An address may become a link to what it says.
+ * Text without markup: every punctuation mark that could begin markup is escaped (CommonMark, backslash escapes), and a line
+ * break becomes a space; a non-breaking space stays. An address may become a link to itself.
  */
 function plain(text: string): string {
   return text

@@ -24,7 +24,7 @@ import type { Achievement } from "./walkthrough.ts";
 /** A line and a character in a document, both counted from zero. */
 export type Place = SnippetOffer["range"]["start"];
 
-/** A stretch of a document. */
+/** A span of a document. */
 export type Span = SnippetOffer["range"];
 
 /** One line of a pick list. */
@@ -41,7 +41,7 @@ export interface Prompts {
   info(message: string, ...buttons: string[]): Promise<string | undefined>;
   warn(message: string, ...buttons: string[]): Promise<string | undefined>;
   error(message: string, ...buttons: string[]): Promise<string | undefined>;
-  /** Lets the person pick one; resolves to its value, or to nothing when dismissed. */
+  /** Lets the person pick one; resolves to its value, or to undefined if dismissed. */
   pick<T>(choices: readonly Choice<T>[], title: string, placeholder: string): Promise<T | undefined>;
 }
 
@@ -52,19 +52,19 @@ export interface ActiveFile {
   readonly name: string;
   /** Whether it is YAML that a person edits; an old version in a diff, or a text that is only shown, is not. */
   readonly isYaml: boolean;
-  /** Whether the document exists nowhere but in the editor: it was never saved. */
+  /** Whether the document only exists in the editor, because it was never saved. */
   readonly isUntitled: boolean;
   readonly version: number;
   readonly text: string;
   readonly cursor: Place;
-  /** The path inside the workspace folder, else the whole path with a slash in front. Slashes go forward. */
+  /** The path inside the workspace folder, otherwise the whole path with a leading slash. With forward slashes. */
   readonly path: string;
 }
 
 /** A file of the workspace, open or not. */
 export interface WorkspaceFile {
   readonly uri: string;
-  /** As that of an open file. */
+  /** In the same form as that of an open file. */
   readonly path: string;
 }
 
@@ -74,24 +74,24 @@ export interface Editor {
   active(): ActiveFile | undefined;
   /** The open file with this address, if it is open. */
   opened(uri: string): ActiveFile | undefined;
-  /** The addresses of the YAML files that have a tab, the one used last first. */
+  /** The addresses of the YAML files that have a tab, most recently used first. */
   recent(): readonly string[];
-  /** YAML files of the workspace by their path; of very many, some. */
+  /** The YAML files of the workspace, sorted by path; only some if there are very many. */
   yamlFiles(): Promise<readonly WorkspaceFile[]>;
   /**
-   * Opens a new YAML document that holds `text`, with the cursor at its end. It will be saved in the workspace folder as
-   * `name`, or a name like it where that is taken; without a folder, where the person says.
+   * Opens a new YAML document with `text`, and with the cursor at its end. It will be saved in the workspace folder as `name`, or
+   * under a similar name if that is taken; without a folder, the person chooses the place.
    */
   openUntitled(text: string, name: string): Promise<ActiveFile>;
-  /** Inserts a snippet whose body has its final indentation; false when the document is no longer at `version`. */
+  /** Inserts a snippet whose body has its final indentation; false if the document is no longer at `version`. */
   insertSnippet(uri: string, version: number, range: Span, body: string): Promise<boolean>;
-  /** Applies edits as one step of undo; false when the document is no longer at `version`. */
+  /** Applies edits as one undo step; false if the document is no longer at `version`. */
   applyEdits(uri: string, version: number, edits: readonly MissingDefaultsEdit[]): Promise<boolean>;
   /** Shows the default operator resource next to the document. */
   compareWithDefaultResource(uri: string, title: string): Promise<void>;
   /**
-   * Shows effective values in a read-only document beside the editor; it follows edits. Whether the chart's defaults are
-   * left out stays as it is in that document unless `onlyChanged` says otherwise.
+   * Shows effective values in a read-only document beside the editor, which follows edits. Whether that document leaves out the
+   * chart's defaults does not change unless `onlyChanged` is given.
    */
   showEffectiveValues(of: ValuesOf, how?: { readonly onlyChanged: boolean }): Promise<void>;
   /** Brings a file to the front, at `range` if there is one. */
@@ -104,7 +104,7 @@ export interface Editor {
   runCommand(id: Command["id"], target?: string): Promise<void>;
   /** Opens the list of all problems. */
   showProblems(): Promise<void>;
-  /** Shows effective values in the diff editor, the chart's defaults where nothing is given; both sides follow edits. */
+  /** Shows effective values in the diff editor, with the chart's defaults for `undefined`; both sides follow edits. */
   compareValues(left: ValuesOf | undefined, right: ValuesOf, title: string): Promise<void>;
 }
 
@@ -113,13 +113,13 @@ export type FileListSetting = "files" | "excludeFiles";
 
 /** Reads and changes the settings under `capOperator`. */
 export interface SettingsStore {
-  /** Adds a glob to a list, in the workspace if there is one, else for the user. */
+  /** Adds a glob to a list, in the workspace if there is one, otherwise for the user. */
   addGlob(list: FileListSetting, glob: string): Promise<void>;
-  /** Removes a glob from a list wherever it is set; false when it is set nowhere. */
+  /** Removes a glob from a list wherever it is set; false if it is not set anywhere. */
   removeGlob(list: FileListSetting, glob: string): Promise<boolean>;
   /** Opens the settings with a search for `query`. */
   show(query: string): Promise<void>;
-  /** Opens the settings file that holds a setting, at the first text in it that is `entry`. */
+  /** Opens the settings file that contains a setting, at the first occurrence of the string `entry`. */
   showEntry(name: string, entry: string): Promise<void>;
 }
 
@@ -134,7 +134,7 @@ export interface Output {
 /** The questions this client asks the language server. Each rejects with a readable message. */
 export interface LanguageServer {
   fileStatus(uri: string): Promise<FileStatus>;
-  /** What each of these files is, open or not; `null`: not ours. */
+  /** What each of these files is, open or not; `null` if it is not ours. */
   fileKinds(uris: readonly string[]): Promise<readonly (FileKind | null)[]>;
   snippets(uri: string, position: Place): Promise<readonly SnippetOffer[]>;
   missingDefaults(uri: string): Promise<readonly MissingDefaultsEdit[]>;
@@ -150,7 +150,7 @@ export interface LanguageServer {
   valuesFacts(of?: ValuesOf): Promise<ValuesFacts>;
   /** Where the values at paths come from, in the order of the paths. */
   valueOrigins(params: ValueOriginsParams): Promise<readonly ValueOrigin[]>;
-  /** Edits that set values in an open file and leave the rest of it as it is. */
+  /** Edits that set values in an open file and leave the rest unchanged. */
   setValues(params: SetValuesParams): Promise<readonly MissingDefaultsEdit[]>;
   /** Tells the server which names exist in a cluster, for completion. They are suggestions, never demands. */
   suggestClusterNames(names: ClusterNames): Promise<void>;
@@ -163,7 +163,7 @@ export interface LanguageServer {
 /** The walkthrough, whose steps are ticked by what was achieved. */
 export interface Walkthrough {
   open(): Promise<void>;
-  /** Notes that the person got there; noting it again changes nothing. */
+  /** Records that the person achieved something; recording it again changes nothing. */
   achieved(what: Achievement): void;
 }
 
@@ -181,10 +181,10 @@ export interface Ports extends InstallationPorts {
 
 /** A command as the palette offers it. */
 export interface Command {
-  /** The name in the manifest. */
+  /** The name in the manifest of the extension. */
   readonly id: `capOperator.${string}`;
   /** Whether it reaches a cluster or runs a program, which only a trusted workspace may. */
   readonly needsTrust: boolean;
-  /** Runs it on the open file `target`, or on the active one when nothing is named. Never rejects: failures are shown. */
+  /** Runs it on the open file `target`, or on the active one if none is named. Never rejects: failures are shown. */
   run(ports: Ports, target?: string): Promise<Outcome>;
 }

@@ -4,24 +4,24 @@ export function listed(things: readonly string[], last = "and"): string {
   return `${things.slice(0, -1).join(", ")} ${last} ${things.at(-1)}`;
 }
 
-/** A text as the beginning of a sentence. */
+/** A string as the beginning of a sentence. */
 export function capitalised(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
-/** So many of a thing: `1 object`, `2 objects`, `3 NetworkPolicies`. */
+/** A number of things: `1 object`, `2 objects`, `3 NetworkPolicies`. */
 export function counted(count: number, noun: string): string {
   return `${count} ${count === 1 ? noun : pluralOf(noun)}`;
 }
 
-/** How many there are of each kind, in the order in which the kinds come: `3 Deployments, 1 Service`. */
+/** How many there are of each kind, in the order in which the kinds first occur: `3 Deployments, 1 Service`. */
 export function countedKinds(objects: readonly { readonly kind: string }[]): string {
   const counts = new Map<string, number>();
   for (const { kind } of objects) counts.set(kind, (counts.get(kind) ?? 0) + 1);
   return [...counts].map(([kind, count]) => counted(count, kind)).join(", ");
 }
 
-/** The plural, also of kinds: Ingresses, Policies, Gateways; Endpoints has no other. */
+/** The plural of a noun or of a kind: Ingresses, Policies, Gateways. Endpoints stays as it is. */
 function pluralOf(noun: string): string {
   if (/[^aeiou]y$/.test(noun)) return `${noun.slice(0, -1)}ies`;
   if (/(?:ss|x|ch|sh)$/.test(noun)) return `${noun}es`;

@@ -5,12 +5,12 @@ import type { Output, Prompts } from "./ports.ts";
 export interface ServerRun {
   /** Resolves when the server answers; rejects when it cannot be started. */
   start(): Promise<void>;
-  /** Stops the server, also one that is still starting; never rejects. */
+  /** Stops the server, even if it is still starting; never rejects. */
   stop(): Promise<void>;
   request<R>(method: string, params: object): Promise<R>;
 }
 
-/** What a run tells after its start. */
+/** What a run reports after its start. */
 export interface ServerEvents {
   /** It stopped by itself, was started again, and answers. */
   restarted(): void;
@@ -23,7 +23,7 @@ export type ServerLauncher = (events: ServerEvents) => Promise<ServerRun>;
 
 /** Starts the language server when it is first needed, and reports when it is not available. */
 export interface ServerSupervisor {
-  /** Starts the server unless it runs or has been given up; failures are shown, not thrown. */
+  /** Starts the server unless it is running or has been given up; failures are shown, not thrown. */
   ensureStarted(): Promise<void>;
   /** Stops the server if it runs, and starts it with a clean record. */
   restart(): Promise<void>;
@@ -56,10 +56,10 @@ export function createServerSupervisor(surroundings: SupervisorSurroundings): Se
   let current: Attempt | undefined;
   let failure: string | undefined;
   let disposed = false;
-  /** Settles when no server runs but the current one. */
+  /** Settles when no server but the current one is running. */
   let stopped = Promise.resolve();
 
-  /** Forgets an attempt; false when another one has taken its place meanwhile. */
+  /** Forgets an attempt; false if another one has taken its place meanwhile. */
   function forget(attempt: Attempt): boolean {
     if (current !== attempt) return false;
     current = undefined;
@@ -106,7 +106,7 @@ export function createServerSupervisor(surroundings: SupervisorSurroundings): Se
       .catch((error: unknown) => output.error(messageOf(error)));
   }
 
-  /** Settles when the server has stopped, and those before it. */
+  /** Settles when the server and those before it have stopped. */
   function stop(): Promise<void> {
     const attempt = current;
     current = undefined;
@@ -121,7 +121,7 @@ export function createServerSupervisor(surroundings: SupervisorSurroundings): Se
 
   async function restart(): Promise<void> {
     void stop();
-    // Whoever asks while the old server stops, asks the new one.
+    // Requests that arrive while the old server is stopping go to the new one.
     await begin().started.catch(() => undefined);
   }
 

@@ -3,14 +3,14 @@ import type { ReportedEntry, SetEntry } from "../server/lsp/protocol.ts";
 
 const SETTING = "capOperator.releases";
 
-/** The setting of a release that holds the entries of a flag. */
+/** The property of a release that contains the entries of a flag. */
 const LISTS: Partial<Record<SetEntry["flag"], string>> = {
   set: "set",
   "set-string": "setString",
   "set-json": "setJson",
 };
 
-/** Where an entry of a release is in the text of a settings file or of a workspace file, quotes included. */
+/** Where an entry of a release is in the text of a settings file or of a workspace file, including its quotes. */
 export function entryInSettings(
   text: string,
   { release, flag, text: wanted }: Pick<ReportedEntry, "release" | "flag" | "text">,
@@ -19,7 +19,7 @@ export function entryInSettings(
   const list = LISTS[flag];
   if (root === undefined || list === undefined) return undefined;
   const releases = findNodeAtLocation(root, [SETTING]) ?? findNodeAtLocation(root, ["settings", SETTING]);
-  // Of several that are the same release the first counts.
+  // If several are the same release, the first one counts.
   const written = releases?.children?.find((one) => isRelease(one, release));
   return written && itemsOf(written, list).find((item) => item.value === wanted);
 }

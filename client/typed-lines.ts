@@ -1,10 +1,10 @@
-/** A change of a text as an editor reports it; its lines are those of the text before all changes that come with it. */
+/** A change of a text as an editor reports it. Its lines are those of the text before all changes of the same event. */
 export interface TextChange {
   readonly range: { readonly start: { readonly line: number }; readonly end: { readonly line: number } };
   readonly text: string;
 }
 
-/** The lines in which the ends of what was written are, in the text after all the changes. */
+/** The lines on which the inserted texts end, in the text after all changes. */
 export function linesBehind(changes: readonly TextChange[]): number[] {
   let moved = 0;
   return changes
@@ -17,7 +17,7 @@ export function linesBehind(changes: readonly TextChange[]): number[] {
     });
 }
 
-/** Whether a line of the text before the changes is one of those that they change. */
+/** Whether the changes affect a line, which is counted as before them. */
 export function isChanged(line: number, changes: readonly TextChange[]): boolean {
   return changes.some(({ range }) => range.start.line <= line && line <= range.end.line);
 }

@@ -8,13 +8,13 @@ import type { ChartArchive, ChartArchives } from "../installation-ports.ts";
 /** How long an archive is kept after it was last fetched, in milliseconds. */
 const KEPT_FOR = 30 * 24 * 60 * 60 * 1000;
 
-/** How many archives are kept at most, the ones fetched last. */
+/** How many archives are kept at most: those that were fetched last. */
 const MOST_KEPT = 40;
 
-/** Larger archives are refused; Helm itself reads none that holds more (Helm: `loader.MaxDecompressedChartSize`). */
+/** Larger archives are refused; Helm itself reads none with more content (Helm: `loader.MaxDecompressedChartSize`). */
 const LARGEST = 100 * 1024 * 1024;
 
-/** Keeps archives in `folder`, which is made for this user alone, under the names of their digests. */
+/** Keeps archives in `folder`, which only this user can access, named by their digests. */
 export function createChartArchives(folder: string, now = Date.now): ChartArchives {
   const ready = async () => {
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -41,7 +41,7 @@ export function createChartArchives(folder: string, now = Date.now): ChartArchiv
   };
 }
 
-/** Moves the one archive that arrived to its place. */
+/** Moves the only archive that arrived to its place. */
 async function take(arriving: string, folder: string): Promise<ChartArchive> {
   const [name, ...more] = await readdir(arriving);
   if (name === undefined || more.length > 0)

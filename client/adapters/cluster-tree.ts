@@ -22,7 +22,7 @@ export interface ClusterTree extends Disposable {
 
 const VIEW = "capOperator.cluster";
 
-/** The context key that says whether a refresh of the view runs. */
+/** The context key that says whether the view is being refreshed. */
 const BUSY_CONTEXT = "capOperator.viewBusy";
 
 /** Makes the view and keeps it up to date. */
@@ -41,7 +41,7 @@ export function createClusterTree(server: Pick<LanguageServer, "releases">): Clu
     onDidChangeTreeData: changed.event,
     async getChildren(item) {
       if (item !== undefined) return [...(item.children ?? [])];
-      // Without a server the releases of the settings are not known; what was read from a cluster is shown nevertheless.
+      // Without a server, the releases of the settings are unknown; what was read from a cluster is shown nevertheless.
       const settings = await server.releases().catch(() => []);
       return [...viewItems({ ...readings.read(), settings })];
     },
@@ -63,12 +63,12 @@ export function createClusterTree(server: Pick<LanguageServer, "releases">): Clu
   };
 }
 
-/** Whether this is a line of the view, as menus hand it to a command. */
+/** Whether this is a line of the view, as menus pass it to a command. */
 export function isViewItem(target: unknown): target is ViewItem {
   return typeof target === "object" && target !== null && "kind" in target && "label" in target;
 }
 
-/** Shows in the view that a refresh runs, and to menus, so that they offer to cancel it. */
+/** Shows in the view that a refresh is running, and tells menus, so that they offer to cancel it. */
 function createBusySign(): { show(isBusy: boolean): void } {
   let end: (() => void) | undefined;
   return {
@@ -94,7 +94,7 @@ function treeItem(item: ViewItem): TreeItem {
   }
   shown.id = item.id;
   shown.contextValue = item.kind;
-  // Else a screen reader would say the tooltip only.
+  // Otherwise, a screen reader would only say the tooltip.
   shown.accessibilityInformation = { label: spokenLabel(item) };
   if (description !== undefined) shown.description = description;
   if (tooltip !== undefined) shown.tooltip = tooltip;

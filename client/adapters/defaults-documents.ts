@@ -2,7 +2,7 @@ import { type TextDocumentContentProvider, Uri } from "vscode";
 import type { DocumentKind } from "../../server/lsp/protocol.ts";
 import type { LanguageServer } from "../ports.ts";
 
-/** The scheme of the read-only documents that hold the defaults. */
+/** The scheme of the read-only documents that contain the defaults. */
 export const DEFAULTS_SCHEME = "cap-operator-defaults";
 
 /** The address of the document with the chart's documented defaults, or with the default operator resource. */

@@ -14,7 +14,7 @@ import { fileName } from "../file-name.ts";
 /** The scheme of the addresses that lead to a place in the documentation: `cap-operator-docs:/rules.md#unknown-key`. */
 const DOCS_SCHEME = "cap-operator-docs";
 
-/** The command that links in hovers run, because an address of our own would not be followed there. */
+/** The command that links in hovers run, because the editor does not follow an address of our own there. */
 export const OPEN_DOCUMENTATION = "_capOperator.openDocumentation";
 
 /** What precedes the page in such an address. */
@@ -31,7 +31,7 @@ export function registerDocumentation({ extensionUri }: ExtensionContext): Dispo
       "capOperator.documentation",
       {
         openCustomDocument: (uri) => ({ uri, dispose: () => undefined }),
-        // The last part alone, so that no address leads out of the folder.
+        // Only the last part, so that no address leads out of the folder.
         resolveCustomEditor: ({ uri }, panel) =>
           show(panel, Uri.joinPath(folder, fileName(uri.path)), uri.fragment),
       },

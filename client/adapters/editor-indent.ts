@@ -2,10 +2,10 @@ import { window } from "vscode";
 import type { Middleware } from "vscode-languageclient/node";
 import { type EditorLayout, SNIPPETS_REQUEST } from "../../server/lsp/protocol.ts";
 
-/** Requests whose answer is text to insert, which has to be indented as the editor does it. */
+/** Requests whose answer is text to insert, which has to be indented as in the editor. */
 const INSERTING: ReadonlySet<string> = new Set(["textDocument/completion", SNIPPETS_REQUEST]);
 
-/** Adds to such a request how the editor of the document indents. */
+/** Adds the indentation of the document's editor to such a request. */
 export const editorIndentMiddleware: Middleware = {
   sendRequest(type, params, token, next) {
     const method = typeof type === "string" ? type : type.method;

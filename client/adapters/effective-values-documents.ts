@@ -27,20 +27,20 @@ export function effectiveUri(view: EffectiveView): Uri {
   return Uri.from({ scheme: EFFECTIVE_SCHEME, ...effectiveAddress(view) });
 }
 
-/** The documents with effective values; they are shown as long as this lives. */
+/** The documents with effective values, which are provided until this is disposed. */
 export interface EffectiveValuesDocuments extends Disposable {
   readonly show: Editor["showEffectiveValues"];
-  /** Asks again for every document that is open. */
+  /** Asks again for every open document. */
   refresh(): void;
 }
 
-/** YAML whose lines are wrapped, so that an origin stays in sight; the manifest says how it is shown. */
+/** YAML whose lines are wrapped, so that an origin stays visible; the manifest of the extension says how it is shown. */
 const LANGUAGE = "cap-operator-effective-values";
 
-/** The context key that holds the addresses of the documents without the chart's defaults. */
+/** The context key with the addresses of the documents that leave out the chart's defaults. */
 const ONLY_CHANGED_CONTEXT = "capOperator.onlyChangedViews";
 
-/** Provides those documents, and what helps to read them, from what the server knows. */
+/** Provides these documents, and what helps to read them, from what the server knows. */
 export function createEffectiveValuesDocuments(
   server: LanguageServer,
   saved: SavedFiles,
@@ -64,7 +64,7 @@ export function createEffectiveValuesDocuments(
     try {
       return await server.effectiveValues(params);
     } catch (error) {
-      // The document stays and follows: once the cause is gone, the values are there again.
+      // The document stays and is updated: once the cause is gone, the values are back.
       return { text: `# There are no effective values at the moment. ${messageOf(error)}\n`, origins: [] };
     }
   };
@@ -100,7 +100,7 @@ export function createEffectiveValuesDocuments(
     }),
     workspace.onDidOpenTextDocument(setLanguage),
     workspace.onDidCloseTextDocument(({ uri, isClosed }) => {
-      // A document whose language is set is closed and opened as well.
+      // Setting the language of a document closes and opens it, too.
       if (isClosed && shown.delete(uri.toString())) setOnlyChanged(uri, false);
     }),
   ];
@@ -112,7 +112,7 @@ export function createEffectiveValuesDocuments(
       if (how) setOnlyChanged(uri, how.onlyChanged);
       const document = await workspace.openTextDocument(uri);
       const viewColumn = columnShowing(uri) ?? ViewColumn.Beside;
-      // The keyboard stays in the file: this one is there to be watched.
+      // The focus stays in the file; this document is there to be watched.
       await window.showTextDocument(document, { viewColumn, preserveFocus: true, preview: false });
     },
     refresh() {
@@ -130,7 +130,7 @@ function setLanguage(document: TextDocument): void {
   if (isAnnotated && languageId !== LANGUAGE) languages.setTextDocumentLanguage(document, LANGUAGE);
 }
 
-/** Whether a document holds this very text: an answer may have come that the editor does not show yet. */
+/** Whether a document has exactly this text: an answer may have arrived that the editor does not show yet. */
 function isText(document: TextDocument, text: string): boolean {
   return document.getText().replaceAll("\r\n", "\n") === text;
 }

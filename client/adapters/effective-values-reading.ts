@@ -20,19 +20,19 @@ import { fileName } from "../file-name.ts";
 import { rangeOf } from "./editor-range.ts";
 import { goToOriginUri } from "./go-to-origin.ts";
 
-/** What is known of the documents with effective values. */
+/** What is known about the documents with effective values. */
 export interface ShownValues {
-  /** The origins that a document names; none while it does not show what is known. */
+  /** The origins that a document names; none as long as it does not show the latest answer. */
   origins(document: TextDocument): readonly EffectiveOrigin[];
   /** Where the value of a line comes from, as Markdown. */
   explanation(uri: Uri, line: number): Promise<string | null>;
-  /** Whether the chart's defaults are left out of it. */
+  /** Whether it leaves out the chart's defaults. */
   isOnlyChanged(uri: Uri): boolean;
 }
 
 const SELECTOR = { scheme: EFFECTIVE_SCHEME };
 
-/** What helps to read those documents: links and hovers, a mark at each line that is changed, and actions above the first line. */
+/** What helps to read these documents: links and hovers, a mark at each changed line, and actions above the first line. */
 export function registerOriginReading(shown: ShownValues): Disposable {
   return Disposable.from(
     languages.registerDocumentLinkProvider(SELECTOR, {
@@ -57,7 +57,7 @@ function linksTo({ range, place }: EffectiveOrigin): DocumentLink[] {
   return [link];
 }
 
-/** Lines that are changed are tinted, and found beside the scroll bar. Where there are no others, that would say nothing. */
+/** Changed lines are tinted and marked in the overview ruler, unless the document has no others. */
 function registerMarks(shown: ShownValues): Disposable {
   const mark = window.createTextEditorDecorationType({
     isWholeLine: true,
@@ -85,7 +85,7 @@ function registerMarks(shown: ShownValues): Disposable {
   );
 }
 
-/** The keyboard is in the file beside, where the title of this document shows no buttons. */
+/** Actions in the document: the focus is in the file beside it, so the title of this document shows no buttons. */
 function registerActions(shown: ShownValues): Disposable {
   const changed = new EventEmitter<void>();
   const registered = languages.registerCodeLensProvider(SELECTOR, {

@@ -13,14 +13,14 @@ import { ENTER_RULES, indentationBelow, typedIndentation } from "../enter-rules.
 
 /** What Enter does in the files of this extension. */
 export interface EnterKey extends Disposable {
-  /** Says whether the editor with the keyboard shows a file of ours. */
+  /** Says whether the focused editor shows a file of ours. */
   follow(isOurs: boolean): void;
 }
 
 /**
- * Lets Enter indent in files of ours. The editor knows rules for Enter only by language, so they are there as long as the
- * keyboard is in such a file: other YAML files stay as they are. The editor itself carries them out, with the line break and
- * for each cursor; formatting on type would come later, as a step of its own to undo, and for one cursor only.
+ * Makes Enter indent in files of ours. The editor only knows rules for Enter by language, so they are registered as long as such
+ * a file has the focus: other YAML files are not affected. The editor itself applies them, along with the line break and for each
+ * cursor; formatting on type would come later, as a separate undo step, and for one cursor only.
  */
 export function createEnterKey(): EnterKey {
   let inUse: Disposable | undefined;
@@ -53,8 +53,8 @@ function use(): Disposable {
 }
 
 /**
- * Adds the indentation where the editor only kept that of the line above: it does so while it has not read the line yet, and
- * where another extension switches its rules for Enter off for all YAML. What the person set is left alone.
+ * Adds the indentation if the editor only kept that of the line above. It does so as long as it has not processed the line yet,
+ * and if another extension switches off its rules for Enter in all YAML. What the person has set is respected.
  */
 async function indentAfterwards({
   document,
@@ -78,7 +78,7 @@ async function indentAfterwards({
     }
   }
   if (missing.length === 0 || keepsByChoice(document)) return;
-  // One step with the line break when it is undone. If something was typed meanwhile, the editor refuses the edit.
+  // Undone in one step with the line break. If something was typed meanwhile, the editor refuses the edit.
   const write = (edit: TextEditorEdit) => {
     for (const { at, blanks } of missing) edit.insert(at, blanks);
   };

@@ -11,9 +11,9 @@ import {
 import type { EntryProblemsParams, ReportedEntry } from "../../server/lsp/protocol.ts";
 import { entryInSettings } from "../settings-entries.ts";
 
-/** Shows what is wrong with entries of releases where they are written down. */
+/** Shows what is wrong with entries of releases at the place in the settings where they are. */
 export interface EntryProblems extends Disposable {
-  /** Replaces the problems by the current ones. */
+  /** Replaces the problems with the current ones. */
   show(params: EntryProblemsParams): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ const SEVERITIES: Record<ReportedEntry["severity"], DiagnosticSeverity> = {
   hint: DiagnosticSeverity.Hint,
 };
 
-/** Makes what shows them; where an entry cannot be found, the problem is shown at the top of the release's files. */
+/** Shows problems at their entries. If an entry cannot be found, its problem is shown at the top of the release's files. */
 export function createEntryProblems(): EntryProblems {
   const collection = languages.createDiagnosticCollection("cap-operator-entries");
   let last: EntryProblemsParams = { problems: [] };
@@ -32,7 +32,7 @@ export function createEntryProblems(): EntryProblems {
   async function show(params: EntryProblemsParams): Promise<void> {
     last = params;
     const settings = params.problems.length > 0 ? await settingsDocument() : undefined;
-    // A later call knows better.
+    // A later call has newer problems.
     if (last !== params) return;
     const byFile = new Map<string, Diagnostic[]>();
     for (const problem of params.problems) {
@@ -44,7 +44,7 @@ export function createEntryProblems(): EntryProblems {
     for (const [uri, diagnostics] of byFile) collection.set(Uri.parse(uri), diagnostics);
   }
 
-  // Lines that were added above an entry move it without changing what is wrong with it.
+  // Lines added above an entry move it without changing what is wrong with it.
   const saved = workspace.onDidSaveTextDocument(({ uri }) => {
     if (last.problems.length > 0 && uri.toString() === settingsUri()?.toString()) show(last);
   });
@@ -58,7 +58,7 @@ export function createEntryProblems(): EntryProblems {
   };
 }
 
-/** The file with the releases of the workspace; those of the user are where no extension can look. */
+/** The file with the releases of the workspace; extensions cannot access those of the user. */
 function settingsUri(): Uri | undefined {
   const configured = workspace.getConfiguration("capOperator").inspect("releases");
   if (configured?.workspaceValue === undefined) return undefined;
@@ -71,7 +71,7 @@ async function settingsDocument(): Promise<TextDocument | undefined> {
   try {
     return uri && (await workspace.openTextDocument(uri));
   } catch {
-    // Such as a file that was removed a moment ago; its settings will go too.
+    // For example, the file was removed a moment ago; its settings will go, too.
     return undefined;
   }
 }

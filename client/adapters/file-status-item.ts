@@ -18,7 +18,7 @@ import {
 import type { LanguageServer } from "../ports.ts";
 import { isYamlDocument, YAML_SELECTOR } from "./yaml-documents.ts";
 
-/** The status item of the active YAML file, and the context key that menus are shown by. */
+/** The status item of the active YAML file, and the context keys that menus depend on. */
 export interface FileStatusItem extends Disposable {
   /** Stores what the server says about a file. */
   show(status: FileStatusChangedParams): void;
@@ -26,12 +26,12 @@ export interface FileStatusItem extends Disposable {
   refresh(): Promise<void>;
 }
 
-/** The context key that holds what the active file certainly is: `values`, `operator`, or nothing. */
+/** The context key with what the active file certainly is: `values`, `operator`, or undefined. */
 const FILE_KIND_CONTEXT = "capOperator.fileKind";
 /** The context key that says that the active file is likely ours, but not certainly. */
 const FILE_LIKELY_CONTEXT = "capOperator.fileLikely";
 
-/** Makes the status item; it follows the active editor, and says each time whether that shows a file of ours. */
+/** Makes the status item. It follows the active editor, and reports each time whether that shows a file of ours. */
 export function createFileStatusItem(
   server: LanguageServer,
   showsOurs: (isOurs: boolean) => void,
@@ -41,7 +41,7 @@ export function createFileStatusItem(
   let likely: LanguageStatusItem | undefined;
   const followed = [
     window.onDidChangeActiveTextEditor(() => refresh()),
-    // A document whose language is set to YAML is opened again in the same editor.
+    // Setting the language of a document to YAML opens it again in the same editor.
     workspace.onDidOpenTextDocument((document) => {
       if (document === activeYaml()) refresh();
     }),
@@ -94,7 +94,7 @@ export function createFileStatusItem(
 
 const NONE = { kind: null, strength: null };
 
-/** The second answer to whether a file is ours: an item has one link only. */
+/** The other answer to whether a file is ours: an item has only one link. */
 function createLikelyItem(): LanguageStatusItem {
   const item = languages.createLanguageStatusItem("capOperator.fileStatus.likely", YAML_SELECTOR);
   item.name = "CAP Operator";

@@ -8,10 +8,10 @@ export interface FormattingNotice extends Disposable {
   notFormatted(document: TextDocument, obstacle: FormattingObstacle): Promise<void>;
 }
 
-/** Nothing says whether a person or a save asked; a save that formats is over after this time, or has begun. */
+/** The editor does not tell whether a person or a save asked; by then, a save that formats has begun or is over. */
 const SAVE_MS = 1000;
 
-/** Makes the notice. It is silent where the editor formats on save: the document would say the same at each save. */
+/** Makes the notice. It is silent if the editor formats on save: otherwise it would appear at each save. */
 export function createFormattingNotice(prompts: Prompts, editor: Pick<Editor, "openAt">): FormattingNotice {
   const saving = new Set<TextDocument>();
   const waiting = new Map<TextDocument, () => void>();
@@ -24,7 +24,7 @@ export function createFormattingNotice(prompts: Prompts, editor: Pick<Editor, "o
     waiting.get(document)?.();
   });
 
-  /** Whether a save is what asked, or comes at once. */
+  /** Whether it was a save that asked, or one follows at once. */
   async function isForSave(document: TextDocument): Promise<boolean> {
     if (!workspace.getConfiguration("editor", document).get("formatOnSave", false)) return false;
     if (saving.has(document)) return true;

@@ -5,12 +5,12 @@ import { columnShowing } from "./open-tabs.ts";
 
 const COMMAND = "_capOperator.goToOrigin";
 
-/** The address of a link that leads to a place in a file, in the column where that file is or in the first one. */
+/** The address of a link to a place in a file. It opens in the column where that file is, or in the first one. */
 export function goToOriginUri(uri: string, target: Span): Uri {
   return Uri.parse(`command:${COMMAND}?${encodeURIComponent(JSON.stringify([uri, target]))}`);
 }
 
-/** Registers what follows such links. A plain link would put the file over the document that the link is in. */
+/** Registers the command behind such links. A plain link would open the file over the document that contains the link. */
 export function registerGoToOrigin(): Disposable {
   return commands.registerCommand(COMMAND, async (address: string, target: Span) => {
     const uri = Uri.parse(address);

@@ -2,7 +2,7 @@ import { accessSync, constants, statSync } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";
 
-/** The home folder; the root where the system knows none, as for a user of a container that has no name. */
+/** The home folder; the root if the system knows none, as for a user of a container who has no name. */
 export function homeFolder(): string {
   try {
     return homedir();
@@ -12,8 +12,8 @@ export function homeFolder(): string {
 }
 
 /**
- * The folder that programs run in: home, else the root where there is no such folder, since Node would say of the program that
- * it is not there. Windows looks for a bare name in the working folder too, and a workspace must not bring its own helm.
+ * The folder that programs run in: home, or the root if there is no such folder, since Node would then claim that the program
+ * does not exist. Windows also looks for a bare name in the working folder, and a workspace must not bring its own helm.
  */
 export function workingFolder(): string {
   const home = homeFolder();
@@ -32,14 +32,14 @@ export function expandHome(file: string): string {
   return /^~(?=$|[\\/])/.test(file) ? path.join(homeFolder(), file.slice(1)) : file;
 }
 
-/** A path of the machine's settings, which belong to no workspace: a relative one is resolved from the home folder. */
+/** A path from the machine's settings, which belong to no workspace: a relative one is resolved from the home folder. */
 export function fromHome(file: string): string {
   return path.resolve(homeFolder(), expandHome(file));
 }
 
 /**
- * The files that the variable KUBECONFIG lists, as absolute paths: programs run in the home folder, and must find the files
- * that were read and shown. A relative one counts from where the editor was started, as it would there.
+ * The files that the variable KUBECONFIG lists, as absolute paths: programs run in the home folder, and must find the files that
+ * were read and shown. A relative path is relative to where the editor was started.
  */
 export function kubeconfigList(variable: string | undefined): readonly string[] {
   const listed = (variable ?? "").split(path.delimiter).filter((file) => file !== "");

@@ -21,7 +21,7 @@ export const httpDownloads: Downloads = {
   },
 };
 
-/** Looks at each redirect before it follows it, so that none leads from a protected address to an unprotected one. */
+/** Checks each redirect before it follows it, so that none leads from a protected address to an unprotected one. */
 async function download(asked: string, signal: AbortSignal): Promise<Download> {
   let url = asked;
   for (let count = 0; count <= MOST_REDIRECTS; count++) {
@@ -41,7 +41,7 @@ async function download(asked: string, signal: AbortSignal): Promise<Download> {
   throw new Error(`it is redirected more than ${MOST_REDIRECTS} times`);
 }
 
-/** What `fetch` says is "fetch failed"; the cause has the code of what happened, and for several addresses no message. */
+/** `fetch` only says "fetch failed". Its cause has a code for what happened, but no message if there were several addresses. */
 function reasonOf(error: unknown, url: string): string {
   const all = [error, error instanceof Error ? error.cause : undefined].flatMap((one) =>
     one instanceof Error ? [one] : [],

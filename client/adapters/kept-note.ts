@@ -2,21 +2,21 @@ import { type FileHandle, open } from "node:fs/promises";
 import type { RunNote } from "../program-ports.ts";
 import type { ProcessIdentity } from "./process-identity.ts";
 
-/** What is written down of a run. */
+/** What is recorded about a run. */
 export interface KeptNote {
   readonly note: RunNote;
   /** When it began, as ISO 8601. */
   readonly began: string;
-  /** The process that reads what the program prints, and reports its end. */
+  /** The process that reads the program's output and reports its end. */
   readonly owner: ProcessIdentity;
-  /** Absent as long as the program was not started. */
+  /** Absent as long as the program has not been started. */
   readonly program?: ProcessIdentity;
 }
 
 /** No note is longer, in bytes. */
 const LONGEST = 64 * 1024;
 
-/** Reads a note; nothing where there is none that was completely written here. */
+/** Reads a note; undefined unless there is one that was written here, and completely. */
 export async function readKeptNote(file: string): Promise<KeptNote | undefined> {
   let opened: FileHandle | undefined;
   try {
@@ -53,7 +53,7 @@ function isNote(value: unknown): value is RunNote {
   );
 }
 
-/** A signal to the group of 1 would reach every process of the user (kill(2)). */
+/** A signal to the group of process 1 would reach every process of the user (kill(2)). */
 function isIdentity(value: unknown): value is ProcessIdentity {
   const { pid, started } = fieldsOf(value);
   const isText = started === undefined || typeof started === "string";

@@ -35,33 +35,33 @@ import { onTypingEnded } from "./typing.ts";
 import { YAML_SELECTOR } from "./yaml-documents.ts";
 import { yieldingMiddleware } from "./yielding-middleware.ts";
 
-/** What a run of the server is made from. */
+/** What a run of the server needs. */
 export interface RunOptions extends ServerEvents {
   /** The path of the bundled language server. */
   readonly serverModule: string;
-  /** A folder of this extension's own where what Node compiled is kept for the next start. */
+  /** A folder of this extension, in which compiled code is cached for the next start. */
   readonly compiled: string;
   readonly output: LogOutputChannel;
   readonly fileStatusChanged: (status: FileStatusChangedParams) => void;
   readonly effectiveValuesChanged: () => void;
-  /** Puts around what stands between the server and the editor what notices how far the person got. */
+  /** Wraps the middleware between the server and the editor to notice how far the person got. */
   readonly noticing: (middleware: Middleware) => Middleware;
   readonly entryProblems: (params: EntryProblemsParams) => void;
   readonly notFormatted: (document: TextDocument, obstacle: FormattingObstacle) => void;
-  /** The commands that the server may put behind what it shows. */
+  /** The commands that the server may attach to what it shows. */
   readonly commands: readonly string[];
-  /** The major version of the Helm that was found last in this workspace. */
+  /** The major version of the Helm that was last found in this workspace. */
   readonly helmMajor: () => number | undefined;
   /** Calls back when what is left to another YAML extension may have changed. */
   readonly onCoexistenceChanged: (changed: () => void) => Disposable;
 }
 
-/** How often a server that stops by itself is started again by the client library, which counts within three minutes. */
+/** How often the client library restarts a server that stops by itself, within three minutes. */
 const RESTARTS = 4;
 
-/** A client whose failures are told by the supervisor, in one message; here they only go to the log. */
+/** A client whose failures the supervisor tells in one message; here, they only go to the log. */
 class QuietLanguageClient extends LanguageClient {
-  /** Called when there is no process to talk to. Every other end of a start is followed by the end of its connection. */
+  /** Called if no process could be started. Any other failed start ends with the end of its connection. */
   notLaunched: (error: unknown) => void = () => undefined;
 
   override error(message: string, data?: unknown): void {
@@ -110,7 +110,7 @@ export function createLanguageClientRun(options: RunOptions): ServerRun {
 
   function followState(state: State): void {
     if (state === State.Running) options.restarted();
-    // A server that has ended knows nothing of them any more.
+    // A server that has ended no longer knows about them.
     else options.entryProblems({ problems: [] });
   }
 
@@ -160,11 +160,11 @@ export function createLanguageClientRun(options: RunOptions): ServerRun {
   };
 }
 
-/** What becomes of a server that stops by itself. */
+/** What happens to a server that stops by itself. */
 interface Ending {
-  /** Whether it may be started again: one that has never run has a reason that the person is to read. */
+  /** Whether it may be restarted: if it never ran, there is a reason that the person should read. */
   isRestarted(): boolean;
-  /** It is not started again. */
+  /** Called when it is not restarted. */
   ended(): void;
 }
 
@@ -177,7 +177,7 @@ function createClient(options: RunOptions, { isRestarted, ended }: Ending): Quie
     options: { env, execArgv: [...NODE_ARGUMENTS] },
   };
   const debug = { ...server, options: { env, execArgv: ["--nolazy", "--inspect=6014"] } };
-  // The server itself asks to be told of changed settings and charts, so nothing is synchronised from here.
+  // The server itself asks to be told about changed settings and charts, so nothing is synchronised from here.
   const clientOptions: LanguageClientOptions = {
     documentSelector: YAML_SELECTOR,
     outputChannel: output,
@@ -210,10 +210,10 @@ function createClient(options: RunOptions, { isRestarted, ended }: Ending): Quie
       ...helmFoundLast(options.helmMajor()),
       documentation: { url: DOCUMENTATION_URL, command: OPEN_DOCUMENTATION },
     } satisfies InitializationOptions,
-    // The rejected start is told by the supervisor; without this, the library shows a message of its own.
+    // The supervisor tells about the rejected start; without this, the library shows a message of its own.
     initializationFailedHandler: () => false,
     errorHandler: {
-      // A connection that is really broken closes, and that is what counts as a stop.
+      // A connection that is really broken closes, and only that counts as a stop.
       error: () => ({ action: ErrorAction.Continue, handled: true }),
       async closed() {
         const bounded = isRestarted() ? await restarts.closed() : undefined;

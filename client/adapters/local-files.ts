@@ -4,12 +4,12 @@ import type { Files } from "../installation-ports.ts";
 import { expandHome, homeFolder } from "./home-paths.ts";
 import { kubeconfigPaths, machineFiles } from "./machine-files.ts";
 
-/** The files of this machine and the documents that are open. */
+/** The files of this machine and the open documents. */
 export const localFiles: Files = {
   ...machineFiles,
   pathOf(uri) {
     const parsed = Uri.parse(uri);
-    // Where the extension runs on the machine of the files, the editor gives their addresses as "file"; any other is elsewhere.
+    // If the extension runs on the machine of the files, their addresses have the scheme "file"; any other file is elsewhere.
     return parsed.scheme === "file" ? parsed.fsPath : undefined;
   },
   resolve(file, beside) {
@@ -18,7 +18,7 @@ export const localFiles: Files = {
     const [first] = folders.flatMap(({ uri }) => this.pathOf(uri.toString()) ?? []);
     return path.resolve(first ?? homeFolder(), expandHome(file));
   },
-  // The editor adds the name of the folder where there are several, and leaves what is in none of them as it is.
+  // The editor adds the name of the folder if there are several, and leaves paths outside all of them unchanged.
   shown: (file) => workspace.asRelativePath(file),
   async save(uri) {
     const document = open(uri);
@@ -30,7 +30,7 @@ export const localFiles: Files = {
   kubeconfigPaths: () => kubeconfigPaths(workspace.getConfiguration("capOperator").get("kubeconfig", "")),
 };
 
-/** A new document becomes another one when it is saved: that one must be open before anybody goes on with it. */
+/** A new document becomes a different one when it is saved, which must be open before anybody goes on with it. */
 async function savedAs(document: TextDocument): Promise<string | undefined> {
   const uri = await workspace.save(document.uri);
   return uri && (await workspace.openTextDocument(uri)).uri.toString();

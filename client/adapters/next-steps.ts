@@ -4,17 +4,17 @@ import type { NextStep } from "../installation-ports.ts";
 /** The context key that tells menus how a person can continue from the active editor. */
 const NEXT_CONTEXT = "capOperator.next";
 
-/** What the titles of comparisons offer. */
+/** The next steps that the titles of comparisons offer. */
 export interface NextSteps extends Disposable {
-  /** Closes what is shown under this title, to be replaced by what `step` continues from. */
+  /** Closes what is shown under this title, so that a new editor from which `step` continues can replace it. */
   replace(title: string, step: NextStep | undefined): Promise<void>;
   /** How a person can continue from the active editor. */
   active(): NextStep | undefined;
 }
 
 /**
- * Keeps what each comparison offers, by its title: of an editor that shows several files, its label is all that the API
- * tells. No two tabs have one title, as `replace` closes the older one.
+ * Keeps what each comparison offers, by its title: the label is all that the API tells about an editor that shows several files.
+ * No two tabs have the same title, because `replace` closes the older one.
  */
 export function createNextSteps(): NextSteps {
   const steps = new Map<string, NextStep | undefined>();
@@ -38,7 +38,7 @@ export function createNextSteps(): NextSteps {
   };
 }
 
-/** An editor that shows several files adds how many they are. */
+/** An editor that shows several files appends their number to its title. */
 function isCalled({ label }: Tab, title: string): boolean {
   return label === title || label.startsWith(`${title} (`);
 }

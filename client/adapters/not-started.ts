@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import path from "node:path";
 import type { Lookup, NotStarted, Program } from "../program-ports.ts";
 
-/** What this machine knows of files, as far as it says why a program did not start. */
+/** What this machine knows about files, as far as it explains why a program did not start. */
 export interface Machine {
   readonly platform: NodeJS.Platform;
   /** The variable PATH. */
@@ -27,7 +27,7 @@ const THIS_MACHINE: Machine = {
 /** Endings of scripts that Node does not start without a shell (nodejs/node#52681, CVE-2024-27980). */
 const SHELL_SCRIPT = /\.(cmd|bat|ps1)$/i;
 
-/** What was looked for as `file`, and why it did not start, from the code that Node gives. Its working folder must exist. */
+/** What was looked for as `file`, and why it did not start, given the code from Node. Its working folder must exist. */
 export function lookupOf(program: Program, file: string, code: string, machine = THIS_MACHINE): Lookup {
   const isConfigured = file !== program;
   const found = isConfigured ? there(file, machine) : onPath(program, machine);
@@ -43,17 +43,17 @@ export function lookupOf(program: Program, file: string, code: string, machine =
 function reasonOf(code: string, found: string | undefined, machine: Machine): NotStarted {
   const isWindows = machine.platform === "win32";
   if (code in ABOUT_THE_CALL) return ABOUT_THE_CALL[code] ?? "other";
-  // Windows says that the command line is too long with the words for a path that is (libuv, ERROR_FILENAME_EXCED_RANGE).
+  // On Windows, a command line that is too long gives the error for a path that is (libuv, ERROR_FILENAME_EXCED_RANGE).
   if (isWindows && code === "ENAMETOOLONG") return "too-long";
   if (found === undefined) return NOWHERE.has(code) ? "not-found" : "other";
   if (machine.kindOf(found) === "folder") return "folder";
   if (isWindows && SHELL_SCRIPT.test(found)) return "shell-script";
-  // The file is there: what is not is its interpreter, or the loader of the system that it was built for.
+  // The file exists. What is missing is its interpreter, or the loader of the system that it was built for.
   if (NOWHERE.has(code) || MADE_FOR_ANOTHER.has(code)) return "other-system";
   return code === "EACCES" || code === "EPERM" ? "not-runnable" : "other";
 }
 
-/** What has nothing to do with the file. */
+/** Errors that have nothing to do with the file. */
 const ABOUT_THE_CALL: Readonly<Record<string, NotStarted>> = {
   E2BIG: "too-long",
   EAGAIN: "busy",
@@ -64,7 +64,7 @@ const ABOUT_THE_CALL: Readonly<Record<string, NotStarted>> = {
 
 const NOWHERE: ReadonlySet<string> = new Set(["ENOENT", "ENOTDIR", "ENAMETOOLONG", "ELOOP"]);
 
-/** EFTYPE and -86 (EBADARCH) are those of macOS, UNKNOWN is that of Windows (ERROR_BAD_EXE_FORMAT). */
+/** EFTYPE and -86 (EBADARCH) are from macOS, UNKNOWN is from Windows (ERROR_BAD_EXE_FORMAT). */
 const MADE_FOR_ANOTHER: ReadonlySet<string> = new Set([
   "ENOEXEC",
   "EFTYPE",
@@ -82,7 +82,7 @@ function onPath(program: Program, machine: Machine): string | undefined {
   return undefined;
 }
 
-/** The file of a path. Node finds `helm.exe` for `helm` on Windows, and not the scripts that a shell would find. */
+/** The file at a path. On Windows, Node finds `helm.exe` for `helm`, but not the scripts that a shell would find. */
 function there(file: string, { platform, kindOf }: Machine): string | undefined {
   const endings = platform === "win32" ? [".cmd", ".bat", ".ps1", ""] : [""];
   return endings.map((ending) => file + ending).find((candidate) => kindOf(candidate) !== undefined);

@@ -9,13 +9,13 @@ import { endGroup, interruptGroup } from "./process-group.ts";
 import { identityOf, isRunning, type ProcessIdentity } from "./process-identity.ts";
 import { after } from "./stop-when-asked.ts";
 
-/** How long what a program printed is kept after its end when nobody asks for it, in milliseconds: it may hold Secrets. */
+/** How long a program's output is kept after its end if nobody asks for it, in milliseconds: it may contain Secrets. */
 const OUTPUT_KEPT_FOR = 24 * 60 * 60 * 1000;
 
-/** How long it is remembered that there was such a run, in milliseconds. */
+/** How long a run is remembered at all, in milliseconds. */
 const NOTE_KEPT_FOR = 30 * OUTPUT_KEPT_FOR;
 
-/** How often a program that this process has not started is looked at, in milliseconds. */
+/** The time between two looks at a program that this process has not started, in milliseconds. */
 const BETWEEN_LOOKS = 500;
 
 /** Files in the folder of a run. */
@@ -26,47 +26,47 @@ type Output = (typeof OUTPUTS)[number];
 
 /** A run that is about to begin. */
 export interface NotedRun {
-  /** Where its program writes to. */
+  /** What its program writes to. */
   readonly stdout: FileHandle;
   readonly stderr: FileHandle;
-  /** Writes down which process it is. */
+  /** Records which process it is. */
   started(pid: number): void;
   /** Closes and removes everything, as soon as the result can be shown. */
   forget(): Promise<void>;
 }
 
-/** Where a window differs from others. */
+/** What differs from window to window. */
 export interface WindowOfRuns {
   /** The time, in milliseconds since 1970. */
   readonly now?: () => number;
   /**
-   * Resolves when the person's side of the window answers. Where the connection to it is lost, it may come back, or never: then
-   * nobody would be told by this window how a run ended, and the run stays written down for the next one.
+   * Resolves when the person's side of the window answers. If the connection to it is lost, that may happen later or never. In
+   * the latter case, this window would not tell anybody how a run ended, so the run stays recorded for the next window.
    */
   readonly answers?: () => Promise<unknown>;
 }
 
-/** Runs that are written down while they last. */
+/** Runs that are recorded while they last. */
 export interface NotedRuns extends LeftRuns {
-  /** Makes room for a run; nothing where the folder cannot be written. */
+  /** Creates the folder of a run; undefined if that cannot be written. */
   begin(note: RunNote): Promise<NotedRun | undefined>;
 }
 
 /**
- * Keeps what runs in `folder`, which is made for this user alone: a folder for each run, with its note and its output. What
- * else is in there stays as it is.
+ * Keeps runs in `folder`, which only this user can access: a folder for each run, with its note and its output. Anything else in
+ * there is left alone.
  */
 export function createNotedRuns(
   folder: string,
   { now = Date.now, answers = async () => undefined }: WindowOfRuns = {},
 ): NotedRuns {
-  // Asked for when there is something to write down: elsewhere than on Linux that runs a program.
+  // Only determined when needed: on systems other than Linux, that runs a program.
   let known: Promise<ProcessIdentity> | undefined;
   const self = () => {
     known ??= identityOf(process.pid);
     return known;
   };
-  /** The runs that this process was the first to find left, by their folders. */
+  /** The runs left by others that this process was the first to find, by folder. */
   const found = new Map<string, LeftRun>();
   const placeOf = () => path.join(folder, randomUUID());
   return {
@@ -99,7 +99,7 @@ export function createNotedRuns(
     },
   };
 
-  /** Makes a run the one of this process. Of several windows that find it, the first one to move it has it. */
+  /** Makes a run belong to this process. If several windows find it, the first one to move it gets it. */
   async function take(place: string, kept: KeptNote): Promise<void> {
     const own = placeOf();
     try {
@@ -120,11 +120,11 @@ export function createNotedRuns(
 
 async function beginIn(place: string, kept: KeptNote, answers: () => Promise<unknown>): Promise<NotedRun> {
   await mkdir(place, { mode: 0o700 });
-  // Before the program is started: where this process ends in between, it is still told that it began.
+  // Before the program is started: if this process ends in between, it is still known that the run began.
   writeNote(place, kept);
   const [stdout, stderr] = await Promise.all([output(place, "stdout"), output(place, "stderr")]);
   let isWritten: Promise<void> = Promise.resolve();
-  // The program runs by then, whether that can be written down or not.
+  // The program is already running, whether this can be recorded or not.
   const write = (program: ProcessIdentity) => {
     try {
       writeNote(place, { ...kept, program });
@@ -187,7 +187,7 @@ async function placesIn(folder: string): Promise<readonly string[]> {
   return runs.map(({ name }) => path.join(folder, name));
 }
 
-/** Removes what was begun and never written down, or was broken since. */
+/** Removes a run whose note was never written, or was damaged, once it is old. */
 async function removeIfOld(place: string, now: number): Promise<void> {
   const changed = await stat(place).catch(() => undefined);
   if (changed !== undefined && now - changed.mtimeMs > OUTPUT_KEPT_FOR) {
@@ -195,21 +195,21 @@ async function removeIfOld(place: string, now: number): Promise<void> {
   }
 }
 
-/** Removes a run; the note first, so that it is forgotten also where something keeps the rest. */
+/** Removes a run. The note goes first, so that the run is forgotten even if something keeps the rest. */
 async function remove(place: string): Promise<void> {
   for (const gone of [path.join(place, NOTE), place]) {
     await rm(gone, { recursive: true, force: true }).catch(() => undefined);
   }
 }
 
-/** In one go, so that nobody reads the half of it. */
+/** Writes a note in one go, so that nobody reads half of it. */
 function writeNote(place: string, kept: KeptNote): void {
   const fresh = path.join(place, `${NOTE}.new`);
   writeFileSync(fresh, JSON.stringify(kept), { mode: 0o600 });
   renameSync(fresh, path.join(place, NOTE));
 }
 
-/** A file of the run that is written at its end, also by what the program has started. */
+/** A file of the run. All writes append to it, including those of processes that the program has started. */
 function output(place: string, name: Output): Promise<FileHandle> {
   return open(path.join(place, name), "ax+", 0o600);
 }

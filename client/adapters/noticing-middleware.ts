@@ -6,7 +6,7 @@ import type { WalkthroughProgress } from "./walkthrough-progress.ts";
 
 const WARNING: DiagnosticSeverity.Warning = 1;
 
-/** Notices what a person achieves while writing; each thing once, so that nothing is added to later answers. */
+/** Notices what a person achieves while writing. Each thing is noticed only once, so that nothing is added to later answers. */
 export function noticing(
   inner: Middleware,
   progress: WalkthroughProgress,
@@ -46,7 +46,7 @@ export function noticing(
         ? provide(target, previousResultId, token, next)
         : next(target, previousResultId, token));
       const uri = "uri" in target ? target.uri : target;
-      // A file that was closed or a server that ended meanwhile was not checked.
+      // If the file was closed or the server ended meanwhile, it was not checked.
       if (report?.kind === "full") checked(uri.toString(), report.items).catch(() => undefined);
       return report;
     },

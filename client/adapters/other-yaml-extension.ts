@@ -19,8 +19,8 @@ export function yieldedFor(document: TextDocument): ReadonlySet<SharedFeature> {
 }
 
 function otherExtension(document: TextDocument): OtherYamlExtension | undefined {
-  // It activates with the first YAML document, as this extension does: enabled is as good as active, and waiting
-  // for the activation would show everything twice in the first second.
+  // Like this extension, it activates with the first YAML document: enabled is as good as active, and waiting for the activation
+  // would show everything twice in the first second.
   if (extensions.getExtension(EXTENSION_ID) === undefined) return undefined;
   const yaml = workspace.getConfiguration("yaml", document);
   return {

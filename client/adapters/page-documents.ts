@@ -2,7 +2,7 @@ import { commands, Disposable, EventEmitter, type Tab, TabInputCustom, Uri, wind
 import type { Pages, TextPair } from "../installation-ports.ts";
 import { createNextSteps } from "./next-steps.ts";
 
-/** Scheme of texts that exist in the editor only. */
+/** Scheme of texts that only exist in the editor. */
 const PAGE_SCHEME = "cap-operator-page";
 
 /** Scheme of the editor that `vscode.changes` opens. */
@@ -11,23 +11,23 @@ const CHANGES_SCHEME = "multi-diff-editor";
 /** The built-in editor that shows rendered Markdown; its tab has the name of the document, without the extension. */
 const MARKDOWN_EDITOR = "vscode.markdown.preview.editor";
 
-/** What an editor says that outlived its text, such as after a reload of the window. */
+/** Shown in an editor that outlived its text, for example after a reload of the window. */
 const FORGOTTEN = "This page was not kept. Run its command again to see it.\n";
 
-/** Pages, and what a command in the title of one is to work on. */
+/** Pages, and what a command in the title of a page is to work on. */
 export interface PageEditors extends Pages, Disposable {
-  /** What a button in the title of the active editor is about; nothing when `uri` is not of such an editor. */
+  /** What a button in the title of the active editor is about; undefined if `uri` is not of such an editor. */
   addressBehind(uri: Uri): string | undefined;
 }
 
-/** Shows texts that are made, not kept; each is forgotten when its tab is closed. */
+/** Shows texts that are generated, not stored; each is forgotten when its tab is closed. */
 export function createPages(): PageEditors {
   const texts = new Map<string, string>();
-  /** Which release each page is about, by its title: no two tabs have one, as a page closes those of its name. */
+  /** Which release each page is about, by title. No two tabs have the same title, because a page closes those of its name. */
   const abouts = new Map<string, string | undefined>();
   const changed = new EventEmitter<Uri>();
   const steps = createNextSteps();
-  // From the time on, so that none has the number of one whose tab a reload of the window has brought back.
+  // Starts at the current time, so that no number is the same as one in a tab that a reload of the window has brought back.
   let comparisons = Date.now();
   let pagesShown = Date.now();
 
@@ -39,8 +39,8 @@ export function createPages(): PageEditors {
   }
 
   /**
-   * Both sides have one path, else the editor shows a renamed file. The number of the comparison makes their addresses
-   * its own, so that what an open tab shows never changes.
+   * Both sides have the same path, as otherwise the editor would show a renamed file. The number of the comparison makes their
+   * addresses unique, so that what an open tab shows never changes.
    */
   function sides({ name, before, after }: TextPair, comparison: number): Sides {
     const side = (text: string | undefined, which: string) =>
@@ -61,12 +61,12 @@ export function createPages(): PageEditors {
   return {
     async showMarkdown({ name, text, isBehindQuestion = false, about }) {
       pagesShown += 1;
-      // A tab shows what stands behind the last slash; contexts of some clouds have slashes.
+      // A tab shows what comes after the last slash, and contexts of some clouds contain slashes.
       const title = name.replaceAll("/", "\u2215");
       await closePages(title);
       abouts.set(title, about);
       const uri = keep(title, text.source, String(pagesShown));
-      // A page that takes the keyboard while it loads would take it away from the question.
+      // A page that takes the focus while it loads would take it away from the question.
       const how = { preserveFocus: isBehindQuestion, preview: false };
       await commands.executeCommand("vscode.openWith", uri, MARKDOWN_EDITOR, how);
     },
@@ -92,7 +92,7 @@ export function createPages(): PageEditors {
   };
 }
 
-/** Closes the pages with this name: an editor that is notified of a new text may keep showing the old one. */
+/** Closes the pages with this name: an editor may keep showing the old text after it was notified of a new one. */
 async function closePages(title: string): Promise<void> {
   const older = window.tabGroups.all.flatMap(({ tabs }) =>
     tabs.filter((tab) => tab.label === title && isPage(tab)),

@@ -4,24 +4,24 @@ import path from "node:path";
 /** Windows has no process groups that could be interrupted (Node: `subprocess.kill`). */
 export const HAS_GROUPS = process.platform !== "win32";
 
-/** Interrupts a program that leads a group, and what it has started, as Ctrl+C in a terminal does. Windows ends them. */
+/** Interrupts a program that leads a group, and everything it has started, like Ctrl+C in a terminal. On Windows, ends them. */
 export function interruptGroup(leader: number): void {
   if (HAS_GROUPS) signalGroup(leader, "SIGINT");
   else endTree(leader);
 }
 
-/** Ends a program that leads a group, and what it has started, by force. */
+/** Ends a program that leads a group, and everything it has started, by force. */
 export function endGroup(leader: number): void {
   if (HAS_GROUPS) signalGroup(leader, "SIGKILL");
   else endTree(leader);
 }
 
-/** Whether anything of a group still runs; its number belongs to no other group as long as it does. */
+/** Whether any process of a group is still running. As long as one is, no other group gets the same number. */
 export function hasMembers(leader: number): boolean {
   return HAS_GROUPS && signalGroup(leader, 0);
 }
 
-/** Whether there was anybody to get the signal. */
+/** Sends a signal to a group. Returns whether there was a process to receive it. */
 function signalGroup(leader: number, signal: NodeJS.Signals | 0): boolean {
   try {
     process.kill(-leader, signal);
@@ -31,10 +31,10 @@ function signalGroup(leader: number, signal: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** Ends a process of Windows and all that it has started. By its full path: a PATH may lead to another program of this name. */
+/** Ends a Windows process and everything it has started. Uses the full path, as a PATH may lead to another program of this name. */
 function endTree(pid: number): void {
   const taskkill = path.join(process.env.SystemRoot ?? "C:\\Windows", "System32", "taskkill.exe");
   const options = { stdio: "ignore", windowsHide: true } as const;
-  // Where nothing of it runs any more, there is nothing to tell.
+  // If none of them is running any more, there is nothing to report.
   spawn(taskkill, ["/PID", String(pid), "/T", "/F"], options).on("error", () => undefined);
 }

@@ -3,26 +3,26 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 
-/** A process, to be recognised later: its number may belong to another one then. */
+/** A process, to be recognised later, when its number may belong to another one. */
 export interface ProcessIdentity {
   readonly pid: number;
-  /** When it was started, in the form of this system. Absent where that is unknown: then the number must do. */
+  /** When it was started, in the format of this system. Absent if that is unknown: then the number has to do. */
   readonly started?: string;
 }
 
-/** What a system says about a process number: when the process was started, that there is none, or nothing readable. */
+/** What a system says about a process number: when the process was started, that there is none, or nothing useful. */
 export type Answer = { readonly started: string } | "gone" | "unknown";
 
-/** Says who has a number now. */
+/** Finds out which process has a number now. */
 export type Look = (pid: number) => Promise<Answer>;
 
-/** Who has this number now. */
+/** The process that has this number now. */
 export async function identityOf(pid: number, look = lookHere): Promise<ProcessIdentity> {
   const answer = await look(pid);
   return typeof answer === "string" ? { pid } : { pid, started: answer.started };
 }
 
-/** Whether this very process still runs. */
+/** Whether this very process is still running. */
 export async function isRunning({ pid, started }: ProcessIdentity, look = lookHere): Promise<boolean> {
   if (!isTaken(pid)) return false;
   const answer = await look(pid);
@@ -49,9 +49,9 @@ export const lookInProc: Look = async (pid) => {
       readFile(`/proc/${pid}/stat`, "utf8"),
       readFile("/proc/sys/kernel/random/boot_id", "utf8"),
     ]);
-    // The second field is the name of the program, which may hold spaces and brackets; the third says whether it runs.
+    // The second field is the name of the program, which may contain spaces and brackets; the third is the state of the process.
     const [state = "", ...fields] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    // What has ended keeps its number until somebody asks how.
+    // A process that has ended keeps its number until its parent asks how it ended.
     if ("ZX".includes(state)) return "gone";
     const ticks = fields[STARTTIME - FIRST];
     return ticks === undefined ? "unknown" : { started: `${boot.trim()} ${ticks}` };
@@ -60,7 +60,7 @@ export const lookInProc: Look = async (pid) => {
   }
 };
 
-/** The number of the field in `/proc/<pid>/stat`, and of the first one behind the state. */
+/** The number of the field with the start time in `/proc/<pid>/stat`, and of the first field after the state. */
 const STARTTIME = 22;
 const FIRST = 4;
 
@@ -80,7 +80,7 @@ const LOOKS: Partial<Record<NodeJS.Platform, Look>> = { linux: lookInProc, win32
 
 async function lookWith(file: string, ...args: readonly string[]): Promise<Answer> {
   try {
-    // Else the time is worded for a language and a place, and differs when the clock is changed for the summer.
+    // Otherwise the time depends on the language and the time zone, and changes with daylight saving time.
     const env = { ...process.env, LC_ALL: "C", TZ: "UTC" };
     const { stdout } = await promisify(execFile)(file, [...args], { env, windowsHide: true });
     const started = stdout.trim();

@@ -2,12 +2,12 @@ import path from "node:path";
 import { kubeconfigList } from "./home-paths.ts";
 
 /**
- * Variables that decide for Helm where a call goes, or as whom, when no flag does (Helm: `helm help`, environment
- * variables; `cli.EnvSettings`). Some have no flag in our calls, so that they would beat the context that was confirmed.
+ * Variables that decide where Helm's calls go, or as whom, when no flag does (Helm: `helm help`, environment variables;
+ * `cli.EnvSettings`). Our calls set no flag for some of them, so these would override the context that was confirmed.
  */
 const LEADS_ELSEWHERE = /^(HELM_KUBE\w*|HELM_NAMESPACE)$/i;
 
-/** kubectl reads defaults for its flags from a file that KUBERC names, or from `~/.kube/kuberc`; this says that it must not. */
+/** kubectl reads defaults for its flags from the file that KUBERC names, or from `~/.kube/kuberc`; this switches that off. */
 const NO_DEFAULTS_FILE = { KUBERC: "off", KUBECTL_KUBERC: "false" };
 
 /** What programs are started with. */
@@ -17,7 +17,10 @@ export interface ProgramEnvironment {
   readonly leftOut: readonly string[];
 }
 
-/** The environment of `helm` and `kubectl`: this machine's, without what would lead a call elsewhere than its arguments say. */
+/**
+ * The environment of `helm` and `kubectl`: that of this machine, without anything that would send a call elsewhere than its
+ * arguments say.
+ */
 export function programEnvironment(machine: NodeJS.ProcessEnv): ProgramEnvironment {
   const isLeftOut = (name: string) => LEADS_ELSEWHERE.test(name) || /^(KUBERC|KUBECTL_KUBERC)$/i.test(name);
   const names = Object.keys(machine).sort();

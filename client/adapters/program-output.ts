@@ -8,21 +8,21 @@ import type { NotedRun } from "./noted-runs.ts";
 /** How long the output may stay open after a program has ended, in milliseconds. */
 const GRACE = 1000;
 
-/** How often a file is looked at for new lines, in milliseconds. */
+/** The time between two looks at a file for new lines, in milliseconds. */
 const BETWEEN_LOOKS = 100;
 
 /** How much of a file is read at a time, in bytes. */
 const PART = 64 * 1024;
 
-/** Where a program writes to, and how that is read. */
+/** Where a program writes, and how that is read. */
 export interface ProgramOutput {
   /** For `spawn`: standard output and standard error. */
   readonly stdio: readonly ["pipe" | number, "pipe" | number];
-  /** Begins to tell lines; to be called as soon as the program is started. */
+  /** Starts reporting lines; to be called as soon as the program has been started. */
   follow(child: ChildProcess & { readonly pid: number }): void;
-  /** All that was written; to be called when the program has ended. */
+  /** Everything that was written; to be called when the program has ended. */
   read(): Promise<Pick<RunResult, "stdout" | "stderr">>;
-  /** The program was not started. */
+  /** To be called if the program could not be started. */
   drop(): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export function pipedOutput(onLine: RunOptions["onLine"]): ProgramOutput {
       closed = Promise.all(streams.map((stream) => new Promise((resolve) => stream.once("close", resolve))));
     },
     async read() {
-      // What the program has started, such as a credential plugin, may keep the output open for as long as it likes.
+      // Processes that the program has started, such as a credential plugin, may keep the output open for as long as they like.
       const closing = setTimeout(() => {
         for (const stream of streams) stream.destroy();
       }, GRACE);
@@ -57,8 +57,8 @@ export function pipedOutput(onLine: RunOptions["onLine"]): ProgramOutput {
 }
 
 /**
- * Output that goes to the files of a noted run, so that a program goes on when this process ends. The run is forgotten once all
- * was read.
+ * Output that goes to the files of a noted run, so that the program continues if this process ends. The run is forgotten once
+ * everything was read.
  */
 export function filedOutput(run: NotedRun, onLine: RunOptions["onLine"]): ProgramOutput {
   const stdout = tail(run.stdout, (line) => onLine?.(line, "stdout"));
@@ -87,7 +87,7 @@ export function filedOutput(run: NotedRun, onLine: RunOptions["onLine"]): Progra
 interface Tail {
   /** Reads what was added, in the background. */
   readOn(): void;
-  /** Reads the rest; all of the text. */
+  /** Reads the rest, and returns the whole text. */
   toEnd(): Promise<string>;
 }
 
@@ -99,7 +99,7 @@ function tail(file: FileHandle, onLine: (line: string) => void): Tail {
   let reading = Promise.resolve();
   async function readOn(): Promise<void> {
     for (;;) {
-      // What cannot be read is not told; how the program ends does not depend on it.
+      // What cannot be read is not reported; that does not affect how the program ends.
       const { bytesRead } = await file.read(buffer, 0, PART, position).catch(() => ({ bytesRead: 0 }));
       if (bytesRead === 0) return;
       position += bytesRead;
@@ -120,15 +120,15 @@ function tail(file: FileHandle, onLine: (line: string) => void): Tail {
   };
 }
 
-/** Puts a text together from its parts. */
+/** Assembles a text from its parts. */
 export interface Collector {
   take(part: string): void;
-  /** Marks the end; a last line without a line break counts as a line. */
+  /** Marks the end: a last line without a line break is reported as well. */
   end(): void;
   text(): string;
 }
 
-/** Collects a text and calls `onLine` for each of its lines as it comes. */
+/** Collects a text, and calls `onLine` for each line as it arrives. */
 export function collector(onLine: (line: string) => void): Collector {
   const parts: string[] = [];
   let begun = "";

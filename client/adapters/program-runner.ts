@@ -16,12 +16,12 @@ import { programEnvironment } from "./program-environment.ts";
 import { filedOutput, type ProgramOutput, pipedOutput } from "./program-output.ts";
 import { stopWhenAsked } from "./stop-when-asked.ts";
 
-/** What comes of a call that was cancelled before. */
+/** The result of a call that was cancelled before it started. */
 const NOT_STARTED: RunResult = { exitCode: undefined, stdout: "", stderr: "", interrupted: true };
 
 /**
- * Runs `helm` and `kubectl` from the paths that `pathOf` gives, which may be bare names. `tellLeftOut` is called once with
- * the variables of this machine that are not passed on, if there are any. With `runs`, what has a note outlives this process.
+ * Runs `helm` and `kubectl` from the paths that `pathOf` returns, which may be bare names. `tellLeftOut` is called once with the
+ * variables of this machine that are not passed on, if there are any. With `runs`, a run that has a note outlives this process.
  */
 export function createProgramRunner(
   pathOf: (program: Program) => string,
@@ -44,7 +44,7 @@ export function createProgramRunner(
   };
 }
 
-/** A change that cannot be written down is made all the same. */
+/** A change that cannot be recorded is made all the same. */
 async function outputOf({ note, onLine }: RunOptions, runs: NotedRuns | undefined): Promise<ProgramOutput> {
   const run = note && (await runs?.begin(note));
   return run === undefined ? pipedOutput(onLine) : filedOutput(run, onLine);
@@ -60,7 +60,7 @@ interface Call {
 /** A program that was started. */
 type Started = ChildProcess & { readonly pid: number };
 
-/** Starts a program; rejects with `ProgramMissing` where that is not possible. */
+/** Starts a program; rejects with `ProgramMissing` if that is not possible. */
 async function start({ file, env, invocation }: Call, output: ProgramOutput): Promise<Started> {
   const { program, args, stdin = "" } = invocation;
   try {
@@ -69,13 +69,13 @@ async function start({ file, env, invocation }: Call, output: ProgramOutput): Pr
       env,
       windowsHide: true,
       stdio: ["pipe", ...output.stdio],
-      // In a process group of its own, so that an interrupt also reaches what the program has started, and in a session of
-      // its own, so that nothing reaches it when the editor ends (Node: `options.detached`).
+      // In its own process group, so that an interrupt also reaches the processes that it starts, and in its own session, so that
+      // no signal reaches it when the editor ends (Node: `options.detached`).
       detached: HAS_GROUPS,
     });
     if (!isStarted(child)) throw (await once(child, "error"))[0];
     output.follow(child);
-    // A program that does not read its input to the end says by its exit code what it thinks of it.
+    // If a program does not read all of its input, its exit code tells what that means.
     child.stdin?.on("error", () => undefined);
     child.stdin?.end(stdin);
     return child;

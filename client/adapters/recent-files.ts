@@ -8,13 +8,13 @@ import {
 } from "vscode";
 import { isYamlDocument } from "./yaml-documents.ts";
 
-/** Remembers in which order YAML files were used, as long as this lives. */
+/** Remembers the order in which YAML files were used, until it is disposed. */
 export interface RecentFiles extends Disposable {
-  /** The addresses of the YAML files that have a tab, the one used last first. */
+  /** The addresses of the YAML files that have a tab, most recently used first. */
   list(): readonly string[];
 }
 
-/** Follows the active editor. A tab that was never in front since the start of the editor comes after those that were. */
+/** Follows the active editor. Tabs that have not been in front since the start of the editor come last. */
 export function createRecentFiles(): RecentFiles {
   let used: readonly string[] = [];
   const note = (document: TextDocument | undefined) => {
@@ -43,7 +43,7 @@ function yamlInTabs(): ReadonlySet<string> {
       if (input instanceof TabInputText) return [input.uri];
       return input instanceof TabInputTextDiff ? [input.modified] : [];
     })
-    // A tab that was not in front since the start holds no document yet, so its name has to say what it is.
+    // A tab that has not been in front since the start has no document yet, so its name has to tell what it is.
     .filter((uri) => open.has(uri.toString()) || (uri.scheme === "file" && /\.ya?ml$/.test(uri.path)));
   return new Set(addresses.map((uri) => uri.toString()));
 }

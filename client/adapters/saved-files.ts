@@ -1,13 +1,13 @@
 import { type Disposable, type TextDocument, workspace } from "vscode";
 import { isYamlDocument } from "./yaml-documents.ts";
 
-/** Knows what has become of new files that were saved. */
+/** Knows what became of new files that were saved. */
 export interface SavedFiles extends Disposable {
-  /** Where a file is now: a new one that was saved has another address than before. */
+  /** The current address of a file, which changes when a new file is saved. */
   now(address: string): string;
 }
 
-/** Follows new files. The editor closes one when it is saved, and has opened the saved one by then. */
+/** Follows new files. When one is saved, the editor closes it, after opening the saved one. */
 export function createSavedFiles(): SavedFiles {
   const saved = new Map<string, string>();
   const following = [
@@ -16,7 +16,7 @@ export function createSavedFiles(): SavedFiles {
       const successor = workspace.textDocuments.find((open) => isSavedFrom(open, document));
       if (successor) saved.set(document.uri.toString(), successor.uri.toString());
     }),
-    // The editor gives the address of a new file again once it is free.
+    // The editor reuses the address of a new file once it is free.
     workspace.onDidOpenTextDocument(({ uri }) => saved.delete(uri.toString())),
   ];
   return {
@@ -27,7 +27,10 @@ export function createSavedFiles(): SavedFiles {
   };
 }
 
-/** No event says so: it has the path that the new one was begun with, or its text, but for what is trimmed on saving. */
+/**
+ * Whether a file was saved from a new one, which no event tells. It has the path that was suggested for the new one, or the same
+ * text except for what is trimmed on saving.
+ */
 function isSavedFrom(open: TextDocument, fresh: TextDocument): boolean {
   if (open.isUntitled || !isYamlDocument(open)) return false;
   return open.uri.path === fresh.uri.path || open.getText().trim() === fresh.getText().trim();

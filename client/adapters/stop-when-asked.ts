@@ -1,10 +1,10 @@
 import type { Limits, RunResult } from "../program-ports.ts";
 import { endGroup, hasMembers, interruptGroup } from "./process-group.ts";
 
-/** The longest delay that a timer accepts; with more it would fire at once (Node: `setTimeout`). */
+/** The longest delay that a timer accepts; with a longer one, it would fire at once (Node: `setTimeout`). */
 const LONGEST = 2 ** 31 - 1;
 
-/** How a program is stopped. */
+/** Stops a program, and knows why. */
 export interface Stopping {
   /** To be called when the program has ended by itself or was stopped. */
   ended(): void;
@@ -13,8 +13,8 @@ export interface Stopping {
 }
 
 /**
- * Interrupts a group of processes when `signal` is aborted or the deadline has passed, and ends by force what is left of it
- * when its time to tidy up is over, also after its leader has ended.
+ * Interrupts a process group when `signal` is aborted or the deadline has passed. When its time to tidy up is over, ends what is
+ * left of it by force, even if its leader has ended.
  */
 export function stopWhenAsked(
   leader: number,
@@ -43,7 +43,7 @@ export function stopWhenAsked(
   };
 }
 
-/** Does something after so many milliseconds, but at most 24 days. What waits for its time keeps nothing from ending. */
+/** Does something after a delay of at most 24 days. The pending timer does not keep the process alive. */
 export function after(ms: number, task: () => void): NodeJS.Timeout {
   return setTimeout(task, Math.min(ms, LONGEST)).unref();
 }

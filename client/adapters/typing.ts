@@ -3,8 +3,8 @@ import { isChanged, linesBehind } from "../typed-lines.ts";
 import { isYamlDocument } from "./yaml-documents.ts";
 
 /**
- * Calls back when nobody types any more at the place of a document's last change: the cursor has left its line, another
- * editor is in front, or the person has saved. Saving by itself ends nothing. A change where no cursor was is not typed.
+ * Calls back when nobody is typing any more at the place of a document's last change: the cursor has left its line, another
+ * editor is in front, or the person has saved. An automatic save does not count. A change away from all cursors was not typed.
  */
 export function onTypingEnded(ended: (document: TextDocument) => void): Disposable {
   /** The lines in which somebody is typing. */
@@ -20,7 +20,7 @@ export function onTypingEnded(ended: (document: TextDocument) => void): Disposab
       const cursors = editor?.document === document ? editor.selections.map(({ active }) => active.line) : [];
       const lines = linesBehind(contentChanges);
       typed.set(document, lines);
-      // The selection may be told before or after the change. In the next turn the server knows of the change.
+      // The event for the selection may come before or after that for the change. In the next turn, the server knows about the change.
       const isTyped = cursors.some((line) => lines.includes(line) || isChanged(line, contentChanges));
       if (!isTyped) setTimeout(() => end(document), 0);
     }),

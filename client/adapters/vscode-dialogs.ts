@@ -5,7 +5,7 @@ import { withoutLinks } from "./without-links.ts";
 
 const MANAGE_TRUST = "Manage Trust";
 
-/** Questions of the editor that stop the person until they are answered. */
+/** Questions of the editor that block until they are answered. */
 export const vscodeDialogs: Dialogs = {
   async input({ title, prompt, value, placeholder, problemOf }) {
     return window.showInputBox({

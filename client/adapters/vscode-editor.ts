@@ -19,10 +19,10 @@ import { columnShowing } from "./open-tabs.ts";
 import type { RecentFiles } from "./recent-files.ts";
 import { isYamlDocument } from "./yaml-documents.ts";
 
-/** Which YAML files are looked at; in a workspace with more of them, some are left out. */
+/** How many YAML files are listed at most; in a workspace with more of them, some are left out. */
 const MOST_FILES = 500;
 
-/** The editor as commands see it, but for the views with effective values, which have a state of their own. */
+/** The editor as commands see it, except for the views with effective values, which have a state of their own. */
 export const createEditor = (recent: RecentFiles): Omit<Editor, "showEffectiveValues"> => ({
   recent: () => recent.list(),
   async yamlFiles() {
@@ -106,15 +106,15 @@ function fileOf(document: TextDocument, cursor: Position): ActiveFile {
   };
 }
 
-/** The path inside the workspace folder, else the whole one. */
+/** The path inside the workspace folder, otherwise the whole path. */
 function pathOf(uri: Uri): string {
   const isInFolder = workspace.getWorkspaceFolder(uri) !== undefined;
   return isInFolder ? workspace.asRelativePath(uri, false).replaceAll("\\", "/") : uri.path;
 }
 
 /**
- * A new YAML document that has a name, and a place in the workspace folder to be saved to: else the editor would name it
- * by its first line. Without a folder it has neither.
+ * A new YAML document with a name, and with a place in the workspace folder to be saved to: otherwise the editor would name it
+ * after its first line. Without a folder it has neither.
  */
 async function newDocument(name: string): Promise<TextDocument> {
   const folder = workspace.workspaceFolders?.find(({ uri }) => uri.scheme === "file")?.uri;

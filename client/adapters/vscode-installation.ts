@@ -12,7 +12,7 @@ import { createProgramRunner } from "./program-runner.ts";
 import { vscodeDialogs } from "./vscode-dialogs.ts";
 import { withoutLinks } from "./without-links.ts";
 
-/** The ports that installing needs, made of the editor and the machine. */
+/** The ports that installing needs, implemented with the editor and the machine. */
 export function createInstallationPorts(
   pages: Pages,
   { workspaceState, globalStorageUri }: Pick<ExtensionContext, "workspaceState" | "globalStorageUri">,
@@ -40,12 +40,15 @@ export function createInstallationPorts(
   };
 }
 
-/** The editor's own commands are carried out beside what the person sees, which a lost connection keeps from answering. */
+/**
+ * Resolves when the person's side of the window answers: that is where the editor executes its own commands, and after a lost
+ * connection it does not answer.
+ */
 function windowAnswers(): Promise<unknown> {
   return Promise.resolve(commands.executeCommand("setContext", "capOperator.answers", true));
 }
 
-/** What a person has set for other tools must not surprise them by having no effect here. */
+/** Variables that a person has set for other tools must not be ignored here without notice. */
 function tellLeftOut(names: readonly string[]): void {
   const message = `${listed(names)} of your environment ${names.length === 1 ? "is" : "are"} not passed on to helm: the context that you choose here is used.`;
   void window.showWarningMessage(message);

@@ -8,7 +8,7 @@ export const vscodePrompts: Prompts = {
   warn: async (message, ...buttons) => window.showWarningMessage(withoutLinks(message), ...buttons),
   error: async (message, ...buttons) => window.showErrorMessage(withoutLinks(message), ...buttons),
   async pick<T>(choices: readonly Choice<T>[], title: string, placeHolder: string) {
-    // What is asked in the middle of something stays until it is answered: it often comes while the person looks elsewhere.
+    // A question in the middle of something stays until it is answered: it often comes while the person looks elsewhere.
     const options = {
       ...{ title, placeHolder, matchOnDescription: true, matchOnDetail: true },
       ignoreFocusOut: true,

@@ -2,7 +2,7 @@ import { ConfigurationTarget, commands, env, Range, window, workspace } from "vs
 import { MACHINE_SETTINGS } from "../machine-settings.ts";
 import type { FileListSetting, SettingsStore } from "../ports.ts";
 
-/** The settings under `capOperator`, in the workspace and of the user. */
+/** The settings under `capOperator`, of the workspace and of the user. */
 export const vscodeSettings: SettingsStore = {
   async addGlob(list, glob) {
     const globs = configuration().get<string[]>(list, []);
@@ -24,7 +24,7 @@ export const vscodeSettings: SettingsStore = {
     return removed;
   },
   async show(query) {
-    // With the extension on another machine, its settings have a tab of their own, and the other tabs find nothing.
+    // If the extension is on another machine, its settings have a tab of their own, and the other tabs find nothing.
     if (env.remoteName !== undefined && MACHINE_SETTINGS.includes(query)) {
       await commands.executeCommand("workbench.action.openRemoteSettings", { query });
     } else {

@@ -2,21 +2,22 @@ import { type Command, commands, type Disposable } from "vscode";
 import type { Walkthrough } from "../ports.ts";
 import { ACCEPTED_COMMAND, type Achievement, contextKey, WALKTHROUGH_ID } from "../walkthrough.ts";
 
-/** The walkthrough, with what was achieved since the start of the editor. */
+/** The walkthrough, and what was achieved since the start of the editor. */
 export interface WalkthroughProgress extends Walkthrough {
   has(what: Achievement): boolean;
 }
 
 /**
- * Ticks steps by context keys, which the steps of the manifest wait for (`onContext`). The editor itself remembers which
- * steps are ticked.
+ * Ticks steps with context keys, which the steps in the manifest of the extension wait for (`onContext`). The editor itself
+ * remembers which steps are ticked.
  */
 export function createWalkthroughProgress(extension: string): WalkthroughProgress {
   const achieved = new Set<Achievement>();
 
   /**
-   * The editor ticks a step when its key becomes true while it knows the walkthrough, which is from its first opening on; a key
-   * that is true by then ticks nothing, ever. So a key is true for a moment, and again for a moment when the walkthrough is opened.
+   * The editor ticks a step when its key becomes true while it knows the walkthrough, which is from its first opening on. A key
+   * that is already true by then never ticks anything. So each key is true for a moment, and once more when the walkthrough is
+   * opened.
    */
   async function announce(what: Achievement): Promise<void> {
     await commands.executeCommand("setContext", contextKey(what), true);

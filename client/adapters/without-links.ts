@@ -1,7 +1,7 @@
 /**
- * A text for a message or a question of the editor in which nothing becomes a link. The editor makes one of
- * `[words](command:...)` and of web addresses written so, and what a chart, a webhook or a pod says reaches messages, too.
- * VS Code: `parseLinkedText`, which wants the round bracket right behind the square one.
+ * A text for a message or a question of the editor, in which nothing becomes a link. The editor makes links from
+ * `[words](command:...)` and from web addresses in that form, and messages may contain what a chart, a webhook or a pod says. VS
+ * Code: `parseLinkedText`, which requires the round bracket directly after the square one.
  */
 export function withoutLinks(text: string): string {
   return text.replaceAll("](", "] (");

@@ -11,18 +11,18 @@ import type { Middleware } from "vscode-languageclient/node";
 import { isOnAlias, isYieldedDiagnostic, type SharedFeature } from "../coexistence.ts";
 import { yieldedFor } from "./other-yaml-extension.ts";
 
-/** The feature as long as it is not left to the other YAML extension for this document. */
+/** The answer of a feature, unless it is left to the other YAML extension for this document. */
 function unlessYielded<T>(feature: SharedFeature, document: TextDocument, answer: () => T): T | undefined {
   return yieldedFor(document).has(feature) ? undefined : answer();
 }
 
-/** What overrides a value, which no other extension knows; nothing where the value itself is effective. */
+/** What overrides a value, which no other extension knows; undefined if the value itself is effective. */
 export type EffectiveHover = (document: TextDocument, position: Position) => ProviderResult<Hover>;
 
-/** Called when a document was to be formatted, and nothing in it was changed. */
+/** Called when a document was to be formatted, but nothing in it was changed. */
 export type LeftAsItIs = (document: TextDocument) => void;
 
-/** Leaves to another YAML extension what that one shows for a document. */
+/** Leaves to another YAML extension what it shows for a document. */
 export const yieldingMiddleware = (effectiveHover: EffectiveHover, leftAsItIs: LeftAsItIs): Middleware => ({
   provideDocumentSymbols: (document, token, next) =>
     unlessYielded("symbols", document, () => next(document, token)),
@@ -38,7 +38,7 @@ export const yieldingMiddleware = (effectiveHover: EffectiveHover, leftAsItIs: L
     }),
   provideDocumentRangeFormattingEdits: (document, range, options, token, next) =>
     unlessYielded("formatting", document, () => next(document, range, options, token)),
-  // From any other place than an alias, it leads to what overrides a value, which only this extension knows.
+  // Anywhere but on an alias, it leads to what overrides a value, which only this extension knows.
   provideDefinition: (document, position, token, next) =>
     isOnAlias(document.lineAt(position).text, position.character)
       ? unlessYielded("definition", document, () => next(document, position, token))
@@ -53,7 +53,7 @@ export const yieldingMiddleware = (effectiveHover: EffectiveHover, leftAsItIs: L
     unlessYielded("completion", document, () => next(document, position, context, token)),
   handleDiagnostics: (uri, diagnostics, next) => next(uri, withoutYielded(uri, diagnostics)),
   async provideDiagnostics(target, _previousResultId, token, next) {
-    // What is left out changes without the document changing, so "as before" would not be an answer.
+    // What is left out can change while the document does not, so "as before" would not be an answer.
     const report = await next(target, undefined, token);
     if (report?.kind !== "full") return report;
     return { ...report, items: withoutYielded(target instanceof Uri ? target : target.uri, report.items) };

@@ -14,11 +14,11 @@ import { counted } from "../sentence-parts.ts";
 export interface ChartCrds {
   /** As the chart has them. */
   readonly yaml: string;
-  /** Those that the cluster lacks or has otherwise. */
+  /** Those that the cluster lacks or has in another version. */
   readonly pairs: readonly TextPair[];
 }
 
-/** The CRDs of a chart's `crds/` folder next to the cluster's; Helm installs them once and never upgrades them. */
+/** The CRDs of a chart's `crds/` folder next to the cluster's. Helm installs them once and never upgrades them. */
 export async function chartCrds(step: Step, at: ReleaseRef, yaml: string): Promise<ChartCrds> {
   const inCluster: string[] = [];
   for (const { name } of crdPairs("", yaml)) {
@@ -28,7 +28,7 @@ export async function chartCrds(step: Step, at: ReleaseRef, yaml: string): Promi
   return { yaml, pairs: crdPairs(inCluster.join("\n---\n"), yaml) };
 }
 
-/** Says which CRDs differ from the chart's, what Helm does about that, and offers to compare and to apply them. */
+/** Says which CRDs differ from the chart's and what Helm does about that, and offers to compare and to apply them. */
 export function offerCrds(
   operation: Operation,
   at: ReleaseRef,
@@ -85,7 +85,7 @@ async function apply(
   return { message: `The CRDs in ${at.context} are now those of ${chart}.` };
 }
 
-/** Lets the API server try it. Whether fields are to be taken over, which the person is asked. */
+/** Tries it on the API server. Returns whether to take over fields of other tools, after asking the person. */
 async function triedOut(operation: Operation, at: ReleaseRef, yaml: string): Promise<boolean> {
   const title = `Trying the CRDs out in ${at.context}`;
   const attempt = (force: boolean) =>

@@ -6,7 +6,7 @@ import { mapOf, readYaml } from "../manifests/yaml.ts";
 import type { Step } from "../operation/operation.ts";
 import type { Invocation } from "../program-ports.ts";
 
-/** What a chart says of itself in its `Chart.yaml`. */
+/** What a chart says about itself in its `Chart.yaml`. */
 export interface ChartFacts {
   readonly name: string;
   readonly version: string;
@@ -15,7 +15,7 @@ export interface ChartFacts {
   readonly description?: string;
 }
 
-/** Asks for a chart's `Chart.yaml`, and so whether it and its version can be found. That needs no cluster. */
+/** Asks for a chart's `Chart.yaml`, which also shows whether the chart and its version can be found. Needs no cluster. */
 export function showChart(chart: ChartRef): Invocation<ChartFacts> {
   return {
     program: "helm",
@@ -24,7 +24,7 @@ export function showChart(chart: ChartRef): Invocation<ChartFacts> {
   };
 }
 
-/** Asks for the CRDs in a chart's `crds/` folder as YAML; empty where it has none. */
+/** Asks for the CRDs in a chart's `crds/` folder as YAML; empty if it has none. */
 export function showCrds(chart: ChartRef): Invocation<string> {
   return {
     program: "helm",
@@ -34,8 +34,8 @@ export function showCrds(chart: ChartRef): Invocation<string> {
 }
 
 /**
- * Helm 3 prints the files of `crds/` below each other, and puts no `---` between those that do not begin with one. Where a
- * top-level key comes again, the next file has begun.
+ * Helm 3 prints the files of `crds/` one after the other, and puts no `---` before a file that does not begin with one. When a
+ * top-level key occurs again, the next file has begun.
  */
 function separated(stdout: string): string {
   let seen = new Set<string>();
@@ -68,11 +68,11 @@ function readChart(stdout: string): ChartFacts {
 }
 
 /**
- * Whether a chart's version is one that `--version` would take: that very version, or one in that range. Helm looks for it in
- * registries and repositories only; of a folder, an archive or an address it takes what is there, whatever was asked for.
+ * Whether `--version` would take a chart's version: it is that very version, or in that range. Helm applies it in registries and
+ * repositories only; from a folder, an archive or an address, it takes whatever is there.
  */
 export function isVersionWanted(version: string, wanted: string): boolean {
-  // As in Helm, commas part what all must hold, and a range that names a pre-release takes pre-releases.
+  // As in Helm, commas separate ranges that must all hold, and a range that names a pre-release accepts pre-releases.
   return satisfies(version, wanted.replaceAll(",", " "), { includePrerelease: wanted.includes("-") });
 }
 
@@ -85,7 +85,7 @@ export function pullChart(chart: ChartRef, folder: string): Invocation<void> {
   };
 }
 
-/** Packs the folder of a chart into an archive in another folder, as Helm would read it: without what `.helmignore` leaves out. */
+/** Packs a chart folder into an archive in another folder, as Helm would read it: without what `.helmignore` excludes. */
 export function packChart(path: string, folder: string): Invocation<void> {
   return {
     program: "helm",
@@ -95,8 +95,8 @@ export function packChart(path: string, folder: string): Invocation<void> {
 }
 
 /**
- * Keeps a chart as an archive that nobody else changes: everything afterwards reads that one, so that a folder that is edited
- * or a tag that is moved between question and run makes no difference. Throws what Helm says when it cannot be had.
+ * Stores a chart as an archive that nobody else changes. Everything afterwards reads that archive, so that it makes no difference
+ * if a folder is edited or a tag is moved between question and run. Throws what Helm says if it cannot get the chart.
  */
 export function pinChart(step: Step, chart: ChartRef): Promise<ChartArchive> {
   return step.charts.keep(async (folder) => {

@@ -6,7 +6,7 @@ import { agreed, answered, refuse } from "../operation/outcome.ts";
 import type { Choice } from "../ports.ts";
 import { isUnprotected } from "./plain-http.ts";
 
-/** Under which name the answer is kept for this workspace. */
+/** The name under which the answer is stored for this workspace. */
 const REMEMBERED = "chart";
 
 const ANOTHER = Symbol("another chart");
@@ -16,22 +16,22 @@ const OCI_FORM = "oci://<chart_registry>/cap-operator-chart";
 /** A chart that a person named. */
 export interface ChosenChart {
   readonly chart: ChartRef;
-  /** What was answered just now, to be remembered once the chart was found. */
+  /** What the person just answered, to be remembered once the chart was found. */
   readonly answer?: string;
 }
 
-/** Where a chart is written down. */
+/** A chart as a release gives it. */
 export interface WrittenChart {
   readonly chart?: string;
   readonly version?: string;
-  /** The values files that it is installed with: a relative path begins in the workspace folder of the first one. */
+  /** The values files that it is installed with: a relative path starts in the workspace folder of the first one. */
   readonly values: readonly string[];
 }
 
 /**
- * The chart, part by part. Where it is: what the release says, else the settings, else what the person answers now, or was
- * answered before and is kept. Its version: what the release says, else the settings, wherever the chart is. A path is made
- * absolute, as Helm does not run in the workspace.
+ * The chart. Its location is taken from the release, else from the settings, else from an earlier answer that the person
+ * confirms, else the person is asked. Its version is taken from the release, else from the settings, wherever the chart is. A
+ * path is made absolute, because Helm does not run in the workspace.
  */
 export async function chooseChart(
   around: Surroundings,
@@ -51,7 +51,7 @@ export async function chooseChart(
   return { chart: found, ...(answer !== remembered && { answer }) };
 }
 
-/** The chart that was used before, which Enter accepts again, or another one. */
+/** The chart that was used before, if the person confirms it with Enter, or another one. */
 async function keepOrChange(around: Surroundings, title: string, remembered: string): Promise<string> {
   const choices: Choice<string | typeof ANOTHER>[] = [
     { label: remembered, description: "used before", value: remembered },
@@ -65,12 +65,12 @@ async function keepOrChange(around: Surroundings, title: string, remembered: str
   return picked === ANOTHER ? ask(around, title, remembered) : picked;
 }
 
-/** Keeps the answer for the next time. */
+/** Remembers the answer for the next time. */
 export async function rememberChart(around: Surroundings, { answer }: ChosenChart): Promise<void> {
   if (answer !== undefined) await around.memory.remember(REMEMBERED, answer);
 }
 
-/** What is wrong with a text that is to name a chart. */
+/** What is wrong with a string that is to name a chart. */
 function chartProblem(ref: string): string | undefined {
   if (ref.trim() === "") return "Without a chart there is nothing to install.";
   if (ref !== ref.trim()) return "It begins or ends with a space.";
@@ -117,8 +117,8 @@ function refuseChart(around: Surroundings, sentence: string): never {
 }
 
 /**
- * Lets something be fetched from an address: without TLS only from this machine, or when the person agrees. `shown` is the
- * address for people, and `risk` what somebody on the way could change.
+ * Lets something be fetched from an address. Without TLS, this has to be from this machine, or the person has to agree. `shown`
+ * is the address for people, and `risk` what somebody in between could change.
  */
 export async function agreeToPlainHttp(
   around: Surroundings,

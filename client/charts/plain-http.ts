@@ -1,4 +1,4 @@
-/** Whether what an address sends could be changed on its way: it is http, and not of this machine (RFC 6761: `localhost`). */
+/** Whether what an address sends could be changed on its way: it is http, and not this machine (RFC 6761: `localhost`). */
 export function isUnprotected(address: string): boolean {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   return (

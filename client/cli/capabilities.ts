@@ -2,7 +2,7 @@ import type { Invocation } from "../program-ports.ts";
 import type { ChartRef } from "./release.ts";
 import { chartKind } from "./release.ts";
 
-/** A version of Helm. Builds that name no patch count as `.0`. */
+/** A version of Helm. The patch of builds that name none is 0. */
 export interface HelmVersion {
   readonly major: number;
   readonly minor: number;
@@ -16,7 +16,7 @@ export function helmVersion(): Invocation<HelmVersion> {
   return { program: "helm", args: ["version", "--template", "{{.Version}}"], parse: readHelmVersion };
 }
 
-/** Reads `v3.18.4`, also where a build adds something behind it or leaves the patch out. */
+/** Reads `v3.18.4`, even if a build appends something to it or omits the patch. */
 export function readHelmVersion(text: string): HelmVersion {
   const found = /v?(\d+)\.(\d+)(?:\.(\d+))?[^\s"]*/.exec(text);
   if (found === null) throw new Error("Helm did not say which version it is.");
@@ -37,11 +37,11 @@ export interface HelmCapabilities {
   readonly hideNotes: boolean;
   /** `--wait` when uninstalling. */
   readonly uninstallWait: boolean;
-  /** The flag that undoes a failed upgrade; both wait by themselves. */
+  /** The flag that undoes a failed upgrade; both flags imply waiting. */
   readonly rollbackFlag: "--atomic" | "--rollback-on-failure";
 }
 
-/** Since which version each is there, read from the command-line code of Helm's tagged releases. */
+/** The version that introduced each, according to the command-line code of Helm's tagged releases. */
 const SINCE = {
   uninstallWait: [3, 7],
   oci: [3, 8],
@@ -65,7 +65,7 @@ export function capabilitiesOf(version: HelmVersion): HelmCapabilities {
   };
 }
 
-/** One sentence where this Helm is too old to install `chart`; nothing where it will do. */
+/** One sentence if this Helm is too old to install `chart`; undefined if it is not. */
 export function tooOldFor(version: HelmVersion, chart: ChartRef): string | undefined {
   if (version.major < 3) {
     return `Helm ${version.text} is too old: version 3.8 or later is needed.`;

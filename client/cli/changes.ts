@@ -11,11 +11,11 @@ import {
 } from "./flags.ts";
 import type { ChartRef, ReleaseRef } from "./release.ts";
 
-/** What is installed where and how. */
+/** What is installed, where and how. */
 export interface UpgradePlan {
   readonly at: ReleaseRef;
   readonly chart: ChartRef;
-  /** The chart as the person named it, for messages, where `chart` is an archive that was kept of it. */
+  /** The chart as the person named it, for messages; set if `chart` is an archive that was made of it. */
   readonly source?: ChartRef;
   /** Paths of the operating system, in order: later ones win. */
   readonly valuesFiles: readonly string[];
@@ -32,14 +32,14 @@ export interface UpgradeOutcome {
   readonly revision: number;
   /** Helm's word, such as `deployed`. */
   readonly status: string;
-  /** Whether there was no such release before. */
+  /** Whether the release did not exist before. */
   readonly installed: boolean;
 }
 
 /**
- * Installs or upgrades. The output is text, not JSON: `-o json` prints the whole release with its values and its
- * manifest, Secrets included, where the text names revision and status only. The chart's notes are left out where this
- * Helm can do so, as charts print passwords in them.
+ * Installs or upgrades. The output is text, not JSON: `-o json` prints the whole release with its values and its manifest,
+ * including Secrets, whereas the text only names revision and status. The chart's notes are suppressed if this Helm can do so,
+ * because charts print passwords in them.
  */
 export function upgradeInstall(plan: UpgradePlan, can: HelmCapabilities): Invocation<UpgradeOutcome> {
   const { at, chart, createNamespace, wait, rollbackOnFailure, timeout } = plan;
@@ -67,7 +67,7 @@ export interface RollbackOptions {
   readonly timeout: string;
 }
 
-/** Rolls a release back to a revision, which becomes a new one. */
+/** Rolls a release back to a revision, as a new revision. */
 export function rollback(at: ReleaseRef, revision: number, options: RollbackOptions): Invocation<void> {
   return {
     program: "helm",

@@ -69,7 +69,7 @@ export type FailureKind =
   | "refused"
   | "unknown";
 
-/** A failure in the words of a person. Nothing in it is secret. */
+/** A failure in words for people. Nothing in it is secret. */
 export interface Failure {
   readonly kind: FailureKind;
   /** What happened, in one sentence. */
@@ -84,7 +84,7 @@ export interface Failure {
   readonly refused?: readonly RefusedPlace[];
   /** What became of the release, as the end of the sentence: `so it was rolled back`. */
   readonly outcome?: string;
-  /** What failed at first, where this is about undoing it. */
+  /** What failed in the first place, if Helm then undid it or tried to. */
   readonly cause?: FailureKind;
   /** What the program itself said. */
   readonly said?: string;
@@ -94,7 +94,7 @@ export interface Failure {
 export interface FailedRun extends RunResult {
   readonly program: Program;
   readonly args: readonly string[];
-  /** How long it was allowed to take, where the call said so. */
+  /** How long it was allowed to take, if the call set limits. */
   readonly limits?: Limits;
 }
 
@@ -106,7 +106,7 @@ export interface FailureContext {
   readonly doing: string;
 }
 
-/** What a row knows when it explains. */
+/** What a row can use for its explanation. */
 export interface FailureScene extends FailureContext {
   readonly run: FailedRun;
   /** Explains an error that is wrapped in another one. */
@@ -116,9 +116,9 @@ export interface FailureScene extends FailureContext {
 /** One thing that Helm, kubectl or the API server says, and what it means. */
 export interface FailureRow {
   readonly kind: FailureKind;
-  /** Matched against what the program says from its first word of error on. */
+  /** Matched against what the program reports as its error, without warnings and logs. */
   readonly pattern: RegExp;
-  /** Nothing where it is not this row's after all. */
+  /** Returns undefined if the row does not apply after all. */
   readonly say: (
     found: readonly (string | undefined)[],
     scene: FailureScene,
@@ -153,7 +153,7 @@ export function explainMissing(program: Program, lookup: Lookup): Failure {
   const name = program === "helm" ? "Helm" : program;
   const own = `capOperator.${program}Path` as const;
   const said = sayNotStarted(name, own, lookup);
-  // What is wrong with the machine or with the call, no path in the settings mends.
+  // A path in the settings does not mend what is wrong with the machine or with the call.
   const isElsewhere = lookup.reason === "busy" || lookup.reason === "too-long";
   const recovery = isElsewhere ? [RETRY] : [setting(`${program}Path`), RETRY];
   return { kind: "program-missing", ...said, recovery };
@@ -208,7 +208,10 @@ function sayNotStarted(
   }
 }
 
-/** Why kubectl gave no answer to a question, in one sentence, for a place where there is no room for more. */
+/**
+ * Why kubectl did not answer a question, for a place with little room: one sentence, with the next step only if a login may be
+ * missing.
+ */
 export function whyUnread(result: RunResult, target: ClusterTarget): string {
   if (result.interrupted && !result.timedOut) return "The check was cancelled.";
   const { kind, sentence, next } = explainQuestion(result, target);
@@ -253,7 +256,7 @@ function unknownFailure(error: string, run: FailedRun, { doing }: FailureContext
   };
 }
 
-/** What a program says went wrong: without its warnings and logs, without `Error:` and the name of the operation in front. */
+/** The error that a program reports: without its warnings and logs, and without the leading `Error:` and name of the operation. */
 function errorOf(stderr: string): string {
   const lines = stderr
     .split(/\r?\n/)

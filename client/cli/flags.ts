@@ -6,18 +6,18 @@ import type { ChartRef } from "./release.ts";
 /** One value of one `--set` flag. */
 export type SetEntry = ReleaseSummary["sets"][number];
 
-/** The entry that sets the key at `path` (written as `--set` takes it) to exactly this text. */
+/** The entry that sets the key at `path` (written as `--set` takes it) to exactly this string. */
 export function setText(path: string, text: string): SetEntry {
-  // To Helm's parser a comma ends a value, a brace begins a list, and a backslash takes the next character as it is.
+  // In Helm's parser, a comma ends a value, a brace begins a list, and a backslash escapes the next character.
   return { flag: "set-string", text: `${path}=${text.replace(/[\\,]|^\{/g, "\\$&")}` };
 }
 
-/** The flags that name the cluster and the namespace; every call has them, so that no current context can come in between. */
+/** The flags that name the cluster and the namespace. Every call has them, so that no change of the current context can interfere. */
 export function targetFlags(target: ClusterTarget): readonly string[] {
   return [...clusterFlags(target, "--kube-context"), "--namespace", target.namespace];
 }
 
-/** How a chart is found: `--version` where one is asked for, and `--plain-http` for a registry without TLS. */
+/** How a chart is found: `--version` if one is asked for, and `--plain-http` for a registry without TLS. */
 export function chartFlags({ version, plainHttp }: ChartRef): readonly string[] {
   return [
     ...(version === undefined || version === "" ? [] : ["--version", version]),
@@ -33,19 +33,19 @@ export function valuesFlags(files: readonly string[], sets: readonly SetEntry[])
   ];
 }
 
-/** `--wait`, which in Helm 4 alone means its watcher. */
+/** `--wait`, which without a value means the watcher in Helm 4, and `--timeout`. */
 export function waitFlags(wait: boolean, timeout: string): readonly string[] {
   return [...(wait ? ["--wait"] : []), "--timeout", timeout];
 }
 
-/** The flag that undoes a failed upgrade, in the words of this Helm. */
+/** The flag that undoes a failed upgrade, as this Helm names it. */
 export function rollbackFlags(rollbackOnFailure: boolean, can: HelmCapabilities): readonly string[] {
   return rollbackOnFailure ? [can.rollbackFlag] : [];
 }
 
 /**
- * Names behind all flags. Behind `--` Helm takes a text that begins with a hyphen for what it is, and a setting of a
- * workspace cannot bring in a flag.
+ * Names, which come after all flags. After `--`, Helm takes a string as it is even if it begins with a hyphen, so that a setting
+ * of a workspace cannot bring in a flag.
  */
 export function names(...texts: readonly string[]): readonly string[] {
   return ["--", ...texts];

@@ -2,12 +2,12 @@ import { isMap, mapOf, type YamlMap } from "../manifests/yaml.ts";
 import { HIDDEN, HIDDEN_CHANGED } from "./redact.ts";
 
 /**
- * A copy of an object in which the data of Secrets are hidden, wherever a Secret stands: as itself, in a list of any
- * kind, inside another object, or as a text that holds a whole Secret (`last-applied-configuration`). With `before`, the
- * same object as it was, values that differ from it are marked.
+ * A copy of an object in which the data of Secrets is hidden, wherever a Secret occurs: on its own, in a list of any kind, inside
+ * another object, or as a string that contains a whole Secret (`last-applied-configuration`). `before` is the same object as it
+ * was: values that differ from it are marked.
  */
 export function hideSecrets(value: unknown, before?: unknown): unknown {
-  // An object that says no kind may be one.
+  // An object without a kind may be one.
   return hide(value, before, isMap(value) && value.kind === undefined);
 }
 
@@ -35,7 +35,7 @@ function hide(value: unknown, before: unknown, isSecret: boolean): unknown {
   );
 }
 
-/** What is under `data` or `stringData`: its keys stay, whatever is under them is removed. */
+/** The content of `data` or `stringData`: its keys stay, the values are hidden. */
 function hideData(data: unknown, secret: YamlMap, before: unknown): unknown {
   if (data === null || data === undefined) return data;
   if (!isMap(data)) return HIDDEN;
@@ -49,7 +49,7 @@ function hideData(data: unknown, secret: YamlMap, before: unknown): unknown {
   );
 }
 
-/** Whether a text is itself a manifest with a Secret, as JSON or YAML. */
+/** Whether a string is itself a manifest with a Secret, as JSON or YAML. */
 function holdsSecret(text: string): boolean {
   return /\bkind\\?["']?\s*:\s*\\?["']?Secret(List)?\b/i.test(text);
 }
@@ -59,8 +59,8 @@ function hidden(value: string, before: unknown): string {
 }
 
 /**
- * What a Secret says, key by key: `stringData` wins over `data`, and both mean the same bytes (Kubernetes API,
- * `core/v1 Secret`). A value that is no text, or no base64, stands for itself.
+ * The values of a Secret by key: `stringData` wins over `data`, and both mean the same bytes (Kubernetes API, `core/v1 Secret`).
+ * A value that is not a string, or not base64, is returned as it is.
  */
 export function secretValues(secret: YamlMap): ReadonlyMap<string, unknown> {
   return new Map([
@@ -83,7 +83,7 @@ function decoded(value: unknown): unknown {
   }
 }
 
-/** A text as `atob` gives it: one character for each byte of its UTF-8. */
+/** A string in the form that `atob` returns: one character for each byte of its UTF-8. */
 function bytesOf(value: unknown): unknown {
   if (typeof value !== "string") return value;
   return Array.from(new TextEncoder().encode(value), (byte) => String.fromCharCode(byte)).join("");

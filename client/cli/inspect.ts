@@ -13,8 +13,8 @@ export type ListedRelease = Omit<ReleaseState, "description"> & {
 };
 
 /**
- * The newest revision of a release. Fails with `release-not-found` where there is none. It is asked from the history:
- * `helm status` in JSON also prints the values and the manifest, Secrets included.
+ * The newest revision of a release. Fails with `release-not-found` if there is none. It is taken from the history, because `helm
+ * status` in JSON also prints the values and the manifest, including Secrets.
  */
 export function status(at: ReleaseRef): Invocation<ReleaseState> {
   return {
@@ -37,7 +37,7 @@ export function history(at: ReleaseRef): Invocation<readonly ReleaseState[]> {
   };
 }
 
-/** The releases of the target's namespace, or of all namespaces; also failed and pending ones. */
+/** The releases in the target's namespace, or in all namespaces, including failed and pending ones. */
 export function list(
   target: ClusterTarget,
   options: { readonly allNamespaces?: boolean } = {},
@@ -54,7 +54,7 @@ export function list(
   };
 }
 
-/** What a revision (the newest, when none is named) applied, with its hooks at the end. */
+/** What a revision (the newest if none is named) applied, with its hooks at the end. */
 export function getManifest(at: ReleaseRef, revision?: number): Invocation<Manifest> {
   return {
     program: "helm",
@@ -70,9 +70,9 @@ export function getManifest(at: ReleaseRef, revision?: number): Invocation<Manif
 }
 
 /**
- * What an upgrade would apply, with what templates look up in the cluster; nothing where this Helm is too old to ask.
- * Without `--hide-secret`: that leaves a Secret out as a whole, so that each would seem to be gone. `Manifest` keeps
- * their data to itself instead, and the output is in no log.
+ * What an upgrade would apply, including what templates look up in the cluster; undefined if this Helm is too old for that. Does
+ * not use `--hide-secret`, which omits Secrets altogether, so that each would seem to be gone. Instead, `Manifest` does not give
+ * out their data, and the output is not logged.
  */
 export function dryRun(plan: UpgradePlan, can: HelmCapabilities): Invocation<Manifest> | undefined {
   const { at, chart } = plan;
@@ -91,7 +91,7 @@ export function dryRun(plan: UpgradePlan, can: HelmCapabilities): Invocation<Man
   };
 }
 
-/** What an installation, or an upgrade, would apply, as far as that can be said without a cluster. */
+/** What an installation, or an upgrade, would apply, as far as this can be known without a cluster. */
 export function template(plan: UpgradePlan, isUpgrade = false): Invocation<Manifest> {
   const { at, chart } = plan;
   return {
@@ -110,8 +110,8 @@ export function template(plan: UpgradePlan, isUpgrade = false): Invocation<Manif
 }
 
 /**
- * Reads what Helm printed with `--output json`. Helm 4 writes before it which chart it pulled from a registry. The error
- * shows nothing of it: it may be secret.
+ * Reads what Helm printed with `--output json`. Before it, Helm 4 prints which chart it pulled from a registry. The error quotes
+ * none of the output, which may be secret.
  */
 export function readJson<T>(stdout: string): T {
   try {
@@ -122,8 +122,8 @@ export function readJson<T>(stdout: string): T {
 }
 
 /**
- * How Helm changed the objects of the newest revision, which is how it goes on: Helm 3 and old releases client-side, new
- * releases of Helm 4 server-side (Helm 4.3, `pkg/release/v1`, `ApplyMethodServerSideApply`).
+ * How Helm changed the objects of the newest revision, and will continue to do so: client-side for Helm 3 and old releases,
+ * server-side for new releases of Helm 4 (Helm 4.3, `pkg/release/v1`, `ApplyMethodServerSideApply`).
  */
 export function applyMethod(at: ReleaseRef): Invocation<"client-side" | "server-side"> {
   return {
@@ -136,10 +136,10 @@ export function applyMethod(at: ReleaseRef): Invocation<"client-side" | "server-
   };
 }
 
-/** Helm 3 lists deployed and failed releases by itself, Helm 4 all, and only Helm 3 has `--all`; these are in both. */
+/** By default, Helm 3 lists deployed and failed releases and Helm 4 lists all; only Helm 3 has `--all`. Both have these flags. */
 const LISTED_STATES = ["--deployed", "--failed", "--pending", "--uninstalling"];
 
-/** `helm get manifest` leaves hooks out, and `helm template` and a dry run do not. */
+/** `helm get manifest` omits hooks, unlike `helm template` and a dry run. */
 const WITH_HOOKS = '{{.Release.Manifest}}{{range .Release.Hooks}}{{"\\n---\\n"}}{{.Manifest}}{{end}}';
 
 /** What `helm history --output json` prints per revision. */

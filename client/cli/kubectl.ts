@@ -14,20 +14,20 @@ import { names } from "./flags.ts";
 /** How long one request may take. Without it, `kubectl` waits for an API server that does not answer. */
 const REQUEST_TIMEOUT = "20s";
 
-/** What is read. */
+/** What to read. */
 export interface GetOptions {
-  /** Another namespace than the target's. */
+  /** A namespace other than the target's. */
   readonly namespace?: string;
   /** All namespaces. */
   readonly everywhere?: boolean;
   readonly labels?: Labels;
-  /** One object by its name; nothing is read where there is none. */
+  /** The name of a single object; nothing is read if it does not exist. */
   readonly name?: string;
 }
 
 /**
- * Reads objects. `resources` are plural names, such as `deployments,pods` or `issuers.cert-manager.io`. Names come from
- * charts and clusters: throws a readable error for what Kubernetes would not take as one.
+ * Reads objects. `resources` are plural names, such as `deployments,pods` or `issuers.cert-manager.io`. Names come from charts
+ * and clusters: throws a readable error for one that Kubernetes would not accept.
  */
 export function get(
   target: ClusterTarget,
@@ -49,9 +49,9 @@ export function get(
   };
 }
 
-/** How objects are applied. */
+/** How to apply objects. */
 export interface ApplyOptions {
-  /** Lets the API server check everything and keep nothing. */
+  /** Lets the API server check everything without keeping anything. */
   readonly dryRun?: boolean;
 }
 
@@ -63,7 +63,7 @@ export interface AppliedObject {
   readonly change: string;
 }
 
-/** Creates or changes the objects of a manifest, which travels through the standard input. */
+/** Creates or changes the objects of a manifest, which is passed through the standard input. */
 export function apply(
   target: ClusterTarget,
   manifest: string,
@@ -78,8 +78,8 @@ export function apply(
 }
 
 /**
- * Deletes one object of a namespace, or of none, without waiting for what else has to be tidied up. What names it travels
- * through the standard input, so that nothing of it is an argument.
+ * Deletes one object, in a namespace or cluster-wide, without waiting for the cleanup that follows. The object is named through
+ * the standard input, so that no part of its name is an argument.
  */
 export function deleteObject(
   target: ClusterTarget,
@@ -93,20 +93,20 @@ export function deleteObject(
   };
 }
 
-/** How CRDs are applied. */
+/** How to apply CRDs. */
 export interface CrdOptions {
-  /** Lets the API server check everything and keep nothing. */
+  /** Lets the API server check everything without keeping anything. */
   readonly dryRun?: boolean;
   /** Takes over fields that something else applied, such as Helm when it installed the CRDs. */
   readonly force?: boolean;
 }
 
-/** Helm 4 applies CRDs under the name of its program when it installs, and would be refused fields of another owner. */
+/** Helm 4 applies CRDs under the name of its program when it installs, and would be refused fields that another manager owns. */
 const FIELD_MANAGER = "helm";
 
 /**
- * Applies CRDs on the server's side: they are too long for the annotation that `kubectl apply` keeps otherwise, and the
- * server says whose fields would be changed (Kubernetes: server-side apply, conflicts). They stay Helm's.
+ * Applies CRDs with server-side apply: they are too long for the annotation that `kubectl apply` otherwise writes, and the server
+ * says whose fields would be changed (Kubernetes: server-side apply, conflicts). They remain Helm's.
  */
 export function applyCrds(
   target: ClusterTarget,
@@ -130,13 +130,13 @@ export interface Permission {
   readonly verb: string;
   /** Plural name with its group, such as `deployments.apps`. */
   readonly resource: string;
-  /** In all namespaces, or for a resource that is in none. */
+  /** In all namespaces, or for a cluster-wide resource. */
   readonly everywhere?: boolean;
 }
 
 /**
- * Asks the API server whether this user may do something. `kubectl` prints `no` and ends with exit code 1 when not,
- * so `readCanI` reads how the run ended.
+ * Asks the API server whether this user may do something. If not, `kubectl` prints `no` and ends with exit code 1, so `readCanI`
+ * also reads a run that failed.
  */
 export function canI(
   target: ClusterTarget,
@@ -149,7 +149,7 @@ export function canI(
   };
 }
 
-/** The answer to `canI`; nothing when `kubectl` could not ask. */
+/** The answer to `canI`; undefined if `kubectl` could not ask. */
 export function readCanI({ exitCode, stdout }: RunResult): boolean | undefined {
   if (exitCode === 0) return true;
   return /^no\b/m.test(stdout) ? false : undefined;
@@ -199,7 +199,7 @@ export function serverVersion(target: ClusterTarget): Invocation<string> {
   });
 }
 
-/** Reads a path of the API server as it is, without the discovery that fails when one aggregated API is down. */
+/** Reads a path of the API server directly, without the discovery that fails if an aggregated API is down. */
 function raw<T>(target: ClusterTarget, path: string, read: (answer: unknown) => T): Invocation<T> {
   return {
     program: "kubectl",
@@ -208,13 +208,13 @@ function raw<T>(target: ClusterTarget, path: string, read: (answer: unknown) => 
   };
 }
 
-/** The name of an object as it is; throws for what is not one. */
+/** Returns the name of an object unchanged; throws if it is not a valid one. */
 function subdomain(name: string): string {
   if (name.length <= 253 && SUBDOMAIN.test(name)) return name;
   throw new Error(`${JSON.stringify(name)} is not a valid name of a Kubernetes object.`);
 }
 
-/** Plural names as they are, joined by commas; throws where one of them is not. */
+/** Returns plural names unchanged, joined by commas; throws if one of them is not valid. */
 function resourceNames(resources: string): string {
   return resources.split(",").map(subdomain).join(",");
 }
@@ -227,7 +227,7 @@ function listOf(value: unknown, key: string): Readonly<Record<string, unknown>>[
   return Array.isArray(list) ? list.filter(isRecord) : [];
 }
 
-/** The arguments that name cluster and namespace in every call, so that no default of the machine decides. */
+/** The arguments that name cluster and namespace in every call, so that the defaults of the machine do not matter. */
 function pinned(target: ClusterTarget, namespace = target.namespace): string[] {
   return [...cluster(target), "--namespace", namespace];
 }
@@ -237,7 +237,7 @@ function scoped(target: ClusterTarget, namespace: string | undefined, everywhere
 }
 
 function cluster(target: ClusterTarget): string[] {
-  // With a timeout an empty kubeconfig is not the default one any more, and kubectl asks localhost:8080 instead of its own
+  // With a timeout, an empty kubeconfig no longer counts as the default one, and kubectl asks localhost:8080 instead of its own
   // cluster (client-go, tools/clientcmd: `IsDefaultConfig`).
   const timeout = isOwnCluster(target) ? [] : ["--request-timeout", REQUEST_TIMEOUT];
   return [...clusterFlags(target, "--context"), ...timeout];

@@ -46,8 +46,8 @@ const TROUBLES: readonly Trouble[] = [
 ];
 
 /**
- * Why a host was not reached, as a part of a sentence; nothing where the text says nothing about the network. A host that
- * could not be looked up is named as the text names it.
+ * Why a host was not reached, as part of a sentence; undefined if `said` says nothing about the network. If a host could not be
+ * looked up, it is named as in `said`.
  */
 export function networkTrouble(said: string, host: string): string | undefined {
   const looked = /(?:lookup|getaddrinfo \w+) ([\w.-]+)/.exec(said)?.[1];

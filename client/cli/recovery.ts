@@ -2,7 +2,7 @@ import { type ClusterTarget, clusterFlags } from "../cluster/target.ts";
 import type { Program } from "../program-ports.ts";
 import { commandLine } from "./redact.ts";
 
-/** The commands of this extension that get a person over a failure, by the title that a button has. */
+/** The commands of this extension that help after a failure, with the labels of their buttons. */
 export const RECOVERY_COMMANDS = {
   "capOperator.checkPrerequisites": "Check Prerequisites",
   "capOperator.showStatus": "Show Status",
@@ -14,12 +14,12 @@ export const RECOVERY_COMMANDS = {
 
 export type RecoveryCommand = keyof typeof RECOVERY_COMMANDS;
 
-/** A recovery action: what a button does to get a person over a failure. */
+/** A recovery action: what a button does to help after a failure. */
 export type RecoveryAction =
   | { readonly do: "run"; readonly command: RecoveryCommand }
   /** Opens a setting. */
   | { readonly do: "set"; readonly setting: `capOperator.${string}` }
-  /** Types a line into a terminal, which the person reads and runs. */
+  /** Types a line into a terminal, for the person to read and run. */
   | { readonly do: "type"; readonly line: string }
   | { readonly do: "edit-values" }
   | { readonly do: "retry" };
@@ -38,13 +38,16 @@ export function setting(name: string): RecoveryAction {
   return { do: "set", setting: `capOperator.${name}` };
 }
 
-/** A line for a terminal. Names in it come from charts and clusters: a line break in one would run the line unread. */
+/**
+ * A line for a terminal. Names in it come from charts and clusters: a line break in one would run the line before anybody has
+ * read it.
+ */
 export function terminal(program: Program, ...args: readonly string[]): RecoveryAction {
   const line = commandLine({ program, args }).replace(/\p{Cc}+/gu, " ");
   return { do: "type", line };
 }
 
-/** The flags that lead `kubectl` in a terminal to the same cluster. */
+/** The flags with which `kubectl` in a terminal reaches the same cluster. */
 export function inCluster(at: ClusterTarget): readonly string[] {
   return clusterFlags(at, "--context");
 }

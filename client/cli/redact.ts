@@ -1,23 +1,23 @@
 import type { Invocation } from "../program-ports.ts";
 
-/** Replaces what is not shown; its length reveals nothing. */
+/** Replaces what is not shown; does not reveal its length. */
 export const HIDDEN = "<hidden>";
 
-/** The same, where the value is not what it was. */
+/** The same, if the value has changed. */
 export const HIDDEN_CHANGED = "<hidden, changed>";
 
 /**
- * Lines of a log without tokens, passwords, keys, and data of Secrets. What follows on a line from an earlier one is known
- * within `text`.
+ * Lines of a log without tokens, passwords, keys and data of Secrets. What depends on an earlier line is only recognised if that
+ * line is in `text`, too.
  */
 export function redactText(text: string): string {
   return text.split("\n").map(lineRedactor()).join("\n");
 }
 
-/** Longer lines are for programs, not for people; looking for secrets in them takes time with the square of their length. */
+/** Longer lines are for programs, not for people, and the time to look for secrets in them grows with the square of their length. */
 const LONGEST_LINE = 8000;
 
-/** Redacts lines that come one after the other: data of a Secret and private keys are known by the lines before them. */
+/** Redacts consecutive lines: data of a Secret and private keys are recognised by the lines before them. */
 export function lineRedactor(): (line: string) => string {
   let dataIndent: number | undefined;
   let inKey = false;
@@ -41,7 +41,7 @@ export function lineRedactor(): (line: string) => string {
   };
 }
 
-/** Whether a text names something that should not be shown: a key of a value, a flag, a part of an address. */
+/** Whether a string names something that should not be shown: the key of a value, a flag, a part of an address. */
 export function looksSecret(text: string): boolean {
   return new RegExp(SECRET_NAME, "i").test(text);
 }
@@ -54,13 +54,13 @@ const NAME = `[\\w.-]*${SECRET_NAME}[\\w.-]*`;
 
 const VALUE = `(?:"(?:[^"\\\\]|\\\\.)*"|'[^']*'|[^\\s,;&"']+)`;
 
-/** What is replaced by what, in order. Each keeps what says where it stood. */
+/** What is replaced, in order. Each replacement keeps the part that tells where the secret was. */
 const RULES: readonly (readonly [RegExp, string])[] = [
-  // Data of a Secret as JSON, also within a text.
+  // Data of a Secret as JSON, even inside a string.
   [/(\\?"(?:data|stringData)\\?"\s*:\s*)(?:\{[^}]*\}|\[[^\]]*\]|\\?"[^"]*")/g, `$1${HIDDEN}`],
-  // Credentials in front of the host of an address.
+  // Credentials before the host of an address.
   [/([a-z][a-z0-9+.-]*:\/\/)[^\s/@"']*:[^\s/"']*@/gi, `$1${HIDDEN}@`],
-  // Headers: `Authorization: Bearer abc`, also without a name in front.
+  // Headers: `Authorization: Bearer abc`, even without the name of the header.
   [/\b((?:proxy-)?authorization["']?\s*[:=]\s*["']?)(?:\w+\s+)?[^\s"',]+/gi, `$1${HIDDEN}`],
   [/\b(bearer|basic)(\s+)[\w.~+/=-]{6,}/gi, `$1$2${HIDDEN}`],
   // `password=abc`, in an address as well.
@@ -72,15 +72,15 @@ const RULES: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`(\\[(?:[^\\]]*\\s)?${NAME}:)[^\\s\\]]+`, "gi"), `$1${HIDDEN}`],
   // `--password abc`.
   [new RegExp(`(--[\\w-]*${SECRET_NAME}\\s+)${VALUE}`, "gi"), `$1${HIDDEN}`],
-  // A value of the wrong type, which Helm 4 quotes even where it is one of a Secret.
+  // A value of the wrong type, which Helm 4 quotes even if it belongs to a Secret.
   [/(value\.valueUnstructured)\{.*\}/g, `$1{${HIDDEN}}`],
-  // A patch that the API server does not take, which it quotes as a whole.
+  // A patch that the API server does not accept, and quotes as a whole.
   [/(patch: Invalid value: )"map\[(?:[^"\\]|\\.)*"/g, `$1${HIDDEN}`],
   // A value that a schema refuses.
   [new RegExp(`(at '[^']*${SECRET_NAME}[^']*': ).*`, "gi"), `$1${HIDDEN}`],
-  // A JSON Web Token, wherever it stands.
+  // A JSON Web Token, wherever it occurs.
   [/\beyJ[\w-]{8,}\.[\w-]*\.?[\w-]*/g, HIDDEN],
-  // Base64 that is padded, in quotes or alone, or too long and too mixed for a name or a path.
+  // Base64 that is padded, in quotes or on its own, or that is too long and too mixed for a name or a path.
   [/(["'])(?:[A-Za-z0-9+/]{4}){2,}(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)\1/g, `$1${HIDDEN}$1`],
   [/(?<![\w+/.~-])(?:[A-Za-z0-9+/]{4}){2,}(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)(?=$|[\s,;)}\]])/g, HIDDEN],
   [/(?<![\w+/.~-])(?=\S*[a-z])(?=\S*[A-Z])(?=\S*\d)[A-Za-z0-9+][A-Za-z0-9+/]{39,}(?![\w+/.~-])/g, HIDDEN],
@@ -92,13 +92,13 @@ export function commandLine({ program, args }: Pick<Invocation<unknown>, "progra
   return [program, ...shown].join(" ");
 }
 
-/** Of an entry that looks secret, all after the first `=` is hidden, commas included: a list or JSON has them in its value. */
+/** If an entry looks secret, everything after its first `=` is hidden, including commas, as a list or JSON has them in its value. */
 function shownArgument(arg: string, before: string | undefined): string {
   if (before === undefined || !/^--set(-|$)/.test(before)) return redactText(arg);
   return looksSecret(arg) ? `${arg.split("=")[0]}=${HIDDEN}` : redactText(arg);
 }
 
-/** In single quotes where a shell would take it apart. */
+/** Puts an argument in single quotes if a shell would split or change it. */
 function quoted(arg: string): string {
   return /^[\w@%+=:,./\\-]+$/.test(arg) ? arg : `'${arg.replaceAll("'", "'\\''")}'`;
 }

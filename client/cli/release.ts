@@ -1,12 +1,12 @@
 import type { ClusterTarget } from "../cluster/target.ts";
 
-/** A release in its place. */
+/** A release and where it is. */
 export type ReleaseRef = ClusterTarget & { readonly release: string };
 
 /** A chart as Helm is to find it: `oci://...`, a path, `repository/name`, or an address. */
 export interface ChartRef {
   readonly ref: string;
-  /** As for `--version`. Absent: the newest that is not a pre-release. */
+  /** As for `--version`. If absent, the newest that is not a pre-release. */
   readonly version?: string;
   /** Whether its registry is reached without TLS. */
   readonly plainHttp?: boolean;
@@ -23,7 +23,7 @@ export interface ReleaseState {
   /** Name and version, such as `cap-operator-chart-0.11.0`. */
   readonly chart: string;
   readonly appVersion: string;
-  /** When, as Helm wrote it. */
+  /** When it was made, as Helm wrote it. */
   readonly updated: string;
   /** What Helm noted about it. */
   readonly description: string;
@@ -32,7 +32,7 @@ export interface ReleaseState {
 /** How Helm finds a chart. `name/name` may be a path as well: Helm looks for a file or folder first. */
 export type ChartKind = "oci" | "address" | "path" | "repository";
 
-/** What kind of reference this is, as far as its text says. */
+/** What kind of reference this is, judging by its text. */
 export function chartKind(ref: string): ChartKind {
   if (/^oci:\/\//i.test(ref)) return "oci";
   if (/^https?:\/\//i.test(ref)) return "address";

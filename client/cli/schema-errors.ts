@@ -5,14 +5,14 @@ import { looksSecret } from "./redact.ts";
 export interface RefusedPlace {
   /** Keys and indexes from the top of the chart's values. */
   readonly path: readonly (string | number)[];
-  /** What is wrong there, with its name. */
+  /** What is wrong there, including the name of the place. */
   readonly words: string;
 }
 
 /**
- * The places of the values that a chart's schema refuses, in the words of the values. Helm prints the name of each chart,
- * and below it a tree with a line for each place; lines that only sum up those below them are left out, and so is what
- * could show a secret. Places in another chart than the one that is installed are said to be in that one.
+ * The places of the values that a chart's schema refuses, in terms of the values. Helm prints the name of each chart, followed by
+ * a tree with a line for each place. Lines that only sum up those below them are left out, and so is anything that could reveal a
+ * secret. For places in another chart than the one that is installed, that chart is named.
  */
 export function readSchemaErrors(text: string, chartRef: string): readonly RefusedPlace[] {
   const lines = text.split("\n");
@@ -57,14 +57,14 @@ function readLine(line = ""): SchemaError | undefined {
   return { indent: indent.length, path: pathOf(pointer), message };
 }
 
-/** The lines that follow and stand further in. */
+/** The following lines that are indented further. */
 function childrenOf(lines: readonly string[], at: number, indent: number): readonly string[] {
   const after = lines.slice(at + 1);
   const end = after.findIndex((line) => (readLine(line)?.indent ?? 0) <= indent);
   return end < 0 ? after : after.slice(0, end);
 }
 
-/** The keys of a JSON pointer. A key of digits only is taken for an index, as the schema's error does not say. */
+/** The keys of a JSON pointer. A key that consists of digits is taken for an index, as the schema's error does not tell them apart. */
 function pathOf(pointer: string): RefusedPlace["path"] {
   const parts = pointer.split("/").slice(1);
   return parts
@@ -81,7 +81,7 @@ export function pathText(path: RefusedPlace["path"]): string {
   }, "");
 }
 
-/** How much or how many a schema asks for. */
+/** How large a schema wants a number to be. */
 const LIMITS: Readonly<Record<string, string>> = {
   minimum: "at least",
   maximum: "at most",
@@ -89,7 +89,7 @@ const LIMITS: Readonly<Record<string, string>> = {
   exclusiveMaximum: "less than",
 };
 
-/** How long something may be: what is counted, and how the wanted number is meant. */
+/** How long something has to be: what is counted, and the words before the wanted number. */
 const SIZES: Readonly<Record<string, readonly [string, string]>> = {
   minLength: ["character", "at least"],
   maxLength: ["character", "at most"],
@@ -99,7 +99,7 @@ const SIZES: Readonly<Record<string, readonly [string, string]>> = {
   maxProperties: ["key", "at most"],
 };
 
-/** What one line says: a missing or unknown key each is a place of its own. */
+/** The places that one line is about: each missing or unknown key is a place of its own. */
 function placesOf(error: SchemaError | undefined): readonly RefusedPlace[] {
   if (error === undefined || / failed\b/.test(error.message)) return [];
   const { path, message } = error;

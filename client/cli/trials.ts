@@ -3,21 +3,21 @@ import { mapOf, type YamlMap } from "../manifests/yaml.ts";
 import type { Invocation } from "../program-ports.ts";
 import { readJson } from "./inspect.ts";
 
-/** Whom the API server takes the change for: Helm writes its fields under this name (Helm 4, `pkg/kube`, `ManagedFieldsManager`). */
+/** The manager of the fields for the API server: Helm writes its fields under this name (Helm 4, `pkg/kube`, `ManagedFieldsManager`). */
 const FIELD_MANAGER = "helm";
 
 /** How long one request may take. */
 const REQUEST_TIMEOUT = "20s";
 
-/** Objects as JSON texts, which travel through the standard input: they hold Secrets. */
+/** Objects as JSON strings, which are passed through the standard input because they contain Secrets. */
 export type ObjectTexts = readonly string[];
 
-/** How objects are sent: each way is what one function of Helm does with an object. */
+/** How objects are sent: each way corresponds to what one function of Helm does with an object. */
 export type SendingWay = "create" | "apply" | "replace" | "delete";
 
 /**
- * Tries objects of one namespace on the API server, which checks everything and keeps nothing. What is accepted is printed
- * as `kind.group/name`; what is not comes to the error output, and the exit code is not 0.
+ * Tries objects of one namespace on the API server, which checks everything and keeps nothing. Accepted objects are printed as
+ * `kind.group/name`; for others, there is an error in the error output, and the exit code is not 0.
  */
 export function trySending(
   target: ClusterTarget,
@@ -35,8 +35,8 @@ export function trySending(
 }
 
 /**
- * Tries whether objects of one namespace may be patched, by a patch that changes nothing. Helm's real patch could hold
- * Secrets, and kubectl takes a patch as an argument or from a file only.
+ * Tries whether objects of one namespace may be patched, with a patch that changes nothing: Helm's real patch could contain
+ * Secrets, and kubectl only takes a patch as an argument or from a file.
  */
 export function tryPatching(
   target: ClusterTarget,
@@ -53,7 +53,7 @@ export function tryPatching(
   };
 }
 
-/** Tries one object that is created, and reads it as the API server would keep it: with defaults, and with limits of the namespace. */
+/** Tries to create one object, and reads it as the API server would store it: with defaults, and with the limits of the namespace. */
 export function tryCreating(target: ClusterTarget, namespace: string, object: string): Invocation<YamlMap> {
   const { args, ...rest } = trySending(target, "create", namespace, [object]);
   return {
@@ -63,7 +63,7 @@ export function tryCreating(target: ClusterTarget, namespace: string, object: st
   };
 }
 
-/** Reads the live objects that have the kinds and names of these, all of one namespace. Those that are not there are left out. */
+/** Reads the live objects with the same kinds and names as these, all of one namespace. Missing ones are left out. */
 export function getLive(target: ClusterTarget, namespace: string, objects: ObjectTexts): Invocation<string> {
   return {
     program: "kubectl",
@@ -75,8 +75,8 @@ export function getLive(target: ClusterTarget, namespace: string, objects: Objec
 }
 
 /**
- * The flags of each way. Server-side apply refuses fields that the API server does not know, as Helm 4 asks it to; what is
- * created or patched client-side loses them, and the API server warns.
+ * The flags of each way. Server-side apply refuses fields that the API server does not know, as Helm 4 asks it to. Objects that
+ * are created or patched client-side lose these fields, and the API server warns.
  */
 const FLAGS: Readonly<Record<SendingWay, readonly string[]>> = {
   apply: ["apply", "--server-side", "--validate=strict", "--field-manager", FIELD_MANAGER],
@@ -86,7 +86,7 @@ const FLAGS: Readonly<Record<SendingWay, readonly string[]>> = {
 };
 
 function pinned(target: ClusterTarget, namespace: string): readonly string[] {
-  // With a timeout kubectl does not find the cluster that it runs in (see `cluster` in kubectl.ts).
+  // With a timeout, kubectl does not find the cluster that it runs in (see `cluster` in kubectl.ts).
   const timeout = isOwnCluster(target) ? [] : ["--request-timeout", REQUEST_TIMEOUT];
   return ["--namespace", namespace, ...clusterFlags(target, "--context"), ...timeout];
 }

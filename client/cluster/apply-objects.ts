@@ -4,14 +4,13 @@ import type { Step } from "../operation/operation.ts";
 import { explainError, RunFailed } from "../operation/step.ts";
 import type { ClusterTarget } from "./target.ts";
 
-/** How often, and after how long, objects are applied again whose kind the API server has only just been told of. */
+/** How often, and at what interval, objects are applied again if the API server has only just learnt of their kind. */
 const TRIES = 30;
 const BETWEEN_TRIES_MS = 1000;
 
 /**
- * Applies texts in their order, each with its namespace named. A kind whose definition was applied a moment ago is
- * not served at once: such a refusal is waited out when `waitForKinds`, and nothing that was applied before is
- * changed by applying it again.
+ * Applies manifests in order, each in its own namespace. A kind whose definition has just been applied is not served at once:
+ * with `waitForKinds`, such a refusal is waited out. Applying again does not change what was applied before.
  */
 export async function applyObjects(
   step: Step,
@@ -32,8 +31,8 @@ export async function applyObjects(
 }
 
 /**
- * Whether the API server does not serve the kind of an object. Where kubectl's copy of the list of kinds is older than the
- * cluster, it asks nevertheless, and the server finds no such resource.
+ * Whether an error says that the API server does not serve the kind of an object. If kubectl's cached list of kinds is older than
+ * the cluster, it asks nevertheless, and the server finds no such resource.
  */
 export function saysKindIsUnknown(error: unknown, target: ClusterTarget): boolean {
   return error instanceof RunFailed && explainError(error, target, "applying").kind === "kind-missing";

@@ -1,4 +1,4 @@
-/** What `kubectl` prints for any object: what all objects have, and the rest unchanged. */
+/** What `kubectl` prints for any object: the fields that all objects have, and the rest unchanged. */
 export interface ClusterObject {
   readonly apiVersion?: string;
   readonly kind: string;
@@ -18,10 +18,10 @@ export interface ObjectMetadata {
   readonly annotations?: Readonly<Record<string, string>>;
 }
 
-/** Labels by their names. */
+/** Labels by name. */
 export type Labels = Readonly<Record<string, string>>;
 
-/** Whether `labels` has every one of `wanted`. Without anything wanted nothing is found, as a selector must say something. */
+/** Whether `labels` has all of `wanted`. An empty `wanted` matches nothing, as a selector must say something. */
 export function hasLabels(labels: Labels | undefined, wanted: Labels): boolean {
   const entries = Object.entries(wanted);
   return entries.length > 0 && entries.every(([name, value]) => labels?.[name] === value);
@@ -48,7 +48,7 @@ export function readObjects(stdout: string): readonly ClusterObject[] {
   throw new Error("kubectl printed something other than objects.");
 }
 
-/** The content of a JSON text of `kubectl`. */
+/** The content of JSON that `kubectl` printed. */
 export function readJson(stdout: string): unknown {
   try {
     return JSON.parse(stdout);

@@ -5,24 +5,24 @@ import { labelsAt, listAt, numberAt, recordAt } from "./json-access.ts";
 import { type PodTrouble, podTrouble, restartsOf, troubleText } from "./pod-trouble.ts";
 import type { ClusterTarget } from "./target.ts";
 
-/** How a component of an installation is. */
+/** The state of a component of an installation. */
 export interface ComponentState {
-  /** `controller`, `subscriptionServer` or `webhook` where it is one of them, else what the chart calls it. */
+  /** `controller`, `subscriptionServer` or `webhook` if it is one of them, otherwise what the chart calls it. */
   readonly name: string;
   readonly deployment: string;
   readonly ready: number;
   readonly desired: number;
   /** Image of its first container. */
   readonly image?: string;
-  /** Restarts of all its containers, so far. */
+  /** Restarts of all its containers so far. */
   readonly restarts: number;
-  /** Why it is not ready, one sentence each; several pods with one reason are told once. */
+  /** Why it is not ready, one sentence each; a reason that several pods share is told once. */
   readonly troubles: readonly string[];
-  /** The first of them that does not pass by itself. */
+  /** The first of them that does not go away by itself. */
   readonly trouble?: PodTrouble;
 }
 
-/** Reads the deployments and pods of a release, by the label that charts give them. */
+/** Reads the deployments and pods of a release, using the label that charts give them. */
 export function readComponents(
   at: ClusterTarget & { readonly release: string },
 ): Invocation<readonly ComponentState[]> {
@@ -32,12 +32,12 @@ export function readComponents(
   return { ...call, parse: (stdout) => componentStates(parse(stdout), at.release) };
 }
 
-/** Whether all that is wanted of a component runs. */
+/** Whether all wanted pods of a component are ready. */
 export function isReady({ ready, desired }: ComponentState): boolean {
   return ready >= desired;
 }
 
-/** Component states of the deployments among `objects`, with the pods among them. */
+/** The states of the deployments among `objects`, using the pods among them. */
 export function componentStates(objects: readonly ClusterObject[], release: string): ComponentState[] {
   return objects.filter(({ kind }) => kind === "Deployment").map((d) => stateOf(d, objects, release));
 }
@@ -64,15 +64,15 @@ function stateOf(
     desired,
     ...(typeof image === "string" && { image }),
     restarts: pods.reduce((sum, pod) => sum + restartsOf(pod), 0),
-    // Several pods with one reason are told once.
+    // A reason that several pods share is told once.
     troubles: [...new Set(troubles.map(troubleText))],
     ...(trouble !== undefined && { trouble }),
   };
 }
 
 /**
- * Ready pods of the current template. Pods of an earlier one are counted off as `kubectl rollout status` does: they
- * stay until the new ones are ready, so they say nothing about the new ones.
+ * The number of ready pods of the current template. As in `kubectl rollout status`, pods of an earlier template are subtracted:
+ * they stay until the new ones are ready, so they say nothing about the new ones.
  */
 function readyPods(deployment: ClusterObject, desired: number): number {
   const status = recordAt(deployment, "status");
@@ -95,7 +95,7 @@ function troublesOf(deployment: ClusterObject, pods: readonly ClusterObject[]): 
       },
     ];
   }
-  // A pod that failed stays as a record; the one in its place says more about now.
+  // A failed pod stays as a record; the one that replaces it says more about the present.
   const isOver = (pod: ClusterObject) => recordAt(pod, "status").phase === "Failed";
   const inOrder = [...pods.filter((pod) => !isOver(pod)), ...pods.filter(isOver)];
   const troubles = inOrder.flatMap((pod) => podTrouble(pod) ?? []);
@@ -106,7 +106,7 @@ function troublesOf(deployment: ClusterObject, pods: readonly ClusterObject[]): 
 const NO_POD_YET = "No pod has been created yet.";
 const STARTING = "It is starting.";
 
-/** Whether a component is not ready, but nothing is wrong with it yet. */
+/** Whether a component that is not ready is merely starting: nothing is wrong with it yet. */
 export function isOnlyStarting({ trouble }: ComponentState): boolean {
   return trouble === undefined;
 }

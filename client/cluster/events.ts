@@ -5,14 +5,14 @@ import type { ClusterObject } from "./cluster-object.ts";
 import { numberAt, recordAt, textAt } from "./json-access.ts";
 import type { ClusterTarget } from "./target.ts";
 
-/** A warning that the cluster noted about an object. */
+/** A warning that the cluster recorded about an object. */
 export interface WarningEvent {
-  /** When it was last seen, as the cluster writes times. */
+  /** When it was last seen, in the cluster's notation. */
   readonly time: string;
   /** Kind and name, such as `Pod/cap-operator-webhook-5d9c`. */
   readonly object: string;
   readonly reason: string;
-  /** With how often it was seen. */
+  /** Includes how often it was seen. */
   readonly message: string;
 }
 

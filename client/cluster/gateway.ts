@@ -3,8 +3,8 @@ import { labelsAt, recordAt, textAt } from "./json-access.ts";
 import { KINDS } from "./kinds.ts";
 
 /**
- * The labels of the pods behind an object: those a Service selects, those of a Deployment's template, or a pod's own.
- * The ingress gateway is named by the labels of its pods.
+ * The labels of the pods behind an object: those that a Service selects, those of a Deployment's template, or a pod's own. An
+ * ingress gateway is identified by the labels of its pods.
  */
 export function gatewayLabels(object: ClusterObject): Labels {
   if (object.kind === "Pod") return object.metadata.labels ?? {};
@@ -18,14 +18,14 @@ export interface IngressGateway {
   readonly service: ClusterObject;
   /** The labels of the pods behind it, as far as its selector tells. */
   readonly labels: Labels;
-  /** Whether it has the labels that the values name; else it was found by the labels that gateways usually have. */
+  /** Whether it has the labels that the values name; otherwise it was found by the labels that gateways usually have. */
   readonly isNamed: boolean;
 }
 
 /**
- * The ingress gateways among `services`: those in front of `pods`, which have the labels that the values name, else
- * those with these labels themselves, else those with the usual labels. Services with a load balancer are the public
- * ones, so others count only where there are none.
+ * The ingress gateways among `services`: those that select `pods` (which have the labels that the values name) or have these
+ * labels themselves, otherwise those with the usual labels. Services with a load balancer are the public ones, so others count
+ * only if there are none of these.
  */
 export function ingressGateways(
   services: readonly ClusterObject[],

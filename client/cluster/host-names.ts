@@ -3,20 +3,20 @@ import type { IngressGateway } from "./gateway.ts";
 import { labelsAt, listAt, recordAt, textAt, textsAt } from "./json-access.ts";
 import { KINDS } from "./kinds.ts";
 
-/** A name, and where in the cluster it was read. */
+/** A host name, and where in the cluster it was found. */
 export interface FoundName {
   readonly name: string;
-  /** What named it, in a few words. */
+  /** The kind of place where it was found, in a few words. */
   readonly by: string;
-  /** The very object. */
+  /** The exact place. */
   readonly place: string;
 }
 
-/** The names of a cluster from which values can be made. */
+/** The host names of a cluster from which values can be made. */
 export interface ClusterHosts {
-  /** Full names that lead to the public ingress gateway, the best first. */
+  /** Full names that lead to the public ingress gateway, best first. */
   readonly dnsTargets: readonly FoundName[];
-  /** Domains whose names lead to the gateway, the best first. */
+  /** Domains whose names lead to the gateway, best first. */
   readonly clusterDomains: readonly FoundName[];
   /** Addresses of load balancers that have no name: values take names only. */
   readonly addresses: readonly FoundName[];
@@ -25,28 +25,28 @@ export interface ClusterHosts {
 /** What the names are read from. */
 export interface HostSources {
   readonly gateways: readonly IngressGateway[];
-  /** The mesh's own Gateway objects, with the hosts they open. */
+  /** The mesh's own Gateway objects, with the hosts for which they open it. */
   readonly meshGateways: readonly ClusterObject[];
   /** The ConfigMap with the cluster's domain, if there is one. */
   readonly clusterInfo: readonly ClusterObject[];
 }
 
-/** The subdomain that is proposed for the subscription server, to be changed by the person. */
+/** The subdomain that is proposed for the subscription server; the person can change it. */
 const SUBDOMAIN = "cop";
 
 /** The longest common name of a certificate (RFC 5280, `ub-common-name`). */
 export const LONGEST_COMMON_NAME = 64;
 
 /**
- * The names of the public ingress gateway and the domain of the cluster. The gateway's own name in the DNS is that of its
- * load balancer; other names lead to it as long as somebody keeps their DNS entries. A wildcard name stands for a domain; a
- * full name of it begins with the label that the manager of the operator uses for that.
+ * The names of the public ingress gateway and the domains of the cluster. The gateway's own DNS name is that of its load
+ * balancer; other names lead to it as long as somebody maintains their DNS entries. A wildcard name stands for a domain; a full
+ * name in that domain begins with the label that the manager of the operator uses for that.
  */
 export function clusterHosts({ gateways, meshGateways, clusterInfo }: HostSources): ClusterHosts {
   const said = [...gateways.flatMap(annotatedNames), ...opened(meshGateways, gateways)];
   const domains = [...domainOf(clusterInfo), ...said.flatMap(wildcardDomain)];
   const full = said.filter(({ name }) => isHostName(name));
-  // A domain is often named beside its wildcard: `*.c.example.org, c.example.org`.
+  // A domain is often listed along with its wildcard: `*.c.example.org, c.example.org`.
   const isDomain = ({ name }: FoundName) => domains.some((domain) => domain.name === name);
   const own = full.filter((found) => !isDomain(found));
   const balancers = gateways.flatMap(({ service }) => balancerNames(service));
@@ -58,7 +58,7 @@ export function clusterHosts({ gateways, meshGateways, clusterInfo }: HostSource
   };
 }
 
-/** Domains of the subscription server in the domains of a cluster; those that do not fit in a certificate come last. */
+/** Proposed domains of the subscription server in the domains of a cluster; those that do not fit in a certificate come last. */
 export function proposedDomains({ clusterDomains }: ClusterHosts): readonly FoundName[] {
   const all = clusterDomains
     .map((found) => ({ ...found, name: `${SUBDOMAIN}.${found.name}` }))
@@ -74,7 +74,7 @@ export function fitsCertificate(name: string): boolean {
   return name.length <= LONGEST_COMMON_NAME;
 }
 
-/** Whether a text is a full name as the DNS takes it: labels of letters, digits and hyphens, at least two. */
+/** Whether a string is a full name as the DNS accepts it: at least two labels of letters, digits and hyphens. */
 export function isHostName(text: string): boolean {
   const labels = text.split(".");
   return (
@@ -106,7 +106,7 @@ function balancerNames(service: ClusterObject): FoundName[] {
   });
 }
 
-/** Hosts of the default Gateway and of those that open the found ingress gateway in its own namespace. */
+/** Hosts of the default Gateway, and of those that open one of the found ingress gateways in its own namespace. */
 function opened(meshGateways: readonly ClusterObject[], gateways: readonly IngressGateway[]): FoundName[] {
   const { defaultGateway } = KINDS.clusterDomain;
   const isDefault = ({ metadata: { namespace, name } }: ClusterObject) =>
@@ -155,7 +155,7 @@ function parentDomain(found: FoundName): FoundName[] {
   return isHostName(domain) ? [{ ...found, name: domain }] : [];
 }
 
-/** Each name once, with the first place it was read from. */
+/** Each name once, with the first place where it was found. */
 function distinct(found: readonly FoundName[]): FoundName[] {
   return found.filter(({ name }, index) => found.findIndex((other) => other.name === name) === index);
 }

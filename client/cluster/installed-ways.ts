@@ -8,17 +8,17 @@ import { explainError } from "../operation/step.ts";
 import type { ClusterObject } from "./cluster-object.ts";
 import type { ClusterTarget } from "./target.ts";
 
-/** The ways in which the operator is in a cluster already (spec section 4.1, operations A and B). */
+/** The ways in which the operator is already installed in a cluster (spec section 4.1, operations A and B). */
 export interface InstalledWays {
   readonly releases: readonly HelmWay[];
   /** The types of operator resources that the cluster knows, such as `capoperators.operator.example.com`. */
   readonly resourceTypes: readonly string[];
   readonly operatorResources: readonly OperatorResourceAt[];
-  /** What could not be looked at, one sentence each. */
+  /** What could not be checked, one sentence each. */
   readonly notChecked: readonly string[];
 }
 
-/** Looks how the operator was installed before, with reading calls only. Never fails: what it cannot see, it says. */
+/** Finds out how the operator was installed before, with calls that only read. Never fails: the result says what could not be checked. */
 export async function findInstalledWays(step: Step, target: ClusterTarget): Promise<InstalledWays> {
   const [helm, manager] = await Promise.all([helmReleases(step, target), managerTraces(step, target)]);
   return {
@@ -29,7 +29,7 @@ export async function findInstalledWays(step: Step, target: ClusterTarget): Prom
   };
 }
 
-/** One sentence for a person who is about to install with the chart, when the manager is there; else nothing. */
+/** One sentence for a person who is about to install with the chart, if the manager is there; otherwise undefined. */
 export function saysManagerIsThere({ operatorResources, resourceTypes }: InstalledWays): string | undefined {
   const [first, ...others] = operatorResources;
   if (first !== undefined) {
@@ -44,7 +44,7 @@ export function saysManagerIsThere({ operatorResources, resourceTypes }: Install
   return `CAP Operator Manager is or was in this cluster: the cluster knows ${type}, but no operator resource was seen.`;
 }
 
-/** One sentence for a person who is about to install with the manager, when Helm installed it; else nothing. */
+/** One sentence for a person who is about to install with the manager, if Helm has installed the operator; otherwise undefined. */
 export function saysHelmInstalledIt({ releases }: InstalledWays): string | undefined {
   if (releases.length === 0) return undefined;
   const all = releases.map(({ release, namespace }) => `${release} in the namespace ${namespace}`).join(", ");
@@ -58,22 +58,22 @@ const TWO = "Two installations of the operator get in each other's way.";
 export interface HelmWay {
   readonly release: string;
   readonly namespace: string;
-  /** As Helm says it, such as `deployed`; absent when only the objects of the release were seen. */
+  /** The status according to Helm, such as `deployed`; absent if only the objects of the release were seen. */
   readonly status?: string;
   readonly revision?: number;
   /** Name and version of the chart, such as `cap-operator-chart-1.2.3`. */
   readonly chart?: string;
 }
 
-/** What is known of the operator's Helm releases, and what could not be looked at. */
+/** What is known about the operator's Helm releases, and what could not be checked. */
 export interface HelmReleases {
   readonly releases: readonly HelmWay[];
   readonly notChecked: readonly string[];
 }
 
 /**
- * The operator's releases: as Helm lists them in all namespaces, else in the target's, else as the deployments in the
- * cluster show them. Never fails.
+ * The operator's releases: as Helm lists them in all namespaces, otherwise in the target's; if Helm cannot, as the deployments in
+ * the cluster show them. Never fails.
  */
 export async function helmReleases(step: Step, target: ClusterTarget): Promise<HelmReleases> {
   try {
@@ -134,14 +134,14 @@ export interface OperatorResourceAt {
   readonly name: string;
 }
 
-/** What is known of the manager in a cluster, and what could not be looked at. */
+/** What is known about the manager in a cluster, and what could not be checked. */
 export interface ManagerTraces {
   readonly types: readonly OperatorType[];
   readonly resources: readonly OperatorResourceAt[];
   readonly notChecked: readonly string[];
 }
 
-/** The operator resources in a cluster and the types they have; the manager's manifest brings a type along. Never fails. */
+/** The operator resources in a cluster, and their types, which come with the manager's manifest. Never fails. */
 export async function managerTraces(step: Step, target: ClusterTarget): Promise<ManagerTraces> {
   const types: OperatorType[] = [];
   const resources: OperatorResourceAt[] = [];
@@ -169,7 +169,7 @@ async function resourcesOf(step: Step, target: ClusterTarget, type: OperatorType
   return found.map(({ metadata: { name, namespace = "" } }) => ({ type, namespace, name }));
 }
 
-/** The API server names the version that it prefers first. */
+/** Keeps the first version of each type: the API server lists the one that it prefers first. */
 function newestOfEach(types: readonly OperatorType[]): readonly OperatorType[] {
   return types.filter(({ type }, index) => types.findIndex((other) => other.type === type) === index);
 }

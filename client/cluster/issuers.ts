@@ -8,11 +8,11 @@ export interface Issuer extends ClusterIssuer {
   readonly kind: string;
   readonly group: string;
   readonly isReady: boolean;
-  /** What it says about its state, when it is not ready. */
+  /** What it says about its state if it is not ready. */
   readonly message?: string;
 }
 
-/** Issuers of one kind as `kubectl` prints them. An issuer that says nothing of its state is not ready yet. */
+/** Issuers of one kind as `kubectl` prints them. An issuer that says nothing about its state is not ready yet. */
 export function issuersOf(
   objects: readonly ClusterObject[],
   manager: CertificateManager,

@@ -14,7 +14,7 @@ export interface IssuerKind {
   readonly namespaced: boolean;
 }
 
-/** A product that issues certificates, by the value of `certificateManager` that selects it. */
+/** A product that issues certificates, with the value of `certificateManager` that selects it. */
 export interface CertificateManager extends Sourced {
   readonly value: string;
   readonly product: string;
@@ -22,7 +22,7 @@ export interface CertificateManager extends Sourced {
   readonly issuers: readonly IssuerKind[];
   /** Where an issuer says that it is ready: `status.state`, or the condition `Ready`. */
   readonly ready: "state" | "condition";
-  /** Whether it also knows issuers that are not objects of this cluster. */
+  /** Whether it also knows issuers that are not objects in this cluster. */
   readonly ownIssuersElsewhere: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface ApiProduct extends Sourced {
   readonly group: string;
 }
 
-/** The real products and kinds that the words of the values and of the specification mean. */
+/** The actual products and kinds that the values and the specification refer to. */
 export interface ClusterKinds {
   readonly mesh: Sourced & {
     readonly product: string;
@@ -62,14 +62,14 @@ export interface ClusterKinds {
     readonly configMap: { readonly namespace: string; readonly name: string; readonly key: string };
     readonly defaultGateway: Sourced & { readonly namespace: string; readonly name: string };
   };
-  /** The label that makes a full name of a wildcard. */
+  /** The label that turns a wildcard into a full name. */
   readonly wildcardLabel: Sourced & { readonly label: string };
 }
 
 /** The facts of `kinds.json`. */
 export const KINDS = kinds as ClusterKinds;
 
-/** The product that a value of `certificateManager` selects; nothing for a value that needs no product. */
+/** The product that a value of `certificateManager` selects; undefined for a value that needs no product. */
 export function certificateManagerOf(value: string): CertificateManager | undefined {
   return KINDS.certificateManagers.find((manager) => manager.value === value);
 }

@@ -1,31 +1,31 @@
 import { isMap, mapOf, readYaml, YamlError, type YamlMap } from "../manifests/yaml.ts";
 
-/** A context of the kubeconfig: which cluster, as which user. */
+/** A context of the kubeconfig: a cluster and a user. */
 export interface KubeContext {
   readonly name: string;
   readonly cluster: string;
-  /** Address of the API server; absent where `problem` says that it is not known. */
+  /** Address of the API server; absent if it is not known, as `problem` then says. */
   readonly server?: string;
   readonly namespace?: string;
-  /** Name of the user; empty where the context has none. */
+  /** Name of the user; empty if the context has none. */
   readonly user: string;
   /** Why nothing can be reached with this context. */
   readonly problem?: string;
 }
 
-/** What the kubeconfig files say together. */
+/** The content of all kubeconfig files together. */
 export interface Kubeconfig {
-  /** The name that is written down; there may be no such context. */
+  /** The name in the files; there may be no such context. */
   readonly currentContext?: string;
   readonly contexts: readonly KubeContext[];
-  /** Why kubectl and Helm refuse these files; empty when they take them. */
+  /** Why kubectl and Helm refuse these files; empty if they accept them. */
   readonly problems: readonly string[];
 }
 
 /** One of the files that are read together. */
 export interface KubeconfigFile {
   readonly path: string;
-  /** Absent: there is no such file. Of several, kubectl leaves out those. */
+  /** Undefined if there is no such file; kubectl ignores it as long as there are others. */
   readonly text: string | undefined;
 }
 
@@ -85,7 +85,7 @@ function contextOf(name: string, context: YamlMap, clusters: Named, users: Named
   }
 }
 
-/** The first that defines a name wins, and nothing of a later one is mixed in. */
+/** The first definition of a name wins; nothing of a later one is mixed in. */
 function merged(parts: readonly Named[]): Named {
   const all = new Map<string, YamlMap>();
   for (const [name, entry] of parts.flatMap((part) => [...part])) if (!all.has(name)) all.set(name, entry);

@@ -5,12 +5,12 @@ import { explainError } from "../operation/step.ts";
 import { recordAt } from "./json-access.ts";
 import type { ClusterTarget } from "./target.ts";
 
-/** How a namespace is, or why the cluster does not say it: not everyone may see namespaces. */
+/** The state of a namespace, or why the cluster does not tell it: not everyone may read namespaces. */
 export type NamespaceSeen =
   | { readonly state: "there" | "missing" | "terminating" }
   | { readonly state: "unknown"; readonly why: Failure };
 
-/** How the target's namespace is. Never fails. */
+/** The state of the target's namespace. Never fails. */
 export async function namespaceSeen(step: Step, target: ClusterTarget): Promise<NamespaceSeen> {
   try {
     const [found] = await step.call(get(target, "namespaces", { name: target.namespace }));

@@ -6,35 +6,35 @@ import { type JsonRecord, listAt, numberAt, recordAt, textAt } from "./json-acce
 export interface PodTrouble {
   /** What is wrong, in one sentence. */
   readonly sentence: string;
-  /** What the kubelet or the scheduler said, where the sentence does not say it. */
+  /** What the kubelet or the scheduler said, if the sentence does not include it. */
   readonly said?: string;
-  /** The next step, in one sentence; absent where there is nothing to do but wait. */
+  /** The next step, in one sentence; absent if all there is to do is wait. */
   readonly next?: string;
   readonly step: PodStep;
   /** The container whose log says more. */
   readonly log?: { readonly pod: string; readonly container: string };
 }
 
-/** What gets a person over it. */
+/** What helps against it. */
 export type PodStep = "wait" | "edit-values" | "read-log" | "show-status";
 
-/** A trouble as one text. */
+/** A trouble as one string. */
 export function troubleText({ sentence, said, next }: PodTrouble): string {
   const detail = said === undefined ? "" : ` (${said.replace(/\.$/, "")})`;
   return [`${sentence.replace(/\.$/, "")}${detail}.`, next].filter((part) => part !== undefined).join(" ");
 }
 
-/** What a pod says on its way up when nothing is wrong with it. */
+/** A state that a pod goes through as it starts, with nothing wrong. */
 const passing = (sentence: string): PodTrouble => ({ sentence, step: "wait" });
 
-/** How often the containers of a pod have been started again. */
+/** How often the containers of a pod have been restarted. */
 export function restartsOf(pod: ClusterObject): number {
   return containersOf(pod).reduce((sum, container) => sum + numberAt(container, "restartCount", 0), 0);
 }
 
 /**
- * Why a pod is not ready; nothing when it is, or when it is on its way out. Reads the states that the kubelet and the
- * scheduler write into the status of a pod (Kubernetes: pod lifecycle).
+ * Why a pod is not ready; undefined if it is ready or being deleted. Reads the states that the kubelet and the scheduler write
+ * into the status of a pod (Kubernetes: pod lifecycle).
  */
 export function podTrouble(pod: ClusterObject): PodTrouble | undefined {
   if (textAt(pod.metadata, "deletionTimestamp") !== undefined) return undefined;
@@ -67,7 +67,7 @@ function containerTrouble(container: JsonRecord, pod: ClusterObject): PodTrouble
   const reason = textAt(waiting, "reason");
   if (reason !== undefined) return waitingTrouble(reason, textAt(waiting, "message"), container, pod);
   const { terminated } = state;
-  // A container of the initialisation ends with 0 when all is well.
+  // An init container ends with 0 if all is well.
   if (terminated !== undefined && numberAt(recordAt(state, "terminated"), "exitCode", 0) !== 0) {
     return crash(container, recordAt(state, "terminated"), pod);
   }

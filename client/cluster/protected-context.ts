@@ -1,19 +1,19 @@
-/** Where a list of protected contexts can be written down. */
+/** The places where protected contexts can be listed. */
 export interface ProtectedContextLists {
-  /** What the person has set for this machine, else the default. */
+  /** What the person has set for this machine, or the default. */
   readonly machine: unknown;
   /** What the workspace and its folders say. */
   readonly workspace: readonly unknown[];
 }
 
-/** The globs of protected contexts: a workspace, which may be anybody's, can add some and cannot take any away. */
+/** The globs of protected contexts. A workspace, which may come from anybody, can add some, but cannot take any away. */
 export function protectedContexts({ machine, workspace }: ProtectedContextLists): readonly string[] {
   return [machine, ...workspace]
     .flatMap((list): readonly unknown[] => (Array.isArray(list) ? list : []))
     .filter((glob) => typeof glob === "string");
 }
 
-/** Whether one of the globs is about this context. `*` is any text and `?` any character; capitals make no difference. */
+/** Whether one of the globs matches this context. `*` is any text and `?` any character; case is ignored. */
 export function isProtected(context: string, globs: readonly string[]): boolean {
   return globs.some((glob) => expressionOf(glob).test(context));
 }

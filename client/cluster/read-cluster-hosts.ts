@@ -11,12 +11,12 @@ import type { ClusterTarget } from "./target.ts";
 /** The ingress gateways of a cluster, as far as they could be read. */
 export interface ReadGateways {
   readonly gateways: readonly IngressGateway[];
-  /** Whether services could be read at all; else nothing can be said of the gateways. */
+  /** Whether services could be read at all; if not, nothing can be said about the gateways. */
   readonly services: Reading<readonly ClusterObject[]>;
   readonly notChecked: readonly string[];
 }
 
-/** The names of a cluster, as far as they could be read. */
+/** The host names of a cluster, as far as they could be read. */
 export interface ReadHosts extends ClusterHosts {
   readonly gateways: readonly IngressGateway[];
   /** What could not be read, one sentence each. */
@@ -24,8 +24,8 @@ export interface ReadHosts extends ClusterHosts {
 }
 
 /**
- * Reads the names that the required values can be made of: of the ingress gateway that the values name, and of the
- * cluster. Never fails; what could not be read is told in `notChecked`.
+ * Reads the host names that the required values can be made of: those of the ingress gateway that the values name, and those of
+ * the cluster. Never fails; `notChecked` says what could not be read.
  */
 export async function readClusterHosts(
   step: Step,
@@ -55,7 +55,10 @@ export async function readClusterHosts(
   };
 }
 
-/** Reads the ingress gateways: the services in front of the pods with the labels of the values, in any namespace. */
+/**
+ * Reads the ingress gateways: services in any namespace whose pods have the labels of the values, or labels that gateways usually
+ * have.
+ */
 export async function readGateways(
   step: Step,
   target: ClusterTarget,

@@ -10,8 +10,8 @@ import { type Reading, reasonsOf } from "./reading.ts";
 import type { ClusterTarget } from "./target.ts";
 
 /**
- * Reads what the view shows, with reading calls only. Never fails: a part that could not be read says why.
- * Prerequisites take many questions, so they are not part of it.
+ * Reads what the view shows, with calls that only read. Never fails: a part that could not be read says why. Prerequisites take
+ * many calls, so they are not included.
  */
 export async function readCluster(step: Step, target: ClusterTarget): Promise<ClusterSnapshot> {
   const [version, helm] = await Promise.all([
@@ -19,7 +19,7 @@ export async function readCluster(step: Step, target: ClusterTarget): Promise<Cl
     helmReleases(step, target),
   ]);
   const releases = asReading(helm);
-  // Without kubectl, or without an answer, there is no use in asking on.
+  // Without kubectl, or without an answer, there is no point in asking more.
   if ("unread" in version) {
     const rest = { components: version, prerequisites: version };
     return { target, serverVersion: version, releases, resources: [], ...rest, notChecked: [] };
@@ -37,7 +37,7 @@ export async function readCluster(step: Step, target: ClusterTarget): Promise<Cl
   };
 }
 
-/** The prerequisites for the values that nobody named yet: the chart's defaults. */
+/** The prerequisites for the chart's defaults, as no values have been named yet. */
 export async function readJudgedPrerequisites(
   step: Step,
   target: ClusterTarget,
@@ -79,8 +79,8 @@ async function readComponents(
 }
 
 /**
- * What Helm applied carries its release in an annotation; what the manager installed is whatever runs where its
- * resource is.
+ * Objects that Helm applied carry their release in an annotation; all others in the namespace of an operator resource count as
+ * installed by the manager.
  */
 function componentsOf(objects: readonly ClusterObject[], releases: readonly string[], ofManager: boolean) {
   const releaseOf = ({ metadata }: ClusterObject) =>

@@ -13,7 +13,7 @@ import { readGateways } from "./read-cluster-hosts.ts";
 import { answerOr, type Reading } from "./reading.ts";
 import type { ClusterTarget } from "./target.ts";
 
-/** What an installation creates. A Secret holds what Helm remembers of a release. */
+/** What an installation creates. Helm stores a release in a Secret. */
 const CREATED: readonly Permission[] = [
   ...["deployments.apps", "services", "serviceaccounts", "secrets"].map((resource) => ({
     verb: "create",
@@ -28,19 +28,19 @@ const CREATED: readonly Permission[] = [
   ].map((resource) => ({ verb: "create", resource, everywhere: true })),
 ];
 
-/** The prerequisites in a cluster for these values. Never fails: what was not answered is not checked. */
+/** The prerequisites in a cluster for these values. Never fails: if a question is not answered, its prerequisite is "not checked". */
 export async function checkCluster(step: Step, at: ClusterTarget, needs: Needs): Promise<Prerequisite[]> {
   return prerequisites(await readPrerequisites(step, at, needs), needs);
 }
 
-/** Asks the cluster for everything that prerequisites are judged by. A question without an answer stops no other. */
+/** Asks the cluster for everything that the prerequisites depend on. An unanswered question does not stop the others. */
 export async function readPrerequisites(
   step: Step,
   target: ClusterTarget,
   needs: Needs,
 ): Promise<PrerequisiteReadings> {
   const versions = await step.ask(target, apiVersions(target));
-  // A cluster that is not reached is asked once, not twenty times.
+  // A cluster that cannot be reached is asked once, not twenty times.
   if ("unread" in versions) return unreadAll(versions);
   const neededApis = [
     ...KINDS.mesh.apis.needed.map(({ apiVersion }) => apiVersion),

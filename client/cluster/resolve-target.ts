@@ -4,13 +4,13 @@ import type { Choice } from "../ports.ts";
 import { type KubeContext, type Kubeconfig, readKubeconfig } from "./kubeconfig.ts";
 import { type ClusterTarget, IN_CLUSTER, isOwnCluster, NO_KUBECONFIG } from "./target.ts";
 
-/** What a command wants of its target; the rest is the current context and the namespace of the settings. */
+/** What a command asks for; the rest is the current context and the namespace of the settings. */
 export interface WantedTarget {
   readonly context?: string;
   readonly namespace?: string;
 }
 
-/** What resolving a target touches. */
+/** What resolving a target needs. */
 export type TargetSurroundings = Pick<
   Surroundings,
   "files" | "prompts" | "settings" | "installationSettings"
@@ -23,16 +23,16 @@ interface Usable {
   readonly user: string;
 }
 
-/** One sentence on why there is no target. */
+/** Why there is no target, in one sentence. */
 interface Refusal {
   readonly refusal: string;
-  /** Helm and kubectl find no cluster in the kubeconfig, and take the one that they run in, if there is one. */
+  /** Set if the kubeconfig names no cluster: Helm and kubectl then use the cluster that they run in, if any. */
   readonly isEmpty?: true;
 }
 
 /**
- * Where a command works from now on: the wanted context, else the current one of the kubeconfig, which is read and never
- * written; without a kubeconfig, the cluster that this machine runs in. Where it cannot be said, it is refused.
+ * Where a command works from now on: in the wanted context, otherwise in the current one of the kubeconfig, which is only read,
+ * never written; without a kubeconfig, in the cluster that this machine runs in. Refuses if there is no such target.
  */
 export async function resolveTarget(
   around: TargetSurroundings,
@@ -60,7 +60,7 @@ export async function resolveTarget(
   };
 }
 
-/** One sentence on what has become of the context since it was resolved; nothing when it is what it was. */
+/** One sentence about what has changed in the context since it was resolved; undefined if nothing has. */
 export async function changeOf(
   around: TargetSurroundings,
   target: ClusterTarget,

@@ -1,43 +1,43 @@
-/** Where a command works. Resolved once, shown to the person, and named in every call. */
+/** Where a command works. It is resolved once, shown to the person, and named in every call. */
 export interface ClusterTarget {
   readonly context: string;
-  /** Address of the API server, to be shown. */
+  /** Address of the API server, for display. */
   readonly server: string;
   /** The kubeconfig's name of the user, so that a changed context is noticed. */
   readonly user?: string;
   readonly namespace: string;
   /**
-   * Path of the kubeconfig when a setting names one; else the programs find it by themselves. For the cluster that this machine
-   * runs in it is `NO_KUBECONFIG`.
+   * Path of the kubeconfig if a setting names one; otherwise the programs find it by themselves. `NO_KUBECONFIG` for the cluster
+   * that this machine runs in.
    */
   readonly kubeconfig?: string;
 }
 
-/** What the cluster that this machine runs in is called; no kubeconfig has such a context. */
+/** The name of the cluster that this machine runs in; no kubeconfig has such a context. */
 export const IN_CLUSTER = "in-cluster";
 
 /**
- * An empty kubeconfig. With it, Helm and kubectl use the service account of the pod that they run in (client-go,
- * tools/clientcmd: `DeferredLoadingClientConfig.ClientConfig`), whatever kubeconfig comes up in the meantime.
+ * An empty kubeconfig. With it, Helm and kubectl use the service account of the pod that they run in (client-go, tools/clientcmd:
+ * `DeferredLoadingClientConfig.ClientConfig`), even if a kubeconfig appears in the meantime.
  */
 export const NO_KUBECONFIG = "/dev/null";
 
-/** Whether it is the cluster that this machine runs in, which no context names. */
+/** Whether this is the cluster that this machine runs in, which no context names. */
 export function isOwnCluster({ kubeconfig }: Pick<ClusterTarget, "kubeconfig">): boolean {
   return kubeconfig === NO_KUBECONFIG;
 }
 
-/** The flags that name the cluster, for a program that calls the one for a context `contextFlag`. */
+/** The flags that name the cluster; `contextFlag` is the program's flag for a context. */
 export function clusterFlags(target: ClusterTarget, contextFlag: `--${string}`): readonly string[] {
   const { context, kubeconfig } = target;
   return [
     ...(kubeconfig === undefined ? [] : ["--kubeconfig", kubeconfig]),
-    // Programs refuse a context that no kubeconfig has.
+    // Programs refuse a context that is not in the kubeconfig.
     ...(isOwnCluster(target) ? [] : [contextFlag, context]),
   ];
 }
 
-/** Which cluster it is, and as whom, line by line, for a confirmation. A user with the name of the context is left out. */
+/** The cluster and the user, line by line, for a confirmation. A user with the same name as the context is left out. */
 export function clusterLines({ context, user, server }: ClusterTarget): readonly string[] {
   const isTelling = user !== undefined && user !== "" && user !== context;
   return [`Context: ${context}${isTelling ? ` (user ${user})` : ""}`, `Server: ${server}`];

@@ -11,7 +11,7 @@ import { type Done, refuse } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
 import type { ActiveFile } from "../ports.ts";
 
-/** Applies the operator resource that is open: the saved file, or the text in the editor where there is no file yet. */
+/** Applies the open operator resource: the saved file, or the text in the editor if there is no file yet. */
 export const applyOperatorResource = operation({
   id: "capOperator.applyOperatorResource",
   needsTrust: true,

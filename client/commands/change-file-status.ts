@@ -6,13 +6,13 @@ import { answered } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
 import type { ActiveFile, Choice, Command, FileListSetting } from "../ports.ts";
 
-/** Says in the file at hand that it is a values file of ours. */
+/** Writes into the file at hand that it is a values file of ours. */
 export const confirmValuesFile = answering("capOperator.confirmValuesFile", "values");
 
-/** Says in the file at hand that it is not ours. */
+/** Writes into the file at hand that it is not ours. */
 export const disownFile = answering("capOperator.disownFile", "off");
 
-/** What the two links of a file that is likely ours run. */
+/** The commands behind the two links of a file that is likely ours. */
 function answering(id: Command["id"], word: ModelineWord): Command {
   return operation({
     id,
@@ -35,7 +35,7 @@ export const changeFileStatus = operation({
   },
 });
 
-/** The named or active YAML file, else the one that was used last, else one that the person picks or begins. */
+/** The named or active YAML file, otherwise the most recently used one, otherwise one that the person picks or creates. */
 async function yamlFileAtHand(around: Surroundings, target: string | undefined): Promise<ActiveFile> {
   const file = fileAt(around, target);
   if (file?.isYaml) return file;
@@ -90,7 +90,7 @@ function waysOut(file: ActiveFile): Choice<Action>[] {
   ];
 }
 
-/** A document without a path cannot be named in a setting. */
+/** Offers a choice only for a document with a path: no other can be named in a setting. */
 function onDisk(file: ActiveFile, choice: Choice<Action>): Choice<Action>[] {
   return file.isUntitled ? [] : [choice];
 }
@@ -124,7 +124,10 @@ function verdict({ kind, strength }: FileStatus): string {
   return strength === "certain" ? "is treated as a CAP Operator file" : "has completion and hovers only";
 }
 
-/** A glob for this path. What is special in a glob becomes `?`, and a bare name would mean it in every folder. */
+/**
+ * A glob for this path. Characters with a special meaning become `?`. A bare name gets a `./`, as it would otherwise match in
+ * every folder.
+ */
 export function globFor(path: string): string {
   const glob = path.replace(/[*?{}[\]]/g, "?");
   return glob.includes("/") ? glob : `./${glob}`;

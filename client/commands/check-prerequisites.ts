@@ -12,7 +12,7 @@ import { operation } from "../operation/run-operation.ts";
 
 const TITLE = "CAP Operator: Check Prerequisites";
 
-/** Looks in the cluster for what an installation with these values needs, and shows it as a page. */
+/** Checks the cluster for what an installation with these values needs, and shows the result as a page. */
 export const checkPrerequisites = operation({
   id: "capOperator.checkPrerequisites",
   needsTrust: true,

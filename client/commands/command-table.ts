@@ -42,7 +42,7 @@ const newOperatorResource = operation({
   },
 });
 
-/** Ends a refresh of the view that takes too long for the person. */
+/** Ends a refresh of the view that takes the person too long. */
 const cancelRefresh = operation({
   id: "capOperator.cancelRefresh",
   async run(around) {
@@ -50,7 +50,7 @@ const cancelRefresh = operation({
   },
 });
 
-/** Restarts the language server, also one that was given up. */
+/** Restarts the language server, even one that has been given up. */
 const restartServer = operation({
   id: "capOperator.restartServer",
   async run(around) {
@@ -67,7 +67,7 @@ const showOutput = operation({
   },
 });
 
-/** Every command of the manifest. */
+/** Every command in the manifest of the extension. */
 export const COMMANDS: readonly Command[] = [
   getStarted,
   newValuesFile,

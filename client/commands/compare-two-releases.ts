@@ -6,7 +6,7 @@ import { releaseChoices } from "../release/release-choices.ts";
 
 const TITLE = "CAP Operator: Compare Two Releases";
 
-/** Shows the effective values of two releases side by side: the picked one on the left. */
+/** Shows the effective values of two releases side by side, with the first one picked on the left. */
 export const compareTwoReleases = operation({
   id: "capOperator.compareTwoReleases",
   async run(around) {

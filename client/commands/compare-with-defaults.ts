@@ -6,8 +6,8 @@ import type { Surroundings } from "../operation/operation.ts";
 import { operation } from "../operation/run-operation.ts";
 
 /**
- * Compares the chart's defaults with the effective values of the values file, or those in the view; an operator resource with
- * the default one. Both sides of values are written alike, so that what differs is what is changed.
+ * Compares the chart's defaults with the effective values of the values file or of the view; an operator resource with the
+ * default one. Both sides of values are written in the same way, so that only changed values differ.
  */
 export const compareWithDefaults = operation({
   id: "capOperator.compareWithDefaults",

@@ -37,7 +37,7 @@ export const fillDomain = operation({
   },
 });
 
-/** Reads what the cluster has, and lets completion offer it. */
+/** Reads the names in the cluster, and lets completion offer them. */
 async function readNames(step: Step, at: ClusterTarget, facts: ValuesFacts): Promise<ReadHosts> {
   const [hosts, issuers] = await Promise.all([
     readClusterHosts(step, at, facts),
@@ -61,7 +61,7 @@ async function readNames(step: Step, at: ClusterTarget, facts: ValuesFacts): Pro
   return hosts;
 }
 
-/** Fills the values in, and says what the file has then. */
+/** Fills in the values, and returns a sentence about what the file has now. */
 async function insert(
   around: Surroundings,
   values: ValuesAtHand,
@@ -88,7 +88,7 @@ async function insert(
   return `${file.name} ${has} ${said}.`;
 }
 
-/** The current state of the values file, after all questions; without one, a new one. */
+/** The current state of the values file, after all questions; a new file if there is none. */
 async function fileToFill(around: Surroundings, { uri }: ValuesAtHand): Promise<ActiveFile | undefined> {
   return uri === undefined ? openNewFile(around, "values") : around.editor.opened(uri);
 }
@@ -115,7 +115,7 @@ function lackOf({ gateways, addresses }: ReadHosts, { ingressGatewayLabels }: Va
   return `The ingress gateway ${name} has the address ${address.name}, but no name: enter the name of a DNS record for it in the values.`;
 }
 
-/** The names may be those of another gateway than the values name: the installation would not use it. */
+/** Warns if the names are those of another gateway than the values name: the installation would not use that gateway. */
 async function otherLabels(operation: Operation, { gateways }: ReadHosts, said: string): Promise<Done> {
   const [gateway] = gateways;
   if (gateway === undefined || gateway.isNamed) return { message: said };

@@ -2,7 +2,7 @@ import { ownFileAtHand } from "../files/file-at-hand.ts";
 import { refuse } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
 
-/** Adds every documented default that the active file does not set, as one step of undo. */
+/** Adds every documented default that the active file does not set, as one undo step. */
 export const insertAllDefaults = operation({
   id: "capOperator.insertAllDefaults",
   async run(around, target) {

@@ -5,7 +5,7 @@ import { answered, refuse } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
 import type { Choice } from "../ports.ts";
 
-/** Offers the snippets, those that fit at the cursor first, and inserts the picked one. */
+/** Offers the snippets, starting with those that fit at the cursor, and inserts the picked one. */
 export const insertSnippet = operation({
   id: "capOperator.insertSnippet",
   async run(around, target) {

@@ -16,7 +16,7 @@ import { confirmChange } from "../release/confirm.ts";
 import { withReason } from "../release/not-ready.ts";
 import { refreshShown } from "../view/fill-view.ts";
 
-/** What the registry of runs calls the manager. */
+/** The name of the manager among the changes that are at work. */
 const MANAGER = "CAP Operator Manager";
 
 /** Installs the operator with its manager (spec section 4.1, operation B). */
@@ -38,7 +38,7 @@ export const installWithManager = operation({
   },
 });
 
-/** A resource that is there already may have been edited, so the default one is not applied over it. */
+/** An existing resource may have been edited, so the default one is not applied over it. */
 function unchanged({ context, namespace }: ClusterTarget, [name, ...others]: readonly string[]): string {
   const which =
     others.length === 0 ? `operator resource ${name} stays as it is` : "operator resources stay as they are";
@@ -57,7 +57,7 @@ async function confirm(operation: Operation, plan: ManagerPlan): Promise<void> {
 
 const AGAIN = "Run the command again to continue: applying again changes nothing that is already right.";
 
-/** Applies and waits, if the context still leads where it did. */
+/** Applies the manifest and waits for the manager, unless the context has changed meanwhile. */
 async function installManager(
   operation: Operation,
   target: ClusterTarget,

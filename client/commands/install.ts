@@ -12,8 +12,8 @@ import { confirmChange, type Look, previewLook } from "../release/confirm.ts";
 const TITLE = "CAP Operator: Install";
 
 /**
- * Installs or upgrades the operator with Helm (spec section 4.1, operation A). Everything is asked and looked at first;
- * one modal question shows what will happen, and what was confirmed is what runs.
+ * Installs or upgrades the operator with Helm (spec section 4.1, operation A). First, everything is asked and checked; then a
+ * single modal question shows what will happen, and exactly what was confirmed is run.
  */
 export const install = operation({
   id: "capOperator.install",

@@ -57,7 +57,7 @@ async function lookAtCrds(
       chartCrds(step, at, changes.crds),
     );
     const isUpgrade = found.release !== undefined;
-    // A first installation brings all CRDs that are missing, but leaves those of an earlier one as they are.
+    // A first installation creates all missing CRDs, but leaves those of an earlier one unchanged.
     const isToldOf = isUpgrade || crds.pairs.some(({ before }) => before !== undefined);
     if (!isToldOf) return undefined;
     return offerCrds(operation, at, { chart: `${chart.name} ${chart.version}`, isUpgrade }, crds);

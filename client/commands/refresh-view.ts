@@ -2,7 +2,7 @@ import { resolveTarget } from "../cluster/resolve-target.ts";
 import { operation } from "../operation/run-operation.ts";
 import { fillView } from "../view/fill-view.ts";
 
-/** Reads the cluster for the view "CAP Operator". What goes wrong is a line of the view, not a message. */
+/** Reads the cluster for the view "CAP Operator". An error becomes a line of the view, not a message. */
 export const refreshView = operation({
   id: "capOperator.refreshView",
   needsTrust: true,

@@ -2,8 +2,8 @@ import { chosenValues } from "../files/values-at-hand.ts";
 import { operation } from "../operation/run-operation.ts";
 
 /**
- * Shows what the operator will run with: of the release that has the values file at hand, else of the file alone. Without
- * one the person picks a release, or a file where there is none.
+ * Shows what the operator will run with: the values of the release that has the values file at hand, otherwise of the file alone.
+ * If there is no such file, the person picks a release, or a file if there are no releases.
  */
 export const showEffectiveValues = operation({
   id: "capOperator.showEffectiveValues",

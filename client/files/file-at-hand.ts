@@ -5,38 +5,38 @@ import { answered, refuse } from "../operation/outcome.ts";
 import type { ActiveFile, Choice } from "../ports.ts";
 import { newOperatorDocument, newValuesDocument } from "./new-document.ts";
 
-/** A file with what the server says of it. */
+/** A file, with what the server says about it. */
 export interface FileAtHand {
   readonly file: ActiveFile;
   readonly status: FileStatus;
 }
 
-/** A file that the server calls ours. */
+/** A file that the server recognises as ours. */
 export interface OwnFile {
   readonly file: ActiveFile;
   readonly kind: DocumentKind;
 }
 
-/** The named file, else the active one. */
+/** The named file, otherwise the active one. */
 export function fileAt(around: Surroundings, target: string | undefined): ActiveFile | undefined {
   return target === undefined ? around.editor.active() : around.editor.opened(target);
 }
 
-/** The address of the named file, else of the active one: what a command goes on with, also when it runs again later. */
+/** The address of the named file, otherwise of the active one: what a command works on, even if it is run again later. */
 export function addressAt(around: Surroundings, target: string | undefined): string | undefined {
   return target ?? around.editor.active()?.uri;
 }
 
-/** Brings a file to the front, so that the person sees what a command goes on with. Where it cannot be opened, it ends. */
+/** Brings a file to the front, so that the person sees what a command works on. Ends the operation if it cannot be opened. */
 export async function inFront(around: Surroundings, uri: string): Promise<ActiveFile> {
   await around.editor.openAt(uri);
   return answered(around.editor.opened(uri));
 }
 
 /**
- * The file that a command for these kinds is about: the named or active one, also where it is only likely ours; else the one
- * that is certainly of these kinds and was used last, which comes to the front. A YAML file of others in front is what the
- * person means, so no other is taken instead.
+ * The file that a command for these kinds is about: the named or active one, even if it is only likely ours; otherwise the most
+ * recently used one that is certainly of these kinds, which is brought to the front. If a YAML file that is not ours is in front,
+ * the person means that one, so no other is taken instead.
  */
 export async function fileAtHand(
   around: Surroundings,
@@ -70,8 +70,8 @@ export async function valuesFileAtHand(
 }
 
 /**
- * The file of ours that a command is about: the one at hand, else one that the person picks or begins. A file in front that
- * is not ours is refused, with the command that changes it.
+ * The file of ours that a command is about: the one at hand, otherwise one that the person picks or creates. A file in front that
+ * is not ours is refused, with the command that changes that.
  */
 export async function ownFileAtHand(
   around: Surroundings,
@@ -112,10 +112,10 @@ const NEW_FILES: Readonly<
   operator: { label: "$(new-file) New Operator Resource", begin: newOperatorDocument },
 };
 
-/** What is said in a list of a file that is likely ours. */
+/** What a list says about a file that is only likely ours. */
 export const BY_NAME_ONLY = "by its name only";
 
-/** The workspace's files of these kinds, as a pick list shows them: what is certain comes before what is likely. */
+/** The workspace's files of these kinds, as a pick list shows them: the certain ones come before the likely ones. */
 export async function ownFileChoices(
   around: Surroundings,
   kinds: readonly DocumentKind[],
@@ -134,7 +134,7 @@ export async function ownFileChoices(
   return [...choices("certain"), ...choices("likely", BY_NAME_ONLY)];
 }
 
-/** Lets the person pick a file of these kinds, or begin a new one; it comes to the front. */
+/** Lets the person pick a file of these kinds or create a new one, and brings it to the front. */
 export async function chooseFile(around: Surroundings, kinds: readonly DocumentKind[]): Promise<ActiveFile> {
   const existing = await ownFileChoices(around, kinds);
   const choices: Choice<Way>[] = [

@@ -20,18 +20,18 @@ export function newOperatorDocument(around: Surroundings): Promise<ActiveFile> {
   return newDocument(around, "operator", NEW_OPERATOR_SNIPPET);
 }
 
-/** What new files are called until the person says otherwise. */
+/** The names of new files until the person chooses others. */
 export const NEW_FILE_NAMES: Readonly<Record<DocumentKind, string>> = {
   values: "cap-operator-values.yaml",
   operator: "cap-operator.yaml",
 };
 
-/** Opens a new document that says what it is, with `text` below. */
+/** Opens a new document with a modeline that says what it is, and `text` below. */
 export function openNewFile(around: Surroundings, kind: DocumentKind, text = ""): Promise<ActiveFile> {
   return around.editor.openUntitled(`${modeline(kind)}\n${text}`, NEW_FILE_NAMES[kind]);
 }
 
-/** Inserts an offer at its place; false when the document changed in the meantime, which the person is told. */
+/** Inserts an offered snippet at its place. If the document has changed in the meantime, it tells the person and returns false. */
 export async function insertOffer(
   around: Surroundings,
   file: ActiveFile,
@@ -42,7 +42,7 @@ export async function insertOffer(
   return false;
 }
 
-/** Opens a new YAML document that says what it is, and inserts a snippet below; gives it as it is then. */
+/** Opens a new YAML document with a modeline, and inserts a snippet below. Returns the document as it is then. */
 async function newDocument(
   around: Surroundings,
   kind: DocumentKind,

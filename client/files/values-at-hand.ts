@@ -10,9 +10,9 @@ import { addressAt, inFront, ownFileAtHand, ownFileChoices, valuesFileAtHand } f
 
 /** The values that a command reads, and where they are to be installed. */
 export interface ValuesAtHand {
-  /** Absent: the chart's defaults alone. */
+  /** Absent for the chart's defaults alone. */
   readonly of?: ValuesOf;
-  /** How a person is told of them. */
+  /** What messages call them. */
   readonly name: string;
   /** The values file that is open, if it was read from one. */
   readonly uri?: string;
@@ -24,9 +24,9 @@ const DEFAULTS: ValuesAtHand = { name: "the chart's defaults" };
 type Way = () => Promise<ValuesAtHand>;
 
 /**
- * The values that a command is to set: of the release that has the values file at hand, else of that file alone. Without
- * one the person picks a file of the workspace or a new one, which begins with the chart's defaults, as it does where the
- * workspace has none.
+ * The values that a command is to set: those of the release that has the values file at hand, otherwise those of that file alone.
+ * If there is no such file, the person picks one of the workspace or a new one. A new one starts from the chart's defaults, and
+ * is also what is taken if the workspace has none.
  */
 export async function valuesToFill(
   around: Surroundings,
@@ -44,7 +44,10 @@ export async function valuesToFill(
   return way();
 }
 
-/** The values to look at: the same, but without a file at hand the person picks a release, a file, or the defaults. */
+/**
+ * The values to look at. They are found in the same way, but without a file at hand the person picks a release, a file, or the
+ * defaults.
+ */
 export async function anyValues(
   around: Surroundings,
   target: string | undefined,
@@ -72,7 +75,7 @@ export async function targetOf(around: Surroundings, { release }: ValuesAtHand):
   });
 }
 
-/** Of the release that has the file, else of the file alone; of several releases the person picks one. */
+/** The values of the release that has the file, otherwise of the file alone. If several releases have it, the person picks one. */
 async function ofFile(around: Surroundings, { uri, name }: ActiveFile, title: string): Promise<ValuesAtHand> {
   const releases = await around.server.releases(uri);
   const [only] = releases;
@@ -109,8 +112,8 @@ function ofRelease(release: ReleaseSummary, uri?: string): ValuesAtHand {
 }
 
 /**
- * The effective values that a command is about: those of the view that is named or active, else those that the values
- * file at hand belongs to. Without one the person picks a release, or a file where there is none.
+ * The effective values that a command is about: those of the named or active view, otherwise those that the values file at hand
+ * belongs to. If there is no such file, the person picks a release, or a file if there are no releases.
  */
 export async function chosenValues(
   around: Surroundings,
@@ -123,12 +126,12 @@ export async function chosenValues(
   return file === undefined ? valuesOfAnyRelease(around, target, title) : valuesWith(around, file, title);
 }
 
-/** The effective values that are shown in the view that is named or active. */
+/** The effective values that the named or active view shows. */
 export function shownValues(around: Surroundings, target: string | undefined): ValuesOf | undefined {
   return effectiveValuesAt(addressAt(around, target) ?? "");
 }
 
-/** The values of the release that has a values file, else of the file alone; of several, those that the person picks. */
+/** The values of the release that has a values file, otherwise of the file alone. If several releases have it, the person picks. */
 export async function valuesWith(around: Surroundings, file: ActiveFile, title: string): Promise<ValuesOf> {
   const alone = { uri: file.uri };
   const releases = await around.server.releases(file.uri);

@@ -16,7 +16,7 @@ import { countOf, type PlannedChanges } from "./planned-changes.ts";
 import type { Found } from "./preflight.ts";
 import { refusals, rehearsalLine, rehearsalPart } from "./rehearsal/words.ts";
 
-/** All that a person is to know before it happens. */
+/** Everything that a person should know before it happens. */
 export interface ToConfirm {
   readonly plan: UpgradePlan;
   readonly archive: ChartArchive;
@@ -24,19 +24,19 @@ export interface ToConfirm {
   readonly found: Found;
   readonly warnings: readonly ValuesProblem[];
   readonly changes: PlannedChanges;
-  /** What the cluster has of what an installation needs. */
+  /** What an installation needs, and whether the cluster has it. */
   readonly prerequisites: readonly Prerequisite[];
-  /** A path as a person reads it. */
+  /** A path in the form in which it is shown. */
   readonly shownPath: (path: string) => string;
 }
 
-/** The question, the page with everything that there is to know, and whether it is known that it will fail. */
+/** The question, the page with all the details, and whether it is known that the installation will fail. */
 export interface Confirmation extends Asked {
   readonly page: Page;
   readonly willFail: boolean;
 }
 
-/** Digits of a digest that a person compares. */
+/** How many digits of a digest are shown for a person to compare. */
 const SHOWN_DIGITS = 12;
 
 /** The name of the chart that the operator is published under (spec section 4.1, operation A). */
@@ -75,13 +75,13 @@ function first(what: string, [told, ...more]: readonly string[]): string[] {
   return [`${what}: ${told}${more.length === 0 ? "" : ` (${more.length} more in the details)`}`];
 }
 
-/** Why it will fail for certain, and what to do about it, one text for each reason; none where nothing is known against it. */
+/** Why it is certain to fail and what to do about it, one string for each reason. Empty if no such reason is known. */
 function certainFailures({ found, changes, prerequisites }: ToConfirm): readonly string[] {
   const { failure, source, rehearsal } = changes;
   const counts = ({ stops }: Prerequisite): boolean => {
-    // A dry run that went well has found all kinds; one that did not names those that are missing.
+    // A successful dry run has found all kinds; a failed one names those that are missing.
     if (stops === "kind") return source === "chart" && failure === undefined;
-    // The rights are those to create, which an upgrade may not need any more.
+    // These are permissions to create objects, which an upgrade may no longer need.
     return stops === "permission" && found.release === undefined;
   };
   const told = prerequisites.filter(counts).map(({ found, next }) => ({ sentence: found, next }));

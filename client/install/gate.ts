@@ -4,13 +4,13 @@ import type { Surroundings } from "../operation/operation.ts";
 import { agreed, answered, refuse, type WayOn } from "../operation/outcome.ts";
 import type { ActiveFile } from "../ports.ts";
 
-/** What a command takes from files, in its own words: nothing happens with what is not saved, or has errors. */
+/** How a command words its messages about the files that it reads. It does nothing with files that are unsaved or have errors. */
 export interface Gated {
-  /** What is looked at, with its article. */
+  /** What is checked, with its article. */
   readonly what: string;
-  /** What several files of it are called. */
+  /** What several such files are called. */
   readonly files: string;
-  /** What has not happened when it stops. */
+  /** What has not happened if the command stops here. */
   readonly undone: string;
   /** Why it has to be saved, as a sentence. */
   readonly saved: string;
@@ -63,7 +63,7 @@ export async function readValuesFiles(
   );
 }
 
-/** The names of the files whose text is not what it was. */
+/** The names of the files whose text has changed since. */
 export async function changedFiles(
   around: Surroundings,
   files: readonly ValuesFile[],
@@ -91,7 +91,7 @@ export async function saveFirst(
   }
 }
 
-/** The address of a new file once it is saved. */
+/** Saves a new file, if the person agrees, and returns its address. */
 export async function savedNewFile(
   around: Surroundings,
   { uri, name }: ActiveFile,

@@ -15,19 +15,19 @@ export interface InstallRequest {
   readonly release: string;
   readonly namespace: string;
   readonly context?: string;
-  /** Each part of the chart counts by itself: a version that is written down, wherever the chart comes from. */
+  /** Chart and version are independent: a version applies wherever the chart comes from. */
   readonly chart?: string;
   readonly version?: string;
-  /** What the language server is asked about; absent where there is no values file. */
+  /** What the language server is asked about; absent if there is no values file. */
   readonly of?: ValuesOf;
   /** Addresses of the values files, in order. */
   readonly values: readonly string[];
   readonly sets: readonly SetEntry[];
-  /** The values file that it was chosen by, saved by then: where the command begins when it runs again. */
+  /** The saved values file that the request was chosen from: the command starts there if it is run again. */
   readonly from?: string;
 }
 
-/** A release as the settings write it down. */
+/** The request for a release of the settings. */
 function requestOf(release: ReleaseSummary, settings: InstallationSettings): InstallRequest {
   const { id, name, namespace, kubeContext, chart, version, values, sets } = release;
   return {
@@ -66,9 +66,10 @@ export function requestChoices(
 }
 
 /**
- * What is to be installed: what a preview showed, or the release that a line of the view names, or the release that has the
- * values file at hand, else that file alone, saved first when it is new. Without one, or where it is only likely one of ours,
- * the person picks a release, a file, or the two required values are to be asked for: then it has no values files.
+ * What is to be installed: what a preview showed, else the release that a line of the view names, else the release that the
+ * values file at hand belongs to, else that file alone, saved first if it is new. If there is no such file, or it is only likely
+ * one of ours, the person picks a release, a file, or to be asked for the two required values. In the last case, the request has
+ * no values files.
  */
 export async function chooseRequest(
   around: Surroundings,
@@ -84,7 +85,7 @@ export async function chooseRequest(
     return chooseWithoutFile(around, title, `${file.name} is not treated as a values file.`);
   }
   if (status.strength === "certain") return requestWith(around, title, file);
-  // Helm must not get another product's values because of their name.
+  // A file name alone must not lead to Helm getting the values of another product.
   return chooseWithoutFile(around, title, `Nothing in ${file.name} shows that it is for CAP Operator.`, file);
 }
 
@@ -145,8 +146,8 @@ function likelyChoice(
 }
 
 /**
- * The release that a line of the view names, in the context where it was seen, with what the settings say of it;
- * without values where they say nothing. Nothing when `target` names no release.
+ * The release that a line of the view names, in the context where it was seen, with what the settings say about it; without
+ * values if they do not mention it. Undefined if `target` names no release.
  */
 export async function namedRelease(
   around: Surroundings,
@@ -159,7 +160,7 @@ export async function namedRelease(
     ({ name, namespace = settings.namespace, kubeContext = at.context }) =>
       name === at.release && namespace === at.namespace && kubeContext === at.context,
   );
-  // One that is written down for this context and namespace, rather than one for whichever is current.
+  // Prefer a release that names this context and namespace to one that relies on the defaults.
   const [plan] = plans.sort((a, b) => namedParts(b) - namedParts(a));
   return plan === undefined ? { ...at, values: [], sets: [] } : { ...requestOf(plan, settings), ...at };
 }
@@ -168,7 +169,7 @@ function namedParts({ namespace, kubeContext }: ReleaseSummary): number {
   return (kubeContext === undefined ? 0 : 2) + (namespace === undefined ? 0 : 1);
 }
 
-/** The same for installing: what it is installed with must be known. Where it is not, the person is told where to write it down. */
+/** The same for installing, which needs to know the values. If they are not known, the person is told where to specify them. */
 async function namedPlan(
   around: Surroundings,
   target: string | undefined,
@@ -188,13 +189,13 @@ async function namedPlan(
 
 const PREVIEW_SCHEME = "cap-operator-preview:";
 
-/** Installing, in this context, what a preview showed. */
+/** The next step after a preview: to install what it showed, in the given context. */
 export function installAfterPreview(request: InstallRequest, context: string): NextStep {
   const pinned: InstallRequest = { ...request, context };
   return { way: "install", address: `${PREVIEW_SCHEME}${encodeURIComponent(JSON.stringify(pinned))}` };
 }
 
-/** What the preview of an address showed; nothing when the address was not made by `installAfterPreview`. */
+/** What the preview at an address showed; undefined if the address was not made by `installAfterPreview`. */
 export function previewedAt(address: string | undefined): InstallRequest | undefined {
   if (!address?.startsWith(PREVIEW_SCHEME)) return undefined;
   return JSON.parse(decodeURIComponent(address.slice(PREVIEW_SCHEME.length)));

@@ -25,7 +25,7 @@ export interface PlannedChanges {
   readonly note?: string;
   /** Why the real run certainly fails: the cluster lacks kinds that the chart does not provide. */
   readonly failure?: Failure;
-  /** What the API server says of each object. */
+  /** What the API server says about each object. */
   readonly rehearsal: Rehearsal;
   /** The CRDs in the chart's `crds/` folder, as YAML. */
   readonly crds: string;
@@ -35,12 +35,12 @@ export interface PlannedChanges {
 export type ShownChanges = Pick<PlannedChanges, "pairs" | "source"> &
   Partial<Pick<PlannedChanges, "rehearsal">>;
 
-/** A dry run that fails for one of these need not stop the real run: CRDs of the chart may not be there yet. */
+/** A dry run that fails for one of these reasons need not stop the real run: CRDs of the chart may not be there yet. */
 const NO_PROOF: readonly FailureKind[] = ["kind-missing", "forbidden", "unknown", "timeout"];
 
 /**
- * What the plan would change in the live release: by a dry run in the cluster where this Helm can do so, else by
- * rendering; and what the API server says of each object. Throws `RunFailed` for what would make the real run fail as well.
+ * What the plan would change in the live release, found by a dry run in the cluster if this Helm supports it, otherwise by
+ * rendering; and what the API server says about each object. Throws `RunFailed` if the real run would fail for the same reason.
  */
 export async function plannedChanges(
   step: Step,
@@ -64,7 +64,10 @@ export async function plannedChanges(
   return { ...changes, source: "chart", note, ...(isCertain && { failure }) };
 }
 
-/** What Helm compares with: the deployed revision, or the newest where none is deployed (Helm, `Upgrade.prepareUpgrade`). */
+/**
+ * The manifest that Helm compares with: that of the deployed revision, or of the newest if none is deployed (Helm,
+ * `Upgrade.prepareUpgrade`).
+ */
 async function appliedManifest(
   step: Step,
   at: ReleaseRef,
@@ -96,7 +99,7 @@ async function askCluster(
   return { note: failure.sentence, failure };
 }
 
-/** Whether kinds are missing that the chart does not bring: Helm creates what is in `crds/` at a first installation only. */
+/** Whether kinds are missing that the chart does not bring. Helm creates what is in `crds/` on a first installation only. */
 function isWithoutRemedy(
   crds: string,
   live: ReleaseState | undefined,
@@ -108,7 +111,7 @@ function isWithoutRemedy(
   return missingKinds(said).some(({ apiVersion, kind }) => !brought.has(`${apiVersion}/${kind}`));
 }
 
-/** How many objects are new, changed and gone, such as `2 new, 1 changed`. */
+/** How many objects are new, changed and removed, such as `2 new, 1 changed`. */
 export function countOf(changes: readonly TextPair[]): string {
   const counts = [
     [changes.filter(({ before }) => before === undefined).length, "new"],
@@ -119,7 +122,7 @@ export function countOf(changes: readonly TextPair[]): string {
   return said.length === 0 ? "none" : said.join(", ");
 }
 
-/** The title of a comparison, which says whom was asked. */
+/** The title of a comparison, which says whether the cluster was asked. */
 export function changesTitle(plan: UpgradePlan, live: ReleaseState | undefined, { source }: PlannedChanges) {
   const before = live === undefined ? "nothing yet" : `revision ${live.revision}`;
   const after = source === "cluster" ? "dry run" : "rendered without the cluster";
@@ -127,8 +130,8 @@ export function changesTitle(plan: UpgradePlan, live: ReleaseState | undefined, 
 }
 
 /**
- * Shows what would change: all of it, or the object that the person picks of several; also what was changed in the cluster
- * since the last revision. The title of the editor offers how to go on.
+ * Shows what would change: all of it, or one of several objects that the person picks. Also shows what has changed in the cluster
+ * since the last revision. The title of the editor offers the next step.
  */
 export async function showChanges(
   around: Surroundings,

@@ -6,17 +6,17 @@ import type { Step } from "../operation/operation.ts";
 
 /** What was found in the cluster before anything was changed. */
 export interface Found {
-  /** The current release; absent where there is none yet. */
+  /** The current release; absent if there is none yet. */
   readonly release?: ReleaseState;
-  /** `unknown` where only `kubectl` could say and did not. */
+  /** `unknown` if only `kubectl` could have told, and did not. */
   readonly namespace: NamespaceSeen["state"];
-  /** That the operator is there already in another way, one sentence each. */
+  /** Other ways in which the operator is already installed, one sentence each. */
   readonly otherWays: readonly string[];
-  /** What nobody could look at, one sentence each. */
+  /** What could not be checked, one sentence each. */
   readonly notChecked: readonly string[];
 }
 
-/** Looks around a release as it is, with reading calls only. Never fails: what nobody can look at, it says. */
+/** Looks around a release, with calls that only read. Never fails: the result says what could not be checked. */
 export async function lookAround(
   step: Step,
   at: ReleaseRef,
@@ -34,7 +34,7 @@ export async function lookAround(
   };
 }
 
-/** Another release of the operator, or the manager. */
+/** Other releases of the operator, and the manager. */
 function otherWays(ways: InstalledWays, at: ReleaseRef): string[] {
   const others = ways.releases.filter(
     ({ release, namespace }) => release !== at.release || namespace !== at.namespace,
@@ -49,7 +49,7 @@ function otherWays(ways: InstalledWays, at: ReleaseRef): string[] {
   ];
 }
 
-/** What could not be looked at, together for each reason. */
+/** What could not be checked, grouped by reason. */
 function notChecked(...all: readonly (readonly (readonly [what: string, why: string])[])[]): string[] {
   const whats = new Map<string, string[]>();
   for (const [what, why] of all.flat()) whats.set(why, [...(whats.get(why) ?? []), what]);

@@ -28,19 +28,19 @@ export interface Chosen {
   readonly files: readonly ValuesFile[];
   readonly warnings: readonly ValuesProblem[];
   readonly chart: ChartRef;
-  /** Keeps what was answered, once it has proven right. */
+  /** Remembers the answers, once they have proved right. */
   keepAnswers(): Promise<void>;
 }
 
-/** What is to be done, looked at from all sides: nothing is left to be decided but whether to do it. */
+/** What is to be done, checked from all sides: all that is left to decide is whether to do it. */
 export interface Prepared {
   readonly plan: UpgradePlan;
-  /** What every call reads as the chart. */
+  /** The archive that every call reads as the chart. */
   readonly archive: ChartArchive;
   readonly chart: ChartFacts;
   readonly can: HelmCapabilities;
   readonly found: Found;
-  /** What the cluster has of what an installation needs. */
+  /** What an installation needs, and whether the cluster has it. */
   readonly prerequisites: readonly Prerequisite[];
   readonly changes: PlannedChanges;
 }
@@ -53,7 +53,7 @@ export async function choose(
 ): Promise<Chosen> {
   const first = await chooseRequest(operation, title, target);
   refuseBadNames(operation, first);
-  // Without a file the values are asked for, with what the cluster proposes.
+  // Without a file, the person is asked for the values, with proposals from the cluster.
   const isToAsk = first.of === undefined && previewedAt(target) === undefined;
   const early = isToAsk ? await resolveTarget(operation, first) : undefined;
   const request = early === undefined ? first : await askRequiredValues(operation, title, first, early);
@@ -72,8 +72,8 @@ export async function choose(
 }
 
 /**
- * Looks at Helm, the chart and the cluster, and works out what would change. A pending release may be freed first, where
- * `free`, when the person wants that. What stands against it is refused.
+ * Checks Helm, the chart and the cluster, and works out what would change. With `free`, a pending release is freed first, if the
+ * person wants that. Refuses if something stands in the way.
  */
 export async function prepare(
   operation: Operation,
@@ -116,7 +116,7 @@ async function lookAt(step: Step, chosen: Chosen): Promise<Omit<Prepared, "chang
   }
   await chosen.keepAnswers();
   const needs: Needs = { ...(await step.server.valuesFacts(request.of)), namespace: at.namespace };
-  // Where the cluster does not answer, this says so, before many other questions wait for it.
+  // Comes first: if the cluster does not answer, this says so before many other calls have to wait for it.
   const release = await releaseState(step, at);
   const [found, prerequisites] = await Promise.all([
     lookAround(step, at, release),
@@ -153,7 +153,7 @@ async function freed(
   return { namespace, otherWays, notChecked, ...(release !== undefined && { release }) };
 }
 
-/** A chart that is not found is corrected where it, or its version, is written down. */
+/** If a chart is not found, the way out is the setting that names the chart or its version. */
 function whereItIsWritten(failure: Failure, { request, chart }: Chosen): Failure {
   const ofSettings = chart.version === undefined ? "chart" : "chartVersion";
   const isOfRelease =

@@ -23,7 +23,7 @@ export interface ChosenValue {
   readonly value: string;
 }
 
-/** What choosing is about. */
+/** What the choice is based on. */
 export interface ChoiceOfNames {
   /** The title of all questions. */
   readonly title: string;
@@ -33,7 +33,7 @@ export interface ChoiceOfNames {
   readonly hosts: ClusterHosts;
 }
 
-/** One value to choose: what it is called, and what the cluster proposes, the best first. */
+/** One value to choose: what it is called, and what the cluster proposes, best first. */
 interface Choosing {
   readonly role: RequiredRole;
   readonly name: string;
@@ -42,15 +42,15 @@ interface Choosing {
 
 const NOW = "in the values now";
 
-/** How many characters a line of a pick list shows, with some to spare: beside a longer name there is no room for a word. */
+/** How many characters fit on a line of a pick list, with some to spare: a longer name leaves no room for a description. */
 const ROOM = 75;
 
 /** No host has this name. */
 const ANOTHER = "";
 
 /**
- * Lets the person choose the required values among the names of a cluster, or type others. What the values say already stays
- * where the cluster proposes nothing else.
+ * Lets the person choose the required values among the names of a cluster, or type others. A value that is already set stays if
+ * the cluster proposes nothing.
  */
 export async function chooseRequiredValues(
   around: Surroundings,
@@ -94,7 +94,7 @@ function choicesOf({ role, proposals }: Choosing, now: string | undefined): Choi
   }));
   if (now === undefined || proposals.some(({ name }) => name === now)) return choices;
   const keep = { label: now, description: NOW, detail: "Keep it", value: now };
-  // Which name the gateway has is for the cluster to say; which domain is wanted, for the person who wrote it down.
+  // The cluster knows which name the gateway has; the person who wrote the values knows which domain is wanted.
   return role === "domain" ? [keep, ...choices] : [...choices, keep];
 }
 
@@ -126,7 +126,7 @@ function hostProblem(text: string): string | undefined {
   return "Enter a host name: lower-case letters, digits and hyphens, with dots between its parts.";
 }
 
-/** The value that is set already; a placeholder is none. */
+/** The value that is already set; a placeholder does not count. */
 function valueNow({ required }: ValuesFacts, wanted: RequiredRole): string | undefined {
   const value = required.find(({ role }) => role === wanted)?.value;
   return value !== undefined && isHostName(value) ? value : undefined;
@@ -152,8 +152,8 @@ const USES: readonly Choice<"set" | "file">[] = [
 ];
 
 /**
- * Asks for the values that every installation needs, with what the cluster proposes, and what becomes of them: `--set`
- * entries of this installation, or a new values file.
+ * Asks for the values that every installation needs, with proposals from the cluster, and what to do with them: pass them as
+ * `--set` entries of this installation, or write them to a new values file.
  */
 export async function askRequiredValues(
   operation: Operation,

@@ -14,13 +14,13 @@ export interface ResourceToApply {
   readonly resource: OperatorResource;
   /** Where its text comes from. */
   readonly source: string;
-  /** What a person has to know before, one sentence each. */
+  /** What a person has to know beforehand, one sentence each. */
   readonly remarks: readonly string[];
-  /** Whether its kind was applied a moment ago, so that the API server may not serve it yet. */
+  /** Whether its kind has only just been applied, so that the API server may not serve it yet. */
   readonly isKindNew: boolean;
 }
 
-/** Applies an operator resource after one confirmation that names where. */
+/** Applies an operator resource after a confirmation that says where. */
 export async function applyOperatorText(
   operation: Operation,
   target: ClusterTarget,

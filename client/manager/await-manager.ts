@@ -7,7 +7,7 @@ import type { Step } from "../operation/operation.ts";
 import { explainError } from "../operation/step.ts";
 import type { ManagerManifest } from "./manager-manifest.ts";
 
-/** How waiting for the manager ended, with its deployments as they were seen last. */
+/** How waiting for the manager ended, with its deployments as they were last seen. */
 export type ManagerWait =
   | { readonly end: "running" }
   | { readonly end: "cancelled" }
@@ -19,7 +19,7 @@ const DEFAULT_WAIT_MS = 300_000;
 /** An API server may be away for a moment; a longer absence ends the waiting. */
 const FAILURES_IN_A_ROW = 3;
 
-/** Waits until the pods of the manager's deployments run (spec section 4.1, operation B, step 2). */
+/** Waits until the pods of the manager's deployments are ready (spec section 4.1, operation B, step 2). */
 export async function awaitManager(
   step: Step,
   target: ClusterTarget,

@@ -8,14 +8,14 @@ export interface GatewayFound {
   readonly labels: Labels;
 }
 
-/** How a cluster's ingress gateways go with the labels of an operator resource (spec section 4.1, operation B, step 4). */
+/** How a cluster's ingress gateways match the labels of an operator resource (spec section 4.1, operation B, step 4). */
 export type GatewayMatch =
   | { readonly kind: "match"; readonly service: string }
-  /** There are gateways, but with other labels; each set of labels once. */
+  /** There are gateways, but with other labels; each set of labels is listed once. */
   | { readonly kind: "other"; readonly found: readonly GatewayFound[] }
   | { readonly kind: "none" };
 
-/** Compares what was found by the labels of the resource, or by the labels that gateways usually have. */
+/** Compares the gateways that were found by the labels of the resource, or by the labels that gateways usually have. */
 export function matchGateways(gateways: readonly IngressGateway[]): GatewayMatch {
   const named = gateways.find(({ isNamed }) => isNamed);
   if (named !== undefined) return { kind: "match", service: objectName(named.service) };

@@ -11,10 +11,10 @@ export interface NamedObject {
 
 /** What the manager's manifest creates in a cluster (spec section 4.1, operation B). */
 export interface ManagerManifest {
-  /** Exactly what was fetched. It may hold Secrets. */
+  /** Exactly what was fetched. It may contain Secrets. */
   readonly text: string;
   readonly objects: readonly NamedObject[];
-  /** The operator system namespace: where the manager runs. */
+  /** The operator system namespace, in which the manager runs. */
   readonly namespace: string;
   /** The names of the deployments in that namespace. */
   readonly deployments: readonly string[];
@@ -24,7 +24,7 @@ export interface ManagerManifest {
   readonly operatorTypes: readonly OperatorType[];
 }
 
-/** Reads the manifest; throws one readable sentence when it is not the manager's. `shown` names it. */
+/** Reads the manifest; throws an error with one readable sentence if it is not the manager's. `shown` is its name for people. */
 export function readManagerManifest(text: string, shown: string): ManagerManifest {
   const objects = yamlObjects(text, shown);
   const deployments = objects.filter(({ kind }) => kind === "Deployment");
@@ -54,8 +54,8 @@ export interface ManifestPart {
 }
 
 /**
- * The manifest in pieces that can each be applied with the namespace named, in the order of the manifest: kubectl
- * refuses an object that names another namespace than the command line.
+ * The manifest in pieces that can each be applied with their namespace on the command line, in the order of the manifest: kubectl
+ * refuses an object that names a different namespace than the command line.
  */
 export function partsOf({ text, namespace }: ManagerManifest, shown: string): readonly ManifestPart[] {
   const parts: { readonly namespace: string; readonly documents: string[] }[] = [];
@@ -70,13 +70,13 @@ export function partsOf({ text, namespace }: ManagerManifest, shown: string): re
   return parts.map((part) => ({ namespace: part.namespace, text: part.documents.join("---") }));
 }
 
-/** The namespaces that objects name, without the one where the manager runs. */
+/** The namespaces that objects name, except the one in which the manager runs. */
 export function otherNamespaces({ objects, namespace }: ManagerManifest): readonly string[] {
   const named = objects.flatMap((object) => object.namespace ?? []);
   return [...new Set(named)].filter((name) => name !== namespace).sort();
 }
 
-/** The manifest's namespace, else the deployment's; when it brings several, the one with the deployment. */
+/** The namespace of the deployments, preferably one that the manifest brings; if they name none, the first that it brings. */
 function systemNamespace(
   objects: readonly YamlObject[],
   deployments: readonly YamlObject[],

@@ -14,7 +14,7 @@ import {
   type TextAt,
 } from "./release-location.ts";
 
-/** The texts of a release, fetched once: what was shown is what is applied. */
+/** The content of a release, fetched only once: what was shown is what is applied. */
 export interface FetchedRelease {
   readonly location: ManagerRelease;
   readonly manifest: ManagerManifest;
@@ -27,8 +27,8 @@ const SETTING = "capOperator.managerReleaseUrl";
 const MEMORY = "managerReleaseUrl";
 
 /**
- * Fetches the release that the setting names, else the remembered one, else the one that the person names now. An answer is
- * remembered once its manifest could be read.
+ * Fetches the release that the setting names, otherwise the remembered one, otherwise the one that the person names now. An
+ * answer is remembered once its manifest could be read.
  */
 export async function fetchRelease(operation: Operation): Promise<FetchedRelease> {
   const configured = operation.installationSettings().managerReleaseUrl.trim();
@@ -128,7 +128,7 @@ async function readDefault(step: Step, at: TextAt) {
   }
 }
 
-/** Why a manifest is not the one that the setting asks for; of a folder of this machine nothing is asked. */
+/** Why a manifest is not the one that the setting asks for. A file on this machine has no digest and is not checked. */
 function digestProblem(
   around: Surroundings,
   { shown }: TextAt,
@@ -139,7 +139,7 @@ function digestProblem(
   return `${shown} has the SHA-256 digest ${digest}, not the one in capOperator.managerManifestDigest.`;
 }
 
-/** A text that was read, with where it came from for people; its digest where it came over the network. */
+/** A text that was read, and where it came from, for people. It has a digest if it came over the network. */
 interface ReadText {
   readonly text: string;
   readonly shown: string;
@@ -160,7 +160,7 @@ async function textAt(
     const { text, from, digest } = await around.downloads.text(at, signal);
     return { text, digest, shown: from === at ? shown : `${shown}, answered by ${shownAddress(from)}` };
   } catch (error) {
-    // What stands behind the question mark of an address may be a token.
+    // The query of an address may contain a token.
     throw new Error(messageOf(error).replaceAll(at, shown));
   }
 }

@@ -9,13 +9,13 @@ export interface ManifestPlan {
   readonly manifest: ManagerManifest;
   /** Where the manifest came from. */
   readonly source: string;
-  /** What applying would change, by `kind/name`; absent when the cluster could not be asked before there is the namespace. */
+  /** What applying would change, by `kind/name`; absent if the cluster cannot be asked because the namespace does not exist yet. */
   readonly changes?: ReadonlyMap<string, string>;
-  /** What speaks against it, and what could not be looked at. */
+  /** What speaks against it, and what could not be checked. */
   readonly remarks: readonly string[];
 }
 
-/** The plan as a readable page. Texts of objects are not shown: a manifest may hold Secrets. */
+/** The plan as a page. It does not show the text of objects, because a manifest may contain Secrets. */
 export function manifestPage({ target, manifest, source, changes, remarks }: ManifestPlan): Markdown {
   const { objects, images, namespace } = manifest;
   const withChange = (cells: readonly string[], change: string) =>
@@ -56,7 +56,7 @@ export function manifestDetail({ target, manifest, source, remarks }: ManifestPl
   ].join("\n");
 }
 
-/** kubectl names an object by its kind in lower case, its group and its name. */
+/** kubectl names an object by its kind in lower case, its group and its name; the keys here have no group. */
 function changeOf({ kind, name }: NamedObject, changes: ReadonlyMap<string, string> | undefined): string {
   const key = `${kind.toLowerCase()}/${name}`;
   return CHANGES[changes?.get(key) ?? ""] ?? "";

@@ -14,7 +14,7 @@ const RUNS = "CAP Operator Manager runs";
 
 /**
  * Offers the operator resource that fits the cluster's ingress gateway (spec section 4.1, operation B, steps 3 and 4): the
- * release's default one where the labels match, else a new one that is opened with the labels that were found.
+ * default one of the release if its labels match, otherwise a new one that is opened with the labels that were found.
  */
 export async function offerOperatorResource(
   operation: Operation,

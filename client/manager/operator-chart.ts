@@ -11,15 +11,15 @@ export interface SeenRelease {
   readonly chart?: string;
 }
 
-/** Whether a name with a version, as `helm list` writes it, is that of the operator's chart (spec section 4.1). */
+/** Whether a name with a version, as `helm list` prints it, is that of the operator's chart (spec section 4.1). */
 export function isOperatorChart(chart: string): boolean {
   return /^cap-operator(-chart)?-v?\d/.test(chart);
 }
 
 /**
- * The operator's releases behind deployments, by the annotations that Helm writes on all it applies (Helm 3.2 and
- * later). A chart that does not say its name in the label `helm.sh/chart` is known by the components it brings (spec
- * section 1).
+ * The operator's releases that deployments belong to, according to the annotations that Helm adds to everything it applies (Helm
+ * 3.2 and later). A chart that does not give its name in the label `helm.sh/chart` is recognised by its components (spec section
+ * 1).
  */
 export function releasesBehind(deployments: readonly ClusterObject[]): readonly SeenRelease[] {
   const byRelease = new Map<string, ClusterObject[]>();

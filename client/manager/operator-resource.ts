@@ -14,7 +14,7 @@ export interface OperatorResource {
   readonly gatewayLabels: Labels;
 }
 
-/** Reads the one operator resource of a text; throws one readable sentence when there is none, or more. */
+/** Reads the only operator resource of a text; throws an error with one readable sentence if there is none, or more than one. */
 export function readOperatorResource(text: string, shown: string): OperatorResource {
   const objects = yamlObjects(text, shown);
   const [object] = objects;
@@ -33,8 +33,8 @@ export function readOperatorResource(text: string, shown: string): OperatorResou
 }
 
 /**
- * The text of a new operator resource: the default one with other labels, everything else of it kept. It names the
- * namespace that it belongs into, so that it goes there whenever it is applied.
+ * The text of a new operator resource: the default one with other labels and everything else kept. It names the namespace that it
+ * belongs to, so that it goes there whenever it is applied.
  */
 export function resourceWithLabels(base: OperatorResource, labels: Labels, namespace: string): string {
   const [object] = yamlObjects(base.text, "The default resource");
@@ -46,7 +46,7 @@ export function resourceWithLabels(base: OperatorResource, labels: Labels, names
   });
 }
 
-/** The text of a new operator resource where there is no default one to begin from. */
+/** The text of a new operator resource if there is no default one to start from. */
 export function newResource(
   { apiVersion, kind }: OperatorType,
   metadata: { readonly name: string; readonly namespace: string },

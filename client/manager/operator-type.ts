@@ -1,4 +1,4 @@
-/** A type of operator resources in a cluster. */
+/** A type of operator resource in a cluster. */
 export interface OperatorType {
   /** Plural with its group, as kubectl takes it: `capoperators.operator.example.com`. */
   readonly type: string;
@@ -6,7 +6,7 @@ export interface OperatorType {
   readonly kind: string;
 }
 
-/** The kind of an operator resource; the schema of the operator resource holds the same. */
+/** The kind of an operator resource, which the schema of the operator resource contains as well. */
 export const OPERATOR_KIND = "CAPOperator";
 
 const PLURAL = "capoperators";
@@ -21,7 +21,7 @@ export function mayHoldOperators(apiVersion: string): boolean {
   return apiVersion.startsWith("operator.");
 }
 
-/** The type of operator resources among the resources of an API version, if it has one. */
+/** The type of operator resource among the resources of an API version, if it has one. */
 export function operatorTypeAmong(plurals: readonly string[], apiVersion: string): OperatorType | undefined {
   if (!plurals.includes(PLURAL)) return undefined;
   const [group = ""] = apiVersion.split("/");

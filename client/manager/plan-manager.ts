@@ -14,12 +14,12 @@ import { partsOf } from "./manager-manifest.ts";
 import type { FetchedRelease } from "./manager-release.ts";
 import type { ManifestPlan } from "./manifest-page.ts";
 
-/** A plan, and the operator resources that are where the manager is to run already. */
+/** A plan, and the operator resources that are already in the namespace in which the manager is to run. */
 export interface ManagerPlan extends ManifestPlan {
   readonly existing: readonly string[];
 }
 
-/** What a manifest needs that not everyone may do. */
+/** What applying a manifest takes that not everyone is allowed to do. */
 const NEEDED: readonly Permission[] = [
   { verb: "create", resource: "namespaces" },
   { verb: "create", resource: "customresourcedefinitions.apiextensions.k8s.io" },
@@ -27,8 +27,8 @@ const NEEDED: readonly Permission[] = [
 ];
 
 /**
- * Looks at the cluster before anything is applied: how the operator was installed before, what applying the manifest
- * would change, and whether it is allowed. What cannot be done is refused.
+ * Checks the cluster before anything is applied: how the operator was installed before, what applying the manifest would change,
+ * and whether it is allowed. Refuses if it cannot be done.
  */
 export async function planManager(
   operation: Operation,
@@ -67,7 +67,7 @@ async function makePlan(
     return { ...known, changes, remarks };
   } catch (error) {
     const failure = explainError(error, target, "checking the manifest");
-    // Objects of a kind that the manifest itself brings along cannot be checked before it is there.
+    // Objects of a kind that the manifest itself brings cannot be checked before that kind exists.
     if (failure.kind !== "kind-missing") throw new Refused(failure);
     return { ...known, remarks: [...remarks, failureText(failure)] };
   }

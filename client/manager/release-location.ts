@@ -1,25 +1,25 @@
-/** Where a text of a manager release is: at an address, or in a file. */
+/** Where a file of a manager release is: at an address, or on this machine. */
 export interface TextAt {
   readonly kind: "address" | "path";
   readonly at: string;
-  /** The same for people: without a user, a password or a query, which may hold a token. */
+  /** The same for people: without user, password and query, which may contain a token. */
   readonly shown: string;
 }
 
-/** The two texts of a manager release (spec section 4.1, operation B). */
+/** The two files of a manager release (spec section 4.1, operation B). */
 export interface ManagerRelease {
   readonly manifest: TextAt;
   readonly defaultResource: TextAt;
 }
 
-/** The names of the two texts (spec section 4.1, operation B). */
+/** The names of the two files (spec section 4.1, operation B). */
 const MANIFEST_NAME = "manager_manifest.yaml";
 const DEFAULT_RESOURCE_NAME = "manager_default_CR.yaml";
 
 const IS_ADDRESS = /^https?:\/\//i;
 const IS_YAML = /\.ya?ml$/i;
 
-/** One sentence on why a text cannot be the location of a release; nothing where it can. */
+/** Why a string cannot be the location of a release, in one sentence; undefined if it can. */
 export function problemOfLocation(text: string): string | undefined {
   if (text.trim() === "") return "Enter the address or the folder of the release.";
   if (IS_ADDRESS.test(text)) {
@@ -37,7 +37,7 @@ export function isAddress(location: string): boolean {
   return IS_ADDRESS.test(location.trim());
 }
 
-/** The texts of the release at an address: the release's own, or that of its manifest. */
+/** The files of the release at an address, which is that of the release itself or of its manifest. */
 export function releaseBehind(address: string): ManagerRelease {
   const url = new URL(address.trim());
   const folder = IS_YAML.test(url.pathname) ? parentOf(url.pathname) : url.pathname.replace(/\/+$/, "");
@@ -52,13 +52,13 @@ export function releaseBehind(address: string): ManagerRelease {
   };
 }
 
-/** An address for people: without a user, a password or a query. */
+/** An address for people: without user, password and query. */
 export function shownAddress(address: string): string {
   const { origin, pathname } = new URL(address);
   return `${origin}${pathname}`;
 }
 
-/** The texts of the release in a folder, or next to a manifest, on this machine. */
+/** The files of the release in a folder, or next to a manifest, on this machine. */
 export function releaseIn(path: string, kind: "file" | "folder"): ManagerRelease {
   const separator = path.includes("/") || !path.includes("\\") ? "/" : "\\";
   const folder = kind === "file" ? parentOf(path) : path.replace(/[\\/]+$/, "");

@@ -4,9 +4,8 @@ import { identityOf } from "./objects.ts";
 import { isMap, writeYaml, type YamlMap } from "./yaml.ts";
 
 /**
- * The objects that are not the same before and after, in the order of `after`, what will be gone behind the rest. Secret
- * data are hidden; where they differ, the text after says so. Objects that name no namespace are in `namespace`,
- * which their names leave out.
+ * The objects that differ before and after, in the order of `after`, followed by those that will be gone. Secret data is hidden;
+ * where it differs, the text after says so. Objects that name no namespace are in `namespace`, which their names leave out.
  */
 export function pairs(
   before: Manifest | undefined,
@@ -32,7 +31,7 @@ interface Pair {
   readonly after?: KubeObject | undefined;
 }
 
-/** Each pair by its key, and by its API too where that alone tells it from another. */
+/** Names each pair by its key, and also by its API if only that tells it from another pair. */
 function named(all: readonly Pair[]): readonly TextPair[] {
   const seen = new Map<string, number>();
   const keyOf = ({ before, after }: Pair) => (after ?? before)?.key ?? "";
@@ -49,15 +48,15 @@ function named(all: readonly Pair[]): readonly TextPair[] {
   });
 }
 
-/** What the API server writes into objects and charts do not say: it would be a difference in every comparison. */
+/** Metadata that the API server writes into objects and charts do not contain: it would show up in every comparison. */
 const SERVER_METADATA = new Set([
   ...["creationTimestamp", "generation", "managedFields", "resourceVersion", "selfLink", "uid"],
 ]);
 
-/** The keys that people look for first; others follow by the alphabet. */
+/** The keys that people look for first; the others follow in alphabetical order. */
 const FIRST_KEYS = ["apiVersion", "kind", "metadata", "name", "namespace"];
 
-/** An object as YAML in a fixed order of keys, without what only a server writes, so that equal objects are equal texts. */
+/** An object as YAML with its keys in a fixed order and without what only a server writes, so that equal objects have equal texts. */
 export function comparableYaml(object: unknown): string {
   return writeYaml(isMap(object) ? withoutServerFields(object) : object, {
     sortKeys: (one, other) => rank(one) - rank(other) || (one < other ? -1 : 1),

@@ -4,8 +4,8 @@ import { readObjects } from "./objects.ts";
 import { mapOf, type YamlMap } from "./yaml.ts";
 
 /**
- * The CRDs of a chart's `crds/` folder that the cluster lacks or has otherwise; Helm installs them once and never
- * upgrades them. `inCluster` is what kubectl prints. CRDs that are only in the cluster are none of the chart's business.
+ * The CRDs of a chart's `crds/` folder that the cluster lacks or has in another version; Helm installs them once and never
+ * upgrades them. `inCluster` is what kubectl prints. CRDs that are only in the cluster do not concern the chart.
  */
 export function crdPairs(inCluster: string, inChart: string): readonly TextPair[] {
   const there = new Map(readCrds(inCluster));
@@ -40,7 +40,7 @@ function readCrds(yaml: string): readonly (readonly [string, string])[] {
     ]);
 }
 
-/** What the API server adds to a CRD that does not say it (apiextensions v1, `SetDefaults_CustomResourceDefinitionSpec`). */
+/** Adds what the API server adds to a CRD that does not set it (apiextensions v1, `SetDefaults_CustomResourceDefinitionSpec`). */
 function withDefaults(spec: YamlMap): YamlMap {
   const names = mapOf(spec.names);
   const kind = String(names.kind ?? "");

@@ -3,9 +3,9 @@ import { comparableYaml } from "./comparing.ts";
 import { identityOf, keyOf, type RawObject, readObjects } from "./objects.ts";
 import { writeYaml } from "./yaml.ts";
 
-/** One object of a manifest, for people: Secret data are hidden in `text`. */
+/** One object of a manifest, for people: Secret data is hidden in `text`. */
 export interface KubeObject {
-  /** `kind/name`, or `kind/namespace/name` for what is not in the namespace of the rest. */
+  /** `kind/name`, or `kind/namespace/name` for an object outside the namespace of the others. */
   readonly key: string;
   readonly apiVersion: string;
   readonly kind: string;
@@ -17,7 +17,7 @@ export interface KubeObject {
   readonly text: string;
 }
 
-/** Kubernetes objects as YAML. What is secret in them never comes out: neither as a text nor as JSON nor in a template. */
+/** Kubernetes objects as YAML. What is secret in them never gets out: not as a string, not as JSON, not in a template literal. */
 export class Manifest {
   readonly #yaml: string;
 
@@ -25,12 +25,12 @@ export class Manifest {
     this.#yaml = yaml;
   }
 
-  /** The objects in the order of the manifest, lists taken apart. Objects that name no namespace are in `namespace`. */
+  /** The objects in the order of the manifest, with lists expanded. Objects that name no namespace are in `namespace`. */
   objects(namespace?: string): readonly KubeObject[] {
     return this.#shown(new Map(), namespace);
   }
 
-  /** The same; where an object was different in `before`, its text marks the hidden values that are not what they were. */
+  /** The same; if an object was different in `before`, its text marks the hidden values that have changed. */
   objectsSince(before: Manifest, namespace?: string): readonly KubeObject[] {
     const then = readObjects(before.#yaml).map((object) => [identityOf(object, namespace), object] as const);
     return this.#shown(new Map(then), namespace);
@@ -44,7 +44,7 @@ export class Manifest {
     });
   }
 
-  /** The objects as they are sent, secrets and all: for the standard input of a program, and for nothing that is shown. */
+  /** The objects as they are sent, including secrets: for the standard input of a program, never for display. */
   static sent(manifest: Manifest): readonly RawObject[] {
     return readObjects(manifest.#yaml);
   }
@@ -61,5 +61,5 @@ export class Manifest {
   }
 }
 
-/** Shown instead of a document that is not valid YAML: it could hold a Secret, so nothing of it is shown. */
+/** Shown instead of a document that is not valid YAML: it could contain a Secret, so nothing of it is shown. */
 const UNREADABLE = "# This document is not shown: it cannot be read as YAML.\n";

@@ -1,6 +1,6 @@
 import { isMap, mapOf, readDocuments, readYaml, YamlError, type YamlMap } from "./yaml.ts";
 
-/** One object as written in a manifest, including secrets: not for showing. */
+/** One object as written in a manifest, including secrets: not for display. */
 export interface RawObject {
   readonly apiVersion: string;
   readonly kind: string;
@@ -8,7 +8,7 @@ export interface RawObject {
   readonly name: string;
   /** Whether it is one of Helm's hooks. */
   readonly hook: boolean;
-  /** Absent where its document cannot be read. */
+  /** Absent if its document cannot be read. */
   readonly value?: YamlMap;
 }
 
@@ -22,7 +22,7 @@ export function readObjects(yaml: string): readonly RawObject[] {
   });
 }
 
-/** A `List`, or a list of one kind, whose items may leave their kind out. */
+/** Expands a `List`, or a list of one kind, whose items may omit their kind. */
 function flatten(value: YamlMap): readonly RawObject[] {
   const kind = textOf(value.kind);
   const { items } = value as { items?: unknown };
@@ -49,7 +49,7 @@ function textOf(value: unknown): string {
   return value === undefined || value === null ? "" : String(value);
 }
 
-/** A Kubernetes object as written in a text. Only these three are guaranteed to be there. */
+/** A Kubernetes object as written in a text. Only these three fields are guaranteed to exist. */
 export interface YamlObject {
   readonly apiVersion: string;
   readonly kind: string;
@@ -57,7 +57,7 @@ export interface YamlObject {
   readonly [field: string]: unknown;
 }
 
-/** The objects of a text, with lists expanded; throws one readable sentence about the first thing that is not an object. */
+/** The objects of a text, with lists expanded; throws an error with one readable sentence about the first thing that is not an object. */
 export function yamlObjects(text: string, shown: string): readonly YamlObject[] {
   const documents = read(text, shown);
   if (documents.length === 0) throw new Error(`${shown} is empty.`);
@@ -88,7 +88,7 @@ function read(text: string, shown: string): readonly unknown[] {
   }
 }
 
-/** What names an object. */
+/** What identifies an object. */
 export interface NamedObject {
   readonly apiVersion: string;
   readonly kind: string;
@@ -96,14 +96,14 @@ export interface NamedObject {
   readonly name: string;
 }
 
-/** `kind/name` for people; `kind/namespace/name` for what is in another namespace than `usual`. */
+/** `kind/name` for people; `kind/namespace/name` for an object in another namespace than `usual`. */
 export function keyOf({ kind, name, namespace }: NamedObject, usual?: string): string {
   return namespace === undefined || namespace === usual ? `${kind}/${name}` : `${kind}/${namespace}/${name}`;
 }
 
 /**
- * What no two objects of a cluster share. What names no namespace is in `usual`, except for kinds that are in none. Two
- * groups may have a kind of one name; the version of the API does not count.
+ * An identity that no two objects of a cluster share. An object that names no namespace is in `usual`, unless its kind is
+ * cluster-wide. Two groups may have a kind of the same name; the version of the API does not matter.
  */
 export function identityOf({ apiVersion, kind, name, namespace }: NamedObject, usual?: string): string {
   const [group = ""] = apiVersion.includes("/") ? apiVersion.split("/") : [];
@@ -111,7 +111,7 @@ export function identityOf({ apiVersion, kind, name, namespace }: NamedObject, u
   return [group, kind, place, name].join(" ");
 }
 
-/** The kinds of Kubernetes (API reference 1.34) that are in no namespace and do not say so by their name. */
+/** The cluster-wide kinds of Kubernetes (API reference 1.34) whose name does not say so. */
 const CLUSTER_WIDE = new Set([
   ...["APIService", "CSIDriver", "CSINode", "CustomResourceDefinition", "DeviceClass", "IngressClass"],
   ...["MutatingAdmissionPolicy", "MutatingAdmissionPolicyBinding", "MutatingWebhookConfiguration"],
@@ -120,7 +120,7 @@ const CLUSTER_WIDE = new Set([
   ...["ValidatingAdmissionPolicy", "ValidatingAdmissionPolicyBinding", "ValidatingWebhookConfiguration"],
 ]);
 
-/** Whether objects of a kind are in no namespace, as far as its name says so. */
+/** Whether objects of a kind are cluster-wide, as far as the name of the kind tells. */
 export function isClusterWide(kind: string): boolean {
   return kind.startsWith("Cluster") || CLUSTER_WIDE.has(kind);
 }

@@ -1,7 +1,7 @@
 import { EVENT_ID, type Event, getScalarValue, SCALAR_STYLE, type ScalarEvent } from "js-yaml";
 import { keyOf, refusalOf, resolveScalar } from "../../server/core/yaml/reader/scalars.ts";
 
-/** What YAML allows and Helm and kubectl do not take. */
+/** Something that YAML allows, but that Helm and kubectl do not accept. */
 export class YamlRefusal extends Error {
   readonly offset: number;
 
@@ -11,10 +11,10 @@ export class YamlRefusal extends Error {
   }
 }
 
-/** What aliases may multiply a document to. */
+/** The most values to which aliases may expand a document. */
 const MOST_VALUES = 1_000_000;
 
-/** The values of the documents whose events these are; null for an empty one. Throws `YamlRefusal`. */
+/** The values of the documents that these events describe; null for an empty one. Throws `YamlRefusal`. */
 export function readEvents(text: string, events: readonly Event[], plainAsText: boolean): readonly unknown[] {
   return new EventReader(text, events, plainAsText).documents();
 }
@@ -22,7 +22,7 @@ export function readEvents(text: string, events: readonly Event[], plainAsText: 
 /** A value that an alias can name. */
 interface Anchored {
   readonly value: unknown;
-  /** How many values are in it. */
+  /** How many values it contains. */
   readonly size: number;
 }
 
@@ -116,7 +116,7 @@ class EventReader {
     return Object.fromEntries(entries);
   }
 
-  /** go-yaml sets what a merge key brings when it comes to it, and of several the first wins. */
+  /** go-yaml sets what a merge key brings when it reaches that key; of several mappings, the first wins. */
   #merge(entries: Map<string, unknown>, value: unknown): void {
     for (const one of (Array.isArray(value) ? value : [value]).toReversed()) {
       if (typeof one !== "object" || one === null || Array.isArray(one))

@@ -10,12 +10,12 @@ export function isMap(value: unknown): value is YamlMap {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The value as a mapping; an empty one where it is not a mapping. */
+/** The value as a mapping; an empty one if it is not a mapping. */
 export function mapOf(value: unknown): YamlMap {
   return isMap(value) ? value : {};
 }
 
-/** One document of a YAML stream; without a value where it cannot be read. */
+/** One document of a YAML stream; without a value if it cannot be read. */
 export interface YamlDocument {
   readonly value?: unknown;
 }
@@ -23,13 +23,13 @@ export interface YamlDocument {
 /** How plain values are read. */
 export interface YamlOptions {
   /**
-   * Every plain value is the text that is written there: a version `1.10` is not the number 1.1. Helm reads a `Chart.yaml`
-   * so, as its fields are texts.
+   * Reads every plain scalar as the string that is written there, so that the version `1.10` does not become the number 1.1. Helm
+   * reads a `Chart.yaml` like this, because its fields are strings.
    */
   readonly plainAsText?: boolean;
 }
 
-/** A text is not the YAML that Helm and kubectl take. The message quotes nothing of what could be secret in it. */
+/** A text is not YAML that Helm and kubectl accept. The message quotes nothing that could be secret. */
 export class YamlError extends Error {
   /** The first line is 1. */
   readonly line: number;
@@ -40,13 +40,12 @@ export class YamlError extends Error {
   }
 }
 
-/** Nested deeper than any object of Kubernetes; each level takes a piece of the stack. */
+/** Deeper than any Kubernetes object is nested; each level takes a piece of the stack. */
 const MAX_DEPTH = 500;
 
 /**
- * All documents of a stream, as Helm and kubectl read them (sigs.k8s.io/yaml): YAML 1.1, in which a timestamp stays a text;
- * where a key stands twice, the last one counts, and a merge key sets what stands before it, too. An empty document is null.
- * Throws `YamlError`.
+ * All documents of a stream, as Helm and kubectl read them (sigs.k8s.io/yaml): YAML 1.1, in which a timestamp stays a string, the
+ * last of several equal keys wins, and a merge key also overrides keys before it. An empty document is null. Throws `YamlError`.
  */
 export function readYaml(text: string, { plainAsText = false }: YamlOptions = {}): readonly unknown[] {
   try {
@@ -58,7 +57,7 @@ export function readYaml(text: string, { plainAsText = false }: YamlOptions = {}
   }
 }
 
-/** The documents of a stream that are not empty. Each is read alone, so that a broken one takes no other with it. */
+/** The documents of a stream that are not empty. Each is read separately, so that a broken one does not affect the others. */
 export function readDocuments(text: string): readonly YamlDocument[] {
   return splitDocuments(text).flatMap((part) => {
     try {
@@ -83,7 +82,7 @@ export interface WriteOptions {
   readonly sortKeys?: (one: string, other: string) => number;
 }
 
-/** Has js-yaml put what Helm and kubectl read as something else in quotes; by itself it leaves out some numbers, such as `0X1F`. */
+/** Makes js-yaml quote strings that Helm and kubectl would read as something else; on its own, it leaves out some, such as `0X1F`. */
 const WRITTEN_SCHEMA = DUMP_SCHEMA.withTags(
   defineScalarTag("tag:helm.sh,2015:plain", {
     implicit: true,
@@ -92,7 +91,7 @@ const WRITTEN_SCHEMA = DUMP_SCHEMA.withTags(
   }),
 );
 
-/** A value as YAML that every reader reads back, each value in one line where it can be. */
+/** A value as YAML that every reader reads back, with each scalar on one line if possible. */
 export function writeYaml(value: unknown, options: WriteOptions = {}): string {
   return dump(value, { schema: WRITTEN_SCHEMA, noRefs: true, lineWidth: -1, ...options });
 }

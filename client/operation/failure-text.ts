@@ -1,12 +1,12 @@
 import type { Failure } from "../cli/failure.ts";
 import { blocks, lines, type Markdown, md, verbatim } from "../markdown.ts";
 
-/** What fits into a message without hiding its buttons; more is on the page that the message opens. */
+/** How many characters fit into a message without hiding its buttons. The page that the message opens has the rest. */
 const LONGEST = 200;
 
 /**
- * A failure as a message: one sentence, which ends with what became of the release, and the next step. What is too long for a
- * message is cut in the sentence, never in the step.
+ * A failure as a message: one sentence, which ends with what became of the release, and the next step. If it is too long, the
+ * sentence is cut, never the step.
  */
 export function failureMessage({ sentence, next, ...failure }: Failure, outcome = failure.outcome): string {
   const end = outcome === undefined ? "." : `, ${outcome}.`;
@@ -16,19 +16,19 @@ export function failureMessage({ sentence, next, ...failure }: Failure, outcome 
   return `${said.replace("….", "…")}${step}`;
 }
 
-/** The sentence and the next step of a failure, as one text. */
+/** The sentence and the next step of a failure, as one string. */
 export function failureText({ sentence, next }: Failure): string {
   return `${sentence} ${next}`.trim();
 }
 
-/** A sentence as a part of another one: `The image ...` goes on as `the image ...`, a name stays as it is. */
+/** A sentence as part of another one: `The image ...` becomes `the image ...`; a name stays as it is. */
 export function continued(sentence: string): string {
   return withoutPeriod(sentence).replace(/^(?:The|There|What|With|No|Container)\b/, (word) =>
     word.toLowerCase(),
   );
 }
 
-/** All that is known of a failure as a page to be read. Nothing in it is secret. */
+/** Everything known about a failure, as a page. Nothing in it is secret. */
 export function failurePage(
   { sentence, next, recovery, details = [], said }: Failure,
   state: string | undefined,

@@ -5,16 +5,16 @@ import type { Ports } from "../ports.ts";
 import type { Invocation, RunNote, RunResult } from "../program-ports.ts";
 import type { Done, Scene } from "./outcome.ts";
 
-/** What an operation touches by itself. Programs are not among it: they run in its steps. */
+/** What an operation may use directly. Programs are not part of it: they run in its steps. */
 export type Surroundings = Omit<Ports, "programs" | "progress">;
 
-/** How a call is watched. */
+/** How a call is logged and recorded. */
 export interface CallOptions {
-  /** Whether what it prints is for people and goes to the log; what is printed to be read by `parse` does not. */
+  /** Whether its output is meant for people and goes to the log. Output that `parse` reads does not. */
   readonly toLog?: boolean;
-  /** Whether it is the same call again, as in waiting for something: then only what goes wrong is logged. */
+  /** Whether it repeats an earlier call, as when waiting for something: then only failures are logged. */
   readonly repeated?: boolean;
-  /** What is written down of a change, which goes on when the window is closed or reloaded in the middle. */
+  /** What is recorded about a change, because its program goes on if the window is closed or reloaded meanwhile. */
   readonly note?: RunNote;
 }
 
@@ -22,57 +22,57 @@ export interface CallOptions {
 export interface AskOptions<T> {
   /** The answer when the API server says that there is no such thing. */
   readonly ifNone?: T;
-  /** Reads a run whose exit code is not 0; nothing when it is no answer either. */
+  /** Reads a run whose exit code is not 0; returns undefined if that is not an answer either. */
   readonly readFailed?: (result: RunResult) => T | undefined;
 }
 
-/** A part of an operation in which programs run. Each of their calls has its signal, a deadline, and a place in the log. */
+/** A part of an operation in which programs run. Each call has the step's signal, a deadline, and a place in the log. */
 export interface Step extends Surroundings {
-  /** Aborted when the person presses Cancel, or what the step is for has ended. */
+  /** Aborted when the person presses Cancel, or when what the step is for has ended. */
   readonly signal: AbortSignal;
-  /** Says how far it is. */
+  /** Reports progress. */
   report(message: string): void;
   /** Runs a program and reads what it printed. Throws `RunFailed` when its exit code is not 0, and `ProgramMissing`. */
   call<T>(invocation: Invocation<T>, options?: CallOptions): Promise<T>;
-  /** The same without reading, for calls whose failure is an answer too. */
+  /** The same without reading the output, for calls whose failure is an answer, too. */
   attempt(invocation: Invocation<unknown>, options?: CallOptions): Promise<RunResult>;
-  /** Asks the cluster one thing. Where there is no answer, it says why instead of throwing, so that other questions go on. */
+  /** Asks the cluster one thing. If there is no answer, it returns why instead of throwing, so that other questions can go on. */
   ask<T>(target: ClusterTarget, invocation: Invocation<T>, options?: AskOptions<T>): Promise<Reading<T>>;
-  /** This step as long as `signal` is not aborted. */
+  /** This step, but only for as long as `signal` is not aborted. */
   until(signal: AbortSignal): Step;
 }
 
 /**
- * One thing that a person asked for, from the command to its end. It ends as done, by throwing `Cancelled`, or by throwing
- * `Refused`; the runner tells the person, and nobody else does.
+ * One thing that a person asked for, from the command to its end. It ends by returning, by throwing `Cancelled`, or by throwing
+ * `Refused`. Only the runner tells the person how it ended.
  */
 export interface Operation extends Surroundings {
-  /** Says what it is about from here on: how a failure is explained, and what is at hand then. */
+  /** Sets what it is about from here on: how a failure is explained, and what is at hand then. */
   about(scene: Partial<Scene>): void;
-  /** Reads something with its progress. Cancelling ends the operation, whatever was read or went wrong by then. */
+  /** Reads something and shows its progress. Cancelling ends the operation, whatever was read or went wrong by then. */
   read<T>(title: string, work: (step: Step) => Promise<T>): Promise<T>;
-  /** Changes something with its progress. Cancelling interrupts the program; what has become of it, `work` says. */
+  /** Changes something and shows its progress. Cancelling interrupts the program; `work` has to say what became of the change. */
   change<T>(title: string, work: (step: Step) => Promise<T>): Promise<T>;
-  /** Reads without a message of its own, as the view does, which shows by itself that it reads. */
+  /** Reads without a message of its own. The view uses it, because it shows by itself that it is reading. */
   quietly<T>(signal: AbortSignal, work: (step: Step) => Promise<T>): Promise<T>;
   /**
-   * Runs `work` unless another change is at work on this release: then it is refused. `name` is what messages call the change,
-   * such as `an upgrade`. Two contexts that lead to one server name one release.
+   * Runs `work`, but refuses if another change is at work on this release. `name` is what messages call the change, such as `an
+   * upgrade`. Contexts that lead to the same server name the same release.
    */
   alone<T>(at: ReleaseRef, name: string, work: () => Promise<T>): Promise<T>;
-  /** What a button does that is a piece of work by itself: it ends and is told as an operation of its own. */
+  /** For a button that starts a piece of work of its own: it ends and is told like a separate operation. */
   next(work: (operation: Operation) => Promise<Done | undefined> | Promise<void>): Promise<void>;
-  /** Does something while the end of the operation is told. */
+  /** Does something while the person is told how the operation ended. */
   meanwhile(work: () => Promise<void>): void;
 }
 
-/** What an operation is made of. */
+/** What makes up an operation. */
 export interface OperationPlan {
-  /** The name in the manifest. */
+  /** The name in the manifest of the extension. */
   readonly id: `capOperator.${string}`;
   /** Whether it reaches a cluster or runs a program, which only a trusted workspace may. */
   readonly needsTrust?: true;
-  /** What it is about from the beginning. */
+  /** What it is about at the start. */
   readonly scene?: Partial<Scene>;
   run(operation: Operation, target: string | undefined): Promise<Done | undefined> | Promise<void>;
 }

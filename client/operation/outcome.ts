@@ -16,11 +16,11 @@ export type Outcome =
   | { readonly end: "cancelled" }
   | { readonly end: "refused"; readonly failure: Failure };
 
-/** What is shown for an operation that did what it was asked for. */
+/** What is shown when an operation did what it was asked for. */
 export interface Done {
   readonly message: string;
   readonly ways?: readonly WayOn[];
-  /** Something that the person has to see to. */
+  /** Set if the person has to see to something. */
   readonly isWarning?: true;
 }
 
@@ -31,7 +31,7 @@ export class Cancelled extends Error {
   }
 }
 
-/** It does not continue; the person is shown why, with ways to continue. */
+/** The operation cannot continue; the person is shown why, with ways to go on. */
 export class Refused extends Error {
   readonly failure: Failure;
   readonly atHand: AtHand;
@@ -47,9 +47,9 @@ export class Refused extends Error {
 export interface AtHand {
   /** The values files that Helm was given. */
   readonly values?: readonly string[];
-  /** What the language server is asked about; absent where there is no values file. */
+  /** What the language server is asked about; absent if there is no values file. */
   readonly of?: ValuesOf;
-  /** The release that it was about. */
+  /** The release that the operation was about. */
   readonly release?: ReleaseRef;
   /** Other ways on, shown first. */
   readonly ways?: readonly WayOn[];
@@ -57,23 +57,23 @@ export interface AtHand {
   readonly outcome?: string;
   /** The same as a sentence, for the page. */
   readonly state?: string;
-  /** What else is known, as parts of a page; asked for when the person wants to see it. */
+  /** What else is known, as parts of a page; only asked for when the person wants to see it. */
   readonly more?: () => Promise<readonly Markdown[]>;
-  /** What the button is called that does the same once more. */
+  /** The name of the button that starts the same again. */
   readonly retryAs?: string;
-  /** How urgent it is; an error where nothing is said. */
+  /** How urgent it is; an error if absent. */
   readonly tone?: "info" | "warning";
 }
 
-/** What an operation is about, for whatever goes wrong in it. */
+/** What an operation is about, for anything that goes wrong in it. */
 export interface Scene extends AtHand {
   readonly at: ClusterTarget;
   /** A verb in its -ing form, such as `preparing the rollback`. */
   readonly doing: string;
   readonly chart: ChartRef;
-  /** Where the operation begins when it runs once more. */
+  /** Where the operation starts if it is run again. */
   readonly from: string;
-  /** Fits a failure to what the person can correct. */
+  /** Adapts a failure to what the person can correct. */
   readonly adapt: (failure: Failure) => Failure;
 }
 
@@ -88,7 +88,7 @@ export function agreed(isAgreed: boolean): void {
   if (!isAgreed) throw new Cancelled();
 }
 
-/** Stops with what is wrong and the next step, and buttons for it. */
+/** Stops the operation, with what is wrong, the next step, and buttons for it. */
 export function refuse(sentence: string, next = "", atHand: AtHand = {}): never {
   throw new Refused({ kind: "refused", sentence, next, recovery: [] }, atHand);
 }

@@ -5,7 +5,10 @@ import type { Surroundings } from "./operation.ts";
 
 const TITLE = "CAP Operator: Refused Values";
 
-/** Leads to the one place that a chart refuses, or lets the person pick of several; each is named with where its value comes from. */
+/**
+ * Goes to the place that a chart refuses, or to the one that the person picks if there are several. Each is listed with the
+ * origin of its value.
+ */
 export async function goToRefused(
   around: Surroundings,
   of: ValuesOf,
@@ -23,7 +26,7 @@ export async function goToRefused(
   await goTo(around, await around.prompts.pick(choices, TITLE, "Pick a value to go to it"));
 }
 
-/** The places with where each value comes from, as a part of a page. */
+/** The places with the origin of each value, as part of a page. */
 export async function refusedTable(
   around: Surroundings,
   of: ValuesOf,

@@ -7,14 +7,14 @@ import { type AtHand, Cancelled, type Outcome, Refused, refuse, type Scene } fro
 import { createStep, explainError, surroundingsOf, unforeseen, type Watch } from "./step.ts";
 import { tellDone, tellRefused } from "./tell.ts";
 
-/** What is at work on each release now, for all operations that change one. */
+/** The change that is at work on each release, for all operations. */
 const atWork = new Map<string, string>();
 
 const SHOW_OUTPUT = "Show Output";
 
 /**
- * Makes a command of an operation. The command never throws: however the operation ends, the person is told once, here, and
- * what was told waits for an answer only after the operation has let go of everything.
+ * Makes a command from an operation. The command never throws: however the operation ends, the person is told once, here, and the
+ * message waits for an answer only after the operation has released everything.
  */
 export function operation(plan: OperationPlan): Command {
   const { id, needsTrust = false } = plan;
@@ -37,7 +37,7 @@ async function runOperation(plan: OperationPlan, ports: Ports, target?: string):
     read: (title, work) =>
       ports.progress.show(title, async (report, signal) => {
         const ended = await settled(work(stepOf({ signal, report })));
-        // A program that was interrupted may answer as if nothing had happened, or with an error of its own.
+        // An interrupted program may answer as if nothing had happened, or with an error of its own.
         if (signal.aborted) {
           const cancelled = new Cancelled();
           around.output.info(cancelled.message);
@@ -59,7 +59,7 @@ async function runOperation(plan: OperationPlan, ports: Ports, target?: string):
     await runOperation(plan, ports, scene.from ?? target);
   };
   const ending = endingOf(around, plan, ended, scene, again);
-  // What goes wrong behind a button is not about what the operation did.
+  // If a button fails, that says nothing about what the operation itself did.
   const behindButton = (error: unknown) => endingOf(around, plan, { error }, {}, again);
   await Promise.all([tell(ending, behindButton), ...meanwhile.map((work) => work())]);
   return ending.outcome;
@@ -79,8 +79,8 @@ interface Ending {
 }
 
 /**
- * Tells an end, and what goes wrong behind a button of its message. Where that cannot be told either, nothing can: in a window that
- * is closing, the log and the messages are gone before what still runs.
+ * Tells how an operation ended, and what goes wrong after a button of that message. If that cannot be told either, it is dropped:
+ * in a closing window, the log and the messages go before the work that is still running.
  */
 async function tell(ending: Ending, behindButton: (error: unknown) => Ending): Promise<void> {
   const told = await settled(ending.tell());
@@ -106,7 +106,7 @@ function endingOf(
   }
   const own = error instanceof Refused ? error : explained(around, error, scene);
   const failure = scene.adapt?.(own.failure) ?? own.failure;
-  // What is refused in words of its own says all of it.
+  // A refusal in words of its own is complete.
   const { outcome: _outcome, ...withoutOutcome } = scene;
   const known = failure.kind === "refused" ? withoutOutcome : scene;
   const atHand = { ...known, ...own.atHand };
@@ -116,7 +116,7 @@ function endingOf(
   };
 }
 
-/** What nobody foresaw is in the log, to which a button leads. */
+/** Unforeseen errors are in the log, which a button opens. */
 function explained(around: Surroundings, error: unknown, { at, doing, ...scene }: Partial<Scene>): Refused {
   const logged: AtHand = { ways: [{ button: SHOW_OUTPUT, go: async () => around.output.show() }] };
   if (at === undefined || doing === undefined) return new Refused(unforeseen(error), logged);

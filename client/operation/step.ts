@@ -10,7 +10,7 @@ import { failureText } from "./failure-text.ts";
 import type { AskOptions, CallOptions, Step, Surroundings } from "./operation.ts";
 import { Cancelled, Refused } from "./outcome.ts";
 
-/** Reading takes seconds. A login in a browser may come in between; what is interrupted then has nothing to tidy up. */
+/** Reading takes seconds, but a login in a browser may come in between. An interrupted reading has nothing to tidy up. */
 export const READING: Limits = { deadline: 120_000, tidyUp: 5_000 };
 
 /** A program ran and did not succeed. The message holds no secrets. */
@@ -29,10 +29,10 @@ export class RunFailed extends Error {
   }
 }
 
-/** A program succeeded and printed what nobody can read. */
+/** A program succeeded, but its output cannot be read. */
 export class UnreadableOutput extends Error {}
 
-/** What a successful run printed, read; throws `UnreadableOutput` with the program's name. */
+/** Reads the output of a successful run; throws `UnreadableOutput` with the program's name. */
 export function readOutput<T>(invocation: Invocation<T>, { stdout }: RunResult): T {
   try {
     return invocation.parse(stdout);
@@ -42,18 +42,18 @@ export function readOutput<T>(invocation: Invocation<T>, { stdout }: RunResult):
   }
 }
 
-/** How a step is watched. */
+/** How a step is cancelled, and where it reports its progress. */
 export interface Watch {
   readonly signal: AbortSignal;
   readonly report: (message: string) => void;
 }
 
-/** Everything but what runs programs: an operation has no other way to them than its steps. */
+/** Everything but what runs programs: an operation can run them only in its steps. */
 export function surroundingsOf({ programs: _programs, progress: _progress, ...around }: Ports): Surroundings {
   return around;
 }
 
-/** A step whose programs end with `signal`. Their command lines and complaints are logged, without what is secret. */
+/** A step whose programs end with `signal`. Their command lines and complaints are logged without secrets. */
 export function createStep(ports: Ports, { signal, report }: Watch): Step {
   const attempt = (invocation: Invocation<unknown>, options: CallOptions = {}) =>
     run(ports, limited(invocation), options, signal);
@@ -72,7 +72,7 @@ export function createStep(ports: Ports, { signal, report }: Watch): Step {
   };
 }
 
-/** A call that always ends: one that sets no limits has those of reading. */
+/** A call that always ends: without limits of its own, it has those of reading. */
 type Limited<T> = Invocation<T> & { readonly limits: Limits };
 
 function limited<T>(invocation: Invocation<T>): Limited<T> {
@@ -86,14 +86,14 @@ async function run(
   signal: AbortSignal,
 ): Promise<RunResult> {
   if (!repeated) output.info(`$ ${commandLine(invocation)}`);
-  // What a line holds may be known by the lines before it, in the same stream.
+  // What a line contains may depend on earlier lines of the same stream.
   const redact = { stdout: lineRedactor(), stderr: lineRedactor() };
   const result = await programs.run(invocation, {
     signal,
     limits: invocation.limits,
     ...(note && { note }),
     onLine(line, from) {
-      // What is printed to be read is long, often in one line, and goes to no log: nothing is looked for in it.
+      // Output to be parsed is long, often a single line, and never logged: it is not searched for secrets.
       if (from === "stdout" && (!toLog || invocation.confidential)) return;
       const shown = redact[from](line);
       if (shown.trim() !== "") output.info(`  ${shown}`);
@@ -129,8 +129,8 @@ async function ask<T>(
 }
 
 /**
- * What went wrong in the words of a person, for whatever a call threw; `doing` is a verb in its -ing form. Nothing is wrong where
- * the person cancelled: that is thrown on.
+ * Whatever a call threw, in words for people; `doing` is a verb in its -ing form. A cancelled or refused operation is not an
+ * error: that is thrown again.
  */
 export function explainError(
   error: unknown,
@@ -146,7 +146,7 @@ export function explainError(
   return explainFailure({ ...error.invocation, ...error.result }, about);
 }
 
-/** What nobody foresaw, in the words of whatever was thrown. */
+/** An unforeseen error, in the words of whatever was thrown. */
 export function unforeseen(error: unknown): Failure {
   return { kind: "unknown", sentence: messageOf(error), next: "", recovery: [] };
 }

@@ -8,7 +8,7 @@ import type { Surroundings } from "./operation.ts";
 import type { AtHand, Done, WayOn } from "./outcome.ts";
 import { goToRefused, refusedTable } from "./refused-places.ts";
 
-/** With more buttons in a message, the editor cuts their words. */
+/** With more buttons in a message, the editor cuts their labels. */
 const MOST_WAYS = 2;
 const SHOW_DETAILS = "Show Details";
 const PAGE = "Failure Details";
@@ -22,8 +22,8 @@ export async function tellDone(around: Surroundings, { message, ways = [], isWar
 }
 
 /**
- * Tells why it did not go on in one sentence and the next step, with the ways on that fit; all else is on a page that a
- * button opens. `again` does the same once more, with all its questions.
+ * Tells why an operation did not go on: in one sentence with the next step and suitable buttons. Everything else is on a page
+ * that a button opens. `again` starts the same again, with all its questions.
  */
 export async function tellRefused(
   around: Surroundings,
@@ -40,7 +40,7 @@ export async function tellRefused(
     ? [...ways.slice(0, MOST_WAYS), detailsOf(around, failure, atHand)]
     : ways;
   const buttons = offered.map(({ button }) => button);
-  // What is refused in words of its own is as short as it can be, and has no page.
+  // A refusal in words of its own is as short as it can be, and has no page.
   const isWhole = failure.kind === "refused";
   const message = isWhole ? failureText(shown) : failureMessage(shown, failure.outcome ?? atHand.outcome);
   const tell = { info: around.prompts.info, warning: around.prompts.warn, error: around.prompts.error };
@@ -53,7 +53,7 @@ function hasDetails({ kind, said }: Failure, { more }: AtHand): boolean {
   return more !== undefined || said !== undefined || !["refused", "unknown"].includes(kind);
 }
 
-/** The paths of values files as a person reads them, so that a sentence has room for what is wrong. */
+/** Shortens the paths of values files, so that a sentence has room for what is wrong. */
 function shortPaths(around: Surroundings, text: string, values: readonly string[] = []): string {
   return values.reduce((shortened, uri) => {
     const path = around.files.pathOf(uri);
@@ -77,7 +77,7 @@ function detailsOf(around: Surroundings, failure: Failure, { state, of, more }: 
   };
 }
 
-/** The ways that the operation knows, then those of the failure. Of two buttons with one name the operation knows better. */
+/** The ways on that the operation knows, then those of the failure. If two buttons have the same name, that of the operation wins. */
 function waysOn(
   around: Surroundings,
   failure: Failure,
@@ -89,7 +89,7 @@ function waysOn(
   return [...ways, ...own.filter(({ button }) => !ways.some((way) => way.button === button))];
 }
 
-/** The button of a recovery action; nothing where what it needs is not available. */
+/** The button of a recovery action; undefined if something that it needs is not available. */
 function wayOf(
   around: Surroundings,
   action: RecoveryAction,
@@ -123,7 +123,7 @@ function runWay(
   release: ReleaseRef | undefined,
 ): WayOn | undefined {
   const button = RECOVERY_COMMANDS[command];
-  // Prerequisites are those of the values, and the manager has none; the other commands are about the release.
+  // Prerequisites depend on the values, and the manager has none; the other commands are about the release.
   if (command === "capOperator.installWithManager")
     return { button, go: () => around.editor.runCommand(command) };
   if (command === "capOperator.checkPrerequisites") {

@@ -22,21 +22,21 @@ import { changeLimits, whatBecame } from "./way-out.ts";
 export interface Change<T> {
   readonly at: ReleaseRef;
   readonly can: HelmCapabilities;
-  /** The release as it was when the person confirmed; absent where there was none. */
+  /** The release as it was when the person confirmed; absent if there was none. */
   readonly before: ReleaseState | undefined;
   readonly files?: readonly ValuesFile[];
   /** The chart as the person named it. */
   readonly chart?: ChartRef;
-  /** What is read as the chart. */
+  /** The archive that is read as the chart. */
   readonly archive?: ChartArchive;
-  /** What the language server is asked about the values. */
+  /** What the language server is asked about. */
   readonly of?: ValuesOf;
   /** What messages call it, such as `a rollback`. */
   readonly name: string;
   /** A verb in its -ing form, such as `rolling back`. */
   readonly doing: string;
   readonly invocation: Invocation<T>;
-  /** What is said when it went well. */
+  /** The message after a success. */
   success(outcome: T): string;
 }
 
@@ -62,7 +62,7 @@ export async function changeRelease<T>(operation: Operation, change: Change<T>):
   });
 }
 
-/** Ends the operation where something is not as it was confirmed; asked right before running. */
+/** Ends the operation if something has changed since it was confirmed. Called right before the run. */
 async function refuseChanged<T>(operation: Operation, change: Change<T>): Promise<void> {
   const { at } = change;
   const title = `Looking once more at ${at.release} in ${at.context}`;
@@ -73,7 +73,7 @@ async function refuseChanged<T>(operation: Operation, change: Change<T>): Promis
   throw new Refused(failure, { tone: "warning", retryAs: "Start Again" });
 }
 
-/** One sentence on what is not as it was confirmed; nothing when all of it is. */
+/** One sentence about what has changed since the confirmation; undefined if nothing has. */
 async function changedSince<T>(
   step: Step,
   { at, files = [], archive, before }: Change<T>,
@@ -114,13 +114,13 @@ export function looks(operation: Operation, at: ReleaseRef): readonly WayOn[] {
 }
 
 /**
- * Helm succeeds also where it could not record that a first installation is deployed (Helm: `performInstall` in
+ * Helm reports success even if it could not record that a first installation is deployed (Helm: `performInstall` in
  * pkg/action/install.go), and refuses to change the release from then on.
  */
 async function succeeded<T>(operation: Operation, change: Change<T>, result: RunResult): Promise<Done> {
   const { at, before, can, invocation } = change;
   const { release, sentence, outcome, ways } = await whatBecame(operation, at, before, can);
-  // Whatever goes wrong from here on, the change is made.
+  // Whatever goes wrong from here on, the change has been made.
   operation.about({ outcome });
   if (release !== undefined && isPending(release)) {
     const message = `Helm did everything, but could not record that it is done. ${sentence}`;
@@ -173,8 +173,8 @@ async function failed<T>(
 const INTERVAL_MS = 2000;
 
 /**
- * Runs `task` and meanwhile reports how the components get ready, as far as `kubectl` can say. Gives the task's result, and
- * each component as it was when it was last seen not ready, with what was wrong with it where anything was.
+ * Runs `task` and meanwhile reports how the components become ready, as far as `kubectl` can tell. Returns the task's result, and
+ * each component that was not ready, as it was last seen then, with what was wrong with it if anything was.
  */
 export async function watchingComponents<T>(
   step: Step,
@@ -192,7 +192,7 @@ export async function watchingComponents<T>(
   }
 }
 
-/** Looks until the step ends. Without kubectl, or without the permission to read, it fails, and there is nothing to report. */
+/** Watches until the step ends. Without kubectl, or without permission to read, it fails and nothing is reported. */
 async function watchComponents(
   step: Step,
   at: ReleaseRef,
@@ -212,7 +212,7 @@ async function watchComponents(
   }
 }
 
-/** What is wrong stays noted while Helm undoes it and the component starts again as it was. */
+/** What was wrong stays recorded while Helm undoes the change and the component starts again as it was. */
 function noteUnready(unready: Map<string, ComponentState>, component: ComponentState): void {
   if (isReady(component) || (isOnlyStarting(component) && unready.has(component.name))) return;
   unready.set(component.name, component);

@@ -23,8 +23,8 @@ export interface ReleasePlan extends Pick<OperationPlan, "id" | "scene"> {
 }
 
 /**
- * Makes a command that does something with the release that it is about: that of a line of the view or of the page in front,
- * else the one that is chosen. Where there is no such release, the person is told which ones there are.
+ * Makes a command for one release: that of a line of the view or of the page in front, otherwise the one that is chosen. If there
+ * is no such release, the person is told which ones there are.
  */
 export function onChosenRelease({ id, title, scene = {}, run }: ReleasePlan): Command {
   return operation({
@@ -50,8 +50,8 @@ function isNoRelease(error: unknown, at: ReleaseRef): boolean {
 }
 
 /**
- * The release that a command is about: the one that `target` names, that of the active values file, else the person picks one
- * of the settings; without any there, the one under the release name of the settings.
+ * The release that a command is about: the one that `target` names, otherwise that of the active values file, otherwise one of
+ * the settings that the person picks. If the settings have none, the one with their release name.
  */
 export async function chooseRelease(
   around: Surroundings,

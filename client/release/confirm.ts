@@ -17,7 +17,7 @@ export interface Look {
   show(): Promise<void>;
 }
 
-/** What is about to be done to a release that cannot simply be taken back. */
+/** A change of a release that cannot simply be undone. */
 export interface Destructive {
   readonly message: string;
   readonly detail: readonly string[];
@@ -26,12 +26,12 @@ export interface Destructive {
   readonly preview?: () => Promise<void>;
 }
 
-/** The look at what would change. */
+/** A look at what would change. */
 export function previewLook(show: () => Promise<void>): Look {
   return { button: "Preview Changes", show };
 }
 
-/** What is changed, as a person in a protected context types it: `release`, and its name. */
+/** What is changed: its kind, such as `release`, and its name, which a person types in a protected context. */
 export interface Named {
   readonly what: string;
   readonly name: string;
@@ -44,8 +44,8 @@ export interface Looks {
 }
 
 /**
- * Asks whether to change something in a context, after what there is to look at. In a protected context (setting) its name is to
- * be typed as well: no change is asked for in another way. Ends the operation unless the person agrees.
+ * Asks whether to change something in a context, after offering a look at it. In a protected context (a setting), the name of
+ * what is changed has to be typed as well; every change is confirmed in this way. Ends the operation unless the person agrees.
  */
 export async function confirmChange(
   around: Surroundings,
@@ -59,7 +59,7 @@ export async function confirmChange(
   await typedIfProtected(around, context, asked.message, named);
 }
 
-/** The same for what is done to a release and cannot simply be taken back. */
+/** The same for a change of a release that cannot simply be undone. */
 export async function confirmDestructive(
   around: Surroundings,
   at: ReleaseRef,

@@ -12,45 +12,45 @@ import { Refused } from "../operation/outcome.ts";
 import { explainError } from "../operation/step.ts";
 import { listed } from "../sentence-parts.ts";
 
-/** An object that a rollback leaves over. */
+/** An object that a rollback leaves behind. */
 interface LeftObject extends NamedObject {
   /** The first of the skipped revisions that has it. */
   readonly revision: number;
 }
 
-/** One that is the release's, as far as the API server says. */
+/** An object that belongs to the release, as far as the API server tells. */
 interface OwnedObject extends LeftObject {
   readonly uid: string;
 }
 
-/** One that stays, with the reason as a sentence. */
+/** An object that stays, with the reason as a sentence. */
 interface StayingObject extends LeftObject {
   readonly why: string;
 }
 
-/** What Helm does not delete when it rolls back, though the revision that it goes back to does not have it. */
+/** The objects that Helm does not delete in a rollback, although the revision that it goes back to does not have them. */
 export interface LeftOver {
   /** The revision to go back to. */
   readonly to: number;
   /** What is deleted after the rollback, if the person agrees. */
   readonly deleted: readonly OwnedObject[];
-  /** What is not deleted, or could not be looked at. */
+  /** What is not deleted, or could not be checked. */
   readonly staying: readonly StayingObject[];
 }
 
 /** How many objects a question names. */
 const MOST_NAMED = 5;
 
-/** What would be deleted with them is named in no question. */
+/** Kinds that are never deleted here: no question names what would be deleted with them. */
 const TAKES_OTHERS: Readonly<Record<string, string>> = {
   CustomResourceDefinition: "Deleting it would delete all resources of its kind.",
   Namespace: "Deleting it would delete everything in it.",
 };
 
 /**
- * Finds what a rollback to the revision `to` leaves over. Helm compares that revision with the newest one only (Helm:
- * `performRollback` in pkg/action/rollback.go), so that nobody deletes what a revision between them brought. What is not the
- * release's any more, its hooks, and what Helm is told to keep are not among it.
+ * Finds what a rollback to the revision `to` leaves behind. Helm compares that revision with the newest one only (Helm:
+ * `performRollback` in pkg/action/rollback.go), so nothing deletes what a revision between them brought. Leaves out objects that
+ * no longer belong to the release, its hooks, and what Helm is told to keep.
  */
 export async function leftOverBy(step: Step, at: ReleaseRef, to: number): Promise<LeftOver> {
   const revisions = (await step.call(history(at))).map(({ revision }) => revision);
@@ -72,7 +72,7 @@ export async function leftOverBy(step: Step, at: ReleaseRef, to: number): Promis
   return { to, ...(await lookedAt(step, at, kept, [...brought.values()])) };
 }
 
-/** Looks at each of what may be left over. */
+/** Looks up each object that may be left behind. */
 async function lookedAt(
   step: Step,
   at: ReleaseRef,
@@ -101,7 +101,7 @@ async function lookedAt(
   return { deleted, staying };
 }
 
-/** What a question says about it, a line each for what is deleted and what stays. */
+/** What a question says about it: a line each for what is deleted and what stays. */
 export function leftOverLines({ to, deleted, staying }: LeftOver): readonly string[] {
   return [
     ...(deleted.length === 0
@@ -115,14 +115,14 @@ export function leftOverLines({ to, deleted, staying }: LeftOver): readonly stri
   ];
 }
 
-/** All that is deleted, where a question is too short to name it: one line each. */
+/** All objects that are deleted, one line each, if there are too many to name in a question; otherwise empty. */
 export function unnamedOf({ deleted }: LeftOver): readonly string[] {
   return deleted.length <= MOST_NAMED ? [] : deleted.map(shown);
 }
 
 /**
- * Deletes what the person agreed to, as far as it still is the same object, still the release's, and not in its newest
- * revision. Throws `Refused` where something stays, with what it is and how to delete it. To be called behind the rollback.
+ * Deletes what the person agreed to, as far as it is still the same object, still belongs to the release, and is not in its
+ * newest revision. Throws `Refused` if anything stays, saying what it is and how to delete it. Call it after the rollback.
  */
 export async function deleteLeftOver(
   step: Step,
@@ -191,7 +191,7 @@ async function readLive(
   return "unread" in reading ? reading : { answer: reading.answer[0] };
 }
 
-/** Whether Helm takes an object for one of the release's (Helm: pkg/action/validate.go) and would not keep it. */
+/** Whether Helm takes an object to be one of the release's (Helm: pkg/action/validate.go) and would not keep it. */
 function isOwned(
   { metadata: { labels, annotations = {} } }: ClusterObject,
   { release, namespace }: ReleaseRef,
@@ -205,8 +205,8 @@ function isOwned(
 }
 
 /**
- * Whether an object is among those of a manifest, in whatever group: several groups may serve one object. What the API server
- * shows without a namespace is in none.
+ * Whether an object is among those of a manifest. Groups are ignored, as several groups may serve one object. A live object
+ * without a namespace is not in any.
  */
 function isAmong(
   objects: readonly NamedObject[],
@@ -233,7 +233,7 @@ function isReadable({ apiVersion }: NamedObject): boolean {
   return apiVersion !== "";
 }
 
-/** The lines that delete these, one for each namespace. */
+/** The command lines that delete these objects, one for each namespace. */
 function byHand(at: ReleaseRef, objects: readonly NamedObject[]): readonly RecoveryAction[] {
   const namespaces = new Set(objects.map(({ namespace = at.namespace }) => namespace));
   return [...namespaces].map((one) => {

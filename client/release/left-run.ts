@@ -11,17 +11,17 @@ import { refreshShown } from "../view/fill-view.ts";
 import { looks } from "./change-release.ts";
 import { changeLimits, whatBecame } from "./way-out.ts";
 
-/** How often changes in other windows are looked at, in milliseconds. */
+/** The time between two looks at changes in other windows, in milliseconds. */
 const BETWEEN_LOOKS = 5_000;
 
 /**
- * Looks for changes that outlived their window, and follows each. Ends when no window has a change left that could outlive it,
- * and all that were found are told.
+ * Looks for changes that outlived their window, and follows each. Ends when no other window has a change left that could outlive
+ * it, and the outcomes of all changes found have been told.
  */
 export async function followLeftRuns(ports: Ports): Promise<void> {
   const followed = new Map<LeftRun, Promise<unknown>>();
   for (;;) {
-    // Asked first: a window that ends in between has left what is found then.
+    // Asked first: if a window ends in between, its changes are in the list that follows.
     const isThereMore = await ports.leftRuns.areInOtherWindows();
     for (const left of await ports.leftRuns.list()) {
       if (!followed.has(left)) followed.set(left, followLeftRun(left).run(ports));
@@ -33,8 +33,8 @@ export async function followLeftRuns(ports: Ports): Promise<void> {
 }
 
 /**
- * Tells what has become of a change whose window was closed or reloaded before it ended. While its program still runs, it
- * waits, and nothing else can change the release; Cancel interrupts it.
+ * Tells what has become of a change whose window was closed or reloaded before it ended. As long as its program runs, this waits,
+ * and nothing else can change the release; Cancel interrupts the program.
  */
 function followLeftRun(left: LeftRun): Command {
   const { at, doing } = left.note;

@@ -13,8 +13,8 @@ import type { ClusterTarget } from "../cluster/target.ts";
 import { continued } from "../operation/failure-text.ts";
 
 /**
- * What Helm only knows as a time that ran out, as what kept a component from being ready: that is what can be mended.
- * Another failure, or one of which no component says more, stays as it is.
+ * Turns a failure that Helm only knows as a timeout into the reason why a component was not ready: that is what can be mended.
+ * Any other failure stays as it is, and so does a timeout if no component tells more.
  */
 export function withReason(failure: Failure, unready: readonly ComponentState[], at: ClusterTarget): Failure {
   const [found] = unready.flatMap(({ name, trouble }) => (trouble === undefined ? [] : [{ name, trouble }]));

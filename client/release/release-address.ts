@@ -1,4 +1,4 @@
-/** A release in a cluster, as a view names it to a command. */
+/** A release in a cluster, as a view passes it to a command. */
 export interface ReleaseAddress {
   readonly context: string;
   readonly namespace: string;
@@ -7,12 +7,12 @@ export interface ReleaseAddress {
 
 const SCHEME = "cap-operator-release:";
 
-/** The text that identifies a release where a command takes the address of a file. */
+/** The string that identifies a release to a command that otherwise takes the address of a file. */
 export function releaseAddress({ context, namespace, release }: ReleaseAddress): string {
   return `${SCHEME}/${[context, namespace, release].map(encodeURIComponent).join("/")}`;
 }
 
-/** The release that a command is to work on; nothing when its argument was not made by `releaseAddress`. */
+/** The release that a command is to work on; undefined if its argument was not made by `releaseAddress`. */
 export function releaseAt(address: string | undefined): ReleaseAddress | undefined {
   if (!address?.startsWith(`${SCHEME}/`)) return undefined;
   const parts = address.slice(SCHEME.length + 1).split("/");

@@ -2,7 +2,7 @@ import type { ReleaseSummary } from "../../server/lsp/protocol.ts";
 import { fileName } from "../file-name.ts";
 import type { Choice } from "../ports.ts";
 
-/** Releases as a pick list shows them: where they go, and what they are made of. */
+/** Releases as a pick list shows them: with their namespace and their values files. */
 export function releaseChoices(releases: readonly ReleaseSummary[]): Choice<string>[] {
   return releases.map(({ id, name, namespace, values }) => ({
     label: id,

@@ -4,7 +4,7 @@ import type { ReleaseRef, ReleaseState } from "../cli/release.ts";
 import type { Step } from "../operation/operation.ts";
 import { RunFailed, readOutput } from "../operation/step.ts";
 
-/** The newest revision of a release; nothing where there is no such release. Throws `RunFailed` for every other failure. */
+/** The newest revision of a release; undefined if there is no such release. Throws `RunFailed` for any other failure. */
 export async function releaseState(step: Step, at: ReleaseRef): Promise<ReleaseState | undefined> {
   const invocation = status(at);
   const result = await step.attempt(invocation);
@@ -14,12 +14,12 @@ export async function releaseState(step: Step, at: ReleaseRef): Promise<ReleaseS
   throw new RunFailed(invocation, result);
 }
 
-/** Whether Helm refuses to do anything with a release in this state, as something is or was at work on it. */
+/** Whether Helm refuses to do anything with a release in this state, because something is or was at work on it. */
 export function isPending({ status }: ReleaseState): boolean {
   return status.startsWith("pending-") || status === "uninstalling";
 }
 
-/** The newest revision that ran before `state`, to roll back to; nothing for a first installation. */
+/** The newest revision before `state` that ran, to roll back to; undefined if there is none. */
 export async function lastGoodRevision(
   step: Step,
   at: ReleaseRef,
@@ -37,12 +37,12 @@ export function goodRevisions(revisions: readonly ReleaseState[]): readonly Rele
 }
 
 /**
- * When a revision was made, in the time zone of this machine and to the minute, on one line wherever it is shown; what is
- * no date stays as Helm wrote it.
+ * When a revision was made, in the time zone of this machine and to the minute, without a line break. Anything that is not a date
+ * stays as Helm wrote it.
  */
 export function whenText({ updated }: ReleaseState): string {
   const date = new Date(updated);
   if (Number.isNaN(date.getTime())) return updated;
-  // Swedish writes dates as ISO 8601 does.
+  // Swedish dates look like ISO 8601.
   return date.toLocaleString("sv", { dateStyle: "short", timeStyle: "short" }).replace(" ", "\u00a0");
 }

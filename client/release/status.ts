@@ -9,7 +9,7 @@ import { refuse } from "../operation/outcome.ts";
 import { releaseAddress } from "./release-address.ts";
 import { isPending, releaseState, whenText } from "./release-state.ts";
 
-/** Shows the current state of this release; where there is none, the person is told which ones exist. */
+/** Shows the current state of this release. If it does not exist, the person is told which ones do. */
 export async function showStatusOf(operation: Operation, at: ReleaseRef): Promise<void> {
   const { release, components } = await operation.read(
     `Reading ${at.release} in ${at.context}`,
@@ -35,7 +35,7 @@ function releasesText(releases: readonly ListedRelease[]): string {
   return `There: ${releases.map(({ name, status }) => `${name} (${status})`).join(", ")}.`;
 }
 
-/** A release and its components as a page to be read. */
+/** A release and its components as a page. */
 export function statusPage(
   at: ReleaseRef,
   release: ReleaseState,
@@ -110,7 +110,10 @@ export async function failureReport(
   ];
 }
 
-/** Of the release where its objects have its name in theirs, as charts name them; else of the whole namespace. */
+/**
+ * The events of objects whose name contains that of the release, as charts usually name them; if there are none, those of the
+ * whole namespace.
+ */
 function eventTable(events: readonly WarningEvent[], { namespace, release }: ReleaseRef): Markdown {
   const own = events.filter(({ object }) => object.includes(release));
   const shown = own.length > 0 ? own : events;

@@ -25,7 +25,7 @@ interface WayOut {
   /** What it does, for the person. */
   readonly sentence: string;
   readonly invocation: Invocation<unknown>;
-  /** The revision that it goes back to; absent where the release is removed. */
+  /** The revision that it goes back to; absent if the release is removed. */
   readonly to?: number;
 }
 
@@ -33,9 +33,9 @@ interface WayOut {
 export interface WhatBecame {
   /** One sentence. */
   readonly sentence: string;
-  /** The same as the end of a sentence that says what happened. */
+  /** The same as the end of a sentence that says what happened before. */
   readonly outcome: string;
-  /** The way out, where the release is not what it should be. */
+  /** The way out, if the release is not as it should be. */
   readonly ways: readonly WayOn[];
   readonly release?: ReleaseState;
 }
@@ -44,15 +44,15 @@ const DEFAULT_TIMEOUT_MS = 300_000;
 const MARGIN_MS = 60_000;
 
 /**
- * How long Helm may take to change a release. It waits up to `timeout` for each of a change, its hooks before and after, and
- * for undoing it; interrupted, it undoes it first.
+ * How long Helm may take to change a release. It waits up to `timeout` each for the change, its hooks before and after it, and
+ * for undoing it; if it is interrupted, it undoes the change first.
  */
 export function changeLimits(timeout: string): Limits {
   const longest = durationMs(timeout) ?? DEFAULT_TIMEOUT_MS;
   return { deadline: 4 * longest + MARGIN_MS, tidyUp: 2 * longest + MARGIN_MS };
 }
 
-/** Asks Helm what state a release is in, and says it next to what it was before. Never fails. */
+/** Asks Helm what state a release is in, and compares that with what it was before. Never fails. */
 export async function whatBecame(
   operation: Operation,
   at: ReleaseRef,
@@ -126,7 +126,7 @@ async function waysOut(
     const way = await wayOutOf(step, at, now, can);
     return [{ button: way.button, go: () => operation.next((next) => goOut(next, at, now, way, can)) }];
   } catch {
-    // Without the history there is no way to be offered; what state the release is in has been said.
+    // Without the history, no way out can be offered; the state of the release has been told anyway.
     return [];
   }
 }
@@ -147,7 +147,7 @@ async function goOut(
   return { message: `That is done. ${sentence}` };
 }
 
-/** Goes back to the newest revision that ran before, or, where there is none, removes the release. */
+/** Goes back to the newest revision that ran before, or removes the release if there is none. */
 async function wayOutOf(
   step: Step,
   at: ReleaseRef,
@@ -179,7 +179,7 @@ async function wayOutOf(
   };
 }
 
-/** Says that Helm refuses to work on the release in this state, and goes the way out, if the person wants that. */
+/** Says that Helm refuses to work on the release in this state, and takes the way out if the person wants that. */
 export async function freePending(
   operation: Operation,
   at: ReleaseRef,
@@ -201,8 +201,8 @@ export async function freePending(
 }
 
 /**
- * Asks, and takes a way out. Where that fails or is cancelled, the release is not what it was before either. What Helm leaves over
- * goes as well; what of it stays is told as a refusal.
+ * Asks, then takes a way out. If that fails or is cancelled, the release may not be what it was before either. Objects that Helm
+ * leaves behind are deleted as well; if any of them stay, that is told as a refusal.
  */
 async function takeWayOut(
   operation: Operation,
@@ -231,7 +231,7 @@ async function takeWayOut(
   });
 }
 
-/** What Helm would leave behind; nothing where there is none. */
+/** What Helm would leave behind; undefined if there is nothing. */
 async function leftOverIn(
   operation: Operation,
   at: ReleaseRef,
@@ -243,7 +243,7 @@ async function leftOverIn(
   return found.deleted.length + found.staying.length === 0 ? undefined : found;
 }
 
-/** The question with what is deleted besides. All of it can be looked at where it does not fit. */
+/** The question, including what else is deleted. If that does not fit, all of it can be looked at. */
 function withLeftOver(
   operation: Operation,
   at: ReleaseRef,

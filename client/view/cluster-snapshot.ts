@@ -23,7 +23,7 @@ export interface ComponentSeen extends ComponentState {
   readonly namespace: string;
 }
 
-/** A prerequisite of an installation, judged. */
+/** A prerequisite of an installation, and whether it is met. */
 export interface PrerequisiteSeen {
   readonly title: string;
   readonly state: string;
@@ -41,11 +41,11 @@ export interface ClusterSnapshot {
   readonly components: Reading<readonly ComponentSeen[]>;
   /** Absent while they are being checked. */
   readonly prerequisites?: Reading<readonly PrerequisiteSeen[]>;
-  /** What was not looked at beyond that, one sentence each. */
+  /** What else could not be checked, one sentence each. */
   readonly notChecked: readonly string[];
 }
 
-/** What the view shows: the releases of the settings at any time, a cluster only after somebody asked for it. */
+/** What the view shows: the releases of the settings at any time; a cluster only after somebody asked for it. */
 export interface ViewState {
   readonly settings: readonly ReleaseSummary[];
   readonly snapshot?: ClusterSnapshot;

@@ -3,7 +3,7 @@ import { counted } from "../sentence-parts.ts";
 import type { ClusterSnapshot, ComponentSeen } from "./cluster-snapshot.ts";
 import { problemItem, type ViewItem } from "./view-item.ts";
 
-/** The components of the operator: how many pods are ready, of which image, and why not. */
+/** The components of the operator: how many pods are ready, with which image, and why others are not. */
 export function componentsItem({ components }: ClusterSnapshot): ViewItem {
   const group = {
     id: "components",
@@ -71,7 +71,7 @@ function detail(id: string, label: string, tooltip: string, icon: string): ViewI
   return { id, kind: "detail", label, tooltip: `${tooltip}: ${label}`, icon };
 }
 
-/** What tells two images of one component apart: the tag or the digest; a port is no tag. */
+/** What tells two images of one component apart: the tag or the digest. A port is not a tag. */
 function tagOf(image: string): string {
   const name = image.slice(image.lastIndexOf("/") + 1);
   const [, digest] = name.split("@");

@@ -9,7 +9,7 @@ import type { ViewReading } from "./view-readings.ts";
 /** A cluster that answers slowly must not keep the view waiting forever. */
 const LONGEST_MS = 120_000;
 
-/** Fills the view with a cluster. What goes wrong, in saying which cluster too, is a line of the view, not a message. */
+/** Fills the view with a cluster. Any error, even in finding out which cluster, becomes a line of the view, not a message. */
 export async function fillView(operation: Operation, targetOf: () => Promise<ClusterTarget>): Promise<void> {
   const reading = operation.view.begin();
   const tooLong = AbortSignal.timeout(LONGEST_MS);
@@ -25,10 +25,7 @@ export async function fillView(operation: Operation, targetOf: () => Promise<Clu
   }
 }
 
-/**
- * Shows in the view what a command has made of a cluster. A cluster that the view does not show is not contacted. Never
- * fails.
- */
+/** Updates the view after a command has changed a cluster. If the view does not show that cluster, it is not contacted. Never fails. */
 export async function refreshShown(operation: Operation, changed: ClusterTarget): Promise<void> {
   const shown = operation.view.shown();
   if (shown?.context !== changed.context || shown.server !== changed.server) return;

@@ -1,7 +1,7 @@
 import type { ClusterSnapshot, PrerequisiteSeen } from "./cluster-snapshot.ts";
 import { problemItem, type ViewItem } from "./view-item.ts";
 
-/** The prerequisites (spec section 2.1) with a summary; the page with the reasons is one click away. */
+/** The prerequisites (spec section 2.1) with a summary; a click opens the page with the reasons. */
 export function prerequisitesItem({ prerequisites }: ClusterSnapshot): ViewItem {
   const group = {
     id: "prerequisites",

@@ -62,7 +62,7 @@ function seenItem(
   };
 }
 
-/** Helm's words for how a release is; the rest is on its way or stuck. */
+/** An icon for Helm's status of a release. Any other status means that it is in progress or stuck. */
 function iconOf(status: string | undefined): Pick<ViewItem, "icon" | "color"> {
   if (status === "deployed") return { icon: "pass", color: "testing.iconPassed" };
   if (status === "failed") return { icon: "error", color: "list.errorForeground" };
@@ -97,7 +97,7 @@ function plannedItem(
   };
 }
 
-/** A release whose place is not known yet is asked for by the command. */
+/** If it is not known yet where a release is, its commands ask for that. */
 function addressOf(
   { context, namespace }: { readonly context: string | undefined; readonly namespace: string | undefined },
   release: string,

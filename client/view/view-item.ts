@@ -1,4 +1,4 @@
-/** What menus are shown by. */
+/** What decides which menus an item has. */
 export type ItemKind =
   | "context"
   | "group"
@@ -12,20 +12,20 @@ export type ItemKind =
 
 /** One line of the view, as data. */
 export interface ViewItem {
-  /** The same for the same thing after a refresh, so that what was opened stays open. */
+  /** Stays the same after a refresh, so that what was opened stays open. */
   readonly id: string;
   readonly kind: ItemKind;
   readonly label: string;
   readonly description?: string;
   readonly tooltip?: string;
-  /** What a screen reader says, where that is not the label and its description. */
+  /** What a screen reader says, if that differs from the label and the description. */
   readonly spoken?: string;
   /** Name of a codicon. */
   readonly icon?: string;
   /** Name of a theme colour for the icon. */
   readonly color?: string;
   readonly children?: readonly ViewItem[];
-  /** Whether its children are shown at first. */
+  /** Whether it is expanded at first. */
   readonly isOpen?: boolean;
   /** What its commands are to work on. */
   readonly address?: string;
@@ -33,7 +33,7 @@ export interface ViewItem {
   readonly command?: { readonly id: `capOperator.${string}`; readonly title: string };
 }
 
-/** A line that says why something is not there. Errors of the view are lines, not messages that jump up. */
+/** A line that says why something is missing. Errors of the view are lines, not messages that pop up. */
 export function problemItem(id: string, sentence: string): ViewItem {
   return {
     id,

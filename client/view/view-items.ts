@@ -7,7 +7,7 @@ import { problemItem, type ViewItem } from "./view-item.ts";
 
 const REFRESH = { id: "capOperator.refreshView", title: "Refresh" } as const;
 
-/** The lines of the view. None before anything is known: the view then says by itself what to do. */
+/** The lines of the view. There are none before anything is known: the view itself then says what to do. */
 export function viewItems(state: ViewState): readonly ViewItem[] {
   const { settings, snapshot, at = "", problem } = state;
   if (snapshot !== undefined) {

@@ -1,7 +1,7 @@
 import type { ClusterTarget } from "../cluster/target.ts";
 import type { ClusterSnapshot, ViewState } from "./cluster-snapshot.ts";
 
-/** One refresh of the view. After it has ended, nothing of it is shown any more. */
+/** One refresh of the view. Once it has ended, it no longer changes what is shown. */
 export interface ViewReading {
   /** Aborted when another refresh began, or the person cancelled this one. */
   readonly signal: AbortSignal;
@@ -14,11 +14,11 @@ export interface ViewReading {
 
 /** The view of the cluster, for the commands that fill it. */
 export interface ClusterView {
-  /** Begins a refresh; one that still runs is ended. */
+  /** Begins a refresh; one that is still running is ended. */
   begin(): ViewReading;
-  /** Ends the refresh that runs, if there is one. */
+  /** Ends the running refresh, if there is one. */
   cancel(): void;
-  /** The cluster that is shown; nothing before one was read. */
+  /** The cluster that is shown; undefined before one was read. */
   shown(): ClusterTarget | undefined;
 }
 
@@ -28,7 +28,7 @@ export interface ViewReadings extends ClusterView {
   read(): Omit<ViewState, "settings">;
 }
 
-/** Keeps what was read last. `changed` is called with whether a refresh runs; `now` is a time for people. */
+/** Keeps what was read last. `changed` is called with whether a refresh is running; `now` returns a time for people. */
 export function createViewReadings(changed: (isBusy: boolean) => void, now: () => string): ViewReadings {
   let current: AbortController | undefined;
   let state: Omit<ViewState, "settings"> = {};

@@ -8,7 +8,7 @@ const FIT_THE_VALUES = {
 
 const WEBHOOKS = "validatingwebhookconfigurations,mutatingwebhookconfigurations";
 
-/** What the API server does not let this person do, or lets nobody do. */
+/** What the API server does not allow this person, or anybody, to do. */
 export const admissionFailures: readonly FailureRow[] = [
   {
     kind: "forbidden",
@@ -57,7 +57,7 @@ export const admissionFailures: readonly FailureRow[] = [
     say([, namespace = ""], { at }) {
       const sentence = `There is no namespace ${namespace} in ${at.context}.`;
       const creation = terminal("kubectl", "create", "namespace", namespace, ...inCluster(at));
-      // Another namespace than that of the release is one that the values name, such as that of the mesh.
+      // A namespace other than that of the release is one that the values name, such as that of the mesh.
       return namespace === at.namespace
         ? { sentence, next: "Create it in a terminal, then try again.", recovery: [creation, RETRY] }
         : {

@@ -201,7 +201,7 @@ export const chartFailures: readonly FailureRow[] = [
   },
 ];
 
-/** The host that an error is about, else the one of the chart. */
+/** The host that an error is about, otherwise that of the chart. */
 function hostIn(error: string, { chart }: FailureScene): string {
   const host = (text: string) => /[a-z]+:\/\/(?:[^\s/"@]*@)?([^\s/"]+)/i.exec(text)?.[1];
   return host(error) ?? host(chart?.ref ?? "") ?? "The registry";

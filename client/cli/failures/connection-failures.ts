@@ -2,7 +2,7 @@ import type { FailureKind, FailureRow, FailureScene, Said } from "../failure.ts"
 import { networkTrouble } from "../network-trouble.ts";
 import { inCluster, RETRY, type RecoveryAction, SHOW_STATUS, setting, terminal } from "../recovery.ts";
 
-/** Failures before a cluster has answered. Helm 3 and 4 and kubectl differ in the words in front only. */
+/** Failures before a cluster has answered. Helm 3, Helm 4 and kubectl only differ in the words that come first. */
 export const connectionFailures: readonly FailureRow[] = [
   {
     kind: "unknown-context",
@@ -67,7 +67,7 @@ export const connectionFailures: readonly FailureRow[] = [
   },
   {
     kind: "credentials",
-    // The alerts by which a TLS server refuses the certificate of a client (Go: crypto/tls/alert.go).
+    // The alerts with which a TLS server refuses the certificate of a client (Go: crypto/tls/alert.go).
     pattern:
       /the server has asked for the client to provide credentials|You must be logged in to the server|\(Unauthorized\)|token has expired|remote error: tls: (?:bad certificate|expired certificate|revoked certificate|unknown certificate|certificate required)/,
     say: (_found, { at }) => ({
@@ -134,7 +134,10 @@ export const connectionFailures: readonly FailureRow[] = [
   ]),
 ];
 
-/** What any program may say last: what this machine does not let it do, as Go writes it, and trouble of the network. */
+/**
+ * Rows that are tried last because any program may say these things: what this machine does not let it do, in Go's words, and
+ * network trouble.
+ */
 export const lastConnectionFailures: readonly FailureRow[] = [
   {
     kind: "disk",
@@ -157,7 +160,7 @@ export const lastConnectionFailures: readonly FailureRow[] = [
   },
   {
     kind: "cluster-unreachable",
-    // A login program says so in words of its own.
+    // A login program says so in its own words.
     pattern: /[\s\S]+/,
     say([said = ""], { run, at }) {
       const trouble = run.program === "kubectl" ? networkTrouble(said, at.server) : undefined;
@@ -180,7 +183,7 @@ interface Cause {
   readonly details?: readonly string[];
 }
 
-/** What Helm and kubectl say in front of each reason why a cluster cannot be reached. */
+/** Rows for the reasons why a cluster cannot be reached, each after the words with which Helm and kubectl introduce it. */
 function causes(reasons: readonly Cause[]): readonly FailureRow[] {
   const kind: FailureKind = "cluster-unreachable";
   const front = "(?:cluster unreachable: |Unable to connect to the server: |^The connection to the server )";

@@ -11,7 +11,7 @@ export interface FieldError {
 /** How a field error names the object as a whole. */
 const WHOLE = "the object";
 
-/** What is reported along with other errors, and that a person cannot correct. */
+/** A message that comes along with other errors, and that a person can do nothing about. */
 const UNCHECKED =
   /(?:, |\n\* )<nil>: Invalid value: "?null"?: some validation rules were not checked[^\n\]]*/g;
 
@@ -41,7 +41,7 @@ export function readFieldErrors(why: string): readonly FieldError[] {
     });
 }
 
-/** One error as a part of a sentence. */
+/** One error as part of a sentence. */
 export function fieldText({ field, reason }: FieldError): string {
   if (field === WHOLE) return reason;
   if (reason === "Required value") return `${field} is required`;
@@ -51,7 +51,7 @@ export function fieldText({ field, reason }: FieldError): string {
   return `${field}: ${reason}`;
 }
 
-/** A value of the wrong type in an object that is applied, of which some messages show the value itself. */
+/** An error about a value of the wrong type in an applied object. Some messages quote the value, which is hidden here. */
 export function typedPatchText(why: string): string {
   return why
     .trim()
@@ -68,7 +68,7 @@ export function jsonTypeText(why: string): string {
     : `${field} is ${withArticle(given ?? "")}, but must be ${goType(wanted)}`;
 }
 
-/** `unrecognized type: int32`, or `cannot convert int64 to string`: of a change, the API server does not name the field. */
+/** `unrecognized type: int32`, or `cannot convert int64 to string`: for a patch, the API server does not name the field. */
 export function patchText(why: string): string {
   const [, only] = /^unrecognized type: (\S+)$/.exec(why) ?? [];
   if (only !== undefined) return `a value has the wrong type: ${goType(only)} is expected`;

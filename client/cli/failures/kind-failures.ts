@@ -31,7 +31,7 @@ export const kindFailures: readonly FailureRow[] = [
   },
   {
     kind: "kind-missing",
-    // Also said of an object whose definition was applied a moment ago.
+    // Also said about an object whose definition has only just been applied.
     pattern: /the server could not find the requested resource/,
     say: () => ({
       sentence: "The API server does not serve the kind that it was asked for.",
@@ -54,7 +54,7 @@ export function missingKinds(error: string): readonly MissingKind[] {
   return [...new Map(kinds.map((one) => [`${one.apiVersion}/${one.kind}`, one])).values()];
 }
 
-/** What gets a person over missing kinds: the next step, its recovery actions, and where there are several steps, each. */
+/** How to get missing kinds: the next step, its recovery actions, and each step if there are several. */
 function howToGetKinds(
   kinds: readonly MissingKind[],
 ): Pick<Failure, "next" | "recovery"> & { readonly details: readonly string[] } {
@@ -70,7 +70,10 @@ function howToGetKinds(
   return { next: "Check Prerequisites shows what to install.", recovery, details: steps };
 }
 
-/** Kubernetes: API groups of its own have no dot, but for those that follow. A version of them goes with a release. */
+/**
+ * Whether an API group is one of Kubernetes itself: these have no dot, except for the ones below. Which of their versions are
+ * served depends on the release of Kubernetes.
+ */
 function isOfKubernetes(group: string): boolean {
   return (
     !group.includes(".") ||

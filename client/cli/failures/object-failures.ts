@@ -4,14 +4,14 @@ import { EDIT_VALUES, inCluster, RETRY, type RecoveryAction, terminal } from "..
 import type { ReleaseRef } from "../release.ts";
 import { fieldText, jsonTypeText, patchText, readFieldErrors, typedPatchText } from "./field-errors.ts";
 
-/** What a chart is about comes from values; what else kubectl applies is a text of its own. */
+/** Objects of a chart come from the values; anything else that kubectl applies is a resource of its own. */
 function correctSource({ run, chart }: FailureScene): Pick<Failure, "next" | "recovery"> {
   return run.program === "helm" || chart !== undefined
     ? { next: "Correct the values that produce it.", recovery: [EDIT_VALUES] }
     : { next: "Correct the resource, then try again.", recovery: [RETRY] };
 }
 
-/** Objects that the API server does not take. */
+/** Objects that the API server does not accept. */
 export const objectFailures: readonly FailureRow[] = [
   {
     kind: "conflict",
@@ -107,7 +107,7 @@ export const objectFailures: readonly FailureRow[] = [
     say([, type = "", name, why = ""], scene) {
       const kind = kindOf(type);
       const reasons = readFieldErrors(why);
-      // What a Secret holds is in some reasons.
+      // Some reasons quote the content of a Secret.
       const details = reasons.map((error) => (kind === "Secret" ? error.field : fieldText(error)));
       const fields = reasons.slice(0, 3).map(({ field }) => field);
       const more = reasons.length > fields.length ? [`${reasons.length - fields.length} more`] : [];
@@ -148,7 +148,7 @@ export const objectFailures: readonly FailureRow[] = [
   },
   {
     kind: "invalid-object",
-    // Helm and kubectl read names, labels and annotations themselves, before anything is sent. Neither says of which object.
+    // Helm and kubectl read names, labels and annotations themselves, before anything is sent. Neither says which object it is about.
     pattern: /unable to decode "[^"]*": (json: cannot unmarshal [^\n]*)/,
     say: ([, why = ""], scene) => ({
       sentence: `An object cannot be sent to the cluster: ${jsonTypeText(why)}.`,
@@ -157,7 +157,7 @@ export const objectFailures: readonly FailureRow[] = [
   },
   {
     kind: "invalid-object",
-    // The patch that it quotes may be one of a Secret.
+    // The patch that it quotes may be for a Secret.
     pattern: /The request is invalid: patch: Invalid value: "(?:[^"\\]|\\.)*": ([^\n]*)$/,
     say: ([, why = ""], scene) => ({
       sentence: `The cluster rejects the change: ${patchText(why)}.`,

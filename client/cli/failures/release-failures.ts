@@ -2,7 +2,7 @@ import { listed } from "../../sentence-parts.ts";
 import type { FailureRow, FailureScene, Said } from "../failure.ts";
 import { RETRY, ROLL_BACK, SHOW_HISTORY, SHOW_STATUS, setting, UNINSTALL } from "../recovery.ts";
 
-/** Whether Helm failed while it undid a change, whatever it then says that the state of the release is. */
+/** Whether Helm failed to undo a change, whatever it then says about the state of the release. */
 export function couldNotUndo(stderr: string): boolean {
   return /an error occurred while (?:rolling back|uninstalling) the release/.test(stderr);
 }
@@ -104,7 +104,7 @@ export const releaseFailures: readonly FailureRow[] = [
     kind: "timeout",
     pattern:
       /^(?!.*(?:cluster unreachable|Unable to connect|"https?:)).*(context deadline exceeded|timed out waiting for the condition)/s,
-    // The API server says so, too, of its own store.
+    // The API server says the same about its own store.
     say: (_found, scene, error) => (scene.run.program === "helm" ? timedOut(scene, error, []) : undefined),
   },
   {
@@ -118,7 +118,7 @@ export const releaseFailures: readonly FailureRow[] = [
   },
 ];
 
-/** What Helm 4 names: `resource Deployment/namespace/name not ready. status: ..., message: ...`. */
+/** The objects that Helm 4 names: `resource Deployment/namespace/name not ready. status: ..., message: ...`. */
 function notReady(error: string): readonly { readonly name: string; readonly why: string }[] {
   const found = error.matchAll(/resource (\S+)\/\S+\/(\S+) not ready\. status: (\w+), message: (.*)/g);
   return Array.from(found, ([, kind, name, status, message]) => ({

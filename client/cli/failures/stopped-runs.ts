@@ -3,7 +3,7 @@ import { capitalised, counted } from "../../sentence-parts.ts";
 import type { FailedRun, Failure, FailureContext } from "../failure.ts";
 import { inCluster, RETRY, SHOW_STATUS, terminal } from "../recovery.ts";
 
-/** A run that was stopped has not failed, whatever it says last; nothing where it ended by itself. */
+/** The failure of a run that was stopped, whatever it printed last; undefined if the run ended by itself. */
 export function stoppedFailure(run: FailedRun, about: FailureContext): Failure | undefined {
   if (!run.interrupted && !run.timedOut && run.exitCode !== undefined) return undefined;
   if (isChange(run)) return stoppedChange(run, about);
@@ -18,7 +18,7 @@ export function stoppedFailure(run: FailedRun, about: FailureContext): Failure |
   };
 }
 
-/** A call that only asks: the cluster is as it was. */
+/** The failure of a call that only asks, so that the cluster is as it was. */
 function noAnswer(run: FailedRun, { at }: FailureContext): Failure {
   const within = run.limits === undefined ? "in time" : `within ${timeText(run.limits.deadline)}`;
   return {
@@ -29,7 +29,7 @@ function noAnswer(run: FailedRun, { at }: FailureContext): Failure {
   };
 }
 
-/** A call that changes the cluster, and may have done so in part. */
+/** The failure of a call that changes the cluster, and may have done so in part. */
 function stoppedChange(run: FailedRun, { at, doing }: FailureContext): Failure {
   const isHelm = run.program === "helm";
   const kind = run.timedOut ? "no-answer" : "interrupted";
@@ -59,7 +59,7 @@ function stoppedChange(run: FailedRun, { at, doing }: FailureContext): Failure {
   };
 }
 
-/** The commands that change a cluster, if they are not told to try only. */
+/** The commands that change a cluster, unless they are dry runs. */
 const CHANGES: Readonly<Record<Program, readonly string[]>> = {
   helm: ["install", "upgrade", "rollback", "uninstall"],
   kubectl: ["apply", "create", "delete", "patch", "replace"],
@@ -74,7 +74,7 @@ function showStatus(release: string): string {
   return `Show Status shows the current state of ${release}.`;
 }
 
-/** `90 seconds`, `2 minutes`: of a whole number of minutes, the minutes. */
+/** `90 seconds`, `2 minutes`: in minutes if it is a whole number of them. */
 function timeText(ms: number): string {
   const seconds = Math.round(ms / 1000);
   return seconds >= 60 && seconds % 60 === 0 ? counted(seconds / 60, "minute") : counted(seconds, "second");

@@ -5,7 +5,7 @@ import { pathText, type RefusedPlace, readSchemaErrors } from "../schema-errors.
 
 const CORRECT_FILE = { next: "Correct the file.", recovery: [EDIT_VALUES] };
 
-/** Values that Helm cannot read, or that the chart does not take. */
+/** Values that Helm cannot read, or that the chart does not accept. */
 export const valuesFailures: readonly FailureRow[] = [
   {
     kind: "values-refused",

@@ -5,7 +5,7 @@ import { type CertificateManager, certificateManagerOf, KINDS } from "../kinds.t
 import type { Reading } from "../reading.ts";
 import { type Needs, type Prerequisite, type PrerequisiteReadings, servedGroups } from "./prerequisite.ts";
 
-/** A component's certificate whose manager is a product of the cluster. */
+/** The certificate of a component, with the product that manages it. */
 interface Certificate extends CertificateFact {
   readonly product: CertificateManager;
 }
@@ -66,7 +66,7 @@ function managementPrerequisite(
   };
 }
 
-/** The way out with another product than the chosen ones. */
+/** The alternative: another product than the chosen ones. */
 function otherManager(chosen: readonly CertificateManager[]): string {
   const others = KINDS.certificateManagers.filter((manager) => !chosen.includes(manager));
   const ways = others.map(
@@ -107,7 +107,7 @@ function issuerState(
   const kind = issuerKind || product.issuers.at(-1)?.kind;
   const ofKind = issuers.filter((issuer) => issuer.kind === kind);
   const named = ofKind.filter(({ name }) => name === issuerName);
-  // cert-manager: an Issuer signs in its own namespace only. The platform's issuer may stand in any.
+  // cert-manager: an Issuer signs in its own namespace only. The platform's issuer may be in any.
   const readFrom = product.ownIssuersElsewhere
     ? [issuerNamespace].filter((one) => one)
     : [meshSystemNamespace, namespace];

@@ -3,7 +3,7 @@ import { labelText, objectName } from "../cluster-object.ts";
 import type { IngressGateway } from "../gateway.ts";
 import type { Needs, Prerequisite, PrerequisiteReadings } from "./prerequisite.ts";
 
-/** The ingress gateway that the values name by its labels, and the namespace of the mesh that they name. */
+/** The ingress gateway that the values identify by its labels, and the namespace of the mesh that they name. */
 export function gatewayPrerequisites({ gateways }: PrerequisiteReadings, needs: Needs): Prerequisite[] {
   return [gatewayPrerequisite(gateways, needs), ...namespacePrerequisite(gateways, needs)];
 }

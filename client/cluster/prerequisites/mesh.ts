@@ -13,7 +13,7 @@ const WHY =
 
 const UPGRADE = `Upgrade ${product} to ${minimum.version} or later before you install the operator.`;
 
-/** The mesh: its APIs are served in the version that the operator uses, and its control plane is new enough. */
+/** The mesh: its APIs have to be served in the version that the operator uses, and its control plane has to be new enough. */
 export function meshPrerequisite({
   apiVersions,
   resources,
@@ -64,7 +64,7 @@ export function meshPrerequisite({
   };
 }
 
-/** The version of a control plane, as its labels or the tag of its image say it. */
+/** The version of a control plane, according to the tag of its image or to its labels. */
 function controlPlaneVersion(deployment: ClusterObject): string | undefined {
   const template = recordAt(recordAt(deployment, "spec"), "template");
   const labels = { ...deployment.metadata.labels };
@@ -73,7 +73,7 @@ function controlPlaneVersion(deployment: ClusterObject): string | undefined {
   const container = containers.find(({ name }) => name === controlPlane.container) ?? containers[0];
   const image = container === undefined ? undefined : textAt(container, "image");
   const tag = /:([^:/@]+)(?:@.*)?$/.exec(image ?? "")?.[1];
-  // The image is what runs; a label may have stayed behind when somebody changed the image.
+  // The image is what runs; a label may be left over from before somebody changed the image.
   return [tag, ...said].find((text) => text !== undefined && numbersOf(text) !== undefined);
 }
 

@@ -9,7 +9,7 @@ export interface CheckedFor {
   readonly at: ClusterTarget;
   /** The values that say what is needed: a release, a file, or the chart's defaults. */
   readonly values: string;
-  /** Version of `kubectl`, and of the API server; absent where they were not read. */
+  /** Versions of `kubectl` and of the API server; absent if they were not read. */
   readonly kubectl?: string;
   readonly apiServer?: string;
 }
@@ -24,7 +24,7 @@ const MARKS: Readonly<Record<PrerequisiteState, string>> = {
   "not checked": "?",
 };
 
-/** The rule on credentials in spec section 2.1: nothing in a cluster shows whether it is kept. */
+/** The rule on credentials in spec section 2.1: nothing in a cluster shows whether it is followed. */
 const SECRET_KEY_RULE = md`## Credentials of services: \`secretKey: credentials\`
 
 Service-instance operators write the credentials of a service binding into a Secret, and may add metadata that says
@@ -53,12 +53,12 @@ export function summary(all: readonly Prerequisite[]): string {
   return `${needs} your attention: ${listed(told)}.${notChecked}`;
 }
 
-/** Whether something is to be done before an installation. */
+/** Whether something has to be done before an installation. */
 function needsAttention({ state }: Prerequisite): boolean {
   return state !== "there" && state !== "not needed" && state !== "not checked";
 }
 
-/** The prerequisites as a page to be read. */
+/** The prerequisites as a page. */
 export function prerequisitesPage(all: readonly Prerequisite[], checked: CheckedFor): Markdown {
   const toDo = all.filter(({ next }) => next !== undefined);
   return blocks(
@@ -81,7 +81,7 @@ export function prerequisitesPage(all: readonly Prerequisite[], checked: Checked
   );
 }
 
-/** What is to be done before an installation, as a part of a page; nothing where everything is there. */
+/** What has to be done before an installation, as part of a page; empty if everything is there. */
 export function openTable(all: readonly Prerequisite[]): Markdown[] {
   const open = all.filter(needsAttention);
   if (open.length === 0) return [];
@@ -105,7 +105,7 @@ function minorOf(version: string): number {
   return Number(/^v?\d+\.(\d+)/.exec(version)?.[1]);
 }
 
-/** Shows prerequisites that were read as a page. */
+/** Shows prerequisites as a page, once they have been read. */
 export async function showPrerequisites(
   around: Surroundings,
   all: readonly Prerequisite[],

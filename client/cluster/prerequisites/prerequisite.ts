@@ -5,7 +5,7 @@ import type { IngressGateway } from "../gateway.ts";
 import type { Issuer } from "../issuers.ts";
 import type { Reading } from "../reading.ts";
 
-/** How a prerequisite is. */
+/** The state of a prerequisite. */
 export type PrerequisiteState =
   | "there"
   | "missing"
@@ -19,31 +19,31 @@ export type PrerequisiteState =
 export interface Prerequisite {
   readonly title: string;
   readonly state: PrerequisiteState;
-  /** What was found, or why nothing was looked at. */
+  /** What was found, or why nothing was checked. */
   readonly found: string;
   /** Why an installation needs it. */
   readonly why: string;
-  /** What to do, where something is to be done. */
+  /** What to do, if there is something to do. */
   readonly next?: string;
-  /** Why an installation fails without it for certain: a kind that the chart creates, or a right that it takes. */
+  /** Set if an installation certainly fails without it: because of a kind that the chart creates, or a permission that it takes. */
   readonly stops?: "kind" | "permission";
 }
 
-/** Everything that was asked of the cluster; each question may have stayed without an answer. */
+/** Everything that the cluster was asked; any of the questions may have gone unanswered. */
 export interface PrerequisiteReadings {
   /** API groups and versions, such as `networking.istio.io/v1`. */
   readonly apiVersions: Reading<readonly string[]>;
-  /** The resources of API versions by their names; no resources where a version is not served. */
+  /** The names of the resources of each API version; empty if a version is not served. */
   readonly resources: Readonly<Record<string, Reading<readonly string[]>>>;
   /** Deployments of the mesh's control plane in all namespaces. */
   readonly controlPlanes: Reading<readonly ClusterObject[]>;
   readonly gateways: Reading<readonly IngressGateway[]>;
-  /** Issuers by the value of `certificateManager`; absent for what the cluster does not know. */
+  /** Issuers by the value of `certificateManager`; absent for managers that the cluster does not know. */
   readonly issuers: Readonly<Record<string, Reading<readonly Issuer[]>>>;
   readonly permissions: readonly { readonly permission: Permission; readonly allowed: Reading<boolean> }[];
 }
 
-/** What the values ask of the cluster, and where they are to be installed. */
+/** What the values need from the cluster, and where they are to be installed. */
 export interface Needs extends ValuesFacts {
   /** Namespace of the release. */
   readonly namespace: string;

@@ -7,8 +7,8 @@ import { quantityOf } from "./quantity.ts";
 import type { Known } from "./sendings.ts";
 
 /**
- * Live objects that are not as the last revision set them, because somebody or something changed them since. Only what its
- * manifest sets is compared: what the API server and controllers add is nobody's change.
+ * Live objects that differ from what the last revision set, because somebody or something has changed them since. Only the fields
+ * that its manifest sets are compared: what the API server and controllers add does not count as a change.
  */
 export function driftOf({
   before,
@@ -33,7 +33,7 @@ export function driftOf({
   });
 }
 
-/** The workloads whose number of pods an autoscaler decides. */
+/** The workloads whose number of pods is controlled by an autoscaler, as `kind/name`. */
 function scaledBy(
   objects: readonly { readonly kind: string; readonly value?: YamlMap }[],
 ): ReadonlySet<string> {
@@ -54,7 +54,10 @@ function setBy(value: YamlMap, isScaled: boolean): YamlMap {
   return { ...object, spec };
 }
 
-/** A Secret keeps what was given as text in its data: the same, as the manifest has it. */
+/**
+ * Kubernetes stores the `stringData` of a Secret in its `data`. Gives the live object its `stringData` back, to be compared with
+ * the manifest.
+ */
 function withTexts(now: YamlMap, set: YamlMap): YamlMap {
   if (!isMap(set.stringData)) return now;
   const values = secretValues(now);
@@ -67,7 +70,7 @@ function textOf(bytes: unknown): string | undefined {
   return new TextDecoder().decode(Uint8Array.from(bytes, (char) => char.charCodeAt(0)));
 }
 
-/** What is there of what was set, written as it was set; `set` itself where nothing differs. */
+/** The live value of what was set, written the way it was set; `set` itself if nothing differs. */
 function asSet(set: unknown, is: unknown): unknown {
   if (sameValue(set, is)) return set;
   if (isMap(set) && isMap(is)) return mapAsSet(set, is);
@@ -86,12 +89,12 @@ function mapAsSet(set: YamlMap, is: YamlMap, areTexts = false): YamlMap {
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
 
-/** What leaves a field to the API server, such as `clusterIP: ""`; where texts are kept, an empty one is a text. */
+/** Whether a value leaves the field to the API server, such as `clusterIP: ""`. Among plain strings, an empty one is a value. */
 function isUnset(value: unknown, isText: boolean): boolean {
   return value === null || (value === "" && !isText);
 }
 
-/** Entries by their name where they have one, else by their place. What others added to a list with names is theirs. */
+/** Matches entries by name if they have one, otherwise by position. Entries that others added to a list with names are ignored. */
 function listAsSet(set: readonly unknown[], is: readonly unknown[]): readonly unknown[] {
   const key = NAMES.find((name) => isNameIn(set, name));
   if (key === undefined && set.length !== is.length) return is;
@@ -104,23 +107,26 @@ function listAsSet(set: readonly unknown[], is: readonly unknown[]): readonly un
   return entries.filter((entry) => entry !== undefined);
 }
 
-/** Whether all entries of a list have a plain value under a key, and no two the same. */
+/** Whether all entries of a list have a scalar under a key, each a different one. */
 function isNameIn(list: readonly unknown[], key: string): boolean {
   const names = list.map((entry) => mapOf(entry)[key]);
   const arePlain = names.every((name) => name !== undefined && typeof name !== "object");
   return list.length > 0 && arePlain && new Set(names).size === list.length;
 }
 
-/** By which entries of lists are known (Kubernetes API, merge keys). */
+/** Keys that identify the entries of lists (Kubernetes API, merge keys). */
 const NAMES = ["mountPath", "name", "containerPort", "port", "ip", "topologyKey", "uid"];
 
-/** Mappings in which each value is a text of the chart. */
+/** Mappings whose values are all plain strings from the chart. */
 const TEXTS = new Set(["data", "stringData", "binaryData", "labels", "annotations", "matchLabels"]);
 
-/** Certificates that controllers put into webhooks and CRDs, in the place of what a chart gives. */
+/**
+ * Fields that do not stay as the chart sets them: controllers put certificates into webhooks and CRDs, and the API server sets
+ * the timestamp.
+ */
 const WRITTEN_FOR = new Set(["caBundle", "creationTimestamp"]);
 
-/** Whether two values mean the same to Kubernetes. What is empty, it may leave out. */
+/** Whether two values mean the same to Kubernetes, which may leave out empty ones. */
 function sameValue(set: unknown, is: unknown): boolean {
   if (set === is) return true;
   if (isEmpty(set) && isEmpty(is)) return true;

@@ -17,7 +17,7 @@ const SUFFIXES: Readonly<Record<string, number>> = {
   Ei: 2 ** 60,
 };
 
-/** A quantity of Kubernetes as a number: `100m` is 0.1, `1Ki` is 1024 (apimachinery, `resource.Quantity`). Nothing for other texts. */
+/** A Kubernetes quantity as a number: `100m` is 0.1, `1Ki` is 1024 (apimachinery, `resource.Quantity`). Undefined for any other text. */
 export function quantityOf(text: unknown): number | undefined {
   const found = /^([+-]?(?:\d+\.?\d*|\.\d+))(?:([eE][+-]?\d+)|([numkMGTPE]|[KMGTPE]i)?)$/.exec(String(text));
   if (found === null) return undefined;

@@ -14,20 +14,20 @@ import type { Scenery } from "./verdict.ts";
 export interface RehearsalRequest {
   readonly plan: UpgradePlan;
   readonly can: HelmCapabilities;
-  /** What Helm would send, with its hooks. */
+  /** What Helm would send, including its hooks. */
   readonly after: Manifest;
   /**
-   * What the revision set that Helm compares with: the deployed one, or the newest where none is deployed. Absent at a first
+   * The manifest of the revision that Helm compares with: the deployed one, or the newest if none is deployed. Absent on a first
    * installation.
    */
   readonly before?: Manifest;
   /** The CRDs in the chart's `crds/` folder, as YAML. */
   readonly crds: string;
-  /** The variable HELM_DRIVER, where it is set: it says in what Helm keeps its releases. */
+  /** The variable HELM_DRIVER, if it is set: it says what kind of storage Helm uses for its releases. */
   readonly driver?: string;
 }
 
-/** Reads what decides how objects are sent, and what a refusal means. */
+/** Reads what determines how objects are sent and what a refusal means. */
 export async function readKnown(
   step: Asking,
   request: RehearsalRequest,
@@ -43,7 +43,7 @@ export async function readKnown(
   return { known, scenery: sceneryOf(request, known) };
 }
 
-/** What is known without the cluster. */
+/** What is known without asking the cluster. */
 export function knownBefore({
   plan,
   before,
@@ -62,7 +62,10 @@ export function knownBefore({
   };
 }
 
-/** Helm goes on as it began (`--server-side=auto`). Where it does not say how, it is as this Helm begins. */
+/**
+ * Helm sticks to the method that the release began with (`--server-side=auto`). If it does not say which, that of a new release
+ * is assumed.
+ */
 async function methodOf(step: Asking, { plan, can, before }: RehearsalRequest): Promise<ApplyMethod> {
   if (can.version.major < 4) return "client-side";
   if (before === undefined) return "server-side";
@@ -84,14 +87,14 @@ async function liveObjects(
   }
   const found: RawObject[] = [];
   await severalAtATime([...byNamespace], async ([namespace, texts]) => {
-    // Kinds that the cluster lacks make it fail, and print the others all the same.
+    // If the cluster lacks a kind, the call fails, but still prints the other objects.
     const { stdout } = await step.attempt(getLive(at, namespace, [...texts]));
     found.push(...readObjects(stdout));
   });
   return found;
 }
 
-/** Whether Helm has to create the namespace; not, where nobody says so. */
+/** Whether Helm has to create the namespace. If that cannot be found out, it does not. */
 async function isNamespaceNew(step: Asking, { at, createNamespace }: UpgradePlan): Promise<boolean> {
   if (!createNamespace) return false;
   const found = await step.ask(at, get(at, "namespaces", { name: at.namespace }));

@@ -5,7 +5,7 @@ import { addressOf, clashesIn, type Quota, type TakenAddress } from "./together.
 import type { Asking } from "./try-sendings.ts";
 import { refusedFor, type Scenery, type Verdict } from "./verdict.ts";
 
-/** The objects that the API server would accept alone, and not together with the others. */
+/** The objects that the API server would accept on their own, but not together with the others. */
 export async function refusedTogether(
   step: Asking,
   verdicts: ReadonlyMap<Sending, Verdict>,
@@ -19,7 +19,7 @@ export async function refusedTogether(
   return new Map(clashes.map(({ sending, error }) => [sending, refusedFor(error, sending, scenery)]));
 }
 
-/** The quotas of some namespaces that stay as they are and count everything; none where this person may not see them. */
+/** The quotas of some namespaces that count everything and that the installation does not change. None if the user may not read them. */
 export async function readQuotas(
   step: Asking,
   namespaces: ReadonlySet<string>,
@@ -40,7 +40,7 @@ export async function readQuotas(
   return quotas;
 }
 
-/** The addresses that Services have; none where not everybody may see them. */
+/** The addresses that Services already have. None if the user may not read the Services of all namespaces. */
 async function takenAddresses(step: Asking, { at }: Scenery): Promise<readonly TakenAddress[]> {
   const read = await step.ask(at, get(at, "services", { everywhere: true }));
   if (!("answer" in read)) return [];

@@ -11,23 +11,23 @@ import { untried, type Verdict } from "./verdict.ts";
 
 export type { RehearsalRequest } from "./read-known.ts";
 
-/** One object, and what the API server says of it. */
+/** One object, and what the API server says about it. */
 export interface Trial {
-  /** `kind/name`, or `kind/namespace/name` for what is not in the namespace of the release. */
+  /** `kind/name`, or `kind/namespace/name` for an object outside the namespace of the release. */
   readonly key: string;
   readonly kind: string;
   readonly way: Sending["way"];
   readonly isHook: boolean;
   readonly verdict: Verdict;
-  /** What it says of the pods that a controller will make of it; absent where there are none, or none of them will be new. */
+  /** What it says about the pods that a controller will create for it. Absent if there are none, or none of them will be new. */
   readonly pods?: Verdict;
 }
 
-/** What the API server would say of an installation. */
+/** What the API server would say about an installation. */
 export interface Rehearsal {
-  /** In the order in which Helm sends them. What stays as it is, Helm does not send, and it is not here. */
+  /** In the order in which Helm sends them. Objects that Helm does not send because they do not change are left out. */
   readonly trials: readonly Trial[];
-  /** Live objects that are not as the last revision set them: what it set, next to what is there. Secret data are hidden. */
+  /** Live objects that differ from what the last revision set: what it set, and what is there now. Secret data is hidden. */
   readonly drift: readonly TextPair[];
 }
 
@@ -64,7 +64,7 @@ async function rehearseAll(step: Asking, request: RehearsalRequest): Promise<Reh
     known,
     scenery,
   );
-  // What Helm makes for itself, nobody looks for; that it cannot do so, everybody has to know.
+  // Nobody looks for the objects that Helm makes for itself, but everybody has to know if it cannot make them.
   const shown = [...own.filter(isRefused), ...objects];
   const trials = shown.map((sending) =>
     trialOf(sending, verdictIn(verdicts, sending, known), pods.get(sending)),
@@ -76,7 +76,7 @@ function trialOf({ key, kind, way, isHook }: Sending, verdict: Verdict, pods?: V
   return { ...{ key, kind, way, isHook, verdict }, ...(pods !== undefined && { pods }) };
 }
 
-/** Helm 3 goes on where something cannot be deleted (`pkg/kube/client.go`, `update`); a hook that cannot be deleted stops it. */
+/** Helm 3 carries on if an object cannot be deleted (`pkg/kube/client.go`, `update`). A hook that cannot be deleted stops it. */
 function verdictIn(verdicts: ReadonlyMap<Sending, Verdict>, sending: Sending, { method }: Known): Verdict {
   const verdict = verdicts.get(sending) ?? untried("It was not asked about.");
   if (sending.way !== "delete" || sending.isHook || method === "server-side" || verdict.is !== "refused") {
@@ -86,7 +86,7 @@ function verdictIn(verdicts: ReadonlyMap<Sending, Verdict>, sending: Sending, { 
   return { is: "accepted", warnings };
 }
 
-/** A hook is deleted and created: people see it once, and of a deletion that is refused, why. */
+/** A hook is deleted and created again. It is listed only once: as the deletion if that is refused, otherwise as the creation. */
 function withoutDeletedHooks(trials: readonly Trial[]): readonly Trial[] {
   const hooks = trials.filter(({ isHook }) => isHook);
   const stays = hooks.filter(({ way, verdict }) => way === "delete" && verdict.is === "refused");

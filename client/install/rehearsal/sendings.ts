@@ -9,22 +9,22 @@ export type ApplyMethod = "client-side" | "server-side";
 
 /** One object as Helm will send it. */
 export interface Sending {
-  /** `kind/name` for people. */
+  /** The name that people see: `kind/name`, with the namespace if it is not that of the release. */
   readonly key: string;
   readonly kind: string;
   readonly apiVersion: string;
   readonly name: string;
   readonly namespace: string;
   readonly way: SendingWay;
-  /** What is sent, Secrets and all. */
+  /** What is sent, including the data of Secrets. */
   readonly value: YamlMap;
-  /** Another name that it is tried under. */
+  /** The name that it is tried under, if not its own. */
   readonly triedAs?: string;
   /** Whether it is in the cluster already. */
   readonly isThere: boolean;
   /** Whether it is one of Helm's hooks. */
   readonly isHook: boolean;
-  /** Whether Helm goes on where one of its name is there already. */
+  /** Whether Helm carries on if an object of this name already exists. */
   readonly mayBeThere?: true;
 }
 
@@ -39,18 +39,19 @@ export interface Known {
   readonly isNewNamespace: boolean;
   /** The variable HELM_DRIVER. */
   readonly driver?: string;
-  /** What the revision set that Helm compares with. */
+  /** The objects of the revision that Helm compares with. */
   readonly before: readonly RawObject[];
   readonly after: readonly RawObject[];
   /** What is in the chart's `crds/` folder. */
   readonly crds: readonly RawObject[];
-  /** What is in the cluster of all of these. */
+  /** Those of all these objects that are in the cluster. */
   readonly live: readonly RawObject[];
 }
 
 /**
- * What Helm sends, in its order: CRDs at a first installation, then the objects as the manifest has them (Helm writes it in its
- * order of installation), then what is no longer wanted, and the hooks. Objects that stay as they are, Helm does not send.
+ * What Helm sends: CRDs on a first installation, then the objects in the order of the manifest (which Helm writes in its
+ * installation order), then the deletions of objects that are no longer wanted. The hooks come last. With the client-side method,
+ * objects that do not change are not sent.
  */
 export function sendingsOf(known: Known): readonly Sending[] {
   const { after, before, namespace, isUpgrade, crds } = known;
@@ -73,7 +74,7 @@ export function sendingsOf(known: Known): readonly Sending[] {
   ];
 }
 
-/** What Helm makes for itself: the namespace, and the object in which it keeps the revision. */
+/** The objects that Helm creates for itself: the namespace, and the object in which it stores the revision. */
 export function ownSendings(known: Known): readonly Sending[] {
   const { release, namespace, method, isNewNamespace } = known;
   const make = (kind: string, name: string, way: SendingWay): Sending => ({
@@ -87,7 +88,7 @@ export function ownSendings(known: Known): readonly Sending[] {
   return [...(isNewNamespace ? [space] : []), ...record.map(asRecord)];
 }
 
-/** The object of the next revision, whose number nobody needs to know. */
+/** The object that stores the next revision, whose number does not matter. */
 function asRecord(sending: Sending): Sending {
   const { kind, name, value } = sending;
   const triedAs = `${name}.next`;
@@ -95,13 +96,16 @@ function asRecord(sending: Sending): Sending {
   return { ...sending, triedAs, value: { ...value, metadata: { name: triedAs }, ...type } };
 }
 
-/** In what Helm keeps revisions (Helm, `pkg/action/action.go`, `Init`); nothing where that is not in the cluster. */
+/**
+ * The kind of object in which Helm stores revisions (Helm, `pkg/action/action.go`, `Init`). Undefined if it does not store them
+ * in the cluster.
+ */
 function recordKind(driver = ""): "Secret" | "ConfigMap" | undefined {
   if (/^(secrets?)?$/.test(driver)) return "Secret";
   return /^configmaps?$/.test(driver) ? "ConfigMap" : undefined;
 }
 
-/** An object with the label and the annotations by which Helm knows its own (Helm, `pkg/action/validate.go`). */
+/** An object with the label and the annotations by which Helm recognises its own objects (Helm, `pkg/action/validate.go`). */
 export function withOwner(
   value: YamlMap,
   { release, namespace }: Pick<Known, "release" | "namespace">,
@@ -137,7 +141,7 @@ function sending(
   };
 }
 
-/** Helm 3 creates what is missing, Helm 4 applies them all (`installCRDs`). None of them gets Helm's label. */
+/** Helm 3 creates the CRDs that are missing, Helm 4 applies all of them (`installCRDs`). None of them gets Helm's label. */
 function crdSending(crd: RawObject, known: Known, live: RawObject | undefined): readonly Sending[] {
   const { value } = crd;
   if (value === undefined) return [];
@@ -157,13 +161,16 @@ function objectSending(
   const isThere = live?.value !== undefined;
   if (known.method === "server-side") return [sending(object, known, { way: "apply", value, isThere })];
   if (live?.value === undefined) return [sending(object, known, { way: "create", value })];
-  // What Helm takes over, it compares with itself.
+  // For an object that Helm takes over, the new version also serves as the old one.
   const merged = threeWayMerge({ before: old?.value ?? value, after: value, live: live.value });
   if (sameJson(merged, live.value)) return [];
   return [sending(object, known, { way: "replace", value: withoutVersion(merged), isThere })];
 }
 
-/** What Helm deletes once all else went well; it keeps what says so, and does not miss what is gone. */
+/**
+ * Helm deletes an object once everything else has succeeded. It keeps objects whose policy says so, and ignores those that are
+ * already gone.
+ */
 function deletion(object: RawObject, known: Known, live: RawObject | undefined): readonly Sending[] {
   if (live === undefined) return [];
   const annotations = mapOf(mapOf(live.value?.metadata).annotations);
@@ -171,7 +178,7 @@ function deletion(object: RawObject, known: Known, live: RawObject | undefined):
   return [sending(object, known, { way: "delete", value: nameOnly(object), isThere: true })];
 }
 
-/** Whether a hook runs with an installation or an upgrade; tests and those of other events do not. */
+/** Whether a hook runs in this installation or upgrade. Tests and hooks of other events do not. */
 function runsAsHook({ hook, value }: RawObject, isUpgrade: boolean): boolean {
   if (!hook) return false;
   const events = String(annotationOf(value, "helm.sh/hook")).split(",");
@@ -179,7 +186,7 @@ function runsAsHook({ hook, value }: RawObject, isUpgrade: boolean): boolean {
   return events.some((event) => now.includes(event.trim()));
 }
 
-/** Helm deletes a hook of the last time first, unless its policy says otherwise, and creates it without its label. */
+/** Helm first deletes the hook of the last run, unless its policy says otherwise. Then it creates the hook, without Helm's label. */
 function hookSendings(hook: RawObject, known: Known, live: RawObject | undefined): readonly Sending[] {
   const { value } = hook;
   if (value === undefined) return [];
@@ -194,15 +201,15 @@ function hookSendings(hook: RawObject, known: Known, live: RawObject | undefined
 }
 
 /**
- * The same in the namespace `default`: whether an object is valid does not depend on its namespace, and the API server looks at
- * nothing in a namespace that does not exist yet.
+ * The same object in the namespace `default`: whether an object is valid does not depend on its namespace, and the API server
+ * checks nothing in a namespace that does not exist yet.
  */
 export function inDefaultNamespace(sending: Sending): Sending {
   const { namespace: _namespace, ...metadata } = mapOf(sending.value.metadata);
   return { ...renamed({ ...sending, value: { ...sending.value, metadata } }), namespace: "default" };
 }
 
-/** The same under a name that is free: its own is taken, until Helm has deleted what has it. */
+/** The same object under a free name: its own name is taken until Helm has deleted the object that has it. */
 function renamed(sending: Sending): Sending {
   const { name, value } = sending;
   const triedAs =
@@ -213,12 +220,12 @@ function renamed(sending: Sending): Sending {
 /** An ending that no name has by chance. */
 const ENDING = "zq9xz";
 
-/** What names an object, and nothing else of it. */
+/** Only the fields that identify an object. */
 export function nameOnly({ apiVersion, kind, name, namespace }: RawObject): YamlMap {
   return { apiVersion, kind, metadata: { name, ...(namespace !== undefined && { namespace }) } };
 }
 
-/** kubectl asks for the newest version by itself; controllers may have changed the status meanwhile. */
+/** Drops the resource version: kubectl asks for the newest one by itself, and controllers may have changed the status meanwhile. */
 function withoutVersion(value: YamlMap): YamlMap {
   const { resourceVersion: _version, managedFields: _fields, ...metadata } = mapOf(value.metadata);
   return { ...value, metadata };

@@ -1,7 +1,7 @@
 import { isMap, mapOf, type YamlMap } from "../../manifests/yaml.ts";
 import strategies from "./patch-strategies.json" with { type: "json" };
 
-/** An object as Helm knows it from three places. */
+/** The three versions of an object that Helm compares. */
 export interface ThreeVersions {
   /** As the last revision set it. */
   readonly before: YamlMap;
@@ -11,12 +11,12 @@ export interface ThreeVersions {
   readonly live: YamlMap;
 }
 
-/** How one field is merged; what is not said is replaced when it is a list, and merged when it is a mapping. */
+/** How one field is merged. Without a strategy, a list is replaced and a mapping is merged. */
 interface FieldStrategy {
   readonly type?: string;
-  /** What tells the entries of a list apart. */
+  /** The key that tells the entries of a list apart. */
   readonly key?: string;
-  /** `merge`, `retainKeys` (what is not given goes), or both with a comma. */
+  /** `merge`, `retainKeys` (keys that are not given are removed), or both, separated by a comma. */
   readonly strategy?: string;
 }
 
@@ -24,8 +24,8 @@ const KINDS: Readonly<Record<string, string>> = strategies.kinds;
 const TYPES: Readonly<Record<string, Readonly<Record<string, FieldStrategy>>>> = strategies.types;
 
 /**
- * What an object is after a client-side update of Helm: a strategic three-way merge for the kinds of Kubernetes, and for all
- * others what differs between the two manifests (Helm 3.22 and 4.3, `pkg/kube/client.go`, `createPatch`).
+ * What an object becomes in a client-side update by Helm: a strategic three-way merge for the kinds of Kubernetes itself; for all
+ * others, the differences between the two manifests are applied (Helm 3.22 and 4.3, `pkg/kube/client.go`, `createPatch`).
  */
 export function threeWayMerge({ before, after, live }: ThreeVersions): YamlMap {
   const type = KINDS[`${after.apiVersion}/${after.kind}`];
@@ -46,7 +46,7 @@ function changed(before: YamlMap, after: YamlMap, live: YamlMap): YamlMap {
   return result;
 }
 
-/** Kubernetes: strategic merge patch (`apimachinery/pkg/util/strategicpatch`, `CreateThreeWayMergePatch`), as its result. */
+/** The result of a strategic merge patch (Kubernetes: `apimachinery/pkg/util/strategicpatch`, `CreateThreeWayMergePatch`). */
 function merged(before: YamlMap, after: YamlMap, live: YamlMap, type: string | undefined): YamlMap {
   const result: Record<string, unknown> = { ...live };
   for (const key of Object.keys(before)) {
@@ -71,12 +71,12 @@ function mergedField(before: unknown, after: unknown, live: unknown, field: Fiel
   return field.key === undefined ? mergedTexts(old, after, live) : mergedEntries(old, after, live, field);
 }
 
-/** A list of plain values, of which others may have added some. */
+/** A list of scalars, some of which others may have added. */
 function mergedTexts(before: readonly unknown[], after: readonly unknown[], live: readonly unknown[]) {
   return [...new Set([...after, ...live.filter((one) => after.includes(one) || !before.includes(one))])];
 }
 
-/** A list whose entries have a name; entries that somebody else added stay. */
+/** A list whose entries have a name. Entries that somebody else added are kept. */
 function mergedEntries(
   before: readonly unknown[],
   after: readonly unknown[],
@@ -87,7 +87,7 @@ function mergedEntries(
   const old = new Map(before.map((entry) => [nameOf(entry), entry]));
   const there = new Map(live.map((entry) => [nameOf(entry), entry]));
   const names = new Set(after.map(nameOf));
-  // Entries that share a name (a port for TCP and for UDP) cannot be told apart: what the manifest says counts.
+  // Entries that share a name (a port for TCP and for UDP) cannot be told apart: the manifest wins.
   if (names.size < after.length || there.size < live.length) return after;
   const given = after.map((entry) => {
     const was = there.get(nameOf(entry));

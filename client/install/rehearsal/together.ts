@@ -2,7 +2,7 @@ import { mapOf, type YamlMap } from "../../manifests/yaml.ts";
 import { quantityOf } from "./quantity.ts";
 import type { Sending } from "./sendings.ts";
 
-/** A quota of a namespace, as its status says it. */
+/** A quota of a namespace, as its status reports it. */
 export interface Quota {
   readonly name: string;
   readonly namespace: string;
@@ -13,7 +13,7 @@ export interface Quota {
 /** Pods that a workload will have. */
 export interface PodsNeeded {
   readonly sending: Sending;
-  /** One of them, as the API server would keep it. */
+  /** One of them, as the API server would store it. */
   readonly pod: YamlMap;
   readonly count: number;
 }
@@ -25,15 +25,15 @@ export interface TakenAddress {
   readonly name: string;
 }
 
-/** What the API server will say of an object that it would accept alone; worded as it does. */
+/** What the API server will say about an object that it would accept on its own, worded as the API server words it. */
 export interface Clash {
   readonly sending: Sending;
   readonly error: string;
 }
 
 /**
- * What fits alone and not together: quotas of objects, ports of nodes, addresses, and names that stand twice. The API server tries each
- * object against the cluster as it is.
+ * Objects that would be accepted one by one but not together, because of object quotas, node ports, addresses or duplicate names.
+ * In a dry run, the API server tries each object against the cluster as it is.
  */
 export function clashesIn(
   sendings: readonly Sending[],
@@ -49,7 +49,7 @@ export function clashesIn(
   ];
 }
 
-/** The address that a Service asks for, rather than taking what it gets. */
+/** The address that a Service asks for, if it does not leave the choice to the cluster. */
 export function addressOf({ kind, value }: Pick<Sending, "kind" | "value">): string | undefined {
   const { clusterIP } = mapOf(value.spec);
   const isAddress =
@@ -58,8 +58,8 @@ export function addressOf({ kind, value }: Pick<Sending, "kind" | "value">): str
 }
 
 /**
- * Workloads whose pods fit into a quota one by one, and not together. Only for what is new: how many pods there are while they are
- * replaced, nobody knows.
+ * Workloads whose pods fit into a quota one by one, but not together. Only for new workloads: nobody knows how many pods there
+ * are while they are being replaced.
  */
 export function podClashesIn(needed: readonly PodsNeeded[], quotas: readonly Quota[]): readonly Clash[] {
   return quotas.flatMap((quota) => {
@@ -113,7 +113,7 @@ interface Usage {
   readonly needed: number;
 }
 
-/** What is over a limit when one comes after the other. */
+/** The first object that exceeds the limit when they are created one after the other. */
 function overLimit(
   quota: Quota,
   resource: string,
@@ -124,7 +124,7 @@ function overLimit(
   let used = quantityOf(quota.used[resource] ?? 0);
   if (room === undefined || used === undefined) return [];
   for (const { sending, what, needed } of usages) {
-    // 0.1 and 0.2 are a little more than 0.3.
+    // In floating point, 0.1 + 0.2 is slightly more than 0.3.
     if (needed > 0 && used + needed > room * (1 + 1e-9)) {
       const numbers = `requested: ${resource}=${needed}, used: ${resource}=${used}, limited: ${resource}=${String(limit)}`;
       return [{ sending, error: `${what}: exceeded quota: ${quota.name}, ${numbers}` }];
@@ -156,7 +156,7 @@ function usageOf({ kind, apiVersion, value }: Sending, resource: string): number
   return 0;
 }
 
-/** Two Services that ask for one port of the nodes. */
+/** Services that ask for the same node port. */
 function samePorts(added: readonly Sending[]): readonly Clash[] {
   const taken = new Set<string>();
   return added.flatMap((sending) => {
@@ -173,7 +173,7 @@ function samePorts(added: readonly Sending[]): readonly Clash[] {
   });
 }
 
-/** Services that ask for one address; in a dry run, the API server looks for none that has it (`ipallocator`, dry run). */
+/** Services that ask for an address that is taken. In a dry run, the API server does not check that (`ipallocator`, dry run). */
 function sameAddresses(added: readonly Sending[], taken: readonly TakenAddress[]): readonly Clash[] {
   const owners = new Map(taken.map(({ address, namespace, name }) => [address, `${namespace}/${name}`]));
   return added.flatMap((sending) => {
@@ -193,7 +193,7 @@ function sameAddresses(added: readonly Sending[], taken: readonly TakenAddress[]
   });
 }
 
-/** What is created twice; server-side apply takes the second for a change of the first. */
+/** Objects that are created twice. With server-side apply, the second counts as a change of the first. */
 function sameNames(added: readonly Sending[]): readonly Clash[] {
   const seen = new Set<string>();
   return added.flatMap((sending) => {
@@ -206,7 +206,7 @@ function sameNames(added: readonly Sending[]): readonly Clash[] {
   });
 }
 
-/** The plural by which the API knows a kind: `networkpolicies`. */
+/** The plural of a kind in the API, such as `networkpolicies`. */
 function pluralOf(kind: string): string {
   const lower = kind.toLowerCase();
   if (/[^aeiou]y$/.test(lower)) return `${lower.slice(0, -1)}ies`;

@@ -7,7 +7,7 @@ import { type PodsNeeded, podClashesIn, type Quota } from "./together.ts";
 import { type Asking, severalAtATime } from "./try-sendings.ts";
 import { ACCEPTED, refusedFor, type Scenery, untried, type Verdict, verdictOf } from "./verdict.ts";
 
-/** Tries the pods of what is new or has another template than before: each alone, and those of new workloads together. */
+/** Tries the pods of workloads that will get new ones: each on its own, and on a first installation also together, against the quotas. */
 export async function tryPods(
   step: Asking,
   sendings: readonly Sending[],
@@ -34,14 +34,14 @@ export async function tryPods(
   return verdicts;
 }
 
-/** The pods that will be there as long as their workload is. */
+/** The pods that exist for as long as their workload does. */
 function podsNeeded(sending: Sending, pod: YamlMap | undefined): readonly PodsNeeded[] {
   const stays = ["Deployment", "StatefulSet", "ReplicaSet"].includes(sending.kind) && !sending.isHook;
   if (pod === undefined || !stays) return [];
   return [{ sending, pod, count: replicasOf(sending.kind, sending.value) }];
 }
 
-/** What is there when a hook runs: what hooks of its event made before it, and behind the installation all the rest. */
+/** What the release has created by the time a hook runs: the hooks that come before it and, for a post hook, everything else. */
 function broughtBefore(sending: Sending, { after }: Known): Scenery["brings"] {
   const own = after.find(({ kind, name, hook }) => hook && kind === sending.kind && name === sending.name);
   const isPre = /\bpre-/.test(hookText(own, "helm.sh/hook"));
@@ -54,7 +54,7 @@ function broughtBefore(sending: Sending, { after }: Known): Scenery["brings"] {
     );
 }
 
-/** Helm runs the hooks of an event by their weights, and by their names (`pkg/action/hooks.go`, `hookByWeight`). */
+/** Helm runs the hooks of an event in the order of their weights, then of their names (`pkg/action/hooks.go`, `hookByWeight`). */
 function runsBefore(one: RawObject, other: RawObject): boolean {
   const [weight, otherWeight] = [one, other].map((hook) => Number(hookText(hook, "helm.sh/hook-weight")));
   return weight === otherWeight ? one.name < other.name : (weight ?? 0) < (otherWeight ?? 0);
@@ -64,7 +64,7 @@ function hookText(hook: RawObject | undefined, name: string): string {
   return String(mapOf(mapOf(hook?.value?.metadata).annotations)[name] ?? "");
 }
 
-/** The pod of a workload as it is tried; nothing where it makes no new ones, or none can be tried. */
+/** The pod that is tried for a workload. Undefined if the workload gets no new pods, or they cannot be tried. */
 function podSending(sending: Sending, known: Known, { brings, newNamespaces }: Scenery): Sending | undefined {
   const { kind, name, value, way, namespace } = sending;
   if (way === "delete" || newNamespaces.has(namespace)) return undefined;
@@ -73,12 +73,12 @@ function podSending(sending: Sending, known: Known, { brings, newNamespaces }: S
   if (!sending.isHook && !makesNewPods(sending, known)) return undefined;
   const { serviceAccountName, ...spec } = mapOf(pod.spec);
   const account = typeof serviceAccountName === "string" ? serviceAccountName : "default";
-  // Its account comes with the same installation: any other will do to try the rest.
+  // The service account comes with the same installation. Without it, the rest of the pod can be tried.
   const tried = brings("ServiceAccount", account) ? { ...pod, spec } : pod;
   return { ...sending, ...{ kind: "Pod", apiVersion: "v1", name: `${name}-`, way: "create", value: tried } };
 }
 
-/** Whether a workload gets pods that it did not have: it is new, its template is another, or there will be more of them. */
+/** Whether a workload gets new pods: because it is new, its template has changed, or there will be more of them. */
 function makesNewPods(
   { kind, name, namespace }: Sending,
   { before, after, namespace: usual }: Known,
@@ -90,7 +90,7 @@ function makesNewPods(
   return !sameJson(podOf(old), podOf(now)) || replicasOf(kind, now.value) > replicasOf(kind, old.value);
 }
 
-/** What the API server says of a pod, and how it would keep it. */
+/** What the API server says about a pod, and how it would store it. */
 async function tryPod(
   step: Asking,
   pod: Sending,
@@ -104,7 +104,7 @@ async function tryPod(
   return { verdict: ofPods(verdictOf(result, pod, scenery), owner) };
 }
 
-/** What a refusal of one pod says of those that a controller will make. */
+/** What the refusal of one pod means for those that a controller will create. */
 function ofPods(verdict: Verdict, owner: Sending): Verdict {
   if (verdict.is !== "refused") return verdict;
   const [{ kind = "", said = "" } = {}] = verdict.failures;
@@ -116,8 +116,8 @@ function ofPods(verdict: Verdict, owner: Sending): Verdict {
 }
 
 /**
- * The pod that a controller makes of a workload, without its owner; nothing for what makes none. Quotas, limit ranges and pod
- * security are applied to pods only: the API server accepts a Deployment whose pods it will refuse.
+ * The pod that a controller creates for a workload, without its owner; undefined for objects that have no pods. Quotas, limit
+ * ranges and pod security are applied to pods only: the API server accepts a Deployment whose pods it will refuse.
  */
 function podOf({ kind, name, value }: Pick<RawObject, "kind" | "name" | "value">): YamlMap | undefined {
   const template = templateOf(kind, mapOf(value?.spec));

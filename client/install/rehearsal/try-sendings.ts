@@ -13,13 +13,13 @@ import {
   warningsIn,
 } from "./verdict.ts";
 
-/** What trying needs of a step. */
+/** What trying objects needs from a step. */
 export type Asking = Pick<Step, "attempt" | "ask" | "report" | "signal">;
 
-/** How many programs ask at a time. */
+/** How many programs run at a time. */
 const AT_A_TIME = 4;
 
-/** Tries objects where they will be; what will be in a new namespace can only be checked for itself. */
+/** Tries objects in their own namespace. If that does not exist yet, they can only be checked for validity. */
 export async function tryAll(
   step: Asking,
   sendings: readonly Sending[],
@@ -37,7 +37,7 @@ export async function tryAll(
 
 const NOT_ASKED = "It was not asked about.";
 
-/** What a check in another namespace says: what is invalid there is invalid everywhere, and nothing else counts. */
+/** What a check in another namespace tells us: an object that is invalid there is invalid everywhere. Nothing else carries over. */
 function checkedOnly({ namespace }: Sending, verdict: Verdict | undefined): Verdict {
   const isInvalid =
     verdict?.is === "refused" && verdict.failures.every(({ kind }) => kind === "invalid-object");
@@ -45,8 +45,8 @@ function checkedOnly({ namespace }: Sending, verdict: Verdict | undefined): Verd
 }
 
 /**
- * Tries objects on the API server. All that are sent in one way to one namespace go in one call; only what that does not accept,
- * or what it warns of, is asked alone, so that each answer belongs to one object.
+ * Tries objects on the API server. All objects that are sent in the same way to the same namespace go into one call. Those that
+ * this call does not accept, or all of them if it warns, are tried one by one, so that each answer belongs to one object.
  */
 async function trySendings(
   step: Asking,
@@ -68,7 +68,7 @@ async function trySendings(
   return verdicts;
 }
 
-/** Does something with each of many, some at a time. */
+/** Does some work for each of many items, a few at a time. */
 export async function severalAtATime<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
   const left = [...all];
   const worker = async () => {
@@ -77,14 +77,14 @@ export async function severalAtATime<T>(all: readonly T[], work: (one: T) => Pro
   await Promise.all(Array.from({ length: Math.min(AT_A_TIME, all.length) }, worker));
 }
 
-/** One object; once more where somebody else changed it at that moment. */
+/** Tries one object, and once more if somebody else changed it at that moment. */
 async function tryAlone(step: Asking, sending: Sending, scenery: Scenery): Promise<Verdict> {
   const { at } = scenery;
   if (step.signal.aborted) return untried("It was cancelled.");
   const texts = [JSON.stringify(sending.value)];
   if (sending.way === "replace") {
     const patched = await step.attempt(tryPatching(at, sending.namespace, texts));
-    // Policies look at the live object then, which may be what the upgrade mends: only the permission counts.
+    // Policies then see the live object, whose faults the upgrade may mend: only the permission counts.
     if (/cannot patch resource/.test(patched.stderr)) return verdictOf(patched, sending, scenery);
   }
   const invocation = trySending(at, sending.way, sending.namespace, texts);
@@ -93,7 +93,7 @@ async function tryAlone(step: Asking, sending: Sending, scenery: Scenery): Promi
   return verdictOf(isOutdated ? await step.attempt(invocation) : first, sending, scenery);
 }
 
-/** The printed names of what one call for all accepts; none where it warns, as it does not say of what. */
+/** The printed names of the objects that a single call accepts. None if it warns, as a warning does not say which object it is about. */
 async function acceptedTogether(
   step: Asking,
   group: readonly Sending[],
@@ -117,7 +117,7 @@ async function accepted(
   return new Set(invocation.parse(result.stdout));
 }
 
-/** Without the names that more than one object of the group has. */
+/** Without the names that several objects of the group share. */
 function onlyOnce(names: ReadonlySet<string>, group: readonly Sending[]): ReadonlySet<string> {
   const seen = group.map(printedName);
   return new Set([...names].filter((name) => seen.indexOf(name) === seen.lastIndexOf(name)));
@@ -133,7 +133,7 @@ function groupsOf(sendings: readonly Sending[]): readonly (readonly Sending[])[]
   return [...groups.values()];
 }
 
-/** What kubectl prints of an object: `deployment.apps/web`. */
+/** The name that kubectl prints for an object, such as `deployment.apps/web`. */
 function printedName({ kind, apiVersion, name, triedAs = name }: Sending): string {
   const group = apiVersion.includes("/") ? `.${apiVersion.split("/")[0]}` : "";
   return `${kind.toLowerCase()}${group}/${triedAs}`;

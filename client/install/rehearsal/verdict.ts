@@ -3,26 +3,26 @@ import type { ReleaseRef } from "../../cli/release.ts";
 import type { RunResult } from "../../program-ports.ts";
 import type { Sending } from "./sendings.ts";
 
-/** What the API server says of an object before it is sent. */
+/** What the API server says about an object before it is sent. */
 export type Verdict =
   | {
       readonly is: "accepted";
-      /** What the API server says of it all the same, such as fields that it leaves out. */
+      /** What the API server warns about nevertheless, such as fields that it leaves out. */
       readonly warnings: readonly string[];
     }
   | { readonly is: "refused"; readonly failures: readonly Failure[] }
   | { readonly is: "untried"; readonly why: string };
 
-/** What an installation is about, as far as it decides what a refusal means. */
+/** What needs to be known about an installation to tell what a refusal means. */
 export interface Scenery {
   readonly at: ReleaseRef;
   /** A verb in its -ing form. */
   readonly doing: string;
-  /** The namespaces that the installation makes. */
+  /** The namespaces that the installation creates. */
   readonly newNamespaces: ReadonlySet<string>;
   /** The kinds that it brings along, such as `example.org/v1/Widget`. */
   readonly newKinds: ReadonlySet<string>;
-  /** Whether an object of this kind and name is made or changed by it. */
+  /** Whether it creates or changes an object of this kind and name. */
   readonly brings: (kind: string, name: string) => boolean;
 }
 
@@ -34,7 +34,7 @@ export function untried(why: string): Verdict {
   return { is: "untried", why };
 }
 
-/** What one object's run says of it. */
+/** What the run for one object says about it. */
 export function verdictOf(result: RunResult, sending: Sending, scenery: Scenery): Verdict {
   if (result.exitCode === 0) return { is: "accepted", warnings: warningsIn(result.stderr) };
   if (sending.mayBeThere && /\(AlreadyExists\)/.test(result.stderr)) return ACCEPTED;
@@ -42,37 +42,37 @@ export function verdictOf(result: RunResult, sending: Sending, scenery: Scenery)
   if (why !== undefined) return untried(why);
   const failure = failureOf(result, sending, scenery);
   if (NO_ANSWER.includes(failure.kind)) return untried(failure.sentence);
-  // What kubectl itself gives up on, and nobody can explain, the API server has not refused.
+  // If kubectl itself gave up for an unknown reason, the API server has not refused anything.
   if (failure.kind === "unknown" && !saysServer(result.stderr)) {
     return untried(whyUnread(result, scenery.at));
   }
   return { is: "refused", failures: [failure] };
 }
 
-/** Whether it is the API server that says so (kubectl, `cmd/util/helpers.go`, `StandardErrorMessage`). */
+/** Whether the error comes from the API server (kubectl, `cmd/util/helpers.go`, `StandardErrorMessage`). */
 function saysServer(stderr: string): boolean {
   return /^(Error from server|The .* is invalid|error validating)/m.test(stderr);
 }
 
-/** The same sentence as after Helm's own failure. */
+/** Explains a refusal in the same words as a failure of Helm itself. */
 function failureOf(result: RunResult, sending: Sending, { at, doing }: Scenery): Failure {
   const stderr = asHelmSays(result.stderr, sending);
   return explainFailure({ ...result, stderr, program: "helm", args: [] }, { at, doing });
 }
 
-/** The same for what no run says, but follows from several. `error` is worded as the API server does. */
+/** A refusal that no single run reports, but that follows from several. `error` is worded as the API server words it. */
 export function refusedFor(error: string, sending: Sending, scenery: Scenery): Verdict {
   const result = { exitCode: 1, stdout: "", stderr: `Error from server: ${error}`, interrupted: false };
   return { is: "refused", failures: [failureOf(result, sending, scenery)] };
 }
 
-/** No verdict of the API server. */
+/** Failures that are not a verdict of the API server. */
 const NO_ANSWER: readonly FailureKind[] = [
   ...(["program-missing", "no-kubeconfig", "unknown-context", "cluster-unreachable", "credentials"] as const),
   ...(["timeout", "interrupted", "no-answer"] as const),
 ];
 
-/** Why a refusal of the dry run does not say that the real run will be refused. Nothing, where it does. */
+/** Why the refusal of a dry run does not mean that the real run will be refused. Undefined if it does. */
 function whyUnknown(stderr: string, sending: Sending, scenery: Scenery): string | undefined {
   const { newNamespaces, newKinds, brings } = scenery;
   const namespace = /namespaces "([^"]+)" not found/.exec(stderr)?.[1];
@@ -98,7 +98,10 @@ function whyUnknown(stderr: string, sending: Sending, scenery: Scenery): string 
   return undefined;
 }
 
-/** What the API server looked for and did not find; a role that is there may be changed by the same installation. */
+/**
+ * The object that the API server looked for and did not find, or the role of a refused binding: the same installation may change
+ * that role.
+ */
 function neededIn(
   stderr: string,
   { kind, value }: Sending,
@@ -113,14 +116,14 @@ function neededIn(
   return [roleRef?.kind ?? "", roleRef?.name ?? ""];
 }
 
-/** Why little can be tried of what will be in a namespace that is not there yet. */
+/** Why little can be tried in a namespace that does not exist yet. */
 export function newNamespace(namespace: string, isValid = false): string {
   return isValid
     ? `It is valid. What else applies in the namespace ${namespace} is unknown, as it is new.`
     : `The namespace ${namespace} is new.`;
 }
 
-/** kubectl says whom it was for and gives advice; Helm says which object it was about. */
+/** Rewords an error of kubectl the way Helm words it: kubectl names its input and gives advice, Helm names the object. */
 function asHelmSays(stderr: string, { apiVersion, kind, name, namespace, triedAs }: Sending): string {
   const own = triedAs === undefined ? stderr : stderr.replaceAll(triedAs, name);
   return own
@@ -136,7 +139,7 @@ function asHelmSays(stderr: string, { apiVersion, kind, name, namespace, triedAs
     );
 }
 
-/** What the API server warns of. */
+/** The warnings of the API server. */
 export function warningsIn(stderr: string): readonly string[] {
   return stderr.split(/\r?\n/).flatMap((line) => {
     const said = /^Warning: (.*)$/.exec(line)?.[1];

@@ -3,20 +3,20 @@ import { counted } from "../../sentence-parts.ts";
 import type { Rehearsal, Trial } from "./rehearse.ts";
 import type { Verdict } from "./verdict.ts";
 
-/** How many objects there are of each verdict; one whose pods are refused counts as refused. */
+/** How many objects got each verdict. An object whose pods are refused counts as refused. */
 export interface RehearsalCount {
   readonly accepted: number;
   readonly refused: number;
   readonly untried: number;
 }
 
-/** Counts objects by what the API server says of them. */
+/** Counts objects by what the API server says about them. */
 export function countOfTrials({ trials }: Rehearsal): RehearsalCount {
   const count = (what: Verdict["is"]) => trials.filter((trial) => said(trial) === what).length;
   return { accepted: count("accepted"), refused: count("refused"), untried: count("untried") };
 }
 
-/** What the API server says, in one line for a question. Nothing is called tried that was not. */
+/** What the API server says, in one line for a question. It never calls an object tried that was not. */
 export function rehearsalLine(rehearsal: Rehearsal): string {
   const { accepted, refused, untried } = countOfTrials(rehearsal);
   const total = rehearsal.trials.length;
@@ -30,12 +30,12 @@ export function rehearsalLine(rehearsal: Rehearsal): string {
   return `${of}${refused === 0 ? "" : ` and refuse ${refused}`}.${rest}`;
 }
 
-/** Why objects would be refused, one text for each reason, with what to do about it. */
+/** Why objects would be refused and what to do about it, one string for each reason. */
 export function refusals({ trials }: Rehearsal): readonly string[] {
   return trials.flatMap((trial) => refusalsOf(trial));
 }
 
-/** The rehearsal as a part of a page. */
+/** The rehearsal as part of a page. */
 export function rehearsalPart(rehearsal: Rehearsal): Markdown {
   const { trials, drift } = rehearsal;
   const of = (what: Verdict["is"]) => trials.filter((trial) => said(trial) === what);
@@ -100,7 +100,7 @@ function said({ verdict, pods }: Trial): Verdict["is"] {
   return pods?.is === "refused" ? "refused" : verdict.is;
 }
 
-/** Why none was tried, where that is one reason. */
+/** Why no object was tried, if the reason is the same for all of them. */
 function commonReason({ trials }: Rehearsal): string {
   const reasons = new Set(trials.map(({ verdict }) => (verdict.is === "untried" ? verdict.why : "")));
   const [only = ""] = reasons;
