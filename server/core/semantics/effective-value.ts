@@ -1,4 +1,4 @@
-import { type HelmNode, type Origin, toJson } from "../values/helm-tree.ts";
+import type { HelmNode, Origin } from "../values/helm-tree.ts";
 import type { Path } from "../yaml/tree.ts";
 import type { ReleaseValues } from "./release-values.ts";
 
@@ -113,7 +113,7 @@ export function isUnset(node: HelmNode | undefined): boolean {
   return !node?.value || (typeof node.value === "string" && node.value.trim() === "");
 }
 
-/** Whether two values are the same, wherever they come from. The order of keys does not matter, except in mappings inside lists. */
+/** Whether two values are the same, wherever they come from. The order of keys does not matter, that of items does. */
 export function isSame(a: HelmNode, b: HelmNode): boolean {
   if (a.type === "map" && b.type === "map") {
     if (a.entries.size !== b.entries.size) return false;
@@ -122,5 +122,12 @@ export function isSame(a: HelmNode, b: HelmNode): boolean {
       return other !== undefined && isSame(child, other);
     });
   }
-  return a.type === b.type && JSON.stringify(toJson(a)) === JSON.stringify(toJson(b));
+  if (a.type === "list" && b.type === "list") {
+    if (a.items.length !== b.items.length) return false;
+    return a.items.every((item, index) => {
+      const other = b.items[index];
+      return other !== undefined && isSame(item, other);
+    });
+  }
+  return a.type === "leaf" && b.type === "leaf" && a.value === b.value;
 }

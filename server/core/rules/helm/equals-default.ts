@@ -4,7 +4,7 @@ import { isSame, isUnset } from "../../semantics/effective-value.ts";
 import { placesIn } from "../../semantics/places.ts";
 import { type HelmNode, nodeAt } from "../../values/helm-tree.ts";
 import { removeProperty } from "../../yaml/edits/edits.ts";
-import type { Path } from "../../yaml/tree.ts";
+import type { Path, ValueNode } from "../../yaml/tree.ts";
 import { holdsAnchor } from "../engine/anchors.ts";
 import type { Finding, Place, Rule, RuleContext } from "../engine/rule.ts";
 
@@ -32,12 +32,12 @@ function findingOf(context: RuleContext, place: Place): Finding[] {
   const anyway = own && withoutIt(context, path);
   if (!anyway || !isWrittenHere(context, own, place) || !isSame(own, anyway.node)) return [];
   const { offset, length, value } = property.keyNode;
-  const text = "value" in node ? scalarText(node.value) : "empty";
+  const text = shortText(node);
   return [
     {
       start: offset,
       end: offset + length,
-      message: `"${value}" is ${text.length > 60 ? "the same" : text} anyway: ${anyway.reason}.`,
+      message: `"${value}" is ${text} anyway: ${anyway.reason}.`,
       unnecessary: true,
       fixes: () => [
         {
@@ -48,6 +48,15 @@ function findingOf(context: RuleContext, place: Place): Finding[] {
       ],
     },
   ];
+}
+
+/** A value as the sentence shows it; one that is too long for it, or more than a scalar, is "the same". */
+function shortText(node: ValueNode): string {
+  if ("value" in node) {
+    const text = scalarText(node.value);
+    return text.length > 60 ? "the same" : text;
+  }
+  return node.type === "array" && node.items.length > 0 ? "the same" : "empty";
 }
 
 /** Only the last of several equal keys has an effect, and the items of a list have no defaults. */

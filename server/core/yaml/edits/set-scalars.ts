@@ -172,17 +172,14 @@ function fill(
 }
 
 /** Replaces a value in brackets or a null with lines; what follows the value stays on its line. */
-function belowLine({ file, lines }: EditedText, node: ValueNode, edit: Edit): Edit[] {
+function belowLine({ lines }: EditedText, node: ValueNode, edit: Edit): Edit[] {
   const isMarked = node.anchor !== undefined || node.tag !== undefined;
   const line = lines.lineAt(edit.end);
   const end = lines.start(line) + lines.text(line).trimEnd().length;
   const removal = { start: isMarked ? node.offset : edit.start, end: edit.end, text: "" };
   // If nothing follows the value on its line, one edit is enough.
   if (end <= edit.end) return [{ ...removal, text: edit.text }];
-  const insertion = { start: end, end, text: edit.text };
-  return file.text.slice(edit.end, end).trim() === ""
-    ? [{ ...removal, text: edit.text }]
-    : [removal, insertion];
+  return [removal, { start: end, end, text: edit.text }];
 }
 
 /**

@@ -53,6 +53,21 @@ describe("equals-default", () => {
     );
   });
 
+  test("a list whose items have their keys in another order", async () => {
+    assert.deepEqual(
+      await found(
+        "tolerations: [{key: a, operator: Exists}]\ncontroller:\n  tolerations: [{operator: Exists, key: a}]\n",
+      ),
+      ['3:2 "tolerations" is the same anyway: that is the top-level "tolerations".'],
+    );
+    assert.deepEqual(
+      await found(
+        "tolerations: [{key: a, operator: Exists}]\ncontroller:\n  tolerations: [{operator: Exists, key: b}]\n",
+      ),
+      [],
+    );
+  });
+
   test("not what overrides, what is null, or what another entry replaces", async () => {
     assert.deepEqual(
       await found(
