@@ -30,14 +30,12 @@ export class DiskChartFiles implements ChartFiles {
     if (parsed.scheme !== "file") return undefined;
     const file = parsed.fsPath;
     const workspace = folder === undefined ? undefined : URI.parse(folder).fsPath;
-    let left = MAX_LEVELS;
-    for (let at = path.dirname(file); left > 0; at = path.dirname(at), left--) {
-      const name = await this.#chartIn(at);
-      if (name !== undefined) {
-        return { name, path: path.relative(at, file).split(path.sep).join("/") };
-      }
-      if (at === path.dirname(at)) break;
-      if (at === workspace) left = Math.min(left, LEVELS_ABOVE_WORKSPACE + 1);
+    // All of them are asked at once: nearly always there is no chart, and each answer takes its time.
+    const folders = foldersAbove(file, workspace);
+    const names = await Promise.all(folders.map((folder) => this.#chartIn(folder)));
+    for (const [level, name] of names.entries()) {
+      const folder = folders[level] ?? "";
+      if (name !== undefined) return { name, path: path.relative(folder, file).split(path.sep).join("/") };
     }
     return undefined;
   }
@@ -54,6 +52,18 @@ export class DiskChartFiles implements ChartFiles {
     }
     return chart;
   }
+}
+
+/** The folders that may hold the chart of a file, the nearest first. */
+function foldersAbove(file: string, workspace: string | undefined): string[] {
+  const folders: string[] = [];
+  let left = MAX_LEVELS;
+  for (let at = path.dirname(file); left > 0; at = path.dirname(at), left--) {
+    folders.push(at);
+    if (at === path.dirname(at)) break;
+    if (at === workspace) left = Math.min(left, LEVELS_ABOVE_WORKSPACE + 1);
+  }
+  return folders;
 }
 
 function chartName(text: string): string {

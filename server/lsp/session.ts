@@ -56,7 +56,7 @@ export interface SessionOptions {
   /** Called whenever a changed document has been checked. */
   readonly worked?: () => void;
   /** What is done with the engine, piece by piece, before the first file is opened. */
-  readonly warmUp?: (service: LanguageService) => Iterable<unknown>;
+  readonly warmUp?: (service: LanguageService, charts: ChartFiles) => Iterable<unknown>;
   /** What went wrong before the connection was established; the user is told about it. */
   readonly problems?: readonly string[];
   /** Makes the engine; tests put another one in its place. */
@@ -196,7 +196,7 @@ export function beginSession(
     charts.forget();
     changes.ofEvidence();
   });
-  const warmUp = new WarmUp(options.warmUp?.(service) ?? []);
+  const warmUp = new WarmUp(options.warmUp?.(service, charts) ?? []);
   documents.onDidOpen(({ document }) => {
     warmUp.end();
     files.forget(document.uri);

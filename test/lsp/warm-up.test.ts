@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { suite, test } from "node:test";
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { DiskChartFiles } from "../../server/lsp/chart-files.ts";
 import { piecesFor, WarmUp } from "../../server/lsp/warm-up.ts";
 import { engine } from "../core/support/engine.ts";
 
@@ -47,6 +48,6 @@ suite("warming up", () => {
   });
 
   test("all pieces can be done", () => {
-    assert.ok([...piecesFor(engine)].length > 5);
+    assert.ok([...piecesFor(engine, new DiskChartFiles())].length > 5);
   });
 });
