@@ -38,14 +38,14 @@ function checkYielded(question: Partial<CoexistenceQuestion>, expected: readonly
   assert.deepEqual([...yielded].sort(), [...expected].sort());
 }
 
-test("alone, nothing is left to anyone", () => checkYielded({ other: undefined }, []));
+test("without another extension, nothing is left to one", () => checkYielded({ other: undefined }, []));
 
-test("the setting always keeps everything", () => checkYielded({ mode: "always" }, []));
+test('the setting "always" keeps everything', () => checkYielded({ mode: "always" }, []));
 
 test("what the other extension answers for every YAML file is left to it", () =>
   checkYielded({}, WITHOUT_SCHEMA));
 
-test("what is switched off there stays here", () => {
+test("what is switched off there is kept here", () => {
   checkYielded({ other: { ...OTHER, validate: false, format: false } }, ALWAYS_SHARED);
   const text = "# yaml-language-server: $schema=./values.schema.json\n";
   const other = { ...OTHER, hover: false, completion: false };
@@ -57,7 +57,7 @@ for (const text of [
   "# License\n\n# yaml-language-server: $schema: ./s.json\r\na: 1\n",
   "%YAML 1.1\n---\n# $schema: ./s.json\na: 1\n",
 ]) {
-  test(`a schema named in the header counts: ${JSON.stringify(text)}`, () =>
+  test(`a schema named in the header is found: ${JSON.stringify(text)}`, () =>
     checkYielded({ text }, WITH_SCHEMA));
 }
 
@@ -89,7 +89,7 @@ for (const [value, hasSchema] of globs) {
   });
 }
 
-test("diagnostics that the other extension gives too are left to it, ours stay", () => {
+test("diagnostics that the other extension gives too are left to it, and ours stay", () => {
   const syntax = yieldedFeatures({ mode: "auto", other: OTHER, text: "", matches: () => false });
   const schema = yieldedFeatures({
     mode: "auto",

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { indentationBelow, typedIndentation } from "../../client/enter-rules.ts";
 
 const LINES: [before: string, column: number][] = [
-  // Behind the first key of an item: at the item's keys.
+  // After the first key of an item: at the item's keys.
   ["- key: dedicated", 2],
   ["    - key: dedicated", 6],
   ["    -  key: dedicated", 7],
@@ -39,7 +39,7 @@ const LINES: [before: string, column: number][] = [
   ["    # key:", 4],
   ["    some words:", 4],
   ["", 0],
-  // The editor's own rules for brackets go on from here.
+  // The editor's own rules for brackets continue from here.
   ["    - values: [", 4],
   ["    - value: {", 4],
   ["    values: {a: b,", 4],
@@ -51,7 +51,7 @@ for (const [before, column] of LINES) {
   });
 }
 
-test("Enter writes a line break with indentation, which nothing that is pasted or completed is", () => {
+test("Enter writes a line break with indentation, unlike anything that is pasted or completed", () => {
   for (const [text, indentation] of [
     ["\n", ""],
     ["\r\n", ""],

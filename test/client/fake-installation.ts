@@ -19,28 +19,28 @@ export interface InstallationWorld extends ProgramsWorld {
   readonly kubeconfigs?: readonly string[];
   /** The cluster that the machine runs in. */
   readonly inCluster?: OwnCluster;
-  /** The folders of the workspace. */
+  /** The workspace folders. */
   readonly folders?: readonly string[];
   readonly settings?: Partial<InstallationSettings>;
   readonly untrusted?: boolean;
-  /** Answers to questions for a line, in order: what is typed over the proposal, `true` to take the proposal. */
+  /** Answers to input questions, in order: what is typed over the proposal, or `true` to accept the proposal. */
   readonly input?: readonly (string | true)[];
   /** Whether modal questions are confirmed. */
   readonly confirm?: boolean;
-  /** The buttons that are pressed on modal questions with several, in order; after those it is `confirm`. */
+  /** The buttons that are pressed on modal questions with several, in order; after those, `confirm` decides. */
   readonly choose?: readonly string[];
   readonly downloads?: Readonly<Record<string, string>>;
-  /** Which address answers in place of another one. */
+  /** Which address answers instead of another one. */
   readonly redirects?: Readonly<Record<string, string>>;
   readonly remembered?: Readonly<Record<string, string>>;
   readonly unsaved?: readonly string[];
   /** Whether somebody changed the chart that was kept. */
   readonly tampered?: boolean;
-  /** Where a new file is saved to; nothing when the question for it is dismissed. */
+  /** Where a new file is saved; nothing if the question about it is dismissed. */
   readonly savedAs?: string;
 }
 
-/** Whether a command line, also one that is noted as run, reads these things with kubectl: `pods`, or `namespaces cop`. */
+/** Whether a command line, or the note that it was run, reads these things with kubectl: `pods`, or `namespaces cop`. */
 export function reads(line: string, what: string): boolean {
   return /^(run: )?kubectl get /.test(line) && line.endsWith(` -- ${what}`);
 }
@@ -61,7 +61,7 @@ export const SETTINGS: InstallationSettings = {
   helmDriver: "",
 };
 
-/** Ports over a world; what is run, asked and shown is noted in `seen`, line by line, and what previews offer in `nextSteps`. */
+/** Ports for a world; what is run, asked and shown is noted in `seen`, line by line, and what previews offer in `nextSteps`. */
 export function fakeInstallation(
   world: InstallationWorld,
   seen: string[],
@@ -71,7 +71,7 @@ export function fakeInstallation(
   const typed = [...(world.input ?? [])];
   const toPress = [...(world.choose ?? [])];
   const unsaved = new Set(world.unsaved ?? []);
-  /** What the page shown last is about, which stays in front. */
+  /** What the page that was shown last is about; it stays the active one. */
   let pageAbout: string | undefined;
   let cancel: () => void = () => undefined;
   return {

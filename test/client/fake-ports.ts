@@ -21,16 +21,16 @@ import { fakeInstallation, type InstallationWorld } from "./fake-installation.ts
 export interface World extends InstallationWorld {
   readonly file?: Partial<ActiveFile> | undefined;
   readonly status?: FileStatus;
-  /** The YAML files that have a tab, the one used last first, with what they are. */
+  /** The YAML files that have a tab, the last used one first, with what they are. */
   readonly recent?: Readonly<Record<string, FakeKind>>;
-  /** The YAML files of the workspace by their paths, with what they are. */
+  /** The YAML files of the workspace by path, with what they are. */
   readonly workspace?: Readonly<Record<string, FakeKind>>;
   readonly offers?: readonly SnippetOffer[];
   readonly defaults?: readonly MissingDefaultsEdit[];
   readonly releases?: readonly ReleaseSummary[];
   readonly problems?: readonly ValuesProblem[];
   readonly facts?: Partial<ValuesFacts>;
-  /** Where values come from, by their paths with dots. */
+  /** Where values come from, by dotted path. */
   readonly origins?: Readonly<Record<string, ValueOrigin>>;
   /** The button that is pressed on a message, if the message has it. */
   readonly press?: string;
@@ -44,14 +44,14 @@ export interface World extends InstallationWorld {
 /** What a file is; `likely` is a values file by its name only. */
 export type FakeKind = DocumentKind | "likely" | null;
 
-/** Ports over a world, with everything that a person would notice noted in `seen`. */
+/** Ports for a world, with everything that a person would notice noted in `seen`. */
 export interface FakePorts extends Ports {
   readonly seen: string[];
-  /** What ticks steps of the walkthrough. */
+  /** The achievements that tick steps of the walkthrough. */
   readonly achieved: Achievement[];
-  /** The major versions of Helm that the server was told of. */
+  /** The major versions of Helm that the server was told about. */
   readonly helmsFound: number[];
-  /** How a person could go on from each comparison that was shown. */
+  /** How a person could continue from each comparison that was shown. */
   readonly nextSteps: NextStep[];
   readonly choices: Choice<unknown>[];
   /** The view's own memory, so that a test reads what is shown. */
@@ -302,7 +302,7 @@ function fileOf(part: Partial<ActiveFile>): ActiveFile {
   };
 }
 
-/** An offer that stands at the start of a line. */
+/** An offer at the start of a line. */
 export function offer(name: string, fits: boolean, line = 0): SnippetOffer {
   const at = { line, character: 0 };
   return { name, description: `About ${name}`, fits, range: { start: at, end: at }, body: `${name}: $1\n` };

@@ -29,7 +29,7 @@ describe("a program that hangs", () => {
     assert.deepEqual(await running, { ...interrupted, timedOut: true });
   });
 
-  test("fails the test where nothing can end it", async () => {
+  test("fails the test if nothing can end it", async () => {
     await assert.rejects(run(), /Nothing can end: helm version/);
     await assert.rejects(run({}, new AbortController().signal), /Nothing can end: helm version/);
     await assert.rejects(run({ limits }), /Nothing can end: helm version/);

@@ -24,7 +24,7 @@ export interface ProgramsWorld {
   readonly deadline?: AbortSignal;
 }
 
-/** Programs of a world; what is run is noted in `seen`. `cancel` presses Cancel. */
+/** The programs of a world; what is run is noted in `seen`. `cancel` presses Cancel. */
 export function fakePrograms(world: ProgramsWorld, seen: string[], cancel: () => void): ProcessRunner {
   return {
     async run(invocation, options = {}) {

@@ -17,7 +17,7 @@ test("the status item says in a few words what a file is, and why", () => {
   checkView("values", "modeline-unknown", "CAP Operator values - its comment is not recognised");
 });
 
-test("of a file that is only likely ours, one link says that it is, and another that it is not", () => {
+test("for a file that is only likely ours, one link says that it is, and another that it is not", () => {
   const status = { kind: "values", strength: "likely", reason: "file-name", explanation: "" } as const;
   assert.deepEqual(fileStatusView(status), {
     text: "Likely CAP Operator values",

@@ -15,7 +15,7 @@ test("a tilde is the home folder, as in a shell, and only where a shell reads it
   }
 });
 
-test("a relative path of the machine counts from the home folder, where the programs run", () => {
+test("a relative path in a machine setting is relative to the home folder, where the programs run", () => {
   assert.equal(fromHome(".kube/other"), path.join(home, ".kube", "other"));
   assert.equal(fromHome("~/.kube/other"), path.join(home, ".kube", "other"));
   assert.equal(fromHome(path.resolve("/etc/kubeconfig")), path.resolve("/etc/kubeconfig"));

@@ -127,7 +127,7 @@ function plan(texts: Texts) {
   };
 }
 
-/** Flags of ours that stand alone; each of the others takes the argument that follows, whatever that is. */
+/** Those of our flags that stand alone; each of the others takes the argument that follows, whatever that is. */
 const ALONE = new Set([
   ...["--install", "--create-namespace", "--wait", "--atomic", "--rollback-on-failure", "--hide-notes"],
   ...["--plain-http", "--is-upgrade", "--all-namespaces", "--deployed", "--failed", "--pending"],
@@ -135,8 +135,8 @@ const ALONE = new Set([
 ]);
 
 /**
- * The flags that Helm and kubectl read, as their library does (spf13/pflag, `FlagSet.parseArgs`): flags may stand
- * between names, a flag without `=` takes the next argument, and after `--` there are none.
+ * The flags that Helm and kubectl read, as their library does (spf13/pflag, `FlagSet.parseArgs`): flags may come
+ * between names, a flag without `=` takes the next argument, and there are none after `--`.
  */
 function flagsIn(args: readonly string[]): readonly string[] {
   const flags: string[] = [];
@@ -150,7 +150,7 @@ function flagsIn(args: readonly string[]): readonly string[] {
   return flags;
 }
 
-test("all calls are known here", () => {
+test("this test knows all calls", () => {
   const made = globSync("client/**/*.ts", { cwd: repository }).flatMap((file) => {
     const source = readFileSync(`${repository}/${file}`, "utf8");
     const makers = /^export function (\w+)(?:<[^(]*>)?\((?:[^()]|\([^()]*\))*\): Invocation</gm;
@@ -187,7 +187,7 @@ const hostile = fc.oneof(
   fc.string().map((text) => `-${text}`),
 );
 
-/** Some texts are hostile and the others are not, so that no call is only ever refused. */
+/** Some texts are hostile and the others are not, so that no call is always refused. */
 const someHostile = fc
   .record(Object.fromEntries(Object.keys(HARMLESS).map((key) => [key, hostile])), { requiredKeys: [] })
   .map((texts): Texts => ({ ...HARMLESS, ...texts }))
@@ -210,7 +210,7 @@ for (const [name, calls] of Object.entries(CALLS)) {
   });
 }
 
-test("a name that is no name of Kubernetes is refused before it is an argument, in one sentence", () => {
+test("a name that is not valid in Kubernetes is refused before it is an argument, in one sentence", () => {
   for (const name of ["--server=https://attacker.invalid", "a/b", "A", "", "a".repeat(254), "a\nb"]) {
     assert.throws(
       () => get(target(HARMLESS), "customresourcedefinitions.apiextensions.k8s.io", { name }),
@@ -220,7 +220,7 @@ test("a name that is no name of Kubernetes is refused before it is an argument, 
   }
 });
 
-/** What a call is, or nothing where a readable error says that it cannot be made. */
+/** What a call is, or nothing if a readable error says that it cannot be made. */
 function orRefused<T>(make: () => T): T | undefined {
   try {
     return make();

@@ -27,7 +27,7 @@ const failure = async (url: string) => {
   }
 };
 
-test("what is behind an address is fetched", async () => {
+test("what is at an address is fetched", async () => {
   const host = await hostOf(createServer((_, answer) => answer.end("kind: Namespace\n")));
   const url = `http://${host}/manifest.yaml`;
   // Printed by `printf 'kind: Namespace\\n' | sha256sum`.
@@ -35,7 +35,7 @@ test("what is behind an address is fetched", async () => {
   assert.deepEqual(await httpDownloads.text(url), { text: "kind: Namespace\n", from: url, digest });
 });
 
-test("redirects are followed, and the address that answered is told", async () => {
+test("redirects are followed, and the address that answered is reported", async () => {
   const host = await hostOf(
     createServer((request, answer) => {
       if (request.url === "/there") answer.end("x");
@@ -45,7 +45,7 @@ test("redirects are followed, and the address that answered is told", async () =
   assert.equal((await httpDownloads.text(`http://${host}/here`)).from, `http://${host}/there`);
 });
 
-test("no redirect leads to where what comes could be changed, and none in a circle", async () => {
+test("no redirect leads to where the answer could be tampered with, or in a circle", async () => {
   const away = await hostOf(
     createServer((_, answer) => answer.writeHead(301, { location: "http://attacker.invalid/m" }).end()),
   );
@@ -92,7 +92,7 @@ test("a host that refuses, one without TLS and one that hangs up are told apart"
   assert.match(await failure(`http://${rude}/m`), new RegExp(`: ${rude} closed the connection\\.$`));
 });
 
-test("what the server answers is said as it is", async () => {
+test("what the server answers is shown as it is", async () => {
   const host = await hostOf(createServer((_, answer) => answer.writeHead(404).end()));
   assert.match(await failure(`http://${host}/m`), /: the server answered 404 Not Found\.$/);
 });

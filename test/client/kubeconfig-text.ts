@@ -1,4 +1,4 @@
-/** A context of a kubeconfig: where it leads, and as whom. */
+/** A context of a kubeconfig: where it leads, and as which user. */
 export interface ContextText {
   readonly server: string;
   readonly user: string;

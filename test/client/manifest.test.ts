@@ -94,7 +94,7 @@ const CLIENT_SETTINGS = [
   "capOperator.trace.server",
 ];
 
-/** The server's settings as dotted names. A record of free keys is one setting. */
+/** The server's settings as dotted names. A record with free keys is one setting. */
 function flatten(settings: object, prefix: string): [name: string, value: unknown][] {
   return Object.entries(settings).flatMap(([key, value]): [string, unknown][] => {
     const isGroup =
@@ -138,7 +138,7 @@ test("every command of the manifest is registered, and the other way round", () 
   );
 });
 
-test("commands stand under one category; those that ask something end in dots", () => {
+test("commands are in one category; those that ask something end in dots", () => {
   for (const { title, category } of commands) assert.equal(category, "CAP Operator", title);
   const asking = commands.filter(({ title }) => title.endsWith("...")).map(({ command }) => command);
   assert.deepEqual(asking, [
@@ -158,7 +158,7 @@ test("commands stand under one category; those that ask something end in dots", 
 const ofPreview =
   /^capOperator\.next == (install|rollBack) && \(resourceScheme == cap-operator-page \|\| activeEditor == multiDiffEditor\)/;
 
-test("the title of a preview offers to go on from it", () => {
+test("the title of a preview offers to continue from it", () => {
   const offered = (menus["editor/title"] ?? []).filter(({ when = "" }) => ofPreview.test(when));
   assert.deepEqual(
     offered.map(({ command, when = "" }) => [ofPreview.exec(when)?.[1], command]),
@@ -213,7 +213,7 @@ test("what reaches a cluster or runs a program is offered nowhere in a virtual w
   const [view] = manifest.contributes.views.capOperator;
   assert.match(view.when ?? "", notVirtual);
   for (const [menu, entries] of Object.entries(menus)) {
-    // The menus of the view are not there without the view.
+    // The view's menus do not exist without the view.
     if (menu.startsWith("view/")) continue;
     for (const { command, when = "" } of entries) {
       if (clustered.includes(command)) assert.match(when, notVirtual, `${menu}: ${command}`);
@@ -242,7 +242,7 @@ test("only values files have effective values", () => {
   }
 });
 
-test("effective values are switched by one of two buttons, which say what comes then", () => {
+test("effective values are switched by one of two buttons, which say what comes next", () => {
   const buttons = (menus["editor/title"] ?? []).filter(({ command }) =>
     /\.show(Changed|All)Values$/.test(command),
   );
@@ -276,7 +276,7 @@ test("the view has an icon, says what to do while it is empty, and its menus are
   }
 });
 
-test("a command that is offered as an icon has one", () => {
+test("a command that is offered as an icon has an icon", () => {
   for (const menu of ["view/title", "view/item/context", "editor/title"]) {
     for (const { command, group = "" } of menus[menu] ?? []) {
       if (!/^(navigation|inline)/.test(group)) continue;
@@ -290,10 +290,10 @@ test("a command that is offered as an icon has one", () => {
 });
 
 const releases = configuration.properties["capOperator.releases"] ?? assert.fail("no releases");
-// What is about presentation only, a validator need not know.
+// A validator need not know about keywords for presentation.
 const isReleases = new Ajv({ strict: false }).compile({ type: releases.type, items: releases.items });
 
-test("the setting for releases takes a release in full, its own examples, and a name alone", () => {
+test("the setting for releases accepts a complete release, its own examples, and a name alone", () => {
   const full = {
     name: "cop.prod-1",
     namespace: "cap-operator-system",
@@ -325,7 +325,7 @@ for (const release of [
   });
 }
 
-test("of the editor's own settings, only what newer editors do for YAML by themselves is set", () => {
+test("of the editor's own settings, only those that newer editors have for YAML by default are set", () => {
   const { "[cap-operator-effective-values]": ofViews, ...others } =
     manifest.contributes.configurationDefaults;
   assert.deepEqual(others, { "[yaml]": { "editor.quickSuggestions": { strings: "on" } } });
@@ -369,7 +369,7 @@ test("each step of the walkthrough is ticked by what was achieved, never by a cl
   );
 });
 
-// The description of a step knows bold, italic and links; its picture is not wider than half an editor.
+// The description of a step allows bold, italic and links; its picture is at most half an editor wide.
 test("the texts of the walkthrough hold nothing that would be shown raw or cut", () => {
   for (const { description, media } of steps) {
     assert.doesNotMatch(description, /`/);
@@ -386,8 +386,8 @@ test("nothing is offered twice: snippets and schemas come from the language serv
   }
 });
 
-test("the extension is activated by a YAML document, a command or a page of its own that a reload brings back, never at start-up", () => {
-  // The editor asks for what provides the documents of a scheme by the event of its file system (`TextModelResolverService`).
+test("the extension is activated by a YAML document, a command or its own page that a reload restores, never at start-up", () => {
+  // The editor asks for the provider of a scheme's documents with the event of its file system (`TextModelResolverService`).
   assert.deepEqual(manifest.activationEvents, ["onLanguage:yaml", "onFileSystem:cap-operator-page"]);
 });
 
@@ -397,12 +397,12 @@ test("the icon is a PNG of at least 128 by 128", () => {
   assert.ok(icon.readUInt32BE(16) >= 128 && icon.readUInt32BE(20) >= 128);
 });
 
-test("typing what a person wants finds the command that installs", () => {
+test("typing what one wants finds the command that installs", () => {
   const found = commands.filter(({ title }) => title.startsWith("Install CAP Operator"));
   assert.ok(found.some(({ command }) => command === "capOperator.install"));
 });
 
-test("a workspace that is not trusted does not say what is installed, and how", () => {
+test("a workspace that is not trusted does not decide what is installed, and how", () => {
   const { supported, restrictedConfigurations } = manifest.capabilities.untrustedWorkspaces;
   assert.equal(supported, "limited");
   const deciding = /^capOperator\.(chart|install|releaseName|namespace|manager|protected|helmPath|kube)/;
@@ -412,7 +412,7 @@ test("a workspace that is not trusted does not say what is installed, and how", 
   );
 });
 
-test("what is run on this machine, with which kubeconfig, and whether without TLS, no workspace can set", () => {
+test("no workspace can set what is run on this machine, with which kubeconfig, and whether without TLS", () => {
   const ofMachine = Object.entries(configuration.properties).filter(([, { scope }]) => scope === "machine");
   assert.deepEqual(ofMachine.map(([name]) => name).sort(), [
     "capOperator.helmPath",

@@ -4,10 +4,10 @@ import fc from "fast-check";
 import MarkdownIt from "markdown-it";
 import { blocks, lines, type Markdown, md, table } from "../../client/markdown.ts";
 
-/** The reader of Markdown that the editor's pages have as well, with HTML on. */
+/** The Markdown reader that the editor's pages also use, with HTML enabled. */
 const reader = new MarkdownIt({ html: true });
 
-/** The blocks of a page, and the text in them; fails where a text is anything but text. */
+/** The blocks of a page, and the text in them; fails if a text is anything but text. */
 function read({ source }: Markdown): { readonly blocks: string; readonly texts: readonly string[] } {
   const tokens = reader.parse(source, {});
   const texts = tokens.flatMap(({ children, content }) => {
@@ -54,7 +54,7 @@ const hostile = fc.oneof(
   fc.string({ unit: "grapheme" }),
   fc.string({ unit: fc.constantFrom(..."#[]()!<>`*_~|&\\-+=1.: \nab") }),
 );
-/** What a reader of Markdown shows of a text: white space as one space, none at the ends. Other control characters count nothing. */
+/** What a Markdown reader shows of a text: NUL as U+FFFD, white space as one space, and none at the ends. */
 const shown = (text: string) => text.replace(/\0/g, "\uFFFD").replace(/\s+/g, " ").trim();
 
 describe("a text in a page is text", () => {

@@ -9,12 +9,12 @@ function checkModeline(before: string, word: ModelineWord, after: string): void 
   assert.equal(TextDocument.applyEdits(document, [modelineEdit(before, word)]), after);
 }
 
-test("the comment comes to the top of a file that has none", () => {
+test("the comment goes to the top of a file that has none", () => {
   checkModeline("", "values", "# cap-operator: values\n");
   checkModeline("a: 1\n", "off", "# cap-operator: off\na: 1\n");
 });
 
-test("a comment that stands in the header is replaced where it stands", () => {
+test("a comment in the header is replaced where it is", () => {
   checkModeline("# cap-operator: off\na: 1\n", "values", "# cap-operator: values\na: 1\n");
   checkModeline(
     "# License\r\n\r\n#cap-operator : vlaues\r\na: 1\r\n",

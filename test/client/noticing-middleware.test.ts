@@ -31,12 +31,12 @@ function desk({ kind = "values", strength = "certain", values = ["a.b"], inner =
   });
   return {
     achieved,
-    /** What the editor gets when the server offers these suggestions. */
+    /** What the editor receives when the server offers these suggestions. */
     async completes(items: CompletionItem[] | undefined) {
       const provide = middleware.provideCompletionItem as (...args: unknown[]) => Promise<unknown>;
       return provide({}, {}, {}, {}, () => items);
     },
-    /** Lets a check of the file come to these severities. */
+    /** Lets a check of the file find these severities. */
     async checks(...severities: number[]) {
       const items = severities.map((severity) => ({ severity }) as Diagnostic);
       const provide = middleware.provideDiagnostics as (...args: unknown[]) => Promise<unknown>;
@@ -85,7 +85,7 @@ test("a values file without errors and warnings, whose required values are set, 
   }
 });
 
-test("problems are fixed when a file that had some has none left", async () => {
+test("problems count as fixed when a file that had some has none left", async () => {
   const { checks, achieved } = desk();
   await checks(1);
   await checks(0, 1);

@@ -1,16 +1,16 @@
-// Parts of the client's operations, run as the runner runs them.
+// Parts of the client's operations, run as the operation runner runs them.
 import { COMMANDS } from "../../client/commands/command-table.ts";
 import type { Operation, Step } from "../../client/operation/operation.ts";
 import { operation } from "../../client/operation/run-operation.ts";
 import { createStep } from "../../client/operation/step.ts";
 import type { Command, Ports } from "../../client/ports.ts";
 
-/** A step over ports, which ends with `signal`. */
+/** A step with these ports, which ends with `signal`. */
 export function stepOver(ports: Ports, signal = new AbortController().signal): Step {
   return createStep(ports, { signal, report: () => undefined });
 }
 
-/** What a part of an operation gives; nothing where the operation was cancelled or refused, which the person was told. */
+/** The result of a part of an operation; nothing if it was cancelled or refused, which the person was told. */
 export async function inOperation<T>(
   ports: Ports,
   work: (operation: Operation) => Promise<T>,

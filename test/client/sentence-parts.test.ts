@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { counted, countedKinds, listed } from "../../client/sentence-parts.ts";
 
-test("things are listed as a sentence does", () => {
+test("things are listed as in a sentence", () => {
   assert.equal(listed([]), "");
   assert.equal(listed(["a"]), "a");
   assert.equal(listed(["a", "b"]), "a and b");
@@ -15,7 +15,7 @@ test("one is one, and more or none have their plural", () => {
   assert.equal(counted(2, "CRD"), "2 CRDs");
 });
 
-// The plurals are those by which the Kubernetes API names its resources.
+// The plurals are the names of the resources in the Kubernetes API.
 for (const [kind, plural] of Object.entries({
   ServiceAccount: "ServiceAccounts",
   NetworkPolicy: "NetworkPolicies",

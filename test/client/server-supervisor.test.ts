@@ -51,7 +51,7 @@ test("nothing is started before it is needed, and then once", async () => {
   assert.equal(launches(), 1);
 });
 
-test("a restart after a crash is told to what shows the server's answers, and to nobody else", async () => {
+test("a restart after a crash is reported to what shows the server's answers, and to nobody else", async () => {
   const { supervisor, seen, launches, runs } = world();
   await supervisor.ensureStarted();
   seen.length = 0;
@@ -61,7 +61,7 @@ test("a restart after a crash is told to what shows the server's answers, and to
   assert.equal(await supervisor.request("a", {}), "a answered");
 });
 
-test("a server that is given up is told, once, and nothing is started until the person asks", async () => {
+test("giving up on the server is reported once, and nothing is started until the person asks", async () => {
   const { supervisor, seen, givesUp, launches } = world();
   await supervisor.ensureStarted();
   await givesUp();
@@ -80,7 +80,7 @@ test("a server that is given up is told, once, and nothing is started until the 
   assert.equal(launches(), 2);
 });
 
-test("a failed start is told once, and the request that caused it is marked as told", async () => {
+test("a failed start is reported once, and the request that caused it is marked as reported", async () => {
   const { supervisor, seen } = world(1);
   await assert.rejects(supervisor.request("a", {}), ReportedError);
   await settled();
@@ -141,7 +141,7 @@ test("after dispose nothing is started, and nothing is told", async () => {
 
 const ACTIONS = ["restart", "ensureStarted", "request", "turn", "turns", "fails"] as const;
 
-test("whatever is asked while servers start and stop, one runs at a time, and one at the end", async () => {
+test("whatever is asked while servers start and stop, only one runs at a time, and one at the end", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.constantFrom(...ACTIONS), { maxLength: 12 }), async (actions) => {
       const { prompts, output } = fakePorts({});

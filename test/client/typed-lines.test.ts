@@ -14,11 +14,11 @@ test("a line break with the indentation ends in the next line", () => {
   assert.deepEqual(linesBehind([change(4, 4, "\r\n  ")]), [5]);
 });
 
-test("several cursors end in the lines of the text afterwards, in whatever order they are told", () => {
+test("several cursors end in the lines of the text afterwards, in whatever order they are reported", () => {
   assert.deepEqual(linesBehind([change(9, 9, "\n"), change(2, 3, ""), change(5, 5, "\n")]), [2, 5, 10]);
 });
 
-test("a line is changed when a change begins, ends or goes on in it", () => {
+test("a line is changed when a change begins or ends in it, or spans it", () => {
   const changes = [change(2, 4, "")];
   assert.deepEqual(
     [1, 2, 3, 4, 5].map((line) => isChanged(line, changes)),

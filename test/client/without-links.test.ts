@@ -10,13 +10,13 @@ for (const text of [
   "[a](https://example.org) and [b](file:///etc/passwd)",
   '[x](command:a "title")',
 ]) {
-  test(`is not made a link: ${text}`, () => {
+  test(`is not turned into a link: ${text}`, () => {
     assert.match(text, LINK);
     assert.doesNotMatch(withoutLinks(text), LINK);
   });
 }
 
-test("brackets that make no link stay as they are", () => {
+test("brackets that do not make a link stay as they are", () => {
   const text = "spec.ports[0].port (of webhook) must be [a, b] (got c)";
   assert.equal(withoutLinks(text), text);
 });

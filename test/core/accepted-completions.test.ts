@@ -11,8 +11,8 @@ import { type DamagedFile, damagedFiles, effort } from "./support/damaged-files.
 import { markCursor } from "./support/engine.ts";
 
 /*
- * Wherever the cursor is, an item that is accepted leaves the comments and the other texts in quotes as they are, and a text that
- * can be read still can be read.
+ * Wherever the cursor is, accepting an item leaves comments and other quoted strings as they are, and a text that could be read
+ * before can still be read.
  */
 
 const QUOTED: readonly number[] = [SCALAR_STYLE.SINGLE_QUOTED, SCALAR_STYLE.DOUBLE_QUOTED];
@@ -23,7 +23,7 @@ interface Source {
   readonly text: string;
 }
 
-/** The comments and the texts in quotes of a text; `undefined` where js-yaml cannot read it. */
+/** The comments and quoted strings of a text; `undefined` if js-yaml cannot read it. */
 function sourcesIn(text: string): Source[] | undefined {
   try {
     const quoted: Source[] = [];
@@ -56,7 +56,7 @@ function countOf(sources: readonly Source[], text: string): number {
   return sources.filter((source) => source.text === text).length;
 }
 
-/** A text in quotes at the cursor is what the item takes the place of; a comment never is. */
+/** A quoted string at the cursor is what the item replaces; a comment never is. */
 function isAtCursor({ start, end, text }: Source, offset: number): boolean {
   return !text.startsWith("#") && start <= offset && offset <= end;
 }
@@ -74,7 +74,7 @@ function checkItem(text: string, offset: number, item: CompletionItem): void {
   }
 }
 
-/** Places where something stands that must not be harmed, before other places. */
+/** An offset in a text, often next to something that must not be harmed. */
 function offsetIn(text: string): fc.Arbitrary<number> {
   const delicate = [...text.matchAll(/[#"'&!,\]}]|: ?|- /g)].flatMap(({ 0: { length }, index }) => [
     index,
@@ -104,7 +104,7 @@ const places: fc.Arbitrary<{ file: DamagedFile; offset: number }> = damagedFiles
   offsetIn(file.text).map((offset) => ({ file, offset })),
 );
 
-test("what is accepted harms no comment and no other text in quotes, and a text that can be read stays so", () => {
+test("accepting an item harms no comment and no other quoted string, and a readable text stays readable", () => {
   fc.assert(
     fc.property(places, ({ file, offset }) => checkAt(file, offset)),
     effort(1500),

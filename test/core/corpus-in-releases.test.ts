@@ -7,7 +7,7 @@ import { GOOD_FILES } from "./support/corpus.ts";
 import { engine } from "./support/engine.ts";
 import { analyseIn } from "./support/release.ts";
 
-/** What is said of a file, louder than a hint. */
+/** The diagnostics of a file that are louder than a hint. */
 async function complaints(analysis: Analysis): Promise<string[]> {
   const found = await engine.diagnostics(analysis);
   return found
@@ -15,7 +15,7 @@ async function complaints(analysis: Analysis): Promise<string[]> {
     .map(({ range, code, message }) => `${range.start.line + 1}: ${code}: ${message}`);
 }
 
-/** A text with only every second of its top-level keys; none where they cannot be told apart. */
+/** A text with only every second top-level key; `undefined` if its keys cannot be told apart. */
 function half(text: string, which: 0 | 1): string | undefined {
   const { documents } = parseYaml(text);
   const root = documents.length === 1 ? documents[0]?.root : undefined;
@@ -31,7 +31,7 @@ function half(text: string, which: 0 | 1): string | undefined {
 for (const { name, kind, text } of GOOD_FILES) {
   if (kind !== "values") continue;
 
-  test(`${name} has nothing wrong when a later file of its release is empty`, async () => {
+  test(`nothing is wrong with ${name} when a later file of its release is empty`, async () => {
     const files = { "values.yaml": text, "later.yaml": "# nothing yet\n" };
     assert.deepEqual(await complaints(analyseIn("values.yaml", { files })), []);
     assert.deepEqual(await complaints(analyseIn("later.yaml", { files })), []);
@@ -39,7 +39,7 @@ for (const { name, kind, text } of GOOD_FILES) {
 
   const [one, two] = [half(text, 0), half(text, 1)];
   if (one === undefined || two === undefined) continue;
-  test(`${name} has nothing wrong when it is two files of a release`, async () => {
+  test(`nothing is wrong with ${name} when it is split into two files of a release`, async () => {
     const files = { "one.yaml": one, "two.yaml": two };
     for (const file of ["one.yaml", "two.yaml"]) {
       assert.deepEqual(await complaints(analyseIn(file, { files })), [], `${file} of\n${one}---\n${two}`);

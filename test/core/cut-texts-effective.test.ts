@@ -9,8 +9,8 @@ import { createEngine } from "./support/engine.ts";
 import { analyseIn } from "./support/release.ts";
 
 /*
- * Texts are cut while they are the first or the last file of a release, and all that is about effective values is
- * asked at the cut: nothing throws, every place lies in its text, and what is shown is YAML of the same values.
+ * Texts are cut while they are the first or the last file of a release, and everything about effective values is
+ * requested at the cut: nothing throws, every range lies inside its text, and what is shown is YAML with the same values.
  */
 
 const WHOLE: Range = { start: { line: 0, character: 0 }, end: { line: 100_000, character: 0 } };

@@ -7,8 +7,8 @@ import { GOOD_FILES, MISTAKES, withCarriageReturns } from "./support/corpus.ts";
 import { analyse, engine } from "./support/engine.ts";
 
 /*
- * Every text is cut at every offset, long ones at every third, and everything is asked at the cut: nothing throws,
- * and every range lies inside the text.
+ * Every text is cut at every offset, long ones at every third, and every feature is requested at the cut: nothing
+ * throws, and every range lies inside the text.
  */
 
 const LONG = 400;
@@ -24,7 +24,7 @@ for (const { name, kind, text } of texts) {
 }
 
 for (const { name, kind, text } of texts.map(withCarriageReturns)) {
-  test(`${kind} file ${name}, the end of any line being typed`, async () => {
+  test(`${kind} file ${name}, while the end of any line is being typed`, async () => {
     for (let cut = 0; cut <= text.length; cut += 7) {
       const lineEnd = text.indexOf("\r", cut);
       const rest = lineEnd < 0 ? "" : text.slice(lineEnd);
@@ -46,9 +46,9 @@ describe("odd texts", () => {
     "carriage returns alone": "webhook:\r  sidecar: true\r",
     "half a surrogate pair": "image: \uD800\n  tag: \uDC00",
     "an emoji": "podLabels: {a: \u{1F600}}\n",
-    "characters that cannot stand": "image:\n  tag: \u0000\u0001\n",
+    "characters that YAML forbids": "image:\n  tag: \u0000\u0001\n",
     "a list": "- a\n- b\n",
-    "a text": "just words\n",
+    "a plain string": "just words\n",
     "keys of every kind": "1: a\ntrue: b\nnull: c\n? [x]\n: d\n'': e\n__proto__: {a: b}\nconstructor: f\n",
     "an alias of itself": "a: &a [*a]\nb: &b {c: *b}\n",
     "templates everywhere": "{{- if .x }}\nimage: {{ .y }}\n{{- end }}\n",
@@ -81,7 +81,7 @@ async function askEverything(analysis: Analysis, offset: number): Promise<void> 
     inside(range, String(code));
     for (const { location } of relatedInformation ?? []) inside(location.range, String(code));
   }
-  // Each fix is tried out, so that those of the whole text would take their time at every cut.
+  // Each fix is tried out, so asking for those of the whole text at every cut would take too long.
   const here = { start: { line: Math.max(position.line - 1, 0), character: 0 }, end: position };
   for (const { title, edit } of await engine.codeActions(analysis, here, diagnostics)) {
     const edits = edit?.changes?.[analysis.text.uri] ?? [];

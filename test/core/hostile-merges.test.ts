@@ -9,20 +9,20 @@ import { hoverAt } from "./support/check-hover.ts";
 import { analyse, engine } from "./support/engine.ts";
 import { analyseIn, stackOf } from "./support/release.ts";
 
-/** Values of which a component is made of what is merged into it; the cursor mark stands in the line behind. */
+/** Values in which a component gets its keys from what is merged into it; the last line is where the cursor mark goes. */
 function values(merges: string, levels: number): string {
   const base = merges.replace("{k: 1, j: 2}", "{domain: a.shop.io, dnsTarget: b.shop.io}");
   const nested = base.trimEnd().replaceAll("\n", "\n  ");
   return `global:\n  ${nested}\nsubscriptionServer:\n  domain: c.shop.io\n  <<: *m${levels}\n  `;
 }
 
-/** Deeper than any text that people write, and as Helm still takes it. */
+/** Deeper than any text that people write, but still accepted by Helm. */
 const DEEP = values(mergesInARow(100), 100);
-/** So often merged that nobody lives to see the end of it where each is looked into; Helm refuses it at once. */
+/** So many merges that following each one would never end; Helm refuses it at once. */
 const WIDE = values(mergesOfMerges(20, 40), 40);
 
 describe("a hundred levels of merge keys", () => {
-  test("are looked through by rules", async () => {
+  test("are checked by rules", async () => {
     const found = await diagnosticsOf(DEEP);
     assert.deepEqual(
       found.map(({ code, range }) => [code, range.start.line]),
@@ -30,7 +30,7 @@ describe("a hundred levels of merge keys", () => {
     );
   });
 
-  test("give what Helm has to effective values and hover", () => {
+  test("give effective values and hovers what Helm has", () => {
     const { text } = engine.effectiveDocument(stackOf({ files: { "values.yaml": DEEP } }), "plain");
     assert.partialDeepStrictEqual(load(text), {
       subscriptionServer: { domain: "a.shop.io", dnsTarget: "b.shop.io" },
@@ -43,13 +43,13 @@ describe("a hundred levels of merge keys", () => {
     );
   });
 
-  test("do not keep completion from offering what else there is", () => {
+  test("do not keep completion from offering other keys", () => {
     assert.ok(labelsAt(`${DEEP}$0`).includes("priorityClassName"));
   });
 });
 
 describe("merges of merges that Helm refuses", () => {
-  test("are looked through once by rules", async () => {
+  test("are checked only once by rules", async () => {
     const found = await diagnosticsOf(WIDE);
     assert.deepEqual(
       found.map(({ code }) => code),
@@ -58,7 +58,7 @@ describe("merges of merges that Helm refuses", () => {
     assert.match(String(found[0]?.message), /^The aliases of this document repeat too much of it/);
   });
 
-  test("leave hover and completion as they are", () => {
+  test("do not affect hover and completion", () => {
     assert.match(hoverAt(`${WIDE}priority$0ClassName: x`)?.markdown ?? "", /priorityClassName/);
     assert.match(
       hoverAt(WIDE.replace("domain: c", "do$0main: c"))?.markdown ?? "",
@@ -67,7 +67,7 @@ describe("merges of merges that Helm refuses", () => {
     assert.ok(labelsAt(`${WIDE}$0`).includes("priorityClassName"));
   });
 
-  test("count for nothing in effective values, in every release and feature that asks for them", () => {
+  test("have no effect on effective values, in every release and feature that asks for them", () => {
     const stack = stackOf({ files: { "values.yaml": WIDE } });
     assert.match(engine.effectiveDocument(stack, "annotated").text, /repeat too much/);
     const analysis = analyse(WIDE);

@@ -11,13 +11,13 @@ import { MISTAKES } from "./support/corpus.ts";
 import { analyse, engine } from "./support/engine.ts";
 
 /*
- * Every text that is written for the person to replace is found until it is replaced: what snippets, new files and fixes
- * write, and what the schema gives as a form. The lists come from the sources of these texts.
+ * Every text that is inserted for the person to replace is reported until it is replaced: what snippets, new files and
+ * fixes write, and what the schema gives as a form. The lists come from the sources of these texts.
  */
 
 const KINDS = ["values", "operator"] as const;
 
-/** What snippets propose that may stay as it is, and why. A proposal that is not here must be found. */
+/** What snippets propose and may stay as it is, and why. Any other proposal must be reported. */
 const GOOD_AS_THEY_ARE: Readonly<Record<string, string>> = {
   operator: "any name for the domain of the subscription server will do",
   default: "a namespace that every cluster has",
@@ -39,7 +39,7 @@ const GOOD_AS_THEY_ARE: Readonly<Record<string, string>> = {
 
 const PROPOSAL = /\$\{\d+:([^}]*)\}/g;
 
-/** The pieces of a text that nobody can mean. */
+/** The parts of a text that nobody can mean literally. */
 function leftIn(text: string): { start: number; end: number; source: string }[] {
   return [...text.matchAll(/<\w+>|[\w.-]*example\.(?:com|org)/g)].map(({ 0: source, index }) => ({
     start: index,
@@ -48,7 +48,7 @@ function leftIn(text: string): { start: number; end: number; source: string }[] 
   }));
 }
 
-/** The pieces that are not found, but for those that were in the text before. */
+/** The parts that are not reported, except those that were already in the text before. */
 async function missed(text: string, kind: DocumentKind, before = ""): Promise<string[]> {
   const analysis = analyse(text, kind);
   const problems = (await engine.diagnostics(analysis)).filter(({ code }) => code === "placeholder-value");
@@ -76,7 +76,7 @@ for (const kind of KINDS) {
         assert.deepEqual(unclear, []);
       });
 
-      test(`${name}: what was not replaced is found`, async () => {
+      test(`${name}: what was not replaced is reported`, async () => {
         const analysis = analyse("", kind);
         const offer = engine
           .snippets(analysis, { line: 0, character: 0 })
@@ -87,7 +87,7 @@ for (const kind of KINDS) {
     }
   });
 
-  test(`the forms and examples of the ${kind} schema are found where they belong`, async () => {
+  test(`the forms and examples of the ${kind} schema are reported where they belong`, async () => {
     const model = new SchemaModel((await buildSchemas())[kind] as JsonSchema);
     const texts: [Path, string][] = [];
     const visit = (node: SchemaNode, path: Path): void => {

@@ -8,11 +8,11 @@ import { type DamagedFile, damagedFiles, effort } from "./support/damaged-files.
 import { analyse, engine } from "./support/engine.ts";
 
 /*
- * Whatever is wrong with a file, a fix that is offered mends it: its own diagnostic goes, and the file has no more errors than
- * before. To fix all leaves nothing to fix, and no new error.
+ * Whatever is wrong with a file, a fix that is offered mends it: its own diagnostic disappears, and the file has no more errors
+ * than before. Fixing all leaves nothing to fix, and makes no new error.
  */
 
-/** What the person is told to put in the place of a placeholder is no mistake of the fix that wrote it. */
+/** A placeholder that the person is told to replace is not a mistake of the fix that wrote it. */
 const isError = ({ severity, code }: Diagnostic) =>
   severity === DiagnosticSeverity.Error && code !== "placeholder-value";
 
@@ -25,7 +25,7 @@ function applied(text: string, action: CodeAction): string {
   return TextDocument.applyEdits(document, action.edit?.changes?.[document.uri] ?? []);
 }
 
-/** Lines move, so what a message says of them does not count. */
+/** A diagnostic without its line numbers, because lines move. */
 function said({ code, message }: Diagnostic): string {
   return `${code} ${String(message).replace(/\bline \d+/, "line")}`;
 }
@@ -44,7 +44,7 @@ function checkFix(own: Diagnostic, before: Diagnostic[], after: Diagnostic[], is
   assert.ok(countOf(after, own) < countOf(before, own), "its own diagnostic is left");
   const [known, left] = [errorsByCode(before), errorsByCode(after)];
   assert.ok((left.get("syntax") ?? 0) <= (known.get("syntax") ?? 0), "the text cannot be read as before");
-  // While a line cannot be read, what is wrong in it is not seen.
+  // While a line cannot be read, nobody sees what else is wrong in it.
   if (own.code === "syntax") return;
   const total = (count: Map<unknown, number>) => [...count.values()].reduce((sum, one) => sum + one, 0);
   assert.ok(total(left) <= total(known), "there are more errors");
@@ -90,7 +90,7 @@ test("a fix that is offered mends what it is about, and makes no new error", asy
   );
 });
 
-test("to fix all makes no new error, and leaves nothing that it could fix", async () => {
+test("fixing all makes no new error, and leaves nothing that it could fix", async () => {
   await fc.assert(
     fc.asyncProperty(damagedFiles, async ({ text, kind }) => {
       const once = await fixedAll(text, kind);

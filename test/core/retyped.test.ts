@@ -6,8 +6,8 @@ import { GOOD_FILES, MISTAKES } from "./support/corpus.ts";
 import { analyse, engine } from "./support/engine.ts";
 
 /*
- * Whole files are typed letter by letter. At the place that is being typed nothing is loud but what stays true when the
- * file is finished, and nothing of the other lines is silenced.
+ * Whole files are typed letter by letter. Where somebody is typing, nothing is loud except what is still true when the
+ * file is finished, and nothing on the other lines is silenced.
  */
 
 const LONG = 2500;
@@ -42,8 +42,8 @@ for (const { name, kind, text } of texts) {
   });
 }
 
-describe("each line of the example of mistakes, typed again", () => {
-  /** What a key may say that is not there, or stands there already: the word that is typed may become it. */
+describe("each line of the example with mistakes, typed again", () => {
+  /** Rules about a key that is missing or is there already: the word that is being typed may become that key. */
   const OF_KEYS = ["required-for-install", "certificate-config-incomplete", "duplicate-key"];
   const lines = MISTAKES.split("\n");
   for (const [index, line] of lines.entries()) {
@@ -75,7 +75,7 @@ describe("each line of the example of mistakes, typed again", () => {
   }
 });
 
-/** The numbers of the lines that stand indented below a line: what they mean, the schema knows by its whole key only. */
+/** The numbers of the lines indented below a line: the schema knows what they mean only once their key is complete. */
 function linesBelow(lines: readonly string[], index: number): number[] {
   const indentation = (line: string) => line.search(/\S|$/);
   const own = indentation(lines[index] ?? "");

@@ -4,7 +4,7 @@ import { availableParallelism, tmpdir } from "node:os";
 import path from "node:path";
 import { CHARTS, type HelmCase } from "./helm-case.ts";
 
-/** What a Helm answered: the values as `toJson` prints them, or `null` where it refused. */
+/** What a Helm answered: the values as `toJson` prints them, or `null` if it refused. */
 export type Answer = string | null;
 
 const TEMPLATE = 'values: "{{ toJson .Values | b64enc }}"\n';

@@ -13,7 +13,7 @@ export const HELM_VERSIONS: Readonly<Record<HelmMajor, string>> = { 3: "v3.22.0"
 
 /**
  * The path of a Helm of this generation: the one that CAP_OPERATOR_HELM3 or CAP_OPERATOR_HELM4 names, or one that
- * is built here, once. `undefined` where Go is missing.
+ * is built here, once. `undefined` if Go is missing.
  */
 export async function helmBinary(major: HelmMajor): Promise<string | undefined> {
   const variable = `CAP_OPERATOR_HELM${major}`;

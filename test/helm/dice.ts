@@ -1,4 +1,4 @@
-/** Numbers that look like chance and are the same in every run. */
+/** Numbers that look random and are the same in every run. */
 export class Dice {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Dice {
     this.#state = Math.imul(seed, 2_654_435_761) >>> 0;
   }
 
-  /** A whole number from 0 up to, and without, the limit. */
+  /** A whole number from 0 up to, but not including, the limit. */
   below(limit: number): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = this.#state;
@@ -15,7 +15,7 @@ export class Dice {
     return ((mixed ^ (mixed >>> 14)) >>> 0) % limit;
   }
 
-  /** Whether one throw out of so many succeeds. */
+  /** True in one of `many` throws, on average. */
   oneIn(many: number): boolean {
     return this.below(many) === 0;
   }
@@ -26,7 +26,7 @@ export class Dice {
     return choice;
   }
 
-  /** So many results of one throw each, at least `least` and at most `most`. */
+  /** Between `least` and `most` results of `make`. */
   several<T>(least: number, most: number, make: () => T): T[] {
     return Array.from({ length: least + this.below(most - least + 1) }, make);
   }

@@ -25,7 +25,7 @@ for (const helm of [3, 4] as const) {
   };
 
   for (const kind of ["hostile", "plausible"] as const) {
-    test(`${COUNT} ${kind} stacks are what the libraries of Helm ${helm} make of them`, {
+    test(`${COUNT} ${kind} stacks are read as the libraries of Helm ${helm} read them`, {
       skip,
     }, async () => {
       const { accepted } = await hold(generatedQuestions(kind, SEED, COUNT));

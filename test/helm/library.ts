@@ -1,4 +1,4 @@
-// Helm's own libraries as a program that answers thousands of questions in seconds.
+// Helm's own libraries, built into a program that answers thousands of questions in seconds.
 
 import { execFile, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -16,13 +16,13 @@ const GO = { ...process.env, CGO_ENABLED: "0", GOWORK: "off" };
 
 /** What Helm's libraries say to a question. */
 export interface LibraryAnswer {
-  /** The values as `toJson .Values` prints them; absent where Helm refuses. */
+  /** The values as `toJson .Values` prints them; absent if Helm refuses. */
   readonly values?: string;
   /** Why Helm refuses. */
   readonly error?: string;
 }
 
-/** The program for a generation of Helm, built here once; `undefined` where Go is missing. */
+/** The program for a generation of Helm, built here once; `undefined` if Go is missing. */
 export async function libraryProgram(major: HelmMajor): Promise<string | undefined> {
   const name = `helm-library-${major}`;
   const file = process.platform === "win32" ? "library.exe" : "library";
@@ -40,7 +40,7 @@ export async function libraryProgram(major: HelmMajor): Promise<string | undefin
   return path.join(folder, file);
 }
 
-/** Asks all questions, and gives the answers in their order. */
+/** Asks all questions, and returns the answers in the same order. */
 export async function askLibrary(
   program: string,
   questions: readonly Question[],
@@ -62,7 +62,7 @@ export async function askLibrary(
   return lines.map((line): LibraryAnswer => JSON.parse(line));
 }
 
-/** The version of Helm whose libraries are asked, as its go.mod has it. */
+/** The version of Helm whose libraries are asked, as its go.mod states it. */
 export function libraryVersion(major: HelmMajor): string {
   const module = readFileSync(path.join(SOURCES, `helm${major}`, "go.mod"), "utf8");
   const version = new RegExp(`helm\\.sh/helm/v${major} (v\\S+)`).exec(module)?.[1];

@@ -11,7 +11,7 @@ import { answerOf, readRecording } from "./recording.ts";
 
 const recording = readRecording("values");
 
-/** Questions about one file alone: what Helm answered is what the file says. */
+/** Questions about a single file: what Helm answered is what the file says. */
 const aboutOneFile = [...allCases()].filter(
   ([, { chart, files, sets }]) => chart === "empty" && files.length === 1 && sets.length === 0,
 );
@@ -19,10 +19,10 @@ const aboutOneFile = [...allCases()].filter(
 for (const [id, { files }] of aboutOneFile) {
   const [text = ""] = files;
   const answer = answerOf(recording, id, 3);
-  // A text that Helm decodes is in the tree as it is written; a text without values has no tree.
+  // The tree has a string that Helm decodes as it is written; a text without values has no tree.
   if (typeof answer !== "string" || answer === "{}" || text.includes("!!binary")) continue;
   const file = parseYaml(text);
-  // Where the parser is stricter than Helm there is nothing to find.
+  // If the parser is stricter than Helm, there is nothing to find.
   if (file.problems.length > 0) continue;
   test(`rules find in ${JSON.stringify(text).slice(0, 120)} what Helm ${recording.helm[3]} has`, () => {
     for (const [path, value] of leavesOf(JSON.parse(answer)))
@@ -33,7 +33,7 @@ for (const [id, { files }] of aboutOneFile) {
 for (const name of ANCHOR_NAMES) {
   const asked: HelmCase = { group: "anchor", chart: "empty", files: [namingAnchor(name)], sets: [] };
   for (const helm of [3, 4] as const) {
-    test(`${name} is ${isAnchorName(name) ? "a" : "no"} name of an anchor, as Helm ${recording.helm[helm]} has it`, () => {
+    test(`${name} is ${isAnchorName(name) ? "a" : "not a"} valid name of an anchor, as Helm ${recording.helm[helm]} has it`, () => {
       const answer = answerOf(recording, caseId(asked), helm);
       assert.notEqual(answer, undefined);
       assert.equal(isAnchorName(name), answer !== null);
@@ -41,7 +41,7 @@ for (const name of ANCHOR_NAMES) {
   }
 }
 
-/** The paths of everything in a value that holds nothing else. */
+/** The paths of everything in a value that contains nothing else, with their values. */
 function leavesOf(value: unknown, path: Path = []): [Path, unknown][] {
   if (Array.isArray(value) && value.length > 0) {
     return value.flatMap((item, index) => leavesOf(item, [...path, index]));

@@ -7,7 +7,7 @@ import type { SetEntry } from "../../server/core/values/set-entry.ts";
 import { parseYaml } from "../../server/core/yaml/reader/parse.ts";
 import { goJson } from "./go-json.ts";
 
-/** What Helm is asked to put together: a chart, values files, and entries of the command line. */
+/** What Helm is asked to merge: a chart, values files, and entries of the command line. */
 export interface Question {
   readonly chart: AskedChart;
   readonly files: readonly string[];
@@ -21,14 +21,14 @@ export interface AskedChart {
   readonly dependencies?: readonly AskedDependency[];
 }
 
-/** A chart in another, and what the `Chart.yaml` of the outer one says of it. */
+/** A chart inside another, and what the `Chart.yaml` of the outer one says about it. */
 export interface AskedDependency {
   readonly chart: AskedChart;
   readonly alias?: string;
   readonly condition?: string;
 }
 
-/** What the engine makes of a question, as Helm would print it; `null` where it says that Helm refuses. */
+/** What the engine makes of a question, as Helm would print it; `null` if it says that Helm refuses. */
 export function engineAnswer(asked: Question, helm: HelmMajor): string | null {
   const { values, refused } = engineValues(asked, helm);
   return refused.length > 0 ? null : goJson(values);
@@ -46,7 +46,7 @@ export function engineValues({ chart, files, sets }: Question, helm: HelmMajor):
   return { ...effective, refused: [...effective.refused, ...refused.flat()] };
 }
 
-/** The chart of a question. What its own values files are refused for is added to `refused`. */
+/** The chart of a question. Refusals of its own values files are added to `refused`. */
 function chartOf(
   { name, values, dependencies = [] }: AskedChart,
   helm: HelmMajor,

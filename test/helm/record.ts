@@ -1,5 +1,5 @@
-// `npm run record:helm`: asks both generations of Helm again and writes what they answer. With --check it only
-// compares with what is recorded, and fails on a difference.
+// `npm run record:helm`: asks both generations of Helm again and writes their answers. With --check it only compares
+// them with what is recorded, and fails on a difference.
 import { writeFileSync } from "node:fs";
 import { buildSchemas } from "../../schemas/build.ts";
 import type { HelmMajor } from "../../server/core/values/refusal.ts";
@@ -52,7 +52,7 @@ async function ask<T, R>(helms: Helms, questions: ReadonlyMap<string, T>, put: A
   return Object.fromEntries(answers);
 }
 
-/** Whether Helm takes and refuses what it should under the schema as it is now. */
+/** Whether Helm accepts and refuses what it should under the current schema. */
 function judge(answers: Recording<boolean>["answers"]): boolean {
   const wrong = schemaCases().filter(({ name, good, onlyHelm3 }) => {
     const [helm3, helm4 = helm3] = answers[name] ?? [];
@@ -66,7 +66,7 @@ async function versionOf(helm: string): Promise<string> {
   return (await run(helm, ["version", "--template", "{{ .Version }}"])).stdout.trim();
 }
 
-/** Writes a recording, or says what differs from it. Whether all is well. */
+/** Writes a recording, or says what differs from it; returns whether all is well. */
 function keep<T>(name: "values" | "schema", recording: Recording<T>): boolean {
   const count = Object.keys(recording.answers).length;
   if (!check) {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { HelmMajor } from "../../server/core/values/refusal.ts";
 import type { Answer } from "./ask-helm.ts";
 
-/** The answers of Helm 3 and Helm 4; only one where they agree. */
+/** The answers of Helm 3 and Helm 4; only one if they agree. */
 export type Answers<T> = readonly [T] | readonly [T, T];
 
 /** What both generations of Helm answered, by the name of the question. */

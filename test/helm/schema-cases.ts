@@ -7,7 +7,7 @@ export interface SchemaCase {
   readonly name: string;
   readonly text: string;
   readonly good: boolean;
-  /** Helm 4 cannot read a directive in front of `---`. */
+  /** Helm 4 cannot read a directive before `---`. */
   readonly onlyHelm3?: boolean;
 }
 
@@ -33,7 +33,7 @@ const BAD = {
   "secret of a wrong shape": "imagePullSecrets: [regcred]\n",
 } as const;
 
-/** The files of the repository that are good, and some of each kind that is not. */
+/** The good files of the repository, the example with mistakes, and one file for each kind of mistake. */
 export function schemaCases(): SchemaCase[] {
   const read = (name: string, good: boolean): SchemaCase => {
     const text = readFileSync(path.join(repository, name), "utf8");

@@ -10,7 +10,7 @@ const CAPABILITIES = {
   textDocument: { codeAction: { codeActionLiteralSupport: { codeActionKind: { valueSet: [] } } } },
 };
 
-/** Sends every request about a position; fails when one is not answered. */
+/** Sends every request about a position; fails if one of them is not answered. */
 async function askEverything(client: TestClient, position = { line: 0, character: 1 }): Promise<void> {
   const range = { start: position, end: position };
   const at = { textDocument, position };
@@ -67,7 +67,7 @@ test("a file of 50 MB is left alone with one sentence", async () => {
   await client.close();
 });
 
-test("the limit of the size is a setting, and live", async () => {
+test("the size limit is a setting, and takes effect at once", async () => {
   const client = await connect({ initialize: { initializationOptions: { maxFileSize: 0.001 } } });
   client.open(URI, "# filler\n".repeat(200));
   assert.equal(
@@ -80,14 +80,14 @@ test("the limit of the size is a setting, and live", async () => {
   await client.close();
 });
 
-test("a foreign file of any size is not spoken of", async () => {
+test("nothing is said about a foreign file, whatever its size", async () => {
   const client = await connect();
   client.open("file:///ws/pnpm-lock.yaml", "a: 1\n".repeat(3_000_000));
   assert.deepEqual((await client.until(() => client.published.at(-1))).diagnostics, []);
   await client.close();
 });
 
-describe("odd texts are answered and break nothing", () => {
+describe("odd texts get answers and break nothing", () => {
   const TEXTS: Readonly<Record<string, string>> = {
     "NUL bytes": "controller:\u0000\n  replicas: \u00001\n",
     "binary junk": String.fromCharCode(...Array.from({ length: 4000 }, (_, index) => (index * 7919) % 65536)),
@@ -127,7 +127,7 @@ test("positions that are not in the text", async () => {
   await client.close();
 });
 
-test("addresses that are no files", async () => {
+test("addresses that are not files", async () => {
   const client = await connect();
   const uris = [
     "untitled:Untitled-1",

@@ -45,26 +45,26 @@ export function fakeService(answers: Partial<LanguageService> = {}): LanguageSer
   };
 }
 
-/** How a test wants its client and server. */
+/** How a test sets up its client and server. */
 export interface ConnectOptions {
   readonly capabilities?: ClientCapabilities;
   readonly initialize?: Partial<InitializeParams>;
   readonly server?: Partial<ServerOptions>;
-  /** The engine; the real one when it is left out. */
+  /** The engine; the real one if it is left out. */
   readonly service?: LanguageService;
   readonly chart?: ChartEvidence;
-  /** What the client does before it shakes hands. */
+  /** What the client does before the handshake. */
   readonly early?: (connection: ProtocolConnection) => Promise<void>;
   /** What the client answers to `workspace/configuration`. */
   configuration?: () => unknown;
 }
 
-/** A client with a server behind two streams. */
+/** A client that is connected to a server by two streams. */
 export interface TestClient {
   readonly connection: ProtocolConnection;
   readonly result: InitializeResult;
   readonly server: Server;
-  /** Log lines from the server, errors and warnings among them. */
+  /** Log lines from the server, including errors and warnings. */
   readonly log: string[];
   readonly shown: string[];
   readonly registered: string[];
@@ -79,11 +79,11 @@ export interface TestClient {
   /** Waits until something holds. */
   until<T>(what: () => T | undefined | false): Promise<T>;
   request<T>(method: string, params: unknown): Promise<T>;
-  /** Shuts down and takes the streams away. */
+  /** Shuts the server down and closes the connection. */
   close(): Promise<void>;
 }
 
-/** Starts a server in this process and a client of the protocol's own library, and shakes hands. */
+/** Starts a server in this process and a client from the protocol's own library, and completes the handshake. */
 export async function connect(options: ConnectOptions = {}): Promise<TestClient> {
   const up = new PassThrough();
   const down = new PassThrough();
@@ -152,7 +152,7 @@ export async function connect(options: ConnectOptions = {}): Promise<TestClient>
   };
 }
 
-/** Gives up after a while that no machine needs, so that a failing test ends. */
+/** Gives up after longer than any machine needs, so that a failing test ends. */
 async function until<T>(what: () => T | undefined | false): Promise<T> {
   const end = performance.now() + 30_000;
   while (performance.now() < end) {

@@ -25,7 +25,7 @@ test("a file's status says what it is and why", async () => {
   await client.close();
 });
 
-test("of many files it is said what they are, open or not", async () => {
+test("the kinds of many files are answered at once, open or not", async () => {
   const ws = workspace({
     "values.yaml": OURS,
     "prod.yaml": "# cap-operator: values\n",
@@ -56,7 +56,7 @@ test("of many files it is said what they are, open or not", async () => {
   await client.close();
 });
 
-test("the chart beside the file counts", async () => {
+test("the chart beside the file is taken into account", async () => {
   const chart = { name: "ingress-nginx", path: "values.yaml" };
   const client = await connect({ service: fakeService(), chart });
   client.open(URI, OURS);

@@ -105,7 +105,7 @@ test("a file that is only likely ours has no problems, until it is certain", asy
   await pulled.close();
 });
 
-test("a file that is too large is said to be so where it would certainly be ours", async () => {
+test("a file that is too large is reported where it would certainly be ours", async () => {
   const configuration = () => ({ maxFileSize: 1e-6 });
   for (const [name, problems] of [
     ["values.yaml", 0],
@@ -120,7 +120,7 @@ test("a file that is too large is said to be so where it would certainly be ours
   }
 });
 
-test("closing takes the problems away and drops what was kept", async () => {
+test("closing a file removes its problems and drops what was kept", async () => {
   const client = await connect({ service: counting() });
   client.open(URI, OURS);
   await client.until(() => client.published.at(-1)?.diagnostics.length === 1);
@@ -152,7 +152,7 @@ test("a client that pulls gets its answer, nothing is pushed, and an unchanged f
   await client.close();
 });
 
-test("what a client knows of a file counts no more once the file was closed and opened with another text", async () => {
+test("what a client knows about a file is void once the file was closed and opened with another text", async () => {
   const client = await connect({ service: counting(), capabilities: PULL });
   client.open(URI, OURS);
   const before = await pull(client);
@@ -163,7 +163,7 @@ test("what a client knows of a file counts no more once the file was closed and 
   await client.close();
 });
 
-test("what a client knows from a server that has ended counts no more for the next one", async () => {
+test("what a client knows from a server that has ended is void for the next one", async () => {
   const first = await connect({ service: counting(), capabilities: PULL });
   first.open(URI, OURS);
   const { resultId } = await pull(first);
@@ -175,7 +175,7 @@ test("what a client knows from a server that has ended counts no more for the ne
   await second.close();
 });
 
-test("pulling for a file that is not open answers with nothing", async () => {
+test("pulling for a file that is not open finds nothing", async () => {
   const client = await connect({ service: counting(), capabilities: PULL });
   assert.deepEqual(await pull(client), { kind: "full", items: [] });
   await client.close();
@@ -216,7 +216,7 @@ test("related information goes only to clients that show it", async () => {
   }
 });
 
-test("where a problem is explained goes only to clients that show it", async () => {
+test("the address that explains a problem goes only to clients that show it", async () => {
   for (const codeDescriptionSupport of [true, false]) {
     const publishDiagnostics = { codeDescriptionSupport };
     const client = await connect({ capabilities: { textDocument: { publishDiagnostics } } });

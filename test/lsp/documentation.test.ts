@@ -12,7 +12,7 @@ const capabilities = {
   },
 };
 
-/** Where the hover of a key and the code of a problem lead. */
+/** Where a key's hover and a problem's code lead. */
 async function addresses(options: ConnectOptions): Promise<(string | undefined)[]> {
   const client = await connect({ capabilities, ...options });
   client.open(URI, TEXT);
@@ -41,7 +41,7 @@ describe("links to the documentation", () => {
     assert.equal(href, "docs:/rules.md#out-of-range");
   });
 
-  test("do not follow options of the wrong type", async () => {
+  test("ignore options of the wrong type", async () => {
     const [link] = await addresses({ initialize: { initializationOptions: { documentation: { url: 1 } } } });
     assert.match(link ?? "", /^file:/);
   });

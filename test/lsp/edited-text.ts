@@ -1,23 +1,23 @@
 import type { Position, TextDocumentContentChangeEvent } from "vscode-languageserver/node";
 
-/** One change of a text as somebody makes it; the numbers are taken modulo what there is. */
+/** One change of a text; its offset wraps around at the end of the text. */
 export interface TextChange {
   /** Where it begins; `undefined` is the end of the text. */
   readonly at: number | undefined;
-  /** How many characters of the old text go away, line ends among them. */
+  /** How many characters of the old text go away, including line ends. */
   readonly removed: number;
   readonly inserted: string;
-  /** How far behind the end of its line the end is told to be, where it is at the end of a line; behind the last line for that of the text. */
+  /** How far past a line end, or past the last line, the client puts the end of a change that ends there. */
   readonly beyond: number;
 }
 
-/** A text after a change, and what a client tells a server of it. */
+/** A text after a change, and what a client tells a server about the change. */
 export interface ChangedText {
   readonly text: string;
   readonly event: TextDocumentContentChangeEvent;
 }
 
-/** Makes a change, as the protocol counts: lines end with `\n`, `\r\n` or `\r`, and characters are UTF-16 code units. */
+/** Makes a change, counting as the protocol does: lines end with `\n`, `\r\n` or `\r`, and characters are UTF-16 code units. */
 export function changed(text: string, { at, removed, inserted, beyond }: TextChange): ChangedText {
   const start = boundary(text, at === undefined ? text.length : at % (text.length + 1));
   const end = boundary(text, Math.min(start + removed, text.length));
@@ -31,7 +31,7 @@ export function positionAt(text: string, offset: number): Position {
   return { line: before.length - 1, character: before.at(-1)?.length ?? 0 };
 }
 
-/** An offset that lies neither within a line end nor within a character of two code units. */
+/** The offset, or the one before it if it is inside a line end or a character of two code units. */
 export function boundary(text: string, offset: number): number {
   const around = text.slice(Math.max(0, offset - 1), offset + 1);
   return around === "\r\n" || /^[\uD800-\uDBFF][\uDC00-\uDFFF]$/.test(around) ? offset - 1 : offset;

@@ -69,7 +69,7 @@ describe("effective values of a release", () => {
     await client.close();
   });
 
-  test("say where the value of a line comes from, and nothing of a line without one", async () => {
+  test("say where the value of a line comes from, and nothing about a line without one", async () => {
     const { client } = await following(stackOfFive(), [{ name: "prod", values: FIVE }]);
     const [of, form] = [{ release: "prod" }, "changed"];
     const lines = (await ask(client, of, form)).text.split("\n");
@@ -82,7 +82,7 @@ describe("effective values of a release", () => {
     await client.close();
   });
 
-  test("follow edits of any of its files, open documents first", async () => {
+  test("follow edits of any of its files, and prefer open documents", async () => {
     const ws = stackOfFive();
     const { client, told } = await following(ws, [{ name: "prod", values: FIVE }]);
     const uri = ws.at("production.yaml");
@@ -102,7 +102,7 @@ describe("effective values of a release", () => {
     await client.close();
   });
 
-  test("many changes at once are told once, and those of other files not at all", async () => {
+  test("many changes at once are not told one by one, and those of other files not at all", async () => {
     const ws = stackOfFive();
     const { client, told } = await following(ws, [{ name: "prod", values: FIVE }]);
     const uri = ws.at("production.yaml");
@@ -141,7 +141,7 @@ describe("effective values of a release", () => {
     await client.close();
   });
 
-  test("a question that is none is answered with an error", async () => {
+  test("an invalid question is answered with an error", async () => {
     const { client } = await following(stackOfFive(), []);
     for (const values of [{}, { release: 1 }, { uri: null }]) {
       await assert.rejects(ask(client, values), /needs the name of a release or the uri of a file/);
@@ -166,7 +166,7 @@ describe("effective values of one file", () => {
     await client.close();
   });
 
-  test("are read from the disk when it is not open, but not from outside the workspace", async () => {
+  test("are read from the disk if it is not open, but not from outside the workspace", async () => {
     const [ws, other] = [stackOfFive(), workspace({ "v.yaml": "webhook: {replicas: 2}\n" })];
     const { client } = await following(ws, []);
     assert.match((await ask(client, { uri: ws.at("base.yaml") })).text, /replicas: 1 +# base\.yaml:2/);
@@ -176,7 +176,7 @@ describe("effective values of one file", () => {
     await client.close();
   });
 
-  test("there are none in an operator resource, nor in what is not ours", async () => {
+  test("there are none for an operator resource, nor for a file that is not ours", async () => {
     const ws = workspace();
     const { client } = await following(ws, []);
     client.open(ws.at("operator.yaml"), "kind: CAPOperator\n");
@@ -191,7 +191,7 @@ describe("effective values of one file", () => {
 });
 
 describe("the chart's defaults", () => {
-  test("come alone where no values are named, line by line as the values of a file do", async () => {
+  test("come alone where no values are named, on the same lines as the values of a file", async () => {
     const ws = workspace({ "values.yaml": "controller: {replicas: 2}\n" });
     const { client } = await following(ws, []);
     const defaults: EffectiveValuesDocument = await client.request("capOperator/effectiveValues", {

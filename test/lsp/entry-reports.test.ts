@@ -14,7 +14,7 @@ const UNKNOWN = 'There is no key "replicaz" under "controller". Helm ignores it.
 
 interface Connected {
   readonly client: TestClient;
-  /** What was told about entries, the last at the end. */
+  /** What was told about entries, the latest last. */
   readonly told: EntryProblemsParams[];
   /** Changes the releases. */
   configure(releases: unknown): void;
@@ -53,7 +53,7 @@ describe("what is wrong with entries of releases", () => {
     { name: "prod", namespace: "one", values: ["a.yaml"], set, setJson: [] },
   ];
 
-  test("is told to a client that shows it at the entry, and taken back when it is mended", async () => {
+  test("is told to a client that shows it at the entry, and withdrawn when it is mended", async () => {
     const ws = workspace({ "a.yaml": SET });
     const { client, told, configure } = await connected(
       ws,
@@ -73,7 +73,7 @@ describe("what is wrong with entries of releases", () => {
     await client.close();
   });
 
-  test("follows the files that the entries are put together with", async () => {
+  test("follows the files that the entries are merged with", async () => {
     const ws = workspace({ "a.yaml": SET });
     const manager = "subscriptionServer.certificateManager=CertController";
     const { client, told } = await connected(ws, release(manager), true);

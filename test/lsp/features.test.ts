@@ -54,7 +54,7 @@ describe("completion", () => {
         : { triggerKind: CompletionTriggerKind.Invoked },
     });
 
-  test("is asked with what the client can do", async () => {
+  test("is asked for with what the client can do", async () => {
     const asked: unknown[] = [];
     const service = fakeService({
       completion: (_analysis, _position, abilities) => {
@@ -78,7 +78,7 @@ describe("completion", () => {
     assert.deepEqual(asked, [{ snippets: true, suggestCommand: "open.list" }, { snippets: false }]);
   });
 
-  test("is told how the editor indents, by a number that can be one", async () => {
+  test("is told how the editor indents, if that is a valid number", async () => {
     const asked: unknown[] = [];
     const service = fakeService({
       completion: (_analysis, _position, { indent }) => {
@@ -103,7 +103,7 @@ describe("completion", () => {
     );
   });
 
-  test("carries a mode of indentation only where the client knows it", async () => {
+  test("has an insert text mode only where the client knows it", async () => {
     const completionItem = { insertTextModeSupport: { valueSet: [InsertTextMode.asIs] } };
     const rich = await served({ completion }, { textDocument: { completion: { completionItem } } });
     assert.deepEqual(await ask(rich, START), [ITEM]);
@@ -114,7 +114,7 @@ describe("completion", () => {
     await poor.close();
   });
 
-  test("is not asked for by a space inside a text", async () => {
+  test("is not triggered by a space inside a string", async () => {
     const text = "controller: \n  \n  a: some \n  - \nsubscriptionServer: {domain: a.b}\n";
     const client = await served({ completion }, {}, text);
     const counts = [];
@@ -154,7 +154,7 @@ describe("completion", () => {
   });
 });
 
-test("a client that shows another extension's hover is told what counts in place of a value", async () => {
+test("a client that shows another extension's hover is told what takes effect in place of a value", async () => {
   const client = await connect({});
   const text = 'image: {tag: v1}\nwebhook:\n  image:\n    tag: ""\n';
   client.open(URI, text);
@@ -189,7 +189,7 @@ describe("hover", () => {
     await plain.close();
   });
 
-  test("answers nothing for a file that is not ours, or not open", async () => {
+  test("has nothing for a file that is not ours, or not open", async () => {
     const client = await served({ hover }, {}, "foo: 1\n");
     assert.equal(await ask(client), null);
     await client.connection.sendNotification("textDocument/didClose", { textDocument });
@@ -204,7 +204,7 @@ describe("quick fixes", () => {
     textDocument: { codeAction: { codeActionLiteralSupport: { codeActionKind: { valueSet: [] } } } },
   };
 
-  test("are asked with our own problems only, and filtered by kind", async () => {
+  test("are asked for with our own problems only, and filtered by kind", async () => {
     const given: unknown[] = [];
     const codeActions: LanguageService["codeActions"] = async (_analysis, _range, diagnostics) => {
       given.push(...diagnostics.map(({ message }) => message));
@@ -229,7 +229,7 @@ describe("quick fixes", () => {
     await client.close();
   });
 
-  test("of a file that is only likely ours say that it is, or that it is not", async () => {
+  test("for a file that is only likely ours let the person say that it is, or that it is not", async () => {
     const client = await served({ codeActions: async () => [fix], fixAll: async () => fix }, capabilities);
     const line = (number: number) => ({ line: number, character: 0 });
     const ask = (at: number, context: object = {}) =>
@@ -259,7 +259,7 @@ describe("quick fixes", () => {
   });
 });
 
-test("what can be done with a file is offered as those commands that the client has", async () => {
+test("of what can be done with a file, only the commands that the client has are offered", async () => {
   const COMMANDS = ["showEffectiveValues", "compareWithDefaults", "install", "previewInstallation"];
   const all = COMMANDS.map((name) => `capOperator.${name}`);
   for (const commands of [all, ["other", ...all.slice(2)], []]) {
@@ -321,7 +321,7 @@ describe("the outline", () => {
   const symbols = () => [tree, leaf];
   const ask = (client: TestClient) => client.request("textDocument/documentSymbol", { textDocument });
 
-  test("is a tree where the client shows trees, else a list with containers", async () => {
+  test("is a tree where the client shows trees, otherwise a list with containers", async () => {
     const documentSymbol = { hierarchicalDocumentSymbolSupport: true };
     const rich = await served({ symbols }, { textDocument: { documentSymbol } });
     assert.deepEqual(await ask(rich), [tree, leaf]);
@@ -346,7 +346,7 @@ test("folding keeps to the client's limit", async () => {
 });
 
 describe("a request", () => {
-  test("that fails answers with what failed, and the next one works", async () => {
+  test("that fails says what failed, and the next one works", async () => {
     const hover = () => {
       throw new TypeError("out of cheese");
     };
@@ -374,7 +374,7 @@ describe("a request", () => {
     await client.close();
   });
 
-  test("that is cancelled while it is worked on is not answered with the result", async () => {
+  test("that is cancelled while it is being worked on is not answered with a result", async () => {
     let isAtWork = false;
     const codeActions: LanguageService["codeActions"] = async (_analysis, _range, _diagnostics, mayGoOn) => {
       while (await mayGoOn?.()) isAtWork = true;
@@ -395,7 +395,7 @@ describe("a request", () => {
     await client.close();
   });
 
-  test("with nonsense for parameters fails alone", async () => {
+  test("with nonsensical parameters fails, and no other does", async () => {
     const client = await served({ symbols: () => [] });
     await assert.rejects(client.request("textDocument/hover", {}));
     await assert.rejects(client.request("capOperator/fileStatus", { uri: 7 }), /needs the uri of a file/);

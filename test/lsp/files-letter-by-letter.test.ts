@@ -30,7 +30,7 @@ after(() => client.close());
 
 let opened = 0;
 
-/** A document in the editor of the client; each has an address of its own, so that nothing is known of it. */
+/** A document in the client's editor; each has its own address, so that nothing is known about it. */
 class Typed {
   readonly uri: string;
   #document: TextDocument;
@@ -46,7 +46,7 @@ class Typed {
     return { uri: this.uri };
   }
 
-  /** Makes the document hold `text`, as somebody does who types it or takes it back at its end. */
+  /** Makes the document hold `text`, as if somebody typed or deleted at its end. */
   becomes(text: string): void {
     const last = this.#document.getText();
     const version = this.#document.version + 1;
@@ -68,7 +68,7 @@ class Typed {
     return client.request("capOperator/fileStatus", { uri: this.uri });
   }
 
-  /** All that is said of the document, or shown in it, without being asked for. */
+  /** Everything that is said about the document, or shown in it, without being asked for. */
   async disturbances(): Promise<string[]> {
     const { textDocument } = this;
     const start = { line: 0, character: 0 };
@@ -102,16 +102,16 @@ class Typed {
   }
 }
 
-/** What a beginning of a text is when it was opened like this, typed so far, or taken back to there. */
+/** What the beginning of a text is taken for when it was opened like that, typed that far, or deleted back to there. */
 interface Look {
   readonly text: string;
   readonly how: "opened" | "typed" | "taken back" | "typed in an editor";
   readonly status: Pick<Ownership, "kind" | "strength" | "reason" | "explanation">;
-  /** What the editor shows without being asked; nothing where no editor is. */
+  /** What the editor shows without being asked; nothing if no editor is involved. */
   readonly disturbances: readonly string[];
 }
 
-/** Looks at every beginning of a text, the empty one and the whole one among them; how many looks that were. */
+/** Looks at every beginning of a text, including the empty and the whole one, and returns the number of looks. */
 async function atEveryLetter(name: string, text: string, tell: (look: Look) => void): Promise<number> {
   const lengths = Array.from({ length: text.length + 1 }, (_, length) => length);
   const beginnings = lengths.map((length) => text.slice(0, length)).filter((one) => !one.endsWith("\r"));
@@ -139,7 +139,7 @@ async function atEveryLetter(name: string, text: string, tell: (look: Look) => v
   return beginnings.length * 4;
 }
 
-/** What a file with this text is; `last` is what it was before the change that led to it. */
+/** What a file with this text is taken for; `last` is what it was taken for before the change that led to it. */
 function judge(name: string, text: string, last?: Look["status"]): Ownership {
   const { files, excludeFiles } = DEFAULT_SETTINGS;
   const was = last?.strength ? { strength: last.strength, reason: last.reason } : undefined;
@@ -149,7 +149,7 @@ function judge(name: string, text: string, last?: Look["status"]): Ownership {
 
 const seen = { others: 0, ours: 0 };
 
-test("values of other products are left in peace, at every letter", async (t) => {
+test("values of other products are left alone, at every letter", async (t) => {
   const wrong: string[] = [];
   for (const [what, name, text] of SHAPES_OF_OTHERS) {
     seen.others += await atEveryLetter(name, text, ({ text: beginning, how, status, disturbances }) => {
@@ -161,7 +161,7 @@ test("values of other products are left in peace, at every letter", async (t) =>
   assert.deepEqual(wrong.slice(0, 10), []);
 });
 
-test("values of the operator have help from the first letter, and are certain with the key that decides", async (t) => {
+test("values of the operator get help from the first letter, and are certain from the key that decides", async (t) => {
   const wrong: string[] = [];
   for (const [what, name, marked] of SHAPES_OF_OURS) {
     const at = marked.indexOf("$0");
@@ -169,7 +169,7 @@ test("values of the operator have help from the first letter, and are certain wi
     seen.ours += await atEveryLetter(name, text, ({ text: beginning, how, status, disturbances }) => {
       const { kind, strength, explanation } = status;
       const expected = at >= 0 && beginning.length >= at ? "certain" : "likely";
-      // While a text is taken back, what was certain stays so as long as its last key is not whole.
+      // While a text is deleted from its end, what was certain may stay so while its last key is incomplete.
       const isRight = strength === expected || (how === "taken back" && strength === "certain");
       if (kind === "values" && isRight && (strength === "certain" || disturbances.length === 0)) return;
       wrong.push(`${what}, ${how}: ${JSON.stringify(beginning)}: ${strength}, ${explanation}`);
@@ -179,7 +179,7 @@ test("values of the operator have help from the first letter, and are certain wi
   assert.deepEqual(wrong.slice(0, 10), []);
 });
 
-test("completion is there with the first letter of a key, and for an empty file", async () => {
+test("completion is offered at the first letter of a key, and in an empty file", async () => {
   for (const key of ["controller", "image", "monitoring", "subscriptionServer", "webhook"]) {
     const document = new Typed("values.yaml", "");
     assert.ok((await document.completions()).includes(key), key);
@@ -189,7 +189,7 @@ test("completion is there with the first letter of a key, and for an empty file"
   }
 });
 
-test("the documentation tells how much was tried", () => {
+test("the documentation says how much was tried", () => {
   const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
   const said = `${SHAPES_OF_OTHERS.length} files of other products and ${SHAPES_OF_OURS.length} of the operator`;
   assert.ok(readme.includes(said), said);

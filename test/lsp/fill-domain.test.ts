@@ -1,4 +1,4 @@
-// The command that fills in domain and DNS target, between a recorded cluster and the real language server.
+// The command that fills in domain and DNS target, with a recorded cluster and the real language server.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { CompletionItem } from "vscode-languageserver/node";
@@ -10,7 +10,7 @@ import { answeredBy, kubeconfig } from "../client/cluster/recorded.ts";
 import { fakePorts } from "../client/fake-ports.ts";
 import { connect, type TestClient } from "./client.ts";
 
-/** Runs the command in an editor with one document, and gives its text afterwards. */
+/** Runs the command in an editor with one document, and returns its text afterwards. */
 async function filled(client: TestClient, uri: string, text: string | undefined): Promise<string> {
   let document = TextDocument.create(uri, "yaml", 1, text ?? "");
   const asFile = (): ActiveFile => ({
@@ -67,7 +67,7 @@ test("the values are set where they belong, and the rest of the file stays as it
   await client.close();
 });
 
-test("without a values file a new one is made that the server knows as one", async () => {
+test("without a values file, a new one is made that the server recognises", async () => {
   const client = await connect();
   const text = await filled(client, "untitled:Untitled-1", undefined);
   assert.equal(
@@ -77,7 +77,7 @@ test("without a values file a new one is made that the server knows as one", asy
   await client.close();
 });
 
-test("afterwards completion offers the issuers that exist in the cluster", async () => {
+test("afterwards, completion offers the issuers that exist in the cluster", async () => {
   const client = await connect();
   const uri = "file:///ws/values.yaml";
   await filled(client, uri, `subscriptionServer:\n  certificateManager: CertController\n${LABELS}`);

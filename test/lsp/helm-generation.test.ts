@@ -4,13 +4,13 @@ import type { EffectiveValuesDocument } from "../../server/lsp/protocol.ts";
 import { connect, type TestClient } from "./client.ts";
 import { workspace } from "./workspace.ts";
 
-// What the two make of a file with two documents is recorded from Helm itself (test/helm/recorded).
+// What Helm 3 and Helm 4 make of a file with two documents is recorded from Helm itself (test/helm/recorded).
 const TWO = "# cap-operator: values\nwebhook: {replicas: 2}\n---\nwebhook: {replicas: 3}\n";
 const URI = "file:///ws/values.yaml";
 
 interface Client {
   readonly client: TestClient;
-  /** Which Helm the effective values of two documents are those of. */
+  /** The Helm that the effective values of two documents come from. */
   helm(of?: object): Promise<3 | 4>;
 }
 
@@ -31,7 +31,7 @@ async function opened(options: object, folder?: string): Promise<Client> {
 }
 
 describe("which Helm reads a file with several documents", () => {
-  test("Helm 3 where nobody says which, until the client has found another", async () => {
+  test("Helm 3 unless somebody says which, until the client finds another", async () => {
     const { client, helm } = await opened({});
     assert.equal(await helm(), 3);
     await client.request("capOperator/helmFound", { major: 4 });
@@ -45,7 +45,7 @@ describe("which Helm reads a file with several documents", () => {
     assert.equal(await helm(), 4);
     await client.close();
   });
-  test("the one of the settings, whatever was found", async () => {
+  test("the one that the settings name, whatever was found", async () => {
     const three = await opened({ helmMajor: 4, capOperator: { helmVersion: "3" } });
     assert.equal(await three.helm(), 3);
     await three.client.close();
@@ -59,7 +59,7 @@ describe("which Helm reads a file with several documents", () => {
     assert.equal(await helm(), 3);
     await client.close();
   });
-  test("in a release as well, which is put together again when another Helm is found", async () => {
+  test("in a release as well, which is merged again when another Helm is found", async () => {
     const ws = workspace({ "values.yaml": TWO });
     const releases = [{ name: "prod", values: ["values.yaml"] }];
     const { client, helm } = await opened({ capOperator: { releases } }, ws.uri);

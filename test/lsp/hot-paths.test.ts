@@ -6,7 +6,7 @@ import { type Profiler, Session } from "node:inspector/promises";
 import { suite, test } from "node:test";
 import { connect, type TestClient } from "./client.ts";
 
-/** More than these a reader should not have to open. */
+/** A reader should not have to open more files than this. */
 const MOST_FILES = 15;
 
 const URI = "file:///workspace/values.yaml";
@@ -40,7 +40,7 @@ suite("the hot paths are those of ARCHITECTURE.md", () => {
   });
 });
 
-/** The files of the server that a request runs through, when the text has been read. */
+/** The server's files that a request runs through once the text has been read. */
 async function filesOf(request: (client: TestClient) => Promise<unknown>): Promise<string[]> {
   const client = await connect();
   const session = new Session();
@@ -69,7 +69,7 @@ function serverFile({ url }: Profiler.ScriptCoverage): string[] {
   return path === undefined ? [] : [path];
 }
 
-/** Whether the page names exactly the files that have run, and no more on the path itself than a reader wants to open. */
+/** The page names exactly the files that have run, and no more on the path itself than a reader wants to open. */
 function assertDocumented(what: string, files: readonly string[]): void {
   const page = readFileSync(new URL("../../ARCHITECTURE.md", import.meta.url), "utf8");
   const entry = new RegExp(

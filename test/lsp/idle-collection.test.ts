@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { getHeapStatistics } from "node:v8";
 import { IdleCollection } from "../../server/lsp/idle-collection.ts";
 
-/** Work that leaves something behind: it is kept for long enough to be taken for lasting, and then dropped. */
+/** Work that leaves garbage behind: it is kept long enough to be taken for lasting, and then dropped. */
 function work(): number {
   const made = Array.from({ length: 400_000 }, (_, index) => ({ index, text: `${index} values` }));
   return made.length;
@@ -12,7 +12,7 @@ function work(): number {
 
 const used = () => getHeapStatistics().used_heap_size;
 
-test("what work has left behind is given back when no more work comes", async () => {
+test("memory that work has left behind is given back when no more work comes", async () => {
   const idle = new IdleCollection(10);
   const before = used();
   assert.equal(work(), 400_000);

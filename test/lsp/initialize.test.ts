@@ -5,7 +5,7 @@ import { connect, fakeService } from "./client.ts";
 
 const PULL = { textDocument: { diagnostic: {} } };
 
-test("a client that says nothing about itself gets everything that needs nothing", async () => {
+test("a client that says nothing about itself gets everything that needs no client support", async () => {
   const client = await connect({ service: fakeService() });
   assert.deepEqual(client.result.serverInfo, { name: "cap-operator", version: "1.2.3" });
   const { capabilities } = client.result;
@@ -23,7 +23,7 @@ test("a client that says nothing about itself gets everything that needs nothing
   await client.close();
 });
 
-test("a request that comes before the client has said what it can do is refused, and harms nothing", async () => {
+test("a request before the client has said what it can do is refused, and does no harm", async () => {
   const hover = { textDocument: { uri: "file:///ws/values.yaml" }, position: { line: 0, character: 0 } };
   const client = await connect({
     early: (connection) =>
@@ -36,7 +36,7 @@ test("a request that comes before the client has said what it can do is refused,
   await client.close();
 });
 
-test("a client that pulls diagnostics is offered to, for one file at a time", async () => {
+test("a client that can pull diagnostics may do so, for one file at a time", async () => {
   const client = await connect({ service: fakeService(), capabilities: PULL });
   assert.deepEqual(client.result.capabilities.diagnosticProvider, {
     identifier: "cap-operator",
@@ -77,7 +77,7 @@ test("what can be registered later is registered after the handshake", async () 
   await client.close();
 });
 
-test("formatting is taken back and offered again as its setting says", async () => {
+test("formatting is withdrawn and offered again as its setting says", async () => {
   let configuration = { format: { enable: true } };
   const client = await connect({
     service: fakeService(),

@@ -16,7 +16,7 @@ function facts(client: TestClient, params: object): Promise<ValuesFacts> {
   return client.request("capOperator/valuesFacts", params);
 }
 
-test("facts of a release, of a file that is open or not, and of the chart's defaults", async () => {
+test("facts about a release, a file that is open or not, and the chart's defaults", async () => {
   const ws = workspace({
     "values.yaml": "subscriptionServer: {domain: disk.example.com}\n",
     "b.yaml": "subscriptionServer: {dnsTarget: lb.example.com}\n",
@@ -48,7 +48,7 @@ test("facts of a release, of a file that is open or not, and of the chart's defa
   await client.close();
 });
 
-test("origins of values in a release, and of a file alone; what asks for none is refused", async () => {
+test("origins of values in a release, and in a file alone; a request that asks for none is refused", async () => {
   const ws = workspace({ "values.yaml": "controller:\n  replicas: 2\n" });
   const release = { name: "prod", values: ["values.yaml"], set: ["webhook.replicas=abc"] };
   const client = await connect({
@@ -104,7 +104,7 @@ test("values are set in the open text, or a sentence says why not", async () => 
   await client.close();
 });
 
-test("names of a cluster are offered from then on, and the latest of each context count", async () => {
+test("names from a cluster are offered once the client sends them, and each context's latest names replace the earlier ones", async () => {
   const client = await connect();
   const text = "subscriptionServer:\n  domain: \n";
   client.open(URI, text);

@@ -42,7 +42,7 @@ function start(
   const env = { PATH: process.env.PATH ?? "", HOME: home, TMPDIR: temporary, ...variables };
   const { stdout, stderr } = spawnSync(process.execPath, [launcher], { env, encoding: "utf8" });
   assert.equal(stderr, "");
-  // Nothing of it ever lies where other users of the machine can write.
+  // Nothing is ever put where other users of the machine can write.
   assert.deepEqual(readdirSync(temporary), []);
   return stdout;
 }
@@ -50,7 +50,7 @@ function start(
 const noOwners = process.platform === "win32" && "Windows has no owners and modes of files";
 
 describe("where compiled code is kept", { skip: noOwners }, () => {
-  test("in the user's cache folder, which is made for this user alone", () => {
+  test("in the user's cache folder, which is created if it is missing", () => {
     const here = machine("plain");
     const kept = path.join(here.home, ".cache", "cap-operator-language-server");
     const mac = path.join(here.home, "Library", "Caches", "cap-operator-language-server");

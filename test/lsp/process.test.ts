@@ -37,7 +37,7 @@ function start(file: string, ...args: string[]): ChildProcess {
   return server;
 }
 
-/** Talks to a server from the handshake to the exit, and checks what it says of one file. */
+/** Talks to a server from the handshake to the exit, and checks what it says about one file. */
 async function converse(connection: ProtocolConnection): Promise<void> {
   connection.listen();
   const pushed = new Promise<PublishDiagnosticsParams>((resolve) => {
@@ -94,7 +94,7 @@ test("over standard input and output, from the bundle", {
     complaints += part;
   });
   await converseWith(server);
-  // V8 would name the flags here that it does not know.
+  // V8 would name here any flags that it does not know.
   assert.equal(complaints, "");
 });
 
@@ -118,7 +118,7 @@ test("over a socket", async () => {
   listener.close();
 });
 
-test("a client that goes away takes the server with it", async () => {
+test("the server ends when its client goes away", async () => {
   const server = start(source, "--stdio");
   server.stdin?.end();
   const [code] = await once(server, "exit");
@@ -138,7 +138,7 @@ test("--version and --help print and exit; no transport is an error that says wh
   assert.equal(none.stdout, "");
 });
 
-test("bytes that are no protocol do not bring the server down at once", async () => {
+test("bytes that do not follow the protocol do not bring the server down at once", async () => {
   const server = start(source, "--stdio");
   server.stdin?.write("Content-Length: 7\r\n\r\n{broken");
   assert.ok(server.stdout && server.stdin);
@@ -158,8 +158,8 @@ test("bytes that are no protocol do not bring the server down at once", async ()
   assert.deepEqual(await once(server, "exit"), [0, null]);
 });
 
-test("what is printed inside the server does not stand between its messages", async () => {
-  // The server listens for what nobody caught as soon as it has its connection.
+test("what is printed inside the server does not get between its messages", async () => {
+  // The server listens for uncaught exceptions as soon as it has its connection.
   const print = `process.on("newListener", (name) => name === "uncaughtException" && console.log("not a message"))`;
   const server = spawn(process.execPath, ["--import", `data:text/javascript,${print}`, source, "--stdio"], {
     stdio: ["pipe", "pipe", "pipe"],
@@ -180,7 +180,7 @@ const FAIL_ON_DEMAND = `
   });
 `;
 
-/** A server that can be made to fail, with a request that waits for settings, which the client never gives. */
+/** A server that can be made to fail, with a request that waits for settings that the client never sends. */
 async function waitingServer() {
   const execArgv = ["--import", `data:text/javascript,${encodeURIComponent(FAIL_ON_DEMAND)}`];
   const server = fork(source, ["--node-ipc"], { execPath: process.execPath, execArgv, silent: true });
@@ -206,13 +206,13 @@ async function waitingServer() {
     () => "an answer",
     (error: Error) => error.message,
   );
-  // Messages are taken in their order, so that the request has arrived when this one was refused.
+  // Messages are read in order, so the request has arrived once this one is refused.
   await assert.rejects(connection.sendRequest("test/unknown"));
   return { server, connection, answer, logged, complaints: () => complaints };
 }
 
 for (const method of ["$/throw", "$/reject"]) {
-  test(`what fails outside any request ends the server, which answers all requests before: ${method}`, async () => {
+  test(`a failure outside any request ends the server, which first answers all requests: ${method}`, async () => {
     const { server, connection, answer, logged, complaints } = await waitingServer();
     const exit = once(server, "close");
     await connection.sendNotification(method);

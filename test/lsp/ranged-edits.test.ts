@@ -29,18 +29,18 @@ function change(client: TestClient, version: number, contentChanges: TextDocumen
   void client.connection.sendNotification("textDocument/didChange", { textDocument, contentChanges });
 }
 
-/** A change from one position to another, each a line and a character. */
+/** A change between two positions, each a line and a character. */
 function edit(from: readonly [number, number], to: readonly [number, number], text: string) {
   const [start, end] = [from, to].map(([line, character]) => ({ line, character }));
   return { range: { start, end }, text } as TextDocumentContentChangeEvent;
 }
 
 const CASES: readonly (readonly [string, string, TextDocumentContentChangeEvent[], string])[] = [
-  ["a surrogate pair counts twice", "a: 😀b\n", [edit([0, 5], [0, 6], "c")], "a: 😀c\n"],
-  ["a surrogate pair goes away as a whole", "a: 😀b\n", [edit([0, 3], [0, 5], "")], "a: b\n"],
-  ["a combining letter counts apart", "a: e\u0301b\n", [edit([0, 4], [0, 5], "")], "a: eb\n"],
+  ["a surrogate pair is two code units", "a: 😀b\n", [edit([0, 5], [0, 6], "c")], "a: 😀c\n"],
+  ["a surrogate pair is deleted as a whole", "a: 😀b\n", [edit([0, 3], [0, 5], "")], "a: b\n"],
+  ["a combining mark is counted separately", "a: e\u0301b\n", [edit([0, 4], [0, 5], "")], "a: eb\n"],
   [
-    "emoji that are joined count in code units",
+    "joined emoji are counted in UTF-16 code units",
     "a: 👩\u200D🚀b\n",
     [edit([0, 8], [0, 9], "c")],
     "a: 👩\u200D🚀c\n",
@@ -77,22 +77,22 @@ const CASES: readonly (readonly [string, string, TextDocumentContentChangeEvent[
   ],
   ["lines are deleted", "a\nb\nc\nd\n", [edit([1, 0], [3, 0], "")], "a\nd\n"],
   ["lines are joined", "a\r\nb\r\nc", [edit([0, 1], [2, 0], "")], "ac"],
-  ["it is written at the end", "a: 1\n", [edit([1, 0], [1, 0], "b: 2")], "a: 1\nb: 2"],
+  ["text is written at the end", "a: 1\n", [edit([1, 0], [1, 0], "b: 2")], "a: 1\nb: 2"],
   [
-    "it is written behind a last line without an end",
+    "text is written after a last line without a line end",
     "a: 1",
     [edit([0, 4], [0, 4], "\nb: 2\n")],
     "a: 1\nb: 2\n",
   ],
-  ["a position behind the end of a line is its end", "a\r\nb\n", [edit([0, 99], [0, 99], "c")], "ac\r\nb\n"],
-  ["a range that ends behind the last line ends there", "a\nb\n", [edit([0, 0], [99, 0], "c")], "c"],
+  ["a position past the end of a line is its end", "a\r\nb\n", [edit([0, 99], [0, 99], "c")], "ac\r\nb\n"],
+  ["a range that ends past the last line ends there", "a\nb\n", [edit([0, 0], [99, 0], "c")], "c"],
   [
-    "each change counts from the one before",
+    "each change is relative to the one before",
     "a\nb\n",
     [edit([0, 0], [0, 0], "x\ny\n"), edit([2, 0], [2, 1], "c"), edit([3, 0], [3, 1], "d")],
     "x\ny\nc\nd\n",
   ],
-  ["a whole text stands among ranges", "a\n", [{ text: "b\nc\n" }, edit([1, 0], [1, 1], "d")], "b\nd\n"],
+  ["a whole text comes among ranges", "a\n", [{ text: "b\nc\n" }, edit([1, 0], [1, 1], "d")], "b\nd\n"],
 ];
 
 test("the server reads what the client has", async (t) => {
@@ -112,7 +112,7 @@ test("the server reads what the client has", async (t) => {
   }
 });
 
-/** What people type and paste, and what is counted in different ways. */
+/** What people type and paste, and characters that are counted in different ways. */
 const WRITTEN = [
   ...["", "", "", "", "a", "5", " ", "  ", ":", ": ", "- ", "#", '"', "'", "{", "}", "[", "]", ", ", "\t"],
   ...["\n", "\n", "\n  ", "\r\n", "\r\n  ", "\r", "\r\r\n", "\n\n"],
@@ -139,7 +139,7 @@ const changes: fc.Arbitrary<TextChange> = fc.record({
   beyond: fc.constantFrom(0, 0, 1, 7),
 });
 
-/** What a client tells together. */
+/** The changes that a client sends together. */
 const notifications = fc.array(changes, { minLength: 1, maxLength: 3 });
 
 const files = fc.oneof(
@@ -155,7 +155,7 @@ const sessions = fc.record({
   places: fc.array(fc.nat(), { minLength: 4, maxLength: 4 }),
 });
 
-test("after any edits a server answers as a new one does that opens the text", async () => {
+test("after any edits, a server answers like a new one that opens the text", async () => {
   const old = await connect(ABLE);
   let edits = 0;
   await fc.assert(
@@ -171,7 +171,7 @@ test("after any edits a server answers as a new one does that opens the text", a
         }
         edits += events.length;
         change(old, index + 2, events);
-        // What was asked of a version must not show in the answers to a later one.
+        // Requests for one version must not affect the answers for a later one.
         if (index % 10 === 0) await answers(old, text, [0, boundary(text, text.length >> 1)]);
       }
       const fresh = await connect(ABLE);
@@ -196,7 +196,7 @@ async function diagnosticsIn(client: TestClient): Promise<Diagnostic[]> {
   return report.items;
 }
 
-/** What an editor shows of a text, as a whole and at some places in it. */
+/** What an editor shows for a text, as a whole and at some places in it. */
 async function answers(client: TestClient, text: string, offsets: readonly number[]): Promise<unknown> {
   const textDocument = { uri: URI };
   const range = { start: { line: 0, character: 0 }, end: positionAt(text, text.length) };

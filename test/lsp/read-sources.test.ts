@@ -20,7 +20,7 @@ function copyOfPackage(name: string): string {
   return folder;
 }
 
-test("a whole package has schemas, snippets, documentation and a version", () => {
+test("a complete package has schemas, snippets, documentation and a version", () => {
   const { sources, problems } = readSources(packageFolder);
   assert.deepEqual(problems, []);
   assert.ok("properties" in sources.schemas.values);
@@ -32,10 +32,10 @@ test("a whole package has schemas, snippets, documentation and a version", () =>
 
 for (const [name, text] of [
   ["cut short", '{"properties": {'],
-  ["no object", "[]"],
+  ["not an object", "[]"],
   ["binary", "\u0000\u0001"],
 ] as const) {
-  test(`a damaged schema (${name}) is named, and the server stays up without it`, async () => {
+  test(`a damaged schema (${name}) is reported, and the server stays up without it`, async () => {
     const folder = copyOfPackage(name.replace(" ", "-"));
     const schema = path.join(folder, "dist/schemas/values.schema.json");
     writeFileSync(schema, text);
@@ -58,7 +58,7 @@ for (const [name, text] of [
   });
 }
 
-test("missing snippets are named, and everything else works", () => {
+test("missing snippets are reported, and everything else works", () => {
   const folder = copyOfPackage("no-snippets");
   rmSync(path.join(folder, "snippets/values.json"));
   const { sources, problems } = readSources(folder);

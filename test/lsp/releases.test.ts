@@ -38,7 +38,7 @@ function withReleases(
   });
 }
 
-/** What was last pushed about a file. */
+/** The diagnostics that were last pushed for a file. */
 function pushed(client: TestClient, uri: string): readonly Diagnostic[] {
   return client.published.findLast((one) => one.uri === uri)?.diagnostics ?? [];
 }
@@ -69,7 +69,7 @@ describe("a release", () => {
     await client.close();
   });
 
-  test("is told with the addresses of its files: all of them, or those that name a file", async () => {
+  test("is listed with the addresses of its files, among all releases or those that name a file", async () => {
     const ws = workspace({ "a.yaml": "", "env/b.yaml": "" });
     const client = await withReleases(
       [ws],
@@ -89,7 +89,7 @@ describe("a release", () => {
     await client.close();
   });
 
-  test("reads the files that are not open from the disk, and the open ones as they stand", async () => {
+  test("reads files that are not open from the disk, and open ones as they are in the editor", async () => {
     const ws = workspace({ "a.yaml": REPLICAS(1), "b.yaml": "\uFEFFwebhook:\r\n  replicas: 2\r\n" });
     const client = await withReleases([ws], [{ name: "prod", values: ["a.yaml", "b.yaml"] }]);
     client.open(ws.at("a.yaml"), REPLICAS(1));
@@ -124,7 +124,7 @@ describe("a release", () => {
     await client.close();
   });
 
-  test("follows the disk where the client watches, and watches its files only", async () => {
+  test("follows the disk where the client watches it, and has only its own files watched", async () => {
     const ws = workspace({ "a.yaml": REPLICAS(1), "env/[b].yaml": "" });
     const watched = { dynamicRegistration: true, relativePatternSupport: true };
     let configuration: unknown = { releases: [{ name: "prod", values: ["a.yaml", "env/[b].yaml"] }] };
@@ -161,7 +161,7 @@ describe("a release", () => {
     await client.close();
   });
 
-  test("of several folders starts from the first that has the file", async () => {
+  test("in several folders starts from the first one that has the file", async () => {
     const [one, two] = [
       workspace({ "a.yaml": REPLICAS(1) }),
       workspace({ "a.yaml": "", "b.yaml": REPLICAS(2) }),
@@ -187,7 +187,7 @@ describe("a release", () => {
     await client.close();
   });
 
-  test("is looked at again by a client that pulls", async () => {
+  test("is checked again for a client that pulls", async () => {
     const ws = workspace({ "a.yaml": REPLICAS(1), "b.yaml": "" });
     let refreshed = 0;
     let hintsRefreshed = 0;
@@ -217,7 +217,7 @@ describe("a release", () => {
     await client.close();
   });
 
-  test("is what rules look at: what another file sets is not missing", async () => {
+  test("is what rules check: what another file sets is not missing", async () => {
     const ws = workspace({
       "a.yaml": "subscriptionServer:\n  domain: op.cluster.internal\n",
       "b.yaml": "subscriptionServer: {dnsTarget: public.cluster.internal}\n",
@@ -246,20 +246,20 @@ describe("what is wrong with a release", () => {
     ["a file that is too large", { values: ["a.yaml", "large.yaml"] }, /large\.yaml is too large: 0\.2 MB/],
     ["a broken file", { values: ["a.yaml", "broken.yaml"] }, /Helm refuses broken\.yaml: line 2: /],
     ["a file without a mapping", { values: ["a.yaml", "list.yaml"] }, /Helm refuses list\.yaml: line 1: /],
-    ["aliases in a circle", { values: ["a.yaml", "circle.yaml"] }, /Helm refuses circle\.yaml: line \d/],
+    ["aliases in a cycle", { values: ["a.yaml", "circle.yaml"] }, /Helm refuses circle\.yaml: line \d/],
     [
       "an entry that Helm refuses",
       { values: ["a.yaml"], set: ["a=1", "b[=2"] },
       /Helm refuses --set #2 \(b\[=2\)/,
     ],
-    ["JSON that is none", { values: ["a.yaml"], setJson: ["b={"] }, /Helm refuses --set-json #1/],
+    ["invalid JSON", { values: ["a.yaml"], setJson: ["b={"] }, /Helm refuses --set-json #1/],
     [
       "a file that is named twice",
       { values: ["a.yaml", "b.yaml", "./a.yaml"] },
       /a\.yaml is listed more than once/,
     ],
   ] as const) {
-    test(`${what} is said once in the log and at the top of its files, and the rest works`, async () => {
+    test(`${what} is reported once in the log and at the top of its files, and the rest works`, async () => {
       const ws = workspace({
         "a.yaml": REPLICAS(1),
         "b.yaml": "controller: {}\n",
@@ -296,7 +296,7 @@ describe("what is wrong with a release", () => {
     await client.close();
   });
 
-  test("two releases of one name: the first one counts", async () => {
+  test("of two releases with one name, the first one is used", async () => {
     const ws = workspace({ "a.yaml": REPLICAS(1), "b.yaml": REPLICAS(2) });
     const client = await withReleases(
       [ws],
@@ -315,7 +315,7 @@ describe("what is wrong with a release", () => {
     await client.close();
   });
 
-  test("one name in several clusters or namespaces is several releases, told with their places", async () => {
+  test("one name in several clusters or namespaces is several releases, shown with their places", async () => {
     const ws = workspace({ "a.yaml": REPLICAS(1), "b.yaml": REPLICAS(2), "c.yaml": REPLICAS(3) });
     const client = await withReleases(
       [ws],
@@ -349,7 +349,7 @@ describe("what is wrong with a release", () => {
     await client.close();
   });
 
-  test("a name that several releases share names none of them", async () => {
+  test("a name that several releases share identifies none of them", async () => {
     const client = await withReleases(
       [],
       [
@@ -367,7 +367,7 @@ describe("what is wrong with a release", () => {
     await client.close();
   });
 
-  test("a release of nothing is told, and is the chart's defaults", async () => {
+  test("a release without values is reported, and is the chart's defaults", async () => {
     const client = await withReleases([], [{ name: "prod" }]);
     const { text } = await client.request<{ text: string }>("capOperator/effectiveValues", {
       of: { release: "prod" },
@@ -390,7 +390,7 @@ describe("what is wrong with a release", () => {
     await client.close();
   });
 
-  test("an open file outside the workspace counts, because its text is given", async () => {
+  test("an open file outside the workspace is used, because its text is known", async () => {
     const [inside, outside] = [workspace({ "a.yaml": REPLICAS(1) }), workspace({ "b.yaml": "" })];
     const values = ["a.yaml", path.join(outside.folder, "b.yaml")];
     const client = await withReleases([inside], [{ name: "prod", values }]);
@@ -421,7 +421,7 @@ describe("through the protocol", () => {
     await client.close();
   });
 
-  test("inlay hints and code lenses are served, lenses for the client's commands only", async () => {
+  test("inlay hints and code lenses are served, but lenses only for the client's commands", async () => {
     const ws = workspace({ "a.yaml": "" });
     const uri = ws.at("a.yaml");
     const commands = ["capOperator.showEffectiveValues"];
@@ -447,7 +447,7 @@ describe("through the protocol", () => {
     await without.close();
   });
 
-  test("all safe fixes are one action, for who asks for its kind", async () => {
+  test("all safe fixes are one action, for clients that ask for its kind", async () => {
     const ws = workspace();
     const capabilities = {
       textDocument: { codeAction: { codeActionLiteralSupport: { codeActionKind: { valueSet: [] } } } },

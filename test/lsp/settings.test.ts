@@ -12,13 +12,13 @@ function status(client: TestClient): Promise<FileStatus> {
 }
 
 describe("reading", () => {
-  test("nothing gives the defaults, without a word", () => {
+  test("nothing gives the defaults, without a message", () => {
     for (const raw of [undefined, null, {}, []]) {
       assert.deepEqual(readSettings(raw), { settings: DEFAULT_SETTINGS, problems: [] });
     }
   });
 
-  test("what is right is taken", () => {
+  test("valid settings are taken", () => {
     const wanted = {
       files: ["a.yaml"],
       excludeFiles: ["b.yaml"],
@@ -46,7 +46,7 @@ describe("reading", () => {
     assert.deepEqual(readSettings({ ...wanted, added: "later" }), { settings: wanted, problems: [] });
   });
 
-  test("each part of the wrong type keeps its default and is named once", () => {
+  test("each part of the wrong type keeps its default and is reported once", () => {
     const { settings, problems } = readSettings({
       files: "a.yaml",
       excludeFiles: [1],
@@ -73,7 +73,7 @@ describe("reading", () => {
     assert.ok(problems.some((problem) => problem.includes("capOperator.diagnostics.severity.unknown-key")));
   });
 
-  test("a release needs a name; its parts of the wrong type are left out and named", () => {
+  test("a release needs a name; its parts of the wrong type are left out and reported", () => {
     const { settings, problems } = readSettings({
       releases: [
         { name: "a" },
@@ -102,7 +102,7 @@ describe("reading", () => {
     );
   });
 
-  test("settings that are no object at all", () => {
+  test("settings that are not an object at all", () => {
     for (const raw of ["x", 7, true, [1]]) {
       const { settings, problems } = readSettings(raw);
       assert.deepEqual(settings, DEFAULT_SETTINGS);
@@ -113,7 +113,7 @@ describe("reading", () => {
 });
 
 describe("from a client", () => {
-  test("that is asked, and live", async () => {
+  test("that is asked for them, also when they change", async () => {
     let configuration: unknown = { files: ["other.yaml"] };
     const capabilities = { workspace: { configuration: true } };
     const client = await connect({
@@ -196,7 +196,7 @@ describe("from a client", () => {
     await client.close();
   });
 
-  test("of the wrong type are complained about once, and the server works on", async () => {
+  test("of the wrong type are complained about once, and the server keeps working", async () => {
     const capabilities = { workspace: { configuration: true } };
     const configuration = () => ({ files: 5, maxFileSize: "big" });
     const client = await connect({ service: fakeService(), capabilities, configuration });

@@ -1,6 +1,6 @@
 /**
- * Values of other products, written from what their charts are known to take: small overrides, as people keep them beside each
- * other, with the keys first that our chart has, too. `[what, file name, text]`.
+ * Values of other products, written from what their charts are known to take: small overrides, as people keep them side by
+ * side, which begin with keys that our chart also has. `[what, file name, text]`.
  */
 export const SHAPES_OF_OTHERS: readonly (readonly [what: string, name: string, text: string])[] = [
   [

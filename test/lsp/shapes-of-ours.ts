@@ -1,7 +1,7 @@
 /**
  * Values of the operator, whole and half-typed, in the specification's words and in those of the chart in the field.
- * `$0` stands behind the key with which it is certain, or behind the bracket that closes around it; without it, the keys are those that any chart may have, and all is likely.
- * `[what, file name, text]`.
+ * `$0` comes after the key that makes the file certain, or after the bracket that closes around it. Without `$0`, the keys are
+ * those that any chart may have, and the file stays likely. `[what, file name, text]`.
  */
 export const SHAPES_OF_OURS: readonly (readonly [what: string, name: string, text: string])[] = [
   [

@@ -11,7 +11,7 @@ const PULL: ConnectOptions = {
   capabilities: { textDocument: { diagnostic: {} }, workspace: { diagnostics: { refreshSupport: true } } },
 };
 
-/** Types at a place, as an editor tells it. */
+/** Types at a place, as an editor reports it. */
 function type(client: TestClient, version: number, line: number, character: number, text: string): void {
   const place = { line, character };
   void client.connection.sendNotification("textDocument/didChange", {
@@ -29,14 +29,14 @@ async function pull(client: TestClient, previousResultId?: string): Promise<Docu
   return client.request("textDocument/diagnostic", params);
 }
 
-/** The codes of a version's problems with their severities, as they were pushed last. */
+/** The codes and severities of a version's problems, as they were last pushed. */
 async function pushed(client: TestClient, version: number, times = 1): Promise<unknown[]> {
   await client.until(() => client.published.filter((one) => one.version === version).length === times);
   return client.published.at(-1)?.diagnostics.map(({ code, severity }) => [code, severity]) ?? [];
 }
 
 describe("a word that has no colon yet", () => {
-  test("is a hint while it is typed, and an error when the cursor has left it", async () => {
+  test("is a hint while it is being typed, and an error when the cursor has left it", async () => {
     const client = await connect(TYPING);
     client.open(URI, START);
     assert.deepEqual(await pushed(client, 1), []);
@@ -100,7 +100,7 @@ describe("a word that has no colon yet", () => {
     await client.close();
   });
 
-  test("is an error for an installation, whoever is still typing", async () => {
+  test("is an error for an installation, even if somebody is still typing", async () => {
     const client = await connect(TYPING);
     client.open(URI, START);
     type(client, 2, 3, 0, "c");

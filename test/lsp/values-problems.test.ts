@@ -28,7 +28,7 @@ async function problems(client: TestClient, of: ValuesOf): Promise<string[]> {
 const SET = "subscriptionServer:\n  domain: cop.a.internal\n  dnsTarget: lb.a.internal\n";
 
 describe("the problems of a release", () => {
-  test("are those of all its files, of which none has to be open", async () => {
+  test("are those of all its files, none of which has to be open", async () => {
     const ws = workspace({
       "a.yaml": `${SET}webhook:\n  replicas: many\n`,
       "b.yaml": "controller:\n  unknown: 1\n",
@@ -42,7 +42,7 @@ describe("the problems of a release", () => {
     await client.close();
   });
 
-  test("are of the open text where a file is open, in whatever spelling", async () => {
+  test("are those of the open text if a file is open, however its address is spelled", async () => {
     const ws = workspace({ "a.yaml": SET, "b.yaml": "webhook:\n  replicas: many\n" });
     const client = await withReleases(ws, [{ name: "prod", values: ["a.yaml", "b.yaml"] }]);
     const uri = ws.at("b.yaml").replace("b.yaml", "%62.yaml");
@@ -96,7 +96,7 @@ describe("the problems of a release", () => {
     await off.close();
   });
 
-  test("begin with what is wrong with the release: errors where Helm would stop, else less", async () => {
+  test("begin with what is wrong with the release: errors where Helm would stop, otherwise something milder", async () => {
     const ws = workspace({ "a.yaml": SET, "large.yaml": `# ${"x".repeat(30_000)}\n` });
     mkdirSync(path.join(ws.folder, "folder.yaml"));
     const release = {
@@ -129,7 +129,7 @@ describe("the problems of a release", () => {
     await client.close();
   });
 
-  test("hold an error for each part of the release that cannot be read, as without it Helm would get another one", async () => {
+  test("have an error for each part of the release that cannot be read, because Helm would get another release without it", async () => {
     const ws = workspace({ "a.yaml": SET });
     const release = { name: "prod", values: ["a.yaml"], version: 0.11, kubeContext: ["eu"], set: "a=b" };
     const client = await withReleases(ws, [release]);
@@ -142,7 +142,7 @@ describe("the problems of a release", () => {
     await client.close();
   });
 
-  test("hold an error where Helm refuses a file, even where the person silenced it, and once where it is shown", async () => {
+  test("have an error where Helm refuses a file, even if the person silenced it, and only one if it is shown", async () => {
     const ws = workspace({ "a.yaml": SET, "b.yaml": "webhook:\n  replicas: @1\n" });
     const release = { name: "prod", values: ["a.yaml", "b.yaml"] };
     const client = await withReleases(ws, [release]);
@@ -157,7 +157,7 @@ describe("the problems of a release", () => {
     await silent.close();
   });
 
-  test("say which files were not looked at, and why", async () => {
+  test("say which files were not checked, and why", async () => {
     const ws = workspace({
       "a.yaml": SET,
       "off.yaml": "# cap-operator: off\nwebhook: {replicas: many}\n",
@@ -183,7 +183,7 @@ describe("the problems of a release", () => {
     await client.close();
   });
 
-  test("there is no such release", async () => {
+  test("say that there is no such release", async () => {
     const client = await withReleases(workspace(), []);
     assert.deepEqual(await problems(client, { release: "prod" }), [
       "error: There is no release named prod in the setting capOperator.releases.",
@@ -207,7 +207,7 @@ describe("the problems of one file", () => {
     await client.close();
   });
 
-  test("a file that is not there is an error; one that is too large is said not to be looked at", async () => {
+  test("a missing file is an error; one that is too large is reported as not checked", async () => {
     const ws = workspace({ "large-values.yaml": SET });
     const client = await withReleases(ws, [], { maxFileSize: 0.00001 });
     assert.deepEqual(await problems(client, { uri: ws.at("gone.yaml") }), [
@@ -239,7 +239,7 @@ describe("the problems of an operator resource", () => {
       /^operator\.yaml:8 error syntax: A value cannot start with @/,
     ],
   ] as const) {
-    test(`${what}: an error, in a file that is open or not, without a word about Helm`, async () => {
+    test(`${what} is an error, in a file that is open or not, without a word about Helm`, async () => {
       const ws = workspace({ "operator.yaml": text });
       const client = await withReleases(ws, []);
       const uri = ws.at("operator.yaml");

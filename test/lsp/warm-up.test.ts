@@ -14,7 +14,7 @@ function* pieces(done: number[], count: number): Generator<void> {
 }
 
 suite("warming up", () => {
-  test("does a piece in a turn, so that messages are read in between", async () => {
+  test("does one piece per turn, so that messages are read in between", async () => {
     const done: number[] = [];
     new WarmUp(pieces(done, 3)).begin();
     assert.deepEqual(done, []);
@@ -36,7 +36,7 @@ suite("warming up", () => {
     assert.deepEqual(done, [1]);
   });
 
-  test("ends with what fails, and nothing else does", async () => {
+  test("ends when a piece fails, and makes nothing else fail", async () => {
     const failing = {
       *[Symbol.iterator](): Generator<void> {
         yield;

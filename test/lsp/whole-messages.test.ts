@@ -22,7 +22,7 @@ test("a message leaves at once and in one piece, with its length in bytes", () =
   assert.deepEqual(chunks, [SENT]);
 });
 
-test("a message that cannot be sent is an error for who sends it and for who listens", async () => {
+test("a message that cannot be sent is an error for its sender and for listeners", async () => {
   const broken = new Writable({ write: (_chunk, _encoding, done) => done(new Error("the pipe is gone")) });
   const writer = new WholeMessageWriter(broken);
   const heard: string[] = [];
@@ -31,7 +31,7 @@ test("a message that cannot be sent is an error for who sends it and for who lis
   assert.ok(heard.includes("the pipe is gone"));
 });
 
-/** What a reader hands on, and what it says went wrong, when bytes come in these pieces. */
+/** What a reader passes on, and what it says went wrong, when bytes arrive in these pieces. */
 async function read(
   ...pieces: readonly (string | Uint8Array)[]
 ): Promise<{ read: Message[]; errors: string[] }> {
@@ -51,7 +51,7 @@ async function read(
   return { read: messages, errors };
 }
 
-test("a message is read wherever the pipe cuts it, inside a letter too", async () => {
+test("a message is read wherever the pipe cuts it, even inside a letter", async () => {
   const bytes = Buffer.from(SENT + SENT);
   for (let at = 1; at < bytes.length; at++) {
     assert.deepEqual(
@@ -64,12 +64,12 @@ test("a message is read wherever the pipe cuts it, inside a letter too", async (
   assert.deepEqual(await read(...single), { read: [message, message], errors: [] });
 });
 
-test("a head may be written as the protocol allows: in any case and order, with the type of the content", async () => {
+test("a header may be written as the protocol allows: in any case and order, with a content type", async () => {
   const typed = "Content-Type: application/vscode-jsonrpc; charset=utf-8\r\ncontent-length:61\r\n\r\n";
   assert.deepEqual(await read(typed + BODY), { read: [message], errors: [] });
 });
 
-test("what is no message is told, and the next message is read", async () => {
+test("what is not a message is reported, and the next message is read", async () => {
   const garbled = await read(`Content-Length: 5\r\n\r\n{"a":${SENT}`);
   assert.deepEqual(garbled.read, [message]);
   assert.equal(garbled.errors.length, 1);

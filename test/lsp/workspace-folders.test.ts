@@ -19,7 +19,7 @@ for (const [folder, file, path] of PLACES) {
   });
 }
 
-test("what lies beside another chart stays foreign, whichever folder of the workspace it is opened from", async () => {
+test("what is in another chart's folder stays foreign, whichever folder of the workspace it is opened from", async () => {
   const charts = {
     nearest: async (uri: string) =>
       uri.startsWith("file:///shop/") ? { name: "shop", path: "env/values.yaml" } : undefined,
@@ -55,7 +55,7 @@ test("what lies beside another chart stays foreign, whichever folder of the work
   await client.close();
 });
 
-test("globs count from the innermost folder, and follow the folders that are opened", async () => {
+test("globs are relative to the innermost folder, and follow the folders that are opened", async () => {
   const uri = "file:///ws/inner/deploy/prod.yaml";
   const folder = (path: string) => ({ uri: `file://${path}`, name: path });
   const client = await connect({

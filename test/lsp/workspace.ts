@@ -8,7 +8,7 @@ import { URI } from "vscode-uri";
 export interface Workspace {
   readonly folder: string;
   readonly uri: string;
-  /** Writes a file and gives its address. */
+  /** Writes a file and returns its address. */
   write(name: string, text: string): string;
   remove(name: string): void;
   /** The address of a file in it. */

@@ -72,7 +72,7 @@ describe("formatting", () => {
     await checkFormat(broken, broken);
   });
 
-  test("says what is in its way", async () => {
+  test("says what prevents it", async () => {
     const obstacle = async (text: string) => {
       const client = await opened(text);
       const answer = await client.request("capOperator/formattingObstacle", { textDocument });
@@ -165,7 +165,7 @@ test("a selection grows from the value to the file", async () => {
   await client.close();
 });
 
-describe("structure is answered without the YAML service, whatever the text is like", () => {
+describe("requests about structure are answered without the YAML service, whatever the text is like", () => {
   const bomb = Array.from({ length: 30 }, (_, n) =>
     n === 0 ? "a0: &a0 [x, x]" : `a${n}: &a${n} [*a${n - 1}, *a${n - 1}]`,
   );

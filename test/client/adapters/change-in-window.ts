@@ -1,12 +1,12 @@
-// The extension host of a window in which a release is changed: runs a program with a note, and tells its lines.
-// Arguments: the folder of the notes, the program, and `cut off` where nobody answers from the person's side of the window.
+// The extension host of a window in which a release is changed: runs a program with a note, and prints its lines.
+// Arguments: the folder of the notes, the program, and `cut off` if nobody answers from the person's side of the window.
 import { createNotedRuns } from "../../../client/adapters/noted-runs.ts";
 import { createProgramRunner } from "../../../client/adapters/program-runner.ts";
 import { NOTE } from "./run-note.ts";
 
 const [folder = "", program = "", connection] = process.argv.slice(2);
 
-/** Keeps this process, as a lost connection keeps an extension host. */
+/** Keeps this process alive, as a lost connection keeps an extension host alive. */
 function answers(): Promise<unknown> {
   if (connection !== "cut off") return Promise.resolve();
   process.stdout.write("is anybody there?\n");

@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-/** Takes the place of Helm: puts these files into the folder. */
+/** Stands in for Helm: puts these files into the folder. */
 const delivers = (files: Readonly<Record<string, string>>) => async (into: string) => {
   for (const [name, content] of Object.entries(files)) writeFileSync(path.join(into, name), content);
 };
@@ -48,7 +48,7 @@ describe("archives of charts", () => {
     }
   });
 
-  test("that were changed are noticed, and those that are gone", async () => {
+  test("that were changed or are gone are noticed", async () => {
     const archive = await archives.keep(delivers({ "cop.tgz": "chart" }));
     assert.equal(await archives.isIntact(archive), true);
     writeFileSync(archive.path, "another chart");
@@ -65,7 +65,7 @@ describe("archives of charts", () => {
     assert.equal(await archives.isIntact(archive), true);
   });
 
-  test("are refused where none arrives, several do, or something that is none; nothing is left behind", async () => {
+  test("are refused if none arrives, several do, or something else does; nothing is left behind", async () => {
     const refusals: [RegExp, (into: string) => Promise<void>][] = [
       [/exactly one/, delivers({})],
       [/exactly one/, delivers({ "a.tgz": "a", "b.tgz": "b" })],
@@ -79,7 +79,7 @@ describe("archives of charts", () => {
     }
   });
 
-  test("that nobody fetched for a month go, and so do the oldest of very many", async () => {
+  test("that nobody fetched for a month are removed, and so are the oldest of very many", async () => {
     const old = await archives.keep(delivers({ "old.tgz": "old" }));
     utimesSync(old.path, new Date(Date.now() - 31 * DAY), new Date(Date.now() - 31 * DAY));
     const recent: string[] = [];

@@ -45,7 +45,7 @@ const linesOf = async (item?: ViewItem) =>
 const itemOf = (item: Partial<ViewItem>) =>
   provider().getTreeItem({ id: "x", kind: "detail", label: "X", ...item });
 
-/** How often the view is drawn again. */
+/** Counts how often the view is redrawn. */
 function drawn(): { times: number } {
   const count = { times: 0 };
   provider().onDidChangeTreeData?.(() => {
@@ -60,7 +60,7 @@ describe("the view of the cluster", () => {
     assert.deepEqual(await linesOf(), []);
   });
 
-  test("shows what commands have read, also while the language server does not answer", async () => {
+  test("shows what commands have read, even while the language server does not answer", async () => {
     releases = async () => Promise.reject(new Error("The server is not running."));
     const reading = tree.view.begin();
     reading.show(SNAPSHOT as never);
@@ -69,13 +69,13 @@ describe("the view of the cluster", () => {
     assert.equal(tree.view.shown()?.context, "dev");
   });
 
-  test("shows lines below a line as they are", async () => {
+  test("shows the lines below a line as they are", async () => {
     const child: ViewItem = { id: "c", kind: "detail", label: "below" };
     assert.deepEqual(await linesOf({ id: "p", kind: "group", label: "above", children: [child] }), ["below"]);
     assert.deepEqual(await linesOf(child), []);
   });
 
-  test("is drawn again when the releases of the settings change, and for no other setting", () => {
+  test("is redrawn when the releases of the settings change, and for no other setting", () => {
     const count = drawn();
     const change = (section: string) =>
       editor.settingsChanged.fire({ affectsConfiguration: (asked) => asked === section });
@@ -90,7 +90,7 @@ describe("the view of the cluster", () => {
     assert.equal((await linesOf())[0], "No cluster has been read yet");
   });
 
-  test("ends what runs with the editor", () => {
+  test("ends a running refresh when the editor closes", () => {
     const reading = tree.view.begin();
     tree.dispose();
     assert.equal(reading.signal.aborted, true);
@@ -101,7 +101,7 @@ describe("the view of the cluster", () => {
 describe("a refresh of the view", () => {
   const BUSY = (isBusy: boolean) => ["setContext", "capOperator.viewBusy", isBusy];
 
-  test("shows that it runs, also to menus, until it has ended", async () => {
+  test("shows that it is running, also to menus, until it has ended", async () => {
     const count = drawn();
     const reading = tree.view.begin();
     assert.deepEqual([editor.executed, editor.progresses], [[BUSY(true)], 1]);
@@ -113,7 +113,7 @@ describe("a refresh of the view", () => {
     assert.equal(count.times, 3);
   });
 
-  test("takes the place of one that runs, and is shown once", async () => {
+  test("replaces one that is running, and is shown once", async () => {
     const first = tree.view.begin();
     const second = tree.view.begin();
     assert.deepEqual([first.signal.aborted, editor.progresses], [true, 1]);
@@ -135,7 +135,7 @@ describe("a refresh of the view", () => {
 });
 
 describe("a line of the view", () => {
-  test("has what menus and a click go by", async () => {
+  test("has what menus and a click need", async () => {
     const item: ViewItem = {
       id: "release/cop",
       kind: "release",
@@ -162,7 +162,7 @@ describe("a line of the view", () => {
     );
   });
 
-  test("can be opened where there is something below it, and is open where that is wanted", async () => {
+  test("can be opened if there is something below it, and is open if that is wanted", async () => {
     const children: ViewItem[] = [{ id: "c", kind: "detail", label: "below" }];
     const stateOf = async (item: Partial<ViewItem>) => (await itemOf(item)).collapsibleState;
     assert.deepEqual(
@@ -171,12 +171,12 @@ describe("a line of the view", () => {
     );
   });
 
-  test("says to a screen reader what it says itself, where that is more", async () => {
+  test("tells a screen reader its own spoken text, if it has one", async () => {
     const spoken = (await itemOf({ spoken: "Warning: the pod waits." })).accessibilityInformation;
     assert.deepEqual(spoken, { label: "Warning: the pod waits." });
   });
 
-  test("is told from other things that menus hand to commands", () => {
+  test("is distinguished from other things that menus pass to commands", () => {
     assert.equal(isViewItem({ id: "x", kind: "release", label: "cop" }), true);
     for (const other of [undefined, null, "cop", { label: "cop" }, { kind: "release" }]) {
       assert.equal(isViewItem(other), false);

@@ -1,12 +1,12 @@
-// What adapters take from the module `vscode`, which only an editor has. `with-vscode.ts` puts this in its place; what it did is
-// for tests to read, and what the editor tells they tell themselves.
+// What adapters use of the module `vscode`, which exists only in an editor. `with-vscode.ts` puts this in its place. Tests read
+// what it did, and fire the editor's events themselves.
 import { setImmediate } from "node:timers/promises";
 import type * as vscode from "vscode";
 import { URI } from "vscode-uri";
 
 export { URI as Uri };
 
-/** Ends what was registered. */
+/** Undoes a registration. */
 export class Disposable {
   readonly dispose: () => void;
 
@@ -21,7 +21,7 @@ export class Disposable {
   }
 }
 
-/** Tells its listeners. */
+/** Calls its listeners. */
 export class EventEmitter<T> {
   readonly #listeners = new Set<(event: T) => void>();
 
@@ -57,7 +57,7 @@ export class ThemeIcon {
   }
 }
 
-/** As in the editor, where 0 is none. */
+/** The values of the editor, where 0 means none. */
 export const TreeItemCollapsibleState = { None: 0, Collapsed: 1, Expanded: 2 } as const;
 
 export class TreeItem {
@@ -86,7 +86,7 @@ export const editor = {
   executed: [] as unknown[][],
   contentProviders: new Map<string, vscode.TextDocumentContentProvider>(),
   treeProviders: new Map<string, vscode.TreeDataProvider<unknown>>(),
-  /** How many messages of progress are shown. */
+  /** How many progress messages are shown. */
   progresses: 0,
   tabs: [] as Tab[],
   activeTab: undefined as Tab | undefined,
@@ -118,7 +118,7 @@ export function resetEditor(): void {
   });
 }
 
-/** Lets everything happen that waits for nothing. */
+/** Lets everything happen that is not waiting for something. */
 export function settled(): Promise<void> {
   return setImmediate();
 }

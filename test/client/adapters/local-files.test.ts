@@ -14,7 +14,7 @@ beforeEach(resetEditor);
 
 const uriOf = (file: string) => Uri.file(file).toString();
 
-/** Opens a document that was changed. */
+/** Opens a changed document. */
 function open(uri: string, change: Partial<OpenDocument> = {}): OpenDocument {
   const document: OpenDocument = {
     uri: Uri.parse(uri),
@@ -30,7 +30,7 @@ function open(uri: string, change: Partial<OpenDocument> = {}): OpenDocument {
   return document;
 }
 
-test("a file is read where there is one, and told from a folder", async () => {
+test("a file is read if there is one, and distinguished from a folder", async () => {
   const file = path.join(folder, "values.yaml");
   writeFileSync(file, "a: 1\n");
   assert.equal(await localFiles.read(file), "a: 1\n");
@@ -54,7 +54,7 @@ describe("an address", () => {
     "untitled:Untitled-1",
     "git:/home/me/values.yaml",
   ]) {
-    test(`of elsewhere has none: ${elsewhere}`, () => {
+    test(`of somewhere else has none: ${elsewhere}`, () => {
       assert.equal(localFiles.pathOf(elsewhere), undefined);
     });
   }
@@ -69,7 +69,7 @@ describe("a path of a setting", () => {
     assert.equal(localFiles.resolve("~/charts/cop"), path.join(homedir(), "charts", "cop"));
   });
 
-  test("counts from the workspace folder of the values file", () => {
+  test("is relative to the workspace folder of the values file", () => {
     editor.folders = [uriOf(one), uriOf(other)];
     const beside = (file: string) => localFiles.resolve("../chart", uriOf(file));
     assert.equal(beside(path.join(other, "deploy", "values.yaml")), path.join(folder, "chart"));
@@ -80,21 +80,21 @@ describe("a path of a setting", () => {
     assert.equal(localFiles.resolve("chart", uriOf(path.join(one, "values.yaml"))), path.join(one, "chart"));
   });
 
-  test("counts from the first workspace folder where there is no such file, or it is in none", () => {
+  test("is relative to the first workspace folder if there is no such file, or it is in none", () => {
     editor.folders = [uriOf(one), uriOf(other)];
     for (const beside of [undefined, uriOf(path.join(folder, "values.yaml")), "untitled:Untitled-1"]) {
       assert.equal(localFiles.resolve("chart", beside), path.join(one, "chart"));
     }
   });
 
-  test("counts from no folder that is elsewhere", () => {
+  test("is never relative to a folder that is elsewhere", () => {
     const remote = "vscode-vfs://github/me/repo";
     editor.folders = [remote, uriOf(other)];
     assert.equal(localFiles.resolve("chart"), path.join(other, "chart"));
     assert.equal(localFiles.resolve("chart", `${remote}/values.yaml`), path.join(other, "chart"));
   });
 
-  test("counts from the home folder without a workspace", () => {
+  test("is relative to the home folder without a workspace", () => {
     assert.equal(localFiles.resolve("chart"), path.join(homedir(), "chart"));
   });
 });
@@ -118,12 +118,12 @@ describe("a document", () => {
     assert.equal(await localFiles.save(closed), closed);
   });
 
-  test("that cannot be written has no address to go on with", async () => {
+  test("that cannot be written has no address to continue with", async () => {
     open(uri, { save: async () => false });
     assert.equal(await localFiles.save(uri), undefined);
   });
 
-  test("that is new has another address after it was saved, and is open under it", async () => {
+  test("that is new has another address once it is saved, and is open under it", async () => {
     const fresh = "untitled:Untitled-1";
     open(fresh, { isUntitled: true });
     assert.equal(await localFiles.save(fresh), undefined);
@@ -133,7 +133,7 @@ describe("a document", () => {
   });
 });
 
-test("the kubeconfig is that of the setting of the machine", () => {
+test("the kubeconfig is that of the machine's setting", () => {
   editor.settings.set("capOperator.kubeconfig", "~/.kube/prod");
   assert.deepEqual(localFiles.kubeconfigPaths(), [path.join(homedir(), ".kube", "prod")]);
 });

@@ -50,7 +50,7 @@ describe("why a program did not start", () => {
   );
   const shim = "C:\\tools\\helm.cmd";
   for (const [program, file, code, lookup] of [
-    // Node refuses such a file by its ending (nodejs/node#52681), and does not find it by the bare name.
+    // Node refuses such a file because of its extension (nodejs/node#52681), and does not find it by its bare name.
     ["helm", shim, "EINVAL", { reason: "shell-script", configured: shim, found: shim }],
     ["helm", "helm", "ENOENT", { reason: "shell-script", found: shim }],
     [
@@ -69,7 +69,7 @@ describe("why a program did not start", () => {
     });
   }
 
-  test("the machine is this one where no other is given", () => {
+  test("the machine is this one if no other is given", () => {
     assert.deepEqual(lookupOf("helm", process.execPath, "EACCES"), {
       reason: "not-runnable",
       configured: process.execPath,

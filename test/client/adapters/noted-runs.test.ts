@@ -57,7 +57,7 @@ async function until(reached: () => boolean): Promise<void> {
 
 const GONE = { pid: spawnSync(process.execPath, ["-e", ""]).pid, started: "long ago" };
 
-/** Writes down a run as a window left it that is gone; its folder. */
+/** Writes down a run as a window that is gone left it, and returns its folder. */
 function leave(kept: unknown, name: string = randomUUID()): string {
   const place = path.join(folder, name);
   mkdirSync(place, { recursive: true });
@@ -71,7 +71,7 @@ const LEFT: KeptNote = { note: NOTE, began: "2026-03-01T10:00:00.000Z", owner: G
 const soon = () => Date.parse(LEFT.began) + DAY / 2;
 
 describe("a change whose window is killed", { skip: noGroups }, () => {
-  /** Prints, waits for a file, and prints again; it says at its end that it got there. It ends with its test. */
+  /** A script that prints, waits for the file `go`, prints again and writes the file `finished`. It ends with its test. */
   const slowHelm = (go: string, finished: string) => `
     const { existsSync, writeFileSync } = require("node:fs");
     process.stdout.write("begun\\n"); process.stderr.write("a warning\\n");
@@ -107,12 +107,12 @@ describe("a change whose window is killed", { skip: noGroups }, () => {
   async function killWindow(helm: string): Promise<void> {
     const window = openWindow(helm);
     await until(() => window.told().includes("begun\n") && window.told().includes("a warning\n"));
-    // As long as the window is there, the change is its own: another window finds nothing.
+    // As long as the window is there, the change belongs to it: another window finds nothing.
     assert.deepEqual(await createNotedRuns(folder).list(), []);
     await window.kill();
   }
 
-  test("goes on to its end, and the next window reads what it printed", async () => {
+  test("continues to its end, and the next window reads what it printed", async () => {
     const [go, finished] = [path.join(root, "go"), path.join(root, "finished")];
     await killWindow(program(slowHelm(go, finished)));
     const [left, ...others] = await createNotedRuns(folder).list();
@@ -132,7 +132,7 @@ describe("a change whose window is killed", { skip: noGroups }, () => {
     assert.deepEqual(readdirSync(folder), []);
   });
 
-  test("stays written down while the person cannot be told its end, and the next window tells it", async () => {
+  test("stays written down while the person cannot be told how it ended, and the next window tells that", async () => {
     const window = openWindow(program(`process.stdout.write("upgraded\\n")`), "cut off");
     await until(() => window.told().includes("is anybody there?"));
     const next = createNotedRuns(folder);
@@ -152,7 +152,7 @@ describe("a change whose window is killed", { skip: noGroups }, () => {
     assert.equal((await left.ended())?.stdout, "begun\ninterrupted\n");
   });
 
-  test("is ended by force where it does not stop", async () => {
+  test("is ended by force if it does not stop", async () => {
     const deaf = `process.on("SIGINT", () => {});
       process.stderr.write("a warning\\n"); process.stdout.write("begun\\n");
       setInterval(() => require("node:fs").existsSync(__dirname) || process.exit(), 5);`;
@@ -174,7 +174,7 @@ describe("a change whose window is killed", { skip: noGroups }, () => {
 });
 
 describe("a change that is written down", { skip: noGroups }, () => {
-  test("ends as any other, and nothing of it stays", async () => {
+  test("ends like any other, and leaves nothing behind", async () => {
     const lines: string[] = [];
     const file = program(
       `process.stdout.write("x" + "ä".repeat(50000) + "\\nend"); process.stderr.write("bad\\n"); process.exitCode = 3;`,
@@ -185,14 +185,14 @@ describe("a change that is written down", { skip: noGroups }, () => {
     });
     const long = `x${"ä".repeat(50_000)}`;
     assert.deepEqual(result, { exitCode: 3, stdout: `${long}\nend`, stderr: "bad\n", interrupted: false });
-    // The two streams are read apart; within one, lines keep their order.
+    // The two streams are read separately; within one, lines keep their order.
     const ofStream = (from: string) => lines.filter((line) => line.startsWith(from));
     assert.deepEqual(ofStream("stdout"), [`stdout: ${long}`, "stdout: end"]);
     assert.deepEqual(ofStream("stderr"), ["stderr: bad"]);
     assert.deepEqual(readdirSync(folder), []);
   });
 
-  test("tells its lines while it runs, and only this user can read them", async () => {
+  test("reports its lines while it runs, and only this user can read them", async () => {
     const cancelled = new AbortController();
     const modes: string[] = [];
     const file = program(
@@ -212,7 +212,7 @@ describe("a change that is written down", { skip: noGroups }, () => {
     assert.deepEqual(readdirSync(folder), []);
   });
 
-  test("is interrupted also where it was cancelled while it was being written down", async () => {
+  test("is also interrupted if it was cancelled while it was being written down", async () => {
     const cancelled = new AbortController();
     const running = runner(program("setInterval(() => {}, 1000)")).run(HELM, {
       note: NOTE,
@@ -223,12 +223,12 @@ describe("a change that is written down", { skip: noGroups }, () => {
     assert.deepEqual(readdirSync(folder), []);
   });
 
-  test("leaves nothing where its program does not start", async () => {
+  test("leaves nothing if its program does not start", async () => {
     await assert.rejects(runner(path.join(root, "nowhere")).run(HELM, { note: NOTE }), ProgramMissing);
     assert.deepEqual(readdirSync(folder), []);
   });
 
-  test("is made all the same where it cannot be written down", async () => {
+  test("is made all the same if it cannot be written down", async () => {
     mkdirSync(path.dirname(folder));
     writeFileSync(folder, "a file where the folder should be");
     const result = await runner(program(`process.stdout.write("done\\n")`)).run(HELM, { note: NOTE });
@@ -236,12 +236,12 @@ describe("a change that is written down", { skip: noGroups }, () => {
   });
 });
 
-describe("changes that were left", () => {
-  test("are none where nothing was ever written down", async () => {
+describe("changes that were left behind", () => {
+  test("do not exist if nothing was ever written down", async () => {
     assert.deepEqual(await createNotedRuns(folder).list(), []);
   });
 
-  test("are told in the order in which they began, until they are forgotten", async () => {
+  test("are listed in the order in which they began, until they are forgotten", async () => {
     leave({ ...LEFT, began: "2026-03-01T11:00:00.000Z" });
     leave({ note: { ...NOTE, before: undefined }, began: LEFT.began, owner: GONE });
     const runs = createNotedRuns(folder, { now: soon });
@@ -254,7 +254,7 @@ describe("changes that were left", () => {
     assert.deepEqual(await runs.list(), [second]);
   });
 
-  test("are told by one window only", async () => {
+  test("are listed in one window only", async () => {
     leave(LEFT);
     const windows = [createNotedRuns(folder, { now: soon }), createNotedRuns(folder, { now: soon })];
     const found = await Promise.all(windows.map((window) => window.list()));
@@ -262,7 +262,7 @@ describe("changes that were left", () => {
     assert.deepEqual(await createNotedRuns(folder, { now: soon }).list(), []);
   });
 
-  test("have ended when another program has the number of theirs, which is left alone", async () => {
+  test("have ended if another program has their process number, and that one is left alone", async () => {
     const other = { pid: process.pid, started: "before this test" };
     leave({ ...LEFT, program: other });
     const [left] = await createNotedRuns(folder, { now: soon }).list();
@@ -303,15 +303,15 @@ describe("changes that were left", () => {
   });
 });
 
-describe("what is broken or of others in the folder", () => {
+describe("what is broken or foreign in the folder", () => {
   const { at: _at, ...withoutPlace } = NOTE;
   for (const [what, kept] of [
     ["is not JSON", "{"],
     ["is empty", ""],
     ["is null", null],
     ["has no release", { ...LEFT, note: withoutPlace }],
-    ["has a release that is not a text", { ...LEFT, note: { ...NOTE, at: { ...NOTE.at, release: 1 } } }],
-    ["has a state that is none", { ...LEFT, note: { ...NOTE, before: { revision: "3" } } }],
+    ["has a release that is not a string", { ...LEFT, note: { ...NOTE, at: { ...NOTE.at, release: 1 } } }],
+    ["has an invalid state", { ...LEFT, note: { ...NOTE, before: { revision: "3" } } }],
     ["has no time", { ...LEFT, began: "yesterday" }],
     ["has no owner", { ...LEFT, owner: undefined }],
     // A signal to the group of 1 would reach every process.
@@ -331,7 +331,7 @@ describe("what is broken or of others in the folder", () => {
     });
   }
 
-  test("what has another name, is a file or leads elsewhere is not touched", async () => {
+  test("what has another name, is a file or links elsewhere is not touched", async () => {
     const elsewhere = leave(LEFT, "not-a-run");
     writeFileSync(path.join(folder, randomUUID()), "a file");
     symlinkSync(elsewhere, path.join(folder, randomUUID()), "dir");

@@ -13,7 +13,7 @@ beforeEach(() => {
   pages = createPages();
 });
 
-/** What the editor shows of an address. */
+/** What the editor shows at an address. */
 function shown(uri: unknown): unknown {
   assert.ok(uri instanceof Uri);
   return editor.contentProviders
@@ -24,7 +24,7 @@ function shown(uri: unknown): unknown {
 const last = () => editor.executed.at(-1) ?? [];
 const isUri = (value: unknown) => value instanceof Uri;
 
-/** What the last comparison of several objects shows: for each its sides, one above the other. */
+/** What the last comparison of several objects shows: for each object, its address and its two sides. */
 function changes(): readonly (readonly unknown[])[] {
   const [command, , list] = last();
   assert.equal(command, "vscode.changes");
@@ -32,7 +32,7 @@ function changes(): readonly (readonly unknown[])[] {
 }
 
 describe("a page", () => {
-  test("is shown as it is to be read", async () => {
+  test("is shown as a preview for reading", async () => {
     await pages.showMarkdown({ name: "Status of cop in dev", text: md`# cop is *deployed*` });
     const [command, uri, viewer, how] = last();
     assert.deepEqual([command, viewer], ["vscode.openWith", "vscode.markdown.preview.editor"]);
@@ -47,7 +47,7 @@ describe("a page", () => {
     assert.deepEqual((uri as Uri).path.split("/").length, 2);
   });
 
-  test("takes the place of those with its name, and is a new one for the editor", async () => {
+  test("replaces those with its name, and is a new one for the editor", async () => {
     const page = (label: string) => ({ label, input: new TabInputCustom(undefined, "preview") });
     const others = [page("Status of two"), { label: "Status", input: undefined }];
     await pages.showMarkdown({ name: "Status", text: md`before` });
@@ -65,7 +65,7 @@ describe("a page", () => {
     assert.deepEqual(last()[3], { preserveFocus: true, preview: false });
   });
 
-  test("says which release it is about while it is in front", async () => {
+  test("says which release it is about while it is the active one", async () => {
     const page = (label: string) => ({ label, input: new TabInputCustom(undefined, "preview") });
     await pages.showMarkdown({ name: "Status of cop in eu/prod", text: md`x`, about: "cop's" });
     await pages.showMarkdown({ name: "Prerequisites", text: md`x` });
@@ -81,7 +81,7 @@ describe("a page", () => {
     assert.equal(pages.aboutInFront(), undefined, "what it was about before");
   });
 
-  test("is forgotten when its tab is closed, and says so to a tab that outlived it", async () => {
+  test("is forgotten when its tab is closed, and a tab that is restored later says so", async () => {
     await pages.showMarkdown({ name: "Status", text: md`secret of the cluster` });
     const [, uri] = last();
     editor.documentClosed.fire({ uri: uri as Uri });
@@ -92,7 +92,7 @@ describe("a page", () => {
 describe("a comparison", () => {
   const pair = (before: string, after: string) => ({ name: "Deployment cop", before, after });
 
-  test("of one object shows its two sides, which have one path", async () => {
+  test("of one object shows its two sides, which have the same path", async () => {
     await pages.compare("cop in dev", [pair("replicas: 1", "replicas: 2")]);
     const [command, before, after, title] = last();
     assert.deepEqual([command, title], ["vscode.diff", "cop in dev"]);
@@ -101,7 +101,7 @@ describe("a comparison", () => {
     assert.equal((after as Uri).path, "/Deployment cop.yaml");
   });
 
-  test("of several objects shows them below each other, new and gone ones with one side", async () => {
+  test("of several objects shows them one below the other, new and removed ones with one side", async () => {
     await pages.compare("cop in dev", [
       pair("a: 1", "a: 2"),
       { name: "Service new", after: "b: 1" },
@@ -111,11 +111,11 @@ describe("a comparison", () => {
     assert.deepEqual(changed.slice(1).map(shown), ["a: 1", "a: 2"]);
     assert.deepEqual([created[1], shown(created[2])], [undefined, "b: 1"]);
     assert.deepEqual([shown(removed[1]), removed[2]], ["c: 1", undefined]);
-    // The first address names the object: that of the side that there is.
+    // The first address names the object: it is that of the existing side.
     assert.deepEqual([created[0], removed[0]], [created[2], removed[1]]);
   });
 
-  test("shows what it was made of as long as it is open, whatever is compared later", async () => {
+  test("shows what it was made from as long as it is open, whatever is compared later", async () => {
     await pages.compare("cop in prod", [
       pair("of: prod", "new: prod"),
       { name: "Service cop", after: "prod" },
@@ -130,15 +130,15 @@ describe("a comparison", () => {
     assert.ok(dev.every((uri) => !prod.map(String).includes(String(uri))));
   });
 
-  test("takes the place of the one with its title only", async () => {
+  test("replaces only the one with its title", async () => {
     const similar = { label: "cop in production" };
-    // Several files are counted in the title, one is not.
+    // The title has the number of files, unless there is only one.
     editor.tabs = [{ label: "cop in prod (3 files)" }, similar, { label: "cop in prod" }];
     await pages.compare("cop in prod", [pair("a", "b")]);
     assert.deepEqual(editor.tabs, [similar]);
   });
 
-  test("offers in its title to go on from what it shows", async () => {
+  test("offers in its title to continue with what it shows", async () => {
     const prod = { label: "cop in prod (2 files)" };
     const dev = { label: "cop in dev" };
     await pages.compare("cop in prod", [pair("a", "b")], { way: "install", address: "prod's" });
@@ -158,7 +158,7 @@ describe("a comparison", () => {
   });
 });
 
-test("nothing is registered any more after the end", () => {
+test("nothing stays registered after the end", () => {
   pages.dispose();
   assert.equal(editor.contentProviders.size, 0);
   editor.tabsChanged.fire(undefined);

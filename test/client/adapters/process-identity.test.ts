@@ -30,7 +30,7 @@ for (const [way, look, isHere] of ways) {
       assert.equal(await isRunning(identity, look), false);
     });
 
-    test("is not another one with its number", async () => {
+    test("is told apart from another one with its number", async () => {
       const self = await identityOf(process.pid, look);
       assert.equal(await isRunning(self, look), true);
       assert.equal(await isRunning({ ...self, started: "another time" }, look), false);
@@ -39,11 +39,11 @@ for (const [way, look, isHere] of ways) {
   });
 }
 
-test("what has ended has ended, also where nobody asks how", {
+test("a process that has ended does not run, even if nobody collected its exit status", {
   skip: process.platform !== "linux",
 }, async () => {
-  // The program that takes the place of the shell does not know of the child that the shell has started; the child ends when
-  // its input does, after that.
+  // The program that replaces the shell does not know about the child that the shell has started. After that, the child ends
+  // when its input does.
   const how: SpawnOptions = { stdio: ["ignore", "pipe", "ignore", "pipe"] };
   const parent = spawn("/bin/sh", ["-c", "read line <&3 & echo $!; exec 3<&- sleep 1000"], how);
   assert.ok(parent.stdout);
@@ -61,7 +61,7 @@ test("what has ended has ended, also where nobody asks how", {
   }
 });
 
-test("where a system says nothing, the number has to do", async () => {
+test("if a system says nothing, the number has to do", async () => {
   const silent: Look = async () => "unknown";
   assert.deepEqual(await identityOf(process.pid, silent), { pid: process.pid });
   assert.equal(await isRunning({ pid: process.pid, started: "some time" }, silent), true);

@@ -17,7 +17,7 @@ import {
 const folder = mkdtempSync(path.join(tmpdir(), "cap-operator-runner-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A program written as a script of Node; it takes the place of `helm`. */
+/** A program written as a Node script, in place of `helm`. */
 function program(
   name: string,
   script: string,
@@ -31,15 +31,15 @@ function program(
 
 const call = (...args: string[]): Invocation<unknown> => ({ program: "helm", args, parse: () => undefined });
 
-/** Waits for a state; a test that never gets there is ended by the runner of the tests. */
+/** Waits for a state; the test runner ends a test that never gets there. */
 async function until(reached: () => boolean): Promise<void> {
   while (!reached()) await new Promise((resolve) => realTimeout(resolve, 5));
 }
 
-/** The clock of tests that move the one of the runner. */
+/** The real clock, for tests that move the runner's clock. */
 const realTimeout = setTimeout;
 
-/** Whether a process has ended, also where nobody asks how. */
+/** Whether a process has ended, even if nobody has collected its exit status. */
 function isGone(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -67,7 +67,7 @@ describe("a program that is run", () => {
     });
   });
 
-  test("tells each line once as it comes, also the last without a line break, and from where", async () => {
+  test("reports each line once as it comes, even a last one without a line break, and its stream", async () => {
     const lines: string[] = [];
     const runner = program(
       "lines",
@@ -77,7 +77,7 @@ describe("a program that is run", () => {
     assert.deepEqual([...lines].sort(), ["stderr: bad", "stdout: one", "stdout: three", "stdout: two"]);
   });
 
-  test("does not see the variables that lead a call elsewhere, and reads no file of defaults", async () => {
+  test("does not see the variables that lead a call elsewhere, and reads no file with defaults", async () => {
     const set = {
       HELM_KUBEAPISERVER: "https://attacker.invalid",
       HELM_KUBETOKEN: "stolen",
@@ -105,7 +105,7 @@ describe("a program that is run", () => {
   });
 });
 
-test("the kubeconfig files that are read and shown are the ones that programs get, also where KUBECONFIG is relative", async () => {
+test("the kubeconfig files that are read and shown are the ones that programs get, even if KUBECONFIG is relative", async () => {
   const before = process.env.KUBECONFIG;
   process.env.KUBECONFIG = ["configs/dev", "/etc/kube/prod"].join(path.delimiter);
   try {
@@ -143,7 +143,7 @@ describe("a program that is cancelled", { skip: noGroups }, () => {
     assert.deepEqual(result, { exitCode: 3, stdout: "ready\ntidied\n", stderr: "", interrupted: true });
   });
 
-  test("takes along what it has started, such as a credential plugin", async () => {
+  test("is ended together with what it has started, such as a credential plugin", async () => {
     const ended = path.join(folder, "plugin-ended");
     const plugin = `
       process.on("SIGINT", () => { require("node:fs").writeFileSync(${JSON.stringify(ended)}, ""); process.exit(0); });
@@ -160,7 +160,7 @@ describe("a program that is cancelled", { skip: noGroups }, () => {
     await until(() => existsSync(ended));
   });
 
-  test("is not waited for by the pipes that a stubborn plugin holds open", async () => {
+  test("is not waited for just because a stubborn plugin holds its pipes open", async () => {
     const pid = path.join(folder, "plugin-pid");
     const plugin = `
       process.on("SIGINT", () => {}); require("node:fs").writeFileSync(${JSON.stringify(pid)}, String(process.pid));
@@ -180,7 +180,7 @@ describe("a program that is cancelled", { skip: noGroups }, () => {
     assert.deepEqual(result, { exitCode: 1, stdout: "ready\ntidied\n", stderr: "", interrupted: true });
   });
 
-  test("before it began is not started", async () => {
+  test("before it begins is not started", async () => {
     const started = path.join(folder, "started");
     const runner = program("early", `require("node:fs").writeFileSync(${JSON.stringify(started)}, "")`);
     const result = await runner.run(call(), { signal: AbortSignal.abort() });
@@ -192,7 +192,7 @@ describe("a program that is cancelled", { skip: noGroups }, () => {
 describe("a program that takes too long", { skip: noGroups }, () => {
   afterEach(() => mock.timers.reset());
 
-  /** Runs a program whose time passes when it says so: `deadline` and `tidy up` are over with the lines of these names. */
+  /** Runs a program that moves the clock: its lines `deadline` and `tidy up` let the times of these names pass. */
   function runInTime(runner: ProcessRunner, options: RunOptions = {}): Promise<RunResult> {
     mock.timers.enable({ apis: ["setTimeout"] });
     return runner.run(call(), {
@@ -234,7 +234,7 @@ describe("a program that takes too long", { skip: noGroups }, () => {
     });
   });
 
-  test("is ended by force too where a person cancelled it, which is not a deadline", async () => {
+  test("is also ended by force if a person cancelled it, which is not a deadline", async () => {
     const cancelled = new AbortController();
     const runner = program("deaf-to-cancel", `${STUBBORN} process.stdout.write("ready\\n");`);
     const onLine = (line: string) => {
@@ -248,7 +248,7 @@ describe("a program that takes too long", { skip: noGroups }, () => {
     });
   });
 
-  test("takes along what it has started and what does not stop, also after its own end", async () => {
+  test("is ended together with what it has started and does not stop, even after its own end", async () => {
     const pid = path.join(folder, "late-plugin-pid");
     const plugin = `process.on("SIGINT", () => {}); require("node:fs").writeFileSync(${JSON.stringify(pid)}, String(process.pid));
       process.stderr.write("deadline\\n"); setInterval(() => {}, 1000);`;
@@ -263,7 +263,7 @@ describe("a program that takes too long", { skip: noGroups }, () => {
       result = ended;
     });
     await until(() => {
-      // The output stays open: its grace has to pass, and not yet the time to tidy up.
+      // The output stays open: its grace period has to pass, but not the time to tidy up.
       if (existsSync(pid)) mock.timers.tick(1000);
       return result !== undefined;
     });
@@ -292,7 +292,7 @@ describe("a program that takes too long", { skip: noGroups }, () => {
     assert.deepEqual(result, { exitCode: 0, stdout: "", stderr: "", interrupted: false });
   });
 
-  test("has more time than a timer takes", async () => {
+  test("may have more time than a timer can take", async () => {
     const runner = program("patient", `setTimeout(() => process.stdout.write("done\\n"), 50)`);
     const limits = { deadline: 2 ** 40, tidyUp: 2 ** 40 };
     assert.deepEqual(await runner.run(call(), { limits }), {
@@ -303,7 +303,7 @@ describe("a program that takes too long", { skip: noGroups }, () => {
     });
   });
 
-  test("has no deadline where nobody gave one", async () => {
+  test("has no deadline if nobody set one", async () => {
     mock.timers.enable({ apis: ["setTimeout"] });
     const runner = program(
       "endless",
@@ -320,7 +320,7 @@ describe("a program that takes too long", { skip: noGroups }, () => {
 });
 
 describe("a program that does not start", () => {
-  /** What is said of a Helm at a path. */
+  /** What is said about a Helm at a path. */
   async function lookupOf(helmPath: string, ...args: string[]): Promise<Lookup | undefined> {
     try {
       await createProgramRunner(() => helmPath).run(call(...args));
@@ -338,7 +338,7 @@ describe("a program that does not start", () => {
     return written;
   }
 
-  test("is not there, and named with the path of the setting", async () => {
+  test("is not there, and is named with the path of the setting", async () => {
     const configured = path.join(folder, "no-helm");
     assert.deepEqual(await lookupOf(configured), { configured, reason: "not-found" });
     const beneathFile = path.join(file("helm-1", ""), "helm");
@@ -355,7 +355,7 @@ describe("a program that does not start", () => {
     }
   });
 
-  // Windows runs files by their ending, and has neither modes nor interpreters of scripts.
+  // Windows runs files by their extension, and has neither file modes nor script interpreters.
   const noModes = process.platform === "win32" && "Windows has no modes of files";
 
   test("is there, but cannot be run", { skip: noModes }, async () => {
@@ -372,13 +372,13 @@ describe("a program that does not start", () => {
     assert.deepEqual(await lookupOf(folder), { configured: folder, reason: "folder" });
   });
 
-  test("has more arguments than the system takes", { skip: noModes }, async () => {
+  test("has more arguments than the system accepts", { skip: noModes }, async () => {
     const configured = file("helm-short", "#!/bin/sh\n");
     // One argument has at most 128 KiB on Linux (execve(2), MAX_ARG_STRLEN), all together at most 1 MiB on macOS.
     assert.deepEqual(await lookupOf(configured, "x".repeat(2_000_000)), { configured, reason: "too-long" });
   });
 
-  test("runs all the same where there is no home folder", { skip: noModes }, async () => {
+  test("runs all the same if there is no home folder", { skip: noModes }, async () => {
     const { HOME } = process.env;
     process.env.HOME = path.join(folder, "no-home");
     try {

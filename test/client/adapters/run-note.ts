@@ -1,6 +1,6 @@
 import type { RunNote } from "../../../client/program-ports.ts";
 
-/** An upgrade, as it is written down. */
+/** An upgrade as it is written down. */
 export const NOTE: RunNote = {
   at: {
     context: "prod",

@@ -1,4 +1,4 @@
-// Imported by a test before it imports adapters, with `await import(...)`: static imports are looked up before anything runs.
+// A test imports this before it imports adapters with `await import(...)`: static imports are resolved before anything runs.
 import { registerHooks } from "node:module";
 
 registerHooks({

@@ -4,7 +4,7 @@ import { capabilitiesOf, readHelmVersion, tooOldFor } from "../../../client/cli/
 import { chartKind } from "../../../client/cli/release.ts";
 
 describe("the version of Helm", () => {
-  test("is read as every build writes it", () => {
+  test("is read however a build writes it", () => {
     assert.deepEqual(readHelmVersion("v3.18.4\n"), { major: 3, minor: 18, patch: 4, text: "v3.18.4" });
     assert.deepEqual(readHelmVersion("v4.3"), { major: 4, minor: 3, patch: 0, text: "v4.3" });
     assert.deepEqual(readHelmVersion("v4.0.0-rc.1"), { major: 4, minor: 0, patch: 0, text: "v4.0.0-rc.1" });

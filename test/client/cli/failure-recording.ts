@@ -5,7 +5,7 @@ export interface RecordedRun {
   readonly program: "helm" | "kubectl";
   readonly version: string;
   readonly args: readonly string[];
-  /** `null` where a signal ended it. */
+  /** `null` if a signal ended it. */
   readonly exitCode: number | null;
   readonly stdout: string;
   readonly stderr: string;

@@ -18,26 +18,26 @@ export interface Act {
   readonly stdin?: string;
   readonly args: readonly string[];
   readonly env?: NodeJS.ProcessEnv;
-  /** Interrupts the program after so many milliseconds. */
+  /** Interrupts the program after this many milliseconds. */
   readonly interruptAfter?: number;
-  /** Ends it at once instead, as a crash does. */
+  /** Kills it at once instead, as in a crash. */
   readonly kill?: true;
 }
 
-/** Prepares the run of one scene; nothing where this version of Helm has no such scene. */
+/** Prepares the run of one scene; returns nothing if this version of Helm has no such scene. */
 export type Scene = (stage: Stage) => Promise<Act | undefined>;
 
-/** Files of a chart by path; `Chart.yaml` and `values.yaml` are there by themselves. */
+/** Files of a chart by path; `Chart.yaml` and `values.yaml` are added automatically. */
 export type ChartFiles = Readonly<Record<string, string>>;
 
-/** A kubeconfig as far as scenes change it. */
+/** The parts of a kubeconfig that scenes change. */
 export interface Kubeconfig {
   clusters: { name: string; cluster: Record<string, unknown> }[];
   users: { name: string; user: Record<string, unknown> }[];
   contexts: { name: string; context: Record<string, unknown> }[];
 }
 
-/** Where a scene plays: a namespace and a folder of its own. */
+/** Where a scene plays, with its own namespace and folder. */
 export interface Stage {
   readonly at: ReleaseRef;
   readonly can: HelmCapabilities;
@@ -51,12 +51,12 @@ export interface Stage {
   /** The arguments that the product itself gives for an upgrade of the scene's release. */
   upgrade(chart: string, plan?: Partial<UpgradePlan>): readonly string[];
   helm(act: Act): Promise<RecordedRun>;
-  /** Runs what has to go well before the scene. */
+  /** Runs what has to succeed before the scene. */
   mustHelm(args: readonly string[]): Promise<void>;
   namespace(labels?: Readonly<Record<string, string>>): Promise<void>;
 }
 
-/** Plays a scene with one Helm, in a cluster in which it was not played before: what it makes there stays. */
+/** Plays a scene with one Helm, in a cluster in which it was not played before: what it creates there stays. */
 export async function play(
   name: string,
   scene: Scene,
@@ -177,7 +177,7 @@ async function execute(helm: string, act: Act, env: NodeJS.ProcessEnv): Promise<
   };
 }
 
-/** Puts lasting names in the place of folders, ports and times, so that a recording says nothing about a machine. */
+/** Replaces folders, ports and times with lasting names, so that a recording says nothing about a machine. */
 function replaceMachine(run: RecordedRun, folder: string, cluster: Cluster): RecordedRun {
   const hosts = Object.entries({ ...cluster.registries }).map(([name, host]) => [
     host,

@@ -5,7 +5,7 @@ import type { RunResult } from "../../../client/program-ports.ts";
 
 const AT = { context: "admin@test", server: "https://127.0.0.1:6443", namespace: "cop" };
 
-/** What kubectl 1.37 printed, and what a person is told where there is room for one sentence. */
+/** What kubectl 1.37 printed, and what a person is told if there is room for one sentence. */
 const SAID: readonly [stderr: string, sentence: string][] = [
   [
     'Error from server (Forbidden): services is forbidden: User "nobody" cannot list resource "services" in API group "" in the namespace "x"',
@@ -100,7 +100,7 @@ test("a call whose deadline had passed was not cancelled", () => {
   );
 });
 
-test("that the API server has no such thing is an answer", () => {
+test("it is an answer that the API server has no such thing", () => {
   for (const stderr of [
     "Error from server (NotFound): the server could not find the requested resource",
     'Error from server (NotFound): namespaces "cop" not found',

@@ -6,10 +6,10 @@ import { explainRecorded } from "./explain-recorded.ts";
 import { readScenes } from "./failure-recording.ts";
 import { recoveryWords } from "./recovery-words.ts";
 
-/** What a person is told; what the program said and the places by themselves are held by other tests. */
+/** What a person is told; other tests check what the program said, and the places on their own. */
 type WhatIsTold = Omit<Failure, "said" | "refused" | "recovery"> & { readonly recovery: readonly string[] };
 
-/** What a person is told, by scene; one for each Helm where they do not say the same. */
+/** What a person is told, by scene; one for each Helm if they do not say the same. */
 type Told = WhatIsTold | { readonly helm3: WhatIsTold; readonly helm4: WhatIsTold };
 
 const told: Readonly<Record<string, Told>> = JSON.parse(
@@ -17,7 +17,7 @@ const told: Readonly<Record<string, Told>> = JSON.parse(
 );
 const scenes = readScenes();
 
-describe("a failure in the words of a person", () => {
+describe("a failure in words for people", () => {
   for (const [name, runs] of scenes) {
     for (const run of runs) {
       test(`${name}, ${run.program} ${run.version}`, () => {
@@ -33,7 +33,7 @@ describe("a failure in the words of a person", () => {
     assert.deepEqual(Object.keys(told).sort(), [...scenes.keys()].sort());
   });
 
-  test("what is secret in an output is in no sentence", () => {
+  test("no sentence has what is secret in an output", () => {
     for (const name of [
       "secret-wrong-type",
       "secret-no-base64",
@@ -121,7 +121,7 @@ describe("a failure in the words of a person", () => {
       "roleRef of RoleBinding operator cannot be changed after creation.",
     ],
   ] as const) {
-    test(`what no scene plays: ${sentence}`, () => {
+    test(`a failure that no scene plays: ${sentence}`, () => {
       const at = { context: "dev", server: "", namespace: "ns", release: "r" };
       const run = {
         program: "kubectl",
@@ -261,7 +261,7 @@ describe("a failure in the words of a person", () => {
       "Close some programs, then try again.",
     ],
   ] as const) {
-    test(`a program that no setting lets start: ${sentence}`, () => {
+    test(`a program that no setting can make start: ${sentence}`, () => {
       const recovery = [{ do: "retry" }];
       assert.deepEqual(explainMissing("kubectl", { reason }), {
         kind: "program-missing",
@@ -273,7 +273,7 @@ describe("a failure in the words of a person", () => {
   }
 });
 
-/** The namespaces of scenes end in the Helm that played there. */
+/** What a person is told, without the Helm at the end of a scene's namespace. */
 function whatIsTold({ said: _said, refused: _refused, recovery, ...failure }: Failure): WhatIsTold {
   const told = { ...failure, recovery: recovery.map(recoveryWords) };
   return JSON.parse(JSON.stringify(told).replace(/-helm[34]\b/g, ""));

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setText } from "../../../client/cli/flags.ts";
 
-test("a text is set as it is, whatever a comma, a brace or a backslash means to Helm", () => {
+test("a string is set as it is, whatever a comma, a brace or a backslash means to Helm", () => {
   assert.deepEqual(setText("subscriptionServer.domain", "cap.example.org"), {
     flag: "set-string",
     text: "subscriptionServer.domain=cap.example.org",

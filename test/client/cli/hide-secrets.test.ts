@@ -6,11 +6,11 @@ import { redactText } from "../../../client/cli/redact.ts";
 import { pairs } from "../../../client/manifests/comparing.ts";
 import { Manifest } from "../../../client/manifests/manifest.ts";
 
-/** A text that is nowhere else, so that finding it means that it came out. */
+/** A text that occurs nowhere else, so that finding it means that it leaked. */
 const secretText = fc.stringMatching(/^[A-Za-z0-9]{12}$/).map((text) => `Sec${text}`);
 const name = fc.stringMatching(/^[a-z][a-z0-9-]{0,8}[a-z]$/);
 
-/** A Secret as people and programs write it, and the texts that must not come out of it. */
+/** A Secret as people and programs write it, and its texts that must not be shown. */
 const secretOf = (kindLast: fc.Arbitrary<boolean>) =>
   fc
     .record({
@@ -44,7 +44,7 @@ const secretOf = (kindLast: fc.Arbitrary<boolean>) =>
       };
     });
 
-/** Places in which a Secret stands. */
+/** Places where a Secret can be. */
 const places: readonly ((object: object) => object)[] = [
   ({ kind: _kind, ...rest }: { kind?: string }) => ({
     apiVersion: "example.org/v1",
@@ -106,7 +106,7 @@ const manifestOf = (kindLast: fc.Arbitrary<boolean>) =>
       ].join("---\n"),
     }));
 
-test("what is secret in a manifest comes out nowhere", () => {
+test("what is secret in a manifest is shown nowhere", () => {
   fc.assert(
     fc.property(manifestOf(fc.boolean()), manifestOf(fc.boolean()), (one, other) => {
       const [before, after] = [new Manifest(one.yaml), new Manifest(other.yaml)];
@@ -128,11 +128,11 @@ test("what is secret in a manifest comes out nowhere", () => {
   );
 });
 
-test("an object that says no kind is taken for a Secret", () => {
+test("an object without a kind is taken for a Secret", () => {
   assert.equal(String(new Manifest("data: {a: YWJj}\n")), "data:\n  a: <hidden>\n");
 });
 
-test("a manifest that is cut off behind its kind still keeps its secrets", () => {
+test("a manifest that is cut off after its kind still keeps its secrets", () => {
   fc.assert(
     fc.property(
       manifestOf(fc.constant(false)),
@@ -147,7 +147,7 @@ test("a manifest that is cut off behind its kind still keeps its secrets", () =>
   );
 });
 
-test("lines of a log that print a Secret show nothing of it", () => {
+test("log lines that print a Secret show nothing of it", () => {
   fc.assert(
     fc.property(secretOf(fc.boolean()), fc.boolean(), ({ object, hidden }, inList) => {
       const yaml = dump(inList ? { kind: "List", items: [object] } : object, { lineWidth: -1 });

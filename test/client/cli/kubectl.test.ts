@@ -16,7 +16,7 @@ import { recorded } from "../cluster/recorded.ts";
 const AT = { context: "admin@test", server: "https://127.0.0.1:6443", namespace: "cop" };
 const ELSEWHERE = { ...AT, context: "my prod, 'eu'", kubeconfig: "C:\\Users\\A B\\.kube\\config" };
 
-test("the cluster that this machine runs in has no context, and an empty kubeconfig in its place", () => {
+test("the cluster that this machine runs in has no context, and an empty kubeconfig instead", () => {
   // Tried with the real programs in test/cluster/in-cluster.test.ts.
   const own = { ...AT, context: "in-cluster", kubeconfig: "/dev/null" };
   const flags = ["--kubeconfig", "/dev/null"];
@@ -88,7 +88,7 @@ test("every call names context and namespace, and the kubeconfig of the setting"
   ]);
 });
 
-test("a manifest travels through the standard input, and what became of each object is read", () => {
+test("a manifest is passed through standard input, and what became of each object is read", () => {
   const { args, stdin, parse } = apply(ELSEWHERE, "kind: Namespace\n", { dryRun: true });
   assert.deepEqual(args, [
     "apply",
@@ -134,7 +134,7 @@ test("recorded answers of an API server are read", () => {
     ],
   );
   const resources = apiResources(AT, "security.istio.io/v1");
-  // Subresources such as gateways/status are no resources of their own.
+  // Subresources such as gateways/status are not resources of their own.
   assert.deepEqual([...resources.parse(printed(resources))].sort(), [
     "authorizationpolicies",
     "peerauthentications",
@@ -155,7 +155,7 @@ test("what may be done is read from how the run ended", () => {
   assert.equal(canI(AT, { verb: "create", resource: "secrets" }).parse("yes\n"), true);
 });
 
-test("a name that is not there is an empty list; what is no object is said to be none", () => {
+test("a missing name is an empty list; what is not an object is an error that says so", () => {
   const { parse } = get(AT, "configmaps", { name: "shoot-info" });
   assert.deepEqual(parse(""), []);
   assert.throws(() => parse("No resources found"), /printed something that is not JSON/);
@@ -163,7 +163,7 @@ test("a name that is not there is an empty list; what is no object is said to be
   assert.throws(() => clientVersion().parse('{"clientVersion":{}}'), /does not say its version/);
 });
 
-test("the version of kubectl is read from builds of others too", () => {
+test("the version of kubectl is also read from other people's builds", () => {
   const printed = '{"clientVersion":{"major":"1","minor":"32+","gitVersion":"v1.32.4-dispatcher"}}';
   assert.equal(clientVersion().parse(printed), "1.32.4");
 });

@@ -7,7 +7,7 @@ import { dryRun, history, list, status } from "../../../client/cli/inspect.ts";
 import type { ReleaseRef } from "../../../client/cli/release.ts";
 import { crdPairs } from "../../../client/manifests/crds.ts";
 
-// What stands here was printed by Helm 3.22 and Helm 4.3.
+// These texts were printed by Helm 3.22 and Helm 4.3.
 const can = capabilitiesOf(readHelmVersion("v4.3.1"));
 const at: ReleaseRef = { context: "dev", server: "", namespace: "n4", release: "rel" };
 const plan: UpgradePlan = {
@@ -123,7 +123,7 @@ TEST SUITE: None
     assert.deepEqual(uninstall(at, options, can).parse('release "rel" uninstalled\n'), { kept: [] });
   });
 
-  test("in a dry run: the manifest with the hooks behind it, without what is secret", () => {
+  test("in a dry run: the manifest followed by the hooks, without what is secret", () => {
     const text = JSON.stringify({
       name: "rel",
       info: { status: "pending-upgrade", notes: "Password: 2\n" },
@@ -152,14 +152,14 @@ TEST SUITE: None
   });
 });
 
-test("CRDs that Helm 3 prints below each other without a line between them stay apart", () => {
+test("CRDs that Helm 3 prints without a line between them are kept apart", () => {
   const crd = (name: string, top = "") =>
     `${top}apiVersion: v1\nkind: CustomResourceDefinition\nmetadata:\n  name: ${name}\n`;
   const { parse } = showCrds({ ref: "./chart" });
   const names = (printed: string) => crdPairs("", parse(printed)).map(({ name }) => name);
   assert.deepEqual(names(`${crd("a")}\n${crd("b", "# second\n")}\n${crd("c")}`), ["a", "b", "c"]);
   assert.deepEqual(names(`${crd("a", "---\n")}\n${crd("b", "---\r\n")}`), ["a", "b"]);
-  // What stands deeper, or in a block of text, begins no file.
+  // What is nested deeper, or is in a block scalar, does not begin a new file.
   const nested =
     "apiVersion: v1\nkind: CustomResourceDefinition\nmetadata:\n  name: a\nspec:\n  kind: x\n  text: |\n    kind: y\n";
   assert.equal(parse(nested), nested);

@@ -1,4 +1,4 @@
-// `npm run record:failures [-- names]`: plays each scene with Helm 3 and Helm 4 against a real cluster, and keeps what they said.
+// `npm run record:failures [-- names]`: plays each scene with Helm 3 and Helm 4 against a real cluster, and records what they said.
 import { writeFileSync } from "node:fs";
 import { startCluster } from "../../cluster/cluster.ts";
 import { clusterPrograms } from "../../cluster/programs.ts";

@@ -1,6 +1,6 @@
 import type { RecoveryAction } from "../../../client/cli/recovery.ts";
 
-/** A recovery action in a word, for tables of tests. */
+/** A recovery action in a word, for test tables. */
 export function recoveryWords(action: RecoveryAction): string {
   switch (action.do) {
     case "run":

@@ -73,7 +73,7 @@ metadata:
 describe("a command line for people", () => {
   const shown = (...args: string[]) => commandLine({ program: "helm", args });
 
-  test("is quoted where a shell would take it apart", () => {
+  test("is quoted where a shell would split it", () => {
     assert.equal(
       shown("upgrade", "--values", "/home/me/my deploy/values.yaml", "--", "a", "./b"),
       "helm upgrade --values '/home/me/my deploy/values.yaml' -- a ./b",
@@ -82,7 +82,7 @@ describe("a command line for people", () => {
     assert.equal(shown("show", ""), "helm show ''");
   });
 
-  test("hides entries of --set whose path looks secret, lists and JSON as well", () => {
+  test("hides entries of --set whose path looks secret, including lists and JSON", () => {
     assert.equal(shown("--set", "a=1,b.password=x"), "helm --set 'a=<hidden>'");
     assert.equal(shown("--set", "passwords={one,two}"), "helm --set 'passwords=<hidden>'");
     assert.equal(shown("--set-json", 'db={"user":"a","password":"p"}'), "helm --set-json 'db=<hidden>'");

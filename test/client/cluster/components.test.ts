@@ -60,7 +60,7 @@ test("pods of an earlier template are not counted as ready, as in kubectl rollou
   assert.equal(readyOf({}, 0), 0);
 });
 
-test("pods that the API server refuses are told of by the deployment", () => {
+test("pods that the API server refuses are reported by the deployment", () => {
   const message = 'pods "cop-webhook-1" is forbidden: exceeded quota: small';
   const refused = deployment({ conditions: [{ type: "ReplicaFailure", status: "True", message }] });
   assert.deepEqual(componentStates([refused], "cop")[0]?.troubles, [
@@ -69,7 +69,7 @@ test("pods that the API server refuses are told of by the deployment", () => {
   assert.deepEqual(componentStates([deployment({})], "cop")[0]?.troubles, ["No pod has been created yet."]);
 });
 
-test("a pod on its way out and one that is ready say nothing; one reason of several pods is told once", () => {
+test("a terminating pod and a ready one say nothing; a reason that several pods share is reported once", () => {
   const pod = (name: string, status: object, metadata = {}) => ({
     kind: "Pod",
     metadata: { name, labels: { app: "w" }, ...metadata },
@@ -108,7 +108,7 @@ for (const [container, sentence] of [
     "Container main ends again and again (exit code 2, 1 restart). Read the log of pod p.",
   ],
 ] as const) {
-  test(`a container's trouble in a person's words: ${sentence}`, () => {
+  test(`a container's trouble in words for people: ${sentence}`, () => {
     const pod = {
       kind: "Pod",
       metadata: { name: "p", labels: { app: "w" } },

@@ -43,7 +43,7 @@ test("the gateway is the public service in front of the pods with the labels", (
   assert.deepEqual(found(services.slice(0, 2), [pod(LABELS)]), ["inside named"]);
 });
 
-test("where no pod runs, the labels of the service and of its selector tell", () => {
+test("if no pod runs, the labels of the service and of its selector decide", () => {
   assert.deepEqual(found([service("a", LABELS), service("b", { app: "x" }, "LoadBalancer", LABELS)]), [
     "a named",
     "b named",

@@ -46,7 +46,7 @@ test("a wildcard annotation stands for a domain, and for a full name with the ma
   });
 });
 
-test("several names in an annotation, with or without spaces; each once", () => {
+test("an annotation can have several names, with or without spaces; each is listed once", () => {
   const annotations = {
     "dns.gardener.cloud/dnsnames": "*.c.example.org,gate.c.example.org , c.example.org",
     "external-dns.alpha.kubernetes.io/hostname": "gate.c.example.org",
@@ -59,7 +59,7 @@ test("several names in an annotation, with or without spaces; each once", () => 
   });
 });
 
-test("a load balancer gives the best name, and an address only to be told of", () => {
+test("a load balancer gives the best name, and an address is only mentioned", () => {
   assert.deepEqual(hosts([service({}, [{ hostname: "lb-1.cloud.example" }])], [], "c.example.org"), {
     targets: "lb-1.cloud.example x.c.example.org",
     domains: "c.example.org",
@@ -72,7 +72,7 @@ test("a load balancer gives the best name, and an address only to be told of", (
   });
 });
 
-test("hosts come from the default Gateway, and from those that open this gateway beside it", () => {
+test("hosts come from the default Gateway, and from those in this gateway's namespace that open it", () => {
   const gateways = [
     meshGateway("istio-system", "mine", ["team/*.b.example.org", "*"]),
     meshGateway("istio-system", "other", ["*.other.example.org"], { istio: "egressgateway" }),
@@ -82,7 +82,7 @@ test("hosts come from the default Gateway, and from those that open this gateway
   assert.equal(hosts([service({})], gateways).domains, "a.example.org b.example.org");
 });
 
-test("what is no name is not offered", () => {
+test("what is not a name is not offered", () => {
   const annotations = { "dns.gardener.cloud/dnsnames": "*, *., -a.example.org, UPPER.example.org" };
   assert.deepEqual(hosts([service(annotations)], [], "not a domain"), {
     targets: "",
@@ -91,7 +91,7 @@ test("what is no name is not offered", () => {
   });
 });
 
-test("a full name has at least two labels, and is no address", () => {
+test("a full name has at least two labels, and is not an address", () => {
   for (const name of ["a.b", "x.c-1.example.org", `${"a".repeat(63)}.org`]) assert.ok(isHostName(name), name);
   for (const name of [
     "",
@@ -119,7 +119,7 @@ test("proposed domains are subdomains of the cluster's; those that fit in a cert
   assert.deepEqual(proposed.map(fitsCertificate), [true, true, false]);
 });
 
-test("each name says in a few words what named it, and where that is", () => {
+test("each name says in a few words what it comes from, and where that is", () => {
   const { dnsTargets, clusterDomains } = clusterHosts({
     gateways: ingressGateways(
       [service({ "dns.gardener.cloud/dnsnames": "gate.c.example.org" }, [{ hostname: "lb.cloud.example" }])],

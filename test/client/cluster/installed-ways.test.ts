@@ -38,7 +38,7 @@ async function found(answers: Answers, world: World = {}): Promise<InstalledWays
   return findInstalledWays(stepOver(fakePorts(managerWorld(answers, world))), TARGET);
 }
 
-test("nothing is there", async () => {
+test("nothing is installed", async () => {
   const ways = await found([]);
   assert.deepEqual(ways, { releases: [], resourceTypes: [], operatorResources: [], notChecked: [] });
   assert.equal(saysHelmInstalledIt(ways), undefined);
@@ -53,7 +53,7 @@ test("only releases of the operator's chart count", async () => {
   ]);
 });
 
-test("who may not list releases everywhere learns of those in the namespace, and that the others were not seen", async () => {
+test("a person who may not list all releases learns about those in the namespace, and that others were not seen", async () => {
   const ways = await found([
     ["--all-namespaces", NO_SECRETS],
     ["helm list", JSON.stringify([entry("cop", TARGET.namespace, "cap-operator-chart-1.0.0")])],
@@ -67,7 +67,7 @@ test("who may not list releases everywhere learns of those in the namespace, and
   ]);
 });
 
-test("who may see nothing learns that nothing was looked at", async () => {
+test("a person who may see nothing learns that nothing was checked", async () => {
   const { releases, notChecked } = await found([
     ["helm list", NO_SECRETS],
     ["-- deployments", NO_DEPLOYMENTS],
@@ -117,7 +117,7 @@ test("an operator resource says where the manager installs", async () => {
   );
 });
 
-test("a manager without an operator resource is known by the type that it brought along", async () => {
+test("a manager without an operator resource is recognised by the type that it brought along", async () => {
   const ways = await found([...SERVED, ["-- capoperators.operator.sme.sap.com", list()]]);
   assert.equal(
     saysManagerIsThere(ways),
@@ -125,7 +125,7 @@ test("a manager without an operator resource is known by the type that it brough
   );
 });
 
-test("where operator resources may not be read, their type is known nevertheless", async () => {
+test("if operator resources may not be read, their type is still recognised", async () => {
   const forbidden = refused(
     'Error from server (Forbidden): capoperators.operator.sme.sap.com is forbidden: User "nobody" cannot list resource "capoperators" in API group "operator.sme.sap.com" at the cluster scope',
   );

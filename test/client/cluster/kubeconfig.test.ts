@@ -49,7 +49,7 @@ test("JSON is a kubeconfig as well", () => {
 
 // The rules are those of client-go: "The first file to set a particular map key wins and map key's value is never
 // changed. Even non-conflicting entries from the second file's red-user are discarded."
-test("of several files the first to define a name wins as a whole, also for the current context", () => {
+test("of several files, the first to define a name wins as a whole, also for the current context", () => {
   const first = `
 clusters:
 - { name: shared, cluster: { server: "https://first" } }
@@ -82,7 +82,7 @@ contexts:
   );
 });
 
-test("missing and empty files are left out, and an empty current context is none", () => {
+test("missing and empty files are skipped, and so is an empty current context", () => {
   const read = readKubeconfig([
     { path: "/gone", text: undefined },
     { path: "/empty", text: "" },
@@ -138,9 +138,9 @@ for (const [what, text, problem] of [
     "/k/config is not valid YAML: there is an error in line 3.",
   ],
   ["a list", "- a\n", "/k/config is not a kubeconfig: it does not contain a mapping."],
-  ["a text", "hello\n", "/k/config is not a kubeconfig: it does not contain a mapping."],
+  ["plain text", "hello\n", "/k/config is not a kubeconfig: it does not contain a mapping."],
 ] as const) {
-  test(`${what} is refused without a word of its content, and the others are still read`, () => {
+  test(`${what} is refused without showing its content, and the others are still read`, () => {
     const read = readKubeconfig([
       { path: "/k/config", text },
       { path: "/full", text: FULL },
@@ -150,7 +150,7 @@ for (const [what, text, problem] of [
   });
 }
 
-test("entries without a name, and lists that are none, do no harm", () => {
+test("entries without a name, and what should be lists but is not, do no harm", () => {
   const text =
     "contexts: [{}, null, 3, {name: 4}, {name: ok, context: {cluster: [1]}}]\nclusters: no\nusers: {}\n";
   assert.deepEqual(one(text), {
@@ -159,7 +159,7 @@ test("entries without a name, and lists that are none, do no harm", () => {
   });
 });
 
-test("names that objects have by themselves are names like others", () => {
+test("property names of JavaScript's own objects are names like any other", () => {
   const text = `
 clusters:
 - { name: constructor, cluster: { server: "https://c" } }

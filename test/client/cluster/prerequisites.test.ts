@@ -78,14 +78,14 @@ for (const [image, labels, version] of [
   });
 }
 
-test("of several control planes the oldest decides", () => {
+test("of several control planes, the oldest decides", () => {
   assert.equal(
     mesh(istiod("pilot:1.24.0", {}, "istiod-new"), istiod("pilot:1.9.2", {}, "istiod-old")),
     `wrong version | Control plane istio-system/istiod-new is at version 1.24.0. Control plane istio-system/istiod-old is at version 1.9.2. | ${UPGRADE}`,
   );
 });
 
-test("a control plane that is not here, or says no version, is not checked", () => {
+test("a control plane that is not found, or does not say its version, is not checked", () => {
   assert.equal(
     mesh(),
     "not checked | No control plane was found in this cluster, so its version is not known. | Check that the mesh, which may be run for you elsewhere, is at version 1.22 or later.",
@@ -152,7 +152,7 @@ for (const [what, row, expected] of [
     "not ready | Issuer cop/le is not ready. It does not report its state. | Find out why the issuer is not ready: its status says more.",
   ],
   [
-    "an issuer of a group of others",
+    "an issuer of a foreign group",
     issuerRow({ ...CONTROLLED, issuerGroup: "awspca.cert-manager.io" }),
     "not checked | It is of the group awspca.cert-manager.io, which is not one of cert-manager.",
   ],
@@ -172,7 +172,7 @@ for (const [what, row, expected] of [
     "missing | There is no Issuer le. The cluster has no issuer. | Create the Issuer le, or name one that exists in the values.",
   ],
   [
-    "a platform issuer that is not visible, as the platform keeps its own elsewhere",
+    "a platform issuer that is not visible, because the platform may keep it elsewhere",
     issuerRow(PLATFORM),
     "not checked | No issuer of this name is visible in the cluster; the platform may keep it elsewhere. The cluster has no issuer. | Check in the manifest of the cluster that the platform knows the issuer.",
   ],
@@ -185,7 +185,7 @@ test("values without an issuer's name ask for none", () => {
   assert.equal(issuerRow({ manager: "Default", issuerName: "le" }), "");
 });
 
-test("issuers say that they are ready each in their own way", () => {
+test("each kind of issuer says in its own way that it is ready", () => {
   const object = (status: object) => ({ kind: "Issuer", metadata: { name: "le", namespace: "a" }, status });
   const kind = platform.issuers[0] ?? assert.fail();
   const states = issuersOf(
@@ -209,7 +209,7 @@ test("issuers say that they are ready each in their own way", () => {
   assert.deepEqual([state?.isReady, state?.message], [false, "no"]);
 });
 
-test("permissions that nobody answered are not called missing", () => {
+test("permissions without an answer are not called missing", () => {
   const permission = (resource: string) => ({ verb: "create", resource });
   const permissions = [
     { permission: permission("secrets"), allowed: { answer: true } },
@@ -250,7 +250,7 @@ for (const [rows, sentence] of [
   test(`a sentence sums up: ${sentence}`, () => assert.equal(summary(rows), sentence));
 }
 
-test("what a cluster says is shown as it is, and a kubectl that does not fit is told of", () => {
+test("what a cluster says is shown as it is, and a kubectl that does not fit is mentioned", () => {
   const at = { context: "arn:aws:eks:eu/`prod`", server: "https://[::1]:6443", namespace: "my_ns" };
   const found = "One | two\nthree <b> *four* [five](six)";
   const page = prerequisitesPage([{ title: "T", state: "there", found, why: "W." }], {

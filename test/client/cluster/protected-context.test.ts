@@ -9,12 +9,12 @@ test("a workspace can protect more contexts, and cannot take away the protection
   assert.deepEqual(protectedContexts({ machine: [], workspace: [["eu-*"]] }), ["eu-*"]);
 });
 
-test("what is not a list of texts protects nothing and breaks nothing", () => {
+test("what is not a list of strings protects nothing and breaks nothing", () => {
   const workspace = [5, "*", { length: 1 }, [null, 7, ["*"], "dev"]];
   assert.deepEqual(protectedContexts({ machine: undefined, workspace }), ["dev"]);
 });
 
-test("a glob is about the whole name of a context, in any case", () => {
+test("a glob matches the whole name of a context, whatever its case", () => {
   assert.ok(isProtected("EU-PROD-1", ["*prod*"]));
   assert.ok(isProtected("live", ["*live*"]));
   assert.ok(!isProtected("product-demo", ["prod"]));

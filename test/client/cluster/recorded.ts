@@ -3,7 +3,7 @@ import type { RunResult } from "../../../client/program-ports.ts";
 import type { World } from "../fake-ports.ts";
 import { kubeconfigText } from "../kubeconfig-text.ts";
 
-/** The clusters that were recorded: `test/cluster/scenes.ts` says what each has. */
+/** The recorded clusters; `test/cluster/scenes.ts` says what each has. */
 export type RecordedScene =
   | "bare"
   | "complete"
@@ -17,7 +17,7 @@ export function recorded(scene: RecordedScene): Readonly<Record<string, RunResul
   return JSON.parse(readFileSync(new URL(`recorded/${scene}.json`, import.meta.url), "utf8"));
 }
 
-/** Answers as the recorded kubectl did; a command line that was not recorded fails the test. */
+/** Answers like the recorded kubectl; a command line that was not recorded fails the test. */
 export function answeredBy(scene: RecordedScene): Pick<World, "programs"> {
   const answers = recorded(scene);
   return { programs: (line) => answers[line] };

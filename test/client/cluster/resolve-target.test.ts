@@ -27,7 +27,7 @@ async function resolved(world: World, wanted?: { context?: string; namespace?: s
   return { target, seen: ports.seen, choices: ports.choices };
 }
 
-test("without a wish it is the current context, in the namespace of the settings", async () => {
+test("by default it is the current context, in the namespace of the settings", async () => {
   const { target, seen } = await resolved({ files: files(KUBECONFIG) });
   assert.deepEqual(target, {
     context: "dev",
@@ -95,9 +95,9 @@ describe("without a kubeconfig, in a pod", () => {
   for (const [what, world] of [
     ["no file", {}],
     ["an empty file", { files: files("") }],
-    ["a file that says nothing", { files: files("kind: Config\n") }],
+    ["a file without contexts", { files: files("kind: Config\n") }],
   ] as const) {
-    test(`with ${what} it is the cluster that this machine runs in`, async () => {
+    test(`with ${what}, it is the cluster that this machine runs in`, async () => {
       for (const wanted of [{}, { context: "in-cluster" }]) {
         const { target, seen } = await resolved({ ...world, inCluster }, { ...wanted, namespace: "cop" });
         assert.deepEqual(target, { ...OWN, namespace: "cop" });
@@ -106,7 +106,7 @@ describe("without a kubeconfig, in a pod", () => {
     });
   }
 
-  test("what a kubeconfig says goes before it", async () => {
+  test("what a kubeconfig says takes precedence", async () => {
     const { target } = await resolved({ files: files(KUBECONFIG), inCluster });
     assert.equal(target?.context, "dev");
   });
@@ -121,7 +121,7 @@ describe("without a kubeconfig, in a pod", () => {
     ],
     // client-go: "context was not found for specified context: gone".
     [
-      "a context is current that is not there",
+      "the current context is not there",
       { files: files("current-context: gone\n") },
       undefined,
       "The kubeconfig has no context.",
@@ -133,7 +133,7 @@ describe("without a kubeconfig, in a pod", () => {
       `Helm and kubectl cannot read the kubeconfig. ${PATH} is not valid YAML: there is an error in line 2.`,
     ],
   ] as const) {
-    test(`it is not taken where ${what}`, async () => {
+    test(`it is not used if ${what}`, async () => {
       const { target, seen } = await resolved(
         { ...world, inCluster },
         wanted === undefined ? {} : { context: wanted },
@@ -152,7 +152,7 @@ describe("without a kubeconfig, in a pod", () => {
     ],
   ] as const) {
     test(`what became of it: ${change ?? "nothing"}`, async () => {
-      // A kubeconfig that came up in the meantime leads no call elsewhere.
+      // A kubeconfig that appeared in the meantime does not lead any call elsewhere.
       const later = fakePorts({ files: files(KUBECONFIG), ...(now && { inCluster: now }) });
       assert.equal(await changeOf(later, { ...OWN, namespace: "cop" }), change);
     });
@@ -163,7 +163,7 @@ for (const [lack, text] of [
   ["no current context", KUBECONFIG.replace("current-context: dev", "")],
   ['no context "old"', KUBECONFIG.replace("current-context: dev", "current-context: old")],
 ] as const) {
-  test(`with ${lack} the person picks one, for this time only`, async () => {
+  test(`with ${lack}, the person picks one, for this time only`, async () => {
     const { target, seen, choices } = await resolved({ files: files(text), pick: "prod" });
     assert.equal(target?.server, "https://prod:6443");
     assert.deepEqual(seen, [
@@ -183,7 +183,7 @@ for (const [lack, text] of [
 
 for (const [what, text, change] of [
   ["nothing", KUBECONFIG, undefined],
-  // The context was named, so that it does not matter which one is current.
+  // The context was named, so it does not matter which one is current.
   ["the current context", KUBECONFIG.replace("current-context: dev", "current-context: prod"), undefined],
   ["a token", KUBECONFIG.replace("sesame", "other"), undefined],
   [

@@ -38,7 +38,7 @@ test("the open resource is applied after one confirmation", async () => {
   ]);
 });
 
-test("the namespace that the resource names is where it goes", async () => {
+test("the resource goes to the namespace that it names", async () => {
   const text = DEFAULT_RESOURCE.replace(
     "  name: cap-operator\n",
     "  name: cap-operator\n  namespace: elsewhere\n",
@@ -49,7 +49,7 @@ test("the namespace that the resource names is where it goes", async () => {
   );
 });
 
-test("errors in the file stop it, with the way to them", async () => {
+test("errors in the file stop it, and buttons lead to them", async () => {
   const start = { line: 11, character: 4 };
   const problems = [
     {
@@ -68,7 +68,7 @@ test("errors in the file stop it, with the way to them", async () => {
   assert.deepEqual(gone, [said, `opened: ${FILE.uri} at 11:4`]);
 });
 
-test("warnings stand in the question", async () => {
+test("warnings are in the question", async () => {
   const start = { line: 11, character: 4 };
   const problems = [
     { uri: FILE.uri, severity: "warning", message: "This is odd.", range: { start, end: start } },
@@ -81,7 +81,7 @@ test("warnings stand in the question", async () => {
   );
 });
 
-test("changes that are not saved are saved first, when the person wants that", async () => {
+test("unsaved changes are saved first, if the person wants that", async () => {
   const asked = [
     "confirm: operator.yaml has unsaved changes. [Save and Continue]",
     "  The saved file is applied.",
@@ -107,14 +107,14 @@ test("what is applied is what saving left in the editor", async () => {
   );
 });
 
-test("a resource that is no file yet is applied as it stands, without saving", async () => {
+test("a resource that is not a file yet is applied as it is, without saving", async () => {
   const uri = "untitled:Untitled-1";
   const seen = await after({ file: { ...FILE, uri, isUntitled: true }, unsaved: [uri] });
   assert.ok(!seen.some((line) => line.includes("unsaved")));
   assert.ok(seen.some((line) => line.startsWith("info: The operator resource cap-operator in")));
 });
 
-test("a values file, another file and a broken one are told apart, and nothing is run", async () => {
+test("a values file, another file and a broken one get different messages, and nothing is run", async () => {
   const values = await after({ status: OURS });
   assert.match(values.join(), /^info: operator\.yaml is a values file\. /);
   const other = await after({
@@ -135,7 +135,7 @@ test("without trust or without a confirmation nothing is applied", async () => {
   );
 });
 
-test("a cluster without the manager is told with what to do", async () => {
+test("a cluster without the manager is reported, with what to do", async () => {
   const stderr =
     'error: resource mapping not found for name: "cap-operator" namespace: "" from "STDIN": no matches for kind "CAPOperator" in version "operator.sme.sap.com/v1alpha1"\nensure CRDs are installed first';
   const seen = await after({}, [["apply -f -", refused(stderr)]]);
@@ -146,7 +146,7 @@ test("a cluster without the manager is told with what to do", async () => {
   );
 });
 
-test("what the definition of the resource does not allow is told in the server's words", async () => {
+test("what the definition of the resource does not allow is reported in the server's words", async () => {
   const stderr =
     'The CAPOperator "cap-operator" is invalid: spec.ingressGatewayLabels: Invalid value: 0: spec.ingressGatewayLabels in body should have at least 1 items';
   const seen = await after({}, [["apply -f -", refused(stderr)]]);

@@ -17,7 +17,7 @@ const KUBECTL_ANSWERS: NonNullable<World["programs"]> = (line) => {
   return JSON.stringify({ apiVersion: "v1", kind: "List", items: [] });
 };
 
-/** Runs a command and presses Cancel at its n-th call of a program; that call answers as if nothing had happened, or fails. */
+/** Runs a command and presses Cancel at its n-th program call, which answers as if nothing had happened, or fails. */
 async function cancelledAt(command: Command, n: number, fails: boolean) {
   let calls = 0;
   let seenBefore = 0;
@@ -55,9 +55,9 @@ const HISTORY = [2, 3].map((revision) => ({
 for (const command of [install, previewInstallation, showStatus, showHistory, rollBack, uninstall]) {
   for (const [how, fails] of [
     ["answers all the same", false],
-    ["fails for it", true],
+    ["fails because of it", true],
   ] as const) {
-    test(`${command.id}, cancelled while it reads: whether the program ${how}, nothing is asked, told or changed`, async () => {
+    test(`${command.id}, cancelled while it reads: if the program ${how}, nothing is asked, told or changed`, async () => {
       let stages = 0;
       for (let n = 1; ; n += 1) {
         const { wasCancelled, told } = await cancelledAt(command, n, fails);

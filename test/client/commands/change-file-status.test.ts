@@ -15,7 +15,7 @@ async function after(world: World) {
   return { seen: ports.seen.slice(1), labels: ports.choices.map((choice) => choice.label) };
 }
 
-test("a file of ours can be given up by a comment or by a setting", async () => {
+test("a file of ours can be disowned by a comment or by a setting", async () => {
   const { labels } = await after({ status: OURS });
   assert.deepEqual(labels, [
     "$(circle-slash) Not a CAP Operator file",
@@ -31,7 +31,7 @@ test("a file of ours can be given up by a comment or by a setting", async () => 
   ]);
 });
 
-test("another file can be made ours by a comment or by a setting", async () => {
+test("another file can be claimed by a comment or by a setting", async () => {
   assert.deepEqual((await after({ status: FOREIGN, pick: "a values file" })).seen, [
     'edit: file:///home/me/deploy/values.yaml@3 0:0-0:0 "# cap-operator: values\\n"',
   ]);
@@ -41,7 +41,7 @@ test("another file can be made ours by a comment or by a setting", async () => {
   ]);
 });
 
-test("a file that is likely ours can be made so and given up, each by a comment and by a setting", async () => {
+test("a file that is likely ours can be claimed or disowned, each by a comment or by a setting", async () => {
   const { labels } = await after({ status: LIKELY });
   assert.deepEqual(labels, [
     "$(check) Treat as a values file",
@@ -91,7 +91,7 @@ test("a file that changed while the list was open is not edited blindly", async 
   ]);
 });
 
-test("a file can be said to be an operator resource", async () => {
+test("a file can be declared an operator resource", async () => {
   const { seen } = await after({
     status: FOREIGN,
     pick: "operator resource",

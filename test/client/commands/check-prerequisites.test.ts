@@ -17,7 +17,7 @@ async function after(world: World) {
   };
 }
 
-/** What a recorded cluster says to the values of its scene. */
+/** The check of a recorded cluster with the values of its scene. */
 async function inScene(name: RecordedScene) {
   const scene = SCENES.find((one) => one.name === name) ?? assert.fail(name);
   return after({ ...answeredBy(name), files: kubeconfig(scene.context), facts: scene.facts });
@@ -36,7 +36,7 @@ const CREATED =
   "deployments.apps, services, serviceaccounts, secrets, namespaces, customresourcedefinitions.apiextensions.k8s.io, clusterroles.rbac.authorization.k8s.io, clusterrolebindings.rbac.authorization.k8s.io and validatingwebhookconfigurations.admissionregistration.k8s.io";
 const ALLOWED = `| Your permissions | ✓ there | You may create ${CREATED}. |`;
 
-test("a cluster without anything is told of as a page: what is missing, what to do, why", async () => {
+test("an empty cluster is reported on a page: what is missing, what to do, why", async () => {
   const { page } = await inScene("bare");
   assert.deepEqual(page, [
     "page: Prerequisites in admin@test",
@@ -98,7 +98,7 @@ test("a cluster that has everything: only the issuer that is not ready needs att
   ]);
 });
 
-test("the same cluster for a user without permissions: what nobody may read is not checked, with the reason", async () => {
+test("the same cluster for a user without permissions: what may not be read is not checked, with the reason", async () => {
   const { page } = await inScene("complete-for-nobody");
   const mayNotList = (what: string) => `User nobody is not allowed to list ${what} in the whole cluster.`;
   assert.equal(
@@ -149,7 +149,7 @@ test("a mesh before 1.22 has the wrong version, and monitoring needs its resourc
   );
 });
 
-test("every call names the context, and is one that reads", async () => {
+test("every call names the context, and only reads", async () => {
   const { calls } = await inScene("complete");
   const pinned = "--context admin@test --request-timeout 20s";
   const canCreate = (resource: string, where = "--namespace cap-operator-system") =>
@@ -195,7 +195,7 @@ test("without kubectl nothing is checked, and the page says why", async () => {
   ]);
 });
 
-test("a cluster that is not reached is asked once", async () => {
+test("a cluster that cannot be reached is asked once", async () => {
   const stderr =
     "The connection to the server 127.0.0.1:6443 was refused - did you specify the right host or port?\n";
   const { calls, page } = await after({ programs: () => ({ exitCode: 1, stderr }), facts: DEFAULT_FACTS });
@@ -243,7 +243,7 @@ test("a cancelled check shows no page", async () => {
   assert.ok(seen.every((line) => !reads(line, "services")));
 });
 
-test("in a workspace that is not trusted nothing is run", async () => {
+test("in a workspace that is not trusted, nothing is run", async () => {
   assert.deepEqual((await after({ untrusted: true })).seen, ["trust refused"]);
 });
 
@@ -275,7 +275,7 @@ test("the release of the open file says which context and which namespace", asyn
   ]);
 });
 
-test("without a values file the person picks a release, or the chart's defaults", async () => {
+test("without a values file, the person picks a release, or the chart's defaults", async () => {
   const world = {
     file: undefined,
     releases: [RELEASE],

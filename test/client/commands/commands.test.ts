@@ -78,7 +78,7 @@ for (const command of onTheActiveFile) {
 }
 
 for (const command of [insertSnippet, insertAllDefaults, showEffectiveValues, compareWithDefaults]) {
-  test(`${command.id} in another chart's file says why not, and leads to the change`, async () => {
+  test(`${command.id} in another chart's file says why not, and offers to change that`, async () => {
     const refusal =
       "warn: values.yaml is not treated as a CAP Operator file. It belongs to the chart web-shop. [Change...]";
     assert.deepEqual(await seen(command, { status: FOREIGN }), [refusal]);
@@ -223,7 +223,7 @@ test("A command that fails tells the person, with a way to the log", async () =>
   ]);
 });
 
-test("A failure that has been told already is only logged", async () => {
+test("A failure that has already been told is only logged", async () => {
   const ports = fakePorts({ serverError: new ReportedError("The language server did not start.") });
   await insertAllDefaults.run(ports);
   assert.deepEqual(ports.seen, [

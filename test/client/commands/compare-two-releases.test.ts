@@ -14,7 +14,7 @@ async function after(world: World) {
 const releases = (...names: readonly string[]) =>
   names.map((name) => ({ id: name, name, values: [], sets: [] }));
 
-test("the second release is picked among the others", async () => {
+test("the second release is picked from the others", async () => {
   const { seen, labels } = await after({ releases: releases("a", "b", "c"), pick: ["b", "c"] });
   assert.deepEqual(labels, ["a", "b", "c", "a", "c"]);
   assert.deepEqual(seen, [
@@ -24,7 +24,7 @@ test("the second release is picked among the others", async () => {
   ]);
 });
 
-test("of two releases, one question is enough", async () => {
+test("with two releases, one question is enough", async () => {
   const { seen } = await after({ releases: releases("a", "b"), pick: "b" });
   assert.deepEqual(seen, [LEFT, "diff: release b | release a | b ↔ a (effective values)"]);
 });
@@ -36,7 +36,7 @@ test("a dismissed list compares nothing", async () => {
   assert.match(seen[1] ?? "", /compare a with/);
 });
 
-test("with fewer than two releases the person is led to the setting", async () => {
+test("with fewer than two releases, the person is led to the setting", async () => {
   assert.deepEqual((await after({ press: "Open Settings" })).seen, [
     "info: No release is described in the setting capOperator.releases. Comparing takes two. [Open Settings]",
     "settings: capOperator.releases",

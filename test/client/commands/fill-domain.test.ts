@@ -11,7 +11,7 @@ const TITLE = "CAP Operator: Fill Domain and DNS Target from Cluster";
 const TOP = { line: 0, character: 0 };
 const EDIT: MissingDefaultsEdit = { range: { start: TOP, end: TOP }, newText: "subscriptionServer:\n" };
 
-/** What a person sees, without the calls; the server has an edit for whatever is to be set. */
+/** What a person sees, without the calls; the server has an edit for whatever is being set. */
 async function after(scene: RecordedScene, world: World = {}) {
   const { context, facts } = SCENES.find(({ name }) => name === scene) ?? assert.fail(scene);
   const ports = fakePorts({
@@ -48,7 +48,7 @@ const PICK_TARGET = `pick: ${TITLE} | DNS target of the public ingress gateway, 
 const PICK_DOMAIN = `pick: ${TITLE} | Domain of the subscription server, as found in admin@test`;
 const ASK_DOMAIN = `input: ${TITLE} | Domain of the subscription server, in the form <subdomain>.<cluster_domain>`;
 
-test("the person picks among the names, of which the best come first", async () => {
+test("the person picks one of the names, and the best come first", async () => {
   const { seen, choices } = await after("complete", { pick: ["public-ingress", "cop.apps.example.net"] });
   assert.deepEqual(seen, [
     SUGGESTED,
@@ -84,7 +84,7 @@ test("another one can be entered, beginning with the best proposal", async () =>
   assert.ok(seen.includes(`set: ${HERE} subscriptionServer.domain=ops.c-1.example.org`));
 });
 
-test("a name that leaves no room beside it has the whole line", async () => {
+test("a name that leaves no room beside it gets the whole line", async () => {
   const name = "k8s-istiosys-istioing-1a2b3c4d5e-1234567890abcdef.elb.eu-central-1.example.com";
   const { programs } = answeredBy("complete");
   const { choices } = await after("complete", {
@@ -115,7 +115,7 @@ for (const [what, world, lines] of [
   });
 }
 
-test("a domain that is no host name is refused", async () => {
+test("a domain that is not a host name is refused", async () => {
   const { seen } = await after("complete", {
     pick: ["public-ingress", "Enter another"],
     input: ["https://cop.c-1.example.org"],
@@ -125,7 +125,7 @@ test("a domain that is no host name is refused", async () => {
   ]);
 });
 
-test("a list is shown for one name, too", async () => {
+test("a list is shown even for one name", async () => {
   const { programs } = answeredBy("complete");
   const nothing = '{"apiVersion":"v1","kind":"List","items":[]}';
   const { seen, choices } = await after("complete", {
@@ -140,7 +140,7 @@ test("a list is shown for one name, too", async () => {
   ]);
 });
 
-test("what the values say already can be kept: a domain comes first then; a placeholder is no value", async () => {
+test("what the values already say can be kept: a domain then comes first; a placeholder is not a value", async () => {
   const facts = withValues("old.c-1.example.org", "gate.example.net");
   const kept = await after("complete", { facts, pick: ["gate.example.net", "old.c-1"] });
   assert.deepEqual(kept.choices.slice(4, 7), [
@@ -162,7 +162,7 @@ test("what the values say already can be kept: a domain comes first then; a plac
   assert.ok(!placeholders.choices.some((choice) => choice.includes("in the values now")));
 });
 
-test("without a values file a new one is opened", async () => {
+test("without a values file, a new one is opened", async () => {
   const { seen } = await after("complete", {
     file: undefined,
     pick: ["public-ingress", "c-1"],
@@ -176,7 +176,7 @@ test("without a values file a new one is opened", async () => {
   ]);
 });
 
-test("a file that has these values already, and one that changed meanwhile, are told of", async () => {
+test("a file that already has these values, and one that changed meanwhile, are reported", async () => {
   const world = { pick: ["public-ingress", "c-1"] } as const;
   const last = async (more: World) => (await after("complete", { ...world, ...more })).seen.at(-1);
   assert.equal(
@@ -189,7 +189,7 @@ test("a file that has these values already, and one that changed meanwhile, are 
   );
 });
 
-test("a gateway with other labels than the values name is used, and told of", async () => {
+test("a gateway with other labels than the values name is used, and mentioned", async () => {
   const { seen } = await after("complete-with-default-values", {
     pick: ["public-ingress", "c-1"],
   });
@@ -213,7 +213,7 @@ for (const [scene, context, why] of [
   ],
   ["complete-for-nobody", "nobody@test", "User nobody is not allowed to list services in the whole cluster."],
 ] as const) {
-  test(`where nothing is found, the person is told why: ${scene}`, async () => {
+  test(`if nothing is found, the person is told why: ${scene}`, async () => {
     assert.deepEqual((await after(scene, { press: "Show Output" })).seen, [
       NOTHING.replace("CONTEXT", context),
       `warn: Nothing to fill in was found in ${context}. ${why} [Show Output]`,
@@ -240,7 +240,7 @@ test("a cancelled reading suggests nothing and asks nothing", async () => {
   assert.deepEqual(seen, []);
 });
 
-test("the release of the file says in which context is read, and its values are edited in the open file", async () => {
+test("the file's release says which context is read, and its values are edited in the open file", async () => {
   const release = { id: "cop", name: "cop", kubeContext: "admin@test", values: [HERE], sets: [] };
   const { seen, calls } = await after("complete", {
     releases: [release],
@@ -256,7 +256,7 @@ test("the release of the file says in which context is read, and its values are 
   assert.ok(seen.includes(`set: ${HERE} subscriptionServer.domain=cop.c-1.example.org`));
 });
 
-test("a file that was closed during the questions is not filled", async () => {
+test("a file that was closed during the questions is not filled in", async () => {
   const ports = fakePorts({
     ...answeredBy("complete"),
     files: kubeconfig("admin@test"),

@@ -55,7 +55,7 @@ test("in a cluster whose gateway has the default labels: manifest, pod, default 
   ]);
 });
 
-test("what was fetched once is what is applied, piece by piece, through the standard input", async () => {
+test("what was fetched once is what is applied, piece by piece, through standard input", async () => {
   const texts: (string | undefined)[] = [];
   const world = managerWorld([
     [
@@ -72,14 +72,14 @@ test("what was fetched once is what is applied, piece by piece, through the stan
   assert.equal(said(seen, "download").length, 2);
 });
 
-test("the page lists objects and images; nothing of a Secret is in it, nor anywhere else", async () => {
+test("the page lists objects and images; what a Secret holds is shown neither there nor anywhere else", async () => {
   const seen = await seenWhileInstalling(managerWorld());
   assert.ok(seen.includes("  | Secret | manager-settings | cap-operator-system |"));
   assert.ok(seen.includes("  - registry.example.org/cap-operator/manager:1.0.0"));
   assert.ok(!seen.join("\n").includes("not-for-eyes"));
 });
 
-test("where the namespace is there already, a dry run on the server says what would change, before anything is confirmed", async () => {
+test("if the namespace already exists, a dry run on the server says what would change before anything is confirmed", async () => {
   const seen = await seenWhileInstalling(
     managerWorld(
       [
@@ -108,11 +108,11 @@ test("without a confirmation nothing is applied", async () => {
   );
 });
 
-test("in a workspace that is not trusted nothing is asked, fetched or run", async () => {
+test("in a workspace that is not trusted, nothing is asked, fetched or run", async () => {
   assert.deepEqual(await seenWhileInstalling(managerWorld([], { untrusted: true })), ["trust refused"]);
 });
 
-test("the context that leads elsewhere by now stops it before anything is applied", async () => {
+test("a context that leads elsewhere by now stops it before anything is applied", async () => {
   const world = managerWorld();
   const files = { ...world.files };
   const ports = fakePorts({ ...world, files });
@@ -141,11 +141,11 @@ test("a second run in the same place is not started while the first one applies 
   assert.deepEqual(said(ports.seen, "warn"), [
     "warn: The installation of CAP Operator Manager in kind-test has not ended yet. Wait for it, or cancel it.",
   ]);
-  // Both are asked for; one is applied, and goes on to its operator resource.
+  // Both ask for confirmation; one is applied, and continues with its operator resource.
   assert.equal(said(ports.seen, "confirm").length, 3);
 });
 
-test("a message that waits for an answer keeps nobody from trying again", async () => {
+test("a message that waits for an answer does not keep anybody from trying again", async () => {
   let answer: () => void = () => undefined;
   const answered = new Promise<undefined>((resolve) => {
     answer = () => resolve(undefined);
@@ -189,7 +189,7 @@ test("what Helm installed is said before anything is confirmed", async () => {
   assert.ok(seen.includes(`  ${sentence}`));
 });
 
-test("without helm, the releases are seen in what they left in the cluster", async () => {
+test("without helm, releases are recognised by what they left in the cluster", async () => {
   const deployment = {
     kind: "Deployment",
     metadata: {
@@ -208,7 +208,7 @@ test("without helm, the releases are seen in what they left in the cluster", asy
   );
 });
 
-test("an operator resource that is there stays as it is", async () => {
+test("an existing operator resource stays as it is", async () => {
   const seen = await seenWhileInstalling(managerWorld(WITH_RESOURCE("cap-operator-system")));
   assert.ok(
     seen.includes(
@@ -222,7 +222,7 @@ test("an operator resource that is there stays as it is", async () => {
   assert.equal(said(seen, "confirm").length, 1);
 });
 
-test("a manager in another namespace is said", async () => {
+test("a manager in another namespace is mentioned", async () => {
   const seen = await seenWhileInstalling(managerWorld(WITH_RESOURCE("elsewhere"), { confirm: false }));
   assert.ok(
     seen.includes(
@@ -246,7 +246,7 @@ function WITH_RESOURCE(namespace: string) {
   ] as const;
 }
 
-test("who may not create what the manifest creates is told before the confirmation", async () => {
+test("a person who may not create what the manifest creates is told before the confirmation", async () => {
   const seen = await seenWhileInstalling(
     managerWorld([["-- create customresourcedefinitions", { exitCode: 1, stdout: "no\n" }]]),
   );
@@ -256,7 +256,7 @@ test("who may not create what the manifest creates is told before the confirmati
   assert.deepEqual(said(seen, "confirm"), []);
 });
 
-test("a namespace that is being removed is told", async () => {
+test("a namespace that is being removed is reported", async () => {
   const namespace = {
     kind: "Namespace",
     metadata: { name: "cap-operator-system" },
@@ -269,7 +269,7 @@ test("a namespace that is being removed is told", async () => {
   );
 });
 
-test("a cluster that cannot be reached is told once, in one sentence", async () => {
+test("a cluster that cannot be reached is reported once, in one sentence", async () => {
   const answer = refused(
     "The connection to the server 10.0.0.1:6443 was refused - did you specify the right host or port?",
   );
@@ -278,7 +278,7 @@ test("a cluster that cannot be reached is told once, in one sentence", async () 
   assert.match(said(seen, "error").join(), /kind-test.*, and nothing was applied\./);
 });
 
-test("a machine without kubectl is told what to do", async () => {
+test("without kubectl, the person is told what to do", async () => {
   const seen = await seenWhileInstalling(managerWorld([], { missing: ["kubectl"] }));
   assert.match(said(seen, "error").join(), /kubectl .*not found.*, and nothing was applied\./);
 });

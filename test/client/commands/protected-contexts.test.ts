@@ -23,7 +23,7 @@ metadata:
 spec: {}
 `;
 
-/** The upgrade of a release that is there, with CRDs that differ where `crds` says so. */
+/** The upgrade of an existing release, with CRDs that differ if `crds` says so. */
 function upgrading(world: World, crds = ""): World {
   const state = { histories: [[DEPLOYED]], live: config(1), answers: { "helm show crds": crds } };
   const settings = { chart: "oci://registry.example.org/charts/cap-operator-chart", ...EVERYTHING };
@@ -39,7 +39,7 @@ function upgrading(world: World, crds = ""): World {
   });
 }
 
-/** What changes a cluster: the command, its world, the name to be typed, and how the call begins that changes something. */
+/** What changes a cluster: the command, its world, the name to type, and how the call that changes something begins. */
 const CHANGES: Readonly<Record<string, readonly [Command, (typed: World) => World, string, RegExp]>> = {
   "an upgrade": [install, upgrading, RELEASE, /helm upgrade --install --kube/],
   "a rollback": [
@@ -86,7 +86,7 @@ const CHANGES: Readonly<Record<string, readonly [Command, (typed: World) => Worl
 };
 
 for (const [what, [command, worldOf, name, changing]] of Object.entries(CHANGES)) {
-  test(`${what} in a protected context wants the right name typed, and changes nothing without`, async () => {
+  test(`${what} in a protected context asks for the right name, and changes nothing without it`, async () => {
     const run = async (typed: string) => {
       const ports = fakePorts(worldOf({ confirm: true, input: [typed] }));
       await command.run(ports);

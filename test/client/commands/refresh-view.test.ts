@@ -56,7 +56,7 @@ function shown(ports: FakePorts): string[] {
   return lines(viewItems({ ...ports.view.read(), settings: [] }));
 }
 
-test("a refresh shows context, release, its own components and prerequisites, and says nothing beside", async () => {
+test("a refresh shows context, release, its own components and prerequisites, and says nothing else", async () => {
   const ports = await after(INSTALLED);
   assert.deepEqual(shown(ports).slice(0, 8), [
     "kind-test | read at 10:00",
@@ -81,13 +81,13 @@ test("a refresh only reads, and pins the context in every call", async () => {
   }
 });
 
-test("in a workspace that is not trusted nothing is read", async () => {
+test("in a workspace that is not trusted, nothing is read", async () => {
   const ports = await after(INSTALLED, { untrusted: true });
   assert.deepEqual(ports.seen, ["trust refused"]);
   assert.deepEqual(shown(ports), []);
 });
 
-test("without a kubeconfig the reason is a line of the view, not a message", async () => {
+test("without a kubeconfig, the reason is a line of the view, not a message", async () => {
   const ports = await after(INSTALLED, { files: {} });
   assert.deepEqual(ports.seen, []);
   assert.deepEqual(shown(ports), [
@@ -116,7 +116,7 @@ test("a cluster that cannot be reached is asked once by each program, and shown 
   );
 });
 
-test("without kubectl the releases are there, and the rest says what is missing", async () => {
+test("without kubectl, the releases are there, and the rest says what is missing", async () => {
   const lines = shown(await after(INSTALLED, { missing: ["kubectl"] }));
   assert.ok(lines.includes("cop | deployed · revision 2"));
   assert.equal(

@@ -26,7 +26,7 @@ async function after(world: World) {
   return { seen: ports.seen, labels };
 }
 
-test("a file that stands in no release is shown alone", async () => {
+test("a file that is in no release is shown alone", async () => {
   assert.deepEqual((await after({})).seen, [`effective: ${HERE}`]);
   assert.deepEqual((await after({ releases: [ELSEWHERE] })).seen, [`effective: ${HERE}`]);
 });
@@ -37,7 +37,7 @@ test("the only release that has the file is shown without a question", async () 
   ]);
 });
 
-test("of several releases the person picks one, or the file alone", async () => {
+test("of several releases, the person picks one, or the file alone", async () => {
   const releases = [TEST, PRODUCTION, ELSEWHERE];
   const question = "pick: CAP Operator: Show Effective Values | values.yaml belongs to 2 releases: pick one";
   const picked = await after({ releases, pick: "prod" });
@@ -51,7 +51,7 @@ test("of several releases the person picks one, or the file alone", async () => 
   assert.deepEqual((await after({ releases })).seen, [question]);
 });
 
-test("releases of one name are told apart by their places", async () => {
+test("releases with one name are told apart by their places", async () => {
   const namesakes = ["cop (namespace a)", "cop (namespace a, context prod)"].map((id) => ({
     ...TEST,
     id,
@@ -69,10 +69,10 @@ test("releases of one name are told apart by their places", async () => {
 for (const [where, world] of [
   ["without an editor", { file: undefined }],
   ["in a file that is not YAML", { file: { isYaml: false } }],
-  ["in a file of others", { status: FOREIGN }],
+  ["in a foreign file", { status: FOREIGN }],
   ["in an operator resource", { status: OPERATOR }],
 ] as const) {
-  test(`${where} the person picks any of the releases`, async () => {
+  test(`${where}, the person picks any of the releases`, async () => {
     const { seen, labels } = await after({ ...world, releases: [ELSEWHERE], pick: "cop-other" });
     assert.deepEqual(labels, ["cop-other | - | the chart's defaults"]);
     assert.deepEqual(seen, [
@@ -82,7 +82,7 @@ for (const [where, world] of [
   });
 }
 
-test("in an operator resource without releases the values file that was used last counts, or one is begun", async () => {
+test("in an operator resource without releases, the values file that was used last is taken, or one is begun", async () => {
   const world = { status: OPERATOR, file: { name: "op.yaml" } };
   assert.deepEqual((await after({ ...world, recent: { [OTHER]: "values" } })).seen, [
     `opened: ${OTHER}`,

@@ -14,7 +14,7 @@ async function achieved(command: Command, world: World) {
 
 const OFFERS = [offer("resources", true)];
 
-test("a step is ticked when the command did what it says", async () => {
+test("a step is ticked when the command has done what it says", async () => {
   assert.deepEqual(await achieved(insertSnippet, { offers: OFFERS, pick: "resources" }), ["insertedSnippet"]);
   assert.deepEqual(await achieved(compareWithDefaults, {}), ["comparedWithDefaults"]);
   assert.deepEqual(await achieved(showEffectiveValues, {}), ["sawEffectiveValues"]);
@@ -25,7 +25,7 @@ for (const [what, command, world] of [
   ["no snippet is picked", insertSnippet, { offers: OFFERS }],
   ["the snippet could not be inserted", insertSnippet, { offers: OFFERS, pick: "resources", stale: true }],
   ["there is nothing to compare", compareWithDefaults, { file: undefined }],
-  ["the file is one of others", compareWithDefaults, { status: FOREIGN }],
+  ["the file is a foreign one", compareWithDefaults, { status: FOREIGN }],
   ["no values are picked", showEffectiveValues, { file: undefined }],
 ] as const) {
   test(`no step is ticked when ${what}`, async () => {

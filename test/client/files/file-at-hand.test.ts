@@ -26,7 +26,7 @@ for (const [where, file] of [
   ["nothing with text, such as the walkthrough, is", undefined],
   ["a file that is not YAML is", { name: "main.go", isYaml: false }],
 ] as const) {
-  test(`while ${where} in front, the file of ours that was used last counts, and comes to the front`, async () => {
+  test(`while ${where} in front, our file that was used last is taken, and comes to the front`, async () => {
     const { uri, kind, seen } = await found({
       file,
       recent: { "file:///home/me/compose.yaml": null, [LAST]: "values", [EARLIER]: "values" },
@@ -36,13 +36,13 @@ for (const [where, file] of [
   });
 }
 
-test("a file of ours of the other kind is not taken where only one kind fits", async () => {
+test("a file of ours of the other kind is not taken if only one kind fits", async () => {
   const recent = { [LAST]: "operator", [EARLIER]: "values" } as const;
   assert.equal((await found({ file: undefined, recent }, "values")).uri, EARLIER);
   assert.equal((await found({ file: undefined, recent }, "operator")).uri, LAST);
 });
 
-test("a file that is likely ours is the one of a command where it is in front, and not where it was only used last", async () => {
+test("a command takes a file that is likely ours if it is in front, but not if it was only used last", async () => {
   const inFront = await found({ status: LIKELY, recent: { [LAST]: "values" } });
   assert.deepEqual([inFront.uri, inFront.kind, inFront.seen], [uriOf("deploy/values.yaml"), "values", []]);
   const recent = { [LAST]: "likely", [EARLIER]: "values" } as const;
@@ -51,7 +51,7 @@ test("a file that is likely ours is the one of a command where it is in front, a
   assert.match(none.seen.join(), /^pick: CAP Operator: Choose a File/);
 });
 
-test("in a list, files that are likely ours come last, and are said to be so", async () => {
+test("in a list, files that are likely ours come last, and are marked as such", async () => {
   const workspace = {
     "shop/values.yaml": "likely",
     "values.yaml": "likely",
@@ -68,13 +68,13 @@ test("in a list, files that are likely ours come last, and are said to be so", a
   assert.equal(picked.uri, uriOf("shop/values.yaml"));
 });
 
-test("a file of others in front is what the person means: no other is taken instead", async () => {
+test("a foreign file in front is what the person means: no other is taken instead", async () => {
   const { uri, seen } = await found({ status: FOREIGN, recent: { [LAST]: "values" } });
   assert.equal(uri, undefined);
   assert.match(seen.join(), /^warn: values\.yaml is not treated as a CAP Operator file\./);
 });
 
-test("without such a file the person picks one of the workspace, or begins one", async () => {
+test("without such a file, the person picks one from the workspace, or begins one", async () => {
   const world: World = {
     file: undefined,
     workspace: {
@@ -102,7 +102,7 @@ test("without such a file the person picks one of the workspace, or begins one",
   assert.equal(picked.seen.at(-1), `opened: ${uriOf("deploy/prod.yaml")}`);
 });
 
-test("a file that is begun in this way has its first content, and is what the command goes on with", async () => {
+test("a file that is begun in this way has its first content, and is what the command continues with", async () => {
   const values = await found({ file: undefined, offers: OFFERS, pick: "New Values File" }, "values");
   assert.equal(values.uri, "untitled:Untitled-1");
   assert.match(values.seen.at(-1) ?? "", /^snippet: untitled:Untitled-1 .*Minimal values/);
@@ -110,7 +110,7 @@ test("a file that is begun in this way has its first content, and is what the co
   assert.match(operator.seen.at(-1) ?? "", /^snippet: untitled:Untitled-1 .*Operator resource/);
 });
 
-test("Change File Status takes the YAML file that was used last, whose ever it is", async () => {
+test("Change File Status takes the YAML file that was used last, whoever it belongs to", async () => {
   const ports = fakePorts({
     file: undefined,
     recent: { "file:///home/me/compose.yaml": null, [LAST]: "values" },
@@ -122,7 +122,7 @@ test("Change File Status takes the YAML file that was used last, whose ever it i
   ]);
 });
 
-test("what is filled in goes into the file at hand, else into one that is picked or begun", async () => {
+test("what is filled in goes into the file at hand, otherwise into one that is picked or begun", async () => {
   const fill = async (world: World) => {
     const ports = fakePorts({ file: undefined, ...world });
     return {

@@ -8,7 +8,7 @@ const OPEN = "file:///home/me/deploy/values.yaml";
 const upgradeFails = (stderr: string) => ({ "helm upgrade --install --kube": failing(stderr) });
 const FAILED = { revision: 4, status: "failed", description: "Upgrade failed" };
 
-test("of several places that the chart refuses the person picks one, with where each comes from", async () => {
+test("of several places that the chart refuses, the person picks one, and sees where each comes from", async () => {
   const refusal = failing(
     "values don't meet the specifications of the schema(s) in the following chart(s):\ncap-operator-chart:\n- at '/controller/replicas': got string, want integer\n- at '/webhook/replicas': got string, want integer\n- at '/image/tag': got number, want string\n",
   );

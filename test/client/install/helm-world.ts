@@ -14,13 +14,13 @@ export interface Revision {
 
 /** What the Helm of a test knows and does. */
 export interface HelmState {
-  /** The revisions of the release at each time its history is asked for; the last ones stay. Empty: no such release. */
+  /** The revisions of the release each time its history is asked for; the last ones stay. Empty means no such release. */
   readonly histories?: readonly (readonly Revision[])[];
   readonly version?: string;
-  /** What the live release applied, and what an upgrade would. */
+  /** What the live release applied, and what an upgrade would apply. */
   readonly live?: string;
   readonly planned?: string;
-  /** Answers that are different; the first whose key begins or ends the line counts. */
+  /** Different answers; the first one whose key begins or ends the line is used. */
   readonly answers?: Readonly<Record<string, Answer>>;
   /** Called before a call is answered. */
   readonly onCall?: (line: string, cancel: () => void) => void;
@@ -66,7 +66,7 @@ STATUS: deployed
 REVISION: 4
 `;
 
-/** Where the fakes keep the archive of a chart, and how a person knows it. */
+/** Where the fakes keep the archive of a chart, and the digest that a person sees. */
 export const KEPT_CHART = "/store/chart.tgz";
 export const KEPT_DIGEST = "sha256:abcdef012345";
 
@@ -127,7 +127,7 @@ function historyOf(revisions: readonly Revision[]): Answer {
   );
 }
 
-/** The calls that change something, and what a person sees; what is read and logged is left out. */
+/** The calls that change something, and what a person sees; reading calls and the log are left out. */
 export function told(seen: readonly string[]): string[] {
   const reading =
     /^run: (helm (version|show|pull|package|history|list|get|template|upgrade --install --dry-run)|kubectl)/;
@@ -136,7 +136,7 @@ export function told(seen: readonly string[]): string[] {
   );
 }
 
-/** The page behind the question, line by line. */
+/** The page that is shown with the question, line by line. */
 export function pageOf(seen: readonly string[]): string[] {
   const [begin, end] = pageLines(seen);
   return seen.slice(begin + 1, end).map((line) => line.slice(2));
@@ -148,7 +148,7 @@ function withoutPage(seen: readonly string[]): string[] {
   return [...seen.slice(0, begin), ...withoutPage(seen.slice(end))];
 }
 
-/** Where the page begins and ends; twice the end where there is none. */
+/** Where the page begins and ends; twice the end if there is none. */
 function pageLines(seen: readonly string[]): readonly [number, number] {
   const begin = seen.findIndex((line) => /^page: (?:Install|Upgrade) /.test(line));
   if (begin < 0) return [seen.length, seen.length];
@@ -161,7 +161,7 @@ export function failing(stderr: string): Answer {
   return { exitCode: 1, stderr: `Error: ${stderr}\n` };
 }
 
-/** Installs in such a world; gives what was seen, what was offered, and what a person sees of it. */
+/** Installs in such a world; returns what was seen, what was offered, and what a person sees of it. */
 export async function afterInstalling(state: HelmState, world: World = {}) {
   const ports = fakePorts(helmWorld(state, world));
   await install.run(ports);

@@ -19,7 +19,7 @@ const failing = (stderr: string) => ({ exitCode: 1, stderr: `Error: ${stderr}\n`
 const upgradeFails = (stderr: string) => ({ "helm upgrade --install --kube": failing(stderr) });
 const FAILED = { revision: 4, status: "failed", description: "Upgrade failed" };
 
-test("without Helm the person is told where to name it", async () => {
+test("without Helm, the person is told where to name it", async () => {
   const { last, told } = await after({}, { missing: ["helm", "kubectl"], press: "Open Settings" });
   assert.equal(
     told.at(-2),
@@ -28,7 +28,7 @@ test("without Helm the person is told where to name it", async () => {
   assert.equal(last, "settings: capOperator.helmPath");
 });
 
-test("a Helm that is too old for registries is told so", async () => {
+test("a Helm that is too old for registries is reported", async () => {
   const { last } = await after({ version: "v3.7.2" });
   assert.equal(
     last,
@@ -110,7 +110,7 @@ test("a first installation that failed can be cleaned up", async () => {
   );
 });
 
-test("in a protected context the way back asks for the name of the release", async () => {
+test("in a protected context, the way back asks for the name of the release", async () => {
   const histories = [[DEPLOYED], [DEPLOYED], [DEPLOYED, FAILED]];
   const releases = [
     { id: "cop", name: "cop", namespace: "ops", kubeContext: "eu-prod", values: [OPEN], sets: [] },
@@ -155,7 +155,7 @@ test("what is not ready is named with its reason", async () => {
   );
   const { run } = ports.programs;
   const slow: typeof run = async (invocation, options) => {
-    // Helm takes long enough for the components to be looked at once.
+    // Helm takes long enough for the components to be checked once.
     if (invocation.args.includes("--atomic")) await new Promise((resolve) => setTimeout(resolve, 20));
     return run(invocation, options);
   };
@@ -172,7 +172,7 @@ test("what is not ready is named with its reason", async () => {
   );
 });
 
-test("a pending release is offered the way out before anything else, and then it goes on", async () => {
+test("a pending release offers the way out before anything else, and then the installation continues", async () => {
   const pending = { revision: 4, status: "pending-upgrade" };
   const histories = [[DEPLOYED, pending], [{ revision: 5, status: "deployed" }]];
   const answers = { "helm history --output": history([DEPLOYED, pending]) };
@@ -218,7 +218,7 @@ test("cancelling waits for Helm's end, says what the release is now, and offers 
   );
 });
 
-test("an installation that Helm could not record as done is told so, although Helm succeeds", async () => {
+test("an installation that Helm could not record as done is reported, although Helm succeeds", async () => {
   const histories = [[], [], [{ revision: 1, status: "pending-install" }]];
   const { last } = await after({ histories }, CONFIRM);
   assert.equal(
@@ -227,7 +227,7 @@ test("an installation that Helm could not record as done is told so, although He
   );
 });
 
-test("where the cluster is lost in the middle, nobody is told that nothing was changed", async () => {
+test("if the cluster is lost in the middle, nobody is told that nothing was changed", async () => {
   const lost = failing('Kubernetes cluster unreachable: Get "https://dev:6443/version": EOF');
   let isLost = false;
   const programs = (line: string) => {
@@ -241,7 +241,7 @@ test("where the cluster is lost in the middle, nobody is told that nothing was c
   );
 });
 
-test("a way out that fails leaves the release as it is then, and is told so", async () => {
+test("a way out that fails leaves the release as it then is, and that is reported", async () => {
   const pending = { revision: 4, status: "pending-upgrade" };
   const histories = [[DEPLOYED, pending], [{ revision: 5, status: "pending-rollback" }]];
   const answers = {
@@ -265,7 +265,7 @@ for (const [what, before, now, sentence] of [
   ["was not touched", [DEPLOYED], [DEPLOYED], "cap-operator is as it was, at revision 3."],
   ["was removed again", [], [], "There is no release cap-operator in the cluster."],
 ] as const) {
-  test(`after cancelling, a release that ${what} is told so`, async () => {
+  test(`after cancelling, a release that ${what} is reported as such`, async () => {
     const onCall = (line: string, cancel: () => void) => {
       if (line.includes("--atomic")) cancel();
     };
@@ -277,7 +277,7 @@ for (const [what, before, now, sentence] of [
   });
 }
 
-test("after cancelling, a release that Helm counts as deployed and began to remove is not told to be well", async () => {
+test("after cancelling, a release that Helm counts as deployed but began to remove is not reported as intact", async () => {
   // Helm 4.3, install with --rollback-on-failure, interrupted while it waited: most objects of the release were gone.
   const said =
     "an error occurred while uninstalling the release. original install error: context canceled: failed to delete release: cop";
@@ -292,7 +292,7 @@ test("after cancelling, a release that Helm counts as deployed and began to remo
   );
 });
 
-test("cancelling while things are only looked at changes nothing and says nothing", async () => {
+test("cancelling while things are only read changes nothing and says nothing", async () => {
   const onCall = (line: string, cancel: () => void) => {
     if (line.startsWith("helm show chart")) cancel();
   };
@@ -412,7 +412,7 @@ test("without a wait, success does not say that the components are ready", async
   );
 });
 
-test("a cluster that does not answer is told, with a way to try again", async () => {
+test("a cluster that does not answer is reported, with a way to try again", async () => {
   const answers = {
     "helm history": failing(
       'Kubernetes cluster unreachable: Get "https://dev:6443/version": dial tcp 10.0.0.1:6443: connect: connection refused',
@@ -423,7 +423,7 @@ test("a cluster that does not answer is told, with a way to try again", async ()
   assert.ok(!seen.some((line) => line.includes("--dry-run")));
 });
 
-test("where nobody can read what a successful Helm printed, it is not said that nothing was changed", async () => {
+test("if what a successful Helm printed cannot be read, it is not said that nothing was changed", async () => {
   let isRun = false;
   const world = helmWorld({ histories: [[DEPLOYED], [DEPLOYED], [{ ...DEPLOYED, revision: 4 }]] }, CONFIRM);
   const ports = fakePorts({

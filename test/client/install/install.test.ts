@@ -50,7 +50,7 @@ test("a first installation shows where, what and what would change, and runs wha
   ]);
 });
 
-test("the page behind the question has all of it", async () => {
+test("the page that is shown with the question has all of it", async () => {
   const { seen } = await after({}, CONFIRM);
   const page = pageOf(seen);
   for (const line of [
@@ -73,7 +73,7 @@ test("the page behind the question has all of it", async () => {
   }
 });
 
-test("a registry without TLS is said in the question, and to Helm where it is reached", async () => {
+test("a registry without TLS is mentioned in the question, and Helm is told where it reaches it", async () => {
   const { seen } = await after({}, { ...CONFIRM, settings: { chart: CHART, plainHttp: true } });
   assert.ok(pageOf(seen).includes(`| From | ${CHART}, without TLS |`));
   const calls = seen.filter((line) => line.startsWith("run: helm") && line.endsWith(CHART));
@@ -96,7 +96,7 @@ test("an upgrade names the revision that it starts from", async () => {
   );
 });
 
-test("with Helm 4 the flags are those of Helm 4", async () => {
+test("with Helm 4, the flags are those of Helm 4", async () => {
   const { told } = await after({ version: "v4.3.1" }, CONFIRM);
   assert.ok(told.includes(UPGRADE.replace("--atomic", "--rollback-on-failure")));
 });
@@ -161,7 +161,7 @@ test("an archive of this machine is copied, so that the one that was confirmed i
   assert.ok(told.includes(UPGRADE), told.join("\n"));
 });
 
-test("nothing is started with a kept chart that is not the one that was shown", async () => {
+test("nothing is started if the kept chart is not the one that was shown", async () => {
   const { told } = await after({}, { ...CONFIRM, tampered: true });
   assert.equal(
     told.at(-1),
@@ -174,7 +174,7 @@ test("nothing is changed when it is not confirmed", async () => {
   assert.ok(!told.some((line) => line.startsWith("run:")));
 });
 
-test("the changes can be looked at before, and the question comes again", async () => {
+test("the changes can be viewed first, and then the question comes again", async () => {
   const planned = `${config(2)}---\n${SECRET}`;
   const world = { choose: ["Preview Changes", "Upgrade"], press: "Upgrade...", pick: "All" };
   const { told, seen } = await after({ histories: [[DEPLOYED]], planned }, world);
@@ -233,11 +233,11 @@ test("when somebody else upgrades the release after the question, nothing is sta
   );
 });
 
-test("an untrusted workspace asks nothing of a cluster", async () => {
+test("in an untrusted workspace, no cluster is asked anything", async () => {
   assert.deepEqual((await after({}, { untrusted: true })).seen, ["trust refused"]);
 });
 
-test("errors in the values stop it, with the way to them", async () => {
+test("errors in the values stop it, and buttons lead to them", async () => {
   const start = { line: 4, character: 2 };
   const problems = [
     { uri: OPEN, severity: "warning", message: "This is odd." },
@@ -274,7 +274,7 @@ test("warnings are counted in the question, and listed on the page", async () =>
   assert.deepEqual(pageOf(seen).slice(from, from + 7), listed);
 });
 
-test("unsaved files are saved first, when the person wants that", async () => {
+test("unsaved files are saved first, if the person wants that", async () => {
   const world = { unsaved: [OPEN] };
   const asked = [
     "confirm: values.yaml has unsaved changes. [Save and Continue]",
@@ -286,7 +286,7 @@ test("unsaved files are saved first, when the person wants that", async () => {
   assert.ok(told.includes(UPGRADE));
 });
 
-test("a new file is saved first, and installed with from where it is then", async () => {
+test("a new file is saved first, and installed from where it then is", async () => {
   const world = { file: { uri: "untitled:Untitled-1", name: "Untitled-1", isUntitled: true } };
   const asked = [
     "confirm: Untitled-1 has not been saved yet. [Save and Continue]",
@@ -298,12 +298,12 @@ test("a new file is saved first, and installed with from where it is then", asyn
   assert.ok(told.includes(UPGRADE), told.join("\n"));
 });
 
-test("a new file whose saving is dismissed is not installed with, and nothing more is said", async () => {
+test("a new file that the person does not save is not installed, and nothing more is said", async () => {
   const world = { ...CONFIRM, file: { uri: "untitled:Untitled-1", name: "Untitled-1", isUntitled: true } };
   assert.deepEqual((await after({}, world)).seen.slice(2), ["saved: untitled:Untitled-1"]);
 });
 
-test("a new file that is saved as one of a release is that release", async () => {
+test("a new file that is saved as a release's file installs that release", async () => {
   const release: ReleaseSummary = { id: "cop", name: "cop", namespace: "cop", values: [OPEN], sets: [] };
   const file = { uri: "untitled:Untitled-1", name: "Untitled-1", isUntitled: true };
   const { told } = await after({}, { file, releases: [release], savedAs: OPEN, ...CONFIRM });
@@ -313,7 +313,7 @@ test("a new file that is saved as one of a release is that release", async () =>
   );
 });
 
-test("a file that is on no disk, or gone from it, cannot be installed with", async () => {
+test("a file that is not on disk, or gone from it, cannot be installed", async () => {
   const untitled = await after({}, { file: { uri: "untitled:Untitled-1", name: "Untitled-1" } });
   assert.deepEqual(untitled.seen, [
     "error: Untitled-1 is not a file on this machine, so Helm cannot read it. Save it to a file on this machine first.",
@@ -322,7 +322,7 @@ test("a file that is on no disk, or gone from it, cannot be installed with", asy
   assert.deepEqual(gone.seen, ["error: The values file /gone.yaml cannot be read. Is it still there?"]);
 });
 
-test("without a values file the two required values are asked for, and given to Helm beside no file", async () => {
+test("without a values file, the two required values are asked for, and passed to Helm without a file", async () => {
   const required = [
     { role: "domain", path: "subscriptionServer.domain", form: "<subdomain>.<cluster_domain>" },
     {
@@ -392,7 +392,7 @@ for (const [text, problem] of [
   });
 }
 
-test("a file of others is not installed with by mistake: the person picks what", async () => {
+test("a foreign file is not installed by mistake: the person picks what to install", async () => {
   const { told, choices } = await after({}, { status: FOREIGN });
   assert.deepEqual(told, [
     "pick: CAP Operator: Install | values.yaml is not treated as a values file. Pick what to install",
@@ -403,7 +403,7 @@ test("a file of others is not installed with by mistake: the person picks what",
   );
 });
 
-test("of a file that is ours by its name only, the person says that it is the one", async () => {
+test("if a file is ours only by its name, the person says that it is the right one", async () => {
   const { told, choices } = await after(
     {},
     { status: LIKELY, workspace: { "deploy/values.yaml": "likely" } },
@@ -422,7 +422,7 @@ test("of a file that is ours by its name only, the person says that it is the on
   assert.ok(picked.told.includes(UPGRADE), picked.told.join("\n"));
 });
 
-test("without a values file in front, the one that was used last is installed with", async () => {
+test("without a values file in front, the one that was used last is installed", async () => {
   const { told } = await after(
     {},
     { ...CONFIRM, file: { uri: "file:///main.go", isYaml: false }, recent: { [OPEN]: "values" } },
@@ -442,7 +442,7 @@ test("without any values file open, those of the workspace can be picked", async
   assert.ok(told.includes(UPGRADE), told.join("\n"));
 });
 
-test("without a chart the person is asked, and the answer is kept once the chart was found", async () => {
+test("without a chart, the person is asked, and the answer is kept once the chart was found", async () => {
   const { told } = await after({}, { ...CONFIRM, settings: { chart: "" }, input: [CHART] });
   assert.equal(
     told[0],
@@ -476,7 +476,7 @@ for (const [ref, problem] of [
   });
 }
 
-test("a chart of the settings that is not there stops it before anything is run", async () => {
+test("a missing chart of the settings stops it before anything is run", async () => {
   const { seen } = await after({}, { settings: { chart: "./chart" } });
   assert.deepEqual(seen, [
     "error: There is no chart at /home/me/deploy/chart. Check the setting capOperator.chart, or the chart of the release. [Open Settings]",

@@ -26,7 +26,7 @@ test("a dry run that proves nothing is replaced by rendering, and the question s
   assert.ok(told.includes("  Changes: 1 new (rendered without the cluster)"));
 });
 
-test("where it is known that it will fail, Enter reads the details, and installing is the last button", async () => {
+test("if it is known that it will fail, Enter opens the details, and installing is the last button", async () => {
   const answers = { "helm upgrade --install --dry-run": LACKS_MONITORS };
   const { seen, told } = await after({ answers }, CONFIRM);
   assert.deepEqual(told.slice(0, 3), [
@@ -41,7 +41,7 @@ test("where it is known that it will fail, Enter reads the details, and installi
   assert.ok(anyway.told.some((line) => line.startsWith("run: helm upgrade --install")));
 });
 
-test("kinds that the chart brings itself are no reason to fail, but for an upgrade, which does not bring them", async () => {
+test("kinds that the chart itself brings are no reason to fail, except for an upgrade, which does not bring them", async () => {
   const answers = { "helm upgrade --install --dry-run": LACKS_MONITORS, "helm show crds": MONITORS };
   const first = await after({ answers });
   assert.ok(
@@ -54,7 +54,7 @@ test("kinds that the chart brings itself are no reason to fail, but for an upgra
   );
 });
 
-test("rights that a first installation needs and that are not there are a reason to fail", async () => {
+test("missing permissions that a first installation needs are a reason to fail", async () => {
   const programs: World["programs"] = (line) => {
     if (line.startsWith("kubectl auth can-i")) return { exitCode: 1, stdout: "no\n" };
     if (line.startsWith("kubectl get --raw /apis")) return '{"groups":[]}';
@@ -78,7 +78,7 @@ test("what the API server would refuse is a reason to fail, in its words, and is
     if (!line.includes("--dry-run=server")) {
       return JSON.stringify({ apiVersion: "v1", kind: "List", items: [] });
     }
-    // Helm's own Secret is tried as well, which the policy has nothing against.
+    // Helm's own Secret is tried as well, and the policy allows it.
     if (!stdin.includes("ConfigMap")) return "secret/x created (server dry run)\n";
     return {
       exitCode: 1,

@@ -13,7 +13,7 @@ import { reads } from "../fake-installation.ts";
 import { fakePorts, type World } from "../fake-ports.ts";
 import { CRD, config, DEPLOYED, type HelmState, helmWorld, SECRET, told } from "./helm-world.ts";
 
-// Nine hours ahead of UTC, in which the revisions of these tests say when they were made.
+// Nine hours ahead of UTC, the time zone in which the revisions of these tests are recorded.
 process.env.TZ = "Asia/Tokyo";
 
 async function after(command: Command, state: HelmState, world: World = {}) {
@@ -36,7 +36,7 @@ const PLACE = [
 ];
 const AT = "--kube-context dev --namespace cap-operator-system";
 
-test("the status page says where the release is, what it is, and what nobody could look at", async () => {
+test("the status page says where the release is, what it is, and what could not be checked", async () => {
   assert.deepEqual((await after(showStatus, { histories: [[DEPLOYED]] })).told, [
     "page: Status of cap-operator in dev",
     "  # cap-operator",
@@ -67,7 +67,7 @@ for (const [status, advice] of [
   });
 }
 
-test("where there is no such release, those that there are are named", async () => {
+test("if there is no such release, the existing ones are named", async () => {
   const message = "info: There is no release cap-operator in the namespace cap-operator-system of dev.";
   const others = {
     "helm list": JSON.stringify([
@@ -88,7 +88,7 @@ test("where there is no such release, those that there are are named", async () 
   }
 });
 
-test("the history page lists the revisions, newest first, and nothing in it is markup", async () => {
+test("the history page lists the revisions, newest first, and nothing in them is markup", async () => {
   const { told } = await after(showHistory, { histories: [REVISIONS] });
   assert.deepEqual(told.slice(5), [
     "  | Revision | Since | Status | Chart | App version | What happened |",
@@ -124,7 +124,7 @@ test("rolling back offers the revisions that ran, shows the changes, and asks", 
   ]);
 });
 
-test("rolling back can be looked at first, and is not done when it is not confirmed", async () => {
+test("a rollback can be viewed first, and is not done if it is not confirmed", async () => {
   const world: World = { pick: "Revision 1", choose: ["Preview Changes"], programs: answersByRevision };
   const { told } = await after(rollBack, { histories: [REVISIONS] }, world);
   assert.ok(
@@ -134,7 +134,7 @@ test("rolling back can be looked at first, and is not done when it is not confir
   assert.ok(!told.some((line) => line.startsWith("run:")));
 });
 
-test("a release whose only revision runs has nothing to go back to", async () => {
+test("a release with only one revision has nothing to go back to", async () => {
   assert.deepEqual((await after(rollBack, { histories: [[DEPLOYED]] })).told, [
     "info: There is nothing to roll back to: no other revision of cap-operator ran before revision 3 (deployed).",
   ]);
@@ -200,7 +200,7 @@ test("what a menu names is meant, whatever page is in front", async () => {
   assert.match(ports.seen.at(-1) ?? "", /no other revision of named ran/);
 });
 
-test("in a protected context the name of the release is to be typed", async () => {
+test("in a protected context, the name of the release has to be typed", async () => {
   const world: World = { confirm: true, releases: [PRODUCTION] };
   const state = { histories: [[DEPLOYED]] };
   const question =
@@ -215,7 +215,7 @@ test("in a protected context the name of the release is to be typed", async () =
   );
 });
 
-test("without a values file the release is picked from the settings, or is the default one", async () => {
+test("without a values file, the release is picked from the settings, or is the default one", async () => {
   const world: World = { file: undefined, releases: [PRODUCTION], pick: "cop" };
   const { told, choices } = await after(showStatus, { histories: [[DEPLOYED]] }, world);
   assert.deepEqual(told.slice(0, 2), [
@@ -292,7 +292,7 @@ const OFFER =
   "An upgrade leaves them unchanged. [Compare CRDs] [Apply CRDs...]";
 const UPGRADED = { histories: [[DEPLOYED]], live: config(2), answers: { "helm show crds": CRD } };
 
-test("CRDs that differ are pointed out by a preview, and applied only when that is confirmed", async () => {
+test("a preview points out CRDs that differ, and they are applied only if that is confirmed", async () => {
   const shown = await after(
     previewInstallation,
     UPGRADED,
@@ -308,7 +308,7 @@ test("CRDs that differ are pointed out by a preview, and applied only when that 
   );
 });
 
-test("CRDs are tried out in the API server before they are applied, on its side", async () => {
+test("CRDs are tried out on the API server before they are applied server-side", async () => {
   const done = "customresourcedefinition.apiextensions.k8s.io/things.example.org serverside-applied\n";
   const world = crdWorld({ press: "Apply CRDs...", confirm: true }, () => done);
   const { seen } = await after(previewInstallation, UPGRADED, world);
@@ -319,7 +319,7 @@ test("CRDs are tried out in the API server before they are applied, on its side"
   assert.equal(seen.at(-1), "info: The CRDs in dev are now those of cap-operator-chart 0.12.0.");
 });
 
-test("what others wrote into CRDs is taken over only when that is confirmed, too", async () => {
+test("what others wrote into CRDs is taken over only if that is confirmed, too", async () => {
   const conflict = {
     exitCode: 1,
     stderr:

@@ -24,7 +24,7 @@ const release = (name: string): ReleaseSummary => ({
   sets: [],
 });
 
-/** What the person is asked when an installation is begun from the last preview. */
+/** What the person is asked when an installation is started from the last preview. */
 async function questionAfter(ports: FakePorts): Promise<string | undefined> {
   const step = ports.nextSteps.at(-1);
   assert.equal(step?.way, "install");
@@ -33,7 +33,7 @@ async function questionAfter(ports: FakePorts): Promise<string | undefined> {
   return ports.seen.find((line) => /^(confirm|pick|input):/.test(line));
 }
 
-test("an installation from a preview is of the release that was previewed, without another question for it", async () => {
+test("an installation from a preview installs the release that was previewed, without asking for it again", async () => {
   const ports = fakePorts(helmWorld(ONE_OBJECT, { releases: [release("one"), release("two")], pick: "two" }));
   await previewInstallation.run(ports);
   assert.equal(
@@ -84,7 +84,7 @@ test("an installation from a preview has the values that were entered for it", a
   assert.ok(ports.seen.includes(keys), ports.seen.join("\n"));
 });
 
-test("a look at the changes from the question offers the same", async () => {
+test("viewing the changes from the question offers the same", async () => {
   const world = { choose: ["Preview Changes"] };
   const ports = fakePorts(helmWorld(ONE_OBJECT, world));
   await install.run(ports);
@@ -103,7 +103,7 @@ test("the prerequisites are those of the release that was previewed", async () =
   assert.ok(ports.seen.includes("  - Values: the release two"), ports.seen.join("\n"));
 });
 
-test("a rollback that is looked at can be gone on with, too", async () => {
+test("a rollback can be continued from its preview, too", async () => {
   const histories = [[{ revision: 1, status: "superseded" }, DEPLOYED]];
   const programs = (line: string) => {
     if (line.includes("--revision 1")) return config(1);
@@ -137,7 +137,7 @@ test("the list of objects has the icons of added, changed and removed files", as
   );
 });
 
-test("the prerequisites of a file alone are told by its name", async () => {
+test("the prerequisites of a file without a release are shown with its name", async () => {
   const ports = fakePorts(helmWorld(ONE_OBJECT));
   await previewInstallation.run(ports);
   await checkPrerequisites.run(ports, ports.nextSteps.at(-1)?.address);

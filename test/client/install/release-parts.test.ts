@@ -1,4 +1,4 @@
-// Each part of an installation comes from the first place that says it, whatever says the other parts (docs/install.md).
+// Each part of an installation comes from the first place that says it, wherever the other parts come from (docs/install.md).
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { install } from "../../../client/commands/install.ts";
@@ -7,7 +7,7 @@ import { type HelmState, helmWorld, KEPT_CHART, VALUES } from "./helm-world.ts";
 
 const OPEN = `file://${VALUES}`;
 
-/** Both are met by the version that this Helm finds, and can be told apart. */
+/** The version that this Helm finds satisfies both, and they can be told apart. */
 const VERSION = { release: "0.12.x", setting: "^0.12.0" };
 
 const CHART = {
@@ -17,7 +17,7 @@ const CHART = {
   asked: "oci://asked.example.org/cap-operator-chart",
 };
 
-/** The parts that a release may leave out, and what it says of them. */
+/** The parts that a release may leave out, and what it says for them. */
 const PARTS = {
   chart: CHART.release,
   version: VERSION.release,
@@ -26,7 +26,7 @@ const PARTS = {
   sets: [{ flag: "set", text: "controller.replicas=3" }],
 } as const;
 
-/** What may stand beside it. */
+/** What may be set besides the release. */
 const BESIDE = ["chart", "chartVersion", "plainHttp", "remembered"] as const;
 
 /** All subsets of a list. */
@@ -51,13 +51,13 @@ function flag(line: string, name: string): string | undefined {
   return new RegExp(` --${name} (\\S+)`).exec(line)?.[1];
 }
 
-const ofNoRelease = "a file of no release";
+const ofNoRelease = "a file without a release";
 
 for (const parts of [ofNoRelease, ...subsets(Object.keys(PARTS) as (keyof typeof PARTS)[])]) {
   const isRelease = typeof parts !== "string";
   const says = (part: keyof typeof PARTS) => isRelease && parts.includes(part);
   const what = isRelease ? `a release that says ${parts.join(", ") || "nothing else"}` : parts;
-  test(`${what}, beside all that settings and memory can hold`, async () => {
+  test(`${what}, beside everything that settings and memory can hold`, async () => {
     for (const beside of subsets(BESIDE)) {
       const has = (one: (typeof BESIDE)[number]) => beside.includes(one);
       const seen = await after(
@@ -129,7 +129,7 @@ for (const [where, world, ref] of [
     ["the release", "capOperator.releases", (version: string) => ({ version })],
     ["the settings", "capOperator.chartVersion", () => ({})],
   ] as const) {
-    test(`${where} with another version than ${who} says: nothing starts`, async () => {
+    test(`${where} with another version than ${who} asks for: nothing starts`, async () => {
       const files = { [`${FOLDER}/Chart.yaml`]: "", "/home/me/deploy/chart.tgz": "" };
       const inRelease: World = world;
       const [own = {}] = inRelease.releases ?? [];

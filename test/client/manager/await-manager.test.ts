@@ -43,7 +43,7 @@ test("an object that the server refuses ends it, with the reason", async () => {
   assert.ok(!runs(seen).some((line) => line.includes("-- deployments,pods")));
 });
 
-test("a manager whose image cannot be pulled is told with the reason when the time is over", async () => {
+test("a manager whose image cannot be pulled is reported with the reason when the time is over", async () => {
   const pods = manager(0, { reason: "ImagePullBackOff", message: "Back-off pulling image" });
   const seen = await seenWhileInstalling(
     managerWorld([["-- deployments,pods", pods]], {
@@ -97,7 +97,7 @@ test("cancelling while the manifest is applied says that a part of it may be the
   );
 });
 
-test("an API server that is away for a moment does not end the wait; one that stays away does", async () => {
+test("an API server that is unreachable for a moment does not end the wait; one that stays unreachable does", async () => {
   const away = refused(
     "The connection to the server 10.0.0.1:6443 was refused - did you specify the right host or port?",
   );

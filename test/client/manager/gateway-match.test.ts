@@ -8,7 +8,7 @@ const gateway = (name: string, labels: Record<string, string>, isNamed: boolean)
   isNamed,
 });
 
-test("a gateway with the labels of the resource is a match; others are listed once for each set of labels", () => {
+test("a gateway with the labels of the resource matches; others are listed once for each set of labels", () => {
   assert.deepEqual(matchGateways([gateway("a", { x: "1" }, true)]), { kind: "match", service: "mesh/a" });
   assert.deepEqual(
     matchGateways([

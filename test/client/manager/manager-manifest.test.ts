@@ -37,7 +37,7 @@ test("a manifest says where the manager runs, what it brings, and from which ima
   assert.deepEqual(otherNamespaces(manifest), ["kube-system"]);
 });
 
-test("a manifest is cut where the namespace changes, and put together it is the same", () => {
+test("a manifest is split where the namespace changes, and its parts make up the whole", () => {
   const parts = partsOf(read(MANIFEST), "x");
   assert.deepEqual(
     parts.map(({ namespace }) => namespace),
@@ -51,13 +51,13 @@ test("a manifest with one namespace is applied as it is", () => {
   assert.deepEqual(partsOf(read(text), "x"), [{ namespace: "a", text }]);
 });
 
-test("the namespace is the deployment's, else the one that the manifest brings", () => {
+test("the namespace is the deployment's, otherwise the one that the manifest brings", () => {
   assert.equal(read(`${NAMESPACE("a")}---\n${NAMESPACE("b")}---\n${DEPLOYMENT("b")}`).namespace, "b");
   assert.equal(read(`${NAMESPACE("a")}---\n${DEPLOYMENT()}`).namespace, "a");
   assert.equal(read(DEPLOYMENT("c")).namespace, "c");
 });
 
-test("a list is taken apart", () => {
+test("a list is split into its objects", () => {
   const items = [{ apiVersion: "v1", kind: "Namespace", metadata: { name: "a" } }];
   const text = JSON.stringify({ apiVersion: "v1", kind: "List", items });
   assert.deepEqual(
@@ -92,7 +92,7 @@ for (const [what, text, problem] of [
   ],
   ["no namespace", DEPLOYMENT(), "manager_manifest.yaml does not say in which namespace the manager runs."],
 ] as const) {
-  test(`${what} is no manifest of the manager, and the person is told why`, () => {
+  test(`${what} is not a manifest of the manager, and the person is told why`, () => {
     assert.throws(() => read(text), { message: problem });
   });
 }

@@ -28,7 +28,7 @@ test("the setting names the release, and nothing is asked or remembered", async 
   );
 });
 
-test("without a setting the person is asked, and the answer is remembered once it was good", async () => {
+test("without a setting, the person is asked, and the answer is remembered once it proved good", async () => {
   const { release, seen } = await after({ input: [RELEASE] });
   assert.ok(release);
   assert.equal(seen[0], ASKED);
@@ -73,7 +73,7 @@ test("a setting without a release leads to the settings", async () => {
   assert.equal(seen.at(-1), "settings: capOperator.managerReleaseUrl");
 });
 
-test("a setting that is no place says so before anything is fetched", async () => {
+test("an invalid location in the setting is reported before anything is fetched", async () => {
   const { seen } = await after({ settings: { managerReleaseUrl: "oci://example.org/cop" } });
   assert.deepEqual(seen, [
     'error: The setting capOperator.managerReleaseUrl is "oci://example.org/cop". Only http:// and https:// addresses and paths of this machine can be read. Nothing was applied. [Open Settings]',
@@ -90,7 +90,7 @@ test("a folder of the workspace is read without the network", async () => {
   assert.ok(!seen.some((line) => line.startsWith("download")));
 });
 
-test("a manifest alone is read as well; what is missing beside it is known", async () => {
+test("a manifest alone is read as well, and it is known what is missing beside it", async () => {
   const files = { "/opt/cop/mine.yaml": MANIFEST };
   const { release } = await after({ settings: { managerReleaseUrl: "/opt/cop/mine.yaml" }, files });
   assert.deepEqual(release?.defaultResource, {
@@ -98,12 +98,12 @@ test("a manifest alone is read as well; what is missing beside it is known", asy
   });
 });
 
-test("a path that does not exist is told", async () => {
+test("a path that does not exist is reported", async () => {
   const { seen } = await after({ settings: { managerReleaseUrl: "/opt/none" }, files: {} });
   assert.deepEqual(seen, ["error: /opt/none does not exist. Nothing was applied. [Open Settings]"]);
 });
 
-test("a page of HTML is told as what it is not", async () => {
+test("an HTML page is reported as not being a manifest", async () => {
   const { seen } = await after({
     settings: { managerReleaseUrl: RELEASE },
     downloads: { [MANIFEST_AT]: "title: Log in\n", [DEFAULT_AT]: DEFAULT_RESOURCE },
@@ -114,7 +114,7 @@ test("a page of HTML is told as what it is not", async () => {
   );
 });
 
-test("a default resource that is none does not stop the manager", async () => {
+test("an invalid default resource does not stop the manager", async () => {
   const { release } = await after({
     settings: { managerReleaseUrl: RELEASE },
     downloads: {
@@ -151,7 +151,7 @@ test("a release without TLS is fetched only when the person agrees", async () =>
   assert.ok(agreed.release);
 });
 
-test("the address that answered is told beside the one that was asked", async () => {
+test("the address that answered is shown beside the one that was asked", async () => {
   const elsewhere = "https://mirror.example.net/m.yaml?token=hush";
   const { release } = await after({
     settings: { managerReleaseUrl: RELEASE },
@@ -164,7 +164,7 @@ test("the address that answered is told beside the one that was asked", async ()
   );
 });
 
-test("a manifest that has not the digest of the setting is not applied", async () => {
+test("a manifest without the digest of the setting is not applied", async () => {
   const digest = createHash("sha256").update(MANIFEST).digest("hex");
   const world = { downloads: { [MANIFEST_AT]: MANIFEST, [DEFAULT_AT]: DEFAULT_RESOURCE } };
   const wanted = (managerManifestDigest: string) =>

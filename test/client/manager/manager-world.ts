@@ -12,7 +12,7 @@ const KUBECONFIG = kubeconfigText("kind-test", {
   "kind-test": { server: "https://10.0.0.1:6443", user: "me" },
 });
 
-/** What programs answer, by a piece of their command line; the first that fits counts. */
+/** What programs answer, by a piece of their command line; the first that fits is used. */
 export type Answers = readonly (readonly [
   piece: string,
   answer: Answer | ((call: Invocation<unknown>) => Answer),
@@ -22,7 +22,7 @@ export const list = (...items: object[]) => JSON.stringify({ apiVersion: "v1", k
 
 export const refused = (stderr: string): Answer => ({ exitCode: 1, stderr });
 
-/** The deployment of the manager with so many ready pods, and its pod. */
+/** The deployment of the manager with `ready` ready pods, and its pod. */
 export function manager(ready: number, waiting?: { reason: string; message?: string }): string {
   const labels = { "control-plane": "manager" };
   return list(
@@ -75,7 +75,7 @@ const USUAL: Answers = [
   ["-- pods", list()],
 ];
 
-/** The usual world, with other answers in front. */
+/** The usual world, with other answers that come first. */
 export function managerWorld(answers: Answers = [], world: World = {}): World {
   return {
     file: undefined,

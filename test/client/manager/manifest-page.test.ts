@@ -7,7 +7,7 @@ import { manifestPage } from "../../../client/manager/manifest-page.ts";
 const ATTACK =
   "x\n\n# false heading\n\n![](https://attacker.invalid/seen.png) [go](command:x) `|` <img src=x>";
 
-test("names and images of a manifest make no heading, no link and no picture, wherever they stand", () => {
+test("names and images of a manifest make no heading, no link and no picture, wherever they are", () => {
   const object = { kind: ATTACK, name: ATTACK, namespace: ATTACK };
   const manifest = { objects: [object], images: [ATTACK], namespace: ATTACK } as unknown as ManagerManifest;
   const target = { context: ATTACK, server: ATTACK, namespace: ATTACK };

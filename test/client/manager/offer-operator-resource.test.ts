@@ -4,7 +4,7 @@ import { installWithManager } from "../../../client/commands/install-with-manage
 import { fakePorts } from "../fake-ports.ts";
 import { gatewayService, list, managerWorld, refused, said, seenWhileInstalling } from "./manager-world.ts";
 
-test("where the gateway has other labels, a new resource with them is opened, and applied when the person says so", async () => {
+test("if the gateway has other labels, a new resource with them is opened, and applied when the person says so", async () => {
   const service = gatewayService("company-gateway", { app: "company-gateway" });
   const seen = await seenWhileInstalling(
     managerWorld([["-- services", list(service)]], {
@@ -25,7 +25,7 @@ test("where the gateway has other labels, a new resource with them is opened, an
   assert.equal(seen.at(-1), "command: capOperator.applyOperatorResource untitled:Untitled-1");
 });
 
-test("of several gateways the person picks one", async () => {
+test("of several gateways, the person picks one", async () => {
   const services = list(gatewayService("one", { app: "one" }), gatewayService("two", { app: "two" }));
   const seen = await seenWhileInstalling(managerWorld([["-- services", services]], { pick: "two" }));
   assert.ok(
@@ -41,7 +41,7 @@ test("of several gateways the person picks one", async () => {
   );
 });
 
-test("without a gateway, or without the right to look, a new resource is opened to be filled", async () => {
+test("without a gateway, or without permission to look, a new resource is opened to be filled in", async () => {
   const none = await seenWhileInstalling(managerWorld([["-- services", list()]]));
   assert.ok(
     none.includes(

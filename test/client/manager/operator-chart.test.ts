@@ -14,7 +14,7 @@ for (const [chart, isOurs] of [
   });
 }
 
-test("a release is seen in the annotations that Helm writes, by its chart's name or by its components", () => {
+test("a release is recognised by the annotations that Helm writes, by its chart's name or by its components", () => {
   const deployment = (name: string, namespace: string, release?: string, chart?: string) => ({
     kind: "Deployment",
     metadata: {

@@ -17,7 +17,7 @@ test("the default resource says its name, its version and the labels of the gate
   assert.deepEqual(DEFAULT.gatewayLabels, { istio: "ingressgateway", app: "istio-ingressgateway" });
 });
 
-test("a new resource has the labels that were found, its namespace, and everything else of the default one", () => {
+test("a new resource has the labels that were found, its namespace, and everything else from the default one", () => {
   assert.equal(
     resourceWithLabels(DEFAULT, { app: "my-gateway", tier: "yes" }, "cop-system"),
     `# cap-operator: operator
@@ -70,7 +70,7 @@ for (const [what, text, message] of [
     "x has a Pod, not an operator resource (kind CAPOperator).",
   ],
 ] as const) {
-  test(`${what}: no operator resource`, () => {
+  test(`${what}: not an operator resource`, () => {
     assert.throws(() => readOperatorResource(text, "x"), { message });
   });
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isOperatorType, operatorTypeAmong } from "../../../client/manager/operator-type.ts";
 
-test("the type of operator resources is known by its plural name", () => {
+test("the type of operator resources is recognised by its plural name", () => {
   assert.deepEqual(operatorTypeAmong(["capoperators", "others"], "operator.x.org/v1"), {
     type: "capoperators.operator.x.org",
     apiVersion: "operator.x.org/v1",

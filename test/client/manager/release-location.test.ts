@@ -12,20 +12,20 @@ for (const address of [LATEST, `${LATEST}/`, ` ${LATEST} `, `${LATEST}/manager_m
   });
 }
 
-test("a manifest of another name is taken, with the default resource beside it", () => {
+test("a manifest with another name is used, with the default resource beside it", () => {
   const { manifest, defaultResource } = releaseBehind("https://example.org/v1/manifest.yml");
   assert.equal(manifest.at, "https://example.org/v1/manifest.yml");
   assert.equal(defaultResource.at, "https://example.org/v1/manager_default_CR.yaml");
 });
 
-test("what may be secret in an address is sent along, and not shown", () => {
+test("what may be secret in an address is sent along, but not shown", () => {
   const { manifest, defaultResource } = releaseBehind("https://me:pass@example.org/cop?token=abc");
   assert.equal(manifest.at, "https://me:pass@example.org/cop/manager_manifest.yaml?token=abc");
   assert.equal(manifest.shown, "https://example.org/cop/manager_manifest.yaml");
   assert.equal(defaultResource.at, "https://me:pass@example.org/cop/manager_default_CR.yaml?token=abc");
 });
 
-test("a folder, a folder of Windows, and a file have the texts side by side", () => {
+test("a folder, a Windows folder and a file have the texts side by side", () => {
   assert.equal(
     releaseIn("/home/me/release/", "folder").manifest.at,
     "/home/me/release/manager_manifest.yaml",

@@ -7,7 +7,7 @@ import { Manifest } from "../../../client/manifests/manifest.ts";
 const SECRET = "apiVersion: v1\nkind: Secret\nmetadata:\n  name: access\n";
 
 describe("the objects of a manifest", () => {
-  test("have keys that stay, whatever list, document or order they stand in", () => {
+  test("have keys that stay the same, whatever list, document or order they are in", () => {
     const yaml = `# Source: chart/templates/all.yaml
 apiVersion: apps/v1
 kind: Deployment
@@ -42,7 +42,7 @@ metadata: {name: hook, annotations: {helm.sh/hook: pre-install}}
     );
   });
 
-  test("are texts in one order of keys, without what only the server writes", () => {
+  test("are texts with keys in one order, without what only the server writes", () => {
     const yaml = `status: {replicas: 1}
 spec: {template: {spec: {}}, replicas: 1}
 metadata: {uid: a-b, labels: {b: x, a: "yes"}, namespace: ns, name: c, resourceVersion: "7", creationTimestamp: null}
@@ -166,7 +166,7 @@ stringData:
     assert.deepEqual(pairs(undefined, undefined, "ns"), []);
   });
 
-  test("has a Secret that changed and nothing else, and says so", () => {
+  test("may be only a Secret, and then says so", () => {
     const was = new Manifest(`${SECRET}data: {a: YWJj}\n`);
     const is = new Manifest(`${SECRET}data: {a: eHl6}\n`);
     assert.deepEqual(pairs(was, is, "ns"), [
@@ -202,7 +202,7 @@ spec:
   names: {kind: Thing, plural: things}
   versions: [{name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object${more}}}}]
 `;
-  // As an API server 1.37 gives it back.
+  // As API server 1.37 returns it.
   const there = `apiVersion: v1
 kind: List
 items:

@@ -42,14 +42,14 @@ describe("YAML is read as Helm reads it", () => {
   });
 });
 
-test("what is written is read back as it was, whatever a text looks like", () => {
+test("what is written is read back as it was, whatever a string looks like", () => {
   for (const [text] of helm.values) {
     const value = { text, [text]: [text, { nested: text }] };
     assert.deepEqual(readYaml(writeYaml(value)), [value], JSON.stringify(text));
   }
 });
 
-test("where plain values are texts, a version keeps its zero", () => {
+test("if plain values are strings, a version keeps its zero", () => {
   const text = 'version: 1.10\nappVersion: 0755\nflag: yes\nquoted: "a"\nempty:\n';
   const read = { version: "1.10", appVersion: "0755", flag: "yes", quoted: "a", empty: "" };
   assert.deepEqual(readYaml(text, { plainAsText: true }), [read]);
@@ -61,13 +61,13 @@ describe("a stream", () => {
     assert.deepEqual(readYaml(""), []);
   });
 
-  test("keeps its other documents where one is broken, and names no anchor of another one", () => {
+  test("keeps its other documents if one is broken, and none can use an anchor of another", () => {
     const stream = "a: &one 1\n---\nb: [\n---\nc: *one\n---\nd: 4\n";
     assert.deepEqual(readDocuments(stream), [{ value: { a: 1 } }, {}, {}, { value: { d: 4 } }]);
   });
 });
 
-test("an error says the line, and quotes nothing", () => {
+test("an error names the line, and quotes nothing", () => {
   for (const [text, line] of [
     ["a: 1\nb: [\nc: 2\n", 3],
     ["a: 1\nsecret: *s3cret\n", 2],
@@ -101,7 +101,7 @@ test("a document that its aliases would make enormous is refused", () => {
   assert.throws(() => readYaml(merges.join("\n")), /aliases make the document too large/);
 });
 
-test("a mapping is told from a list and from nothing", () => {
+test("a mapping is told apart from a list and from nothing", () => {
   assert.deepEqual([isMap({}), isMap([]), isMap(null), isMap("a")], [true, false, false, false]);
   assert.deepEqual([mapOf({ a: 1 }), mapOf([1]), mapOf(undefined)], [{ a: 1 }, {}, {}]);
 });

@@ -18,7 +18,7 @@ const recorded = [...readScenes()].flatMap(([name, runs]) =>
   runs.map((run) => ({ name: `${name}, ${run.program} ${run.version}`, failure: explainRecorded(run) })),
 );
 
-/** What rows say that no scene plays: Helm's, Go's and the API server's own words. */
+/** Failures that no scene plays, in Helm's, Go's and the API server's own words. */
 const UNRECORDED: readonly (readonly [stderr: string, next: RegExp])[] = [
   [missing("ServiceMonitor", "monitoring.coreos.com/v1"), /CRDs of Prometheus Operator.*monitoring off/],
   [
@@ -61,12 +61,12 @@ for (const [stderr, expected] of UNRECORDED) {
   });
 }
 
-/** What commands add of their own: nothing, or what became of the release. */
+/** What commands themselves add: nothing, or what became of the release. */
 const OUTCOMES = [undefined, "and nothing was changed", "which leaves revision 12 failed"] as const;
 
 describe("every recorded failure", () => {
   for (const { name, failure } of recorded) {
-    test(`${name}: one sentence and the next step, not longer than a message can be`, () => {
+    test(`${name}: one sentence and the next step, no longer than a message can be`, () => {
       for (const outcome of OUTCOMES) {
         const message = failureMessage(failure, failure.outcome ?? outcome);
         assert.ok(message.length <= 200, `${message.length}: ${message}`);
@@ -91,13 +91,13 @@ describe("every recorded failure", () => {
   }
 });
 
-/** What the next step names and no button does. */
+/** What the next step names without a button for it. */
 function unnamed({ next, recovery }: Failure): readonly string[] {
   const buttons = recovery.map(recoveryWords);
   return named(next).filter((one) => !buttons.some((button) => button.startsWith(one)));
 }
 
-/** The commands and settings that an advice names, as the beginning of a recovery action in a word. */
+/** The commands and settings that a piece of advice names, as the beginning of a recovery action in a word. */
 function named(advice: string): string[] {
   const commands = [...titles].filter(([, title]) => advice.includes(title.replace(/\.\.\.$/, "")));
   const settings = advice.match(/capOperator\.\w+(\.\w+)*/g) ?? [];
@@ -112,7 +112,7 @@ function named(advice: string): string[] {
   ];
 }
 
-test("the buttons of commands are called what the commands are called", () => {
+test("the buttons for commands have the commands' names", () => {
   for (const [command, title] of Object.entries(RECOVERY_COMMANDS)) assert.equal(titles.get(command), title);
 });
 
@@ -138,7 +138,7 @@ test("what a cluster says is text on the page, whatever it is made of", () => {
   assert.ok(page.includes("`````text\n```\n# not a heading\n````\n`````"), page);
 });
 
-test("a sentence goes on within another one", () => {
+test("a sentence can become part of another one", () => {
   assert.equal(continued("The image a:1 cannot be pulled."), "the image a:1 cannot be pulled");
   assert.equal(continued("Deployment x is late."), "Deployment x is late");
 });

@@ -19,7 +19,7 @@ async function after(run: OperationPlan["run"], world: World = {}, plan: Partial
   return { outcome, seen: ports.seen, told: ports.seen.filter((line) => !/^(log|progress|run)/.test(line)) };
 }
 
-test("what is done is told with what can be looked at", async () => {
+test("what is done is reported with a way to view it", async () => {
   const looked: string[] = [];
   const way = { button: "Show It", go: async () => void looked.push("shown") };
   const { outcome, told } = await after(async () => ({ message: "Done.", ways: [way] }), {
@@ -39,7 +39,7 @@ test("a dismissed question ends it, and nothing is said", async () => {
   assert.deepEqual(seen, ["pick: Title | Pick one"]);
 });
 
-test("what is refused is told once, after everything was let go", async () => {
+test("what is refused is reported once, after everything was released", async () => {
   let isAlone = true;
   const { outcome, told } = await after(
     (running) =>
@@ -84,7 +84,7 @@ for (const [how, answer] of [
   ["answers all the same", "deployed"],
   ["fails", { exitCode: 1, stderr: "Error: context canceled" }],
 ] as const) {
-  test(`cancelled while it reads: whether the program ${how}, it ends and nothing is said`, async () => {
+  test(`cancelled while it reads: if the program ${how}, it ends and nothing is said`, async () => {
     const { outcome, told } = await after(
       async (running) => {
         await running.read("Reading", (step) => step.call(STATUS));
@@ -115,7 +115,7 @@ test("what goes wrong is explained by what the operation is about, with what is 
   assert.match(told[0] ?? "", /^error: There is no release .* of dev, and nothing was changed\. Check/);
 });
 
-test("what nobody foresaw is told, with the way to the log", async () => {
+test("what nobody foresaw is reported, with a way to the log", async () => {
   const broken = async (): Promise<void> => {
     throw new Error("Something broke.");
   };
@@ -123,7 +123,7 @@ test("what nobody foresaw is told, with the way to the log", async () => {
   assert.deepEqual(told, ["error: Something broke. [Show Output]", "output shown"]);
 });
 
-test("doing it again begins where the operation said", async () => {
+test("a retry begins where the operation said", async () => {
   const targets: (string | undefined)[] = [];
   const ports = fakePorts({ press: "Retry" });
   const command = operation({
@@ -138,7 +138,7 @@ test("doing it again begins where the operation said", async () => {
   assert.deepEqual(targets, ["untitled:Untitled-1", "file:///saved.yaml", "file:///saved.yaml"]);
 });
 
-test("a button that opens a page which cannot be made tells why", async () => {
+test("a button for a page that cannot be made says why", async () => {
   const { told } = await after(
     async (running) => ({
       message: "Done.",
@@ -158,7 +158,7 @@ test("a button that opens a page which cannot be made tells why", async () => {
   assert.deepEqual(told, ["info: Done. [Show It]", "page: Page", "  # Page", "error: The page is empty."]);
 });
 
-test("in a workspace that is not trusted nothing is run", async () => {
+test("in a workspace that is not trusted, nothing is run", async () => {
   const { outcome, seen } = await after(async () => assert.fail("It was begun."), { untrusted: true });
   assert.deepEqual(outcome, { end: "cancelled" });
   assert.deepEqual(seen, ["trust refused"]);
@@ -197,7 +197,7 @@ test("what happens meanwhile does not wait for the person", async () => {
 test("an operation ends in a window that is closing, where nothing can be told any more", async () => {
   const ports = fakePorts({});
   let tries = 0;
-  // As the editor's log does then. Without an end, this would keep the extension host, and what it has started, for ever.
+  // The editor's log fails like that then. An operation without an end would keep the extension host, and what it started, alive.
   const error = () => {
     tries += 1;
     if (tries > 10) throw new Cancelled();
@@ -213,7 +213,7 @@ test("an operation ends in a window that is closing, where nothing can be told a
   assert.equal(tries, 2);
 });
 
-test("what goes wrong behind a button is told, and cancelling there is not", async () => {
+test("what goes wrong behind a button is reported, and cancelling there is not", async () => {
   const behind = (go: () => Promise<void>) =>
     after(async () => ({ message: "Done.", ways: [{ button: "Look", go }] }), { press: "Look" });
   const broken = await behind(() => Promise.reject(new Error("The page is gone.")));

@@ -17,7 +17,7 @@ const portsThatSay = (answer: Answer) => fakePorts({ programs: () => answer });
 
 const logged = (seen: readonly string[]) => seen.filter((line) => line.startsWith("log"));
 
-test("what a program prints to be read is read, and stands in no log; its warnings do", async () => {
+test("what a program prints to be parsed is read, and is not logged; its warnings are", async () => {
   const ports = portsThatSay({ stdout: "fine\n", stderr: "WARNING: old chart\n" });
   assert.equal(await stepOver(ports).call(STATUS), "FINE\n");
   assert.deepEqual(logged(ports.seen), [
@@ -35,7 +35,7 @@ test("what a program prints for people goes to the log, unless it may hold Secre
   assert.deepEqual(logged(secret.seen).slice(1), []);
 });
 
-test("data of a Secret over several lines and a private key are hidden, each stream for itself", async () => {
+test("data of a Secret over several lines and a private key are hidden, in each stream separately", async () => {
   const secret = ["kind: Secret", "data:", "  user: c2VzYW1l", "  pin: open", "type: Opaque"];
   const key = [
     "-----BEGIN RSA PRIVATE KEY-----",
@@ -72,7 +72,7 @@ test("the exit code decides", async () => {
   assert.equal((await stepOver(ports).attempt(STATUS)).exitCode, 1);
 });
 
-test("output that cannot be read is named, with the call", async () => {
+test("output that cannot be read is reported, with the call", async () => {
   const parse = () => {
     throw new Error("It is not JSON.");
   };
@@ -82,6 +82,6 @@ test("output that cannot be read is named, with the call", async () => {
   );
 });
 
-test("a program that is not there is said to be missing", async () => {
+test("a program that is not there is reported as missing", async () => {
   await assert.rejects(stepOver(fakePorts({ missing: ["helm"] })).call(STATUS), ProgramMissing);
 });

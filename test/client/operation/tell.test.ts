@@ -36,13 +36,13 @@ test("each recovery action does what its button says", async () => {
   assert.equal((await told("Open in Terminal", FAILURE, {})).at(-1), "terminal: helm env");
 });
 
-test("what takes something that is not at hand has no button", async () => {
+test("what needs something that is not at hand has no button", async () => {
   assert.deepEqual(await told("", { ...FAILURE, recovery: [ROLL_BACK, EDIT_VALUES] }, {}), [
     "error: It is pending. Roll back. [Show Details]",
   ]);
 });
 
-test("of two buttons with one name that of the command counts", async () => {
+test("of two buttons with one name, the command's is used", async () => {
   const ports = fakePorts({ press: "Open Settings" });
   const ways = [{ button: "Open Settings", go: () => ports.settings.show("capOperator.releases") }];
   await tellRefused(ports, { ...FAILURE, recovery: [setting("chart")] }, { ways }, NEVER);
@@ -52,14 +52,14 @@ test("of two buttons with one name that of the command counts", async () => {
   ]);
 });
 
-test("of several values files the person picks one", async () => {
+test("of several values files, the person picks one", async () => {
   const values = ["file:///home/me/deploy/a.yaml", "file:///home/me/deploy/b.yaml"];
   const ports = fakePorts({ press: "Open Values File...", pick: "b.yaml" });
   await tellRefused(ports, { ...FAILURE, recovery: [EDIT_VALUES] }, { values }, NEVER);
   assert.equal(ports.seen.at(-1), "opened: file:///home/me/deploy/b.yaml");
 });
 
-test("a line for a terminal is one line, whatever a name in it is made of", () => {
+test("a line for a terminal is one line, whatever a name in it contains", () => {
   assert.deepEqual(terminal("kubectl", "delete", "pod", "a\nrm -rf ~\r;x"), {
     do: "type",
     line: "kubectl delete pod 'a rm -rf ~ ;x'",

@@ -41,7 +41,7 @@ const CREATING = controller(0, { waiting: { reason: "ContainerCreating" } });
 const NO_IMAGE = controller(0, { waiting: { reason: "ImagePullBackOff" } });
 const READY = controller(1, { running: {} });
 
-/** What is said not to be ready after these readings; then kubectl fails, and what is watched ends. */
+/** What is reported as not ready after these readings; then kubectl fails, and what is watched ends. */
 async function after(...readings: readonly string[]): Promise<readonly string[]> {
   const left = [...readings];
   let end: () => void = () => undefined;
@@ -61,18 +61,18 @@ async function after(...readings: readonly string[]): Promise<readonly string[]>
   );
 }
 
-test("what kept a component from getting ready is still said when it starts again as it was", async () => {
+test("what kept a component from getting ready is still reported when it starts again unchanged", async () => {
   const [line = "", ...others] = await after(CREATING, NO_IMAGE, CREATING, READY);
   assert.match(line, /^controller \(0 of 1\)\. The image broken:v1 cannot be pulled\./);
   assert.deepEqual(others, []);
 });
 
-test("of a component that only starts, that is said", async () => {
+test("a component that is only starting is reported as such", async () => {
   assert.deepEqual(await after(CREATING), [
     "controller (0 of 1). The containers of the pod are being created.",
   ]);
 });
 
-test("nothing is said of a component that was always ready", async () => {
+test("nothing is said about a component that was always ready", async () => {
   assert.deepEqual(await after(READY, READY), []);
 });

@@ -18,7 +18,7 @@ const PLAN = {
 
 const ports = (world: World = {}) => fakePorts(managerWorld([], { file: {}, ...world }));
 
-test("a line of the view names the release, whatever file is open and whatever the settings call their own", async () => {
+test("a line of the view names the release, whatever file is open and whatever the settings name", async () => {
   const other = { ...PLAN, id: "other", name: "other" };
   const opened = ports({ releases: [other], settings: { releaseName: "cap-operator" } });
   const chosen = await chooseRelease(opened, "Title", releaseAddress(AT));
@@ -37,12 +37,12 @@ test("a file that is only likely ours says nothing about a release: the person p
   );
 });
 
-test("what the settings say of the release is what it is installed with, in the context of the view", async () => {
+test("what the settings say about the release is what it is installed with, in the context of the view", async () => {
   const plan = await chooseRequest(ports({ releases: [PLAN] }), "Title", releaseAddress(AT));
   assert.deepEqual(plan, { ...AT, of: { release: "cop" }, values: PLAN.values, sets: [] });
 });
 
-test("of several releases, the one that is written down for the context of the view counts", async () => {
+test("of several releases, the one that is set for the context of the view is taken", async () => {
   const current = { ...PLAN, version: "0.11.0" };
   const here = { ...PLAN, id: "cop here", kubeContext: AT.context, version: "0.12.0" };
   for (const releases of [

@@ -28,29 +28,29 @@ interface Live {
   readonly uid?: string;
   readonly labels?: object;
   readonly annotations?: object;
-  /** Absent for what is in no namespace. */
+  /** Absent for an object that is in no namespace. */
   readonly namespace?: string | undefined;
 }
 
-/** What Helm writes to its objects (Helm: pkg/action/validate.go). */
+/** What Helm adds to its objects (Helm: pkg/action/validate.go). */
 const OWNED = {
   labels: { "app.kubernetes.io/managed-by": "Helm" },
   annotations: { "meta.helm.sh/release-name": "cop", "meta.helm.sh/release-namespace": "cop" },
 };
 
 interface Scene {
-  /** The manifests of the revisions, the first one first; the one that the rollback makes is that of revision 1. */
+  /** The manifests of the revisions, the first one first; the rollback creates one like that of revision 1. */
   readonly manifests?: readonly string[];
   readonly statuses?: readonly string[];
   /** What is in the cluster, by `Kind/name`. */
   readonly live?: Record<string, Live>;
-  /** Called behind each change, with what is in the cluster. */
+  /** Called after the rollback, with what is in the cluster. */
   readonly behind?: (line: string, live: Record<string, Live>) => void;
   readonly answers?: (line: string) => Answer | undefined;
   readonly world?: World;
 }
 
-/** Takes the way out of `pending-rollback 3`; what was seen, and what kubectl deleted. */
+/** Takes the way out of `pending-rollback 3`; returns what was seen, and what kubectl deleted. */
 async function freed({ manifests = [OLD, `${OLD}---\n${NEW}`, OLD], statuses, ...scene }: Scene = {}) {
   const live: Record<string, Live> = {
     ...(scene.live ?? { "ConfigMap/old": OWNED, "ConfigMap/new": OWNED }),
@@ -111,7 +111,7 @@ async function freed({ manifests = [OLD, `${OLD}---\n${NEW}`, OLD], statuses, ..
   };
 }
 
-test("what a skipped revision brought is named in the question, and deleted behind the rollback", async () => {
+test("what a skipped revision brought is named in the question, and deleted after the rollback", async () => {
   const { seen, deleted, question } = await freed();
   assert.equal(question, "  Deletes what revision 2 created and revision 1 does not have: ConfigMap new.");
   assert.deepEqual(deleted, ["ConfigMap/new"]);
@@ -128,14 +128,14 @@ test("without an answer to the question, nothing is changed", async () => {
   assert.ok(!seen.some((line) => line.startsWith("run: helm rollback")));
 });
 
-test("in a protected context the name is to be typed before anything is deleted", async () => {
+test("in a protected context, the name has to be typed before anything is deleted", async () => {
   const settings = { protectedContexts: ["dev"] };
   const wrong = await freed({ world: { settings, input: ["something else"] } });
   assert.deepEqual(wrong.deleted, []);
   assert.deepEqual((await freed({ world: { settings, input: ["cop"] } })).deleted, ["ConfigMap/new"]);
 });
 
-test("where the rollback fails, nothing is deleted", async () => {
+test("if the rollback fails, nothing is deleted", async () => {
   const answers = (line: string) =>
     line.startsWith("helm rollback") ? { exitCode: 1, stderr: "Error: no\n" } : undefined;
   const { deleted, last } = await freed({ answers });
@@ -144,8 +144,8 @@ test("where the rollback fails, nothing is deleted", async () => {
 });
 
 for (const [what, more, live] of [
-  ["that was made without Helm", "", {}],
-  ["that somebody else manages by now", "", { ...OWNED, labels: { "app.kubernetes.io/managed-by": "me" } }],
+  ["that was created without Helm", "", {}],
+  ["that somebody else now manages", "", { ...OWNED, labels: { "app.kubernetes.io/managed-by": "me" } }],
   [
     "of another release",
     "",
@@ -170,7 +170,7 @@ for (const [what, more, live] of [
   });
 }
 
-test("what the revision to go back to or the newest one has is left to Helm", async () => {
+test("what the target revision or the newest one has is left to Helm", async () => {
   const other =
     "apiVersion: networking.example.org/v1\nkind: ConfigMap\nmetadata: { name: new, namespace: cop }\n";
   for (const manifests of [
@@ -190,7 +190,7 @@ test("an object in no namespace is the same one, whatever namespace its manifest
   assert.deepEqual([deleted, question], [[], undefined]);
 });
 
-test("what a part of a manifest could be that nobody can read is not deleted", async () => {
+test("what an unreadable part of a manifest could contain is not deleted", async () => {
   const manifests = [`${OLD}---\n{ broken`, `${OLD}---\n${NEW}`, OLD];
   const { deleted, last } = await freed({ manifests });
   assert.deepEqual(deleted, []);
@@ -201,10 +201,10 @@ test("what a part of a manifest could be that nobody can read is not deleted", a
 });
 
 for (const [what, change] of [
-  ["was made again", { ...OWNED, uid: "u2" }],
-  ["went to somebody else", { uid: "u1" }],
+  ["was created again", { ...OWNED, uid: "u2" }],
+  ["was taken over by somebody else", { uid: "u1" }],
 ] as const) {
-  test(`an object that ${what} after the question stays, and is told`, async () => {
+  test(`an object that ${what} after the question stays, and is reported`, async () => {
     const behind = (_line: string, live: Record<string, Live>) => {
       live["ConfigMap/new"] = change;
     };
@@ -218,7 +218,7 @@ for (const [what, change] of [
   });
 }
 
-test("an object that the newest revision has by then stays", async () => {
+test("an object that the newest revision has by then is kept", async () => {
   let isBack = false;
   const answers = (line: string) => {
     isBack ||= line.startsWith("helm rollback");
@@ -229,7 +229,7 @@ test("an object that the newest revision has by then stays", async () => {
   assert.deepEqual(deleted, []);
 });
 
-test("without kubectl it is told what stays, with the line that deletes it", async () => {
+test("without kubectl, what stays is reported, with the line that deletes it", async () => {
   const { seen, last, deleted } = await freed({ world: { missing: ["kubectl"], press: "Open in Terminal" } });
   assert.deepEqual(deleted, []);
   assert.ok(
@@ -245,7 +245,7 @@ test("without kubectl it is told what stays, with the line that deletes it", asy
 });
 
 for (const way of ["get", "delete"]) {
-  test(`where it is forbidden to ${way} it, that is told`, async () => {
+  test(`if it is forbidden to ${way} it, that is reported`, async () => {
     const verb = `configmaps "new" is forbidden: User "ada" cannot ${way} resource "configmaps" in API group "" in the namespace "cop"`;
     const stderr = `Error from server (Forbidden): ${verb}\n`;
     const answers = (line: string) =>
@@ -259,7 +259,7 @@ for (const way of ["get", "delete"]) {
   });
 }
 
-test("a namespace and a CRD stay, as more would go with them than the question names", async () => {
+test("a namespace and a CRD stay, because more would go with them than the question names", async () => {
   const crd = object("CustomResourceDefinition", "things.example.org");
   const manifests = [OLD, `${object("Namespace", "more")}---\n${crd}`, OLD];
   const none = { ...OWNED, namespace: undefined };
@@ -269,7 +269,7 @@ test("a namespace and a CRD stay, as more would go with them than the question n
   assert.match(last, /Namespace more and CustomResourceDefinition things\.example\.org, .* were not deleted/);
 });
 
-test("of several skipped revisions all goes, and what a question is too short for can be looked at", async () => {
+test("everything from several skipped revisions goes, and what does not fit into the question can be viewed", async () => {
   const all = ["a", "b", "c", "d", "e", "f"];
   const brought = all.map((name) => object("ConfigMap", name)).join("---\n");
   const manifests = [OLD, NEW, brought, OLD];

@@ -14,7 +14,7 @@ const AT = {
   release: "cap-operator",
 };
 
-/** A run that was left, which ends when the test says so. */
+/** A run that was left behind, which ends when the test says so. */
 function leftRun(before?: { revision: number; status: string }) {
   const seen: string[] = [];
   let end: () => void = () => undefined;
@@ -53,7 +53,7 @@ function portsWith(left: LeftRun, state: HelmState, world: World = {}) {
 const BEFORE = { revision: 3, status: "deployed" };
 const PENDING = { revision: 4, status: "pending-upgrade", description: "Preparing upgrade" };
 
-test("a change that ended after its window was closed is told, and forgotten", async () => {
+test("a change that ended after its window was closed is reported, and forgotten", async () => {
   const { run, seen, finish } = leftRun(BEFORE);
   finish();
   const ports = portsWith(run, { histories: [[{ ...DEPLOYED, revision: 4 }]] });
@@ -64,7 +64,7 @@ test("a change that ended after its window was closed is told, and forgotten", a
   assert.deepEqual(seen, ["forgotten"]);
 });
 
-test("one that was killed with its window is told with the way out, which is one button", async () => {
+test("one that was killed with its window is reported with the way out, which is one button", async () => {
   const { run, finish } = leftRun(BEFORE);
   finish();
   const histories = [[{ revision: 3, status: "deployed" }, PENDING]];
@@ -97,7 +97,7 @@ test("while it still runs, nothing else changes the release", async () => {
   assert.deepEqual(seen, ["forgotten"]);
 });
 
-test("a change in a window that lost its connection is told as soon as that window is gone", async () => {
+test("a change in a window that lost its connection is reported as soon as that window is gone", async () => {
   const { run, finish } = leftRun(BEFORE);
   finish();
   const ports = fakePorts(helmWorld({ histories: [[{ ...DEPLOYED, revision: 4 }]] }));
@@ -116,7 +116,7 @@ test("a change in a window that lost its connection is told as soon as that wind
   );
 });
 
-test("where the context leads elsewhere by now, nothing is read there", async () => {
+test("if the context leads elsewhere by now, nothing is read there", async () => {
   const { run, finish } = leftRun(BEFORE);
   finish();
   const files = { "/home/me/.kube/config": KUBECONFIG.replace("dev:6443", "elsewhere") };

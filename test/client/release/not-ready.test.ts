@@ -57,7 +57,7 @@ for (const [what, unready, sentence, next, recovery] of [
     ["edit-values", "capOperator.showStatus", "retry"],
   ],
   [
-    "a name that is not one of an image",
+    "an invalid image name",
     waiting("InvalidImageName"),
     "controller is not ready: ghcr.io/a/b:1 is not a valid image name.",
     "Correct its repository or its tag.",
@@ -75,7 +75,7 @@ for (const [what, unready, sentence, next, recovery] of [
     ],
   ],
   [
-    "a pod that no node takes",
+    "a pod that no node accepts",
     controller({
       conditions: [{ type: "PodScheduled", status: "False", message: "0/3 nodes are available" }],
     }),
@@ -84,7 +84,7 @@ for (const [what, unready, sentence, next, recovery] of [
     ["edit-values", "capOperator.showStatus", "retry"],
   ],
 ] as const) {
-  test(`${what} is told as the reason for a timeout, with the step that mends it`, () => {
+  test(`${what} is reported as the reason for a timeout, with the step that mends it`, () => {
     for (const failure of [TIMEOUT, UNDONE]) {
       const told = withReason(failure, unready, AT);
       assert.equal(told.sentence, sentence);
@@ -96,7 +96,7 @@ for (const [what, unready, sentence, next, recovery] of [
   });
 }
 
-test("only where nothing is wrong but the time, more time is the advice", () => {
+test("more time is advised only if nothing but the time is wrong", () => {
   for (const unready of [[], waiting("ContainerCreating")]) {
     assert.deepEqual(withReason(TIMEOUT, unready, AT), TIMEOUT);
   }

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { releaseAddress, releaseAt } from "../../../client/release/release-address.ts";
 
 for (const context of ["kind-test", "arn:aws:eks:eu/prod cluster", "a%2Fb", "ä?#"]) {
-  test(`a release in the context ${context} is the same after its way through a command`, () => {
+  test(`a release in the context ${context} is the same after passing through a command`, () => {
     const at = { context, namespace: "cap-operator-system", release: "cap-operator" };
     assert.deepEqual(releaseAt(releaseAddress(at)), at);
   });

@@ -19,7 +19,7 @@ const LISTED = {
 };
 const READS = /^run: (kubectl|helm list)/;
 
-/** A cluster whose release is gone once it was uninstalled. */
+/** A cluster whose release is gone once it is uninstalled. */
 function cluster(): FakePorts {
   let isThere = true;
   return fakePorts(
@@ -27,7 +27,7 @@ function cluster(): FakePorts {
       { histories: [[DEPLOYED]] },
       {
         confirm: true,
-        // What a protected context asks for.
+        // The name that a protected context asks for.
         input: ["cap-operator"],
         programs(line) {
           if (line.startsWith("helm uninstall")) isThere = false;
@@ -51,7 +51,7 @@ async function readsAfterUninstalling(ports: FakePorts, context: string): Promis
   return ports.seen.slice(done).filter((line) => READS.test(line));
 }
 
-test("the view shows what a command has made of its cluster", async () => {
+test("the view shows what a command has changed in its cluster", async () => {
   const ports = cluster();
   await refreshView.run(ports);
   assert.deepEqual(releasesShown(ports), ["cap-operator"]);

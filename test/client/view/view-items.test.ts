@@ -48,7 +48,7 @@ function planned(name: string, part: Partial<ReleaseSummary> = {}): ReleaseSumma
   return { id: name, name, values: [], sets: [], ...part };
 }
 
-/** The lines as a person sees them: indented, with what stands behind a label, and the icon where it says something. */
+/** The lines as a person sees them: indented, with what follows a label, and the icon if it says something. */
 function lines(items: readonly ViewItem[], indent = ""): string[] {
   return items.flatMap(({ label, description, icon, children = [] }) => [
     `${indent}${icon === "warning" || icon === "error" ? `(${icon}) ` : ""}${label}${description === undefined ? "" : ` | ${description}`}`,
@@ -64,11 +64,11 @@ function find(items: readonly ViewItem[], label: string): ViewItem {
   return items.flatMap(all).find((item) => item.label === label) ?? assert.fail(`no ${label}`);
 }
 
-test("before a refresh there is nothing, so that the view says what to do", () => {
+test("before a refresh, there is nothing, so that the view says what to do", () => {
   assert.deepEqual(viewItems({ settings: [] }), []);
 });
 
-test("before a refresh the releases of the settings are there, and it is said that no cluster was looked at", () => {
+test("before a refresh, the releases of the settings are there, and a line says that no cluster was read", () => {
   const settings = [planned("cop", { namespace: "cop-system" })];
   const items = viewItems({ settings });
   assert.deepEqual(lines(items), [
@@ -223,7 +223,7 @@ test("releases of several namespaces say where they are", () => {
   ]);
 });
 
-test("a screen reader says how each thing is", () => {
+test("a screen reader says the state of each thing", () => {
   const troubles = ["The image cannot be pulled."];
   const items = shown({
     releases: { answer: [DEPLOYED] },
@@ -245,7 +245,7 @@ test("a screen reader says how each thing is", () => {
   );
 });
 
-test("operator resources are shown where there are some", () => {
+test("operator resources are shown if there are some", () => {
   const items = shown({ resources: [{ namespace: "cap-operator-system", name: "cap-operator" }] });
   assert.deepEqual(lines(items).slice(3, 5), ["Operator Resources", "  cap-operator | cap-operator-system"]);
 });
@@ -269,13 +269,13 @@ test("prerequisites are summed up; their reasons are in the tooltip", () => {
   assert.equal(find(items, "Mesh").tooltip, "Found.\n\nWhy.\n\nUpgrade it.");
 });
 
-test("prerequisites that are being checked, or could not be, say so", () => {
+test("prerequisites that are being checked, or could not be checked, say so", () => {
   const { prerequisites: _, ...pending } = EMPTY;
   assert.equal(lines(viewItems({ settings: [], snapshot: pending })).at(-1), "Prerequisites | being checked");
   assert.equal(lines(shown({ prerequisites: { unread: "No answer." } })).at(-1), "  (warning) No answer.");
 });
 
-test("what was not looked at is said at the end", () => {
+test("what was not checked is listed at the end", () => {
   assert.equal(
     lines(shown({ notChecked: ["Only one namespace was checked."] })).at(-1),
     "(warning) Only one namespace was checked.",

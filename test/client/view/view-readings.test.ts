@@ -37,7 +37,7 @@ test("what was read is shown, with its time, until the next refresh reads someth
   assert.equal(context(), "b");
 });
 
-test("a second refresh ends the first, which shows nothing any more", () => {
+test("a second refresh ends the first, which no longer shows anything", () => {
   const { kept, busy, context } = readings();
   const first = kept.begin();
   const second = kept.begin();
@@ -64,7 +64,7 @@ test("a refresh that is cancelled stops, and leaves what was read before", () =>
   assert.equal(busy.at(-1), false);
 });
 
-test("a failure is shown above what was read before, and goes with the next success", () => {
+test("a failure is shown above what was read before, and disappears with the next success", () => {
   const { kept, context } = readings();
   kept.begin().show(snapshot("a"));
   const second = kept.begin();

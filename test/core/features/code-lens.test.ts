@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { DEFAULT_SETTINGS } from "../../../server/core/settings.ts";
 import { analyse, createEngine, engine } from "../support/engine.ts";
 
-test("a values file says above its first line what can be done with it; installing comes last", () => {
+test("a values file offers above its first line what can be done with it; installing and its preview come last", () => {
   for (const text of ["webhook: {}\n", ""]) {
     const lenses = engine.codeLenses(analyse(text));
     assert.deepEqual(

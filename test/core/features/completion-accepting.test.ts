@@ -10,9 +10,9 @@ import {
   snippetLabelsAt,
 } from "../support/check-completion.ts";
 
-/** A client that cannot open its list again, as most editors are. */
+/** A client that cannot reopen its list, like most editors. */
 const OTHER = { abilities: { snippets: true } };
-/** One that does not understand tab stops either. */
+/** A client that does not understand tab stops either. */
 const BARE = { abilities: { snippets: false } };
 
 function itemAt(text: string, label: string, asked: Asked = {}): CompletionItem {
@@ -22,7 +22,7 @@ function itemAt(text: string, label: string, asked: Asked = {}): CompletionItem 
 }
 
 describe("accepting a key", () => {
-  test("that holds a mapping opens the next level, where completion goes on", () => {
+  test("that holds a mapping opens the next level, where completion continues", () => {
     const first = accept("$0", "webhook");
     assert.equal(first, "webhook:\n  $0");
     const second = accept(first, "service");
@@ -32,7 +32,7 @@ describe("accepting a key", () => {
     assert.equal(accept(third, "443"), "webhook:\n  service:\n    port: 443$0");
   });
 
-  test("that holds a list begins an item, where completion goes on", () => {
+  test("that holds a list begins an item, where completion continues", () => {
     const list = accept("controller:\n  $0", "tolerations");
     assert.equal(list, "controller:\n  tolerations:\n    - $0");
     const effect = accept(list, "effect");
@@ -75,7 +75,7 @@ describe("accepting a key", () => {
     );
   });
 
-  test("at another column than the other keys goes to theirs", () => {
+  test("at another column than the other keys moves it to theirs", () => {
     checkCompletion(
       "webhook:\n $0\n  sidecar: true\n",
       "service",
@@ -83,7 +83,7 @@ describe("accepting a key", () => {
     );
   });
 
-  test("in a text without indentation takes that of the line, else the editor's", () => {
+  test("in a text without indentation uses that of the line, otherwise the editor's", () => {
     const asked = { abilities: { snippets: true, suggestCommand: "open.list", indent: 4 } };
     checkCompletion("$0", "webhook", "webhook:\n    $0", asked);
     checkCompletion("webhook:\n  $0", "service", "webhook:\n  service:\n    $0", asked);
@@ -92,14 +92,14 @@ describe("accepting a key", () => {
     checkCompletion("webhook:\n  replicas: 1\n$0", "image", "webhook:\n  replicas: 1\nimage:\n  $0", asked);
   });
 
-  test("brings its default where the client cannot open the list of values", () => {
+  test("inserts its default where the client cannot open the list of values", () => {
     checkCompletion("webhook:\n  $0", "replicas", "webhook:\n  replicas: $01", OTHER);
     checkCompletion("webhook:\n  $0", "sidecar", "webhook:\n  sidecar: $0false", OTHER);
     const { textEdit } = itemAt("subscriptionServer:\n  certificateM$0", "certificateManager", OTHER);
     assert.equal(textEdit?.newText, "certificateManager: ${1|Platform,CertController|}");
   });
 
-  test("is plain text for a client without tab stops", () => {
+  test("inserts plain text for a client without tab stops", () => {
     checkCompletion("webhook:\n  $0", "sidecar", "webhook:\n  sidecar: false$0", BARE);
     checkCompletion("webhook:\n  $0", "service", "webhook:\n  service:\n    $0", BARE);
     checkCompletion("webhook: {$0}", "service", "webhook: {service: {}$0}", BARE);
@@ -112,7 +112,7 @@ describe("accepting a key", () => {
     assert.deepEqual(snippetLabelsAt("$0", BARE), []);
   });
 
-  test("the details say type and default", () => {
+  test("shows its type and default in the details", () => {
     const detail = (text: string, label: string) =>
       completionsAt(text).find((item) => item.label === label)?.detail;
     assert.equal(detail("webhook:\n  $0", "replicas"), "integer, default 1");
@@ -121,7 +121,7 @@ describe("accepting a key", () => {
   });
 });
 
-describe("what is accepted", () => {
+describe("a completion item", () => {
   const manager = (before: string, after: string) =>
     checkCompletion(
       `subscriptionServer:\n  certificateManager: ${before}\n`,
@@ -129,7 +129,7 @@ describe("what is accepted", () => {
       `subscriptionServer:\n  certificateManager: ${after}\n`,
     );
 
-  test("leaves a comment behind it", () => {
+  test("leaves a comment after it alone", () => {
     manager("$0# why", "Platform # why");
     manager("$0 # why", "Platform # why");
     manager("Plat$0# why", "Platform # why");
@@ -143,7 +143,7 @@ describe("what is accepted", () => {
     );
   });
 
-  test("takes the place of a whole text in quotes", () => {
+  test("replaces a whole quoted string", () => {
     manager('"Pl\\"a$0t" # why', "Platform # why");
     manager("'Pl''a$0t' # why", "Platform # why");
     manager("'Pl$0''at'", "Platform");
@@ -157,7 +157,7 @@ describe("what is accepted", () => {
     );
   });
 
-  test("is not offered behind a text in quotes, nor where another value or a comma stands in the way", () => {
+  test("is not offered after a quoted string, nor where another value or a comma is in the way", () => {
     for (const text of [
       "webhook:\n  sidecar: 'x' $0",
       "webhook:\n  sidecar:$0 true",
@@ -174,7 +174,7 @@ describe("what is accepted", () => {
     }
   });
 
-  test("is a key that can have what stands indented below it", () => {
+  test("is a key that can hold what is indented below it", () => {
     const labels = labelsAt("controller:\n  image:\n    tag: a\n$0\n  replicas: 1\n");
     assert.ok(labels.includes("webhook"));
     assert.ok(!labels.includes("tolerations") && !labels.includes("priorityClassName"));
@@ -186,7 +186,7 @@ describe("what is accepted", () => {
     );
   });
 
-  test("is offered behind an anchor and a tag, where Helm then reads the same", () => {
+  test("is offered after an anchor and a tag if Helm then reads the same value", () => {
     manager("&a $0", "&a Platform");
     manager("&a Pla$0t # why", "&a Platform # why");
     manager("!!str &a $0", "!!str &a Platform");

@@ -14,8 +14,8 @@ import { diagnosticsOf } from "../support/check-diagnostics.ts";
 import { withCursor } from "../support/engine.ts";
 
 /*
- * Every key of the schema, written by completion in many layouts: the text can be read, the key stands where it was
- * asked for, its value is its default, and nothing is wrong with the text that was not wrong before.
+ * Completion writes every key of the schema in many layouts: the text can be read, the key is where it was asked for,
+ * its value is its default, and completion introduces no problems.
  */
 
 const schemas = await buildSchemas();
@@ -25,11 +25,11 @@ interface Layout {
   readonly lineBreak: string;
   readonly flow: boolean;
   readonly siblings: "none" | "before" | "after";
-  /** What stands behind the cursor's line. */
+  /** What follows the cursor's line. */
   readonly end: "" | "\n" | "\n\nglobal:\n  some: thing\n";
   /** How much of the key is typed. */
   readonly typed: number;
-  /** Whether lists stand at the column of their key. */
+  /** Whether lists begin at the column of their key. */
   readonly flatLists: boolean;
 }
 
@@ -50,7 +50,7 @@ interface Key {
   readonly kind: DocumentKind;
   readonly path: Path;
   readonly node: SchemaNode;
-  /** Other keys of the mapping, with values that are right. */
+  /** Other keys of the mapping, with valid values. */
   readonly siblings: readonly string[];
   /** Whether the spec names it; the others are fields of Kubernetes types. */
   readonly chart: boolean;
@@ -74,7 +74,7 @@ function* keysOf(
   }
 }
 
-/** Up to two other scalar keys with values that are right. */
+/** Up to two other scalar keys with valid values. */
 function siblingsIn(node: SchemaNode, key: string): string[] {
   const scalars = [...node.properties].filter(([other, child]) => other !== key && isScalar(child));
   return scalars.slice(0, 2).map(([other, child]) => `${other}: ${sampleOf(child)}`);
@@ -94,7 +94,7 @@ function textFor({ path, siblings }: Key, layout: Layout): string {
   const before = layout.siblings === "before" ? siblings : [];
   const after = layout.siblings === "after" ? siblings : [];
   const text = (layout.flow ? flowText : blockText)(path.slice(0, -1), [...before, word, ...after], layout);
-  // Behind brackets that are the whole document nothing else can stand.
+  // Nothing else can follow brackets that are the whole document.
   const end = layout.flow && path.length === 1 ? layout.end.slice(0, 1) : layout.end;
   return (text + end).replaceAll("\n", layout.lineBreak);
 }
@@ -128,7 +128,7 @@ function flowText(parents: Path, entries: readonly string[]): string {
   return first === undefined ? text : `${first}: ${text}`;
 }
 
-/** Goes on completing until a value is written, as a person would; gives the whole text. */
+/** Keeps completing until a value is written, as a person would, and returns the whole text. */
 function finish(marked: string, node: SchemaNode, asked: Asked): string {
   const { text, offset } = withCursor(marked);
   const write = (written: string) => text.slice(0, offset) + written + text.slice(offset);
@@ -144,13 +144,13 @@ function finish(marked: string, node: SchemaNode, asked: Asked): string {
   if (isList && flow) return finish(accept(marked, "{}", asked), inner, asked);
   const [label] = labelsAt(marked, asked);
   if (label === undefined) return write("some: text");
-  // A key of a free map holds a text.
+  // A key of a free-form map holds a string.
   const child = inner.properties.get(label) ?? inner.additional;
   if (!child) return text;
   return finish(accept(marked, label, asked), child, asked);
 }
 
-/** Rules about how a text is read; what others want of a key and its neighbours is not for completion to know. */
+/** Rules about how a text is read. Completion cannot know what other rules demand of a key and its neighbours. */
 const READING = new Set([
   "syntax",
   "duplicate-key",

@@ -43,7 +43,7 @@ describe("list items", () => {
     );
   });
 
-  test("where a list has no indentation, keys of an item come behind those that belong there", () => {
+  test("where a list has no indentation, keys of an item come after those that belong there", () => {
     const text = "controller:\n  volumes:\n  - name: a\n  $0\n";
     const labels = labelsAt(text);
     assert.ok(labels.indexOf("replicas") < labels.indexOf("secret"));
@@ -52,7 +52,7 @@ describe("list items", () => {
     checkCompletion(text, "secret", "controller:\n  volumes:\n  - name: a\n    secret:\n      $0\n");
   });
 
-  test("keys of an item are not offered at its dash when something else is between", () => {
+  test("keys of an item are not offered at its dash when something else is in between", () => {
     assert.ok(!labelsAt("controller:\n  volumes:\n  - name: a\n  replicas: 1\n  $0").includes("secret"));
     assert.deepEqual(labelsAt("controller:\n  tolerations:\n    - a\n    $0"), ["- "]);
   });
@@ -70,11 +70,11 @@ describe("list items", () => {
     );
   });
 
-  test("not in front of a colon", () => {
+  test("not before a colon", () => {
     assert.deepEqual(labelsAt("controller:\n  imagePullSecrets:\n    na$0: x"), []);
   });
 
-  test("plain values are offered behind a dash", () => {
+  test("plain values are offered after a dash", () => {
     assert.deepEqual(
       labelsAt(
         "controller:\n  volumes:\n    - name: a\n      persistentVolumeClaim: {}\n  tolerations:\n    - operator: $0",

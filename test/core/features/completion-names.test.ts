@@ -111,7 +111,7 @@ test("nothing else is offered, no key and no other value", async () => {
   }
 });
 
-test("names that no cluster has are no problem", async () => {
+test("names that no cluster has are not reported", async () => {
   const text =
     "subscriptionServer:\n  domain: new.example.com\n  dnsTarget: lb.example.com\n  certificateConfig: {platform: {issuerName: mine}}\n";
   const [service, without] = [await engineWith(PROD), await engineWith()];

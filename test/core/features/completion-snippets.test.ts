@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import { checkCompletion, snippetLabelsAt } from "../support/check-completion.ts";
 
 describe("snippets", () => {
-  test("stand in the list where their keys belong, with the parents that are missing", () => {
+  test("are listed where their keys belong, and insert missing parents as well", () => {
     checkCompletion(
       "subscriptionServer:\n  $0",
       "certificate-platform",
@@ -24,7 +24,7 @@ describe("snippets", () => {
     );
   });
 
-  test("are not offered where a key of theirs stands", () => {
+  test("are not offered where one of their keys is already set", () => {
     const found = snippetLabelsAt("subscriptionServer:\n  certificateManager: Platform\n  $0");
     assert.deepEqual(
       found.filter((label) => label.startsWith("certificate")),
@@ -40,7 +40,7 @@ describe("snippets", () => {
     assert.deepEqual(snippetLabelsAt("tolerations:\n  - $0"), []);
   });
 
-  test("the operator resource's are for the operator resource only", () => {
+  test("for the operator resource are offered there only", () => {
     assert.ok(!snippetLabelsAt("$0").includes("operator-resource"));
     assert.deepEqual(snippetLabelsAt("$0", { kind: "operator" }), [
       "operator-resource",

@@ -7,7 +7,7 @@ import {
   labelsAt,
 } from "../support/check-completion.ts";
 
-/** What is in the list that was opened where nothing stood yet, once this is typed: an editor matches it with each filter. */
+/** What remains of a list that was opened before `typed` was typed: an editor matches that with the filter text of each item. */
 function editorShows(marked: string, typed: string): string[] {
   const opened = marked.replace(`${typed}$0`, "$0");
   return completionsAt(opened)
@@ -38,7 +38,7 @@ describe("values", () => {
     assert.ok(labelsAt("controller:\n  resources:\n    limits:\n      memory: $0").includes("500Mi"));
   });
 
-  test("right behind the colon a blank is added", () => {
+  test("right after the colon, a space is added", () => {
     checkCompletion("webhook:\n  sidecar:$0", "true", "webhook:\n  sidecar: true");
   });
 
@@ -56,7 +56,7 @@ describe("values", () => {
     );
   });
 
-  test("of an enumeration are offered while one is being typed, until it is there as a whole", () => {
+  test("of an enumeration are offered while one is being typed, until it is complete", () => {
     const offered = (typed: string) =>
       editorShows(`subscriptionServer:\n  certificateManager: ${typed}$0`, typed);
     assert.deepEqual(offered(""), ["Platform", "CertController"]);
@@ -64,13 +64,13 @@ describe("values", () => {
     assert.deepEqual(offered("CertController"), []);
   });
 
-  test("that anything can take the place of are offered only while nothing is typed", () => {
+  test("of a key that takes any value are offered only while nothing is typed", () => {
     const offered = (typed: string) => editorShows(`webhook:\n  service:\n    targetPort: ${typed}$0`, typed);
     assert.deepEqual(offered(""), ["1443"]);
     assert.deepEqual(offered("1"), []);
     assert.deepEqual(offered("14"), []);
     checkCompletionLabels("webhook:\n  service:\n    targetPort: 1$0", []);
-    // In front of a value, they replace it.
+    // Before a value, they replace it.
     checkCompletion(
       "webhook:\n  service:\n    targetPort: $08080\n",
       "1443",
@@ -78,7 +78,7 @@ describe("values", () => {
     );
   });
 
-  test("that are empty come last, are never the chosen one, and never alone", () => {
+  test("that are empty come last, are never preselected, and never the only ones", () => {
     checkCompletionLabels("image:\n  pullPolicy: $0", ["Always", "IfNotPresent", "Never", '""']);
     const chosen = completionsAt("image:\n  pullPolicy: $0").filter(({ preselect }) => preselect);
     assert.deepEqual(chosen, []);
@@ -89,7 +89,7 @@ describe("values", () => {
     ]);
   });
 
-  test("that are a default are the chosen ones", () => {
+  test("that are a default are preselected", () => {
     const chosen = (text: string) => completionsAt(text).filter(({ preselect }) => preselect);
     assert.deepEqual(
       chosen("webhook:\n  service:\n    port: $0").map(({ label }) => label),
@@ -102,7 +102,7 @@ describe("values", () => {
     assert.deepEqual(chosen("controller:\n  versionMonitoring:\n    metricsServerAddress: $0"), []);
   });
 
-  test("are in quotes where they would be read as something else", () => {
+  test("are quoted where they would be read as something else", () => {
     checkCompletion(
       "monitoring:\n  dash:\n    dashboard:\n      configMapLabels:\n        dash_dashboard: $0",
       '"1"',
@@ -110,7 +110,7 @@ describe("values", () => {
     );
   });
 
-  test("form of a host, as text", () => {
+  test("the form of a host, as plain text", () => {
     checkCompletion(
       "subscriptionServer:\n  domain: $0",
       "<subdomain>.<cluster_domain>",

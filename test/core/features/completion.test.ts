@@ -33,7 +33,7 @@ describe("keys", () => {
     checkCompletionLabels("$0", [...TOP_LEVEL, "global"]);
   });
 
-  test("that stand already are not offered", () => {
+  test("that are already there are not offered", () => {
     checkCompletionLabels("webhook:\n  service:\n    port: 443\n    $0", ["type", "targetPort"]);
     checkCompletionLabels("webhook:\n  service:\n    $0\n    port: 443", ["type", "targetPort"]);
   });
@@ -74,7 +74,7 @@ describe("keys", () => {
     checkCompletion("webhook:\n  sid$0", "sidecar", "webhook:\n  sidecar: $0");
   });
 
-  test("in front of a colon only the key is replaced", () => {
+  test("before a colon, only the key is replaced", () => {
     checkCompletion("webhook:\n  side$0: true\n", "sidecar", "webhook:\n  sidecar: true\n");
     checkCompletion(
       "webhook:\n  se$0: # ours\n    port: 1\n",
@@ -120,7 +120,7 @@ describe("keys", () => {
       checkCompletionLabels(text, []);
   });
 
-  test("not in texts of several lines", () => {
+  test("not in multi-line strings", () => {
     for (const text of [
       "podAnnotations:\n  a: |\n    $0",
       "podAnnotations:\n  a: |\n    te$0xt\n",
@@ -130,12 +130,12 @@ describe("keys", () => {
       checkCompletionLabels(text, []);
   });
 
-  test("not behind a value", () => {
+  test("not after a value", () => {
     checkCompletionLabels("webhook:\n  sidecar: true $0", []);
     checkCompletionLabels("webhook:\n  sidecar: true\n    $0", []);
   });
 
-  test("of another level when the cursor stands further left", () => {
+  test("of another level when the cursor is further left", () => {
     assert.ok(labelsAt("webhook:\n  service:\n    port: 1\n  $0").includes("sidecar"));
     assert.ok(labelsAt("webhook:\n  service:\n    port: 1\n$0").includes("controller"));
     assert.ok(!labelsAt("webhook:\n  service:\n    port: 1\n$0").includes("webhook"));
@@ -155,7 +155,7 @@ describe("keys", () => {
     );
   });
 
-  test("nothing under global and under unknown keys", () => {
+  test("nothing under global and unknown keys", () => {
     checkCompletionLabels("global:\n  $0", []);
     checkCompletionLabels("foo:\n  $0", []);
   });
@@ -195,17 +195,17 @@ describe("documentation", () => {
     return typeof documentation === "object" ? documentation.value : "";
   };
 
-  test("of a key is made when it is shown", () => {
+  test("of a key is made only when it is shown", () => {
     const text = resolved("subscriptionServer:\n  $0", "certificateManager");
     assert.match(text, /Allowed: `Platform`, `CertController`/);
     assert.match(text, /\(https:\/\/docs\.example\/values\.md#subscriptionserver-certificatemanager\)/);
   });
 
-  test("of an item is that of the entries", () => {
+  test("of a dash is that of the list's entries", () => {
     assert.match(resolved("tolerations:\n  $0", "- "), /tolerates any taint/);
   });
 
-  test("of an item that someone else made is left as it is", () => {
+  test("of somebody else's item is left as it is", () => {
     for (const data of [undefined, null, 5, {}, { kind: "values" }, { kind: "values", path: ["none"] }]) {
       assert.deepEqual(engine.resolveCompletion({ label: "x", data }), { label: "x", data });
     }

@@ -16,7 +16,7 @@ const isMapping = (value: unknown): value is Record<string, unknown> =>
 const at = (value: unknown, path: readonly string[]): unknown =>
   path.reduce((below, key) => (isMapping(below) ? below[key] : undefined), value);
 
-/** Facts about single values: what is said of a mapping as a whole is said of its keys as well. */
+/** Facts about single values: what a fact says about a whole mapping is repeated by the facts about its keys. */
 const LEAVES = VALUES_FACTS.filter(
   ([key, , standard]) => standard !== NONE && !VALUES_FACTS.some(([other]) => other.startsWith(`${key}.`)),
 ).map(([key, , standard]) => [key.split("."), standard as Json] as const);
@@ -34,7 +34,7 @@ describe("the document of all defaults", () => {
       );
     });
 
-    test(`${how}: nothing is wrong with it but what must be set`, async () => {
+    test(`${how}: nothing is wrong with it except what must be set`, async () => {
       const found = await diagnosticsOf(engine.defaultsDocument("values", { comments }));
       assert.deepEqual([...new Set(found.map(({ code }) => code))], ["required-for-install"]);
     });
@@ -72,7 +72,7 @@ describe("inserting all missing defaults", () => {
     assert.deepEqual(load(text), load(engine.defaultsDocument("values", { comments: false })));
   });
 
-  test("beside what is set, in its place", () => {
+  test("next to what is set, each where it belongs", () => {
     const text = inserted("webhook:\n  service:\n    port: 444 # ours\n\n# the end\n", "values");
     assert.match(
       text,
@@ -125,7 +125,7 @@ function canBeFilled(root: ValueNode | undefined, path: readonly string[]): bool
   return node === undefined;
 }
 
-/** What was set is still set, to the same. */
+/** What was set is still set to the same value. */
 function assertKept(before: unknown, after: unknown, path: string): void {
   if (!isMapping(before)) {
     assert.deepEqual(after, before, path);
@@ -135,7 +135,7 @@ function assertKept(before: unknown, after: unknown, path: string): void {
   for (const [key, value] of Object.entries(before)) assertKept(value, after[key], `${path}.${key}`);
 }
 
-/** Every line is still there, in its order; the last one may have got a line break, and empty braces may be filled. */
+/** Every line is still there, in order; the last one may have gained a line break, and empty braces may be filled. */
 function assertInOrder(before: readonly string[], after: readonly string[]): void {
   let from = 0;
   const bare = (line: string) => line.trimEnd().replace(/ \{\}$/, "");

@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import { analyse, engine, withCursor } from "../support/engine.ts";
 import { analyseIn, type ShortRelease } from "../support/release.ts";
 
-/** Where the value at the cursor of one of the files leads: `file:line:character`. */
+/** Where the value at the cursor in one of the files leads: `file:line:character`. */
 function leadsTo(name: string, ...releases: readonly ShortRelease[]): string[] {
   const { text, offset } = withCursor(releases[0]?.files[name] ?? "");
   const analysis = analyseIn(
@@ -52,7 +52,7 @@ describe("a value leads", () => {
     ]);
   });
 
-  test("nowhere from a level, from the only place, and from what an entry or the chart overrides", () => {
+  test("nowhere from a mapping, from the only file that sets a value, and from what an entry overrides", () => {
     const files = { "a.yaml": "web$0hook: {replicas: 2}\n", "b.yaml": b };
     assert.deepEqual(leadsTo("a.yaml", { files }), []);
     const only = { "a.yaml": "webhook: {replicas: 2$0}\n" };

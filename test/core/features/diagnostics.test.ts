@@ -15,7 +15,7 @@ async function severitiesWith(severity: Record<string, SeverityName>, enable = t
 }
 
 describe("diagnostics", () => {
-  test("are as loud as the settings want it", async () => {
+  test("are as loud as the settings say", async () => {
     assert.deepEqual(await severitiesWith({}), [DiagnosticSeverity.Warning]);
     assert.deepEqual(await severitiesWith({ "unknown-key": "error" }), [DiagnosticSeverity.Error]);
     assert.deepEqual(await severitiesWith({ "unknown-key": "information" }), [
@@ -31,7 +31,7 @@ describe("diagnostics", () => {
     assert.deepEqual(found?.tags ?? [], found?.code === "duplicate-key" ? [DiagnosticTag.Unnecessary] : []);
   });
 
-  test("stand in the order of the text", async () => {
+  test("are in the order of the text", async () => {
     const lines = (await diagnosticsOf(MISTAKES)).map(({ range }) => range.start.line);
     assert.deepEqual(
       lines,
@@ -39,12 +39,12 @@ describe("diagnostics", () => {
     );
   });
 
-  test("say one thing once of one place", async () => {
+  test("report only one thing about each place", async () => {
     const places = (await diagnosticsOf(MISTAKES)).map(({ range }) => JSON.stringify(range));
     assert.deepEqual(places, [...new Set(places)]);
   });
 
-  test("of the example of mistakes", async () => {
+  test("of the example with mistakes", async () => {
     assert.deepEqual(
       (await diagnosticsOf(MISTAKES)).map(({ range, code }) => `${range.start.line + 1} ${code}`),
       [
@@ -67,7 +67,7 @@ describe("diagnostics", () => {
 });
 
 describe("while somebody types", () => {
-  /** What is louder than a hint, where `$0` is where somebody types. */
+  /** What is louder than a hint while somebody types at `$0`. */
   async function loudAt(marked: string): Promise<string[]> {
     const { text, offset } = withCursor(marked);
     const found = await (await createEngine()).diagnostics(analyse(text), [offset]);
@@ -82,29 +82,29 @@ describe("while somebody types", () => {
     ["the first letter of a key in a block", `${REQUIRED}webhook:\n  s$0\n`],
     ["a key whose keys come next", `${REQUIRED}webhook:$0\n`],
     ["a key whose keys come next, on their line", `${REQUIRED}webhook:\n  $0`],
-    ["the same in front of another key", `${REQUIRED}webhook:\n  $0\ncontroller:\n  replicas: 2\n`],
-    ["the same with the line breaks of Windows", `${REQUIRED}webhook:\r\n  $0`.replaceAll(/\r?\n/g, "\r\n")],
+    ["the same before another key", `${REQUIRED}webhook:\n  $0\ncontroller:\n  replicas: 2\n`],
+    ["the same with Windows line breaks", `${REQUIRED}webhook:\r\n  $0`.replaceAll(/\r?\n/g, "\r\n")],
     ["the first letters of a value", `${REQUIRED}webhook:\n  certificateManager: Cert$0\n`],
-    ["a quote that is open", `${REQUIRED}image:\n  tag: "v1$0\n`],
-    ["a bracket that is open", `${REQUIRED}imagePullSecrets: [$0\n`],
-    ["the number of an amount", `${REQUIRED}controller:\n  resources:\n    limits:\n      memory: 900$0\n`],
+    ["an open quote", `${REQUIRED}image:\n  tag: "v1$0\n`],
+    ["an open bracket", `${REQUIRED}imagePullSecrets: [$0\n`],
+    ["an amount without a unit", `${REQUIRED}controller:\n  resources:\n    limits:\n      memory: 900$0\n`],
   ];
   for (const [what, text] of QUIET) {
     test(`${what} is quiet`, async () => assert.deepEqual(await loudAt(text), []));
-    test(`${what} is told when the cursor has left`, async () => {
+    test(`${what} is reported when the cursor has left`, async () => {
       const { text: left } = withCursor(text);
       assert.notDeepEqual(await loudAt(`${left}\n# $0`), []);
     });
   }
 
-  test("what stands elsewhere stays as loud as it is", async () => {
+  test("problems elsewhere stay as loud as they are", async () => {
     assert.deepEqual(await loudAt(`${REQUIRED}  replicas: x\nw$0\ncontroller:\n  replicaz: 1\n`), [
       "4 wrong-type",
       "7 unknown-key",
     ]);
   });
 
-  test("a mistake in the key is told when its value is typed", async () => {
+  test("a mistake in the key is reported when its value is typed", async () => {
     assert.deepEqual(await loudAt(`${REQUIRED}controller:\n  replicaz: 2$0\n`), ["5 unknown-key"]);
   });
 

@@ -10,7 +10,7 @@ function textOf(release: ShortRelease): string {
   return engine.effectiveDocument(stackOf(release), "annotated").text;
 }
 
-/** The line of a text that sets a key at a place. */
+/** The first line of a text that begins with `start`, after the line of the component `after` if one is given. */
 function lineOf(text: string, start: string, after = ""): string | undefined {
   const lines = text.split("\n");
   const from = after === "" ? 0 : lines.indexOf(`${after}:`);
@@ -95,7 +95,7 @@ test("with and without origins, a text is YAML of the same values", () => {
   });
 });
 
-test("what the chart fills in by itself is told in words, at the place of its key", () => {
+test("what the chart fills in by itself is described in words where its key would be", () => {
   const { text } = engine.effectiveDocument(stackOf({ files: { "values.yaml": "" } }), "plain");
   assert.match(text, /^ {2}image:\n {4}# repository: \(in the chart: .*controller.*\n {4}tag: ""$/m);
 });
@@ -120,7 +120,7 @@ describe("the words about an origin", () => {
     }
   });
 
-  test("name the folder only of files that are called alike", () => {
+  test("name the folder only of files that have the same name", () => {
     const files = {
       "base/values.yaml": "webhook: {replicas: 2}\n",
       "prod/values.yaml": "controller: {replicas: 3}\n",
@@ -132,7 +132,7 @@ describe("the words about an origin", () => {
     assert.equal(lineOf(text, "replicas", "subscriptionServer"), "replicas: 4  # extra.yaml:1");
   });
 
-  test("explain what a value took the place of, and what an entry says", () => {
+  test("explain what a value replaced, and what an entry says", () => {
     const release = { files: FILES, sets: ["webhook.replicas=9", "controller.image.pullPolicy=Always"] };
     const stack = stackOf(release);
     const lines = engine.effectiveDocument(stack, "annotated").text.split("\n");
@@ -195,7 +195,7 @@ webhook:
     );
   });
 
-  test("may be nothing, which is said", () => {
+  test("may be nothing, and the text says so", () => {
     assert.match(changed({ files: { "a.yaml": "" } }), /^# Nothing is changed: .*\n\n\{\}\n$/m);
   });
 });
@@ -213,7 +213,7 @@ describe("two texts without origins", () => {
     assert.deepEqual(difference({ files }), [["    port: 443"], ["    port: 8443"]]);
   });
 
-  test("have a value opposite to what the chart would fill in, and to what is taken away", () => {
+  test("have a value opposite what the chart would fill in, and opposite what is taken away", () => {
     const files = {
       "a.yaml": "subscriptionServer: {domain: a.b, ingressGatewayLabels: {app: null}}\n",
     };
@@ -225,14 +225,14 @@ describe("two texts without origins", () => {
   });
 });
 
-test("a file alone says so", () => {
+test("a file without a release says that it is alone", () => {
   const stack = aloneStack("file:///ws/my%20values.yaml", parseYaml("webhook: {replicas: 2}\n"), 3);
   const { text } = engine.effectiveDocument(stack, "annotated");
   assert.match(text, /^# What the operator will run with: my values\.yaml alone\.\n/);
   assert.equal(lineOf(text, "replicas", "webhook"), "replicas: 2  # my values.yaml:1");
 });
 
-describe("what is wrong with a source stands at the top, and everything else counts", () => {
+describe("what is wrong with a source is said at the top, and everything else still takes effect", () => {
   const top = (release: ShortRelease) => textOf(release).split("\n\n")[0]?.replace(/\n# ?/g, " ") ?? "";
 
   test("a line that is not YAML", () => {
@@ -252,7 +252,7 @@ describe("what is wrong with a source stands at the top, and everything else cou
     assert.equal(lineOf(textOf({ files }), "replicas", "controller"), "replicas: 5  # b.yaml:1");
   });
 
-  test("aliases that go round in a circle", () => {
+  test("aliases that form a cycle", () => {
     const files = { "a.yaml": "webhook: &a\n  own: *a\n", "b.yaml": "controller: {replicas: 5}\n" };
     assert.match(top({ files }), /Helm refuses a\.yaml: line \d/);
     assert.equal(lineOf(textOf({ files }), "replicas", "controller"), "replicas: 5  # b.yaml:1");
@@ -265,7 +265,7 @@ describe("what is wrong with a source stands at the top, and everything else cou
     assert.equal(lineOf(textOf(release), "replicas", "controller"), "replicas: 3  # --set #3");
   });
 
-  test("what was said about the settings", () => {
+  test("a problem with the settings", () => {
     assert.match(
       top({ files: {}, problems: ["gone.yaml does\nnot exist."] }),
       /gone\.yaml does not exist\.$/,
@@ -286,7 +286,7 @@ test("a release of five files and entries: the last one wins, whatever its name"
   assert.equal(lineOf(text, "a: ", "controller"), 'a: "4"  # a.yaml:3');
 });
 
-test("entries count in Helm's order of flags, and among one flag in theirs", () => {
+test("entries take effect in Helm's order of flags, and those of one flag in their own order", () => {
   const sets = [
     { flag: "set-string", text: "controller.replicas=3" },
     { flag: "set", text: "controller.replicas=1,webhook.replicas=1" },

@@ -19,7 +19,7 @@ describe("entries of a release", () => {
   const alone: readonly [string, Entries, readonly string[]][] = [
     ["an unknown key", ["controller.replicaz=3"], ["#0 warning unknown-key"]],
     ["a key above that is unknown", ["controler.replicas=3"], ["#0 warning unknown-key"]],
-    ["a text where a number is wanted", ["webhook.replicas=abc"], ["#0 error wrong-type"]],
+    ["a string where a number is expected", ["webhook.replicas=abc"], ["#0 error wrong-type"]],
     [
       "a key in the wrong place",
       ["subscriptionServer.certificateConfig.issuerName=a"],
@@ -27,11 +27,11 @@ describe("entries of a release", () => {
     ],
     ["a number out of range", ["webhook.service.port=70000"], ["#0 error out-of-range"]],
     ["a value that is not allowed", ["image.pullPolicy=always"], ["#0 error not-allowed"]],
-    ["a host that is none", ["subscriptionServer.domain=https://a.b"], ["#0 error invalid-host"]],
-    ["an amount that is none", ["controller.resources.limits.cpu=x"], ["#0 error invalid-quantity"]],
+    ["an invalid host", ["subscriptionServer.domain=https://a.b"], ["#0 error invalid-host"]],
+    ["an invalid amount", ["controller.resources.limits.cpu=x"], ["#0 error invalid-quantity"]],
     ["a placeholder", ["subscriptionServer.domain=<x>.y"], ["#0 error placeholder-value"]],
     [
-      "what the installation needs, emptied",
+      "a required value that is left empty",
       ["subscriptionServer.domain="],
       ["#0 warning required-for-install"],
     ],
@@ -45,10 +45,10 @@ describe("entries of a release", () => {
     ["a part of JSON", [JSON_ENTRY('webhook={"replicas": 1, "sidecar": "yes"}')], ["#0 error wrong-type"]],
   ];
   for (const [what, sets, expected] of alone) {
-    test(`are looked at like a file: ${what}`, async () => assert.deepEqual(await found(sets), expected));
+    test(`are checked like a file: ${what}`, async () => assert.deepEqual(await found(sets), expected));
   }
 
-  test("that are right are passed", async () => {
+  test("that are right pass", async () => {
     const sets = [
       "controller.replicas=3,image.tag=1.10",
       "webhook.sidecar=true",
@@ -62,7 +62,7 @@ describe("entries of a release", () => {
 
   test("have the types that Helm gives them, flag by flag", async () => {
     assert.deepEqual(await found([TEXT_ENTRY("controller.replicas=3")]), ["#0 error wrong-type"]);
-    // Of two entries for one key the last flag counts.
+    // Of two entries for one key, the one whose flag Helm reads last wins.
     assert.deepEqual(await found([TEXT_ENTRY("controller.replicas=3"), "controller.replicas=3"]), [
       "#0 error wrong-type",
     ]);
@@ -71,7 +71,7 @@ describe("entries of a release", () => {
     assert.match(problem.message, /setString/, "quotes would be part of the value");
   });
 
-  test("are looked at together with the files", async () => {
+  test("are checked together with the files", async () => {
     const manager = "subscriptionServer.certificateManager=CertController";
     assert.deepEqual(await found([manager]), ["#0 error certificate-config-incomplete"]);
     const issuer = "certController: {issuerGroup: a.b, issuerKind: C, issuerName: x}";
@@ -79,7 +79,7 @@ describe("entries of a release", () => {
     assert.deepEqual(await found([manager], files), []);
   });
 
-  test("are not blamed for what stands in a file", async () => {
+  test("are not blamed for what is wrong in a file", async () => {
     const files = {
       "a.yaml": "controler: {replicas: 1}\ncontroller:\n  tolerations:\n    - key: a\n      effect: Foo\n",
     };
@@ -90,13 +90,13 @@ describe("entries of a release", () => {
     ]);
   });
 
-  test("name the entry that counts", async () => {
+  test("report only the entry that takes effect", async () => {
     assert.deepEqual(await found(["webhook.replicas=abc", "webhook.replicas=2", "foo=1"]), [
       "#2 warning unknown-key",
     ]);
   });
 
-  test("follow the settings, and lead to the rule", async () => {
+  test("follow the settings, and link to the rule", async () => {
     const loud = async (diagnostics: Partial<Settings["diagnostics"]>) => {
       const settings = {
         ...DEFAULT_SETTINGS,

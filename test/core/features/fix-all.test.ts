@@ -20,7 +20,7 @@ test("mends what Helm would read differently from the text, and leaves the rest 
   assert.equal(await fixedAll(before), after);
 });
 
-test("puts no quotes around what has to be a number, nor behind a tag", async () => {
+test("puts no quotes around what has to be a number, nor after a tag", async () => {
   for (const text of [
     "webhook:\n  service: {port: 0443}\n",
     "controller:\n  replicas: 010\n",
@@ -31,7 +31,7 @@ test("puts no quotes around what has to be a number, nor behind a tag", async ()
   }
 });
 
-test("mends what comes to light only when a line can be read", async () => {
+test("mends what comes to light only once a line can be read", async () => {
   const before = 'webhook:\r\n\treplicas: "2"\r\n\timage: {tag: 1.10}\r\n';
   const after = 'webhook:\r\n  replicas: 2\r\n  image: {tag: "1.10"}\r\n';
   assert.equal(await fixedAll(before), after);

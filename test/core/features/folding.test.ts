@@ -21,12 +21,12 @@ describe("folding", () => {
     checkFolding("tolerations:\n- key: a\n  effect: b\nimage: {}\n", ["1-3", "2-3"]);
   });
 
-  test("texts of several lines and brackets", () => {
+  test("multi-line strings and brackets", () => {
     checkFolding("podAnnotations:\n  a: |\n    one\n    two\n  b: c\n", ["1-5", "2-4"]);
     checkFolding("webhook: {\n  replicas: 1,\n  sidecar: true\n  }\nimage: {}\n", ["1-4"]);
   });
 
-  test("comments of several lines", () => {
+  test("multi-line comments", () => {
     checkFolding("# one\n# two\nimage: {}\n# alone\nwebhook: {}\n", ["1-2 comment"]);
   });
 
@@ -34,7 +34,7 @@ describe("folding", () => {
     checkFolding("podAnnotations:\n  a: |\n    # one\n    # two\n", ["1-4", "2-4"]);
   });
 
-  test("blank lines behind a block do not belong to it", () => {
+  test("blank lines after a block do not belong to it", () => {
     checkFolding("webhook:\n  replicas: 1\n\n\nimage: {}\n", ["1-2"]);
   });
 

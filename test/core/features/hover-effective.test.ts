@@ -11,21 +11,21 @@ function linesOver(analysis: Analysis, offset: number): string[] {
   return hover.contents.value.split("\n").filter((line) => line.startsWith("**Effective"));
 }
 
-/** What a hover says of the effective value at the cursor in a text alone. */
+/** What a hover says about the effective value at the cursor in a text without a release. */
 function alone(marked: string): string[] {
   const { text, offset } = withCursor(marked);
   return linesOver(analyse(text), offset);
 }
 
-/** The same in a file of releases, which holds the cursor. */
+/** The same for a text that holds the cursor and is a file of releases. */
 function inReleases(marked: string, ...others: readonly Omit<ShortRelease, "">[]): string[] {
   const { text, offset } = withCursor(marked);
   const releases = others.map((release) => ({ ...release, files: { "a.yaml": text, ...release.files } }));
   return linesOver(analyseIn("a.yaml", ...releases), offset);
 }
 
-describe("a hover in a file alone", () => {
-  test("says nothing of a value that counts", () => {
+describe("a hover in a file without a release", () => {
+  test("says nothing about a value that takes effect", () => {
     assert.deepEqual(alone("webhook:\n  repli$0cas: 2\n"), []);
     assert.deepEqual(alone("image:\n  tag: v$01\n"), []);
     assert.deepEqual(alone("web$0hook:\n  replicas: 2\n"), []);
@@ -38,25 +38,25 @@ describe("a hover in a file alone", () => {
     ]);
   });
 
-  test("says what labels are merged to", () => {
+  test("says what labels are merged into", () => {
     assert.deepEqual(alone("podLabels: {team: a}\nwebhook:\n  podLa$0bels: {tier: x}\n"), [
       "**Effective:** `{ team: a, tier: x }`, merged with entries from top-level podLabels \\([values.yaml:1](file:///values.yaml#L1)\\)",
     ]);
   });
 
-  test("says which of two equal keys counts", () => {
+  test("says which of two equal keys wins", () => {
     assert.match(alone("webhook:\n  repli$0cas: 2\n  replicas: 3\n").join(), /`3`, from \[values\.yaml:3\]/);
   });
 });
 
-describe("a hover beside that of another extension", () => {
+describe("a hover beside another extension's", () => {
   const inPlace = (marked: string) => {
     const { text, offset } = withCursor(marked);
     const analysis = analyse(text);
     return engine.effectiveHover(analysis, analysis.text.positionAt(offset));
   };
 
-  test("says what counts in the place of a value, and nothing else", () => {
+  test("says what takes effect in place of a value, and nothing else", () => {
     const hover = inPlace('image: {tag: v1}\nwebhook:\n  image:\n    ta$0g: ""\n');
     assert.deepEqual(hover?.contents, {
       kind: "markdown",
@@ -64,7 +64,7 @@ describe("a hover beside that of another extension", () => {
     });
   });
 
-  test("stays away where the value counts itself, or where there is none", () => {
+  test("stays away where the value itself takes effect, or where there is none", () => {
     assert.equal(inPlace("webhook:\n  repli$0cas: 2\n"), null);
     assert.equal(inPlace("# no$0thing\nwebhook:\n  replicas: 2\n"), null);
     assert.equal(inPlace("webhook:\n  repli$0\n  replicas: 2\n"), null);
@@ -93,14 +93,14 @@ describe("a hover in a file of a release", () => {
     );
   });
 
-  test("says that a list counts as a whole", () => {
+  test("says that a list is replaced as a whole", () => {
     const files = { "b.yaml": "tolerations: [{key: b}]\n" };
     assert.deepEqual(inReleases("tolerations:\n  - key: a$0\n", { files }), [
       "**Effective in release prod:** `[ { key: b } ]` replaces all of it, from [b.yaml:1](file:///b.yaml#L1)",
     ]);
   });
 
-  test("says it once where all releases agree, and for each where not", () => {
+  test("says it once where all releases agree, and for each release where they do not", () => {
     const b = { files: { "b.yaml": "webhook: {replicas: 3}\n" } };
     assert.deepEqual(inReleases("webhook:\n  replicas: 2$0\n", b, { ...b, name: "test" }), [
       "**Effective:** `3`, from [b.yaml:1](file:///b.yaml#L1)",
@@ -112,7 +112,7 @@ describe("a hover in a file of a release", () => {
     ]);
   });
 
-  test("shows a value of someone else's character by character", () => {
+  test("shows a value from another file character by character", () => {
     const files = { "b.yaml": "priorityClassName: '`x` [a](command:b)'\n" };
     assert.match(
       inReleases("priorityClassName: a$0\n", { files }).join(),

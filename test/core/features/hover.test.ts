@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import { checkHover, hoverAt } from "../support/check-hover.ts";
 
 describe("hover", () => {
-  test("tells of a key what it is, its type, its default, and where more is said", () => {
+  test("says what a key is, its type, its default, and where to read more", () => {
     checkHover("webhook:\n  repl$0icas: 2\n", [
       "**webhook.replicas** · `integer`",
       "Default: `1`",
@@ -27,7 +27,7 @@ describe("hover", () => {
     ]);
   });
 
-  test("tells nothing of a merge key and what it names, which is no key of its mapping", () => {
+  test("says nothing about a merge key and what it names, which is not a key of its mapping", () => {
     const labels = "global: {a: &a {app: x}}\npodLabels:\n";
     for (const merge of [
       "$0<<: *a",
@@ -42,21 +42,21 @@ describe("hover", () => {
     checkHover(`${labels}  "<$0<": x\n`, ["**podLabels.\\<\\<**"]);
   });
 
-  test("tells what must be set, and its form", () => {
+  test("says what must be set, and in which form", () => {
     checkHover("subscriptionServer:\n  dom$0ain: a.b\n", [
       "**Must be set for the installation to work.**",
       "Form: `<subdomain>.<cluster_domain>`",
     ]);
   });
 
-  test("tells bounds and examples", () => {
+  test("shows bounds and examples", () => {
     checkHover("webhook: {service: {po$0rt: 1}}", ["Range: 1 to 65535", "Default: `443`"]);
     checkHover("controller:\n  versionMonitoring:\n    metricsEvaluation$0Interval: 1h\n", [
       /Examples: .*`1h30m`/,
     ]);
   });
 
-  test("tells which component's keys override a top-level key, and the other way round", () => {
+  test("says which component's keys override a top-level key, and the other way round", () => {
     checkHover("toler$0ations: []\n", [
       "Overridden by `controller.tolerations`, `subscriptionServer.tolerations`, `webhook.tolerations`",
     ]);
@@ -72,7 +72,7 @@ describe("hover", () => {
     ]);
   });
 
-  test("tells what stands in the chart where there is no literal default", () => {
+  test("says what the chart uses where there is no literal default", () => {
     checkHover("controller:\n  image:\n    repo$0sitory: x\n", [
       "In the chart: the published image of the controller",
     ]);
@@ -90,7 +90,7 @@ describe("hover", () => {
     );
   });
 
-  test("shows what stands in angle brackets, asterisks and bars instead of taking it for markup", () => {
+  test("shows angle brackets, asterisks and bars instead of taking them for markup", () => {
     checkHover("topologySpreadConstraints:\n  - topology$0Key: a\n", ["\\<key, value>"]);
     checkHover("topologySpreadConstraints:\n  - min$0Domains: 1\n", ["\\| zone1 \\| zone2"]);
     checkHover(
@@ -117,8 +117,8 @@ describe("hover", () => {
 
   for (const [what, text] of [
     ["a key that is being typed", "webhook:\n  repli\n  sideca$0r: true\n"],
-    ["a line above that is broken", "controller: {a: \nwebhook:\n  side$0car: true\n"],
-    ["a line below that is broken", "webhook:\n  side$0car: true\n  :::\n foo\n"],
+    ["a broken line above", "controller: {a: \nwebhook:\n  side$0car: true\n"],
+    ["a broken line below", "webhook:\n  side$0car: true\n  :::\n foo\n"],
     ["brackets that are not closed", "webhook: {side$0car: true\n"],
     ["a value that cannot be read", "webhook:\n  side$0car: @true\n"],
   ] as const) {
@@ -130,10 +130,10 @@ describe("hover", () => {
   for (const [what, text] of [
     ["an unknown key", "webhok$0: 1\n"],
     ["an unknown key of a component", "webhook:\n  fo$0o: 1\n"],
-    ["what stands under global", "global:\n  some: th$0ing\n"],
+    ["what is under global", "global:\n  some: th$0ing\n"],
     ["a comment", "webhook: # side$0car\n  sidecar: true\n"],
     ["an empty line", "webhook:\n  sidecar: true\n$0\n"],
-    ["blanks in front of a key", "webhook:\n $0 sidecar: true\n"],
+    ["spaces before a key", "webhook:\n $0 sidecar: true\n"],
   ] as const) {
     test(`shows nothing for ${what}`, () => {
       checkHover(text, null);

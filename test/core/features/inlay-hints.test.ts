@@ -12,7 +12,7 @@ async function hintsOf(analysis: Analysis, mode: InlayHintMode = "inherited", ra
   return engine.inlayHints(analysis, range);
 }
 
-/** The lines of a text that have hints, with them. */
+/** The lines of a text that have hints, together with the hints. */
 async function shown(
   analysis: Analysis,
   mode: InlayHintMode = "inherited",
@@ -26,7 +26,7 @@ async function shown(
   });
 }
 
-/** What is told when a part of the hint of a line is pointed at. */
+/** The tooltip and the link of a part of a hint. */
 async function told(analysis: Analysis, part: string): Promise<{ tooltip: string; location: unknown }> {
   const parts = (await hintsOf(analysis)).flatMap(({ label }) => (typeof label === "string" ? [] : label));
   const found = parts.find(({ value }) => value === part);
@@ -45,7 +45,7 @@ describe("a key of the top level", () => {
     assert.equal(tooltip, "image.tag is inherited by controller, subscriptionServer, not by webhook.");
   });
 
-  test("says so for each key where several stand on one line, and once where it is the same", async () => {
+  test("says so for each key where several are on one line, and once where it is the same", async () => {
     const differing =
       "image: {tag: v1, pullPolicy: Always}\nwebhook: {image: {tag: v2}}\ncontroller: {image: {tag: v3}}\n";
     assert.deepEqual(await shown(analyse(differing)), [
@@ -77,7 +77,7 @@ describe("a component", () => {
     files: { "top.yaml": top, "own.yaml": own },
   });
 
-  test("names what all inherit from another file, once, behind the first one", async () => {
+  test("names what all inherit from another file, once, after the first one", async () => {
     const own = "webhook:\n  replicas: 1\ncontroller:\n  replicas: 1\n";
     assert.deepEqual(
       await shown(analyseIn("own.yaml", elsewhere(own, "image: {tag: v1}\nnodeSelector: {a: b}\n"))),
@@ -97,7 +97,7 @@ describe("a component", () => {
     assert.deepEqual(await shown(analyseIn("own.yaml", elsewhere("monitoring: {enabled: true}\n"))), []);
   });
 
-  test("tells at an empty key of its own, and behind a comment, that this one is inherited", async () => {
+  test("says at an empty key of its own, and after a comment, that the value is inherited", async () => {
     const text =
       'image: {tag: v1}\nwebhook:\n  image:\n    tag: ""  # later\n  nodeSelector: {}\nnodeSelector: {disk: ssd}\n';
     assert.deepEqual((await shown(analyse(text))).slice(1, 3), [
@@ -106,7 +106,7 @@ describe("a component", () => {
     ]);
   });
 
-  test("names the labels that come beside its own, without those that it has", async () => {
+  test("names the labels that are added to its own, without those that it has itself", async () => {
     const text = "podLabels: {team: a, tier: x}\nwebhook:\n  podLabels:\n    tier: y\n";
     assert.deepEqual(await shown(analyse(text)), [
       "podLabels: {team: a, tier: x}| → all components",
@@ -114,7 +114,7 @@ describe("a component", () => {
     ]);
   });
 
-  test("names no more than editors show of a line; the others are told when asked", async () => {
+  test("names no more than editors show on a line; the tooltip has the others", async () => {
     const top =
       "image: {tag: v1, pullPolicy: Always}\npriorityClassName: p\nnodeSelector: {a: b}\npodLabels: {c: d}\n";
     const analysis = analyseIn("own.yaml", elsewhere("webhook:\n  sidecar: true\n", top));
@@ -148,11 +148,11 @@ describe("a component", () => {
   });
 });
 
-describe("of several releases", () => {
+describe("several releases", () => {
   const own = { "b.yaml": "webhook:\n  replicas: 1\n" };
   const release = (name: string, top: string) => ({ name, files: { ...own, "top.yaml": top } });
 
-  test("the one is named in which something is inherited", async () => {
+  test("the release in which something is inherited is named", async () => {
     const analysis = analyseIn(
       "b.yaml",
       release("dev", "image: {tag: v1}\n"),
@@ -165,7 +165,7 @@ describe("of several releases", () => {
     );
   });
 
-  test("values that differ are told for each", async () => {
+  test("values that differ are shown for each", async () => {
     const analysis = analyseIn(
       "b.yaml",
       release("dev", "image: {tag: v1}\n"),
@@ -178,7 +178,7 @@ describe("of several releases", () => {
     );
   });
 
-  test("a key of the top level names those in which its value is the inherited one", async () => {
+  test("a top-level key names those in which its value is inherited", async () => {
     const files = { "a.yaml": "image: {tag: v1}\nwebhook:\n  replicas: 1\n" };
     const analysis = analyseIn(
       "a.yaml",
@@ -191,7 +191,7 @@ describe("of several releases", () => {
     ]);
   });
 
-  test("a long name is told when asked, where it leaves no room", async () => {
+  test("a name that leaves no room is in the tooltip", async () => {
     const long = "a-release-with-a-name-that-leaves-no-room-for-keys";
     const analysis = analyseIn("b.yaml", release("dev", ""), release(long, "image: {tag: v2}\n"));
     assert.deepEqual(await shown(analysis), ["webhook:| all inherit image.tag in 1 of 2 releases"]);
@@ -199,7 +199,7 @@ describe("of several releases", () => {
   });
 });
 
-test("a range is asked for, and only that is answered", async () => {
+test("only the range that is asked for is answered", async () => {
   const text = "image: {tag: v1}\nwebhook:\n  replicas: 1\nnodeSelector: {a: b}\n";
   const range = { start: { line: 3, character: 0 }, end: { line: 4, character: 0 } };
   assert.deepEqual(await shown(analyse(text), "inherited", range), [
@@ -207,7 +207,7 @@ test("a range is asked for, and only that is answered", async () => {
   ]);
 });
 
-test("off shows nothing, all names every key that counts without being written", async () => {
+test('"off" shows nothing, "all" names every key that takes effect without being written', async () => {
   const text = "webhook:\n  service:\n    type: NodePort\n  replicas: 2\n";
   assert.deepEqual(await shown(analyse(text), "off"), []);
   assert.deepEqual(await shown(analyse(text), "inherited"), []);

@@ -38,8 +38,8 @@ const B = "subscriptionServer.dnsTarget=b.example.com";
 describe("keys that are missing", () => {
   const both = "subscriptionServer:\n  domain: a.example.com\n  dnsTarget: b.example.com\n";
   sets("in an empty file", "", [A, B], both);
-  sets("in a file of comments", "# ours\n", [A, B], `# ours\n${both}`);
-  sets("in a file with a marker only", "---\n", [A, B], `---\n${both}`);
+  sets("in a file with only comments", "# ours\n", [A, B], `# ours\n${both}`);
+  sets("in a file with only a marker", "---\n", [A, B], `---\n${both}`);
   sets("in empty brackets", "{}\n", [A, B], both);
   sets(
     "in empty brackets with a comment",
@@ -48,7 +48,7 @@ describe("keys that are missing", () => {
     "{subscriptionServer: {domain: a.example.com}} # all\n",
   );
   sets(
-    "behind other keys",
+    "after other keys",
     "webhook:\n  replicas: 2 # two\n",
     [A, B],
     `webhook:\n  replicas: 2 # two\n${both}`,
@@ -156,12 +156,12 @@ describe("keys that are missing", () => {
     "a:\n  b:\n    c: 1\n    d: d\n  e: e\nx: 1.2.3\n",
   );
   sets(
-    "at two depths where the last line does not end",
+    "at two depths where the last line has no line break",
     "a:\n  b:",
     ["x=z", "a.b=d", "a.e=e"],
     "a:\n  b: d\n  e: e\nx: z",
   );
-  sets("behind a text of several lines", "a: |\n  x\n  y\n", ["b=c"], "a: |\n  x\n  y\nb: c\n");
+  sets("after a multi-line string", "a: |\n  x\n  y\n", ["b=c"], "a: |\n  x\n  y\nb: c\n");
   sets(
     "with a dot in the key",
     "nodeSelector:\n  a: b\n",
@@ -200,11 +200,11 @@ describe("keys that are there", () => {
     sub("domain: a.example.com # fill in"),
   );
   sets("with a null", sub("domain: null # none"), [A], sub("domain: a.example.com # none"));
-  sets("with an empty text", sub('domain: "" # none'), [A], sub('domain: "a.example.com" # none'));
+  sets("with an empty string", sub('domain: "" # none'), [A], sub('domain: "a.example.com" # none'));
   sets("in single quotes", sub("domain: 'old'"), ["subscriptionServer.domain=it's"], sub("domain: 'it''s'"));
   sets("in double quotes", sub('domain: "old"'), ['subscriptionServer.domain=a"b'], sub('domain: "a\\"b"'));
   sets(
-    "with a text of several lines",
+    "with a multi-line block scalar",
     sub("domain: >-\n    old\n    text"),
     [A],
     sub("domain: a.example.com"),
@@ -212,15 +212,15 @@ describe("keys that are there", () => {
   sets("with a number", sub("domain: 12"), [A], sub("domain: a.example.com"));
   sets("with an alias", "x: &x old\nz: *x\n", ["z=new"], "x: &x old\nz: new\n");
   sets("with an anchor", "x: &x old\ny: *x\n", ["x=new"], "x: &x new\ny: *x\n");
-  sets("with an anchor and nothing", "x: &x\ny: 1\n", ["x=new"], "x: &x new\ny: 1\n");
-  sets("twice, of which Helm keeps the last", "a: 1\na: 2\n", ["a=new"], "a: 1\na: new\n");
+  sets("with an anchor and no value", "x: &x\ny: 1\n", ["x=new"], "x: &x new\ny: 1\n");
+  sets("twice, where Helm keeps the last one", "a: 1\na: 2\n", ["a=new"], "a: 1\na: new\n");
   sets("in brackets", "{a: old, b: }\n", ["a=new", "b=x"], "{a: new, b: x}\n");
   sets("with CRLF", "a: old\r\nb:\r\n", ["a=new", "b=x"], "a: new\r\nb: x\r\n");
-  sets("with a byte order mark in front", "\uFEFFa: old\n", ["a=new", "b=x"], "\uFEFFa: new\nb: x\n");
-  sets("with the same text already", "a:   'x'\n", ["a=x"], "a:   'x'\n");
+  sets("after a byte order mark", "\uFEFFa: old\n", ["a=new", "b=x"], "\uFEFFa: new\nb: x\n");
+  sets("with the same value already", "a:   'x'\n", ["a=x"], "a:   'x'\n");
 });
 
-describe("a text stays a text for Helm", () => {
+describe("a string stays a string for Helm", () => {
   const texts = [
     "yes",
     "off",
@@ -267,8 +267,8 @@ describe("a text stays a text for Helm", () => {
   ];
   for (const [where, before] of [
     ["as a new key", ""],
-    ["in the place of a value", "a: {b: c}\nx: old\n"],
-    ["in the place of a quoted value", "x: 'old'\n"],
+    ["in place of a value", "a: {b: c}\nx: old\n"],
+    ["in place of a quoted value", "x: 'old'\n"],
     ["in brackets", "{a: 1}\n"],
   ] as const) {
     test(where, () => {
@@ -290,7 +290,7 @@ describe("a text stays a text for Helm", () => {
   sets("in brackets, too", "{a: b}\n", ["c=x,y", "d=x"], '{a: b, c: "x,y", d: x}\n');
 });
 
-describe("in files as people write them everything else stays as it is", () => {
+describe("in files as people write them, everything else stays as it is", () => {
   const asked = {
     "subscriptionServer.domain": "a.example.com",
     "subscriptionServer.dnsTarget": "on",
@@ -320,7 +320,7 @@ describe("in files as people write them everything else stays as it is", () => {
   }
 });
 
-test("what stands in the way is named, and nothing is changed", () => {
+test("what is in the way is named, and nothing is changed", () => {
   const rest = "so nothing can be set there safely. Set it by hand.";
   assert.equal(problem("a: [1]\n", "a.b"), `"a" is a list, ${rest}`);
   assert.equal(problem("a: 1\n", "a.b.c"), `"a" is one value, ${rest}`);
@@ -332,7 +332,7 @@ test("what stands in the way is named, and nothing is changed", () => {
   assert.match(problem("a: b\n", "a..b"), /is not the path of a key/);
 });
 
-test("a text that is cut off anywhere is answered, with edits or a sentence", () => {
+test("a text that is cut off anywhere gets an answer, which is edits or a sentence", () => {
   const values = [{ path: "subscriptionServer.domain", value: "a.example.com" }];
   const answers = { edits: 0, problem: 0 };
   for (const { text, kind } of GOOD_FILES.slice(0, 12)) {
@@ -345,7 +345,7 @@ test("a text that is cut off anywhere is answered, with edits or a sentence", ()
   assert.ok(answers.edits > 5 * answers.problem, JSON.stringify(answers));
 });
 
-test("a broken file is edited where it can be, and left alone where not", () => {
+test("a broken file is edited where it can be, and left alone where it cannot", () => {
   assert.equal(
     set("webhook:\n  a: 'x\nsubscriptionServer:\n  port: 1\n", A),
     "webhook:\n  a: 'x\nsubscriptionServer:\n  port: 1\n  domain: a.example.com\n",

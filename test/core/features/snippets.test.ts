@@ -22,7 +22,7 @@ function offersAt(marked: string, kind: DocumentKind = "values", editorIndent?: 
   return engine.snippets(analysis, analysis.text.positionAt(offset), editorIndent);
 }
 
-/** The text after a snippet was inserted, every tab stop kept as proposed. */
+/** The text after inserting a snippet, with every tab stop kept as proposed. */
 function inserted(
   marked: string,
   name: string,
@@ -90,7 +90,7 @@ describe("snippets to insert", () => {
     );
   });
 
-  test("one of several places is taken that does not have the keys yet", () => {
+  test("of several places, one that does not have the keys yet is taken", () => {
     const text = "controller:\n  resources: {}\nsubscriptionServer:\n  replicas: 1\n$0";
     assert.match(
       inserted(text, "Resources"),
@@ -98,12 +98,12 @@ describe("snippets to insert", () => {
     );
   });
 
-  test("what a text holds already is not offered", () => {
+  test("what a text already holds is not offered", () => {
     const names = offersAt(`${MONITORING}\n$0`).map(({ name }) => name);
     assert.ok(!names.includes("Monitoring") && names.includes("Resources"));
   });
 
-  test("nothing is offered into brackets that hold something", () => {
+  test("nothing is offered inside brackets that hold something", () => {
     const names = offersAt("subscriptionServer: {certificateManager: Platform}\n$0").map(({ name }) => name);
     assert.ok(!names.some((name) => name.startsWith("Certificate of the subscription server")));
   });
@@ -111,7 +111,7 @@ describe("snippets to insert", () => {
   for (const kind of ["values", "operator"] as const) {
     for (const name of NAMES[kind]) {
       for (const text of ["$0", "# a comment\n$0\n", kind === "values" ? "image:\n    tag: v1\n$0" : "$0"]) {
-        test(`${name} into ${JSON.stringify(text)}: nothing is wrong with what comes out but that it is to be filled in`, async () => {
+        test(`${name} into ${JSON.stringify(text)}: nothing is wrong with the result except what has to be filled in`, async () => {
           const found = await diagnosticsOf(inserted(text, name, kind), kind);
           const wrong = found.filter(({ severity }) => (severity ?? 1) <= DiagnosticSeverity.Warning);
           assert.deepEqual(

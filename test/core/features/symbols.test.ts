@@ -34,7 +34,7 @@ describe("symbols", () => {
     ]);
   });
 
-  test("items by their names, else by their values or numbers", () => {
+  test("items by their names, otherwise by their values or numbers", () => {
     checkOutline(
       "controller:\n  volumes:\n    - name: ca\n      secret: {}\n    - emptyDir: {}\n  x: [a, '']\n",
       [
@@ -52,11 +52,11 @@ describe("symbols", () => {
     );
   });
 
-  test("of a text of several lines the first", () => {
+  test("the first line of a multi-line string", () => {
     checkOutline("podAnnotations:\n  a: |\n    one\n    two\n", ["podAnnotations", "  a: one"]);
   });
 
-  test("a key without a name still has one", () => {
+  test("an empty key still has a name", () => {
     checkOutline('podLabels:\n  "": a\n', ["podLabels", '  "": a']);
   });
 
@@ -88,14 +88,14 @@ describe("symbols", () => {
     assert.deepEqual(symbol?.range, { start: { line: 0, character: 0 }, end: { line: 1, character: 13 } });
   });
 
-  test("not more than an editor can show", () => {
+  test("no more than an editor can show", () => {
     const text = `podLabels:\n${Array.from({ length: 20_000 }, (_, index) => `  l${index}: a\n`).join("")}`;
     const count = flat(symbolsOf(text)).length;
     assert.ok(count <= 5000 && count > 4000, `${count} symbols`);
   });
 
   for (const { name, kind, text } of GOOD_FILES) {
-    test(`in ${kind} file ${name} a range holds the selection and the children`, () => {
+    test(`in ${kind} file ${name}, a range holds the selection and the children`, () => {
       const inside = (inner: DocumentSymbol["range"], outer: DocumentSymbol["range"]) => {
         const at = ({ line, character }: { line: number; character: number }) => line * 10_000 + character;
         return at(outer.start) <= at(inner.start) && at(inner.end) <= at(outer.end);

@@ -36,7 +36,7 @@ function textAt(of: ReturnType<typeof origins>[number] | undefined): string {
   return `${file ?? "defaults"}: ${line.slice(range.start.character).trim()}`;
 }
 
-test("a value of a file leads to its line in the file that counts", () => {
+test("a value from a file leads to its line in the file that wins", () => {
   const [replicas, port, label, item] = origins(
     ["controller", "replicas"],
     ["subscriptionServer", "port"],
@@ -50,19 +50,19 @@ test("a value of a file leads to its line in the file that counts", () => {
   assert.equal(textAt(item), "prod.yaml: name: b");
 });
 
-test("a value of an entry names the entry, and has no place in a file", () => {
+test("a value from an entry names the entry, and has no place in a file", () => {
   assert.deepEqual(origins(["webhook", "replicas"]), [
     { text: "--set #1 webhook.replicas=abc", entry: "webhook.replicas=abc" },
   ]);
 });
 
-test("a value of the chart leads to its line in the documented defaults", () => {
+test("a value from the chart leads to its line in the documented defaults", () => {
   const [replicas] = origins(["subscriptionServer", "replicas"]);
   assert.equal(replicas?.text, "chart default");
   assert.equal(textAt(replicas), "defaults: replicas: 1");
 });
 
-test("what is not set leads to the level that it belongs into", () => {
+test("what is not set leads to the mapping that it belongs to", () => {
   const [domain, unknown, nowhere] = origins(
     ["subscriptionServer", "domain"],
     ["controller", "podLabels", "example.org/other"],

@@ -13,7 +13,7 @@ const DNS_TARGET = {
 const factsOf = (files: Readonly<Record<string, string>>, sets: readonly string[] = []) =>
   engine.valuesFacts(stackOf({ files, sets }));
 
-test("without values, the chart's defaults speak, and what must be set is not set", () => {
+test("without values, the chart's defaults apply, and what must be set is not set", () => {
   assert.deepEqual(engine.valuesFacts(), {
     required: [DNS_TARGET, DOMAIN],
     ingressGatewayLabels: { app: "mesh-ingressgateway", mesh: "ingressgateway" },
@@ -26,7 +26,7 @@ test("without values, the chart's defaults speak, and what must be set is not se
   });
 });
 
-test("what counts in the end is told: later files and entries win, null takes a default away", () => {
+test("effective values are reported: later files and entries win, null takes a default away", () => {
   const facts = factsOf(
     {
       "a.yaml": `subscriptionServer:
@@ -58,7 +58,7 @@ monitoring: {enabled: true}
   });
 });
 
-test("of a certificate configuration only the part of the chosen manager is told", () => {
+test("only the chosen manager's part of a certificate configuration is reported", () => {
   const { certificates } = factsOf({
     "a.yaml": `subscriptionServer:
   certificateConfig:
@@ -76,7 +76,7 @@ webhook:
   ]);
 });
 
-test("a manager that nobody knows is told as it is spelled, without an issuer", () => {
+test("an unknown manager is reported as it is spelled, without an issuer", () => {
   const { certificates } = factsOf({
     "a.yaml":
       "webhook: {certificateManager: certcontroller, certificateConfig: {certController: {issuerName: ca}}}\n",
@@ -84,12 +84,12 @@ test("a manager that nobody knows is told as it is spelled, without an issuer", 
   assert.deepEqual(certificates[1], { component: "webhook", manager: "certcontroller" });
 });
 
-test("a value that is blank or no single value counts as not set", () => {
+test("a value that is blank or not a scalar counts as not set", () => {
   const { required } = factsOf({ "a.yaml": 'subscriptionServer: {domain: " ", dnsTarget: {a: b}}\n' });
   assert.deepEqual(required, [DNS_TARGET, DOMAIN]);
 });
 
-test("a number is told as the text that the chart writes", () => {
+test("a number is reported as the text that the chart writes", () => {
   const { required } = factsOf({ "a.yaml": "subscriptionServer: {domain: 12}\n" });
   assert.deepEqual(required[1], { ...DOMAIN, value: "12" });
 });

@@ -66,7 +66,7 @@ test("no glob that a person can write throws", () => {
   }
 });
 
-test("a glob with a folder counts from the workspace folder", () => {
+test("a glob with a folder is relative to the workspace folder", () => {
   const file = { path: "/home/me/ws/deploy/prod.yaml", workspacePath: "deploy/prod.yaml" };
   assert.equal(matchingGlob(["deploy/*.yaml"], file), "deploy/*.yaml");
   assert.equal(matchingGlob(["./deploy/*.yaml"], file), "./deploy/*.yaml");

@@ -113,7 +113,7 @@ describe("the settings", () => {
     check("deploy/prod.yaml", "anything: 1\n", ["values", "setting"], { files: ["deploy/*.yaml"] });
   });
 
-  test("leave out by glob", () => {
+  test("exclude by glob", () => {
     check("values.yaml", FULL, [null, "setting-excluded"], { excludeFiles: ["values.yaml"] });
     check("cap-operator-values.yaml", FULL, [null, "setting-excluded"], { excludeFiles: ["**/cap*"] });
   });
@@ -137,7 +137,7 @@ describe("places that are never ours", () => {
     check("c/templates/cr.yaml", `${RESOURCE}spec: {{ .Values.x }}\n`, [null, "chart-template"]);
   });
 
-  test("documents with template instructions, wherever they lie", () => {
+  test("documents with template instructions, wherever they are", () => {
     check("values.yaml", `{{- if .Values.a }}\n${FULL}{{- end }}\n`, [null, "chart-template"]);
   });
 
@@ -199,21 +199,21 @@ describe("the operator's chart", () => {
 });
 
 describe("the operator resource", () => {
-  test("is known by its kind", () => {
+  test("is recognised by its kind", () => {
     check("any.yaml", RESOURCE, ["operator", "operator-resource"]);
     check("any.yaml", "kind: CAPOperator\n", ["operator", "operator-resource"]);
     check("any.yaml", RESOURCE, ["operator", "operator-resource"], chart("other", "crs/any.yaml"));
     check("any.yaml", "kind: Deployment\napiVersion: apps/v1\n", [null, "no-evidence"]);
   });
 
-  test("is found among other resources, which stay alone", () => {
+  test("is found among other resources, which are left alone", () => {
     const text = `apiVersion: v1\nkind: ConfigMap\n---\n${RESOURCE}---\nkind: Secret\napiVersion: v1\n`;
     const answer = check("all.yaml", text, ["operator", "operator-resource"]);
     assert.equal(answer.roots.length, 1);
     assert.equal(text.slice(answer.roots[0]?.document.start).startsWith("---\napiVersion: operator."), true);
   });
 
-  test("is a resource also in a file of values", () => {
+  test("is still a resource in a values file", () => {
     const answer = check("cap-operator-values.yaml", `${FULL}---\n${RESOURCE}`, ["values", "setting"]);
     assert.deepEqual(
       answer.roots.map(({ kind }) => kind),
@@ -253,7 +253,7 @@ describe("the content", () => {
     check("any.yaml", "webhook: {service: {}}\ncontroller: {replicas: 1}\n", [null, "no-evidence"]);
   });
 
-  test("a key that is being changed does not take away what the file was", () => {
+  test("a key that is being edited does not change what the file was", () => {
     const was = { strength: "certain", reason: "content" } as const;
     const renamed = "subscriptionServe:\n  domain: a.b\n";
     check("any.yaml", renamed, [null, "no-evidence"]);
@@ -326,7 +326,7 @@ describe("the file name", () => {
     check("values.yaml", "some words only\n", [null, "foreign-keys"]);
   });
 
-  test("keys count on all levels, and one that is not known is enough", () => {
+  test("keys on all levels count, and a single unknown one is enough", () => {
     check("values.yaml", "controller:\n  replicas: 1\n  image:\n    tag: v1\n", ["values", "file-name"]);
     const answer = check("values.yaml", "controller:\n  replicas: 1\n  name: x\n", [null, "foreign-keys"]);
     assert.match(answer.explanation, /`controller\.name` is not in the operator's chart/);
@@ -343,7 +343,7 @@ describe("the file name", () => {
     check("values.yaml", text, [null, "foreign-keys"]);
   });
 
-  test("a key that is being typed does not take the file away", () => {
+  test("a key that is being typed does not make the file foreign", () => {
     check("values.yaml", "con", ["values", "file-name"]);
     check("values.yaml", "controller:\n  replicas: 1\nwebh", ["values", "file-name"]);
     check("values.yaml", "controller:\n  replicas: 1\n  ima", ["values", "file-name"]);
@@ -361,7 +361,7 @@ describe("the keys of the schema", () => {
   const values: SchemaNode = readBeside("values.schema.json");
   const { alsoKnown = [] } = values["x-cap-operator"]?.evidence ?? {};
 
-  test("each that decides is one that is known", () => {
+  test("each key that decides is a known one", () => {
     assert.deepEqual(components, ["controller", "subscriptionServer", "webhook"]);
     for (const key of [...certain, ...certainWithAnotherComponent]) {
       assert.ok(knows(key.replace(/\.\*$/, "").split(".")), key);
@@ -369,7 +369,7 @@ describe("the keys of the schema", () => {
     for (const key of certainWithAnotherComponent) assert.ok(!certain.includes(key), key);
   });
 
-  test("words of the operator's other charts are known, with the mappings around and the keys below", () => {
+  test("words of the operator's other charts are known, with the mappings around them and the keys below them", () => {
     for (const key of [
       "monitoring.grafana",
       "monitoring.grafana.dashboard.configMapLabels.team",
@@ -382,7 +382,7 @@ describe("the keys of the schema", () => {
     }
   });
 
-  test("what the schema describes itself stands in no second place", async () => {
+  test("what the schema itself describes is not listed a second time", async () => {
     const { values: built } = await buildSchemas();
     const model = new SchemaModel(built as JsonSchema);
     assert.deepEqual(

@@ -9,8 +9,8 @@ import { SPOILERS } from "../support/damaged-files.ts";
 import { analyse, engine } from "../support/engine.ts";
 
 /*
- * Someone who applies the preferred fix of the first diagnostic that has one, again and again, comes to an end, and
- * never gets an error by it that was not there before.
+ * Somebody who applies the preferred fix of the first diagnostic that has one, again and again, reaches an end, and
+ * never gets a new error from it.
  */
 
 const MOST_STEPS = 60;
@@ -18,7 +18,7 @@ const MOST_STEPS = 60;
 interface Step {
   readonly text: string;
   readonly title: string;
-  /** The code of what it mends. */
+  /** The code of the diagnostic that it mends. */
   readonly code: unknown;
 }
 
@@ -38,7 +38,7 @@ async function nextStep(text: string, kind: DocumentKind): Promise<Step | undefi
       const text = applied(analysis.text, action.title, edits);
       return { title: action.title, code: diagnostic.code, text };
     }
-    // What else is found is doubtful until the line can be read.
+    // Everything else that is found is doubtful until the line can be read.
     if (diagnostic.code === "syntax") return undefined;
   }
   return undefined;
@@ -54,7 +54,7 @@ function applied(document: TextDocument, title: string, edits: TextEdit[]): stri
   }
 }
 
-/** Errors by code; what a repair of the text brings to light is no new mistake. */
+/** The number of errors by code. */
 async function errors(text: string, kind: DocumentKind): Promise<Map<unknown, number>> {
   const count = new Map<unknown, number>();
   const isError = ({ severity }: Diagnostic) => severity === DiagnosticSeverity.Error;
@@ -72,7 +72,7 @@ async function applyAll(start: string, kind: DocumentKind = "values"): Promise<s
     if (!step) return text;
     assert.ok(!seen.has(step.text), `"${step.title}" leads in a circle:\n${text}\n---\n${step.text}`);
     const [before, after] = [await errors(text, kind), await errors(step.text, kind)];
-    // While a line cannot be read, or a key is not known, mistakes in the value are not seen yet.
+    // While a line cannot be read, or a key is unknown, mistakes in the value are not seen yet.
     if (!before.has("syntax") && step.code !== "misplaced-key" && step.code !== "unknown-key") {
       for (const [code, found] of after) {
         const message = `"${step.title}" makes a new ${code}:\n${text}\n---\n${step.text}`;
@@ -85,7 +85,7 @@ async function applyAll(start: string, kind: DocumentKind = "values"): Promise<s
   return assert.fail(`the fixes come to no end:\n${text}`);
 }
 
-test("the example of mistakes is mended by its preferred fixes, but for what a person must decide", async () => {
+test("preferred fixes mend the example with mistakes, except for what a person must decide", async () => {
   const text = await applyAll(MISTAKES);
   const left = await engine.diagnostics(analyse(text));
   assert.deepEqual(
@@ -95,7 +95,7 @@ test("the example of mistakes is mended by its preferred fixes, but for what a p
 });
 
 test("fixes come to an end and make no new errors in files with mistakes", async () => {
-  // A byte order mark or a "?" in front of a key is torn from its place by these mistakes.
+  // These mistakes would separate a byte order mark or a "?" from its key.
   const sources = GOOD_FILES.filter(({ text }) => text.length < 1500 && !/^(?:\uFEFF|\? )/m.test(text));
   const mistake = fc.tuple(fc.nat(), fc.nat({ max: SPOILERS.length - 1 }));
   await fc.assert(

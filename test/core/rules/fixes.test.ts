@@ -24,33 +24,33 @@ describe("every finding", () => {
 });
 
 describe("a fix that would not be better", () => {
-  offers("no key and no place is proposed that does not take the value", `${INSTALLABLE}ty$0pe: Opaque\n`, [
+  offers("no key or place that does not take the value is proposed", `${INSTALLABLE}ty$0pe: Opaque\n`, [
     'Remove "type"',
   ]);
   offers("nor a key under which the value would be wrong", "webhook:\n  replica$0z: two\n", [
     'Remove "replicaz"',
   ]);
   offers(
-    "a block is not removed whose anchor is used elsewhere",
+    "a block whose anchor is used elsewhere is not removed",
     `${INSTALLABLE}zz$0z: &x\n  a: b\npodLabels: *x\n`,
     [],
   );
   offers(
-    "nor where an alias would then stand for another value",
+    "nor one whose removal would give an alias another value",
     "podLabels: &x {a: b}\nzz$0z: &x {c: d}\ncontroller: {podLabels: *x}\n",
     [],
   );
-  offers("a block is removed whose anchor nobody uses", `${INSTALLABLE}zz$0z: &x\n  a: b\n`, [
+  offers("a block whose anchor nobody uses is removed", `${INSTALLABLE}zz$0z: &x\n  a: b\n`, [
     'Remove "zzz"',
   ]);
   offers(
-    "what Helm ignores in a mapping that stands twice is not moved inside it",
+    "what Helm ignores in a mapping that appears twice is not moved inside it",
     "webhook:\n  po$0rt: 1\nwebhook:\n  sidecar: true\n",
     ['Remove "port"'],
   );
 });
 
-test("fixes are tried out only as long as the request stands", async () => {
+test("fixes are tried out only until the request is cancelled", async () => {
   const text = `${INSTALLABLE}webhook:\n  zzz: 1\n  yyy: 2\n`;
   const analysis = analyse(text);
   let asked = 0;

@@ -52,7 +52,7 @@ describe("ignoring a rule", () => {
       "# cap-operator-disable unknown-key\nwebhook:\n  replicas: 2\n  foo: 1\n",
     ],
     [
-      "keeps the line breaks of Windows",
+      "keeps Windows line breaks",
       "webhook:\r\n  fo$0o: 1\r\n",
       "webhook:\r\n  # cap-operator-disable-next-line unknown-key\r\n  foo: 1\r\n",
       "# cap-operator-disable unknown-key\r\nwebhook:\r\n  foo: 1\r\n",
@@ -70,19 +70,19 @@ describe("ignoring a rule", () => {
       "# cap-operator-disable unknown-key\nwebhook: {\n  foo: 1\n}\n",
     ],
     [
-      "never goes into a text of several lines",
+      "never goes into a multi-line string",
       "image:\n  tag: |\n    a\n    {{ .Val$0ues.x }}\n",
       "image:\n  # cap-operator-disable-next-line template-in-values\n  tag: |\n    a\n    {{ .Values.x }}\n",
       "# cap-operator-disable template-in-values\nimage:\n  tag: |\n    a\n    {{ .Values.x }}\n",
     ],
     [
-      "joins a comment that is there",
+      "joins a comment that is already there",
       "# cap-operator-disable wrong-type\nwebhook:\n  # cap-operator-disable-next-line out-of-range: it is ours\n  fo$0o: 1\n",
       "# cap-operator-disable wrong-type\nwebhook:\n  # cap-operator-disable-next-line out-of-range, unknown-key: it is ours\n  foo: 1\n",
       "# cap-operator-disable wrong-type, unknown-key\nwebhook:\n  # cap-operator-disable-next-line out-of-range: it is ours\n  foo: 1\n",
     ],
     [
-      "keeps comments that speak to tools at the top",
+      "keeps comments for tools at the top",
       "# yaml-language-server: $schema=a.json\n# cap-operator: values\n# Ours.\nfo$0o: 1\n",
       "# yaml-language-server: $schema=a.json\n# cap-operator: values\n# Ours.\n# cap-operator-disable-next-line unknown-key\nfoo: 1\n",
       "# yaml-language-server: $schema=a.json\n# cap-operator: values\n# cap-operator-disable unknown-key\n# Ours.\nfoo: 1\n",
@@ -120,7 +120,7 @@ describe("ignoring a rule", () => {
   });
 });
 
-/** Ways in which values go wrong where they stand. */
+/** Ways in which a line goes wrong. */
 const SPOILERS: readonly ((line: string) => string)[] = [
   (line) => line.replace(/(\w)(\w+):/, "$1$2$2:"),
   (line) => line.replace(/: (\S+)$/, ': "$1"'),
@@ -135,7 +135,7 @@ const SPOILERS: readonly ((line: string) => string)[] = [
   (line) => line.replace(/:.*/, ""),
 ];
 
-test("in any file a comment silences what it is for, and changes no value", async () => {
+test("in any file, a comment silences what it is for, and changes no value", async () => {
   const sources = [
     ...GOOD_FILES.filter(({ text }) => text.length < 3000),
     { kind: "values" as const, text: MISTAKES, name: "mistakes" },
@@ -185,7 +185,7 @@ async function checkSilenced(
   const inFile = action.title.includes("in this file");
   if (inFile) assert.equal(left, 0, what);
   else assert.ok(left < before.filter(same).length, what);
-  // Of a text that is not YAML there are no values that could stay.
+  // A text that is not YAML has no values to preserve.
   if (analyse(text, kind).file.problems.length > 0) return;
   assert.deepEqual(analyse(after, kind).file.problems, [], what);
   const effective = (one: string) =>

@@ -4,16 +4,16 @@ import { finds } from "../support/rule-tests.ts";
 const HEAD = "apiVersion: operator.sample.io/v1\nkind: CAPOperator\nmetadata:\n  name: cop\nspec:\n";
 
 // Kubernetes reads an operator resource, merges it with nothing, and knows its fields (spec section 2.3).
-describe("what is said of an operator resource does not speak of Helm", () => {
+describe("what is said about an operator resource does not mention Helm", () => {
   finds(
-    "a type, a key twice, and nothing behind a key",
+    "text where a list belongs",
     `${HEAD}  ingressGatewayLabels: app
                         ^^^ error[wrong-type] "ingressGatewayLabels" takes a list of mappings, but Kubernetes reads text here.
 `,
     "operator",
   );
   finds(
-    "a label that is no text, and a key that no label has",
+    "a label that is not a string, and a key that no label has",
     `${HEAD}  ingressGatewayLabels:
     - name: app
       value: 1
@@ -24,7 +24,7 @@ describe("what is said of an operator resource does not speak of Helm", () => {
     "operator",
   );
   finds(
-    "a key that stands twice",
+    "a key that appears twice, and one without a value",
     `${HEAD}  ingressGatewayLabels: []
   ^^^^^^^^^^^^^^^^^^^^ error[duplicate-key] "ingressGatewayLabels" appears twice in this mapping. Kubernetes keeps the one on line 7 and ignores this one.
   ingressGatewayLabels:

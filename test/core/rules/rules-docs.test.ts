@@ -18,18 +18,18 @@ test("docs/rules.md is up to date", () => {
   );
 });
 
-test("every code stands once in the table of rules", () => {
+test("every code is listed once in the table of rules", () => {
   const codes = RULES.map(({ code }) => code);
   assert.deepEqual(codes, [...new Set(codes)]);
 });
 
 for (const { code, severity, docs } of RULES) {
-  test(`${code} has a heading that its diagnostics lead to`, () => {
+  test(`${code} has a heading that its diagnostics link to`, () => {
     assert.match(page, new RegExp(`^## ${code}$`, "m"));
     assert.match(code, /^[a-z]+(?:-[a-z]+)*$/);
   });
 
-  test(`${code}: the wrong example has it, the right one has nothing`, async () => {
+  test(`${code}: the wrong example is reported, and nothing is wrong with the right one`, async () => {
     const engine = await createEngine({
       ...DEFAULT_SETTINGS,
       diagnostics: { enable: true, severity: severity === "off" ? { [code]: "hint" } : {} },

@@ -22,7 +22,7 @@ describe("the text that writes a key", () => {
     ["a boolean", { type: "boolean", default: true }, snippet("k: ${1|true,false|}"), "k: true"],
     ["an enumeration", { enum: ["a", "b,c"], default: "b,c" }, snippet("k: ${1|b\\,c,a|}"), "k: b,c"],
     ["an enumeration that may be empty", { enum: ["", "a", "b"], default: "" }, plain("k: "), "k: "],
-    ["a text that needs quotes", { type: "string", default: "1" }, snippet('k: ${1:"1"}'), 'k: "1"'],
+    ["a string that needs quotes", { type: "string", default: "1" }, snippet('k: ${1:"1"}'), 'k: "1"'],
     ["a default with a dollar", { type: "string", default: "${x}" }, snippet("k: ${1:\\${x\\}}"), "k: ${x}"],
   ];
   for (const [what, schema, stops, text] of CASES) {
@@ -45,7 +45,7 @@ describe("the text that writes a key", () => {
     assert.deepEqual(keyText("k", node({ type: "array" }), place), plain("k:\n  - "));
   });
 
-  test("in brackets has the cursor inside", () => {
+  test("in brackets puts the cursor inside", () => {
     const flow = { ...editor, flow: true };
     assert.deepEqual(keyText("k", node({ type: "object" }), flow), snippet("k: {$0}"));
     assert.deepEqual(keyText("k", node({ type: "array" }), flow), snippet("k: [$0]"));

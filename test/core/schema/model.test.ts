@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import { type JsonSchema, SchemaModel } from "../../../server/core/schema/model.ts";
 import { renderDefaults } from "../../../server/core/schema/render-defaults.ts";
 
-/** A type of Kubernetes, which a reference points to, and a mapping of the chart with the same keys. */
+/** A Kubernetes type that a reference points to, and a mapping of the chart with the same keys. */
 const withBoth = () => {
   const mapping = () =>
     ({ type: "object", properties: { weight: { type: "integer", default: 1 } } }) satisfies JsonSchema;
@@ -20,7 +20,7 @@ const sharedKeys = ({ root }: SchemaModel) =>
   [...root.properties].filter(([, { shared }]) => shared).map(([key]) => key);
 
 describe("a type that references point to", () => {
-  test("is shared, and what stands in the schema itself is not", () => {
+  test("is shared, and what is written in the schema itself is not", () => {
     const model = new SchemaModel(withBoth().schema);
     assert.deepEqual(sharedKeys(model), ["affinity"]);
     assert.equal(model.root.shared, false);

@@ -66,7 +66,7 @@ const texts = fc.oneof(
   fc.string({ unit: "binary" }).filter((text) => Buffer.from(text).toString() === text),
 );
 
-test("whatever text is written, alone, in a list or as a key, Helm reads it again", () => {
+test("whatever string is written, alone, in a list or as a key, Helm reads the same string", () => {
   fc.assert(
     fc.property(texts, texts, (value, key) => {
       const file = parseYaml(`a: ${scalarText(value)}\nb: ${scalarText([value, { [key]: value }])}\n`);

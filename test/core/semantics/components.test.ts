@@ -21,7 +21,7 @@ function effective(text: string) {
   }).values;
 }
 
-/** What stands at a dotted path of a component, and where it comes from. */
+/** The value at a path, such as `controller/image/tag`, and where it comes from. */
 function at(text: string, path: string): [value: unknown, origin: string] {
   const [name = "", ...rest] = path.split("/");
   const component = componentValues(model, effective(text)).find((one) => one.name === name);
@@ -61,7 +61,7 @@ test("there are three components", () => {
   assert.deepEqual(names, ["controller", "subscriptionServer", "webhook"]);
 });
 
-test("a top-level value is for every component that has none", () => {
+test("a top-level value applies to every component that has none", () => {
   const text =
     "image: {tag: v1}\nnodeSelector: {role: edge}\ncontroller: {image: {tag: v2}, nodeSelector: {}}\nwebhook: {nodeSelector: null}\n";
   assert.deepEqual(at(text, "controller/image/tag"), ["v2", "values.yaml tag v2"]);
@@ -70,7 +70,7 @@ test("a top-level value is for every component that has none", () => {
   assert.deepEqual(at(text, "webhook/nodeSelector/role"), ["edge", "inherited from nodeSelector"]);
 });
 
-test("a component's value that is not empty replaces the top-level one whole", () => {
+test("a component's value that is not empty replaces the whole top-level one", () => {
   const text =
     "tolerations: [{key: a}]\npodSecurityContext: {runAsUser: 1}\ncontroller: {tolerations: [{key: b}], podSecurityContext: {fsGroup: 2}}\n";
   assert.deepEqual(at(text, "controller/tolerations")[0], [{ key: "b" }]);
@@ -91,7 +91,7 @@ test("an empty top-level value leaves the component's own", () => {
   assert.deepEqual(at("", "controller/priorityClassName"), ["", "chart default"]);
 });
 
-test("nothing is inherited that exists for components only, and the effective values stay as they are", () => {
+test("what no component has is not inherited, and the effective values stay as they are", () => {
   const values = effective("podLabels: {a: b}\nmonitoring: {enabled: true}\n");
   const before = JSON.stringify(toJson(values));
   const components = componentValues(model, values);
@@ -99,7 +99,7 @@ test("nothing is inherited that exists for components only, and the effective va
   assert.ok(components.every((component) => !component.values.entries.has("monitoring")));
 });
 
-test("a component that is no mapping is left out", () => {
+test("a component that is not a mapping is left out", () => {
   const names = componentValues(model, effective("webhook: text\n")).map(({ name }) => name);
   assert.deepEqual(names, ["controller", "subscriptionServer"]);
 });

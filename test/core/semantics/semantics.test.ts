@@ -21,7 +21,7 @@ function documentOf(...releases: readonly ShortRelease[]): DocumentSemantics {
   return document;
 }
 
-/** What counts, and where it comes from, in each release. */
+/** The effective value and where it comes from, in each release. */
 function counts(subject: Subject): unknown[] {
   const said = ({ node, origin, release }: EffectiveValue) => [
     node && toJson(node),
@@ -30,7 +30,7 @@ function counts(subject: Subject): unknown[] {
   return subject.effective.map(said);
 }
 
-/** The path, the word and the description at the mark `$0` of a text. */
+/** The path and the word at the mark `$0` of a text; `undefined` if nothing is there. */
 function marked(text: string): unknown[] | undefined {
   const { text: plain, offset } = withCursor(text);
   const subject = new Semantics(analyse(plain), schemas).at(offset);
@@ -46,14 +46,14 @@ describe("what is at a path", () => {
   });
   const at = (...path: Path) => document.at(path);
 
-  test("what is written, what the schema says and what counts", () => {
+  test("what is written, what the schema says and what takes effect", () => {
     const replicas = at("webhook", "replicas");
     assert.equal(replicas.node?.type === "number" && replicas.node.value, 2);
     assert.deepEqual(replicas.schema?.types, ["integer"]);
     assert.deepEqual(counts(replicas), [[3, "b.yaml:1"]]);
   });
 
-  test("what an entry sets, and the chart's default of what nobody sets", () => {
+  test("what an entry sets, and the chart's default for what nobody sets", () => {
     assert.equal(at("controller", "replicas").node, undefined);
     assert.deepEqual(counts(at("controller", "replicas")), [[5, "--set #1"]]);
     // The default of the specification.
@@ -72,7 +72,7 @@ describe("what is at a path", () => {
     assert.equal(given && toJson(given), "");
   });
 
-  test("nothing of what nobody knows", () => {
+  test("nothing for a key that nobody knows", () => {
     const unknown = at("webhook", "replica");
     assert.equal(unknown.schema, undefined);
     assert.deepEqual(counts(unknown), [[undefined, undefined]]);
@@ -115,7 +115,7 @@ describe("what is at an offset", () => {
   });
 });
 
-describe("what counts instead of what is written", () => {
+describe("what takes effect instead of what is written", () => {
   const instead = (a: string, b: string, ...path: Path) => {
     const subject = documentOf({ files: { "a.yaml": a, "b.yaml": b } }).at(path);
     const { node } = subject;
@@ -123,13 +123,13 @@ describe("what counts instead of what is written", () => {
     return subject.effective.map((value) => value.insteadOf(written)?.kind);
   };
 
-  test("nothing where it counts itself", () => {
+  test("nothing where the written value takes effect", () => {
     assert.deepEqual(instead(a, "", "webhook", "replicas"), [undefined]);
-    // A mapping is filled by both.
+    // Both files fill the mapping.
     assert.deepEqual(instead(a, "webhook: {port: 1}\n", "webhook"), [undefined]);
   });
 
-  test("another value, one for a whole block, a null, a mapping with inherited entries", () => {
+  test("another value, one in place of a whole block, a null, a mapping with inherited entries", () => {
     assert.deepEqual(instead(a, "webhook: {replicas: 3}\n", "webhook", "replicas"), ["other"]);
     assert.deepEqual(instead(a, "webhook: off\n", "webhook", "replicas"), ["whole"]);
     assert.deepEqual(instead(a, "webhook: {replicas: null}\n", "webhook", "replicas"), ["removed"]);

@@ -11,13 +11,13 @@ import type { DocumentKind } from "../../../server/core/yaml/tree.ts";
 import { expandSnippet } from "../../support/expand-snippet.ts";
 import { analyse, engine, markCursor, withCursor } from "./engine.ts";
 
-/** What a completion is asked with, beside the text. */
+/** What completion is asked with, besides the text. */
 export interface Asked {
   readonly kind?: DocumentKind;
   readonly abilities?: CompletionAbilities;
 }
 
-/** A client that understands tab stops and can open its list again, as VS Code does. */
+/** A client that understands tab stops and can reopen its list, as VS Code does. */
 const EDITOR: CompletionAbilities = { snippets: true, suggestCommand: "open.list" };
 
 /** The items offered at the cursor, in the order in which an editor lists them. */
@@ -43,8 +43,8 @@ export function snippetLabelsAt(marked: string, asked: Asked = {}): string[] {
 }
 
 /**
- * The document after an item was accepted, with `$0` where the cursor then is: at the first tab stop, or at the end
- * of what was inserted.
+ * The document after accepting an item, with `$0` where the cursor then is: at the first tab stop, or at the end of
+ * what was inserted.
  */
 export function accept(marked: string, label: string, asked: Asked = {}): string {
   const { text } = withCursor(marked);
@@ -56,7 +56,7 @@ export function accept(marked: string, label: string, asked: Asked = {}): string
   return markCursor(accepted.text, accepted.cursor);
 }
 
-/** A text after an item was accepted, where the cursor then is, and what of the text before gave way. */
+/** A text after accepting an item, where the cursor then is, and which part of the old text was replaced. */
 export function acceptItem(
   text: string,
   item: CompletionItem,
@@ -74,7 +74,7 @@ export function acceptItem(
   };
 }
 
-/** Accepting `label` at the cursor gives `expected`. Where `expected` has a `$0`, the cursor stands there afterwards. */
+/** Accepting `label` at the cursor gives `expected`. If `expected` has a `$0`, the cursor is there afterwards. */
 export function checkCompletion(marked: string, label: string, expected: string, asked: Asked = {}): void {
   const accepted = accept(marked, label, asked);
   assert.equal(expected.includes("$0") ? accepted : withCursor(accepted).text, expected);
@@ -85,7 +85,7 @@ export function checkCompletionLabels(marked: string, expected: readonly string[
   assert.deepEqual(labelsAt(marked, asked), expected);
 }
 
-/** Editors only show items whose edit is on the cursor's line and holds the cursor. */
+/** Editors show only items whose edit is on the cursor's line and includes the cursor. */
 function assertReplacesTypedWord(marked: string, start: number, end: number): void {
   const { text, offset } = withCursor(marked);
   assert.ok(start <= offset && offset <= end, "the edit does not hold the cursor");

@@ -10,7 +10,7 @@ const SEVERITY_NAMES: Record<DiagnosticSeverity, string> = {
   [DiagnosticSeverity.Hint]: "hint",
 };
 
-/** Rules about what a text lacks, which short texts of tests always do. */
+/** Rules about what a text lacks; the short texts of tests always lack it. */
 const WHOLE_TEXT: readonly string[] = ["required-for-install", "labels-missing"];
 
 const ANNOTATION = /^( *)(\^+) (\w+\[[\w-]+\]) ?(.*)$/;
@@ -27,9 +27,9 @@ export function diagnosticsOf(text: string, kind: DocumentKind = "values"): Prom
 }
 
 /**
- * A text has exactly the diagnostics that its annotation lines say. Such a line stands below the line it is about:
- * carets under the range, then `severity[code]`, then the beginning of the message, or nothing.
- * Rules about what a text lacks as a whole are left out of account unless an annotation names them.
+ * A text has exactly the diagnostics of its annotation lines. Such a line is below the line that it is about: carets
+ * under the range, then `severity[code]`, then the beginning of the message, or nothing.
+ * Rules about what a text lacks as a whole are ignored unless an annotation names them.
  */
 export async function checkDiagnostics(annotated: string, kind: DocumentKind = "values"): Promise<void> {
   const lines: string[] = [];
@@ -65,7 +65,7 @@ export async function checkDiagnostics(annotated: string, kind: DocumentKind = "
   assert.deepEqual(shown, expected);
 }
 
-/** A text has no diagnostics, rules about what it lacks as a whole left out of account. */
+/** A text has no diagnostics, apart from those of rules about what it lacks as a whole. */
 export async function checkNoDiagnostics(text: string, kind: DocumentKind = "values"): Promise<void> {
   const found = await diagnosticsOf(text, kind);
   assert.deepEqual(

@@ -4,12 +4,12 @@ import { type CodeAction, CodeActionKind } from "vscode-languageserver-types";
 import type { DocumentKind } from "../../../server/core/yaml/tree.ts";
 import { analyse, engine, withCursor } from "./engine.ts";
 
-/** The quick fixes offered at the cursor, in their order, without those that only silence a rule. */
+/** The quick fixes offered at the cursor, in order, without those that only silence a rule. */
 export async function fixesAt(marked: string, kind: DocumentKind = "values"): Promise<CodeAction[]> {
   return (await actionsAt(marked, kind)).filter(({ title }) => !title.startsWith("Ignore this rule "));
 }
 
-/** Everything that the lightbulb offers at the cursor, in its order. */
+/** Everything that the lightbulb offers at the cursor, in order. */
 export async function actionsAt(marked: string, kind: DocumentKind = "values"): Promise<CodeAction[]> {
   const { text, offset } = withCursor(marked);
   const analysis = analyse(text, kind);
@@ -18,7 +18,7 @@ export async function actionsAt(marked: string, kind: DocumentKind = "values"): 
   return engine.codeActions(analysis, { start: position, end: position }, diagnostics);
 }
 
-/** A text after a quick fix was applied. */
+/** A text after applying a quick fix. */
 export function applyFix(text: string, fix: CodeAction): string {
   const document = TextDocument.create("file:///values.yaml", "yaml", 1, text);
   const edits = fix.edit?.changes?.[document.uri];
@@ -41,7 +41,7 @@ export async function checkFix(
   assert.equal(applyFix(withCursor(marked).text, fix), after);
 }
 
-/** Exactly these fixes are offered at the cursor, in this order; a `*` in front marks the preferred one. */
+/** Exactly these fixes are offered at the cursor, in this order; a leading `*` marks the preferred one. */
 export async function checkFixTitles(
   marked: string,
   titles: readonly string[],

@@ -15,7 +15,7 @@ const fixtures = path.join(import.meta.dirname, "../fixtures");
 /** Files as people write them, in which nothing is wrong. */
 export const GOOD_FILES: readonly CorpusFile[] = [...filesIn("values"), ...filesIn("operator")];
 
-/** The same text with the line breaks of Windows. */
+/** The same text with Windows line breaks. */
 export function withCarriageReturns({ name, kind, text }: CorpusFile): CorpusFile {
   return { name: `${name} with carriage returns`, kind, text: text.replace(/\r?\n/g, "\r\n") };
 }

@@ -14,8 +14,8 @@ export interface DamagedFile {
 const EFFORT = "CAP_OPERATOR_PROPERTY_EFFORT";
 
 /**
- * How long a property is looked for: `usual` cases from a fixed seed. With `CAP_OPERATOR_PROPERTY_EFFORT=20` in the environment,
- * twenty times as many from a seed of their own, which a failure prints.
+ * How many cases a property is tried with: `usual` ones from a fixed seed. With `CAP_OPERATOR_PROPERTY_EFFORT=20` in the
+ * environment, twenty times as many from a random seed, which a failure prints.
  */
 export function effort(usual: number): fc.Parameters<unknown> {
   const times = Number(process.env[EFFORT] ?? "1");
@@ -41,7 +41,7 @@ export const SPOILERS: readonly ((line: string) => string)[] = [
   (line) => line.replace(/:.*/, ""),
 ];
 
-/** More of them: what anchors, tags, comments and values of other keys do. */
+/** More of them, with anchors, tags, comments and keys and values from elsewhere. */
 const MORE_SPOILERS: readonly ((line: string) => string)[] = [
   (line) => line.replace(/: (\S+)$/, ": 0$1"),
   (line) => line.replace(/: (\S+)$/, ": !!int $1"),
@@ -76,7 +76,7 @@ const DAMAGES: readonly Damage[] = [
   (lines, at) => lines.with(at, (lines[at] ?? "").slice(0, -1)),
 ];
 
-/** Values as they are written, right and wrong ones. */
+/** Values as people write them, right and wrong ones. */
 const VALUES = [
   ...["", "1", "2", "-1", "99999", "010", "0443", "00", "0x1F", "1.10", "1e3", '"2"', "'3'", "yes", "off"],
   ...[
@@ -129,7 +129,7 @@ async function models(): Promise<Readonly<Record<DocumentKind, readonly Path[]>>
   };
 }
 
-/** The keys of a schema, by their paths; lists are entered at their first item. */
+/** The paths of a schema's keys; of a list, those of its first item. */
 function pathsIn(node: SchemaNode, path: Path, depth: number): Path[] {
   if (depth === 0) return [];
   const inside = node.items ? pathsIn(node.items, [...path, 0], depth - 1) : [];

@@ -36,14 +36,14 @@ export function analyse(text: string, kind: DocumentKind = "values"): Analysis {
   return new Analysis("file:///values.yaml", 1, file, roots);
 }
 
-/** A text with the cursor mark `$0` taken out, and where it was. */
+/** A text without its cursor mark `$0`, and the offset where that was. */
 export function withCursor(marked: string): { text: string; offset: number } {
   const offset = marked.indexOf("$0");
   if (offset < 0) throw new Error("The text has no cursor mark $0.");
   return { text: marked.slice(0, offset) + marked.slice(offset + 2), offset };
 }
 
-/** A text with the cursor mark put in. */
+/** A text with the cursor mark inserted. */
 export function markCursor(text: string, offset: number): string {
   return `${text.slice(0, offset)}$0${text.slice(offset)}`;
 }

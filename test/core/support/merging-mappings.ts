@@ -20,7 +20,7 @@ const entry = fc.oneof(
   own.map((text) => () => text),
   merge,
 );
-/** Texts with mappings of numbers, `m0` and so on, that merge those above them in every way and order, and have keys more than once. */
+/** Texts with mappings of numbers, `m0` and so on, that merge the ones above them in every way and order, and repeat keys. */
 export const mergingMappings: fc.Arbitrary<string> = fc
   .array(fc.array(entry, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 8 })
   .map((all) =>

@@ -24,7 +24,7 @@ export function mends(
   test(`${title}: ${what}`, () => checkFix(before, title, after, kind));
 }
 
-/** A test that exactly these quick fixes are offered at the cursor; a `*` in front marks the preferred one. */
+/** A test that exactly these quick fixes are offered at the cursor; a leading `*` marks the preferred one. */
 export function offers(what: string, before: string, titles: readonly string[]): void {
   test(what, () => checkFixTitles(before, titles));
 }

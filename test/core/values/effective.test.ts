@@ -31,7 +31,7 @@ test("defaults give way to files in order, files to entries", () => {
   );
 });
 
-test("flags count in Helm's order, not in that of the command line", () => {
+test("flags take effect in Helm's order, not in that of the command line", () => {
   checkValues(
     { sets: [{ flag: "set-literal", text: "a=literal" }, "a=1", { flag: "set-json", text: "a=2" }] },
     { a: "literal" },
@@ -61,7 +61,7 @@ test("null defaults stay with Helm 3 and go with Helm 4", () => {
   checkValues({ ...stack, helm: 4 }, { level: { c: 1, d: 1 } });
 });
 
-test("where a mapping and a value meet, the given one stays, and it is told", () => {
+test("where a mapping meets another value, the given one stays, and the conflict is reported", () => {
   const stack = {
     defaults: { map: { a: 1 }, text: "x", level: { map: { a: 1 } } },
     files: ["map: 5\ntext: {b: 1}\nlevel: {map: ''}\n"],
@@ -94,7 +94,7 @@ test("every value says where it comes from", () => {
   });
 });
 
-test("a list that an entry makes longer stays where it was written", () => {
+test("a list that an entry extends keeps the place where it was written", () => {
   const stack: ShortStack = { files: ["list: [a, [b]]"], sets: ["list[2]=c,list[1][1]=d"] };
   checkValues(stack, { list: ["a", ["b", "d"], "c"] });
   checkOrigins(stack, {
@@ -109,7 +109,7 @@ test("what a merge key brings comes from where it is written", () => {
   checkOrigins({ files: ["base: &base {a: 1}\nx: {<<: *base}\n"] }, { "x.a": "0.yaml a 1" });
 });
 
-test("a value remembers what it took the place of, oldest first", () => {
+test("a value remembers what it replaced, oldest first", () => {
   const stack: ShortStack = { defaults: { a: 1 }, files: ["a: 2", "a: 3"], sets: ["a=4"] };
   const lost = overriddenIn(effective(stack).values).map(({ path, lost, by }) => [
     path.join("."),
@@ -123,14 +123,14 @@ test("a value remembers what it took the place of, oldest first", () => {
   ]);
 });
 
-test("a removed default is told with the place of its null", () => {
+test("a removed default is reported with the place of its null", () => {
   const stack: ShortStack = { defaults: { level: { a: 1 } }, files: ["level:\n  a: ~\n"] };
   const [lost] = overriddenIn(effective(stack).values);
   assert.ok(lost?.removed);
   assert.deepEqual([lost.path.join("."), textOf(stack, lost.by)], ["level.a", "0.yaml a ~"]);
 });
 
-test("a mapping knows all the places it stands at", () => {
+test("a mapping knows all the places where it is written", () => {
   const stack: ShortStack = { defaults: { level: { a: 1 } }, files: ["level: {b: 2}", "level: {c: 3}"] };
   const level = effective(stack).values.entries.get("level");
   assert.ok(level?.type === "map");
@@ -141,7 +141,7 @@ test("a mapping knows all the places it stands at", () => {
   assert.equal(textOf(stack, level.origin), "1.yaml level {c: 3}");
 });
 
-test("a source that Helm refuses is named, and everything else still counts", () => {
+test("a source that Helm refuses is named, and everything else still takes effect", () => {
   const { values, refused } = effective({
     defaults: { a: 1 },
     files: ["- list", "b: 2", "c: ["],
@@ -156,7 +156,7 @@ test("a source that Helm refuses is named, and everything else still counts", ()
   );
 });
 
-test("defaults are not changed by what is put over them", () => {
+test("what overrides the defaults does not change them", () => {
   const stack: ShortStack = { defaults: { level: { a: 1 } }, files: ["level: {a: 2}"] };
   checkValues(stack, { level: { a: 2 } });
   checkValues({ defaults: stack.defaults ?? {} }, { level: { a: 1 } });
@@ -178,7 +178,7 @@ const files = fc.array(
   { maxLength: 4 },
 );
 
-test("files merge the same in whatever groups they are merged, if no mapping meets another value", () => {
+test("files merge to the same values however they are grouped, if no mapping meets another value", () => {
   const maps = fc.dictionary(
     key,
     fc.dictionary(fc.constantFrom("x", "y", "z"), fc.integer(), { maxKeys: 3 }),
@@ -198,7 +198,7 @@ test("files merge the same in whatever groups they are merged, if no mapping mee
   );
 });
 
-test("a stack without anything is its defaults, and a file over itself changes nothing", () => {
+test("an empty stack is its defaults, and a file merged over itself changes nothing", () => {
   fc.assert(
     fc.property(values, files, (defaults, texts) => {
       assert.deepEqual(toJson(effective({ defaults }).values), defaults);

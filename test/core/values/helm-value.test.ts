@@ -20,7 +20,7 @@ function checkValues(text: string, expected: unknown, helm: HelmMajor = 3): void
   assert.deepEqual(values && toJson(values), expected);
 }
 
-/** The text at fault stands between « and ». */
+/** The text at fault is between « and ». */
 function checkRefusal(marked: string, message: RegExp, helm: HelmMajor = 3): void {
   const offset = marked.indexOf("«");
   const length = marked.indexOf("»") - offset - 1;
@@ -34,7 +34,7 @@ test("an empty file, a comment and a null hold no values", () => {
   for (const text of ["", "# nothing\n", "null\n", "---\n"]) checkValues(text, {});
 });
 
-test("the last of equal keys stays, also when they are only equal as texts", () => {
+test("the last of equal keys stays, even if they are only equal as strings", () => {
   checkValues("a: 1\nb: 2\na: 3\n", { a: 3, b: 2 });
   checkValues("yes: 1\n'true': 2\n", { true: 2 });
 });
@@ -47,7 +47,7 @@ test("a merge key overwrites what is above it and gives way to what is below it"
   });
 });
 
-test("of several mappings to merge the first wins", () => {
+test("of several mappings to merge, the first wins", () => {
   checkValues("x: {<<: [{a: 1}, {a: 2, b: 2}]}\n", { x: { a: 1, b: 2 } });
 });
 
@@ -61,7 +61,7 @@ test("Helm 3 ignores all documents but the first, Helm 4 merges them", () => {
   checkValues(text, { a: { x: 1, z: 2 }, b: 3 }, 4);
 });
 
-test("a broken second document is nothing to Helm 3", () => {
+test("Helm 3 ignores a broken second document", () => {
   checkValues("a: 1\n---\nb: [\n", { a: 1 }, 3);
   assert.ok(read("a: 1\n---\nb: [\n", 4).refusal);
 });
@@ -83,7 +83,7 @@ test("what Helm refuses is refused at its place", () => {
   checkRefusal("a: &x\n  b: 1\nc: «*x.y»\n", /anchor/i);
 });
 
-test("Helm 4 refuses what shares a line with `---` and directives in front of it", () => {
+test("Helm 4 refuses what shares a line with `---`, and directives before it", () => {
   checkValues("--- {a: 1}\n", { a: 1 }, 3);
   checkRefusal("«--- {a: 1}»\n", /Helm 4/, 4);
   checkRefusal("«%YAML 1.1»\n---\na: 1\n", /Helm 4/, 4);
@@ -95,7 +95,7 @@ test("for Helm 4 a carriage return alone neither begins a document nor ends a fi
   checkValues("sub: >+\r  # no comment\r  - c\r", { sub: "# no comment - c\n" }, 4);
 });
 
-test("tabs in texts and brackets are nobody's business", () => {
+test("tabs in strings and brackets are allowed", () => {
   checkValues("a: |\n  x\n\t\nb: [\n\t1]\n".replace("\t\n", "\n"), { a: "x\n", b: [1] });
 });
 
@@ -109,12 +109,12 @@ test("aliases that repeat a document a thousand times are refused soon", () => {
   assert.match(refusal?.message ?? "", /repeat too much/);
 });
 
-test("some aliases are no bomb", () => {
+test("a moderate number of aliases is allowed", () => {
   const text = `base: &base {a: 1, b: [1, 2, 3]}\nall: [${Array(50).fill("*base")}]\n`;
   assert.equal(read(text).refusal, undefined);
 });
 
-test("keys of JavaScript's own objects are keys like any other", () => {
+test("property names of JavaScript's own objects are keys like any other", () => {
   const { values } = read("__proto__: {a: 1}\nconstructor: 2\n");
   assert.deepEqual([...(values?.entries.keys() ?? [])], ["__proto__", "constructor"]);
 });

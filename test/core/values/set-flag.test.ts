@@ -34,7 +34,7 @@ function checkSet(text: string, expected: unknown, flag?: SetFlag, over?: object
   assert.deepEqual(toJson(map), expected);
 }
 
-/** The text at fault stands between « and ». */
+/** The text at fault is between « and ». */
 function checkRefusal(marked: string, message: RegExp, flag?: SetFlag, over?: object): void {
   const offset = marked.indexOf("«");
   const length = marked.indexOf("»") - offset - 1;
@@ -66,7 +66,7 @@ test("types are guessed as Helm guesses them", () => {
   for (const [text, value] of rows) assert.equal(guessType(text), value, text);
 });
 
-test("dots nest, commas separate, a backslash takes both their meaning", () => {
+test("dots nest, commas separate, a backslash escapes both", () => {
   checkSet("a.b=1,a.c=x,d=2", { a: { b: 1, c: "x" }, d: 2 });
   checkSet("nodeSelector.kubernetes\\.io/role=edge", { nodeSelector: { "kubernetes.io/role": "edge" } });
   checkSet("a=x\\,y", { a: "x,y" });
@@ -79,12 +79,12 @@ test("braces make lists, indexes reach into them", () => {
   checkSet("a[1]=x", { a: [1, "x", 3] }, "set", { a: [1, 2, 3] });
 });
 
-test("an item of a list gets lost when its value is empty and the last thing in the entry", () => {
+test("a list item is lost if its value is empty and ends the entry", () => {
   checkSet("a[0].b=", { a: [] });
   checkSet("a[0].b=,c=1", { a: [{ b: "" }], c: 1 });
 });
 
-test("--set-string keeps texts, --set-literal takes the rest of the entry", () => {
+test("--set-string keeps strings, --set-literal takes the rest of the entry", () => {
   checkSet("a=1,b=true", { a: "1", b: "true" }, "set-string");
   checkSet("a=1,b=\\,x", { a: "1,b=\\,x" }, "set-literal");
 });
@@ -124,7 +124,7 @@ test("an index in the millions costs no memory", () => {
 
 const name = fc.stringMatching(/^[a-z][a-z0-9/_-]{0,6}$/);
 
-test("what is escaped arrives as it is, and its origin is where it stands", () => {
+test("what is escaped arrives as it is, and its origin is where it is written", () => {
   const text = fc.stringMatching(/^[^\\{]{1,12}$/);
   fc.assert(
     fc.property(fc.array(name, { minLength: 1, maxLength: 4 }), text, (names, value) => {

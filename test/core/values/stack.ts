@@ -12,7 +12,7 @@ import { parseYaml } from "../../../server/core/yaml/reader/parse.ts";
 
 const DEFAULT: Origin = { kind: "chart-default", chart: "operator" };
 
-/** A stack in short: defaults as JSON, files as texts, and entries that are `--set` when they are only a text. */
+/** A stack in short: defaults as JSON, files as texts, and entries that are `--set` when they are only a string. */
 export interface ShortStack {
   readonly defaults?: object;
   readonly files?: readonly string[];
@@ -37,7 +37,7 @@ export function mapOf(values: object): HelmMap {
   return node.type === "map" ? node : emptyMap(DEFAULT);
 }
 
-/** Where a value comes from, in one line: the source, and the text that stands at the place. */
+/** Where a value comes from, in one line: the source, and the text at that place. */
 export function originText(
   stack: ShortStack,
   { values }: Effective,

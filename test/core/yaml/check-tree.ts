@@ -60,7 +60,7 @@ export function plainValue(node: ValueNode | undefined): unknown {
       continue;
     }
     const named = property.valueNode;
-    // A merge key counts where it stands; of several mappings under it the first one wins.
+    // A merge key takes effect where it is written; of several mappings under it, the first one wins.
     for (const source of named.type === "array" && !named.alias ? named.items.toReversed() : [named]) {
       for (const [key, merged] of Object.entries(plainValue(source) ?? {})) value.set(key, merged);
     }
@@ -68,7 +68,7 @@ export function plainValue(node: ValueNode | undefined): unknown {
   return Object.fromEntries(value);
 }
 
-/** Every path of a tree that ends in a scalar, an empty collection or an alias, for seeing what survived. */
+/** Every path of a tree that ends in a scalar, an empty collection or an alias, to see what survived. */
 export function leafPaths(node: ValueNode | undefined, path = ""): string[] {
   if (!node) return [];
   const children = childrenOf(node);

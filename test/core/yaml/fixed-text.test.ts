@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { FixedText } from "../../../server/core/yaml/fixed-text.ts";
 
-test("places are those of the library that editors and servers use", () => {
+test("positions are those of the library that editors and servers use", () => {
   const texts = fc
     .array(fc.constantFrom("a", "key: ", "\n", "\r\n", "\r", "\u{1F600}", "\uFEFF"), { maxLength: 12 })
     .map((parts) => parts.join(""));

@@ -6,7 +6,7 @@ const folders = [
   new URL("../../../examples/workspace/", import.meta.url).pathname,
 ];
 
-/** Texts of many layouts, by name; those of the example workspace among them. */
+/** Texts of many layouts, by name, including those of the example workspace. */
 export const FIXTURES: readonly (readonly [name: string, text: string])[] = folders.flatMap((folder) =>
   globSync("*.yaml", { cwd: folder })
     .sort()

@@ -6,7 +6,7 @@ import { walk } from "../../../server/core/yaml/lookup.ts";
 import { parseYaml } from "../../../server/core/yaml/reader/parse.ts";
 import { FIXTURES } from "./fixtures.ts";
 
-/** The signs of a text, each as its kind and what stands there. */
+/** The signs of a text, each as its kind and its own text. */
 function read(text: string, from = 0, inBrackets = false): string {
   return [...signs(text, from, inBrackets)]
     .map(({ kind, start, end }) => (kind === "line" ? "line" : `${kind} ${text.slice(start, end)}`))
@@ -14,38 +14,38 @@ function read(text: string, from = 0, inBrackets = false): string {
 }
 
 const TEXTS: readonly [what: string, text: string, expected: string][] = [
-  ["a quote in a plain text", "a: it's", "colon :"],
-  ["a comment behind a text", "a: b # c", "colon :, comment # c"],
+  ["a quote in a plain scalar", "a: it's", "colon :"],
+  ["a comment after a scalar", "a: b # c", "colon :, comment # c"],
   ["a hash in a word", "a: b#c", "colon :"],
-  ["a comment right behind a quote", "a: 'b'#c", "colon :, quoted 'b', comment #c"],
+  ["a comment right after a quote", "a: 'b'#c", "colon :, quoted 'b', comment #c"],
   ["two quotes are one character", "a: 'it''s' # b", "colon :, quoted 'it''s', comment # b"],
-  ["a quote behind a backslash", '"a\\"b": c', 'quoted "a\\"b", colon :'],
-  ["brackets in a plain text", "a: b [c] {d}", "colon :"],
+  ["a quote after a backslash", '"a\\"b": c', 'quoted "a\\"b", colon :'],
+  ["brackets in a plain scalar", "a: b [c] {d}", "colon :"],
   ["brackets", "[a, {b: c}]", "open [, comma ,, open {, colon :, close }, close ]"],
-  ["a colon right behind a key in quotes", '{"a":1}', 'open {, quoted "a", colon :, close }'],
+  ["a colon right after a quoted key", '{"a":1}', 'open {, quoted "a", colon :, close }'],
   ["a colon in an address", "a: http://b:80/c", "colon :"],
-  ["a quote behind an anchor, a tag and a dash", "- &a !t 'b'", "quoted 'b'"],
-  ["a text in quotes over lines", "a: 'b\n  c' # d", "colon :, quoted 'b\n  c', comment # d"],
+  ["a quote after an anchor, a tag and a dash", "- &a !t 'b'", "quoted 'b'"],
+  ["a quoted string over several lines", "a: 'b\n  c' # d", "colon :, quoted 'b\n  c', comment # d"],
   ["a quote that nothing closes before the next key", "a: 'b\nc: 'd'", "colon :, unclosed 'b\nc: 'd'"],
-  ["a quote behind a comma", 'a, "b # c"', 'quoted "b # c"'],
+  ["a quote after a comma", 'a, "b # c"', 'quoted "b # c"'],
 ];
 
 for (const [what, text, expected] of TEXTS) test(what, () => assert.equal(read(text), expected));
 
-test("a walk that begins in brackets, behind a word", () => {
+test("a walk that begins in brackets, after a word", () => {
   assert.equal(
     read("{a: b, 'c': [d]} e", 2, true),
     "colon :, comma ,, quoted 'c', colon :, open [, close ], close }",
   );
 });
 
-test("a quote is looked for on its line, and further only if asked", () => {
+test("a closing quote is looked for on the same line, and beyond it only if asked", () => {
   assert.equal(closingQuote("'a\n b'", 0), undefined);
   assert.equal(closingQuote("'a\n b'", 0, true), 5);
   assert.equal(closingQuote("'a\nb: 'c'", 0, true), undefined);
 });
 
-/** What the reader finds in quotes and in brackets; `undefined` for a text that is not whole, or with block texts, whose content is not walked over. */
+/** What the reader finds in quotes and in brackets; `undefined` for a broken text or one with block scalars, which are not compared. */
 function inTree(text: string): { quoted: string[]; opened: number[] } | undefined {
   const { documents, problems, refused } = parseYaml(text);
   if (refused || problems.length > 0 || documents.some(({ refusal }) => refusal)) return undefined;
@@ -119,7 +119,7 @@ const texts = fc
   .array(entry, { minLength: 1, maxLength: 5 })
   .map((list) => list.map((one, at) => `key${at}: ${one}\n`).join(""));
 
-test("quotes and brackets are those that the reader finds, in drawn texts", () => {
+test("quotes and brackets are those that the reader finds, in random texts", () => {
   let compared = 0;
   fc.assert(
     fc.property(texts, (text) => {

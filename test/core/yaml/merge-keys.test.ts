@@ -34,8 +34,8 @@ function countLooks(root: ValueNode, look: () => void): number {
 }
 
 for (const [what, text, mappings] of [
-  ["twenty merges of the same, forty levels deep", mergesOfMerges(20, 40), 41],
-  ["a thousand merges of the same, three levels deep", mergesOfMerges(1000, 3), 4],
+  ["twenty merges of the same mapping, forty levels deep", mergesOfMerges(20, 40), 41],
+  ["a thousand merges of the same mapping, three levels deep", mergesOfMerges(1000, 3), 4],
   ["a thousand levels", mergesInARow(1000), 1001],
   ["a thousand levels, each with a key of its own", mergesOfOwnKeys(1000), 1001],
 ] as const) {
@@ -63,7 +63,7 @@ for (const [what, text, mappings] of [
   });
 }
 
-test("what is found for one mapping is right for the others on the way to it", () => {
+test("what a lookup finds for one mapping is right for the others that it passed", () => {
   const root = rootOf(
     "a: &a {k: 1}\nb: &b {k: 2, j: 2}\nc: &c {<<: [*a, *b], i: 3}\nd: {<<: [*c], j: 4, <<: *b}\n",
   );
@@ -83,13 +83,13 @@ test("what is found for one mapping is right for the others on the way to it", (
   }
 });
 
-test("what a lookup finds is what Helm's reading has, at the same place of the text", () => {
+test("what a lookup finds is what Helm reads, at the same place in the text", () => {
   fc.assert(
     fc.property(mergingMappings, (text) => {
       const file = parseYaml(text);
       const root = file.documents[0]?.root;
       const { values } = readValues(file, 3, (value) => ({ kind: "chart-default", chart: "read", value }));
-      // Of aliases that repeat too much Helm reads nothing.
+      // Helm reads nothing from aliases that repeat too much.
       fc.pre(values !== undefined);
       for (const [name, mapping] of values.entries) {
         assert.equal(mapping.type, "map");

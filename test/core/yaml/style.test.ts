@@ -10,13 +10,13 @@ const STYLES: [text: string, indent: number, listIndent: number, shown: boolean]
   ["", 2, 2, false],
   ["a: 1\nb: 2\n", 2, 2, false],
   ["a:\n    b: 1\n", 4, 4, true],
-  // Lists stand where the first one below a key does.
+  // Lists are indented like the first one below a key.
   ["a:\n    - b: 1\n", 4, 4, true],
   ["a:\n- b: 1\n", 2, 0, false],
   ["a:\n    b:\n    - 1\n", 4, 0, true],
   ["a:\n    b:\n      - 1\n", 4, 2, true],
   ["a:\n    b:\n\n      # why\n      - 1\n", 4, 2, true],
-  // A list in a list, and text that only looks like a list, tell nothing.
+  // A list in a list, and text that only looks like a list, say nothing about that.
   ["a: |\n   - b\nc:\n  d: 1\n", 2, 2, true],
   ["- - a: 1\n", 2, 2, false],
 ];
@@ -28,7 +28,7 @@ for (const [text, indent, listIndent, shown] of STYLES) {
   });
 }
 
-test("an editor's indentation counts where a text shows none, unless a line is indented already", () => {
+test("an editor's indentation is used where a text shows none, unless a line is already indented", () => {
   const at = (text: string, column: number, path: string[]) => {
     const { indent, listIndent } = styleAt(styleIn(text), { column, path }, 4);
     return [indent, listIndent];

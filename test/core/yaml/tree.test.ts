@@ -7,7 +7,7 @@ import { parseYaml } from "../../../server/core/yaml/reader/parse.ts";
 import type { ValueNode } from "../../../server/core/yaml/tree.ts";
 import { checkTree, plainValue } from "./check-tree.ts";
 
-/** Each node of a text as `path: source`, a property under its value's path with a `.` behind. */
+/** Each node of a text as `/path: source`, with ` key` or ` property` after the path of a key or a property. */
 function slices(text: string): string[] {
   const file = parseYaml(text);
   assert.deepEqual(file.problems, []);
@@ -191,7 +191,7 @@ test("a lone pair in brackets ends with its value", () => {
   assert.deepEqual(texts, ["a: 1", "[b]: c", "{d: e}: f", "g"]);
 });
 
-test("a comment between a key and its block text is not the text", () => {
+test("a comment between a key and its block scalar is not part of the scalar", () => {
   const text = "a: # | > no\n  |\n  x\n";
   const node = valueAt(parseYaml(text).documents[0]?.root, ["a"]);
   assert.equal(node && text.slice(node.offset, node.offset + node.length), "|\n  x");
@@ -285,7 +285,7 @@ test("what js-yaml writes of any value is read as that value", () => {
   fc.assert(
     fc.property(anyValue, layouts, crlf, (value, layout, withCarriageReturns) => {
       const dumped = dump(value, layout);
-      // In lists Helm does not always count from the same place as YAML 1.2 how far a block text is indented.
+      // In lists, Helm and YAML 1.2 do not always count the indentation of a block scalar from the same column.
       fc.pre(!/[|>][-+]?\d/.test(dumped));
       const text = withCarriageReturns ? dumped.replaceAll("\n", "\r\n") : dumped;
       const file = parseYaml(text);
@@ -297,7 +297,7 @@ test("what js-yaml writes of any value is read as that value", () => {
   );
 });
 
-// What Helm 3 read of these texts, in brackets and quotes whose lines begin further left than YAML 1.2 wants.
+// What Helm 3 read from these texts, which have brackets and quotes whose lines begin further left than YAML 1.2 allows.
 const LOW: readonly (readonly [text: string, value: unknown])[] = [
   ["a: {\n  b: 1\n}\nc: 2\n", { a: { b: 1 }, c: 2 }],
   ["a: [\n  1,\n  2\n]\n", { a: [1, 2] }],
@@ -315,7 +315,7 @@ const LOW: readonly (readonly [text: string, value: unknown])[] = [
 ];
 
 for (const [text, value] of LOW) {
-  test(`Helm reads ${JSON.stringify(text)}, so it is no mistake`, () => {
+  test(`Helm reads ${JSON.stringify(text)}, so it is not a mistake`, () => {
     for (const lineBreak of ["\n", "\r\n"]) {
       const file = parseYaml(text.replaceAll("\n", lineBreak));
       checkTree(file);

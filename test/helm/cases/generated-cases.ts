@@ -44,7 +44,7 @@ const SCALARS = [
 const WRITTEN = ["1", "x", "null", "true", "", "007", "{1,2}", "{}", "\\,", "a\\.b", "-5"];
 const FLAGS: readonly SetFlag[] = ["set", "set", "set-string", "set-json", "set-literal"];
 
-/** Stacks made by chance, always the same ones: files in different styles, with anchors, merge keys and equal keys. */
+/** Random stacks, always the same ones: files in different styles, with anchors, merge keys and equal keys. */
 export function generatedCases(count: number): HelmCase[] {
   const cases: HelmCase[] = [];
   for (let seed = 1; seed <= count; seed++) {
@@ -87,13 +87,13 @@ class Writer {
     return lines;
   }
 
-  /** Plain null is no key; leaving it in now and then keeps the refusal in the game. */
+  /** Helm refuses a plain null as a key; leaving it in now and then covers that refusal. */
   #key(): string {
     const key = this.#dice.pick(KEYS);
     return key === "null" && this.#dice.below(4) > 0 ? "'null'" : key;
   }
 
-  /** What stands behind the colon, with its line break. */
+  /** What follows the colon, with its line break. */
   #value(indent: number, depth: number): string {
     const kind = this.#dice.below(depth > 0 ? 10 : 5);
     if (kind >= 7) {

@@ -400,7 +400,7 @@ const DOCUMENTS = [
   "a: \\x\n",
 ];
 
-/** Names of anchors; of which Helm takes some only. */
+/** Names of anchors, only some of which Helm accepts. */
 export const ANCHOR_NAMES: readonly string[] = [
   "a",
   "Z9",

@@ -11,7 +11,7 @@ const CONDITIONS = [
   "sub.level.enabled",
 ];
 
-/** A chart with defaults, nulls among them; every other one with dependencies, with an alias and a condition here and there. */
+/** A chart with defaults, including nulls; every other one has dependencies, with an alias and a condition here and there. */
 export function generatedChart(dice: Dice, depth = 2): AskedChart {
   const isLeaf = depth === 0 || (depth === 2 ? dice.oneIn(2) : !dice.oneIn(4));
   return {
@@ -21,7 +21,7 @@ export function generatedChart(dice: Dice, depth = 2): AskedChart {
   };
 }
 
-/** Charts in a folder have names of their own, and what they are called by the outer chart as well. */
+/** Charts in one folder differ in their own names, and in the names that the outer chart gives them. */
 function dependencies(dice: Dice, depth: number): AskedDependency[] {
   const chosen = dice.several(1, 3, () => generatedChart(dice, depth - 1));
   const charts = new Map(chosen.map((chart) => [chart.name, chart]));

@@ -14,17 +14,17 @@ export interface Disagreement {
   readonly theirs: LibraryAnswer;
 }
 
-/** What comparing came to for one generation of Helm. */
+/** The result of comparing with one generation of Helm. */
 export interface Comparison {
   readonly asked: number;
   /** How many of the questions Helm accepts. */
   readonly accepted: number;
-  /** How many questions Helm itself does not answer in one way. */
+  /** How many questions Helm itself does not always answer the same. */
   readonly unstable: number;
   readonly disagreements: readonly Disagreement[];
 }
 
-/** How often Helm is asked again where the engine says something else: the order of its mappings is not always the same. */
+/** How often Helm is asked again if the engine says something else: the order of its mappings is not always the same. */
 const AGAIN = 8;
 
 /** Asks the engine and the libraries of Helm, and compares acceptance and values. */

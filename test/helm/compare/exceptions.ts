@@ -4,14 +4,14 @@ import { DEFAULT_LIMITS, parseYaml } from "../../../server/core/yaml/reader/pars
 import { type AskedChart, engineAnswer, type Question } from "../question.ts";
 import type { Disagreement } from "./compare.ts";
 
-/** A difference to Helm that is meant, and why nobody is harmed by it. */
+/** An intended difference from Helm, and why it harms nobody. */
 export interface Exception {
   readonly what: string;
   readonly why: string;
   readonly covers: (disagreement: Disagreement) => boolean;
 }
 
-/** Everything in which the engine is meant to differ from Helm. */
+/** All intended differences between the engine and Helm. */
 export const EXCEPTIONS: readonly Exception[] = [
   {
     what: "Text behind the end of a document, such as `{a: 1} {b: 2}`",

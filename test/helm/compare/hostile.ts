@@ -4,7 +4,7 @@ import type { Question } from "../question.ts";
 import { generatedChart } from "./charts.ts";
 import { plausibleFile } from "./plausible.ts";
 
-/** What YAML is made of, and what is often near to it. */
+/** What YAML is made of, and what often occurs near it. */
 const TOKENS = [
   "a",
   "b",
@@ -257,7 +257,7 @@ function hostileFile(dice: Dice): string {
   }
 }
 
-/** Tokens without any order, alone or where a value stands. */
+/** Tokens in no order, alone or in place of a value. */
 function soup(dice: Dice): string {
   const tokens = dice.several(1, 8, () => dice.pick(TOKENS)).join("");
   switch (dice.below(5)) {
@@ -274,7 +274,7 @@ function soup(dice: Dice): string {
   }
 }
 
-/** A text with one to three places that were hit. */
+/** A text that was damaged in one to three places. */
 function damaged(dice: Dice, text: string): string {
   let hit = text;
   for (const at of dice.several(1, 3, () => dice.below(text.length + 1))) {
@@ -293,7 +293,7 @@ function damaged(dice: Dice, text: string): string {
         hit = withOtherLines(dice, hit);
     }
   }
-  // Half a character would not reach Helm as it is.
+  // A lone surrogate would not reach Helm unchanged.
   return hit.replace(/\p{Surrogate}/gu, "");
 }
 
@@ -315,7 +315,7 @@ function withOtherLines(dice: Dice, text: string): string {
   }
 }
 
-/** Writes files in which everything stands that YAML has, in any style, most of it where it may stand. */
+/** Writes files with everything that YAML has, in any style, most of it where it is allowed. */
 class Writer {
   readonly #dice: Dice;
   readonly #anchors: string[] = [];
@@ -391,7 +391,7 @@ class Writer {
       : this.#dice.pick(["{a: 1}", "[{a: 1}, {b: 2}]", "null", "x", ""]);
   }
 
-  /** A value behind a colon, a dash or a question mark, with its line break. */
+  /** A value after a colon, a dash or a question mark, with its line break. */
   #inline(indent: number, depth: number): string {
     const dice = this.#dice;
     const name = dice.oneIn(8) ? dice.pick(["x", "y", "z"]) : undefined;

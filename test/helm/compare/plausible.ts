@@ -185,7 +185,7 @@ class Writer {
     return `${lead}${margin}${key}:${this.#value(shape, indent)}`;
   }
 
-  /** What stands behind the colon, with its line break. */
+  /** What follows the colon, with its line break. */
   #value(shape: Shape, indent: number): string {
     const inner = indent + this.#step;
     const margin = " ".repeat(inner);

@@ -3,13 +3,13 @@ import type { Question } from "../question.ts";
 import { hostileQuestion } from "./hostile.ts";
 import { plausibleQuestion } from "./plausible.ts";
 
-/** The kinds of questions that are made by chance. */
+/** The kinds of questions that are made at random. */
 export const KINDS = { hostile: hostileQuestion, plausible: plausibleQuestion } as const;
 
 /** Distance between the seeds of two runs, so that they share no question. */
 const APART = 1_000_003;
 
-/** So many questions of a kind, from the one with the number `first` on; the same ones for the same seed. */
+/** `count` questions of a kind, starting with number `first`; the same ones for the same seed. */
 export function generatedQuestions(
   kind: keyof typeof KINDS,
   seed: number,

@@ -2,7 +2,7 @@ import type { HelmMajor } from "../../../server/core/values/refusal.ts";
 import { libraryVersion } from "../library.ts";
 import { EXCEPTIONS } from "./exceptions.ts";
 
-/** What comparing came to for questions of one kind and one generation of Helm. */
+/** The result of comparing questions of one kind with one generation of Helm. */
 export interface Row {
   readonly source: string;
   readonly helm: HelmMajor;

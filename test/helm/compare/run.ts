@@ -1,5 +1,5 @@
 // `npm run compare:helm -- --seed 1 --hostile 20000 --plausible 20000`: asks the engine and the libraries of both
-// generations of Helm the same questions. As many as that, or more, write docs/compare-helm.md.
+// generations of Helm the same questions. A run of at least that many also writes docs/compare-helm.md.
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
@@ -15,11 +15,11 @@ import { page, type Row } from "./report.ts";
 import { shrink } from "./shrink.ts";
 import { suiteCases, suiteQuestions } from "./suite.ts";
 
-/** So many questions are asked at once. */
+/** How many questions are asked at once. */
 const BATCH = 2000;
-/** So many disagreements are shown, and made small first. */
+/** How many disagreements are shown, after they were made small. */
 const SHOWN = 10;
-/** A run of so many questions of each kind is worth being written down. */
+/** A run of at least that many questions of each kind is worth writing down. */
 const LONG = 20_000;
 
 const { values: given } = parseArgs({
@@ -42,7 +42,7 @@ interface Task {
 /** What a worker has found. */
 interface Found {
   readonly row: Row;
-  /** Disagreements without an explanation; the first ones as small as they get. */
+  /** Disagreements without an explanation; the first ones are as small as possible. */
   readonly unexplained: readonly Disagreement[];
 }
 
@@ -78,7 +78,7 @@ async function main(): Promise<void> {
   if (found.some(({ unexplained }) => unexplained.length > 0)) process.exitCode = 1;
 }
 
-/** The engine needs a processor for itself in each of them. */
+/** Each task runs in a worker, because the engine needs a processor for itself. */
 function inWorker(task: Task): Promise<Found> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL(import.meta.url), { workerData: task, argv: process.argv.slice(2) });
@@ -118,7 +118,7 @@ async function look({ helm, program, source }: Task): Promise<Found> {
   return { row, unexplained: [...small, ...unexplained.slice(SHOWN)] };
 }
 
-/** The questions of a source; each batch is made when it is due. */
+/** The questions of a source; each batch is made when it is needed. */
 function* batchesOf(source: keyof typeof SOURCES): Generator<readonly Question[]> {
   if (source === "suite") {
     yield suiteQuestions(suiteCases());

@@ -2,10 +2,10 @@ import type { HelmMajor } from "../../../server/core/values/refusal.ts";
 import type { Question } from "../question.ts";
 import { compare, type Disagreement } from "./compare.ts";
 
-/** Rounds after which a question is as small as it gets. */
+/** Rounds after which a question counts as small as possible. */
 const ROUNDS = 60;
 
-/** The same disagreements, each in a question that is as small as leaving things out makes it. */
+/** The same disagreements, each in a question from which as much as possible is left out. */
 export async function shrink(
   program: string,
   helm: HelmMajor,
@@ -28,7 +28,7 @@ export async function shrink(
   return current;
 }
 
-/** What is left of a question when one thing is left out; the greatest things first. */
+/** What remains of a question when one thing is left out; the largest things first. */
 function* smallerQuestions(question: Question): Generator<Question> {
   const { chart, files, sets } = question;
   for (const index of files.keys()) yield { ...question, files: files.toSpliced(index, 1) };

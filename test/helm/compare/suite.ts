@@ -12,7 +12,7 @@ export interface SuiteCase {
   readonly text: string;
 }
 
-/** All cases of the YAML test suite, from the module cache of Go, which fetches them once. */
+/** All cases of the YAML test suite, from Go's module cache, into which Go downloads them once. */
 export function suiteCases(): readonly SuiteCase[] {
   const env = { ...process.env, GOWORK: "off" };
   const output = execFileSync("go", ["mod", "download", "-json", CARRIER], {
@@ -30,7 +30,7 @@ export function suiteCases(): readonly SuiteCase[] {
     }));
 }
 
-/** Each case as a values file, and below a key, as most cases are no mappings. */
+/** Each case as a values file, and again below a key, because most cases are not mappings. */
 export function suiteQuestions(cases: readonly SuiteCase[]): Question[] {
   const chart = { name: "asked", values: "" };
   return cases.flatMap(({ text }) =>

@@ -188,7 +188,7 @@ async function publish(stage: Stage): Promise<void> {
   await stage.mustHelm(["push", archive, `oci://${stage.cluster.registries.open}/charts`, "--plain-http"]);
 }
 
-/** The registries of the tests speak plain HTTP, which the product never asks for. */
+/** The registries of the tests use plain HTTP, which the product never asks for. */
 async function fromRegistry(stage: Stage, registry: "open" | "locked", chart: string, version?: string) {
   const ref = `oci://${stage.cluster.registries[registry]}/charts/${chart}`;
   const args = stage.upgrade(ref, { chart: { ref, ...(version === undefined ? {} : { version }) } });

@@ -85,7 +85,7 @@ async function atRelay(stage: Stage, bytes: number) {
   return atServer(stage, await relay(stage.cluster.contexts["admin@test"].address, bytes));
 }
 
-/** An address that leads to a server until that has sent so many bytes, and nowhere afterwards. */
+/** An address that leads to a server until that has sent `bytes` bytes, and nowhere afterwards. */
 async function relay(address: string, bytes: number): Promise<string> {
   const { hostname, port } = new URL(address);
   const sockets: Socket[] = [];

@@ -9,7 +9,7 @@ import type { Act, Scene, Stage } from "../failure-scene.ts";
 import { CONFIG_MAP, deployment } from "./objects.ts";
 import { issuedKind, NUMBERED, policy, webhook } from "./refusal-scenes.ts";
 
-/** What the API server says about single objects that it is only asked to check. It is one kubectl for both Helms. */
+/** What the API server says about single objects that it is only asked to check. Both Helms share one kubectl. */
 export const dryRunScenes: Readonly<Record<string, Scene>> = {
   "dry-run-forbidden": once4((stage) => tried(stage, CONFIG_MAP, { context: "nobody@test" })),
   "dry-run-create-forbidden": once4((stage) =>
@@ -140,7 +140,7 @@ export const dryRunScenes: Readonly<Record<string, Scene>> = {
     const quotas = `/api/v1/namespaces/${stage.at.namespace}/resourcequotas`;
     const hard = { "count/deployments.apps": "0" };
     await stage.api.create(quotas, { metadata: { name: "small" }, spec: { hard } });
-    // No controller counts what is used here.
+    // No controller tracks usage here.
     await stage.api.patch(`${quotas}/small/status`, { status: { hard, used: hard } });
     await pause(2000);
     return tried(stage, deployment("quota"));
@@ -254,7 +254,7 @@ function nodePort(name: string): string {
   return `apiVersion: v1\nkind: Service\nmetadata: {name: ${name}}\nspec: {type: NodePort, ports: [{port: 80, nodePort: 30456}]}\n`;
 }
 
-/** A scene in a namespace of its own that plays once. */
+/** A scene with its own namespace that plays once. */
 function once4(scene: Scene): Scene {
   return async (stage) => {
     if (stage.can.version.major < 4) return undefined;
@@ -286,7 +286,7 @@ async function there(stage: Stage, stdin: string): Promise<void> {
   if (exitCode !== 0) throw new Error(`kubectl apply was to go well: ${stderr}`);
 }
 
-/** Pods are not admitted before the account that they run as is there; no controller makes it here. */
+/** Pods are not admitted before their service account exists, and no controller creates it here. */
 async function serviceAccount({ api, at }: Stage): Promise<void> {
   await api.apply(`/api/v1/namespaces/${at.namespace}/serviceaccounts/default`, {
     apiVersion: "v1",

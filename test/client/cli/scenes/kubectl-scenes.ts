@@ -1,7 +1,7 @@
 import type { Scene, Stage } from "../failure-scene.ts";
 import { CONFIG_MAP, deployment } from "./objects.ts";
 
-/** What kubectl says where Helm would say it otherwise. It is one kubectl for both Helms, so Helm 4's turn is enough. */
+/** What kubectl says where Helm would say something else. Both Helms share one kubectl, so Helm 4's turn is enough. */
 export const kubectlScenes: Readonly<Record<string, Scene>> = {
   "kubectl-context-unknown": get((stage) => ({ context: "staging", namespace: stage.at.namespace })),
   "kubectl-kubeconfig-missing": get(() => ({ kubeconfig: "/home/me/.kube/no-such-config" })),
@@ -55,7 +55,7 @@ export const kubectlScenes: Readonly<Record<string, Scene>> = {
     const service = (name: string) =>
       `apiVersion: v1\nkind: Service\nmetadata: {name: ${name}}\nspec: {clusterIP: 10.0.0.77, ports: [{port: 80}]}\n`;
     await stage.helm({ program: "kubectl", args: applyArgs(stage), stdin: service("first") });
-    // A dry run allocates no addresses, and accepts it.
+    // A dry run would accept it, because it allocates no addresses.
     return { program: "kubectl", args: applyArgs(stage), stdin: service("second") };
   },
   "kubectl-immutable": async (stage) => {

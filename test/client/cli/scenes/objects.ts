@@ -1,4 +1,4 @@
-/** A ConfigMap that does nobody any harm. */
+/** A harmless ConfigMap. */
 export const CONFIG_MAP =
   "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: settings}\ndata: {domain: example.org}\n";
 

@@ -57,7 +57,7 @@ export const refusalScenes: Readonly<Record<string, Scene>> = {
       metadata: { name: "small" },
       spec: { hard: { "count/deployments.apps": "0" } },
     });
-    // No controller counts what is used here.
+    // No controller tracks usage here.
     await stage.api.patch(`/api/v1/namespaces/${stage.at.namespace}/resourcequotas/small/status`, {
       status: { hard: { "count/deployments.apps": "0" }, used: { "count/deployments.apps": "0" } },
     });
@@ -99,7 +99,7 @@ export const refusalScenes: Readonly<Record<string, Scene>> = {
   }),
 };
 
-/** An object that no client can read: labels and annotations are texts everywhere. */
+/** An object that no client can read: labels and annotations are always strings. */
 export const NUMBERED = CONFIG_MAP.replace(
   "{name: settings}",
   "{name: settings, annotations: {revision: 7}}",
@@ -118,7 +118,7 @@ function secret(content: string): string {
   return `apiVersion: v1\nkind: Secret\nmetadata: {name: access}\n${content}\n`;
 }
 
-/** Somebody who may keep releases, and nothing else. */
+/** Somebody who may store releases, and do nothing else. */
 async function asReleaseKeeper(stage: Stage, template: string) {
   const { namespace } = stage.at;
   await stage.namespace();
@@ -198,7 +198,7 @@ export function policy(namespace: string): readonly (readonly [string, object])[
   ];
 }
 
-/** A kind of the scene's own whose objects have to name an issuer, and a secret that is not called like it. */
+/** The scene's own kind, whose objects have to name an issuer, and a secret with another name than the issuer. */
 export async function issuedKind(stage: Stage): Promise<{ readonly group: string }> {
   const group = `${stage.at.namespace}.example.org`;
   const issuerRef = { type: "object", required: ["name"], properties: { name: { type: "string" } } };

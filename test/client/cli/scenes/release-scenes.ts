@@ -3,12 +3,12 @@ import { history } from "../../../../client/cli/inspect.ts";
 import type { Scene, Stage } from "../failure-scene.ts";
 import { CONFIG_MAP, chartOf, deployment } from "./objects.ts";
 
-/** How long what is not going to be ready is waited for. */
+/** How long to wait for what is not going to be ready. */
 const WAIT = { wait: true, timeout: "4s" } as const;
 
-/** What stands in the way of a release, and what does not become ready. */
+/** What gets in the way of a release, and what does not become ready. */
 export const releaseScenes: Readonly<Record<string, Scene>> = {
-  // Helm 3 applies nothing on the server's side, so nothing there can be in conflict.
+  // Helm 3 does not use server-side apply, so nothing can be in conflict there.
   conflict: async (stage) => {
     if (stage.can.version.major < 4) return undefined;
     await stage.mustHelm(stage.upgrade(await stage.chart(chartOf(deployment("app", 1)))));

@@ -41,7 +41,7 @@ test("a value that somebody changed is shown, next to what was set", () => {
   assert.doesNotMatch(pair?.after ?? "", /revisionHistoryLimit/);
 });
 
-test("one quantity in two ways is one quantity", () => {
+test("one quantity written in two ways is one quantity", () => {
   const resources = (cpu: string, memory: string) =>
     deployment(
       `template: {spec: {containers: [{name: a, resources: {limits: {cpu: ${cpu}, memory: ${memory}}}}]}}`,
@@ -57,7 +57,7 @@ test("what is empty may be left out", () => {
   assert.deepEqual(drift(given, deployment("template: {spec: {}}")), []);
 });
 
-test("an empty text leaves a field to the API server, and is a text where texts are kept", () => {
+test("an empty string leaves a field to the API server, and is a value where strings are kept", () => {
   const service = (address: string) =>
     `{apiVersion: v1, kind: Service, metadata: {name: a}, spec: {clusterIP: "${address}", sessionAffinity: null}}`;
   assert.deepEqual(drift(service(""), service("10.0.0.1")), []);
@@ -73,20 +73,20 @@ test("a volume that is mounted twice is compared by its paths", () => {
   assert.deepEqual(drift(mounts, mounts), []);
 });
 
-test("what is called like a name and is none, tells no entries apart", () => {
+test("a field that looks like a name but is not one does not identify entries", () => {
   const gateway =
     "{apiVersion: v1, kind: Gateway, metadata: {name: g}, spec: {servers: [{port: {number: 443}}]}}";
   assert.deepEqual(drift(gateway, gateway), []);
 });
 
-test("entries are known by their names, and those of others are theirs", () => {
+test("entries are identified by their names, and those that others added are theirs", () => {
   const containers = (...names: string[]) =>
     deployment(`template: {spec: {containers: [${names.map((name) => `{name: ${name}}`).join(", ")}]}}`);
   assert.deepEqual(drift(containers("a", "b"), containers("b", "injected", "a")), []);
   assert.equal(drift(containers("a", "b"), containers("a")).length, 1);
 });
 
-test("how many pods there are, an autoscaler decides", () => {
+test("an autoscaler decides how many pods there are", () => {
   const autoscaler = `
 apiVersion: autoscaling/v2
 kind: HorizontalPodAutoscaler
@@ -104,7 +104,7 @@ test("the certificate that a controller puts into a webhook is nobody's change",
   assert.deepEqual(drift(webhook("QQ=="), webhook("Qg==")), []);
 });
 
-test("a Secret is compared, and not shown", () => {
+test("a Secret is compared, but not shown", () => {
   const given = "{apiVersion: v1, kind: Secret, metadata: {name: s}, stringData: {password: Hunt3rHunt3r}}";
   const live = (value: string) =>
     `{apiVersion: v1, kind: Secret, metadata: {name: s}, data: {password: ${btoa(value)}}}`;

@@ -11,7 +11,7 @@ import { type Invocation, ProgramMissing, type RunResult } from "../../../../cli
 /** What a program says to a call. */
 type Answer = Partial<RunResult> | Error | undefined;
 
-/** A rehearsal in which `answer` says what kubectl prints; what it does not answer, goes well. */
+/** A rehearsal in which `answer` says what kubectl prints; calls that it does not answer succeed. */
 async function rehearsed(
   manifest: string,
   answer: (line: string, stdin: string) => Answer = () => undefined,
@@ -65,7 +65,7 @@ async function rehearsed(
   return { ...result, lines };
 }
 
-/** The names that kubectl prints of the objects that it was given. */
+/** What kubectl prints about the objects that it was given. */
 function printed(line: string, stdin: string): string {
   if (line.startsWith("kubectl create") && line.includes("--output json")) return stdin;
   if (!line.includes("--output name")) return line.includes("--output json") ? '{"items": []}' : "";
@@ -97,7 +97,7 @@ test("objects that are accepted together are tried in one call", async () => {
   );
 });
 
-test("what is refused is asked alone, and says why as after a real failure", async () => {
+test("what is refused is tried alone, and the reason is given as after a real failure", async () => {
   const rehearsal = await rehearsed(configMap("a") + configMap("b") + configMap("c"), (line, stdin) => {
     if (!line.startsWith("kubectl apply") || !stdin.includes('"name":"b"')) return undefined;
     return {
@@ -117,7 +117,7 @@ test("what is refused is asked alone, and says why as after a real failure", asy
   assert.equal(rehearsalLine(rehearsal), "The API server would accept 2 of 3 objects and refuse 1.");
 });
 
-test("Helm 4 applies on the server's side and strictly, Helm 3 creates and is warned", async () => {
+test("Helm 4 applies server-side and strictly, Helm 3 creates and is warned", async () => {
   const four = await rehearsed(configMap("a") + configMap("b"));
   assert.ok(
     four.lines.some((line) =>
@@ -144,7 +144,7 @@ test("a release of Helm 3 stays client-side under Helm 4", async () => {
   assert.ok(!old.lines.some((line) => line.startsWith("kubectl apply")));
 });
 
-test("fields that Helm 3 lets go are said, and are no refusal", async () => {
+test("fields that Helm 3 drops are reported, and are not a refusal", async () => {
   const { trials } = await rehearsed(
     configMap("a"),
     (line, stdin) =>
@@ -159,7 +159,7 @@ test("fields that Helm 3 lets go are said, and are no refusal", async () => {
   });
 });
 
-test("nothing is called tried where there is no kubectl", async () => {
+test("nothing is said to have been tried if there is no kubectl", async () => {
   const rehearsal = await rehearsed(configMap("a") + configMap("b"), (line) =>
     line.startsWith("kubectl") ? new ProgramMissing("kubectl", { reason: "not-found" }) : undefined,
   );
@@ -196,7 +196,7 @@ test("a cluster that does not answer refuses nothing", async () => {
   );
 });
 
-test("what comes with the same installation is not missed", async () => {
+test("what comes with the same installation is not reported as missing", async () => {
   const crd =
     "{apiVersion: apiextensions.k8s.io/v1, kind: CustomResourceDefinition, metadata: {name: widgets.example.org}, spec: {group: example.org, names: {kind: Widget, plural: widgets}, versions: [{name: v1, served: true}]}}";
   const says: Record<string, string> = {
@@ -229,7 +229,7 @@ test("what comes with the same installation is not missed", async () => {
   );
 });
 
-test("quotas are added up over objects that fit alone", async () => {
+test("quotas are added up over objects that would each fit", async () => {
   const quota = {
     kind: "ResourceQuota",
     metadata: { name: "small" },
@@ -244,7 +244,7 @@ test("quotas are added up over objects that fit alone", async () => {
   );
 });
 
-test("the pods of a workload are tried, with any account where theirs comes with it", async () => {
+test("the pods of a workload are tried, with another account if theirs is installed with it", async () => {
   const account = "{apiVersion: v1, kind: ServiceAccount, metadata: {name: own}}\n---\n";
   const deployment =
     "{apiVersion: apps/v1, kind: Deployment, metadata: {name: web}, spec: {template: {metadata: {labels: {app: web}}, spec: {serviceAccountName: own, containers: []}}}}";
@@ -278,7 +278,7 @@ const cpuQuota = (cpu: string) => (line: string) =>
       }
     : undefined;
 
-test("what the pods of new workloads take is added up", async () => {
+test("what the pods of new workloads request is added up", async () => {
   const says = async (manifest: string, cpu: string, before?: string) => {
     const { trials } = await rehearsed(manifest, cpuQuota(cpu), { before });
     return trials.map(({ pods }) => pods?.is);
@@ -286,11 +286,11 @@ test("what the pods of new workloads take is added up", async () => {
   assert.deepEqual(await says(asksFor("a", "60m") + asksFor("b", "60m"), "100m"), ["accepted", "refused"]);
   assert.deepEqual(await says(asksFor("a", "60m", 2), "100m"), ["refused"]);
   assert.deepEqual(await says(asksFor("a", "0.1") + asksFor("b", "200m"), "0.3"), ["accepted", "accepted"]);
-  // How many there are while they are replaced, nobody knows.
+  // Nobody knows how many there are while they are being replaced.
   assert.deepEqual(await says(asksFor("a", "60m", 2), "100m", asksFor("a", "50m", 2)), ["accepted"]);
 });
 
-test("what stays as it is, Helm 3 does not send", async () => {
+test("Helm 3 does not send what stays as it is", async () => {
   const live =
     '{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"a","namespace":"cop","resourceVersion":"5","labels":{"app.kubernetes.io/managed-by":"Helm"},"annotations":{"meta.helm.sh/release-name":"cop","meta.helm.sh/release-namespace":"cop"}},"data":{"k":"1"}}';
   const get = (line: string) =>
@@ -306,7 +306,7 @@ test("what stays as it is, Helm 3 does not send", async () => {
   assert.ok(other.lines.some((line) => line.startsWith("kubectl patch --type merge --patch {}")));
 });
 
-test("where Helm cannot keep its release is said, and asked of what it keeps it in", async () => {
+test("whether Helm can store its release is tried with the kind of object that it is stored in", async () => {
   const refusing = (kind: string) => (_line: string, stdin: string) =>
     stdin.includes(`"kind":"${kind}","metadata":{"name":"sh.helm.release.v1.cop.`)
       ? {
@@ -368,7 +368,7 @@ test("in a new namespace, only what is invalid is known", async () => {
   );
 });
 
-test("no Secret is an argument or comes out in words", async () => {
+test("no Secret is an argument or is shown in words", async () => {
   const secret = "{apiVersion: v1, kind: Secret, metadata: {name: s}, stringData: {password: Hunt3rHunt3r}}";
   const rehearsal = await rehearsed(secret, (_line, stdin) =>
     stdin.includes("Hunt3r")

@@ -4,9 +4,9 @@ import { threeWayMerge } from "../../../../client/install/rehearsal/three-way-me
 import type { YamlMap } from "../../../../client/manifests/yaml.ts";
 
 /*
- * What the documentation of strategic merge patches says of each kind of field (kubernetes.io, "Update API Objects in Place Using
- * kubectl patch", and the comments on patches in `apimachinery`). That whole upgrades become what Helm 3 makes of them is shown
- * with the real one: test/cluster/rehearsal.
+ * What the documentation of strategic merge patches says about each kind of field (kubernetes.io, "Update API Objects in Place
+ * Using kubectl patch", and the comments on patches in `apimachinery`). Whole upgrades are compared with those of the real
+ * Helm 3 in test/cluster/rehearsal.
  */
 
 type Versions = readonly [before: YamlMap, after: YamlMap, live: YamlMap, expected: YamlMap];
@@ -27,7 +27,7 @@ const CUSTOM = ["example.org/v1", "Widget"] as const;
 const inPod = (spec: YamlMap): YamlMap => ({ spec: { template: { spec } } });
 
 check(
-  "a key that goes is removed, one that somebody else added stays",
+  "a key that is dropped is removed, one that somebody else added stays",
   CONFIG_MAP,
   { data: { a: "1", b: "2" } },
   { data: { a: "3" } },
@@ -54,7 +54,7 @@ check(
 );
 
 check(
-  "containers are known by their names, and their variables by theirs",
+  "containers are identified by their names, and their variables by theirs",
   DEPLOYMENT,
   inPod({ containers: [{ name: "a", env: [{ name: "X", value: "1" }] }] }),
   inPod({ containers: [{ name: "a", env: [{ name: "Y", value: "2" }] }] }),
@@ -87,7 +87,7 @@ check(
 );
 
 check(
-  "a container that goes is removed",
+  "a container that is dropped is removed",
   DEPLOYMENT,
   inPod({ containers: [{ name: "a" }, { name: "b" }] }),
   inPod({ containers: [{ name: "b" }] }),
@@ -114,7 +114,7 @@ check(
 );
 
 check(
-  "another strategy loses what the API server gave to the old one",
+  "another strategy loses what the API server added to the old one",
   DEPLOYMENT,
   { spec: {} },
   { spec: { strategy: { type: "Recreate" } } },
@@ -123,7 +123,7 @@ check(
 );
 
 check(
-  "ports of Services are known by their numbers",
+  "ports of Services are identified by their numbers",
   SERVICE,
   { spec: { ports: [{ port: 80 }, { port: 81 }] } },
   { spec: { ports: [{ port: 80, name: "http" }] } },

@@ -51,7 +51,7 @@ for (const [rehearsal, line] of LINES) {
   test(`a question says: ${line}`, () => assert.equal(rehearsalLine(rehearsal), line));
 }
 
-test("a page says of each object why", () => {
+test("a page says why for each object", () => {
   const { source } = rehearsalPart({
     trials: [
       trial({ is: "accepted", warnings: ["It is deprecated."] }),
@@ -86,6 +86,6 @@ test("a page says of each object why", () => {
   ]);
 });
 
-test("a page does not say that something was tried that was not", () => {
+test("a page does not claim that something was tried if it was not", () => {
   assert.doesNotMatch(rehearsalPart(of(trial(NEW))).source, /were sent/);
 });

@@ -1,10 +1,10 @@
 import { describe } from "node:test";
 import { finds } from "../../support/rule-tests.ts";
 
-/** What is said while a key has no colon yet is said once, at the word itself. */
+/** While a key has no colon yet, that is said once, at the word itself. */
 describe("a key that is being typed", () => {
   finds(
-    "as the first one below another key",
+    "as the first key below another key",
     `
     monitoring:
       enab
@@ -20,7 +20,7 @@ describe("a key that is being typed", () => {
   `,
   );
   finds(
-    "as the first one of an item",
+    "as the first key of an item",
     `
     controller:
       volumes:
@@ -29,7 +29,7 @@ describe("a key that is being typed", () => {
   `,
   );
   finds(
-    "but no other word, which stands for the mapping as far as anybody can see",
+    "but no other text, which is taken for the value",
     `
     monitoring:
     ^^^^^^^^^^ warning[table-replaced] The chart has a mapping under "monitoring".
@@ -38,7 +38,7 @@ describe("a key that is being typed", () => {
   `,
   );
   finds(
-    "and nothing behind the colon of the one above",
+    "and says nothing about the empty key above",
     `
     subscriptionServer:
       domain: operator.cluster-a.internal
@@ -64,7 +64,7 @@ describe("a key that is being typed", () => {
   `,
   );
   finds(
-    "and is none of those that must be set",
+    "and is not one of those that must be set",
     `
     subscriptionServer:
     ^^^^^^^^^^^^^^^^^^ warning[required-for-install] "subscriptionServer.domain" is not set.
@@ -74,7 +74,7 @@ describe("a key that is being typed", () => {
   `,
   );
   finds(
-    "in another mapping than the one that must be set",
+    "in another mapping than the key that must be set",
     `
     subscriptionServer:
     ^^^^^^^^^^^^^^^^^^ warning[required-for-install] "subscriptionServer.domain" is not set.
@@ -127,7 +127,7 @@ describe("a key that is being typed", () => {
   `,
   );
   finds(
-    "and switches on what others say the details of",
+    "and switches on what other keys configure",
     `
     controller:
       versionMonitoring:

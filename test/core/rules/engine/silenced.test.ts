@@ -31,7 +31,7 @@ describe("comments that silence", () => {
   `,
   );
   finds(
-    "nothing when they are text",
+    "nothing when they are part of a string",
     `
     podAnnotations:
       a: |

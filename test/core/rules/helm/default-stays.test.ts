@@ -60,7 +60,7 @@ describe("default-stays", () => {
 
 describe("default-stays: quick fixes", () => {
   mends(
-    "behind what stands there",
+    "after what is there",
     "subscriptionServer:\n    ingress$0GatewayLabels:\n        # ours\n        app: my-gateway # public\n    replicas: 2\n",
     'Insert "mesh: null"',
     "subscriptionServer:\n    ingressGatewayLabels:\n        # ours\n        app: my-gateway # public\n        mesh: null\n    replicas: 2\n",

@@ -3,7 +3,7 @@ import { finds, mends, offers, passes } from "../../support/rule-tests.ts";
 
 describe("empty-value", () => {
   finds(
-    "a key with nothing behind it",
+    "a key with nothing after it",
     `
     webhook:
       service:
@@ -20,7 +20,7 @@ describe("empty-value", () => {
   `,
   );
   passes(
-    "a text that is empty by default",
+    "a string that is empty by default",
     `
     image:
       tag:
@@ -28,7 +28,7 @@ describe("empty-value", () => {
   `,
   );
   passes(
-    "what follows without indentation",
+    "a value that follows without indentation",
     `
     imagePullSecrets:
     - name: a
@@ -45,7 +45,7 @@ describe("empty-value: quick fixes", () => {
     "webhook:\n  replicas: 1\n  sidecar: true\n",
   );
   mends(
-    "a list, in front of a comment",
+    "a list, before a comment",
     "webhook:\n  toler$0ations: # later\n",
     "Write []",
     "webhook:\n  tolerations: [] # later\n",

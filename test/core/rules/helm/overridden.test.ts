@@ -5,7 +5,7 @@ import { diagnosticsOf } from "../../support/check-diagnostics.ts";
 import { engine } from "../../support/engine.ts";
 import { analyseIn, type ShortRelease } from "../../support/release.ts";
 
-/** What is said of a file of releases: the text that is marked, a `~` if it is greyed out, and the message. */
+/** What is said about a file of releases: a `~` if the marked text is greyed out, that text, and the message. */
 async function found(name: string, ...releases: readonly ShortRelease[]): Promise<string[]> {
   const analysis = analyseIn(name, ...releases);
   return (await engine.diagnostics(analysis))
@@ -42,7 +42,7 @@ describe("overridden", () => {
     ]);
   });
 
-  test("by a null that takes a default of the chart away, from all files before it", async () => {
+  test("by a null that takes a default of the chart away, in all files before it", async () => {
     const deep = {
       "a.yaml": "webhook:\n  replicas: 1\nsubscriptionServer:\n  ingressGatewayLabels: {mesh: x, own: y}\n",
       "b.yaml": "webhook:\n  replicas: 2\n",
@@ -72,7 +72,7 @@ describe("overridden", () => {
     );
   });
 
-  test("in one of several releases only, so that it is not greyed out", async () => {
+  test("in only one of several releases, so that it is not greyed out", async () => {
     const other = { name: "test", files: { "a.yaml": files["a.yaml"] } };
     const [first] = await found("a.yaml", { files }, other);
     assert.equal(first, 'replicas: "webhook.replicas" is overridden by b.yaml:1 in release prod.');
@@ -92,13 +92,13 @@ describe("overridden", () => {
     );
   });
 
-  test("not where a later file says something else, or only the chart has a default", async () => {
+  test("not where a later file sets another key, or only the chart has a default", async () => {
     const apart = { "a.yaml": "webhook: {replicas: 1}\n", "b.yaml": "webhook: {sidecar: true}\n" };
     assert.deepEqual(await found("a.yaml", { files: apart }), []);
     assert.deepEqual(await found("b.yaml", { files: apart }), []);
   });
 
-  test("not what an anchor gives elsewhere, where it still counts", async () => {
+  test("not what an alias uses elsewhere, where it still takes effect", async () => {
     const shared = {
       "a.yaml":
         "controller: {nodeSelector: &n {disk: ssd}}\nwebhook: {nodeSelector: *n}\nsubscriptionServer: {nodeSelector: {<<: *n, disk: hdd}}\n",

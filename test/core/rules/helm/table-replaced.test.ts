@@ -20,7 +20,7 @@ describe("table-replaced", () => {
   `,
   );
   finds(
-    "a list, a mapping for a value: said once, at the same key",
+    "a list for a mapping, a mapping for a value: reported once, at the key",
     `
     webhook:
       service: [443]

@@ -37,7 +37,7 @@ describe("placeholder-value", () => {
   `,
   );
   finds(
-    "hosts that are set aside for examples, as a warning",
+    "hosts that are reserved for examples, as a warning",
     `
     subscriptionServer:
       domain: operator.cluster.example.com
@@ -51,7 +51,7 @@ describe("placeholder-value", () => {
   `,
   );
   finds(
-    "registries and API groups that are set aside for examples, as a warning",
+    "registries and API groups that are reserved for examples, as a warning",
     `
     subscriptionServer:
       domain: operator.cluster-a.internal
@@ -81,7 +81,7 @@ describe("placeholder-value", () => {
     "operator",
   );
   passes(
-    "real values, texts of annotations, and names that only look alike",
+    "real values, annotation texts, and names that only look alike",
     `
     subscriptionServer:
       domain: operator.cluster-a.internal

@@ -13,7 +13,7 @@ describe("required-for-install", () => {
   `,
   );
   finds(
-    "one missing, marked where it would stand",
+    "one missing, marked where it would be",
     `
     webhook: {}
     subscriptionServer:
@@ -31,7 +31,7 @@ describe("required-for-install", () => {
   `,
   );
   finds(
-    "not the one that stands in a wrong place, which is said there",
+    "not the one that is misplaced, which is reported there",
     `
     domain: a.b
     ^^^^^^ warning[misplaced-key]
@@ -51,7 +51,7 @@ describe("required-for-install", () => {
       assert.deepEqual(await diagnosticsOf(text), []);
     });
   }
-  test("does not speak of the operator resource", async () => {
+  test("does not apply to the operator resource", async () => {
     const found = await diagnosticsOf("kind: CAPOperator\n", "operator");
     assert.ok(!found.some(({ code }) => code === "required-for-install"));
   });
@@ -59,7 +59,7 @@ describe("required-for-install", () => {
 
 describe("required-for-install: quick fixes", () => {
   mends(
-    "both, behind what the component has",
+    "both, after what the component has",
     "subscriptionServer$0:\n  replicas: 2\nwebhook: {}\n",
     'Insert "dnsTarget" and "domain"',
     "subscriptionServer:\n  replicas: 2\n  dnsTarget: <public_ingress_subdomain>.<cluster_domain>\n  domain: <subdomain>.<cluster_domain>\nwebhook: {}\n",

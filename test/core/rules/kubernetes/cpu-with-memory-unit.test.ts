@@ -5,7 +5,7 @@ const REQUIRED = "subscriptionServer: {domain: a.b, dnsTarget: a.b}\n";
 
 describe("cpu-with-memory-unit", () => {
   finds(
-    "binary units and those of a million and more",
+    "binary units, and decimal ones of a million or more",
     `
     controller:
       resources:

@@ -17,7 +17,7 @@ describe("invalid-quantity", () => {
   `,
   );
   finds(
-    "less than nothing",
+    "negative amounts",
     `
     webhook:
       resources:
@@ -27,7 +27,7 @@ describe("invalid-quantity", () => {
   `,
   );
   finds(
-    "nothing, and in the types of Kubernetes",
+    "an empty amount, and one in a Kubernetes type",
     `
     controller:
       resources: {limits: {memory: ""}}
@@ -40,7 +40,7 @@ describe("invalid-quantity", () => {
   `,
   );
   finds(
-    "a part of a device",
+    "a fraction of a device",
     `
     controller:
       resources:
@@ -73,7 +73,7 @@ describe("invalid-quantity: quick fixes", () => {
     "*Change to 1024Mi",
     "Change to 1.024Mi",
   ]);
-  offers("nobody knows what", limits("{memory: lo$0ts}"), []);
+  offers("a word that nobody can read as an amount", limits("{memory: lo$0ts}"), []);
   mends(
     "keeps the comment",
     "webhook:\n  resources:\n    limits:\n      memory: $0500mib # much\n",

@@ -3,7 +3,7 @@ import { finds, mends, passes } from "../../support/rule-tests.ts";
 
 describe("invalid-toleration", () => {
   finds(
-    "a value that nothing compares with",
+    "a value that is not compared with anything",
     `
     tolerations:
       - key: dedicated

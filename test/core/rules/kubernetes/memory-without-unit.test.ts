@@ -35,7 +35,7 @@ describe("memory-without-unit", () => {
   `,
   );
   passes(
-    "units, and nothing",
+    "units, and zero",
     `
     controller:
       resources:

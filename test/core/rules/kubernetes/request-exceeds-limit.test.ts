@@ -37,7 +37,7 @@ describe("request-exceeds-limit", () => {
   `,
   );
   finds(
-    "what cannot be overcommitted",
+    "a resource that cannot be overcommitted",
     `
     webhook:
       resources:

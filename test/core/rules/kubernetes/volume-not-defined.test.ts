@@ -42,7 +42,7 @@ describe("volume-not-defined", () => {
   `,
   );
   passes(
-    "a name that is not there yet",
+    "a name that has not been typed yet",
     'controller:\n  volumeMounts:\n    - mountPath: /a\n      name: ""\n',
   );
 });
@@ -62,7 +62,7 @@ describe("volume-not-defined: quick fixes", () => {
     `${volumes}  volumeMounts:\n    - {name: "ca-certs", mountPath: /a}\n`,
   );
   mends(
-    "behind the others",
+    "after the others",
     `${volumes}  volumeMounts:\n    - {name: $0new, mountPath: /a}\n`,
     'Add an empty volume "new"',
     `${volumes}    - name: new\n      emptyDir: {}\n  volumeMounts:\n    - {name: new, mountPath: /a}\n`,

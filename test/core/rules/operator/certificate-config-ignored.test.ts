@@ -5,7 +5,7 @@ const COMPLETE = "{issuerKind: ClusterIssuer, issuerName: ca}";
 
 describe("certificate-config-ignored", () => {
   finds(
-    "without a choice the default manager reads another part",
+    "without a choice, the default manager reads another part",
     `
     subscriptionServer:
       certificateConfig:
@@ -55,7 +55,7 @@ describe("certificate-config-ignored", () => {
 
 describe("certificate-config-ignored: quick fixes", () => {
   mends(
-    "behind the component's keys",
+    "after the component's keys",
     `subscriptionServer:\n    certificateConfig:\n        cert$0Controller: ${COMPLETE} # ours\nwebhook: {}\n`,
     'Insert "certificateManager: CertController"',
     `subscriptionServer:\n    certificateConfig:\n        certController: ${COMPLETE} # ours\n    certificateManager: CertController\nwebhook: {}\n`,
@@ -79,12 +79,12 @@ describe("certificate-config-ignored: quick fixes", () => {
     `subscriptionServer: {certificateConfig: {certController: ${COMPLETE}}, certificateManager: CertController}\n`,
   );
   offers(
-    "choosing is preferred where all is there for it",
+    "choosing is preferred where nothing is missing for it",
     `webhook:\n  certificateConfig: {$0certController: ${COMPLETE}}\n`,
     ['*Insert "certificateManager: CertController"', 'Remove "certController"'],
   );
   offers(
-    "choosing a manager that would lack something is not offered, for that is an error",
+    "choosing a manager that would lack something is not offered, because that is an error",
     "webhook:\n  certificateConfig: {$0certController: {issuerName: ca}}\n",
     ['Remove "certController"'],
   );

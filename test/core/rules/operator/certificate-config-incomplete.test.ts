@@ -28,7 +28,7 @@ describe("certificate-config-incomplete", () => {
   `,
   );
   finds(
-    "a value that is there and empty",
+    "a value that is there but empty",
     `
     webhook:
       certificateManager: CertController
@@ -52,7 +52,7 @@ describe("certificate-config-incomplete", () => {
   `,
   );
   finds(
-    "nothing while the whole part stands in the wrong place",
+    "nothing while the whole part is in the wrong place",
     `
     webhook:
       certificateManager: CertController
@@ -97,7 +97,7 @@ describe("certificate-config-incomplete", () => {
 
 describe("certificate-config-incomplete: quick fixes", () => {
   offers(
-    "one for each kind, none preferred while the name is for the person to fill in",
+    "one for each kind, none preferred while the person still has to fill in the name",
     "webhook:\n  certificateManager: $0CertController\n",
     [
       'Set "issuerKind: ClusterIssuer" and "issuerName: <issuer_name>"',
@@ -123,7 +123,7 @@ describe("certificate-config-incomplete: quick fixes", () => {
     "webhook:\n  certificateManager: CertController\n  certificateConfig: {certController: {issuerKind: 'Issuer', issuerName: a}}\n",
   );
   mends(
-    "one that is empty and one that is not there",
+    "one that is empty and one that is missing",
     "webhook:\n  certificateManager: CertController\n  certificateConfig:\n    cert$0Controller:\n      issuerName: '' # ours\n",
     'Set "issuerKind: Issuer" and "issuerName: <issuer_name>"',
     "webhook:\n  certificateManager: CertController\n  certificateConfig:\n    certController:\n      issuerName: '<issuer_name>' # ours\n      issuerKind: Issuer\n",

@@ -42,7 +42,7 @@ describe("duplicate-label: quick fixes", () => {
     "operator",
   );
   mends(
-    "the last entry, without a line break behind it",
+    "the last entry, without a line break after it",
     `${DEFAULTS}    - value: other\n      name: mesh$0`.replaceAll("\n", "\r\n"),
     'Remove this entry for "mesh"',
     DEFAULTS.trimEnd().replaceAll("\n", "\r\n"),

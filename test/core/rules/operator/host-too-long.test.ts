@@ -21,7 +21,7 @@ describe("host-too-long", () => {
   `,
   );
   passes(
-    "64 characters, and a target that stands in no certificate",
+    "64 characters, and a target that is in no certificate",
     `
     subscriptionServer:
       domain: ${OF_64}

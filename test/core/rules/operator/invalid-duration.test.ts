@@ -86,5 +86,5 @@ describe("invalid-duration: quick fixes", () => {
     "controller: {versionMonitoring: {metricsEvaluationInterval: 90s}}\r\n",
   );
   offers("preferred", monitoring("    metricsEvaluationInterval: $030 min\n"), ['*Change to "30m"']);
-  offers("none for what is no time", monitoring("    metricsEvaluationInterval: $0soon\n"), []);
+  offers("none for what is not a duration", monitoring("    metricsEvaluationInterval: $0soon\n"), []);
 });

@@ -92,7 +92,7 @@ describe("invalid-host: quick fixes", () => {
     [],
   );
   offers(
-    "hyphens in the place of underscores, which is another name",
+    "hyphens in place of underscores, which gives another name",
     "subscriptionServer: {domain: $0My_host.b, dnsTarget: a.b}\n",
     ['Change to "my-host.b"'],
   );

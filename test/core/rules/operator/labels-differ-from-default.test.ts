@@ -14,7 +14,7 @@ describe("labels-differ-from-default", () => {
     "operator",
   );
   finds(
-    "one of the two, and one more than the two",
+    "only one of the two default labels",
     `
     spec: {ingressGatewayLabels: [{name: mesh, value: ingressgateway}]}
            ^^^^^^^^^^^^^^^^^^^^ information[labels-differ-from-default]
@@ -33,7 +33,7 @@ describe("labels-differ-from-default", () => {
     "operator",
   );
   finds(
-    "none of which is not written in full yet",
+    "not while a label is incomplete",
     `
     spec:
       ingressGatewayLabels:

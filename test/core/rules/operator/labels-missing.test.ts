@@ -57,14 +57,14 @@ describe("labels-missing: quick fixes", () => {
     "operator",
   );
   mends(
-    "in the place of an empty list",
+    "in place of an empty list",
     `${HEAD}spec:\n  ingress$0GatewayLabels: [] # none\n`,
     TITLE,
     `${HEAD}spec:\n  ingressGatewayLabels:\n${indented(LABELS, 4).trimEnd()} # none\n`,
     "operator",
   );
   mends(
-    "behind a key with nothing behind it",
+    "after a key without a value",
     `${HEAD}spec:\n  ingress$0GatewayLabels:\n`,
     TITLE,
     `${HEAD}spec:\n  ingressGatewayLabels:\n${indented(LABELS, 4)}`,

@@ -37,7 +37,7 @@ describe("needs-ca-certificates", () => {
 
 describe("needs-ca-certificates: quick fixes", () => {
   mends(
-    "behind what the component has",
+    "after what the component has",
     `controller:\n${ADDRESS.replace("metrics.", "met$0rics.")}webhook: {replicas: 2}\n`,
     TITLE,
     `controller:\n${ADDRESS}${BLOCKS}webhook: {replicas: 2}\n`,
@@ -55,7 +55,7 @@ describe("needs-ca-certificates: quick fixes", () => {
     `controller:\n${BLOCKS.replace("<secret_name>\n", "<secret_name> # none\n")}${ADDRESS}`,
   );
   offers(
-    "none where volumes are there already",
+    "none where there already are volumes",
     `controller:\n  volumes: [{name: a, emptyDir: {}}]\n${ADDRESS.replace("metrics.", "met$0rics.")}`,
     [],
   );

@@ -44,7 +44,7 @@ describe("no-effect", () => {
   `,
   );
   finds(
-    "an address that only stands in the wrong place",
+    "an address that is only set in the wrong place",
     `
     controller:
       metricsServerAddress: http://metrics.cluster-a.internal

@@ -3,7 +3,7 @@ import { finds, mends, offers, passes } from "../../support/rule-tests.ts";
 
 describe("ambiguous-scalar", () => {
   finds(
-    "what Helm reads otherwise than it looks",
+    "what Helm reads differently from how it looks",
     `
     image:
       tag: 1.10
@@ -24,7 +24,7 @@ describe("ambiguous-scalar", () => {
   `,
   );
   passes(
-    "the mode of a file, which people write in octal",
+    "file modes, which people write in octal",
     `
     controller:
       volumes:
@@ -38,7 +38,7 @@ describe("ambiguous-scalar", () => {
   `,
   );
   passes(
-    "quoted texts and texts that stay texts",
+    "quoted strings, and strings that stay strings",
     `
     image: {tag: "1.10"}
     controller: {image: {tag: 1.10.1}}
@@ -62,7 +62,7 @@ describe("ambiguous-scalar: quick fixes", () => {
     "Change to 443",
     "webhook:\n  service: {port: 443}\n",
   );
-  offers("zeros are one number", "tolerations:\n  - {effect: NoExecute, tolerationSeconds: $000}\n", [
+  offers("several zeros are one number", "tolerations:\n  - {effect: NoExecute, tolerationSeconds: $000}\n", [
     "*Change to 0",
   ]);
 });

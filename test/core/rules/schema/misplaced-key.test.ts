@@ -68,7 +68,7 @@ describe("misplaced-key", () => {
   `,
   );
   passes(
-    "labels called like keys of the chart",
+    "labels with names of chart keys",
     `
     podLabels: {domain: a, volumes: b}
   `,
@@ -83,7 +83,7 @@ describe("misplaced-key: quick fixes", () => {
     "subscriptionServer:\n  certificateConfig:\n    platform:\n      # ours\n      issuerName: ca # here\n",
   );
   mends(
-    "into what stands there",
+    "into what is there",
     "subscriptionServer:\n  certificateManager: CertController\n  certificateConfig:\n    issuer$0Name: ca\n    certController:\n      issuerKind: Issuer\n",
     'Move to "subscriptionServer.certificateConfig.certController.issuerName"',
     "subscriptionServer:\n  certificateManager: CertController\n  certificateConfig:\n    certController:\n      issuerKind: Issuer\n      issuerName: ca\n",
@@ -95,7 +95,7 @@ describe("misplaced-key: quick fixes", () => {
     "subscriptionServer:\n  domain: a.b\nwebhook:\n  replicas: 1\n",
   );
   mends(
-    "behind a component's keys",
+    "after a component's keys",
     "domain$0: a.b\nsubscriptionServer:\n  dnsTarget: c.b\nwebhook:\n  replicas: 1\n",
     'Move to "subscriptionServer.domain"',
     "subscriptionServer:\n  dnsTarget: c.b\n  domain: a.b\nwebhook:\n  replicas: 1\n",

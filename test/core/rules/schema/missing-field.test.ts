@@ -30,7 +30,7 @@ describe("missing-field", () => {
   `,
   );
   finds(
-    "a field with nothing behind it",
+    "a field with nothing after it",
     `
     topologySpreadConstraints:
       - whenUnsatisfiable: ScheduleAnyway
@@ -81,7 +81,7 @@ describe("missing-field: quick fixes", () => {
     'Insert "topologyKey: topology.kubernetes.io/zone"',
   ]);
   mends(
-    "behind the fields that are there",
+    "after the fields that are there",
     TERM.replace("labelS", "$0labelS"),
     'Insert "topologyKey: kubernetes.io/hostname"',
     `${TERM}        topologyKey: kubernetes.io/hostname\n`,

@@ -33,7 +33,7 @@ describe("required-or-preferred", () => {
   `,
   );
   finds(
-    "what is preferred of nodes where a rule is required, and the other way round",
+    "preferred terms for nodes where a rule is required, and the other way round",
     `
     controller:
       affinity:
@@ -106,7 +106,7 @@ webhook:
   sidecar: true
 `;
   mends(
-    "the rule shall be required",
+    "the rule is meant to be required",
     WEIGHTED.replace("weight", "$0weight"),
     'Write it without "weight" and "podAffinityTerm"',
     PLAIN,
@@ -119,19 +119,19 @@ webhook:
     PLAIN,
   );
   mends(
-    "the rule shall be preferred",
+    "the rule is meant to be preferred",
     plainPreferred.replace("topologyKey", "$0topologyKey"),
     'Write it under "podAffinityTerm", with weight: 100',
     WEIGHTED.replace(REQUIRED, PREFERRED),
   );
   mends(
-    "the weight is there, with the line breaks of Windows",
+    "the weight is there, with Windows line breaks",
     `affinity:\r\n  podAffinity:\r\n    ${PREFERRED}:\r\n      - weight: 5\r\n        $0topologyKey: zone\r\n`,
     'Write it under "podAffinityTerm"',
     `affinity:\r\n  podAffinity:\r\n    ${PREFERRED}:\r\n      - weight: 5\r\n        podAffinityTerm:\r\n          topologyKey: zone\r\n`,
   );
   offers(
-    "no other key where it is there already",
+    "no other key where it is already there",
     `subscriptionServer: {domain: a.b, dnsTarget: a.b}\naffinity:\n  podAffinity:\n    ${REQUIRED}:\n      - $0weight: 1\n        podAffinityTerm:\n          topologyKey: a\n    ${PREFERRED}: []\n`,
     ['Write it without "weight" and "podAffinityTerm"'],
   );

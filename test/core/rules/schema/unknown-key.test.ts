@@ -112,7 +112,7 @@ describe("unknown-key: quick fixes", () => {
     '*Change to "replicas"',
     'Remove "replica"',
   ]);
-  offers("keys that stand already are not proposed", "webhook:\n  replicas: 1\n  repl$0ica: 2\n", [
+  offers("keys that are already there are not proposed", "webhook:\n  replicas: 1\n  repl$0ica: 2\n", [
     '*Remove "replica"',
   ]);
   offers("removing is preferred where nothing is close", "webhook:\n  zz$0z: 2\n", ['*Remove "zzz"']);

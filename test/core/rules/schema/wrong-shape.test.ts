@@ -5,7 +5,7 @@ const OPERATOR = "apiVersion: operator.a.io/v1alpha1\nkind: CAPOperator\nmetadat
 
 describe("wrong-shape", () => {
   finds(
-    "a text where a mapping with one key is wanted",
+    "a string where a mapping with one key is expected",
     `
     imagePullSecrets:
       - regcred
@@ -54,7 +54,7 @@ describe("wrong-shape", () => {
     "operator",
   );
   finds(
-    "what nobody can guess is left to wrong-type",
+    "what nobody can guess, which is left to wrong-type",
     `
     imagePullSecrets: [5]
                        ^ error[wrong-type]

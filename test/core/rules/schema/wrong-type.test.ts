@@ -83,15 +83,15 @@ describe("wrong-type", () => {
 });
 
 describe("wrong-type: quick fixes", () => {
-  mends("a number for a text", "podLabels:\n  version: $01\n", 'Quote: "1"', 'podLabels:\n  version: "1"\n');
+  mends("a number for text", "podLabels:\n  version: $01\n", 'Quote: "1"', 'podLabels:\n  version: "1"\n');
   mends("a boolean in brackets", "podLabels: {a: $0true}\n", 'Quote: "true"', 'podLabels: {a: "true"}\n');
   mends(
-    "a text for a boolean",
+    "a string for a boolean",
     "webhook:\n  sidecar: '$0true' # why\n",
     "Remove the quotes",
     "webhook:\n  sidecar: true # why\n",
   );
-  mends("a text for a number", 'webhook: {replicas: "$02"}', "Remove the quotes", "webhook: {replicas: 2}");
+  mends("a string for a number", 'webhook: {replicas: "$02"}', "Remove the quotes", "webhook: {replicas: 2}");
   mends(
     "a lone item",
     "webhook:\n  securityContext:\n    capabilities:\n      drop: $0ALL\n",
@@ -105,7 +105,7 @@ describe("wrong-type: quick fixes", () => {
     "tolerations:\n  # ours\n  - key: a\n    operator: Exists\nwebhook: {}\n",
   );
   mends(
-    "a lone block with four blanks and carriage returns",
+    "a lone block with four spaces and carriage returns",
     "webhook:\r\n    toler$0ations:\r\n        key: a\r\n        operator: Exists",
     "Make it a list with one item",
     "webhook:\r\n    tolerations:\r\n        - key: a\r\n          operator: Exists",

@@ -12,7 +12,7 @@ import { finds, mends, offers, passes } from "../../support/rule-tests.ts";
 
 describe("duplicate-key", () => {
   finds(
-    "a key that stands twice, at the one that Helm ignores",
+    "a key that appears twice, at the one that Helm ignores",
     `
     webhook:
       replicas: 1
@@ -28,7 +28,7 @@ describe("duplicate-key", () => {
   `,
   );
   finds(
-    "an unknown key that stands twice is unknown once",
+    "an unknown key that appears twice is reported as unknown once",
     `
     foo: 1
     ^^^ error[duplicate-key]
@@ -46,7 +46,7 @@ describe("duplicate-key", () => {
   `,
   );
   finds(
-    "a key that a merge key below it brings as well, because Helm reads a merge key where it stands",
+    "a key that a merge key below it brings as well, because Helm applies a merge key where it is written",
     `
     controller: &base
       replicas: 1
@@ -117,7 +117,7 @@ test("every key whose value is not the one that Helm has is found, and no other"
         chart: "read",
         value,
       }));
-      // Of aliases that repeat too much Helm reads nothing.
+      // Helm reads nothing from aliases that repeat too much.
       fc.pre(values !== undefined);
       const lost: number[] = [];
       walk(analysis.file.documents[0]?.root, (node) => {

@@ -33,10 +33,10 @@ webhook: {replicas: 2}
 describe("several documents", () => {
   const SECOND = `controller: {replicas: 2}\n---\n${REQUIRED}`;
 
-  test("Helm 3 misses in the first document what stands in the second", async () => {
+  test("Helm 3 misses in the first document what is in the second", async () => {
     assert.deepEqual(await codes(SECOND, 3), ["required-for-install", "extra-document"]);
   });
-  test("Helm 4 has what stands in the second", async () => {
+  test("Helm 4 has what is in the second document", async () => {
     assert.deepEqual(await codes(SECOND, 4), ["extra-document"]);
     const [found] = await engine.diagnostics(analysisFor(SECOND, 4));
     assert.equal(
@@ -45,13 +45,13 @@ describe("several documents", () => {
     );
     assert.equal(found?.severity, 3);
   });
-  test("what is missing in both is said once, with Helm 3 and with Helm 4", async () => {
+  test("what is missing in both is reported once, with Helm 3 and with Helm 4", async () => {
     const text = "controller: {replicas: 2}\n---\nwebhook: {replicas: 2}\n";
     for (const helm of [3, 4] as const) {
       assert.deepEqual(await codes(text, helm), ["required-for-install", "extra-document"]);
     }
   });
-  // Helm 3 and 4 themselves: the recorded answer to `a: 1` and `a: 2` in two documents.
+  // From Helm 3 and 4 themselves: the recorded answers to `a: 1` and `a: 2` in two documents.
   test("the effective values are those of the Helm that installs", () => {
     const text = `${REQUIRED}webhook: {replicas: 2}\n---\nwebhook: {replicas: 3}\n`;
     for (const [helm, replicas] of [
@@ -69,7 +69,7 @@ describe("several documents", () => {
   test("a fix is tried out with the Helm that installs", async () => {
     const memory = (kind: string, amount: string) =>
       `controller: {resources: {${kind}: {memory: ${amount}}}}\n`;
-    // Alone over the chart's default limit of 500Mi, the second document would not be better with 600Mi.
+    // On its own, over the chart's default limit of 500Mi, the second document would be no better with 600Mi.
     const text = `${REQUIRED}${memory("limits", "600Mi")}---\n${memory("requests", "700Mi")}`;
     const analysis = analysisFor(text, 4);
     const end = analysis.text.positionAt(text.length);

@@ -37,7 +37,7 @@ describe("syntax", () => {
   `,
   );
   finds(
-    "a colon that is missing, in the line where it is",
+    "a missing colon, on the line that lacks it",
     `
     webhook:
       sidecar true
@@ -79,7 +79,7 @@ describe("syntax: what only Helm refuses", () => {
   `,
   );
   finds(
-    "a text at the top level",
+    "a string at the top level",
     `
     Values of the test cluster
     ^^^^^^^^^^^^^^^^^^^^^^^^^^ error[syntax] The top level of a values file must be a mapping
@@ -90,7 +90,7 @@ describe("syntax: what only Helm refuses", () => {
     "webhook:\n\t\n^ error[syntax] Helm refuses a line that begins\n  sidecar: true\n",
   );
   finds(
-    "a tab behind a dash",
+    "a tab after a dash",
     "global:\n  a:\n    -\tx\n     ^ error[syntax] Helm refuses a tab after the dash\n",
   );
   finds(
@@ -112,7 +112,7 @@ describe("syntax: what only Helm refuses", () => {
   `,
   );
   finds(
-    "the name of an anchor",
+    "an anchor name that Helm does not allow",
     `
     global:
       a: &a.b
@@ -122,7 +122,7 @@ describe("syntax: what only Helm refuses", () => {
   `,
   );
   finds(
-    "half a character",
+    "an escape for half a character",
     `
     global: {a: "\\ud83d\\ude42"}
                 ^^^^^^^^^^^^^^ error[syntax] Helm refuses an escape for half a character
@@ -174,9 +174,9 @@ describe("syntax: what only Helm refuses", () => {
                ^ error[syntax] A value cannot start with @
   `,
   );
-  passes("tabs in texts and brackets", "global:\n  a: |\n    x\n    \ty\n  b: [1,\t2]\n");
+  passes("tabs in strings and brackets", "global:\n  a: |\n    x\n    \ty\n  b: [1,\t2]\n");
   passes(
-    "a list in the operator resource's place",
+    "an ordinary operator resource",
     "apiVersion: operator.a.io/v1alpha1\nkind: CAPOperator\nmetadata: {name: a}\n",
     "operator",
   );
@@ -196,7 +196,7 @@ describe("syntax: quick fixes", () => {
     "webhook:\n  sidecar: true\n",
   );
   mends(
-    "in a file with four",
+    "in a file indented by four spaces",
     "controller:\n    replicas: 1\nwebhook:\n$0\tsidecar: true\n",
     "Replace tabs with spaces",
     "controller:\n    replicas: 1\nwebhook:\n    sidecar: true\n",

@@ -3,7 +3,7 @@ import { finds, passes } from "../../support/rule-tests.ts";
 
 describe("template-in-values", () => {
   finds(
-    "wherever a value stands",
+    "wherever a value is written",
     `
     image:
       tag: {{ .Values.tag }}

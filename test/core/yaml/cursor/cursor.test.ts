@@ -253,7 +253,7 @@ function plainKeys(text: string): PropertyNode[] {
 const GOOD = FIXTURES.filter(([, text]) => parseYaml(text).problems.length === 0);
 
 for (const [name, text] of GOOD) {
-  test(`${name}: on every key the cursor is in its mapping`, () => {
+  test(`${name}: on every key, the cursor is in its mapping`, () => {
     for (const property of plainKeys(text)) {
       const { offset, length } = property.keyNode;
       for (const at of new Set([offset, offset + (length >> 1), offset + length])) {
@@ -270,7 +270,7 @@ for (const [name, text] of GOOD) {
     }
   });
 
-  test(`${name}: on a blank line in place of a key the cursor is in its mapping`, () => {
+  test(`${name}: on a blank line in place of a key, the cursor is in its mapping`, () => {
     for (const property of plainKeys(text)) {
       const { offset } = property.keyNode;
       const lineStart = text.lastIndexOf("\n", offset - 1) + 1;
@@ -280,7 +280,7 @@ for (const [name, text] of GOOD) {
       if (!own || (property.parent?.type === "object" && property.parent.flow)) continue;
       const cut = text.slice(0, offset) + text.slice(end + lineEnd);
       const siblings = property.parent?.type === "object" ? property.parent.properties : [];
-      // An only key that goes takes its mapping along; the path to it is still there.
+      // When an only key goes, its mapping goes too; the path to it is still there.
       const cursor = cursorIn(cut, offset);
       const where = JSON.stringify(
         `${cut.slice(Math.max(0, offset - 30), offset)}$0${cut.slice(offset, offset + 10)}`,
@@ -292,7 +292,7 @@ for (const [name, text] of GOOD) {
     }
   });
 
-  test(`${name}: behind every colon the cursor is at its value`, () => {
+  test(`${name}: after every colon, the cursor is at its value`, () => {
     for (const property of plainKeys(text)) {
       const { valueNode, colonOffset = 0 } = property;
       const oneLine =

@@ -18,7 +18,7 @@ function open(text: string): EditedText & { readonly root: ValueNode | undefined
   return { file, lines, style: styleOf(lines), root: file.documents.at(-1)?.root };
 }
 
-/** The text without a key; `undefined` when nothing is offered. */
+/** The text without a key; `undefined` if its removal is not offered. */
 function without(source: string, key: string): string | undefined {
   const text = open(source);
   const property = findProperty(text.root, key);
@@ -34,7 +34,7 @@ function withNew(source: string, path: Path): string | undefined {
   return edit && source.slice(0, edit.start) + edit.text + source.slice(edit.end);
 }
 
-test("a key behind a question mark stays", () => {
+test("a key after a question mark stays", () => {
   assert.equal(without("? a\n: 1\nb: 2\n", "a"), undefined);
   assert.equal(without("x: 1\n? a\n: 1\n", "a"), undefined);
   assert.equal(without("? a\nb: 2\n", "a"), undefined);
@@ -42,22 +42,22 @@ test("a key behind a question mark stays", () => {
   assert.equal(without("? &x a\n: b: 1\nc: 1\n", "a"), undefined);
 });
 
-test("the keys around one go as always", () => {
+test("the keys around such a key are removed as usual", () => {
   assert.equal(without("? a\n: 1\nb: 2\n", "b"), "? a\n: 1\n");
   assert.equal(without("x: 1\n? a\n: 1\n", "x"), "? a\n: 1\n");
 });
 
-test("a text with a question mark is no such key", () => {
+test("a string with a question mark is not such a key", () => {
   assert.equal(without("a: why ?\nb: 1\n", "b"), "a: why ?\n");
 });
 
-test("keys are written beside and below a key behind a question mark without breaking it", () => {
+test("keys are written beside and below a key after a question mark without breaking it", () => {
   assert.equal(withNew("? a\n: 1\n", []), "? a\n: 1\nnew: 1\n");
   assert.equal(withNew("? a\n: b: 1\nc: 1\n", ["a"]), "? a\n: b: 1\n  new: 1\nc: 1\n");
   assert.equal(withNew("? a\nb: 1\n", ["a"]), undefined);
 });
 
-test("a byte order mark in a text does not come to stand at its start", () => {
+test("a byte order mark inside a text does not end up at its start", () => {
   assert.equal(without("a: 1\n\uFEFFb: 2\n", "a"), undefined);
   assert.equal(without("\uFEFFa: 1\nb: 2\n", "a"), "\uFEFFb: 2\n");
 });

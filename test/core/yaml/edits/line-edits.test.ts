@@ -24,21 +24,21 @@ test("only the part of a line that differs is touched", () => {
   assert.deepEqual(edits("a\nb\nc\n", "a\n  b\nc\n"), [["1:0-1:0", "  "]]);
 });
 
-test("lines that are added or taken away leave the others alone", () => {
+test("lines that are added or removed leave the others alone", () => {
   assert.deepEqual(edits("a\nb\n", "a\nx\nb\n"), [["1:0-1:0", "x\n"]]);
   assert.deepEqual(edits("a\n\n\n\nb\n", "a\n\nb\n").length, 1);
   assert.deepEqual(edits("a", "a\n"), [["0:1-0:1", "\n"]]);
   assert.deepEqual(edits("list: [a, b]\nz\n", "list:\n  - a\n  - b\nz\n").length, 1);
 });
 
-test("line ends of two characters are never cut apart", () => {
+test("line ends of two characters are never split", () => {
   assert.deepEqual(edits("a\r\nb\r\n", "a\nb\n"), [
     ["0:1-1:0", "\n"],
     ["1:1-2:0", "\n"],
   ]);
 });
 
-test("whatever the texts are, the edits lead from one to the other", () => {
+test("whatever the texts are, the edits turn one into the other", () => {
   const line = fc.constantFrom(
     "a: 1",
     "  a: 1",

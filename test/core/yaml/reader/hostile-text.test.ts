@@ -6,7 +6,7 @@ import { findProperty, pathOf, resolveAlias, valueAt, walk } from "../../../../s
 import { DEFAULT_LIMITS, parseYaml } from "../../../../server/core/yaml/reader/parse.ts";
 import { checkTree } from "../check-tree.ts";
 
-/** Reads a text that nobody should write; what it says about it. */
+/** Reads a text that nobody should write, and returns what is said about it. */
 function read(text: string): { refused: string | undefined; problems: string[] } {
   const file = parseYaml(text);
   checkTree(file);
@@ -31,7 +31,7 @@ for (const [name, text] of Object.entries(DEEP)) {
   });
 }
 
-test("a hundred levels of which a line is broken are repaired or reported, never more", () => {
+test("many levels, each with a broken line, are refused or reported", () => {
   for (const levels of [50, 99, 150, 2000]) {
     const text = Array.from(
       { length: levels },
@@ -50,7 +50,7 @@ test("a file over the limit is refused before it is read", () => {
   assert.equal(file.documents[0]?.root, undefined);
 });
 
-test("the limit is the one that is set", () => {
+test("the limit is the configured one", () => {
   const limits = { ...DEFAULT_LIMITS, size: 100 };
   assert.equal(
     parseYaml("a".repeat(101), limits).refused,
@@ -70,7 +70,7 @@ test("a text in UTF-16 that was read as UTF-8 is refused", () => {
   assert.equal(read(text).refused, "This is not a text file, so it is not analysed.");
 });
 
-test("single characters that YAML forbids are named, and the rest is read", () => {
+test("single characters that YAML forbids are reported, and the rest is read", () => {
   const text = "a: x\0\nb: \u0007y\nc: \uD800\nd: \uDC00 \uFFFE\ne: 😀\n";
   assert.deepEqual(read(text), {
     refused: undefined,
@@ -81,7 +81,7 @@ test("single characters that YAML forbids are named, and the rest is read", () =
   assert.ok(valueAt(parseYaml(text).documents[0]?.root, ["e"]));
 });
 
-test("aliases that multiply are not multiplied out", () => {
+test("aliases that multiply are not expanded", () => {
   const levels = Array.from({ length: 30 }, (_, level) =>
     level === 0
       ? "a0: &a0 [x, x, x, x, x, x, x, x, x]"
@@ -102,7 +102,7 @@ test("aliases that multiply are not multiplied out", () => {
   assert.equal(findProperty(root, "a29")?.valueNode.type, "array");
 });
 
-test("merge keys in a row are followed to the first mapping, however many they are", () => {
+test("a chain of merge keys is followed to the first mapping, however long it is", () => {
   const levels = Array.from({ length: 60 }, (_, level) =>
     level === 0 ? "m0: &m0 {x: 1}" : `m${level}: &m${level}\n  <<: *m${level - 1}`,
   );
@@ -112,7 +112,7 @@ test("merge keys in a row are followed to the first mapping, however many they a
   assert.equal(valueAt(root, ["m59", "nothing"]), undefined);
 });
 
-test("anchors and tags in front of one another cost no more than their text", () => {
+test("many anchors and tags one after another cost no more than their text", () => {
   const nested = Array.from(
     { length: 60 },
     (_, level) => `${"  ".repeat(level)}a: &x${level} !!map\n${"  ".repeat(level)}  &k${level} b: 1`,
@@ -122,7 +122,7 @@ test("anchors and tags in front of one another cost no more than their text", ()
   read(`a: ${"!!str ".repeat(1000)}b`);
 });
 
-test("problems are counted up to the limit", () => {
+test("problems are reported up to the limit", () => {
   assert.equal(read("a: *x\n".repeat(10_000)).problems.length, DEFAULT_LIMITS.problems);
   assert.equal(read("a: [\n".repeat(3000)).problems.length, DEFAULT_LIMITS.problems);
 });

@@ -15,15 +15,15 @@ import { FIXTURES } from "../fixtures.ts";
 
 const DEPTH = 100;
 
-/** Reads a text both ways; gives whether it was plain. */
+/** Reads a text both ways, and returns whether it was plain. */
 function compare(text: string): boolean {
-  // One document at a time comes here.
+  // The reader gets one document at a time.
   if (parseYaml(text).documents.length > 1) return false;
   const plain = readPlainDocument(text, 0, text.length, DEPTH);
   if (!plain) return false;
   const events = eventsOf(text, DEPTH);
   if ("reason" in events) {
-    // One entry is read as Helm reads it and another only by js-yaml: neither reads the whole.
+    // One entry is read as Helm reads it, and another only by js-yaml, so neither reads the whole document.
     assert.ok(plain.refusal, JSON.stringify(text));
     return false;
   }
@@ -84,15 +84,15 @@ const WHOLE = {
   "an explicit key": "? a\n: b\nc: 1\n",
   "an anchor": "a: &x 1\nb: *x\n",
   "a tab that indents": "a:\n\tb: 1\n",
-  "a key behind a text": "a: b\n  c: d\n",
+  "a key after a scalar": "a: b\n  c: d\n",
   "an item among keys": "a: 1\n- b\n",
   "a line between two columns": "a:\n    b: 1\n  c: 2\n",
-  "a comment inside a text": "a: b\n  # c\n  d\n",
+  "a comment inside a scalar": "a: b\n  # c\n  d\n",
   "a quote that nothing closes": "a: 'b\nc: d\n",
   "a directive": "%YAML 1.1\n---\na: 1\n",
-  "an end": "a: 1\n...\n",
-  "a lone text": "a\n",
-  "a text behind the marker": "--- a: 1\n",
+  "a document end marker": "a: 1\n...\n",
+  "a lone scalar": "a\n",
+  "content after the document marker": "--- a: 1\n",
   "a carriage return alone": "a: 1\rb: 2\n",
   nothing: "# only this\n",
 };
@@ -103,7 +103,7 @@ for (const [name, text] of Object.entries(WHOLE)) {
   });
 }
 
-test("more collections inside collections than the limit allows are refused in single entries as well", () => {
+test("more nested collections than the limit allows are refused in single entries as well", () => {
   const deep = `a:\n  b:\n    c: ${"[".repeat(98)}${"]".repeat(98)}\n`;
   assert.ok(compare(deep.replace("[[[[", "").replace("]]]]", "")));
   assert.equal(readPlainDocument(deep, 0, deep.length, DEPTH), undefined);
@@ -186,7 +186,7 @@ const line = fc
     ([indent, dash, key, colon, value, behind]) => " ".repeat(indent) + dash + key + colon + value + behind,
   );
 
-test("any lines that could be YAML", () => {
+test("random lines that could be YAML", () => {
   let plain = 0;
   const texts = fc.array(line, { minLength: 1, maxLength: 6 }).map((lines) => `${lines.join("\n")}\n`);
   fc.assert(

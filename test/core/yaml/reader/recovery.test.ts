@@ -10,7 +10,7 @@ const BELOW = "  labels:\n    a: b\n  list:\n    - one\n    - two: 2\nwebhook:\n
 const KEYS = leafPaths(parseYaml(ABOVE + BELOW).documents[0]?.root);
 
 interface Case {
-  /** Stands between ABOVE and BELOW. */
+  /** The text between ABOVE and BELOW. */
   readonly broken: string;
   /** What is underlined, and what is said about it. */
   readonly problems: readonly (readonly [source: string, message: string])[];
@@ -540,7 +540,7 @@ test("every broken line of a file is reported, and every other is read", () => {
   assert.ok(file.problems.length >= broken.length);
 });
 
-test("a line without its colon is at fault, and not the one below it", () => {
+test("a line without its colon is reported, and not the one below it", () => {
   for (const text of [
     "webhook:\n  sidecar true\n  replicas: 1\n",
     "webhook:\n  replicas: 1\n  sidecar true\n",
@@ -578,7 +578,7 @@ for (const [text, value] of HELM_READS) {
   });
 }
 
-test("a comment right behind a quote makes no key of the line", () => {
+test("a comment right after a quote does not turn the line into a key", () => {
   const text = "b: 1\n'a'#c: 1\nc: 2\n";
   assert.deepEqual(leafPaths(parseYaml(text).documents[0]?.root), ["b", "c"]);
   assert.deepEqual(problemsOf(text), [
@@ -586,7 +586,7 @@ test("a comment right behind a quote makes no key of the line", () => {
   ]);
 });
 
-test("escapes that Helm refuses are problems where they stand", () => {
+test("escapes that Helm refuses are reported where they are", () => {
   const slash = "Helm does not know this escape. Write the slash without a backslash.";
   const number = "Helm refuses this escape, because no character has this number.";
   assert.deepEqual(problemsOf('a: "x\\/y"\n'), [["\\/", slash]]);
@@ -606,7 +606,7 @@ test("directives that Helm does not know are problems", () => {
   assert.deepEqual(problemsOf("a: |\n %FOO\n---\nb: |\n %FOO\n"), []);
 });
 
-/** A text with a word that lacks its colon, the paths that are read, and the word. */
+/** A text with a word that lacks its colon, the paths that are read from it, and the word. */
 const WORDS: readonly (readonly [text: string, read: readonly string[], word: string])[] = [
   [
     "image:\n  tag: x\nwebhook\n  port: 1\n  sidecar: true\ncontroller:\n  replicas: 2\n",
@@ -641,12 +641,12 @@ for (const [text, read, word] of WORDS) {
   }
 }
 
-test("a word in a block text is no key, however broken the file is", () => {
+test("a word in a block scalar is not a key, however broken the file is", () => {
   const text = "a: |\n  word\n    b: 1\nc: @\n";
   assert.deepEqual(problemsOf(text), [["@", "A value cannot start with @ unless it is in quotes."]]);
 });
 
-test("an unclosed bracket at the end of a file leaves what stands above it", () => {
+test("an unclosed bracket at the end of a file leaves what is above it", () => {
   for (const end of [
     "x: [",
     "x: {a: 1,",
@@ -667,7 +667,7 @@ test("an unclosed bracket at the end of a file leaves what stands above it", () 
   }
 });
 
-test("a broken document leaves the others of the file", () => {
+test("a broken document leaves the other documents of the file alone", () => {
   const text = "a: 1\n---\nb: [\nc: 2\n---\nd: 3\n";
   const file = parseYaml(text);
   checkTree(file);
@@ -678,7 +678,7 @@ test("a broken document leaves the others of the file", () => {
   assert.deepEqual(problemsOf(text), [["[", "This bracket is never closed."]]);
 });
 
-test("tabs that indent are one problem a line, which a fix can replace", () => {
+test("tabs that indent are one problem per line, which a fix can replace", () => {
   const text = "a:\n\tb: 1\n\tc:\n\t\td: 2\ne: 3\n";
   const file = parseYaml(text);
   checkTree(file);
@@ -692,7 +692,7 @@ test("tabs that indent are one problem a line, which a fix can replace", () => {
   assert.ok(file.problems.every((problem) => problem.tab));
 });
 
-test("keys that Helm refuses are problems where they stand", () => {
+test("keys that Helm refuses are reported where they are", () => {
   assert.deepEqual(problemsOf("a: 1\n~: 2\n"), [["~", "Helm refuses this key. Put it in quotes."]]);
   assert.deepEqual(
     problemsOf("a: {{ .Values.x }}\n").map(([, message]) => message),
@@ -754,7 +754,7 @@ test("a file that is broken everywhere costs a bounded effort", () => {
     "a: [\n",
     "  a: b\n a\n",
     "\t- x\n",
-    // Two of `a: "` are one text in quotes for Helm, and nothing is broken.
+    // Helm would read two lines of `a: "` as one quoted string, and nothing would be broken.
     'a: "b" "\n',
     "{\n",
     "a: b: c\n",

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { parseYaml } from "../../../../server/core/yaml/reader/parse.ts";
 import { reasonOf } from "../../../../server/core/yaml/reader/syntax-reasons.ts";
 
-/** All that js-yaml says of a text that it cannot read, from its own source; `x` where a part of the text would be. */
+/** Everything that js-yaml says about texts that it cannot read, from its own source, with `x` in place of parts of a text. */
 function wordsOfTheParser(): string[] {
   const source = readFileSync(createRequire(import.meta.url).resolve("js-yaml"), "utf8");
   const thrown = [...source.matchAll(/throwError\(state, ("(?:[^"\\]|\\.)*"|`[^`]*`)\)/g)];
