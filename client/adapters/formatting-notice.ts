@@ -5,7 +5,8 @@ import type { Editor, Prompts } from "../ports.ts";
 
 /** Tells a person who asked to format a document why it was not formatted. */
 export interface FormattingNotice extends Disposable {
-  notFormatted(document: TextDocument, obstacle: FormattingObstacle): Promise<void>;
+  /** `asked` is the server's answer; the save that may have asked for the formatting can end before that arrives. */
+  notFormatted(document: TextDocument, asked: Promise<FormattingObstacle | null>): Promise<void>;
 }
 
 /** The editor does not tell whether a person or a save asked; by then, a save that formats has begun or is over. */
@@ -40,8 +41,10 @@ export function createFormattingNotice(prompts: Prompts, editor: Pick<Editor, "o
   }
 
   return {
-    async notFormatted(document, { reason, range }) {
-      if (await isForSave(document)) return;
+    async notFormatted(document, asked) {
+      const [isSave, obstacle] = await Promise.all([isForSave(document), asked]);
+      if (isSave || !obstacle) return;
+      const { reason, range } = obstacle;
       const uri = document.uri.toString();
       const button = `Go to Line ${range.start.line + 1}`;
       const message = `${fileName(uri)} was not formatted, because ${reason}.`;

@@ -47,7 +47,7 @@ export interface RunOptions extends ServerEvents {
   /** Wraps the middleware between the server and the editor to notice how far the person got. */
   readonly noticing: (middleware: Middleware) => Middleware;
   readonly entryProblems: (params: EntryProblemsParams) => void;
-  readonly notFormatted: (document: TextDocument, obstacle: FormattingObstacle) => void;
+  readonly notFormatted: (document: TextDocument, asked: Promise<FormattingObstacle | null>) => void;
   /** The commands that the server may attach to what it shows. */
   readonly commands: readonly string[];
   /** The major version of the Helm that was last found in this workspace. */
@@ -191,14 +191,13 @@ function createClient(options: RunOptions, { isRestarted, ended }: Ending): Quie
           const hover = await client.sendRequest<Hover | null>(EFFECTIVE_HOVER_REQUEST, asked);
           return client.protocol2CodeConverter.asHover(hover);
         },
-        async (document) => {
+        (document) => {
           const textDocument = client.code2ProtocolConverter.asTextDocumentIdentifier(document);
           const params: FormattingObstacleParams = { textDocument };
-          const obstacle = await client.sendRequest<FormattingObstacle | null>(
-            FORMATTING_OBSTACLE_REQUEST,
-            params,
+          options.notFormatted(
+            document,
+            client.sendRequest<FormattingObstacle | null>(FORMATTING_OBSTACLE_REQUEST, params),
           );
-          if (obstacle) options.notFormatted(document, obstacle);
         },
       ),
     }),
