@@ -40,6 +40,7 @@ describe("a person who formats a broken file", () => {
     await person.keepsPicture("not-formatted");
     await person.pressesOn(NOTICE, "Go to Line 3");
     await person.readsPlace("Ln 3, Col 25");
+    await person.isIn("broken-values.yaml");
     await person.presses("Home");
     await person.types("#");
     await person.saves();

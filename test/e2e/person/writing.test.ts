@@ -100,7 +100,12 @@ describe("a person who writes a file with completion, Tab and Enter", () => {
     await does(item("", 6), presses("Control+z"));
     await person.goesToEndOf("one");
     await person.runsCommand("Add Cursor Below");
-    await does(presses("Enter"), types("value: x"), presses("Escape", 2));
+    await person.readsPlace("2 selections");
+    await person.presses("Enter");
+    // Both new lines are indented before anything is typed in them.
+    const indented = person.activeEditor().locator(".view-line").filter({ hasText: /^\s{6}$/ });
+    await indented.nth(1).waitFor();
+    await does(types("value: x"), presses("Escape", 2));
     assert.equal(
       await written("new/items.yaml"),
       "controller:\n  tolerations:\n    - key: one\n      value: x\n    - key: two\n      value: x\n",
