@@ -49,7 +49,7 @@ describe("entries of a release", () => {
         '"webhook.replicas=abc" wrong-type: "replicas" takes an integer, but Helm reads text here.',
       ]),
     );
-    assert.deepEqual(await shown(values.document.uri), []);
+    await eventually(async () => assert.deepEqual(await shown(values.document.uri), []));
     const opened = await vscode.workspace.openTextDocument(settings());
     const editor = await vscode.window.showTextDocument(opened);
     // A line above moves the entries.
