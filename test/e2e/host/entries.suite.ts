@@ -12,7 +12,9 @@ describe("entries of a release", () => {
     original = await text(settings());
   });
   afterEach(async () => {
-    await vscode.workspace.fs.writeFile(settings(), new TextEncoder().encode(original));
+    await closeAll();
+    // The editor refuses to write settings into a file whose change on disk it has not seen yet.
+    await openText(".vscode/settings.json", original);
     await vscode.workspace
       .getConfiguration("capOperator")
       .update("releases", undefined, vscode.ConfigurationTarget.Global);
