@@ -11,7 +11,8 @@ async function printedAddress(start: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     const read = (chunk: Buffer) => {
       output += chunk;
-      const address = /^\s+(http:\S+)$/m.exec(output)?.[1];
+      // A line may come in parts.
+      const address = /^\s+(http:\S+)\n/m.exec(output)?.[1];
       if (address !== undefined) {
         resolve(address);
       }

@@ -172,7 +172,7 @@ describe("diagnostics", () => {
     const text = "contr$0oller:\n  replicas: -1\n";
     const opened = await openText("values.yaml", text);
     await eventually(async () => assert.match(await hoverText(opened), /controller/));
-    assert.deepEqual(problems(opened), []);
+    await seesProblems(opened, []);
     const answers = await vscode.commands.executeCommand<vscode.CodeAction[]>(
       "vscode.executeCodeActionProvider",
       opened.document.uri,

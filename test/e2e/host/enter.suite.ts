@@ -6,18 +6,20 @@ describe("Enter", () => {
   before(serverIsReady);
   afterEach(closeAll);
 
-  type Command = () => Thenable<unknown>;
+  type Step = readonly [command: () => Thenable<unknown>, text: string];
   const enter = () => vscode.commands.executeCommand("type", { text: "\n" });
+
+  async function comesOutAs(marked: string, ...steps: readonly Step[]) {
+    const { document } = await openText("values.yaml", marked);
+    await comesOut(document, ...steps);
+    await closeAll();
+  }
 
   /**
    * Does it in an open file until it comes out as expected, and takes it back in between: the rules are there from when the server
    * has said whose file this is.
    */
-  async function comesOutAs(
-    marked: string,
-    ...steps: readonly (readonly [command: Command, text: string])[]
-  ) {
-    const { document } = await openText("values.yaml", marked);
+  async function comesOut(document: vscode.TextDocument, ...steps: readonly Step[]) {
     const before = document.getText();
     await eventually(async () => {
       const texts: string[] = [];
@@ -26,16 +28,16 @@ describe("Enter", () => {
         texts.push(document.getText());
       }
       const expected = steps.map(([, text]) => text);
-      if (!texts.every((text, index) => text === expected[index])) {
-        await eventually(async () => {
-          await vscode.commands.executeCommand("undo");
-          assert.equal(document.getText(), before);
-        });
-      }
+      if (!texts.every((text, index) => text === expected[index])) await takeBack(document, before);
       assert.deepEqual(texts, expected);
     });
-    await closeAll();
   }
+
+  const takeBack = (document: vscode.TextDocument, before: string) =>
+    eventually(async () => {
+      await vscode.commands.executeCommand("undo");
+      assert.equal(document.getText(), before);
+    });
 
   it("goes one level deeper below a key, and to the item's keys behind its first one", async () => {
     for (const [marked, expected] of [
@@ -60,6 +62,9 @@ describe("Enter", () => {
     const opened = await openText("values.yaml", "controller:\n  tolerations:\n    - key: a$0");
     const { document, editor, cursor } = opened;
     const before = document.getText();
+    // The help is registered together with the rules.
+    await comesOut(document, [enter, `${before}\n      `]);
+    await takeBack(document, before);
     // What the editor itself does while it has not read a line yet, or where another extension wants it so.
     const asEnterDoes = { undoStopBefore: true, undoStopAfter: false };
     await editor.edit((edit) => edit.insert(cursor, "\n    "), asEnterDoes);

@@ -24,7 +24,7 @@ describe("a person whose language server stops by itself", { skip }, () => {
     await person.opensFile("values.yaml");
     await person.readsHoverOf("memory", "500Mi");
     const stopped = await serverProcess();
-    process.kill(stopped, "SIGKILL");
+    kill(stopped);
     await patiently("another server", async () => ![undefined, stopped].includes(await findServerProcess()));
     await person.readsHoverOf("enabled", "boolean");
     assert.equal(await isTold(), false);
@@ -35,7 +35,7 @@ describe("a person whose language server stops by itself", { skip }, () => {
     await person.opensFile("values.yaml");
     await patiently("the end of restarts", async () => {
       const server = await findServerProcess();
-      if (server !== undefined) process.kill(server, "SIGKILL");
+      if (server !== undefined) kill(server);
       return isTold();
     });
     const said = await person.readsNotification(GIVEN_UP);
@@ -46,6 +46,15 @@ describe("a person whose language server stops by itself", { skip }, () => {
     await person.readsHoverOf("memory", "500Mi");
   });
 });
+
+/** Kills a process, unless it has ended since it was found. */
+function kill(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
+}
 
 async function serverProcess(): Promise<number> {
   const found = await findServerProcess();

@@ -5,11 +5,6 @@ export function lineOfView(page: Page, text: string): Locator {
   return page.locator(".part.sidebar .monaco-list-row").filter({ hasText: text }).first();
 }
 
-/** What a screen reader says of a line. */
-export async function spokenInView(page: Page, text: string): Promise<string> {
-  return (await lineOfView(page, text).getAttribute("aria-label")) ?? "";
-}
-
 /** Waits until a screen reader finds a line of the view by these words. */
 export async function hearsInView(page: Page, spoken: RegExp): Promise<void> {
   await page.locator(".part.sidebar").getByRole("treeitem", { name: spoken }).first().waitFor();

@@ -9,17 +9,25 @@ export interface ShownChange {
   readonly isStruckThrough: boolean;
 }
 
-/** Waits until such an editor is there, and reads the headers in sight. */
+/** Waits until such an editor is there, and reads the headers in sight, all at once: they come and go while files are loaded. */
 export async function readChanges(page: Page): Promise<readonly ShownChange[]> {
-  const headers = page.locator(".multiDiffEntry .header-content:visible");
-  await headers.locator(".monaco-icon-label:visible").first().waitFor();
-  return Promise.all(
-    (await headers.all()).map(async (header) => ({
-      title: (await header.locator(".title .monaco-icon-label:visible").allInnerTexts()).join(" | "),
-      mark: await header.locator(".status").innerText(),
-      isStruckThrough: (await header.locator(".monaco-icon-label.strikethrough:visible").count()) > 0,
-    })),
-  );
+  const read = await page.waitForFunction(() => {
+    const inSight = (parent: ParentNode, selector: string) =>
+      [...parent.querySelectorAll<HTMLElement>(selector)].filter((element) => {
+        const { width, height } = element.getBoundingClientRect();
+        return width > 0 && height > 0 && element.checkVisibility({ visibilityProperty: true });
+      });
+    const changes = inSight(document, ".multiDiffEntry .header-content").map((header) => {
+      const labels = inSight(header, ".title .monaco-icon-label");
+      return {
+        title: labels.map(({ innerText }) => innerText).join(" | "),
+        mark: header.querySelector<HTMLElement>(".status")?.innerText ?? "",
+        isStruckThrough: labels.some((label) => label.classList.contains("strikethrough")),
+      };
+    });
+    return changes.length > 0 && changes.every(({ title }) => title !== "") ? changes : undefined;
+  });
+  return (await read.jsonValue()) ?? [];
 }
 
 /** Waits until the first file of such an editor has this text on its right side. */
