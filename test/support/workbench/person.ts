@@ -50,8 +50,7 @@ export class Person {
       }
     }
     await this.#explorerItem(file).dblclick();
-    await this.editor(file).waitFor();
-    await this.#focusedEditor().waitFor();
+    await this.isIn(file);
     await this.presses("Control+Home");
   }
 
@@ -626,8 +625,8 @@ export class Person {
       .filter({ hasText: path.basename(file) })
       .first()
       .click();
-    await this.editor(file).locator(".view-lines").waitFor();
-    await this.#focusedEditor().waitFor();
+    // Another editor has the keyboard until then.
+    await this.isIn(file);
   }
 
   /** Saves the active editor. */
