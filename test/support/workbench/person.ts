@@ -391,8 +391,10 @@ export class Person {
 
   /** Takes a row of the open quick pick. */
   async picks(label: string): Promise<void> {
-    await this.quickPick(label).first().click();
-    await this.#quickInput().waitFor({ state: "hidden" });
+    const row = this.quickPick(label).first();
+    await row.click();
+    // The next question may come at once, in the same place.
+    await row.waitFor({ state: "hidden" });
     await this.#restsPointer();
   }
 
@@ -403,11 +405,12 @@ export class Person {
     return dialog.innerText();
   }
 
-  /** Presses a button of the modal question, which then goes away. */
+  /** Presses a button of the modal question, which then goes away; the next one may come at once. */
   async answers(button: string): Promise<void> {
     const dialog = this.page.locator(".monaco-dialog-box");
+    const answered = await dialog.first().elementHandle();
     await dialog.getByRole("button", { name: button, exact: true }).click();
-    await dialog.first().waitFor({ state: "hidden" });
+    await answered?.waitForElementState("hidden");
   }
 
   /** Waits for a notification that says this, and reads it. One that has gone by itself is looked up among all of them. */
