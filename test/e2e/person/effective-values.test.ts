@@ -51,10 +51,8 @@ describe("a person who wants to know what will run", () => {
     await person.opensFile("values-production.yaml");
     await person.followsLens("Effective values");
     await person.seesText(person.effectiveValues(), "tag:");
-    await person.effectiveValues().locator(".view-line").filter({ hasText: "tag:" }).first().hover();
-    const hover = person.page.locator(".monaco-hover:not(.hidden)").filter({ hasText: "--set-string #1" });
-    await hover.first().waitFor();
-    assert.match(await hover.first().innerText(), /image\.tag=1\.10.*Instead of "", the chart's default/s);
+    const hover = await person.readsHoverOfLine(person.effectiveValues(), "tag:", "--set-string #1");
+    assert.match(hover, /image\.tag=1\.10.*Instead of "", the chart's default/s);
     await person.keepsPicture("effective-values-hover");
   });
 
