@@ -15,6 +15,8 @@ describe("a person who wants to know what will run", () => {
     await person.opensFile("mistakes-values.yaml");
     // A click before that may hit another line, whose lightbulb stays for a while.
     await person.seesLens(person.editor("mistakes-values.yaml"), "Effective values");
+    // A lightbulb from before offers nothing for the problems.
+    await person.seesUnderline("error");
     await person.pointsAt("issuerName");
     await person.opensLightbulb();
     await person.keepsPicture("quick-fix");

@@ -506,6 +506,7 @@ export class Person {
       async () => {
         if (hasWaited && !(await shown.isVisible())) {
           await this.runsCommand("Notifications: Show Notifications");
+          this.#hasLookedUp = true;
         }
         hasWaited = true;
       },
