@@ -260,12 +260,12 @@ export class Person {
     await this.#restsPointer();
   }
 
-  /** How many lines in sight on a side of the open comparison are marked as changed. */
-  async changedLines(side: "original" | "modified"): Promise<number> {
+  /** Waits until so many lines in sight on a side of the open comparison, one at least, are marked as changed. */
+  async seesChangedLines(side: "original" | "modified", count: number): Promise<void> {
     const mark = side === "original" ? "line-delete" : "line-insert";
     const lines = this.diffSide(side).locator(`.view-overlays .cdr.${mark}`);
-    await lines.first().waitFor();
-    return lines.count();
+    await lines.nth(count - 1).waitFor();
+    await lines.nth(count).waitFor({ state: "detached" });
   }
 
   /** Waits until a text is in sight in an editor. */
