@@ -136,7 +136,10 @@ describe("a person who writes values", () => {
     await person.goesToEndOf("dnsTarget", 1);
     await person.presses("Enter");
     await person.types("r");
+    // A list that comes after Escape would take the arrow keys.
+    await person.suggestions.sees("replicas");
     await person.presses("Escape");
+    await person.suggestions.isGone();
     await person.seesUnderline("hint");
     await person.seesNoUnderline("error");
     assert.doesNotMatch(await person.readsTab("values.yaml"), /problem/);

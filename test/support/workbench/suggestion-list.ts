@@ -71,10 +71,13 @@ export class SuggestionList {
   async readsAbout(label: string, expected: string): Promise<void> {
     await this.sees(label);
     const details = this.#page.locator(".suggest-details-container");
-    if (!(await details.isVisible())) {
-      await this.#page.keyboard.press("Control+Space");
-    }
-    await details.filter({ hasText: expected }).waitFor();
+    // The key does nothing while there is nothing to show yet, and hides what is about to be shown.
+    await persist(
+      async () => {
+        if (!(await details.isVisible())) await this.#page.keyboard.press("Control+Space");
+      },
+      (timeout) => details.filter({ hasText: expected }).waitFor({ timeout }),
+    );
   }
 
   /** Notes every list of suggestions that is painted, and how often the list went away, until `end` is called. */
