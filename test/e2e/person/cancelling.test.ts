@@ -77,6 +77,8 @@ describe("a person who cancels", { skip }, () => {
       settings: {
         "capOperator.chart": CHART,
         "capOperator.managerReleaseUrl": releases.releaseFor(MANAGER_NAMESPACE),
+        // What is to be cancelled does not end by itself, however long the person takes.
+        "capOperator.install.timeout": "60m0s",
       },
       machineSettings: { "capOperator.helmPath": held.helm, "capOperator.kubectlPath": held.kubectl },
       env: {
