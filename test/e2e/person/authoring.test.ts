@@ -99,6 +99,7 @@ describe("a person who writes values", () => {
     await person.returnsTo("values.yaml");
     await person.presses("Home", "Control+.");
     await person.picksAction("replicas");
+    await person.seesText(person.editor("values.yaml"), "replicas: 2");
     await person.seesNoProblem("replicaz");
     await person.saves();
     assert.match(await onDisk("values.yaml"), /^ {2}replicas: 2$/m);
@@ -135,7 +136,10 @@ describe("a person who writes values", () => {
     await person.goesToEndOf("dnsTarget", 1);
     await person.presses("Enter");
     await person.types("r");
+    // A list that comes after Escape would take the arrow keys.
+    await person.suggestions.sees("replicas");
     await person.presses("Escape");
+    await person.suggestions.isGone();
     await person.seesUnderline("hint");
     await person.seesNoUnderline("error");
     assert.doesNotMatch(await person.readsTab("values.yaml"), /problem/);
@@ -172,12 +176,13 @@ describe("a person who writes values", () => {
   it("is told by the status item which files are looked after, and why", async () => {
     const { person } = desk;
     await person.opensFile("values.yaml");
-    assert.match(await person.readsLanguageStatus("CAP Operator values"), /release/);
+    // What is said of the file before stays until there is another answer.
+    assert.match(await person.readsLanguageStatus("in a release"), /CAP Operator values/);
     await person.keepsPicture("status");
     await person.opensFile("mistakes-values.yaml");
-    assert.match(await person.readsLanguageStatus("CAP Operator values"), /content/);
+    assert.match(await person.readsLanguageStatus("by its content"), /CAP Operator values/);
     await person.opensFile("other-chart/values.yaml");
-    assert.match(await person.readsLanguageStatus("Not a CAP Operator file"), /chart/i);
+    assert.match(await person.readsLanguageStatus("another chart"), /Not a CAP Operator file/);
     await person.opensFile("operator.yaml");
     await person.readsLanguageStatus("CAP Operator resource");
   });

@@ -77,6 +77,8 @@ describe("a person who cancels", { skip }, () => {
       settings: {
         "capOperator.chart": CHART,
         "capOperator.managerReleaseUrl": releases.releaseFor(MANAGER_NAMESPACE),
+        // What is to be cancelled does not end by itself, however long the person takes.
+        "capOperator.install.timeout": "60m0s",
       },
       machineSettings: { "capOperator.helmPath": held.helm, "capOperator.kubectlPath": held.kubectl },
       env: {
@@ -150,6 +152,7 @@ describe("a person who cancels", { skip }, () => {
     await person.opensFile("cluster-values.yaml");
     await cancelsAt("helm version", "Looking at cap-operator in admin@test", command(INSTALL));
     // It was told once, by the first call of a program.
+    await patiently("what was told by the first call", async () => (await person.wasTold()).length > 0);
     assert.match((await person.wasTold()).join("\n"), /^HELM_NAMESPACE of your environment is not passed on/);
     const before = (await told()).length;
     await cancelsAt("kubectl get", "Looking at cap-operator in admin@test", command(INSTALL));

@@ -15,6 +15,8 @@ describe("a person who wants to know what will run", () => {
     await person.opensFile("mistakes-values.yaml");
     // A click before that may hit another line, whose lightbulb stays for a while.
     await person.seesLens(person.editor("mistakes-values.yaml"), "Effective values");
+    // A lightbulb from before offers nothing for the problems.
+    await person.seesUnderline("error");
     await person.pointsAt("issuerName");
     await person.opensLightbulb();
     await person.keepsPicture("quick-fix");
@@ -51,10 +53,8 @@ describe("a person who wants to know what will run", () => {
     await person.opensFile("values-production.yaml");
     await person.followsLens("Effective values");
     await person.seesText(person.effectiveValues(), "tag:");
-    await person.effectiveValues().locator(".view-line").filter({ hasText: "tag:" }).first().hover();
-    const hover = person.page.locator(".monaco-hover:not(.hidden)").filter({ hasText: "--set-string #1" });
-    await hover.first().waitFor();
-    assert.match(await hover.first().innerText(), /image\.tag=1\.10.*Instead of "", the chart's default/s);
+    const hover = await person.readsHoverOfLine(person.effectiveValues(), "tag:", "--set-string #1");
+    assert.match(hover, /image\.tag=1\.10.*Instead of "", the chart's default/s);
     await person.keepsPicture("effective-values-hover");
   });
 

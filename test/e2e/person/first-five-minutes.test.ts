@@ -55,6 +55,7 @@ describe("a person in the first five minutes", () => {
       await person.quickPick("values-production.yaml").first().waitFor();
       await person.keepsPicture(`no-file-${step}`);
       await person.presses("Escape");
+      await person.isAskedNothing();
       assert.equal(await walkthrough.isTicked(step), false, step);
     }
   });
@@ -67,6 +68,7 @@ describe("a person in the first five minutes", () => {
     await person.quickPick("Monitoring").first().waitFor();
     await person.keepsPicture("first-file-and-snippets");
     await person.presses("Escape");
+    await person.isAskedNothing();
 
     const editor = person.editor(NEW_FILE);
     await editor.click();
@@ -133,9 +135,13 @@ describe("a person in the first five minutes", () => {
   it("saves a new file that has no name yet where the dialog says, or dismisses it and hears no more", async () => {
     const { person, onDisk } = desk;
     await person.runsCommand("File: New Untitled Text File");
+    await person.activeEditor().waitFor();
     await person.runsCommand("Change Language Mode");
+    await person.page.locator('.quick-input-widget input[placeholder="Select Language Mode"]').waitFor();
     await person.page.keyboard.type("yaml");
-    await person.quickPick("YAML").first().click();
+    await person.picks("YAML");
+    await person.page.locator("[id='status.editor.mode']").filter({ hasText: "YAML" }).waitFor();
+    await person.activeEditor().waitFor();
     await person.types("# cap-operator: values\npriorityClassName: high");
     await person.runsCommand("CAP Operator: Preview Installation");
     await person.readsQuestion("has not been saved yet.");

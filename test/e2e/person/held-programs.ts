@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { chmod, mkdir, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { patiently } from "../../support/workbench/patience.ts";
 
@@ -42,7 +42,9 @@ exec "${programs[name]}" "$@"
     kubectl: await script("kubectl"),
     async hold(text) {
       await rm(waits, { force: true });
-      await writeFile(words, text);
+      // A call that comes while the words are written would read none, which all calls have.
+      await writeFile(`${words}-to-be`, text);
+      await rename(`${words}-to-be`, words);
     },
     holds: () => patiently("a call that is held", async () => existsSync(waits)),
     letGo: () => rm(words, { force: true }),

@@ -4,16 +4,16 @@ import type { FrameLocator, Locator, Page } from "playwright-core";
 import { repository } from "../repository.ts";
 import { lineOfView } from "./cluster-view.ts";
 import { clickOn, placeOf } from "./editor-place.ts";
-import { persist } from "./persist.ts";
+import { CLICK_MS, persist } from "./persist.ts";
 import { SuggestionList } from "./suggestion-list.ts";
 import { hearsAlert, messagesOf } from "./told.ts";
 
 const SCREENSHOTS = path.join(repository, "artifacts/screenshots");
 
-/** A notification as it comes up, and among all of them. */
 /** How long a message may stay after its button was pressed, before it is pressed again; then twice as long, in milliseconds. */
 const AGAIN_MS = 5_000;
 
+/** A notification as it comes up, and among all of them. */
 const NOTIFICATION = ":is(.notifications-toasts, .notifications-center) .notification-list-item";
 
 /** What a person does and sees in the workbench. Each method waits for what it promises, never for a time. */
@@ -50,8 +50,7 @@ export class Person {
       }
     }
     await this.#explorerItem(file).dblclick();
-    await this.editor(file).waitFor();
-    await this.#focusedEditor().waitFor();
+    await this.isIn(file);
     await this.presses("Control+Home");
   }
 
@@ -98,14 +97,22 @@ export class Person {
     const bulb = this.page
       .locator(".monaco-editor.focused .lightBulbWidget, .monaco-editor.focused [class*=gutter-lightbulb]")
       .first();
-    // The locator's own click would scroll the line to the top. The lightbulb is drawn anew when problems arrive.
-    let box: Awaited<ReturnType<Locator["boundingBox"]>> = null;
-    while (box === null) {
-      await bulb.waitFor();
-      box = await bulb.boundingBox();
-    }
-    await this.page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-    await this.page.locator(".action-widget .monaco-list-row").first().waitFor();
+    const action = this.page.locator(".action-widget .monaco-list-row").first();
+    await persist(
+      async () => {
+        if (await action.isVisible()) return;
+        // The locator's own click would scroll the line to the top. The lightbulb is drawn anew when problems arrive.
+        let box: Awaited<ReturnType<Locator["boundingBox"]>> = null;
+        while (box === null) {
+          await bulb.waitFor();
+          box = await bulb.boundingBox();
+        }
+        await this.page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+      },
+      (timeout) => action.waitFor({ timeout }),
+    );
+    // An action under the pointer would become the chosen one.
+    await this.#restsPointer();
   }
 
   /** Clicks on a code lens of the active editor. */
@@ -145,18 +152,29 @@ export class Person {
   /** Waits until the language status of the active editor says this, and reads it. */
   async readsLanguageStatus(expected: string): Promise<string> {
     const item = this.page.locator("[id='status.languageStatus']");
-    await item.waitFor();
-    await item.hover();
     const status = this.page.locator(".hover-language-status").filter({ hasText: expected }).first();
-    await status.waitFor();
-    return (await status.allInnerTexts()).join("\n");
+    await item.waitFor();
+    // A hover that is asked for while the item is drawn anew stays away until the pointer moves again.
+    return persist(
+      async () => {
+        await this.#restsPointer();
+        await item.hover();
+      },
+      async (timeout) => {
+        await status.waitFor({ timeout });
+        return status.innerText({ timeout });
+      },
+    );
   }
 
   /** Clicks on the link of the line of the language status that says this. */
   async answersLanguageStatus(line: string, link: string): Promise<void> {
-    await this.readsLanguageStatus(line);
     const status = this.page.locator(".hover-language-status").filter({ hasText: line }).first();
-    await status.getByText(link, { exact: true }).click();
+    // A hover may go before its link is reached.
+    await persist(
+      () => this.readsLanguageStatus(line),
+      () => status.getByText(link, { exact: true }).click({ timeout: CLICK_MS }),
+    );
     await this.#restsPointer();
   }
 
@@ -242,12 +260,12 @@ export class Person {
     await this.#restsPointer();
   }
 
-  /** How many lines in sight on a side of the open comparison are marked as changed. */
-  async changedLines(side: "original" | "modified"): Promise<number> {
+  /** Waits until so many lines in sight on a side of the open comparison, one at least, are marked as changed. */
+  async seesChangedLines(side: "original" | "modified", count: number): Promise<void> {
     const mark = side === "original" ? "line-delete" : "line-insert";
     const lines = this.diffSide(side).locator(`.view-overlays .cdr.${mark}`);
-    await lines.first().waitFor();
-    return lines.count();
+    await lines.nth(count - 1).waitFor();
+    await lines.nth(count).waitFor({ state: "detached" });
   }
 
   /** Waits until a text is in sight in an editor. */
@@ -306,7 +324,7 @@ export class Person {
 
   /** Points at a word of the active editor and reads the hover once it says `expected`. */
   async readsHoverOf(word: string, expected: string, occurrence = 0): Promise<string> {
-    const hover = this.page.locator(".monaco-hover:not(.hidden)").filter({ hasText: expected }).first();
+    const hover = this.#hover(expected);
     let pointedAt = await placeOf(this.page, word, occurrence);
     for (;;) {
       // A hover that was asked for while the server was busy stays away until the pointer moves again.
@@ -328,19 +346,44 @@ export class Person {
     }
   }
 
+  /** Points at the line of an editor that says this, and reads the hover once it says `expected`. */
+  async readsHoverOfLine(editor: Locator, line: string, expected: string): Promise<string> {
+    const hover = this.#hover(expected);
+    // A hover that was asked for before it was known what it says stays away until the pointer moves again.
+    return persist(
+      async () => {
+        await this.#restsPointer();
+        await hover.waitFor({ state: "hidden" });
+        await editor.locator(".view-line").filter({ hasText: line }).first().hover();
+      },
+      async (timeout) => {
+        await hover.waitFor({ timeout });
+        return hover.innerText({ timeout });
+      },
+    );
+  }
+
+  #hover(expected: string): Locator {
+    return this.page.locator(".monaco-hover:not(.hidden)").filter({ hasText: expected }).first();
+  }
+
   /** Runs a command of the palette by its full title. */
   async runsCommand(title: string): Promise<void> {
-    const row = this.quickPick(title).first();
-    // The palette does not take in commands that an extension brings after it was opened.
+    // What was typed is marked in the rows of the list that it has narrowed down; those of the list before may become others.
+    const marked = this.page.locator(".monaco-highlighted-label .highlight");
+    const row = this.quickPick(title).filter({ has: marked }).first();
+    // The palette does not take in commands that an extension brings after it was opened, and goes when a page takes the keyboard.
     await persist(
       async () => {
         if (await this.#paletteInput().isVisible()) await this.presses("Escape");
         await this.#opensPalette();
         await this.#paletteInput().fill(`>${title}`);
       },
-      (timeout) => row.waitFor({ timeout }),
+      async (timeout) => {
+        await row.waitFor({ timeout });
+        await row.click({ timeout: CLICK_MS });
+      },
     );
-    await row.click();
     await this.#restsPointer();
   }
 
@@ -392,8 +435,10 @@ export class Person {
 
   /** Takes a row of the open quick pick. */
   async picks(label: string): Promise<void> {
-    await this.quickPick(label).first().click();
-    await this.#quickInput().waitFor({ state: "hidden" });
+    const row = this.quickPick(label).first();
+    await row.click();
+    // The next question may come at once, in the same place.
+    await row.waitFor({ state: "hidden" });
     await this.#restsPointer();
   }
 
@@ -404,11 +449,12 @@ export class Person {
     return dialog.innerText();
   }
 
-  /** Presses a button of the modal question, which then goes away. */
+  /** Presses a button of the modal question, which then goes away; the next one may come at once. */
   async answers(button: string): Promise<void> {
     const dialog = this.page.locator(".monaco-dialog-box");
+    const answered = await dialog.first().elementHandle();
     await dialog.getByRole("button", { name: button, exact: true }).click();
-    await dialog.first().waitFor({ state: "hidden" });
+    await answered?.waitForElementState("hidden");
   }
 
   /** Waits for a notification that says this, and reads it. One that has gone by itself is looked up among all of them. */
@@ -460,12 +506,16 @@ export class Person {
       async () => {
         if (hasWaited && !(await shown.isVisible())) {
           await this.runsCommand("Notifications: Show Notifications");
+          this.#hasLookedUp = true;
         }
         hasWaited = true;
       },
-      (timeout) => shown.waitFor({ timeout }),
+      async (timeout) => {
+        await shown.waitFor({ timeout });
+        // It may go before the button is reached.
+        await shown.getByRole("button", { name: button, exact: true }).click({ timeout: CLICK_MS });
+      },
     );
-    await shown.getByRole("button", { name: button, exact: true }).click();
   }
 
   /** Presses Cancel on the progress with this title, which then goes away. */
@@ -555,14 +605,12 @@ export class Person {
 
   /** Points at a word of the active editor, and follows a link of the hover that says `expected`. */
   async followsLinkOfHover(word: string, expected: string, link: string): Promise<void> {
-    await this.readsHoverOf(word, expected);
-    await this.page
-      .locator(".monaco-hover:not(.hidden)")
-      .filter({ hasText: expected })
-      .locator("a")
-      .filter({ hasText: link })
-      .first()
-      .click();
+    const found = this.#hover(expected).locator("a").filter({ hasText: link }).first();
+    // A hover may go before its link is reached.
+    await persist(
+      () => this.readsHoverOf(word, expected),
+      () => found.click({ timeout: CLICK_MS }),
+    );
   }
 
   /** Waits until the view of the cluster shows a line that says this. */
@@ -626,8 +674,8 @@ export class Person {
       .filter({ hasText: path.basename(file) })
       .first()
       .click();
-    await this.editor(file).locator(".view-lines").waitFor();
-    await this.#focusedEditor().waitFor();
+    // Another editor has the keyboard until then.
+    await this.isIn(file);
   }
 
   /** Saves the active editor. */

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "playwright-core";
-import { persist } from "./persist.ts";
+import { CLICK_MS, persist } from "./persist.ts";
 
 const ROW = ".suggest-widget.visible .monaco-list-row";
 
@@ -27,9 +27,15 @@ export class SuggestionList {
   async picks(label: string): Promise<void> {
     const row = this.#row(label);
     await this.sees(label);
+    await row.click();
+    let isAgain = false;
     // Rows move while the list follows what was typed: a click that came to nothing leaves the row where it is now.
     await persist(
-      () => row.click(),
+      async () => {
+        // One that goes while it is clicked again has been taken.
+        if (isAgain) await row.click({ timeout: CLICK_MS }).catch(() => undefined);
+        isAgain = true;
+      },
       // A key that was taken may open the list of what comes next.
       (timeout) => row.waitFor({ state: "hidden", timeout }),
     );
@@ -65,10 +71,13 @@ export class SuggestionList {
   async readsAbout(label: string, expected: string): Promise<void> {
     await this.sees(label);
     const details = this.#page.locator(".suggest-details-container");
-    if (!(await details.isVisible())) {
-      await this.#page.keyboard.press("Control+Space");
-    }
-    await details.filter({ hasText: expected }).waitFor();
+    // The key does nothing while there is nothing to show yet, and hides what is about to be shown.
+    await persist(
+      async () => {
+        if (!(await details.isVisible())) await this.#page.keyboard.press("Control+Space");
+      },
+      (timeout) => details.filter({ hasText: expected }).waitFor({ timeout }),
+    );
   }
 
   /** Notes every list of suggestions that is painted, and how often the list went away, until `end` is called. */
