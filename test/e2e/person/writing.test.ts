@@ -103,7 +103,10 @@ describe("a person who writes a file with completion, Tab and Enter", () => {
     await person.readsPlace("2 selections");
     await person.presses("Enter");
     // Both new lines are indented before anything is typed in them.
-    const indented = person.activeEditor().locator(".view-line").filter({ hasText: /^\s{6}$/ });
+    const indented = person
+      .activeEditor()
+      .locator(".view-line")
+      .filter({ hasText: /^\s{6}$/ });
     await indented.nth(1).waitFor();
     await does(types("value: x"), presses("Escape", 2));
     assert.equal(
