@@ -44,20 +44,24 @@ function podsNeeded(sending: Sending, pod: YamlMap | undefined): readonly PodsNe
 /** What the release has created by the time a hook runs: the hooks that come before it and, for a post hook, everything else. */
 function broughtBefore(sending: Sending, { after }: Known): Scenery["brings"] {
   const own = after.find(({ kind, name, hook }) => hook && kind === sending.kind && name === sending.name);
-  const isPre = /\bpre-/.test(hookText(own, "helm.sh/hook"));
   return (kind, name) =>
     after.some(
       (one) =>
         one.kind === kind &&
         one.name === name &&
-        (one.hook ? own !== undefined && runsBefore(one, own) : !isPre),
+        (one.hook ? own !== undefined && runsBefore(one, own) : !isPre(own)),
     );
 }
 
-/** Helm runs the hooks of an event in the order of their weights, then of their names (`pkg/action/hooks.go`, `hookByWeight`). */
+/** Pre hooks run before post hooks, and those of one event by weight, then by name (Helm, `pkg/action/hooks.go`, `hookByWeight`). */
 function runsBefore(one: RawObject, other: RawObject): boolean {
+  if (isPre(one) !== isPre(other)) return isPre(one);
   const [weight, otherWeight] = [one, other].map((hook) => Number(hookText(hook, "helm.sh/hook-weight")));
   return weight === otherWeight ? one.name < other.name : (weight ?? 0) < (otherWeight ?? 0);
+}
+
+function isPre(hook: RawObject | undefined): boolean {
+  return /\bpre-/.test(hookText(hook, "helm.sh/hook"));
 }
 
 function hookText(hook: RawObject | undefined, name: string): string {

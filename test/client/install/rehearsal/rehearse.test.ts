@@ -265,6 +265,29 @@ test("the pods of a workload are tried, with another account if theirs is instal
   assert.equal(rehearsalLine(rehearsal), "The API server would accept 1 of 2 objects and refuse 1.");
 });
 
+test("a hook's pod finds what hooks that run earlier create: all of an earlier event, whatever their weights", async () => {
+  const annotations = (event: string, weight: number) =>
+    `annotations: {helm.sh/hook: ${event}, helm.sh/hook-weight: "${weight}"}`;
+  const account = (event: string, weight: number) =>
+    `{apiVersion: v1, kind: ServiceAccount, metadata: {name: own, ${annotations(event, weight)}}}\n---\n`;
+  const job = (event: string, weight: number) =>
+    `{apiVersion: batch/v1, kind: Job, metadata: {name: setup, ${annotations(event, weight)}}, spec: {template: {spec: {serviceAccountName: own, restartPolicy: Never, containers: []}}}}`;
+  const findsAccount = async (manifest: string): Promise<boolean> => {
+    let pod = "";
+    await rehearsed(manifest, (_line, stdin) => {
+      if (stdin.includes('"kind":"Pod"')) pod = stdin;
+      return undefined;
+    });
+    assert.match(pod, /setup/);
+    // An account that is there by then cannot be asked for yet, so the pod is tried with another one.
+    return !pod.includes("own");
+  };
+  assert.equal(await findsAccount(account("pre-install", 5) + job("post-install", 0)), true);
+  assert.equal(await findsAccount(account("post-install", 0) + job("pre-install", 5)), false);
+  assert.equal(await findsAccount(account("pre-install", 0) + job("pre-install", 5)), true);
+  assert.equal(await findsAccount(account("pre-install", 5) + job("pre-install", 0)), false);
+});
+
 const asksFor = (name: string, cpu: string, replicas = 1) =>
   `{apiVersion: apps/v1, kind: Deployment, metadata: {name: ${name}}, spec: {replicas: ${replicas}, template: {spec: {containers: [{resources: {requests: {cpu: ${cpu}}}}]}}}}\n---\n`;
 const cpuQuota = (cpu: string) => (line: string) =>
