@@ -7,7 +7,8 @@ const nodeModule = require("node:module");
 const { homedir } = require("node:os");
 const { isAbsolute, join } = require("node:path");
 
-// What is built from a text lives until the next change, so a larger nursery for new objects would only be filled and copied.
+// What is built from a text lives until the next change, so a nursery for new objects that grows would only be filled and copied.
+// This is for clients that do not give Node its arguments: the few MB that an edit needs can only be set there.
 setFlagsFromString("--semi-space-growth-factor=1");
 // It therefore becomes garbage among the old objects, where V8 lets twenty times as much as is alive pile up. Once as much is enough.
 setFlagsFromString("--heap-growing-percent=100");

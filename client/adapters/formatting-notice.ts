@@ -5,8 +5,8 @@ import type { Editor, Prompts } from "../ports.ts";
 
 /** Tells a person who asked to format a document why it was not formatted. */
 export interface FormattingNotice extends Disposable {
-  /** `asked` is the server's answer; the save that may have asked for the formatting can end before that arrives. */
-  notFormatted(document: TextDocument, asked: Promise<FormattingObstacle | null>): Promise<void>;
+  /** `answer` comes from the server; the save that may have asked for the formatting can end before it arrives. */
+  notFormatted(document: TextDocument, answer: Promise<FormattingObstacle | null>): Promise<void>;
 }
 
 /** The editor does not tell whether a person or a save asked; by then, a save that formats has begun or is over. */
@@ -41,8 +41,9 @@ export function createFormattingNotice(prompts: Prompts, editor: Pick<Editor, "o
   }
 
   return {
-    async notFormatted(document, asked) {
-      const [isSave, obstacle] = await Promise.all([isForSave(document), asked]);
+    async notFormatted(document, answer) {
+      // A server that stops has nothing to say.
+      const [isSave, obstacle] = await Promise.all([isForSave(document), answer.catch(() => null)]);
       if (isSave || !obstacle) return;
       const { reason, range } = obstacle;
       const uri = document.uri.toString();

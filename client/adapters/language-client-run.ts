@@ -47,7 +47,7 @@ export interface RunOptions extends ServerEvents {
   /** Wraps the middleware between the server and the editor to notice how far the person got. */
   readonly noticing: (middleware: Middleware) => Middleware;
   readonly entryProblems: (params: EntryProblemsParams) => void;
-  readonly notFormatted: (document: TextDocument, asked: Promise<FormattingObstacle | null>) => void;
+  readonly notFormatted: (document: TextDocument, answer: Promise<FormattingObstacle | null>) => void;
   /** The commands that the server may attach to what it shows. */
   readonly commands: readonly string[];
   /** The major version of the Helm that was last found in this workspace. */
@@ -176,7 +176,7 @@ function createClient(options: RunOptions, { isRestarted, ended }: Ending): Quie
     transport: TransportKind.ipc,
     options: { env, execArgv: [...NODE_ARGUMENTS] },
   };
-  const debug = { ...server, options: { env, execArgv: ["--nolazy", "--inspect=6014"] } };
+  const debug = { ...server, options: { env, execArgv: [...NODE_ARGUMENTS, "--nolazy", "--inspect=6014"] } };
   // The server itself asks to be told about changed settings and charts, so nothing is synchronised from here.
   const clientOptions: LanguageClientOptions = {
     documentSelector: YAML_SELECTOR,

@@ -30,12 +30,12 @@ export class DiskChartFiles implements ChartFiles {
     if (parsed.scheme !== "file") return undefined;
     const file = parsed.fsPath;
     const workspace = folder === undefined ? undefined : URI.parse(folder).fsPath;
-    // All of them are asked at once: nearly always there is no chart, and each answer takes its time.
-    const folders = foldersAbove(file, workspace);
-    const names = await Promise.all(folders.map((folder) => this.#chartIn(folder)));
-    for (const [level, name] of names.entries()) {
-      const folder = folders[level] ?? "";
-      if (name !== undefined) return { name, path: path.relative(folder, file).split(path.sep).join("/") };
+    // All folders are read at once, because nearly always none of them has a chart; the nearest one that has decides alone.
+    const asked = foldersAbove(file, workspace).map((above) => ({ above, name: this.#chartIn(above) }));
+    for (const { above, name } of asked) {
+      const found = await name;
+      if (found !== undefined)
+        return { name: found, path: path.relative(above, file).split(path.sep).join("/") };
     }
     return undefined;
   }

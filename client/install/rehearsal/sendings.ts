@@ -181,9 +181,17 @@ function deletion(object: RawObject, known: Known, live: RawObject | undefined):
 /** Whether a hook runs in this installation or upgrade. Tests and hooks of other events do not. */
 function runsAsHook({ hook, value }: RawObject, isUpgrade: boolean): boolean {
   if (!hook) return false;
-  const events = String(annotationOf(value, "helm.sh/hook")).split(",");
-  const now = isUpgrade ? ["pre-upgrade", "post-upgrade"] : ["pre-install", "post-install"];
-  return events.some((event) => now.includes(event.trim()));
+  return turnOf(value, isUpgrade) !== undefined;
+}
+
+/** When a hook first runs: 0 before the other objects, 1 after them; `undefined` if it does not run in this operation. */
+export function turnOf(hook: RawObject["value"], isUpgrade: boolean): 0 | 1 | undefined {
+  const events = String(annotationOf(hook, "helm.sh/hook"))
+    .split(",")
+    .map((event) => event.trim());
+  const operation = isUpgrade ? "upgrade" : "install";
+  if (events.includes(`pre-${operation}`)) return 0;
+  return events.includes(`post-${operation}`) ? 1 : undefined;
 }
 
 /** Helm first deletes the hook of the last run, unless its policy says otherwise. Then it creates the hook, without Helm's label. */

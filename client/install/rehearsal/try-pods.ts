@@ -1,7 +1,7 @@
 import { tryCreating } from "../../cli/trials.ts";
 import type { RawObject } from "../../manifests/objects.ts";
 import { isMap, mapOf, type YamlMap } from "../../manifests/yaml.ts";
-import type { Known, Sending } from "./sendings.ts";
+import { type Known, type Sending, turnOf } from "./sendings.ts";
 import { sameJson } from "./three-way-merge.ts";
 import { type PodsNeeded, podClashesIn, type Quota } from "./together.ts";
 import { type Asking, severalAtATime } from "./try-sendings.ts";
@@ -41,27 +41,23 @@ function podsNeeded(sending: Sending, pod: YamlMap | undefined): readonly PodsNe
   return [{ sending, pod, count: replicasOf(sending.kind, sending.value) }];
 }
 
-/** What the release has created by the time a hook runs: the hooks that come before it and, for a post hook, everything else. */
-function broughtBefore(sending: Sending, { after }: Known): Scenery["brings"] {
+/** What the release has created by the time a hook runs: the hooks that run before it and, for a post hook, everything else. */
+function broughtBefore(sending: Sending, { after, isUpgrade }: Known): Scenery["brings"] {
   const own = after.find(({ kind, name, hook }) => hook && kind === sending.kind && name === sending.name);
-  return (kind, name) =>
-    after.some(
-      (one) =>
-        one.kind === kind &&
-        one.name === name &&
-        (one.hook ? own !== undefined && runsBefore(one, own) : !isPre(own)),
-    );
+  const turn = turnOf(own?.value, isUpgrade);
+  const isBrought = (one: RawObject): boolean => {
+    if (!one.hook) return turn !== 0;
+    const other = turnOf(one.value, isUpgrade);
+    if (own === undefined || turn === undefined || other === undefined) return false;
+    return other === turn ? isLighter(one, own) : other < turn;
+  };
+  return (kind, name) => after.some((one) => one.kind === kind && one.name === name && isBrought(one));
 }
 
-/** Pre hooks run before post hooks, and those of one event by weight, then by name (Helm, `pkg/action/hooks.go`, `hookByWeight`). */
-function runsBefore(one: RawObject, other: RawObject): boolean {
-  if (isPre(one) !== isPre(other)) return isPre(one);
+/** Helm runs the hooks of an event in the order of their weights, then of their names (`pkg/action/hooks.go`, `hookByWeight`). */
+function isLighter(one: RawObject, other: RawObject): boolean {
   const [weight, otherWeight] = [one, other].map((hook) => Number(hookText(hook, "helm.sh/hook-weight")));
   return weight === otherWeight ? one.name < other.name : (weight ?? 0) < (otherWeight ?? 0);
-}
-
-function isPre(hook: RawObject | undefined): boolean {
-  return /\bpre-/.test(hookText(hook, "helm.sh/hook"));
 }
 
 function hookText(hook: RawObject | undefined, name: string): string {

@@ -114,7 +114,7 @@ export class Places {
     const { parent } = node;
     const property = parent?.type === "property" ? parent : undefined;
     const holder = property ? property.parent : parent;
-    if ((holder?.type !== "object" && holder?.type !== "array") || property?.keyNode === node)
+    if ((holder?.type !== "object" && holder?.type !== "array") || (property && property.valueNode !== node))
       return undefined;
     const group = this.#groupOf(holder);
     if (!group) return undefined;

@@ -164,7 +164,7 @@ interface WrittenPlace {
 function placeOf(node: YamlNode): WrittenPlace | undefined {
   if (node.length === 0 || node.type === "property") return undefined;
   if ((node.type === "object" || node.type === "array") && !node.alias) return undefined;
-  const written = node.parent?.type === "property" ? node.parent.keyNode.offset : node.offset;
+  const written = node.parent?.type === "property" ? node.parent.offset : node.offset;
   return { path: pathOf(node), start: node.offset, end: node.offset + node.length, written };
 }
 

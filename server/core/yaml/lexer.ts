@@ -45,14 +45,19 @@ export function isColon(text: string, at: number, flow: boolean): boolean {
 
 /**
  * Offset of the quote that closes the quoted scalar opened at `open`. It has to be on the same line or, with `further`, may
- * be on a later one if no line up to there looks like a key. A quote that is escaped by a backslash, or doubled between
+ * be on a later one if no line up to there looks like the next key. A quote that is escaped by a backslash, or doubled between
  * single quotes, is part of the scalar.
  */
 export function closingQuote(text: string, open: number, further = false): number | undefined {
   const quote = text.charAt(open);
+  let owner: number | undefined;
   for (let at = open + 1; at < text.length; at++) {
     const char = text.charAt(at);
-    if (char === "\n" && (!further || isKeyLine(text, at + 1))) return undefined;
+    if (char === "\n") {
+      if (!further) return undefined;
+      owner ??= ownerColumn(text, open);
+      if (isKeyLine(text, at + 1, owner)) return undefined;
+    }
     if (char === "\\" && quote === '"') at++;
     else if (char === quote) {
       if (quote === '"' || text.charAt(at + 1) !== quote) return at;
@@ -70,14 +75,19 @@ export interface Sign {
 }
 
 /**
- * Walks over the signs of a text, starting at the beginning of a value or, with `inBrackets`, after a value inside
- * brackets. Quotes and brackets in the middle of a plain scalar are part of it. The walk ends at a quote that is never
- * closed.
+ * Walks over the signs of a text. `inBrackets` and `canBegin` describe the start: whether it is inside brackets, and whether a
+ * value can begin there or a word continues. Quotes and brackets in the middle of a plain scalar are part of it. The walk ends
+ * at a quote that is never closed.
  */
-export function* signs(text: string, from = 0, inBrackets = false): Generator<Sign, undefined> {
+export function* signs(
+  text: string,
+  from = 0,
+  inBrackets = false,
+  canBegin = true,
+): Generator<Sign, undefined> {
   let depth = inBrackets ? 1 : 0;
   /** Whether a value can begin here, and whether a word continues here. */
-  let [begins, isWord] = [!inBrackets, inBrackets];
+  let [begins, isWord] = [canBegin, !canBegin];
   for (let at = from; at < text.length; ) {
     const char = text.charAt(at);
     const begun = begins;
@@ -96,6 +106,8 @@ export function* signs(text: string, from = 0, inBrackets = false): Generator<Si
     } else if (begun && (char === '"' || char === "'")) {
       const close = closingQuote(text, at, true);
       [kind, end] = close === undefined ? ["unclosed", text.length] : ["quoted", close + 1];
+      // Nothing valid follows but another sign; what somebody is writing there is not a plain scalar.
+      begins = true;
     } else if ((begun || depth > 0) && (char === "[" || char === "{")) {
       kind = "open";
       depth++;
@@ -103,11 +115,13 @@ export function* signs(text: string, from = 0, inBrackets = false): Generator<Si
     } else if (depth > 0 && (char === "]" || char === "}")) {
       kind = "close";
       depth--;
+      begins = true;
     } else if (char === ",") {
       // It may be inside brackets that this walk does not know about.
       if (depth > 0) kind = "comma";
+      else isWord = true;
       begins = true;
-    } else if (char === ":" && isColonBehind(text, at, depth > 0)) {
+    } else if (char === ":" && endsKey(text, at, depth > 0)) {
       kind = "colon";
       begins = true;
     } else if (begun && (char === "&" || char === "!")) {
@@ -121,9 +135,12 @@ export function* signs(text: string, from = 0, inBrackets = false): Generator<Si
   }
 }
 
-function isColonBehind(text: string, at: number, inBrackets: boolean): boolean {
+function endsKey(text: string, at: number, inBrackets: boolean): boolean {
   if (isColon(text, at, false)) return true;
-  return inBrackets && (/[,[\]{}]/.test(text.charAt(at + 1)) || /["']/.test(text.charAt(at - 1)));
+  const next = text.charAt(at + 1);
+  if (inBrackets) return /[,[\]{}]/.test(next) || /["']/.test(text.charAt(at - 1));
+  // The blank after the key of a line is missing.
+  return /["'[{]/.test(next) && /^[ \t]*(?:- +)*[^\s:#]+$/.test(text.slice(lineStart(text, at), at));
 }
 
 /** The anchor and the tag before a value; `length` includes the blanks after them. */
@@ -143,8 +160,21 @@ export function marksAt(text: string, offset: number): Marks {
 /** More characters than anybody writes before a value. */
 const LONGEST = 300;
 
-function isKeyLine(text: string, start: number): boolean {
-  return readLine(text.slice(start, lineEnd(text, start)).trimEnd())?.key !== undefined;
+/** The column of the key or the dash that a scalar belongs to; all its lines are indented more. */
+function ownerColumn(text: string, offset: number): number {
+  const start = lineStart(text, offset);
+  const line = readLine(text.slice(start, lineEnd(text, offset)).trimEnd());
+  return line?.key ? line.column : (line?.dashes.at(-1) ?? line?.column ?? 0);
+}
+
+/** Whether a line is a key that is not indented more than a column. */
+function isKeyLine(text: string, start: number, column: number): boolean {
+  const line = readLine(text.slice(start, lineEnd(text, start)).trimEnd());
+  return line?.key !== undefined && line.column <= column;
+}
+
+function lineStart(text: string, at: number): number {
+  return at === 0 ? 0 : text.lastIndexOf("\n", at - 1) + 1;
 }
 
 function lineEnd(text: string, from: number): number {

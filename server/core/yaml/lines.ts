@@ -25,8 +25,9 @@ export interface Line {
 /** How many lists may begin on one line; more than anybody writes. */
 const MOST_DASHES = 20;
 
+/** A run of blanks is taken as a whole, so that a long one costs no more than its length. */
 const KEY =
-  /^(?:"((?:[^"\\]|\\.)*)"|'((?:[^']|'')*)'|([^\s#'"[\]{},&*!|>%@`-](?:[^:#]|:(?=\S)|(?<=\S)#)*?|-(?=[^\s:])(?:[^:#]|:(?=\S))*?))[ \t]*:(?=\s|$)/;
+  /^(?:"((?:[^"\\]|\\.)*)"|'((?:[^']|'')*)'|((?:[^\s#'"[\]{},&*!|>%@`-]|-(?=[^\s:]))(?:[^:# \t]|:(?=\S)|(?<=\S)#|[ \t]+(?=[^:# \t]|:\S))*?))[ \t]*:(?=\s|$)/;
 
 /** The lines of a file, read as block structure on demand. */
 export class Lines {

@@ -97,6 +97,8 @@ export const editor = {
   settings: new Map<string, unknown>(),
   tabsChanged: new EventEmitter<undefined>(),
   documentClosed: new EventEmitter<Pick<OpenDocument, "uri">>(),
+  saveBegins: new EventEmitter<{ document: unknown }>(),
+  saved: new EventEmitter<unknown>(),
   settingsChanged: new EventEmitter<{ affectsConfiguration(section: string): boolean }>(),
 };
 
@@ -114,6 +116,8 @@ export function resetEditor(): void {
     settings: new Map(),
     tabsChanged: new EventEmitter(),
     documentClosed: new EventEmitter(),
+    saveBegins: new EventEmitter(),
+    saved: new EventEmitter(),
     settingsChanged: new EventEmitter(),
   });
 }
@@ -191,6 +195,9 @@ export const workspace = {
     editor.executed.push(["opened", uri.toString()]);
     return { uri };
   },
+  onWillSaveTextDocument: (listener: (event: { document: unknown }) => void) =>
+    editor.saveBegins.event(listener),
+  onDidSaveTextDocument: (listener: (document: unknown) => void) => editor.saved.event(listener),
   getConfiguration: (section: string) => ({
     get: (name: string, otherwise: unknown) => editor.settings.get(`${section}.${name}`) ?? otherwise,
   }),

@@ -7,8 +7,8 @@ import { parseYaml } from "../../../server/core/yaml/reader/parse.ts";
 import { FIXTURES } from "./fixtures.ts";
 
 /** The signs of a text, each as its kind and its own text. */
-function read(text: string, from = 0, inBrackets = false): string {
-  return [...signs(text, from, inBrackets)]
+function read(text: string, from = 0, inBrackets = false, canBegin = true): string {
+  return [...signs(text, from, inBrackets, canBegin)]
     .map(({ kind, start, end }) => (kind === "line" ? "line" : `${kind} ${text.slice(start, end)}`))
     .join(", ");
 }
@@ -28,15 +28,34 @@ const TEXTS: readonly [what: string, text: string, expected: string][] = [
   ["a quoted string over several lines", "a: 'b\n  c' # d", "colon :, quoted 'b\n  c', comment # d"],
   ["a quote that nothing closes before the next key", "a: 'b\nc: 'd'", "colon :, unclosed 'b\nc: 'd'"],
   ["a quote after a comma", 'a, "b # c"', 'quoted "b # c"'],
+  ["a hash after a comma", "a: b,#c", "colon :"],
+  ["a quote after a bracket", 'a: [b] "c', 'colon :, open [, close ], unclosed "c'],
+  ["a bracket right after the key of a line", "a:[b", "colon :, open ["],
+  ["a quote right after the key of a line", "- 'a':'b", "quoted 'a', colon :, unclosed 'b"],
+  [
+    "a line that looks like a key inside a quoted scalar",
+    'a:\n  - "b\n    c: d"\n',
+    'colon :, line, quoted "b\n    c: d", line',
+  ],
+  [
+    "the next key of an item after an open quote",
+    'a:\n  - b: "c\n    d: e"\n',
+    'colon :, line, colon :, unclosed "c\n    d: e"\n',
+  ],
 ];
 
 for (const [what, text, expected] of TEXTS) test(what, () => assert.equal(read(text), expected));
 
 test("a walk that begins in brackets, after a word", () => {
   assert.equal(
-    read("{a: b, 'c': [d]} e", 2, true),
+    read("{a: b, 'c': [d]} e", 2, true, false),
     "colon :, comma ,, quoted 'c', colon :, open [, close ], close }",
   );
+  assert.equal(read("a'b'", 1, true, false), "");
+});
+
+test("a walk that begins in brackets, where a value can begin", () => {
+  assert.equal(read("['a #b']", 1, true), "quoted 'a #b', close ]");
 });
 
 test("a closing quote is looked for on the same line, and beyond it only if asked", () => {
@@ -73,15 +92,15 @@ function compare(text: string): boolean {
     .map(({ start, end }) => text.slice(start, end));
   const opened = found.filter(({ kind }) => kind === "open").map(({ start }) => start);
   assert.deepEqual({ quoted, opened }, expected, JSON.stringify(text));
+  assert.equal(found.filter(({ kind }) => kind === "close").length, opened.length, JSON.stringify(text));
   return true;
 }
 
-for (const [name, text] of FIXTURES) {
-  test(`quotes and brackets are those that the reader finds: ${name}, and each of its lines`, () => {
-    compare(text);
-    for (const line of text.split(/\r?\n/)) compare(line.trim());
-  });
-}
+test("quotes and brackets are those that the reader finds, in the fixtures and each of their lines", () => {
+  const texts = FIXTURES.flatMap(([, text]) => [text, ...text.split(/\r?\n/).map((line) => line.trim())]);
+  const withSigns = texts.filter((text) => /["'[{]/.test(text) && compare(text));
+  assert.ok(withSigns.length > 20, `only ${withSigns.length} texts could be compared`);
+});
 
 const SCALARS = [
   "a",
@@ -93,6 +112,7 @@ const SCALARS = [
   '"j\\"k"',
   "'l''m'",
   "n#o",
+  "n,#o",
   "p:q",
   "&x r",
   "!t 's'",
@@ -113,7 +133,7 @@ const { value } = fc.letrec<{ value: string }>((tie) => ({
   ),
 }));
 const entry = fc
-  .tuple(value, fc.constantFrom("", " # end 'x", " # [", "\n  # {"))
+  .tuple(fc.oneof(value, fc.constant("'u\n    v: w'")), fc.constantFrom("", " # end 'x", " # [", "\n  # {"))
   .map(([one, behind]) => `${one}${behind}`);
 const texts = fc
   .array(entry, { minLength: 1, maxLength: 5 })

@@ -52,7 +52,7 @@ function beginsKey(word: string, { properties, additional, patterns }: SchemaNod
 
 function beginsBlock({ lines }: Analysis, { offset, parent }: ValueNode): boolean {
   if (parent?.type !== "property") return isBlockCollection(parent);
-  return lines.lineAt(offset) > lines.lineAt(parent.keyNode.offset) && isBlockCollection(parent.parent);
+  return lines.lineAt(offset) > lines.lineAt(parent.offset) && isBlockCollection(parent.parent);
 }
 
 const wordsWithoutColon = memo((analysis: Analysis): readonly Word[] => {

@@ -3,7 +3,7 @@ import { annotationKeyFault, labelKeyFault } from "../../schema/types/kubernetes
 import { textFault } from "../../schema/types/text-faults.ts";
 import { rangeOf } from "../../yaml/lookup.ts";
 import { isMergeKey } from "../../yaml/merge-keys.ts";
-import type { BooleanNode, NumberNode, PropertyNode, StringNode } from "../../yaml/tree.ts";
+import type { BooleanNode, NumberNode, PropertyNode, StringNode, ValueNode } from "../../yaml/tree.ts";
 import { placeholderIn } from "../engine/placeholders.ts";
 import { quoteFix } from "../engine/quote-fix.ts";
 import { READERS } from "../engine/reader.ts";
@@ -34,9 +34,12 @@ export const invalidLabel: Rule = {
       }
       const kind = labelText(group);
       if (!kind) continue;
-      for (const node of group.nodes.string) add(faultyText(context, node, kind));
-      for (const node of group.nodes.number) add(noText(context, node, kind));
-      for (const node of group.nodes.boolean) add(noText(context, node, kind));
+      // A list in place of the mapping is the wrong type, and its items are not labels.
+      const isNamed = meaning === "label-key" || meaning === "label-value";
+      const isLabel = ({ parent }: ValueNode) => isNamed || parent?.type === "property";
+      for (const node of group.nodes.string) if (isLabel(node)) add(faultyText(context, node, kind));
+      for (const node of group.nodes.number) if (isLabel(node)) add(noText(context, node, kind));
+      for (const node of group.nodes.boolean) if (isLabel(node)) add(noText(context, node, kind));
     }
     return findings;
   },

@@ -4,7 +4,7 @@ import type { Place } from "../engine/rule.ts";
 /** Which part of a label or an annotation a text is. */
 export type LabelText = "an annotation value" | "a label key" | "a label value";
 
-/** What the schema says of a value, or of a group of them, and of what holds it. */
+/** The schemas of a value (or of a group of values) and of its container. */
 interface Described {
   readonly schemas: readonly SchemaNode[];
   readonly parent: { readonly schemas: readonly SchemaNode[] } | undefined;

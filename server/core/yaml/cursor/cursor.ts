@@ -224,7 +224,10 @@ function flowStartAt(file: YamlFile, lines: Lines, line: number, offset: number)
 /** Whether a column is after a `#` that starts a comment; a `#` in quotes does not. */
 function isInComment(text: string, column: number): boolean {
   if (!text.includes("#")) return false;
-  for (const { kind, start } of signs(text)) if (kind === "comment") return start < column;
+  for (const { kind, start } of signs(text)) {
+    if (start >= column) return false;
+    if (kind === "comment") return true;
+  }
   return false;
 }
 

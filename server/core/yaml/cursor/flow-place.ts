@@ -81,10 +81,10 @@ function placeIn(
   const end = close === undefined ? wordEnd(text, offset) : close + 1;
   const hasColon = !isValue && /^["']?\s*:/.test(text.slice(end));
   // Without a comma in between, a word before something else would become part of it.
-  if (!hasColon && isFollowed(text, end)) return undefined;
+  if (!hasColon && isFollowed(text, end, start === end)) return undefined;
   if (!isValue) {
     const present = new Set([...level.keys].filter(([, at]) => at !== start).map(([key]) => key));
-    for (const key of keysBehind(text, end) ?? []) present.add(key);
+    for (const key of keysBehind(text, end, start === end) ?? []) present.add(key);
     return { kind: "key", path: outer, start, end, present, hasColon, needsBlank: false };
   }
   return {
@@ -117,19 +117,19 @@ function noteKey(text: string, level: Level, end: number): void {
 }
 
 /** Whether anything but a comma or a closing bracket comes next inside the same brackets. */
-function isFollowed(text: string, from: number): boolean {
+function isFollowed(text: string, from: number, canBegin: boolean): boolean {
   const next = text.charAt(skipBlanks(text, from));
-  return next !== "" && !/[,\]}]/.test(next) && keysBehind(text, from) !== undefined;
+  return next !== "" && !/[,\]}]/.test(next) && keysBehind(text, from, canBegin) !== undefined;
 }
 
 /**
- * Keys of the same mapping after the cursor; `undefined` if its brackets are never closed, because what follows is not
- * theirs then.
+ * Keys of the same mapping after the cursor, where a value can begin or a word ends; `undefined` if its brackets are never closed,
+ * because what follows is not theirs then.
  */
-function keysBehind(text: string, from: number): string[] | undefined {
+function keysBehind(text: string, from: number, canBegin: boolean): string[] | undefined {
   const keys: string[] = [];
   let depth = 0;
-  for (const { kind, end } of signs(text, from, true)) {
+  for (const { kind, end } of signs(text, from, true, canBegin)) {
     if (kind === "open") depth++;
     else if (kind === "close" && depth-- === 0) return keys;
     else if (kind === "comma" && depth === 0) {

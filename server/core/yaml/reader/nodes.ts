@@ -136,7 +136,7 @@ class Property implements PropertyNode {
   parent: YamlNode | undefined = undefined;
   readonly key: string;
   /** The node of the key or, for a plain key whose node nobody has asked for yet, the offset where the key ends. */
-  private keyNodeOrEnd: StringNode | number;
+  #keyNodeOrEnd: StringNode | number;
   readonly valueNode: ValueNode;
   readonly colonOffset: number | undefined;
 
@@ -151,18 +151,18 @@ class Property implements PropertyNode {
     this.offset = offset;
     this.length = end - offset;
     this.key = key;
-    this.keyNodeOrEnd = keyNodeOrEnd;
+    this.#keyNodeOrEnd = keyNodeOrEnd;
     this.valueNode = valueNode;
     this.colonOffset = colonOffset;
   }
 
   get keyNode(): StringNode {
-    if (typeof this.keyNodeOrEnd === "number") {
-      const { key, offset, keyNodeOrEnd: end } = this;
-      this.keyNodeOrEnd = stringNode(key, offset, end - offset, "plain");
-      this.keyNodeOrEnd.parent = this;
+    if (typeof this.#keyNodeOrEnd === "number") {
+      const { key, offset } = this;
+      this.#keyNodeOrEnd = stringNode(key, offset, this.#keyNodeOrEnd - offset, "plain");
+      this.#keyNodeOrEnd.parent = this;
     }
-    return this.keyNodeOrEnd;
+    return this.#keyNodeOrEnd;
   }
 
   get children(): YamlNode[] {

@@ -286,6 +286,9 @@ test("a hook's pod finds what hooks that run earlier create: all of an earlier e
   assert.equal(await findsAccount(account("post-install", 0) + job("pre-install", 5)), false);
   assert.equal(await findsAccount(account("pre-install", 0) + job("pre-install", 5)), true);
   assert.equal(await findsAccount(account("pre-install", 5) + job("pre-install", 0)), false);
+  // The events of other operations do not matter.
+  assert.equal(await findsAccount(account("pre-install", 5) + job('"post-install,pre-delete"', 0)), true);
+  assert.equal(await findsAccount(account("pre-delete", 0) + job("post-install", 5)), false);
 });
 
 const asksFor = (name: string, cpu: string, replicas = 1) =>

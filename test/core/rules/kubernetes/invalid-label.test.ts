@@ -20,6 +20,15 @@ describe("invalid-label", () => {
   `,
   );
   finds(
+    "not the items of a list in the place of labels",
+    `
+    podLabels:
+    ^^^^^^^^^ error[wrong-type] "podLabels" takes a mapping, but Helm reads a list here.
+      - -x
+      - 1
+  `,
+  );
+  finds(
     "keys",
     `
     nodeSelector:
