@@ -221,7 +221,7 @@ export function isScalar(node: SchemaNode): boolean {
 
 /** Whether a place holds a mapping but no scalar, and is not open to just anything. */
 export function holdsMapping(node: SchemaNode): boolean {
-  return node.types.length > 0 && accepts(node, "object") && !isScalar(node);
+  return accepts(node, "object") && !isScalar(node);
 }
 
 /** Whether a place holds a list and no mapping. */

@@ -122,6 +122,11 @@ describe("values", () => {
     checkCompletionLabels("nodeSelector: $0", ["{}"]);
     checkCompletionLabels("tolerations: $0", ["[]"]);
   });
+
+  test("that are mappings, in brackets, only as items of a list", () => {
+    checkCompletionLabels("imagePullSecrets: [$0]", ["{}"]);
+    checkCompletionLabels("webhook: {image: $0}", []);
+  });
 });
 
 describe("every list", () => {

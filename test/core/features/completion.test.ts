@@ -36,6 +36,8 @@ describe("keys", () => {
   test("that are already there are not offered", () => {
     checkCompletionLabels("webhook:\n  service:\n    port: 443\n    $0", ["type", "targetPort"]);
     checkCompletionLabels("webhook:\n  service:\n    $0\n    port: 443", ["type", "targetPort"]);
+    const labels = labelsAt("toler$0ations:\n- key: a\nwebhook: {}\n");
+    assert.ok(labels.includes("tolerations") && !labels.includes("webhook"), labels.join());
   });
 
   test("the ones needed for the installation come first", () => {
@@ -153,6 +155,10 @@ describe("keys", () => {
       '"1"',
       'monitoring:\n  dash:\n    dashboard:\n      configMapLabels:\n        dash_dashboard: "1"$0',
     );
+  });
+
+  test("a map's usual keys, from its examples", () => {
+    checkCompletion("nodeSelector:\n  $0", "kubernetes.io/arch", "nodeSelector:\n  kubernetes.io/arch: $0");
   });
 
   test("nothing under global and unknown keys", () => {

@@ -54,6 +54,11 @@ describe("the document of all defaults", () => {
     });
   }
 
+  test("a mapping with a single default is written over two lines, like any other", () => {
+    const text = engine.defaultsDocument("values", { comments: false });
+    assert.match(text, /\n( +)configMapLabels:\n\1 {2}dash_dashboard: "1"\n/);
+  });
+
   test("with comments: each key is described above it, and what must be set is shown as a comment", () => {
     const text = engine.defaultsDocument("values", { comments: true });
     assert.match(

@@ -156,6 +156,23 @@ describe("the words about an origin", () => {
   });
 });
 
+test("an item of a list replaces what an earlier entry wrote there, but not the gap before a later item", () => {
+  const sets = ["global.a[0]=old", "global.a[0]=new", "global.b[1]=last", "global.b[0]=first"];
+  const stack = stackOf({ files: { "values.yaml": "" }, sets });
+  const lines = engine.effectiveDocument(stack, "annotated").text.split("\n");
+  const explanation = (line: string) =>
+    engine.effectiveOrigin(
+      stack,
+      "annotated",
+      lines.findIndex((one) => one.trim() === line),
+    );
+  assert.match(
+    explanation("- new  # --set #2") ?? "",
+    /`new`, from --set \\#2: `global\.a\[0\]=new`\n\nInstead of `old`, from --set \\#1$/,
+  );
+  assert.match(explanation("- first  # --set #4") ?? "", /`first`, from --set \\#4: `global\.b\[0\]=first`$/);
+});
+
 describe("only what is changed", () => {
   const changed = (release: ShortRelease) => engine.effectiveDocument(stackOf(release), "changed").text;
   const values = (release: ShortRelease) => changed(release).split("\n\n").slice(1).join("\n\n");

@@ -46,6 +46,7 @@ describe("a hover in a file without a release", () => {
 
   test("says which of two equal keys wins", () => {
     assert.match(alone("webhook:\n  repli$0cas: 2\n  replicas: 3\n").join(), /`3`, from \[values\.yaml:3\]/);
+    assert.match(alone("tolerations:\n  - ke$0y: a\n    key: b\n").join(), /`b`, from \[values\.yaml:3\]/);
   });
 });
 

@@ -218,6 +218,18 @@ test('"off" shows nothing, "all" names every key that takes effect without being
   assert.match((await shown(analyseIn("b.yaml", { files }), "all"))[0] ?? "", /^webhook:\| also replicas, /);
 });
 
+test("what a component inherits is not named a second time", async () => {
+  const text = "image: {tag: v1}\nwebhook:\n  image:\n    pullPolicy: Always\n";
+  const all = await shown(analyse(text), "all");
+  assert.ok(all.includes("image: {tag: v1}| → all components"));
+  assert.ok(!all.some((line) => line.startsWith("  image:|")));
+});
+
+test("a key without a value says what a later file puts under it", async () => {
+  const files = { "a.yaml": "webhook:\n", "b.yaml": "webhook: {replicas: 5}\n" };
+  assert.match((await shown(analyseIn("a.yaml", { files }), "all"))[0] ?? "", /^webhook:\| also replicas, /);
+});
+
 test("the operator resource has none", async () => {
   assert.deepEqual(await shown(analyse("kind: CAPOperator\nspec: {}\n", "operator"), "all"), []);
 });

@@ -48,6 +48,12 @@ describe("keys that are missing", () => {
     "{subscriptionServer: {domain: a.example.com}} # all\n",
   );
   sets(
+    "with a comma, which needs quotes only in brackets",
+    "podAnnotations:\n  c: x\nnodeSelector: {c: x}\n",
+    ["podAnnotations.a,b=z,z", "nodeSelector.a,b=z,z"],
+    'podAnnotations:\n  c: x\n  a,b: z,z\nnodeSelector: {c: x, "a,b": "z,z"}\n',
+  );
+  sets(
     "after other keys",
     "webhook:\n  replicas: 2 # two\n",
     [A, B],

@@ -40,6 +40,9 @@ describe("a fix that would not be better", () => {
     "podLabels: &x {a: b}\nzz$0z: &x {c: d}\ncontroller: {podLabels: *x}\n",
     [],
   );
+  offers("a block that refers to an anchor elsewhere is removed", "podLabels: &x {a: b}\nzz$0z: {c: *x}\n", [
+    '*Remove "zzz"',
+  ]);
   offers("a block whose anchor nobody uses is removed", `${INSTALLABLE}zz$0z: &x\n  a: b\n`, [
     'Remove "zzz"',
   ]);

@@ -51,7 +51,7 @@ export async function checkDiagnostics(annotated: string, kind: DocumentKind = "
       assert.equal(diagnostic.source, "cap-operator");
       return {
         at: `${start.line + 1}:${start.character}-${end.line === start.line ? end.character : `${end.line + 1}:${end.character}`}`,
-        head: `${SEVERITY_NAMES[diagnostic.severity ?? 1]}[${diagnostic.code}]`,
+        head: `${diagnostic.severity ? SEVERITY_NAMES[diagnostic.severity] : "none"}[${diagnostic.code}]`,
         message: messageOf(diagnostic),
       };
     });

@@ -75,6 +75,7 @@ test("what Helm refuses is refused at its place", () => {
   checkRefusal("a: «*nothing»\n", /anchor/i);
   checkRefusal("a: !!binary «x»\n", /base64/);
   checkRefusal('a: «"\\ud83d\\ude42"»\n', /half a character/);
+  checkRefusal('a: «"\\udfff"»\n', /half a character/);
   checkRefusal("a: 1\n«\t»\nb: 2\n", /tab/);
   checkRefusal("a:\n-«\t»b\n", /tab/);
   checkRefusal("«%YAML 1.2»\n---\na: 1\n", /1\.1/);
@@ -87,6 +88,13 @@ test("Helm 4 refuses what shares a line with `---`, and directives before it", (
   checkValues("--- {a: 1}\n", { a: 1 }, 3);
   checkRefusal("«--- {a: 1}»\n", /Helm 4/, 4);
   checkRefusal("«%YAML 1.1»\n---\na: 1\n", /Helm 4/, 4);
+});
+
+test("to Helm 4 a block at the end of a file ends with a line break", () => {
+  for (const style of ["|", ">"]) {
+    checkValues(`a: ${style}\n  x`, { a: "x" }, 3);
+    checkValues(`a: ${style}\n  x`, { a: "x\n" }, 4);
+  }
 });
 
 test("for Helm 4 a carriage return alone neither begins a document nor ends a file", () => {

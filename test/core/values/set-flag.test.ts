@@ -97,6 +97,8 @@ test("--set-file takes the content of the file", () => {
 test("--set-json takes JSON up to the next comma; Helm 4 takes a whole object as well", () => {
   checkSet('a={"b":[1,null]},c="x,y"', { a: { b: [1, null] }, c: "x,y" }, "set-json");
   checkSet("a=", { a: null }, "set-json");
+  // Go reads half of a surrogate pair as U+FFFD.
+  checkSet('a={"b":["\\ud800"]}', { a: { b: ["\ufffd"] } }, "set-json");
   checkSet('{"a":{"b":1}}', { a: { b: 1, c: 2 } }, "set-json", { a: { c: 2 } }, 4);
   assert.ok(apply('{"a":1}', "set-json").refusal);
   checkRefusal("a=«text»", /JSON/, "set-json");

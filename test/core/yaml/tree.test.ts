@@ -400,6 +400,14 @@ test("an anchor that contains itself is a problem, not a loop", () => {
   assert.deepEqual(plainValue(file.documents[0]?.root), { a: { b: null }, c: 1 });
 });
 
+test("each missing key in brackets is a problem at its own colon", () => {
+  const text = "k: {: 1, : 2}\n";
+  assert.deepEqual(
+    parseYaml(text).problems.map(({ offset }) => offset),
+    [text.indexOf(": 1"), text.indexOf(": 2")],
+  );
+});
+
 test("keys that are aliases have their target's text", () => {
   const root = parseYaml("a: &x 0x10\nb: &y text\n*x : 1\n*y : 2\n").documents[0]?.root;
   assert.deepEqual(plainValue(root), { a: 16, b: "text", "16": 1, text: 2 });

@@ -80,8 +80,8 @@ function columnOf(
     if (!structure && below > own && /^(?:---|\.\.\.)/.test(lines.text(below))) return {};
     if (!structure) continue;
     const from = structure.dashes[0] ?? structure.column;
-    // Lines below a key that are indented more belong to that key.
-    if (isKey && from > column) continue;
+    // What is indented more than a key belongs to it, and so does a list at its own column.
+    if (isKey && (from > column || (from === column && structure.dashes.length > 0))) continue;
     if (from <= parentColumn || structure.dashes.length > 0) return {};
     // A blank line or a word being typed may be anywhere: it moves to the column of its siblings.
     if (structure.key && (!isKey || from >= column)) {
@@ -141,7 +141,9 @@ function siblingBelow(lines: Lines, line: number, column: number): number | unde
     if (!structure) continue;
     const start = structure.dashes[0] ?? structure.column;
     if (start < column) return undefined;
-    if (start === column) return structure.dashes.length === 0 && structure.key ? below : undefined;
+    // A list may be at the column of the key that it belongs to.
+    if (start === column && structure.dashes.length > 0) continue;
+    if (start === column) return structure.key ? below : undefined;
   }
   return undefined;
 }

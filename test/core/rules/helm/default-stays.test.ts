@@ -72,6 +72,11 @@ describe("default-stays: quick fixes", () => {
     "subscriptionServer: {ingressGatewayLabels: {gateway: public, app: mesh-ingressgateway, mesh: ingressgateway}}\r\n",
   );
   offers(
+    "none that would write into the mapping of an alias",
+    "podLabels: &x {app: my-gateway}\nsubscriptionServer:\n  $0ingressGatewayLabels: *x\n",
+    [],
+  );
+  offers(
     "taking the default away is preferred",
     "subscriptionServer:\n  $0ingressGatewayLabels: {app: my-gateway}\n",
     ['*Insert "mesh: null"', 'Insert "mesh: ingressgateway"'],

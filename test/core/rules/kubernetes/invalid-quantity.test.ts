@@ -68,6 +68,35 @@ describe("invalid-quantity: quick fixes", () => {
   const limits = (amounts: string) => `webhook:\n  resources:\n    limits: ${amounts}\n`;
   offers("bytes", limits("{memory: 5$000MB}"), ["*Change to 500M", "Change to 500Mi"]);
   offers("a lone letter", limits("{memory: 2$0g}"), ["*Change to 2Gi", "Change to 2G"]);
+  for (const [unit, ...meant] of [
+    ["kb", "k", "Ki"],
+    ["ki", "Ki"],
+    ["kib", "Ki"],
+    ["mb", "M", "Mi"],
+    ["mi", "Mi"],
+    ["mib", "Mi"],
+    ["gb", "G", "Gi"],
+    ["gi", "Gi"],
+    ["gib", "Gi"],
+    ["t", "Ti", "T"],
+    ["tb", "T", "Ti"],
+    ["ti", "Ti"],
+    ["tib", "Ti"],
+    ["pi", "Pi"],
+    ["pib", "Pi"],
+  ]) {
+    const titles = meant.map((one, index) => `${index === 0 ? "*" : ""}Change to 900000${one}`);
+    offers(`memory in ${unit}`, limits(`{memory: 900$0000${unit}}`), titles);
+  }
+  for (const unit of ["b", "byte", "bytes"]) {
+    offers(`memory in ${unit}`, limits(`{memory: 900$0000000 ${unit}}`), ["*Change to 900000000"]);
+  }
+  for (const unit of ["c", "core", "cores", "cpu", "cpus", "vcpu", "vcpus"]) {
+    offers(`cores in ${unit}`, limits(`{cpu: 2$0 ${unit}}`), ["*Change to 2"]);
+  }
+  for (const unit of ["mcore", "mcores", "mcpu", "millicpu", "millicore", "millicores"]) {
+    offers(`thousandths of a core in ${unit}`, limits(`{cpu: 20$00${unit}}`), ["*Change to 200m"]);
+  }
   offers("a comma", limits("{cpu: '1,$05'}"), ["*Change to 1.5"]);
   offers("a comma that may group", limits("{memory: '1,$0024Mi'}"), [
     "*Change to 1024Mi",

@@ -105,6 +105,12 @@ describe("request-exceeds-limit: quick fixes", () => {
     "webhook:\n  resources:\n    limits:\n      cpu: 5m\n    requests:\n      cpu: 5m\n",
   );
   mends(
+    "a number from the chart, without quotes",
+    "webhook:\n  resources:\n    limits:\n      cpu: $05m\n",
+    "Set the limit to 0.01",
+    "webhook:\n  resources:\n    limits:\n      cpu: 0.01\n",
+  );
+  mends(
     "with the quotes of the request",
     "webhook: {resources: {limits: {cpu: 1}, requests: {cpu: '$02'}}}",
     "Set the limit to 2",

@@ -128,6 +128,11 @@ describe("certificate-config-incomplete: quick fixes", () => {
     'Set "issuerKind: Issuer" and "issuerName: <issuer_name>"',
     "webhook:\n  certificateManager: CertController\n  certificateConfig:\n    certController:\n      issuerName: '<issuer_name>' # ours\n      issuerKind: Issuer\n",
   );
+  offers(
+    "none for an empty value with an anchor, which others may use",
+    "webhook:\n  certificateManager: CertController\n  certificateConfig: {certController: {issuerKind: &kind $0'', issuerName: a}}\n",
+    [],
+  );
   mends(
     "the name of the issuer",
     "subscriptionServer:\n  certificateConfig:\n    platform:\n      issuer$0Namespace: a\n",

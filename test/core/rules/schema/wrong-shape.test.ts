@@ -173,6 +173,12 @@ describe("wrong-shape: a list that lacks its key", () => {
     `affinity:\n  nodeAffinity:\n    ${KEY}:\n      nodeSelectorTerms:\n      - matchFields: []\n        matchExpressions: []\n      - matchFields: []\nwebhook: {}\n`,
   );
   mends(
+    "indented by one column less than a level",
+    `affinity:\n  nodeAffinity:\n    $0${KEY}:\n     - matchFields: []\n`,
+    "Write it under nodeSelectorTerms",
+    `affinity:\n  nodeAffinity:\n    ${KEY}:\n      nodeSelectorTerms:\n      - matchFields: []\n`,
+  );
+  mends(
     "at the column of its key",
     `affinity:\n  nodeAffinity:\n    $0${KEY}: # where\n    - matchFields: []\n\n      matchExpressions: []\n`,
     "Write it under nodeSelectorTerms",

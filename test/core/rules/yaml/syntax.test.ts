@@ -166,6 +166,15 @@ describe("syntax: what only Helm refuses", () => {
   `,
   );
   finds(
+    "what only Helm 4 refuses at the beginning of a later document, said once",
+    `
+    webhook: {}
+    --- {controller: {}}
+    ^^^ warning[extra-document]
+    ^^^^^^^^^^^^^^^^^^^^ warning[syntax] To Helm 4, every line
+  `,
+  );
+  finds(
     "one thing at a time: where the text is broken, nothing more is said",
     `
     global: {a: &a.b 1}

@@ -95,6 +95,11 @@ const CURSORS: readonly (readonly [marked: string, cursor: string])[] = [
   ["list:\n  - name: x\n  $0", 'key ["list"] [|] col=2 present= own'],
   ["list:\n  - name: x\n  - $0", 'key ["list",1] [|] col=4 present= dash'],
   ["list:\n- $0", 'key ["list",0] [|] col=2 present= dash'],
+  ["list:\n  - !!str $0", 'value ["list",0] [|] col=4'],
+  ["list:\n  - &x va$0l", 'value ["list",0] [va|l] col=4'],
+  ["list:\n- a$0: 1\n- c: 1\n  d: 1", 'key ["list",0] [a|] col=2 present= colon dash'],
+  ["list$0:\n- a: 1\nb: 2", "key [] [list|] col=0 present=b colon own"],
+  ["a:\n  list$0:\n  - c: 1\n  b: 2", 'key ["a"] [list|] col=2 present=b colon own'],
   ["list:\n- a: 1\n  $0", 'key ["list",0] [|] col=2 present=a own'],
   ["list:\n- a: 1\n$0", "key [] [|] col=0 present=list own"],
   ["list:\n- a: 1\n- $0\nb: 1", 'key ["list",1] [|] col=2 present= dash'],
@@ -155,6 +160,7 @@ const CURSORS: readonly (readonly [marked: string, cursor: string])[] = [
   ['"image":\n  t$0', 'key ["image"] [t|] col=2 present= own'],
   ['"im$0age": x', 'key [] ["im|age"] col=0 present= colon own'],
   ["'a b':\n  $0", 'key ["a b"] [|] col=2 present= own'],
+  ['"image"$0', 'key [] ["image"|] col=0 present= own'],
   ['"im$0', 'key [] ["im|] col=0 present= own'],
   ["'im$0", "key [] ['im|] col=0 present= own"],
   ["'a$0': 1", "key [] ['a|'] col=0 present= colon own"],
@@ -230,6 +236,12 @@ for (const [marked, expected] of CURSORS.filter(([text]) => text.includes("\n") 
 test("the first line of a file whose keys are indented takes their column", () => {
   const { text, offset } = withCursor("$0\n  image:\n    tag: x");
   assert.equal(describe(text, offset), "key [] [|] col=2 present=image own");
+});
+
+test("brackets that are not closed yet are recognised far down a file as well", () => {
+  const above = Array.from({ length: 200 }, (_, index) => `key${index}: 1\n`).join("");
+  const { text, offset } = withCursor(`${above}a: {\n  b: 1,\n  $0`);
+  assert.equal(describe(text, offset), 'key ["a"] [|] col=0 flow present=b');
 });
 
 /** Keys whose place can be seen from the lines around them: not explicit ones, nor those in a list of pairs. */
