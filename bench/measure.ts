@@ -7,7 +7,10 @@ import type { ValuesFile } from "./values-files.ts";
 /** What was measured on one file, in milliseconds, and memory in megabytes. */
 export interface Figures {
   readonly start: Samples;
+  /** Of a file that is opened as soon as the server has answered `initialize`. */
   readonly open: Samples;
+  /** Of a file that is opened when the client has done something else first. */
+  readonly openLater: Samples;
   readonly edit: Samples;
   /** Of completions that follow an edit and its diagnostics. */
   readonly completion: Samples;
@@ -31,6 +34,8 @@ export interface Task {
   readonly rounds: number;
   /** How many milliseconds each loop may take. */
   readonly budget: number;
+  /** How many milliseconds the client is busy before it opens the file. */
+  readonly pause?: number;
   /** How many milliseconds to wait at the end, to see what memory the server keeps. */
   readonly rest: number;
 }
@@ -43,15 +48,17 @@ export async function measure(contender: Contender, file: ValuesFile, task: Task
   const editor = await Editor.start(contender);
   try {
     const start = [editor.startTime];
-    const open = [await editor.open(URI, file.text)];
-    const { rounds, rest } = task;
-    if (rounds === 0) return { ...NOTHING, start, open };
+    const { pause = 0, rounds, rest } = task;
+    if (pause > 0) await wait(pause);
+    const opened = [await editor.open(URI, file.text)];
+    const opening = pause > 0 ? { open: [], openLater: opened } : { open: opened, openLater: [] };
+    if (rounds === 0) return { ...NOTHING, start, ...opening };
     await editor.quiet(URI);
     const worked = await work(editor, contender, file, task);
     const memory = editor.megabytes();
     if (rest > 0) await wait(rest);
     const memoryAtRest = rest > 0 ? editor.megabytes() : [];
-    return { start, open, ...worked, waiting: [await waiting(editor)], memory, memoryAtRest };
+    return { start, ...opening, ...worked, waiting: [await waiting(editor)], memory, memoryAtRest };
   } finally {
     await editor.end();
   }
@@ -60,6 +67,7 @@ export async function measure(contender: Contender, file: ValuesFile, task: Task
 const NOTHING: Figures = {
   start: [],
   open: [],
+  openLater: [],
   edit: [],
   completion: [],
   hover: [],

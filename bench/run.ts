@@ -28,7 +28,7 @@ const PARTS: Readonly<Record<string, () => Promise<void>>> = {
       short ? { edits: 40, part: 10, rest: 500 } : { edits: 10_000, part: 500, rest: 20_000 },
     ),
   rules: () => printRules(short ? { warmUp: 2, rounds: 3 } : { warmUp: 20, rounds: 30 }),
-  tricks: () => printTricks(short ? 1 : 7, { ...task, rounds: short ? 4 : 100 }),
+  tricks: () => printTricks(short ? 1 : 5, { ...task, rounds: short ? 4 : 100 }),
 };
 
 const unknown = [

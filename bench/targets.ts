@@ -16,6 +16,7 @@ const TIMES: readonly {
   readonly limits: readonly [short: number, long: number];
 }[] = [
   { key: "open", of: "median", limits: [12, 50] },
+  { key: "openLater", of: "median", limits: [12, 50] },
   { key: "edit", of: "median", limits: [3.5, 25] },
   { key: "completion", of: "p99", limits: [1, 2] },
   { key: "hover", of: "p99", limits: [1, 2] },

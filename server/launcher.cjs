@@ -27,8 +27,6 @@ if (folder !== undefined) nodeModule.enableCompileCache?.(folder);
 const keeps = nodeModule.getCompileCacheDir?.() !== undefined;
 if (keeps) setFlagsFromString("--no-lazy");
 require("./server.cjs");
-// Type feedback is collected from the first call of a function on, because an editor asks for most things only a few times.
-setFlagsFromString("--no-lazy-feedback-allocation");
 if (keeps) setFlagsFromString("--lazy");
 if (keeps) setTimeout(() => nodeModule.flushCompileCache?.(), 5000).unref();
 

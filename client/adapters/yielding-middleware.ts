@@ -38,7 +38,7 @@ export const yieldingMiddleware = (effectiveHover: EffectiveHover, leftAsItIs: L
     }),
   provideDocumentRangeFormattingEdits: (document, range, options, token, next) =>
     unlessYielded("formatting", document, () => next(document, range, options, token)),
-  // Anywhere but on an alias, it leads to what overrides a value, which only this extension knows.
+  // On an alias, another YAML extension finds the anchor. Elsewhere the definition is what overrides a value, and only this one knows that.
   provideDefinition: (document, position, token, next) =>
     isOnAlias(document.lineAt(position).text, position.character)
       ? unlessYielded("definition", document, () => next(document, position, token))

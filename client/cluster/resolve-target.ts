@@ -32,7 +32,7 @@ interface Refusal {
 
 /**
  * Where a command works from now on: in the wanted context, otherwise in the current one of the kubeconfig, which is only read,
- * never written; without a kubeconfig, in the cluster that this machine runs in. Refuses if there is no such target.
+ * never written. Without a kubeconfig, the target is the cluster that this machine runs in. Refuses if there is neither.
  */
 export async function resolveTarget(
   around: TargetSurroundings,

@@ -212,13 +212,13 @@ export function beginSession(
     changes.ofText(uri);
   });
   documents.listen(connection);
-  warmUp.begin();
 
   return {
     get openFiles() {
       return files.size;
     },
     start() {
+      warmUp.begin();
       refreshes.start();
       configuration.start(() => {
         registrations.formatting(settings().format.enable);

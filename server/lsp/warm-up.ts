@@ -1,5 +1,4 @@
 import type { LanguageService } from "../core/language-service.ts";
-import { wellKnownFile } from "../core/ownership/well-known-files.ts";
 import { Analysis } from "../core/semantics/analysis.ts";
 import { parseYaml } from "../core/yaml/reader/parse.ts";
 import type { ChartFiles } from "./chart-files.ts";
@@ -8,9 +7,8 @@ import type { ChartFiles } from "./chart-files.ts";
 const ROUNDS = 10;
 
 /**
- * Prepares what the first file will need, in pieces of a few milliseconds, as long as there is nothing else to do: reads the
- * schema and the globs of other tools' files, and processes an example, so that code and types are known when the client opens a
- * file.
+ * Prepares what the first file will need, piece by piece, as long as there is nothing else to do: reads the schema and processes
+ * an example, so that code and types are known when the client opens a file.
  */
 export class WarmUp {
   readonly #pieces: Iterator<unknown>;
@@ -47,8 +45,6 @@ export function* piecesFor(service: LanguageService, charts: ChartFiles): Genera
   yield void charts.nearest("file:///values.yaml", undefined).catch(() => undefined);
   const text = service.defaultsDocument("values", { comments: false });
   for (let round = 0; round < ROUNDS; round++) {
-    // V8 compiles a regular expression when it is used for the second time.
-    yield void wellKnownFile({ path: `/${round}/values.yaml` });
     const file = parseYaml(text);
     const roots = file.documents.map((document) => ({
       kind: "values" as const,

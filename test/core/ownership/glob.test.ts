@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import fc from "fast-check";
+import picomatch from "picomatch/posix.js";
 import { matchingGlob, readGlob } from "../../../server/core/ownership/glob.ts";
 
 const MATCHES: readonly (readonly [glob: string, path: string, matches: boolean])[] = [
@@ -73,4 +75,38 @@ test("a glob with a folder is relative to the workspace folder", () => {
   assert.equal(matchingGlob(["ws/deploy/*.yaml"], file), undefined);
   assert.equal(matchingGlob(["prod.yaml"], file), "prod.yaml");
   assert.equal(matchingGlob(["/home/me/ws/deploy/prod.yaml"], file), "/home/me/ws/deploy/prod.yaml");
+});
+
+test("what every match must contain rules no match out", () => {
+  const part = fc.constantFrom(
+    "a",
+    "b",
+    "ab",
+    "/",
+    "/",
+    ".",
+    "-",
+    "*",
+    "**",
+    "?",
+    "{a,b}",
+    "{a/b,b}",
+    "[ab]",
+    "**/",
+    "/**",
+  );
+  const globs = fc.array(part, { minLength: 1, maxLength: 6 }).map((parts) => parts.join(""));
+  const paths = fc
+    .array(fc.constantFrom("a", "b", "/", ".", "-"), { maxLength: 7 })
+    .map((parts) => parts.join(""));
+  const options = { dot: true, literalBrackets: false, noextglob: true, nonegate: true, posix: true };
+  fc.assert(
+    fc.property(globs, fc.array(paths, { minLength: 20, maxLength: 20 }), (glob, all) => {
+      // `matchingGlob` takes a `./` away.
+      fc.pre(/[*?{[]/.test(glob) && !glob.startsWith("./"));
+      const matches = picomatch(glob, options);
+      for (const path of all) assert.equal(readGlob(glob)(path), matches(path), `${glob} and ${path}`);
+    }),
+    { numRuns: 2000 },
+  );
 });
