@@ -71,11 +71,21 @@ export class Announcements {
       await connection.sendNotification(FILE_STATUS_CHANGED_NOTIFICATION, params);
     }
     if (features.pullDiagnostics || this.#told.has(file)) return;
+    await requestsFirst();
+    if (documents.get(uri)?.version !== file.version) return;
     const items = await diagnostics.of(file);
     if (documents.get(uri)?.version !== file.version || this.#queue.stopped) return;
     this.#told.add(file);
     await connection.sendDiagnostics({ uri, version: file.version, diagnostics: items });
   }
+}
+
+/**
+ * Lets requests be answered that arrived while a text was read, because somebody waits for them. They are read in the next turn of
+ * the event loop, and answered in the one after it.
+ */
+async function requestsFirst(): Promise<void> {
+  for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
 
 function detail(error: unknown): string {

@@ -35,11 +35,11 @@ export class ChangeQueue {
     this.#waiting.clear();
   }
 
-  // A timer, not a microtask, so that messages that have already arrived are read first and their changes are included.
+  // Not a microtask, so that messages that have already arrived are read first and their changes are included.
   #wake(): void {
     if (this.#running || this.#stopped) return;
     this.#running = true;
-    setTimeout(() => void this.#run(), 0);
+    setImmediate(() => void this.#run());
   }
 
   async #run(): Promise<void> {

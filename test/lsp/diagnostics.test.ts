@@ -51,6 +51,32 @@ test("a burst of changes ends with the problems of the last one, and skips what 
   await client.close();
 });
 
+test("a request that comes with a change is answered before the problems are looked for", async () => {
+  const done: string[] = [];
+  const service = fakeService({
+    diagnostics: async () => {
+      done.push("diagnostics");
+      return [];
+    },
+    hover: () => {
+      done.push("hover");
+      return null;
+    },
+  });
+  const client = await connect({ service });
+  client.open(URI, OURS);
+  await client.until(() => client.published.at(-1));
+  done.length = 0;
+  client.change(URI, 2, `${OURS}#`);
+  await client.request("textDocument/hover", {
+    textDocument: { uri: URI },
+    position: { line: 0, character: 1 },
+  });
+  await client.until(() => done.includes("diagnostics"));
+  assert.deepEqual(done, ["hover", "diagnostics"]);
+  await client.close();
+});
+
 test("problems that were found in an older version are not pushed", async () => {
   let release: () => void = () => undefined;
   const service = fakeService({
