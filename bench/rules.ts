@@ -9,9 +9,10 @@ import { buildSchemas } from "../schemas/build.ts";
 import { runRules } from "../server/core/rules/check.ts";
 import { RULES } from "../server/core/rules/table.ts";
 import { docsIn } from "../server/core/schema/docs-anchor.ts";
-import { Schemas } from "../server/core/schema/schemas.ts";
+import { Knowledge } from "../server/core/schema/knowledge.ts";
 import { Analysis } from "../server/core/semantics/analysis.ts";
 import { chartDefaults } from "../server/core/semantics/chart-defaults.ts";
+import { ChartsInUse } from "../server/core/semantics/charts-in-use.ts";
 import { Semantics } from "../server/core/semantics/semantics.ts";
 import { effectiveValues } from "../server/core/values/effective.ts";
 import { parseYaml } from "../server/core/yaml/reader/parse.ts";
@@ -30,7 +31,7 @@ export interface RulesEffort {
 /** Prints what the rules and the effective values cost, inside one process. */
 export async function printRules({ warmUp, rounds }: RulesEffort): Promise<void> {
   const built = await buildSchemas();
-  const schemas = new Schemas(built, docsIn("https://docs.example/"));
+  const charts = new ChartsInUse(new Knowledge({ schemas: built }, docsIn("https://docs.example/")));
   // The library that checks JSON in VS Code; yaml-language-server checks YAML with a copy of it.
   const library = getLanguageService({});
   const schema: JSONSchema = JSON.parse(JSON.stringify(built.values));
@@ -57,10 +58,10 @@ export async function printRules({ warmUp, rounds }: RulesEffort): Promise<void>
     for (let round = -warmUp; round < rounds; round++) {
       const [first, second] = [analysisOf(text), analysisOf(text)];
       const times = [
-        await timed(() => runRules(new Semantics(first, schemas), schemaRules)),
+        await timed(() => runRules(new Semantics(first, charts), schemaRules)),
         await timed(() => libraryCheck(library, first)),
-        await timed(() => runRules(new Semantics(second, schemas), allRules)),
-        await timed(() => stackOf(schemas, text)),
+        await timed(() => runRules(new Semantics(second, charts), allRules)),
+        await timed(() => stackOf(charts, text)),
       ];
       if (round < 0) continue;
       for (const [index, list] of [few, json, all, stack].entries()) list.push(times[index] ?? Number.NaN);
@@ -88,9 +89,9 @@ async function libraryCheck(library: LanguageService, { file }: Analysis): Promi
   return library.doValidation(document, library.newJSONDocument(file.documents[0]?.root as ASTNode));
 }
 
-function stackOf(schemas: Schemas, text: string): unknown {
+function stackOf({ knowledge }: ChartsInUse, text: string): unknown {
   const files = ["one", "two", "three", "four", "five"].map((name) => ({ name, file: parseYaml(text) }));
-  const defaults = chartDefaults(schemas.model("values"), "cap-operator");
+  const defaults = chartDefaults(knowledge.specification.model("values"), "cap-operator");
   const chart = { name: "cap-operator", defaults, dependencies: [] };
   return effectiveValues({ helm: 3, chart, files, sets: [] });
 }

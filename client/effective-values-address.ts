@@ -1,17 +1,17 @@
-import type { EffectiveForm, ValuesOf } from "../server/lsp/protocol.ts";
+import type { EffectiveValuesParams, ValuesOf } from "../server/lsp/protocol.ts";
 import { fileName } from "./file-name.ts";
 
 /** The scheme of the read-only documents that contain effective values. */
 export const EFFECTIVE_SCHEME = "cap-operator-effective";
 
 /**
- * Which effective values a read-only document shows: with their origins for reading, or without them for comparing. Whether only
+ * Which effective values a read-only document shows: with their origins for reading, or without them for comparing; or the defaults
+ * of their chart, which they are compared with. Whether only
  * changed values are shown is not part of it, as that is switched within the same document.
  */
 export interface EffectiveView {
-  /** Absent for the chart's defaults. */
-  readonly of?: ValuesOf;
-  readonly form: Exclude<EffectiveForm, "changed">;
+  readonly of: ValuesOf;
+  readonly form: Exclude<EffectiveValuesParams["form"], "changed" | undefined>;
 }
 
 /** The name by which a person knows these values. */
@@ -21,11 +21,13 @@ export function nameOfValues(of: ValuesOf): string {
 
 /** Path and query of the document's address. The path is what the editor shows as its name. */
 export function effectiveAddress({ of, form }: EffectiveView): { path: string; query: string } {
-  return { path: `/${documentName(of)}`, query: JSON.stringify({ ...of, form }) };
+  return {
+    path: `/${form === "defaults" ? "Chart defaults.yaml" : documentName(of)}`,
+    query: JSON.stringify({ ...of, form }),
+  };
 }
 
-function documentName(of: ValuesOf | undefined): string {
-  if (of === undefined) return "Chart defaults.yaml";
+function documentName(of: ValuesOf): string {
   return "release" in of
     ? `Effective ${of.release.replaceAll("/", "-")}.yaml`
     : `Effective ${fileName(of.uri)}`;
@@ -34,16 +36,17 @@ function documentName(of: ValuesOf | undefined): string {
 /** The view that the query of an address stands for; `undefined` if it was not made by `effectiveAddress`. */
 export function effectiveViewAt(query: string): EffectiveView | undefined {
   const { release, uri, form } = parsed(query);
-  if (form !== "annotated" && form !== "plain") return undefined;
+  if (form !== "annotated" && form !== "plain" && form !== "defaults") return undefined;
   if (typeof release === "string") return { of: { release }, form };
-  return typeof uri === "string" ? { of: { uri }, form } : { form };
+  return typeof uri === "string" ? { of: { uri }, form } : undefined;
 }
 
 /** The values that a whole address shows; `undefined` for the address of anything else, and for the chart's defaults. */
 export function effectiveValuesAt(address: string): ValuesOf | undefined {
   if (!address.startsWith(`${EFFECTIVE_SCHEME}:`)) return undefined;
   const query = /\?([^#]*)/.exec(address)?.[1] ?? "";
-  return effectiveViewAt(decodeURIComponent(query))?.of;
+  const view = effectiveViewAt(decodeURIComponent(query));
+  return view?.form === "defaults" ? undefined : view?.of;
 }
 
 function parsed(query: string): { release?: unknown; uri?: unknown; form?: unknown } {

@@ -1,4 +1,4 @@
-import type { DocumentKind, FileStatus, OwnershipReason } from "../server/lsp/protocol.ts";
+import type { DocumentKind, FileChart, FileStatus, OwnershipReason } from "../server/lsp/protocol.ts";
 import type { Command } from "./ports.ts";
 
 /** What the language status item shows. */
@@ -58,6 +58,35 @@ export const LIKELY_VIEW: FileStatusView = {
   action: "No, It Is Not",
   command: "capOperator.disownFile",
 };
+
+/** Why a chart was chosen, in a few words. */
+const CHART_REASONS: Readonly<Record<FileChart["reason"], string>> = {
+  release: "by the release",
+  modeline: "by its comment",
+  beside: "by its chart",
+  setting: "by setting",
+  words: "by its words",
+  nothing: "assumed",
+};
+
+/** What a second item shows below a certain values file: the chart that it is checked against, and a link to change that. */
+export function chartView({ name, reason }: FileChart): FileStatusView {
+  return {
+    text: `Chart ${name}`,
+    detail: CHART_REASONS[reason],
+    action: "Use Chart...",
+    command: "capOperator.useChart",
+  };
+}
+
+/** The second item of a file, if it has one. */
+export function secondView({
+  strength,
+  chart,
+}: Pick<FileStatus, "strength" | "chart">): FileStatusView | undefined {
+  if (strength === "likely") return LIKELY_VIEW;
+  return chart && chartView(chart);
+}
 
 /** The view while the server has not answered yet. */
 export const PENDING_VIEW: FileStatusView = {

@@ -6,6 +6,7 @@ import {
   FILE_KINDS_REQUEST,
   FILE_STATUS_REQUEST,
   HELM_FOUND_REQUEST,
+  KNOWN_CHARTS_REQUEST,
   MISSING_DEFAULTS_REQUEST,
   PROBLEMS_REQUEST,
   RELEASES_REQUEST,
@@ -27,6 +28,7 @@ export function createLanguageServerRequests(
 ): LanguageServer {
   return {
     fileStatus: (uri) => supervisor.request(FILE_STATUS_REQUEST, { uri }),
+    knownCharts: () => supervisor.request(KNOWN_CHARTS_REQUEST, {}),
     fileKinds: (uris) => supervisor.request(FILE_KINDS_REQUEST, { uris }),
     snippets: (uri, position) => supervisor.request(SNIPPETS_REQUEST, { uri, position }),
     missingDefaults: (uri) => supervisor.request(MISSING_DEFAULTS_REQUEST, { uri }),

@@ -6,6 +6,7 @@ import type {
   EffectiveValuesParams,
   FileKind,
   FileStatus,
+  KnownChart,
   MissingDefaultsEdit,
   ReleaseSummary,
   SetValuesParams,
@@ -104,8 +105,10 @@ export interface Editor {
   runCommand(id: Command["id"], target?: string): Promise<void>;
   /** Opens the list of all problems. */
   showProblems(): Promise<void>;
-  /** Shows effective values in the diff editor, with the chart's defaults for `undefined`; both sides follow edits. */
-  compareValues(left: ValuesOf | undefined, right: ValuesOf, title: string): Promise<void>;
+  /** Shows effective values in the diff editor; both sides follow edits. */
+  compareValues(left: ValuesOf, right: ValuesOf, title: string): Promise<void>;
+  /** Shows the defaults of their chart and effective values in the diff editor; both sides follow edits. */
+  compareWithDefaults(of: ValuesOf, title: string): Promise<void>;
 }
 
 /** The lists of files in the settings. */
@@ -134,6 +137,8 @@ export interface Output {
 /** The questions this client asks the language server. Each rejects with a readable message. */
 export interface LanguageServer {
   fileStatus(uri: string): Promise<FileStatus>;
+  /** The charts that are known without being at hand, the newest first. */
+  knownCharts(): Promise<readonly KnownChart[]>;
   /** What each of these files is, open or not; `null` if it is not ours. */
   fileKinds(uris: readonly string[]): Promise<readonly (FileKind | null)[]>;
   snippets(uri: string, position: Place): Promise<readonly SnippetOffer[]>;

@@ -11,6 +11,15 @@ export interface BuiltSchemas {
   readonly operator: SchemaNode;
 }
 
+/** What is known of the published charts: the facts, and what is laid over the schema of the values for them. */
+export function buildPublished(): object {
+  const facts = readBeside<object>("published-chart.json");
+  return {
+    ...facts,
+    schema: inKeywordOrder(inlineDefinitions(readBeside<SchemaNode>("published.schema.json"))),
+  };
+}
+
 /** Builds both schemas from their sources; writes nothing. */
 export async function buildSchemas(): Promise<BuiltSchemas> {
   return {
@@ -34,8 +43,13 @@ function referencedTypes(node: SchemaNode): Set<string> {
 /** Writes the built schemas into `folder` and says how large they are. */
 export async function writeSchemas(folder: string): Promise<string[]> {
   mkdirSync(folder, { recursive: true });
-  return Object.entries(await buildSchemas()).map(([name, schema]) => {
-    const file = `${name}.schema.json`;
+  const { values, operator } = await buildSchemas();
+  const files = {
+    "values.schema.json": values,
+    "operator.schema.json": operator,
+    "published-chart.json": buildPublished(),
+  };
+  return Object.entries(files).map(([file, schema]) => {
     const text = `${JSON.stringify(schema)}\n`;
     writeFileSync(`${folder}/${file}`, text);
     return `${file}: ${kilobytes(text.length)}, ${kilobytes(gzipSync(text).length)} compressed`;

@@ -1,24 +1,31 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { DOCS_PAGES, docsAnchor } from "../server/core/schema/docs-anchor.ts";
-import { type BuiltSchemas, buildSchemas } from "./build.ts";
+import { DOCS_PAGES, docsAnchor, docsIn, PUBLISHED_PAGE } from "../server/core/schema/docs-anchor.ts";
+import { Knowledge } from "../server/core/schema/knowledge.ts";
+import { type BuiltSchemas, buildPublished, buildSchemas } from "./build.ts";
 import type { Json, SchemaNode } from "./schema-node.ts";
 
 const NOTICE = "<!-- Generated from schemas/ by schemas/docs.ts; change the descriptions there. -->";
 
 /** The pages of the reference, by their file names in `docs/`. */
 export function renderDocs({ values, operator }: BuiltSchemas): Record<string, string> {
+  const knowledge = new Knowledge({ schemas: { values, operator }, published: buildPublished() }, docsIn(""));
+  const { published } = knowledge.charts;
   return {
-    [DOCS_PAGES.values]: renderValues(values),
+    [DOCS_PAGES.values]: renderValues("Chart values", values),
+    [PUBLISHED_PAGE]: renderValues(
+      `Values of the published chart \`${published}\``,
+      knowledge.publishedValues() as SchemaNode,
+    ),
     [DOCS_PAGES.operator]: renderOperator(operator),
   };
 }
 
-function renderValues(schema: SchemaNode): string {
+function renderValues(title: string, schema: SchemaNode): string {
   const sections = Object.entries(schema.properties ?? {}).filter(([, node]) => isLargeGroup(node));
   const top = Object.entries(schema.properties ?? {}).filter(([, node]) => !isLargeGroup(node));
   return page(
-    "Chart values",
+    title,
     schema.description,
     "Dotted keys are nested: `image.tag` is the key `tag` inside `image`. Where a component has a key that the top level has too, the component's value counts for that component; labels and annotations are merged.",
     section(
@@ -124,10 +131,12 @@ function overridesOf(node: SchemaNode): string {
 }
 
 function descriptionOf(node: SchemaNode): string {
-  const { placeholder, requiredForInstall } = node["x-cap-operator"] ?? {};
+  const { placeholder, requiredForInstall, since, removed } = node["x-cap-operator"] ?? {};
   const required = requiredForInstall ? "**Must be set.**" : "";
   const form = placeholder === undefined ? "" : `Form: \`${placeholder}\`.`;
-  return [required, node.description ?? "", form].filter((part) => part !== "").join(" ");
+  const when = since === undefined ? "" : `Since ${since}.`;
+  const gone = removed === undefined ? "" : `Removed in ${removed}.`;
+  return [required, node.description ?? "", form, when, gone].filter((part) => part !== "").join(" ");
 }
 
 if (import.meta.main) {

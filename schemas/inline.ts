@@ -1,3 +1,4 @@
+import { overlaid } from "../server/core/schema/overlay.ts";
 import { type Json, mapChildren, type SchemaNode } from "./schema-node.ts";
 
 const LOCAL = "#/definitions/";
@@ -24,34 +25,11 @@ export function inlineDefinitions(source: SchemaNode): SchemaNode {
       throw new Error(`The schema has no definition ${$ref}.`);
     if (trail.includes($ref))
       throw new Error(`The definition ${$ref} contains itself, so it cannot be written out.`);
-    return expand(merge(definition, own), [...trail, $ref]);
+    return expand(overlaid(definition, own), [...trail, $ref]);
   };
 
   const { definitions: _written, ...root } = source;
   return expand(root, []);
-}
-
-function merge(base: SchemaNode, over: SchemaNode): SchemaNode {
-  const merged = { ...base, ...over };
-  return {
-    ...merged,
-    ...(base.properties && over.properties && { properties: mergeMaps(base.properties, over.properties) }),
-    ...(base["x-cap-operator"] && {
-      "x-cap-operator": { ...base["x-cap-operator"], ...over["x-cap-operator"] },
-    }),
-  };
-}
-
-function mergeMaps(
-  base: Readonly<Record<string, SchemaNode>>,
-  over: Readonly<Record<string, SchemaNode>>,
-): Record<string, SchemaNode> {
-  const result: Record<string, SchemaNode> = { ...base };
-  for (const [key, node] of Object.entries(over)) {
-    const below = base[key];
-    result[key] = below === undefined ? node : merge(below, node);
-  }
-  return result;
 }
 
 /**

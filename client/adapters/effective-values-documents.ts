@@ -53,8 +53,8 @@ export function createEffectiveValuesDocuments(
     const view = effectiveViewAt(uri.query);
     if (view === undefined) return undefined;
     const { of, form } = view;
-    const now = of && "uri" in of ? { uri: saved.now(of.uri) } : of;
-    return { ...(now && { of: now }), form: onlyChanged.has(uri.toString()) ? "changed" : form };
+    const now = "uri" in of ? { uri: saved.now(of.uri) } : of;
+    return { of: now, form: onlyChanged.has(uri.toString()) ? "changed" : form };
   }
 
   const ask = async (uri: Uri): Promise<EffectiveValuesDocument> => {

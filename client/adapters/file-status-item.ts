@@ -11,8 +11,8 @@ import type { FileStatus, FileStatusChangedParams } from "../../server/lsp/proto
 import {
   type FileStatusView,
   fileStatusView,
-  LIKELY_VIEW,
   PENDING_VIEW,
+  secondView,
   UNAVAILABLE_VIEW,
 } from "../file-status-view.ts";
 import type { LanguageServer } from "../ports.ts";
@@ -38,7 +38,7 @@ export function createFileStatusItem(
 ): FileStatusItem {
   const item = languages.createLanguageStatusItem("capOperator.fileStatus", YAML_SELECTOR);
   item.name = "CAP Operator";
-  let likely: LanguageStatusItem | undefined;
+  let second: LanguageStatusItem | undefined;
   const followed = [
     window.onDidChangeActiveTextEditor(() => refresh()),
     // Setting the language of a document to YAML opens it again in the same editor.
@@ -47,13 +47,17 @@ export function createFileStatusItem(
     }),
   ];
 
-  async function follow({ kind, strength }: Pick<FileStatus, "kind" | "strength">): Promise<void> {
+  async function follow(status: Pick<FileStatus, "kind" | "strength" | "chart">): Promise<void> {
+    const { kind, strength } = status;
     const isCertain = strength === "certain";
     showsOurs(kind !== null);
-    if (strength === "likely") likely ??= createLikelyItem();
-    else {
-      likely?.dispose();
-      likely = undefined;
+    const view = secondView(status);
+    if (view) {
+      second ??= createSecondItem();
+      present(second, view);
+    } else {
+      second?.dispose();
+      second = undefined;
     }
     await commands.executeCommand("setContext", FILE_KIND_CONTEXT, isCertain ? kind : undefined);
     await commands.executeCommand("setContext", FILE_LIKELY_CONTEXT, strength === "likely");
@@ -87,18 +91,17 @@ export function createFileStatusItem(
     refresh,
     dispose() {
       for (const disposable of [...followed, item]) disposable.dispose();
-      likely?.dispose();
+      second?.dispose();
     },
   };
 }
 
 const NONE = { kind: null, strength: null };
 
-/** The other answer to whether a file is ours: an item has only one link. */
-function createLikelyItem(): LanguageStatusItem {
-  const item = languages.createLanguageStatusItem("capOperator.fileStatus.likely", YAML_SELECTOR);
+/** A second item, because an item has only one link. */
+function createSecondItem(): LanguageStatusItem {
+  const item = languages.createLanguageStatusItem("capOperator.fileStatus.second", YAML_SELECTOR);
   item.name = "CAP Operator";
-  present(item, LIKELY_VIEW);
   return item;
 }
 

@@ -87,8 +87,12 @@ export const createEditor = (recent: RecentFiles): Omit<Editor, "showEffectiveVa
     await commands.executeCommand("workbench.actions.view.problems");
   },
   async compareValues(left, right, title) {
-    const side = (of: ValuesOf | undefined) => effectiveUri({ ...(of && { of }), form: "plain" });
+    const side = (of: ValuesOf) => effectiveUri({ of, form: "plain" });
     await commands.executeCommand("vscode.diff", side(left), side(right), title);
+  },
+  async compareWithDefaults(of, title) {
+    const defaults = effectiveUri({ of, form: "defaults" });
+    await commands.executeCommand("vscode.diff", defaults, effectiveUri({ of, form: "plain" }), title);
   },
 });
 

@@ -22,7 +22,7 @@ export function issuersOf(
     const { isReady, message } = stateOf(recordAt(object, "status"), manager);
     const { name, namespace } = object.metadata;
     return {
-      manager: manager.value,
+      manager: manager.values[0],
       name,
       kind,
       group: manager.group,

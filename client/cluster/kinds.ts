@@ -14,9 +14,9 @@ export interface IssuerKind {
   readonly namespaced: boolean;
 }
 
-/** A product that issues certificates, with the value of `certificateManager` that selects it. */
+/** A product that issues certificates, with the values of `certificateManager` that select it in one chart of the operator or another. */
 export interface CertificateManager extends Sourced {
-  readonly value: string;
+  readonly values: readonly [string, ...string[]];
   readonly product: string;
   readonly group: string;
   readonly issuers: readonly IssuerKind[];
@@ -67,9 +67,9 @@ export interface ClusterKinds {
 }
 
 /** The facts of `kinds.json`. */
-export const KINDS = kinds as ClusterKinds;
+export const KINDS = kinds as unknown as ClusterKinds;
 
 /** The product that a value of `certificateManager` selects; undefined for a value that needs no product. */
 export function certificateManagerOf(value: string): CertificateManager | undefined {
-  return KINDS.certificateManagers.find((manager) => manager.value === value);
+  return KINDS.certificateManagers.find(({ values }) => values.includes(value));
 }

@@ -94,7 +94,7 @@ export async function readIssuers(
       }),
     );
     const unread = kinds.find((reading) => "unread" in reading);
-    return [manager.value, unread ?? { answer: kinds.flatMap((reading) => answerOr(reading, [])) }];
+    return [manager.group, unread ?? { answer: kinds.flatMap((reading) => answerOr(reading, [])) }];
   });
   return Object.fromEntries(await Promise.all(read));
 }
@@ -106,7 +106,7 @@ function unreadAll(unread: { readonly unread: string }): PrerequisiteReadings {
     resources: Object.fromEntries([...needed, KINDS.monitors].map(({ apiVersion }) => [apiVersion, unread])),
     controlPlanes: unread,
     gateways: unread,
-    issuers: Object.fromEntries(KINDS.certificateManagers.map(({ value }) => [value, unread])),
+    issuers: Object.fromEntries(KINDS.certificateManagers.map(({ group }) => [group, unread])),
     permissions: CREATED.map((permission) => ({ permission, allowed: unread })),
   };
 }

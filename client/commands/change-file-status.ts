@@ -22,6 +22,25 @@ function answering(id: Command["id"], word: ModelineWord): Command {
   });
 }
 
+/** Writes into the values file at hand which chart it is for. */
+export const useChart = operation({
+  id: "capOperator.useChart",
+  async run(around, target) {
+    const file = await yamlFileAtHand(around, target);
+    const [status, charts] = await Promise.all([
+      around.server.fileStatus(file.uri),
+      around.server.knownCharts(),
+    ]);
+    const choices = charts.map(({ name, modeline }) => ({
+      label: name,
+      ...(name === status.chart?.name && { description: "in use" }),
+      value: modeline,
+    }));
+    const chart = await around.prompts.pick(choices, file.name, status.chart?.explanation ?? "");
+    await writeModeline("values", await answered(chart))(around, file);
+  },
+});
+
 type Action = (around: Surroundings, file: ActiveFile) => Promise<void>;
 
 /** Says why the file at hand is ours or not, and lets the person change it. */
@@ -95,9 +114,10 @@ function onDisk(file: ActiveFile, choice: Choice<Action>): Choice<Action>[] {
   return file.isUntitled ? [] : [choice];
 }
 
-function writeModeline(word: ModelineWord): Action {
+function writeModeline(word: ModelineWord, chart?: string): Action {
   return async (around, file) => {
-    const written = await around.editor.applyEdits(file.uri, file.version, [modelineEdit(file.text, word)]);
+    const edit = modelineEdit(file.text, word, chart);
+    const written = await around.editor.applyEdits(file.uri, file.version, [edit]);
     if (!written) {
       await around.prompts.warn(`${file.name} could not be changed. Run the command again.`);
     }

@@ -24,6 +24,6 @@ export const compareWithDefaults = operation({
 
 async function compare(around: Surroundings, of: ValuesOf): Promise<void> {
   const title = `Chart defaults ↔ ${nameOfValues(of)} (effective values)`;
-  await around.editor.compareValues(undefined, of, title);
+  await around.editor.compareWithDefaults(of, title);
   around.walkthrough.achieved("comparedWithDefaults");
 }

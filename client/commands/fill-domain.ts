@@ -1,7 +1,9 @@
-import type { ValuesFacts } from "../../server/lsp/protocol.ts";
+import type { ClusterIssuer, ValuesFacts } from "../../server/lsp/protocol.ts";
 import { apiVersions } from "../cli/kubectl.ts";
 import { labelText, objectName } from "../cluster/cluster-object.ts";
 import { fitsCertificate, proposedDomains } from "../cluster/host-names.ts";
+import type { Issuer } from "../cluster/issuers.ts";
+import { certificateManagerOf } from "../cluster/kinds.ts";
 import { type ReadHosts, readClusterHosts } from "../cluster/read-cluster-hosts.ts";
 import { readIssuers } from "../cluster/read-prerequisites.ts";
 import { answerOr } from "../cluster/reading.ts";
@@ -46,15 +48,7 @@ async function readNames(step: Step, at: ClusterTarget, facts: ValuesFacts): Pro
   if (step.signal.aborted) return hosts;
   await step.server.suggestClusterNames({
     context: at.context,
-    issuers: Object.values(issuers).flatMap((reading) =>
-      answerOr(reading, []).map(({ manager, name, namespace, kind, group }) => ({
-        manager,
-        name,
-        kind,
-        group,
-        ...(namespace !== undefined && { namespace }),
-      })),
-    ),
+    issuers: Object.values(issuers).flatMap((reading) => answerOr(reading, []).flatMap(inAllWords)),
     domains: proposedDomains(hosts).flatMap(({ name }) => (fitsCertificate(name) ? [name] : [])),
     dnsTargets: hosts.dnsTargets.map(({ name }) => name),
   });
@@ -124,4 +118,16 @@ async function otherLabels(operation: Operation, { gateways }: ReadHosts, said: 
     message: `The ingress gateway ${objectName(gateway.service)} has other labels than the values name. Set ingressGatewayLabels to ${labelText(gateway.labels)}.`,
     isWarning: true,
   };
+}
+
+/** An issuer as completion is told of it: for the word that each chart has for its manager. */
+function inAllWords({ manager, name, namespace, kind, group }: Issuer): ClusterIssuer[] {
+  const values = certificateManagerOf(manager)?.values ?? [manager];
+  return values.map((value) => ({
+    manager: value,
+    name,
+    kind,
+    group,
+    ...(namespace !== undefined && { namespace }),
+  }));
 }

@@ -11,6 +11,7 @@ import type { ChartArchive, Page } from "../installation-ports.ts";
 import { blocks, lines, type Markdown, md, table } from "../markdown.ts";
 import type { Asked } from "../release/confirm.ts";
 import { releaseAddress } from "../release/release-address.ts";
+import { listed } from "../sentence-parts.ts";
 import { problemLine } from "./gate.ts";
 import { countOf, type PlannedChanges } from "./planned-changes.ts";
 import type { Found } from "./preflight.ts";
@@ -39,8 +40,8 @@ export interface Confirmation extends Asked {
 /** How many digits of a digest are shown for a person to compare. */
 const SHOWN_DIGITS = 12;
 
-/** The name of the chart that the operator is published under (spec section 4.1, operation A). */
-const CHART_NAME = "cap-operator-chart";
+/** The names of the operator's charts: that of the specification (section 4.1, operation A), and the published one. */
+const CHART_NAMES: readonly string[] = ["cap-operator-chart", "cap-operator"];
 
 /** The question, short enough for a message, and its page. Anything out of the ordinary comes first in both. */
 export function confirmation(asked: ToConfirm): Confirmation {
@@ -95,7 +96,9 @@ function certainFailures({ found, changes, prerequisites }: ToConfirm): readonly
 
 function cautions({ found, chart, changes }: ToConfirm): readonly string[] {
   const odd: string[] = [...found.otherWays];
-  if (chart.name !== CHART_NAME) odd.push(`This chart is called ${chart.name}, not ${CHART_NAME}.`);
+  if (!CHART_NAMES.includes(chart.name)) {
+    odd.push(`This chart is called ${chart.name}, not ${listed(CHART_NAMES, "or")}.`);
+  }
   if (found.release !== undefined && !sameChart(found.release, chart)) {
     odd.push(`The release was installed from another chart: ${found.release.chart}.`);
   }

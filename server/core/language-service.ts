@@ -19,12 +19,12 @@ import { snippetOffers } from "./features/snippets.ts";
 import { symbols } from "./features/symbols.ts";
 import { valueOrigins } from "./features/value-origins.ts";
 import { valuesFacts } from "./features/values-facts.ts";
-import { chartKeysOf } from "./schema/chart-keys.ts";
 import type { ClusterNames } from "./schema/cluster-names.ts";
 import { type DocsAddresses, docsIn } from "./schema/docs-anchor.ts";
-import { Schemas } from "./schema/schemas.ts";
-import { readSnippets } from "./schema/snippet-catalog.ts";
+import { Knowledge, type KnowledgeSources, knownCharts } from "./schema/knowledge.ts";
+import { readSnippets, translatedSnippet } from "./schema/snippet-catalog.ts";
 import type { Analysis } from "./semantics/analysis.ts";
+import { ChartsInUse } from "./semantics/charts-in-use.ts";
 import { type ReleaseValues, releaseValues } from "./semantics/release-values.ts";
 import { Semantics } from "./semantics/semantics.ts";
 import type { Settings } from "./settings.ts";
@@ -42,9 +42,7 @@ export type { SnippetOffer } from "./features/snippets.ts";
 export { isAnchorName } from "./values/helm-syntax.ts";
 
 /** What the engine is made from: data that the build produces, read by whoever starts the engine. */
-export interface Sources {
-  /** The built, self-contained schemas. */
-  readonly schemas: Readonly<Record<DocumentKind, object>>;
+export interface Sources extends KnowledgeSources {
   /** The snippet files of `snippets/`, in VS Code's format, by document kind. */
   readonly snippets: Readonly<Record<DocumentKind, object>>;
   /** Address of the folder with the documentation, with a slash at the end. */
@@ -64,16 +62,25 @@ export function createLanguageService(
   names: () => readonly ClusterNames[] = () => [],
   docs: DocsAddresses = docsIn(sources.docsUrl),
 ) {
-  const schemas = new Schemas(sources.schemas, docs);
+  const knowledge = new Knowledge(sources, docs);
+  const charts = new ChartsInUse(knowledge);
   const snippets = {
     values: readSnippets(sources.snippets.values),
     operator: readSnippets(sources.snippets.operator),
   };
-  const semanticsOf = memo((analysis: Analysis) => new Semantics(analysis, schemas));
-  const valuesOf = (stack: ReleaseStack = NO_SOURCES) => releaseValues(stack, schemas.model("values"));
+  const semanticsOf = memo((analysis: Analysis) => new Semantics(analysis, charts));
+  const valuesOf = (stack: ReleaseStack = noSources()) =>
+    releaseValues(stack, charts.schemasOf(stack).model("values"));
+  /** The stack of the defaults of the chart that the settings name. */
+  const noSources = (): ReleaseStack => {
+    const { chart, chartVersion: version } = settings();
+    return { ...NO_SOURCES, chart: { setting: { ...(chart && { chart }), ...(version && { version }) } } };
+  };
+  const publishedSnippets = snippets.values.map((snippet) => translatedSnippet(snippet, knowledge.words));
   const snippetsAt = (analysis: Analysis, position: Position) => {
     const kind = analysis.rootAt(analysis.text.offsetAt(position))?.kind;
-    return kind ? snippets[kind] : [];
+    const isPublished = kind === "values" && semanticsOf(analysis).schemas.chart.version !== "";
+    return isPublished ? publishedSnippets : kind ? snippets[kind] : [];
   };
   /** A feature that asks what is at a place. */
   const joined =
@@ -91,13 +98,22 @@ export function createLanguageService(
     (stack: ReleaseStack | undefined, ...rest: A): R =>
       feature(valuesOf(stack), ...rest);
   return {
-    /** The keys of the chart's values, by which a file of ours is told from those of other products. */
-    chartKeys: () => chartKeysOf(schemas.model("values")),
+    /** The keys of the operator's charts, by which a file of ours is told from those of other products. */
+    chartKeys: () => knowledge.chartKeys,
+    /** The chart that a file with values is for, and why; `undefined` if it has no values. */
+    chartOf: ({ stack }: Analysis) => {
+      const name = stack && charts.schemasOf(stack).chart.name;
+      if (!stack || !name) return undefined;
+      const { reason, explanation } = charts.of(stack);
+      return { name, reason, explanation };
+    },
+    /** The charts that are known without being at hand, the newest first, with what names each at the top of a file. */
+    knownCharts: () => knownCharts(knowledge),
     completion: (analysis: Analysis, position: Position, abilities: CompletionAbilities) => {
       const offered = settings().completion.snippets ? snippetsAt(analysis, position) : [];
       return completion(semanticsOf(analysis), { snippets: offered, names: names() }, abilities, position);
     },
-    resolveCompletion: (item: CompletionItem) => resolveCompletion(item, schemas),
+    resolveCompletion: (item: CompletionItem) => resolveCompletion(item, knowledge),
     hover: joined(hover),
     effectiveHover: joined(effectiveHover),
     diagnostics: ruled(diagnostics),
@@ -115,16 +131,18 @@ export function createLanguageService(
       inlayHints(semanticsOf(analysis), settings().inlayHints, range),
     codeLenses: (analysis: Analysis) => (settings().codeLens ? codeLenses(analysis) : []),
     effectiveDocument: ofRelease(effectiveDocument),
+    /** The defaults of the chart that a stack is for, in the form in which two sides can be compared. */
+    defaultsOf: (stack: ReleaseStack) => effectiveDocument(valuesOf(charts.withoutSources(stack)), "plain"),
     effectiveOrigin: ofRelease(effectiveOrigin),
     /** What of a stack cannot be read, and what Helm refuses. */
     stackProblems: (stack: ReleaseStack) => valuesOf(stack).problems,
-    entryProblems: (stack: ReleaseStack) => entryProblems(valuesOf(stack), schemas, settings()),
+    entryProblems: (stack: ReleaseStack) => entryProblems(valuesOf(stack), charts, settings()),
     valuesFacts: (stack?: ReleaseStack) => valuesFacts(valuesOf(stack)),
     valueOrigins: ofRelease(valueOrigins),
     snippets: (analysis: Analysis, position: Position, editorIndent?: number) =>
       snippetOffers(analysis, snippetsAt(analysis, position), position, editorIndent),
     defaultsDocument: (kind: DocumentKind, options: { readonly comments: boolean }) =>
-      defaultsDocument(schemas, kind, options),
+      defaultsDocument(knowledge.specification, kind, options),
     missingDefaults: joined(missingDefaults),
     setValues,
   };

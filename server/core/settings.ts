@@ -39,6 +39,9 @@ export interface Settings {
   /** Files larger than this are left alone, with a message. In megabytes. */
   readonly maxFileSize: number;
   readonly releases: readonly Release[];
+  /** The chart that is installed where a release names none, as Helm takes it, and its version; empty if that is not set. */
+  readonly chart: string;
+  readonly chartVersion: string;
   readonly helmVersion: HelmChoice;
   readonly inlayHints: InlayHintMode;
   readonly codeLens: boolean;
@@ -52,6 +55,8 @@ export const DEFAULT_SETTINGS: Settings = {
   format: { enable: true },
   maxFileSize: 8,
   releases: [],
+  chart: "",
+  chartVersion: "",
   helmVersion: "auto",
   inlayHints: "inherited",
   codeLens: true,

@@ -51,11 +51,12 @@ export class AskedValues {
   }
 
   async #ofFile(uri: string): Promise<AskedStack> {
+    const { releases } = this.#ports;
     const open = await this.#ports.open(uri);
     if (open === undefined) {
-      const read = await this.#ports.releases.read(uri);
+      const read = await releases.read(uri);
       if ("problem" in read) return { problem: `The values file ${nameOf(uri)} ${read.problem}.` };
-      return { stack: aloneStack(uri, read.file, this.#ports.releases.helm) };
+      return { stack: aloneStack(uri, read.file, releases.helm, await releases.chart()) };
     }
     const { roots } = open.analysis;
     const root = roots.find(({ kind }) => kind === "values");

@@ -22,8 +22,8 @@ export interface ChartFiles {
 
 /** Looks for charts on disk. Files that are not on disk (schemes other than `file:`) have no chart. */
 export class DiskChartFiles implements ChartFiles {
-  /** By folder: the name of the chart in it, or `undefined` if there is none. */
-  readonly #charts = new Map<string, Promise<string | undefined>>();
+  /** By folder: the chart in it, or `undefined` if there is none. */
+  readonly #charts = new Map<string, Promise<Description | undefined>>();
 
   async nearest(uri: string, folder: string | undefined): Promise<ChartEvidence | undefined> {
     const parsed = URI.parse(uri);
@@ -31,11 +31,10 @@ export class DiskChartFiles implements ChartFiles {
     const file = parsed.fsPath;
     const workspace = folder === undefined ? undefined : URI.parse(folder).fsPath;
     // All folders are read at once, because nearly always none of them has a chart; the nearest one that has decides alone.
-    const asked = foldersAbove(file, workspace).map((above) => ({ above, name: this.#chartIn(above) }));
-    for (const { above, name } of asked) {
-      const found = await name;
-      if (found !== undefined)
-        return { name: found, path: path.relative(above, file).split(path.sep).join("/") };
+    const asked = foldersAbove(file, workspace).map((above) => ({ above, chart: this.#chartIn(above) }));
+    for (const { above, chart } of asked) {
+      const found = await chart;
+      if (found) return { ...found, path: path.relative(above, file).split(path.sep).join("/") };
     }
     return undefined;
   }
@@ -44,10 +43,10 @@ export class DiskChartFiles implements ChartFiles {
     this.#charts.clear();
   }
 
-  #chartIn(folder: string): Promise<string | undefined> {
+  #chartIn(folder: string): Promise<Description | undefined> {
     let chart = this.#charts.get(folder);
     if (chart === undefined) {
-      chart = read(path.join(folder, CHART_FILE), "utf8").then(chartName, missing);
+      chart = read(path.join(folder, CHART_FILE), "utf8").then(described, missing);
       this.#charts.set(folder, chart);
     }
     return chart;
@@ -66,12 +65,21 @@ function foldersAbove(file: string, workspace: string | undefined): string[] {
   return folders;
 }
 
-function chartName(text: string): string {
-  return /^name:[ \t]*(?:"([^"\n]*)"|'([^'\n]*)'|([^\s#]+))/m.exec(text)?.slice(1).find(Boolean) ?? "";
+/** What the description of a chart says. */
+type Description = Omit<ChartEvidence, "path">;
+
+function described(text: string): Description {
+  const version = field(text, "version");
+  return { name: field(text, "name") ?? "", ...(version !== undefined && { version }) };
+}
+
+function field(text: string, name: "name" | "version"): string | undefined {
+  const form = new RegExp(`^${name}:[ \\t]*(?:"([^"\\n]*)"|'([^'\\n]*)'|([^\\s#]+))`, "m");
+  return form.exec(text)?.slice(1).find(Boolean);
 }
 
 /** If the file does not exist, there is no chart; if it cannot be read, there is a chart without a name. */
-function missing(error: unknown): string | undefined {
+function missing(error: unknown): Description | undefined {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
-  return code === "ENOENT" || code === "ENOTDIR" ? undefined : "";
+  return code === "ENOENT" || code === "ENOTDIR" ? undefined : { name: "" };
 }

@@ -6,7 +6,6 @@ import { type AskedValues, valuesOf } from "./asked-values.ts";
 import {
   EFFECTIVE_ORIGIN_REQUEST,
   EFFECTIVE_VALUES_REQUEST,
-  type EffectiveForm,
   type EffectiveOriginParams,
   type EffectiveValuesDocument,
   type EffectiveValuesParams,
@@ -96,16 +95,19 @@ export class EffectiveViews {
   }
 
   async #document({ of, form = "annotated" }: EffectiveValuesParams): Promise<EffectiveValuesDocument> {
-    if (of === undefined) return this.#service.effectiveDocument(undefined, form);
+    if (of === undefined)
+      return this.#service.effectiveDocument(undefined, form === "defaults" ? "plain" : form);
     if ("release" in of) this.#askedReleases.add(of.release);
     else this.#askedFiles.add(sameSpelling(of.uri));
     const found = await this.#values.stack(of);
     if ("problem" in found) return explained(found.problem);
+    if (form === "defaults") return this.#service.defaultsOf(found.stack);
     return this.#service.effectiveDocument(found.stack, form, await this.#remarks(found.stack));
   }
 
   async #origin({ of, form = "annotated" }: EffectiveValuesParams, line: number): Promise<string | null> {
     if (!Number.isInteger(line)) throw invalid("the number of a line");
+    if (form === "defaults") return null;
     const found = of && (await this.#values.stack(of));
     if (found && "problem" in found) return null;
     const remarks = found && (await this.#remarks(found.stack));
@@ -120,17 +122,18 @@ export class EffectiveViews {
   }
 }
 
-const FORMS: readonly unknown[] = ["annotated", "changed", "plain"] satisfies readonly EffectiveForm[];
+type Form = NonNullable<EffectiveValuesParams["form"]>;
+const FORMS: readonly unknown[] = ["annotated", "changed", "plain", "defaults"] satisfies readonly Form[];
 
 /** What the parameters ask for. Throws if they are invalid. */
 function asked(params: unknown): EffectiveValuesParams {
   if (!isTable(params)) throw invalid("what to show");
   const { of, form } = params;
-  if (!isForm(form)) throw invalid('a form, "annotated", "changed" or "plain"');
+  if (!isForm(form)) throw invalid('a form, "annotated", "changed", "plain" or "defaults"');
   return { ...(of !== undefined && { of: valuesOf(of) }), ...(form !== undefined && { form }) };
 }
 
-function isForm(form: unknown): form is EffectiveForm | undefined {
+function isForm(form: unknown): form is Form | undefined {
   return form === undefined || FORMS.includes(form);
 }
 

@@ -1,5 +1,6 @@
+import type { Analysis } from "../core/semantics/analysis.ts";
 import type { OpenFile } from "./open-files.ts";
-import type { FileStatus } from "./protocol.ts";
+import type { FileChart, FileStatus } from "./protocol.ts";
 
 const NOT_OPEN: FileStatus = {
   kind: null,
@@ -11,10 +12,15 @@ const NOT_OPEN: FileStatus = {
 /** Remembers the status that was sent for each file, so that it is sent again only when it changes. */
 export class FileStatuses {
   readonly #told = new Map<string, string>();
+  readonly #chartOf: (analysis: Analysis) => FileChart | undefined;
+
+  constructor(chartOf: (analysis: Analysis) => FileChart | undefined) {
+    this.#chartOf = chartOf;
+  }
 
   /** The answer to a client that asks; from now on it is notified of changes. */
   answer(uri: string, file: OpenFile | undefined): FileStatus {
-    const status = file === undefined ? NOT_OPEN : statusOf(file);
+    const status = file === undefined ? NOT_OPEN : this.#statusOf(file);
     this.#told.set(uri, JSON.stringify(status));
     return status;
   }
@@ -23,7 +29,7 @@ export class FileStatuses {
   news(uri: string, file: OpenFile): FileStatus | undefined {
     const told = this.#told.get(uri);
     if (told === undefined) return undefined;
-    const status = statusOf(file);
+    const status = this.#statusOf(file);
     const now = JSON.stringify(status);
     if (now === told) return undefined;
     this.#told.set(uri, now);
@@ -34,8 +40,9 @@ export class FileStatuses {
   forget(uri: string): void {
     this.#told.delete(uri);
   }
-}
 
-function statusOf({ ownership: { kind, strength, reason, explanation } }: OpenFile): FileStatus {
-  return { kind, strength: kind && strength, reason, explanation };
+  #statusOf({ analysis, ownership: { kind, strength, reason, explanation } }: OpenFile): FileStatus {
+    const chart = kind === "values" ? this.#chartOf(analysis) : undefined;
+    return { kind, strength: kind && strength, reason, explanation, ...(chart && { chart }) };
+  }
 }

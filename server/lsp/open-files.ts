@@ -10,7 +10,7 @@ import {
 } from "../core/ownership/ownership.ts";
 import { Analysis } from "../core/semantics/analysis.ts";
 import type { Settings } from "../core/settings.ts";
-import type { ReleaseStack } from "../core/values/release-stack.ts";
+import type { ReleaseStack, StackChart } from "../core/values/release-stack.ts";
 import type { ChartFiles } from "./chart-files.ts";
 import type { OpenText, OpenTexts } from "./open-texts.ts";
 import type { Releases } from "./releases.ts";
@@ -101,12 +101,16 @@ export class OpenFiles {
     const chart = this.#nearestChart(uri);
     const own = texts.of(document);
     const stacks = releases.stacksOf(own);
+    const named = releases.chart();
     const judged = await this.#judge(own, stacks, chart);
     if (documents.get(uri) !== undefined) {
       const { kind, strength, reason } = judged;
       this.#was.set(uri, kind === null || strength === null ? undefined : { strength, reason });
     }
-    const analysis = new Analysis(uri, version, own.file, judged.roots, await stacks, releases.helm);
+    const analysis = new Analysis(uri, version, own.file, judged.roots, await stacks, releases.helm, {
+      ...(await named),
+      ...besideOf(await chart),
+    });
     return { version, analysis, ownership: judged, resultId };
   }
 
@@ -131,4 +135,9 @@ export class OpenFiles {
     const was = this.#was.get(uri);
     return ownership(file, { path, workspacePath, files, excludeFiles, chart, release, keys: known, was });
   }
+}
+
+function besideOf(chart: ChartEvidence | undefined): StackChart {
+  if (chart === undefined || chart.name === "") return {};
+  return { beside: { chart: chart.name, ...(chart.version !== undefined && { version: chart.version }) } };
 }

@@ -11,6 +11,7 @@ import type {
   RequiredValue,
   ValuesFacts,
 } from "../core/features/values-facts.ts";
+import type { ChosenChart } from "../core/ownership/chart-choice.ts";
 import type { EvidenceStrength, OwnershipReason } from "../core/ownership/ownership.ts";
 import type { ClusterIssuer, ClusterNames } from "../core/schema/cluster-names.ts";
 import type { SetEntry } from "../core/values/set-entry.ts";
@@ -89,6 +90,25 @@ export interface FileStatus {
   readonly reason: OwnershipReason;
   /** One or two sentences for the user. */
   readonly explanation: string;
+  /** The chart that the values are for; absent if the file certainly has none. */
+  readonly chart?: FileChart;
+}
+
+/** The chart that a values file is for. */
+export interface FileChart {
+  /** Its name, with its version if there are several: `cap-operator 0.34.0`. */
+  readonly name: string;
+  readonly reason: ChosenChart["reason"];
+  /** One or two sentences for the user. */
+  readonly explanation: string;
+}
+
+/** Request `capOperator/knownCharts`: the charts that are known without being at hand, the newest first. */
+export const KNOWN_CHARTS_REQUEST = "capOperator/knownCharts";
+export interface KnownChart {
+  readonly name: string;
+  /** What names it in the comment at the top of a file: `version=0.34.0`. */
+  readonly modeline: string;
 }
 
 /** Request `capOperator/fileKinds`: what each of these files is, open or not, in the order given. `null`: not ours, or not readable. */
@@ -199,8 +219,8 @@ export const EFFECTIVE_VALUES_REQUEST = "capOperator/effectiveValues";
 export interface EffectiveValuesParams {
   /** Absent: the chart's defaults alone. */
   readonly of?: ValuesOf;
-  /** `annotated` when it is absent. */
-  readonly form?: EffectiveForm;
+  /** `annotated` when it is absent; `defaults` are those of the chart that the values are for, without origins. */
+  readonly form?: EffectiveForm | "defaults";
 }
 export interface EffectiveValuesDocument {
   /** YAML; except in the form `plain`, with the origin of each value as a comment after it. */

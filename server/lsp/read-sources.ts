@@ -22,9 +22,14 @@ export function readSources(packageFolder: string): ReadSources {
   };
   const schema = (kind: DocumentKind, files: string) =>
     read(`dist/schemas/${kind}.schema.json`, `The keys and defaults of ${files} are not known`);
+  const published = read(
+    "dist/schemas/published-chart.json",
+    "The published versions of the chart are not known",
+  );
   const snippets = (kind: DocumentKind) => read(`snippets/${kind}.json`, "Its snippets are missing");
   const sources = {
     schemas: { values: schema("values", "values files"), operator: schema("operator", "operator resources") },
+    published,
     snippets: { values: snippets("values"), operator: snippets("operator") },
     docsUrl: `${pathToFileURL(path.join(packageFolder, "docs"))}/`,
   };

@@ -1,4 +1,5 @@
 import { URI } from "vscode-uri";
+import type { ChartReference } from "../core/chart/chart.ts";
 import type { StackProblem } from "../core/semantics/release-values.ts";
 import type { Release, Settings } from "../core/settings.ts";
 import type { HelmMajor } from "../core/values/refusal.ts";
@@ -7,9 +8,11 @@ import type {
   ReleaseProblem,
   ReleaseProblemSeverity,
   ReleaseStack,
+  StackChart,
 } from "../core/values/release-stack.ts";
 import type { SetEntry } from "../core/values/set-entry.ts";
 import type { YamlFile } from "../core/yaml/tree.ts";
+import type { ChartFiles } from "./chart-files.ts";
 import type { OpenText, OpenTexts, ReadYaml } from "./open-texts.ts";
 import { isSameRelease, type KnownRelease, knownReleases } from "./release-identity.ts";
 import { addressesOf, candidatesOf, sameSpelling } from "./release-paths.ts";
@@ -20,6 +23,7 @@ export interface ReleasesPorts {
   readonly settings: () => Settings;
   readonly folders: () => readonly string[];
   readonly valuesFiles: ValuesFiles;
+  readonly charts: ChartFiles;
   readonly parse: ReadYaml;
   readonly texts: OpenTexts;
   readonly problems: (stack: ReleaseStack) => readonly StackProblem[];
@@ -27,6 +31,9 @@ export interface ReleasesPorts {
   /** The generation of Helm that installs. */
   readonly helm: () => HelmMajor;
 }
+
+/** The file by which a folder is a chart. */
+const DESCRIPTION = "Chart.yaml";
 
 interface Located {
   readonly name: string;
@@ -69,6 +76,26 @@ export class Releases {
     return this.#ports.helm();
   }
 
+  /** The chart of the settings, for whatever is installed without a chart of its own. */
+  async chart(): Promise<StackChart> {
+    const { chart, chartVersion } = this.#ports.settings();
+    return { setting: await this.#reference(chart, chartVersion) };
+  }
+
+  /** What names a chart. Like Helm, it takes a folder on disk first, whose description then says more than its name. */
+  async #reference(chart = "", version = ""): Promise<ChartReference> {
+    const named = { ...(chart !== "" && { chart }), ...(version !== "" && { version }) };
+    if (chart === "") return named;
+    const { uris, problem } = candidatesOf(`${chart}/${DESCRIPTION}`, this.#ports.folders());
+    for (const uri of problem === undefined ? uris : []) {
+      const found = await this.#ports.charts.nearest(uri, undefined);
+      if (found?.path === DESCRIPTION && found.name !== "") {
+        return { chart: found.name, ...(found.version !== undefined && { version: found.version }) };
+      }
+    }
+    return named;
+  }
+
   /** The releases that may name a file. */
   naming(uri: string): readonly KnownRelease[] {
     if (this.all.length === 0) return [];
@@ -89,7 +116,11 @@ export class Releases {
 
   /** The stack of a release; the same object as long as nothing in it changes. */
   async stack(release: KnownRelease, own?: OpenText): Promise<ReleaseStack> {
-    const located = await Promise.all(release.values.map((name) => this.#locate(name)));
+    const [located, ofSettings, ofRelease] = await Promise.all([
+      Promise.all(release.values.map((name) => this.#locate(name))),
+      this.chart(),
+      this.#reference(release.chart, release.version),
+    ]);
     // Nothing is awaited from here on, so that all texts are from the same moment.
     const { files, problems } = this.#files(located, own);
     const { id, name, namespace } = release;
@@ -100,6 +131,7 @@ export class Releases {
       files,
       sets: setsOf(release),
       helm: this.helm,
+      chart: { ...ofSettings, release: ofRelease },
       problems: [...this.#contradictions(release), ...problems],
     };
     const known = this.#stacks.get(id);

@@ -88,7 +88,6 @@ export function beginSession(
   const documents = new TextDocuments(typed.documents);
   const folders = new WorkspaceFolders(params);
   const folderOf = (uri: string) => folders.folderOf(uri);
-  const statuses = new FileStatuses();
   const names = new ToldNames();
 
   const configuration = new Configuration(connection, log, features, params.initializationOptions);
@@ -99,6 +98,7 @@ export function beginSession(
   const helm = () => generation.current;
   const { service, problem } = makeEngine(options.sources, settings, names, features, options.createService);
   const problems = [...(options.problems ?? []), ...(problem === undefined ? [] : [problem])];
+  const statuses = new FileStatuses((analysis) => service.chartOf(analysis));
   const keys = () => service.chartKeys();
 
   const parse = (text: string, size: number) => parseYaml(text, { ...DEFAULT_LIMITS, size });
@@ -108,6 +108,7 @@ export function beginSession(
     settings,
     folders: () => folders.all,
     valuesFiles,
+    charts,
     parse,
     texts,
     problems: (stack) => service.stackProblems(stack),

@@ -49,6 +49,8 @@ export function readSettings(raw: unknown): ReadSettings {
     format: { enable: flag(format.enable, "format.enable", fallback.format.enable, problems) },
     maxFileSize: size(root.maxFileSize, problems),
     releases: readReleases(root.releases, problems),
+    chart: text(root.chart, "chart", problems),
+    chartVersion: text(root.chartVersion, "chartVersion", problems),
     helmVersion: helmChoice(root.helmVersion, problems),
     inlayHints: hintMode(root.inlayHints, problems),
     codeLens: flag(root.codeLens, "codeLens", fallback.codeLens, problems),
@@ -74,6 +76,13 @@ function strings(
   if (Array.isArray(value) && value.every((one) => typeof one === "string")) return value;
   problems.push(complaint(name, "a list of strings", value, usingDefault(fallback)));
   return fallback;
+}
+
+function text(value: unknown, name: string, problems: string[]): string {
+  if (absent(value)) return "";
+  if (typeof value === "string") return value.trim();
+  problems.push(complaint(name, "a text", value, "it is ignored"));
+  return "";
 }
 
 function flag(value: unknown, name: string, fallback: boolean, problems: string[]): boolean {

@@ -14,7 +14,7 @@ const views: readonly (readonly [view: EffectiveView, path: string])[] = [
   [{ of: { uri: "file:///c%3A/100%25.yml?a/b#c/d" }, form: "annotated" }, "/Effective 100%.yml"],
   [{ of: { uri: "file:///odd%zz.yaml" }, form: "annotated" }, "/Effective odd%zz.yaml"],
   [{ of: { uri: "untitled:Untitled-1" }, form: "annotated" }, "/Effective Untitled-1"],
-  [{ form: "plain" }, "/Chart defaults.yaml"],
+  [{ of: { release: "cop-test" }, form: "defaults" }, "/Chart defaults.yaml"],
 ];
 
 for (const [view, path] of views) {
@@ -23,7 +23,7 @@ for (const [view, path] of views) {
     assert.equal(address.path, path);
     assert.deepEqual(effectiveViewAt(address.query), view);
     const whole = `cap-operator-effective:${encodeURIComponent(path)}?${encodeURIComponent(address.query)}`;
-    assert.deepEqual(effectiveValuesAt(whole), view.of);
+    assert.deepEqual(effectiveValuesAt(whole), view.form === "defaults" ? undefined : view.of);
   });
 }
 
@@ -32,6 +32,6 @@ test("the address of a file shows no effective values", () => {
   assert.equal(effectiveValuesAt(""), undefined);
 });
 
-for (const query of ["", "null", "{", "[]", '{"release":"a","form":"x"}']) {
+for (const query of ["", "null", "{", "[]", '{"release":"a","form":"x"}', '{"form":"plain"}']) {
   test(`${JSON.stringify(query)} stands for nothing`, () => assert.equal(effectiveViewAt(query), undefined));
 }

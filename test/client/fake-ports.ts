@@ -89,7 +89,9 @@ const NO_FACTS: ValuesFacts = {
   required: [],
   ingressGatewayLabels: {},
   certificates: [],
+  certificateManagers: ["Platform", "CertController", "Default"],
   monitoringEnabled: false,
+  keys: { meshSystemNamespace: "meshSystemNamespace" },
 };
 
 /** An open file that is not the active one. */
@@ -199,7 +201,10 @@ export function fakePorts(world: World): FakePorts {
         seen.push("problems shown");
       },
       async compareValues(left, right, title) {
-        seen.push(`diff: ${left ? named(left) : "defaults"} | ${named(right)} | ${title}`);
+        seen.push(`diff: ${named(left)} | ${named(right)} | ${title}`);
+      },
+      async compareWithDefaults(of, title) {
+        seen.push(`diff: defaults | ${named(of)} | ${title}`);
       },
     },
     settings: {
@@ -224,6 +229,10 @@ export function fakePorts(world: World): FakePorts {
       show: () => seen.push("output shown"),
     },
     server: {
+      knownCharts: async () => [
+        { name: "cap-operator 0.34.0", modeline: "version=0.34.0" },
+        { name: "cap-operator-chart", modeline: "chart=cap-operator-chart" },
+      ],
       fileStatus: (uri) => {
         const kind = kinds.get(uri);
         if (kind === undefined) return answer(world.status ?? OURS);

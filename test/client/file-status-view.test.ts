@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fileStatusView, LIKELY_VIEW } from "../../client/file-status-view.ts";
+import { chartView, fileStatusView, LIKELY_VIEW, secondView } from "../../client/file-status-view.ts";
 import type { FileStatus } from "../../server/lsp/protocol.ts";
 
 function checkView(kind: FileStatus["kind"], reason: FileStatus["reason"], expected: string): void {
@@ -29,4 +29,17 @@ test("for a file that is only likely ours, one link says that it is, and another
     [LIKELY_VIEW.text, LIKELY_VIEW.action, LIKELY_VIEW.command],
     ["Completion and hovers only", "No, It Is Not", "capOperator.disownFile"],
   );
+});
+
+test("for values, a second item says which chart they are checked against, and lets it be changed", () => {
+  const chart = { name: "cap-operator 0.34.0", reason: "words", explanation: "" } as const;
+  assert.deepEqual(chartView(chart), {
+    text: "Chart cap-operator 0.34.0",
+    detail: "by its words",
+    action: "Use Chart...",
+    command: "capOperator.useChart",
+  });
+  assert.deepEqual(secondView({ strength: "certain", chart }), chartView(chart));
+  assert.deepEqual(secondView({ strength: "likely", chart }), LIKELY_VIEW);
+  assert.equal(secondView({ strength: null }), undefined);
 });

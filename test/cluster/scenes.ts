@@ -36,7 +36,9 @@ export const DEFAULT_FACTS: ValuesFacts = {
     { component: "subscriptionServer", manager: "Platform" },
     { component: "webhook", manager: "Default" },
   ],
+  certificateManagers: ["Platform", "CertController", "Default"],
   monitoringEnabled: false,
+  keys: { meshSystemNamespace: "meshSystemNamespace" },
 };
 
 const GATEWAY = { app: "istio-ingressgateway", istio: "ingressgateway" };

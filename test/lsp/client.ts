@@ -36,6 +36,7 @@ export function fakeService(answers: Partial<LanguageService> = {}): LanguageSer
   return {
     ...createLanguageService(NO_KEYS, () => DEFAULT_SETTINGS),
     chartKeys: () => ({
+      charts: ["cap-operator-chart"],
       knows: (path) => KEYS.includes(path.join(".")),
       components: ["controller", "subscriptionServer"],
       certain: ["subscriptionServer.*"],

@@ -65,6 +65,11 @@ describe("a release", () => {
       strength: "certain",
       reason: "release",
       explanation: "The setting capOperator.releases lists this file in the values of release prod.",
+      chart: {
+        name: "cap-operator-chart",
+        reason: "nothing",
+        explanation: "Nothing says which chart this file is for, so it is checked as cap-operator-chart.",
+      },
     });
     await client.close();
   });

@@ -39,6 +39,8 @@ describe("reading", () => {
           setJson: ["c={}"],
         },
       ],
+      chart: "oci://registry.example/chart",
+      chartVersion: "1.1",
       helmVersion: "4" as const,
       inlayHints: "all",
       codeLens: false,

@@ -65,7 +65,7 @@ test("a path that leads into a Kubernetes type, a list or a free map is document
 
 test("a link leads to the page and the place on it", () => {
   const link = (kind: "values" | "operator", path: (string | number)[]) =>
-    docsLink(docsIn("https://docs/").link, kind, schemas[kind], path);
+    docsLink(docsIn("https://docs/").link, DOCS_PAGES[kind], schemas[kind], path);
   assert.equal(
     link("values", ["controller", "volumes", 0, "name"]),
     "https://docs/values.md#controller-volumes",

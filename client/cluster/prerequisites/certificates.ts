@@ -17,7 +17,7 @@ export function certificatePrerequisites(readings: PrerequisiteReadings, needs: 
     return product === undefined ? [] : [{ ...certificate, product }];
   });
   return [
-    managementPrerequisite(readings.apiVersions, certificates),
+    managementPrerequisite(readings.apiVersions, certificates, needs),
     ...certificates
       .filter(({ issuerName }) => issuerName)
       .map((certificate) => issuerPrerequisite(readings, certificate, needs)),
@@ -27,6 +27,7 @@ export function certificatePrerequisites(readings: PrerequisiteReadings, needs: 
 function managementPrerequisite(
   apiVersions: Reading<readonly string[]>,
   certificates: readonly Certificate[],
+  needs: Needs,
 ): Prerequisite {
   const about = {
     title: "Certificate management",
@@ -54,25 +55,30 @@ function managementPrerequisite(
   const needed = listed(lacking.map(({ product, group }) => `${product} (${group})`));
   const users = certificates.filter(({ product }) => lacking.includes(product));
   const chosenBy = listed(users.map(({ component, manager }) => `${component} (${manager})`));
-  const instead = present.map(({ value }) => value);
+  const instead = present.map((product) => wordOf(product, needs));
   return {
     ...about,
     state: present.length === 0 ? "missing" : "does not fit the values",
     found: `The values choose ${needed} for ${chosenBy}; the cluster has ${found || "none that is known"}.`,
     next:
       instead.length === 0
-        ? `Install ${needed}${otherManager(lacking)}.`
+        ? `Install ${needed}${otherManager(lacking, needs)}.`
         : `Set certificateManager in the values to ${listed(instead, "or")}, with the issuer that goes with it, or install ${needed}.`,
   };
 }
 
 /** The alternative: another product than the chosen ones. */
-function otherManager(chosen: readonly CertificateManager[]): string {
+function otherManager(chosen: readonly CertificateManager[], needs: Needs): string {
   const others = KINDS.certificateManagers.filter((manager) => !chosen.includes(manager));
   const ways = others.map(
-    ({ product, value }) => `${product} and set certificateManager in the values to ${value}`,
+    (manager) => `${manager.product} and set certificateManager in the values to ${wordOf(manager, needs)}`,
   );
   return ways.length === 0 ? "" : `, or ${listed(ways, "or")}`;
+}
+
+/** The value that selects a product in the chart that is installed. */
+function wordOf({ values }: CertificateManager, { certificateManagers }: Needs): string {
+  return values.find((value) => certificateManagers.includes(value)) ?? values[0];
 }
 
 function issuerPrerequisite(
@@ -89,7 +95,7 @@ function issuerPrerequisite(
     const found = `It is of the group ${certificate.issuerGroup}, which is not one of ${product.product}.`;
     return { ...about, state: "not checked", found };
   }
-  const reading = issuers[product.value];
+  const reading = issuers[product.group];
   if (reading === undefined || "unread" in reading) {
     const noManager = "The certificate management that the values choose is not in the cluster.";
     const unread = "unread" in apiVersions ? apiVersions.unread : noManager;

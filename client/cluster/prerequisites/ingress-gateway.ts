@@ -46,7 +46,7 @@ function gatewayPrerequisite(
 
 function namespacePrerequisite(
   gateways: PrerequisiteReadings["gateways"],
-  { meshSystemNamespace }: Needs,
+  { meshSystemNamespace, keys }: Needs,
 ): Prerequisite[] {
   if ("unread" in gateways || gateways.answer.length === 0 || !meshSystemNamespace) return [];
   const about = {
@@ -64,7 +64,7 @@ function namespacePrerequisite(
       ...about,
       state: "does not fit the values",
       found: `The values say ${meshSystemNamespace}, but the gateway is in ${listed(namespaces)}.`,
-      next: `Set meshSystemNamespace in the values to ${listed(namespaces, "or")}.`,
+      next: `Set ${keys.meshSystemNamespace ?? "the namespace"} in the values to ${listed(namespaces, "or")}.`,
     },
   ];
 }

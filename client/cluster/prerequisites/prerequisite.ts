@@ -38,7 +38,7 @@ export interface PrerequisiteReadings {
   /** Deployments of the mesh's control plane in all namespaces. */
   readonly controlPlanes: Reading<readonly ClusterObject[]>;
   readonly gateways: Reading<readonly IngressGateway[]>;
-  /** Issuers by the value of `certificateManager`; absent for managers that the cluster does not know. */
+  /** Issuers by their API group; absent for managers that the cluster does not know. */
   readonly issuers: Readonly<Record<string, Reading<readonly Issuer[]>>>;
   readonly permissions: readonly { readonly permission: Permission; readonly allowed: Reading<boolean> }[];
 }

@@ -15,11 +15,11 @@ import {
   keyText,
   plainText,
 } from "../schema/insert-text.ts";
+import type { Knowledge } from "../schema/knowledge.ts";
 import { documentation, summary } from "../schema/markdown.ts";
 import { holdsList, holdsMapping, isScalar, type SchemaNode } from "../schema/model.ts";
 import { keyOffers, snippetParents, valueOffers } from "../schema/offers.ts";
 import { scalarText } from "../schema/scalar-text.ts";
-import type { Schemas } from "../schema/schemas.ts";
 import { type Snippet, snippetText } from "../schema/snippet-catalog.ts";
 import type { DocumentSemantics, Semantics } from "../semantics/semantics.ts";
 import { blockBelow } from "../yaml/cursor/block-place.ts";
@@ -49,6 +49,8 @@ export interface CompletionExtras {
 interface ItemData {
   readonly kind: DocumentKind;
   readonly path: Path;
+  /** The version of the chart; empty for that of the specification. */
+  readonly chart: string;
 }
 
 /** Keys, items, values and snippets that can be written at a position, each with the edit that writes it. */
@@ -80,9 +82,10 @@ const IN_ITEM_ABOVE = 1;
 const SNIPPETS = 2;
 
 /** Adds the documentation to an item that is being shown. */
-export function resolveCompletion(item: CompletionItem, schemas: Schemas): CompletionItem {
+export function resolveCompletion(item: CompletionItem, knowledge: Knowledge): CompletionItem {
   const data: unknown = item.data;
   if (!isItemData(data)) return item;
+  const schemas = knowledge.schemasOfVersion(data.chart);
   const model = schemas.model(data.kind);
   const node = model.at(data.path);
   if (!node) return item;
@@ -116,7 +119,7 @@ function keyItems(request: Request, cursor: KeyCursor, place: number): Completio
     detail: summary(node),
     sortText: `${place}${required ? 0 : 1}${inOrder(index)}`,
     filterText: quoteAt(request, cursor) + key,
-    data: { kind: request.document.root.kind, path: [...cursor.path, key] } satisfies ItemData,
+    data: dataOf(request, [...cursor.path, key]),
     ...edit(
       request,
       cursor,
@@ -157,7 +160,7 @@ function listItem(request: Request, cursor: KeyCursor, items: SchemaNode): Compl
     detail: `item, ${summary(items)}`,
     sortText: `${OWN}${inOrder(0)}`,
     filterText: "-",
-    data: { kind: request.document.root.kind, path: [...cursor.path, 0] } satisfies ItemData,
+    data: dataOf(request, [...cursor.path, 0]),
     ...edit(request, cursor, itemText(items, insertPlace(request, cursor))),
     ...suggestAgain(request),
   };
@@ -189,7 +192,7 @@ function valueItems(request: Request, cursor: ValueCursor): CompletionItem[] {
     label: "{}",
     kind: CompletionItemKind.Module,
     detail: `item, ${summary(node)}`,
-    data: { kind: document.root.kind, path: cursor.path } satisfies ItemData,
+    data: dataOf(request, cursor.path),
     ...edit(request, cursor, inBrackets("", "{}", abilities.snippets)),
     ...suggestAgain(request),
   };
@@ -280,8 +283,17 @@ function inOrder(index: number): string {
   return String(index).padStart(4, "0");
 }
 
+function dataOf({ document: { root, schemas } }: Request, path: Path): ItemData {
+  return { kind: root.kind, path, chart: schemas.chart.version };
+}
+
 function isItemData(data: unknown): data is ItemData {
   return (
-    typeof data === "object" && data !== null && "kind" in data && "path" in data && Array.isArray(data.path)
+    typeof data === "object" &&
+    data !== null &&
+    "kind" in data &&
+    "chart" in data &&
+    "path" in data &&
+    Array.isArray(data.path)
   );
 }

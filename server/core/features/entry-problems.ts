@@ -3,8 +3,8 @@ import { severityOf } from "../rules/engine/severity.ts";
 import { neededPaths, requiredForInstall } from "../rules/install/required-for-install.ts";
 import { ruleAddress } from "../schema/docs-anchor.ts";
 import { pathText } from "../schema/markdown.ts";
-import type { Schemas } from "../schema/schemas.ts";
 import { Analysis } from "../semantics/analysis.ts";
+import type { ChartsInUse } from "../semantics/charts-in-use.ts";
 import { entriesText } from "../semantics/entries-text.ts";
 import type { ReleaseValues } from "../semantics/release-values.ts";
 import { Semantics } from "../semantics/semantics.ts";
@@ -34,7 +34,7 @@ const ADDRESS = "cap-operator-entries:/values.yaml";
  */
 export async function entryProblems(
   { stack, schema, values }: ReleaseValues,
-  schemas: Schemas,
+  charts: ChartsInUse,
   settings: Settings,
 ): Promise<EntryProblem[]> {
   if (stack.sets.length === 0 || !settings.diagnostics.enable) return [];
@@ -47,7 +47,7 @@ export async function entryProblems(
   const analysis = new Analysis(ADDRESS, 0, file, [root], [{ ...stack, files, sets: [] }]);
   const problems = new Map<string, EntryProblem>();
   const needed = new Set(neededPaths(schema).map(pathText));
-  for (const finding of await check(new Semantics(analysis, schemas), settings)) {
+  for (const finding of await check(new Semantics(analysis, charts), settings)) {
     const { start, rule } = finding;
     const set = entries.entryAt(start);
     const severity = severityOf(finding, settings);
@@ -55,7 +55,7 @@ export async function entryProblems(
     // What no source sets is reported in the files; an entry is at fault if it empties what is needed.
     if (rule === requiredForInstall && !needed.has(pathAt(document.root, start))) continue;
     const message = finding.message.replace(QUOTES.advice, QUOTES.inEntries);
-    const href = ruleAddress(schemas.docs, rule.code);
+    const href = ruleAddress(charts.knowledge.docs, rule.code);
     problems.set(`${set} ${rule.code} ${message}`, { set, severity, code: rule.code, href, message });
   }
   return [...problems.values()];

@@ -16,8 +16,12 @@ export interface ValuesFacts {
   readonly meshSystemNamespace?: string;
   /** Each certificate manager that is chosen, with what it reads. */
   readonly certificates: readonly CertificateFact[];
+  /** What certificate managers the chart knows. */
+  readonly certificateManagers: readonly string[];
   readonly monitoringEnabled: boolean;
   readonly metricsServerAddress?: string;
+  /** What the chart calls the keys of these facts. */
+  readonly keys: { readonly meshSystemNamespace?: string };
 }
 
 /** What a required value is for. */
@@ -63,8 +67,23 @@ export function valuesFacts({ schema: model, values }: ReleaseValues): ValuesFac
     ingressGatewayLabels: labelsOf(node("ingressGatewayLabels")),
     ...textsOf(texts),
     certificates: certificateFacts(model, values),
+    certificateManagers: allowedManagers(model),
     monitoringEnabled: !isUnset(node("monitoringEnabled")),
+    keys: textsOfKeys(model),
   };
+}
+
+function allowedManagers({ root }: SchemaModel): string[] {
+  const allowed = [...root.properties.values()]
+    .flatMap(({ properties }) => [...properties.values()])
+    .filter(({ annotations }) => annotations.meaning === "certificate-manager")
+    .flatMap((node) => node.allowed ?? []);
+  return [...new Set(allowed.map(String))];
+}
+
+function textsOfKeys({ root }: SchemaModel): ValuesFacts["keys"] {
+  const key = factPaths(root, "meshSystemNamespace")[0]?.at(-1);
+  return typeof key === "string" ? { meshSystemNamespace: key } : {};
 }
 
 function requiredValues(model: SchemaModel, values: HelmMap): RequiredValue[] {

@@ -4,6 +4,8 @@ import type { ObjectNode, ValueNode, YamlDocument } from "../yaml/tree.ts";
 export interface ChartKeys {
   /** Whether the operator's chart has a value at this path; everything under an open mapping counts as known. */
   readonly knows: (path: readonly string[]) => boolean;
+  /** The names of the operator's charts. */
+  readonly charts: readonly string[];
   /** The top-level keys of components. */
   readonly components: readonly string[];
   /** Each of them is enough to tell a file of this chart from other products' values. */

@@ -40,6 +40,8 @@ export type EvidenceStrength = "certain" | "likely";
 export interface ChartEvidence {
   /** The chart's name; empty if its description has none or cannot be read. */
   readonly name: string;
+  /** Its version, if the description has one that can be read. */
+  readonly version?: string;
   /** The file's path from the chart's folder, with forward slashes. */
   readonly path: string;
 }
@@ -69,8 +71,7 @@ export interface Ownership {
   readonly roots: readonly ValuesRoot[];
 }
 
-/** The chart whose values these are, and the kind of the operator resource. */
-const OPERATOR_CHART = "cap-operator-chart";
+/** The kind of the operator resource. */
 const OPERATOR_KIND = "CAPOperator";
 
 const VALUES_NAME = /^(values|values-.+|.+\.values|.+-values)\.ya?ml$/;
@@ -117,7 +118,7 @@ function neverOurs(file: YamlFile, evidence: OwnershipEvidence): Ownership | und
   if (hasBraces && TEMPLATE_CONTROL.test(file.text)) {
     return notOurs("chart-template", "This file contains template actions, so it is not plain YAML.");
   }
-  if (chart && chart.name !== OPERATOR_CHART && CHARTS_OWN_VALUES.test(chart.path)) {
+  if (chart && !evidence.keys.charts.includes(chart.name) && CHARTS_OWN_VALUES.test(chart.path)) {
     return notOurs("other-chart", `These are the values of another chart${named(chart)}.`);
   }
   const tool = wellKnownFile(evidence);
@@ -135,8 +136,8 @@ function claimed(file: YamlFile, evidence: OwnershipEvidence): Ownership | undef
     const said = `The setting capOperator.releases lists this file in the values of release ${evidence.release}.`;
     return claim(file, "values", "release", said);
   }
-  if (chart?.name === OPERATOR_CHART && VALUES_NAME.test(fileName(evidence))) {
-    return claim(file, "values", "operator-chart", `This is a values file of the chart ${OPERATOR_CHART}.`);
+  if (chart && evidence.keys.charts.includes(chart.name) && VALUES_NAME.test(fileName(evidence))) {
+    return claim(file, "values", "operator-chart", `This is a values file of the chart ${chart.name}.`);
   }
   return byContent(file, evidence);
 }
@@ -192,7 +193,7 @@ function byFileName(file: YamlFile, evidence: OwnershipEvidence): Ownership {
   if (!VALUES_NAME.test(name)) {
     return notOurs("no-evidence", "Nothing in this file's name, location or content indicates CAP Operator.");
   }
-  if (evidence.chart && evidence.chart.name !== OPERATOR_CHART) {
+  if (evidence.chart && !evidence.keys.charts.includes(evidence.chart.name)) {
     const { chart } = evidence;
     return notOurs("other-chart", `This file is in the folder of another chart${named(chart)}.`);
   }

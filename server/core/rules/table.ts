@@ -22,8 +22,10 @@ import { certificateConfigIncomplete } from "./operator/certificate-config-incom
 import { clusterDomainDiffers } from "./operator/cluster-domain-differs.ts";
 import { duplicateLabel } from "./operator/duplicate-label.ts";
 import { hostTooLong } from "./operator/host-too-long.ts";
+import { invalidCertificate } from "./operator/invalid-certificate.ts";
 import { invalidDuration } from "./operator/invalid-duration.ts";
 import { invalidHost } from "./operator/invalid-host.ts";
+import { invalidNumber } from "./operator/invalid-number.ts";
 import { invalidUrl } from "./operator/invalid-url.ts";
 import { labelsDifferFromDefault } from "./operator/labels-differ-from-default.ts";
 import { labelsMissing } from "./operator/labels-missing.ts";
@@ -66,6 +68,8 @@ export const RULES: readonly Rule[] = [
   certificateConfigIgnored,
   certificateConfigIncomplete,
   invalidDuration,
+  invalidNumber,
+  invalidCertificate,
   noEffect,
   equalsDefault,
   invalidUrl,

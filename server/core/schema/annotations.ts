@@ -33,6 +33,15 @@ export interface Annotations {
   readonly certificateSubject?: boolean;
   /** At the root: which keys tell a file of this chart from the values of other products. */
   readonly evidence?: KeyEvidence;
+  /** For a duration: what the operator uses instead of one that it cannot use, and the shortest that it can. */
+  readonly insteadOfInvalid?: string;
+  readonly shortest?: string;
+  /** The first version of the published chart that has the key, if it came later than others. */
+  readonly since?: string;
+  /** The version of the published chart that removed the key. */
+  readonly removed?: string;
+  /** At the root: the name of the chart. */
+  readonly chart?: string;
   /** A number that people write in octal, with a leading zero: the mode of a file. */
   readonly octal?: boolean;
   /** Anything is allowed here (`global`): no key under it is unknown. */
@@ -48,11 +57,6 @@ export interface KeyEvidence {
   readonly certain: readonly string[];
   /** Hardly any other product's values have such a key: a file that sets one is ours if it also has a known key of another component. */
   readonly certainWithAnotherComponent: readonly string[];
-  /**
-   * Keys, with everything below them, that the operator's published charts have in addition to those in this schema: other names
-   * for the same thing, and keys of other versions. They do not speak against a file.
-   */
-  readonly alsoKnown: readonly string[];
 }
 
 /**
@@ -75,14 +79,18 @@ export type Fact =
  * What a value is, for rules and completion. Names of Kubernetes: `namespace` and `volume-name` are DNS labels,
  * `object-name` any other name of an object, and a `volume-name` in a mount names a volume of the same component.
  * Labels: `labels` and `annotations` are mappings of them, `label-list` is a list of entries with a `label-key` and a
- * `label-value`. Amounts: `cpu`, `memory`, and `quantity` for all others; `resource-requests` must not exceed the
+ * `label-value`. `count` is a text with a whole number, `amount` one with any number. Amounts: `cpu`, `memory`, and `quantity` for all others; `resource-requests` must not exceed the
  * `resource-limits` beside them.
  */
 export type Meaning =
+  | "amount"
   | "annotations"
+  | "certificate"
   | "certificate-config"
   | "certificate-manager"
+  | "common-name"
   | "component"
+  | "count"
   | "cpu"
   | "duration"
   | "host"

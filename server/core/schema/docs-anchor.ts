@@ -6,6 +6,9 @@ export const DOCS_PAGES: Readonly<Record<DocumentKind, string>> = {
   operator: "operator.md",
 };
 
+/** The page that describes the values of the published chart, in all its versions. */
+export const PUBLISHED_PAGE = "values-published.md";
+
 /** The page that describes the rules; the anchor of each is its code. */
 const RULES_PAGE = "rules.md";
 
@@ -52,8 +55,8 @@ export function docsIn(folder: string): DocsAddresses {
 }
 
 /** The address of what the documentation says about a place; of the whole page if it says nothing. */
-export function docsLink(address: DocsAddress, kind: DocumentKind, builtSchema: object, path: Path): string {
-  return address(DOCS_PAGES[kind], docsAnchor(documentedPath(builtSchema, path)));
+export function docsLink(address: DocsAddress, page: string, builtSchema: object, path: Path): string {
+  return address(page, docsAnchor(documentedPath(builtSchema, path)));
 }
 
 function propertiesOf(schema: object | undefined): Readonly<Record<string, object>> {

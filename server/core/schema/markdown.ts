@@ -60,6 +60,8 @@ function ownFacts(node: SchemaNode): string[] {
   if (node.examples.length > 0) {
     facts.push(`Examples: ${node.examples.map((value) => code(cut(scalarText(value), 60))).join(", ")}`);
   }
+  if (annotations.since) facts.push(`Since chart version ${annotations.since}`);
+  if (annotations.removed) facts.push(`Removed in chart version ${annotations.removed}`);
   if (annotations.topLevel) {
     const { key, how } = annotations.topLevel;
     facts.push(

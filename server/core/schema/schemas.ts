@@ -1,8 +1,10 @@
 import type { ASTNode, JSONSchema, LanguageService as JsonService } from "vscode-json-languageservice";
 import { TextDocument } from "vscode-languageserver-textdocument";
+import type { Absence } from "../chart/published-charts.ts";
 import type { DocumentKind, Path, PathSegment, ValueNode, ValuesRoot, YamlNode } from "../yaml/tree.ts";
-import { type DocsAddresses, docsLink } from "./docs-anchor.ts";
+import { DOCS_PAGES, type DocsAddresses, docsLink, PUBLISHED_PAGE } from "./docs-anchor.ts";
 import { childOf, isOpen, type JsonSchema, SchemaModel, type SchemaNode } from "./model.ts";
+import type { Words } from "./vocabulary.ts";
 
 /** Says which part of the schema applies to the nodes of one tree; several parts if the schema has alternatives. */
 export interface Matcher {
@@ -13,21 +15,50 @@ export interface Matcher {
   child(node: ValueNode, parent: readonly SchemaNode[], segment: PathSegment): readonly SchemaNode[];
 }
 
-/** The schemas of all kinds of documents, each read on first use, and where their documentation is. */
+/** A chart whose schemas these are, and what is known about keys and values that only other charts have. */
+export interface SchemasChart {
+  /** Names the chart among those that are known; empty for that of the specification. */
+  readonly version: string;
+  /** How people call it: `cap-operator 0.34.0`. */
+  readonly name: string;
+  /** The name of the published chart. */
+  readonly published: string;
+  /** What this chart calls the words of others. */
+  readonly words: Words;
+  /** Why this chart lacks a key that a version of the published chart has; `undefined` if none has it. */
+  absence(path: Path): Absence | undefined;
+}
+
+const NO_CHART: SchemasChart = {
+  version: "",
+  name: "this chart",
+  published: "",
+  words: { keys: {}, values: {} },
+  absence: () => undefined,
+};
+
+/** The schemas of all kinds of documents for one chart, each read on first use, and where their documentation is. */
 export class Schemas {
+  readonly chart: SchemasChart;
   readonly docs: DocsAddresses;
   readonly #sources: Readonly<Record<DocumentKind, object>>;
   readonly #models = new Map<DocumentKind, { model: SchemaModel; source: JsonSchema }>();
   #json: Promise<JsonService> | undefined;
 
-  constructor(sources: Readonly<Record<DocumentKind, object>>, docs: DocsAddresses) {
+  constructor(
+    sources: Readonly<Record<DocumentKind, object>>,
+    docs: DocsAddresses,
+    chart: SchemasChart = NO_CHART,
+  ) {
     this.#sources = sources;
+    this.chart = chart;
     this.docs = docs;
   }
 
   /** The address of what the documentation says about a place, for a link in Markdown. */
   docsLink(kind: DocumentKind, path: Path): string {
-    return docsLink(this.docs.link, kind, this.#sources[kind], path);
+    const page = kind === "values" && this.chart.version !== "" ? PUBLISHED_PAGE : DOCS_PAGES[kind];
+    return docsLink(this.docs.link, page, this.#sources[kind], path);
   }
 
   model(kind: DocumentKind): SchemaModel {

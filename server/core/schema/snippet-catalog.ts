@@ -1,4 +1,5 @@
 import type { Path } from "../yaml/tree.ts";
+import { translatedCode, translatedText, type Words } from "./vocabulary.ts";
 
 /** A snippet from the `snippets/` folder: its keys belong in the mapping at one of `at`. */
 export interface Snippet {
@@ -37,6 +38,26 @@ export function readSnippets(source: object): Snippet[] {
     });
   }
   return snippets;
+}
+
+/** A snippet in other words. Its prefix has them in lower case, with hyphens. */
+export function translatedSnippet(snippet: Snippet, words: Words): Snippet {
+  const inPrefix = Object.entries(words.keys).map(
+    ([from, to]) => [hyphenated(from), hyphenated(to)] as const,
+  );
+  const { name, prefix, description, at, body, keys } = snippet;
+  return {
+    name: translatedCode(name, words),
+    prefix: inPrefix.reduce((text, [from, to]) => text.replace(`-${from}`, () => `-${to}`), prefix),
+    description: translatedText(description, words),
+    at: at.map((path) => path.map((key) => (typeof key === "string" ? translatedCode(key, words) : key))),
+    body: body.map((line) => translatedCode(line, words)),
+    keys: keys.map((key) => translatedCode(key, words)),
+  };
+}
+
+function hyphenated(word: string): string {
+  return word.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
 function isSnippet(entry: unknown): entry is SnippetSource {

@@ -1,7 +1,7 @@
 import type { Position, TextEdit } from "vscode-languageserver-textdocument";
 import { documentsFor, isRead } from "../values/helm-documents.ts";
 import type { HelmMajor } from "../values/refusal.ts";
-import { aloneStack, DEFAULT_HELM, type ReleaseStack } from "../values/release-stack.ts";
+import { aloneStack, DEFAULT_HELM, type ReleaseStack, type StackChart } from "../values/release-stack.ts";
 import { type Cursor, cursorAt, type KeyCursor } from "../yaml/cursor/cursor.ts";
 import { cursorInItemAbove } from "../yaml/cursor/item-cursor.ts";
 import { applied, type Edit } from "../yaml/edits/edits.ts";
@@ -21,6 +21,8 @@ export class Analysis {
   readonly roots: readonly ValuesRoot[];
   /** The major version of Helm in use, which decides how several documents are read. */
   readonly helm: HelmMajor;
+  /** What names the chart where no release names the file. */
+  readonly #chart: StackChart;
   readonly #releases: readonly [ReleaseStack, ...ReleaseStack[]] | undefined;
   readonly #alone = new Map<ValuesRoot, readonly [ReleaseStack]>();
   #lines: Lines | undefined;
@@ -34,11 +36,13 @@ export class Analysis {
     roots: readonly ValuesRoot[],
     releases: readonly ReleaseStack[] = [],
     helm: HelmMajor = DEFAULT_HELM,
+    chart: StackChart = {},
   ) {
     this.text = new FixedText(uri, version, file.text);
     this.file = file;
     this.roots = roots;
     this.helm = helm;
+    this.#chart = chart;
     const [first, ...others] = releases;
     this.#releases = first && [first, ...others];
   }
@@ -69,7 +73,7 @@ export class Analysis {
       ...stack,
       files: stack.files.map((one) => (one.file === this.file ? { ...one, file } : one)),
     }));
-    return new Analysis(this.text.uri, this.text.version, file, roots, releases, this.helm);
+    return new Analysis(this.text.uri, this.text.version, file, roots, releases, this.helm, this.#chart);
   }
 
   /** The document of ours that contains an offset. */
@@ -86,6 +90,12 @@ export class Analysis {
     return this.#releases && counts ? this.#releases : this.#aloneStacks(root, counts);
   }
 
+  /** The stack whose chart the file is for: that of the first document with values. */
+  get stack(): ReleaseStack | undefined {
+    const root = this.roots.find(({ kind }) => kind === "values");
+    return root && this.stacksOf(root)[0];
+  }
+
   /** The stack that the values of a document belong to when no release is asked about. */
   aloneStackOf(root: ValuesRoot): ReleaseStack {
     return this.#aloneStacks(root, isRead(this.file, root.document, this.helm))[0];
@@ -96,7 +106,9 @@ export class Analysis {
     if (known) return known;
     const read = counts ? documentsFor(this.file, this.helm) : [root.document];
     const documents = read.map((document) => this.#onlyValues(document));
-    const stacks: [ReleaseStack] = [aloneStack(this.text.uri, { ...this.file, documents }, this.helm)];
+    const stacks: [ReleaseStack] = [
+      aloneStack(this.text.uri, { ...this.file, documents }, this.helm, this.#chart),
+    ];
     this.#alone.set(root, stacks);
     return stacks;
   }

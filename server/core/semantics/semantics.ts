@@ -7,25 +7,29 @@ import { nodeAt, pathOf, valueAt } from "../yaml/lookup.ts";
 import { isMergeKey } from "../yaml/merge-keys.ts";
 import type { Path, ValueNode, ValuesRoot, YamlNode } from "../yaml/tree.ts";
 import type { Analysis } from "./analysis.ts";
+import type { ChartsInUse } from "./charts-in-use.ts";
 import { EffectiveValue, isFrom } from "./effective-value.ts";
 import { defaultsOf, type ReleaseValues, releaseValues } from "./release-values.ts";
 
 /** The join of what is written, what the schema says and what is effective: features ask it about places. */
 export class Semantics {
   readonly analysis: Analysis;
+  /** Those of the chart that the file is for. */
   readonly schemas: Schemas;
   readonly documents: readonly DocumentSemantics[];
+  readonly #charts: ChartsInUse;
 
-  constructor(analysis: Analysis, schemas: Schemas) {
+  constructor(analysis: Analysis, charts: ChartsInUse) {
     this.analysis = analysis;
-    this.schemas = schemas;
-    this.documents = analysis.roots.map((root) => new DocumentSemantics(analysis, root, schemas));
+    this.schemas = charts.schemasFor(analysis);
+    this.#charts = charts;
+    this.documents = analysis.roots.map((root) => new DocumentSemantics(analysis, root, charts));
   }
 
   /** The semantics of the text that edits would leave behind; see `Analysis.edited`. */
   edited(edits: readonly Edit[]): Semantics | undefined {
     const edited = this.analysis.edited(edits);
-    return edited && new Semantics(edited, this.schemas);
+    return edited && new Semantics(edited, this.#charts);
   }
 
   /** The document of ours that contains an offset. */
@@ -44,20 +48,25 @@ export class Semantics {
 export class DocumentSemantics {
   readonly analysis: Analysis;
   readonly root: ValuesRoot;
+  readonly schemas: Schemas;
   readonly schema: SchemaModel;
+  readonly #charts: ChartsInUse;
   #releases: readonly [ReleaseValues, ...ReleaseValues[]] | undefined;
 
-  constructor(analysis: Analysis, root: ValuesRoot, schemas: Schemas) {
+  constructor(analysis: Analysis, root: ValuesRoot, charts: ChartsInUse) {
     this.analysis = analysis;
     this.root = root;
-    this.schema = schemas.model(root.kind);
+    this.schemas = charts.schemasFor(analysis);
+    this.schema = this.schemas.model(root.kind);
+    this.#charts = charts;
   }
 
   /** The values of each release that names the file; if none does, those of the file alone. */
   get releases(): readonly [ReleaseValues, ...ReleaseValues[]] {
     if (!this.#releases) {
       const [first, ...others] = this.analysis.stacksOf(this.root);
-      const valuesOf = (stack: typeof first) => releaseValues(stack, this.schema);
+      const valuesOf = (stack: typeof first) =>
+        releaseValues(stack, this.#charts.schemasOf(stack).model("values"));
       this.#releases = [valuesOf(first), ...others.map(valuesOf)];
     }
     return this.#releases;

@@ -1,3 +1,4 @@
+import type { ChartReference } from "../chart/chart.ts";
 import type { YamlFile } from "../yaml/tree.ts";
 import type { HelmMajor } from "./refusal.ts";
 import type { SetEntry } from "./set-entry.ts";
@@ -24,6 +25,15 @@ export interface ReleaseProblem {
   readonly severity: ReleaseProblemSeverity;
 }
 
+/** What names the chart that is installed with a stack. */
+export interface StackChart {
+  readonly release?: ChartReference;
+  /** The chart in whose folder the file is. */
+  readonly beside?: ChartReference;
+  /** The settings, for whatever is installed without a chart of its own. */
+  readonly setting?: ChartReference;
+}
+
 /** What makes up one release: its values files and entries in the order of the command line, as they are now. */
 export interface ReleaseStack {
   /** The name that the user is shown, which only one release has; absent for a file that no release names. */
@@ -34,6 +44,8 @@ export interface ReleaseStack {
   readonly sets: readonly SetEntry[];
   /** The generation of Helm that installs it. */
   readonly helm: HelmMajor;
+  /** The chart that is installed with it, as far as somebody says so. */
+  readonly chart?: StackChart;
   /** Files that cannot be read and settings that contradict each other. */
   readonly problems: readonly ReleaseProblem[];
 }
@@ -45,8 +57,13 @@ export const DEFAULT_HELM: HelmMajor = 3;
 export const NO_SOURCES: ReleaseStack = { files: [], sets: [], helm: DEFAULT_HELM, problems: [] };
 
 /** The stack of a document that no release names: only that document over the chart's defaults. */
-export function aloneStack(uri: string, file: YamlFile, helm: HelmMajor): ReleaseStack {
-  return { files: [{ name: fileName(uri), uri, file }], sets: [], helm, problems: [] };
+export function aloneStack(
+  uri: string,
+  file: YamlFile,
+  helm: HelmMajor,
+  chart: StackChart = {},
+): ReleaseStack {
+  return { files: [{ name: fileName(uri), uri, file }], sets: [], helm, chart, problems: [] };
 }
 
 /** The index of the file with a URI in a stack; -1 if there is none. If there are several, the last one. */

@@ -1,11 +1,13 @@
-/** What the comment `# cap-operator: <word>` at the top of a file says. */
+/** What the comment `# cap-operator: <word>` at the top of a file says, with `chart=<reference>` and `version=<version>` behind the word. */
 export interface Modeline {
   /** `unknown`: the word is not one of those that are understood. */
   readonly meaning: "values" | "operator" | "off" | "unknown";
   readonly word: string;
+  readonly chart?: string;
+  readonly version?: string;
 }
 
-const MODELINE = /^\s*#\s*cap-operator\s*:\s*(\S*)/;
+const MODELINE = /^\s*#\s*cap-operator\s*:\s*(\S*)(.*)/;
 const MEANINGS: readonly string[] = ["values", "operator", "off"] satisfies Modeline["meaning"][];
 
 /** The modeline of a text: the first one among the comments before anything else. */
@@ -15,9 +17,10 @@ export function findModeline(text: string): Modeline | undefined {
     const newline = text.indexOf("\n", start);
     const end = newline < 0 ? text.length : newline;
     const line = text.slice(start, Math.min(end, start + 200));
-    const word = MODELINE.exec(line)?.[1];
+    const [, word, rest = ""] = MODELINE.exec(line) ?? [];
     if (word !== undefined) {
-      return { meaning: MEANINGS.includes(word) ? (word as Modeline["meaning"]) : "unknown", word };
+      const meaning = MEANINGS.includes(word) ? (word as Modeline["meaning"]) : "unknown";
+      return { meaning, word, ...optionsIn(rest) };
     }
     if (!/^\s*(#|%|---\s*(#|$)|$)/.test(line)) {
       return undefined;
@@ -25,6 +28,12 @@ export function findModeline(text: string): Modeline | undefined {
     start = end + 1;
   }
   return undefined;
+}
+
+function optionsIn(text: string): Pick<Modeline, "chart" | "version"> {
+  const option = (name: string) => new RegExp(`(?:^|[\\s,])${name}=([^\\s,]+)`).exec(text)?.[1];
+  const [chart, version] = [option("chart"), option("version")];
+  return { ...(chart !== undefined && { chart }), ...(version !== undefined && { version }) };
 }
 
 /** Whether a line is a comment that tells a tool something about the whole file. */

@@ -115,7 +115,10 @@ const issuer = (more: Partial<Issuer>): Issuer => ({
 
 function issuerRow(certificate: Omit<CertificateFact, "component">, ...issuers: Issuer[]): string {
   const fact = { component: "subscriptionServer", ...certificate };
-  const readings = { ...READINGS, issuers: { [certificate.manager]: { answer: issuers } } };
+  const readings = {
+    ...READINGS,
+    issuers: { [certificateManagerOf(certificate.manager)?.group ?? ""]: { answer: issuers } },
+  };
   const [, row] = certificatePrerequisites(readings, { ...WANTED, certificates: [fact] });
   return row === undefined
     ? ""

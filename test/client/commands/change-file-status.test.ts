@@ -5,6 +5,7 @@ import {
   confirmValuesFile,
   disownFile,
   globFor,
+  useChart,
 } from "../../../client/commands/change-file-status.ts";
 import { matchingGlob } from "../../../server/core/ownership/glob.ts";
 import { FOREIGN, fakePorts, LIKELY, OURS, type World } from "../fake-ports.ts";
@@ -111,4 +112,17 @@ for (const path of ["deploy/values.yaml", "values.yaml", "/home/me/a[1]/{x}*.yam
 test("the glob for a file at the top of the workspace does not match its namesakes", () => {
   const place = { path: "/home/me/deploy/values.yaml", workspacePath: "deploy/values.yaml" };
   assert.equal(matchingGlob([globFor("values.yaml")], place), undefined);
+});
+
+test("the chart of a values file is written into its comment", async () => {
+  const ports = fakePorts({ status: OURS, pick: "0.34.0" });
+  await useChart.run(ports);
+  assert.deepEqual(
+    ports.choices.map(({ label }) => label),
+    ["cap-operator 0.34.0", "cap-operator-chart"],
+  );
+  assert.equal(
+    ports.seen.at(-1),
+    'edit: file:///home/me/deploy/values.yaml@3 0:0-0:0 "# cap-operator: values version=0.34.0\\n"',
+  );
 });

@@ -43,7 +43,7 @@ function withValues(domain: string | undefined, dnsTarget: string | undefined): 
 }
 
 const SUGGESTED =
-  'suggest: {"context":"admin@test","issuers":[{"manager":"CertController","name":"letsencrypt","kind":"ClusterIssuer","group":"cert-manager.io"},{"manager":"CertController","name":"staging","kind":"Issuer","group":"cert-manager.io","namespace":"istio-system"}],"domains":["cop.c-1.example.org","cop.apps.example.net"],"dnsTargets":["a1b2c3.eu-central-1.elb.example.com","public-ingress.c-1.example.org","x.c-1.example.org","x.apps.example.net"]}';
+  'suggest: {"context":"admin@test","issuers":[{"manager":"CertController","name":"letsencrypt","kind":"ClusterIssuer","group":"cert-manager.io"},{"manager":"CertManager","name":"letsencrypt","kind":"ClusterIssuer","group":"cert-manager.io"},{"manager":"CertController","name":"staging","kind":"Issuer","group":"cert-manager.io","namespace":"istio-system"},{"manager":"CertManager","name":"staging","kind":"Issuer","group":"cert-manager.io","namespace":"istio-system"}],"domains":["cop.c-1.example.org","cop.apps.example.net"],"dnsTargets":["a1b2c3.eu-central-1.elb.example.com","public-ingress.c-1.example.org","x.c-1.example.org","x.apps.example.net"]}';
 const PICK_TARGET = `pick: ${TITLE} | DNS target of the public ingress gateway, as found in admin@test`;
 const PICK_DOMAIN = `pick: ${TITLE} | Domain of the subscription server, as found in admin@test`;
 const ASK_DOMAIN = `input: ${TITLE} | Domain of the subscription server, in the form <subdomain>.<cluster_domain>`;

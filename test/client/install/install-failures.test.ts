@@ -375,7 +375,7 @@ test("a chart of another name is pointed out", async () => {
   const { told, seen } = await after({ answers, histories: [[DEPLOYED]] });
   assert.equal(
     told[1],
-    "  Caution: This chart is called web-shop, not cap-operator-chart. (1 more in the details)",
+    "  Caution: This chart is called web-shop, not cap-operator-chart or cap-operator. (1 more in the details)",
   );
   const other = "- The release was installed from another chart: cap-operator-chart-0.11.0.";
   assert.ok(pageOf(seen).includes(other));

@@ -22,7 +22,9 @@ test("without values, the chart's defaults apply, and what must be set is not se
       { component: "subscriptionServer", manager: "Platform" },
       { component: "webhook", manager: "Default" },
     ],
+    certificateManagers: ["Platform", "CertController", "Default"],
     monitoringEnabled: false,
+    keys: { meshSystemNamespace: "meshSystemNamespace" },
   });
 });
 
@@ -54,7 +56,9 @@ monitoring: {enabled: true}
       { component: "subscriptionServer", manager: "Platform" },
       { component: "webhook", manager: "Default" },
     ],
+    certificateManagers: ["Platform", "CertController", "Default"],
     monitoringEnabled: true,
+    keys: { meshSystemNamespace: "meshSystemNamespace" },
   });
 });
 
@@ -100,4 +104,21 @@ test("a placeholder counts as not set, whole or in part", () => {
       "subscriptionServer: {domain: operator.<cluster_domain>, dnsTarget: <public_ingress_subdomain>.a.b}\n",
   });
   assert.deepEqual(required, [DNS_TARGET, DOMAIN]);
+});
+
+test("in the words of the published chart", () => {
+  const stack = stackOf({
+    files: { "a.yaml": "subscriptionServer:\n  certificateManager: CertManager\n" },
+    chart: { chart: "cap-operator", version: "0.34.0" },
+  });
+  const facts = engine.valuesFacts(stack);
+  assert.equal(facts.meshSystemNamespace, "istio-system");
+  assert.deepEqual(facts.keys, { meshSystemNamespace: "istioSystemNamespace" });
+  assert.deepEqual(facts.ingressGatewayLabels, { app: "istio-ingressgateway", istio: "ingressgateway" });
+  assert.deepEqual(facts.certificateManagers, ["Gardener", "CertManager", "Default"]);
+  assert.deepEqual(
+    facts.certificates.map(({ manager }) => manager),
+    ["CertManager", "Default"],
+  );
+  assert.ok(facts.required.every(({ value }) => value === undefined));
 });

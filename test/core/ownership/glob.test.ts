@@ -102,8 +102,8 @@ test("what every match must contain rules no match out", () => {
   const options = { dot: true, literalBrackets: false, noextglob: true, nonegate: true, posix: true };
   fc.assert(
     fc.property(globs, fc.array(paths, { minLength: 20, maxLength: 20 }), (glob, all) => {
-      // `matchingGlob` takes a `./` away.
-      fc.pre(/[*?{[]/.test(glob) && !glob.startsWith("./"));
+      // `matchingGlob` takes a `./` away, and more than two stars mean nothing that an editor's user could expect.
+      fc.pre(/[*?{[]/.test(glob) && !glob.startsWith("./") && !glob.includes("***"));
       const matches = picomatch(glob, options);
       for (const path of all) assert.equal(readGlob(glob)(path), matches(path), `${glob} and ${path}`);
     }),

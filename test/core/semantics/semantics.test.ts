@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { buildSchemas } from "../../../schemas/build.ts";
 import { docsIn } from "../../../server/core/schema/docs-anchor.ts";
-import { Schemas } from "../../../server/core/schema/schemas.ts";
+import { Knowledge } from "../../../server/core/schema/knowledge.ts";
+import { ChartsInUse } from "../../../server/core/semantics/charts-in-use.ts";
 import type { EffectiveValue } from "../../../server/core/semantics/effective-value.ts";
 import { originText } from "../../../server/core/semantics/origin-text.ts";
 import { type DocumentSemantics, Semantics, type Subject } from "../../../server/core/semantics/semantics.ts";
@@ -11,12 +12,13 @@ import type { Path } from "../../../server/core/yaml/tree.ts";
 import { analyse, withCursor } from "../support/engine.ts";
 import { analyseIn, type ShortRelease } from "../support/release.ts";
 
-const schemas = new Schemas(await buildSchemas(), docsIn("https://docs.example/"));
+const knowledge = new Knowledge({ schemas: await buildSchemas() }, docsIn("https://docs.example/"));
+const charts = new ChartsInUse(knowledge);
 
 /** The first file of some releases, which has the same text in all of them. */
 function documentOf(...releases: readonly ShortRelease[]): DocumentSemantics {
   const [name = ""] = Object.keys(releases[0]?.files ?? {});
-  const [document] = new Semantics(analyseIn(name, ...releases), schemas).documents;
+  const [document] = new Semantics(analyseIn(name, ...releases), charts).documents;
   assert.ok(document);
   return document;
 }
@@ -33,7 +35,7 @@ function counts(subject: Subject): unknown[] {
 /** The path and the word at the mark `$0` of a text; `undefined` if nothing is there. */
 function marked(text: string): unknown[] | undefined {
   const { text: plain, offset } = withCursor(text);
-  const subject = new Semantics(analyse(plain), schemas).at(offset);
+  const subject = new Semantics(analyse(plain), charts).at(offset);
   return subject && [subject.path, plain.slice(subject.start, subject.end)];
 }
 
@@ -90,7 +92,7 @@ describe("what is at a path", () => {
   });
 
   test("an operator resource is merged with nothing", () => {
-    const [document] = new Semantics(analyse("spec: {}\n", "operator"), schemas).documents;
+    const [document] = new Semantics(analyse("spec: {}\n", "operator"), charts).documents;
     assert.deepEqual(document?.at(["spec"]).effective, []);
   });
 });

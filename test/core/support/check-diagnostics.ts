@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { type Diagnostic, DiagnosticSeverity } from "vscode-languageserver-types";
+import type { ChartReference } from "../../../server/core/chart/chart.ts";
 import type { DocumentKind } from "../../../server/core/yaml/tree.ts";
 import { analyse, engine } from "./engine.ts";
 
@@ -22,8 +23,12 @@ interface Expected {
 }
 
 /** What is wrong in a text. */
-export function diagnosticsOf(text: string, kind: DocumentKind = "values"): Promise<Diagnostic[]> {
-  return engine.diagnostics(analyse(text, kind));
+export function diagnosticsOf(
+  text: string,
+  kind: DocumentKind = "values",
+  chart?: ChartReference,
+): Promise<Diagnostic[]> {
+  return engine.diagnostics(analyse(text, kind, chart));
 }
 
 /**
@@ -31,7 +36,11 @@ export function diagnosticsOf(text: string, kind: DocumentKind = "values"): Prom
  * under the range, then `severity[code]`, then the beginning of the message, or nothing.
  * Rules about what a text lacks as a whole are ignored unless an annotation names them.
  */
-export async function checkDiagnostics(annotated: string, kind: DocumentKind = "values"): Promise<void> {
+export async function checkDiagnostics(
+  annotated: string,
+  kind: DocumentKind = "values",
+  chart?: ChartReference,
+): Promise<void> {
   const lines: string[] = [];
   const expected: Expected[] = [];
   for (const line of annotated.split("\n")) {
@@ -44,7 +53,7 @@ export async function checkDiagnostics(annotated: string, kind: DocumentKind = "
     }
   }
   const left = WHOLE_TEXT.filter((code) => !expected.some(({ head }) => head.includes(`[${code}]`)));
-  const found = (await diagnosticsOf(lines.join("\n"), kind))
+  const found = (await diagnosticsOf(lines.join("\n"), kind, chart))
     .filter(({ code }) => !left.includes(String(code)))
     .map((diagnostic): Expected => {
       const { start, end } = diagnostic.range;
@@ -66,8 +75,12 @@ export async function checkDiagnostics(annotated: string, kind: DocumentKind = "
 }
 
 /** A text has no diagnostics, apart from those of rules about what it lacks as a whole. */
-export async function checkNoDiagnostics(text: string, kind: DocumentKind = "values"): Promise<void> {
-  const found = await diagnosticsOf(text, kind);
+export async function checkNoDiagnostics(
+  text: string,
+  kind: DocumentKind = "values",
+  chart?: ChartReference,
+): Promise<void> {
+  const found = await diagnosticsOf(text, kind, chart);
   assert.deepEqual(
     found
       .filter(({ code }) => !WHOLE_TEXT.includes(String(code)))

@@ -1,18 +1,27 @@
 import assert from "node:assert/strict";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { type CodeAction, CodeActionKind } from "vscode-languageserver-types";
+import type { ChartReference } from "../../../server/core/chart/chart.ts";
 import type { DocumentKind } from "../../../server/core/yaml/tree.ts";
 import { analyse, engine, withCursor } from "./engine.ts";
 
 /** The quick fixes offered at the cursor, in order, without those that only silence a rule. */
-export async function fixesAt(marked: string, kind: DocumentKind = "values"): Promise<CodeAction[]> {
-  return (await actionsAt(marked, kind)).filter(({ title }) => !title.startsWith("Ignore this rule "));
+export async function fixesAt(
+  marked: string,
+  kind: DocumentKind = "values",
+  chart?: ChartReference,
+): Promise<CodeAction[]> {
+  return (await actionsAt(marked, kind, chart)).filter(({ title }) => !title.startsWith("Ignore this rule "));
 }
 
 /** Everything that the lightbulb offers at the cursor, in order. */
-export async function actionsAt(marked: string, kind: DocumentKind = "values"): Promise<CodeAction[]> {
+export async function actionsAt(
+  marked: string,
+  kind: DocumentKind = "values",
+  chart?: ChartReference,
+): Promise<CodeAction[]> {
   const { text, offset } = withCursor(marked);
-  const analysis = analyse(text, kind);
+  const analysis = analyse(text, kind, chart);
   const position = analysis.text.positionAt(offset);
   const diagnostics = await engine.diagnostics(analysis);
   return engine.codeActions(analysis, { start: position, end: position }, diagnostics);
@@ -32,8 +41,9 @@ export async function checkFix(
   title: string,
   after: string,
   kind: DocumentKind = "values",
+  chart?: ChartReference,
 ): Promise<void> {
-  const fixes = await fixesAt(marked, kind);
+  const fixes = await fixesAt(marked, kind, chart);
   const fix = fixes.find((candidate) => candidate.title === title);
   assert.ok(fix, `"${title}" is not offered, but: ${fixes.map((other) => other.title).join(", ")}`);
   assert.equal(fix.kind, CodeActionKind.QuickFix);
@@ -46,8 +56,9 @@ export async function checkFixTitles(
   marked: string,
   titles: readonly string[],
   kind: DocumentKind = "values",
+  chart?: ChartReference,
 ): Promise<void> {
-  const fixes = await fixesAt(marked, kind);
+  const fixes = await fixesAt(marked, kind, chart);
   assert.deepEqual(
     fixes.map((fix) => (fix.isPreferred ? `*${fix.title}` : fix.title)),
     titles,

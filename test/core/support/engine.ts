@@ -1,9 +1,11 @@
 import { readFileSync } from "node:fs";
-import { buildSchemas } from "../../../schemas/build.ts";
+import { buildPublished, buildSchemas } from "../../../schemas/build.ts";
+import type { ChartReference } from "../../../server/core/chart/chart.ts";
 import { createLanguageService, type LanguageService } from "../../../server/core/language-service.ts";
 import type { ClusterNames } from "../../../server/core/schema/cluster-names.ts";
 import { Analysis } from "../../../server/core/semantics/analysis.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../../../server/core/settings.ts";
+import { DEFAULT_HELM } from "../../../server/core/values/release-stack.ts";
 import { parseYaml } from "../../../server/core/yaml/reader/parse.ts";
 import type { DocumentKind } from "../../../server/core/yaml/tree.ts";
 
@@ -18,6 +20,7 @@ export async function createEngine(
   return createLanguageService(
     {
       schemas: await buildSchemas(),
+      published: buildPublished(),
       snippets: { values: snippetFile("values"), operator: snippetFile("operator") },
       docsUrl: "https://docs.example/",
     },
@@ -29,11 +32,11 @@ export async function createEngine(
 /** One engine for all checks of a test file, with the default settings. */
 export const engine: LanguageService = await createEngine();
 
-/** An analysis in which every document of the text is of one kind. */
-export function analyse(text: string, kind: DocumentKind = "values"): Analysis {
+/** An analysis in which every document of the text is of one kind; `chart` is what the settings say about the chart. */
+export function analyse(text: string, kind: DocumentKind = "values", chart: ChartReference = {}): Analysis {
   const file = parseYaml(text);
   const roots = file.documents.map((document) => ({ kind, document, node: document.root }));
-  return new Analysis("file:///values.yaml", 1, file, roots);
+  return new Analysis("file:///values.yaml", 1, file, roots, [], DEFAULT_HELM, { setting: chart });
 }
 
 /** A text without its cursor mark `$0`, and the offset where that was. */

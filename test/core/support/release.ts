@@ -1,3 +1,4 @@
+import type { ChartReference } from "../../../server/core/chart/chart.ts";
 import { Analysis } from "../../../server/core/semantics/analysis.ts";
 import type { ReleaseStack } from "../../../server/core/values/release-stack.ts";
 import type { SetEntry } from "../../../server/core/values/set-entry.ts";
@@ -9,6 +10,8 @@ export interface ShortRelease {
   readonly files: Readonly<Record<string, string>>;
   readonly sets?: readonly (string | SetEntry)[];
   readonly problems?: readonly string[];
+  /** The chart that it is installed from. */
+  readonly chart?: ChartReference;
 }
 
 /** The address of a file of a release. */
@@ -17,7 +20,13 @@ export function uriOf(name: string): string {
 }
 
 /** The stack of a release. */
-export function stackOf({ name = "prod", files, sets = [], problems = [] }: ShortRelease): ReleaseStack {
+export function stackOf({
+  name = "prod",
+  files,
+  sets = [],
+  problems = [],
+  chart,
+}: ShortRelease): ReleaseStack {
   return {
     release: name,
     files: Object.entries(files).map(([file, text]) => ({
@@ -26,6 +35,7 @@ export function stackOf({ name = "prod", files, sets = [], problems = [] }: Shor
       file: parseYaml(text),
     })),
     helm: 3,
+    ...(chart && { chart: { release: chart } }),
     sets: sets.map((entry) => (typeof entry === "string" ? { flag: "set", text: entry } : entry)),
     problems: problems.map((message) => ({ message, severity: "error" })),
   };

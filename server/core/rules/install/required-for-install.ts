@@ -16,7 +16,7 @@ export const requiredForInstall: Rule = {
   severity: "warning",
   docs: {
     what: "A value that the installation needs is not set.",
-    why: "The chart has only a placeholder for it, because it depends on the cluster.",
+    why: "What the chart has for it fits no cluster, or only one: it depends on the cluster.",
     wrong: "subscriptionServer:\n  domain: operator.cluster-a.internal",
     right:
       "subscriptionServer:\n  domain: operator.cluster-a.internal\n  dnsTarget: public-ingress.cluster-a.internal",
@@ -38,8 +38,9 @@ export const requiredForInstall: Rule = {
     const findings: Finding[] = [];
     for (const path of needed) {
       const value = valueAt(root.node, path);
-      // Another file of the release, or an entry, may set it.
-      if (!isUnset(document.release.given(path))) continue;
+      // Another file of the release, or an entry, may set it. The chart's own value fits no cluster but one.
+      const given = document.release.given(path);
+      if (!isUnset(given) && given?.origin.kind !== "chart-default") continue;
       // As far as the user knows, a key in the wrong place or one that is being typed is set: it is reported there.
       if (!value && (misplaced.has(pathText(path)) || isBeingTyped(context, path))) continue;
       if (!value) absent.push(path);

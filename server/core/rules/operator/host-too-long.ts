@@ -17,8 +17,10 @@ export const hostTooLong: Rule = {
       "subscriptionServer:\n  domain: operator.cluster-a.landscape.internal\n  dnsTarget: public-ingress.cluster-a.landscape.internal",
   },
   check(context) {
-    return textsMeaning(context, "host")
-      .filter(({ place }) => place.schemas[0]?.annotations.certificateSubject)
+    const subjects = textsMeaning(context, "host").filter(
+      ({ place }) => place.schemas[0]?.annotations.certificateSubject,
+    );
+    return [...subjects, ...textsMeaning(context, "common-name")]
       .filter(({ text }) => text.length > MOST && dnsNameProblem(text) === undefined)
       .map(({ place, node, text }) => ({
         start: node.offset,

@@ -10,7 +10,7 @@ export const invalidDuration: Rule = {
   severity: "error",
   docs: {
     what: "A value that is not a duration such as `30m`, `2h` or `1h30m`, or not longer than zero.",
-    why: "The operator reads durations as Go does: numbers, each with a unit (`h`, `m`, `s`, `ms`, `us`, `ns`), without spaces. With anything else it does not start.",
+    why: "The operator reads durations as Go does: numbers, each with a unit (`h`, `m`, `s`, `ms`, `us`, `ns`), without spaces. With anything else it does not start, or silently uses a duration of its own.",
     wrong:
       "controller:\n  versionMonitoring:\n    metricsServerAddress: http://metrics.cluster-a.internal:9090\n    metricsEvaluationInterval: 2 hours",
     right:
@@ -20,14 +20,17 @@ export const invalidDuration: Rule = {
   check(context) {
     const findings: Finding[] = [];
     for (const { place, node, text } of textsMeaning(context, "duration")) {
+      const { insteadOfInvalid, shortest } = place.schemas[0]?.annotations ?? {};
       const duration = parseDuration(text);
-      if ((duration !== undefined && duration > 0) || placeholderIn(text) !== undefined) continue;
-      const wanted =
-        duration === undefined ? "a duration such as 30m, 2h or 1h30m" : "a duration longer than zero";
+      const least = shortest === undefined ? 0 : (parseDuration(shortest) ?? 0);
+      if (placeholderIn(text) !== undefined) continue;
+      if (duration !== undefined && duration > 0 && duration >= least) continue;
+      const wanted = wantedDuration(duration, shortest);
+      const instead = insteadOfInvalid === undefined ? "" : ` The operator would use ${insteadOfInvalid}.`;
       findings.push({
         start: node.offset,
         end: node.offset + node.length,
-        message: `${nameOf(place)} must be ${wanted}, not ${shown(text)}.`,
+        message: `${nameOf(place)} must be ${wanted}, not ${shown(text)}.${instead}`,
         fixes: () => {
           const meant = meantDuration(text);
           return meant === undefined ? [] : changeTextFix(node, meant, true);
@@ -37,3 +40,8 @@ export const invalidDuration: Rule = {
     return findings;
   },
 };
+
+function wantedDuration(duration: number | undefined, shortest: string | undefined): string {
+  if (duration === undefined) return "a duration such as 30m, 2h or 1h30m";
+  return shortest === undefined ? "a duration longer than zero" : `a duration of at least ${shortest}`;
+}

@@ -14,7 +14,8 @@ export const notAllowed: Rule = {
     right: "controller:\n  image:\n    pullPolicy: Always",
     fix: "Changes the value to an allowed one; the closest is offered first.",
   },
-  check({ analysis, groups, isBroken }) {
+  check({ analysis, document, groups, isBroken }) {
+    const { words } = document.schemas.chart;
     const findings: Finding[] = [];
     const limited = groups.filter(({ schemas }) => schemas.some(({ allowed }) => allowed));
     const places = limited.flatMap((group) => {
@@ -36,8 +37,9 @@ export const notAllowed: Rule = {
         end: offset + length,
         message: `${subject} cannot be ${written === "" ? "empty" : shown(written)}. Allowed: ${texts.join(", ")}.`,
         fixes: () => {
-          const [best] = meant(written, texts);
-          return closestFirst(written, texts).map((text) => ({
+          const translation = translated(written, words.values, texts);
+          const [best] = translation === undefined ? meant(written, texts) : [translation];
+          return closestFirst(best ?? written, texts).map((text) => ({
             title: `Change to ${text}`,
             edits: [{ start: offset, end: offset + length, text }],
             preferred: text === best,
@@ -49,3 +51,13 @@ export const notAllowed: Rule = {
     return findings;
   },
 };
+
+/** What this chart calls a value of another one, whether in upper or lower case; `undefined` if it does not allow that. */
+function translated(
+  written: string,
+  words: Readonly<Record<string, string>>,
+  allowed: readonly string[],
+): string | undefined {
+  const [, here] = Object.entries(words).find(([word]) => word.toLowerCase() === written.toLowerCase()) ?? [];
+  return allowed.find((text) => text === here);
+}

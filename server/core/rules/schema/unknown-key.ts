@@ -1,3 +1,4 @@
+import { pathText } from "../../schema/markdown.ts";
 import { scalarText } from "../../schema/scalar-text.ts";
 import { removeProperty } from "../../yaml/edits/edits.ts";
 import type { PropertyNode } from "../../yaml/tree.ts";
@@ -14,7 +15,7 @@ export const unknownKey: Rule = {
   code: "unknown-key",
   severity: "warning",
   docs: {
-    what: "The chart has no such key.",
+    what: "The chart has no such key. It may be one of another version, or the word that another chart of the operator has for it.",
     why: "Helm passes unknown keys to the templates, where nothing reads them: they are silently ignored. Inside a Kubernetes type the key reaches the API server, which drops an unknown field (Helm 3) or refuses the object (Helm 4).",
     wrong: "controller:\n  replica: 2",
     right: "controller:\n  replicas: 2",
@@ -27,17 +28,16 @@ export const unknownKey: Rule = {
   },
 };
 
-function finding(context: RuleContext, { place, property, free }: UnknownProperty): Finding {
+function finding(context: RuleContext, unknown: UnknownProperty): Finding {
   const { analysis, document } = context;
+  const { place, property, free, translation } = unknown;
   const { value, offset, length } = property.keyNode;
-  const likely = meant(value, free);
+  const likely = translation === undefined ? meant(value, free) : [translation];
   const [best] = likely;
-  const effect = isReadByKubernetes(context, place) ? DROPPED : "Helm ignores it.";
-  const hint = best === undefined ? effect : `${effect} Did you mean "${best}"?`;
   return {
     start: offset,
     end: offset + length,
-    message: `There is no key "${value}" ${whereIn(place)}. ${hint}`,
+    message: sentence(context, unknown, best),
     fixes: () => [
       ...likely.slice(0, MOST_SUGGESTIONS).map((key) => {
         const target = document.at([...place.path, key]).schema;
@@ -48,10 +48,29 @@ function finding(context: RuleContext, { place, property, free }: UnknownPropert
       {
         title: `Remove "${value}"`,
         edits: removeProperty(analysis, property),
-        preferred: best === undefined && !holdsAnchor(property),
+        // A key of another version is meant: whether it or the version is wrong, only the user knows.
+        preferred: best === undefined && unknown.absence === undefined && !holdsAnchor(property),
       },
     ],
   };
+}
+
+function sentence(
+  context: RuleContext,
+  { place, property: { key }, translation, absence }: UnknownProperty,
+  best: string | undefined,
+): string {
+  const { name, published, version } = context.document.schemas.chart;
+  if (translation !== undefined) return `"${key}" is called "${translation}" in ${name}.`;
+  if (absence !== undefined) {
+    const who = version === "" ? `${published} has it` : "it exists";
+    const when =
+      "since" in absence ? `${who} since ${absence.since}` : `it was removed in ${absence.removed}`;
+    return `${name} has no "${pathText([...place.path, key])}"; ${when}.`;
+  }
+  const effect = isReadByKubernetes(context, place) ? DROPPED : "Helm ignores it.";
+  const hint = best === undefined ? effect : `${effect} Did you mean "${best}"?`;
+  return `There is no key "${key}" ${whereIn(place)}. ${hint}`;
 }
 
 function rename(property: PropertyNode, key: string, preferred: boolean): Fix {

@@ -1,3 +1,4 @@
+import type { Absence } from "../../chart/published-charts.ts";
 import { accepts, childOf, type SchemaNode } from "../../schema/model.ts";
 import { memo } from "../../yaml/memo.ts";
 import { isMergeKey } from "../../yaml/merge-keys.ts";
@@ -12,7 +13,11 @@ export interface UnknownProperty {
   readonly property: PropertyNode;
   /** The keys that the mapping could have and does not have yet. */
   readonly free: readonly string[];
-  /** The mappings that the key belongs to, the likeliest first; empty when there is none nearby. */
+  /** What this chart calls the key, if another chart of the operator has it here under this name. */
+  readonly translation: string | undefined;
+  /** Why this chart lacks the key, if a version of the published chart has it here. */
+  readonly absence: Absence | undefined;
+  /** The mappings that the key belongs to, the likeliest first; empty when there is none nearby, or when it is right here in another chart. */
   readonly homes: readonly Path[];
 }
 
@@ -37,7 +42,21 @@ function unknownIn(context: RuleContext, place: Place): UnknownProperty[] {
   const present = new Set(place.node.properties.map((property) => property.key));
   const keys = new Set(place.schemas.flatMap((schema) => [...schema.properties.keys()]));
   const free = [...keys].filter((key) => !present.has(key));
-  return properties.map((property) => ({ place, property, free, homes: homesOf(context, place, property) }));
+  const { words, version, absence } = context.document.schemas.chart;
+  return properties.map((property) => {
+    const { key } = property;
+    const translation = Object.hasOwn(words.keys, key) ? words.keys[key] : undefined;
+    const found = {
+      place,
+      property,
+      free,
+      translation: free.find((one) => one === translation),
+      absence: context.root.kind === "values" ? absence([...place.path, key]) : undefined,
+    };
+    const homes = found.translation === undefined ? homesOf(context, place, property) : [];
+    // In a published chart the version explains more than the place; that of the specification has only one.
+    return { ...found, homes: found.absence !== undefined && version !== "" ? [] : homes };
+  });
 }
 
 /** Helm reads only the last of several equal keys, so nothing else is reported about the others. */

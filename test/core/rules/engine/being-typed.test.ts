@@ -140,6 +140,7 @@ describe("a key that is being typed", () => {
       serviceMonitorSelectorLabels:
         release: prometheus
   `,
+    "specification",
   );
   finds(
     "and says what a toleration is for, or where trusted certificates are",

@@ -32,6 +32,7 @@ describe("misplaced-key", () => {
       volumes: []
       ^^^^^^^ warning[misplaced-key] "webhook" has no "volumes", so Helm ignores it here. It belongs to "controller.volumes" or "subscriptionServer.volumes".
   `,
+    "specification",
   );
   finds(
     "an issuer without its manager's part",
@@ -111,6 +112,7 @@ describe("misplaced-key: quick fixes", () => {
     "webhook:\n  # ours\n  volu$0mes:\n    - name: a # one\n      emptyDir: {}\n  replicas: 1\ncontroller:\n  replicas: 2\n",
     'Move to "controller.volumes"',
     "webhook:\n  replicas: 1\ncontroller:\n  replicas: 2\n  # ours\n  volumes:\n    - name: a # one\n      emptyDir: {}\n",
+    "specification",
   );
   mends(
     "with carriage returns, at the end without a line break",
@@ -129,9 +131,10 @@ describe("misplaced-key: quick fixes", () => {
     "dnsTarg$0et: a.b\nsubscriptionServer: {dnsTarget: c.b}\n",
     ['*Move to "controller.dnsTarget"', 'Remove "dnsTarget"'],
   );
-  offers("the webhook's volumes", "webhook:\n  volum$0es: []\n", [
-    '*Move to "controller.volumes"',
-    'Move to "subscriptionServer.volumes"',
-    'Remove "volumes"',
-  ]);
+  offers(
+    "the webhook's volumes",
+    "webhook:\n  volum$0es: []\n",
+    ['*Move to "controller.volumes"', 'Move to "subscriptionServer.volumes"', 'Remove "volumes"'],
+    "specification",
+  );
 });

@@ -1,0 +1,109 @@
+import { memo } from "../yaml/memo.ts";
+import type { Chart, ChartKey } from "./chart.ts";
+
+/** One key of the published charts, and which of them have it. */
+export interface PublishedKey {
+  readonly default?: unknown;
+  /** The first version that has it. */
+  readonly since: string;
+  /** The last version that has it; absent if the newest one does. */
+  readonly last?: string;
+}
+
+/** What is known of the charts that were published, without having any of them at hand. */
+export interface PublishedFacts {
+  /** The name of the chart. */
+  readonly chart: string;
+  /** All versions, the oldest first. */
+  readonly versions: readonly string[];
+  /** By dotted path, in the order of the newest chart. Mappings with declared keys are not listed, only those keys. */
+  readonly keys: Readonly<Record<string, PublishedKey>>;
+  /** Dotted paths that the templates read although no chart declares them. */
+  readonly undeclared: readonly string[];
+}
+
+/** Why a version lacks a key: it came later, or it was removed before. */
+export type Absence = { readonly since: string } | { readonly removed: string };
+
+/** The charts that were published, by version. */
+export class PublishedCharts {
+  readonly facts: PublishedFacts;
+  readonly #made = memo(
+    (version: string) => this.#withKeys(version, (key) => this.has(version, key)),
+    new Map<string, Chart>(),
+  );
+
+  constructor(facts: PublishedFacts) {
+    this.facts = facts;
+  }
+
+  /** The chart of a version; `undefined` if there was no such version. */
+  of(version: string): Chart | undefined {
+    return this.#order(version) < 0 ? undefined : this.#made(version);
+  }
+
+  /** The newest version. */
+  get newest(): string {
+    return this.facts.versions.at(-1) ?? "";
+  }
+
+  /** Whether a version has a key. */
+  has(version: string, { since, last }: PublishedKey): boolean {
+    const at = this.#order(version);
+    return at >= this.#order(since) && (last === undefined || at <= this.#order(last));
+  }
+
+  /** Why a version lacks a key with all that is below it; `undefined` if no version has it. An unknown version lacks all. */
+  absence(version: string, path: string): Absence | undefined {
+    const { keys, versions } = this.facts;
+    const found = Object.entries(keys).flatMap(([key, known]) =>
+      key === path || key.startsWith(`${path}.`) ? [known] : [],
+    );
+    if (found.length === 0) return undefined;
+    const first = Math.min(...found.map(({ since }) => this.#order(since)));
+    const ends = found.map(({ last }) => (last === undefined ? versions.length : this.#order(last)));
+    const removed = versions[Math.max(...ends) + 1];
+    if (this.#order(version) > first && removed !== undefined) return { removed };
+    return { since: versions[first] ?? "" };
+  }
+
+  /** A chart with the keys of all versions. */
+  get union(): Chart {
+    return this.#withKeys("", () => true);
+  }
+
+  #order(version: string): number {
+    return this.facts.versions.indexOf(version);
+  }
+
+  #withKeys(version: string, wants: (key: PublishedKey) => boolean): Chart {
+    const { chart: name, keys, undeclared } = this.facts;
+    const root: Declared = new Map();
+    for (const [path, key] of Object.entries(keys)) {
+      if (!wants(key)) continue;
+      const removed = key.last === undefined ? undefined : this.facts.versions[this.#order(key.last) + 1];
+      declare(root, path, {
+        ...("default" in key && { default: key.default }),
+        ...(key.since !== this.facts.versions[0] && { since: key.since }),
+        ...(removed !== undefined && { removed }),
+      });
+    }
+    for (const path of undeclared) declare(root, path, {});
+    return { name, version, vocabulary: "published", keys: root };
+  }
+}
+
+/** Keys that are still being gathered. */
+interface Declared extends Map<string, Omit<ChartKey, "keys"> & { readonly keys?: Declared }> {}
+
+function declare(root: Declared, path: string, key: Omit<ChartKey, "keys">): void {
+  const segments = path.split(".");
+  const last = segments.pop() ?? "";
+  let at = root;
+  for (const segment of segments) {
+    const below: Declared = at.get(segment)?.keys ?? new Map();
+    at.set(segment, { keys: below });
+    at = below;
+  }
+  at.set(last, key);
+}

@@ -1,0 +1,125 @@
+import type { ChartReference, VocabularyName } from "../chart/chart.ts";
+import type { TellingWord } from "./chart-words.ts";
+
+/** What is known about the chart that a file's values are for. */
+export interface ChartClues {
+  /** What the release says that names the file. */
+  readonly release?: ChartReference;
+  /** What the comment at the top of the file says. */
+  readonly modeline?: ChartReference;
+  /** What the description of a chart beside or above the file says. */
+  readonly beside?: ChartReference;
+  /** What the settings say for everything that is installed. */
+  readonly setting?: ChartReference;
+  readonly words: readonly TellingWord[];
+}
+
+/** The charts that are known without being at hand, by name. */
+export interface KnownCharts {
+  readonly specification: string;
+  readonly published: string;
+  /** The versions of the published chart, the oldest first. */
+  readonly versions: readonly string[];
+}
+
+/** The chart that a file's values are for. */
+export interface ChosenChart {
+  readonly vocabulary: VocabularyName;
+  /** The version whose keys count; empty for the chart of the specification, which has only one. */
+  readonly version: string;
+  readonly reason: "release" | "modeline" | "beside" | "setting" | "words" | "nothing";
+  /** One or two sentences for the user. */
+  readonly explanation: string;
+}
+
+/** Decides which chart a file's values are for. The first that tells settles it, in the order of the clues. */
+export function chosenChart(clues: ChartClues, known: KnownCharts): ChosenChart {
+  const { release, modeline, beside, setting, words } = clues;
+  const installed = release && Object.keys(release).length > 0 ? { ...setting, ...release } : undefined;
+  return (
+    named(installed, "release", "The release that lists this file", known) ??
+    named(inFile(modeline, setting, known), "modeline", "The comment at the top of this file", known) ??
+    named(beside, "beside", "The Chart.yaml beside or above this file", known) ??
+    named(setting, "setting", "The setting capOperator.chart", known) ??
+    worded(words, (installed ?? setting)?.version, known) ?? {
+      vocabulary: "specification",
+      version: "",
+      reason: "nothing",
+      explanation: `Nothing says which chart this file is for, so it is checked as ${known.specification}.`,
+    }
+  );
+}
+
+/** What a file names. There, a version alone names the published chart; elsewhere it may be one of any chart. */
+function inFile(
+  { chart, version }: ChartReference = {},
+  setting: ChartReference | undefined,
+  { published, versions }: KnownCharts,
+): ChartReference {
+  if (chart !== undefined) return { ...setting, chart, ...(version !== undefined && { version }) };
+  return version !== undefined && versions.includes(plainVersion(version))
+    ? { chart: published, version }
+    : {};
+}
+
+function named(
+  reference: ChartReference | undefined,
+  reason: ChosenChart["reason"],
+  who: string,
+  known: KnownCharts,
+): ChosenChart | undefined {
+  const name = reference?.chart === undefined ? undefined : nameIn(reference.chart, known);
+  const why = `${who} names the chart ${name}.`;
+  if (name === known.specification) {
+    return { vocabulary: "specification", version: "", reason, explanation: why };
+  }
+  return name === undefined ? undefined : published(reason, why, reference?.version, known);
+}
+
+function worded(
+  words: readonly TellingWord[],
+  wanted: string | undefined,
+  known: KnownCharts,
+): ChosenChart | undefined {
+  const [first] = words;
+  if (!first) return undefined;
+  const count = (name: VocabularyName) => words.filter(({ vocabulary }) => vocabulary === name).length;
+  const [specification, others] = [count("specification"), count("published")];
+  const isPublished = specification === others ? first.vocabulary === "published" : others > specification;
+  const vocabulary = isPublished ? "published" : "specification";
+  const word = words.find((one) => one.vocabulary === vocabulary)?.word ?? "";
+  const why = `This file has the word "${word}", which only the chart ${known[vocabulary]} has.`;
+  return isPublished
+    ? published("words", why, wanted, known)
+    : { vocabulary, version: "", reason: "words", explanation: why };
+}
+
+function published(
+  reason: ChosenChart["reason"],
+  why: string,
+  wanted: string | undefined,
+  { versions }: KnownCharts,
+): ChosenChart {
+  const newest = versions.at(-1) ?? "";
+  const version = plainVersion(wanted ?? "");
+  if (versions.includes(version)) return { vocabulary: "published", version, reason, explanation: why };
+  const which =
+    wanted === undefined || wanted === ""
+      ? `No version is set, so it is checked as ${newest}, the newest that is known.`
+      : `Version ${wanted} is not known, so it is checked as ${newest}.`;
+  return { vocabulary: "published", version: newest, reason, explanation: `${why} ${which}` };
+}
+
+/** The version as the published chart writes it. */
+function plainVersion(version: string): string {
+  return version.trim().replace(/^v/, "");
+}
+
+/** Which of the known charts a reference leads to: by its last part, without the version of an archive or a tag. */
+function nameIn(reference: string, known: KnownCharts): string | undefined {
+  const last = reference.replace(/[\\/]+$/, "").replace(/^.*[\\/]/, "");
+  return [known.specification, known.published].find((name) => {
+    const rest = last.startsWith(name) ? last.slice(name.length) : undefined;
+    return rest !== undefined && /^($|[:@]|-v?\d[\w.+-]*\.tgz$)/.test(rest);
+  });
+}

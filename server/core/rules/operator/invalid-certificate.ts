@@ -1,0 +1,38 @@
+import { nameOf, textsMeaning } from "../engine/meanings.ts";
+import { placeholderIn } from "../engine/placeholders.ts";
+import type { Rule } from "../engine/rule.ts";
+
+/** Certificates as RFC 7468 writes them, one after the other, with any other text around them. */
+const CERTIFICATES = /-----BEGIN CERTIFICATE-----\s+[A-Za-z0-9+/\s]+={0,2}\s*-----END CERTIFICATE-----/g;
+const MARK = /-----(?:BEGIN|END) [A-Z0-9 ]+-----/g;
+
+export const invalidCertificate: Rule = {
+  code: "invalid-certificate",
+  severity: "error",
+  docs: {
+    what: "A text that must be a certificate in PEM form, and is not.",
+    why: "The ingress gateway reads the certificate from a Secret. It refuses what it cannot read, and the domain gets no TLS.",
+    wrong:
+      "subscriptionServer:\n  certificateConfig:\n    additionalCACertificate: MIIFZjCCA06gAwIBAgIQGHcPvmUGa79M",
+    right:
+      "subscriptionServer:\n  certificateConfig:\n    additionalCACertificate: |\n      -----BEGIN CERTIFICATE-----\n      MIIFZjCCA06gAwIBAgIQGHcPvmUGa79M\n      -----END CERTIFICATE-----",
+  },
+  check(context) {
+    return textsMeaning(context, "certificate").flatMap(({ place, node, text }) => {
+      const problem = placeholderIn(text) === undefined ? problemIn(text) : undefined;
+      if (problem === undefined) return [];
+      return [{ start: node.offset, end: node.offset + node.length, message: `${nameOf(place)} ${problem}` }];
+    });
+  },
+};
+
+function problemIn(text: string): string | undefined {
+  const wanted = "must be a certificate that begins with -----BEGIN CERTIFICATE-----.";
+  if (/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(text)) {
+    return "must be a certificate, but it contains a private key. Remove the key, and replace it if others have seen it.";
+  }
+  const certificates = text.match(CERTIFICATES)?.length ?? 0;
+  if (certificates === 0) return wanted;
+  const marks = text.match(MARK)?.length ?? 0;
+  return marks === certificates * 2 ? undefined : "contains something that is not a whole certificate.";
+}

@@ -1,0 +1,39 @@
+import { shown } from "../../schema/shown.ts";
+import { nameOf, textsMeaning } from "../engine/meanings.ts";
+import { placeholderIn } from "../engine/placeholders.ts";
+import type { Finding, Rule } from "../engine/rule.ts";
+
+const COUNT = /^\+?0*[1-9]\d*$/;
+const AMOUNT = /^\+?(\d+\.?\d*|\.\d+)$/;
+
+export const invalidNumber: Rule = {
+  code: "invalid-number",
+  severity: "error",
+  docs: {
+    what: "A text that the operator reads as a number, and that is not one, or not above zero.",
+    why: "The chart passes the text on to the operator, which reads it when it starts. What is not a number is not used.",
+    wrong: "controller:\n  clientRateLimiting:\n    qps: 20/s",
+    right: 'controller:\n  clientRateLimiting:\n    qps: "20"',
+  },
+  check(context) {
+    return [
+      ...findings(context, "count", (text) => COUNT.test(text), "a whole number above zero"),
+      ...findings(context, "amount", (text) => AMOUNT.test(text) && Number(text) > 0, "a number above zero"),
+    ];
+  },
+};
+
+function findings(
+  context: Parameters<Rule["check"]>[0],
+  meaning: "count" | "amount",
+  isRight: (text: string) => boolean,
+  wanted: string,
+): Finding[] {
+  return textsMeaning(context, meaning)
+    .filter(({ text }) => !isRight(text) && placeholderIn(text) === undefined)
+    .map(({ place, node, text }) => ({
+      start: node.offset,
+      end: node.offset + node.length,
+      message: `${nameOf(place)} must be ${wanted}, not ${shown(text)}.`,
+    }));
+}

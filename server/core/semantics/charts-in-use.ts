@@ -1,0 +1,61 @@
+import { type ChosenChart, chosenChart } from "../ownership/chart-choice.ts";
+import { type TellingWord, tellingWords } from "../ownership/chart-words.ts";
+import type { Knowledge } from "../schema/knowledge.ts";
+import type { Schemas } from "../schema/schemas.ts";
+import { documentsFor } from "../values/helm-documents.ts";
+import { NO_SOURCES, type ReleaseStack } from "../values/release-stack.ts";
+import { memo } from "../yaml/memo.ts";
+import { findModeline } from "../yaml/modeline.ts";
+import type { Analysis } from "./analysis.ts";
+
+/** Says which chart values are for, and what its schemas are. */
+export class ChartsInUse {
+  readonly knowledge: Knowledge;
+  /** The chart that the values of a stack are for; the same object as long as the stack is the same. */
+  readonly of = memo((stack: ReleaseStack): ChosenChart => this.#choose(stack));
+
+  constructor(knowledge: Knowledge) {
+    this.knowledge = knowledge;
+  }
+
+  /** The schemas of the chart that the values of a stack are for. */
+  schemasOf(stack: ReleaseStack): Schemas {
+    return this.knowledge.schemasOf(this.of(stack));
+  }
+
+  /** The stack of the defaults of the chart that the values of a stack are for. */
+  withoutSources(stack: ReleaseStack): ReleaseStack {
+    const { vocabulary, version } = this.of(stack);
+    const release = { chart: this.knowledge.charts[vocabulary], version };
+    return { ...NO_SOURCES, helm: stack.helm, chart: { release } };
+  }
+
+  /** The schemas of the chart that a file is for; those of the specification if it has no values. */
+  schemasFor({ stack }: Analysis): Schemas {
+    return stack ? this.schemasOf(stack) : this.knowledge.specification;
+  }
+
+  #choose(stack: ReleaseStack): ChosenChart {
+    const { release, beside, setting } = stack.chart ?? {};
+    const modeline = stack.files
+      .map(({ file }) => file && findModeline(file.text))
+      .find((found) => found?.chart !== undefined || found?.version !== undefined);
+    return chosenChart(
+      {
+        ...(release && { release }),
+        ...(modeline && { modeline }),
+        ...(beside && { beside }),
+        ...(setting && { setting }),
+        words: this.#wordsOf(stack),
+      },
+      this.knowledge.charts,
+    );
+  }
+
+  #wordsOf({ files, helm }: ReleaseStack): TellingWord[] {
+    const { telling } = this.knowledge;
+    return files
+      .flatMap(({ file }) => (file && file.refused === undefined ? documentsFor(file, helm) : []))
+      .flatMap(({ root }) => (root?.type === "object" ? tellingWords(root, telling) : []));
+  }
+}

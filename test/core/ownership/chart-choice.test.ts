@@ -1,0 +1,142 @@
+import assert from "node:assert/strict";
+import { suite, test } from "node:test";
+import { type ChartClues, chosenChart } from "../../../server/core/ownership/chart-choice.ts";
+import { analyse, engine } from "../support/engine.ts";
+
+const KNOWN = {
+  specification: "cap-operator-chart",
+  published: "cap-operator",
+  versions: ["0.19.0", "0.30.0", "0.34.0"],
+};
+const OCI = "oci://registry.example/helm/cap-operator";
+
+function chosen(clues: Partial<ChartClues>): [vocabulary: string, version: string, reason: string] {
+  const { vocabulary, version, reason } = chosenChart({ words: [], ...clues }, KNOWN);
+  return [vocabulary, version, reason];
+}
+
+suite("which chart is meant", () => {
+  test("the one of the release", () => {
+    assert.deepEqual(chosen({ release: { chart: OCI, version: "0.30.0" } }), [
+      "published",
+      "0.30.0",
+      "release",
+    ]);
+  });
+
+  for (const chart of [
+    "cap-operator",
+    "repo/cap-operator",
+    "./charts/cap-operator",
+    "charts\\cap-operator\\",
+    `${OCI}:0.30.0`,
+    `${OCI}@sha256:abc`,
+    "/downloads/cap-operator-0.30.0.tgz",
+  ]) {
+    test(`${chart} is the published one`, () => {
+      assert.deepEqual(chosen({ setting: { chart, version: "0.30.0" } }), ["published", "0.30.0", "setting"]);
+    });
+  }
+
+  for (const chart of ["cap-operator-chart", `${OCI}-chart`, "./cap-operator-chart-1.0.0.tgz"]) {
+    test(`${chart} is that of the specification`, () => {
+      assert.deepEqual(chosen({ setting: { chart } }), ["specification", "", "setting"]);
+    });
+  }
+
+  test("another chart says nothing", () => {
+    for (const chart of ["oci://registry.example/my-cap-operator", "cap-operator-crds", "./deploy"]) {
+      assert.deepEqual(chosen({ setting: { chart } }), ["specification", "", "nothing"], chart);
+    }
+  });
+
+  test("the release comes first, then the comment, the chart beside the file, the settings, and the words", () => {
+    const release = { chart: "cap-operator-chart" };
+    const modeline = { version: "0.30.0" };
+    const beside = { chart: "cap-operator", version: "0.19.0" };
+    const setting = { chart: "cap-operator-chart" };
+    const words = [{ word: "grafana", vocabulary: "published" as const }];
+    assert.equal(chosen({ release, modeline, beside, setting, words })[2], "release");
+    assert.equal(chosen({ modeline, beside, setting, words })[2], "modeline");
+    assert.deepEqual(chosen({ beside, setting, words }), ["published", "0.19.0", "beside"]);
+    assert.equal(chosen({ setting, words })[2], "setting");
+    assert.equal(chosen({ words })[2], "words");
+  });
+
+  test("a version in the settings alone does not decide, and is used once the words have decided", () => {
+    const setting = { version: "0.19.0" };
+    assert.deepEqual(chosen({ setting }), ["specification", "", "nothing"]);
+    const words = [{ word: "grafana", vocabulary: "published" as const }];
+    assert.deepEqual(chosen({ setting, words }), ["published", "0.19.0", "words"]);
+  });
+
+  test("a release that names no chart is installed from that of the settings", () => {
+    const setting = { chart: OCI, version: "0.19.0" };
+    assert.deepEqual(chosen({ release: { version: "0.30.0" }, setting }), ["published", "0.30.0", "release"]);
+    assert.deepEqual(chosen({ release: {}, setting }), ["published", "0.19.0", "setting"]);
+  });
+
+  test("a comment that names no version takes that of the settings", () => {
+    const clues = { modeline: { chart: "cap-operator" }, setting: { version: "0.19.0" } };
+    assert.deepEqual(chosen(clues), ["published", "0.19.0", "modeline"]);
+  });
+
+  test("a version with a v is the same version", () => {
+    assert.deepEqual(chosen({ modeline: { version: "v0.30.0" } }), ["published", "0.30.0", "modeline"]);
+  });
+
+  test("a version that is not known is checked as the newest, and that is said", () => {
+    const { version, explanation } = chosenChart(
+      { release: { chart: OCI, version: "9.0.0" }, words: [] },
+      KNOWN,
+    );
+    assert.equal(version, "0.34.0");
+    assert.equal(
+      explanation,
+      "The release that lists this file names the chart cap-operator. Version 9.0.0 is not known, so it is checked as 0.34.0.",
+    );
+  });
+});
+
+/** The chart that the text of a file alone speaks of. */
+function chartOf(text: string): string | undefined {
+  return engine.chartOf(analyse(text))?.name;
+}
+
+suite("the words of a file", () => {
+  test("decide which chart it is for", () => {
+    assert.equal(chartOf("subscriptionServer:\n  certificateManager: Gardener\n"), "cap-operator 0.34.0");
+    assert.equal(chartOf("subscriptionServer:\n  certificateManager: certmanager\n"), "cap-operator 0.34.0");
+    assert.equal(chartOf("subscriptionServer:\n  istiosystemnamespace: a\n"), "cap-operator 0.34.0");
+    assert.equal(chartOf("monitoring:\n  grafana: {}\n"), "cap-operator 0.34.0");
+    assert.equal(chartOf("controller:\n  rolloutDelay: 1h\n"), "cap-operator 0.34.0");
+    assert.equal(chartOf("subscriptionServer:\n  certificateManager: Platform\n"), "cap-operator-chart");
+    assert.equal(chartOf("monitoring:\n  dash: {}\n"), "cap-operator-chart");
+  });
+
+  test("that both charts have decide nothing", () => {
+    assert.equal(chartOf("webhook:\n  certificateManager: Default\n  sidecar: true\n"), "cap-operator-chart");
+    assert.equal(chartOf(""), "cap-operator-chart");
+  });
+
+  test("count where they contradict each other", () => {
+    const text =
+      "monitoring:\n  dash: {}\nsubscriptionServer:\n  istioSystemNamespace: a\n  certificateManager: Gardener\n";
+    assert.equal(chartOf(text), "cap-operator 0.34.0");
+  });
+
+  test("are not asked if a comment names the chart", () => {
+    assert.equal(
+      chartOf("# cap-operator: values version=0.20.0\nmonitoring:\n  dash: {}\n"),
+      "cap-operator 0.20.0",
+    );
+    assert.equal(
+      chartOf("# cap-operator: values chart=cap-operator, version=0.20.0\n"),
+      "cap-operator 0.20.0",
+    );
+    assert.equal(
+      chartOf("# cap-operator: values chart=cap-operator-chart\nmonitoring:\n  grafana: {}\n"),
+      "cap-operator-chart",
+    );
+  });
+});
