@@ -5,8 +5,8 @@ import { type Desk, sitDown } from "./desk.ts";
 const FILE = "field-values.yaml";
 const TEXT = `# cap-operator: values
 subscriptionServer:
-  domain: operator.cluster-a.example.com
-  dnsTarget: public-ingress.cluster-a.example.com
+  domain: operator.cluster-a.internal
+  dnsTarget: public-ingress.cluster-a.internal
   certificateManager: CertManager
   certificateConfig:
     certManager:
