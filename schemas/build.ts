@@ -1,9 +1,13 @@
 import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
+import { docsIn } from "../server/core/schema/docs-anchor.ts";
+import { Knowledge } from "../server/core/schema/knowledge.ts";
+import { SchemaModel } from "../server/core/schema/model.ts";
 import { inlineDefinitions, spreadDefaults } from "./inline.ts";
 import { kubernetesDefinitions } from "./kubernetes-types.ts";
 import { children, inKeywordOrder, readBeside, type SchemaNode } from "./schema-node.ts";
+import { tellingKeys } from "./telling-keys.ts";
 
 /** The built schemas: self-contained, and valid for any draft-07 validator, Helm's included. */
 export interface BuiltSchemas {
@@ -11,13 +15,14 @@ export interface BuiltSchemas {
   readonly operator: SchemaNode;
 }
 
-/** What is known of the published charts: the facts, and what is laid over the schema of the values for them. */
-export function buildPublished(): object {
+/** What is known of the published charts: the facts, what is laid over the schema of the values for them, and where their words differ. */
+export function buildPublished({ values, operator }: BuiltSchemas): object {
   const facts = readBeside<object>("published-chart.json");
-  return {
-    ...facts,
-    schema: inKeywordOrder(inlineDefinitions(readBeside<SchemaNode>("published.schema.json"))),
-  };
+  const schema = inKeywordOrder(inlineDefinitions(readBeside<SchemaNode>("published.schema.json")));
+  const published = { ...facts, schema };
+  const knowledge = new Knowledge({ schemas: { values, operator }, published }, docsIn(""));
+  const all = new SchemaModel(knowledge.publishedValues());
+  return { ...published, telling: tellingKeys(knowledge.specification.model("values").root, all.root) };
 }
 
 /** Builds both schemas from their sources; writes nothing. */
@@ -43,11 +48,11 @@ function referencedTypes(node: SchemaNode): Set<string> {
 /** Writes the built schemas into `folder` and says how large they are. */
 export async function writeSchemas(folder: string): Promise<string[]> {
   mkdirSync(folder, { recursive: true });
-  const { values, operator } = await buildSchemas();
+  const built = await buildSchemas();
   const files = {
-    "values.schema.json": values,
-    "operator.schema.json": operator,
-    "published-chart.json": buildPublished(),
+    "values.schema.json": built.values,
+    "operator.schema.json": built.operator,
+    "published-chart.json": buildPublished(built),
   };
   return Object.entries(files).map(([file, schema]) => {
     const text = `${JSON.stringify(schema)}\n`;

@@ -9,7 +9,10 @@ const NOTICE = "<!-- Generated from schemas/ by schemas/docs.ts; change the desc
 
 /** The pages of the reference, by their file names in `docs/`. */
 export function renderDocs({ values, operator }: BuiltSchemas): Record<string, string> {
-  const knowledge = new Knowledge({ schemas: { values, operator }, published: buildPublished() }, docsIn(""));
+  const knowledge = new Knowledge(
+    { schemas: { values, operator }, published: buildPublished({ values, operator }) },
+    docsIn(""),
+  );
   const { published } = knowledge.charts;
   return {
     [DOCS_PAGES.values]: renderValues("Chart values", values),

@@ -49,8 +49,9 @@ const TYPES: Readonly<Record<string, readonly string[]>> = {
   object: ["object"],
 };
 
+const schemas = await buildSchemas();
 const knowledge = new Knowledge(
-  { schemas: await buildSchemas(), published: buildPublished() },
+  { schemas, published: buildPublished(schemas) },
   docsIn("https://docs.example/"),
 );
 

@@ -2,15 +2,15 @@ import type { VocabularyName } from "../chart/chart.ts";
 import type { ObjectNode } from "../yaml/tree.ts";
 
 /** The keys of a mapping, in lower case, by which one vocabulary can be told from the other. */
-export type TellingKeys = ReadonlyMap<string, TellingKey>;
+export type TellingKeys = Readonly<Record<string, TellingKey>>;
 
 /** A key that only one vocabulary has, or one that both have with something telling in it. */
 export interface TellingKey {
   /** The vocabulary that alone has this key; absent if both have it. */
   readonly only?: VocabularyName;
   /** Values, in lower case, that only one vocabulary allows. */
-  readonly values: ReadonlyMap<string, VocabularyName>;
-  readonly below: TellingKeys;
+  readonly values?: Readonly<Record<string, VocabularyName>>;
+  readonly below?: TellingKeys;
 }
 
 /** A word in a file that only one vocabulary has. */
@@ -22,12 +22,17 @@ export interface TellingWord {
 /** The words of a mapping that only one vocabulary has, in their order. Upper and lower case make no difference. */
 export function tellingWords(root: ObjectNode, keys: TellingKeys): TellingWord[] {
   return root.properties.flatMap(({ key, valueNode, colonOffset }): TellingWord[] => {
-    const telling = colonOffset === undefined ? undefined : keys.get(key.toLowerCase());
+    const telling = colonOffset === undefined ? undefined : of(keys, key);
     if (!telling) return [];
     if (telling.only) return [{ word: key, vocabulary: telling.only }];
-    if (valueNode.type === "object") return tellingWords(valueNode, telling.below);
+    if (valueNode.type === "object") return tellingWords(valueNode, telling.below ?? {});
     if (valueNode.type !== "string") return [];
-    const vocabulary = telling.values.get(valueNode.value.toLowerCase());
+    const vocabulary = of(telling.values ?? {}, valueNode.value);
     return vocabulary === undefined ? [] : [{ word: valueNode.value, vocabulary }];
   });
+}
+
+function of<Value>(entries: Readonly<Record<string, Value>>, word: string): Value | undefined {
+  const name = word.toLowerCase();
+  return Object.hasOwn(entries, name) ? entries[name] : undefined;
 }

@@ -5,13 +5,13 @@ import type { SchemaModel } from "./model.ts";
 export function chartKeysOf(
   charts: readonly string[],
   specification: SchemaModel,
-  published: SchemaModel,
+  published: () => SchemaModel,
 ): ChartKeys {
   const { root } = specification;
   const { certain = [], certainWithAnotherComponent = [] } = root.annotations.evidence ?? {};
   return {
     charts,
-    knows: (path) => specification.at(path) !== undefined || published.at(path) !== undefined,
+    knows: (path) => specification.at(path) !== undefined || published().at(path) !== undefined,
     components: [...root.properties].flatMap(([key, { annotations }]) =>
       annotations.meaning === "component" ? [key] : [],
     ),

@@ -10,7 +10,6 @@ import type { DocsAddresses } from "./docs-anchor.ts";
 import { type JsonSchema, SchemaModel } from "./model.ts";
 import { overlaid } from "./overlay.ts";
 import { Schemas } from "./schemas.ts";
-import { tellingKeys } from "./telling-keys.ts";
 import { reversed, translatedSchema, type Words } from "./vocabulary.ts";
 
 /** The data from which all schemas are made. */
@@ -25,6 +24,8 @@ export interface KnowledgeSources {
 interface PublishedSource extends PublishedFacts {
   readonly words: Words;
   readonly schema: JsonSchema;
+  /** Where the words differ; the build finds that out. */
+  readonly telling: TellingKeys;
 }
 
 /** All that is known about the charts of the operator. The schemas of a chart are made when they are first asked for. */
@@ -36,7 +37,6 @@ export class Knowledge {
   readonly #made = memo((version: string) => this.#make(version), new Map<string, Schemas>());
   #publishedSchema: JsonSchema | undefined;
   #union: SchemaModel | undefined;
-  #telling: TellingKeys | undefined;
   #keys: ChartKeys | undefined;
 
   constructor(sources: KnowledgeSources, docs: DocsAddresses) {
@@ -73,15 +73,15 @@ export class Knowledge {
 
   /** The words by which the vocabularies can be told apart. */
   get telling(): TellingKeys {
-    this.#telling ??= tellingKeys(this.specification.model("values").root, this.#allPublished.root);
-    return this.#telling;
+    const { published } = this.#sources;
+    return this.published && isPublished(published) ? published.telling : {};
   }
 
   /** The keys of all charts, by which a file of ours is told from those of other products. */
   get chartKeys(): ChartKeys {
     const { specification, published } = this.charts;
     const names = [specification, published].filter((name) => name !== "");
-    this.#keys ??= chartKeysOf(names, this.specification.model("values"), this.#allPublished);
+    this.#keys ??= chartKeysOf(names, this.specification.model("values"), () => this.#allPublished);
     return this.#keys;
   }
 

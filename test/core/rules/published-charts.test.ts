@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { suite, test } from "node:test";
 import { dump } from "js-yaml";
 import { DiagnosticSeverity } from "vscode-languageserver-types";
-import { buildPublished } from "../../../schemas/build.ts";
+import { readBeside } from "../../../schemas/schema-node.ts";
 import type { ChartReference } from "../../../server/core/chart/chart.ts";
 import { PublishedCharts, type PublishedFacts } from "../../../server/core/chart/published-charts.ts";
 import { checkDiagnostics, checkNoDiagnostics, diagnosticsOf } from "../support/check-diagnostics.ts";
@@ -11,7 +11,7 @@ import { checkFix, checkFixTitles } from "../support/check-fix.ts";
 import { GOOD_FILES } from "../support/corpus.ts";
 import { inPublishedWords } from "../support/published-words.ts";
 
-const published = new PublishedCharts(buildPublished() as PublishedFacts);
+const published = new PublishedCharts(readBeside<PublishedFacts>("published-chart.json"));
 const ROWS = readFileSync(new URL("../../schemas/published/keys.tsv", import.meta.url), "utf8")
   .trimEnd()
   .split("\n")

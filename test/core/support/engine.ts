@@ -17,10 +17,11 @@ export async function createEngine(
   settings: Settings = DEFAULT_SETTINGS,
   names: () => readonly ClusterNames[] = () => [],
 ): Promise<LanguageService> {
+  const schemas = await buildSchemas();
   return createLanguageService(
     {
-      schemas: await buildSchemas(),
-      published: buildPublished(),
+      schemas,
+      published: buildPublished(schemas),
       snippets: { values: snippetFile("values"), operator: snippetFile("operator") },
       docsUrl: "https://docs.example/",
     },

@@ -1,6 +1,6 @@
-import type { VocabularyName } from "../chart/chart.ts";
-import type { TellingKey, TellingKeys } from "../ownership/chart-words.ts";
-import type { SchemaNode } from "./model.ts";
+import type { VocabularyName } from "../server/core/chart/chart.ts";
+import type { TellingKey, TellingKeys } from "../server/core/ownership/chart-words.ts";
+import type { SchemaNode } from "../server/core/schema/model.ts";
 
 /**
  * Where two schemas of the same values differ in their words. What is below the types of Kubernetes is the same in both. A key that
@@ -13,22 +13,25 @@ export function tellingKeys(
 ): TellingKeys {
   const components = [...specification.properties.values()].filter(isComponent);
   const ofComponents = new Set(components.flatMap(({ properties }) => [...properties.keys()]));
-  const telling = new Map<string, TellingKey>();
+  const telling: Record<string, TellingKey> = {};
   for (const [key, node] of specification.properties) {
     const other = published.properties.get(key);
-    if (!other) telling.set(key.toLowerCase(), onlyIn("specification"));
+    if (!other) telling[key.toLowerCase()] = { only: "specification" };
     else if (!node.shared) {
-      const values = new Map([
+      const values = {
         ...onlyAllowed(node, other, "specification"),
         ...onlyAllowed(other, node, "published"),
-      ]);
+      };
       const below = tellingKeys(node, other, isComponent(node) ? ofComponents : undefined);
-      if (values.size > 0 || below.size > 0) telling.set(key.toLowerCase(), { values, below });
+      if (Object.keys(values).length > 0 || Object.keys(below).length > 0) {
+        telling[key.toLowerCase()] = { values, below };
+      }
     }
   }
   for (const key of published.properties.keys()) {
-    if (!specification.properties.has(key) && !inComponents.has(key))
-      telling.set(key.toLowerCase(), onlyIn("published"));
+    if (!specification.properties.has(key) && !inComponents.has(key)) {
+      telling[key.toLowerCase()] = { only: "published" };
+    }
   }
   return telling;
 }
@@ -37,16 +40,11 @@ function isComponent({ annotations }: SchemaNode): boolean {
   return annotations.meaning === "component";
 }
 
-function onlyIn(only: VocabularyName): TellingKey {
-  return { only, values: new Map(), below: new Map() };
-}
-
 function onlyAllowed(
   node: SchemaNode,
   other: SchemaNode,
   vocabulary: VocabularyName,
-): [string, VocabularyName][] {
-  return (node.allowed ?? [])
-    .filter((value) => !other.allowed?.includes(value))
-    .map((value) => [String(value).toLowerCase(), vocabulary]);
+): Record<string, VocabularyName> {
+  const only = (node.allowed ?? []).filter((value) => !other.allowed?.includes(value));
+  return Object.fromEntries(only.map((value) => [String(value).toLowerCase(), vocabulary]));
 }
