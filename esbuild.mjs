@@ -131,6 +131,7 @@ for (const file of [
   ...bundles.map(({ out }) => out),
   "schemas/values.schema.json",
   "schemas/operator.schema.json",
+  "schemas/published-chart.json",
 ]) {
   console.log(`${kilobytes(path.join(dist, file))}  dist/${file}`);
 }

@@ -2,7 +2,7 @@ import type { FileStatus } from "../../server/lsp/protocol.ts";
 import { chooseFile, fileAt, inFront } from "../files/file-at-hand.ts";
 import { type ModelineWord, modeline, modelineEdit } from "../modeline.ts";
 import type { Surroundings } from "../operation/operation.ts";
-import { answered } from "../operation/outcome.ts";
+import { answered, refuse } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
 import type { ActiveFile, Choice, Command, FileListSetting } from "../ports.ts";
 
@@ -31,6 +31,11 @@ export const useChart = operation({
       around.server.fileStatus(file.uri),
       around.server.knownCharts(),
     ]);
+    if (status.kind === "operator") {
+      refuse(`${file.name} is an operator resource: the manager decides which chart is installed.`, "", {
+        tone: "info",
+      });
+    }
     const choices = charts.map(({ name, modeline }) => ({
       label: name,
       ...(name === status.chart?.name && { description: "in use" }),

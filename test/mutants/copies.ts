@@ -14,6 +14,7 @@ export interface Outcome {
 const BUILT = [
   "dist/schemas/values.schema.json",
   "dist/schemas/operator.schema.json",
+  "dist/schemas/published-chart.json",
   "examples/chart/values.schema.json",
 ];
 

@@ -19,6 +19,7 @@ const MUST_SHIP = [
   "dist/yaml-service.cjs",
   "dist/schemas/values.schema.json",
   "dist/schemas/operator.schema.json",
+  "dist/schemas/published-chart.json",
 ].map((name) => `extension/${name}`);
 
 const vsix = vsixPath();

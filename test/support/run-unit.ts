@@ -7,6 +7,7 @@ import { runNodeTests, runScript } from "./run-node-tests.ts";
 const built = [
   "dist/schemas/values.schema.json",
   "dist/schemas/operator.schema.json",
+  "dist/schemas/published-chart.json",
   "examples/chart/values.schema.json",
 ].map((file) => path.join(repository, file));
 if (!built.every((file) => existsSync(file)) && runScript("schemas/build.ts") !== 0) {

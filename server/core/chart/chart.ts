@@ -24,6 +24,5 @@ export interface ChartKey {
 export interface Chart {
   readonly name: string;
   readonly version: string;
-  readonly vocabulary: VocabularyName;
   readonly keys: ReadonlyMap<string, ChartKey>;
 }

@@ -42,11 +42,6 @@ export class PublishedCharts {
     return this.#order(version) < 0 ? undefined : this.#made(version);
   }
 
-  /** The newest version. */
-  get newest(): string {
-    return this.facts.versions.at(-1) ?? "";
-  }
-
   /** Whether a version has a key. */
   has(version: string, { since, last }: PublishedKey): boolean {
     const at = this.#order(version);
@@ -89,7 +84,7 @@ export class PublishedCharts {
       });
     }
     for (const path of undeclared) declare(root, path, {});
-    return { name, version, vocabulary: "published", keys: root };
+    return { name, version, keys: root };
   }
 }
 

@@ -88,7 +88,7 @@ function worded(
   const isPublished = specification === others ? first.vocabulary === "published" : others > specification;
   const vocabulary = isPublished ? "published" : "specification";
   const word = words.find((one) => one.vocabulary === vocabulary)?.word ?? "";
-  const why = `This file has the word "${word}", which only the chart ${known[vocabulary]} has.`;
+  const why = `The values have the word "${word}", which only the chart ${known[vocabulary]} has.`;
   return isPublished
     ? published("words", why, wanted, known)
     : { vocabulary, version: "", reason: "words", explanation: why };

@@ -114,6 +114,16 @@ test("the glob for a file at the top of the workspace does not match its namesak
   assert.equal(matchingGlob([globFor("values.yaml")], place), undefined);
 });
 
+test("an operator resource has no chart to choose", async () => {
+  const ports = fakePorts({ status: { ...OURS, kind: "operator" } });
+  await useChart.run(ports);
+  assert.deepEqual(ports.choices, []);
+  assert.match(
+    ports.seen.at(-1) ?? "",
+    /is an operator resource: the manager decides which chart is installed\./,
+  );
+});
+
 test("the chart of a values file is written into its comment", async () => {
   const ports = fakePorts({ status: OURS, pick: "0.34.0" });
   await useChart.run(ports);

@@ -35,6 +35,13 @@ describe("a person with the published chart", () => {
     await person.keepsPicture("published-chart");
   });
 
+  it("reads the page of its own about a key", async () => {
+    const { person } = desk;
+    await person.opensFile(FILE);
+    await person.followsLinkOfHover("rolloutDelay", "Since chart version", "Documentation");
+    assert.match(await person.readsPlaceOnPage("controller.rolloutDelay"), /Since 0\.32\.0/);
+  });
+
   it("uses another version, and is told what that one does not have", async () => {
     const { person } = desk;
     await person.opensFile(FILE);
