@@ -13,7 +13,7 @@ export const labelsMissing: Rule = {
   severity: "warning",
   docs: {
     what: "The operator resource lists no labels of the ingress gateway.",
-    why: "The operator finds the gateway of the cluster by these labels; without them it cannot route any request.",
+    why: "The operator finds the gateway of the cluster by these labels, unless its DNS target is named; without them it cannot route any request.",
     kind: "operator",
     wrong:
       "apiVersion: operator.sample.io/v1alpha1\nkind: CAPOperator\nmetadata:\n  name: cap-operator\nspec: {}",
@@ -27,7 +27,13 @@ export const labelsMissing: Rule = {
     if (!path || root.node?.type !== "object" || root.node.properties.length === 0) return [];
     const written = valueAt(root.node, path);
     const isEmpty = !written || written.type === "null" || (written.type === "array" && !hasItems(written));
-    if (!isEmpty || isMeant(context, path) || (written && context.isBroken(written))) return [];
+    if (
+      !isEmpty ||
+      hasAlternative(context, path) ||
+      isMeant(context, path) ||
+      (written && context.isBroken(written))
+    )
+      return [];
     const { offset, length } = nearest(context, path)?.keyNode ?? root.node;
     return [
       {
@@ -43,6 +49,13 @@ export const labelsMissing: Rule = {
 
 function hasItems({ items, target }: { readonly items: readonly unknown[]; readonly target?: unknown }) {
   return items.length > 0 || target !== undefined;
+}
+
+/** Whether the DNS target is named, for which the labels are there. */
+function hasAlternative({ document, root }: RuleContext, path: Path): boolean {
+  const key = document.at(path).schema?.annotations.alternative;
+  const instead = key === undefined ? undefined : valueAt(root.node, [...path.slice(0, -1), key]);
+  return instead?.type === "string" && instead.value.trim() !== "";
 }
 
 /** The deepest key on the way to the list; the first key of the document if there is none. */

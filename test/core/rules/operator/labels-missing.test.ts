@@ -32,6 +32,15 @@ metadata: {name: a}
 `,
     "operator",
   );
+  finds(
+    "an empty DNS target",
+    `${HEAD}spec:
+^^^^ warning[labels-missing]
+  dnsTarget: ""
+`,
+    "operator",
+  );
+  passes("a DNS target in their place", `${HEAD}spec: {dnsTarget: ingress.cluster-a.internal}\n`, "operator");
   passes("labels", `${HEAD}spec:\n  ingressGatewayLabels:\n${indented(LABELS, 4)}`, "operator");
   passes(
     "labels by an alias",
