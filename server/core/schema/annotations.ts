@@ -23,6 +23,8 @@ export interface Annotations {
   readonly neededByManager?: boolean;
   /** The sibling key that this one depends on: if that is empty or false, nothing reads this one. */
   readonly onlyWith?: string;
+  /** The chart cannot be rendered while this is null. */
+  readonly failsWithNull?: boolean;
   /** The sibling key that can be set instead of this one, whether the schema describes it or not. */
   readonly alternative?: string;
   /** For a list or mapping of Kubernetes: the sibling key that says the same with a weight, or without one. */

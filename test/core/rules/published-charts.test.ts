@@ -161,6 +161,18 @@ const FINDINGS: readonly (readonly [what: string, chart: string, annotated: stri
                ^^^ error[invalid-number] "capTenant" must be a whole number above zero, not 0.`,
   ],
   [
+    "nulls without which the chart cannot be rendered",
+    "version=0.34.0",
+    `podLabels: null
+           ^^^^ error[null-removes-default] The chart cannot be rendered while "podLabels" is null. Write {} instead.
+subscriptionServer:
+  podLabels: null
+             ^^^^ hint[null-removes-default]
+  certificateConfig:
+    additionalCACertificate: ~
+                             ^ error[null-removes-default] The chart cannot be rendered while "additionalCACertificate" is null. Remove the key.`,
+  ],
+  [
     "a common name that is too long",
     "version=0.34.0",
     `subscriptionServer:
@@ -222,6 +234,8 @@ suite("how it is put right", () => {
       "Change to Gardener",
       `${modeline}subscriptionServer:\n  certificateManager: Gardener\n`,
     ));
+  test("a null without which the chart cannot be rendered", () =>
+    checkFix(`${modeline}podLabels: nu$0ll\n`, "Change to {}", `${modeline}podLabels: {}\n`));
   test("a private key is not repeated", async () => {
     const key = "-----BEGIN RSA PRIVATE KEY-----\n      abc\n      -----END RSA PRIVATE KEY-----";
     const text = `${modeline}subscriptionServer:\n  certificateConfig:\n    additionalCACertificate: |\n      ${key}\n`;

@@ -1,12 +1,13 @@
+import { holdsMapping, type SchemaNode } from "../../schema/model.ts";
 import { scalarText } from "../../schema/scalar-text.ts";
-import type { Finding, Rule } from "../engine/rule.ts";
+import type { Finding, Place, Rule } from "../engine/rule.ts";
 
 export const nullRemovesDefault: Rule = {
   code: "null-removes-default",
   severity: "hint",
   docs: {
     what: "An explicit `null` removes the chart's default for this key.",
-    why: "This is how Helm removes a default, and it is allowed everywhere. The hint only says what is removed.",
+    why: "This is how Helm removes a default, and it is allowed everywhere. The hint only says what is removed; where the chart cannot be rendered without the key, it is an error.",
     wrong: "subscriptionServer:\n  ingressGatewayLabels:\n    app: null",
     right:
       "subscriptionServer:\n  ingressGatewayLabels:\n    app: null # intended: removes the default label",
@@ -20,10 +21,14 @@ export const nullRemovesDefault: Rule = {
       if (node.type !== "null" || node.style === "empty" || node.alias || !property || isBroken(node))
         continue;
       const { path } = place;
+      const { schema } = document.at(path);
+      if (schema?.annotations.failsWithNull) {
+        findings.push(failure(place, property.key, schema));
+        continue;
+      }
       const parent = document.at(path.slice(0, -1)).schema?.default;
       const key = property.key;
-      const inherited =
-        isRecord(parent) && Object.hasOwn(parent, key) ? parent[key] : document.at(path).schema?.default;
+      const inherited = isRecord(parent) && Object.hasOwn(parent, key) ? parent[key] : schema?.default;
       if (inherited === undefined) continue;
       const text = scalarText(inherited);
       const message = `null removes the chart's default of "${key}", which is ${text.length > 60 ? "set" : text}.`;
@@ -32,6 +37,20 @@ export const nullRemovesDefault: Rule = {
     return findings;
   },
 };
+
+/** Helm removes the key, and a template that expects it stops. */
+function failure({ node: { offset, length } }: Place, key: string, schema: SchemaNode): Finding {
+  const range = { start: offset, end: offset + length };
+  const isMapping = holdsMapping(schema);
+  const way = isMapping ? "Write {} instead." : "Remove the key.";
+  return {
+    ...range,
+    severity: "error",
+    message: `The chart cannot be rendered while "${key}" is null. ${way}`,
+    fixes: () =>
+      isMapping ? [{ title: "Change to {}", edits: [{ ...range, text: "{}" }], preferred: true }] : [],
+  };
+}
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
