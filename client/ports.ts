@@ -97,8 +97,8 @@ export interface Editor {
   showEffectiveValues(of: ValuesOf, how?: { readonly onlyChanged: boolean }): Promise<void>;
   /** Brings a file to the front, at `range` if there is one. */
   openAt(uri: string, range?: Span): Promise<void>;
-  /** Shows the chart's documented defaults at `range`. */
-  showDefaults(range: Span): Promise<void>;
+  /** Shows the documented defaults at `range`, of a published version of the chart or else of that of the specification. */
+  showDefaults(range: Span, chart?: string): Promise<void>;
   /** Types a line into a terminal and leaves it to the person to run it. */
   typeInTerminal(line: string): Promise<void>;
   /** Runs a command of this extension as if the person had chosen it. */

@@ -5,9 +5,9 @@ import type { LanguageServer } from "../ports.ts";
 /** The scheme of the read-only documents that contain the defaults. */
 export const DEFAULTS_SCHEME = "cap-operator-defaults";
 
-/** The address of the document with the chart's documented defaults, or with the default operator resource. */
-export function defaultsUri(kind: DocumentKind): Uri {
-  return Uri.from({ scheme: DEFAULTS_SCHEME, path: `/${kind}.yaml` });
+/** The address of the document with the documented defaults of a chart, named by its version, or with the default operator resource. */
+export function defaultsUri(kind: DocumentKind, chart = ""): Uri {
+  return Uri.from({ scheme: DEFAULTS_SCHEME, path: `/${kind}.yaml`, query: chart });
 }
 
 /** Provides those documents from what the server knows. */
@@ -17,6 +17,7 @@ export function createDefaultsProvider(server: LanguageServer): TextDocumentCont
       server.defaultsDocument({
         kind: uri.path === "/operator.yaml" ? "operator" : "values",
         comments: false,
+        ...(uri.query !== "" && { chart: uri.query }),
       }),
   };
 }

@@ -72,8 +72,8 @@ export const createEditor = (recent: RecentFiles): Omit<Editor, "showEffectiveVa
     const viewColumn = columnShowing(uri) ?? ViewColumn.Active;
     await window.showTextDocument(uri, { viewColumn, preview: false, ...(selection && { selection }) });
   },
-  async showDefaults(range) {
-    await window.showTextDocument(defaultsUri("values"), { preview: true, selection: rangeOf(range) });
+  async showDefaults(range, chart) {
+    await window.showTextDocument(defaultsUri("values", chart), { preview: true, selection: rangeOf(range) });
   },
   async typeInTerminal(line) {
     const terminal = window.createTerminal("CAP Operator");

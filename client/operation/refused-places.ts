@@ -48,6 +48,6 @@ async function goTo(around: Surroundings, origin: ValueOrigin | undefined): Prom
   const { place, entry } = origin;
   if (entry !== undefined) await around.settings.showEntry("releases", entry);
   else if (place === undefined) return;
-  else if (place.uri === undefined) await around.editor.showDefaults(place.range);
+  else if (place.uri === undefined) await around.editor.showDefaults(place.range, place.chart);
   else await around.editor.openAt(place.uri, place.range);
 }

@@ -30,7 +30,7 @@ import { Semantics } from "./semantics/semantics.ts";
 import type { Settings } from "./settings.ts";
 import { NO_SOURCES, type ReleaseStack } from "./values/release-stack.ts";
 import { memo } from "./yaml/memo.ts";
-import type { DocumentKind } from "./yaml/tree.ts";
+import type { DocumentKind, Path } from "./yaml/tree.ts";
 
 export type { FileAction } from "./features/code-lens.ts";
 export type { CompletionAbilities } from "./features/completion.ts";
@@ -138,11 +138,13 @@ export function createLanguageService(
     stackProblems: (stack: ReleaseStack) => valuesOf(stack).problems,
     entryProblems: (stack: ReleaseStack) => entryProblems(valuesOf(stack), charts, settings()),
     valuesFacts: (stack?: ReleaseStack) => valuesFacts(valuesOf(stack)),
-    valueOrigins: ofRelease(valueOrigins),
+    valueOrigins: (stack: ReleaseStack, paths: readonly Path[]) =>
+      valueOrigins(valuesOf(stack), charts.schemasOf(stack).chart.version, paths),
     snippets: (analysis: Analysis, position: Position, editorIndent?: number) =>
       snippetOffers(analysis, snippetsAt(analysis, position), position, editorIndent),
-    defaultsDocument: (kind: DocumentKind, options: { readonly comments: boolean }) =>
-      defaultsDocument(knowledge.specification, kind, options),
+    /** The documented defaults: of a published version, or of the specification's chart if that is empty. */
+    defaultsDocument: (kind: DocumentKind, options: { readonly comments: boolean }, version = "") =>
+      defaultsDocument(knowledge.schemasOfVersion(version), kind, options),
     missingDefaults: joined(missingDefaults),
     setValues,
   };

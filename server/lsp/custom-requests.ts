@@ -70,7 +70,8 @@ export function serveCustomRequests(
       if (!isTable(params) || (params.kind !== "values" && params.kind !== "operator")) {
         throw invalid('a kind, "values" or "operator"');
       }
-      return service.defaultsDocument(params.kind, { comments: params.comments === true });
+      const version = typeof params.chart === "string" ? params.chart : undefined;
+      return service.defaultsDocument(params.kind, { comments: params.comments === true }, version);
     }),
   );
   connection.onRequest(

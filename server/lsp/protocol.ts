@@ -164,6 +164,8 @@ export interface DefaultsDocumentParams {
   readonly kind: DocumentKind;
   /** Whether each key has its documentation as a comment above it. */
   readonly comments: boolean;
+  /** A published version of the chart; without it, the chart of the specification. */
+  readonly chart?: string;
 }
 
 /** Request `capOperator/missingDefaults`: edits that add every default the file does not set, documented. */

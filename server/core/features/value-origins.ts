@@ -14,23 +14,27 @@ import type { Path } from "../yaml/tree.ts";
 export interface ValueOrigin {
   /** In a few words: `values.yaml:7`, `--set #1`, `chart default`, `not set (values.yaml:3)`. */
   readonly text: string;
-  /** Where it is written; without a `uri`, in the document of the chart's defaults. */
-  readonly place?: { readonly uri?: string; readonly range: Range };
+  /** Where it is written; without a `uri`, in the document of the chart's defaults, of the version `chart` if that was published. */
+  readonly place?: { readonly uri?: string; readonly chart?: string; readonly range: Range };
   /** The entry of the release that sets it. */
   readonly entry?: string;
 }
 
 /**
  * Where values come from, in the order in which they are asked for. For a value that is not set: where the level that it belongs
- * to comes from.
+ * to comes from. `chart` is the version of the release's chart if that was published, else empty.
  */
-export function valueOrigins(release: ReleaseValues, paths: readonly Path[]): readonly ValueOrigin[] {
+export function valueOrigins(
+  release: ReleaseValues,
+  chart: string,
+  paths: readonly Path[],
+): readonly ValueOrigin[] {
   return paths.map((path) => {
     const node = release.given(path);
-    if (node !== undefined) return originOf(written(node), path, release);
+    if (node !== undefined) return originOf(written(node), path, release, chart);
     const level = levelOf(release, path);
     const { text, ...where } = level
-      ? originOf(written(level.node), level.path, release)
+      ? originOf(written(level.node), level.path, release, chart)
       : beginningOf(release.stack);
     return { text: `not set (${text})`, ...where };
   });
@@ -62,7 +66,7 @@ function written(node: HelmNode): Origin {
   return origins.find(({ kind }) => kind !== "chart-default") ?? node.origin;
 }
 
-function originOf(origin: Origin, path: Path, { stack, schema }: ReleaseValues): ValueOrigin {
+function originOf(origin: Origin, path: Path, { stack, schema }: ReleaseValues, chart: string): ValueOrigin {
   const { text } = originText(origin, stack);
   if (origin.kind === "set") {
     const entry = stack.sets[origin.set]?.text;
@@ -70,7 +74,7 @@ function originOf(origin: Origin, path: Path, { stack, schema }: ReleaseValues):
   }
   if (origin.kind === "chart-default") {
     const range = rangeInDefaults(schema, path);
-    return range === undefined ? { text } : { text, place: { range } };
+    return range === undefined ? { text } : { text, place: { range, ...(chart !== "" && { chart }) } };
   }
   const place = originPlace(origin, stack);
   return place === undefined ? { text } : { text, place: { uri: place.uri, range: place.name } };

@@ -74,3 +74,12 @@ test("what is not set leads to the mapping that it belongs to", () => {
   assert.equal(nowhere?.text, "not set (prod.yaml)");
   assert.equal(textAt(nowhere), "prod.yaml: subscriptionServer:");
 });
+
+test("a default of a published chart is in the document of its own version", () => {
+  const chart = { chart: "cap-operator", version: "0.20.0" };
+  const stack = stackOf({ files: { "values.yaml": "" }, chart });
+  const [origin] = engine.valueOrigins(stack, [["subscriptionServer", "istioSystemNamespace"]]);
+  assert.equal(origin?.place?.chart, "0.20.0");
+  const lines = engine.defaultsDocument("values", { comments: false }, "0.20.0").split("\n");
+  assert.equal(lines[origin?.place?.range.start.line ?? 0], "  istioSystemNamespace: istio-system");
+});
