@@ -14,6 +14,8 @@ export interface PublishedKey {
 export interface PublishedFacts {
   /** The name of the chart. */
   readonly chart: string;
+  /** The API group of the operator resource that its manager reads. */
+  readonly resourceGroup: string;
   /** All versions, the oldest first. */
   readonly versions: readonly string[];
   /** By dotted path, in the order of the newest chart. Mappings with declared keys are not listed, only those keys. */

@@ -71,6 +71,13 @@ export class Knowledge {
     return this.published?.of(version) ? this.#made(version) : this.specification;
   }
 
+  /** The schemas for an operator resource, by its `apiVersion`. */
+  schemasOfResource(apiVersion: string): Schemas {
+    const { resourceGroup = "", versions = [] } = this.published?.facts ?? {};
+    const isPublished = resourceGroup !== "" && apiVersion.startsWith(`${resourceGroup}/`);
+    return isPublished ? this.schemasOfVersion(versions.at(-1) ?? "") : this.specification;
+  }
+
   /** The words by which the vocabularies can be told apart. */
   get telling(): TellingKeys {
     const { published } = this.#sources;
@@ -101,6 +108,12 @@ export class Knowledge {
     return this.#publishedSchema;
   }
 
+  /** The schema of the operator resource. It lists labels, so that their keys are values there. */
+  get #publishedResource(): JsonSchema {
+    const { keys, values } = this.words;
+    return translatedSchema(this.#sources.schemas.operator, { keys, values: { ...keys, ...values } });
+  }
+
   #translated(): JsonSchema {
     const { schemas, published } = this.#sources;
     const translated = translatedSchema(schemas.values, this.words);
@@ -110,8 +123,10 @@ export class Knowledge {
   #make(version: string): Schemas {
     const { schemas } = this.#sources;
     const chart = this.published?.of(version);
-    const values = chart ? schemaOf(chart, this.#inPublishedWords) : schemas.values;
-    return new Schemas({ ...schemas, values }, this.docs, {
+    const own = chart
+      ? { values: schemaOf(chart, this.#inPublishedWords), operator: this.#publishedResource }
+      : schemas;
+    return new Schemas(own, this.docs, {
       version,
       name: chart ? `${chart.name} ${version}` : this.charts.specification,
       published: this.charts.published,

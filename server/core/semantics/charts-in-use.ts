@@ -1,4 +1,5 @@
 import { type ChosenChart, chosenChart } from "../ownership/chart-choice.ts";
+import { topString } from "../ownership/chart-keys.ts";
 import { type TellingWord, tellingWords } from "../ownership/chart-words.ts";
 import type { Knowledge } from "../schema/knowledge.ts";
 import type { Schemas } from "../schema/schemas.ts";
@@ -30,9 +31,10 @@ export class ChartsInUse {
     return { ...NO_SOURCES, helm: stack.helm, chart: { release } };
   }
 
-  /** The schemas of the chart that a file is for; those of the specification if it has no values. */
-  schemasFor({ stack }: Analysis): Schemas {
-    return stack ? this.schemasOf(stack) : this.knowledge.specification;
+  /** The schemas of the chart that a file is for, or of the operator resource in it. */
+  schemasFor({ stack, roots: [root] }: Analysis): Schemas {
+    if (stack) return this.schemasOf(stack);
+    return this.knowledge.schemasOfResource((root && topString(root.document, "apiVersion")) ?? "");
   }
 
   #choose(stack: ReleaseStack): ChosenChart {

@@ -1,5 +1,5 @@
 import { describe } from "node:test";
-import { finds } from "../support/rule-tests.ts";
+import { finds, mends, passes } from "../support/rule-tests.ts";
 
 const HEAD = "apiVersion: operator.sample.io/v1\nkind: CAPOperator\nmetadata:\n  name: cop\nspec:\n";
 
@@ -38,6 +38,22 @@ describe("what is said about an operator resource does not mention Helm", () => 
     `${HEAD.replace("spec:\n", "spec: none\n")}^^^^ warning[labels-missing]
       ^^^^ error[wrong-type] "spec" takes a mapping, but Kubernetes reads text here.
 `,
+    "operator",
+  );
+});
+
+describe("the operator resource of the published manager", () => {
+  const head = "apiVersion: operator.sme.sap.com/v1alpha1\nkind: CAPOperator\nmetadata:\n  name: a\n";
+  passes(
+    "with the labels of its own default",
+    `${head}spec:\n  ingressGatewayLabels:\n    - name: istio\n      value: ingressgateway\n    - name: app\n      value: istio-ingressgateway\n`,
+    "operator",
+  );
+  mends(
+    "has the labels of its own default inserted",
+    `${head}spec$0: {}\n`,
+    "Insert the default labels",
+    `${head}spec:\n  ingressGatewayLabels:\n    - name: istio\n      value: ingressgateway\n    - name: app\n      value: istio-ingressgateway\n`,
     "operator",
   );
 });
