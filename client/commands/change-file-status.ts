@@ -36,6 +36,14 @@ export const useChart = operation({
         tone: "info",
       });
     }
+    if (status.chart?.reason === "release") {
+      const openSettings = "Open Settings";
+      const message = `${file.name} belongs to a release, which names the chart. Change it there.`;
+      if ((await around.prompts.info(message, openSettings)) === openSettings) {
+        await around.settings.show("capOperator.releases");
+      }
+      return;
+    }
     const choices = charts.map(({ name, modeline }) => ({
       label: name,
       ...(name === status.chart?.name && { description: "in use" }),

@@ -114,6 +114,14 @@ test("the glob for a file at the top of the workspace does not match its namesak
   assert.equal(matchingGlob([globFor("values.yaml")], place), undefined);
 });
 
+test("the chart of a release is changed at the release", async () => {
+  const chart = { name: "cap-operator 0.30.0", reason: "release", explanation: "" } as const;
+  const ports = fakePorts({ status: { ...OURS, chart }, press: "Open Settings" });
+  await useChart.run(ports);
+  assert.deepEqual(ports.choices, []);
+  assert.equal(ports.seen.at(-1), "settings: capOperator.releases");
+});
+
 test("an operator resource has no chart to choose", async () => {
   const ports = fakePorts({ status: { ...OURS, kind: "operator" } });
   await useChart.run(ports);
