@@ -11,7 +11,7 @@ export const invalidCertificate: Rule = {
   severity: "error",
   docs: {
     what: "A text that must be a certificate in PEM form, and is not.",
-    why: "The ingress gateway reads the certificate from a Secret. It refuses what it cannot read, and the domain gets no TLS.",
+    why: "The chart passes the text on as it is. Nobody checks it before TLS connections fail.",
     wrong:
       "subscriptionServer:\n  certificateConfig:\n    additionalCACertificate: MIIFZjCCA06gAwIBAgIQGHcPvmUGa79M",
     right:
