@@ -32,6 +32,7 @@ import { labelsMissing } from "./operator/labels-missing.ts";
 import { needsCaCertificates } from "./operator/needs-ca-certificates.ts";
 import { needsNetworkPolicy } from "./operator/needs-network-policy.ts";
 import { noEffect } from "./operator/no-effect.ts";
+import { switchedOff } from "./operator/switched-off.ts";
 import { ambiguousScalar } from "./schema/ambiguous-scalar.ts";
 import { misplacedKey } from "./schema/misplaced-key.ts";
 import { missingField } from "./schema/missing-field.ts";
@@ -71,6 +72,7 @@ export const RULES: readonly Rule[] = [
   invalidNumber,
   invalidCertificate,
   noEffect,
+  switchedOff,
   equalsDefault,
   invalidUrl,
   needsNetworkPolicy,

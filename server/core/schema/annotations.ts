@@ -23,6 +23,8 @@ export interface Annotations {
   readonly neededByManager?: boolean;
   /** The sibling key that this one depends on: if that is empty or false, nothing reads this one. */
   readonly onlyWith?: string;
+  /** For a number: a sentence about what else 0 switches off. */
+  readonly atZero?: string;
   /** The chart cannot be rendered while this is null. */
   readonly failsWithNull?: boolean;
   /** The sibling key that can be set instead of this one, whether the schema describes it or not. */

@@ -161,6 +161,15 @@ const FINDINGS: readonly (readonly [what: string, chart: string, annotated: stri
                ^^^ error[invalid-number] "capTenant" must be a whole number above zero, not 0.`,
   ],
   [
+    "a webhook without pods, which has no configurations either",
+    "version=0.34.0",
+    `webhook:
+  replicas: 0
+            ^ information[switched-off] "replicas" is 0. Then the chart creates no webhook configuration either,
+controller:
+  replicas: 0`,
+  ],
+  [
     "nulls without which the chart cannot be rendered",
     "version=0.34.0",
     `podLabels: null
