@@ -152,7 +152,7 @@ describe("what an installation needs, read from a real API server", () => {
     assert.deepEqual(
       seen.filter((line) => /^(set|suggest): /.test(line)),
       [
-        'suggest: {"context":"admin@test","issuers":[{"manager":"CertController","name":"letsencrypt","kind":"ClusterIssuer","group":"cert-manager.io"},{"manager":"CertController","name":"staging","kind":"Issuer","group":"cert-manager.io","namespace":"istio-system"}],"domains":["cop.c-1.example.org","cop.apps.example.net"],"dnsTargets":["a1b2c3.eu-central-1.elb.example.com","public-ingress.c-1.example.org","x.c-1.example.org","x.apps.example.net"]}',
+        'suggest: {"context":"admin@test","issuers":[{"manager":"CertController","name":"letsencrypt","kind":"ClusterIssuer","group":"cert-manager.io"},{"manager":"CertManager","name":"letsencrypt","kind":"ClusterIssuer","group":"cert-manager.io"},{"manager":"CertController","name":"staging","kind":"Issuer","group":"cert-manager.io","namespace":"istio-system"},{"manager":"CertManager","name":"staging","kind":"Issuer","group":"cert-manager.io","namespace":"istio-system"}],"domains":["cop.c-1.example.org","cop.apps.example.net"],"dnsTargets":["a1b2c3.eu-central-1.elb.example.com","public-ingress.c-1.example.org","x.c-1.example.org","x.apps.example.net"]}',
         "set: file:///home/me/deploy/values.yaml subscriptionServer.dnsTarget=public-ingress.c-1.example.org",
         "set: file:///home/me/deploy/values.yaml subscriptionServer.domain=cop.c-1.example.org",
       ],
