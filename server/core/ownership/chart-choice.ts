@@ -117,7 +117,7 @@ function plainVersion(version: string): string {
 
 /** Which of the known charts a reference leads to: by its last part, without the version of an archive or a tag. */
 function nameIn(reference: string, known: KnownCharts): string | undefined {
-  const last = reference.replace(/[\\/]+$/, "").replace(/^.*[\\/]/, "");
+  const last = reference.split(/[\\/]/).findLast((part) => part !== "") ?? "";
   return [known.specification, known.published].find((name) => {
     const rest = last.startsWith(name) ? last.slice(name.length) : undefined;
     return rest !== undefined && /^($|[:@]|-v?\d[\w.+-]*\.tgz$)/.test(rest);

@@ -23,28 +23,23 @@ export function readGlob(glob: string): Matches {
   return read;
 }
 
-/** Reading a glob takes longer than matching it, and most paths have another beginning or lack a part that every match has. */
+/** Reading a glob takes longer than matching it, and most paths lack a part that every match has. */
 function readOnDemand(glob: string): Matches {
-  const beginning = /^[^*?[{]*/.exec(glob)?.[0] ?? "";
-  if (beginning === glob) return (path) => path === glob && glob !== "";
-  // `a/**` matches `a` as well.
-  const start = beginning.replace(/\/+$/, "");
+  if (!/[*?[{]/.test(glob)) return (path) => path === glob && glob !== "";
   const part = requiredPart(glob);
   let matches: Matches | undefined;
   return (path) => {
-    if (!path.startsWith(start) || !path.includes(part)) return false;
+    if (!path.includes(part)) return false;
     matches ??= tryToRead(glob);
     return matches(path);
   };
 }
 
-/** The longest literal part of a glob. Braces and brackets in each other have none that is found. */
+/** The longest literal part of a name in a glob, which is never across a slash: `a/**` matches `a`, too. None if brackets are nested. */
 function requiredPart(glob: string): string {
   const plain = glob.replace(/\{[^{}]*\}|\[[^\]]*\]/g, "*");
   if (/[{}[\]]/.test(plain)) return "";
-  // Two stars match nothing as well, and a slash beside them goes with them.
-  const parts = plain.split(/[*?]+/).map((part) => part.replace(/^\/+|\/+$/g, ""));
-  return parts.reduce((longest, part) => (part.length > longest.length ? part : longest), "");
+  return plain.split(/[*?/]/).reduce((longest, part) => (part.length > longest.length ? part : longest), "");
 }
 
 function tryToRead(glob: string): Matches {

@@ -44,6 +44,11 @@ suite("which chart is meant", () => {
     });
   }
 
+  test("a name of a million slashes says nothing", () => {
+    const chart = `${"/".repeat(1_000_000)}a`;
+    assert.deepEqual(chosen({ beside: { chart } }), ["specification", "", "nothing"]);
+  });
+
   test("another chart says nothing", () => {
     for (const chart of ["oci://registry.example/my-cap-operator", "cap-operator-crds", "./deploy"]) {
       assert.deepEqual(chosen({ setting: { chart } }), ["specification", "", "nothing"], chart);

@@ -245,6 +245,17 @@ suite("how it is put right", () => {
     ));
   test("a null without which the chart cannot be rendered", () =>
     checkFix(`${modeline}podLabels: nu$0ll\n`, "Change to {}", `${modeline}podLabels: {}\n`));
+  test("no text keeps the server busy", async () => {
+    const length = 200_000;
+    const config = (text: string) =>
+      `${modeline}subscriptionServer:\n  certificateConfig:\n    additionalCACertificate: ${JSON.stringify(text)}\n`;
+    for (const filling of ["\n", "A", "=", " \n"]) {
+      const found = await loud(config(`-----BEGIN CERTIFICATE-----${filling.repeat(length)}!`));
+      assert.match(found.at(-1) ?? "", /invalid-certificate/);
+    }
+    const qps = `${modeline}controller:\n  clientRateLimiting:\n    qps: "${"1".repeat(length)}x"\n`;
+    assert.match((await loud(qps)).at(-1) ?? "", /invalid-number/);
+  });
   test("a private key is not repeated", async () => {
     const key = "-----BEGIN RSA PRIVATE KEY-----\n      abc\n      -----END RSA PRIVATE KEY-----";
     const text = `${modeline}subscriptionServer:\n  certificateConfig:\n    additionalCACertificate: |\n      ${key}\n`;

@@ -2,8 +2,12 @@ import { nameOf, textsMeaning } from "../engine/meanings.ts";
 import { placeholderIn } from "../engine/placeholders.ts";
 import type { Rule } from "../engine/rule.ts";
 
-/** Certificates as RFC 7468 writes them, one after the other, with any other text around them. */
-const CERTIFICATES = /-----BEGIN CERTIFICATE-----\s+[A-Za-z0-9+/\s]+={0,2}\s*-----END CERTIFICATE-----/g;
+/**
+ * Certificates as RFC 7468 writes them, one after the other, with any other text around them. What is between the marks is judged
+ * apart: together, a long run of blank lines would take hours.
+ */
+const CERTIFICATE = /-----BEGIN CERTIFICATE-----\s([A-Za-z0-9+/=\s]+)-----END CERTIFICATE-----/g;
+const CONTENT = /^[A-Za-z0-9+/][A-Za-z0-9+/\s]*={0,2}$/;
 const MARK = /-----(?:BEGIN|END) [A-Z0-9 ]+-----/g;
 
 export const invalidCertificate: Rule = {
@@ -31,7 +35,8 @@ function problemIn(text: string): string | undefined {
   if (/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(text)) {
     return "must be a certificate, but it contains a private key. Remove the key, and replace it if others have seen it.";
   }
-  const certificates = text.match(CERTIFICATES)?.length ?? 0;
+  const contents = [...text.matchAll(CERTIFICATE)].map(([, content = ""]) => content.trim());
+  const certificates = contents.filter((content) => CONTENT.test(content)).length;
   if (certificates === 0) return wanted;
   const marks = text.match(MARK)?.length ?? 0;
   return marks === certificates * 2 ? undefined : "contains something that is not a whole certificate.";

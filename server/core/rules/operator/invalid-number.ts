@@ -4,7 +4,7 @@ import { placeholderIn } from "../engine/placeholders.ts";
 import type { Finding, Rule } from "../engine/rule.ts";
 
 const COUNT = /^\+?0*[1-9]\d*$/;
-const AMOUNT = /^\+?(\d+\.?\d*|\.\d+)$/;
+const AMOUNT = /^\+?(\d+(\.\d*)?|\.\d+)$/;
 
 export const invalidNumber: Rule = {
   code: "invalid-number",
