@@ -22,7 +22,7 @@ const TRICKS: Readonly<Record<string, (launcher: string) => string>> = {
   "--no-lazy while loading": (launcher) => withoutFlag("--lazy")(withoutFlag("--no-lazy")(launcher)),
 };
 
-/** The arguments that VS Code gives to Node, and the flag that stands in for them where a client gives none. */
+/** The arguments that VS Code gives to Node, and the flag that replaces them for other clients. */
 const WITHOUT_ARGUMENTS = "--min- and --max-semi-space-size=4";
 const WITHOUT_BOTH = "--semi-space-growth-factor=1, without those arguments";
 

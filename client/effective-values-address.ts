@@ -6,8 +6,7 @@ export const EFFECTIVE_SCHEME = "cap-operator-effective";
 
 /**
  * Which effective values a read-only document shows: with their origins for reading, or without them for comparing; or the defaults
- * of their chart, which they are compared with. Whether only
- * changed values are shown is not part of it, as that is switched within the same document.
+ * of their chart, which they are compared with. Whether only changed values are shown is not part of it, as that is switched within the same document.
  */
 export interface EffectiveView {
   readonly of: ValuesOf;

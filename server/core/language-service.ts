@@ -69,13 +69,8 @@ export function createLanguageService(
     operator: readSnippets(sources.snippets.operator),
   };
   const semanticsOf = memo((analysis: Analysis) => new Semantics(analysis, charts));
-  const valuesOf = (stack: ReleaseStack = noSources()) =>
+  const valuesOf = (stack: ReleaseStack = NO_SOURCES) =>
     releaseValues(stack, charts.schemasOf(stack).model("values"));
-  /** The stack of the defaults of the chart that the settings name. */
-  const noSources = (): ReleaseStack => {
-    const { chart, chartVersion: version } = settings();
-    return { ...NO_SOURCES, chart: { setting: { ...(chart && { chart }), ...(version && { version }) } } };
-  };
   const publishedSnippets = snippets.values.map((snippet) => translatedSnippet(snippet, knowledge.words));
   const snippetsAt = (analysis: Analysis, position: Position) => {
     const kind = analysis.rootAt(analysis.text.offsetAt(position))?.kind;

@@ -1,5 +1,5 @@
 import { URI } from "vscode-uri";
-import { aloneStack, type ReleaseStack } from "../core/values/release-stack.ts";
+import { aloneStack, NO_SOURCES, type ReleaseStack } from "../core/values/release-stack.ts";
 import type { OpenFile } from "./open-files.ts";
 import type { ValuesOf } from "./protocol.ts";
 import { findRelease } from "./release-identity.ts";
@@ -38,9 +38,13 @@ export class AskedValues {
     this.#ports = ports;
   }
 
-  /** The stack of a release of the settings, or of a file, whether it is open or not. */
-  async stack(of: ValuesOf): Promise<AskedStack> {
+  /** The stack of a release of the settings, or of a file, whether it is open or not; else of the defaults of the settings' chart. */
+  async stack(of: ValuesOf | undefined): Promise<AskedStack> {
     await this.#ports.ready();
+    const { releases } = this.#ports;
+    if (of === undefined) {
+      return { stack: { ...NO_SOURCES, helm: releases.helm, chart: await releases.chart() } };
+    }
     return "release" in of ? this.#ofRelease(of.release) : this.#ofFile(of.uri);
   }
 

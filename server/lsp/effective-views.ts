@@ -95,10 +95,8 @@ export class EffectiveViews {
   }
 
   async #document({ of, form = "annotated" }: EffectiveValuesParams): Promise<EffectiveValuesDocument> {
-    if (of === undefined)
-      return this.#service.effectiveDocument(undefined, form === "defaults" ? "plain" : form);
-    if ("release" in of) this.#askedReleases.add(of.release);
-    else this.#askedFiles.add(sameSpelling(of.uri));
+    if (of && "release" in of) this.#askedReleases.add(of.release);
+    else if (of) this.#askedFiles.add(sameSpelling(of.uri));
     const found = await this.#values.stack(of);
     if ("problem" in found) return explained(found.problem);
     if (form === "defaults") return this.#service.defaultsOf(found.stack);
@@ -108,10 +106,10 @@ export class EffectiveViews {
   async #origin({ of, form = "annotated" }: EffectiveValuesParams, line: number): Promise<string | null> {
     if (!Number.isInteger(line)) throw invalid("the number of a line");
     if (form === "defaults") return null;
-    const found = of && (await this.#values.stack(of));
-    if (found && "problem" in found) return null;
-    const remarks = found && (await this.#remarks(found.stack));
-    return this.#service.effectiveOrigin(found?.stack, form, line, remarks) ?? null;
+    const found = await this.#values.stack(of);
+    if ("problem" in found) return null;
+    const remarks = await this.#remarks(found.stack);
+    return this.#service.effectiveOrigin(found.stack, form, line, remarks) ?? null;
   }
 
   /** What is wrong with the entries of a stack. It is shown so that what they set is not taken for what the operator will run with. */

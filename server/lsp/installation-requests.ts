@@ -45,8 +45,8 @@ export function serveInstallationRequests(
     VALUES_FACTS_REQUEST,
     requests.any("Facts of values", async (params: ValuesFactsParams): Promise<ValuesFacts> => {
       const asked: unknown = params;
-      if (!isTable(asked) || asked.of === undefined) return service.valuesFacts();
-      const found = await values.stack(valuesOf(asked.of));
+      const of = isTable(asked) && asked.of !== undefined ? valuesOf(asked.of) : undefined;
+      const found = await values.stack(of);
       if ("problem" in found) throw failed(found.problem);
       return service.valuesFacts(found.stack);
     }),

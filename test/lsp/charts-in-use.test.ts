@@ -84,6 +84,10 @@ test("a folder that is a chart says its name and version itself", async () => {
   client.open(ws.at("a.yaml"), "# cap-operator: values\n");
   const chart = await chartOf(client, ws.at("a.yaml"));
   assert.deepEqual([chart?.name, chart?.reason], ["cap-operator 0.25.0", "setting"]);
+  const { text } = await client.request<{ text: string }>("capOperator/effectiveValues", { form: "plain" });
+  assert.match(text, /istioSystemNamespace: istio-system/);
+  assert.match(text, /sidecar: false/);
+  assert.doesNotMatch(text, /rolloutDelay/);
   client.open(ws.at("deploy/values.yaml"), "controller:\n  replicas: 2\n");
   const beside = await chartOf(client, ws.at("deploy/values.yaml"));
   assert.deepEqual([beside?.name, beside?.reason], ["cap-operator 0.25.0", "beside"]);

@@ -31,7 +31,7 @@ function ofKey(key: ChartKey, known: JsonSchema): JsonSchema {
     ...("default" in key && { default: key.default }),
     "x-cap-operator": {
       ...others,
-      // Words stand in for a default that cannot be written down.
+      // A default that is too long to be listed is described in words.
       ...(!("default" in key) && chartDefault !== undefined && { chartDefault }),
       ...(key.since !== undefined && { since: key.since }),
       ...(key.removed !== undefined && { removed: key.removed }),

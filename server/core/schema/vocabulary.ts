@@ -69,7 +69,12 @@ function translatedAnnotations(annotations: Annotations, { keys, values }: Words
   };
 }
 
+/** What a word is called; `undefined` if it has no other name. */
+export function otherWord(words: Readonly<Record<string, string>>, name: string): string | undefined {
+  return Object.hasOwn(words, name) ? words[name] : undefined;
+}
+
 /** What a word is called; itself if it has no other name. */
 function word(words: Readonly<Record<string, string>>, name: string): string {
-  return Object.hasOwn(words, name) ? (words[name] ?? name) : name;
+  return otherWord(words, name) ?? name;
 }

@@ -1,22 +1,13 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { suite, test } from "node:test";
 import { dump } from "js-yaml";
 import { DiagnosticSeverity } from "vscode-languageserver-types";
-import { readBeside } from "../../../schemas/schema-node.ts";
 import type { ChartReference } from "../../../server/core/chart/chart.ts";
-import { PublishedCharts, type PublishedFacts } from "../../../server/core/chart/published-charts.ts";
+import { isGroup, rowsOf, VERSIONS } from "../../schemas/published/keys.ts";
 import { checkDiagnostics, checkNoDiagnostics, diagnosticsOf } from "../support/check-diagnostics.ts";
 import { checkFix, checkFixTitles } from "../support/check-fix.ts";
 import { GOOD_FILES } from "../support/corpus.ts";
 import { inPublishedWords } from "../support/published-words.ts";
-
-const published = new PublishedCharts(readBeside<PublishedFacts>("published-chart.json"));
-const ROWS = readFileSync(new URL("../../schemas/published/keys.tsv", import.meta.url), "utf8")
-  .trimEnd()
-  .split("\n")
-  .slice(1)
-  .map((line) => line.split("\t"));
 
 /** Codes and messages of everything that is louder than a hint. */
 async function loud(text: string, chart?: ChartReference): Promise<string[]> {
@@ -28,13 +19,10 @@ async function loud(text: string, chart?: ChartReference): Promise<string[]> {
 
 /** The values file of a published version, made from the table of its keys. */
 function valuesOf(version: string): string {
-  const at = (one = "") => published.facts.versions.indexOf(one);
   const values: Record<string, unknown> = {};
-  for (const [key = "", , standard = "", since, last] of ROWS) {
-    const text = /^`(.*)`$/.exec(standard)?.[1];
-    const isLeaf = !ROWS.some(([other = ""]) => other.startsWith(`${key}.`));
-    if (text === undefined || !isLeaf || at(version) < at(since) || at(version) > at(last)) continue;
-    const segments = key.split(".");
+  for (const row of rowsOf(version)) {
+    if (row.standard === undefined || isGroup(row)) continue;
+    const segments = row.key.split(".");
     const name = segments.pop() ?? "";
     let mapping = values;
     for (const segment of segments) {
@@ -42,13 +30,13 @@ function valuesOf(version: string): string {
       mapping[segment] = below;
       mapping = below;
     }
-    mapping[name] = JSON.parse(text);
+    mapping[name] = JSON.parse(row.standard);
   }
   return dump(values);
 }
 
 suite("the values file of each published version has nothing wrong", () => {
-  for (const version of published.facts.versions) {
+  for (const version of VERSIONS) {
     test(version, async () => {
       assert.deepEqual(await loud(`# cap-operator: values version=${version}\n${valuesOf(version)}`), []);
     });

@@ -35,13 +35,13 @@ export function annotatedInPublishedWords(annotated: string): string {
   return annotated
     .split("\n")
     .map((line) => {
-      const [, blanks, carets, rest] = /^( *)(\^+)( \w+\[[\w-]+\].*)$/s.exec(line) ?? [];
-      if (blanks === undefined || carets === undefined || rest === undefined) {
+      const [, indent, carets, rest] = /^( *)(\^+)( \w+\[[\w-]+\].*)$/s.exec(line) ?? [];
+      if (indent === undefined || carets === undefined || rest === undefined) {
         source = line;
         return inPublishedWords(line);
       }
-      const start = inPublishedWords(source.slice(0, blanks.length)).length;
-      const end = inPublishedWords(source.slice(0, blanks.length + carets.length)).length;
+      const start = inPublishedWords(source.slice(0, indent.length)).length;
+      const end = inPublishedWords(source.slice(0, indent.length + carets.length)).length;
       return `${" ".repeat(start)}${"^".repeat(end - start)}${sentenceInPublishedWords(rest)}`;
     })
     .join("\n");

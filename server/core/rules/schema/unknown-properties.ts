@@ -1,5 +1,6 @@
 import type { Absence } from "../../chart/published-charts.ts";
 import { accepts, childOf, type SchemaNode } from "../../schema/model.ts";
+import { otherWord } from "../../schema/vocabulary.ts";
 import { memo } from "../../yaml/memo.ts";
 import { isMergeKey } from "../../yaml/merge-keys.ts";
 import type { ObjectNode, Path, PropertyNode } from "../../yaml/tree.ts";
@@ -45,7 +46,7 @@ function unknownIn(context: RuleContext, place: Place): UnknownProperty[] {
   const { words, version, absence } = context.document.schemas.chart;
   return properties.map((property) => {
     const { key } = property;
-    const translation = Object.hasOwn(words.keys, key) ? words.keys[key] : undefined;
+    const translation = otherWord(words.keys, key);
     const found = {
       place,
       property,
