@@ -22,7 +22,7 @@ import { valuesFacts } from "./features/values-facts.ts";
 import type { ClusterNames } from "./schema/cluster-names.ts";
 import { type DocsAddresses, docsIn } from "./schema/docs-anchor.ts";
 import { Knowledge, type KnowledgeSources, knownCharts } from "./schema/knowledge.ts";
-import { readSnippets, translatedSnippet } from "./schema/snippet-catalog.ts";
+import { readSnippets, type Snippet, translatedSnippet } from "./schema/snippet-catalog.ts";
 import type { Analysis } from "./semantics/analysis.ts";
 import { ChartsInUse } from "./semantics/charts-in-use.ts";
 import { type ReleaseValues, releaseValues } from "./semantics/release-values.ts";
@@ -71,11 +71,14 @@ export function createLanguageService(
   const semanticsOf = memo((analysis: Analysis) => new Semantics(analysis, charts));
   const valuesOf = (stack: ReleaseStack = NO_SOURCES) =>
     releaseValues(stack, charts.schemasOf(stack).model("values"));
-  const publishedSnippets = snippets.values.map((snippet) => translatedSnippet(snippet, knowledge.words));
+  const inPublishedWords = memo((own: readonly Snippet[]) =>
+    own.map((snippet) => translatedSnippet(snippet, knowledge.words)),
+  );
   const snippetsAt = (analysis: Analysis, position: Position) => {
     const kind = analysis.rootAt(analysis.text.offsetAt(position))?.kind;
     const isPublished = kind === "values" && semanticsOf(analysis).schemas.chart.version !== "";
-    return isPublished ? publishedSnippets : kind ? snippets[kind] : [];
+    if (isPublished) return inPublishedWords(snippets.values);
+    return kind ? snippets[kind] : [];
   };
   /** A feature that asks what is at a place. */
   const joined =

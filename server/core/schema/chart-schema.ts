@@ -1,10 +1,9 @@
 import type { Chart, ChartKey } from "../chart/chart.ts";
-import type { JsonSchema, TypeName } from "./model.ts";
+import type { JsonSchema } from "./model.ts";
 
 /**
  * The schema of a chart: its keys and its defaults, with what `knowledge` says of them. What `knowledge` knows and the chart has
- * not is left out, except where anything is allowed (`global`, which Helm itself has); what only the chart has gets the type of
- * its default.
+ * not is left out, except where anything is allowed (`global`, which Helm itself has).
  */
 export function schemaOf(chart: Chart, knowledge: JsonSchema): JsonSchema {
   return { ...knowledge, ...ofMapping({ keys: chart.keys }, knowledge) };
@@ -17,7 +16,6 @@ function ofMapping({ keys = new Map() }: ChartKey, known: JsonSchema): JsonSchem
     if (declared) properties[key] = ofKey(declared, below);
     else if (below["x-cap-operator"]?.open) properties[key] = below;
   }
-  for (const [key, declared] of keys) properties[key] ??= unknownKey(declared);
   const { default: _other, ...rest } = known;
   return { ...rest, properties, ...composed(properties) };
 }
@@ -37,29 +35,6 @@ function ofKey(key: ChartKey, known: JsonSchema): JsonSchema {
       ...(key.removed !== undefined && { removed: key.removed }),
     },
   };
-}
-
-/** A key that only the chart knows. A null or an empty text says nothing about what else can be written there. */
-function unknownKey(key: ChartKey): JsonSchema {
-  if (key.keys) return ofMapping(key, { type: "object", additionalProperties: false });
-  if (!("default" in key)) return {};
-  const type = key.default === "" ? undefined : typeOf(key.default);
-  return { default: key.default, ...(type !== undefined && { type }) };
-}
-
-function typeOf(value: unknown): TypeName | undefined {
-  if (value === null) return undefined;
-  if (Array.isArray(value)) return "array";
-  switch (typeof value) {
-    case "object":
-      return "object";
-    case "number":
-      return "number";
-    case "boolean":
-      return "boolean";
-    default:
-      return "string";
-  }
 }
 
 /** A mapping whose keys all have a default has the one that is made of them. */
