@@ -8,6 +8,33 @@ export interface ChartReference {
   readonly version?: string;
 }
 
+/** The texts of a chart's files, by their paths from its folder, with forward slashes. */
+export type ChartTexts = ReadonlyMap<string, string>;
+
+/** A stretch of one of a chart's files. */
+export interface ChartPlace {
+  /** The file's path from the chart's folder, with forward slashes. */
+  readonly file: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What a chart's values file says about a key in a comment. All of it is text that anybody may have written. */
+export interface KeyComment {
+  /** The comment without its signs and annotations; its paragraphs are separated by blank lines. */
+  readonly text: string;
+  /** The type that it names, as it is written there: `int`, `list`, `tpl/string`. */
+  readonly type?: string;
+  /** The default in words, where the comment has other words for it. */
+  readonly default?: string;
+  /** The heading under which the documentation of the chart lists the key. */
+  readonly section?: string;
+  /** The documentation of the chart leaves the key out. */
+  readonly ignored?: true;
+  /** What an `@schema` block says, as JSON Schema. */
+  readonly schema?: Readonly<Record<string, unknown>>;
+}
+
 /** One key of a chart's values. */
 export interface ChartKey {
   /** What the chart has there, as JSON; absent if it has nothing that can be written down, or if only its templates name the key. */
@@ -16,6 +43,9 @@ export interface ChartKey {
   readonly since?: string;
   /** The version that removed the key. */
   readonly removed?: string;
+  /** Where the chart's values file declares the key. */
+  readonly place?: ChartPlace;
+  readonly comment?: KeyComment;
   /** The keys below it that the chart declares one by one. */
   readonly keys?: ReadonlyMap<string, ChartKey>;
 }
