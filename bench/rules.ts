@@ -11,7 +11,7 @@ import { RULES } from "../server/core/rules/table.ts";
 import { docsIn } from "../server/core/schema/docs-anchor.ts";
 import { Knowledge } from "../server/core/schema/knowledge.ts";
 import { Analysis } from "../server/core/semantics/analysis.ts";
-import { chartDefaults } from "../server/core/semantics/chart-defaults.ts";
+import { documentedDefaults } from "../server/core/semantics/chart-defaults.ts";
 import { ChartsInUse } from "../server/core/semantics/charts-in-use.ts";
 import { Semantics } from "../server/core/semantics/semantics.ts";
 import { effectiveValues } from "../server/core/values/effective.ts";
@@ -91,7 +91,7 @@ async function libraryCheck(library: LanguageService, { file }: Analysis): Promi
 
 function stackOf({ knowledge }: ChartsInUse, text: string): unknown {
   const files = ["one", "two", "three", "four", "five"].map((name) => ({ name, file: parseYaml(text) }));
-  const defaults = chartDefaults(knowledge.specification.model("values"), "cap-operator");
+  const defaults = documentedDefaults(knowledge.specification.model("values"));
   const chart = { name: "cap-operator", defaults, dependencies: [] };
   return effectiveValues({ helm: 3, chart, files, sets: [] });
 }

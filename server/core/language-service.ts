@@ -1,4 +1,5 @@
 import type { CompletionItem, Position, Range } from "vscode-languageserver-types";
+import type { ReadChart } from "./chart/chart.ts";
 import { definition, rename, renameRange } from "./features/anchors.ts";
 import { codeActions } from "./features/code-actions.ts";
 import { codeLenses } from "./features/code-lens.ts";
@@ -19,6 +20,7 @@ import { snippetOffers } from "./features/snippets.ts";
 import { symbols } from "./features/symbols.ts";
 import { valueOrigins } from "./features/value-origins.ts";
 import { valuesFacts } from "./features/values-facts.ts";
+import { isOperatorChart } from "./ownership/operator-chart.ts";
 import type { ClusterNames } from "./schema/cluster-names.ts";
 import { type DocsAddresses, docsIn } from "./schema/docs-anchor.ts";
 import { Knowledge, type KnowledgeSources, knownCharts } from "./schema/knowledge.ts";
@@ -69,14 +71,13 @@ export function createLanguageService(
     operator: readSnippets(sources.snippets.operator),
   };
   const semanticsOf = memo((analysis: Analysis) => new Semantics(analysis, charts));
-  const valuesOf = (stack: ReleaseStack = NO_SOURCES) =>
-    releaseValues(stack, charts.schemasOf(stack).model("values"));
+  const valuesOf = (stack: ReleaseStack = NO_SOURCES) => releaseValues(stack, charts.schemasOf(stack));
   const inPublishedWords = memo((own: readonly Snippet[]) =>
     own.map((snippet) => translatedSnippet(snippet, knowledge.words)),
   );
   const snippetsAt = (analysis: Analysis, position: Position) => {
     const kind = analysis.rootAt(analysis.text.offsetAt(position))?.kind;
-    const isPublished = kind === "values" && semanticsOf(analysis).schemas.chart.version !== "";
+    const isPublished = kind === "values" && semanticsOf(analysis).schemas.chart.vocabulary === "published";
     if (isPublished) return inPublishedWords(snippets.values);
     return kind ? snippets[kind] : [];
   };
@@ -98,6 +99,8 @@ export function createLanguageService(
   return {
     /** The keys of the operator's charts, by which a file of ours is told from those of other products. */
     chartKeys: () => knowledge.chartKeys,
+    /** Whether a chart is the operator's, by what it holds. */
+    isOperatorChart: (chart: ReadChart) => isOperatorChart(chart, knowledge.chartKeys),
     /** The chart that a file with values is for, and why; `undefined` if it has no values. */
     chartOf: ({ stack }: Analysis) => {
       const name = stack && charts.schemasOf(stack).chart.name;
@@ -136,8 +139,7 @@ export function createLanguageService(
     stackProblems: (stack: ReleaseStack) => valuesOf(stack).problems,
     entryProblems: (stack: ReleaseStack) => entryProblems(valuesOf(stack), charts, settings()),
     valuesFacts: (stack?: ReleaseStack) => valuesFacts(valuesOf(stack)),
-    valueOrigins: (stack: ReleaseStack, paths: readonly Path[]) =>
-      valueOrigins(valuesOf(stack), charts.schemasOf(stack).chart.version, paths),
+    valueOrigins: (stack: ReleaseStack, paths: readonly Path[]) => valueOrigins(valuesOf(stack), paths),
     snippets: (analysis: Analysis, position: Position, editorIndent?: number) =>
       snippetOffers(analysis, snippetsAt(analysis, position), position, editorIndent),
     /** The documented defaults: of a published version, or of the specification's chart if that is empty. */

@@ -2,9 +2,10 @@ import { readFile } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
 import { URI } from "vscode-uri";
+import { type ChartTexts, DESCRIPTION_FILE } from "../core/chart/chart.ts";
 import type { ChartEvidence } from "../core/ownership/ownership.ts";
+import { readChartFolder } from "./chart-folder.ts";
 
-const CHART_FILE = "Chart.yaml";
 const MAX_LEVELS = 6;
 /** Someone may open a chart's `templates/` or `ci/` as the workspace; the chart is then above it. */
 const LEVELS_ABOVE_WORKSPACE = 2;
@@ -12,10 +13,17 @@ const LEVELS_ABOVE_WORKSPACE = 2;
 // Loading Node's promise-based file API takes longer than everything that is read with it.
 const read = promisify(readFile);
 
-/** Finds the chart that a file belongs to. */
+/** The nearest chart next to or above a file, and the address of its folder. */
+export interface FoundChart extends ChartEvidence {
+  readonly folder: string;
+}
+
+/** Finds the chart that a file belongs to, and reads the files of charts. */
 export interface ChartFiles {
   /** The nearest chart next to or above a file; `folder` is the file's workspace folder, if it has one. */
-  nearest(uri: string, folder: string | undefined): Promise<ChartEvidence | undefined>;
+  nearest(uri: string, folder: string | undefined): Promise<FoundChart | undefined>;
+  /** The files of the chart in a folder, the same object until they are forgotten; `undefined` if there is none that can be read. */
+  texts(folder: string): Promise<ChartTexts | undefined>;
   /** Forgets what was read. */
   forget(): void;
 }
@@ -25,7 +33,9 @@ export class DiskChartFiles implements ChartFiles {
   /** By folder: the chart in it, or `undefined` if there is none. */
   readonly #charts = new Map<string, Promise<Description | undefined>>();
 
-  async nearest(uri: string, folder: string | undefined): Promise<ChartEvidence | undefined> {
+  readonly #texts = new Map<string, Promise<ChartTexts | undefined>>();
+
+  async nearest(uri: string, folder: string | undefined): Promise<FoundChart | undefined> {
     const parsed = URI.parse(uri);
     if (parsed.scheme !== "file") return undefined;
     const file = parsed.fsPath;
@@ -34,19 +44,34 @@ export class DiskChartFiles implements ChartFiles {
     const asked = foldersAbove(file, workspace).map((above) => ({ above, chart: this.#chartIn(above) }));
     for (const { above, chart } of asked) {
       const found = await chart;
-      if (found) return { ...found, path: path.relative(above, file).split(path.sep).join("/") };
+      if (!found) continue;
+      const inside = path.relative(above, file).split(path.sep).join("/");
+      return { ...found, path: inside, folder: URI.file(above).toString() };
     }
     return undefined;
   }
 
+  texts(folder: string): Promise<ChartTexts | undefined> {
+    const known = this.#texts.get(folder);
+    if (known) return known;
+    const { scheme, fsPath } = URI.parse(folder);
+    const read =
+      scheme === "file"
+        ? readChartFolder(fsPath).then((found) => ("texts" in found ? found.texts : undefined))
+        : Promise.resolve(undefined);
+    this.#texts.set(folder, read);
+    return read;
+  }
+
   forget(): void {
     this.#charts.clear();
+    this.#texts.clear();
   }
 
   #chartIn(folder: string): Promise<Description | undefined> {
     let chart = this.#charts.get(folder);
     if (chart === undefined) {
-      chart = read(path.join(folder, CHART_FILE), "utf8").then(described, missing);
+      chart = read(path.join(folder, DESCRIPTION_FILE), "utf8").then(described, missing);
       this.#charts.set(folder, chart);
     }
     return chart;

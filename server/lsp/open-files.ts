@@ -10,8 +10,8 @@ import {
 } from "../core/ownership/ownership.ts";
 import { Analysis } from "../core/semantics/analysis.ts";
 import type { Settings } from "../core/settings.ts";
-import type { ReleaseStack, StackChart } from "../core/values/release-stack.ts";
-import type { ChartFiles } from "./chart-files.ts";
+import type { ReleaseStack } from "../core/values/release-stack.ts";
+import { besideOf, type ChartsAtHand } from "./charts-at-hand.ts";
 import type { OpenText, OpenTexts } from "./open-texts.ts";
 import type { Releases } from "./releases.ts";
 import { pathInside } from "./workspace-folders.ts";
@@ -28,7 +28,7 @@ export interface OpenFile {
 /** What is needed to read and judge a document. */
 export interface OpenFilesPorts {
   readonly documents: TextDocuments<TextDocument>;
-  readonly charts: ChartFiles;
+  readonly charts: ChartsAtHand;
   readonly settings: () => Settings;
   readonly texts: OpenTexts;
   readonly releases: Releases;
@@ -101,7 +101,7 @@ export class OpenFiles {
     const chart = this.#nearestChart(uri);
     const own = texts.of(document);
     const stacks = releases.stacksOf(own);
-    const named = releases.chart();
+    const named = releases.chart(own);
     const judged = await this.#judge(own, stacks, chart);
     if (documents.get(uri) !== undefined) {
       const { kind, strength, reason } = judged;
@@ -135,9 +135,4 @@ export class OpenFiles {
     const was = this.#was.get(uri);
     return ownership(file, { path, workspacePath, files, excludeFiles, chart, release, keys: known, was });
   }
-}
-
-function besideOf(chart: ChartEvidence | undefined): StackChart {
-  if (chart === undefined || chart.name === "") return {};
-  return { beside: { chart: chart.name, ...(chart.version !== undefined && { version: chart.version }) } };
 }

@@ -1,18 +1,25 @@
+import path from "node:path";
 import { URI } from "vscode-uri";
-import type { ChartReference } from "../core/chart/chart.ts";
+import {
+  type ChartReference,
+  DESCRIPTION_FILE,
+  type NamedChart,
+  type ReadChart,
+} from "../core/chart/chart.ts";
 import type { StackProblem } from "../core/semantics/release-values.ts";
 import type { Release, Settings } from "../core/settings.ts";
 import type { HelmMajor } from "../core/values/refusal.ts";
-import type {
-  ReleaseFile,
-  ReleaseProblem,
-  ReleaseProblemSeverity,
-  ReleaseStack,
-  StackChart,
+import {
+  modelineChart,
+  type ReleaseFile,
+  type ReleaseProblem,
+  type ReleaseProblemSeverity,
+  type ReleaseStack,
+  type StackChart,
 } from "../core/values/release-stack.ts";
 import type { SetEntry } from "../core/values/set-entry.ts";
 import type { YamlFile } from "../core/yaml/tree.ts";
-import type { ChartFiles } from "./chart-files.ts";
+import { besideOf, type ChartsAtHand } from "./charts-at-hand.ts";
 import type { OpenText, OpenTexts, ReadYaml } from "./open-texts.ts";
 import { isSameRelease, type KnownRelease, knownReleases } from "./release-identity.ts";
 import { addressesOf, candidatesOf, sameSpelling } from "./release-paths.ts";
@@ -23,7 +30,7 @@ export interface ReleasesPorts {
   readonly settings: () => Settings;
   readonly folders: () => readonly string[];
   readonly valuesFiles: ValuesFiles;
-  readonly charts: ChartFiles;
+  readonly charts: ChartsAtHand;
   readonly parse: ReadYaml;
   readonly texts: OpenTexts;
   readonly problems: (stack: ReleaseStack) => readonly StackProblem[];
@@ -31,9 +38,6 @@ export interface ReleasesPorts {
   /** The generation of Helm that installs. */
   readonly helm: () => HelmMajor;
 }
-
-/** The file by which a folder is a chart. */
-const DESCRIPTION = "Chart.yaml";
 
 interface Located {
   readonly name: string;
@@ -76,22 +80,32 @@ export class Releases {
     return this.#ports.helm();
   }
 
-  /** The chart of the settings, for whatever is installed without a chart of its own. */
-  async chart(): Promise<StackChart> {
+  /** The chart of the settings, for whatever is installed without a chart of its own, and the one that a file names itself. */
+  async chart(own?: OpenText): Promise<StackChart> {
     const { chart, chartVersion } = this.#ports.settings();
-    return { setting: await this.#reference(chart, chartVersion) };
+    const [setting, modeline] = await Promise.all([
+      this.#reference({ chart, version: chartVersion }),
+      this.#inFiles(own ? [own] : []),
+    ]);
+    return { setting, ...(modeline && { modeline }) };
   }
 
-  /** What names a chart. Like Helm, it takes a folder on disk first, whose description then says more than its name. */
-  async #reference(chart = "", version = ""): Promise<ChartReference> {
+  /** What the first file that names a chart names. A folder is looked for from the file on. */
+  async #inFiles(files: readonly Pick<ReleaseFile, "uri" | "file">[]): Promise<NamedChart | undefined> {
+    const first = files.find((one) => modelineChart([one]) !== undefined);
+    const named = first && modelineChart([first]);
+    return named && this.#reference(named, first.uri);
+  }
+
+  /** What names a chart. Like Helm, it takes a folder on disk first, whose files then say more than its name. */
+  async #reference({ chart = "", version = "" }: ChartReference, inFile?: string): Promise<NamedChart> {
     const named = { ...(chart !== "" && { chart }), ...(version !== "" && { version }) };
     if (chart === "") return named;
-    const { uris, problem } = candidatesOf(`${chart}/${DESCRIPTION}`, this.#ports.folders());
-    for (const uri of problem === undefined ? uris : []) {
+    for (const uri of chartAddresses(chart, inFile, this.#ports.folders())) {
       const found = await this.#ports.charts.nearest(uri, undefined);
-      if (found?.path === DESCRIPTION && found.name !== "") {
-        return { chart: found.name, ...(found.version !== undefined && { version: found.version }) };
-      }
+      if (found?.path !== DESCRIPTION_FILE) continue;
+      const { beside } = besideOf(found);
+      if (beside) return beside;
     }
     return named;
   }
@@ -119,8 +133,10 @@ export class Releases {
     const [located, ofSettings, ofRelease] = await Promise.all([
       Promise.all(release.values.map((name) => this.#locate(name))),
       this.chart(),
-      this.#reference(release.chart, release.version),
+      this.#reference(referenceOf(release)),
     ]);
+    const isNamed = ofRelease.chart !== undefined || ofRelease.atHand !== undefined;
+    const modeline = isNamed ? undefined : await this.#inFiles(this.#files(located, own).files);
     // Nothing is awaited from here on, so that all texts are from the same moment.
     const { files, problems } = this.#files(located, own);
     const { id, name, namespace } = release;
@@ -131,7 +147,7 @@ export class Releases {
       files,
       sets: setsOf(release),
       helm: this.helm,
-      chart: { ...ofSettings, release: ofRelease },
+      chart: { ...ofSettings, ...(modeline && { modeline }), release: ofRelease },
       problems: [...this.#contradictions(release), ...problems],
     };
     const known = this.#stacks.get(id);
@@ -255,6 +271,21 @@ export class Releases {
   }
 }
 
+/** Where the description of a chart may be that is named as a folder: from the file that names it on, then from the workspace on. */
+function chartAddresses(chart: string, inFile: string | undefined, folders: readonly string[]): string[] {
+  const file = inFile === undefined ? undefined : URI.parse(inFile);
+  const isBeside = file?.scheme === "file" && !path.isAbsolute(chart);
+  const names = [...(isBeside ? [path.join(path.dirname(file.fsPath), chart)] : []), chart];
+  return names.flatMap((name) => {
+    const { uris, problem } = candidatesOf(`${name}/${DESCRIPTION_FILE}`, folders);
+    return problem === undefined ? uris : [];
+  });
+}
+
+function referenceOf({ chart, version }: Release): ChartReference {
+  return { ...(chart !== undefined && { chart }), ...(version !== undefined && { version }) };
+}
+
 function setsOf({ set, setString, setJson }: Release): SetEntry[] {
   return [
     ...set.map((text): SetEntry => ({ flag: "set", text })),
@@ -265,7 +296,9 @@ function setsOf({ set, setString, setJson }: Release): SetEntry[] {
 
 function isSame(a: ReleaseStack, b: ReleaseStack): boolean {
   const rest = ({ files, ...others }: ReleaseStack) =>
-    JSON.stringify([others, files.map(({ name, uri }) => [name, uri])]);
+    JSON.stringify([others, files.map(({ name, uri }) => [name, uri])], (key, value) =>
+      key === "atHand" ? (value as ReadChart).digest : value,
+    );
   return (
     a.files.length === b.files.length &&
     a.files.every(({ file }, index) => file === b.files[index]?.file) &&

@@ -11,6 +11,7 @@ import { Announcements } from "./announcements.ts";
 import { AskedValues } from "./asked-values.ts";
 import { Changes } from "./changes.ts";
 import type { ChartFiles } from "./chart-files.ts";
+import { ChartsAtHand } from "./charts-at-hand.ts";
 import type { ClientFeatures } from "./client-features.ts";
 import { ToldNames } from "./cluster-names.ts";
 import { Configuration } from "./configuration.ts";
@@ -102,8 +103,13 @@ export function beginSession(
   const keys = () => service.chartKeys();
 
   const parse = (text: string, size: number) => parseYaml(text, { ...DEFAULT_LIMITS, size });
-  const { charts, valuesFiles } = options;
+  const { valuesFiles } = options;
   const texts = new OpenTexts(documents, parse, settings);
+  const charts = new ChartsAtHand({
+    charts: options.charts,
+    texts,
+    isOperator: (chart) => service.isOperatorChart(chart),
+  });
   const releases = new Releases({
     settings,
     folders: () => folders.all,
@@ -194,10 +200,10 @@ export function beginSession(
       if (texts.get(sameSpelling(uri)) === undefined) changes.ofText(uri);
     }
     if (seen.length > 0 && !seen.some(({ uri }) => isChart(uri))) return;
-    charts.forget();
+    options.charts.forget();
     changes.ofEvidence();
   });
-  const warmUp = new WarmUp(options.warmUp?.(service, charts) ?? []);
+  const warmUp = new WarmUp(options.warmUp?.(service, options.charts) ?? []);
   documents.onDidOpen(({ document }) => {
     warmUp.end();
     files.forget(document.uri);

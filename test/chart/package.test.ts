@@ -24,8 +24,13 @@ test("the editor knows the chart's values as ours, and finds only that two hosts
   const file = path.join(chart, "values.yaml");
   const uri = pathToFileURL(file).href;
   const evidence = await new DiskChartFiles().nearest(uri, pathToFileURL(repository).href);
-  assert.deepEqual(evidence, { name: "cap-operator-chart", version: "0.11.0", path: "values.yaml" });
-  const client = await connect({ chart: evidence });
+  assert.deepEqual(evidence, {
+    name: "cap-operator-chart",
+    version: "0.11.0",
+    path: "values.yaml",
+    folder: pathToFileURL(chart).href,
+  });
+  const client = await connect({ server: { charts: new DiskChartFiles() } });
   client.open(uri, readFileSync(file, "utf8"));
   const status = await client.request<FileStatus>("capOperator/fileStatus", { uri });
   assert.deepEqual([status.kind, status.reason], ["values", "operator-chart"]);

@@ -23,14 +23,20 @@ test("the nearest chart beside or above a file", async () => {
   chart("outer/charts/inner", 'apiVersion: v2\nname: "inner" # quoted\n');
   const charts = new DiskChartFiles();
   const near = (...parts: string[]) => charts.nearest(uri(...parts), uri());
-  assert.deepEqual(await near("outer", "values.yaml"), { name: "outer", path: "values.yaml" });
+  assert.deepEqual(await near("outer", "values.yaml"), {
+    name: "outer",
+    path: "values.yaml",
+    folder: uri("outer"),
+  });
   assert.deepEqual(await near("outer", "templates", "a", "x.yaml"), {
     name: "outer",
     path: "templates/a/x.yaml",
+    folder: uri("outer"),
   });
   assert.deepEqual(await near("outer", "charts", "inner", "values.yaml"), {
     name: "inner",
     path: "values.yaml",
+    folder: uri("outer", "charts", "inner"),
   });
   assert.equal(await near("elsewhere", "values.yaml"), undefined);
 });
@@ -51,7 +57,7 @@ test("a chart that cannot be read is a chart without a name", async () => {
   const charts = new DiskChartFiles();
   for (const folder of ["odd", "junk", "folder"]) {
     const found = await charts.nearest(uri(folder, "values.yaml"), uri());
-    assert.deepEqual(found, { name: "", path: "values.yaml" }, folder);
+    assert.deepEqual(found, { name: "", path: "values.yaml", folder: uri(folder) }, folder);
   }
 });
 

@@ -93,7 +93,11 @@ export async function connect(options: ConnectOptions = {}): Promise<TestClient>
   const server = startServer(serverSide, {
     version: "1.2.3",
     valuesFiles: new DiskValuesFiles(),
-    charts: { nearest: async () => chart, forget: () => undefined },
+    charts: {
+      nearest: async () => chart && { ...chart, folder: "file:///ws" },
+      texts: async () => undefined,
+      forget: () => undefined,
+    },
     loadYamlService: async () => (await import("../../server/lsp/yaml-service.ts")).createYamlService(),
     ...readSources(packageFolder),
     ...(service ? { createService: () => service } : { warmUp: piecesFor }),

@@ -68,7 +68,11 @@ test("the chart beside the file is taken into account", async () => {
 test("a chart that appears changes the answer", async () => {
   let name = "ingress-nginx";
   let forgotten = 0;
-  const charts = { nearest: async () => ({ name, path: "values.yaml" }), forget: () => void forgotten++ };
+  const charts = {
+    nearest: async () => ({ name, path: "values.yaml", folder: "file:///ws" }),
+    texts: async () => undefined,
+    forget: () => void forgotten++,
+  };
   const client = await connect({ service: fakeService(), server: { charts } });
   client.open(URI, OURS);
   await client.request("capOperator/fileStatus", { uri: URI });

@@ -22,7 +22,10 @@ for (const [folder, file, path] of PLACES) {
 test("what is in another chart's folder stays foreign, whichever folder of the workspace it is opened from", async () => {
   const charts = {
     nearest: async (uri: string) =>
-      uri.startsWith("file:///shop/") ? { name: "shop", path: "env/values.yaml" } : undefined,
+      uri.startsWith("file:///shop/")
+        ? { name: "shop", path: "env/values.yaml", folder: "file:///shop" }
+        : undefined,
+    texts: async () => undefined,
     forget: () => undefined,
   };
   const client = await connect({

@@ -1,3 +1,5 @@
+import type { Path, YamlFile } from "../yaml/tree.ts";
+
 /** Which words a chart of the operator uses for the same things: those of the specification, or those of the published charts. */
 export type VocabularyName = "specification" | "published";
 
@@ -6,6 +8,11 @@ export interface ChartReference {
   /** A reference to a registry or repository, a folder or an archive, as Helm takes it. */
   readonly chart?: string;
   readonly version?: string;
+}
+
+/** A chart as it is named, and its files if the name leads to them. */
+export interface NamedChart extends ChartReference {
+  readonly atHand?: ReadChart;
 }
 
 /** The texts of a chart's files, by their paths from its folder, with forward slashes. */
@@ -50,9 +57,53 @@ export interface ChartKey {
   readonly keys?: ReadonlyMap<string, ChartKey>;
 }
 
+/** The key at a path from the top of a chart's values; below a list there is none. */
+export function keyAt(keys: ReadonlyMap<string, ChartKey> | undefined, path: Path): ChartKey | undefined {
+  const [first, ...rest] = path;
+  const key = typeof first === "string" ? keys?.get(first) : undefined;
+  return rest.length === 0 ? key : keyAt(key?.keys, rest);
+}
+
 /** A chart as data: what can be set, and what it has where nothing is set. */
 export interface Chart {
   readonly name: string;
   readonly version: string;
   readonly keys: ReadonlyMap<string, ChartKey>;
 }
+
+/** A chart that another chart brings along (`dependencies` of its `Chart.yaml`). */
+export interface ChartDependency {
+  readonly name: string;
+  readonly version?: string;
+  readonly repository?: string;
+  /** The key under which the parent's values have those of the dependency, if that is not its name. */
+  readonly alias?: string;
+}
+
+/** What a `Chart.yaml` says, as far as it is of use here. */
+export interface ChartDescription {
+  /** Empty if the chart has no name, or none that can be read. */
+  readonly name: string;
+  readonly version?: string;
+  readonly appVersion?: string;
+  readonly deprecated: boolean;
+  readonly dependencies: readonly ChartDependency[];
+}
+
+/** A chart whose files are at hand. */
+export interface ReadChart extends Chart {
+  /** Tells its content from that of all other charts. */
+  readonly digest: string;
+  /** The address of its folder, without a slash at the end. */
+  readonly uri: string;
+  readonly description: ChartDescription;
+  readonly texts: ChartTexts;
+  /** Its `values.yaml`; absent if it has none. */
+  readonly values?: YamlFile;
+}
+
+/** The file by which a folder is a chart. */
+export const DESCRIPTION_FILE = "Chart.yaml";
+
+/** The file with the defaults of a chart. */
+export const VALUES_FILE = "values.yaml";

@@ -85,7 +85,7 @@ const SNIPPETS = 2;
 export function resolveCompletion(item: CompletionItem, knowledge: Knowledge): CompletionItem {
   const data: unknown = item.data;
   if (!isItemData(data)) return item;
-  const schemas = knowledge.schemasOfVersion(data.chart);
+  const schemas = knowledge.schemasWithId(data.chart);
   const model = schemas.model(data.kind);
   const node = model.at(data.path);
   if (!node) return item;
@@ -284,7 +284,7 @@ function inOrder(index: number): string {
 }
 
 function dataOf({ document: { root, schemas } }: Request, path: Path): ItemData {
-  return { kind: root.kind, path, chart: schemas.chart.version };
+  return { kind: root.kind, path, chart: schemas.chart.id };
 }
 
 function isItemData(data: unknown): data is ItemData {

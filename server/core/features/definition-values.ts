@@ -1,4 +1,5 @@
 import type { Position } from "vscode-languageserver-types";
+import { declarationOf } from "../semantics/chart-places.ts";
 import type { EffectiveValue } from "../semantics/effective-value.ts";
 import { originPlace, type ValuePlace } from "../semantics/origin-text.ts";
 import type { Semantics } from "../semantics/semantics.ts";
@@ -6,7 +7,8 @@ import type { Origin } from "../values/helm-tree.ts";
 
 /**
  * Where a value leads: to the value that overrides it or, if it is effective itself, to the values that it overrides, the latest
- * first. Values from the command line and from the chart are in no file, so nothing leads to them.
+ * first, and to the line on which the chart at hand declares it. Values from the command line are in no file, so nothing leads to
+ * them.
  */
 export function valueDefinition(semantics: Semantics, position: Position): ValuePlace[] {
   const subject = semantics.at(semantics.analysis.text.offsetAt(position));
@@ -14,7 +16,9 @@ export function valueDefinition(semantics: Semantics, position: Position): Value
   const { effective, written } = subject;
   const winners = effective.flatMap((value) => places(winnerOver(written, value), value));
   if (winners.length > 0) return unique(winners);
-  return unique(effective.flatMap((value) => places(value.replacedElsewhere, value)));
+  const declared = subject.document.root.kind === "values" && declarationOf(semantics.schemas, subject.path);
+  const overridden = effective.flatMap((value) => places(value.replacedElsewhere, value));
+  return unique([...overridden, ...(declared ? [declared] : [])]);
 }
 
 function winnerOver(written: number, value: EffectiveValue): Origin[] {
@@ -36,5 +40,5 @@ function places(origins: readonly Origin[], { release }: EffectiveValue): ValueP
 }
 
 function unique(found: readonly ValuePlace[]): ValuePlace[] {
-  return [...new Map(found.map((place) => [JSON.stringify([place.uri, place.name]), place])).values()];
+  return [...new Map(found.map((place) => [JSON.stringify([place.uri, place.name.start]), place])).values()];
 }

@@ -38,16 +38,21 @@ export function effectiveDocument(
   const origins: EffectiveOrigin[] = [];
   const lines = rowsOf(found, form, remarks).map(({ content, value }, line) => {
     if (!value || form === "plain") return content;
-    const words = shortOrigin(value.origin, found.stack);
+    const place = originPlace(value.origin, found.stack);
+    const words = shortOrigin(value.origin, found.stack) ?? defaultText(place);
     const before = `${content}  # `;
     if (words === undefined) return `${before}default`;
     const start = { line, character: before.length };
     const range = { start, end: { line, character: before.length + words.length } };
-    const place = originPlace(value.origin, found.stack);
     origins.push({ range, ...(place && { place: { uri: place.uri, range: place.name } }) });
     return before + words;
   });
   return { text: textOf(lines), origins };
+}
+
+/** A default whose line in the chart is known. */
+function defaultText(place: ValuePlace | undefined): string | undefined {
+  return place && `default, chart line ${place.name.start.line + 1}`;
 }
 
 /** Everything about the origin of the value on a line of that text, and what it replaced, as Markdown. */

@@ -1,7 +1,8 @@
 import type { Hover, Position } from "vscode-languageserver-types";
 import { documentation, heading } from "../schema/markdown.ts";
 import { isOpen } from "../schema/model.ts";
-import { effectiveMarkdown } from "../semantics/effective-markdown.ts";
+import { declarationOf } from "../semantics/chart-places.ts";
+import { declarationLink, effectiveMarkdown } from "../semantics/effective-markdown.ts";
 import type { Semantics, WrittenSubject } from "../semantics/semantics.ts";
 
 /**
@@ -14,10 +15,14 @@ export function hover(semantics: Semantics, position: Position): Hover | null {
   if (!subject || !schema) return null;
   const { document, path } = subject;
   const link = semantics.schemas.docsLink(document.root.kind, path);
+  const declared = document.root.kind === "values" ? declarationOf(semantics.schemas, path) : undefined;
   return shownAt(subject, [
     heading(path, schema),
     ...effectiveMarkdown(subject),
-    documentation(path, schema, document.schema.root, link),
+    [
+      documentation(path, schema, document.schema.root, link),
+      ...(declared ? [declarationLink(declared)] : []),
+    ].join(" · "),
   ]);
 }
 

@@ -22,19 +22,15 @@ export interface ValueOrigin {
 
 /**
  * Where values come from, in the order in which they are asked for. For a value that is not set: where the level that it belongs
- * to comes from. `chart` is the version of the release's chart if that was published, else empty.
+ * to comes from.
  */
-export function valueOrigins(
-  release: ReleaseValues,
-  chart: string,
-  paths: readonly Path[],
-): readonly ValueOrigin[] {
+export function valueOrigins(release: ReleaseValues, paths: readonly Path[]): readonly ValueOrigin[] {
   return paths.map((path) => {
     const node = release.given(path);
-    if (node !== undefined) return originOf(written(node), path, release, chart);
+    if (node !== undefined) return originOf(written(node), path, release);
     const level = levelOf(release, path);
     const { text, ...where } = level
-      ? originOf(written(level.node), level.path, release, chart)
+      ? originOf(written(level.node), level.path, release)
       : beginningOf(release.stack);
     return { text: `not set (${text})`, ...where };
   });
@@ -66,17 +62,18 @@ function written(node: HelmNode): Origin {
   return origins.find(({ kind }) => kind !== "chart-default") ?? node.origin;
 }
 
-function originOf(origin: Origin, path: Path, { stack, schema }: ReleaseValues, chart: string): ValueOrigin {
+function originOf(origin: Origin, path: Path, { stack, schemas }: ReleaseValues): ValueOrigin {
   const { text } = originText(origin, stack);
   if (origin.kind === "set") {
     const entry = stack.sets[origin.set]?.text;
     return entry === undefined ? { text } : { text: `${text} ${entry}`, entry };
   }
-  if (origin.kind === "chart-default") {
-    const range = rangeInDefaults(schema, path);
-    return range === undefined ? { text } : { text, place: { range, ...(chart !== "" && { chart }) } };
-  }
   const place = originPlace(origin, stack);
+  if (origin.kind === "chart-default" && place === undefined) {
+    const range = rangeInDefaults(schemas.model("values"), path);
+    const { id } = schemas.chart;
+    return range === undefined ? { text } : { text, place: { range, ...(id !== "" && { chart: id }) } };
+  }
   return place === undefined ? { text } : { text, place: { uri: place.uri, range: place.name } };
 }
 

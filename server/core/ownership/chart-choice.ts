@@ -1,16 +1,16 @@
-import type { ChartReference, VocabularyName } from "../chart/chart.ts";
-import type { TellingWord } from "./chart-words.ts";
+import type { ChartReference, NamedChart, ReadChart, VocabularyName } from "../chart/chart.ts";
+import { type TellingWord, vocabularyOfWords } from "./chart-words.ts";
 
 /** What is known about the chart that a file's values are for. */
 export interface ChartClues {
   /** What the release says that names the file. */
-  readonly release?: ChartReference;
+  readonly release?: NamedChart;
   /** What the comment at the top of the file says. */
-  readonly modeline?: ChartReference;
+  readonly modeline?: NamedChart;
   /** What the description of a chart beside or above the file says. */
-  readonly beside?: ChartReference;
+  readonly beside?: NamedChart;
   /** What the settings say for everything that is installed. */
-  readonly setting?: ChartReference;
+  readonly setting?: NamedChart;
   readonly words: readonly TellingWord[];
 }
 
@@ -20,6 +20,8 @@ export interface KnownCharts {
   readonly published: string;
   /** The versions of the published chart, the oldest first. */
   readonly versions: readonly string[];
+  /** The words of a chart at hand; `undefined` if it is not the operator's. */
+  readonly vocabularyOf: (chart: ReadChart) => VocabularyName | undefined;
 }
 
 /** The chart that a file's values are for. */
@@ -27,6 +29,8 @@ export interface ChosenChart {
   readonly vocabulary: VocabularyName;
   /** The version whose keys count; empty for the chart of the specification, which has only one. */
   readonly version: string;
+  /** Its files, if they are at hand. */
+  readonly atHand?: ReadChart;
   readonly reason: "release" | "modeline" | "beside" | "setting" | "words" | "nothing";
   /** One or two sentences for the user. */
   readonly explanation: string;
@@ -35,7 +39,7 @@ export interface ChosenChart {
 /** Decides which chart a file's values are for. The first that tells settles it, in the order of the clues. */
 export function chosenChart(clues: ChartClues, known: KnownCharts): ChosenChart {
   const { release, modeline, beside, setting, words } = clues;
-  const installed = release && Object.keys(release).length > 0 ? { ...setting, ...release } : undefined;
+  const installed = release && Object.keys(release).length > 0 ? over(release, setting) : undefined;
   return (
     named(installed, "release", "The release that lists this file", known) ??
     named(inFile(modeline, setting, known), "modeline", "The comment at the top of this file", known) ??
@@ -50,24 +54,33 @@ export function chosenChart(clues: ChartClues, known: KnownCharts): ChosenChart 
   );
 }
 
+/** A release's own chart is not the one of the settings; only its version may be. */
+function over(release: NamedChart, { version, ...setting }: NamedChart = {}): NamedChart {
+  const own =
+    release.chart === undefined && release.atHand === undefined ? { ...setting, ...release } : release;
+  return version === undefined || own.version !== undefined ? own : { ...own, version };
+}
+
 /** What a file names. There, a version alone names the published chart; elsewhere it may be one of any chart. */
 function inFile(
-  { chart, version }: ChartReference = {},
+  { chart, version, atHand }: NamedChart = {},
   setting: ChartReference | undefined,
   { published, versions }: KnownCharts,
-): ChartReference {
-  if (chart !== undefined) return { ...setting, chart, ...(version !== undefined && { version }) };
+): NamedChart {
+  if (atHand !== undefined) return { atHand };
+  if (chart !== undefined) return over({ chart, ...(version !== undefined && { version }) }, setting);
   return version !== undefined && versions.includes(plainVersion(version))
     ? { chart: published, version }
     : {};
 }
 
 function named(
-  reference: ChartReference | undefined,
+  reference: NamedChart | undefined,
   reason: ChosenChart["reason"],
   who: string,
   known: KnownCharts,
 ): ChosenChart | undefined {
+  if (reference?.atHand) return readInFull(reference.atHand, reason, who, known);
   const name = reference?.chart === undefined ? undefined : nameIn(reference.chart, known);
   const why = `${who} names the chart ${name}.`;
   if (name === known.specification) {
@@ -76,20 +89,30 @@ function named(
   return name === undefined ? undefined : published(reason, why, reference?.version, known);
 }
 
+/** A chart at hand is what its files say, whatever its name is; that of another product settles nothing. */
+function readInFull(
+  atHand: ReadChart,
+  reason: ChosenChart["reason"],
+  who: string,
+  known: KnownCharts,
+): ChosenChart | undefined {
+  const vocabulary = known.vocabularyOf(atHand);
+  if (vocabulary === undefined) return undefined;
+  const { name, version } = atHand;
+  const explanation = `${who} names the chart ${`${name} ${version}`.trim()}, whose files are read.`;
+  return { vocabulary, version, atHand, reason, explanation };
+}
+
 function worded(
   words: readonly TellingWord[],
   wanted: string | undefined,
   known: KnownCharts,
 ): ChosenChart | undefined {
-  const [first] = words;
-  if (!first) return undefined;
-  const count = (name: VocabularyName) => words.filter(({ vocabulary }) => vocabulary === name).length;
-  const [specification, others] = [count("specification"), count("published")];
-  const isPublished = specification === others ? first.vocabulary === "published" : others > specification;
-  const vocabulary = isPublished ? "published" : "specification";
+  const vocabulary = vocabularyOfWords(words);
+  if (vocabulary === undefined) return undefined;
   const word = words.find((one) => one.vocabulary === vocabulary)?.word ?? "";
   const why = `The values have the word "${word}", which only the chart ${known[vocabulary]} has.`;
-  return isPublished
+  return vocabulary === "published"
     ? published("words", why, wanted, known)
     : { vocabulary, version: "", reason: "words", explanation: why };
 }

@@ -53,9 +53,14 @@ export function decidingKey(root: ObjectNode, keys: ChartKeys): string | undefin
   if (alone !== undefined) return withoutStar(alone);
   const together = keys.certainWithAnotherComponent.find((key) => {
     const others = keys.components.filter((component) => !key.startsWith(`${component}.`));
-    return isSet(key) && others.some((component) => isSet(`${component}.*`));
+    return isSet(key) && others.some((component) => setsKnownKey(root, component, keys));
   });
   return together && withoutStar(together);
+}
+
+/** Whether a mapping has a component with a key that is known there. */
+export function setsKnownKey(root: ObjectNode, component: string, keys: ChartKeys): boolean {
+  return setsKey(root, [component, "*"], [], keys);
 }
 
 function setsKey(

@@ -32,6 +32,14 @@ export function tellingWords(root: ObjectNode, keys: TellingKeys): TellingWord[]
   });
 }
 
+/** The vocabulary that most of some words belong to, in doubt the first; `undefined` without any. */
+export function vocabularyOfWords(words: readonly TellingWord[]): VocabularyName | undefined {
+  const published = words.filter(({ vocabulary }) => vocabulary === "published").length;
+  const specification = words.length - published;
+  if (published === specification) return words[0]?.vocabulary;
+  return published > specification ? "published" : "specification";
+}
+
 function of<Value>(entries: Readonly<Record<string, Value>>, word: string): Value | undefined {
   const name = word.toLowerCase();
   return Object.hasOwn(entries, name) ? entries[name] : undefined;

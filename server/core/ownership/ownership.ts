@@ -1,3 +1,4 @@
+import type { ReadChart } from "../chart/chart.ts";
 import { findModeline } from "../yaml/modeline.ts";
 import type { DocumentKind, ValuesRoot, YamlDocument, YamlFile } from "../yaml/tree.ts";
 import {
@@ -9,6 +10,7 @@ import {
   topString,
 } from "./chart-keys.ts";
 import { type GlobPath, matchingGlob } from "./glob.ts";
+import { isOperatorChart } from "./operator-chart.ts";
 import { wellKnownFile } from "./well-known-files.ts";
 
 /** Why a file is, or is not, one of ours. */
@@ -44,6 +46,8 @@ export interface ChartEvidence {
   readonly version?: string;
   /** The file's path from the chart's folder, with forward slashes. */
   readonly path: string;
+  /** The chart's files, where they were read. */
+  readonly atHand?: ReadChart;
 }
 
 /** What is known about a file besides its text. */
@@ -118,7 +122,7 @@ function neverOurs(file: YamlFile, evidence: OwnershipEvidence): Ownership | und
   if (hasBraces && TEMPLATE_CONTROL.test(file.text)) {
     return notOurs("chart-template", "This file contains template actions, so it is not plain YAML.");
   }
-  if (chart && !evidence.keys.charts.includes(chart.name) && CHARTS_OWN_VALUES.test(chart.path)) {
+  if (chart && !isOurs(chart, evidence) && CHARTS_OWN_VALUES.test(chart.path)) {
     return notOurs("other-chart", `These are the values of another chart${named(chart)}.`);
   }
   const tool = wellKnownFile(evidence);
@@ -136,7 +140,7 @@ function claimed(file: YamlFile, evidence: OwnershipEvidence): Ownership | undef
     const said = `The setting capOperator.releases lists this file in the values of release ${evidence.release}.`;
     return claim(file, "values", "release", said);
   }
-  if (chart && evidence.keys.charts.includes(chart.name) && VALUES_NAME.test(fileName(evidence))) {
+  if (chart && isOurs(chart, evidence) && VALUES_NAME.test(fileName(evidence))) {
     return claim(file, "values", "operator-chart", `This is a values file of the chart ${chart.name}.`);
   }
   return byContent(file, evidence);
@@ -193,7 +197,7 @@ function byFileName(file: YamlFile, evidence: OwnershipEvidence): Ownership {
   if (!VALUES_NAME.test(name)) {
     return notOurs("no-evidence", "Nothing in this file's name, location or content indicates CAP Operator.");
   }
-  if (evidence.chart && !evidence.keys.charts.includes(evidence.chart.name)) {
+  if (evidence.chart && !isOurs(evidence.chart, evidence)) {
     const { chart } = evidence;
     return notOurs("other-chart", `This file is in the folder of another chart${named(chart)}.`);
   }
@@ -268,6 +272,10 @@ function notOurs(reason: OwnershipReason, explanation: string): Ownership {
 function readable(file: YamlFile, decided: Ownership): Ownership {
   if (file.refused === undefined || decided.kind === null) return decided;
   return { ...notOurs("too-large", file.refused), strength: decided.strength };
+}
+
+function isOurs({ name, atHand }: ChartEvidence, { keys }: OwnershipEvidence): boolean {
+  return atHand ? isOperatorChart(atHand, keys) : keys.charts.includes(name);
 }
 
 function fileName({ path }: GlobPath): string {

@@ -1,27 +1,38 @@
 import type { Chart, ChartKey } from "../chart/chart.ts";
-import type { JsonSchema } from "./model.ts";
+import type { JsonSchema, TypeName } from "./model.ts";
+import { type CommonKeys, commonKeysOf, schemaOfOwnKey } from "./own-keys.ts";
 
 /**
  * The schema of a chart: its keys and its defaults, with what `knowledge` says of them. What `knowledge` knows and the chart has
- * not is left out, except where anything is allowed (`global`, which Helm itself has).
+ * not is left out, except where anything is allowed (`global`, which Helm itself has). A key that only the chart has is described
+ * by its default and its comment.
  */
 export function schemaOf(chart: Chart, knowledge: JsonSchema): JsonSchema {
-  return { ...knowledge, ...ofMapping({ keys: chart.keys }, knowledge) };
+  return { ...knowledge, ...ofMapping({ keys: chart.keys }, knowledge, commonKeysOf(knowledge)) };
 }
 
-function ofMapping({ keys = new Map() }: ChartKey, known: JsonSchema): JsonSchema {
-  const properties: Record<string, JsonSchema> = {};
-  for (const [key, below] of Object.entries(known.properties ?? {})) {
+function ofMapping({ keys = new Map() }: ChartKey, known: JsonSchema, common: CommonKeys): JsonSchema {
+  const described = known.properties ?? {};
+  const entries: [string, JsonSchema][] = [];
+  for (const [key, below] of Object.entries(described)) {
     const declared = keys.get(key);
-    if (declared) properties[key] = ofKey(declared, below);
-    else if (below["x-cap-operator"]?.open) properties[key] = below;
+    if (declared) entries.push([key, ofKey(key, declared, below, common)]);
+    else if (below["x-cap-operator"]?.open) entries.push([key, below]);
+  }
+  for (const [key, declared] of keys) {
+    if (!Object.hasOwn(described, key)) entries.push([key, schemaOfOwnKey(key, declared, common)]);
   }
   const { default: _other, ...rest } = known;
-  return { ...rest, properties, ...composed(properties) };
+  const properties = Object.fromEntries(entries);
+  return { ...rest, properties, ...composed(entries) };
 }
 
-function ofKey(key: ChartKey, known: JsonSchema): JsonSchema {
-  if (key.keys) return ofMapping(key, known);
+function ofKey(name: string, key: ChartKey, known: JsonSchema, common: CommonKeys): JsonSchema {
+  if (key.keys && known.properties) return withComment(ofMapping(key, known, common), key);
+  if (!couldBe(known, key)) {
+    const { description } = known;
+    return { ...schemaOfOwnKey(name, key, common), ...(description !== undefined && { description }) };
+  }
   const { default: _other, "x-cap-operator": annotations, ...rest } = known;
   const { chartDefault, ...others } = annotations ?? {};
   return {
@@ -33,13 +44,29 @@ function ofKey(key: ChartKey, known: JsonSchema): JsonSchema {
       ...(!("default" in key) && chartDefault !== undefined && { chartDefault }),
       ...(key.since !== undefined && { since: key.since }),
       ...(key.removed !== undefined && { removed: key.removed }),
+      ...(key.comment && key.comment.text !== "" && { comment: key.comment.text }),
     },
   };
 }
 
+function withComment(schema: JsonSchema, { comment }: ChartKey): JsonSchema {
+  if (comment === undefined || comment.text === "") return schema;
+  return { ...schema, "x-cap-operator": { ...schema["x-cap-operator"], comment: comment.text } };
+}
+
+/** Whether a default has the shape of what is known: the chart may have given a key another meaning. Empty values tell nothing. */
+function couldBe({ type }: JsonSchema, key: ChartKey): boolean {
+  const value = key.default;
+  if (type === undefined || value === undefined || value === null || value === "") return true;
+  const types: readonly TypeName[] = typeof type === "string" ? [type] : type;
+  if (Array.isArray(value)) return types.includes("array");
+  return typeof value === "object"
+    ? types.includes("object")
+    : types.some((one) => one !== "object" && one !== "array");
+}
+
 /** A mapping whose keys all have a default has the one that is made of them. */
-function composed(properties: Readonly<Record<string, JsonSchema>>): { readonly default?: unknown } {
-  const entries = Object.entries(properties);
-  if (entries.length === 0 || !entries.every(([, child]) => "default" in child)) return {};
-  return { default: Object.fromEntries(entries.map(([key, child]) => [key, child.default])) };
+function composed(properties: readonly (readonly [string, JsonSchema])[]): { readonly default?: unknown } {
+  if (properties.length === 0 || !properties.every(([, child]) => "default" in child)) return {};
+  return { default: Object.fromEntries(properties.map(([key, child]) => [key, child.default])) };
 }

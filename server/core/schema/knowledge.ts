@@ -1,7 +1,9 @@
+import type { Chart, ReadChart, VocabularyName } from "../chart/chart.ts";
 import { PublishedCharts, type PublishedFacts } from "../chart/published-charts.ts";
 import type { ChosenChart, KnownCharts } from "../ownership/chart-choice.ts";
 import type { ChartKeys } from "../ownership/chart-keys.ts";
 import type { TellingKeys } from "../ownership/chart-words.ts";
+import { isOperatorChart, vocabularyOf } from "../ownership/operator-chart.ts";
 import { memo } from "../yaml/memo.ts";
 import type { DocumentKind } from "../yaml/tree.ts";
 import { chartKeysOf } from "./chart-keys.ts";
@@ -9,7 +11,7 @@ import { schemaOf } from "./chart-schema.ts";
 import type { DocsAddresses } from "./docs-anchor.ts";
 import { type JsonSchema, SchemaModel } from "./model.ts";
 import { overlaid } from "./overlay.ts";
-import { Schemas } from "./schemas.ts";
+import { Schemas, type SchemasChart } from "./schemas.ts";
 import { reversed, translatedSchema, type Words } from "./vocabulary.ts";
 
 /** The data from which all schemas are made. */
@@ -28,6 +30,9 @@ interface PublishedSource extends PublishedFacts {
   readonly telling: TellingKeys;
 }
 
+/** How many charts at hand are known at the same time. */
+const MOST_READ = 64;
+
 /** All that is known about the charts of the operator. The schemas of a chart are made when they are first asked for. */
 export class Knowledge {
   readonly published: PublishedCharts | undefined;
@@ -35,6 +40,13 @@ export class Knowledge {
   readonly docs: DocsAddresses;
   readonly #sources: KnowledgeSources;
   readonly #made = memo((version: string) => this.#make(version), new Map<string, Schemas>());
+  /** Those of charts at hand by digest, the one that was used last at the end. */
+  readonly #read = new Map<string, Schemas>();
+  readonly #vocabularyOf = memo((chart: ReadChart) =>
+    isOperatorChart(chart, this.chartKeys)
+      ? (vocabularyOf(chart, this.telling) ?? "specification")
+      : undefined,
+  );
   #publishedSchema: JsonSchema | undefined;
   #union: SchemaModel | undefined;
   #keys: ChartKeys | undefined;
@@ -53,7 +65,7 @@ export class Knowledge {
   get charts(): KnownCharts {
     const { chart = "" } = (this.#sources.schemas.values as JsonSchema)["x-cap-operator"] ?? {};
     const { chart: published = "", versions = [] } = this.published?.facts ?? {};
-    return { specification: chart, published, versions };
+    return { specification: chart, published, versions, vocabularyOf: this.#vocabularyOf };
   }
 
   /** The schemas of the specification's chart. */
@@ -62,13 +74,23 @@ export class Knowledge {
   }
 
   /** The schemas of a chart; for a version that is not known, those of the specification. */
-  schemasOf({ vocabulary, version }: Pick<ChosenChart, "vocabulary" | "version">): Schemas {
+  schemasOf({
+    vocabulary,
+    version,
+    atHand,
+  }: Pick<ChosenChart, "vocabulary" | "version" | "atHand">): Schemas {
+    if (atHand) return this.#schemasOfFiles(atHand, vocabulary);
     return vocabulary === "published" ? this.schemasOfVersion(version) : this.specification;
   }
 
   /** The schemas of a version of the published chart; for a version that is not known, those of the specification. */
   schemasOfVersion(version: string): Schemas {
     return this.published?.of(version) ? this.#made(version) : this.specification;
+  }
+
+  /** Schemas that were made before, by the `id` of their chart; of a chart that is forgotten, those of the specification. */
+  schemasWithId(id: string): Schemas {
+    return this.#read.get(id) ?? this.schemasOfVersion(id);
   }
 
   /** The schemas for an operator resource, by its `apiVersion`. */
@@ -121,18 +143,55 @@ export class Knowledge {
   }
 
   #make(version: string): Schemas {
-    const { schemas } = this.#sources;
     const chart = this.published?.of(version);
-    const own = chart
-      ? { values: schemaOf(chart, this.#inPublishedWords), operator: this.#publishedResource }
-      : schemas;
-    return new Schemas(own, this.docs, {
-      version,
-      name: chart ? `${chart.name} ${version}` : this.charts.specification,
-      published: this.charts.published,
-      words: chart ? this.words : reversed(this.words),
-      absence: (path) => this.published?.absence(version, path.join(".")),
+    if (chart) return this.#schemas(chart, "published", { id: version, name: `${chart.name} ${version}` });
+    return new Schemas(this.#sources.schemas, this.docs, {
+      id: "",
+      name: this.charts.specification,
+      ...this.#othersOf("specification", ""),
     });
+  }
+
+  #schemasOfFiles(atHand: ReadChart, vocabulary: VocabularyName): Schemas {
+    const { digest: id, name, version } = atHand;
+    const schemas =
+      this.#read.get(id) ??
+      this.#schemas(atHand, vocabulary, { id, name: `${name} ${version}`.trim(), atHand });
+    // What is set anew comes last, so that the one that was not used for the longest time is forgotten.
+    this.#read.delete(id);
+    this.#read.set(id, schemas);
+    for (const oldest of this.#read.keys()) {
+      if (this.#read.size <= MOST_READ) break;
+      this.#read.delete(oldest);
+    }
+    return schemas;
+  }
+
+  #schemas(
+    chart: Chart,
+    vocabulary: VocabularyName,
+    own: Pick<SchemasChart, "id" | "name" | "atHand">,
+  ): Schemas {
+    const isPublishedOne = vocabulary === "published";
+    const known = isPublishedOne ? this.#inPublishedWords : (this.#sources.schemas.values as JsonSchema);
+    const operator = isPublishedOne ? this.#publishedResource : this.#sources.schemas.operator;
+    const sources = { values: schemaOf(chart, known), operator };
+    return new Schemas(sources, this.docs, { ...own, ...this.#othersOf(vocabulary, chart.version) });
+  }
+
+  /** What is known of the keys and words that a chart does not have. */
+  #othersOf(vocabulary: VocabularyName, version: string): Omit<SchemasChart, "id" | "name" | "atHand"> {
+    const { published, versions } = this.charts;
+    const isSpecification = vocabulary === "specification";
+    // Of a version that is not known, nobody can say what was before it and what comes after.
+    const isKnown = isSpecification || versions.includes(version);
+    return {
+      vocabulary,
+      published,
+      words: isSpecification ? reversed(this.words) : this.words,
+      absence: (path) =>
+        isKnown ? this.published?.absence(isSpecification ? "" : version, path.join(".")) : undefined,
+    };
   }
 }
 

@@ -44,8 +44,22 @@ interface OwnTexts {
 }
 
 const ownTextsOf = memo(
-  (node: SchemaNode): OwnTexts => ({ description: prose(node.description ?? ""), facts: ownFacts(node) }),
+  (node: SchemaNode): OwnTexts => ({ description: descriptionOf(node), facts: ownFacts(node) }),
 );
+
+/** Our own words, then those of the chart's author. */
+function descriptionOf({ description, annotations: { comment } }: SchemaNode): string {
+  const own = prose(description ?? "");
+  if (comment === undefined) return own;
+  const paragraphs = cut(comment, LONGEST_COMMENT)
+    .split(/\n\s*\n/)
+    .map(literal)
+    .join("\n\n");
+  return own === "" ? paragraphs : `${own}\n\nThe chart says: ${paragraphs}`;
+}
+
+/** A comment is read in a hover, not in a window of its own. */
+const LONGEST_COMMENT = 1000;
 
 function ownFacts(node: SchemaNode): string[] {
   const facts: string[] = [];

@@ -1,5 +1,6 @@
 import type { ASTNode, JSONSchema, LanguageService as JsonService } from "vscode-json-languageservice";
 import { TextDocument } from "vscode-languageserver-textdocument";
+import type { ReadChart, VocabularyName } from "../chart/chart.ts";
 import type { Absence } from "../chart/published-charts.ts";
 import type { DocumentKind, Path, PathSegment, ValueNode, ValuesRoot, YamlNode } from "../yaml/tree.ts";
 import { DOCS_PAGES, type DocsAddresses, docsLink, PUBLISHED_PAGE } from "./docs-anchor.ts";
@@ -17,8 +18,11 @@ export interface Matcher {
 
 /** A chart whose schemas these are, and what is known about keys and values that only other charts have. */
 export interface SchemasChart {
-  /** Names the chart among those that are known; empty for that of the specification. */
-  readonly version: string;
+  /** Names the chart among those that are known: empty for that of the specification, else a version or the digest of its files. */
+  readonly id: string;
+  readonly vocabulary: VocabularyName;
+  /** Its files, if they are at hand. */
+  readonly atHand?: ReadChart;
   /** How people call it: `cap-operator 0.34.0`. */
   readonly name: string;
   /** The name of the published chart. */
@@ -30,7 +34,8 @@ export interface SchemasChart {
 }
 
 const NO_CHART: SchemasChart = {
-  version: "",
+  id: "",
+  vocabulary: "specification",
   name: "this chart",
   published: "",
   words: { keys: {}, values: {} },
@@ -57,7 +62,8 @@ export class Schemas {
 
   /** The address of what the documentation says about a place, for a link in Markdown. */
   docsLink(kind: DocumentKind, path: Path): string {
-    const page = kind === "values" && this.chart.version !== "" ? PUBLISHED_PAGE : DOCS_PAGES[kind];
+    const page =
+      kind === "values" && this.chart.vocabulary === "published" ? PUBLISHED_PAGE : DOCS_PAGES[kind];
     return docsLink(this.docs.link, page, this.#sources[kind], path);
   }
 

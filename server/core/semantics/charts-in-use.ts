@@ -4,9 +4,8 @@ import { type TellingWord, tellingWords } from "../ownership/chart-words.ts";
 import type { Knowledge } from "../schema/knowledge.ts";
 import type { Schemas } from "../schema/schemas.ts";
 import { documentsFor } from "../values/helm-documents.ts";
-import { NO_SOURCES, type ReleaseStack } from "../values/release-stack.ts";
+import { modelineChart, NO_SOURCES, type ReleaseStack } from "../values/release-stack.ts";
 import { memo } from "../yaml/memo.ts";
-import { findModeline } from "../yaml/modeline.ts";
 import type { Analysis } from "./analysis.ts";
 
 /** Says which chart values are for, and what its schemas are. */
@@ -26,8 +25,8 @@ export class ChartsInUse {
 
   /** The stack of the defaults of the chart that the values of a stack are for. */
   withoutSources(stack: ReleaseStack): ReleaseStack {
-    const { vocabulary, version } = this.of(stack);
-    const release = { chart: this.knowledge.charts[vocabulary], version };
+    const { vocabulary, version, atHand } = this.of(stack);
+    const release = atHand ? { atHand } : { chart: this.knowledge.charts[vocabulary], version };
     return { ...NO_SOURCES, helm: stack.helm, chart: { release } };
   }
 
@@ -38,10 +37,7 @@ export class ChartsInUse {
   }
 
   #choose(stack: ReleaseStack): ChosenChart {
-    const { release, beside, setting } = stack.chart ?? {};
-    const modeline = stack.files
-      .map(({ file }) => file && findModeline(file.text))
-      .find((found) => found?.chart !== undefined || found?.version !== undefined);
+    const { release, beside, setting, modeline = modelineChart(stack.files) } = stack.chart ?? {};
     return chosenChart(
       {
         ...(release && { release }),

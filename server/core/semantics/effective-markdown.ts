@@ -6,7 +6,7 @@ import { type HelmNode, type Origin, toJson } from "../values/helm-tree.ts";
 import type { ReleaseStack } from "../values/release-stack.ts";
 import type { RowValue } from "./effective-rows.ts";
 import type { Instead } from "./effective-value.ts";
-import { originText } from "./origin-text.ts";
+import { originText, type ValuePlace } from "./origin-text.ts";
 import type { ReleaseValues } from "./release-values.ts";
 import type { WrittenSubject } from "./semantics.ts";
 
@@ -65,8 +65,8 @@ function valueText(node: HelmNode): string {
 }
 
 function source(origin: Origin, stack: ReleaseStack): string {
-  if (origin.kind === "chart-default") return "the chart's default";
   const { text, link } = originText(origin, stack);
+  if (origin.kind === "chart-default") return link ? `the ${linked(text, link)}` : "the chart's default";
   const shown = link ? linked(text, link) : literal(text);
   return origin.kind === "inherited" ? shown : `from ${shown}`;
 }
@@ -76,11 +76,20 @@ function removal(origin: Origin, stack: ReleaseStack): string {
   return `the null in ${link ? linked(text, link) : literal(text)} removes it`;
 }
 
+/** A link to where the chart at hand declares a key, as Markdown. */
+export function declarationLink(place: ValuePlace): string {
+  return `[Chart, line ${place.name.start.line + 1}](${addressOf(place)})`;
+}
+
+function addressOf({ uri, name }: ValuePlace): string {
+  return `${uri.replace(/[()\s]/g, encodeURIComponent)}#L${name.start.line + 1}`;
+}
+
 function linked(
   text: string,
   { start, end, place }: NonNullable<ReturnType<typeof originText>["link"]>,
 ): string {
-  const address = `${place.uri.replace(/[()\s]/g, encodeURIComponent)}#L${place.name.start.line + 1}`;
+  const address = addressOf(place);
   const [before, name, after] = [text.slice(0, start), text.slice(start, end), text.slice(end)];
   return `${literal(before)}[${literal(name)}](${address})${literal(after)}`;
 }

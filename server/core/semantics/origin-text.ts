@@ -1,5 +1,5 @@
 import type { Origin, Span } from "../values/helm-tree.ts";
-import type { ReleaseStack } from "../values/release-stack.ts";
+import type { ReleaseFile, ReleaseStack } from "../values/release-stack.ts";
 import { Lines } from "../yaml/lines.ts";
 import { memo } from "../yaml/memo.ts";
 import type { YamlFile } from "../yaml/tree.ts";
@@ -29,11 +29,15 @@ export interface OriginText {
 
 const linesOf = memo((file: YamlFile) => new Lines(file));
 
-/** An origin in a few words: `values.yaml:12`, `--set #1`, `chart default`, `from top-level image.tag (values.yaml:3)`. */
+/** An origin in a few words: `values.yaml:12`, `--set #1`, `chart default, line 4`, `from top-level image.tag (values.yaml:3)`. */
 export function originText(origin: Origin, stack: ReleaseStack): OriginText {
   switch (origin.kind) {
-    case "chart-default":
-      return { text: "chart default" };
+    case "chart-default": {
+      const place = originPlace(origin, stack);
+      if (!place) return { text: "chart default" };
+      const text = `chart default, line ${place.name.start.line + 1}`;
+      return { text, link: { start: 0, end: text.length, place } };
+    }
     case "set":
       return { text: setName(stack, origin.set) };
     case "file": {
@@ -91,14 +95,21 @@ function lastPart(name: string): string {
 /** Where an origin is in its file; `undefined` if it is in no file. */
 export function originPlace(origin: Origin, stack: ReleaseStack): ValuePlace | undefined {
   if (origin.kind === "inherited") return originPlace(origin.from, stack);
-  if (origin.kind !== "file") return undefined;
-  const { uri, file } = stack.files[origin.file] ?? {};
-  if (uri === undefined || !file) return undefined;
-  const { key, value } = origin;
+  const { uri, file } = textOf(origin, stack) ?? {};
+  const { key, value } = origin.kind === "set" ? {} : origin;
+  if (uri === undefined || !file || !value) return undefined;
   const end = value.offset + value.length;
   const first = key ?? value;
   const whole = { offset: first.offset, length: Math.max(end, first.offset + first.length) - first.offset };
   return { uri, name: rangeIn(file, first), whole: rangeIn(file, whole) };
+}
+
+function textOf(
+  origin: Exclude<Origin, { kind: "inherited" }>,
+  { files }: ReleaseStack,
+): Pick<ReleaseFile, "uri" | "file"> | undefined {
+  if (origin.kind === "file") return files[origin.file];
+  return origin.kind === "chart-default" ? origin.source : undefined;
 }
 
 /** An entry by its flag and its number among the entries with that flag: `--set #2`. */

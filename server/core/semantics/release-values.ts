@@ -1,4 +1,5 @@
 import type { SchemaModel } from "../schema/model.ts";
+import type { Schemas } from "../schema/schemas.ts";
 import { shown } from "../schema/shown.ts";
 import { effectiveValues, type Overridden, overriddenIn, type RefusedSource } from "../values/effective.ts";
 import { refusalOf } from "../values/file-refusal.ts";
@@ -10,7 +11,7 @@ import type { ReleaseProblem, ReleaseStack } from "../values/release-stack.ts";
 import { Lines } from "../yaml/lines.ts";
 import { memo } from "../yaml/memo.ts";
 import type { Path, YamlFile } from "../yaml/tree.ts";
-import { chartDefaults } from "./chart-defaults.ts";
+import { defaultsOf } from "./chart-defaults.ts";
 import { type Component, componentValues } from "./components.ts";
 import { setName } from "./origin-text.ts";
 
@@ -28,7 +29,6 @@ export function entryText(stack: ReleaseStack, set: number): string {
   return `${setName(stack, set)} (${shown(stack.sets[set]?.text ?? "")})`;
 }
 
-const CHART = "cap-operator";
 const NOTHING: YamlFile = {
   text: "",
   documents: [{ start: 0, end: 0, root: undefined, multiline: [] }],
@@ -38,7 +38,7 @@ const NOTHING: YamlFile = {
 /** The values of a release: chart defaults and all sources, merged as Helm does. Expensive parts are computed on first use. */
 export class ReleaseValues {
   readonly stack: ReleaseStack;
-  readonly schema: SchemaModel;
+  readonly schemas: Schemas;
   /** What the templates of the chart see. */
   readonly values: HelmMap;
   /** Where a mapping met another kind of value. */
@@ -48,18 +48,23 @@ export class ReleaseValues {
   #overridden: readonly Overridden[] | undefined;
   #problems: readonly StackProblem[] | undefined;
 
-  constructor(stack: ReleaseStack, schema: SchemaModel) {
+  constructor(stack: ReleaseStack, schemas: Schemas) {
+    const { name, atHand } = schemas.chart;
     const { values, conflicts, refused } = effectiveValues({
       helm: stack.helm,
-      chart: { name: CHART, defaults: defaultsOf(schema), dependencies: [] },
+      chart: { name: atHand?.name ?? name, defaults: defaultsOf(schemas), dependencies: [] },
       files: stack.files.map(({ name, file }) => ({ name, file: readablePart(file, stack.helm) })),
       sets: stack.sets,
     });
     this.stack = stack;
-    this.schema = schema;
+    this.schemas = schemas;
     this.values = values;
     this.conflicts = conflicts;
     this.#refused = refused;
+  }
+
+  get schema(): SchemaModel {
+    return this.schemas.model("values");
   }
 
   /** Each component, with the top-level values that it inherits. */
@@ -86,16 +91,13 @@ export class ReleaseValues {
   }
 }
 
-/** The documented defaults of a schema. */
-export const defaultsOf = memo((schema: SchemaModel) => chartDefaults(schema, CHART));
-
 /** The values of a stack; a second call for the same stack returns the same object. */
-export function releaseValues(stack: ReleaseStack, schema: SchemaModel): ReleaseValues {
-  return valuesBySchema(schema)(stack);
+export function releaseValues(stack: ReleaseStack, schemas: Schemas): ReleaseValues {
+  return valuesBySchemas(schemas)(stack);
 }
 
-const valuesBySchema = memo((schema: SchemaModel) =>
-  memo((stack: ReleaseStack) => new ReleaseValues(stack, schema)),
+const valuesBySchemas = memo((schemas: Schemas) =>
+  memo((stack: ReleaseStack) => new ReleaseValues(stack, schemas)),
 );
 
 function problemsOf(stack: ReleaseStack, refused: readonly RefusedSource[]): StackProblem[] {

@@ -7,9 +7,10 @@ import { nodeAt, pathOf, valueAt } from "../yaml/lookup.ts";
 import { isMergeKey } from "../yaml/merge-keys.ts";
 import type { Path, ValueNode, ValuesRoot, YamlNode } from "../yaml/tree.ts";
 import type { Analysis } from "./analysis.ts";
+import { defaultsOf } from "./chart-defaults.ts";
 import type { ChartsInUse } from "./charts-in-use.ts";
 import { EffectiveValue, isFrom } from "./effective-value.ts";
-import { defaultsOf, type ReleaseValues, releaseValues } from "./release-values.ts";
+import { type ReleaseValues, releaseValues } from "./release-values.ts";
 
 /** The join of what is written, what the schema says and what is effective: features ask it about places. */
 export class Semantics {
@@ -65,8 +66,7 @@ export class DocumentSemantics {
   get releases(): readonly [ReleaseValues, ...ReleaseValues[]] {
     if (!this.#releases) {
       const [first, ...others] = this.analysis.stacksOf(this.root);
-      const valuesOf = (stack: typeof first) =>
-        releaseValues(stack, this.#charts.schemasOf(stack).model("values"));
+      const valuesOf = (stack: typeof first) => releaseValues(stack, this.#charts.schemasOf(stack));
       this.#releases = [valuesOf(first), ...others.map(valuesOf)];
     }
     return this.#releases;
@@ -94,7 +94,7 @@ export class DocumentSemantics {
 
   /** The chart's own value at a path; `undefined` if it has none, or if the schema gives it only in words. */
   defaultAt(path: Path): HelmNode | undefined {
-    return helmNodeAt(defaultsOf(this.schema), path);
+    return helmNodeAt(defaultsOf(this.schemas), path);
   }
 
   /** The effective value at a path in one of the releases, as seen from this document. */

@@ -1,3 +1,5 @@
+import type { YamlFile } from "../yaml/tree.ts";
+
 /** A stretch of a text, in UTF-16 units from its start. */
 export interface Span {
   readonly offset: number;
@@ -7,11 +9,19 @@ export interface Span {
 /** Where a value was written, or where the operator takes it from. */
 export type Origin = ChartDefault | FileOrigin | SetOrigin | Inherited;
 
-/** The chart's own default; with a span if the chart's `values.yaml` is available. */
+/** A text of a chart, and its address. */
+export interface ChartText {
+  readonly uri: string;
+  readonly file: YamlFile;
+}
+
+/** The chart's own default; with its place if the chart's `values.yaml` is at hand. */
 export interface ChartDefault {
   readonly kind: "chart-default";
   readonly chart: string;
+  readonly key?: Span;
   readonly value?: Span;
+  readonly source?: ChartText;
 }
 
 /** A values file: its index among the files of the stack. */

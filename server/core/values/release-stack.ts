@@ -1,4 +1,5 @@
-import type { ChartReference } from "../chart/chart.ts";
+import type { ChartReference, NamedChart } from "../chart/chart.ts";
+import { findModeline } from "../yaml/modeline.ts";
 import type { YamlFile } from "../yaml/tree.ts";
 import type { HelmMajor } from "./refusal.ts";
 import type { SetEntry } from "./set-entry.ts";
@@ -27,11 +28,13 @@ export interface ReleaseProblem {
 
 /** What names the chart that is installed with a stack. */
 export interface StackChart {
-  readonly release?: ChartReference;
+  readonly release?: NamedChart;
+  /** What the comment at the top of a file names, if whoever made the stack has looked for it. */
+  readonly modeline?: NamedChart;
   /** The chart in whose folder the file is. */
-  readonly beside?: ChartReference;
+  readonly beside?: NamedChart;
   /** The settings, for whatever is installed without a chart of its own. */
-  readonly setting?: ChartReference;
+  readonly setting?: NamedChart;
 }
 
 /** What makes up one release: its values files and entries in the order of the command line, as they are now. */
@@ -64,6 +67,13 @@ export function aloneStack(
   chart: StackChart = {},
 ): ReleaseStack {
   return { files: [{ name: fileName(uri), uri, file }], sets: [], helm, chart, problems: [] };
+}
+
+/** The chart that the comment at the top of a file names: of the first file that names one. */
+export function modelineChart(files: readonly Pick<ReleaseFile, "file">[]): ChartReference | undefined {
+  return files
+    .map(({ file }) => file && findModeline(file.text))
+    .find((found) => found?.chart !== undefined || found?.version !== undefined);
 }
 
 /** The index of the file with a URI in a stack; -1 if there is none. If there are several, the last one. */

@@ -7,6 +7,7 @@ const KNOWN = {
   specification: "cap-operator-chart",
   published: "cap-operator",
   versions: ["0.19.0", "0.30.0", "0.34.0"],
+  vocabularyOf: () => undefined,
 };
 const OCI = "oci://registry.example/helm/cap-operator";
 

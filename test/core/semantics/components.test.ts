@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { buildSchemas } from "../../../schemas/build.ts";
 import { docsIn } from "../../../server/core/schema/docs-anchor.ts";
 import { Schemas } from "../../../server/core/schema/schemas.ts";
-import { chartDefaults } from "../../../server/core/semantics/chart-defaults.ts";
+import { documentedDefaults } from "../../../server/core/semantics/chart-defaults.ts";
 import { componentValues } from "../../../server/core/semantics/components.ts";
 import { effectiveValues } from "../../../server/core/values/effective.ts";
 import { nodeAt, toJson } from "../../../server/core/values/helm-tree.ts";
@@ -15,7 +15,7 @@ const model = new Schemas(await buildSchemas(), docsIn("https://docs.example/"))
 function effective(text: string) {
   return effectiveValues({
     helm: 3,
-    chart: { name: "operator", defaults: chartDefaults(model, "operator"), dependencies: [] },
+    chart: { name: "operator", defaults: documentedDefaults(model), dependencies: [] },
     files: [{ name: "values.yaml", file: parseYaml(text) }],
     sets: [],
   }).values;
@@ -31,7 +31,7 @@ function at(text: string, path: string): [value: unknown, origin: string] {
 }
 
 test("the documented defaults are the chart's values", () => {
-  const defaults = toJson(chartDefaults(model, "operator"));
+  const defaults = toJson(documentedDefaults(model));
   assert.partialDeepStrictEqual(defaults, {
     image: { tag: "", pullPolicy: "" },
     imagePullSecrets: [],

@@ -60,10 +60,10 @@ function sentence(
   { place, property: { key }, translation, absence }: UnknownProperty,
   best: string | undefined,
 ): string {
-  const { name, published, version } = context.document.schemas.chart;
+  const { name, published, vocabulary } = context.document.schemas.chart;
   if (translation !== undefined) return `"${key}" is called "${translation}" in ${name}.`;
   if (absence !== undefined) {
-    const who = version === "" ? `${published} has it` : "it exists";
+    const who = vocabulary === "specification" ? `${published} has it` : "it exists";
     const when =
       "since" in absence ? `${who} since ${absence.since}` : `it was removed in ${absence.removed}`;
     return `${name} has no "${pathText([...place.path, key])}"; ${when}.`;

@@ -43,7 +43,7 @@ function unknownIn(context: RuleContext, place: Place): UnknownProperty[] {
   const present = new Set(place.node.properties.map((property) => property.key));
   const keys = new Set(place.schemas.flatMap((schema) => [...schema.properties.keys()]));
   const free = [...keys].filter((key) => !present.has(key));
-  const { words, version, absence } = context.document.schemas.chart;
+  const { words, vocabulary, absence } = context.document.schemas.chart;
   return properties.map((property) => {
     const { key } = property;
     const translation = otherWord(words.keys, key);
@@ -56,7 +56,7 @@ function unknownIn(context: RuleContext, place: Place): UnknownProperty[] {
     };
     const homes = found.translation === undefined ? homesOf(context, place, property) : [];
     // In a published chart the version explains more than the place; that of the specification has only one.
-    return { ...found, homes: found.absence !== undefined && version !== "" ? [] : homes };
+    return { ...found, homes: found.absence !== undefined && vocabulary === "published" ? [] : homes };
   });
 }
 

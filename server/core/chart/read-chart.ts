@@ -1,0 +1,118 @@
+import { findProperty } from "../yaml/lookup.ts";
+import { isMergeKey } from "../yaml/merge-keys.ts";
+import { parseYaml } from "../yaml/reader/parse.ts";
+import type { ObjectNode, PropertyNode, ValueNode, YamlFile } from "../yaml/tree.ts";
+import {
+  type ChartDependency,
+  type ChartDescription,
+  type ChartKey,
+  type ChartTexts,
+  DESCRIPTION_FILE,
+  type KeyComment,
+  type ReadChart,
+  VALUES_FILE,
+} from "./chart.ts";
+import { keyComments } from "./key-comments.ts";
+
+/** Reads a chart from its files. Never throws: what cannot be read is missing. `digest` tells its content from that of others. */
+export function readChart(texts: ChartTexts, uri: string, digest: string): ReadChart {
+  const description = readDescription(texts.get(DESCRIPTION_FILE) ?? "");
+  const text = texts.get(VALUES_FILE);
+  const values = text === undefined ? undefined : parseYaml(text);
+  return {
+    name: description.name,
+    version: description.version ?? "",
+    digest,
+    uri,
+    description,
+    texts,
+    keys: values ? declaredKeys(values) : new Map(),
+    ...(values && { values }),
+  };
+}
+
+/** What a `Chart.yaml` says. */
+export function readDescription(text: string): ChartDescription {
+  const root = mappingOf(parseYaml(text));
+  const version = textAt(root, "version");
+  const appVersion = textAt(root, "appVersion");
+  const listed = root && findProperty(root, "dependencies")?.valueNode;
+  return {
+    name: textAt(root, "name") ?? "",
+    ...(version !== undefined && { version }),
+    ...(appVersion !== undefined && { appVersion }),
+    deprecated: textAt(root, "deprecated") === "true",
+    dependencies: listed?.type === "array" ? listed.items.flatMap(dependencyOf) : [],
+  };
+}
+
+/** The mapping in a file with a single document that matters: the first. */
+export function mappingOf({ documents: [document] }: YamlFile): ObjectNode | undefined {
+  return document?.root?.type === "object" ? document.root : undefined;
+}
+
+function dependencyOf(node: ValueNode): ChartDependency[] {
+  if (node.type !== "object") return [];
+  const name = textAt(node, "name");
+  if (name === undefined) return [];
+  const [version, repository, alias] = ["version", "repository", "alias"].map((key) => textAt(node, key));
+  return [
+    {
+      name,
+      ...(version !== undefined && { version }),
+      ...(repository !== undefined && { repository }),
+      ...(alias !== undefined && { alias }),
+    },
+  ];
+}
+
+/** The text of a scalar as it is meant, whatever YAML takes it for: versions are often written without quotes. */
+function textAt(root: ObjectNode | undefined, key: string): string | undefined {
+  const node = root && findProperty(root, key)?.valueNode;
+  return node && "value" in node && node.value !== null ? String(node.value).trim() : undefined;
+}
+
+function declaredKeys(file: YamlFile): ReadonlyMap<string, ChartKey> {
+  const root = mappingOf(file);
+  return root ? keysOf(root, keyComments(file.text, root)) : new Map();
+}
+
+function keysOf(
+  node: ObjectNode,
+  comments: ReadonlyMap<PropertyNode, KeyComment>,
+): ReadonlyMap<string, ChartKey> {
+  const keys = new Map<string, ChartKey>();
+  for (const property of node.properties) {
+    const { key, keyNode, valueNode, colonOffset } = property;
+    if (colonOffset === undefined || isMergeKey(property)) continue;
+    const comment = comments.get(property);
+    const isLevel = valueNode.type === "object" && !valueNode.alias && valueNode.properties.length > 0;
+    keys.set(key, {
+      ...jsonDefault(valueNode),
+      place: { file: VALUES_FILE, start: keyNode.offset, end: keyNode.offset + keyNode.length },
+      ...(comment && { comment }),
+      ...(isLevel && { keys: keysOf(valueNode, comments) }),
+    });
+  }
+  return keys;
+}
+
+/** The default as JSON; nothing if there is an alias for a mapping or a list in it. */
+function jsonDefault(node: ValueNode): { readonly default?: unknown } {
+  const found = jsonOf(node);
+  return found === undefined ? {} : { default: found };
+}
+
+function jsonOf(node: ValueNode): unknown {
+  if ("value" in node) return node.value;
+  if (node.alias !== undefined) return undefined;
+  if (node.type === "array") {
+    const items = node.items.map(jsonOf);
+    return items.includes(undefined) ? undefined : items;
+  }
+  const entries = node.properties.map((property) => [
+    property.key,
+    isMergeKey(property) ? undefined : jsonOf(property.valueNode),
+  ]);
+  return entries.some(([, value]) => value === undefined) ? undefined : Object.fromEntries(entries);
+}

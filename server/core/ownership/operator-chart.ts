@@ -1,0 +1,23 @@
+import type { ReadChart, VocabularyName } from "../chart/chart.ts";
+import { mappingOf } from "../chart/read-chart.ts";
+import { type ChartKeys, countKeys, decidingKey, isMostlyForeign, setsKnownKey } from "./chart-keys.ts";
+import { type TellingKeys, tellingWords, vocabularyOfWords } from "./chart-words.ts";
+
+/**
+ * Whether a chart is one of the operator: by the components and keys that its values declare, because a copy may have any name. The
+ * name counts where nothing that it declares speaks against it.
+ */
+export function isOperatorChart({ name, values }: ReadChart, keys: ChartKeys): boolean {
+  const root = values && mappingOf(values);
+  const isNamed = keys.charts.includes(name);
+  if (root === undefined) return isNamed;
+  if (decidingKey(root, keys) !== undefined) return true;
+  if (keys.components.every((key) => setsKnownKey(root, key, keys))) return true;
+  return isNamed && !isMostlyForeign(countKeys(root, keys));
+}
+
+/** In which words a chart declares its values; `undefined` if it has none by which they could be told apart. */
+export function vocabularyOf({ values }: ReadChart, telling: TellingKeys): VocabularyName | undefined {
+  const root = values && mappingOf(values);
+  return root && vocabularyOfWords(tellingWords(root, telling));
+}

@@ -1,0 +1,89 @@
+import type { ChartKey } from "../chart/chart.ts";
+import { memo } from "../yaml/memo.ts";
+import type { Annotations } from "./annotations.ts";
+import type { JsonSchema, TypeName } from "./model.ts";
+
+/** By name, what a key means wherever a chart has it: `resources`, `tolerations`, `volumes`. */
+export type CommonKeys = ReadonlyMap<string, JsonSchema>;
+
+/** What the keys of components are known to mean: those that Kubernetes or every chart reads in the same way. */
+export const commonKeysOf = memo((knowledge: JsonSchema): CommonKeys => {
+  const found = new Map<string, JsonSchema>();
+  for (const component of Object.values(knowledge.properties ?? {})) {
+    if (component["x-cap-operator"]?.meaning !== "component") continue;
+    for (const [key, schema] of Object.entries(component.properties ?? {})) {
+      if (!found.has(key) && isCommon(schema)) found.set(key, withoutPlace(schema));
+    }
+  }
+  return found;
+});
+
+/**
+ * What can be said of a key that only the chart has: by its name where that means the same everywhere and its default has that
+ * shape, else by its default. `null` and an empty text say nothing about the type; a text may be replaced by any scalar, because
+ * templates write all of them as text.
+ */
+export function schemaOfOwnKey(name: string, key: ChartKey, common: CommonKeys): JsonSchema {
+  const meant = common.get(name);
+  const schema = meant && hasShape(meant, key.default) ? meant : byDefault(key, common);
+  const { text = "", default: words } = key.comment ?? {};
+  return {
+    ...schema,
+    ...(key.default !== undefined && { default: key.default }),
+    "x-cap-operator": {
+      ...schema["x-cap-operator"],
+      ...(key.default === undefined && words !== undefined && { chartDefault: words }),
+      ...(text !== "" && { comment: text }),
+    },
+  };
+}
+
+/** Whether a key is read in the same way in all charts: its values are of a type of Kubernetes, or are labels or the like. */
+function isCommon(schema: JsonSchema): boolean {
+  if (schema.$ref !== undefined || schema.items?.$ref !== undefined) return true;
+  const meaning = schema["x-cap-operator"]?.meaning;
+  return meaning === "labels" || meaning === "annotations";
+}
+
+/** A schema without what it says about its own place and its own default. */
+function withoutPlace({ default: _default, description: _text, ...schema }: JsonSchema): JsonSchema {
+  const { meaning, counterpart } = schema["x-cap-operator"] ?? {};
+  const annotations: Annotations = {
+    ...(meaning && { meaning }),
+    ...(counterpart !== undefined && { counterpart }),
+  };
+  return { ...schema, "x-cap-operator": annotations };
+}
+
+function hasShape({ $ref, type }: JsonSchema, value: unknown): boolean {
+  if (value === undefined || value === null || value === "") return true;
+  const isList = type === "array" || (type?.includes("array") ?? false);
+  const isMapping = type === "object" || (type?.includes("object") ?? $ref !== undefined);
+  return Array.isArray(value) ? isList : typeof value === "object" && isMapping;
+}
+
+function byDefault(key: ChartKey, common: CommonKeys): JsonSchema {
+  if (key.keys) {
+    const below = [...key.keys].map(([name, child]) => [name, schemaOfOwnKey(name, child, common)] as const);
+    return { type: "object", properties: Object.fromEntries(below) };
+  }
+  const type = typesFor(key.default);
+  return type === undefined ? {} : { type };
+}
+
+const SCALARS: readonly TypeName[] = ["string", "number", "integer", "boolean"];
+
+function typesFor(value: unknown): readonly TypeName[] | undefined {
+  if (value === undefined || value === null || value === "") return undefined;
+  if (Array.isArray(value)) return ["array"];
+  switch (typeof value) {
+    case "object":
+      return ["object"];
+    case "boolean":
+      return ["boolean"];
+    case "number":
+      return ["number", "integer", "string"];
+    default:
+      return SCALARS;
+  }
+}
