@@ -12,6 +12,8 @@ export interface ChartsAtHandPorts {
   readonly texts: OpenTexts;
   /** Whether a chart is the operator's. */
   readonly isOperator: (chart: ReadChart) => boolean;
+  /** Called when another chart of the operator was read for the first time. */
+  readonly used: () => void;
 }
 
 /** The charts in folders, as they are on disk and in the editors that have their values open. */
@@ -48,7 +50,10 @@ export class ChartsAtHand {
     if (!all.has(VALUES_FILE)) return undefined;
     const chart = readChart(all, folder, digestOf(folder, all));
     this.#read.set(folder, { texts, open, chart });
-    if (this.#ports.isOperator(chart)) this.#used.add(folder);
+    if (!this.#used.has(folder) && this.#ports.isOperator(chart)) {
+      this.#used.add(folder);
+      this.#ports.used();
+    }
     return chart;
   }
 
@@ -57,9 +62,14 @@ export class ChartsAtHand {
     return [...this.#used];
   }
 
-  /** Whether a file is one by which files of others are checked. */
-  isUsed(uri: string): boolean {
+  /** Whether a file is part of such a chart. */
+  isPart(uri: string): boolean {
     return this.used.some((folder) => uri.startsWith(`${folder}/`));
+  }
+
+  /** Whether a file has the values of such a chart. */
+  isValues(uri: string): boolean {
+    return uri.endsWith(`/${VALUES_FILE}`) && this.#used.has(uri.slice(0, -VALUES_FILE.length - 1));
   }
 }
 

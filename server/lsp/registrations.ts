@@ -12,14 +12,19 @@ import type { Log } from "./log.ts";
 
 const SPECIAL = /[*?[\]{}!,\\]/g;
 
+/** Files whose changes matter because of what is open and set. */
+type Watched = "values files" | "charts";
+
 /** What is registered with a client after `initialized`, if the client supports that. */
 export class Registrations {
   readonly #connection: Connection;
   readonly #log: Log;
   readonly #features: ClientFeatures;
   #formatting: Promise<Disposable> | undefined;
-  #values: Promise<Disposable> | undefined;
-  #watched = "[]";
+  readonly #watching = new Map<
+    Watched,
+    { readonly patterns: string; readonly registration: Promise<Disposable> }
+  >();
 
   constructor(connection: Connection, log: Log, features: ClientFeatures) {
     this.#connection = connection;
@@ -56,17 +61,35 @@ export class Registrations {
     }
   }
 
-  /** Asks for notifications about changes to these files, and no longer about those it asked for before. */
+  /** Asks for notifications about changes to these values files, and no longer about those it asked for before. */
   valuesFiles(uris: readonly string[]): void {
-    const wanted = JSON.stringify([...new Set(uris)].sort());
-    if (!this.#features.registerWatchedFiles || wanted === this.#watched) return;
-    this.#watched = wanted;
-    if (this.#values) this.#try(this.#values.then((registration) => registration.dispose()));
-    this.#values = undefined;
-    if (uris.length === 0) return;
-    const watchers = [...new Set(uris)].map((uri) => ({ globPattern: this.#pattern(uri) }));
-    this.#values = this.#connection.client.register(DidChangeWatchedFilesNotification.type, { watchers });
-    this.#try(this.#values);
+    this.#watch(
+      "values files",
+      [...new Set(uris)].sort().map((uri) => this.#pattern(uri)),
+    );
+  }
+
+  /** Asks for notifications about changes to all files of the charts in these folders, and no longer about those before. */
+  charts(folders: readonly string[]): void {
+    const patterns = this.#features.relativeWatchPatterns
+      ? folders.map((baseUri) => ({ baseUri, pattern: "**" }))
+      : ["**/values.yaml", "**/values.schema.json", "**/templates/**"];
+    this.#watch("charts", folders.length === 0 ? [] : patterns);
+  }
+
+  #watch(what: Watched, patterns: readonly GlobPattern[]): void {
+    const known = this.#watching.get(what);
+    const wanted = JSON.stringify(patterns);
+    if (!this.#features.registerWatchedFiles || wanted === (known?.patterns ?? "[]")) return;
+    if (known) this.#try(known.registration.then((registration) => registration.dispose()));
+    this.#watching.delete(what);
+    if (patterns.length === 0) return;
+    const watchers = patterns.map((globPattern) => ({ globPattern }));
+    const registration = this.#connection.client.register(DidChangeWatchedFilesNotification.type, {
+      watchers,
+    });
+    this.#watching.set(what, { patterns: wanted, registration });
+    this.#try(registration);
   }
 
   /** A pattern for one file. Special characters in its name match any single character. */

@@ -1,5 +1,6 @@
 import {
   type Connection,
+  type FileEvent,
   type InitializeParams,
   MessageType,
   ShowMessageNotification,
@@ -109,6 +110,7 @@ export function beginSession(
     charts: options.charts,
     texts,
     isOperator: (chart) => service.isOperatorChart(chart),
+    used: () => registrations.charts(charts.used),
   });
   const releases = new Releases({
     settings,
@@ -195,11 +197,12 @@ export function beginSession(
   });
   connection.onDidChangeConfiguration(async ({ settings: payload }) => configuration.changed(payload));
   connection.onDidChangeWatchedFiles(({ changes: seen }) => {
-    for (const { uri } of seen.filter((change) => !isChart(change.uri))) {
+    const isChart = ({ uri }: FileEvent) => uri.endsWith("/Chart.yaml") || charts.isPart(sameSpelling(uri));
+    for (const { uri } of seen) {
       // For an open file, only the text in the editor matters.
-      if (texts.get(sameSpelling(uri)) === undefined) changes.ofText(uri);
+      if (!uri.endsWith("/Chart.yaml") && texts.get(sameSpelling(uri)) === undefined) changes.ofText(uri);
     }
-    if (seen.length > 0 && !seen.some(({ uri }) => isChart(uri))) return;
+    if (seen.length > 0 && !seen.some(isChart)) return;
     options.charts.forget();
     changes.ofEvidence();
   });
@@ -211,12 +214,14 @@ export function beginSession(
   documents.onDidChangeContent(({ document: { uri } }) => {
     announcements.look(uri);
     changes.ofText(uri);
+    if (charts.isValues(sameSpelling(uri))) changes.ofEvidence();
   });
   documents.onDidClose(({ document: { uri } }) => {
     files.forget(uri);
     typed.forget(uri);
     announcements.closed(uri);
     changes.ofText(uri);
+    if (charts.isValues(sameSpelling(uri))) changes.ofEvidence();
   });
   documents.listen(connection);
 
@@ -256,8 +261,4 @@ export function beginSession(
       announcements.stop();
     },
   };
-}
-
-function isChart(uri: string): boolean {
-  return uri.endsWith("/Chart.yaml");
 }

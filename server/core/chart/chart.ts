@@ -105,5 +105,8 @@ export interface ReadChart extends Chart {
 /** The file by which a folder is a chart. */
 export const DESCRIPTION_FILE = "Chart.yaml";
 
+/** The JSON Schema that Helm checks the merged values against. */
+export const SCHEMA_FILE = "values.schema.json";
+
 /** The file with the defaults of a chart. */
 export const VALUES_FILE = "values.yaml";

@@ -1,5 +1,7 @@
+import type { Violation } from "../schema/own-schema.ts";
 import type { Matcher } from "../schema/schemas.ts";
 import type { Analysis } from "../semantics/analysis.ts";
+import { chartViolations } from "../semantics/chart-violations.ts";
 import { Places } from "../semantics/places.ts";
 import type { DocumentSemantics, Semantics } from "../semantics/semantics.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../settings.ts";
@@ -43,14 +45,24 @@ export async function runRules(
   const findings: RuleFinding[] = [];
   const isSilenced = silencer(semantics.analysis);
   for (const document of semantics.documents) {
-    const context = createContext(document, await semantics.schemas.match(document.root));
+    const matcher = await semantics.schemas.match(document.root);
+    const context = createContext(document, matcher, await chartViolations(document));
     for (const rule of rules) {
       for (const finding of rule.check(context)) {
         if (isIn(document, finding) && !isSilenced(finding, rule)) findings.push({ ...finding, rule });
       }
     }
   }
-  return findings.sort((a, b) => a.start - b.start || a.end - b.end);
+  const said = findings.filter((finding) => !finding.rule.yields || !isKnownAnyway(finding, findings));
+  return said.sort((a, b) => a.start - b.start || a.end - b.end);
+}
+
+/** Whether another rule has found an error at the same place or in it. */
+function isKnownAnyway(own: RuleFinding, all: readonly RuleFinding[]): boolean {
+  return all.some(
+    ({ rule, severity = rule.severity, start, end }) =>
+      !rule.yields && severity === "error" && start <= own.end && own.start <= end,
+  );
 }
 
 /** What Helm merges from several documents of a file is found with each of them, and reported in the one that contains it. */
@@ -58,14 +70,18 @@ function isIn({ root: { document } }: DocumentSemantics, { start }: Finding): bo
   return document.start <= start && start <= document.end;
 }
 
-function createContext(document: DocumentSemantics, matcher: Matcher): RuleContext {
+function createContext(
+  document: DocumentSemantics,
+  matcher: Matcher,
+  violations: readonly Violation[],
+): RuleContext {
   const { analysis, root } = document;
   const places = new Places(root.node, matcher);
   const placeOf = (node: YamlNode) => places.of(node);
   const templates = templatesIn({ analysis, root, placeOf });
   const broken = brokenLines(analysis, templates);
   const isBroken = (node: ValueNode) => broken.size > 0 && broken.has(lineOf(node, analysis));
-  return { analysis, root, document, groups: places.groups, placeOf, templates, isBroken };
+  return { analysis, root, document, groups: places.groups, placeOf, templates, violations, isBroken };
 }
 
 /** The line that decides a value; for a key without a value, the next line with text if that is indented deeper. */

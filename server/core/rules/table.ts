@@ -34,6 +34,7 @@ import { needsNetworkPolicy } from "./operator/needs-network-policy.ts";
 import { noEffect } from "./operator/no-effect.ts";
 import { switchedOff } from "./operator/switched-off.ts";
 import { ambiguousScalar } from "./schema/ambiguous-scalar.ts";
+import { chartSchema } from "./schema/chart-schema.ts";
 import { misplacedKey } from "./schema/misplaced-key.ts";
 import { missingField } from "./schema/missing-field.ts";
 import { notAllowed } from "./schema/not-allowed.ts";
@@ -57,6 +58,7 @@ export const RULES: readonly Rule[] = [
   wrongType,
   notAllowed,
   outOfRange,
+  chartSchema,
   nullRemovesDefault,
   emptyValue,
   ambiguousScalar,

@@ -71,7 +71,7 @@ function byDefault(key: ChartKey, common: CommonKeys): JsonSchema {
   return type === undefined ? {} : { type };
 }
 
-const SCALARS: readonly TypeName[] = ["string", "number", "integer", "boolean"];
+const SCALARS: readonly TypeName[] = ["string", "number", "boolean"];
 
 function typesFor(value: unknown): readonly TypeName[] | undefined {
   if (value === undefined || value === null || value === "") return undefined;
@@ -82,7 +82,7 @@ function typesFor(value: unknown): readonly TypeName[] | undefined {
     case "boolean":
       return ["boolean"];
     case "number":
-      return ["number", "integer", "string"];
+      return ["number", "string"];
     default:
       return SCALARS;
   }

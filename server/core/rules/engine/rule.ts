@@ -1,4 +1,5 @@
 import type { Range } from "vscode-languageserver-types";
+import type { Violation } from "../../schema/own-schema.ts";
 import type { Analysis } from "../../semantics/analysis.ts";
 import type { Place, PlaceGroup } from "../../semantics/places.ts";
 import type { DocumentSemantics } from "../../semantics/semantics.ts";
@@ -52,6 +53,8 @@ export interface RuleContext {
   placeOf(node: YamlNode): Place | undefined;
   /** Template expressions of the document, which Helm does not render. */
   readonly templates: readonly { readonly start: number; readonly end: number }[];
+  /** What the schema of the chart at hand objects to. */
+  readonly violations: readonly Violation[];
   /** Whether a place is part of a line that is not valid YAML, about which nothing more can be said. */
   isBroken(node: ValueNode): boolean;
 }
@@ -61,6 +64,8 @@ export interface Rule {
   readonly code: string;
   /** Its severity unless the settings say otherwise; `off` for a rule that must be switched on. */
   readonly severity: SeverityName;
+  /** Whether it is silent about what another rule has already found to be an error, because it knows less about it. */
+  readonly yields?: true;
   readonly docs: RuleDocs;
   check(context: RuleContext): Finding[];
 }

@@ -1,0 +1,62 @@
+import { pathText } from "../../schema/markdown.ts";
+import type { Violation } from "../../schema/own-schema.ts";
+import { cut } from "../../schema/shown.ts";
+import { oneLine } from "../../semantics/origin-text.ts";
+import { findProperty, rangeOf } from "../../yaml/lookup.ts";
+import type { Path, ValueNode } from "../../yaml/tree.ts";
+import type { Finding, Rule, RuleContext } from "../engine/rule.ts";
+
+const LONGEST_MESSAGE = 160;
+
+export const chartSchema: Rule = {
+  code: "chart-schema",
+  severity: "error",
+  yields: true,
+  docs: {
+    what: "The schema of the chart at hand (`values.schema.json`) does not allow the value.",
+    why: "Helm checks the merged values against the chart's own schema and refuses to install anything that does not fit.",
+    wrong: "# with `replicas` as an integer in the chart's schema\nwebhook:\n  replicas: 1.5",
+    right: "webhook:\n  replicas: 2",
+  },
+  check(context) {
+    return context.violations.flatMap((violation) => findingOf(context, violation));
+  },
+};
+
+function findingOf(context: RuleContext, { path, message }: Violation): Finding[] {
+  const { document, root } = context;
+  const node = root.node && nearest(root.node, path);
+  const given = document.release.given(path);
+  // A value of another source is reported there.
+  if (given && given.origin.kind !== "chart-default" && !document.isHere(given.origin)) return [];
+  const name = path.length === 0 ? "the values" : `"${cut(pathText(path), 80)}"`;
+  return [
+    {
+      start: node?.start ?? root.document.start,
+      end: node?.end ?? root.document.start,
+      message: `The chart's schema does not allow ${name}: ${cut(oneLine(message), LONGEST_MESSAGE)}`,
+    },
+  ];
+}
+
+/** The value at a path (its key, if it is more than a scalar) or, if it is not written, the deepest key on the way to it; `undefined` if none is. */
+function nearest(root: ValueNode, path: Path): { readonly start: number; readonly end: number } | undefined {
+  let at: ValueNode | undefined = root;
+  let found: { readonly start: number; readonly end: number } | undefined;
+  for (const segment of path) {
+    if (typeof segment === "number") {
+      at = at?.type === "array" ? at.items[segment] : undefined;
+      if (at) found = rangeOf(at);
+    } else {
+      const property = findProperty(at, segment);
+      at = property?.valueNode;
+      if (property) found = rangeOf(isScalar(property.valueNode) ? property.valueNode : property.keyNode);
+    }
+    if (!at) break;
+  }
+  return found;
+}
+
+function isScalar(node: ValueNode): boolean {
+  return node.type !== "object" && node.type !== "array" && node.length > 0;
+}

@@ -1,0 +1,74 @@
+import { findNodeAtOffset, getNodePath, parse, parseTree } from "jsonc-parser";
+import type { Diagnostic, JSONSchema, LanguageService as JsonService } from "vscode-json-languageservice";
+import { TextDocument } from "vscode-languageserver-textdocument";
+import { URI, Utils } from "vscode-uri";
+import { type ReadChart, SCHEMA_FILE } from "../chart/chart.ts";
+import { memo } from "../yaml/memo.ts";
+import type { Path } from "../yaml/tree.ts";
+
+/** What a chart's own schema objects to, and where in the values. */
+export interface Violation {
+  readonly path: Path;
+  readonly message: string;
+}
+
+/** Values with what Helm merges are checked once. */
+export type CheckValues = (values: unknown) => Promise<readonly Violation[]>;
+
+/**
+ * A check by the chart's own `values.schema.json`, which Helm runs over the merged values before it renders (drafts 4 to 2020-12);
+ * `undefined` if the chart has none that is JSON. Nothing is loaded from elsewhere than the chart.
+ */
+export const ownSchemaOf = memo((chart: ReadChart): CheckValues | undefined => {
+  const schema = parsed(chart.texts.get(SCHEMA_FILE));
+  if (schema === undefined) return undefined;
+  let service: Promise<JsonService> | undefined;
+  return async (values) => {
+    service ??= serviceFor(chart, schema);
+    return violations(await service, values);
+  };
+});
+
+const ADDRESS = "chart:///";
+
+async function serviceFor({ texts }: ReadChart, schema: JSONSchema): Promise<JsonService> {
+  const { getLanguageService } = await import("vscode-json-languageservice");
+  const service = getLanguageService({
+    schemaRequestService: async (uri) => {
+      const file = uri.startsWith(ADDRESS)
+        ? texts.get(decodeURIComponent(uri.slice(ADDRESS.length)))
+        : undefined;
+      // What is not in the chart is not fetched: anything fits it.
+      return JSON.stringify(parsed(file) ?? {});
+    },
+    workspaceContext: {
+      resolveRelativePath: (relative, base) =>
+        Utils.resolvePath(Utils.dirname(URI.parse(base)), relative).toString(),
+    },
+  });
+  service.configure({ schemas: [{ uri: ADDRESS + SCHEMA_FILE, fileMatch: ["*"], schema }] });
+  return service;
+}
+
+async function violations(service: JsonService, values: unknown): Promise<Violation[]> {
+  const text = JSON.stringify(values);
+  const document = TextDocument.create("chart:///values.json", "json", 0, text);
+  const json = service.parseJSONDocument(document);
+  const found = await service.doValidation(document, json, { schemaRequest: "ignore" });
+  const tree = parseTree(text);
+  return found.flatMap((diagnostic: Diagnostic) => {
+    const at = tree && findNodeAtOffset(tree, document.offsetAt(diagnostic.range.start), true);
+    return at ? [{ path: getNodePath(at), message: textOf(diagnostic) }] : [];
+  });
+}
+
+function textOf({ message }: Diagnostic): string {
+  return typeof message === "string" ? message : message.value;
+}
+
+/** The schema in a text, without what could keep the server busy; `undefined` if it is not a schema. */
+function parsed(text: string | undefined): JSONSchema | undefined {
+  if (text === undefined) return undefined;
+  const value: unknown = parse(text);
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? value : undefined;
+}

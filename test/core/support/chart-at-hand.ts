@@ -1,0 +1,31 @@
+import type { ReadChart } from "../../../server/core/chart/chart.ts";
+import { readChart } from "../../../server/core/chart/read-chart.ts";
+import { Analysis } from "../../../server/core/semantics/analysis.ts";
+import { DEFAULT_HELM } from "../../../server/core/values/release-stack.ts";
+import { parseYaml } from "../../../server/core/yaml/reader/parse.ts";
+
+let count = 0;
+
+/** A chart of the operator with these values and perhaps more files. */
+export function chartAtHand(values: string, files: Readonly<Record<string, string>> = {}): ReadChart {
+  const texts = new Map(
+    Object.entries({
+      "Chart.yaml": "apiVersion: v2\nname: cap-operator\nversion: 7.1.0\n",
+      "values.yaml": values,
+      ...files,
+    }),
+  );
+  count++;
+  return readChart(texts, "file:///charts/cap-operator", `digest-${count}`);
+}
+
+/** A values file beside that chart. */
+export function analyseBeside(text: string, atHand: ReadChart): Analysis {
+  const file = parseYaml(text);
+  const roots = file.documents.map((document) => ({
+    kind: "values" as const,
+    document,
+    node: document.root,
+  }));
+  return new Analysis("file:///values.yaml", 1, file, roots, [], DEFAULT_HELM, { beside: { atHand } });
+}
