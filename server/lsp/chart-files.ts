@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readFile } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -22,8 +23,11 @@ export interface FoundChart extends ChartEvidence {
 export interface ChartFiles {
   /** The nearest chart next to or above a file; `folder` is the file's workspace folder, if it has one. */
   nearest(uri: string, folder: string | undefined): Promise<FoundChart | undefined>;
-  /** The files of the chart in a folder, the same object until they are forgotten; `undefined` if there is none that can be read. */
-  texts(folder: string): Promise<ChartTexts | undefined>;
+  /**
+   * The files of the chart in a folder or an archive, the same object until they are forgotten; `undefined` if there is none that
+   * can be read, or if the archive has another SHA-256 than `digest`.
+   */
+  texts(address: string, digest?: string): Promise<ChartTexts | undefined>;
   /** Forgets what was read. */
   forget(): void;
 }
@@ -51,15 +55,12 @@ export class DiskChartFiles implements ChartFiles {
     return undefined;
   }
 
-  texts(folder: string): Promise<ChartTexts | undefined> {
-    const known = this.#texts.get(folder);
+  texts(address: string, digest?: string): Promise<ChartTexts | undefined> {
+    const known = this.#texts.get(address);
     if (known) return known;
-    const { scheme, fsPath } = URI.parse(folder);
-    const read =
-      scheme === "file"
-        ? readChartFolder(fsPath).then((found) => ("texts" in found ? found.texts : undefined))
-        : Promise.resolve(undefined);
-    this.#texts.set(folder, read);
+    const { scheme, fsPath } = URI.parse(address);
+    const read = scheme === "file" ? readTexts(fsPath, digest) : Promise.resolve(undefined);
+    this.#texts.set(address, read);
     return read;
   }
 
@@ -107,4 +108,25 @@ function field(text: string, name: "name" | "version"): string | undefined {
 function missing(error: unknown): Description | undefined {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   return code === "ENOENT" || code === "ENOTDIR" ? undefined : { name: "" };
+}
+
+/** Whether an address or a path is that of a chart archive. */
+export function isArchive(name: string): boolean {
+  return /\.(?:tgz|tar\.gz)$/.test(name);
+}
+
+async function readTexts(file: string, digest: string | undefined): Promise<ChartTexts | undefined> {
+  const found = isArchive(file) ? await readArchiveFile(file, digest) : await readChartFolder(file);
+  return found && "texts" in found ? found.texts : undefined;
+}
+
+async function readArchiveFile(
+  file: string,
+  digest: string | undefined,
+): Promise<Awaited<ReturnType<typeof readChartFolder>> | undefined> {
+  const bytes = await read(file).catch(() => undefined);
+  if (bytes === undefined) return undefined;
+  if (digest !== undefined && createHash("sha256").update(bytes).digest("hex") !== digest) return undefined;
+  const { readChartArchive } = await import("./chart-archive.ts");
+  return readChartArchive(bytes);
 }

@@ -1,15 +1,27 @@
 import { createHash } from "node:crypto";
-import { type ChartTexts, type NamedChart, type ReadChart, VALUES_FILE } from "../core/chart/chart.ts";
+import { URI } from "vscode-uri";
+import {
+  type ChartReference,
+  type ChartTexts,
+  type NamedChart,
+  type ReadChart,
+  VALUES_FILE,
+} from "../core/chart/chart.ts";
 import { readChart } from "../core/chart/read-chart.ts";
 import type { ChartEvidence } from "../core/ownership/ownership.ts";
 import type { StackChart } from "../core/values/release-stack.ts";
-import type { ChartFiles } from "./chart-files.ts";
+import { type ChartFiles, isArchive } from "./chart-files.ts";
+import type { KeptCharts } from "./kept-charts.ts";
 import type { OpenTexts } from "./open-texts.ts";
+import { CHART_FILE_SCHEME } from "./protocol.ts";
 
 /** What is needed to read charts. */
 export interface ChartsAtHandPorts {
   readonly charts: ChartFiles;
+  readonly kept: KeptCharts;
   readonly texts: OpenTexts;
+  /** Whether the client shows files of archives. */
+  readonly showsArchives: boolean;
   /** Whether a chart is the operator's. */
   readonly isOperator: (chart: ReadChart) => boolean;
   /** Called when another chart of the operator was read for the first time. */
@@ -35,26 +47,55 @@ export class ChartsAtHand {
     const found = await this.#ports.charts.nearest(uri, folder);
     if (found === undefined) return undefined;
     const { folder: at, ...evidence } = found;
-    const chart = await this.in(at);
-    return chart ? { ...evidence, atHand: chart } : evidence;
+    const chart = await this.at(at);
+    return chart?.values ? { ...evidence, atHand: chart } : evidence;
   }
 
-  /** The chart in a folder; `undefined` if there is none that declares values. Another product's is returned as well. */
-  async in(folder: string): Promise<ReadChart | undefined> {
-    const texts = await this.#ports.charts.texts(folder);
+  /** What a reference means to Helm: a folder or an archive on disk, else a chart that was fetched before. */
+  async named(reference: ChartReference, addresses: readonly string[]): Promise<NamedChart> {
+    for (const address of addresses) {
+      const chart = await this.at(address);
+      if (chart) return namedBy(chart);
+    }
+    const kept = this.#ports.kept.find(reference);
+    const atHand = kept && (await this.at(URI.file(kept.path).toString(), kept.digest));
+    return atHand ? { ...reference, atHand } : reference;
+  }
+
+  /** A file of an archive, by the address that definitions lead to. */
+  async text(uri: string): Promise<string | undefined> {
+    const { scheme, path } = URI.parse(uri);
+    const [, archive, file] =
+      scheme === CHART_FILE_SCHEME ? (/^(.*?\.(?:tgz|tar\.gz))\/(.*)$/.exec(path) ?? []) : [];
+    if (archive === undefined || file === undefined) return undefined;
+    const texts = await this.#ports.charts.texts(URI.file(archive).toString());
+    return texts?.get(file);
+  }
+
+  /**
+   * The chart in a folder or an archive; `undefined` if there is none, or if the archive has another digest. Another product's is
+   * returned as well.
+   */
+  async at(folder: string, digest?: string): Promise<ReadChart | undefined> {
+    const texts = await this.#ports.charts.texts(folder, digest);
     if (texts === undefined) return undefined;
     const open = this.#ports.texts.get(`${folder}/${VALUES_FILE}`)?.file.text;
     const known = this.#read.get(folder);
     if (known?.texts === texts && known.open === open) return known.chart;
     const all = open === undefined ? texts : new Map([...texts, [VALUES_FILE, open]]);
-    if (!all.has(VALUES_FILE)) return undefined;
-    const chart = readChart(all, folder, digestOf(folder, all));
+    const chart = readChart(all, this.#addressOf(folder), digestOf(folder, all));
     this.#read.set(folder, { texts, open, chart });
     if (!this.#used.has(folder) && this.#ports.isOperator(chart)) {
       this.#used.add(folder);
       this.#ports.used();
     }
     return chart;
+  }
+
+  /** The address of the files of a chart: those in an archive are not on disk, and not every client shows them. */
+  #addressOf(folder: string): string {
+    if (!isArchive(folder)) return folder;
+    return this.#ports.showsArchives ? URI.parse(folder).with({ scheme: CHART_FILE_SCHEME }).toString() : "";
   }
 
   /** The folders of the operator's charts that were read. */
@@ -71,6 +112,16 @@ export class ChartsAtHand {
   isValues(uri: string): boolean {
     return uri.endsWith(`/${VALUES_FILE}`) && this.#used.has(uri.slice(0, -VALUES_FILE.length - 1));
   }
+}
+
+/** What a chart on disk says about itself; without values, only by which name and version it is known. */
+function namedBy(chart: ReadChart): NamedChart {
+  const { name, version } = chart;
+  return {
+    ...(name !== "" && { chart: name }),
+    ...(version !== "" && { version }),
+    ...(chart.values && { atHand: chart }),
+  };
 }
 
 /** A chart is read again where it has moved, because definitions lead to its files. */

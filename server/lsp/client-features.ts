@@ -39,6 +39,10 @@ export interface ClientFeatures {
   readonly codeActionLiterals: boolean;
   readonly definitionLinks: boolean;
   readonly foldingLimit: number | undefined;
+  /** The charts that the client says it keeps. */
+  readonly keptCharts: unknown;
+  /** Whether it shows files of chart archives. */
+  readonly chartFiles: boolean;
 }
 
 /** Reads a client's capabilities, here and nowhere else; whatever it does not mention, it cannot do. */
@@ -74,6 +78,8 @@ export function clientFeatures(params: Partial<InitializeParams>): ClientFeature
     documentation: documentationAccess(options.documentation),
     entryProblems: options.entryProblems === true,
     helmMajor: options.helmMajor,
+    keptCharts: options.keptCharts,
+    chartFiles: options.showsChartFiles === true,
     insertTextModes: item?.insertTextModeSupport?.valueSet ?? [],
     markdownInCompletion: item?.documentationFormat?.includes("markdown") === true,
     markdownInHover: textDocument?.hover?.contentFormat?.includes("markdown") === true,

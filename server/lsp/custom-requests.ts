@@ -12,8 +12,6 @@ import {
   type FileKindsParams,
   type FileStatus,
   type FileStatusParams,
-  KNOWN_CHARTS_REQUEST,
-  type KnownChart,
   MISSING_DEFAULTS_REQUEST,
   type MissingDefaultsEdit,
   type MissingDefaultsParams,
@@ -38,10 +36,6 @@ export function serveCustomRequests(
       const uri = uriOf(params);
       return statuses.answer(uri, await open(uri));
     }),
-  );
-  connection.onRequest(
-    KNOWN_CHARTS_REQUEST,
-    requests.any("Known charts", (): KnownChart[] => service.knownCharts()),
   );
   connection.onRequest(
     FILE_KINDS_REQUEST,

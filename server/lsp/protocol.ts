@@ -56,6 +56,10 @@ export interface InitializationOptions {
   readonly documentation?: DocumentationAccess;
   /** Whether the client shows problems with release entries in its settings; otherwise they are reported in the values files. */
   readonly entryProblems?: boolean;
+  /** The charts that the client keeps, as in `capOperator/chartsKept`. */
+  readonly keptCharts?: readonly KeptChart[];
+  /** Whether the client shows files of chart archives (`CHART_FILE_SCHEME`); otherwise nothing leads to them. */
+  readonly showsChartFiles?: boolean;
   /** The major version that `helm version` printed last. */
   readonly helmMajor?: number;
 }
@@ -109,6 +113,43 @@ export interface KnownChart {
   readonly name: string;
   /** What names it in the comment at the top of a file: `version=0.34.0`. */
   readonly modeline: string;
+}
+
+/** Request `capOperator/chartsAt`: the charts in these folders and archives, in the order given. `null`: none, or not the operator's. */
+export const CHARTS_AT_REQUEST = "capOperator/chartsAt";
+export interface ChartsAtParams {
+  readonly uris: readonly string[];
+}
+export interface ChartAt {
+  readonly name: string;
+  readonly version: string;
+}
+
+/** Request `capOperator/chartText`: a file of a chart archive; `null` if it cannot be read. */
+export const CHART_TEXT_REQUEST = "capOperator/chartText";
+export interface ChartTextParams {
+  /** With the scheme `CHART_FILE_SCHEME`: the path of the archive, and below it that of the file in the chart. */
+  readonly uri: string;
+}
+
+/** The scheme of the addresses of files in chart archives. */
+export const CHART_FILE_SCHEME = "cap-operator-chart";
+
+/** Request `capOperator/chartsKept`: the charts that the client has fetched and keeps, the last one first. They replace all before. */
+export const CHARTS_KEPT_REQUEST = "capOperator/chartsKept";
+export interface ChartsKeptParams {
+  readonly charts: readonly KeptChart[];
+}
+export interface KeptChart {
+  /** The reference to a registry, a repository or an address. */
+  readonly chart: string;
+  /** The version that was asked for: a version, a range, or none. */
+  readonly wanted?: string;
+  /** The version that came. */
+  readonly version: string;
+  /** The archive, and its SHA-256 in hexadecimal digits. */
+  readonly path: string;
+  readonly digest: string;
 }
 
 /** Request `capOperator/fileKinds`: what each of these files is, open or not, in the order given. `null`: not ours, or not readable. */

@@ -1,11 +1,6 @@
 import path from "node:path";
 import { URI } from "vscode-uri";
-import {
-  type ChartReference,
-  DESCRIPTION_FILE,
-  type NamedChart,
-  type ReadChart,
-} from "../core/chart/chart.ts";
+import type { ChartReference, NamedChart, ReadChart } from "../core/chart/chart.ts";
 import type { StackProblem } from "../core/semantics/release-values.ts";
 import type { Release, Settings } from "../core/settings.ts";
 import type { HelmMajor } from "../core/values/refusal.ts";
@@ -19,7 +14,7 @@ import {
 } from "../core/values/release-stack.ts";
 import type { SetEntry } from "../core/values/set-entry.ts";
 import type { YamlFile } from "../core/yaml/tree.ts";
-import { besideOf, type ChartsAtHand } from "./charts-at-hand.ts";
+import type { ChartsAtHand } from "./charts-at-hand.ts";
 import type { OpenText, OpenTexts, ReadYaml } from "./open-texts.ts";
 import { isSameRelease, type KnownRelease, knownReleases } from "./release-identity.ts";
 import { addressesOf, candidatesOf, sameSpelling } from "./release-paths.ts";
@@ -101,13 +96,7 @@ export class Releases {
   async #reference({ chart = "", version = "" }: ChartReference, inFile?: string): Promise<NamedChart> {
     const named = { ...(chart !== "" && { chart }), ...(version !== "" && { version }) };
     if (chart === "") return named;
-    for (const uri of chartAddresses(chart, inFile, this.#ports.folders())) {
-      const found = await this.#ports.charts.nearest(uri, undefined);
-      if (found?.path !== DESCRIPTION_FILE) continue;
-      const { beside } = besideOf(found);
-      if (beside) return beside;
-    }
-    return named;
+    return this.#ports.charts.named(named, chartAddresses(chart, inFile, this.#ports.folders()));
   }
 
   /** The releases that may name a file. */
@@ -271,13 +260,13 @@ export class Releases {
   }
 }
 
-/** Where the description of a chart may be that is named as a folder: from the file that names it on, then from the workspace on. */
+/** Where a chart may be that is named as a folder or an archive: from the file that names it on, then from the workspace on. */
 function chartAddresses(chart: string, inFile: string | undefined, folders: readonly string[]): string[] {
   const file = inFile === undefined ? undefined : URI.parse(inFile);
   const isBeside = file?.scheme === "file" && !path.isAbsolute(chart);
   const names = [...(isBeside ? [path.join(path.dirname(file.fsPath), chart)] : []), chart];
   return names.flatMap((name) => {
-    const { uris, problem } = candidatesOf(`${name}/${DESCRIPTION_FILE}`, folders);
+    const { uris, problem } = candidatesOf(name, folders);
     return problem === undefined ? uris : [];
   });
 }

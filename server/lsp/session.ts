@@ -12,6 +12,7 @@ import { Announcements } from "./announcements.ts";
 import { AskedValues } from "./asked-values.ts";
 import { Changes } from "./changes.ts";
 import type { ChartFiles } from "./chart-files.ts";
+import { serveChartRequests } from "./chart-requests.ts";
 import { ChartsAtHand } from "./charts-at-hand.ts";
 import type { ClientFeatures } from "./client-features.ts";
 import { ToldNames } from "./cluster-names.ts";
@@ -25,6 +26,7 @@ import { FileKinds } from "./file-kinds.ts";
 import { FileStatuses } from "./file-status.ts";
 import { HelmGeneration } from "./helm-generation.ts";
 import { serveInstallationRequests } from "./installation-requests.ts";
+import { KeptCharts } from "./kept-charts.ts";
 import { serveLanguageFeatures } from "./language-features.ts";
 import { Log } from "./log.ts";
 import { type OpenFile, OpenFiles } from "./open-files.ts";
@@ -106,9 +108,12 @@ export function beginSession(
   const parse = (text: string, size: number) => parseYaml(text, { ...DEFAULT_LIMITS, size });
   const { valuesFiles } = options;
   const texts = new OpenTexts(documents, parse, settings);
+  const kept = new KeptCharts(features.keptCharts);
   const charts = new ChartsAtHand({
     charts: options.charts,
     texts,
+    kept,
+    showsArchives: features.chartFiles,
     isOperator: (chart) => service.isOperatorChart(chart),
     used: () => registrations.charts(charts.used),
   });
@@ -179,6 +184,15 @@ export function beginSession(
   );
   serveYamlFeatures(connection, requests, service, options.loadYamlService, features, settings);
   serveCustomRequests(connection, requests, service, open, statuses, (uri) => kinds.of(uri));
+  serveChartRequests(connection, requests, {
+    service,
+    charts,
+    kept,
+    changed() {
+      options.charts.forget();
+      changes.ofEvidence();
+    },
+  });
   views.serve(connection, requests);
   serveInstallationRequests(connection, requests, { service, values, problems: valuesProblems, names, open });
   connection.onRequest(

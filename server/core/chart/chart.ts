@@ -94,7 +94,7 @@ export interface ChartDescription {
 export interface ReadChart extends Chart {
   /** Tells its content from that of all other charts. */
   readonly digest: string;
-  /** The address of its folder, without a slash at the end. */
+  /** The address of its folder, without a slash at the end; empty if its files cannot be shown. */
   readonly uri: string;
   readonly description: ChartDescription;
   readonly texts: ChartTexts;

@@ -19,13 +19,13 @@ export const defaultsOf = memo((schemas: Schemas): HelmMap => {
 /** `undefined` if Helm refuses the file. */
 function defaultsInFile({ name, uri, values: file }: ReadChart): HelmMap | undefined {
   if (file === undefined) return undefined;
-  const source = { uri: `${uri}/${VALUES_FILE}`, file };
+  const source = uri === "" ? undefined : { uri: `${uri}/${VALUES_FILE}`, file };
   return readValues(file, DEFAULT_HELM, (value, key) => ({
     kind: "chart-default",
     chart: name,
     value,
     ...(key && { key }),
-    source,
+    ...(source && { source }),
   })).values;
 }
 

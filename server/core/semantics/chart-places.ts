@@ -7,7 +7,7 @@ import type { ValuePlace } from "./origin-text.ts";
 /** Where the values file of the chart at hand declares a key; `undefined` if it does not, or if no chart is at hand. */
 export function declarationOf({ chart: { atHand } }: Schemas, path: Path): ValuePlace | undefined {
   const place = keyAt(atHand?.keys, path)?.place;
-  return atHand && place && placeIn(atHand, place);
+  return atHand && atHand.uri !== "" && place ? placeIn(atHand, place) : undefined;
 }
 
 /** A stretch of a chart's file as a place that an editor can show. */

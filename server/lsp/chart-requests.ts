@@ -1,0 +1,79 @@
+import type { Connection } from "vscode-languageserver";
+import type { LanguageService } from "../core/language-service.ts";
+import type { ChartsAtHand } from "./charts-at-hand.ts";
+import { type KeptCharts, readKeptCharts } from "./kept-charts.ts";
+import {
+  CHART_TEXT_REQUEST,
+  CHARTS_AT_REQUEST,
+  CHARTS_KEPT_REQUEST,
+  type ChartAt,
+  type ChartsAtParams,
+  type ChartsKeptParams,
+  type ChartTextParams,
+  KNOWN_CHARTS_REQUEST,
+  type KnownChart,
+} from "./protocol.ts";
+import { invalid, type Requests } from "./requests.ts";
+import { isTable } from "./setting-types.ts";
+
+/** What is needed to answer. */
+export interface ChartRequestPorts {
+  readonly service: LanguageService;
+  readonly charts: ChartsAtHand;
+  readonly kept: KeptCharts;
+  /** Called when files may be for another chart than before. */
+  readonly changed: () => void;
+}
+
+/** Answers the questions about charts, and stores which of them the client keeps. */
+export function serveChartRequests(
+  connection: Connection,
+  requests: Requests,
+  { service, charts, kept, changed }: ChartRequestPorts,
+): void {
+  connection.onRequest(
+    KNOWN_CHARTS_REQUEST,
+    requests.any("Known charts", (): KnownChart[] => service.knownCharts()),
+  );
+  connection.onRequest(
+    CHARTS_AT_REQUEST,
+    requests.any("Charts", async (params: ChartsAtParams): Promise<(ChartAt | null)[]> => {
+      const asked: unknown = params;
+      if (!isTable(asked) || !isListOfTexts(asked.uris)) throw invalid("the uris of folders and archives");
+      return Promise.all(asked.uris.map(async (uri) => describe(service, charts, uri)));
+    }),
+  );
+  connection.onRequest(
+    CHART_TEXT_REQUEST,
+    requests.any("Text of a chart", async (params: ChartTextParams): Promise<string | null> => {
+      const asked: unknown = params;
+      if (!isTable(asked) || typeof asked.uri !== "string") throw invalid("the uri of a file in an archive");
+      return (await charts.text(asked.uri)) ?? null;
+    }),
+  );
+  connection.onRequest(
+    CHARTS_KEPT_REQUEST,
+    requests.any("Kept charts", (params: ChartsKeptParams): null => {
+      const asked: unknown = params;
+      const told = isTable(asked) ? readKeptCharts(asked.charts) : undefined;
+      if (told === undefined) throw invalid("the charts that are kept");
+      kept.tell(told);
+      changed();
+      return null;
+    }),
+  );
+}
+
+async function describe(
+  service: LanguageService,
+  charts: ChartsAtHand,
+  uri: string,
+): Promise<ChartAt | null> {
+  const chart = await charts.at(uri);
+  if (chart === undefined || !service.isOperatorChart(chart)) return null;
+  return { name: chart.name, version: chart.version };
+}
+
+function isListOfTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((one) => typeof one === "string");
+}

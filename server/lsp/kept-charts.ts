@@ -1,0 +1,51 @@
+import type { ChartReference } from "../core/chart/chart.ts";
+import type { KeptChart } from "./protocol.ts";
+import { isTable } from "./setting-types.ts";
+
+/** The charts that the client has fetched from registries and repositories and keeps, the one that was fetched last first. */
+export class KeptCharts {
+  #told: readonly KeptChart[];
+
+  constructor(told: unknown) {
+    this.#told = readKeptCharts(told) ?? [];
+  }
+
+  /** Replaces all that were told before. */
+  tell(charts: readonly KeptChart[]): void {
+    this.#told = charts;
+  }
+
+  /**
+   * The chart that a reference leads to: in the version that it names, or for the same request (a range, or none) in the version
+   * that came then.
+   */
+  find({ chart, version }: ChartReference): KeptChart | undefined {
+    return this.#told.find(
+      (kept) => kept.chart === chart && (kept.wanted === version || kept.version === version),
+    );
+  }
+}
+
+/** Reads what a client sent; `undefined` if it is no list, and without entries that are not charts. */
+export function readKeptCharts(sent: unknown): KeptChart[] | undefined {
+  if (!Array.isArray(sent)) return undefined;
+  return sent.flatMap((one: unknown) => {
+    if (!isTable(one)) return [];
+    const { chart, wanted, version, path, digest } = one;
+    const texts = [chart, version, path, digest];
+    if (!texts.every((text) => typeof text === "string") || !isTextOrAbsent(wanted)) return [];
+    return [
+      {
+        chart: String(chart),
+        version: String(version),
+        path: String(path),
+        digest: String(digest),
+        ...(wanted !== undefined && { wanted }),
+      },
+    ];
+  });
+}
+
+function isTextOrAbsent(value: unknown): value is string | undefined {
+  return value === undefined || typeof value === "string";
+}
