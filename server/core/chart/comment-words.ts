@@ -13,9 +13,9 @@ export interface NamedWords {
 
 /*
  * The annotations of helm-docs: https://github.com/norwoodj/helm-docs/blob/v1.14.2/pkg/helm/chart_info.go#L18-L24. It looks for the signs
- * in a line as a whole; here `#` and the blank after it are gone.
+ * in a line as a whole; here `#` and the blank after it are gone. Unlike there, an option of a program (`--verbose`) is none of them.
  */
-const DESCRIPTION = /^[ \t]*--(?!-)[ \t]*/;
+const DESCRIPTION = /^[ \t]*--(?=[ \t(]|$)[ \t]*/;
 const TYPE = /^\(([^()]*)\)[ \t]*/;
 const ANNOTATION = /^[ \t]*@(default|section|notationType)[ \t]+--[ \t]+(.*)$/;
 const IGNORED = /^[ \t]*@ignored?\b/;
@@ -90,7 +90,8 @@ export function detachedWords(
 function oldStyle(line: string, paths: KeyPaths): { property: PropertyNode; words: string } | undefined {
   if (line.startsWith("@")) return undefined;
   const at = line.indexOf(" --");
-  const property = at > 0 ? paths.find(line.slice(0, at).trim()) : undefined;
+  if (at < 0 || !DESCRIPTION.test(line.slice(at, at + 4))) return undefined;
+  const property = paths.find(line.slice(0, at).trim());
   return property && { property, words: line.slice(at + 3).trim() };
 }
 

@@ -138,6 +138,15 @@ test("helm-docs: only the last description counts, @raw is an order, and @notati
   assert.equal(comments("# -- (int) N", "# @notationType -- tpl", "a: 1").a?.type, "int");
 });
 
+test("an option of a program is no description", () => {
+  texts(
+    { args: "--verbose says more\nargs --quiet says less" },
+    "# --verbose says more",
+    "# args --quiet says less",
+    "args: []",
+  );
+});
+
 test("helm-docs: a key can be left out", () => {
   assert.deepEqual(comments("# @ignored", "a: 1", "# -- Text", "# @ignore", "b: 2"), {
     a: { text: "", ignored: true },
