@@ -76,6 +76,12 @@ function keywords(schema: Json): Json {
   const required = new Set<unknown>(Array.isArray(named) ? named : []);
   for (const [keyword, value] of Object.entries(schema)) {
     if (value === undefined || keyword === "required" || NO_KEYWORDS.has(keyword)) continue;
+    if (keyword === "type") {
+      // `[string, null]` names types; a null alone names none (StringOrArrayOfString in the same file).
+      if (Array.isArray(value)) entries.push([keyword, value.map((one) => one ?? "null")]);
+      else if (value !== null) entries.push([keyword, value]);
+      continue;
+    }
     if (keyword === "properties" && isMapping(value)) {
       for (const [key, one] of Object.entries(value)) {
         if (isRequired(one)) required.add(key);
