@@ -16,6 +16,7 @@ const MUST_SHIP = [
   "dist/language-server.cjs",
   "dist/server.cjs",
   "dist/json-service.cjs",
+  "dist/tar.cjs",
   "dist/yaml-service.cjs",
   "dist/schemas/values.schema.json",
   "dist/schemas/operator.schema.json",

@@ -1,0 +1,140 @@
+import type { TarHeader } from "modern-tar";
+import {
+  ChartContent,
+  type ChartLimits,
+  ChartRefused,
+  orProblem,
+  type PackedChart,
+  partOfChart,
+  quoted,
+  type ReadChart,
+} from "./chart-content.ts";
+
+/**
+ * The texts of a packed chart, by their paths from the chart's folder, with those of the charts in it. What is read is what Helm would read:
+ * https://github.com/helm/helm/blob/v4.2.4/pkg/chart/loader/archive/archive.go (LoadArchiveFiles). Nothing is written anywhere, and no more is
+ * unpacked than the limits allow.
+ */
+export function readChartArchive(bytes: Uint8Array, limits?: Partial<ChartLimits>): Promise<ReadChart> {
+  return orProblem(async () => {
+    const content = new ChartContent(limits);
+    await unpackInto(content, bytes, () => "");
+    if (!content.has("Chart.yaml"))
+      throw new ChartRefused("The archive has no Chart.yaml, so it is not a chart.");
+    await unpackNested(content);
+    return content.texts();
+  });
+}
+
+/**
+ * Unpacks the charts that were found in the `charts` folders of a chart. `charts/redis-1.0.0.tgz` becomes `charts/redis`, by the name of the
+ * folder in it; if there is one of that name already, `charts/redis-1.0.0`.
+ */
+export async function unpackNested(content: ChartContent): Promise<void> {
+  for (let packed = content.takePacked(); packed.length > 0; packed = content.takePacked()) {
+    for (const one of packed) await unpackOne(content, one);
+  }
+}
+
+async function unpackOne(content: ChartContent, { path, bytes }: PackedChart): Promise<void> {
+  const charts = path.slice(0, path.lastIndexOf("/") + 1);
+  let folder = path.slice(0, -".tgz".length);
+  try {
+    await unpackInto(content, bytes, (top) => {
+      const named = charts + top;
+      if (/^[^_.]/.test(top) && !content.hasFolder(named)) folder = named;
+      return `${folder}/`;
+    });
+    if (!content.has(`${folder}/Chart.yaml`))
+      throw new ChartRefused("The archive has no Chart.yaml, so it is not a chart.");
+  } catch (error) {
+    if (!(error instanceof ChartRefused)) throw error;
+    throw new ChartRefused(
+      `The chart holds another one in ${quoted(path)} that cannot be read: ${error.message}`,
+    );
+  }
+}
+
+/** Unpacks an archive to the folder that is chosen for the name of the folder in it. */
+async function unpackInto(
+  content: ChartContent,
+  bytes: Uint8Array,
+  folderFor: (top: string) => string,
+): Promise<void> {
+  const tar = await gunzip(content, bytes);
+  content.countBytes(tar.length);
+  const { unpackTar } = await import("modern-tar");
+  let folder: string | undefined;
+  const filter = (header: TarHeader): boolean => {
+    content.countEntry();
+    // What the mode says about being a folder counts for Helm as well.
+    if (
+      header.type === "directory" ||
+      header.name.endsWith("/") ||
+      ((header.mode ?? 0) & 0o170000) === 0o040000
+    )
+      return false;
+    const { top, path } = pathInChart(header.name);
+    folder ??= folderFor(top);
+    if (partOfChart(path) === undefined) return false;
+    content.countFile(folder + path, header.size);
+    return true;
+  };
+  const entries = await unpackTar(tar, { strict: true, filter }).catch((error: unknown) => {
+    if (error instanceof ChartRefused) throw error;
+    throw damaged();
+  });
+  for (const { header, data } of entries) {
+    // Helm reads a link or a device as a file with nothing in it.
+    content.add((folder ?? "") + pathInChart(header.name).path, data ?? new Uint8Array());
+  }
+  if (folder === undefined) throw new ChartRefused("The archive has no files in it, so it is not a chart.");
+}
+
+async function gunzip(content: ChartContent, bytes: Uint8Array): Promise<Uint8Array> {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b)
+    throw new ChartRefused(
+      "The file is not a packed chart: it is not compressed with gzip. Pack the chart with `helm package`.",
+    );
+  // Loaded here because the server starts without it.
+  const zlib = await import("node:zlib");
+  return new Promise((resolve, reject) => {
+    zlib.gunzip(bytes, { maxOutputLength: Math.max(1, content.bytesLeft) }, (error, tar) => {
+      if (!error) resolve(tar);
+      else reject("code" in error && error.code === "ERR_BUFFER_TOO_LARGE" ? content.tooLarge() : damaged());
+    });
+  });
+}
+
+function damaged(): ChartRefused {
+  return new ChartRefused(
+    "The archive is damaged or cut off, so the chart cannot be read. Download or pack it again.",
+  );
+}
+
+/** The folder that an archive's name begins with, and the path in it, by the rules of Helm, which does not load a chart that breaks one of them. */
+function pathInChart(name: string): { readonly top: string; readonly path: string } {
+  const [top = "", ...names] = name.split(name.includes("\\") ? "\\" : "/");
+  const inside = names.join("/");
+  const path = cleaned(inside);
+  if (top === "Chart.yaml")
+    throw new ChartRefused(
+      "The archive has Chart.yaml outside of a folder. Pack the chart with `helm package`.",
+    );
+  if (inside.startsWith("/") || path === "" || path.startsWith("..") || /^[A-Za-z]:\//.test(path))
+    throw new ChartRefused(
+      `The archive has a file outside of the chart's folder, ${quoted(name)}, so neither Helm nor this reads it.`,
+    );
+  return { top, path };
+}
+
+/** A path without `.`, `..` and empty names, as far as they do not lead out. */
+function cleaned(path: string): string {
+  const kept: string[] = [];
+  for (const name of path.split("/")) {
+    if (name === "" || name === ".") continue;
+    if (name === ".." && kept.length > 0 && kept.at(-1) !== "..") kept.pop();
+    else kept.push(name);
+  }
+  return kept.join("/");
+}

@@ -1,0 +1,219 @@
+import type { ChartTexts } from "../core/chart/chart.ts";
+
+/** What is read of one chart, with all charts inside it. */
+export interface ChartLimits {
+  /** Bytes of all files together, unpacked. Helm's own limit is 100 MiB. */
+  readonly bytes: number;
+  /** Bytes of one file. That is Helm's own limit: https://github.com/helm/helm/blob/v4.2.4/pkg/chart/loader/archive/archive.go. */
+  readonly fileBytes: number;
+  /** Files that are read. */
+  readonly files: number;
+  /** Files and folders that are looked at, whether or not they are read. */
+  readonly entries: number;
+  /** Characters and names in the path of a file, from the chart's folder. */
+  readonly pathLength: number;
+  readonly pathDepth: number;
+  /** Charts inside charts. */
+  readonly nesting: number;
+}
+
+const MEBIBYTE = 1024 * 1024;
+
+export const CHART_LIMITS: ChartLimits = {
+  bytes: 32 * MEBIBYTE,
+  fileBytes: 5 * MEBIBYTE,
+  files: 5000,
+  entries: 20_000,
+  pathLength: 500,
+  pathDepth: 24,
+  nesting: 3,
+};
+
+/** The texts of a chart, or one sentence that says why they cannot be had. */
+export type ReadChart =
+  | { readonly texts: ChartTexts; readonly problem?: undefined }
+  | { readonly problem: string; readonly texts?: undefined };
+
+/** Why a chart is not read: one sentence for the user, and what to do about it if something can be done. */
+export class ChartRefused extends Error {}
+
+/** What `read` gives, or the sentence with which it refuses the chart. Any other failure is one of ours and stays one. */
+export async function orProblem(read: () => Promise<ChartTexts>): Promise<ReadChart> {
+  try {
+    return { texts: await read() };
+  } catch (error) {
+    if (error instanceof ChartRefused) return { problem: error.message };
+    throw error;
+  }
+}
+
+const FILES = new Set([
+  "Chart.yaml",
+  "Chart.lock",
+  "values.yaml",
+  "values.schema.json",
+  "requirements.yaml",
+  "requirements.lock",
+]);
+const FOLDERS = new Set(["templates", "crds"]);
+
+/**
+ * What a file of a chart is by its path: a text that says something about the chart or a chart inside it, a packed chart, or `undefined` if it does
+ * not matter. Helm passes over what begins with a dot or an underscore in `charts`:
+ * https://github.com/helm/helm/blob/v4.2.4/pkg/chart/v2/loader/load.go (LoadFiles).
+ */
+export function partOfChart(path: string): "text" | "archive" | undefined {
+  const names = ownNames(path);
+  const [first = "", second] = names ?? [];
+  if (first === "charts") return second?.endsWith(".tgz") ? "archive" : undefined;
+  return second === undefined
+    ? FILES.has(first)
+      ? "text"
+      : undefined
+    : FOLDERS.has(first)
+      ? "text"
+      : undefined;
+}
+
+/** Whether there may be something that matters in a folder of a chart. */
+export function mayHoldParts(folder: string): boolean {
+  const [first, second] = ownNames(`${folder}/`) ?? [];
+  return first === "" || (first === "charts" && second === "") || FOLDERS.has(first ?? "");
+}
+
+/** The names of a path from the innermost chart; `undefined` if Helm passes over that chart. */
+function ownNames(path: string): readonly string[] | undefined {
+  const names = path.split("/");
+  let at = 0;
+  while (names[at] === "charts") {
+    if (/^[_.]/.test(names[at + 1] ?? "")) return undefined;
+    if (names.length - at <= 2) break;
+    at += 2;
+  }
+  return names.slice(at);
+}
+
+/** How many charts a path leads through. */
+function nestingOf(path: string): number {
+  const names = path.split("/");
+  let nesting = 0;
+  while (names[nesting * 2] === "charts" && names.length > nesting * 2 + 1) nesting++;
+  return nesting;
+}
+
+/** A chart that is packed inside another one. */
+export interface PackedChart {
+  /** Its path from the folder of the outermost chart. */
+  readonly path: string;
+  readonly bytes: Uint8Array;
+}
+
+/** The files of a chart as they are found, within the limits for all of them. Every method throws `ChartRefused` where a limit is exceeded. */
+export class ChartContent {
+  readonly limits: ChartLimits;
+  readonly #texts = new Map<string, string>();
+  readonly #packed = new Map<string, Uint8Array>();
+  #files = 0;
+  #entries = 0;
+  #bytes = 0;
+
+  constructor(limits: Partial<ChartLimits> = {}) {
+    this.limits = { ...CHART_LIMITS, ...limits };
+  }
+
+  /** Bytes that may still be unpacked. */
+  get bytesLeft(): number {
+    return this.limits.bytes - this.#bytes;
+  }
+
+  /** Counts something that is looked at. */
+  countEntry(): void {
+    if (++this.#entries > this.limits.entries) this.#refuse("files and folders", this.limits.entries);
+  }
+
+  /** Counts a file that is going to be read; `path` is that from the folder of the outermost chart. */
+  countFile(path: string, size: number): void {
+    if (++this.#files > this.limits.files) this.#refuse("files", this.limits.files);
+    if (path.length > this.limits.pathLength || path.split("/").length > this.limits.pathDepth)
+      throw new ChartRefused(`The chart has a file whose path is too long to be read: ${quoted(path)}.`);
+    if (nestingOf(path) > this.limits.nesting)
+      throw new ChartRefused(
+        `The chart has charts inside charts more than ${this.limits.nesting} levels deep: ${quoted(path)}.`,
+      );
+    if (size > this.limits.fileBytes)
+      throw new ChartRefused(
+        `The file ${quoted(path)} of the chart is larger than ${megabytes(this.limits.fileBytes)}, so the chart is not read.`,
+      );
+  }
+
+  /** Counts bytes that were unpacked or read. */
+  countBytes(count: number): void {
+    this.#bytes += count;
+    if (this.bytesLeft < 0) throw this.tooLarge();
+  }
+
+  tooLarge(): ChartRefused {
+    return new ChartRefused(
+      `The chart is larger than ${megabytes(this.limits.bytes)} unpacked, so it is not read.`,
+    );
+  }
+
+  /** Keeps a file that matters. Of two with the same path the last one counts, as for Helm. What is no text is left out. */
+  add(path: string, bytes: Uint8Array): void {
+    if (partOfChart(path) === "archive") this.#packed.set(path, bytes);
+    else {
+      const text = textOf(bytes);
+      if (text === undefined) this.#texts.delete(path);
+      else this.#texts.set(path, text);
+    }
+  }
+
+  has(path: string): boolean {
+    return this.#texts.has(path);
+  }
+
+  hasFolder(folder: string): boolean {
+    for (const path of this.#texts.keys()) {
+      if (path.startsWith(`${folder}/`)) return true;
+    }
+    return false;
+  }
+
+  /** The packed charts that were found since this was asked last, by their paths. */
+  takePacked(): readonly PackedChart[] {
+    const packed = [...this.#packed].map(([path, bytes]) => ({ path, bytes }));
+    this.#packed.clear();
+    return packed.sort((a, b) => (a.path < b.path ? -1 : 1));
+  }
+
+  /** All texts, in the order of their paths. */
+  texts(): ChartTexts {
+    return new Map([...this.#texts].sort(([a], [b]) => (a < b ? -1 : 1)));
+  }
+
+  #refuse(what: string, limit: number): never {
+    throw new ChartRefused(
+      `The chart has more than ${limit.toLocaleString("en")} ${what}, so it is not read.`,
+    );
+  }
+}
+
+/** A text without its byte order mark, which Helm takes away, too; `undefined` if the bytes are not UTF-8. */
+export function textOf(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A name that anybody may have chosen, on one line and not too long. */
+export function quoted(name: string): string {
+  const printable = name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "\u{FFFD}");
+  const characters = [...printable.slice(0, 200)];
+  return `"${characters.length > 80 ? `${characters.slice(0, 79).join("")}…` : printable}"`;
+}
+
+function megabytes(bytes: number): string {
+  return bytes >= MEBIBYTE ? `${Math.floor(bytes / MEBIBYTE)} MB` : `${bytes.toLocaleString("en")} bytes`;
+}

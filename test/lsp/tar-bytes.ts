@@ -1,0 +1,50 @@
+import { gzipSync } from "node:zlib";
+
+/** What an entry of an archive is, as its header says. */
+export interface TarEntry {
+  readonly name: string;
+  readonly body?: string | Uint8Array;
+  /** `0` for a file, `5` for a folder, `2` for a symbolic link, and so on. */
+  readonly type?: string;
+  readonly link?: string;
+  readonly mode?: number;
+  /** What the header says about the size, if that is not the truth. */
+  readonly size?: number;
+}
+
+/** The bytes of a tar archive, whatever is in it: https://www.gnu.org/software/tar/manual/html_node/Standard.html. */
+export function tarBytes(entries: readonly TarEntry[]): Buffer {
+  return Buffer.concat([...entries.flatMap(blocksOf), Buffer.alloc(1024)]);
+}
+
+/** A packed chart with these entries. */
+export function packed(entries: readonly TarEntry[]): Buffer {
+  return gzipSync(tarBytes(entries));
+}
+
+/** Entries for files with these texts. */
+export function entriesOf(files: Readonly<Record<string, string | Uint8Array>>): TarEntry[] {
+  return Object.entries(files).map(([name, body]) => ({ name, body }));
+}
+
+function blocksOf({ name, body = "", type = "0", link = "", mode = 0o644, size }: TarEntry): Buffer[] {
+  const bytes = Buffer.from(body);
+  const header = Buffer.alloc(512);
+  header.write(name, 0, 100);
+  header.write(octal(mode, 8), 100);
+  header.write(octal(0, 8), 108);
+  header.write(octal(0, 8), 116);
+  header.write(octal(size ?? bytes.length, 12), 124);
+  header.write(octal(0, 12), 136);
+  header.write("        ", 148);
+  header.write(type, 156);
+  header.write(link, 157, 100);
+  header.write("ustar\u000000", 257);
+  const sum = header.reduce((total, byte) => total + byte, 0);
+  header.write(`${sum.toString(8).padStart(6, "0")}\0 `, 148);
+  return [header, bytes, Buffer.alloc(-bytes.length & 511)];
+}
+
+function octal(value: number, width: number): string {
+  return `${value.toString(8).padStart(width - 1, "0")}\0`;
+}
