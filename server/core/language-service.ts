@@ -14,6 +14,7 @@ import { fixAll } from "./features/fix-all.ts";
 import { folding } from "./features/folding.ts";
 import { effectiveHover, hover } from "./features/hover.ts";
 import { inlayHints } from "./features/inlay-hints.ts";
+import { references } from "./features/references.ts";
 import { selectionRanges } from "./features/selection-ranges.ts";
 import { setValues } from "./features/set-values.ts";
 import { snippetOffers } from "./features/snippets.ts";
@@ -126,6 +127,7 @@ export function createLanguageService(
     selectionRanges,
     definition,
     valueDefinition: joined(valueDefinition),
+    references: joined(references),
     renameRange,
     rename,
     inlayHints: (analysis: Analysis, range: Range) =>

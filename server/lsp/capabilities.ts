@@ -16,6 +16,7 @@ export function serverCapabilities(features: ClientFeatures): ServerCapabilities
     foldingRangeProvider: true,
     selectionRangeProvider: true,
     definitionProvider: true,
+    referencesProvider: true,
     inlayHintProvider: true,
     ...(features.commands.length > 0 ? { codeLensProvider: {} } : {}),
     renameProvider: { prepareProvider: true },

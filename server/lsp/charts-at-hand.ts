@@ -7,7 +7,7 @@ import {
   type ReadChart,
   VALUES_FILE,
 } from "../core/chart/chart.ts";
-import { readChart } from "../core/chart/read-chart.ts";
+import { hasTemplates, readChart, readsOf } from "../core/chart/read-chart.ts";
 import type { ChartEvidence } from "../core/ownership/ownership.ts";
 import type { StackChart } from "../core/values/release-stack.ts";
 import { type ChartFiles, isArchive } from "./chart-files.ts";
@@ -26,7 +26,12 @@ export interface ChartsAtHandPorts {
   readonly isOperator: (chart: ReadChart) => boolean;
   /** Called when another chart of the operator was read for the first time. */
   readonly used: () => void;
+  /** Called when more is known of a chart than before: what its templates read. */
+  readonly followed: () => void;
 }
+
+/** How long the first answers about a file have time before templates are followed, in milliseconds. */
+const QUIET = 50;
 
 /** The charts in folders, as they are on disk and in the editors that have their values open. */
 export class ChartsAtHand {
@@ -35,6 +40,7 @@ export class ChartsAtHand {
     string,
     { readonly texts: ChartTexts; readonly open: string | undefined; readonly chart: ReadChart }
   >();
+  #following: Promise<unknown> = Promise.resolve();
   /** The folders of the operator's charts that files are checked against. */
   readonly #used = new Set<string>();
 
@@ -74,7 +80,7 @@ export class ChartsAtHand {
 
   /**
    * The chart in a folder or an archive; `undefined` if there is none, or if the archive has another digest. Another product's is
-   * returned as well.
+   * returned as well. Of the operator's charts, what the templates read follows: until then it is `pending`.
    */
   async at(folder: string, digest?: string): Promise<ReadChart | undefined> {
     const texts = await this.#ports.charts.texts(folder, digest);
@@ -83,13 +89,43 @@ export class ChartsAtHand {
     const known = this.#read.get(folder);
     if (known?.texts === texts && known.open === open) return known.chart;
     const all = open === undefined ? texts : new Map([...texts, [VALUES_FILE, open]]);
-    const chart = readChart(all, this.#addressOf(folder), digestOf(folder, all));
+    // While values are typed, the templates stay the same.
+    const before = known?.texts === texts ? known.chart.reads : undefined;
+    const reads = before ?? (hasTemplates(texts) ? "pending" : undefined);
+    const chart = readChart(all, this.#addressOf(folder), digestOf(folder, all), reads);
     this.#read.set(folder, { texts, open, chart });
-    if (!this.#used.has(folder) && this.#ports.isOperator(chart)) {
+    if (!this.#ports.isOperator(chart)) return chart;
+    if (!this.#used.has(folder)) {
       this.#used.add(folder);
       this.#ports.used();
     }
+    if (reads === "pending") this.#follow(folder);
     return chart;
+  }
+
+  /** Settles when the templates of all charts that were asked for have been followed. */
+  get settled(): Promise<unknown> {
+    return this.#following;
+  }
+
+  /** Follows the templates of a chart when what is being answered has been answered. */
+  #follow(folder: string): void {
+    const followed = new Promise<void>((resolve) => {
+      setTimeout(() => {
+        this.#readTemplates(folder);
+        resolve();
+      }, QUIET);
+    });
+    this.#following = Promise.all([this.#following, followed]);
+  }
+
+  #readTemplates(folder: string): void {
+    const known = this.#read.get(folder);
+    if (known?.chart.reads !== "pending") return;
+    const { texts, uri, digest } = known.chart;
+    const chart = readChart(texts, uri, `${digest} with templates`, readsOf(texts));
+    this.#read.set(folder, { ...known, chart });
+    this.#ports.followed();
   }
 
   /** The address of the files of a chart: those in an archive are not on disk, and not every client shows them. */

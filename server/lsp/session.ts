@@ -116,6 +116,7 @@ export function beginSession(
     showsArchives: features.chartFiles,
     isOperator: (chart) => service.isOperatorChart(chart),
     used: () => registrations.charts(charts.used),
+    followed: () => changes.ofEvidence(),
   });
   const releases = new Releases({
     settings,

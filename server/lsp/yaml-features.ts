@@ -71,6 +71,13 @@ export function serveYamlFeatures(
       }));
     }),
   );
+  connection.onReferences(
+    requests.file("References", [], ({ analysis }, { position, context }) =>
+      service
+        .references(analysis, position, context.includeDeclaration)
+        .map(({ uri, name }) => ({ uri, range: name })),
+    ),
+  );
   connection.onPrepareRename(
     requests.file("Rename", null, ({ analysis }, { position }) => service.renameRange(analysis, position)),
   );

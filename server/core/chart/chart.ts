@@ -1,4 +1,5 @@
 import type { Path, YamlFile } from "../yaml/tree.ts";
+import type { TemplateReads } from "./template-reads.ts";
 
 /** Which words a chart of the operator uses for the same things: those of the specification, or those of the published charts. */
 export type VocabularyName = "specification" | "published";
@@ -52,9 +53,14 @@ export interface ChartKey {
   readonly removed?: string;
   /** Where the chart's values file declares the key. */
   readonly place?: ChartPlace;
-  readonly comment?: KeyComment;
+  /** What its comment says, read when somebody asks; absent if there are no comments at hand. */
+  readonly comment?: () => KeyComment | undefined;
+  /** What an `@schema` block of the chart says about the key, as JSON Schema. */
+  readonly schema?: KeyComment["schema"];
   /** The keys below it that the chart declares one by one. */
   readonly keys?: ReadonlyMap<string, ChartKey>;
+  /** Whether the templates read only these keys, or may read any; absent if nobody knows. */
+  readonly reads?: "these" | "any";
 }
 
 /** The key at a path from the top of a chart's values; below a list there is none. */
@@ -98,6 +104,8 @@ export interface ReadChart extends Chart {
   readonly uri: string;
   readonly description: ChartDescription;
   readonly texts: ChartTexts;
+  /** What its templates read; `pending` if nobody has followed them yet, and absent if it has none. */
+  readonly reads?: TemplateReads | "pending";
   /** Its `values.yaml`; absent if it has none. */
   readonly values?: YamlFile;
 }

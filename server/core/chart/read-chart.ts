@@ -13,12 +13,23 @@ import {
   VALUES_FILE,
 } from "./chart.ts";
 import { keyComments } from "./key-comments.ts";
+import { readKeys } from "./read-keys.ts";
+import { type TemplateReads, templateReads } from "./template-reads.ts";
 
-/** Reads a chart from its files. Never throws: what cannot be read is missing. `digest` tells its content from that of others. */
-export function readChart(texts: ChartTexts, uri: string, digest: string): ReadChart {
+/**
+ * Reads a chart from its files. Never throws: what cannot be read is missing. `digest` tells its content from that of others. To
+ * follow its templates takes most of the time, so whoever has to be quick says that this is `pending`, or what they read before.
+ */
+export function readChart(
+  texts: ChartTexts,
+  uri: string,
+  digest: string,
+  reads: ReadChart["reads"] = readsOf(texts),
+): ReadChart {
   const description = readDescription(texts.get(DESCRIPTION_FILE) ?? "");
   const text = texts.get(VALUES_FILE);
   const values = text === undefined ? undefined : parseYaml(text);
+  const declared = values ? declaredKeys(values) : new Map();
   return {
     name: description.name,
     version: description.version ?? "",
@@ -26,9 +37,21 @@ export function readChart(texts: ChartTexts, uri: string, digest: string): ReadC
     uri,
     description,
     texts,
-    keys: values ? declaredKeys(values) : new Map(),
+    keys: reads === undefined || reads === "pending" ? declared : readKeys(declared, reads),
+    ...(reads && { reads }),
     ...(values && { values }),
   };
+}
+
+/** What the templates among the files of a chart read; `undefined` if there are none. */
+export function readsOf(texts: ChartTexts): TemplateReads | undefined {
+  return hasTemplates(texts) ? templateReads(texts) : undefined;
+}
+
+/** Whether there are templates among the files of a chart. */
+export function hasTemplates(texts: ChartTexts): boolean {
+  for (const name of texts.keys()) if (name.startsWith("templates/")) return true;
+  return false;
 }
 
 /** What a `Chart.yaml` says. */
@@ -74,24 +97,35 @@ function textAt(root: ObjectNode | undefined, key: string): string | undefined {
 
 function declaredKeys(file: YamlFile): ReadonlyMap<string, ChartKey> {
   const root = mappingOf(file);
-  return root ? keysOf(root, keyComments(file.text, root)) : new Map();
+  if (root === undefined) return new Map();
+  let read: Comments | undefined;
+  const comments = () => {
+    read ??= keyComments(file.text, root);
+    return read;
+  };
+  return keysOf(root, comments, file.text.includes("@schema"));
 }
 
+type Comments = ReadonlyMap<PropertyNode, KeyComment>;
+
+/** The comments are read when somebody first asks for one, or at once if they say more than words. */
 function keysOf(
   node: ObjectNode,
-  comments: ReadonlyMap<PropertyNode, KeyComment>,
+  comments: () => Comments,
+  hasSchemas: boolean,
 ): ReadonlyMap<string, ChartKey> {
   const keys = new Map<string, ChartKey>();
   for (const property of node.properties) {
     const { key, keyNode, valueNode, colonOffset } = property;
     if (colonOffset === undefined || isMergeKey(property)) continue;
-    const comment = comments.get(property);
+    const schema = hasSchemas ? comments().get(property)?.schema : undefined;
     const isLevel = valueNode.type === "object" && !valueNode.alias && valueNode.properties.length > 0;
     keys.set(key, {
       ...jsonDefault(valueNode),
       place: { file: VALUES_FILE, start: keyNode.offset, end: keyNode.offset + keyNode.length },
-      ...(comment && { comment }),
-      ...(isLevel && { keys: keysOf(valueNode, comments) }),
+      ...(isLevel && { keys: keysOf(valueNode, comments, hasSchemas) }),
+      ...(schema && { schema }),
+      comment: () => comments().get(property),
     });
   }
   return keys;

@@ -89,7 +89,9 @@ export function resolveCompletion(item: CompletionItem, knowledge: Knowledge): C
   const model = schemas.model(data.kind);
   const node = model.at(data.path);
   if (!node) return item;
-  const value = documentation(data.path, node, model.root, schemas.docsLink(data.kind, data.path));
+  const { kind, path } = data;
+  const comment = schemas.commentOn(kind, path);
+  const value = documentation(path, node, model.root, schemas.docsLink(kind, path), comment);
   return { ...item, documentation: { kind: "markdown", value } };
 }
 

@@ -20,7 +20,13 @@ export function hover(semantics: Semantics, position: Position): Hover | null {
     heading(path, schema),
     ...effectiveMarkdown(subject),
     [
-      documentation(path, schema, document.schema.root, link),
+      documentation(
+        path,
+        schema,
+        document.schema.root,
+        link,
+        semantics.schemas.commentOn(document.root.kind, path),
+      ),
       ...(declared ? [declarationLink(declared)] : []),
     ].join(" · "),
   ]);

@@ -41,6 +41,7 @@ import { notAllowed } from "./schema/not-allowed.ts";
 import { outOfRange } from "./schema/out-of-range.ts";
 import { requiredOrPreferred } from "./schema/required-or-preferred.ts";
 import { unknownKey } from "./schema/unknown-key.ts";
+import { unreadKey } from "./schema/unread-key.ts";
 import { wrongShape } from "./schema/wrong-shape.ts";
 import { wrongType } from "./schema/wrong-type.ts";
 import { duplicateKey } from "./yaml/duplicate-key.ts";
@@ -55,6 +56,7 @@ export const RULES: readonly Rule[] = [
   duplicateKey,
   unknownKey,
   misplacedKey,
+  unreadKey,
   wrongType,
   notAllowed,
   outOfRange,

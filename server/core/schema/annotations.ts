@@ -46,8 +46,6 @@ export interface Annotations {
   readonly since?: string;
   /** The version of the published chart that removed the key. */
   readonly removed?: string;
-  /** What the comment in the chart's values file says about the key: text that anybody may have written. */
-  readonly comment?: string;
   /** At the root: the name of the chart. */
   readonly chart?: string;
   /** A number that people write in octal, with a leading zero: the mode of a file. */

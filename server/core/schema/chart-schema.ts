@@ -28,7 +28,7 @@ function ofMapping({ keys = new Map() }: ChartKey, known: JsonSchema, common: Co
 }
 
 function ofKey(name: string, key: ChartKey, known: JsonSchema, common: CommonKeys): JsonSchema {
-  if (key.keys && known.properties) return withComment(ofMapping(key, known, common), key);
+  if (key.keys && known.properties) return ofMapping(key, known, common);
   if (!couldBe(known, key)) {
     const { description } = known;
     return { ...schemaOfOwnKey(name, key, common), ...(description !== undefined && { description }) };
@@ -44,14 +44,8 @@ function ofKey(name: string, key: ChartKey, known: JsonSchema, common: CommonKey
       ...(!("default" in key) && chartDefault !== undefined && { chartDefault }),
       ...(key.since !== undefined && { since: key.since }),
       ...(key.removed !== undefined && { removed: key.removed }),
-      ...(key.comment && key.comment.text !== "" && { comment: key.comment.text }),
     },
   };
-}
-
-function withComment(schema: JsonSchema, { comment }: ChartKey): JsonSchema {
-  if (comment === undefined || comment.text === "") return schema;
-  return { ...schema, "x-cap-operator": { ...schema["x-cap-operator"], comment: comment.text } };
 }
 
 /** Whether a default has the shape of what is known: the chart may have given a key another meaning. Empty values tell nothing. */

@@ -1,3 +1,4 @@
+import type { KeyComment } from "../chart/chart.ts";
 import { memo } from "../yaml/memo.ts";
 import type { Path } from "../yaml/tree.ts";
 import { code, literal, prose } from "./markdown-text.ts";
@@ -26,14 +27,25 @@ export function heading(path: Path, node: SchemaNode): string {
 }
 
 /**
- * The documentation of a place as Markdown: its description, default and allowed values, what overrides what, and a link to the
- * page about it.
+ * The documentation of a place as Markdown: its description, what the chart at hand says about it, default and allowed values,
+ * what overrides what, and a link to the page about it.
  */
-export function documentation(path: Path, node: SchemaNode, root: SchemaNode, link: string): string {
+export function documentation(
+  path: Path,
+  node: SchemaNode,
+  root: SchemaNode,
+  link: string,
+  comment?: KeyComment,
+): string {
   const { description, facts } = ownTextsOf(node);
   const overridden = overriddenText(path, node, root);
   const all = (overridden === undefined ? facts : [...facts, overridden]).map((fact) => `- ${fact}`);
-  const parts = [description, all.join("\n"), `[Documentation](${link})`];
+  const parts = [
+    description,
+    commentText(comment, description === ""),
+    all.join("\n"),
+    `[Documentation](${link})`,
+  ];
   return parts.filter((part) => part !== "").join("\n\n");
 }
 
@@ -44,18 +56,17 @@ interface OwnTexts {
 }
 
 const ownTextsOf = memo(
-  (node: SchemaNode): OwnTexts => ({ description: descriptionOf(node), facts: ownFacts(node) }),
+  (node: SchemaNode): OwnTexts => ({ description: prose(node.description ?? ""), facts: ownFacts(node) }),
 );
 
-/** Our own words, then those of the chart's author. */
-function descriptionOf({ description, annotations: { comment } }: SchemaNode): string {
-  const own = prose(description ?? "");
-  if (comment === undefined) return own;
-  const paragraphs = cut(comment, LONGEST_COMMENT)
+/** What the chart's author says about a key, as Markdown that is text; empty if that is nothing. */
+function commentText(comment: KeyComment | undefined, isAlone: boolean): string {
+  if (comment === undefined || comment.text === "") return "";
+  const paragraphs = cut(comment.text, LONGEST_COMMENT)
     .split(/\n\s*\n/)
     .map(literal)
     .join("\n\n");
-  return own === "" ? paragraphs : `${own}\n\nThe chart says: ${paragraphs}`;
+  return isAlone ? paragraphs : `The chart says: ${paragraphs}`;
 }
 
 /** A comment is read in a hover, not in a window of its own. */

@@ -26,16 +26,7 @@ export const commonKeysOf = memo((knowledge: JsonSchema): CommonKeys => {
 export function schemaOfOwnKey(name: string, key: ChartKey, common: CommonKeys): JsonSchema {
   const meant = common.get(name);
   const schema = meant && hasShape(meant, key.default) ? meant : byDefault(key, common);
-  const { text = "", default: words } = key.comment ?? {};
-  return {
-    ...schema,
-    ...(key.default !== undefined && { default: key.default }),
-    "x-cap-operator": {
-      ...schema["x-cap-operator"],
-      ...(key.default === undefined && words !== undefined && { chartDefault: words }),
-      ...(text !== "" && { comment: text }),
-    },
-  };
+  return { ...schema, ...(key.default !== undefined && { default: key.default }) };
 }
 
 /** Whether a key is read in the same way in all charts: its values are of a type of Kubernetes, or are labels or the like. */
@@ -65,11 +56,59 @@ function hasShape({ $ref, type }: JsonSchema, value: unknown): boolean {
 function byDefault(key: ChartKey, common: CommonKeys): JsonSchema {
   if (key.keys) {
     const below = [...key.keys].map(([name, child]) => [name, schemaOfOwnKey(name, child, common)] as const);
-    return { type: "object", properties: Object.fromEntries(below) };
+    return {
+      type: "object",
+      properties: Object.fromEntries(below),
+      ...(key.reads === "these" && { additionalProperties: false }),
+    };
   }
-  const type = typesFor(key.default);
-  return type === undefined ? {} : { type };
+  const type = typesFor(key.default) ?? namedTypes(key);
+  return { ...(type && { type }), ...annotated(key) };
 }
+
+/** What people call types in comments, in lower case. */
+const NAMED: ReadonlyMap<string, readonly TypeName[]> = new Map<string, readonly TypeName[]>([
+  ["bool", ["boolean"]],
+  ["boolean", ["boolean"]],
+  ["int", ["number", "string"]],
+  ["integer", ["number", "string"]],
+  ["float", ["number", "string"]],
+  ["number", ["number", "string"]],
+  ["list", ["array"]],
+  ["array", ["array"]],
+  ["map", ["object"]],
+  ["dict", ["object"]],
+  ["object", ["object"]],
+]);
+
+/** The type that a comment names for a key without a default that would tell. Such a key is allowed to stay empty. */
+function namedTypes({ comment }: ChartKey): readonly TypeName[] | undefined {
+  const types = NAMED.get((comment?.()?.type ?? "").toLowerCase());
+  return types && [...types, "null"];
+}
+
+/** The parts of an `@schema` block that say what can be written. */
+function annotated({ schema = {} }: ChartKey): JsonSchema {
+  const { type, enum: allowed, minimum, maximum, description } = schema;
+  const types = [type].flat().filter((one) => typeof one === "string" && TYPE_NAMES.has(one)) as TypeName[];
+  return {
+    ...(types.length > 0 && { type: types }),
+    ...(Array.isArray(allowed) && allowed.length > 0 && { enum: allowed }),
+    ...(typeof minimum === "number" && { minimum }),
+    ...(typeof maximum === "number" && { maximum }),
+    ...(typeof description === "string" && { description }),
+  };
+}
+
+const TYPE_NAMES: ReadonlySet<string> = new Set<TypeName>([
+  "object",
+  "array",
+  "string",
+  "number",
+  "integer",
+  "boolean",
+  "null",
+]);
 
 const SCALARS: readonly TypeName[] = ["string", "number", "boolean"];
 

@@ -1,6 +1,6 @@
 import type { ASTNode, JSONSchema, LanguageService as JsonService } from "vscode-json-languageservice";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import type { ReadChart, VocabularyName } from "../chart/chart.ts";
+import { type KeyComment, keyAt, type ReadChart, type VocabularyName } from "../chart/chart.ts";
 import type { Absence } from "../chart/published-charts.ts";
 import type { DocumentKind, Path, PathSegment, ValueNode, ValuesRoot, YamlNode } from "../yaml/tree.ts";
 import { DOCS_PAGES, type DocsAddresses, docsLink, PUBLISHED_PAGE } from "./docs-anchor.ts";
@@ -65,6 +65,11 @@ export class Schemas {
     const page =
       kind === "values" && this.chart.vocabulary === "published" ? PUBLISHED_PAGE : DOCS_PAGES[kind];
     return docsLink(this.docs.link, page, this.#sources[kind], path);
+  }
+
+  /** What the chart at hand says about a key in a comment. */
+  commentOn(kind: DocumentKind, path: Path): KeyComment | undefined {
+    return kind === "values" ? keyAt(this.chart.atHand?.keys, path)?.comment?.() : undefined;
   }
 
   model(kind: DocumentKind): SchemaModel {

@@ -23,13 +23,15 @@ export interface UnknownProperty {
 }
 
 /** The properties whose keys the schema does not know at their place; of several with the same key only the one that wins. */
-export const unknownProperties = memo((context: RuleContext): readonly UnknownProperty[] =>
-  context.groups
+export const unknownProperties = memo((context: RuleContext): readonly UnknownProperty[] => {
+  // Until its templates have been followed, nobody can say which other keys the chart reads.
+  if (context.root.kind === "values" && context.document.schemas.chart.atHand?.reads === "pending") return [];
+  return context.groups
     .filter(
       ({ schemas, mayHoldUnknown }) => mayHoldUnknown && schemas.length > 0 && !schemas.some(takesAnyKey),
     )
-    .flatMap((group) => group.places("object").flatMap((place) => unknownIn(context, place))),
-);
+    .flatMap((group) => group.places("object").flatMap((place) => unknownIn(context, place)));
+});
 
 function unknownIn(context: RuleContext, place: Place): UnknownProperty[] {
   if (place.node.type !== "object" || confusionAt(place)) return [];

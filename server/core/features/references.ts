@@ -1,0 +1,38 @@
+import type { Position } from "vscode-languageserver-types";
+import { declarationOf, placeIn } from "../semantics/chart-places.ts";
+import type { EffectiveValue } from "../semantics/effective-value.ts";
+import { originPlace, type ValuePlace } from "../semantics/origin-text.ts";
+import type { Semantics } from "../semantics/semantics.ts";
+
+/**
+ * Where the key at a position is used: the lines of the chart at hand whose templates read it, and the other sources of the release
+ * that set it. With its declaration in the chart's values, if that is asked for.
+ */
+export function references(
+  semantics: Semantics,
+  position: Position,
+  withDeclaration: boolean,
+): readonly ValuePlace[] {
+  const subject = semantics.at(semantics.analysis.text.offsetAt(position));
+  if (!subject || subject.document.root.kind !== "values") return [];
+  const declared = withDeclaration ? declarationOf(semantics.schemas, subject.path) : undefined;
+  return [...(declared ? [declared] : []), ...readsOf(semantics, subject.path), ...subject.effective.flatMap(sources)];
+}
+
+function readsOf({ schemas: { chart } }: Semantics, path: readonly (string | number)[]): ValuePlace[] {
+  const { atHand } = chart;
+  const { reads } = atHand ?? {};
+  if (!atHand || atHand.uri === "" || !reads || reads === "pending") return [];
+  // Templates take a list as a whole.
+  const index = path.findIndex((segment) => typeof segment === "number");
+  const keys = (index < 0 ? path : path.slice(0, index)).map(String);
+  return reads.of(keys).map(({ place }) => placeIn(atHand, place));
+}
+
+function sources(value: EffectiveValue): ValuePlace[] {
+  const { origin, release } = value;
+  const others = [...(origin ? [origin] : []), ...value.replacedElsewhere];
+  return others.flatMap((one) =>
+    one.kind === "chart-default" ? [] : (originPlace(one, release.stack) ?? []),
+  );
+}

@@ -1,0 +1,43 @@
+import { keyAt } from "../../chart/chart.ts";
+import type { TemplateReads } from "../../chart/template-reads.ts";
+import { pathText } from "../../schema/markdown.ts";
+import { placesIn } from "../../semantics/places.ts";
+import type { Finding, Place, Rule, RuleContext } from "../engine/rule.ts";
+
+export const unreadKey: Rule = {
+  code: "unread-key",
+  severity: "hint",
+  docs: {
+    what: "The chart at hand declares the key, but none of its templates reads it.",
+    why: "A value that nothing reads has no effect. It is often the rest of something that was removed from the chart, or a key whose name is misspelt in the chart.",
+    wrong:
+      "# with a chart that declares `controller.legacy` and reads it nowhere\ncontroller:\n  legacy: true",
+    right: "controller:\n  replicas: 2",
+  },
+  check(context) {
+    const { atHand } = context.document.schemas.chart;
+    const { reads } = atHand ?? {};
+    // Texts that are templates themselves may read any key.
+    if (!reads || reads === "pending" || reads.dynamic || context.root.kind !== "values") return [];
+    return placesIn(context.groups).flatMap((place) => findingOf(context, place, reads));
+  },
+};
+
+function findingOf({ document }: RuleContext, { property, path }: Place, reads: TemplateReads): Finding[] {
+  const { atHand, name } = document.schemas.chart;
+  const keys = path.filter((segment) => typeof segment === "string");
+  if (!property || keys.length < path.length) return [];
+  if (keyAt(atHand?.keys, path)?.place === undefined || reads.isRead(keys)) return [];
+  // Of keys in each other, the outermost says it for all of them.
+  const above = keys.slice(0, -1);
+  if (above.length > 0 && !reads.isRead(above)) return [];
+  const { offset, length } = property.keyNode;
+  return [
+    {
+      start: offset,
+      end: offset + length,
+      message: `No template of ${name} reads "${pathText(path)}", so it has no effect.`,
+      unnecessary: true,
+    },
+  ];
+}
