@@ -91,7 +91,8 @@ test("without a comment above, that on the line counts", () => {
 
 test("what is in a text of several lines is no comment", () => {
   texts({ b: "Yes." }, "a: |", "  # no", "# Yes.", "b: 1");
-  texts({}, 'a: "one', "", '  # no"', "b: 1");
+  texts({}, 'a: "one', "", '# no"', "b: 1");
+  texts({}, "a: |", "  # b -- no", "  ## @param b no", "b: 1");
 });
 
 test("a comment belongs to the key at its column; what is indented more belongs to an empty key above", () => {
