@@ -139,6 +139,10 @@ test("helm-docs: only the last description counts, @raw is an order, and @notati
   assert.equal(comments("# -- (int) N", "# @notationType -- tpl", "a: 1").a?.type, "int");
 });
 
+test("a path does not lead through an alias to keys that have another path", () => {
+  texts({ "a/k": "Above." }, "# b.k -- Named.", "", "a: &x", "  # Above.", "  k: 1", "b: *x");
+});
+
 test("an option of a program is no description", () => {
   texts(
     { args: "--verbose says more\nargs --quiet says less" },
