@@ -97,6 +97,8 @@ test("what Helm does with odd names, links and the same name twice", async () =>
   const archive = packed([
     ...entriesOf({ ...MINIMAL, "a/./templates//x.yaml": "x", "a/b/../values.yaml": "first" }),
     { name: "b/values.yaml", body: "second" },
+    { name: "a/templates/no-text", body: "text" },
+    { name: "a/templates/no-text", body: Uint8Array.of(0xff) },
     { name: "a\\templates\\windows.yaml", body: "w" },
     { name: "a/templates/link.yaml", type: "2", link: "/etc/passwd" },
     { name: "a/templates/hard.yaml", type: "1", link: "a/Chart.yaml" },

@@ -138,7 +138,7 @@ export function readWords(lines: readonly string[]): CommentWords {
   return { text: paragraphs(text), ...rest, ...(type !== undefined && { type }) };
 }
 
-/** Lines with one blank line where there were several, and none at the ends. */
+/** Lines with one blank line where there were several and none at the ends, and without the indentation that all of them have. */
 function paragraphs(lines: readonly string[]): string {
   const kept: string[] = [];
   for (const line of lines) {
@@ -146,5 +146,7 @@ function paragraphs(lines: readonly string[]): string {
     if (text !== "" || (kept.length > 0 && kept.at(-1) !== "")) kept.push(text);
   }
   if (kept.at(-1) === "") kept.pop();
-  return kept.join("\n");
+  let indentation = Number.POSITIVE_INFINITY;
+  for (const line of kept) if (line !== "") indentation = Math.min(indentation, line.search(/[^ \t]/));
+  return kept.map((line) => line.slice(indentation)).join("\n");
 }

@@ -1,4 +1,3 @@
-import { resolveAlias } from "../yaml/lookup.ts";
 import type { ObjectNode, PropertyNode, ValueNode } from "../yaml/tree.ts";
 
 /** Characters of a path; nobody writes a longer one into a comment. */
@@ -7,7 +6,10 @@ const LONGEST = 500;
 /** One step of a path: a key, in quotes or not, or indexes. */
 const STEP = /(?:"([^"]*)"|([^".[\]\s]+))?((?:\[\d{1,6}\])*)(\.|$)/y;
 
-/** The keys of a values file by their paths, as helm-docs and Bitnami's README generator write them: `a.b`, `a."b.c"`, `list[0].name`. */
+/**
+ * The keys of a values file by their paths, as helm-docs and Bitnami's README generator write them: `a.b`, `a."b.c"`, `list[0].name`. What is
+ * behind an alias has the path of what it stands for.
+ */
 export class KeyPaths {
   readonly #root: ObjectNode;
   /** The keys of the mappings that a path has led through. */
@@ -26,9 +28,7 @@ export class KeyPaths {
       const [whole, quoted, plain, indexes = "", dot] = STEP.exec(path) ?? [];
       const key: string | undefined = quoted ?? plain;
       if (whole === undefined || key === undefined || node === undefined) return undefined;
-      const mapping: ValueNode = resolveAlias(node);
-      const property: PropertyNode | undefined =
-        mapping.type === "object" ? this.#of(mapping).get(key) : undefined;
+      const property: PropertyNode | undefined = node.type === "object" ? this.#of(node).get(key) : undefined;
       if (!property) return undefined;
       if (dot === "") return indexes === "" ? property : undefined;
       node = itemAt(property.valueNode, indexes);
@@ -49,8 +49,7 @@ export class KeyPaths {
 function itemAt(start: ValueNode, indexes: string): ValueNode | undefined {
   let node: ValueNode | undefined = start;
   for (const [, index] of indexes.matchAll(/\[(\d+)\]/g)) {
-    const list: ValueNode | undefined = node && resolveAlias(node);
-    node = list?.type === "array" ? list.items[Number(index)] : undefined;
+    node = node?.type === "array" ? node.items[Number(index)] : undefined;
   }
   return node;
 }

@@ -73,6 +73,10 @@ test("a comment keeps its paragraphs and examples, without rules drawn with sign
   assert.equal(read(lines.join("\r\n")).a?.text, "First.\n\nSecond, for example:\nkey:\n  - value");
 });
 
+test("a comment has no indentation that all its lines have", () => {
+  texts({ a: "One\n  Two\nThree" }, "#   One", "#     Two", "#   Three", "a: 1");
+});
+
 test("without a comment above, that on the line counts", () => {
   texts(
     { a: "one", b: "two", "b/c": "three", d: "four", e: "five", f: "above", g: "six" },
@@ -91,7 +95,8 @@ test("without a comment above, that on the line counts", () => {
 
 test("what is in a text of several lines is no comment", () => {
   texts({ b: "Yes." }, "a: |", "  # no", "# Yes.", "b: 1");
-  texts({}, 'a: "one', "", '  # no"', "b: 1");
+  texts({}, 'a: "one', "", '# no"', "b: 1");
+  texts({}, "a: |", "  # b -- no", "  ## @param b no", "b: 1");
 });
 
 test("a comment belongs to the key at its column; what is indented more belongs to an empty key above", () => {
@@ -136,6 +141,10 @@ test("helm-docs: only the last description counts, @raw is an order, and @notati
     { a: { text: "Last\na\n\nb", type: "tpl" } },
   );
   assert.equal(comments("# -- (int) N", "# @notationType -- tpl", "a: 1").a?.type, "int");
+});
+
+test("a path does not lead through an alias to keys that have another path", () => {
+  texts({ "a/k": "Above." }, "# b.k -- Named.", "", "a: &x", "  # Above.", "  k: 1", "b: *x");
 });
 
 test("an option of a program is no description", () => {
@@ -385,7 +394,7 @@ for (const [name, text] of Object.entries(ATTACKS)) {
   });
 }
 
-test("whatever is in comments, reading them ends, and no text has signs of comments at the beginning", () => {
+test("whatever is in comments, reading them ends, and no text has blank lines too many", () => {
   const piece = fc.constantFrom(
     "#",
     "##",
@@ -427,7 +436,7 @@ test("whatever is in comments, reading them ends, and no text has signs of comme
       for (const { root } of parseYaml(text).documents) {
         if (root?.type !== "object") continue;
         for (const { text: words } of keyComments(text, root).values())
-          assert.doesNotMatch(words, /^\s|\s$|\n\n\n/);
+          assert.doesNotMatch(words, /^[ \t]*\n|\s$|\n\n\n/);
       }
     }),
     effort(500),
