@@ -138,7 +138,15 @@ export function beginSession(
   const values = new AskedValues({ releases, open, ready });
   const views = new EffectiveViews({ service, releases, values, ready });
   const kinds = new FileKinds({ open, files, parse, settings, valuesFiles });
-  const valuesProblems = new ValuesProblems({ service, values, files, texts, ready, helm });
+  const valuesProblems = new ValuesProblems({
+    service,
+    values,
+    files,
+    texts,
+    ready,
+    helm,
+    settled: () => charts.settled,
+  });
   const diagnostics = new Diagnostics({ service, features, settings, releases, typed });
   const entries = new EntryReporter({
     service,

@@ -18,6 +18,8 @@ export interface ValuesProblemsPorts {
   readonly values: AskedValues;
   readonly files: OpenFiles;
   readonly texts: OpenTexts;
+  /** Settles when all that can be known of the charts at hand is known. */
+  readonly settled: () => Promise<unknown>;
   /** Settles when the settings are known. */
   readonly ready: () => Promise<void>;
   /** The generation of Helm that installs. */
@@ -53,6 +55,9 @@ export class ValuesProblems {
    * release itself come first.
    */
   async of(of: ValuesOf): Promise<ValuesProblem[]> {
+    // Asked twice: only then all charts in it have been read to the end.
+    await this.#stack(of);
+    await this.#ports.settled();
     const asked = await this.#stack(of);
     if ("problem" in asked) {
       return [{ ...("uri" in of ? { uri: of.uri } : {}), severity: "error", message: asked.problem }];

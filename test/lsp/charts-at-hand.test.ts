@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { suite, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import type { CompletionItem, Hover } from "vscode-languageserver-types";
+import type { CompletionItem, Hover, Location } from "vscode-languageserver-types";
 import { DiskChartFiles } from "../../server/lsp/chart-files.ts";
 import type { FileStatus } from "../../server/lsp/protocol.ts";
 import { connect, type TestClient } from "./client.ts";
@@ -26,6 +26,16 @@ webhook:
     resources: {}
 `;
 const FILES = {
+  "charts/mine/templates/deployment.yaml": `{{- with .Values.controller }}
+replicas: {{ .replicas }}
+parallel: {{ .parallelism }}
+{{- toYaml .tolerations }}
+{{- end }}
+level: {{ .Values.logLevel }}
+host: {{ .Values.subscriptionServer.domain }} {{ .Values.subscriptionServer.dnsTarget }}
+mesh: {{ .Values.subscriptionServer.istioSystemNamespace }}
+{{ toYaml .Values.webhook }}
+`,
   "charts/mine/Chart.yaml": DESCRIPTION,
   "charts/mine/values.yaml": VALUES,
   "prod/values.yaml": "",
@@ -65,9 +75,12 @@ suite("a chart at hand", () => {
       uri,
       `${NAMED}controller:\n  parallelism: 7\n  rolloutDelay: 2h\n  sidecar:\n    enabled: maybe\n`,
     );
+    const all = () => client.published.findLast((one) => one.uri === uri && one.diagnostics.length > 2);
+    await client.until(all);
     assert.deepEqual(await codes(client, uri, 1), [
       'required-for-install: "subscriptionServer.dnsTarget" and "subscriptionServer.domain" are not set. The installation needs them.',
       'unknown-key: There is no key "rolloutDelay" under "controller". Helm ignores it.',
+      'unread-key: No template of my-operator 7.1.0 reads "controller.sidecar", so it has no effect.',
       'wrong-type: "enabled" takes a boolean, but Helm reads text here.',
     ]);
     await client.close();
@@ -83,6 +96,49 @@ suite("a chart at hand", () => {
       value:
         "controller.parallelism · number or string\n\nHow many *things* the controller does at once.\n\n- Default: 5\n\nDocumentation · Chart, line 5",
     });
+    await client.close();
+  });
+
+  test("a key that only its templates read is known", async () => {
+    const { client, uri } = await at();
+    client.open(uri, `${NAMED}${REQUIRED}logLevel: debug\n`);
+    const problems = await client.request<{ code: string }[]>("capOperator/problems", { uri });
+    assert.deepEqual(problems, []);
+    await client.close();
+  });
+
+  test("references are the templates that read a key, and the files that set it", async () => {
+    const { ws, client, uri } = await at();
+    client.open(uri, `${NAMED}controller:\n  parallelism: 7\n`);
+    await client.until(() => client.published.length > 1);
+    const found = await client.request<Location[]>("textDocument/references", {
+      textDocument: { uri },
+      position: { line: 2, character: 4 },
+      context: { includeDeclaration: true },
+    });
+    const range = (line: number, from: number, to: number) => ({
+      start: { line, character: from },
+      end: { line, character: to },
+    });
+    assert.deepEqual(found, [
+      { uri: ws.at("charts/mine/values.yaml"), range: range(4, 2, 13) },
+      { uri: ws.at("charts/mine/templates/deployment.yaml"), range: range(2, 13, 25) },
+      { uri, range: range(2, 2, 13) },
+    ]);
+    await client.close();
+  });
+
+  test("a key leads to its line in the chart", async () => {
+    const { ws, client, uri } = await at();
+    client.open(uri, `${NAMED}controller:\n  parallelism: 7\n`);
+    const found = await client.request<Location[]>("textDocument/definition", {
+      textDocument: { uri },
+      position: { line: 2, character: 4 },
+    });
+    assert.deepEqual(
+      found.map((place) => [place.uri, place.range.start]),
+      [[ws.at("charts/mine/values.yaml"), { line: 4, character: 2 }]],
+    );
     await client.close();
   });
 
@@ -117,17 +173,19 @@ suite("a chart at hand", () => {
   test("files follow while its values are edited, saved or not", async () => {
     const { ws, client, uri } = await at();
     client.open(uri, `${NAMED}${REQUIRED}controller:\n  another: 7\n`);
-    assert.ok((await codes(client, uri, 1)).some((one) => one.startsWith("unknown-key")));
+    const codesNow = () =>
+      client.published.findLast((one) => one.uri === uri)?.diagnostics.map(({ code }) => code);
+    await client.until(() => codesNow()?.includes("unknown-key"));
     const chart = ws.at("charts/mine/values.yaml");
     client.open(chart, VALUES);
     client.change(chart, 2, VALUES.replace("parallelism", "another"));
-    await client.until(() => client.published.findLast((one) => one.uri === uri)?.diagnostics.length === 0);
+    await client.until(() => codesNow()?.includes("unread-key"));
     writeFileSync(fileURLToPath(chart), VALUES.replace("parallelism", "third"));
     await client.connection.sendNotification("textDocument/didClose", { textDocument: { uri: chart } });
     await client.connection.sendNotification("workspace/didChangeWatchedFiles", {
       changes: [{ uri: chart, type: 2 }],
     });
-    await client.until(() => client.published.findLast((one) => one.uri === uri)?.diagnostics.length !== 0);
+    await client.until(() => codesNow()?.includes("unknown-key"));
     await client.close();
   });
 });

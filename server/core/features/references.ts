@@ -14,9 +14,13 @@ export function references(
   withDeclaration: boolean,
 ): readonly ValuePlace[] {
   const subject = semantics.at(semantics.analysis.text.offsetAt(position));
-  if (!subject || subject.document.root.kind !== "values") return [];
+  if (subject?.document.root.kind !== "values") return [];
   const declared = withDeclaration ? declarationOf(semantics.schemas, subject.path) : undefined;
-  return [...(declared ? [declared] : []), ...readsOf(semantics, subject.path), ...subject.effective.flatMap(sources)];
+  return [
+    ...(declared ? [declared] : []),
+    ...readsOf(semantics, subject.path),
+    ...subject.effective.flatMap(sources),
+  ];
 }
 
 function readsOf({ schemas: { chart } }: Semantics, path: readonly (string | number)[]): ValuePlace[] {

@@ -128,7 +128,11 @@ for (const helm of [3, 4] as const) {
       const name = path.basename(folder);
       assert.deepEqual(found[at]?.refused, [], `${name}: Helm renders the variants`);
       assert.deepEqual(found[at]?.unreadWithEffect, [], `${name}: called unread, and has an effect`);
-      assert.deepEqual(found[at]?.readWithoutEffect, Object.keys(withoutEffect), `${name}: read, without effect`);
+      assert.deepEqual(
+        found[at]?.readWithoutEffect,
+        Object.keys(withoutEffect),
+        `${name}: read, without effect`,
+      );
       assert.deepEqual(found[at]?.unread, unread, `${name}: called unread`);
     }
   });
