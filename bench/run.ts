@@ -1,5 +1,6 @@
 // `npm run bench`: how fast and how large this server is, compared with yaml-language-server and bare servers, in one run.
 import { cpus, loadavg } from "node:os";
+import { printCharts } from "./charts.ts";
 import { printComparison } from "./comparison.ts";
 import { bareLibrary, bareNode, capOperator, peer } from "./contenders.ts";
 import { printRules } from "./rules.ts";
@@ -27,6 +28,7 @@ const PARTS: Readonly<Record<string, () => Promise<void>>> = {
       [own, library],
       short ? { edits: 40, part: 10, rest: 500 } : { edits: 10_000, part: 500, rest: 20_000 },
     ),
+  charts: () => printCharts(own, short ? 1 : 30),
   rules: () => printRules(short ? { warmUp: 2, rounds: 3 } : { warmUp: 20, rounds: 30 }),
   tricks: () => printTricks(short ? 1 : 5, { ...task, rounds: short ? 4 : 100 }),
 };
@@ -43,4 +45,5 @@ if (unknown.length > 0) {
 }
 const processor = `${cpus().length} × ${cpus()[0]?.model ?? "unknown processor"}`;
 console.log(`Node ${process.version}, ${processor}, load ${loadavg()[0]?.toFixed(1)} at the start.\n`);
-for (const part of parts.length > 0 ? parts : ["comparison", "soak", "rules"]) await PARTS[part]?.();
+for (const part of parts.length > 0 ? parts : ["comparison", "soak", "charts", "rules"])
+  await PARTS[part]?.();

@@ -1,11 +1,10 @@
-import { createHash } from "node:crypto";
 import { readFile } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
 import { URI } from "vscode-uri";
-import { type ChartTexts, DESCRIPTION_FILE } from "../core/chart/chart.ts";
+import { type ChartTexts, DESCRIPTION_FILE, SCHEMA_FILE, VALUES_FILE } from "../core/chart/chart.ts";
 import type { ChartEvidence } from "../core/ownership/ownership.ts";
-import { readChartFolder } from "./chart-folder.ts";
+import { readChartFile, readChartFolder } from "./chart-folder.ts";
 
 const MAX_LEVELS = 6;
 /** Someone may open a chart's `templates/` or `ci/` as the workspace; the chart is then above it. */
@@ -23,6 +22,8 @@ export interface FoundChart extends ChartEvidence {
 export interface ChartFiles {
   /** The nearest chart next to or above a file; `folder` is the file's workspace folder, if it has one. */
   nearest(uri: string, folder: string | undefined): Promise<FoundChart | undefined>;
+  /** The same for the files that say what can be set, and what is set: of a folder, these are read much faster than all. */
+  head(address: string, digest?: string): Promise<ChartTexts | undefined>;
   /**
    * The files of the chart in a folder or an archive, the same object until they are forgotten; `undefined` if there is none that
    * can be read, or if the archive has another SHA-256 than `digest`.
@@ -37,6 +38,7 @@ export class DiskChartFiles implements ChartFiles {
   /** By folder: the chart in it, or `undefined` if there is none. */
   readonly #charts = new Map<string, Promise<Description | undefined>>();
 
+  readonly #heads = new Map<string, Promise<ChartTexts | undefined>>();
   readonly #texts = new Map<string, Promise<ChartTexts | undefined>>();
 
   async nearest(uri: string, folder: string | undefined): Promise<FoundChart | undefined> {
@@ -64,8 +66,19 @@ export class DiskChartFiles implements ChartFiles {
     return read;
   }
 
+  head(address: string, digest?: string): Promise<ChartTexts | undefined> {
+    const known = this.#heads.get(address);
+    if (known) return known;
+    const { scheme, fsPath } = URI.parse(address);
+    const isFolder = scheme === "file" && !isArchive(fsPath);
+    const head = isFolder ? readHead(fsPath) : this.texts(address, digest);
+    this.#heads.set(address, head);
+    return head;
+  }
+
   forget(): void {
     this.#charts.clear();
+    this.#heads.clear();
     this.#texts.clear();
   }
 
@@ -115,6 +128,17 @@ export function isArchive(name: string): boolean {
   return /\.(?:tgz|tar\.gz)$/.test(name);
 }
 
+/** The files of a folder by which its values are checked, if it is a chart. */
+async function readHead(folder: string): Promise<ChartTexts | undefined> {
+  const texts = new Map<string, string>();
+  const readInto = async (name: string) => {
+    const text = await readChartFile(folder, name);
+    if (text !== undefined) texts.set(name, text);
+  };
+  await Promise.all([DESCRIPTION_FILE, VALUES_FILE, SCHEMA_FILE].map(readInto));
+  return texts.has(DESCRIPTION_FILE) ? texts : undefined;
+}
+
 async function readTexts(file: string, digest: string | undefined): Promise<ChartTexts | undefined> {
   const found = isArchive(file) ? await readArchiveFile(file, digest) : await readChartFolder(file);
   return found && "texts" in found ? found.texts : undefined;
@@ -126,7 +150,10 @@ async function readArchiveFile(
 ): Promise<Awaited<ReturnType<typeof readChartFolder>> | undefined> {
   const bytes = await read(file).catch(() => undefined);
   if (bytes === undefined) return undefined;
-  if (digest !== undefined && createHash("sha256").update(bytes).digest("hex") !== digest) return undefined;
+  if (digest !== undefined) {
+    const { createHash } = await import("node:crypto");
+    if (createHash("sha256").update(bytes).digest("hex") !== digest) return undefined;
+  }
   const { readChartArchive } = await import("./chart-archive.ts");
   return readChartArchive(bytes);
 }

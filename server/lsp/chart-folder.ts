@@ -2,6 +2,7 @@ import { type BigIntStats, close, constants, fstat, open, opendir, read, stat } 
 import path from "node:path";
 import { promisify } from "node:util";
 import {
+  CHART_LIMITS,
   ChartContent,
   type ChartLimits,
   ChartRefused,
@@ -50,6 +51,12 @@ export function readChartFolder(folder: string, limits?: Partial<ChartLimits>): 
     await unpackNested(content);
     return content.texts();
   });
+}
+
+/** The text of a single file of a chart; `undefined` if it does not exist, is too large for Helm, or is no text. */
+export async function readChartFile(folder: string, name: string): Promise<string | undefined> {
+  const bytes = await contentOf(path.join(folder, name), CHART_LIMITS.fileBytes).catch(() => undefined);
+  return bytes && textOf(bytes);
 }
 
 /** Helm asks the `.helmignore` of the outermost chart only. */

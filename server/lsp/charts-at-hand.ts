@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { URI } from "vscode-uri";
 import {
   type ChartReference,
@@ -7,7 +6,7 @@ import {
   type ReadChart,
   VALUES_FILE,
 } from "../core/chart/chart.ts";
-import { hasTemplates, readChart, readsOf } from "../core/chart/read-chart.ts";
+import { readChart, readsOf } from "../core/chart/read-chart.ts";
 import type { ChartEvidence } from "../core/ownership/ownership.ts";
 import type { StackChart } from "../core/values/release-stack.ts";
 import { type ChartFiles, isArchive } from "./chart-files.ts";
@@ -33,13 +32,22 @@ export interface ChartsAtHandPorts {
 /** How long the first answers about a file have time before templates are followed, in milliseconds. */
 const QUIET = 50;
 
+/** A chart as it was read. */
+interface Read {
+  readonly texts: ChartTexts;
+  /** Its values in an editor. */
+  readonly open: string | undefined;
+  readonly chart: ReadChart;
+  /** Whether all of its files were read, not only those that say what can be set. */
+  readonly isFull: boolean;
+  /** Whether nothing has changed on disk since. */
+  readonly isCurrent: boolean;
+}
+
 /** The charts in folders, as they are on disk and in the editors that have their values open. */
 export class ChartsAtHand {
   readonly #ports: ChartsAtHandPorts;
-  readonly #read = new Map<
-    string,
-    { readonly texts: ChartTexts; readonly open: string | undefined; readonly chart: ReadChart }
-  >();
+  readonly #read = new Map<string, Read>();
   #following: Promise<unknown> = Promise.resolve();
   /** The folders of the operator's charts that files are checked against. */
   readonly #used = new Set<string>();
@@ -83,24 +91,30 @@ export class ChartsAtHand {
    * returned as well. Of the operator's charts, what the templates read follows: until then it is `pending`.
    */
   async at(folder: string, digest?: string): Promise<ReadChart | undefined> {
-    const texts = await this.#ports.charts.texts(folder, digest);
+    const { charts, texts: editors, isOperator } = this.#ports;
+    const before = this.#read.get(folder);
+    const texts = before?.isFull && before.isCurrent ? before.texts : await charts.head(folder, digest);
     if (texts === undefined) return undefined;
-    const open = this.#ports.texts.get(`${folder}/${VALUES_FILE}`)?.file.text;
+    const open = editors.get(`${folder}/${VALUES_FILE}`)?.file.text;
     const known = this.#read.get(folder);
-    if (known?.texts === texts && known.open === open) return known.chart;
-    const all = open === undefined ? texts : new Map([...texts, [VALUES_FILE, open]]);
-    // While values are typed, the templates stay the same.
-    const before = known?.texts === texts ? known.chart.reads : undefined;
-    const reads = before ?? (hasTemplates(texts) ? "pending" : undefined);
-    const chart = readChart(all, this.#addressOf(folder), digestOf(folder, all), reads);
-    this.#read.set(folder, { texts, open, chart });
-    if (!this.#ports.isOperator(chart)) return chart;
+    if (known?.isCurrent && known.open === open) return known.chart;
+    // While values are typed, the templates stay the same; while the files are read again, what was known of them counts.
+    const chart = await this.#chartOf(folder, texts, open, known ? known.chart.reads : "pending");
+    const isFull = known?.isFull === true && known.texts === texts;
+    this.#read.set(folder, { texts, open, chart, isFull, isCurrent: true });
+    if (!isOperator(chart)) return chart;
     if (!this.#used.has(folder)) {
       this.#used.add(folder);
       this.#ports.used();
     }
-    if (reads === "pending") this.#follow(folder);
+    if (!isFull) this.#follow(folder, digest);
     return chart;
+  }
+
+  /** Has all charts read again, because files have changed. */
+  forget(): void {
+    this.#ports.charts.forget();
+    for (const [folder, read] of this.#read) this.#read.set(folder, { ...read, isCurrent: false });
   }
 
   /** Settles when the templates of all charts that were asked for have been followed. */
@@ -108,24 +122,30 @@ export class ChartsAtHand {
     return this.#following;
   }
 
-  /** Follows the templates of a chart when what is being answered has been answered. */
-  #follow(folder: string): void {
-    const followed = new Promise<void>((resolve) => {
-      setTimeout(() => {
-        this.#readTemplates(folder);
-        resolve();
-      }, QUIET);
-    });
+  /** Reads the rest of a chart when what is being answered has been answered. */
+  #follow(folder: string, digest: string | undefined): void {
+    const followed = (async () => {
+      await new Promise((resolve) => setTimeout(resolve, QUIET));
+      const texts = await this.#ports.charts.texts(folder, digest);
+      const known = this.#read.get(folder);
+      if (!known?.isCurrent || known.isFull) return;
+      const { open } = known;
+      const all = texts ?? known.texts;
+      const chart = await this.#chartOf(folder, all, open, readsOf(all));
+      this.#read.set(folder, { texts: all, open, chart, isFull: true, isCurrent: true });
+      this.#ports.followed();
+    })();
     this.#following = Promise.all([this.#following, followed]);
   }
 
-  #readTemplates(folder: string): void {
-    const known = this.#read.get(folder);
-    if (known?.chart.reads !== "pending") return;
-    const { texts, uri, digest } = known.chart;
-    const chart = readChart(texts, uri, `${digest} with templates`, readsOf(texts));
-    this.#read.set(folder, { ...known, chart });
-    this.#ports.followed();
+  async #chartOf(
+    folder: string,
+    texts: ChartTexts,
+    open: string | undefined,
+    reads: ReadChart["reads"],
+  ): Promise<ReadChart> {
+    const all = open === undefined ? texts : new Map([...texts, [VALUES_FILE, open]]);
+    return readChart(all, this.#addressOf(folder), await digestOf(folder, all, reads), reads);
   }
 
   /** The address of the files of a chart: those in an archive are not on disk, and not every client shows them. */
@@ -160,9 +180,10 @@ function namedBy(chart: ReadChart): NamedChart {
   };
 }
 
-/** A chart is read again where it has moved, because definitions lead to its files. */
-function digestOf(folder: string, texts: ChartTexts): string {
-  const hash = createHash("sha256").update(JSON.stringify(folder));
+/** Where a chart has moved, definitions lead elsewhere, and as long as its templates were not followed, less is known of it. */
+async function digestOf(folder: string, texts: ChartTexts, reads: ReadChart["reads"]): Promise<string> {
+  const { createHash } = await import("node:crypto");
+  const hash = createHash("sha256").update(JSON.stringify([folder, reads === "pending"]));
   for (const name of [...texts.keys()].sort()) hash.update(JSON.stringify([name, texts.get(name)]));
   return hash.digest("hex");
 }

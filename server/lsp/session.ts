@@ -198,7 +198,7 @@ export function beginSession(
     charts,
     kept,
     changed() {
-      options.charts.forget();
+      charts.forget();
       changes.ofEvidence();
     },
   });
@@ -226,7 +226,7 @@ export function beginSession(
       if (!uri.endsWith("/Chart.yaml") && texts.get(sameSpelling(uri)) === undefined) changes.ofText(uri);
     }
     if (seen.length > 0 && !seen.some(isChart)) return;
-    options.charts.forget();
+    charts.forget();
     changes.ofEvidence();
   });
   const warmUp = new WarmUp(options.warmUp?.(service, options.charts) ?? []);

@@ -45,13 +45,8 @@ export function readChart(
 
 /** What the templates among the files of a chart read; `undefined` if there are none. */
 export function readsOf(texts: ChartTexts): TemplateReads | undefined {
-  return hasTemplates(texts) ? templateReads(texts) : undefined;
-}
-
-/** Whether there are templates among the files of a chart. */
-export function hasTemplates(texts: ChartTexts): boolean {
-  for (const name of texts.keys()) if (name.startsWith("templates/")) return true;
-  return false;
+  for (const name of texts.keys()) if (name.startsWith("templates/")) return templateReads(texts);
+  return undefined;
 }
 
 /** What a `Chart.yaml` says. */
