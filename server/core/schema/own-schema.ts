@@ -5,6 +5,7 @@ import { URI, Utils } from "vscode-uri";
 import { type ReadChart, SCHEMA_FILE } from "../chart/chart.ts";
 import { memo } from "../yaml/memo.ts";
 import type { Path } from "../yaml/tree.ts";
+import { boundedSchema, type JsonMapping, withoutSlowPatterns } from "./bounded-schema.ts";
 
 /** What a chart's own schema objects to, and where in the values. */
 export interface Violation {
@@ -20,7 +21,12 @@ export type CheckValues = (values: unknown) => Promise<readonly Violation[]>;
  * `undefined` if the chart has none that is JSON. Nothing is loaded from elsewhere than the chart.
  */
 export const ownSchemaOf = memo((chart: ReadChart): CheckValues | undefined => {
-  const schema = parsed(chart.texts.get(SCHEMA_FILE));
+  const written = parsed(chart.texts.get(SCHEMA_FILE));
+  const fileAt = memo(
+    (name: string) => parsed(chart.texts.get(name)),
+    new Map<string, JsonMapping | undefined>(),
+  );
+  const schema = written && boundedSchema(written, fileAt);
   if (schema === undefined) return undefined;
   let service: Promise<JsonService> | undefined;
   return async (values) => {
@@ -31,7 +37,7 @@ export const ownSchemaOf = memo((chart: ReadChart): CheckValues | undefined => {
 
 const ADDRESS = "chart:///";
 
-async function serviceFor({ texts }: ReadChart, schema: JSONSchema): Promise<JsonService> {
+async function serviceFor({ texts }: ReadChart, schema: JsonMapping): Promise<JsonService> {
   const { getLanguageService } = await import("vscode-json-languageservice");
   const service = getLanguageService({
     schemaRequestService: async (uri) => {
@@ -39,14 +45,16 @@ async function serviceFor({ texts }: ReadChart, schema: JSONSchema): Promise<Jso
         ? texts.get(decodeURIComponent(uri.slice(ADDRESS.length)))
         : undefined;
       // What is not in the chart is not fetched: anything fits it.
-      return JSON.stringify(parsed(file) ?? {});
+      return JSON.stringify(withoutSlowPatterns(parsed(file) ?? {}));
     },
     workspaceContext: {
       resolveRelativePath: (relative, base) =>
         Utils.resolvePath(Utils.dirname(URI.parse(base)), relative).toString(),
     },
   });
-  service.configure({ schemas: [{ uri: ADDRESS + SCHEMA_FILE, fileMatch: ["*"], schema }] });
+  service.configure({
+    schemas: [{ uri: ADDRESS + SCHEMA_FILE, fileMatch: ["*"], schema: schema as JSONSchema }],
+  });
   return service;
 }
 
@@ -66,9 +74,14 @@ function textOf({ message }: Diagnostic): string {
   return typeof message === "string" ? message : message.value;
 }
 
-/** The schema in a text, without what could keep the server busy; `undefined` if it is not a schema. */
-function parsed(text: string | undefined): JSONSchema | undefined {
-  if (text === undefined) return undefined;
+/** The mapping in a text; `undefined` if it is none, or too long. */
+function parsed(text: string | undefined): JsonMapping | undefined {
+  if (text === undefined || text.length > LONGEST) return undefined;
   const value: unknown = parse(text);
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? value : undefined;
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (value as JsonMapping)
+    : undefined;
 }
+
+/** Characters of a schema that are read. */
+const LONGEST = 2_000_000;

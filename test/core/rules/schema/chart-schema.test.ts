@@ -113,4 +113,47 @@ suite("what the chart's own schema does not allow", () => {
       assert.deepEqual(await refused("controller:\n  mode: quick\n", broken), []);
     });
   }
+
+  test("a pattern forbids what it does not match", async () => {
+    const schema = { properties: { controller: { properties: { mode: { pattern: "^[a-z]{1,4}$" } } } } };
+    assert.equal((await refused("controller:\n  mode: quick\n", schema)).length, 1);
+    assert.deepEqual(await refused("controller:\n  mode: slow\n", schema), []);
+  });
+
+  const mode = `${"a".repeat(5000)}!`;
+  for (const pattern of ["^(a+)+$", "^(a|a)*$", "(.*a){20}", "^a*a*a*a*a*$", "(a?){5000}a{5000}", "\\1(a)"]) {
+    test(`a pattern that could take for ever is not checked: ${pattern}`, async () => {
+      const schema = {
+        properties: { controller: { properties: { mode: { pattern } } } },
+        patternProperties: { [pattern]: { type: "object" } },
+        additionalProperties: false,
+      };
+      assert.deepEqual(await refused(`controller:\n  mode: ${mode}\n`, schema), []);
+    });
+  }
+
+  test("parts that refer to others twice each are not followed for ever", async () => {
+    const $defs: Record<string, unknown> = { d40: { type: "integer" } };
+    for (let at = 0; at < 40; at++) {
+      const next = { $ref: `#/$defs/d${at + 1}` };
+      $defs[`d${at}`] = { allOf: [next, next] };
+    }
+    assert.deepEqual(await refused("controller:\n  mode: slow\n", { $defs, $ref: "#/$defs/d0" }), []);
+  });
+
+  test("files that refer to others twice each are not followed for ever", async () => {
+    const files = Object.fromEntries(
+      Array.from({ length: 40 }, (_, at) => {
+        const next = { $ref: `s${at + 1}.json` };
+        return [`s${at}.json`, JSON.stringify({ allOf: [next, next] })];
+      }),
+    );
+    const chart = chartAtHand(VALUES, { ...files, "values.schema.json": '{"$ref": "s0.json"}' });
+    await engine.diagnostics(analyseBeside("controller:\n  mode: slow\n", chart));
+  });
+
+  test("a schema that refers to itself still checks", async () => {
+    const schema = { type: "object", additionalProperties: { anyOf: [{ $ref: "#" }, { type: "string" }] } };
+    assert.equal((await refused("controller:\n  mode: slow\n  replicas: 3\n", schema)).length > 0, true);
+  });
 });
