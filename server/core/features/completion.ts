@@ -49,7 +49,7 @@ export interface CompletionExtras {
 interface ItemData {
   readonly kind: DocumentKind;
   readonly path: Path;
-  /** The version of the chart; empty for that of the specification. */
+  /** Names the schemas, as `SchemasChart.version` does. */
   readonly chart: string;
 }
 
@@ -85,7 +85,7 @@ const SNIPPETS = 2;
 export function resolveCompletion(item: CompletionItem, knowledge: Knowledge): CompletionItem {
   const data: unknown = item.data;
   if (!isItemData(data)) return item;
-  const schemas = knowledge.schemasOfVersion(data.chart);
+  const schemas = knowledge.schemasNamed(data.chart);
   const model = schemas.model(data.kind);
   const node = model.at(data.path);
   if (!node) return item;

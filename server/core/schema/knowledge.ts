@@ -9,7 +9,10 @@ import { schemaOf } from "./chart-schema.ts";
 import type { DocsAddresses } from "./docs-anchor.ts";
 import { type JsonSchema, SchemaModel } from "./model.ts";
 import { overlaid } from "./overlay.ts";
-import { Schemas } from "./schemas.ts";
+import type { ResourceDefinition } from "./resource-definition.ts";
+import { laterThan, type ResourceFacts, specOf } from "./resource-facts.ts";
+import { resourceSchema } from "./resource-schema.ts";
+import { type ResourceDemands, Schemas } from "./schemas.ts";
 import { reversed, translatedSchema, type Words } from "./vocabulary.ts";
 
 /** The data from which all schemas are made. */
@@ -24,6 +27,7 @@ export interface KnowledgeSources {
 interface PublishedSource extends PublishedFacts {
   readonly words: Words;
   readonly schema: JsonSchema;
+  readonly resource: ResourceFacts;
   /** Where the words differ; the build finds that out. */
   readonly telling: TellingKeys;
 }
@@ -35,14 +39,22 @@ export class Knowledge {
   readonly docs: DocsAddresses;
   readonly #sources: KnowledgeSources;
   readonly #made = memo((version: string) => this.#make(version), new Map<string, Schemas>());
+  readonly #ofDefinition = memo((definition: ResourceDefinition) => this.#makeOfDefinition(definition));
+  readonly #definitions: () => readonly ResourceDefinition[];
   #publishedSchema: JsonSchema | undefined;
   #union: SchemaModel | undefined;
   #keys: ChartKeys | undefined;
 
-  constructor(sources: KnowledgeSources, docs: DocsAddresses) {
+  /** `definitions` are those of the operator resource that are at hand, the one that counts first. */
+  constructor(
+    sources: KnowledgeSources,
+    docs: DocsAddresses,
+    definitions: () => readonly ResourceDefinition[] = () => [],
+  ) {
     const { published } = sources;
     this.#sources = sources;
     this.docs = docs;
+    this.#definitions = definitions;
     // Without the schema, nothing could be said about the keys of any chart.
     const isUsable = isPublished(published) && "properties" in sources.schemas.values;
     this.published = isUsable ? new PublishedCharts(published) : undefined;
@@ -71,11 +83,25 @@ export class Knowledge {
     return this.published?.of(version) ? this.#made(version) : this.specification;
   }
 
-  /** The schemas for an operator resource, by its `apiVersion`. */
-  schemasOfResource(apiVersion: string): Schemas {
-    const { resourceGroup = "", versions = [] } = this.published?.facts ?? {};
-    const isPublished = resourceGroup !== "" && apiVersion.startsWith(`${resourceGroup}/`);
-    return isPublished ? this.schemasOfVersion(versions.at(-1) ?? "") : this.specification;
+  /**
+   * The schemas for an operator resource: those of the version of the manager that its file names, else those of a definition at
+   * hand, else those of the newest version of the manager, else those of the specification.
+   */
+  schemasOfResource(apiVersion: string, version?: string): Schemas {
+    const { facts } = this.published ?? {};
+    const group = apiVersion.slice(0, apiVersion.indexOf("/"));
+    const isPublished = facts !== undefined && group === facts.resourceGroup;
+    if (isPublished && version !== undefined) return this.#made(`${MANAGER}${version}`);
+    const definition = this.#definitions().find((one) => one.group === group);
+    if (definition) return this.#ofDefinition(definition);
+    return isPublished ? this.#made(`${MANAGER}${this.#resource?.newest}`) : this.specification;
+  }
+
+  /** The schemas with this name, as `SchemasChart.version` has it; those of the specification if there are none. */
+  schemasNamed(name: string): Schemas {
+    const definition = this.#definitions().find((one) => nameOf(one) === name);
+    if (definition) return this.#ofDefinition(definition);
+    return name.startsWith(MANAGER) ? this.#made(name) : this.schemasOfVersion(name);
   }
 
   /** The words by which the vocabularies can be told apart. */
@@ -108,10 +134,30 @@ export class Knowledge {
     return this.#publishedSchema;
   }
 
-  /** The schema of the operator resource. It lists labels, so that their keys are values there. */
-  get #publishedResource(): JsonSchema {
+  /** The schema of the specification's resource in those words. It lists labels, so that their keys are values there. */
+  get #resourceInPublishedWords(): JsonSchema {
     const { keys, values } = this.words;
     return translatedSchema(this.#sources.schemas.operator, { keys, values: { ...keys, ...values } });
+  }
+
+  /** What is known about the resource of the published manager. */
+  get #resource(): ResourceFacts | undefined {
+    const { published } = this.#sources;
+    return this.published && isPublished(published) ? published.resource : undefined;
+  }
+
+  /** The schema of the resource with all fields of all versions. */
+  publishedResource(): JsonSchema {
+    return this.#resource ? this.#resourceOf(this.#resource.spec, [this.#resource.apiVersion]) : {};
+  }
+
+  #resourceOf(spec: JsonSchema, apiVersions: readonly string[]): JsonSchema {
+    const { spec: newest, others = {} } = this.#resource ?? {};
+    return resourceSchema(spec, apiVersions, {
+      values: this.publishedValues(),
+      resource: this.#resourceInPublishedWords,
+      specs: newest ? [newest, ...Object.values(others)] : [],
+    });
   }
 
   #translated(): JsonSchema {
@@ -120,20 +166,51 @@ export class Knowledge {
     return isPublished(published) ? overlaid(translated, published.schema) : translated;
   }
 
-  #make(version: string): Schemas {
-    const { schemas } = this.#sources;
+  #make(name: string): Schemas {
+    const isManager = name.startsWith(MANAGER);
+    const version = isManager ? name.slice(MANAGER.length) : name;
     const chart = this.published?.of(version);
-    const own = chart
-      ? { values: schemaOf(chart, this.#inPublishedWords), operator: this.#publishedResource }
-      : schemas;
-    return new Schemas(own, this.docs, {
-      version,
-      name: chart ? `${chart.name} ${version}` : this.charts.specification,
-      published: this.charts.published,
-      words: chart ? this.words : reversed(this.words),
-      absence: (path) => this.published?.absence(version, path.join(".")),
+    const values = chart ? schemaOf(chart, this.#inPublishedWords) : undefined;
+    const facts = this.#resource;
+    if (!facts || (!chart && !isManager)) return this.#schemas(name, this.#sources.schemas);
+    const operator = this.#resourceOf(specOf(facts, version), [facts.apiVersion]);
+    return this.#schemas(name, { values: values ?? this.publishedValues(), operator }, chart?.name, {
+      name: `CAP Operator Manager ${version}`,
+      since: ([, ...path]) => laterThan(facts, version, path.map(String)),
+      matches: (pattern, text) => new RegExp(pattern).test(text),
     });
   }
+
+  #makeOfDefinition(definition: ResourceDefinition): Schemas {
+    const operator = this.#resourceOf(definition.spec, definition.apiVersions);
+    const { source: name, matches } = definition;
+    const demands = { name, since: () => undefined, matches };
+    return this.#schemas(nameOf(definition), { values: this.publishedValues(), operator }, "", demands);
+  }
+
+  /** `chart` is the name of a published chart; without one, the schemas are in the words of the specification. */
+  #schemas(
+    version: string,
+    own: KnowledgeSources["schemas"],
+    chart?: string,
+    resource?: ResourceDemands,
+  ): Schemas {
+    return new Schemas(own, this.docs, {
+      version,
+      name: chart === undefined ? this.charts.specification : `${chart} ${version}`,
+      published: this.charts.published,
+      words: resource ? this.words : reversed(this.words),
+      absence: (path) => this.published?.absence(version, path.join(".")),
+      ...(resource && { resource }),
+    });
+  }
+}
+
+/** What the name of schemas for a version of the manager, and of those of a definition, begins with. */
+const MANAGER = "manager ";
+
+function nameOf({ id }: ResourceDefinition): string {
+  return `definition ${id}`;
 }
 
 /** The charts that are known without being at hand, the newest first, with what names each in the comment at the top of a file. */

@@ -27,6 +27,18 @@ export interface SchemasChart {
   readonly words: Words;
   /** Why this chart lacks a key that a version of the published chart has; `undefined` if none has it. */
   absence(path: Path): Absence | undefined;
+  /** What the API server demands of operator resources, if their definition is known. */
+  readonly resource?: ResourceDemands;
+}
+
+/** What is known from the definition of the operator resource. */
+export interface ResourceDemands {
+  /** How people call what the definition comes from: `CAP Operator Manager 0.34.0`. */
+  readonly name: string;
+  /** The first version of the manager that has a field, if this one lacks it. */
+  since(path: Path): string | undefined;
+  /** Whether a text matches one of the definition's patterns; `undefined` if that pattern cannot be read. */
+  matches(pattern: string, text: string): boolean | undefined;
 }
 
 const NO_CHART: SchemasChart = {

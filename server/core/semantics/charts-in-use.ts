@@ -32,9 +32,10 @@ export class ChartsInUse {
   }
 
   /** The schemas of the chart that a file is for, or of the operator resource in it. */
-  schemasFor({ stack, roots: [root] }: Analysis): Schemas {
+  schemasFor({ stack, file, roots: [root] }: Analysis): Schemas {
     if (stack) return this.schemasOf(stack);
-    return this.knowledge.schemasOfResource((root && topString(root.document, "apiVersion")) ?? "");
+    const apiVersion = root && topString(root.document, "apiVersion");
+    return this.knowledge.schemasOfResource(apiVersion ?? "", findModeline(file.text)?.version);
   }
 
   #choose(stack: ReleaseStack): ChosenChart {
