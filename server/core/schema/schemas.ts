@@ -2,7 +2,13 @@ import type { ASTNode, JSONSchema, LanguageService as JsonService } from "vscode
 import { TextDocument } from "vscode-languageserver-textdocument";
 import type { Absence } from "../chart/published-charts.ts";
 import type { DocumentKind, Path, PathSegment, ValueNode, ValuesRoot, YamlNode } from "../yaml/tree.ts";
-import { DOCS_PAGES, type DocsAddresses, docsLink, PUBLISHED_PAGE } from "./docs-anchor.ts";
+import {
+  DOCS_PAGES,
+  type DocsAddresses,
+  docsLink,
+  PUBLISHED_PAGE,
+  PUBLISHED_RESOURCE_PAGE,
+} from "./docs-anchor.ts";
 import { childOf, isOpen, type JsonSchema, SchemaModel, type SchemaNode } from "./model.ts";
 import type { Words } from "./vocabulary.ts";
 
@@ -69,8 +75,12 @@ export class Schemas {
 
   /** The address of what the documentation says about a place, for a link in Markdown. */
   docsLink(kind: DocumentKind, path: Path): string {
-    const page = kind === "values" && this.chart.version !== "" ? PUBLISHED_PAGE : DOCS_PAGES[kind];
-    return docsLink(this.docs.link, page, this.#sources[kind], path);
+    return docsLink(this.docs.link, this.#pageOf(kind), this.#sources[kind], path);
+  }
+
+  #pageOf(kind: DocumentKind): string {
+    if (kind === "operator") return this.chart.resource ? PUBLISHED_RESOURCE_PAGE : DOCS_PAGES.operator;
+    return this.chart.version === "" ? DOCS_PAGES.values : PUBLISHED_PAGE;
   }
 
   model(kind: DocumentKind): SchemaModel {
