@@ -18,7 +18,7 @@ export class Registrations {
   readonly #log: Log;
   readonly #features: ClientFeatures;
   #formatting: Promise<Disposable> | undefined;
-  #values: Promise<Disposable> | undefined;
+  #files: Promise<Disposable> | undefined;
   #watched = "[]";
 
   constructor(connection: Connection, log: Log, features: ClientFeatures) {
@@ -57,16 +57,16 @@ export class Registrations {
   }
 
   /** Asks for notifications about changes to these files, and no longer about those it asked for before. */
-  valuesFiles(uris: readonly string[]): void {
+  files(uris: readonly string[]): void {
     const wanted = JSON.stringify([...new Set(uris)].sort());
     if (!this.#features.registerWatchedFiles || wanted === this.#watched) return;
     this.#watched = wanted;
-    if (this.#values) this.#try(this.#values.then((registration) => registration.dispose()));
-    this.#values = undefined;
+    if (this.#files) this.#try(this.#files.then((registration) => registration.dispose()));
+    this.#files = undefined;
     if (uris.length === 0) return;
     const watchers = [...new Set(uris)].map((uri) => ({ globPattern: this.#pattern(uri) }));
-    this.#values = this.#connection.client.register(DidChangeWatchedFilesNotification.type, { watchers });
-    this.#try(this.#values);
+    this.#files = this.#connection.client.register(DidChangeWatchedFilesNotification.type, { watchers });
+    this.#try(this.#files);
   }
 
   /** A pattern for one file. Special characters in its name match any single character. */
