@@ -25,6 +25,7 @@ const LAZY = [
   { entry: "server/lsp/yaml-service.ts", out: "yaml-service.cjs", imports: /(^|\/)yaml-service\.ts$/ },
   { entry: "vscode-json-languageservice", out: "json-service.cjs", imports: /^vscode-json-languageservice$/ },
   { entry: "modern-tar", out: "tar.cjs", imports: /^modern-tar$/ },
+  { entry: "re2js", out: "re2.cjs", imports: /^re2js$/ },
 ];
 
 const lazyFilesStayOutside = {

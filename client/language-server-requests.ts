@@ -10,6 +10,7 @@ import {
   MISSING_DEFAULTS_REQUEST,
   PROBLEMS_REQUEST,
   RELEASES_REQUEST,
+  RESOURCE_DEFINITION_REQUEST,
   SET_VALUES_REQUEST,
   SNIPPETS_REQUEST,
   VALUE_ORIGINS_REQUEST,
@@ -41,6 +42,7 @@ export function createLanguageServerRequests(
     valueOrigins: (params) => supervisor.request(VALUE_ORIGINS_REQUEST, params),
     setValues: (params) => supervisor.request(SET_VALUES_REQUEST, params),
     suggestClusterNames: (names) => supervisor.request(CLUSTER_NAMES_REQUEST, names),
+    tellDefinition: (definition) => supervisor.request(RESOURCE_DEFINITION_REQUEST, definition),
     helmFound(major) {
       rememberHelm(major);
       return supervisor.request(HELM_FOUND_REQUEST, { major });

@@ -9,6 +9,7 @@ import type {
   KnownChart,
   MissingDefaultsEdit,
   ReleaseSummary,
+  ResourceDefinitionParams,
   SetValuesParams,
   SnippetOffer,
   ValueOrigin,
@@ -159,6 +160,8 @@ export interface LanguageServer {
   setValues(params: SetValuesParams): Promise<readonly MissingDefaultsEdit[]>;
   /** Tells the server which names exist in a cluster, for completion. They are suggestions, never demands. */
   suggestClusterNames(names: ClusterNames): Promise<void>;
+  /** Tells the server a definition of the operator resource, by which it then checks operator resources of that group. */
+  tellDefinition(definition: ResourceDefinitionParams): Promise<void>;
   /** Tells the server the major version of the Helm that runs here, now and whenever it starts again in this workspace. */
   helmFound(major: number): Promise<void>;
   /** Stops the server if it runs, and starts it. */

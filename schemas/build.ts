@@ -19,7 +19,8 @@ export interface BuiltSchemas {
 export function buildPublished({ values, operator }: BuiltSchemas): object {
   const facts = readBeside<object>("published-chart.json");
   const schema = inKeywordOrder(inlineDefinitions(readBeside<SchemaNode>("published.schema.json")));
-  const published = { ...facts, schema };
+  const resource = readBeside<object>("published-resource.json");
+  const published = { ...facts, schema, resource };
   const knowledge = new Knowledge({ schemas: { values, operator }, published }, docsIn(""));
   const all = new SchemaModel(knowledge.publishedValues());
   return { ...published, telling: tellingKeys(knowledge.specification.model("values").root, all.root) };

@@ -1,6 +1,12 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { DOCS_PAGES, docsAnchor, docsIn, PUBLISHED_PAGE } from "../server/core/schema/docs-anchor.ts";
+import {
+  DOCS_PAGES,
+  docsAnchor,
+  docsIn,
+  PUBLISHED_PAGE,
+  PUBLISHED_RESOURCE_PAGE,
+} from "../server/core/schema/docs-anchor.ts";
 import { Knowledge } from "../server/core/schema/knowledge.ts";
 import { type BuiltSchemas, buildPublished, buildSchemas } from "./build.ts";
 import type { Json, SchemaNode } from "./schema-node.ts";
@@ -21,6 +27,7 @@ export function renderDocs({ values, operator }: BuiltSchemas): Record<string, s
       knowledge.publishedValues() as SchemaNode,
     ),
     [DOCS_PAGES.operator]: renderOperator(operator),
+    [PUBLISHED_RESOURCE_PAGE]: renderPublishedResource(knowledge.publishedResource() as SchemaNode),
   };
 }
 
@@ -51,6 +58,24 @@ function renderOperator(schema: SchemaNode): string {
       "",
       keys.flatMap(([key, node]) => rows(node, [key])),
     ),
+  );
+}
+
+function renderPublishedResource(schema: SchemaNode): string {
+  const { spec, ...others } = schema.properties ?? {};
+  const fields = spec ? Object.entries(spec.properties ?? {}) : [];
+  return page(
+    "The operator resource of the published manager",
+    schema.description,
+    "The fields of all versions of CAP Operator Manager, as its custom resource definition has them. The version that counts is the one that the comment at the top of a file names (`# cap-operator: operator version=0.25.0`), else that of a definition at hand: in the manifest of the manager that the setting `capOperator.managerReleaseUrl` names, if it is a file or folder of the workspace, else the one that a command has downloaded or read from a cluster. Where there is none, it is the newest version that is known. The oldest version for Helm, `0.0.1-helm`, took the labels of the ingress gateway as a mapping.",
+    "Of the rules of a definition, those that count fields are checked: exactly one, at most one or at least one of some fields is set. Rules of any other form are left to the API server.",
+    section(
+      "The resource itself",
+      "",
+      Object.entries(others).flatMap(([key, node]) => rows(node, [key])),
+    ),
+    section("`spec`", "", spec ? rows({ ...spec, properties: {} }, ["spec"]) : []),
+    ...fields.map(([key, node]) => section(`\`spec.${key}\``, "", rows(node, ["spec", key]))),
   );
 }
 
@@ -118,6 +143,8 @@ function flow(value: Json): string {
 }
 
 function allowedOf(node: SchemaNode): string {
+  if (node.pattern !== undefined && node.enum === undefined) return `\`${node.pattern}\``;
+  if (node.minItems !== undefined) return `${node.minItems} or more`;
   if (node.enum !== undefined)
     return node.enum.map((value) => (value === "" ? "empty" : `\`${value}\``)).join(", ");
   if (node.minimum !== undefined && node.maximum !== undefined) return `${node.minimum} to ${node.maximum}`;
@@ -134,12 +161,15 @@ function overridesOf(node: SchemaNode): string {
 }
 
 function descriptionOf(node: SchemaNode): string {
-  const { placeholder, requiredForInstall, since, removed } = node["x-cap-operator"] ?? {};
+  const { placeholder, requiredForInstall, since, removed, sinceManager } = node["x-cap-operator"] ?? {};
+  const rules = (node["x-kubernetes-validations"] ?? []).map(({ message }) => `Rule: ${message}.`);
   const required = requiredForInstall ? "**Must be set.**" : "";
   const form = placeholder === undefined ? "" : `Form: \`${placeholder}\`.`;
-  const when = since === undefined ? "" : `Since ${since}.`;
+  const when = (since ?? sinceManager) === undefined ? "" : `Since ${since ?? sinceManager}.`;
   const gone = removed === undefined ? "" : `Removed in ${removed}.`;
-  return [required, node.description ?? "", form, when, gone].filter((part) => part !== "").join(" ");
+  return [required, node.description ?? "", ...rules, form, when, gone]
+    .filter((part) => part !== "")
+    .join(" ");
 }
 
 if (import.meta.main) {

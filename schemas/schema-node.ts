@@ -15,6 +15,7 @@ export const KEYWORDS = [
   "pattern",
   "minimum",
   "maximum",
+  "minItems",
   "default",
   "examples",
   "properties",
@@ -22,6 +23,7 @@ export const KEYWORDS = [
   "additionalProperties",
   "items",
   "required",
+  "x-kubernetes-validations",
   "x-cap-operator",
   "definitions",
 ] as const satisfies readonly (keyof SchemaNode)[];
@@ -37,6 +39,7 @@ export interface SchemaNode {
   readonly pattern?: string;
   readonly minimum?: number;
   readonly maximum?: number;
+  readonly minItems?: number;
   readonly default?: Json;
   readonly examples?: readonly Json[];
   readonly properties?: Readonly<Record<string, SchemaNode>>;
@@ -44,6 +47,7 @@ export interface SchemaNode {
   readonly additionalProperties?: boolean | SchemaNode;
   readonly items?: SchemaNode;
   readonly required?: readonly string[];
+  readonly "x-kubernetes-validations"?: readonly { readonly rule: string; readonly message: string }[];
   readonly "x-cap-operator"?: Annotations;
   readonly definitions?: Readonly<Record<string, SchemaNode>>;
 }

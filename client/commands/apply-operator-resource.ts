@@ -6,6 +6,7 @@ import { ownFileAtHand } from "../files/file-at-hand.ts";
 import { OPERATOR_RESOURCE, passGate, problemLine, saveFirst } from "../install/gate.ts";
 import { applyOperatorText } from "../manager/apply-operator-text.ts";
 import { type OperatorResource, readOperatorResource } from "../manager/operator-resource.ts";
+import { tellCluster } from "../manager/tell-definition.ts";
 import type { Operation } from "../operation/operation.ts";
 import { type Done, refuse } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
@@ -38,7 +39,11 @@ async function apply(
   const at = await resolveTarget(operation, {
     ...(resource.namespace !== undefined && { namespace: resource.namespace }),
   });
-  const ways = await operation.read("Looking at the cluster", (step) => findInstalledWays(step, at));
+  const ways = await operation.read("Looking at the cluster", async (step) => {
+    const found = await findInstalledWays(step, at);
+    await tellCluster(step, at, found.resourceTypes);
+    return found;
+  });
   const remarks = [
     saysHelmInstalledIt(ways) ?? [],
     ways.notChecked,

@@ -13,6 +13,7 @@ import {
   shownAddress,
   type TextAt,
 } from "./release-location.ts";
+import { tellManifest } from "./tell-definition.ts";
 
 /** The content of a release, fetched only once: what was shown is what is applied. */
 export interface FetchedRelease {
@@ -86,6 +87,7 @@ async function tryToRead(
       const problem = digestProblem(step, at, fetched.digest);
       if (problem !== undefined) return { problem };
       const manifest = readManagerManifest(fetched.text, at.shown);
+      await tellManifest(step, fetched.text, at.shown);
       step.report(location.defaultResource.shown);
       const defaultResource = await readDefault(step, location.defaultResource);
       return {

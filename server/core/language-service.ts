@@ -25,6 +25,7 @@ import { isOperatorChart } from "./ownership/operator-chart.ts";
 import type { ClusterNames } from "./schema/cluster-names.ts";
 import { type DocsAddresses, docsIn } from "./schema/docs-anchor.ts";
 import { Knowledge, type KnowledgeSources, knownCharts } from "./schema/knowledge.ts";
+import type { ResourceDefinition } from "./schema/resource-definition.ts";
 import { readSnippets, type Snippet, translatedSnippet } from "./schema/snippet-catalog.ts";
 import type { Analysis } from "./semantics/analysis.ts";
 import { ChartsInUse } from "./semantics/charts-in-use.ts";
@@ -57,15 +58,16 @@ export type LanguageService = ReturnType<typeof createLanguageService>;
 
 /**
  * Makes an engine. `settings` is asked at each call, so that a change of settings needs no restart; so are the names that
- * are known to exist in clusters. `docs` leads to the documentation where the client does not open its files.
+ * are known to exist in clusters, and the definitions of the operator resource that are at hand. `docs` leads to the documentation where the client does not open its files.
  */
 export function createLanguageService(
   sources: Sources,
   settings: () => Settings,
   names: () => readonly ClusterNames[] = () => [],
   docs: DocsAddresses = docsIn(sources.docsUrl),
+  definitions: () => readonly ResourceDefinition[] = () => [],
 ) {
-  const knowledge = new Knowledge(sources, docs);
+  const knowledge = new Knowledge(sources, docs, definitions);
   const charts = new ChartsInUse(knowledge);
   const snippets = {
     values: readSnippets(sources.snippets.values),

@@ -43,6 +43,8 @@ export interface Settings {
   readonly chart: string;
   readonly chartVersion: string;
   readonly helmVersion: HelmChoice;
+  /** Where the release of the manager is: an address, or a file or folder, which may be in the workspace; empty if that is not set. */
+  readonly managerReleaseUrl: string;
   readonly inlayHints: InlayHintMode;
   readonly codeLens: boolean;
 }
@@ -58,6 +60,7 @@ export const DEFAULT_SETTINGS: Settings = {
   chart: "",
   chartVersion: "",
   helmVersion: "auto",
+  managerReleaseUrl: "",
   inlayHints: "inherited",
   codeLens: true,
 };

@@ -3,6 +3,7 @@ import type { Settings } from "../core/settings.ts";
 import type { ClientFeatures } from "./client-features.ts";
 import type { ToldNames } from "./cluster-names.ts";
 import { documentationAt } from "./documentation.ts";
+import type { ResourceDefinitions } from "./resource-definitions.ts";
 
 /** An engine and, if it knows less than it should, a sentence for the user that says why. */
 export interface MadeEngine {
@@ -23,11 +24,20 @@ export function makeEngine(
   settings: () => Settings,
   names: ToldNames,
   features: ClientFeatures,
+  definitions: ResourceDefinitions,
   create: typeof createLanguageService = createLanguageService,
 ): MadeEngine {
   try {
     const docs = documentationAt(sources.docsUrl, features);
-    return { service: create(sources, settings, () => names.all, docs) };
+    return {
+      service: create(
+        sources,
+        settings,
+        () => names.all,
+        docs,
+        () => definitions.all,
+      ),
+    };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return {

@@ -347,5 +347,16 @@ export interface HelmFoundParams {
   readonly major: number;
 }
 
+/**
+ * Request `capOperator/resourceDefinition`: tells the server the custom resource definition of the operator resource, as a manifest of
+ * any number of documents has it. It counts for operator resources of its group from now on.
+ */
+export const RESOURCE_DEFINITION_REQUEST = "capOperator/resourceDefinition";
+export interface ResourceDefinitionParams {
+  /** Where the text comes from, for people; a later text from there replaces it. */
+  readonly source: string;
+  readonly text: string;
+}
+
 /** Request `capOperator/clusterNames`: tells the server names that exist in a cluster, for completion. */
 export const CLUSTER_NAMES_REQUEST = "capOperator/clusterNames";

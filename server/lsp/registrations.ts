@@ -13,7 +13,7 @@ import type { Log } from "./log.ts";
 const SPECIAL = /[*?[\]{}!,\\]/g;
 
 /** Files whose changes matter because of what is open and set. */
-type Watched = "values files" | "charts";
+type Watched = "files" | "charts";
 
 /** What is registered with a client after `initialized`, if the client supports that. */
 export class Registrations {
@@ -61,10 +61,10 @@ export class Registrations {
     }
   }
 
-  /** Asks for notifications about changes to these values files, and no longer about those it asked for before. */
-  valuesFiles(uris: readonly string[]): void {
+  /** Asks for notifications about changes to these files, and no longer about those it asked for before. */
+  files(uris: readonly string[]): void {
     this.#watch(
-      "values files",
+      "files",
       [...new Set(uris)].sort().map((uri) => this.#pattern(uri)),
     );
   }

@@ -35,6 +35,7 @@ import {
   ENTRY_PROBLEMS_NOTIFICATION,
   HELM_FOUND_REQUEST,
   type HelmFoundParams,
+  RESOURCE_DEFINITION_REQUEST,
   TYPING_ENDED_NOTIFICATION,
   type TypingEndedParams,
 } from "./protocol.ts";
@@ -42,7 +43,8 @@ import { Refreshes } from "./refreshes.ts";
 import { Registrations } from "./registrations.ts";
 import { sameSpelling } from "./release-paths.ts";
 import { Releases } from "./releases.ts";
-import { Requests } from "./requests.ts";
+import { invalid, Requests } from "./requests.ts";
+import { ResourceDefinitions, readTold } from "./resource-definitions.ts";
 import { TypedPlaces } from "./typed-places.ts";
 import type { ValuesFiles } from "./values-files.ts";
 import { ValuesProblems } from "./values-problems.ts";
@@ -100,7 +102,20 @@ export function beginSession(
   const generation = new HelmGeneration(settings);
   generation.found(features.helmMajor);
   const helm = () => generation.current;
-  const { service, problem } = makeEngine(options.sources, settings, names, features, options.createService);
+  const definitions = new ResourceDefinitions({
+    settings,
+    folders: () => folders.all,
+    files: options.valuesFiles,
+    changed: () => changes.ofEvidence(),
+  });
+  const { service, problem } = makeEngine(
+    options.sources,
+    settings,
+    names,
+    features,
+    definitions,
+    options.createService,
+  );
   const problems = [...(options.problems ?? []), ...(problem === undefined ? [] : [problem])];
   const statuses = new FileStatuses((analysis) => service.chartOf(analysis));
   const keys = () => service.chartKeys();
@@ -180,8 +195,9 @@ export function beginSession(
     announcements,
     refreshes,
   });
-  const watchValuesFiles = () => {
-    registrations.valuesFiles(releases.all.flatMap((release) => releases.addresses(release)));
+  const watchFiles = () => {
+    const values = releases.all.flatMap((release) => releases.addresses(release));
+    registrations.files([...values, ...definitions.addresses]);
   };
 
   const requests = new Requests({ open, logError });
@@ -211,6 +227,15 @@ export function beginSession(
       return null;
     }),
   );
+  connection.onRequest(
+    RESOURCE_DEFINITION_REQUEST,
+    requests.any("The definition of the operator resource", async (params: unknown): Promise<null> => {
+      const told = readTold(params);
+      if (told === undefined) throw invalid("the text of a definition and where it comes from");
+      await definitions.tell(told);
+      return null;
+    }),
+  );
   connection.onNotification(TYPING_ENDED_NOTIFICATION, async ({ uri }: TypingEndedParams) => {
     if (!typed.forget(uri)) return;
     const file = await open(uri);
@@ -222,6 +247,7 @@ export function beginSession(
   connection.onDidChangeWatchedFiles(({ changes: seen }) => {
     const isChart = ({ uri }: FileEvent) => uri.endsWith("/Chart.yaml") || charts.isPart(sameSpelling(uri));
     for (const { uri } of seen) {
+      if (definitions.concerns(uri)) void definitions.look();
       // For an open file, only the text in the editor matters.
       if (!uri.endsWith("/Chart.yaml") && texts.get(sameSpelling(uri)) === undefined) changes.ofText(uri);
     }
@@ -257,17 +283,20 @@ export function beginSession(
       refreshes.start();
       configuration.start(() => {
         registrations.formatting(settings().format.enable);
-        watchValuesFiles();
+        watchFiles();
         changes.ofEvidence();
+        void definitions.look();
       });
       if (features.workspaceFolders) {
         folders.listen(connection, () => {
-          watchValuesFiles();
+          watchFiles();
           changes.ofEvidence();
+          void definitions.look();
         });
       }
       registrations.start(settings().format.enable);
-      watchValuesFiles();
+      watchFiles();
+      void definitions.look();
       if (features.entryProblems) entries.outdated();
       for (const message of problems) {
         void connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Error, message });

@@ -51,6 +51,7 @@ export function readSettings(raw: unknown): ReadSettings {
     releases: readReleases(root.releases, problems),
     chart: text(root.chart, "chart", problems),
     chartVersion: text(root.chartVersion, "chartVersion", problems),
+    managerReleaseUrl: text(root.managerReleaseUrl, "managerReleaseUrl", problems),
     helmVersion: helmChoice(root.helmVersion, problems),
     inlayHints: hintMode(root.inlayHints, problems),
     codeLens: flag(root.codeLens, "codeLens", fallback.codeLens, problems),

@@ -9,6 +9,7 @@ import type {
   FileStatus,
   MissingDefaultsEdit,
   ReleaseSummary,
+  ResourceDefinitionParams,
   SnippetOffer,
   ValueOrigin,
   ValuesFacts,
@@ -51,6 +52,7 @@ export interface FakePorts extends Ports {
   readonly achieved: Achievement[];
   /** The major versions of Helm that the server was told about. */
   readonly helmsFound: number[];
+  readonly definitionsTold: ResourceDefinitionParams[];
   /** How a person could continue from each comparison that was shown. */
   readonly nextSteps: NextStep[];
   readonly choices: Choice<unknown>[];
@@ -102,6 +104,7 @@ export function fakePorts(world: World): FakePorts {
   const seen: string[] = [];
   const achieved: Achievement[] = [];
   const helmsFound: number[] = [];
+  const definitionsTold: ResourceDefinitionParams[] = [];
   const nextSteps: NextStep[] = [];
   const choices: Choice<unknown>[] = [];
   const file: ActiveFile | undefined =
@@ -131,6 +134,7 @@ export function fakePorts(world: World): FakePorts {
     seen,
     achieved,
     helmsFound,
+    definitionsTold,
     nextSteps,
     choices,
     prompts: {
@@ -262,6 +266,9 @@ export function fakePorts(world: World): FakePorts {
       },
       async suggestClusterNames(names) {
         seen.push(`suggest: ${JSON.stringify(names)}`);
+      },
+      async tellDefinition(definition) {
+        definitionsTold.push(definition);
       },
       async helmFound(major) {
         helmsFound.push(major);

@@ -17,7 +17,9 @@ test("the package holds everything that the manifest names", () => {
     icon,
     ...Object.values(bin),
     // The pages that hovers and problems lead to.
-    ...["values", "values-published", "operator", "rules"].map((page) => `docs/${page}.md`),
+    ...["values", "values-published", "operator", "operator-published", "rules"].map(
+      (page) => `docs/${page}.md`,
+    ),
     ...contributes.languages.map(({ configuration }) => configuration),
     ...contributes.grammars.map(({ path: grammar }) => grammar),
     ...contributes.walkthroughs.flatMap(({ steps }) => steps.flatMap(({ media }) => Object.values(media))),

@@ -42,6 +42,7 @@ describe("reading", () => {
       chart: "oci://registry.example/chart",
       chartVersion: "1.1",
       helmVersion: "4" as const,
+      managerReleaseUrl: "./manager",
       inlayHints: "all",
       codeLens: false,
     };

@@ -10,6 +10,7 @@ import {
   documentedPath,
 } from "../../server/core/schema/docs-anchor.ts";
 import { keys, schemas } from "./built-schemas.ts";
+import { fieldsOf } from "./published/resource.ts";
 
 const pages = renderDocs(schemas);
 
@@ -40,6 +41,14 @@ for (const kind of ["values", "operator"] as const) {
       assert.ok(text.includes(`<a id="${target}">`), target);
   });
 }
+
+test("every field of the operator resource of the published manager has one anchor on its page", () => {
+  const text = pages["operator-published.md"] ?? "";
+  const anchors = [...text.matchAll(/<a id="([^"]*)">/g)].map(([, anchor]) => anchor);
+  assert.deepEqual(anchors, [...new Set(anchors)]);
+  const wanted = fieldsOf("0.34.0").filter(({ field }) => !field.includes("[]"));
+  for (const { field } of wanted) assert.ok(anchors.includes(docsAnchor(field.split("."))), field);
+});
 
 test("the table of a key tells its type, default, allowed values and what it overrides", () => {
   const rowOf = (key: string) =>

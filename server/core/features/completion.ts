@@ -49,7 +49,7 @@ export interface CompletionExtras {
 interface ItemData {
   readonly kind: DocumentKind;
   readonly path: Path;
-  /** The version of the chart; empty for that of the specification. */
+  /** Names the schemas, as `SchemasChart.version` does. */
   readonly chart: string;
 }
 

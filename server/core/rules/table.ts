@@ -39,9 +39,11 @@ import { misplacedKey } from "./schema/misplaced-key.ts";
 import { missingField } from "./schema/missing-field.ts";
 import { notAllowed } from "./schema/not-allowed.ts";
 import { outOfRange } from "./schema/out-of-range.ts";
+import { patternMismatch } from "./schema/pattern-mismatch.ts";
 import { requiredOrPreferred } from "./schema/required-or-preferred.ts";
 import { unknownKey } from "./schema/unknown-key.ts";
 import { unreadKey } from "./schema/unread-key.ts";
+import { validationRule } from "./schema/validation-rule.ts";
 import { wrongShape } from "./schema/wrong-shape.ts";
 import { wrongType } from "./schema/wrong-type.ts";
 import { duplicateKey } from "./yaml/duplicate-key.ts";
@@ -94,6 +96,8 @@ export const RULES: readonly Rule[] = [
   wrongShape,
   requiredOrPreferred,
   missingField,
+  patternMismatch,
+  validationRule,
   defaultStays,
   overridden,
   tableReplaced,

@@ -46,6 +46,8 @@ export interface Annotations {
   readonly since?: string;
   /** The version of the published chart that removed the key. */
   readonly removed?: string;
+  /** For a field of the operator resource: the first version of the manager that has it, if it came later than others. */
+  readonly sinceManager?: string;
   /** At the root: the name of the chart. */
   readonly chart?: string;
   /** A number that people write in octal, with a leading zero: the mode of a file. */

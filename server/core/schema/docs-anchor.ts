@@ -9,6 +9,9 @@ export const DOCS_PAGES: Readonly<Record<DocumentKind, string>> = {
 /** The page that describes the values of the published chart, in all its versions. */
 export const PUBLISHED_PAGE = "values-published.md";
 
+/** The page that describes the operator resource as the published manager takes it, in all its versions. */
+export const PUBLISHED_RESOURCE_PAGE = "operator-published.md";
+
 /** The page that describes the rules; the anchor of each is its code. */
 const RULES_PAGE = "rules.md";
 

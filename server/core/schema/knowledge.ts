@@ -11,6 +11,9 @@ import { schemaOf } from "./chart-schema.ts";
 import type { DocsAddresses } from "./docs-anchor.ts";
 import { type JsonSchema, SchemaModel } from "./model.ts";
 import { overlaid } from "./overlay.ts";
+import type { ResourceDefinition } from "./resource-definition.ts";
+import type { ResourceFacts } from "./resource-facts.ts";
+import { type KnownResource, ResourceKnowledge } from "./resource-knowledge.ts";
 import { Schemas, type SchemasChart } from "./schemas.ts";
 import { reversed, translatedSchema, type Words } from "./vocabulary.ts";
 
@@ -26,6 +29,7 @@ export interface KnowledgeSources {
 interface PublishedSource extends PublishedFacts {
   readonly words: Words;
   readonly schema: JsonSchema;
+  readonly resource: ResourceFacts;
   /** Where the words differ; the build finds that out. */
   readonly telling: TellingKeys;
 }
@@ -39,6 +43,10 @@ export class Knowledge {
   readonly words: Words;
   readonly docs: DocsAddresses;
   readonly #sources: KnowledgeSources;
+  readonly #resources: ResourceKnowledge | undefined;
+  readonly #definitions: () => readonly ResourceDefinition[];
+  /** Those of operator resources by their ids. */
+  readonly #ofResources = new Map<string, Schemas>();
   readonly #made = memo((version: string) => this.#make(version), new Map<string, Schemas>());
   /** Those of charts at hand by digest, the one that was used last at the end. */
   readonly #read = new Map<string, Schemas>();
@@ -51,14 +59,26 @@ export class Knowledge {
   #union: SchemaModel | undefined;
   #keys: ChartKeys | undefined;
 
-  constructor(sources: KnowledgeSources, docs: DocsAddresses) {
+  /** `definitions` are those of the operator resource that are at hand, the one that counts first. */
+  constructor(
+    sources: KnowledgeSources,
+    docs: DocsAddresses,
+    definitions: () => readonly ResourceDefinition[] = () => [],
+  ) {
     const { published } = sources;
     this.#sources = sources;
     this.docs = docs;
+    this.#definitions = definitions;
     // Without the schema, nothing could be said about the keys of any chart.
     const isUsable = isPublished(published) && "properties" in sources.schemas.values;
     this.published = isUsable ? new PublishedCharts(published) : undefined;
     this.words = isUsable ? published.words : { keys: {}, values: {} };
+    this.#resources = isUsable
+      ? new ResourceKnowledge(published.resource, {
+          values: () => this.publishedValues(),
+          resource: () => this.#resourceInPublishedWords,
+        })
+      : undefined;
   }
 
   /** The charts that are known without being at hand. */
@@ -88,16 +108,29 @@ export class Knowledge {
     return this.published?.of(version) ? this.#made(version) : this.specification;
   }
 
-  /** Schemas that were made before, by the `id` of their chart; of a chart that is forgotten, those of the specification. */
+  /** Schemas that were made before, by the `id` of their chart; of one that is forgotten, those of the specification. */
   schemasWithId(id: string): Schemas {
-    return this.#read.get(id) ?? this.schemasOfVersion(id);
+    return this.#read.get(id) ?? this.#ofResources.get(id) ?? this.schemasOfVersion(id);
   }
 
-  /** The schemas for an operator resource, by its `apiVersion`. */
-  schemasOfResource(apiVersion: string): Schemas {
-    const { resourceGroup = "", versions = [] } = this.published?.facts ?? {};
-    const isPublished = resourceGroup !== "" && apiVersion.startsWith(`${resourceGroup}/`);
-    return isPublished ? this.schemasOfVersion(versions.at(-1) ?? "") : this.specification;
+  /**
+   * The schemas for an operator resource: those of the version of the manager that its file names, else those of a definition at
+   * hand, else those of the newest version of the manager, else those of the specification.
+   */
+  schemasOfResource(apiVersion: string, version?: string): Schemas {
+    const group = apiVersion.slice(0, apiVersion.indexOf("/"));
+    const isPublished = group !== "" && group === this.published?.facts.resourceGroup;
+    const definition = this.#definitions().find((one) => one.group === group);
+    if (!this.#resources || (!isPublished && !definition)) return this.specification;
+    if (!definition || (isPublished && version !== undefined)) {
+      return this.#ofResource(this.#resources.ofVersion(version));
+    }
+    return this.#ofResource(this.#resources.ofDefinition(definition));
+  }
+
+  /** The schema of the resource with all fields of all versions. */
+  publishedResource(): JsonSchema {
+    return this.#resources?.ofAllVersions() ?? {};
   }
 
   /** The words by which the vocabularies can be told apart. */
@@ -130,8 +163,8 @@ export class Knowledge {
     return this.#publishedSchema;
   }
 
-  /** The schema of the operator resource. It lists labels, so that their keys are values there. */
-  get #publishedResource(): JsonSchema {
+  /** The schema of the specification's resource in those words. It lists labels, so that their keys are values there. */
+  get #resourceInPublishedWords(): JsonSchema {
     const { keys, values } = this.words;
     return translatedSchema(this.#sources.schemas.operator, { keys, values: { ...keys, ...values } });
   }
@@ -172,15 +205,30 @@ export class Knowledge {
     vocabulary: VocabularyName,
     own: Pick<SchemasChart, "id" | "name" | "atHand">,
   ): Schemas {
-    const isPublishedOne = vocabulary === "published";
-    const known = isPublishedOne ? this.#inPublishedWords : (this.#sources.schemas.values as JsonSchema);
-    const operator = isPublishedOne ? this.#publishedResource : this.#sources.schemas.operator;
-    const sources = { values: schemaOf(chart, known), operator };
+    const specified = this.#sources.schemas.values as JsonSchema;
+    const values = schemaOf(chart, vocabulary === "published" ? this.#inPublishedWords : specified);
+    const sources = { ...this.#sources.schemas, values };
     return new Schemas(sources, this.docs, { ...own, ...this.#othersOf(vocabulary, chart.version) });
   }
 
+  #ofResource({ id, operator, demands: resource }: KnownResource): Schemas {
+    const known = this.#ofResources.get(id);
+    if (known) return known;
+    const schemas = new Schemas({ values: {}, operator }, this.docs, {
+      id,
+      name: resource.name,
+      ...this.#othersOf("published", ""),
+      resource,
+    });
+    this.#ofResources.set(id, schemas);
+    return schemas;
+  }
+
   /** What is known of the keys and words that a chart does not have. */
-  #othersOf(vocabulary: VocabularyName, version: string): Omit<SchemasChart, "id" | "name" | "atHand"> {
+  #othersOf(
+    vocabulary: VocabularyName,
+    version: string,
+  ): Omit<SchemasChart, "id" | "name" | "atHand" | "resource"> {
     const { published, versions } = this.charts;
     const isSpecification = vocabulary === "specification";
     // Of a version that is not known, nobody can say what was before it and what comes after.

@@ -82,10 +82,12 @@ function ownFacts(node: SchemaNode): string[] {
   if (node.allowed) facts.push(`Allowed: ${node.allowed.map((value) => code(scalarText(value))).join(", ")}`);
   const range = rangeText(node);
   if (range) facts.push(range);
+  facts.push(...limitTexts(node));
   if (node.examples.length > 0) {
     facts.push(`Examples: ${node.examples.map((value) => code(cut(scalarText(value), 60))).join(", ")}`);
   }
   if (annotations.since) facts.push(`Since chart version ${annotations.since}`);
+  if (annotations.sinceManager) facts.push(`Since manager version ${annotations.sinceManager}`);
   if (annotations.removed) facts.push(`Removed in chart version ${annotations.removed}`);
   if (annotations.topLevel) {
     const { key, how } = annotations.topLevel;
@@ -118,6 +120,22 @@ export function typeText(node: SchemaNode): string {
 
 function listName(items: SchemaNode): string {
   return items.types.length === 1 && items.types[0] !== undefined ? `list of ${items.types[0]}s` : "list";
+}
+
+/** What the API server demands of a text or list, as Markdown. */
+function limitTexts({ limits, fieldGroups }: SchemaNode): string[] {
+  const { pattern, minLength, maxLength, minItems, maxItems } = limits ?? {};
+  const span = (what: string, least: number | undefined, most: number | undefined) => {
+    if (least === undefined && most === undefined) return [];
+    if (most === undefined) return [`${what}: at least ${least}`];
+    return [`${what}: ${least === undefined ? `at most ${most}` : `${least} to ${most}`}`];
+  };
+  return [
+    ...(pattern === undefined ? [] : [`Pattern: ${code(cut(pattern, 200))}`]),
+    ...span("Characters", minLength, maxLength),
+    ...span("Entries", minItems, maxItems),
+    ...fieldGroups.map(({ message }) => `Rule: ${literal(message)}`),
+  ];
 }
 
 function rangeText({ minimum, maximum }: SchemaNode): string | undefined {

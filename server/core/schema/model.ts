@@ -1,5 +1,6 @@
 import type { Path } from "../yaml/tree.ts";
 import type { Annotations } from "./annotations.ts";
+import { type FieldGroup, fieldGroupOf, type ValidationRule } from "./field-groups.ts";
 
 export type TypeName = "object" | "array" | "string" | "number" | "integer" | "boolean" | "null";
 
@@ -23,9 +24,18 @@ export interface JsonSchema {
   readonly oneOf?: readonly JsonSchema[];
   readonly minimum?: number;
   readonly maximum?: number;
+  readonly pattern?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly "x-kubernetes-validations"?: readonly ValidationRule[];
   readonly definitions?: Readonly<Record<string, JsonSchema>>;
   readonly "x-cap-operator"?: Annotations;
 }
+
+/** What the API server demands of the form of a text or the length of a text or list. */
+export type Limits = Pick<JsonSchema, "pattern" | "minLength" | "maxLength" | "minItems" | "maxItems">;
 
 /** What the schema says about one place, with references resolved and alternatives merged. */
 export interface SchemaNode {
@@ -38,6 +48,9 @@ export interface SchemaNode {
   readonly examples: readonly unknown[];
   readonly minimum: number | undefined;
   readonly maximum: number | undefined;
+  readonly limits: Limits | undefined;
+  /** Which of its fields exclude or need each other. */
+  readonly fieldGroups: readonly FieldGroup[];
   readonly required: ReadonlySet<string>;
   readonly annotations: Annotations;
   /** Known keys, in the schema's order. */
@@ -118,6 +131,10 @@ export class SchemaModel {
       examples: first((part) => part.examples) ?? [],
       minimum: first((part) => part.minimum),
       maximum: first((part) => part.maximum),
+      limits: parts.map(limitsOf).find((limits) => limits !== undefined),
+      fieldGroups: parts
+        .flatMap((part) => part["x-kubernetes-validations"] ?? [])
+        .flatMap((rule) => fieldGroupOf(rule) ?? []),
       required: new Set(parts.flatMap((part) => part.required ?? [])),
       closed: additional === false && annotations.open !== true,
       annotations,
@@ -163,6 +180,17 @@ export function childOf(node: SchemaNode, key: string): SchemaNode | undefined {
   return node.properties.get(key) ?? node.patterns.find(([form]) => form.test(key))?.[1] ?? node.additional;
 }
 
+function limitsOf({ pattern, minLength, maxLength, minItems, maxItems }: JsonSchema): Limits | undefined {
+  const limits = {
+    ...(pattern !== undefined && { pattern }),
+    ...(minLength !== undefined && { minLength }),
+    ...(maxLength !== undefined && { maxLength }),
+    ...(minItems !== undefined && { minItems }),
+    ...(maxItems !== undefined && { maxItems }),
+  };
+  return Object.keys(limits).length === 0 ? undefined : limits;
+}
+
 const ALTERNATIVES = ["allOf", "anyOf", "oneOf", "not", "if", "dependencies"];
 
 /**
@@ -190,6 +218,8 @@ const OPEN: SchemaNode = {
   examples: [],
   minimum: undefined,
   maximum: undefined,
+  limits: undefined,
+  fieldGroups: [],
   required: new Set(),
   closed: false,
   annotations: { open: true },

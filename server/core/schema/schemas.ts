@@ -3,7 +3,13 @@ import { TextDocument } from "vscode-languageserver-textdocument";
 import { type KeyComment, keyAt, type ReadChart, type VocabularyName } from "../chart/chart.ts";
 import type { Absence } from "../chart/published-charts.ts";
 import type { DocumentKind, Path, PathSegment, ValueNode, ValuesRoot, YamlNode } from "../yaml/tree.ts";
-import { DOCS_PAGES, type DocsAddresses, docsLink, PUBLISHED_PAGE } from "./docs-anchor.ts";
+import {
+  DOCS_PAGES,
+  type DocsAddresses,
+  docsLink,
+  PUBLISHED_PAGE,
+  PUBLISHED_RESOURCE_PAGE,
+} from "./docs-anchor.ts";
 import { childOf, isOpen, type JsonSchema, SchemaModel, type SchemaNode } from "./model.ts";
 import type { Words } from "./vocabulary.ts";
 
@@ -31,6 +37,18 @@ export interface SchemasChart {
   readonly words: Words;
   /** Why this chart lacks a key that a version of the published chart has; `undefined` if none has it. */
   absence(path: Path): Absence | undefined;
+  /** What the API server demands of operator resources, if their definition is known. */
+  readonly resource?: ResourceDemands;
+}
+
+/** What is known from the definition of the operator resource. */
+export interface ResourceDemands {
+  /** How people call what the definition comes from: `CAP Operator Manager 0.34.0`. */
+  readonly name: string;
+  /** The first version of the manager that has a field, if this one lacks it. */
+  since(path: Path): string | undefined;
+  /** Whether a text matches one of the definition's patterns; `undefined` if that pattern cannot be read. */
+  matches(pattern: string, text: string): boolean | undefined;
 }
 
 const NO_CHART: SchemasChart = {
@@ -62,9 +80,12 @@ export class Schemas {
 
   /** The address of what the documentation says about a place, for a link in Markdown. */
   docsLink(kind: DocumentKind, path: Path): string {
-    const page =
-      kind === "values" && this.chart.vocabulary === "published" ? PUBLISHED_PAGE : DOCS_PAGES[kind];
-    return docsLink(this.docs.link, page, this.#sources[kind], path);
+    return docsLink(this.docs.link, this.#pageOf(kind), this.#sources[kind], path);
+  }
+
+  #pageOf(kind: DocumentKind): string {
+    if (kind === "operator") return this.chart.resource ? PUBLISHED_RESOURCE_PAGE : DOCS_PAGES.operator;
+    return this.chart.vocabulary === "published" ? PUBLISHED_PAGE : DOCS_PAGES.values;
   }
 
   /** What the chart at hand says about a key in a comment. */

@@ -6,6 +6,7 @@ import type { Schemas } from "../schema/schemas.ts";
 import { documentsFor } from "../values/helm-documents.ts";
 import { modelineChart, NO_SOURCES, type ReleaseStack } from "../values/release-stack.ts";
 import { memo } from "../yaml/memo.ts";
+import { findModeline } from "../yaml/modeline.ts";
 import type { Analysis } from "./analysis.ts";
 
 /** Says which chart values are for, and what its schemas are. */
@@ -31,9 +32,10 @@ export class ChartsInUse {
   }
 
   /** The schemas of the chart that a file is for, or of the operator resource in it. */
-  schemasFor({ stack, roots: [root] }: Analysis): Schemas {
+  schemasFor({ stack, file, roots: [root] }: Analysis): Schemas {
     if (stack) return this.schemasOf(stack);
-    return this.knowledge.schemasOfResource((root && topString(root.document, "apiVersion")) ?? "");
+    const apiVersion = root && topString(root.document, "apiVersion");
+    return this.knowledge.schemasOfResource(apiVersion ?? "", findModeline(file.text)?.version);
   }
 
   #choose(stack: ReleaseStack): ChosenChart {

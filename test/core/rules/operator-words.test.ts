@@ -46,14 +46,14 @@ describe("the operator resource of the published manager", () => {
   const head = "apiVersion: operator.sme.sap.com/v1alpha1\nkind: CAPOperator\nmetadata:\n  name: a\n";
   passes(
     "with the labels of its own default",
-    `${head}spec:\n  ingressGatewayLabels:\n    - name: istio\n      value: ingressgateway\n    - name: app\n      value: istio-ingressgateway\n`,
+    `${head}spec:\n  subscriptionServer:\n    subDomain: cop\n  ingressGatewayLabels:\n    - name: istio\n      value: ingressgateway\n    - name: app\n      value: istio-ingressgateway\n`,
     "operator",
   );
   mends(
     "has the labels of its own default inserted",
-    `${head}spec$0: {}\n`,
-    "Insert the default labels",
-    `${head}spec:\n  ingressGatewayLabels:\n    - name: istio\n      value: ingressgateway\n    - name: app\n      value: istio-ingressgateway\n`,
+    `${head}spec$0:\n  subscriptionServer:\n    subDomain: cop\n`,
+    'Insert "ingressGatewayLabels" with its usual value',
+    `${head}spec:\n  subscriptionServer:\n    subDomain: cop\n  ingressGatewayLabels:\n    - name: istio\n      value: ingressgateway\n    - name: app\n      value: istio-ingressgateway\n`,
     "operator",
   );
 });

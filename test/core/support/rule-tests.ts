@@ -52,7 +52,7 @@ export function offers(
   titles: readonly string[],
   about: About = "values",
 ): void {
-  test(what, () => checkFixTitles(before, titles));
+  test(what, () => checkFixTitles(before, titles, kindOf(about)));
   if (about !== "values") return;
   test(`${what}, ${PUBLISHED}`, () =>
     checkFixTitles(inPublishedWords(before), titles.map(inPublishedWords), "values", TWIN));

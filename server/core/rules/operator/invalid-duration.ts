@@ -3,7 +3,7 @@ import { meantDuration, parseDuration } from "../../schema/types/duration.ts";
 import { nameOf, textsMeaning } from "../engine/meanings.ts";
 import { placeholderIn } from "../engine/placeholders.ts";
 import { changeTextFix } from "../engine/rewrite.ts";
-import type { Finding, Rule } from "../engine/rule.ts";
+import type { Finding, Place, Rule, RuleContext } from "../engine/rule.ts";
 
 export const invalidDuration: Rule = {
   code: "invalid-duration",
@@ -31,6 +31,8 @@ export const invalidDuration: Rule = {
         start: node.offset,
         end: node.offset + node.length,
         message: `${nameOf(place)} must be ${wanted}, not ${shown(text)}.${instead}`,
+        // The API server takes it, and the operator goes on with a duration of its own.
+        ...(insteadOfInvalid !== undefined && isAccepted(context, place, text) && { severity: "warning" }),
         fixes: () => {
           const meant = meantDuration(text);
           return meant === undefined ? [] : changeTextFix(node, meant, true);
@@ -40,6 +42,12 @@ export const invalidDuration: Rule = {
     return findings;
   },
 };
+
+/** Whether the definition of the resource has a pattern for a text, which the text matches. */
+function isAccepted({ document }: RuleContext, { schemas: [schema] }: Place, text: string): boolean {
+  const pattern = schema?.limits?.pattern;
+  return pattern !== undefined && document.schemas.chart.resource?.matches(pattern, text) === true;
+}
 
 function wantedDuration(duration: number | undefined, shortest: string | undefined): string {
   if (duration === undefined) return "a duration such as 30m, 2h or 1h30m";

@@ -30,6 +30,7 @@ export const labelsMissing: Rule = {
     if (
       !isEmpty ||
       hasAlternative(context, path) ||
+      isDemanded(context, path) ||
       isMeant(context, path) ||
       (written && context.isBroken(written))
     )
@@ -56,6 +57,12 @@ function hasAlternative({ document, root }: RuleContext, path: Path): boolean {
   const key = document.at(path).schema?.annotations.alternative;
   const instead = key === undefined ? undefined : valueAt(root.node, [...path.slice(0, -1), key]);
   return instead?.type === "string" && instead.value.trim() !== "";
+}
+
+/** Whether the definition of the resource demands the labels or something instead of them, which is reported as its rule. */
+function isDemanded({ document }: RuleContext, path: Path): boolean {
+  const { fieldGroups = [] } = document.at(path.slice(0, -1)).schema ?? {};
+  return fieldGroups.some(({ fields, least }) => least > 0 && fields.includes(String(path.at(-1))));
 }
 
 /** The deepest key on the way to the list; the first key of the document if there is none. */

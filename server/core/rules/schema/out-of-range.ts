@@ -1,5 +1,7 @@
 import type { SchemaNode } from "../../schema/model.ts";
-import type { Finding, Rule } from "../engine/rule.ts";
+import { rangeOf } from "../../yaml/lookup.ts";
+import { nameOf } from "../engine/meanings.ts";
+import type { Finding, Rule, RuleContext } from "../engine/rule.ts";
 import { isAmbiguous } from "./ambiguous-scalar.ts";
 import { hasType, isOutside } from "./value-fits.ts";
 
@@ -7,8 +9,8 @@ export const outOfRange: Rule = {
   code: "out-of-range",
   severity: "error",
   docs: {
-    what: "A number is smaller or larger than the key allows.",
-    why: "Kubernetes refuses ports outside 1 to 65535 and negative replica counts.",
+    what: "A number is smaller or larger than the key allows; in an operator resource also a text or list that is shorter or longer.",
+    why: "Kubernetes refuses ports outside 1 to 65535 and negative replica counts, and a resource that its definition does not allow.",
     wrong: "subscriptionServer:\n  port: 70000",
     right: "subscriptionServer:\n  port: 4000",
   },
@@ -32,9 +34,43 @@ export const outOfRange: Rule = {
       const message = `${subject} must be ${range}, not ${value}.`;
       findings.push({ start: node.offset, end: node.offset + node.length, message });
     }
-    return findings;
+    return [...findings, ...wrongSizes(context)];
   },
 };
+
+/** The texts and lists of a resource that have another length than its definition allows. */
+function wrongSizes(context: RuleContext): Finding[] {
+  if (context.root.kind !== "operator" || !context.document.schemas.chart.resource) return [];
+  return context.groups.flatMap((group) => {
+    const [schema] = group.schemas;
+    const { minLength, maxLength, minItems, maxItems } = schema?.limits ?? {};
+    return [
+      ...group.nodes.string.flatMap((node) => {
+        // The API server counts characters, not their halves (Go, `utf8.RuneCountInString`).
+        const range = missed([...node.value].length, minLength, maxLength, "character");
+        return range === undefined ? [] : { node, range };
+      }),
+      ...group.nodes.array.flatMap((node) => {
+        const range = node.alias === undefined && missed(node.items.length, minItems, maxItems, "entry");
+        return range ? { node, range } : [];
+      }),
+    ].map(({ node, range }): Finding => {
+      const place = group.place(node);
+      const at = node.type === "array" && place.property ? place.property.keyNode : node;
+      return { ...rangeOf(at), message: `${nameOf(place)} must have ${range}.` };
+    });
+  });
+}
+
+/** How many are allowed, if a number is not one of them. */
+function missed(count: number, least: number | undefined, most: number | undefined, one: string) {
+  if ((least === undefined || count >= least) && (most === undefined || count <= most)) return undefined;
+  const many = one === "entry" ? "entries" : `${one}s`;
+  const noun = (number: number) => (number === 1 ? one : many);
+  if (most === undefined) return `at least ${least} ${noun(least ?? 0)}, not ${count}`;
+  if (least === undefined) return `at most ${most} ${noun(most)}, not ${count}`;
+  return `${least} to ${most} ${many}, not ${count}`;
+}
 
 function hasBounds({ minimum, maximum }: SchemaNode): boolean {
   return minimum !== undefined || maximum !== undefined;

@@ -60,7 +60,8 @@ function sentence(
   { place, property: { key }, translation, absence }: UnknownProperty,
   best: string | undefined,
 ): string {
-  const { name, published, vocabulary } = context.document.schemas.chart;
+  const { name: chart, published, vocabulary, resource } = context.document.schemas.chart;
+  const name = (context.root.kind === "operator" && resource?.name) || chart;
   if (translation !== undefined) return `"${key}" is called "${translation}" in ${name}.`;
   if (absence !== undefined) {
     const who = vocabulary === "specification" ? `${published} has it` : "it exists";

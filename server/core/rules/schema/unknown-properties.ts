@@ -45,7 +45,7 @@ function unknownIn(context: RuleContext, place: Place): UnknownProperty[] {
   const present = new Set(place.node.properties.map((property) => property.key));
   const keys = new Set(place.schemas.flatMap((schema) => [...schema.properties.keys()]));
   const free = [...keys].filter((key) => !present.has(key));
-  const { words, vocabulary, absence } = context.document.schemas.chart;
+  const { words, vocabulary } = context.document.schemas.chart;
   return properties.map((property) => {
     const { key } = property;
     const translation = otherWord(words.keys, key);
@@ -54,12 +54,20 @@ function unknownIn(context: RuleContext, place: Place): UnknownProperty[] {
       property,
       free,
       translation: free.find((one) => one === translation),
-      absence: context.root.kind === "values" ? absence([...place.path, key]) : undefined,
+      absence: absenceOf(context, [...place.path, key]),
     };
     const homes = found.translation === undefined ? homesOf(context, place, property) : [];
     // In a published chart the version explains more than the place; that of the specification has only one.
     return { ...found, homes: found.absence !== undefined && vocabulary === "published" ? [] : homes };
   });
+}
+
+/** Why this version of what reads the document lacks a key. */
+function absenceOf({ root, document }: RuleContext, path: Path): Absence | undefined {
+  const { absence, resource } = document.schemas.chart;
+  if (root.kind === "values") return absence(path);
+  const since = resource?.since(path);
+  return since === undefined ? undefined : { since };
 }
 
 /** Helm reads only the last of several equal keys, so nothing else is reported about the others. */

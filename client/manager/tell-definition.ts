@@ -1,0 +1,36 @@
+import { get } from "../cli/kubectl.ts";
+import { answerOr } from "../cluster/reading.ts";
+import type { ClusterTarget } from "../cluster/target.ts";
+import { readObjects } from "../manifests/objects.ts";
+import { splitDocuments } from "../manifests/yaml.ts";
+import type { Step, Surroundings } from "../operation/operation.ts";
+import { OPERATOR_KIND } from "./operator-type.ts";
+
+const DEFINITIONS = "customresourcedefinitions.apiextensions.k8s.io";
+
+/**
+ * Tells the language server the definition of the operator resource in a manifest, so that resources are checked by it. The rest of
+ * the manifest, which may hold Secrets, is kept back. What is told helps while writing; no command depends on it.
+ */
+export async function tellManifest({ server }: Surroundings, text: string, source: string): Promise<void> {
+  const definitions = splitDocuments(text).filter(
+    (document) => document.includes(OPERATOR_KIND) && isDefinition(document),
+  );
+  if (definitions.length === 0) return;
+  await server.tellDefinition({ source, text: definitions.join("---") }).catch(() => undefined);
+}
+
+/** The same with the definitions of a cluster. `types` are those of operator resources that the cluster knows. */
+export async function tellCluster(step: Step, at: ClusterTarget, types: readonly string[]): Promise<void> {
+  const found = await Promise.all(
+    types.map(async (name) => answerOr(await step.ask(at, get(at, DEFINITIONS, { name })), [])),
+  );
+  const text = found.flat().map((object) => JSON.stringify(object));
+  if (text.length === 0 || step.signal.aborted) return;
+  const source = `the cluster of ${at.context}`;
+  await step.server.tellDefinition({ source, text: text.join("\n---\n") }).catch(() => undefined);
+}
+
+function isDefinition(document: string): boolean {
+  return readObjects(document).some(({ kind }) => kind === "CustomResourceDefinition");
+}

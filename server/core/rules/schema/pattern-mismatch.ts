@@ -1,0 +1,77 @@
+import type { SchemaNode } from "../../schema/model.ts";
+import { shown } from "../../schema/shown.ts";
+import { dnsNameProblem, withoutWildcard } from "../../schema/types/dns-name.ts";
+import { parseDuration } from "../../schema/types/duration.ts";
+import { textFault } from "../../schema/types/text-faults.ts";
+import { rangeOf } from "../../yaml/lookup.ts";
+import type { StringNode } from "../../yaml/tree.ts";
+import { nameOf } from "../engine/meanings.ts";
+import { placeholderIn } from "../engine/placeholders.ts";
+import { changeTextFix } from "../engine/rewrite.ts";
+import type { Fix, Rule } from "../engine/rule.ts";
+
+export const patternMismatch: Rule = {
+  code: "pattern-mismatch",
+  severity: "error",
+  docs: {
+    what: "A text does not match the pattern that the definition of the operator resource has for the field. Patterns are read as Kubernetes reads them; one that takes an unreasonable time is not looked at.",
+    why: "The API server refuses the resource.",
+    kind: "operator",
+    wrong:
+      "apiVersion: operator.sme.sap.com/v1alpha1\nkind: CAPOperator\nmetadata:\n  name: cap-operator\nspec:\n  dnsTarget: public.cluster-a.internal\n  subscriptionServer:\n    subDomain: cop\n  controller:\n    versionMonitoring:\n      prometheusAddress: http://metrics.cluster-a.internal:9090\n      metricsEvaluationInterval: 1.5h",
+    right:
+      "apiVersion: operator.sme.sap.com/v1alpha1\nkind: CAPOperator\nmetadata:\n  name: cap-operator\nspec:\n  dnsTarget: public.cluster-a.internal\n  subscriptionServer:\n    subDomain: cop\n  controller:\n    versionMonitoring:\n      prometheusAddress: http://metrics.cluster-a.internal:9090\n      metricsEvaluationInterval: 1h30m",
+    fix: "Writes a duration in whole units, and other texts in lower case, where that matches.",
+  },
+  check(context) {
+    const { resource } = context.document.schemas.chart;
+    if (context.root.kind !== "operator" || !resource) return [];
+    return context.groups.flatMap((group) => {
+      const [schema] = group.schemas;
+      const pattern = schema?.limits?.pattern;
+      if (!schema || pattern === undefined) return [];
+      const matches = (text: string) => resource.matches(pattern, text);
+      const wrong = group.nodes.string.filter(
+        (node) => matches(node.value) === false && !isReported(schema, node.value) && !context.isBroken(node),
+      );
+      return wrong.map((node) => ({
+        ...rangeOf(node),
+        message: `${nameOf(group.place(node))} does not match the pattern ${shown(pattern, 120)} of the definition, so the API server refuses it.`,
+        fixes: () => rewritten(node, schema, (text) => matches(text) === true),
+      }));
+    });
+  },
+};
+
+/** Whether another rule says what is wrong with a text. */
+function isReported({ annotations: { meaning }, allowed }: SchemaNode, text: string): boolean {
+  if (placeholderIn(text) !== undefined || (allowed && !allowed.includes(text))) return true;
+  if (meaning === "host") return dnsNameProblem(withoutWildcard(text)) !== undefined;
+  if (meaning === "duration") return !((parseDuration(text) ?? 0) > 0);
+  return textFault(meaning, text) !== undefined;
+}
+
+function rewritten(node: StringNode, { annotations }: SchemaNode, matches: (text: string) => boolean): Fix[] {
+  const { value } = node;
+  const other = annotations.meaning === "duration" ? inWholeUnits(value) : value.toLowerCase();
+  return other === undefined || other === value || !matches(other) ? [] : changeTextFix(node, other, true);
+}
+
+const UNITS: readonly (readonly [string, number])[] = [
+  ["h", 3.6e12],
+  ["m", 6e10],
+  ["s", 1e9],
+  ["ms", 1e6],
+];
+
+/** A duration in whole hours, minutes, seconds and milliseconds; `undefined` if that is not the same duration. */
+function inWholeUnits(text: string): string | undefined {
+  let left = parseDuration(text) ?? 0;
+  let written = "";
+  for (const [unit, nanoseconds] of UNITS) {
+    const count = Math.floor(left / nanoseconds);
+    if (count > 0) written += `${count}${unit}`;
+    left -= count * nanoseconds;
+  }
+  return left === 0 && written !== "" ? written : undefined;
+}
