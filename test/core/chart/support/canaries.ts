@@ -35,7 +35,10 @@ interface Canary {
 }
 
 /** Changes each value of each chart, renders with the real Helm before and after, and compares that with what is called read. */
-export async function findings(program: string, charts: readonly CanaryChart[]): Promise<readonly Findings[]> {
+export async function findings(
+  program: string,
+  charts: readonly CanaryChart[],
+): Promise<readonly Findings[]> {
   const asked = charts.map(({ texts, variants = [{}] }) => {
     const values = (load(texts.get("values.yaml") ?? "") ?? {}) as Json;
     const all = canaries(values, []);
@@ -71,11 +74,15 @@ export async function findings(program: string, charts: readonly CanaryChart[]):
         if (hasEffect && !reads.isRead(path)) unreadWithEffect.push(`${name}: ${JSON.stringify(value)}`);
       }
     }
-    const keys = [...new Map(all.filter(({ isStranger }) => !isStranger).map(({ path }) => [path.join("."), path]))];
+    const keys = [
+      ...new Map(all.filter(({ isStranger }) => !isStranger).map(({ path }) => [path.join("."), path])),
+    ];
     return {
       unreadWithEffect,
       refused,
-      readWithoutEffect: keys.flatMap(([key, path]) => (reads.isRead(path) && !effects.get(key) ? [key] : [])),
+      readWithoutEffect: keys.flatMap(([key, path]) =>
+        reads.isRead(path) && !effects.get(key) ? [key] : [],
+      ),
       unread: keys.flatMap(([key, path]) => (reads.isRead(path) ? [] : [key])),
     };
   });
