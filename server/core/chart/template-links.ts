@@ -3,6 +3,9 @@ import type { Value, ValuesPath } from "./template-values.ts";
 /** Mappings inside mappings that are followed. */
 const MAX_DEPTH = 6;
 
+/** Paths longer than this are not followed: a mapping that was written into itself has them without end. */
+const MAX_KEYS = 12;
+
 /** What is done with values that a template made. */
 export interface Means {
   /** What a value has under a key. */
@@ -57,7 +60,9 @@ export class Links {
     const keys: string[] = [];
     for (let at: ValuesPath | undefined = path; at; at = at.above) {
       for (const linked of this.#into.get(at) ?? []) {
-        yield { path: keys.reduceRight((above: ValuesPath, key) => above.at(key), linked), whole };
+        const isFar = linked.depth + keys.length > MAX_KEYS;
+        if (isFar) yield { path: linked, whole: true };
+        else yield { path: keys.reduceRight((above: ValuesPath, key) => above.at(key), linked), whole };
       }
       keys.push(at.key);
     }

@@ -256,11 +256,9 @@ export class Store {
     for (let read = left.pop(); read; read = left.pop()) {
       for (const { path, whole } of this.#links.with(read.path, read.whole)) {
         this.step();
-        const isDeep = path.depth > MAX_DEPTH;
         const known = this.#reads.get(keyOf(path, read.place));
         if (known && (known.whole || !whole)) continue;
-        if (isDeep) this.note(this.root, true, read.place);
-        else left.push(this.note(path, whole, read.place));
+        left.push(this.note(path, whole, read.place));
       }
     }
   }

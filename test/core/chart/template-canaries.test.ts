@@ -98,6 +98,10 @@ const CHARTS: readonly Expected[] = [
       "logic.c",
       "looked",
       "unset.b",
+      "inPlace.first.aside",
+      "inPlace.second.aside",
+      "either.one.aside",
+      "either.two.aside",
     ],
     withoutEffect: {
       "omitted.b": "omit leaves it out of what is printed as a whole",
@@ -141,7 +145,7 @@ for (const helm of [3, 4] as const) {
   });
 
   test(`the same of generated charts and Helm ${helm}`, { skip }, async () => {
-    const charts = fc.sample(generatedCharts, effort(60));
+    const charts = fc.sample(generatedCharts, effort(100));
     const found = await findings(
       program ?? "",
       charts.map((texts) => ({ texts })),
