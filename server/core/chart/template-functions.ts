@@ -1,6 +1,14 @@
 import type { ChartPlace } from "./chart.ts";
 import type { Store } from "./template-store.ts";
-import { type Atom, FILES, type Pattern, PLAIN, textsOf, type Value } from "./template-values.ts";
+import {
+  type Atom,
+  FILES,
+  type Mapping,
+  type Pattern,
+  PLAIN,
+  textsOf,
+  type Value,
+} from "./template-values.ts";
 
 /** What an expression gives, with the places that say so. */
 export type Result = readonly { readonly value: Value; readonly place: ChartPlace }[];
@@ -57,10 +65,16 @@ const touchAll: TemplateFunction = ({ args, place, store }) => {
   return [{ value: PLAIN, place }];
 };
 
+/** A result has no more places than these. */
+const MAX_PLACES = 40;
+
 /** Gives one of its arguments, whichever is not empty. */
 const oneOf: TemplateFunction = ({ args, store }) => {
   for (const arg of args) touchResult(arg, store);
-  return args.flat();
+  const all = args.flat();
+  const [first] = all;
+  if (!first || all.length <= MAX_PLACES) return all;
+  return [{ value: resultValue(all, store), place: first.place }];
 };
 
 /** Gives the value of its last argument, or a copy of it. */
@@ -135,23 +149,31 @@ const sliced: TemplateFunction = (call) => {
   return relisted(call, call.args.slice(0, 1));
 };
 
-const oneItem: TemplateFunction = ({ args, place, store }) => [
-  {
-    value: store.any(
-      (args[0] ?? []).map((part) => itemsOf(part.value, part.place, store)),
-      place,
-    ),
-    place,
-  },
-];
+/** The item of a list at an index. */
+const itemAt =
+  (index: number): TemplateFunction =>
+  ({ args, place, store }) => [
+    { value: store.field(resultValue(args[0], store), [{ kind: "index", index }], place), place },
+  ];
 
 const merge: TemplateFunction = ({ args, place, store }) => {
   const [target, ...sources] = args;
   const into = resultValue(target, store);
-  const added = sources.map((source) => resultValue(source, store));
-  for (const one of added) store.put(into, undefined, one, place);
+  const [first = PLAIN, ...others] = sources.map((source) => resultValue(source, store));
+  // An empty mapping has none inside that the first source could be written into.
+  const isEmpty = into.every((atom) => atom.kind === "mapping" && isEmptyMapping(atom));
+  if (!isEmpty) store.link(into, first, place);
+  store.put(into, undefined, first, place);
+  for (const one of others) {
+    store.link(into, one, place);
+    store.put(into, undefined, one, place);
+  }
   return [{ value: into, place }];
 };
+
+function isEmptyMapping({ entries, rest, bases }: Mapping): boolean {
+  return entries.size === 0 && rest.length === 0 && bases.length === 0;
+}
 
 const set: TemplateFunction = ({ args, place, store }) => {
   const into = resultValue(args[0], store);
@@ -187,8 +209,9 @@ const pluck: TemplateFunction = (call) => {
   return [{ value: store.list(items, false), place }];
 };
 
-/** More texts than these are not told apart. */
+/** More texts than these are not told apart, and longer ones are not known. */
 const MAX_TEXTS = 32;
+const MAX_TEXT = 1000;
 
 /** Texts put together. Where some are not known, a template of its own stays one, and otherwise the ends may be known. */
 function joined(parts: readonly (readonly string[] | undefined)[], spent: Result, place: ChartPlace): Result {
@@ -196,7 +219,8 @@ function joined(parts: readonly (readonly string[] | undefined)[], spent: Result
   for (const part of parts) {
     const before: readonly string[] | undefined = texts;
     texts = before && part && before.flatMap((one) => part.map((other) => one + other));
-    if (texts && texts.length > MAX_TEXTS) texts = undefined;
+    if (texts && (texts.length > MAX_TEXTS || texts.some(({ length }) => length > MAX_TEXT)))
+      texts = undefined;
     if (!texts) break;
   }
   if (texts) return [{ value: texts.map((text): Atom => ({ kind: "text", text })), place }];
@@ -303,8 +327,8 @@ const FUNCTIONS: ReadonlyMap<string, TemplateFunction> = new Map<string, Templat
       return args[0] ?? [];
     },
   ],
-  ["first", oneItem],
-  ["last", oneItem],
+  ["first", itemAt(0)],
+  ["last", itemAt(-1)],
   ["rest", sameItems],
   ["initial", sameItems],
   ["reverse", sameItems],

@@ -278,8 +278,10 @@ export class Interpreter {
         return this.#function(term.value, [], place);
       case "pipeline":
         return this.#pipeline(term.pipeline, dot, frame, false);
-      case "literal":
-        return [{ value: PLAIN, place }];
+      case "literal": {
+        const isIndex = /^(0|[1-9]\d{0,5})$/.test(term.value);
+        return [{ value: isIndex ? [{ kind: "index", index: Number(term.value) }] : PLAIN, place }];
+      }
     }
   }
 
@@ -315,7 +317,7 @@ export class Interpreter {
     spendResult(texts, this.#store);
     let printsTemplate = false;
     for (const atom of resultValue(texts, this.#store)) {
-      if (atom === FILES) {
+      if (atom === FILES || (atom.kind !== "text" && this.#store.hasForeign)) {
         this.#store.spend(value, place);
         printsTemplate = true;
         continue;

@@ -63,8 +63,8 @@ export interface Operand extends Span {
 
 /** What an operand begins with. */
 export type Term =
-  | { readonly kind: "dot" | "literal" }
-  | { readonly kind: "variable" | "function" | "text"; readonly value: string }
+  | { readonly kind: "dot" }
+  | { readonly kind: "variable" | "function" | "text" | "literal"; readonly value: string }
   | { readonly kind: "pipeline"; readonly pipeline: Pipeline };
 
 /** A text with a name that `include` and `template` call. */

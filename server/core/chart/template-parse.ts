@@ -267,7 +267,7 @@ class Tokens {
       case "string":
         return { kind: "text", value: token.value };
       case "literal":
-        return { kind: "literal" };
+        return { kind: "literal", value: token.value };
       case "leftParen": {
         if (depth >= MAX_DEPTH) return "deep";
         const pipeline = this.pipeline(false, depth + 1);

@@ -58,19 +58,23 @@ export function templateReads(texts: ChartTexts): TemplateReads {
       ["Subcharts", [SUBCHARTS]],
     ]),
   ];
-  const follow = () => {
-    for (const definition of rendered) {
-      const place = definition.placeOf({ start: 0, end: 0 });
-      try {
-        interpreter.run(definition, context, place);
-      } catch (error) {
-        if (!(error instanceof TooMuch)) throw error;
-        store.note(store.root, true, place);
-      }
+  const within = (place: ChartPlace, follow: () => void) => {
+    try {
+      follow();
+    } catch (error) {
+      if (!(error instanceof TooMuch)) throw error;
+      store.note(store.root, true, place);
     }
   };
   // What a template puts into the context, the next one finds there.
-  store.untilStable(follow);
+  store.untilStable(() => {
+    for (const definition of rendered) {
+      const place = definition.placeOf({ start: 0, end: 0 });
+      within(place, () => interpreter.run(definition, context, place));
+    }
+  });
+  const [first] = rendered;
+  if (first) within(first.placeOf({ start: 0, end: 0 }), () => store.followLinks());
   const reads = Array.from(store.reads, ({ path, whole, place }) => ({ path: path.segments, whole, place }));
   const byHelm = readByHelm.map((read) => ({ ...read, whole: true }));
   return new Reads([...reads.sort(byPlace), ...byHelm], interpreter.dynamic);

@@ -129,9 +129,12 @@ function dependenciesOf(texts: ChartTexts, manifest: ValueNode | undefined) {
     }
   }
   for (const file of texts.keys()) {
+    if (!file.startsWith("charts/")) continue;
+    const [first = ""] = file.slice("charts/".length).split("/", 1);
     // A folder, or an archive with a version in its name.
-    const name = /^charts\/([^/]+?)(?:-\d[^/]*\.tgz$|\/|$)/.exec(file)?.[1];
-    if (name !== undefined && !names.has(name)) add(name, { file, start: 0, end: 0 });
+    const version = /-\d+\.\d+\.\d/.exec(first);
+    const name = first.endsWith(".tgz") && version ? first.slice(0, version.index) : first;
+    if (!names.has(name)) add(name, { file, start: 0, end: 0 });
   }
   return { names, reads };
 }

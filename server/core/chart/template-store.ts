@@ -1,4 +1,5 @@
 import type { ChartPlace } from "./chart.ts";
+import { Links } from "./template-links.ts";
 import {
   type Atom,
   type Changeable,
@@ -42,6 +43,9 @@ export class Store {
   readonly root: ValuesPath = new ValuesPath();
   readonly #surroundings: Surroundings;
   readonly #reads = new Map<string, NotedRead>();
+  readonly #links = new Links();
+  /** Whether templates put texts that may be templates of their own where they are not followed. */
+  hasForeign = false;
   #steps: number;
   #clock = 0;
   /** The birth of the oldest thing that changed since `watch`. */
@@ -64,12 +68,13 @@ export class Store {
   }
 
   /** Notes that a path is read. */
-  note(path: ValuesPath, whole: boolean, place: ChartPlace): void {
-    const key = `${path.id} ${place.start} ${place.end} ${place.file}`;
-    const known = this.#reads.get(key);
-    if (!known) this.#reads.set(key, { path, place, whole });
-    else if (whole) known.whole = true;
+  note(path: ValuesPath, whole: boolean, place: ChartPlace): NotedRead {
+    const key = keyOf(path, place);
+    const read = this.#reads.get(key) ?? { path, place, whole };
+    this.#reads.set(key, read);
+    read.whole ||= whole;
     if (whole && this.#hasGlobals(path)) this.note(this.root.at("global"), true, place);
+    return read;
   }
 
   /** Helm copies `global` into the values of each chart below. */
@@ -134,10 +139,16 @@ export class Store {
         return [atom.bases];
       }
       if (atom.kind === "path") this.spend([atom], place);
-      found = either(found, atom.kind === "sequence" ? this.any(atom.items, place) : leafOf(atom));
+      found = either(found, atom.kind === "sequence" ? this.#item(atom, keys, place) : leafOf(atom));
       return [];
     });
     return found.length === 0 ? PLAIN : this.any([found], place);
+  }
+
+  #item({ items, isExact }: Sequence, keys: Value, place: ChartPlace): Value {
+    const [only] = keys;
+    if (!isExact || keys.length !== 1 || only?.kind !== "index") return this.any(items, place);
+    return items.at(only.index) ?? PLAIN;
   }
 
   /** What a value has under a key. */
@@ -229,11 +240,41 @@ export class Store {
     return [list];
   }
 
+  /** Notes that what comes later may be written into the mappings inside a value. */
+  link(into: Value, added: Value, place: ChartPlace): void {
+    const means = {
+      named: (value: Value, key: string) => this.named(value, key, place),
+      spend: (value: Value) => this.#spendInto(value, place),
+    };
+    this.step();
+    this.#links.add(into, added, means);
+  }
+
+  /** Notes what is read with all that was noted, because templates may have put it there. */
+  followLinks(): void {
+    const left = [...this.#reads.values()];
+    for (let read = left.pop(); read; read = left.pop()) {
+      for (const { path, whole } of this.#links.with(read.path, read.whole)) {
+        this.step();
+        const known = this.#reads.get(keyOf(path, read.place));
+        if (known && (known.whole || !whole)) continue;
+        left.push(this.note(path, whole, read.place));
+      }
+    }
+  }
+
+  /** Something goes into the values, where it is not followed. */
+  #spendInto(value: Value, place: ChartPlace): void {
+    if (!this.spend(value, place) || this.hasForeign) return;
+    this.hasForeign = true;
+    this.#oldestChange = 0;
+  }
+
   /** Puts a value into mappings, under keys or (without any) merged into them. What is put into the values is read as a whole. */
   put(target: Value, keys: Value | undefined, value: Value, place: ChartPlace): void {
     for (const atom of target) {
       if (atom.kind !== "mapping") {
-        this.spend(value, place);
+        this.#spendInto(value, place);
         continue;
       }
       const names = keys && textsOf(keys);
@@ -287,6 +328,10 @@ export class Store {
       this.#settlesBefore = before;
     }
   }
+}
+
+function keyOf(path: ValuesPath, { file, start, end }: ChartPlace): string {
+  return `${path.id} ${start} ${end} ${file}`;
 }
 
 /** Whether this may be a template that the chart has somewhere else than among its templates. */

@@ -5,7 +5,7 @@
 export type Value = readonly Atom[];
 
 /** One thing that an expression may be. */
-export type Atom = ValuesPath | Mapping | Sequence | Text | Pattern | Plain;
+export type Atom = ValuesPath | Mapping | Sequence | Text | Pattern | Index | Plain;
 
 /** What the values have at a path. The empty path is `.Values` itself. */
 export class ValuesPath {
@@ -84,6 +84,12 @@ export interface Pattern {
   readonly suffix: string;
 }
 
+/** A whole number that the template itself has. */
+export interface Index {
+  readonly kind: "index";
+  readonly index: number;
+}
+
 /** What has no part of the values in it that was not noted already. */
 export interface Plain {
   readonly kind: "settled" | "files" | "subcharts";
@@ -137,6 +143,8 @@ export function likeness(value: Value): string | undefined {
         return add(`@${atom.id}`);
       case "text":
         return add(JSON.stringify(atom.text));
+      case "index":
+        return add(`#${atom.index}`);
       case "pattern":
         return add(`~${JSON.stringify([atom.prefix, atom.suffix])}`);
       case "sequence":
