@@ -10,13 +10,14 @@ import type { CustomResourceDefinition } from "kubernetes-types/apiextensions/v1
 import type { HelmMajor } from "../../server/core/values/refusal.ts";
 import type { Access, ApiServer } from "../cluster/api-server.ts";
 import { haveNamespace } from "../cluster/prerequisites.ts";
+import { DEFINITIONS, removeAll } from "../cluster/removing.ts";
 import { until } from "../cluster/until.ts";
 
 /** The namespace that releases are rendered for. */
 export const NAMESPACE = "operators";
 
 /** Those that good values name; which namespaces a cluster has is no question of the values. */
-const NAMESPACES = [NAMESPACE, "istio-system", "mesh-system", "own", "own.name"];
+const NAMESPACES = [NAMESPACE, "istio-system", "mesh-system", "own"];
 
 /** Where objects of each kind are created. */
 const RESOURCES: Readonly<Record<string, string>> = {
@@ -47,14 +48,23 @@ export interface ObjectJudge {
 
 /** Creates the types and namespaces that the objects need. The types have the parts of the products' schemas that the charts write. */
 export async function prepareJudge(api: ApiServer): Promise<void> {
-  const file = path.join(import.meta.dirname, "types.yaml");
-  const types = loadAll(readFileSync(file, "utf8")) as CustomResourceDefinition[];
-  for (const type of types) {
-    await api.apply(`/apis/apiextensions.k8s.io/v1/customresourcedefinitions/${type.metadata?.name}`, type);
-  }
+  const types = resourceTypes();
+  for (const type of types) await api.apply(`${DEFINITIONS}/${type.metadata?.name}`, type);
   const lists = types.map(({ spec }) => `/apis/${spec.group}/${spec.versions[0]?.name}/${spec.names.plural}`);
   await until(async () => !(await Promise.all(lists.map((list) => api.get(list)))).includes(undefined));
-  for (const name of NAMESPACES) if (/^[a-z-]+$/.test(name)) await haveNamespace(api, name);
+  for (const name of NAMESPACES) await haveNamespace(api, name);
+}
+
+/** Removes them again, for those who use the cluster next. */
+export async function cleanUpJudge(api: ApiServer): Promise<void> {
+  const names = resourceTypes().map(({ metadata }) => String(metadata?.name));
+  await removeAll(api, DEFINITIONS, names);
+  await removeAll(api, "/api/v1/namespaces", NAMESPACES);
+}
+
+function resourceTypes(): CustomResourceDefinition[] {
+  const file = path.join(import.meta.dirname, "types.yaml");
+  return loadAll(readFileSync(file, "utf8")) as CustomResourceDefinition[];
 }
 
 /** Connects to an API server as a judge. */

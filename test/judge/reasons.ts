@@ -10,17 +10,18 @@ export interface Reason {
 const ERRORS: Readonly<Record<string, string>> = {
   "invalid-host":
     "No certificate is issued for such a host, and no DNS name is made for it. That shows when the installation is used; Istio's own webhook, which the cluster here does not have, refuses some of them before.",
-  "invalid-url": "The controller cannot reach such an address. It says so in its log only.",
+  "invalid-url":
+    "It is an environment variable, so that any text is accepted; the controller cannot reach such an address.",
   "invalid-duration": "The operator cannot read it, and silently uses another duration.",
   "invalid-number":
-    "The controller cannot read it. It is an environment variable, so that any text is accepted.",
+    "It is an environment variable, so that any text is accepted; the controller needs a number.",
   "invalid-name":
     "The object with this name cannot exist, so nothing that refers to it will work. References are not checked.",
   "invalid-certificate": "It is put into a Secret, in which anything is accepted; the gateway cannot use it.",
   "invalid-label":
     "As a label of the gateway it can be on no pod, so no gateway is chosen. Istio's own webhook, which the cluster here does not have, checks it.",
   "not-allowed":
-    "The templates compare words. With one that is none they leave out the certificate, and the controller refuses its own words when it starts.",
+    "The templates compare words, and leave out the certificate for one that they do not know. The words of the controller itself are passed on as they are.",
   "certificate-config-incomplete":
     "The specification demands issuer and kind. cert-manager itself takes an `Issuer` where the kind is empty.",
   "duplicate-key": "Helm keeps the last one and ignores the others silently.",
@@ -28,7 +29,6 @@ const ERRORS: Readonly<Record<string, string>> = {
   "wrong-type":
     "Nothing reads the value at the moment, or a template converts it by luck (`int`, quotes, an empty text as an empty mapping). A chart with a schema refuses it; so does the one of the examples.",
   "wrong-shape": "Nothing reads the value at the moment. A chart with a schema refuses it.",
-  "null-removes-default": "The published chart cannot be rendered then.",
 };
 
 /** Refusals that the editor does not see, by what they say. */

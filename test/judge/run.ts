@@ -1,4 +1,4 @@
-// `npm run judge -- --count 3000 --seed 1`: holds the editor's verdict on generated values files against a real Helm and a real API
+// `npm run judge -- --count 6000 --seed 1`: holds the editor's verdict on generated values files against a real Helm and a real API
 // server. A run of at least 2,000 files also writes docs/judge.md. It fails if there is a disagreement that nothing explains.
 import { writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
@@ -19,7 +19,7 @@ const LONG = 2000;
 
 const { values: given } = parseArgs({
   options: {
-    count: { type: "string", default: "3000" },
+    count: { type: "string", default: "6000" },
     seed: { type: "string", default: "1" },
   },
 });
