@@ -47,8 +47,8 @@ export function casesOf(targets: readonly Target[], count: number, seed: number)
 
 function caseOf(kind: MutationKind, key: string, target: Target, dice: Dice): JudgedCase {
   const base = dice.pick(target.bases);
-  const { at = key, value, beside = {} } = kind.make(key, target, dice);
-  let values = base;
+  const { at = key, value, without, beside = {} } = kind.make(key, target, dice);
+  let values = without === undefined ? base : withoutValue(base, without.split("."));
   for (const [path, one] of Object.entries(beside)) values = withValue(values, path.split("."), one);
   values = withValue(values, at.split("."), value);
   return {
@@ -72,6 +72,12 @@ function withValue(values: Json | undefined, path: readonly string[], value: Jso
   const mapping = typeof values === "object" && values !== null && !Array.isArray(values) ? values : {};
   const own: Readonly<Record<string, Json>> = mapping as Readonly<Record<string, Json>>;
   return { ...own, [first]: withValue(own[first], rest, value) };
+}
+
+function withoutValue(values: Json, [first = "", ...rest]: readonly string[]): Json {
+  const { [first]: below, ...others } = values as Readonly<Record<string, Json>>;
+  if (below === undefined || rest.length === 0) return others;
+  return { ...others, [first]: withoutValue(below, rest) };
 }
 
 function shuffled<T>(items: readonly T[], dice: Dice): T[] {

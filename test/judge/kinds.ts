@@ -80,6 +80,7 @@ const GENERAL: readonly MutationKind[] = [
     about: () => true,
     make: (key, target, dice) => ({
       at: joined(parent(key), misspelt(last(key), dice)),
+      without: key,
       value: PLAIN[typeOf(key, target)],
     }),
   },
@@ -89,13 +90,18 @@ const GENERAL: readonly MutationKind[] = [
     about: (key, target) => key.split(".").length > 2 && isLeaf(key, target),
     make: (key, target) => ({
       at: joined(parent(parent(key)), last(key)),
+      without: key,
       value: PLAIN[typeOf(key, target)],
     }),
   },
   {
     name: "key one level too low",
     about: (key, target) => key.includes(".") && isLeaf(key, target),
-    make: (key, target) => ({ at: `${parent(key)}.spec.${last(key)}`, value: PLAIN[typeOf(key, target)] }),
+    make: (key, target) => ({
+      at: `${parent(key)}.spec.${last(key)}`,
+      without: key,
+      value: PLAIN[typeOf(key, target)],
+    }),
   },
   {
     name: "key written twice",

@@ -7,6 +7,8 @@ export interface Mutation {
   /** The dotted path, if not that of the key. */
   readonly at?: string;
   readonly value: Json;
+  /** A dotted path of which nothing is left: what is written elsewhere by mistake is not there. */
+  readonly without?: string;
   /** What else is written, so that the value matters. */
   readonly beside?: Readonly<Record<string, Json>>;
 }

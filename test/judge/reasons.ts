@@ -59,6 +59,11 @@ const SILENT: readonly (readonly [says: RegExp, what: string, why: string])[] = 
     "No rule looks for them in pull secrets and topology spread constraints.",
   ],
   [
+    /cannot unmarshal number \d+ into Go struct field DeploymentSpec|spec\.replicas: Invalid value: -/,
+    "more replicas than an integer of 32 bits can hold",
+    "The rule about ranges knows no largest number here: it would be in the documentation of a key for which nobody needs it.",
+  ],
+  [
     /minDomains/,
     "`minDomains` beside `ScheduleAnyway`",
     "No rule knows which fields exclude each other there.",
