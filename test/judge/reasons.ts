@@ -27,7 +27,7 @@ const ERRORS: Readonly<Record<string, string>> = {
   "duplicate-key": "Helm keeps the last one and ignores the others silently.",
   "missing-field": "The API server accepts an empty reference, with which nothing can be found.",
   "wrong-type":
-    "Nothing reads the value at the moment, or a template converts it by luck (`int`, quotes, an empty text as an empty mapping). A chart with a schema refuses it; so does the one of the examples.",
+    "Nothing reads the value at the moment, or a template makes something else of it: our templates take whole numbers of replicas, and a number in quotes is one again where a template writes it without them. A chart with a schema, such as that of the examples, refuses it.",
   "wrong-shape": "Nothing reads the value at the moment. A chart with a schema refuses it.",
 };
 
