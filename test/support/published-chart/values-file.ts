@@ -4,7 +4,7 @@ import type { Chart, ChartKey } from "../../../server/core/chart/chart.ts";
 import type { SchemaModel } from "../../../server/core/schema/model.ts";
 
 /** Stands for the one default that is too long to be in the facts: a certificate of our own. */
-export const CA_CERTIFICATE: string = readFileSync(new URL("ca.pem", import.meta.url), "utf8");
+const CA_CERTIFICATE: string = readFileSync(new URL("ca.pem", import.meta.url), "utf8");
 
 /** The values file of a chart: its declared keys with their defaults, each with our description as a comment for helm-docs. */
 export function publishedValues(chart: Chart, model: SchemaModel): string {
