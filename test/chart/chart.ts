@@ -38,15 +38,15 @@ export interface Helm {
   run(...args: readonly string[]): Promise<string>;
   /** Renders the chart as release `cop` in the namespace `operators`. */
   render(...args: readonly string[]): Promise<Rendered>;
+  /** The same with the chart of a folder. */
+  renderOf(folder: string, ...args: readonly string[]): Promise<Rendered>;
 }
 
 function helmOf(program: string): Helm {
   const run = async (...args: readonly string[]) => (await promisify(execFile)(program, args)).stdout;
-  return {
-    run,
-    render: async (...args) =>
-      new Rendered(await run("template", "cop", chart, "--namespace", "operators", ...args)),
-  };
+  const renderOf = async (folder: string, ...args: readonly string[]) =>
+    new Rendered(await run("template", "cop", folder, "--namespace", "operators", ...args));
+  return { run, renderOf, render: (...args) => renderOf(chart, ...args) };
 }
 
 /** The arguments that give a value to a key. */

@@ -7,7 +7,7 @@ export const nullRemovesDefault: Rule = {
   severity: "hint",
   docs: {
     what: "An explicit `null` removes the chart's default for this key.",
-    why: "This is how Helm removes a default, and it is allowed everywhere. The hint only says what is removed; where the chart cannot be rendered without the key, it is an error.",
+    why: "This is how Helm removes a default, and it is allowed everywhere. The hint only says what is removed; where the chart cannot be rendered without the key, it is an error, and where a port is then missing, a warning.",
     wrong: "subscriptionServer:\n  ingressGatewayLabels:\n    app: null",
     right:
       "subscriptionServer:\n  ingressGatewayLabels:\n    app: null # intended: removes the default label",
@@ -31,12 +31,18 @@ export const nullRemovesDefault: Rule = {
       const inherited = isRecord(parent) && Object.hasOwn(parent, key) ? parent[key] : schema?.default;
       if (inherited === undefined) continue;
       const text = scalarText(inherited);
-      const message = `null removes the chart's default of "${key}", which is ${text.length > 60 ? "set" : text}.`;
-      findings.push({ start: node.offset, end: node.offset + node.length, message });
+      const range = { start: node.offset, end: node.offset + node.length };
+      const message = `null removes the chart's default of "${key}", which is ${text.length > 60 ? "set" : text}`;
+      // The API server requires a number (`spec.ports[0].port`, `containerPort`).
+      const isPort = schema?.annotations.meaning === "port";
+      if (!isPort) findings.push({ ...range, message: `${message}.` });
+      else findings.push({ ...range, severity: "warning", message: `${message}, and ${WITHOUT_PORT}.` });
     }
     return findings;
   },
 };
+
+const WITHOUT_PORT = "Kubernetes refuses a port without a number";
 
 /** Helm removes the key, and a template that expects it stops. */
 function failure({ node: { offset, length } }: Place, key: string, schema: SchemaNode): Finding {

@@ -1,3 +1,4 @@
+import type { Meaning } from "../../schema/annotations.ts";
 import { accepts, type SchemaNode } from "../../schema/model.ts";
 import { scalarText } from "../../schema/scalar-text.ts";
 import { insertProperties } from "../../yaml/edits/edits.ts";
@@ -92,6 +93,9 @@ function isMeant(context: RuleContext, mapping: ObjectNode, key: string): boolea
   return isMisspelt || isBeingTypedIn(context, mapping, key);
 }
 
+/** What nothing else finds empty: names are reported where they are checked, the keys of other labels where they are mapped. */
+const EMPTY_IS_MISSING: ReadonlySet<Meaning | undefined> = new Set([undefined, "label-key", "mount-path"]);
+
 /** Whether a required text is empty. Other rules report what is wrong with a number, a mapping or a name. */
 function isEmptyText(
   context: RuleContext,
@@ -102,7 +106,7 @@ function isEmptyText(
   if (!schema || !accepts(schema, "string") || context.isBroken(valueNode)) return false;
   return (
     node.type === "null" ||
-    (node.type === "string" && node.value === "" && schema.annotations.meaning === undefined)
+    (node.type === "string" && node.value === "" && EMPTY_IS_MISSING.has(schema.annotations.meaning))
   );
 }
 

@@ -16,6 +16,17 @@ describe("null-removes-default", () => {
              ^^^^ hint[null-removes-default] null removes the chart's default of "app", which is mesh-ingressgateway.
   `,
   );
+  finds(
+    "a port that is then missing",
+    `
+    subscriptionServer:
+      port: null
+            ^^^^ warning[null-removes-default] null removes the chart's default of "port", which is 4000, and Kubernetes refuses a port without a number.
+    webhook:
+      service: {targetPort: ~}
+                            ^ warning[null-removes-default] null removes the chart's default of "targetPort", which is 1443, and Kubernetes refuses
+  `,
+  );
   passes(
     "null where there is no default",
     `

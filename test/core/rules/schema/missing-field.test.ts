@@ -40,6 +40,22 @@ describe("missing-field", () => {
   `,
   );
   finds(
+    "an empty text where Kubernetes wants one",
+    `
+    topologySpreadConstraints:
+      - whenUnsatisfiable: ScheduleAnyway
+        maxSkew: 1
+        topologyKey: ""
+        ^^^^^^^^^^^ error[missing-field] "topologyKey" is required in an item of "topologySpreadConstraints" but empty.
+    controller:
+      volumes: [{name: a, emptyDir: {}}]
+      volumeMounts:
+        - name: a
+          mountPath: ""
+          ^^^^^^^^^ error[missing-field] "mountPath" is required in an item of "volumeMounts" but empty.
+  `,
+  );
+  finds(
     "the name of the operator resource",
     `
     apiVersion: operator.a.io/v1alpha1

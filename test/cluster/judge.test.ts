@@ -1,0 +1,71 @@
+// A share of `npm run judge`, and the charts of all published versions as they are.
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { after, before, describe, it } from "node:test";
+import { casesOf } from "../judge/cases.ts";
+import {
+  cleanUpJudge,
+  NAMESPACE,
+  type ObjectJudge,
+  openJudge,
+  prepareJudge,
+} from "../judge/cluster-judge.ts";
+import { judgeAll } from "../judge/judge.ts";
+import { lineOf, unexplained } from "../judge/report.ts";
+import { openTargets } from "../judge/targets.ts";
+import { VERSIONS } from "../schemas/published/keys.ts";
+import { GARDENER_CERTIFICATES, writePublishedChart } from "../support/published-chart.ts";
+import { runProgram } from "../support/workbench/run-program.ts";
+import { type Cluster, haveCluster } from "./cluster.ts";
+
+/** How many files are judged. */
+const FEW = 200;
+
+describe("the editor's verdict", () => {
+  let cluster: Cluster;
+  let objects: ObjectJudge;
+  before(async () => {
+    cluster = await haveCluster();
+    await prepareJudge(cluster.api("admin@test"));
+    objects = openJudge(cluster.contexts["admin@test"]);
+  });
+  after(async () => {
+    objects.close();
+    await cleanUpJudge(cluster.api("admin@test"));
+    await cluster.stop();
+  });
+
+  for (const major of [3, 4] as const) {
+    it(`has charts of which the API server takes all objects from Helm ${major}`, async () => {
+      const folder = mkdtempSync(path.join(tmpdir(), "cap-operator-versions-"));
+      try {
+        for (const version of VERSIONS) {
+          const chart = path.join(folder, version);
+          writePublishedChart(version, chart);
+          const args = ["template", "cop", chart, "--namespace", NAMESPACE];
+          const all = [...args, "--api-versions", GARDENER_CERTIFICATES];
+          const { code, output } = await runProgram(cluster.programs.helm[major], all, {});
+          assert.equal(code, 0, output);
+          assert.equal(await objects.refusal(output, major), undefined, version);
+        }
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
+    });
+  }
+
+  it("is that of Helm and the API server, or has a reason", async () => {
+    const targets = openTargets();
+    try {
+      const cases = casesOf(targets.all, FEW, 2);
+      const judged = await judgeAll(cases, { helm: cluster.programs.helm, objects }, 4);
+      const refusals = judged.flatMap(({ refusal }) => refusal?.by ?? []);
+      assert.deepEqual([...new Set(refusals)].sort(), ["Helm", "the API server"]);
+      assert.deepEqual(unexplained(judged).map(lineOf), []);
+    } finally {
+      targets.close();
+    }
+  });
+});

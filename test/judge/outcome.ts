@@ -1,0 +1,34 @@
+import type { JudgedCase } from "./cases.ts";
+import type { EditorVerdict } from "./editor.ts";
+
+/** What the editor and the judge say of a file, together. */
+export const OUTCOMES = [
+  "agree-refused",
+  "refused, only warned",
+  "agree-accepted",
+  "error-but-accepted",
+  "refused-but-silent",
+] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+/** A refusal of the real programs. */
+export interface Refusal {
+  readonly by: "Helm" | "the API server";
+  readonly message: string;
+}
+
+/** A file that was judged. */
+export interface Judged {
+  readonly asked: JudgedCase;
+  readonly editor: EditorVerdict;
+  /** Absent if Helm rendered it and the API server took all objects. */
+  readonly refusal?: Refusal;
+  readonly outcome: Outcome;
+}
+
+/** How a verdict and a refusal go together. Nothing that is refused may be passed over without a warning. */
+export function outcomeOf({ errors, warnings }: EditorVerdict, refusal: Refusal | undefined): Outcome {
+  if (!refusal) return errors.length > 0 ? "error-but-accepted" : "agree-accepted";
+  if (errors.length > 0) return "agree-refused";
+  return warnings.length > 0 ? "refused, only warned" : "refused-but-silent";
+}
