@@ -17,11 +17,12 @@ import { selectionRanges } from "./features/selection-ranges.ts";
 import { setValues } from "./features/set-values.ts";
 import { snippetOffers } from "./features/snippets.ts";
 import { symbols } from "./features/symbols.ts";
+import { type CheckEntries, upgradeValues } from "./features/upgrade-values.ts";
 import { valueOrigins } from "./features/value-origins.ts";
 import { valuesFacts } from "./features/values-facts.ts";
 import type { ClusterNames } from "./schema/cluster-names.ts";
 import { type DocsAddresses, docsIn } from "./schema/docs-anchor.ts";
-import { Knowledge, type KnowledgeSources, knownCharts } from "./schema/knowledge.ts";
+import { Knowledge, type KnowledgeSources, knownCharts, schemasNamed } from "./schema/knowledge.ts";
 import { readSnippets, type Snippet, translatedSnippet } from "./schema/snippet-catalog.ts";
 import type { Analysis } from "./semantics/analysis.ts";
 import { ChartsInUse } from "./semantics/charts-in-use.ts";
@@ -39,6 +40,7 @@ export type { EffectiveDocument } from "./features/effective-document.ts";
 export type { EntryProblem } from "./features/entry-problems.ts";
 export { FIX_ALL_KIND } from "./features/fix-all.ts";
 export type { SnippetOffer } from "./features/snippets.ts";
+export type { ValuesUpgrade } from "./features/upgrade-values.ts";
 export { isAnchorName } from "./values/helm-syntax.ts";
 
 /** What the engine is made from: data that the build produces, read by whoever starts the engine. */
@@ -144,6 +146,12 @@ export function createLanguageService(
     defaultsDocument: (kind: DocumentKind, options: { readonly comments: boolean }, version = "") =>
       defaultsDocument(knowledge.schemasOfVersion(version), kind, options),
     missingDefaults: joined(missingDefaults),
+    /** What changes for the values of a stack with another of the known charts, by its name; `undefined` if that is not known. */
+    upgradeValues: (stack: ReleaseStack, name: string) => {
+      const to = schemasNamed(knowledge, name);
+      const check: CheckEntries = (release, choice) => entryProblems(release, choice, settings());
+      return to && upgradeValues(stack, charts.schemasOf(stack), to, settings(), check);
+    },
     setValues,
   };
 }

@@ -8,28 +8,15 @@ import { PublishedCharts, type PublishedFacts } from "../../../server/core/chart
 import { docsIn } from "../../../server/core/schema/docs-anchor.ts";
 import { Knowledge } from "../../../server/core/schema/knowledge.ts";
 import { chartIn } from "../../../server/core/schema/schema-chart.ts";
+import { chartOf } from "../../upgrades/made-schemas.ts";
 
 const schemas = await buildSchemas();
 const facts = buildPublished(schemas) as PublishedFacts;
 const published = new PublishedCharts(facts);
 const knowledge = new Knowledge({ schemas, published: facts }, docsIn("https://docs.example/"));
 
-/** A chart by its defaults; a mapping is a mapping of keys, and `undefined` a key without a known default. */
 function chart(defaults: object, beside: Readonly<Record<string, Partial<ChartKey>>> = {}): Chart {
-  const keys = (level: object, above: string): Map<string, ChartKey> =>
-    new Map(
-      Object.entries(level).map(([name, value]): [string, ChartKey] => {
-        const path = above + name;
-        const isLevel = typeof value === "object" && !Array.isArray(value) && Object.keys(value).length > 0;
-        const own = isLevel
-          ? { keys: keys(value, `${path}.`) }
-          : value === undefined
-            ? {}
-            : { default: value };
-        return [name, { ...own, ...beside[path] }];
-      }),
-    );
-  return { name: "operator", version: "", keys: keys(defaults, "") };
+  return chartOf(defaults, "", beside);
 }
 
 /** A change in short. */
