@@ -146,11 +146,24 @@ export function createLanguageService(
     defaultsDocument: (kind: DocumentKind, options: { readonly comments: boolean }, version = "") =>
       defaultsDocument(knowledge.schemasOfVersion(version), kind, options),
     missingDefaults: joined(missingDefaults),
+    /** The chart that the values of a stack are for, and why. */
+    chartOfStack: (stack: ReleaseStack) => {
+      const { reason, explanation } = charts.of(stack);
+      return { name: charts.schemasOf(stack).chart.name, reason, explanation };
+    },
     /** What changes for the values of a stack with another of the known charts, by its name; `undefined` if that is not known. */
     upgradeValues: (stack: ReleaseStack, name: string) => {
       const to = schemasNamed(knowledge, name);
+      const known = knownCharts(knowledge).find((chart) => chart.name === name);
+      if (!to || !known) return undefined;
       const check: CheckEntries = (release, choice) => entryProblems(release, choice, settings());
-      return to && upgradeValues(stack, charts.schemasOf(stack), to, settings(), check);
+      const renamed = charts.of(stack).reason === "modeline" ? known.modeline : undefined;
+      return upgradeValues(
+        stack,
+        { from: charts.schemasOf(stack), to, modeline: renamed },
+        settings(),
+        check,
+      );
     },
     setValues,
   };

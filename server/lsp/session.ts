@@ -40,6 +40,7 @@ import { sameSpelling } from "./release-paths.ts";
 import { Releases } from "./releases.ts";
 import { Requests } from "./requests.ts";
 import { TypedPlaces } from "./typed-places.ts";
+import { serveUpgradeRequests } from "./upgrade-requests.ts";
 import type { ValuesFiles } from "./values-files.ts";
 import { ValuesProblems } from "./values-problems.ts";
 import { WarmUp } from "./warm-up.ts";
@@ -172,6 +173,7 @@ export function beginSession(
   serveYamlFeatures(connection, requests, service, options.loadYamlService, features, settings);
   serveCustomRequests(connection, requests, service, open, statuses, (uri) => kinds.of(uri));
   views.serve(connection, requests);
+  serveUpgradeRequests(connection, requests, service, values);
   serveInstallationRequests(connection, requests, { service, values, problems: valuesProblems, names, open });
   connection.onRequest(
     HELM_FOUND_REQUEST,

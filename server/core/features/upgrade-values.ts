@@ -17,6 +17,7 @@ import type { Settings } from "../settings.ts";
 import type { ReleaseStack } from "../values/release-stack.ts";
 import type { Edit } from "../yaml/edits/edits.ts";
 import { lineEdits } from "../yaml/edits/line-edits.ts";
+import { withModelineChart } from "../yaml/modeline.ts";
 import type { YamlFile } from "../yaml/tree.ts";
 
 /**
@@ -68,20 +69,30 @@ export type CheckEntries = (
   }[]
 >;
 
+/** The chart in use and another one. */
+export interface UpgradedCharts {
+  readonly from: Schemas;
+  readonly to: Schemas;
+  /** What names the other chart in the comment at the top of a file, if that comment decides. */
+  readonly modeline?: string | undefined;
+}
+
 /**
  * What changes for the values of a release when another chart is installed with them. Nothing is decided here: the files are
  * migrated as far as that is safe, and everything else is said.
  */
 export async function upgradeValues(
   stack: ReleaseStack,
-  from: Schemas,
-  to: Schemas,
+  { from, to, modeline }: UpgradedCharts,
   settings: Settings,
   checkEntries: CheckEntries,
 ): Promise<ValuesUpgrade> {
   const upgrade = chartUpgrade(stack, from, to);
   const kept = keepingOld(upgrade.stack, upgrade.running);
-  const keepingDefaults = filesOf(stack, kept);
+  const isOtherVersion = from.chart.version !== "" && to.chart.version !== "";
+  const named = (text: string) =>
+    (modeline === undefined ? undefined : withModelineChart(text, modeline, isOtherVersion)) ?? text;
+  const keepingDefaults = filesOf(stack, kept, named);
   const isKept = kept.files.some(({ file }, index) => file !== upgrade.stack.files[index]?.file);
   return {
     from: from.chart.name,
@@ -100,7 +111,7 @@ export async function upgradeValues(
       ),
       ...inChart(upgrade, stack),
     ],
-    files: filesOf(stack, upgrade.stack),
+    files: filesOf(stack, upgrade.stack, named),
     ...(isKept && { keepingDefaults }),
   };
 }
@@ -249,10 +260,12 @@ function defaultText(change: { readonly default?: unknown }): string {
   return "default" in change ? ` (default: ${valueText(change.default)})` : "";
 }
 
-function filesOf(stack: ReleaseStack, later: ReleaseStack): UpgradedFile[] {
+function filesOf(stack: ReleaseStack, later: ReleaseStack, named: (text: string) => string): UpgradedFile[] {
   return stack.files.flatMap(({ name, uri, file }, index) => {
-    const after = later.files[index]?.file?.text;
-    if (uri === undefined || !file || after === undefined || after === file.text) return [];
+    const migrated = later.files[index]?.file?.text;
+    if (uri === undefined || !file || migrated === undefined) return [];
+    const after = named(migrated);
+    if (after === file.text) return [];
     const edits = lineEdits(TextDocument.create(uri, "yaml", 0, file.text), after);
     return [{ uri, name, before: file.text, after, edits }];
   });

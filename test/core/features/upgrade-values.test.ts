@@ -139,6 +139,53 @@ monitoring:
   });
 });
 
+suite("the comment at the top of a file", () => {
+  const REST = "controller:\n  replicas: 2\n";
+
+  async function modelineAfter(
+    line: string,
+    to: string,
+    chart?: ChartReference,
+  ): Promise<string | undefined> {
+    const files = { "values.yaml": `${line}\n${REST}` };
+    const found = await upgrade({ files, ...(chart && { chart }) }, to);
+    const [file] = found.files;
+    assert.ok(file === undefined || file.after.endsWith(`\n${REST}`));
+    return file?.after.slice(0, -REST.length - 1);
+  }
+
+  test("the version that it names is changed", async () => {
+    const after = await modelineAfter("# cap-operator: values version=0.30.0", "cap-operator 0.34.0");
+    assert.equal(after, "# cap-operator: values version=0.34.0");
+  });
+
+  test("a chart that it names stays", async () => {
+    const line = "# cap-operator: values chart=oci://r.example/cap-operator, version=0.30.0";
+    assert.equal(
+      await modelineAfter(line, "cap-operator 0.34.0"),
+      "# cap-operator: values chart=oci://r.example/cap-operator, version=0.34.0",
+    );
+  });
+
+  test("another chart takes the place of chart and version", async () => {
+    const line = "# cap-operator: values version=0.30.0";
+    assert.equal(
+      await modelineAfter(line, "cap-operator-chart"),
+      "# cap-operator: values chart=cap-operator-chart",
+    );
+    const back = await modelineAfter(
+      "# cap-operator: values chart=cap-operator-chart\r",
+      "cap-operator 0.34.0",
+    );
+    assert.equal(back, "# cap-operator: values version=0.34.0\r");
+  });
+
+  test("where the release names the chart, the comment stays", async () => {
+    const line = "# cap-operator: values version=0.30.0";
+    assert.equal(await modelineAfter(line, "cap-operator 0.34.0", version("0.30.0")), undefined);
+  });
+});
+
 test("from a published chart back to that of the specification", async () => {
   const text = "subscriptionServer:\n  istioSystemNamespace: istio-system\n  certificateManager: Gardener\n";
   const found = await upgrade(
@@ -156,7 +203,7 @@ suite("charts of which nothing is known but keys and defaults", () => {
 
   async function between(from: object, to: object, release: ShortRelease): Promise<ValuesUpgrade> {
     const [earlier, later] = [schemasOf(chartOf(from, "1.0.0")), schemasOf(chartOf(to, "2.0.0"))];
-    return upgradeValues(stackOf(release), earlier, later, DEFAULT_SETTINGS, (values, charts) =>
+    return upgradeValues(stackOf(release), { from: earlier, to: later }, DEFAULT_SETTINGS, (values, charts) =>
       entryProblems(values, charts, DEFAULT_SETTINGS),
     );
   }
