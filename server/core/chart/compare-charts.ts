@@ -206,20 +206,20 @@ function asLevel(key: ChartKey, other: ChartKey): Keys | undefined {
 }
 
 /**
- * A value that became a mapping of its own: it is the one thing in it that can hold it (`sidecar: false` is now
+ * A value that became a mapping of its own: it is the only thing in it, or the one that can hold it (`sidecar: false` is now
  * `sidecar.enabled`), or all of several that have the same default (`replicas: 1` is now `replicas.min` and `replicas.max`).
  */
 function intoMapping(from: LoneKey, to: LoneKey): FoundKey[] {
   const { default: value } = from.key;
-  if (from.key.keys || !to.key.keys || value === undefined || value === "" || typeOf(value) === "list")
-    return [];
-  const alike = inner(to).filter(({ key }) => !key.keys && typeOf(key.default) === typeOf(value));
+  if (from.key.keys || !to.key.keys || value === undefined) return [];
+  const all = inner(to);
+  const alike = all.filter(({ key }) => !key.keys && typeOf(key.default) === typeOf(value));
   const same = alike.filter(({ key }) => isSameJson(key.default, value));
   if (same.length === 0 || same.length < alike.length) return [];
-  const isSwitch = typeof value === "boolean";
-  const [only] = same;
-  if (isSwitch && (same.length > 1 || only?.path.at(-1) !== "enabled")) return [];
-  return [{ from: { ...from, parent: undefined }, to: same, because: "shape" }];
+  const isWhole = same.length === 1 && all.length === 1;
+  const isSwitch = same.length === 1 && typeof value === "boolean" && same[0]?.path.at(-1) === "enabled";
+  const isTold = (typeof value === "string" && value !== "") || typeof value === "number";
+  return isWhole || isSwitch || isTold ? [{ from, to: same, because: "shape" }] : [];
 }
 
 function keyAt(keys: Keys, path: KeyPath): ChartKey | undefined {

@@ -2,6 +2,8 @@ import { editDistance } from "../yaml/edit-distance.ts";
 
 /** Names longer than this are not compared letter by letter: a chart may hold anything. */
 const LONGEST = 100;
+/** In names as long as this, a letter or two more or less are no other word. */
+const LONG = 8;
 
 /**
  * Whether a key could have been given the other name: at most a third of the letters differ, or all words of the shorter name
@@ -13,6 +15,13 @@ export function areAlike(one: string, other: string): boolean {
   const [few, many] = [wordsOf(one), wordsOf(other)].sort((a, b) => a.length - b.length);
   if (!few || !many || few.length === 0) return false;
   return few.every((word) => many.some((candidate) => areSameWord(word, candidate)));
+}
+
+/** Whether two long names are nearly the same, letter by letter, or one is the beginning of the other. */
+export function areSpelledAlike(one: string, other: string): boolean {
+  const shortest = Math.min(one.length, other.length);
+  if (shortest < LONG || Math.max(one.length, other.length) > LONGEST) return false;
+  return one.startsWith(other) || other.startsWith(one) || editDistance(one, other) <= 2;
 }
 
 /** The words of a name in camel case, or with dashes, underlines or dots between them. */

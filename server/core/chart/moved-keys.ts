@@ -7,7 +7,7 @@ import {
   type RenameReason,
   typeOf,
 } from "./chart-changes.ts";
-import { areAlike } from "./key-names.ts";
+import { areAlike, areSpelledAlike } from "./key-names.ts";
 
 /** A key that only one of two charts has, and the path of its parent as the later chart has it. */
 export interface LoneKey {
@@ -26,6 +26,9 @@ export interface FoundKey {
 
 /** More pairs of one shape than this are not compared: a chart may hold anything, and among so many nothing could be told. */
 const MOST_PAIRS = 20_000;
+
+/** A mapping with more keys than this is the same one wherever it is and whatever it is called, if there is only one like it. */
+const MANY_KEYS = 4;
 
 /** What the two charts hold in all, by which one can tell what is unique. */
 export interface Census {
@@ -130,7 +133,8 @@ class Evidence {
       ? isAlike || isRare || isKnownByVersion
       : isSameName
         ? isNear || isRare || this.#isOnlyName(old)
-        : isRare && isAlike && (isNear || from.path[0] === to.path[0]);
+        : (isRare && sizeOf(from.key) > MANY_KEYS) ||
+          ((isRare || areSpelledAlike(old, fresh)) && isAlike && (isNear || from.path[0] === to.path[0]));
     if (!isEnough) return 0;
     return (isSameName ? 4 : isAlike ? 2 : 0) + (isSamePlace ? 3 : isNear ? 2 : 0) + (isRare ? 2 : 0) + 1;
   }
@@ -145,8 +149,9 @@ class Evidence {
     const parents = new Set(to.map(({ path }) => jsonText(path.slice(0, -1))));
     const isOnlyOne = gone.filter(({ path }) => nameOf(path) === name).length === 1;
     if (to.length < 2 || parents.size < to.length || !isOnlyOne) return [];
-    // Where another key of that name stays, the new ones may be like that one.
-    if (!isTelling(from.key) && this.#earlier.names.get(name) !== 1) return [];
+    // Where another key of that name stays, new ones that are not below its place may be like that one.
+    const isForAll = to.every(({ path }) => path.length > from.path.length);
+    if (!isForAll && !isTelling(from.key) && this.#earlier.names.get(name) !== 1) return [];
     return [{ from, to, because: "shape" }];
   }
 
@@ -154,8 +159,15 @@ class Evidence {
     return this.#earlier.names.get(name) === 1 && this.#later.names.get(name) === 1;
   }
 
+  /** Whether no other key has the same default; of a mapping, whether that is so for it or for anything in it. */
   #isOnlyDefault(from: ChartKey, to: ChartKey): boolean {
-    return this.#earlier.defaults.get(contentOf(from)) === 1 && this.#later.defaults.get(contentOf(to)) === 1;
+    const isOnly =
+      this.#earlier.defaults.get(contentOf(from)) === 1 && this.#later.defaults.get(contentOf(to)) === 1;
+    if (isOnly || !from.keys) return isOnly;
+    return [...from.keys].some(([name, key]) => {
+      const other = to.keys?.get(name);
+      return other !== undefined && isTelling(key) && this.#isOnlyDefault(key, other);
+    });
   }
 }
 
