@@ -97,6 +97,12 @@ suite("moved keys", () => {
     [transfer("a.ca", "b.certificate")],
     "b:\n  c: 1\n  certificate: |\n    one\n    two\n",
   );
+  check(
+    "into a mapping that is missing between brackets",
+    'web: {port: 1, "host": [a]}\n',
+    [transfer("web.host", "web.pod.net.host")],
+    'web: {port: 1, pod: {net: {"host": [a]}}}\n',
+  );
 });
 
 suite("split keys", () => {

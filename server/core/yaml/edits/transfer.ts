@@ -93,7 +93,10 @@ function movedAsText(
   write: WriteKey,
 ): YamlFile | undefined {
   const line = inOneLine(file, property, write);
-  const inserted = line && insertedInto(file, document, parent, [line]);
+  if (line === undefined) return undefined;
+  const inserted =
+    insertedInto(file, document, parent, [line]) ??
+    insertedBetweenBrackets(file, document, parent, line, write);
   if (!inserted) return undefined;
   // What was inserted may be in front of it.
   const path = keysTo(property);
@@ -137,6 +140,26 @@ function insertedInto(
   const { root, end } = file.documents[document] ?? {};
   const edit = insertProperties(editedText(file), root, parent, lines, end);
   return edit && reread(file, [edit]);
+}
+
+/** Writes a key into brackets, with the mappings that are missing around it. */
+function insertedBetweenBrackets(
+  file: YamlFile,
+  document: number,
+  parent: readonly string[],
+  line: string,
+  write: WriteKey,
+): YamlFile | undefined {
+  const { root } = file.documents[document] ?? {};
+  let there = parent.length;
+  while (there > 0 && ownProperty(root, parent.slice(0, there)) === undefined) there--;
+  const node = there === 0 ? root : ownProperty(root, parent.slice(0, there))?.valueNode;
+  const last =
+    node?.type === "object" && node.flow && node.alias === undefined ? node.properties.at(-1) : undefined;
+  if (!last) return undefined;
+  const at = last.offset + last.length;
+  const nested = parent.slice(there).reduceRight((inner, key) => `${write(key, true)}: {${inner}}`, line);
+  return reread(file, [{ start: at, end: at, text: `, ${nested}` }]);
 }
 
 /** A key and its value as they are written, if that is on one line. */
