@@ -1,4 +1,5 @@
 import {
+  CHART_IN_USE_REQUEST,
   CLUSTER_NAMES_REQUEST,
   DEFAULTS_DOCUMENT_REQUEST,
   EFFECTIVE_ORIGIN_REQUEST,
@@ -13,6 +14,7 @@ import {
   RESOURCE_DEFINITION_REQUEST,
   SET_VALUES_REQUEST,
   SNIPPETS_REQUEST,
+  UPGRADE_VALUES_REQUEST,
   VALUE_ORIGINS_REQUEST,
   VALUES_FACTS_REQUEST,
 } from "../server/lsp/protocol.ts";
@@ -30,6 +32,8 @@ export function createLanguageServerRequests(
   return {
     fileStatus: (uri) => supervisor.request(FILE_STATUS_REQUEST, { uri }),
     knownCharts: () => supervisor.request(KNOWN_CHARTS_REQUEST, {}),
+    chartInUse: (of) => supervisor.request(CHART_IN_USE_REQUEST, { of }),
+    upgradeValues: (params) => supervisor.request(UPGRADE_VALUES_REQUEST, params),
     fileKinds: (uris) => supervisor.request(FILE_KINDS_REQUEST, { uris }),
     snippets: (uri, position) => supervisor.request(SNIPPETS_REQUEST, { uri, position }),
     missingDefaults: (uri) => supervisor.request(MISSING_DEFAULTS_REQUEST, { uri }),

@@ -4,6 +4,7 @@ import type {
   EffectiveOriginParams,
   EffectiveValuesDocument,
   EffectiveValuesParams,
+  FileChart,
   FileKind,
   FileStatus,
   KnownChart,
@@ -12,11 +13,13 @@ import type {
   ResourceDefinitionParams,
   SetValuesParams,
   SnippetOffer,
+  UpgradeValuesParams,
   ValueOrigin,
   ValueOriginsParams,
   ValuesFacts,
   ValuesOf,
   ValuesProblem,
+  ValuesUpgrade,
 } from "../server/lsp/protocol.ts";
 import type { InstallationPorts } from "./installation-ports.ts";
 import type { Outcome } from "./operation/outcome.ts";
@@ -140,6 +143,10 @@ export interface LanguageServer {
   fileStatus(uri: string): Promise<FileStatus>;
   /** The charts that are known without being at hand, the newest first. */
   knownCharts(): Promise<readonly KnownChart[]>;
+  /** The chart that values are for. */
+  chartInUse(of: ValuesOf): Promise<FileChart>;
+  /** What another of the known charts does to values, and their files with all safe migrations; nothing is changed. */
+  upgradeValues(params: UpgradeValuesParams): Promise<ValuesUpgrade>;
   /** What each of these files is, open or not; `null` if it is not ours. */
   fileKinds(uris: readonly string[]): Promise<readonly (FileKind | null)[]>;
   snippets(uri: string, position: Place): Promise<readonly SnippetOffer[]>;

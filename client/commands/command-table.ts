@@ -19,6 +19,7 @@ import { showEffectiveValues } from "./show-effective-values.ts";
 import { showHistory } from "./show-history.ts";
 import { showStatus } from "./show-status.ts";
 import { uninstall } from "./uninstall.ts";
+import { upgradeValues } from "./upgrade-values.ts";
 
 /** Opens the walkthrough. */
 const getStarted = operation({
@@ -93,6 +94,7 @@ export const COMMANDS: readonly Command[] = [
   cancelRefresh,
   changeFileStatus,
   useChart,
+  upgradeValues,
   confirmValuesFile,
   disownFile,
   restartServer,

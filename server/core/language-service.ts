@@ -19,12 +19,13 @@ import { selectionRanges } from "./features/selection-ranges.ts";
 import { setValues } from "./features/set-values.ts";
 import { snippetOffers } from "./features/snippets.ts";
 import { symbols } from "./features/symbols.ts";
+import { type CheckEntries, upgradeValues } from "./features/upgrade-values.ts";
 import { valueOrigins } from "./features/value-origins.ts";
 import { valuesFacts } from "./features/values-facts.ts";
 import { isOperatorChart } from "./ownership/operator-chart.ts";
 import type { ClusterNames } from "./schema/cluster-names.ts";
 import { type DocsAddresses, docsIn } from "./schema/docs-anchor.ts";
-import { Knowledge, type KnowledgeSources, knownCharts } from "./schema/knowledge.ts";
+import { Knowledge, type KnowledgeSources, knownCharts, schemasNamed } from "./schema/knowledge.ts";
 import type { ResourceDefinition } from "./schema/resource-definition.ts";
 import { readSnippets, type Snippet, translatedSnippet } from "./schema/snippet-catalog.ts";
 import type { Analysis } from "./semantics/analysis.ts";
@@ -43,6 +44,7 @@ export type { EffectiveDocument } from "./features/effective-document.ts";
 export type { EntryProblem } from "./features/entry-problems.ts";
 export { FIX_ALL_KIND } from "./features/fix-all.ts";
 export type { SnippetOffer } from "./features/snippets.ts";
+export type { ValuesUpgrade } from "./features/upgrade-values.ts";
 export { isAnchorName } from "./values/helm-syntax.ts";
 
 /** What the engine is made from: data that the build produces, read by whoever starts the engine. */
@@ -150,6 +152,25 @@ export function createLanguageService(
     defaultsDocument: (kind: DocumentKind, options: { readonly comments: boolean }, version = "") =>
       defaultsDocument(knowledge.schemasOfVersion(version), kind, options),
     missingDefaults: joined(missingDefaults),
+    /** The chart that the values of a stack are for, and why. */
+    chartOfStack: (stack: ReleaseStack) => {
+      const { reason, explanation } = charts.of(stack);
+      return { name: charts.schemasOf(stack).chart.name, reason, explanation };
+    },
+    /** What changes for the values of a stack with another of the known charts, by its name; `undefined` if that is not known. */
+    upgradeValues: (stack: ReleaseStack, name: string) => {
+      const to = schemasNamed(knowledge, name);
+      const known = knownCharts(knowledge).find((chart) => chart.name === name);
+      if (!to || !known) return undefined;
+      const check: CheckEntries = (release, choice) => entryProblems(release, choice, settings());
+      const renamed = charts.of(stack).reason === "modeline" ? known.modeline : undefined;
+      return upgradeValues(
+        stack,
+        { from: charts.schemasOf(stack), to, modeline: renamed },
+        settings(),
+        check,
+      );
+    },
     setValues,
   };
 }

@@ -4,6 +4,12 @@
  */
 
 import type { EffectiveForm, EffectiveOrigin } from "../core/features/effective-document.ts";
+import type {
+  UpgradedFile,
+  UpgradeNote,
+  UpgradeTopic,
+  ValuesUpgrade,
+} from "../core/features/upgrade-values.ts";
 import type { ValueOrigin } from "../core/features/value-origins.ts";
 import type {
   CertificateFact,
@@ -29,8 +35,12 @@ export type {
   RequiredRole,
   RequiredValue,
   SetEntry,
+  UpgradedFile,
+  UpgradeNote,
+  UpgradeTopic,
   ValueOrigin,
   ValuesFacts,
+  ValuesUpgrade,
 };
 
 /**
@@ -150,6 +160,20 @@ export interface KeptChart {
   /** The archive, and its SHA-256 in hexadecimal digits. */
   readonly path: string;
   readonly digest: string;
+}
+
+/** Request `capOperator/chartInUse`: the chart that values are for. */
+export const CHART_IN_USE_REQUEST = "capOperator/chartInUse";
+export interface ChartInUseParams {
+  readonly of: ValuesOf;
+}
+
+/** Request `capOperator/upgradeValues`: what another chart does to values, and their files with all safe migrations. Changes nothing. */
+export const UPGRADE_VALUES_REQUEST = "capOperator/upgradeValues";
+export interface UpgradeValuesParams {
+  readonly of: ValuesOf;
+  /** The name of a known chart. */
+  readonly to: string;
 }
 
 /** Request `capOperator/fileKinds`: what each of these files is, open or not, in the order given. `null`: not ours, or not readable. */

@@ -46,6 +46,7 @@ import { Releases } from "./releases.ts";
 import { invalid, Requests } from "./requests.ts";
 import { ResourceDefinitions, readTold } from "./resource-definitions.ts";
 import { TypedPlaces } from "./typed-places.ts";
+import { serveUpgradeRequests } from "./upgrade-requests.ts";
 import type { ValuesFiles } from "./values-files.ts";
 import { ValuesProblems } from "./values-problems.ts";
 import { WarmUp } from "./warm-up.ts";
@@ -219,6 +220,7 @@ export function beginSession(
     },
   });
   views.serve(connection, requests);
+  serveUpgradeRequests(connection, requests, service, values);
   serveInstallationRequests(connection, requests, { service, values, problems: valuesProblems, names, open });
   connection.onRequest(
     HELM_FOUND_REQUEST,

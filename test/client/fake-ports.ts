@@ -5,6 +5,7 @@ import { createViewReadings, type ViewReadings } from "../../client/view/view-re
 import type { Achievement } from "../../client/walkthrough.ts";
 import type {
   DocumentKind,
+  FileChart,
   FileKind,
   FileStatus,
   MissingDefaultsEdit,
@@ -15,6 +16,7 @@ import type {
   ValuesFacts,
   ValuesOf,
   ValuesProblem,
+  ValuesUpgrade,
 } from "../../server/lsp/protocol.ts";
 import { fakeInstallation, type InstallationWorld } from "./fake-installation.ts";
 
@@ -31,6 +33,10 @@ export interface World extends InstallationWorld {
   readonly releases?: readonly ReleaseSummary[];
   readonly problems?: readonly ValuesProblem[];
   readonly facts?: Partial<ValuesFacts>;
+  /** The chart that values are for. */
+  readonly chart?: FileChart;
+  /** What another chart does to values. */
+  readonly upgrade?: Partial<ValuesUpgrade>;
   /** Where values come from, by dotted path. */
   readonly origins?: Readonly<Record<string, ValueOrigin>>;
   /** The button that is pressed on a message, if the message has it. */
@@ -237,6 +243,14 @@ export function fakePorts(world: World): FakePorts {
         { name: "cap-operator 0.34.0", modeline: "version=0.34.0" },
         { name: "cap-operator-chart", modeline: "chart=cap-operator-chart" },
       ],
+      chartInUse: () =>
+        answer(
+          world.chart ?? { name: "cap-operator-chart", reason: "nothing", explanation: "Nothing says it." },
+        ),
+      upgradeValues: ({ of, to }) => {
+        seen.push(`upgrade: ${named(of)} to ${to}`);
+        return answer({ from: "cap-operator-chart", to, notes: [], files: [], ...world.upgrade });
+      },
       fileStatus: (uri) => {
         const kind = kinds.get(uri);
         if (kind === undefined) return answer(world.status ?? OURS);

@@ -150,6 +150,7 @@ test("commands are in one category; those that ask something end in dots", () =>
     "capOperator.applyOperatorResource",
     "capOperator.changeFileStatus",
     "capOperator.useChart",
+    "capOperator.upgradeValues",
   ]);
 });
 

@@ -4,7 +4,7 @@ import { neededPaths, requiredForInstall } from "../rules/install/required-for-i
 import { ruleAddress } from "../schema/docs-anchor.ts";
 import { pathText } from "../schema/markdown.ts";
 import { Analysis } from "../semantics/analysis.ts";
-import type { ChartsInUse } from "../semantics/charts-in-use.ts";
+import type { SchemaChoice } from "../semantics/charts-in-use.ts";
 import { entriesText } from "../semantics/entries-text.ts";
 import type { ReleaseValues } from "../semantics/release-values.ts";
 import { Semantics } from "../semantics/semantics.ts";
@@ -34,11 +34,12 @@ const ADDRESS = "cap-operator-entries:/values.yaml";
  */
 export async function entryProblems(
   { stack, schema, values }: ReleaseValues,
-  charts: ChartsInUse,
+  charts: SchemaChoice,
   settings: Settings,
 ): Promise<EntryProblem[]> {
   if (stack.sets.length === 0 || !settings.diagnostics.enable) return [];
   const entries = entriesText(values);
+  const { docs } = charts.schemasOf(stack);
   const file = parseYaml(entries.text);
   const [document] = file.documents;
   if (!document) return [];
@@ -55,7 +56,7 @@ export async function entryProblems(
     // What no source sets is reported in the files; an entry is at fault if it empties what is needed.
     if (rule === requiredForInstall && !needed.has(pathAt(document.root, start))) continue;
     const message = finding.message.replace(QUOTES.advice, QUOTES.inEntries);
-    const href = ruleAddress(charts.knowledge.docs, rule.code);
+    const href = ruleAddress(docs, rule.code);
     problems.set(`${set} ${rule.code} ${message}`, { set, severity, code: rule.code, href, message });
   }
   return [...problems.values()];

@@ -51,6 +51,22 @@ export async function outcomeOf(
   return left.length > known.length || added.some(({ rule }) => mended.has(rule)) ? "worse" : "even";
 }
 
+/**
+ * The errors in a text that it had not before, when it was another text or was for another chart. The edits lead from the one text
+ * to the other, in order.
+ */
+export async function newErrors(
+  before: Semantics,
+  after: Semantics,
+  edits: readonly Edit[],
+  settings: Settings,
+): Promise<readonly RuleFinding[]> {
+  const errorsOf = async (semantics: Semantics) =>
+    (await check(semantics, settings)).filter((one) => isError(one, settings));
+  const change = new Change(before.analysis, after.analysis, edits);
+  return addedTo(await errorsOf(before), await errorsOf(after), change);
+}
+
 /** The edits of candidates in the order of the text; `undefined` if two overlap. */
 function inOrder(candidates: readonly Candidate[]): Edit[] | undefined {
   const edits = candidates.flatMap(({ fix }) => fix.edits).toSorted((a, b) => a.start - b.start);

@@ -254,6 +254,14 @@ export function knownCharts({ charts }: Knowledge): { readonly name: string; rea
   ];
 }
 
+/** The schemas of one of those charts, by its name; `undefined` if there is none. */
+export function schemasNamed(knowledge: Knowledge, name: string): Schemas | undefined {
+  const { specification, published, versions } = knowledge.charts;
+  if (name === specification) return knowledge.specification;
+  const version = versions.find((one) => `${published} ${one}` === name);
+  return version === undefined ? undefined : knowledge.schemasOfVersion(version);
+}
+
 function isPublished(source: object | undefined): source is PublishedSource {
   return source !== undefined && "versions" in source && "keys" in source && "words" in source;
 }

@@ -9,8 +9,21 @@ import { memo } from "../yaml/memo.ts";
 import { findModeline } from "../yaml/modeline.ts";
 import type { Analysis } from "./analysis.ts";
 
+/** Says which schemas count for values. */
+export interface SchemaChoice {
+  /** The schemas of the chart that the values of a stack are for. */
+  schemasOf(stack: ReleaseStack): Schemas;
+  /** The schemas of the chart that a file is for, or of the operator resource in it. */
+  schemasFor(analysis: Analysis): Schemas;
+}
+
+/** The choice of one chart, whatever values say. */
+export function always(schemas: Schemas): SchemaChoice {
+  return { schemasOf: () => schemas, schemasFor: () => schemas };
+}
+
 /** Says which chart values are for, and what its schemas are. */
-export class ChartsInUse {
+export class ChartsInUse implements SchemaChoice {
   readonly knowledge: Knowledge;
   /** The chart that the values of a stack are for; the same object as long as the stack is the same. */
   readonly of = memo((stack: ReleaseStack): ChosenChart => this.#choose(stack));

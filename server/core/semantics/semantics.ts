@@ -8,7 +8,7 @@ import { isMergeKey } from "../yaml/merge-keys.ts";
 import type { Path, ValueNode, ValuesRoot, YamlNode } from "../yaml/tree.ts";
 import type { Analysis } from "./analysis.ts";
 import { defaultsOf } from "./chart-defaults.ts";
-import type { ChartsInUse } from "./charts-in-use.ts";
+import type { SchemaChoice } from "./charts-in-use.ts";
 import { EffectiveValue, isFrom } from "./effective-value.ts";
 import { type ReleaseValues, releaseValues } from "./release-values.ts";
 
@@ -18,9 +18,9 @@ export class Semantics {
   /** Those of the chart that the file is for. */
   readonly schemas: Schemas;
   readonly documents: readonly DocumentSemantics[];
-  readonly #charts: ChartsInUse;
+  readonly #charts: SchemaChoice;
 
-  constructor(analysis: Analysis, charts: ChartsInUse) {
+  constructor(analysis: Analysis, charts: SchemaChoice) {
     this.analysis = analysis;
     this.schemas = charts.schemasFor(analysis);
     this.#charts = charts;
@@ -51,10 +51,10 @@ export class DocumentSemantics {
   readonly root: ValuesRoot;
   readonly schemas: Schemas;
   readonly schema: SchemaModel;
-  readonly #charts: ChartsInUse;
+  readonly #charts: SchemaChoice;
   #releases: readonly [ReleaseValues, ...ReleaseValues[]] | undefined;
 
-  constructor(analysis: Analysis, root: ValuesRoot, charts: ChartsInUse) {
+  constructor(analysis: Analysis, root: ValuesRoot, charts: SchemaChoice) {
     this.analysis = analysis;
     this.root = root;
     this.schemas = charts.schemasFor(analysis);

@@ -40,3 +40,21 @@ function optionsIn(text: string): Pick<Modeline, "chart" | "version"> {
 export function isModeline(line: string): boolean {
   return /^\s*#\s*(?:(?:cap-operator|yaml-language-server)\s*:|cap-operator-disable(?![\w-]))/.test(line);
 }
+
+/**
+ * The text with another chart named in its modeline, by `version=0.34.0` or `chart=` with a name; `undefined` if the modeline names
+ * none. With `isOtherVersion`, only the version is another one, and what the line says of the chart stays.
+ */
+export function withModelineChart(text: string, option: string, isOtherVersion: boolean): string | undefined {
+  const modeline = findModeline(text);
+  if (modeline?.chart === undefined && modeline?.version === undefined) return undefined;
+  const lines = text.split("\n");
+  const index = lines.findIndex((line) => MODELINE.test(line));
+  const line = lines[index] ?? "";
+  if (isOtherVersion && modeline.version !== undefined) {
+    const changed = line.replace(/([\s,])version=[^\s,]+/, (_, before: string) => before + option);
+    return lines.with(index, changed).join("\n");
+  }
+  const bare = line.replace(/[\s,](?:chart|version)=[^\s,]+/g, "").replace(/[\s,]+$/, "");
+  return lines.with(index, `${bare} ${option}${line.endsWith("\r") ? "\r" : ""}`).join("\n");
+}

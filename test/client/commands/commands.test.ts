@@ -61,6 +61,7 @@ const NAMED: Readonly<Record<string, string>> = {
   "capOperator.showEffectiveValues": "values file",
   "capOperator.showChangedValues": "values file",
   "capOperator.showAllValues": "values file",
+  "capOperator.upgradeValues": "values file",
 };
 
 for (const command of onTheActiveFile) {

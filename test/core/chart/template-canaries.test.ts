@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import path from "node:path";
 import { test } from "node:test";
 import fc from "fast-check";
+import type { ChartTexts } from "../../../server/core/chart/chart.ts";
 import { renderProgram } from "../../helm/render.ts";
 import { repository } from "../../support/repository.ts";
 import { effort } from "../support/damaged-files.ts";
@@ -145,7 +146,7 @@ for (const helm of [3, 4] as const) {
   });
 
   test(`the same of generated charts and Helm ${helm}`, { skip }, async () => {
-    const charts = fc.sample(generatedCharts, effort(100));
+    const charts = fc.sample<ChartTexts>(generatedCharts, effort(100));
     const found = await findings(
       program ?? "",
       charts.map((texts) => ({ texts })),

@@ -17,7 +17,7 @@ const EFFORT = "CAP_OPERATOR_PROPERTY_EFFORT";
  * How many cases a property is tried with: `usual` ones from a fixed seed. With `CAP_OPERATOR_PROPERTY_EFFORT=20` in the
  * environment, twenty times as many from a random seed, which a failure prints.
  */
-export function effort(usual: number): fc.Parameters<unknown> {
+export function effort(usual: number): Pick<fc.Parameters<unknown>, "numRuns" | "seed"> {
   const times = Number(process.env[EFFORT] ?? "1");
   return times > 1 ? { numRuns: Math.round(usual * times) } : { numRuns: usual, seed: 15 };
 }

@@ -1,0 +1,138 @@
+import type { FileChart, UpgradedFile, ValuesOf, ValuesUpgrade } from "../../server/lsp/protocol.ts";
+import { nameOfValues } from "../effective-values-address.ts";
+import { upgradePage } from "../files/upgrade-page.ts";
+import { chosenValues } from "../files/values-at-hand.ts";
+import type { Operation, Surroundings } from "../operation/operation.ts";
+import { answered, Cancelled, type Done, refuse, type WayOn } from "../operation/outcome.ts";
+import { operation } from "../operation/run-operation.ts";
+
+const TITLE = "CAP Operator: Upgrade Values to Chart Version";
+const APPLY = "Apply";
+const KEEP = "Keep Old Defaults...";
+
+/**
+ * Shows what another version of the chart does to the values of a release or of a file, as a page and as a diff with all safe
+ * migrations. They are applied when the person agrees, to the open editors, where they can be undone.
+ */
+export const upgradeValues = operation({
+  id: "capOperator.upgradeValues",
+  async run(around, target) {
+    const of = await chosenValues(around, target, TITLE);
+    const chart = await around.server.chartInUse(of);
+    const to = await otherChart(around, of, chart);
+    const upgrade = await around.server.upgradeValues({ of, to });
+    const name = nameOfValues(of);
+    const page = {
+      name: `Upgrade of ${name} to ${to}`,
+      text: upgradePage(name, upgrade),
+      isBehindQuestion: true,
+    } as const;
+    await around.pages.showMarkdown(page);
+    const files = await agreedFiles(around, name, upgrade);
+    await apply(around, files);
+    return ending(around, of, chart, upgrade, files);
+  },
+});
+
+async function otherChart(around: Surroundings, of: ValuesOf, chart: FileChart): Promise<string> {
+  const charts = await around.server.knownCharts();
+  const choices = charts.map(({ name }) => ({
+    label: name,
+    ...(name === chart.name && { description: "in use" }),
+    value: name,
+  }));
+  const to = answered(await around.prompts.pick(choices, TITLE, `${nameOfValues(of)}: ${chart.explanation}`));
+  if (to === chart.name) refuse(`${nameOfValues(of)} is for ${to} already.`, "", { tone: "info" });
+  return to;
+}
+
+/** The files that are to be changed: the person has seen the diff of exactly these. None if there is nothing to change. */
+async function agreedFiles(
+  around: Operation,
+  name: string,
+  { to, files, keepingDefaults }: ValuesUpgrade,
+): Promise<readonly UpgradedFile[]> {
+  const title = `${name} ↔ ${to}`;
+  if (files.length > 0) await around.pages.compare(title, pairs(files));
+  else if (keepingDefaults === undefined) return [];
+  const what = files.length > 0 ? `Apply the migrations to ${listed(files)}?` : "No migration is needed.";
+  const buttons = [...(files.length > 0 ? [APPLY] : []), ...(keepingDefaults ? [KEEP] : [])];
+  const pressed = await around.prompts.info(`${what} Nothing is saved.`, ...buttons);
+  if (pressed === APPLY) return files;
+  if (pressed !== KEEP || keepingDefaults === undefined) throw new Cancelled();
+  await around.pages.compare(`${title} with the old defaults`, pairs(keepingDefaults));
+  const question = `Apply this to ${listed(keepingDefaults)}, with the old defaults as values? Nothing is saved.`;
+  if ((await around.prompts.info(question, APPLY)) !== APPLY) throw new Cancelled();
+  return keepingDefaults;
+}
+
+function pairs(files: readonly UpgradedFile[]) {
+  return files.map(({ name, before, after }) => ({ name: name.replace(/\.ya?ml$/, ""), before, after }));
+}
+
+function listed(files: readonly UpgradedFile[]): string {
+  return files.map(({ name }) => name).join(", ");
+}
+
+/** Changes the files in their editors: all of them, or none if one is no longer what was shown. */
+async function apply(around: Surroundings, files: readonly UpgradedFile[]): Promise<void> {
+  const opened = [];
+  for (const { uri, before, edits } of files) {
+    if (around.editor.opened(uri) === undefined) await around.editor.openAt(uri);
+    const file = around.editor.opened(uri);
+    if (file === undefined || file.text !== before) changedMeanwhile(file?.name ?? uri);
+    opened.push({ file, edits });
+  }
+  for (const { file, edits } of opened) {
+    if (!(await around.editor.applyEdits(file.uri, file.version, edits))) changedMeanwhile(file.name);
+  }
+  const [first] = files;
+  if (first) await around.editor.openAt(first.uri);
+}
+
+function changedMeanwhile(name: string): never {
+  refuse(`${name} changed in the meantime, so it was not migrated.`, "Run the command again.", {
+    tone: "warning",
+  });
+}
+
+/** What is left to do: the place that names the chart has to name the other one. */
+function ending(
+  around: Surroundings,
+  of: ValuesOf,
+  { reason }: FileChart,
+  { to }: ValuesUpgrade,
+  files: readonly UpgradedFile[],
+): Done {
+  const done =
+    files.length > 0 ? `${listed(files)} migrated to ${to}, not saved.` : `No migration to ${to} is needed.`;
+  const settings = (query: string): WayOn => ({
+    button: "Open Settings",
+    go: () => around.settings.show(query),
+  });
+  switch (reason) {
+    case "modeline":
+      return { message: files.length > 0 ? `${done} The comment at the top names it.` : done };
+    case "release":
+      return {
+        message: `${done} Now change the version of the release in the settings.`,
+        ways: [settings("capOperator.releases")],
+      };
+    case "setting":
+      return {
+        message: `${done} Now change the chart's version in the settings.`,
+        ways: [settings("capOperator.chartVersion")],
+      };
+    case "beside":
+      return { message: `${done} Now change the Chart.yaml that names the version.` };
+    default: {
+      const message = `${done} Nothing names the version of the chart yet.`;
+      if ("release" in of) return { message, ways: [settings("capOperator.releases")] };
+      const useChart = {
+        button: "Use Chart...",
+        go: () => around.editor.runCommand("capOperator.useChart", of.uri),
+      };
+      return { message, ways: [useChart] };
+    }
+  }
+}

@@ -1,0 +1,289 @@
+import { TextDocument } from "vscode-languageserver-textdocument";
+import type { TextEdit } from "vscode-languageserver-types";
+import { type ChartChange, isAtOrBelow, type KeyPath } from "../chart/chart-changes.ts";
+import { newErrors } from "../rules/proof.ts";
+import { pathText } from "../schema/markdown.ts";
+import { scalarText } from "../schema/scalar-text.ts";
+import type { Schemas } from "../schema/schemas.ts";
+import { shown } from "../schema/shown.ts";
+import { Analysis } from "../semantics/analysis.ts";
+import { type ChartUpgrade, chartUpgrade, keepingOld, nowDefault } from "../semantics/chart-upgrade.ts";
+import { always, type SchemaChoice } from "../semantics/charts-in-use.ts";
+import type { Migrated } from "../semantics/migrate-text.ts";
+import { entryText, type ReleaseValues } from "../semantics/release-values.ts";
+import { Semantics } from "../semantics/semantics.ts";
+import { isSetIn, sourcesSetting } from "../semantics/setting-sources.ts";
+import type { Settings } from "../settings.ts";
+import type { ReleaseStack } from "../values/release-stack.ts";
+import type { Edit } from "../yaml/edits/edits.ts";
+import { lineEdits } from "../yaml/edits/line-edits.ts";
+import { withModelineChart } from "../yaml/modeline.ts";
+import type { YamlFile } from "../yaml/tree.ts";
+
+/**
+ * What a sentence is about: what was migrated in the files; what a person has to migrate; what the other chart ignores; what the
+ * operator runs with otherwise; an error that appears; what is now the default; and what else is different in the chart.
+ */
+export type UpgradeTopic = "migrated" | "byHand" | "ignored" | "running" | "error" | "default" | "chart";
+
+/** One thing to know about a change of the chart. */
+export interface UpgradeNote {
+  readonly topic: UpgradeTopic;
+  readonly sentence: string;
+}
+
+/** A values file that migrations change. */
+export interface UpgradedFile {
+  readonly uri: string;
+  /** As the release names it. */
+  readonly name: string;
+  /** What it is now. */
+  readonly before: string;
+  /** What it would be. */
+  readonly after: string;
+  readonly edits: readonly TextEdit[];
+}
+
+/** What another chart does to the values of a release, or of one file. */
+export interface ValuesUpgrade {
+  /** What people call the two charts. */
+  readonly from: string;
+  readonly to: string;
+  readonly notes: readonly UpgradeNote[];
+  /** The files that change when everything safe is migrated. */
+  readonly files: readonly UpgradedFile[];
+  /** The same, and the old defaults are written where nothing set them; absent if no default makes a difference. */
+  readonly keepingDefaults?: readonly UpgradedFile[];
+}
+
+/** Finds what is wrong with the entries of a release. */
+export type CheckEntries = (
+  release: ReleaseValues,
+  charts: SchemaChoice,
+) => Promise<
+  readonly {
+    readonly set: number;
+    readonly severity: string;
+    readonly code: string;
+    readonly message: string;
+  }[]
+>;
+
+/** The chart in use and another one. */
+export interface UpgradedCharts {
+  readonly from: Schemas;
+  readonly to: Schemas;
+  /** What names the other chart in the comment at the top of a file, if that comment decides. */
+  readonly modeline?: string | undefined;
+}
+
+/**
+ * What changes for the values of a release when another chart is installed with them. Nothing is decided here: the files are
+ * migrated as far as that is safe, and everything else is said.
+ */
+export async function upgradeValues(
+  stack: ReleaseStack,
+  { from, to, modeline }: UpgradedCharts,
+  settings: Settings,
+  checkEntries: CheckEntries,
+): Promise<ValuesUpgrade> {
+  const upgrade = chartUpgrade(stack, from, to);
+  const kept = keepingOld(upgrade.stack, upgrade.running);
+  const isOtherVersion = [from, to].every(isPublishedVersion);
+  const named = (text: string) =>
+    (modeline === undefined ? undefined : withModelineChart(text, modeline, isOtherVersion)) ?? text;
+  const keepingDefaults = filesOf(stack, kept, named);
+  const isKept = kept.files.some(({ file }, index) => file !== upgrade.stack.files[index]?.file);
+  return {
+    from: from.chart.name,
+    to: to.chart.name,
+    notes: [
+      ...upgrade.migrated.flatMap((results, file) => results.flatMap((one) => ofFile(one, stack, file))),
+      ...ofEntries(upgrade, stack),
+      ...ignored(upgrade, stack),
+      ...upgrade.running.map((change) => running(change, upgrade)),
+      ...(await errors(stack, upgrade, settings, checkEntries)),
+      ...stack.files.flatMap(({ name }, file) =>
+        nowDefault(upgrade, file).map((path) => ({
+          topic: "default" as const,
+          sentence: `${name} sets ${quoted(path)} to what is now the default.`,
+        })),
+      ),
+      ...inChart(upgrade, stack),
+    ],
+    files: filesOf(stack, upgrade.stack, named),
+    ...(isKept && { keepingDefaults }),
+  };
+}
+
+function ofFile({ migration, obstacle }: Migrated, stack: ReleaseStack, file: number): UpgradeNote[] {
+  const { name } = stack.files[file] ?? { name: "" };
+  const what =
+    migration.kind === "transfer"
+      ? `${quoted(migration.from)} is now ${listed(migration.to)}`
+      : migration.kind === "reword"
+        ? `the value of ${quoted(migration.at)} is now called ${migration.value}`
+        : `${quoted(migration.at)} keeps its value`;
+  if (obstacle === undefined) return [{ topic: "migrated", sentence: `${name}: ${what}.` }];
+  const which = obstacle === "is set already" && migration.kind === "transfer" ? listed(migration.to) : "it";
+  return [{ topic: "byHand", sentence: `${name}: ${what}. Change it by hand: ${which} ${obstacle}.` }];
+}
+
+/** What entries set under a name that is another one now; they stand in settings, so they are not changed. */
+function ofEntries({ changes, to }: ChartUpgrade, stack: ReleaseStack): UpgradeNote[] {
+  return changes.flatMap((change): UpgradeNote[] => {
+    if (change.kind !== "renamed" && change.kind !== "moved" && change.kind !== "split") return [];
+    const now = change.kind === "split" ? change.to : [change.to];
+    return sourcesSetting(stack, change.from).flatMap((source): UpgradeNote[] => {
+      if (source.kind !== "set") return [];
+      const sentence = `${entryText(stack, source.set)}: ${quoted(change.from)} is ${listed(now)} in ${to.chart.name}. Change the entry.`;
+      return [{ topic: "byHand", sentence }];
+    });
+  });
+}
+
+function ignored({ changes, to }: ChartUpgrade, stack: ReleaseStack): UpgradeNote[] {
+  return changes.flatMap((change) => {
+    if (change.kind !== "removed") return [];
+    return sourcesSetting(stack, change.path).map((source): UpgradeNote => {
+      const who = source.kind === "file" ? `${stack.files[source.file]?.name}` : entryText(stack, source.set);
+      return {
+        topic: "ignored",
+        sentence: `${who} sets ${quoted(change.path)}, which ${to.chart.name} does not have${whyAbsent(to, change.path)}. It is ignored.`,
+      };
+    });
+  });
+}
+
+function whyAbsent({ chart }: Schemas, path: KeyPath): string {
+  const absence = chart.absence(path);
+  if (!absence) return "";
+  return "removed" in absence ? ` (removed in ${absence.removed})` : ` (it exists since ${absence.since})`;
+}
+
+function running(
+  { path, ...values }: ChartUpgrade["running"][number],
+  { changes, before, after }: ChartUpgrade,
+): UpgradeNote {
+  const what =
+    "from" in values && "to" in values
+      ? `changes from ${valueText(values.from)} to ${valueText(values.to)}`
+      : "to" in values
+        ? `becomes ${valueText(values.to)}`
+        : `is no longer ${valueText(values.from)}`;
+  const old = changes.flatMap((change) =>
+    (change.kind === "renamed" || change.kind === "moved") && isAtOrBelow(path, change.to)
+      ? [[...change.from, ...path.slice(change.to.length)]]
+      : [],
+  );
+  const why = [path, ...old].some((one) => "from" in values && isSetIn(before, one))
+    ? "what is set for it is not migrated"
+    : isSetIn(after, path)
+      ? "what is set for it was ignored so far"
+      : "the default is another one, and nothing sets it";
+  return { topic: "running", sentence: `${quoted(path)} ${what}: ${why}.` };
+}
+
+/** The errors that appear, in the files as they would be, and in the entries. */
+async function errors(
+  stack: ReleaseStack,
+  { from, to, before, after, stack: later }: ChartUpgrade,
+  settings: Settings,
+  checkEntries: CheckEntries,
+): Promise<UpgradeNote[]> {
+  const notes: UpgradeNote[] = [];
+  for (const [index, { name, uri, file }] of stack.files.entries()) {
+    const migrated = later.files[index]?.file;
+    if (!file || !migrated || uri === undefined || file.refused !== undefined) continue;
+    const [old, fresh] = [semanticsOf(stack, index, from), semanticsOf(later, index, to)];
+    const document = TextDocument.create(uri, "yaml", 0, file.text);
+    const edits = lineEdits(document, migrated.text).map(
+      ({ range, newText }): Edit => ({
+        start: document.offsetAt(range.start),
+        end: document.offsetAt(range.end),
+        text: newText,
+      }),
+    );
+    for (const { start, message } of await newErrors(old, fresh, edits, settings)) {
+      const line = fresh.analysis.text.positionAt(start).line + 1;
+      notes.push({ topic: "error", sentence: `${name}, line ${line}: ${message}` });
+    }
+  }
+  const known = await checkEntries(before, always(from));
+  const isKnown = (set: number, code: string) => known.some((one) => one.set === set && one.code === code);
+  for (const { set, severity, code, message } of await checkEntries(after, always(to))) {
+    if (severity !== "error" || isKnown(set, code)) continue;
+    notes.push({ topic: "error", sentence: `${entryText(stack, set)}: ${message}` });
+  }
+  return notes;
+}
+
+function semanticsOf(stack: ReleaseStack, index: number, schemas: Schemas): Semantics {
+  const { uri = "", file } = stack.files[index] ?? {};
+  const read: YamlFile = file ?? { text: "", documents: [], problems: [] };
+  const documents = stack.helm === 3 ? read.documents.slice(0, 1) : read.documents;
+  const roots = documents.map((document) => ({ kind: "values" as const, document, node: document.root }));
+  return new Semantics(new Analysis(uri, 0, read, roots, [stack], stack.helm), always(schemas));
+}
+
+/** What else is different in the chart, and makes no difference to these values. */
+function inChart({ changes, running }: ChartUpgrade, stack: ReleaseStack): UpgradeNote[] {
+  const isSaid = (change: ChartChange) => {
+    if (change.kind === "added" || change.kind === "typeChanged") return false;
+    if (change.kind === "defaultChanged") return running.some((one) => isAtOrBelow(one.path, change.path));
+    const path = change.kind === "removed" ? change.path : change.from;
+    return sourcesSetting(stack, path).length > 0;
+  };
+  return changes
+    .filter((change) => !isSaid(change))
+    .map((change) => ({ topic: "chart", sentence: chartSentence(change) }));
+}
+
+function chartSentence(change: ChartChange): string {
+  switch (change.kind) {
+    case "added":
+      return `${quoted(change.path)} is new${defaultText(change)}.`;
+    case "removed":
+      return `${quoted(change.path)} is removed.`;
+    case "split":
+      return `${quoted(change.from)} is now ${listed(change.to)}.`;
+    case "defaultChanged":
+      return `The default of ${quoted(change.path)} changes from ${valueText(change.from)} to ${valueText(change.to)}.`;
+    case "typeChanged":
+      return `The default of ${quoted(change.path)} is a ${change.types[1]} now, not a ${change.types[0]}.`;
+    default:
+      return `${quoted(change.from)} is now ${quoted(change.to)}.`;
+  }
+}
+
+function defaultText(change: { readonly default?: unknown }): string {
+  return "default" in change ? ` (default: ${valueText(change.default)})` : "";
+}
+
+/** Whether a modeline can name the chart by its version alone. */
+function isPublishedVersion({ chart }: Schemas): boolean {
+  return chart.vocabulary === "published" && chart.atHand === undefined;
+}
+
+function filesOf(stack: ReleaseStack, later: ReleaseStack, named: (text: string) => string): UpgradedFile[] {
+  return stack.files.flatMap(({ name, uri, file }, index) => {
+    const migrated = later.files[index]?.file?.text;
+    if (uri === undefined || !file || migrated === undefined) return [];
+    const after = named(migrated);
+    if (after === file.text) return [];
+    const edits = lineEdits(TextDocument.create(uri, "yaml", 0, file.text), after);
+    return [{ uri, name, before: file.text, after, edits }];
+  });
+}
+
+function listed(paths: readonly KeyPath[]): string {
+  return paths.map(quoted).join(" and ");
+}
+
+function quoted(path: KeyPath): string {
+  return `"${shown(pathText(path), 200)}"`;
+}
+
+function valueText(value: unknown): string {
+  return shown(scalarText(value));
+}

@@ -1,0 +1,36 @@
+import type { Chart, ChartKey } from "../chart/chart.ts";
+import { memo } from "../yaml/memo.ts";
+import type { SchemaModel, SchemaNode } from "./model.ts";
+import { opensLevel } from "./render-defaults.ts";
+import type { Schemas } from "./schemas.ts";
+
+/**
+ * The chart that schemas describe: its keys and defaults, as far as they are known. A mapping with keys of one's own, such as
+ * labels, and a type of Kubernetes are one key; what is in them is the user's.
+ */
+export const chartIn = memo(
+  (schemas: Schemas): Pick<Chart, "keys"> => ({
+    keys: keysIn(schemas.model("values")),
+  }),
+);
+
+function keysIn({ root }: SchemaModel): ReadonlyMap<string, ChartKey> {
+  return new Map(
+    // Helm itself has keys in which anything is allowed (`global`); no chart declares them.
+    [...root.properties]
+      .filter(([, child]) => !child.annotations.open)
+      .map(([key, child]) => [key, keyOf(child)]),
+  );
+}
+
+function keyOf(node: SchemaNode): ChartKey {
+  if (opensLevel(node) && !node.additional) {
+    return { keys: new Map([...node.properties].map(([key, child]) => [key, keyOf(child)])) };
+  }
+  const { since, removed } = node.annotations;
+  return {
+    ...(node.hasDefault && { default: node.default }),
+    ...(since !== undefined && { since }),
+    ...(removed !== undefined && { removed }),
+  };
+}

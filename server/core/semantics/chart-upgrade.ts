@@ -1,0 +1,209 @@
+import { type ChartChange, isSameJson, type KeyPath } from "../chart/chart-changes.ts";
+import { compareCharts, pathsAfter } from "../chart/compare-charts.ts";
+import { chartIn } from "../schema/schema-chart.ts";
+import type { Schemas } from "../schema/schemas.ts";
+import { otherWord } from "../schema/vocabulary.ts";
+import { documentsFor } from "../values/helm-documents.ts";
+import { toJson } from "../values/helm-tree.ts";
+import type { ReleaseStack } from "../values/release-stack.ts";
+import { pathOf, walk } from "../yaml/lookup.ts";
+import type { YamlFile } from "../yaml/tree.ts";
+import { defaultsOf } from "./chart-defaults.ts";
+import { type Migrated, type Migration, migrateFile } from "./migrate-text.ts";
+import { type ReleaseValues, releaseValues } from "./release-values.ts";
+import { type Leaf, Leaves, leavesOf, runningValues } from "./running-values.ts";
+import { isSetIn } from "./setting-sources.ts";
+
+/** A value that the operator would run with instead of another one; absent where it had none, or would have none. */
+export interface RunningChange {
+  readonly path: KeyPath;
+  readonly from?: unknown;
+  readonly to?: unknown;
+}
+
+/** What a change from one chart to another does to the values of a release. */
+export interface ChartUpgrade {
+  readonly from: Schemas;
+  readonly to: Schemas;
+  readonly changes: readonly ChartChange[];
+  /** The stack with its files migrated. */
+  readonly stack: ReleaseStack;
+  readonly before: ReleaseValues;
+  readonly after: ReleaseValues;
+  /** For each file of the stack, what was migrated in it and what was not. */
+  readonly migrated: readonly (readonly Migrated[])[];
+  /** What the operator would run with otherwise, once everything safe is migrated. */
+  readonly running: readonly RunningChange[];
+}
+
+/** Works out what another chart would do to the values of a release, and migrates its files as far as that is safe. */
+export function chartUpgrade(stack: ReleaseStack, from: Schemas, to: Schemas): ChartUpgrade {
+  const changes = compareCharts(chartIn(from), chartIn(to), to.chart.words).filter(
+    (change) => !isStillTaken(to, change),
+  );
+  const transfers = transfersOf(changes);
+  const migrated: (readonly Migrated[])[] = [];
+  const files = stack.files.map((one) => {
+    const { file } = one;
+    if (!file || file.refused !== undefined) {
+      migrated.push([]);
+      return one;
+    }
+    const moved = migrateFile(file, stack.helm, transfers);
+    const reworded = migrateFile(moved.file, stack.helm, rewordings(moved.file, stack, to));
+    migrated.push([...moved.results, ...reworded.results]);
+    return { ...one, file: reworded.file };
+  });
+  const later = { ...stack, files };
+  const before = releaseValues(stack, from);
+  const after = releaseValues(later, to);
+  const upgrade = { from, to, changes, stack: later, before, after, migrated };
+  return { ...upgrade, running: runningChanges(upgrade) };
+}
+
+/** The stack with the old value of each of these, as far as it had one, in its last file. */
+export function keepingOld(stack: ReleaseStack, running: readonly RunningChange[]): ReleaseStack {
+  const last = stack.files.findLastIndex(({ uri, file }) => uri !== undefined && file?.refused === undefined);
+  const additions = running.flatMap(({ path, from: value }): Migration[] =>
+    value === undefined ? [] : [{ kind: "add", at: path, value }],
+  );
+  const files = stack.files.map((one, index) =>
+    index === last && one.file ? { ...one, file: migrateFile(one.file, stack.helm, additions).file } : one,
+  );
+  return { ...stack, files };
+}
+
+/** The values in a file that are what the later chart has by default, and the earlier one had not. */
+export function nowDefault({ from, to, changes, stack }: ChartUpgrade, file: number): KeyPath[] {
+  const read = stack.files[file]?.file;
+  if (!read || read.refused !== undefined) return [];
+  const defaults = new Leaves(leavesOf(toJson(defaultsOf(to))));
+  const old = new Leaves(
+    leavesOf(toJson(defaultsOf(from))).flatMap(({ path, value }) =>
+      pathsAfter(changes, path).map((now) => ({ path: now, value })),
+    ),
+  );
+  const alone = releaseValues({ ...stack, files: stack.files.slice(file, file + 1), sets: [] }, to);
+  return leavesOf(toJson(alone.values))
+    .filter((leaf) => defaults.has(leaf) && old.get(leaf.path) !== undefined && !old.has(leaf))
+    .filter(({ path }) => documentsFor(read, stack.helm).some(({ root }) => isWritten(root, path)))
+    .map(({ path }) => path);
+}
+
+/** A key that the later chart takes under its old name as well, such as a label, is not renamed for anybody. */
+function isStillTaken(to: Schemas, change: ChartChange): boolean {
+  if (change.kind === "removed") return to.model("values").at(change.path) !== undefined;
+  if (change.kind !== "renamed" && change.kind !== "moved") return false;
+  const isDeeper = change.from.every((segment, index) => change.to[index] === segment);
+  return !isDeeper && to.model("values").at(change.from) !== undefined;
+}
+
+/** What is to be moved in files: what is around something before what is in it. */
+function transfersOf(changes: readonly ChartChange[]): Migration[] {
+  return changes
+    .flatMap((change): Extract<Migration, { kind: "transfer" }>[] => {
+      if (change.kind === "split") return [{ kind: "transfer", from: change.from, to: change.to }];
+      if (change.kind !== "renamed" && change.kind !== "moved") return [];
+      return [{ kind: "transfer", from: change.from, to: [change.to] }];
+    })
+    .sort((one, other) => one.from.length - other.from.length);
+}
+
+/** The values in a file that the later chart does not take, and calls otherwise. */
+function rewordings(file: YamlFile, { helm }: ReleaseStack, to: Schemas): Migration[] {
+  const found: Migration[] = [];
+  for (const { root } of documentsFor(file, helm)) {
+    walk(root, (node) => {
+      if (node.type !== "string" || node.parent?.type !== "property" || node.parent.valueNode !== node)
+        return;
+      const word = otherWord(to.chart.words.values, node.value);
+      if (word === undefined) return;
+      const path = pathOf(node);
+      const allowed = to.model("values").at(path)?.allowed;
+      if (!allowed?.includes(word) || allowed.includes(node.value)) return;
+      const keys = path.filter((segment) => typeof segment === "string");
+      if (keys.length === path.length) found.push({ kind: "reword", at: keys, value: word });
+    });
+  }
+  return found;
+}
+
+function runningChanges({
+  from,
+  to,
+  changes,
+  before,
+  after,
+}: Omit<ChartUpgrade, "running">): RunningChange[] {
+  const [earlier, later] = [from.model("values"), to.model("values")];
+  const now = (leaf: Leaf) => pathsAfter(changes, leaf.path).map((path) => ({ path, value: leaf.value }));
+  const old = new Leaves(
+    runningValues(before)
+      .filter(({ path }) => earlier.at(path) !== undefined)
+      .flatMap(now),
+  );
+  const fresh = new Leaves(runningValues(after).filter(({ path }) => later.at(path) !== undefined));
+  const isAdded = below(changes.flatMap((change) => (change.kind === "added" ? [change.path] : [])));
+  // What was set for a key before the chart had it takes effect now.
+  const isOnlyDefault = (path: KeyPath) => isAdded(path) && !isSetIn(after, path);
+  const isUnknownBefore = below(unknownIn(from).flatMap((path) => pathsAfter(changes, path)));
+  const isUnknownAfter = below(unknownIn(to));
+  const found: RunningChange[] = [];
+  for (const { path, value } of old) {
+    const here = fresh.get(path);
+    if (here && (isSameJson(value, here.value) || isOtherWord(to, path, value, here.value))) continue;
+    if (here) found.push({ path, from: value, to: here.value });
+    else if (!isUnknownAfter(path) && !isMappingNow(fresh, path)) found.push({ path, from: value });
+  }
+  for (const { path, value } of fresh) {
+    const isNew = old.get(path) === undefined && !isOnlyDefault(path) && !isUnknownBefore(path);
+    if (isNew && !(isEmpty(value) && isMappingNow(old, path))) found.push({ path, to: value });
+  }
+  return found;
+}
+
+/** Whether there is something below a path; an empty mapping with something in it now has not changed for that. */
+function isMappingNow(leaves: Leaves, path: KeyPath): boolean {
+  return [...leaves].some(
+    (leaf) => leaf.path.length > path.length && path.every((segment, at) => leaf.path[at] === segment),
+  );
+}
+
+function isEmpty(value: unknown): boolean {
+  return typeof value === "object" && value !== null && Object.keys(value).length === 0;
+}
+
+/** Whether a value of a list of values is only called otherwise. */
+function isOtherWord(to: Schemas, path: KeyPath, from: unknown, now: unknown): boolean {
+  if (typeof from !== "string" || otherWord(to.chart.words.values, from) !== now) return false;
+  return to.model("values").at(path)?.allowed !== undefined;
+}
+
+/** The keys of which a chart's default is not known. */
+function unknownIn(schemas: Schemas): KeyPath[] {
+  const { root } = schemas.model("values");
+  const found: KeyPath[] = [];
+  const visit = (node: typeof root, path: KeyPath): void => {
+    for (const [key, child] of node.properties) {
+      if (child.hasDefault) continue;
+      const at = [...path, key];
+      if (child.properties.size > 0 && !child.shared) visit(child, at);
+      else found.push(at);
+    }
+  };
+  visit(root, []);
+  return found;
+}
+
+function below(above: readonly KeyPath[]): (path: KeyPath) => boolean {
+  return (path) => above.some((one) => one.every((segment, index) => path[index] === segment));
+}
+
+function isWritten(root: YamlFile["documents"][number]["root"], path: KeyPath): boolean {
+  let node = root;
+  for (const key of path) {
+    if (node?.type !== "object") return false;
+    node = node.properties.findLast((property) => property.key === key)?.valueNode;
+  }
+  return node !== undefined;
+}

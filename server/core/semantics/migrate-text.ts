@@ -1,0 +1,192 @@
+import { isSameJson, type KeyPath } from "../chart/chart-changes.ts";
+import { flowText, scalarText } from "../schema/scalar-text.ts";
+import { stringText } from "../schema/string-text.ts";
+import { documentsFor } from "../values/helm-documents.ts";
+import { toJson } from "../values/helm-tree.ts";
+import { readValues } from "../values/helm-value.ts";
+import type { HelmMajor } from "../values/refusal.ts";
+import { applied, insertProperties } from "../yaml/edits/edits.ts";
+import { setScalars } from "../yaml/edits/set-scalars.ts";
+import { transferred } from "../yaml/edits/transfer.ts";
+import { Lines } from "../yaml/lines.ts";
+import { valueAt } from "../yaml/lookup.ts";
+import { parseYaml } from "../yaml/reader/parse.ts";
+import { styleOf } from "../yaml/style.ts";
+import type { YamlFile } from "../yaml/tree.ts";
+
+/** One thing that is to change in a values file. */
+export type Migration =
+  /** A key has one new place, or several. */
+  | { readonly kind: "transfer"; readonly from: KeyPath; readonly to: readonly KeyPath[] }
+  /** A value is called otherwise. */
+  | { readonly kind: "reword"; readonly at: KeyPath; readonly value: string }
+  /** A key is to have a value that the file does not give it. */
+  | { readonly kind: "add"; readonly at: KeyPath; readonly value: unknown };
+
+/** What came of one migration in one file: nothing, where the file does not set the key. */
+export interface Migrated {
+  readonly migration: Migration;
+  /** Why it was not done; absent if it was. */
+  readonly obstacle?: string;
+}
+
+/** A file after its migrations. */
+export interface MigratedFile {
+  readonly file: YamlFile;
+  readonly results: readonly Migrated[];
+}
+
+/** Why a migration is left to a person. */
+const TAKEN = "is set already";
+const UNSAFE = "is written in a way that is not safe to change";
+
+/**
+ * Changes a values file step by step. Each step is read again as Helm reads it: what it was to change must have changed, and
+ * nothing else; otherwise it is left out, with the reason.
+ */
+export function migrateFile(
+  given: YamlFile,
+  helm: HelmMajor,
+  migrations: readonly Migration[],
+): MigratedFile {
+  const results: Migrated[] = [];
+  const done: Extract<Migration, { kind: "transfer" }>[] = [];
+  let file = given;
+  for (const wanted of migrations) {
+    // The keys around it may have new names by now.
+    const migration = wanted.kind === "transfer" ? { ...wanted, from: nowAt(done, wanted.from) } : wanted;
+    const step = migrated(file, helm, migration);
+    if (step === undefined) continue;
+    if (typeof step === "string") results.push({ migration: wanted, obstacle: step });
+    else {
+      file = step;
+      results.push({ migration: wanted });
+      if (migration.kind === "transfer") done.push(migration);
+    }
+  }
+  return { file, results };
+}
+
+function nowAt(
+  done: readonly { readonly from: KeyPath; readonly to: readonly KeyPath[] }[],
+  path: KeyPath,
+): KeyPath {
+  return done.reduce((at, { from, to: [to] }) => {
+    const isBelow = from.length < at.length && from.every((key, index) => at[index] === key);
+    return isBelow && to ? [...to, ...at.slice(from.length)] : at;
+  }, path);
+}
+
+/** The file after one migration, or the obstacle; `undefined` if the file does not set the key. */
+function migrated(file: YamlFile, helm: HelmMajor, migration: Migration): YamlFile | string | undefined {
+  const before = jsonOf(file, helm);
+  if (before === undefined) return "is not read by Helm as it is";
+  const key = migration.kind === "transfer" ? migration.from : migration.at;
+  const documents = documentsFor(file, helm).map((document) => file.documents.indexOf(document));
+  const isSet = (document: number) => valueAt(file.documents[document]?.root, key) !== undefined;
+  const setting = documents.filter(isSet);
+  if (migration.kind === "add") {
+    const [last] = documents.slice(-1);
+    return last === undefined || setting.length > 0 ? undefined : added(file, helm, last, migration, before);
+  }
+  if (setting.length === 0) return undefined;
+  if (migration.kind === "transfer") {
+    const isNewForm = migration.to.some((to) => to.length > key.length && at(before, to) !== undefined);
+    if (migration.to.some((to) => at(before, to) !== undefined)) {
+      return isNewForm && migration.to.every((to) => key.every((part, index) => to[index] === part))
+        ? undefined
+        : TAKEN;
+    }
+  }
+  let now: YamlFile | undefined = file;
+  for (const document of setting) now = now && changed(now, document, migration);
+  if (!now) return UNSAFE;
+  return isAsExpected(jsonOf(now, helm), before, migration) ? now : UNSAFE;
+}
+
+function changed(
+  file: YamlFile,
+  document: number,
+  migration: Exclude<Migration, { kind: "add" }>,
+): YamlFile | undefined {
+  if (migration.kind === "transfer") return transferred(file, document, migration, writeKey);
+  const { root, end } = file.documents[document] ?? {};
+  if (!root || end === undefined) return undefined;
+  const scalar = { path: migration.at, value: migration.value };
+  const { edits, obstacles } = setScalars(editedText(file), root, [scalar], stringText, end);
+  return obstacles.length > 0 ? undefined : parseYaml(applied(file.text, edits));
+}
+
+function added(
+  file: YamlFile,
+  helm: HelmMajor,
+  document: number,
+  { at: path, value }: Extract<Migration, { kind: "add" }>,
+  before: unknown,
+): YamlFile | string {
+  const { root, end } = file.documents[document] ?? {};
+  const line = `${scalarText(path.at(-1) ?? "")}: ${flowText(value)}`;
+  const edit = insertProperties(editedText(file), root, path.slice(0, -1), [line], end);
+  if (!edit) return UNSAFE;
+  const now = parseYaml(applied(file.text, [edit]));
+  return isSameJson(jsonOf(now, helm), withValue(before, path, value)) ? now : UNSAFE;
+}
+
+/** Whether the values of a file are what a migration was to make of them. A mapping that it left empty may be there or not. */
+function isAsExpected(
+  now: unknown,
+  before: unknown,
+  migration: Exclude<Migration, { kind: "add" }>,
+): boolean {
+  if (migration.kind === "reword") return isSameJson(now, withValue(before, migration.at, migration.value));
+  const value = at(before, migration.from);
+  const put = (values: unknown) => migration.to.reduce((all, to) => withValue(all, to, value), values);
+  return [false, true].some((prunes) => isSameJson(now, put(withoutKey(before, migration.from, prunes))));
+}
+
+function jsonOf(file: YamlFile, helm: HelmMajor): unknown {
+  const { values } = readValues(file, helm, (value) => ({ kind: "file", file: 0, name: "", value }));
+  return values && toJson(values);
+}
+
+function at(values: unknown, path: KeyPath): unknown {
+  return path.reduce(
+    (value, key) => (isMapping(value) && Object.hasOwn(value, key) ? value[key] : undefined),
+    values,
+  );
+}
+
+function withValue(values: unknown, [key, ...rest]: KeyPath, value: unknown): unknown {
+  if (key === undefined) return value;
+  const entries = isMapping(values) ? Object.entries(values) : [];
+  const inner = entries.find(([name]) => name === key)?.[1];
+  return Object.fromEntries([
+    ...entries.filter(([name]) => name !== key),
+    [key, withValue(inner, rest, value)],
+  ]);
+}
+
+function withoutKey(values: unknown, [key, ...rest]: KeyPath, prunes: boolean): unknown {
+  if (!isMapping(values) || key === undefined) return values;
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, child]) => {
+      if (name !== key) return [[name, child]];
+      if (rest.length === 0) return [];
+      const left = withoutKey(child, rest, prunes);
+      return prunes && isMapping(left) && Object.keys(left).length === 0 ? [] : [[name, left]];
+    }),
+  );
+}
+
+function isMapping(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function writeKey(key: string, flow: boolean): string {
+  return flow ? flowText(key) : scalarText(key);
+}
+
+function editedText(file: YamlFile) {
+  const lines = new Lines(file);
+  return { file, lines, style: styleOf(lines) };
+}

@@ -1,0 +1,81 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { FileChart, ValuesUpgrade } from "../../server/lsp/protocol.ts";
+import { connect } from "./client.ts";
+import { workspace } from "./workspace.ts";
+
+const OLD =
+  "# cap-operator: values chart=cap-operator-chart\nsubscriptionServer:\n  # the mesh\n  meshSystemNamespace: m\n";
+const NEW =
+  "# cap-operator: values version=0.34.0\nsubscriptionServer:\n  # the mesh\n  istioSystemNamespace: m\n";
+
+test("an open file is migrated as it is in the editor", async () => {
+  const ws = workspace({ "values.yaml": "controller: {}\n" });
+  const client = await connect();
+  const uri = ws.at("values.yaml");
+  client.open(uri, OLD);
+  const chart = await client.request<FileChart>("capOperator/chartInUse", { of: { uri } });
+  assert.deepEqual([chart.name, chart.reason], ["cap-operator-chart", "modeline"]);
+  const found = await client.request<ValuesUpgrade>("capOperator/upgradeValues", {
+    of: { uri },
+    to: "cap-operator 0.34.0",
+  });
+  assert.deepEqual(
+    found.files.map(({ name, before, after }) => [name, before, after]),
+    [["values.yaml", OLD, NEW]],
+  );
+  // Only what differs is touched.
+  const lines = found.files[0]?.edits.map(({ range }) => [range.start.line, range.end.line]);
+  assert.deepEqual(lines, [
+    [0, 0],
+    [3, 3],
+  ]);
+  await client.close();
+});
+
+test("the files of a release are migrated, open or not; the release names its chart", async () => {
+  const ws = workspace({ "a.yaml": "webhook:\n  sidecar: true\n", "b.yaml": "controller:\n  replicas: 2\n" });
+  const release = {
+    name: "prod",
+    values: ["a.yaml", "b.yaml"],
+    chart: "repo/cap-operator",
+    version: "0.30.0",
+  };
+  const client = await connect({
+    initialize: {
+      workspaceFolders: [{ uri: ws.uri, name: "ws" }],
+      initializationOptions: { capOperator: { releases: [release] } },
+    },
+  });
+  const of = { release: "prod" };
+  const chart = await client.request<FileChart>("capOperator/chartInUse", { of });
+  assert.deepEqual([chart.name, chart.reason], ["cap-operator 0.30.0", "release"]);
+  const found = await client.request<ValuesUpgrade>("capOperator/upgradeValues", {
+    of,
+    to: "cap-operator 0.34.0",
+  });
+  assert.deepEqual(found.files, []);
+  assert.match(
+    found.notes[0]?.sentence ?? "",
+    /^a\.yaml sets "webhook\.sidecar", which cap-operator 0\.34\.0 does not have/,
+  );
+  await client.close();
+});
+
+test("what cannot be answered is said", async () => {
+  const client = await connect();
+  const ask = (params: unknown) => client.request("capOperator/upgradeValues", params);
+  await assert.rejects(ask({ of: { uri: "file:///ws/v.yaml" } }), /needs values and the name of a chart/);
+  await assert.rejects(
+    ask({ to: "cap-operator 0.34.0" }),
+    /needs the name of a release or the uri of a file/,
+  );
+  await assert.rejects(ask({ of: { release: "none" }, to: "cap-operator 0.34.0" }), /none/);
+  await assert.rejects(client.request("capOperator/chartInUse", null), /needs the name of a release/);
+  client.open("file:///ws/values.yaml", "# cap-operator: values\n");
+  await assert.rejects(
+    ask({ of: { uri: "file:///ws/values.yaml" }, to: "cap-operator 9.9.9" }),
+    /No chart of this name is known\./,
+  );
+  await client.close();
+});
