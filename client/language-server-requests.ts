@@ -1,4 +1,7 @@
 import {
+  CHART_TEXT_REQUEST,
+  CHARTS_AT_REQUEST,
+  CHARTS_KEPT_REQUEST,
   CLUSTER_NAMES_REQUEST,
   DEFAULTS_DOCUMENT_REQUEST,
   EFFECTIVE_ORIGIN_REQUEST,
@@ -14,21 +17,33 @@ import {
   SNIPPETS_REQUEST,
   VALUE_ORIGINS_REQUEST,
   VALUES_FACTS_REQUEST,
+  type KeptChart,
 } from "../server/lsp/protocol.ts";
 import type { LanguageServer } from "./ports.ts";
 import type { ServerSupervisor } from "./server-supervisor.ts";
 
-/**
- * The questions to the language server, asked through its supervisor. `rememberHelm` keeps the major version of Helm for the
- * server's next start.
- */
+/** Keeps what the server is told for its next start. */
+export interface ToldServer {
+  /** The major version of Helm. */
+  helm(major: number): void;
+  /** The charts that are kept. */
+  charts(charts: readonly KeptChart[]): void;
+}
+
+/** The questions to the language server, asked through its supervisor. */
 export function createLanguageServerRequests(
   supervisor: ServerSupervisor,
-  rememberHelm: (major: number) => void,
+  remember: ToldServer,
 ): LanguageServer {
   return {
     fileStatus: (uri) => supervisor.request(FILE_STATUS_REQUEST, { uri }),
     knownCharts: () => supervisor.request(KNOWN_CHARTS_REQUEST, {}),
+    chartsAt: (uris) => supervisor.request(CHARTS_AT_REQUEST, { uris }),
+    chartText: (uri) => supervisor.request(CHART_TEXT_REQUEST, { uri }),
+    chartsKept(charts) {
+      remember.charts(charts);
+      return supervisor.request(CHARTS_KEPT_REQUEST, { charts });
+    },
     fileKinds: (uris) => supervisor.request(FILE_KINDS_REQUEST, { uris }),
     snippets: (uri, position) => supervisor.request(SNIPPETS_REQUEST, { uri, position }),
     missingDefaults: (uri) => supervisor.request(MISSING_DEFAULTS_REQUEST, { uri }),
@@ -42,7 +57,7 @@ export function createLanguageServerRequests(
     setValues: (params) => supervisor.request(SET_VALUES_REQUEST, params),
     suggestClusterNames: (names) => supervisor.request(CLUSTER_NAMES_REQUEST, names),
     helmFound(major) {
-      rememberHelm(major);
+      remember.helm(major);
       return supervisor.request(HELM_FOUND_REQUEST, { major });
     },
     restart: () => supervisor.restart(),

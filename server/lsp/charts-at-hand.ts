@@ -68,14 +68,27 @@ export class ChartsAtHand {
     return atHand ? { ...reference, atHand } : reference;
   }
 
-  /** A file of an archive, by the address that definitions lead to. */
-  async text(uri: string): Promise<string | undefined> {
-    const { scheme, path } = URI.parse(uri);
-    const [, archive, file] =
-      scheme === CHART_FILE_SCHEME ? (/^(.*?\.(?:tgz|tar\.gz))\/(.*)$/.exec(path) ?? []) : [];
-    if (archive === undefined || file === undefined) return undefined;
-    const texts = await this.#ports.charts.texts(URI.file(archive).toString());
-    return texts?.get(file);
+  /**
+   * A file of an archive, by the address that definitions lead to. Nothing is read from the disk for it: only charts of the operator
+   * that files were checked against before have such files.
+   */
+  text(uri: string): string | undefined {
+    const path = pathOfChartFile(uri);
+    if (path === undefined) return undefined;
+    for (const folder of this.#used) {
+      const inside = `${URI.parse(folder).path}/`;
+      if (isArchive(folder) && path.startsWith(inside)) {
+        return this.#read.get(folder)?.texts.get(path.slice(inside.length));
+      }
+    }
+    return undefined;
+  }
+
+  /** What the chart in a folder or an archive is, for somebody who may want to use it; `undefined` if it is not the operator's. */
+  async look(folder: string): Promise<ReadChart | undefined> {
+    const texts = await this.#ports.charts.texts(folder);
+    const chart = texts && readChart(texts, "", "", "pending");
+    return chart && this.#ports.isOperator(chart) ? chart : undefined;
   }
 
   /**
@@ -139,14 +152,24 @@ export class ChartsAtHand {
     return [...this.#used];
   }
 
-  /** Whether a file is part of such a chart. */
+  /** Whether a file is part of such a chart, or its archive. */
   isPart(uri: string): boolean {
-    return this.used.some((folder) => uri.startsWith(`${folder}/`));
+    return this.used.some((folder) => uri === folder || uri.startsWith(`${folder}/`));
   }
 
   /** Whether a file has the values of such a chart. */
   isValues(uri: string): boolean {
     return uri.endsWith(`/${VALUES_FILE}`) && this.#used.has(uri.slice(0, -VALUES_FILE.length - 1));
+  }
+}
+
+/** The path of the address of a file in an archive; `undefined` if it is no such address. */
+function pathOfChartFile(uri: string): string | undefined {
+  try {
+    const { scheme, path } = URI.parse(uri);
+    return scheme === CHART_FILE_SCHEME ? path : undefined;
+  } catch {
+    return undefined;
   }
 }
 
