@@ -1,4 +1,6 @@
 import { commands, type Disposable, type ExtensionContext, extensions, Uri, window, workspace } from "vscode";
+import type { KeptChart } from "../server/lsp/protocol.ts";
+import { CHART_FILE_SCHEME, createChartFileProvider } from "./adapters/chart-documents.ts";
 import { createClusterTree, isViewItem } from "./adapters/cluster-tree.ts";
 import { createDefaultsProvider, DEFAULTS_SCHEME } from "./adapters/defaults-documents.ts";
 import { registerDocumentation } from "./adapters/documentation-editor.ts";
@@ -34,12 +36,16 @@ const HELM_MEMORY = "helmMajor";
 /** Wires the client together. The server is started by the first YAML document or by the first command. */
 export function activate(context: ExtensionContext): void {
   const output = window.createOutputChannel("CAP Operator", { log: true });
+  const pages = createPages();
+  const installation = createInstallationPorts(pages, context);
+  let keptCharts: readonly KeptChart[] = [];
   const serverModule = context.asAbsolutePath("dist/language-server.cjs");
 
   const kept = createServerSupervisor({
     async launch(events) {
       // Loaded when the server is started, so that activation does not wait for the client library.
       const { createLanguageClientRun } = await import("./adapters/language-client-run.ts");
+      keptCharts = await installation.charts.fetched();
       return createLanguageClientRun({
         serverModule,
         compiled: Uri.joinPath(context.globalStorageUri, "compiled").fsPath,
@@ -51,6 +57,7 @@ export function activate(context: ExtensionContext): void {
         notFormatted: formattingNotice.notFormatted,
         commands: COMMANDS.map(({ id }) => id),
         helmMajor: () => context.workspaceState.get<number>(HELM_MEMORY),
+        keptCharts: () => keptCharts,
         onCoexistenceChanged,
         ...events,
       });
@@ -64,8 +71,13 @@ export function activate(context: ExtensionContext): void {
   });
   supervisor = kept;
 
-  const server = createLanguageServerRequests(kept, (major) => {
-    void context.workspaceState.update(HELM_MEMORY, major);
+  const server = createLanguageServerRequests(kept, {
+    helm(major) {
+      void context.workspaceState.update(HELM_MEMORY, major);
+    },
+    charts(charts) {
+      keptCharts = charts;
+    },
   });
   const walkthrough = createWalkthroughProgress(context.extension.id);
   const recent = createRecentFiles();
@@ -76,10 +88,9 @@ export function activate(context: ExtensionContext): void {
   const entryProblems = createEntryProblems();
   const editor = { ...createEditor(recent), showEffectiveValues: effectiveValues.show };
   const formattingNotice = createFormattingNotice(vscodePrompts, editor);
-  const pages = createPages();
   const clusterTree = createClusterTree(server);
   const ports: Ports = {
-    ...createInstallationPorts(pages, context),
+    ...installation,
     prompts: vscodePrompts,
     editor,
     settings: vscodeSettings,
@@ -104,6 +115,7 @@ export function activate(context: ExtensionContext): void {
     registerGoToOrigin(),
     registerDocumentation(context),
     workspace.registerTextDocumentContentProvider(DEFAULTS_SCHEME, createDefaultsProvider(server)),
+    workspace.registerTextDocumentContentProvider(CHART_FILE_SCHEME, createChartFileProvider(server)),
     workspace.onDidOpenTextDocument((document) => {
       if (isYamlDocument(document)) kept.ensureStarted();
     }),

@@ -1,3 +1,4 @@
+import type { KeptChart } from "../server/lsp/protocol.ts";
 import type { Markdown } from "./markdown.ts";
 import type { LeftRuns, ProcessRunner } from "./program-ports.ts";
 
@@ -79,6 +80,8 @@ export interface Files {
   kind(path: string): Promise<"file" | "folder" | undefined>;
   /** The path of an address, if it is on this machine. */
   pathOf(uri: string): string | undefined;
+  /** The address of an absolute path on this machine. */
+  addressOf(path: string): string;
   /**
    * A path that a setting names: unchanged if it is absolute, otherwise relative to the workspace folder of the file with the
    * address `beside`, or else to the first workspace folder.
@@ -112,6 +115,12 @@ export interface ChartArchive {
   readonly digest: string;
 }
 
+/** A chart that was fetched from a registry, a repository or an address, and is stored. */
+export interface FetchedChart extends KeptChart {
+  /** Its name, as it says itself. */
+  readonly name: string;
+}
+
 /** Stores archives of charts by their digests, where only this user can write. Old ones are removed. */
 export interface ChartArchives {
   /** Lets `fetch` put one archive into an empty folder, and stores it. Rejects with a readable message. */
@@ -120,6 +129,10 @@ export interface ChartArchives {
   copy(file: string, folder: string): Promise<void>;
   /** Whether the archive still has its digest. */
   isIntact(archive: ChartArchive): Promise<boolean>;
+  /** Remembers what an archive was fetched as, for all windows. An address with a password in it is not remembered. */
+  remember(chart: Omit<FetchedChart, "path">): Promise<void>;
+  /** What is remembered of the archives that are still there, the one that was fetched last first. */
+  fetched(): Promise<readonly FetchedChart[]>;
 }
 
 /** A text from the network. */

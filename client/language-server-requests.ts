@@ -1,5 +1,8 @@
 import {
   CHART_IN_USE_REQUEST,
+  CHART_TEXT_REQUEST,
+  CHARTS_AT_REQUEST,
+  CHARTS_KEPT_REQUEST,
   CLUSTER_NAMES_REQUEST,
   DEFAULTS_DOCUMENT_REQUEST,
   EFFECTIVE_ORIGIN_REQUEST,
@@ -7,6 +10,7 @@ import {
   FILE_KINDS_REQUEST,
   FILE_STATUS_REQUEST,
   HELM_FOUND_REQUEST,
+  type KeptChart,
   KNOWN_CHARTS_REQUEST,
   MISSING_DEFAULTS_REQUEST,
   PROBLEMS_REQUEST,
@@ -21,19 +25,30 @@ import {
 import type { LanguageServer } from "./ports.ts";
 import type { ServerSupervisor } from "./server-supervisor.ts";
 
-/**
- * The questions to the language server, asked through its supervisor. `rememberHelm` keeps the major version of Helm for the
- * server's next start.
- */
+/** Keeps what the server is told for its next start. */
+export interface ToldServer {
+  /** The major version of Helm. */
+  helm(major: number): void;
+  /** The charts that are kept. */
+  charts(charts: readonly KeptChart[]): void;
+}
+
+/** The questions to the language server, asked through its supervisor. */
 export function createLanguageServerRequests(
   supervisor: ServerSupervisor,
-  rememberHelm: (major: number) => void,
+  remember: ToldServer,
 ): LanguageServer {
   return {
     fileStatus: (uri) => supervisor.request(FILE_STATUS_REQUEST, { uri }),
     knownCharts: () => supervisor.request(KNOWN_CHARTS_REQUEST, {}),
     chartInUse: (of) => supervisor.request(CHART_IN_USE_REQUEST, { of }),
     upgradeValues: (params) => supervisor.request(UPGRADE_VALUES_REQUEST, params),
+    chartsAt: (uris) => supervisor.request(CHARTS_AT_REQUEST, { uris }),
+    chartText: (uri) => supervisor.request(CHART_TEXT_REQUEST, { uri }),
+    chartsKept(charts) {
+      remember.charts(charts);
+      return supervisor.request(CHARTS_KEPT_REQUEST, { charts });
+    },
     fileKinds: (uris) => supervisor.request(FILE_KINDS_REQUEST, { uris }),
     snippets: (uri, position) => supervisor.request(SNIPPETS_REQUEST, { uri, position }),
     missingDefaults: (uri) => supervisor.request(MISSING_DEFAULTS_REQUEST, { uri }),
@@ -48,7 +63,7 @@ export function createLanguageServerRequests(
     suggestClusterNames: (names) => supervisor.request(CLUSTER_NAMES_REQUEST, names),
     tellDefinition: (definition) => supervisor.request(RESOURCE_DEFINITION_REQUEST, definition),
     helmFound(major) {
-      rememberHelm(major);
+      remember.helm(major);
       return supervisor.request(HELM_FOUND_REQUEST, { major });
     },
     restart: () => supervisor.restart(),

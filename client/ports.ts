@@ -1,4 +1,5 @@
 import type {
+  ChartAt,
   ClusterNames,
   DefaultsDocumentParams,
   EffectiveOriginParams,
@@ -7,6 +8,7 @@ import type {
   FileChart,
   FileKind,
   FileStatus,
+  KeptChart,
   KnownChart,
   MissingDefaultsEdit,
   ReleaseSummary,
@@ -37,6 +39,8 @@ export interface Choice<T> {
   readonly label: string;
   readonly description?: string;
   readonly detail?: string;
+  /** The heading of the choices with the same one, which follow each other. */
+  readonly group?: string;
   readonly value: T;
 }
 
@@ -83,6 +87,11 @@ export interface Editor {
   recent(): readonly string[];
   /** The YAML files of the workspace, sorted by path; only some if there are very many. */
   yamlFiles(): Promise<readonly WorkspaceFile[]>;
+  /**
+   * What may be a chart in the workspace, sorted by path: folders with a `Chart.yaml`, and archives. Only some if there are very
+   * many.
+   */
+  charts(): Promise<readonly WorkspaceFile[]>;
   /**
    * Opens a new YAML document with `text`, and with the cursor at its end. It will be saved in the workspace folder as `name`, or
    * under a similar name if that is taken; without a folder, the person chooses the place.
@@ -147,6 +156,12 @@ export interface LanguageServer {
   chartInUse(of: ValuesOf): Promise<FileChart>;
   /** What another of the known charts does to values, and their files with all safe migrations; nothing is changed. */
   upgradeValues(params: UpgradeValuesParams): Promise<ValuesUpgrade>;
+  /** The charts in these folders and archives; `null` if there is none, or not one of the operator. */
+  chartsAt(uris: readonly string[]): Promise<readonly (ChartAt | null)[]>;
+  /** A file of the archive of a chart that files are checked against; `null` for any other. */
+  chartText(uri: string): Promise<string | null>;
+  /** Tells the server which charts are kept, now and whenever it starts again in this window. They replace all before. */
+  chartsKept(charts: readonly KeptChart[]): Promise<void>;
   /** What each of these files is, open or not; `null` if it is not ours. */
   fileKinds(uris: readonly string[]): Promise<readonly (FileKind | null)[]>;
   snippets(uri: string, position: Place): Promise<readonly SnippetOffer[]>;

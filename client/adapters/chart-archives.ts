@@ -4,6 +4,7 @@ import { chmod, copyFile, lstat, mkdir, mkdtemp, readdir, rename, rm } from "nod
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { ChartArchive, ChartArchives } from "../installation-ports.ts";
+import { createFetchedCharts } from "./fetched-charts.ts";
 
 /** How long an archive is kept after it was last fetched, in milliseconds. */
 const KEPT_FOR = 30 * 24 * 60 * 60 * 1000;
@@ -20,7 +21,10 @@ export function createChartArchives(folder: string, now = Date.now): ChartArchiv
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await chmod(folder, 0o700);
   };
+  const fetched = createFetchedCharts(folder);
   return {
+    fetched: fetched.list,
+    remember: fetched.add,
     async keep(fetch) {
       await ready();
       const arriving = await mkdtemp(path.join(folder, "arriving-"));

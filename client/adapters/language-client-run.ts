@@ -23,6 +23,7 @@ import {
   type FormattingObstacle,
   type FormattingObstacleParams,
   type InitializationOptions,
+  type KeptChart,
   NODE_ARGUMENTS,
   TYPING_ENDED_NOTIFICATION,
   type TypingEndedParams,
@@ -52,6 +53,8 @@ export interface RunOptions extends ServerEvents {
   readonly commands: readonly string[];
   /** The major version of the Helm that was last found in this workspace. */
   readonly helmMajor: () => number | undefined;
+  /** The charts that are kept, as the server was told last. */
+  readonly keptCharts: () => readonly KeptChart[];
   /** Calls back when what is left to another YAML extension may have changed. */
   readonly onCoexistenceChanged: (changed: () => void) => Disposable;
 }
@@ -201,14 +204,17 @@ function createClient(options: RunOptions, { isRestarted, ended }: Ending): Quie
         },
       ),
     }),
-    initializationOptions: {
+    // Asked for at each start, also after the server has stopped by itself.
+    initializationOptions: (): InitializationOptions => ({
       suggestCommand: "editor.action.triggerSuggest",
       commands: options.commands,
       saysWhenTypingEnds: true,
       entryProblems: true,
+      keptCharts: options.keptCharts(),
+      showsChartFiles: true,
       ...helmFoundLast(options.helmMajor()),
       documentation: { url: DOCUMENTATION_URL, command: OPEN_DOCUMENTATION },
-    } satisfies InitializationOptions,
+    }),
     // The supervisor tells about the rejected start; without this, the library shows a message of its own.
     initializationFailedHandler: () => false,
     errorHandler: {

@@ -12,6 +12,7 @@ export const localFiles: Files = {
     // If the extension runs on the machine of the files, their addresses have the scheme "file"; any other file is elsewhere.
     return parsed.scheme === "file" ? parsed.fsPath : undefined;
   },
+  addressOf: (file) => Uri.file(file).toString(),
   resolve(file, beside) {
     const own = beside === undefined ? undefined : workspace.getWorkspaceFolder(Uri.parse(beside));
     const folders = [...(own ? [own] : []), ...(workspace.workspaceFolders ?? [])];

@@ -11,7 +11,7 @@ import {
   workspace,
 } from "vscode";
 import type { ValuesOf } from "../../server/lsp/protocol.ts";
-import type { ActiveFile, Editor } from "../ports.ts";
+import type { ActiveFile, Editor, WorkspaceFile } from "../ports.ts";
 import { defaultsUri } from "./defaults-documents.ts";
 import { rangeOf } from "./editor-range.ts";
 import { effectiveUri } from "./effective-values-documents.ts";
@@ -22,14 +22,22 @@ import { isYamlDocument } from "./yaml-documents.ts";
 /** How many YAML files are listed at most; in a workspace with more of them, some are left out. */
 const MOST_FILES = 500;
 
+/** How many charts are looked at: all their files are read. */
+const MOST_CHARTS = 100;
+
 /** The editor as commands see it, except for the views with effective values, which have a state of their own. */
 export const createEditor = (recent: RecentFiles): Omit<Editor, "showEffectiveValues"> => ({
   recent: () => recent.list(),
   async yamlFiles() {
-    const found = await workspace.findFiles("**/*.{yaml,yml}", "**/node_modules/**", MOST_FILES);
-    return found
-      .map((uri) => ({ uri: uri.toString(), path: pathOf(uri) }))
-      .sort((one, other) => one.path.localeCompare(other.path));
+    return listed(await workspace.findFiles("**/*.{yaml,yml}", "**/node_modules/**", MOST_FILES));
+  },
+  async charts() {
+    const found = await workspace.findFiles(
+      "**/{Chart.yaml,*.tgz,*.tar.gz}",
+      "**/node_modules/**",
+      MOST_CHARTS,
+    );
+    return listed(found.map((uri) => (uri.path.endsWith("/Chart.yaml") ? Uri.joinPath(uri, "..") : uri)));
   },
   active() {
     const editor = window.activeTextEditor;
@@ -108,6 +116,13 @@ function fileOf(document: TextDocument, cursor: Position): ActiveFile {
     cursor: { line: cursor.line, character: cursor.character },
     path,
   };
+}
+
+/** Sorted by path. */
+function listed(uris: readonly Uri[]): WorkspaceFile[] {
+  return uris
+    .map((uri) => ({ uri: uri.toString(), path: pathOf(uri) }))
+    .sort((one, other) => one.path.localeCompare(other.path));
 }
 
 /** The path inside the workspace folder, otherwise the whole path. */

@@ -1,4 +1,4 @@
-import { window } from "vscode";
+import { type QuickPickItem, QuickPickItemKind, window } from "vscode";
 import type { Choice, Prompts } from "../ports.ts";
 import { withoutLinks } from "./without-links.ts";
 
@@ -13,6 +13,16 @@ export const vscodePrompts: Prompts = {
       ...{ title, placeHolder, matchOnDescription: true, matchOnDetail: true },
       ignoreFocusOut: true,
     };
-    return (await window.showQuickPick([...choices], options))?.value;
+    const picked = await window.showQuickPick<QuickPickItem | Choice<T>>(grouped(choices), options);
+    return picked && "value" in picked ? picked.value : undefined;
   },
 };
+
+/** Choices with the headings of their groups. */
+function grouped<T>(choices: readonly Choice<T>[]): (QuickPickItem | Choice<T>)[] {
+  return choices.flatMap((choice, index) => {
+    const { group } = choice;
+    if (group === undefined || group === choices[index - 1]?.group) return [choice];
+    return [{ label: group, kind: QuickPickItemKind.Separator }, choice];
+  });
+}

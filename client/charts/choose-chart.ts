@@ -1,6 +1,7 @@
 import { redactText } from "../cli/redact.ts";
 import type { ChartRef } from "../cli/release.ts";
 import { chartKind } from "../cli/release.ts";
+import type { Question } from "../installation-ports.ts";
 import type { Surroundings } from "../operation/operation.ts";
 import { agreed, answered, refuse } from "../operation/outcome.ts";
 import type { Choice } from "../ports.ts";
@@ -46,7 +47,9 @@ export async function chooseChart(
   if (known !== undefined) return { chart: await located(around, chart(known), beside) };
   const remembered = around.memory.recall(REMEMBERED);
   const answer =
-    remembered === undefined ? await ask(around, title) : await keepOrChange(around, title, remembered);
+    remembered === undefined
+      ? await ask(around, { title, ...FOR_WORKSPACE })
+      : await keepOrChange(around, title, remembered);
   const found = await located(around, chart(answer), beside);
   return { chart: found, ...(answer !== remembered && { answer }) };
 }
@@ -62,7 +65,7 @@ async function keepOrChange(around: Surroundings, title: string, remembered: str
     },
   ];
   const picked = answered(await around.prompts.pick(choices, title, "Pick the chart"));
-  return picked === ANOTHER ? ask(around, title, remembered) : picked;
+  return picked === ANOTHER ? ask(around, { title, ...FOR_WORKSPACE, value: remembered }) : picked;
 }
 
 /** Remembers the answer for the next time. */
@@ -81,15 +84,52 @@ function chartProblem(ref: string): string | undefined {
   return undefined;
 }
 
-async function ask(around: Surroundings, title: string, before?: string): Promise<string> {
+/** What the chart of an installation is asked for with. */
+const FOR_WORKSPACE = {
+  prompt: `The chart: ${OCI_FORM}, a folder, or an archive. The answer is remembered for this workspace`,
+};
+
+async function ask(
+  around: Surroundings,
+  question: Pick<Question, "title" | "prompt" | "value">,
+): Promise<string> {
   const typed = await around.dialogs.input({
-    title,
-    ...(before !== undefined && { value: before }),
-    prompt: `The chart: ${OCI_FORM}, a folder, or an archive. The answer is remembered for this workspace`,
+    ...question,
     placeholder: OCI_FORM,
     problemOf: chartProblem,
   });
   return answered(typed);
+}
+
+/**
+ * Asks for a chart that is fetched: in a registry, in a repository or at an address. `problemOf` says what else is wrong with an
+ * answer, and `version` is proposed.
+ */
+export async function askRemoteChart(
+  around: Surroundings,
+  title: string,
+  problemOf: (ref: string) => string | undefined,
+  version?: string,
+): Promise<ChartRef> {
+  const ref = await around.dialogs.input({
+    title,
+    prompt: `The chart: ${OCI_FORM}, repository/name, or the address of an archive`,
+    placeholder: OCI_FORM,
+    problemOf: (text) => chartProblem(text) ?? localProblem(text) ?? problemOf(text),
+  });
+  const named = answered(ref);
+  const wanted = await around.dialogs.input({
+    title,
+    prompt: "The version. Leave it empty for the newest that is not a pre-release",
+    ...(version !== undefined && { value: version }),
+  });
+  const trimmed = answered(wanted).trim();
+  return located(around, { ref: named, ...(trimmed !== "" && { version: trimmed }) }, undefined);
+}
+
+function localProblem(ref: string): string | undefined {
+  if (chartKind(ref) !== "path") return undefined;
+  return "Folders and archives are not fetched. Those of the workspace are in the list before this question.";
 }
 
 async function located(around: Surroundings, chart: ChartRef, beside: string | undefined): Promise<ChartRef> {

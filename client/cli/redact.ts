@@ -46,6 +46,13 @@ export function looksSecret(text: string): boolean {
   return new RegExp(SECRET_NAME, "i").test(text);
 }
 
+/** Whether an address has a password in it, or a parameter that may be a secret. */
+export function holdsSecret(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { username, password, searchParams } = new URL(address);
+  return username !== "" || password !== "" || [...searchParams.keys()].some(looksSecret);
+}
+
 /** Names that are followed by a secret; `private` and `access` only together with `key`. */
 const SECRET_NAME =
   "(?:pass(?:word|wd|phrase|code)?|pwd|secret|token|credentials?|api[-_.]?key|access[-_.]?key|private[-_.]?key|signature|authorization)";

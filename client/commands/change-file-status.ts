@@ -1,8 +1,9 @@
 import type { FileStatus } from "../../server/lsp/protocol.ts";
-import { chooseFile, fileAt, inFront } from "../files/file-at-hand.ts";
-import { type ModelineWord, modeline, modelineEdit } from "../modeline.ts";
+import { yamlFileAtHand } from "../files/file-at-hand.ts";
+import { writeModeline } from "../files/write-modeline.ts";
+import { type ModelineWord, modeline } from "../modeline.ts";
 import type { Surroundings } from "../operation/operation.ts";
-import { answered, refuse } from "../operation/outcome.ts";
+import { answered } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
 import type { ActiveFile, Choice, Command, FileListSetting } from "../ports.ts";
 
@@ -17,42 +18,10 @@ function answering(id: Command["id"], word: ModelineWord): Command {
   return operation({
     id,
     async run(around, target) {
-      await writeModeline(word)(around, await yamlFileAtHand(around, target));
+      await writeModeline(around, await yamlFileAtHand(around, target), word);
     },
   });
 }
-
-/** Writes into the values file at hand which chart it is for. */
-export const useChart = operation({
-  id: "capOperator.useChart",
-  async run(around, target) {
-    const file = await yamlFileAtHand(around, target);
-    const [status, charts] = await Promise.all([
-      around.server.fileStatus(file.uri),
-      around.server.knownCharts(),
-    ]);
-    if (status.kind === "operator") {
-      refuse(`${file.name} is an operator resource: the manager decides which chart is installed.`, "", {
-        tone: "info",
-      });
-    }
-    if (status.chart?.reason === "release") {
-      const openSettings = "Open Settings";
-      const message = `${file.name} belongs to a release, which names the chart. Change it there.`;
-      if ((await around.prompts.info(message, openSettings)) === openSettings) {
-        await around.settings.show("capOperator.releases");
-      }
-      return;
-    }
-    const choices = charts.map(({ name, modeline }) => ({
-      label: name,
-      ...(name === status.chart?.name && { description: "in use" }),
-      value: modeline,
-    }));
-    const chart = await around.prompts.pick(choices, file.name, status.chart?.explanation ?? "");
-    await writeModeline("values", await answered(chart))(around, file);
-  },
-});
 
 type Action = (around: Surroundings, file: ActiveFile) => Promise<void>;
 
@@ -66,14 +35,6 @@ export const changeFileStatus = operation({
     await answered(action)(around, file);
   },
 });
-
-/** The named or active YAML file, otherwise the most recently used one, otherwise one that the person picks or creates. */
-async function yamlFileAtHand(around: Surroundings, target: string | undefined): Promise<ActiveFile> {
-  const file = fileAt(around, target);
-  if (file?.isYaml) return file;
-  const [last] = around.editor.recent();
-  return last === undefined ? chooseFile(around, ["values", "operator"]) : inFront(around, last);
-}
 
 function choices(file: ActiveFile, status: FileStatus): Choice<Action>[] {
   return [
@@ -92,12 +53,12 @@ function waysIn(file: ActiveFile): Choice<Action>[] {
     {
       label: "$(check) Treat as a values file",
       detail: `Write ${modeline("values")} at the top of the file.`,
-      value: writeModeline("values"),
+      value: writing("values"),
     },
     {
       label: "$(check) Treat as an operator resource",
       detail: `Write ${modeline("operator")} at the top of the file.`,
-      value: writeModeline("operator"),
+      value: writing("operator"),
     },
     ...onDisk(file, {
       label: "$(settings-gear) Treat as a values file by setting",
@@ -112,7 +73,7 @@ function waysOut(file: ActiveFile): Choice<Action>[] {
     {
       label: "$(circle-slash) Not a CAP Operator file",
       detail: `Write ${modeline("off")} at the top of the file.`,
-      value: writeModeline("off"),
+      value: writing("off"),
     },
     ...onDisk(file, {
       label: "$(settings-gear) Not a CAP Operator file by setting",
@@ -127,14 +88,8 @@ function onDisk(file: ActiveFile, choice: Choice<Action>): Choice<Action>[] {
   return file.isUntitled ? [] : [choice];
 }
 
-function writeModeline(word: ModelineWord, chart?: string): Action {
-  return async (around, file) => {
-    const edit = modelineEdit(file.text, word, chart);
-    const written = await around.editor.applyEdits(file.uri, file.version, [edit]);
-    if (!written) {
-      await around.prompts.warn(`${file.name} could not be changed. Run the command again.`);
-    }
-  };
+function writing(word: ModelineWord): Action {
+  return (around, file) => writeModeline(around, file, word);
 }
 
 function moveGlob(to: FileListSetting, from: FileListSetting): Action {

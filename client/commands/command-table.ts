@@ -2,7 +2,7 @@ import { newOperatorDocument, newValuesDocument } from "../files/new-document.ts
 import { operation } from "../operation/run-operation.ts";
 import type { Command } from "../ports.ts";
 import { applyOperatorResource } from "./apply-operator-resource.ts";
-import { changeFileStatus, confirmValuesFile, disownFile, useChart } from "./change-file-status.ts";
+import { changeFileStatus, confirmValuesFile, disownFile } from "./change-file-status.ts";
 import { checkPrerequisites } from "./check-prerequisites.ts";
 import { compareTwoReleases } from "./compare-two-releases.ts";
 import { compareWithDefaults } from "./compare-with-defaults.ts";
@@ -20,6 +20,7 @@ import { showHistory } from "./show-history.ts";
 import { showStatus } from "./show-status.ts";
 import { uninstall } from "./uninstall.ts";
 import { upgradeValues } from "./upgrade-values.ts";
+import { useChart } from "./use-chart.ts";
 
 /** Opens the walkthrough. */
 const getStarted = operation({

@@ -20,7 +20,7 @@ export const upgradeValues = operation({
     const of = await chosenValues(around, target, TITLE);
     const chart = await around.server.chartInUse(of);
     const to = await otherChart(around, of, chart);
-    const upgrade = await around.server.upgradeValues({ of, to });
+    const upgrade = await around.server.upgradeValues({ of, to: { name: to } });
     const name = nameOfValues(of);
     const page = {
       name: `Upgrade of ${name} to ${to}`,

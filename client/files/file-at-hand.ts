@@ -60,7 +60,15 @@ export async function fileAtHand(
   return { file: last, status: await around.server.fileStatus(last.uri) };
 }
 
-/** The values file that a command is about, found in the same way. */
+/** The named or active YAML file, otherwise the most recently used one, otherwise one that the person picks or creates. */
+export async function yamlFileAtHand(around: Surroundings, target: string | undefined): Promise<ActiveFile> {
+  const file = fileAt(around, target);
+  if (file?.isYaml) return file;
+  const [last] = around.editor.recent();
+  return last === undefined ? chooseFile(around, ["values", "operator"]) : inFront(around, last);
+}
+
+/** The values file that a command is about, found as by `fileAtHand`. */
 export async function valuesFileAtHand(
   around: Surroundings,
   target: string | undefined,

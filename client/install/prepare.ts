@@ -1,7 +1,8 @@
 import type { ValuesProblem } from "../../server/lsp/protocol.ts";
-import { type ChartFacts, isVersionWanted, pinChart, showChart } from "../charts/chart.ts";
+import type { ChartFacts } from "../charts/chart.ts";
 import { chooseChart, rememberChart } from "../charts/choose-chart.ts";
-import { type HelmCapabilities, tooOldFor } from "../cli/capabilities.ts";
+import { fetchChart } from "../charts/fetch-chart.ts";
+import type { HelmCapabilities } from "../cli/capabilities.ts";
 import type { UpgradePlan } from "../cli/changes.ts";
 import type { Failure } from "../cli/failure.ts";
 import { RETRY, type RecoveryAction, setting } from "../cli/recovery.ts";
@@ -10,7 +11,6 @@ import type { Needs, Prerequisite } from "../cluster/prerequisites/prerequisite.
 import { checkCluster } from "../cluster/read-prerequisites.ts";
 import { resolveTarget } from "../cluster/resolve-target.ts";
 import type { ChartArchive } from "../installation-ports.ts";
-import { findHelm } from "../operation/find-helm.ts";
 import type { Operation, Step } from "../operation/operation.ts";
 import { Refused } from "../operation/outcome.ts";
 import { isPending, releaseState } from "../release/release-state.ts";
@@ -105,15 +105,8 @@ export async function prepare(
 
 async function lookAt(step: Step, chosen: Chosen): Promise<Omit<Prepared, "changes">> {
   const { at, chart, request } = chosen;
-  const can = await findHelm(step);
-  const tooOld = tooOldFor(can.version, chart);
-  if (tooOld !== undefined) throw new Refused(helmTooOld(tooOld));
-  const archive = await pinChart(step, chart);
+  const { archive, facts, can } = await fetchChart(step, chart);
   const kept: ChartRef = { ref: archive.path };
-  const facts = await step.call(showChart(kept));
-  if (chart.version !== undefined && !isVersionWanted(facts.version, chart.version)) {
-    throw new Refused(otherVersion(chart, facts));
-  }
   await chosen.keepAnswers();
   const needs: Needs = { ...(await step.server.valuesFacts(request.of)), namespace: at.namespace };
   // Comes first: if the cluster does not answer, this says so before many other calls have to wait for it.
@@ -162,25 +155,6 @@ function whereItIsWritten(failure: Failure, { request, chart }: Chosen): Failure
   const isChart = (action: RecoveryAction) =>
     action.do === "set" && /^capOperator\.chart(Version)?$/.test(action.setting);
   return { ...failure, recovery: failure.recovery.map((action) => (isChart(action) ? place : action)) };
-}
-
-function helmTooOld(sentence: string): Failure {
-  return {
-    kind: "helm-too-old",
-    sentence,
-    next: "Update Helm, or set capOperator.helmPath to another version.",
-    recovery: [setting("helmPath")],
-  };
-}
-
-function otherVersion({ ref, version }: ChartRef, found: ChartFacts): Failure {
-  return {
-    kind: "chart-not-found",
-    sentence: `The chart has version ${found.version}, not ${version}.`,
-    next: "Correct capOperator.chartVersion, or the version of the release in the settings.",
-    details: [`Chart: ${found.name} at ${ref}`],
-    recovery: [setting("chart")],
-  };
 }
 
 function terminating(namespace: string): Failure {

@@ -47,6 +47,11 @@ export interface Step extends Surroundings {
  * `Refused`. Only the runner tells the person how it ended.
  */
 export interface Operation extends Surroundings {
+  /**
+   * Ends the operation unless the workspace is trusted, or the person trusts it now. From here on it may run programs, like one that
+   * needs trust from the start.
+   */
+  needTrust(): Promise<void>;
   /** Sets what it is about from here on: how a failure is explained, and what is at hand then. */
   about(scene: Partial<Scene>): void;
   /** Reads something and shows its progress. Cancelling ends the operation, whatever was read or went wrong by then. */

@@ -25,12 +25,17 @@ async function runOperation(plan: OperationPlan, ports: Ports, target?: string):
   let scene: Partial<Scene> = { ...plan.scene };
   const meanwhile: (() => Promise<void>)[] = [];
   const around = surroundingsOf(ports);
+  let isTrusted = false;
   const stepOf = (watch: Watch): Step => {
-    if (!plan.needsTrust) throw new Error(`${plan.id} runs programs, but did not ask for trust.`);
+    if (!isTrusted) throw new Error(`${plan.id} runs programs, but did not ask for trust.`);
     return createStep(ports, watch);
   };
   const running: Operation = {
     ...around,
+    async needTrust() {
+      isTrusted ||= await around.dialogs.trusted();
+      if (!isTrusted) throw new Cancelled();
+    },
     about: (more) => {
       scene = { ...scene, ...more };
     },
@@ -66,7 +71,7 @@ async function runOperation(plan: OperationPlan, ports: Ports, target?: string):
 }
 
 async function run({ needsTrust, run }: OperationPlan, operation: Operation, target: string | undefined) {
-  if (needsTrust && !(await operation.dialogs.trusted())) throw new Cancelled();
+  if (needsTrust) await operation.needTrust();
   return run(operation, target);
 }
 

@@ -25,8 +25,15 @@ import { valuesFacts } from "./features/values-facts.ts";
 import { isOperatorChart } from "./ownership/operator-chart.ts";
 import type { ClusterNames } from "./schema/cluster-names.ts";
 import { type DocsAddresses, docsIn } from "./schema/docs-anchor.ts";
-import { Knowledge, type KnowledgeSources, knownCharts, schemasNamed } from "./schema/knowledge.ts";
+import {
+  findChart,
+  Knowledge,
+  type KnowledgeSources,
+  knownCharts,
+  type OtherChart,
+} from "./schema/knowledge.ts";
 import type { ResourceDefinition } from "./schema/resource-definition.ts";
+import { keyCount } from "./schema/schema-chart.ts";
 import { readSnippets, type Snippet, translatedSnippet } from "./schema/snippet-catalog.ts";
 import type { Analysis } from "./semantics/analysis.ts";
 import { ChartsInUse } from "./semantics/charts-in-use.ts";
@@ -101,6 +108,11 @@ export function createLanguageService(
     <A extends unknown[], R>(feature: (release: ReleaseValues, ...rest: A) => R) =>
     (stack: ReleaseStack | undefined, ...rest: A): R =>
       feature(valuesOf(stack), ...rest);
+  const chartOfStack = (stack: ReleaseStack) => {
+    const { reason, explanation, atHand } = charts.of(stack);
+    const schemas = charts.schemasOf(stack);
+    return { name: schemas.chart.name, reason, explanation, keys: keyCount(schemas), atHand };
+  };
   return {
     /** The keys of the operator's charts, by which a file of ours is told from those of other products. */
     chartKeys: () => knowledge.chartKeys,
@@ -108,10 +120,8 @@ export function createLanguageService(
     isOperatorChart: (chart: ReadChart) => isOperatorChart(chart, knowledge.chartKeys),
     /** The chart that a file with values is for, and why; `undefined` if it has no values. */
     chartOf: ({ stack }: Analysis) => {
-      const name = stack && charts.schemasOf(stack).chart.name;
-      if (!stack || !name) return undefined;
-      const { reason, explanation } = charts.of(stack);
-      return { name, reason, explanation };
+      const chart = stack && chartOfStack(stack);
+      return chart?.name ? chart : undefined;
     },
     /** The charts that are known without being at hand, the newest first, with what names each at the top of a file. */
     knownCharts: () => knownCharts(knowledge),
@@ -153,20 +163,16 @@ export function createLanguageService(
       defaultsDocument(knowledge.schemasOfVersion(version), kind, options),
     missingDefaults: joined(missingDefaults),
     /** The chart that the values of a stack are for, and why. */
-    chartOfStack: (stack: ReleaseStack) => {
-      const { reason, explanation } = charts.of(stack);
-      return { name: charts.schemasOf(stack).chart.name, reason, explanation };
-    },
-    /** What changes for the values of a stack with another of the known charts, by its name; `undefined` if that is not known. */
-    upgradeValues: (stack: ReleaseStack, name: string) => {
-      const to = schemasNamed(knowledge, name);
-      const known = knownCharts(knowledge).find((chart) => chart.name === name);
-      if (!to || !known) return undefined;
+    chartOfStack,
+    /** What changes for the values of a stack with another chart; `undefined` if that is not known, or not the operator's. */
+    upgradeValues: (stack: ReleaseStack, other: OtherChart) => {
+      const found = findChart(knowledge, other);
+      if (!found) return undefined;
       const check: CheckEntries = (release, choice) => entryProblems(release, choice, settings());
-      const renamed = charts.of(stack).reason === "modeline" ? known.modeline : undefined;
+      const renamed = charts.of(stack).reason === "modeline" ? found.modeline : undefined;
       return upgradeValues(
         stack,
-        { from: charts.schemasOf(stack), to, modeline: renamed },
+        { from: charts.schemasOf(stack), to: found.schemas, modeline: renamed },
         settings(),
         check,
       );

@@ -39,6 +39,7 @@ export class DiskChartFiles implements ChartFiles {
   readonly #charts = new Map<string, Promise<Description | undefined>>();
 
   readonly #heads = new Map<string, Promise<ChartTexts | undefined>>();
+  /** By digest and address. */
   readonly #texts = new Map<string, Promise<ChartTexts | undefined>>();
 
   async nearest(uri: string, folder: string | undefined): Promise<FoundChart | undefined> {
@@ -58,11 +59,13 @@ export class DiskChartFiles implements ChartFiles {
   }
 
   texts(address: string, digest?: string): Promise<ChartTexts | undefined> {
-    const known = this.#texts.get(address);
+    // What was read without a look at its digest must not pass for what was read with one.
+    const key = `${digest ?? ""} ${address}`;
+    const known = this.#texts.get(key);
     if (known) return known;
     const { scheme, fsPath } = URI.parse(address);
     const read = scheme === "file" ? readTexts(fsPath, digest) : Promise.resolve(undefined);
-    this.#texts.set(address, read);
+    this.#texts.set(key, read);
     return read;
   }
 

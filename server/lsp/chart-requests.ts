@@ -1,4 +1,5 @@
 import type { Connection } from "vscode-languageserver";
+import type { ReadChart } from "../core/chart/chart.ts";
 import type { LanguageService } from "../core/language-service.ts";
 import type { ChartsAtHand } from "./charts-at-hand.ts";
 import { type KeptCharts, readKeptCharts } from "./kept-charts.ts";
@@ -40,15 +41,15 @@ export function serveChartRequests(
     requests.any("Charts", async (params: ChartsAtParams): Promise<(ChartAt | null)[]> => {
       const asked: unknown = params;
       if (!isTable(asked) || !isListOfTexts(asked.uris)) throw invalid("the uris of folders and archives");
-      return Promise.all(asked.uris.map(async (uri) => describe(service, charts, uri)));
+      return Promise.all(asked.uris.map(async (uri) => described(await charts.look(uri))));
     }),
   );
   connection.onRequest(
     CHART_TEXT_REQUEST,
-    requests.any("Text of a chart", async (params: ChartTextParams): Promise<string | null> => {
+    requests.any("Text of a chart", (params: ChartTextParams): string | null => {
       const asked: unknown = params;
       if (!isTable(asked) || typeof asked.uri !== "string") throw invalid("the uri of a file in an archive");
-      return (await charts.text(asked.uri)) ?? null;
+      return charts.text(asked.uri) ?? null;
     }),
   );
   connection.onRequest(
@@ -64,14 +65,8 @@ export function serveChartRequests(
   );
 }
 
-async function describe(
-  service: LanguageService,
-  charts: ChartsAtHand,
-  uri: string,
-): Promise<ChartAt | null> {
-  const chart = await charts.at(uri);
-  if (chart === undefined || !service.isOperatorChart(chart)) return null;
-  return { name: chart.name, version: chart.version };
+function described(chart: ReadChart | undefined): ChartAt | null {
+  return chart ? { name: chart.name, version: chart.version } : null;
 }
 
 function isListOfTexts(value: unknown): value is string[] {

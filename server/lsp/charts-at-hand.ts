@@ -12,7 +12,7 @@ import type { StackChart } from "../core/values/release-stack.ts";
 import { type ChartFiles, isArchive } from "./chart-files.ts";
 import type { KeptCharts } from "./kept-charts.ts";
 import type { OpenTexts } from "./open-texts.ts";
-import { CHART_FILE_SCHEME } from "./protocol.ts";
+import { CHART_FILE_SCHEME, type ChartSource } from "./protocol.ts";
 
 /** What is needed to read charts. */
 export interface ChartsAtHandPorts {
@@ -76,14 +76,27 @@ export class ChartsAtHand {
     return atHand ? { ...reference, atHand } : reference;
   }
 
-  /** A file of an archive, by the address that definitions lead to. */
-  async text(uri: string): Promise<string | undefined> {
-    const { scheme, path } = URI.parse(uri);
-    const [, archive, file] =
-      scheme === CHART_FILE_SCHEME ? (/^(.*?\.(?:tgz|tar\.gz))\/(.*)$/.exec(path) ?? []) : [];
-    if (archive === undefined || file === undefined) return undefined;
-    const texts = await this.#ports.charts.texts(URI.file(archive).toString());
-    return texts?.get(file);
+  /**
+   * A file of an archive, by the address that definitions lead to. Nothing is read from the disk for it: only charts of the operator
+   * that files were checked against before have such files.
+   */
+  text(uri: string): string | undefined {
+    const path = pathOfChartFile(uri);
+    if (path === undefined) return undefined;
+    for (const folder of this.#used) {
+      const inside = `${URI.parse(folder).path}/`;
+      if (isArchive(folder) && path.startsWith(inside)) {
+        return this.#read.get(folder)?.texts.get(path.slice(inside.length));
+      }
+    }
+    return undefined;
+  }
+
+  /** What the chart in a folder or an archive is, for somebody who may want to use it; `undefined` if it is not the operator's. */
+  async look(folder: string): Promise<ReadChart | undefined> {
+    const texts = await this.#ports.charts.texts(folder);
+    const chart = texts && readChart(texts, "", "", "pending");
+    return chart && this.#ports.isOperator(chart) ? chart : undefined;
   }
 
   /**
@@ -109,6 +122,14 @@ export class ChartsAtHand {
     }
     if (!isFull) this.#follow(folder, digest);
     return chart;
+  }
+
+  /** Where a chart was read from; without one, what is known is built in. */
+  sourceOf(chart: ReadChart | undefined): ChartSource {
+    const [uri] = [...this.#read].find(([, read]) => read.chart.digest === chart?.digest) ?? [];
+    if (uri === undefined) return { from: "built-in" };
+    const kept = isArchive(uri) ? this.#ports.kept.at(URI.parse(uri).fsPath) : undefined;
+    return kept ? { from: "fetched", chart: kept.chart, digest: kept.digest } : { from: "files", uri };
   }
 
   /** Has all charts read again, because files have changed. */
@@ -159,14 +180,24 @@ export class ChartsAtHand {
     return [...this.#used];
   }
 
-  /** Whether a file is part of such a chart. */
+  /** Whether a file is part of such a chart, or its archive. */
   isPart(uri: string): boolean {
-    return this.used.some((folder) => uri.startsWith(`${folder}/`));
+    return this.used.some((folder) => uri === folder || uri.startsWith(`${folder}/`));
   }
 
   /** Whether a file has the values of such a chart. */
   isValues(uri: string): boolean {
     return uri.endsWith(`/${VALUES_FILE}`) && this.#used.has(uri.slice(0, -VALUES_FILE.length - 1));
+  }
+}
+
+/** The path of the address of a file in an archive; `undefined` if it is no such address. */
+function pathOfChartFile(uri: string): string | undefined {
+  try {
+    const { scheme, path } = URI.parse(uri);
+    return scheme === CHART_FILE_SCHEME ? path : undefined;
+  } catch {
+    return undefined;
   }
 }
 

@@ -1,6 +1,8 @@
+import type { ReadChart } from "../core/chart/chart.ts";
 import type { Analysis } from "../core/semantics/analysis.ts";
+import type { ChartsAtHand } from "./charts-at-hand.ts";
 import type { OpenFile } from "./open-files.ts";
-import type { FileChart, FileStatus } from "./protocol.ts";
+import type { ChartSource, FileChart, FileStatus } from "./protocol.ts";
 
 const NOT_OPEN: FileStatus = {
   kind: null,
@@ -45,4 +47,12 @@ export class FileStatuses {
     const chart = kind === "values" ? this.#chartOf(analysis) : undefined;
     return { kind, strength: kind && strength, reason, explanation, ...(chart && { chart }) };
   }
+}
+
+/** The chart that a file is for, with where it was read from. */
+export function fileChart<C extends { readonly atHand: ReadChart | undefined }>(
+  { atHand, ...chart }: C,
+  charts: ChartsAtHand,
+): Omit<C, "atHand"> & { readonly source: ChartSource } {
+  return { ...chart, source: charts.sourceOf(atHand) };
 }

@@ -15,6 +15,11 @@ export class KeptCharts {
     this.#told = charts;
   }
 
+  /** The chart whose archive has a path, the one that was fetched last; `undefined` for any other path. */
+  at(path: string): KeptChart | undefined {
+    return this.#told.find((kept) => kept.path === path);
+  }
+
   /**
    * The chart that a reference leads to: in the version that it names, or for the same request (a range, or none) in the version
    * that came then.

@@ -115,7 +115,16 @@ export interface FileChart {
   readonly reason: ChosenChart["reason"];
   /** One or two sentences for the user. */
   readonly explanation: string;
+  /** How many keys it has; what is inside labels and types of Kubernetes does not count. */
+  readonly keys: number;
+  readonly source: ChartSource;
 }
+
+/** What is known of a chart comes from what is built in, from a folder or an archive, or from an archive that the client has fetched. */
+export type ChartSource =
+  | { readonly from: "built-in" }
+  | { readonly from: "files"; readonly uri: string }
+  | { readonly from: "fetched"; readonly chart: string; readonly digest: string };
 
 /** Request `capOperator/knownCharts`: the charts that are known without being at hand, the newest first. */
 export const KNOWN_CHARTS_REQUEST = "capOperator/knownCharts";
@@ -172,9 +181,10 @@ export interface ChartInUseParams {
 export const UPGRADE_VALUES_REQUEST = "capOperator/upgradeValues";
 export interface UpgradeValuesParams {
   readonly of: ValuesOf;
-  /** The name of a known chart. */
-  readonly to: string;
+  readonly to: UpgradeTarget;
 }
+/** A known chart by its name, or one in a folder or an archive, with what names it in the comment at the top of a file. */
+export type UpgradeTarget = { readonly name: string } | { readonly uri: string; readonly modeline?: string };
 
 /** Request `capOperator/fileKinds`: what each of these files is, open or not, in the order given. `null`: not ours, or not readable. */
 export const FILE_KINDS_REQUEST = "capOperator/fileKinds";

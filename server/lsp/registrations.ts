@@ -7,6 +7,7 @@ import {
   type GlobPattern,
 } from "vscode-languageserver";
 import { URI } from "vscode-uri";
+import { isArchive } from "./chart-files.ts";
 import type { ClientFeatures } from "./client-features.ts";
 import type { Log } from "./log.ts";
 
@@ -69,12 +70,14 @@ export class Registrations {
     );
   }
 
-  /** Asks for notifications about changes to all files of the charts in these folders, and no longer about those before. */
-  charts(folders: readonly string[]): void {
+  /** Asks for notifications about changes to these archives and to all files in these folders, and no longer about those before. */
+  charts(charts: readonly string[]): void {
+    const archives = charts.filter(isArchive).map((uri) => this.#pattern(uri));
+    const folders = charts.filter((uri) => !isArchive(uri));
     const patterns = this.#features.relativeWatchPatterns
       ? folders.map((baseUri) => ({ baseUri, pattern: "**" }))
       : ["**/values.yaml", "**/values.schema.json", "**/templates/**"];
-    this.#watch("charts", folders.length === 0 ? [] : patterns);
+    this.#watch("charts", [...archives, ...(folders.length === 0 ? [] : patterns)]);
   }
 
   #watch(what: Watched, patterns: readonly GlobPattern[]): void {

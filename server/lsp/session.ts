@@ -23,7 +23,7 @@ import { EffectiveViews } from "./effective-views.ts";
 import { makeEngine } from "./engine.ts";
 import { EntryReporter } from "./entry-reports.ts";
 import { FileKinds } from "./file-kinds.ts";
-import { FileStatuses } from "./file-status.ts";
+import { FileStatuses, fileChart } from "./file-status.ts";
 import { HelmGeneration } from "./helm-generation.ts";
 import { serveInstallationRequests } from "./installation-requests.ts";
 import { KeptCharts } from "./kept-charts.ts";
@@ -118,7 +118,10 @@ export function beginSession(
     options.createService,
   );
   const problems = [...(options.problems ?? []), ...(problem === undefined ? [] : [problem])];
-  const statuses = new FileStatuses((analysis) => service.chartOf(analysis));
+  const statuses = new FileStatuses((analysis) => {
+    const chart = service.chartOf(analysis);
+    return chart && fileChart(chart, charts);
+  });
   const keys = () => service.chartKeys();
 
   const parse = (text: string, size: number) => parseYaml(text, { ...DEFAULT_LIMITS, size });
@@ -220,7 +223,7 @@ export function beginSession(
     },
   });
   views.serve(connection, requests);
-  serveUpgradeRequests(connection, requests, service, values);
+  serveUpgradeRequests(connection, requests, { service, values, charts });
   serveInstallationRequests(connection, requests, { service, values, problems: valuesProblems, names, open });
   connection.onRequest(
     HELM_FOUND_REQUEST,

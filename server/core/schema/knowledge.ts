@@ -254,12 +254,26 @@ export function knownCharts({ charts }: Knowledge): { readonly name: string; rea
   ];
 }
 
-/** The schemas of one of those charts, by its name; `undefined` if there is none. */
-export function schemasNamed(knowledge: Knowledge, name: string): Schemas | undefined {
-  const { specification, published, versions } = knowledge.charts;
-  if (name === specification) return knowledge.specification;
-  const version = versions.find((one) => `${published} ${one}` === name);
-  return version === undefined ? undefined : knowledge.schemasOfVersion(version);
+/** A chart that is known, by its name, or one at hand, with what names it in the comment at the top of a file. */
+export type OtherChart =
+  | { readonly name: string }
+  | { readonly atHand: ReadChart; readonly modeline?: string };
+
+/** The schemas of a chart, and what names it in that comment; `undefined` if it is not known, or not the operator's. */
+export function findChart(
+  knowledge: Knowledge,
+  other: OtherChart,
+): { readonly schemas: Schemas; readonly modeline: string | undefined } | undefined {
+  if ("atHand" in other) {
+    const { atHand, modeline } = other;
+    const vocabulary = knowledge.charts.vocabularyOf(atHand);
+    const { version } = atHand;
+    return vocabulary && { schemas: knowledge.schemasOf({ vocabulary, version, atHand }), modeline };
+  }
+  const { published, versions } = knowledge.charts;
+  const known = knownCharts(knowledge).find(({ name }) => name === other.name);
+  const version = versions.find((one) => `${published} ${one}` === other.name);
+  return known && { schemas: knowledge.schemasOfVersion(version ?? ""), modeline: known.modeline };
 }
 
 function isPublished(source: object | undefined): source is PublishedSource {

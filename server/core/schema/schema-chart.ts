@@ -14,6 +14,13 @@ export const chartIn = memo(
   }),
 );
 
+/** How many keys a chart has; a mapping of keys of the chart counts as these. */
+export const keyCount = memo((schemas: Schemas): number => leafCount(chartIn(schemas).keys));
+
+function leafCount(keys: ReadonlyMap<string, ChartKey>): number {
+  return [...keys.values()].reduce((sum, key) => sum + (key.keys ? leafCount(key.keys) : 1), 0);
+}
+
 function keysIn({ root }: SchemaModel): ReadonlyMap<string, ChartKey> {
   return new Map(
     // Helm itself has keys in which anything is allowed (`global`); no chart declares them.

@@ -1,0 +1,22 @@
+import type { TextDocumentContentProvider } from "vscode";
+import { CHART_FILE_SCHEME } from "../../server/lsp/protocol.ts";
+import { fileName } from "../file-name.ts";
+import type { LanguageServer } from "../ports.ts";
+
+export { CHART_FILE_SCHEME };
+
+/**
+ * Provides the files of chart archives, read-only, from what the server has read. What it has not, for example after a reload of the
+ * window, fails with a sentence that the editor shows with a button to try again.
+ */
+export function createChartFileProvider(server: LanguageServer): TextDocumentContentProvider {
+  return {
+    async provideTextDocumentContent(uri) {
+      const text = await server.chartText(uri.toString());
+      if (text !== null) return text;
+      throw new Error(
+        `${fileName(uri.path)} is in the archive of a chart that has not been read yet. Open a values file for that chart first.`,
+      );
+    },
+  };
+}

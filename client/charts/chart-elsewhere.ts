@@ -1,0 +1,85 @@
+import type { Failure } from "../cli/failure.ts";
+import { RETRY } from "../cli/recovery.ts";
+import { holdsSecret } from "../cli/redact.ts";
+import type { ClusterTarget } from "../cluster/target.ts";
+import type { Operation } from "../operation/operation.ts";
+import { agreed, refuse } from "../operation/outcome.ts";
+import { plainLabel } from "../plain-label.ts";
+import type { ActiveFile, Choice } from "../ports.ts";
+import { chooseRelease } from "../release/choose-release.ts";
+import { releaseState } from "../release/release-state.ts";
+import { refuseNone } from "../release/status.ts";
+import { chartWords } from "./chart-words.ts";
+import { type NamingChart, type StoredCharts, storedAs, wordsFor } from "./charts-at-hand.ts";
+import { askRemoteChart } from "./choose-chart.ts";
+import { fetchChart } from "./fetch-chart.ts";
+
+const TITLE = "CAP Operator: Use Chart";
+const GROUP = "Elsewhere";
+
+/** Fetching a chart needs no cluster. */
+const NO_CLUSTER: ClusterTarget = { context: "", server: "", namespace: "" };
+
+/** The ways to a chart that is not at hand. Nothing is contacted before one is taken. */
+export function fetchingChoices(stored: StoredCharts): Choice<NamingChart>[] {
+  return [
+    {
+      label: "$(cloud) The chart of a release in a cluster...",
+      group: GROUP,
+      value: (operation, file) => ofRelease(operation, file, stored),
+    },
+    {
+      label: "$(cloud-download) Fetch another chart...",
+      group: GROUP,
+      value: (operation) => another(operation),
+    },
+  ];
+}
+
+/** The chart of a release, if it is at hand; otherwise it can be fetched. */
+async function ofRelease(operation: Operation, file: ActiveFile, stored: StoredCharts): Promise<string> {
+  await operation.needTrust();
+  const at = await chooseRelease(operation, TITLE, file.uri);
+  operation.about({ at, release: at, doing: "reading the release" });
+  const { chart } = await operation.read(
+    `Reading ${at.release} in ${at.context}`,
+    async (step) => (await releaseState(step, at)) ?? (await refuseNone(step, at)),
+  );
+  const known = storedAs(stored, chart);
+  if (typeof known === "string") return known;
+  if (known !== undefined) return wordsFor(operation, known);
+  const fetch = "Fetch...";
+  const message = `${at.release} in ${at.context} has the chart ${plainLabel(chart)}, which is not at hand. Helm does not know where it came from.`;
+  agreed((await operation.prompts.info(message, fetch)) === fetch);
+  return another(operation, /-(v?\d+\.\d+\.\d+\S*)$/.exec(chart.slice(0, 200))?.[1]);
+}
+
+/** A chart that the person names, fetched with Helm. */
+async function another(operation: Operation, version?: string): Promise<string> {
+  await operation.needTrust();
+  const chart = await askRemoteChart(operation, TITLE, problemInFile, version);
+  operation.about({ at: NO_CLUSTER, chart, doing: "fetching the chart", adapt });
+  const { archive, facts } = await operation.read(`Fetching ${chart.ref}`, (step) => fetchChart(step, chart));
+  const [found] = await operation.server.chartsAt([operation.files.addressOf(archive.path)]);
+  if (!found) {
+    refuse(
+      `${plainLabel(`${facts.name} ${facts.version}`)} is not a chart of the CAP Operator.`,
+      "Values files cannot be checked against it.",
+      { tone: "warning" },
+    );
+  }
+  return wordsFor(operation, { chart: chart.ref, version: facts.version });
+}
+
+/** What would be written into a file is seen by everybody who has the file. */
+function problemInFile(ref: string): string | undefined {
+  if (holdsSecret(ref)) return "The address has a password in it, which must not be written into a file.";
+  if (chartWords({ chart: ref }) !== undefined) return undefined;
+  return "It would be written into the file, where it must not have a space, a comma or a quote, or be that long.";
+}
+
+/** What helps is another answer, not a setting. */
+function adapt(failure: Failure): Failure {
+  if (failure.kind !== "chart-not-found" && failure.kind !== "chart-broken") return failure;
+  return { ...failure, next: "Try again with another chart or version.", recovery: [RETRY] };
+}

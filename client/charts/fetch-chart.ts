@@ -1,0 +1,79 @@
+import { type HelmCapabilities, tooOldFor } from "../cli/capabilities.ts";
+import type { Failure } from "../cli/failure.ts";
+import { setting } from "../cli/recovery.ts";
+import { type ChartRef, chartKind } from "../cli/release.ts";
+import { messageOf } from "../error-message.ts";
+import type { ChartArchive, FetchedChart } from "../installation-ports.ts";
+import { findHelm } from "../operation/find-helm.ts";
+import type { Step, Surroundings } from "../operation/operation.ts";
+import { Refused } from "../operation/outcome.ts";
+import { type ChartFacts, isVersionWanted, pinChart, showChart } from "./chart.ts";
+
+/** A chart that was just stored. */
+export interface StoredChart {
+  /** The archive that every call reads as the chart. */
+  readonly archive: ChartArchive;
+  readonly facts: ChartFacts;
+  readonly can: HelmCapabilities;
+}
+
+/**
+ * Stores a chart as an archive that nobody else changes, and remembers where it was fetched from. Refuses if this Helm is too old
+ * for that, or if it is not the version that was asked for. Throws what Helm says if it cannot get the chart.
+ */
+export async function fetchChart(step: Step, chart: ChartRef): Promise<StoredChart> {
+  const can = await findHelm(step);
+  const tooOld = tooOldFor(can.version, chart);
+  if (tooOld !== undefined) throw new Refused(helmTooOld(tooOld));
+  const archive = await pinChart(step, chart);
+  const facts = await step.call(showChart({ ref: archive.path }));
+  if (chart.version !== undefined && !isVersionWanted(facts.version, chart.version)) {
+    throw new Refused(otherVersion(chart, facts));
+  }
+  // Without it, the editor knows less of the chart; that is no reason to stop.
+  await remember(step, chart, { archive, facts }).catch((error) => step.output.warn(messageOf(error)));
+  return { archive, facts, can };
+}
+
+/** A folder or an archive that a path names is not remembered: the server reads it as it is. */
+async function remember(
+  step: Step,
+  { ref, version }: ChartRef,
+  { archive, facts }: Pick<StoredChart, "archive" | "facts">,
+): Promise<void> {
+  if (chartKind(ref) === "path") return;
+  await step.charts.remember({
+    chart: ref,
+    name: facts.name,
+    version: facts.version,
+    digest: archive.digest,
+    ...(version !== undefined && { wanted: version }),
+  });
+  await tellFetched(step);
+}
+
+/** The charts that were fetched in any window and are still stored. The server is told of them. */
+export async function tellFetched(around: Surroundings): Promise<readonly FetchedChart[]> {
+  const fetched = await around.charts.fetched();
+  await around.server.chartsKept(fetched);
+  return fetched;
+}
+
+function helmTooOld(sentence: string): Failure {
+  return {
+    kind: "helm-too-old",
+    sentence,
+    next: "Update Helm, or set capOperator.helmPath to another version.",
+    recovery: [setting("helmPath")],
+  };
+}
+
+function otherVersion({ ref, version }: ChartRef, found: ChartFacts): Failure {
+  return {
+    kind: "chart-not-found",
+    sentence: `The chart has version ${found.version}, not ${version}.`,
+    next: "Correct capOperator.chartVersion, or the version of the release in the settings.",
+    details: [`Chart: ${found.name} at ${ref}`],
+    recovery: [setting("chart")],
+  };
+}

@@ -1,0 +1,41 @@
+import { fetchingChoices } from "../charts/chart-elsewhere.ts";
+import { type NamingChart, storedChoices } from "../charts/charts-at-hand.ts";
+import { yamlFileAtHand } from "../files/file-at-hand.ts";
+import { writeModeline } from "../files/write-modeline.ts";
+import type { Surroundings } from "../operation/operation.ts";
+import { answered, refuse } from "../operation/outcome.ts";
+import { operation } from "../operation/run-operation.ts";
+import type { ActiveFile } from "../ports.ts";
+
+/**
+ * Writes into the values file at hand which chart it is for. The list has what is at hand; a cluster or a registry is only asked
+ * when the person picks that, and only in a trusted workspace.
+ */
+export const useChart = operation({
+  id: "capOperator.useChart",
+  async run(operation, target) {
+    const file = await yamlFileAtHand(operation, target);
+    const status = await operation.server.fileStatus(file.uri);
+    if (status.kind === "operator") {
+      refuse(`${file.name} is an operator resource: the manager decides which chart is installed.`, "", {
+        tone: "info",
+      });
+    }
+    if (status.chart?.reason === "release") return toRelease(operation, file);
+    const { stored, own, builtIn } = await storedChoices(operation, status.chart);
+    const all = [...own, ...fetchingChoices(stored), ...builtIn];
+    const naming = await operation.prompts.pick<NamingChart>(all, file.name, status.chart?.explanation ?? "");
+    const words = await answered(naming)(operation, file);
+    // What was fetched took a while, and the person may have written on.
+    const now = operation.editor.opened(file.uri) ?? file;
+    await writeModeline(operation, now, "values", words);
+  },
+});
+
+async function toRelease(around: Surroundings, file: ActiveFile): Promise<void> {
+  const openSettings = "Open Settings";
+  const message = `${file.name} belongs to a release, which names the chart. Change it there.`;
+  if ((await around.prompts.info(message, openSettings)) === openSettings) {
+    await around.settings.show("capOperator.releases");
+  }
+}

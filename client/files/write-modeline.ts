@@ -1,0 +1,18 @@
+import { type ModelineWord, modelineEdit } from "../modeline.ts";
+import type { Surroundings } from "../operation/operation.ts";
+import type { ActiveFile } from "../ports.ts";
+
+/**
+ * Makes the comment at the top of an open file say what it is, and which chart it is for. A file that has changed since it was read
+ * is not edited blindly; the person is told.
+ */
+export async function writeModeline(
+  around: Surroundings,
+  file: ActiveFile,
+  word: ModelineWord,
+  chart?: string,
+): Promise<void> {
+  const edit = modelineEdit(file.text, word, chart);
+  const written = await around.editor.applyEdits(file.uri, file.version, [edit]);
+  if (!written) await around.prompts.warn(`${file.name} could not be changed. Run the command again.`);
+}
