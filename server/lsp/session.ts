@@ -15,6 +15,7 @@ import type { ChartFiles } from "./chart-files.ts";
 import { serveChartRequests } from "./chart-requests.ts";
 import { ChartsAtHand } from "./charts-at-hand.ts";
 import type { ClientFeatures } from "./client-features.ts";
+import { clientFolders, followFolders } from "./client-folders.ts";
 import { ToldNames } from "./cluster-names.ts";
 import { Configuration } from "./configuration.ts";
 import { serveCustomRequests } from "./custom-requests.ts";
@@ -50,7 +51,6 @@ import { serveUpgradeRequests } from "./upgrade-requests.ts";
 import type { ValuesFiles } from "./values-files.ts";
 import { ValuesProblems } from "./values-problems.ts";
 import { WarmUp } from "./warm-up.ts";
-import { WorkspaceFolders } from "./workspace-folders.ts";
 import { type LoadYamlService, serveYamlFeatures } from "./yaml-features.ts";
 
 /** What is needed to begin a session. */
@@ -93,7 +93,7 @@ export function beginSession(
   const logError = (message: string) => log.error(message);
   const typed = new TypedPlaces();
   const documents = new TextDocuments(typed.documents);
-  const folders = new WorkspaceFolders(params);
+  const folders = clientFolders(params);
   const folderOf = (uri: string) => folders.folderOf(uri);
   const names = new ToldNames();
 
@@ -293,7 +293,7 @@ export function beginSession(
         void definitions.look();
       });
       if (features.workspaceFolders) {
-        folders.listen(connection, () => {
+        followFolders(connection, folders, () => {
           watchFiles();
           changes.ofEvidence();
           void definitions.look();
