@@ -1,5 +1,5 @@
 import type { Connection, InitializeParams } from "vscode-languageserver";
-import { WorkspaceFolders } from "./workspace-folders.ts";
+import { WorkspaceFolders } from "../workspace/workspace-folders.ts";
 
 /** The folders that came with `initialize`. */
 export function clientFolders(params: InitializeParams): WorkspaceFolders {

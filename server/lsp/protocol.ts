@@ -22,10 +22,10 @@ import type { EvidenceStrength, OwnershipReason } from "../core/ownership/owners
 import type { ClusterIssuer, ClusterNames } from "../core/schema/cluster-names.ts";
 import type { SetEntry } from "../core/values/set-entry.ts";
 import type { DocumentKind } from "../core/yaml/tree.ts";
-import type { ChartSource } from "./chart-source.ts";
-import type { KeptChart } from "./kept-charts.ts";
+import type { ChartSource } from "../workspace/chart-source.ts";
+import type { KeptChart } from "../workspace/kept-charts.ts";
 
-export { CHART_FILE_SCHEME } from "./chart-source.ts";
+export { CHART_FILE_SCHEME } from "../workspace/chart-source.ts";
 
 export type {
   CertificateFact,
