@@ -88,6 +88,7 @@ const importMeta = {
 const bundles = [
   { entry: "client/extension.ts", out: "extension.cjs", external: ["vscode"] },
   { entry: "server/node.ts", out: "server.cjs", plugins: [nodeModulesOnFirstUse, protocolIsTakenApartOnce] },
+  { entry: "server/cli.ts", out: "cli.cjs" },
   ...LAZY,
 ];
 
@@ -124,9 +125,13 @@ try {
   process.exit(1);
 }
 
-const launcher = path.join(dist, "language-server.cjs");
-copyFileSync(path.join(root, "server/launcher.cjs"), launcher);
-chmodSync(launcher, 0o755);
+for (const [launcher, out] of [
+  ["launcher.cjs", "language-server.cjs"],
+  ["cli-launcher.cjs", "cap-operator.cjs"],
+]) {
+  copyFileSync(path.join(root, "server", launcher), path.join(dist, out));
+  chmodSync(path.join(dist, out), 0o755);
+}
 
 const kilobytes = (file) => `${(statSync(file).size / 1000).toFixed(0).padStart(6)} kB`;
 for (const file of [

@@ -11,6 +11,7 @@ import { effectiveDocument, effectiveOrigin } from "./features/effective-documen
 import { entryProblems } from "./features/entry-problems.ts";
 import { fileStatusActions } from "./features/file-status-actions.ts";
 import { fixAll } from "./features/fix-all.ts";
+import { fixesFound } from "./features/fixes-found.ts";
 import { folding } from "./features/folding.ts";
 import { effectiveHover, hover } from "./features/hover.ts";
 import { inlayHints } from "./features/inlay-hints.ts";
@@ -50,6 +51,7 @@ export { SEVERITIES } from "./features/diagnostics.ts";
 export type { EffectiveDocument } from "./features/effective-document.ts";
 export type { EntryProblem } from "./features/entry-problems.ts";
 export { FIX_ALL_KIND } from "./features/fix-all.ts";
+export type { FoundFix } from "./features/fixes-found.ts";
 export type { SnippetOffer } from "./features/snippets.ts";
 export type { ValuesUpgrade } from "./features/upgrade-values.ts";
 export { isAnchorName } from "./values/helm-syntax.ts";
@@ -136,6 +138,7 @@ export function createLanguageService(
     codeActions: ruled(codeActions),
     fileStatusActions,
     fixAll: ruled(fixAll),
+    fixesFound: ruled(fixesFound),
     symbols,
     folding,
     selectionRanges,

@@ -1,0 +1,131 @@
+import type { Diagnostic, Range } from "vscode-languageserver-types";
+import { URI } from "vscode-uri";
+import type { FoundFix } from "../core/language-service.ts";
+import type { Settings } from "../core/settings.ts";
+import { addressOf, DiskWorkspace } from "../workspace/disk-workspace.ts";
+import type { OpenFile } from "../workspace/open-files.ts";
+import { readSources } from "../workspace/read-sources.ts";
+import { failed } from "./exit-codes.ts";
+import { type Excerpt, type FileReport, type Finding, SEVERITIES } from "./report.ts";
+import { shownPath } from "./targets.ts";
+
+/** What is needed to check files. All of it can be sent to a worker. */
+export interface CheckerOptions {
+  readonly packageFolder: string;
+  readonly cwd: string;
+  /** The folder of the project. */
+  readonly root: string;
+  readonly settings: Settings;
+  /** Absolute paths of all files of this run. */
+  readonly files: readonly string[];
+  /** Whether fixes are looked for, each of which takes as long as the check of its file. */
+  readonly withFixes: boolean;
+}
+
+const LINES_AROUND = 2;
+const LONGEST_LINE = 400;
+/** A finding may go from the top of a file to its end. */
+const MOST_LINES = 12;
+
+/** Checks one file after the other, and keeps nothing of them. */
+export class FileChecker {
+  readonly #options: CheckerOptions;
+  readonly #workspace: DiskWorkspace;
+  readonly #addresses: ReadonlySet<string>;
+  #prepared: Promise<void> | undefined;
+
+  /** `warn` is told what should be known of releases and is not said in a file. */
+  constructor(options: CheckerOptions, warn: (message: string) => void) {
+    this.#options = options;
+    const { sources, problems } = readSources(options.packageFolder);
+    if (problems.length > 0) throw failed(problems.join(" "));
+    this.#addresses = new Set(options.files.map(addressOf));
+    this.#workspace = new DiskWorkspace({
+      sources,
+      settings: options.settings,
+      folders: [addressOf(options.root)],
+      looksAt: (uri) => this.#addresses.has(uri),
+      warn,
+    });
+  }
+
+  /** Checks a file; `text` takes the place of what is on the disk. */
+  async check(file: string, text?: string): Promise<FileReport> {
+    this.#prepared ??= this.#workspace.prepare();
+    await this.#prepared;
+    const path = shownPath(file, this.#options.cwd);
+    const uri = addressOf(file);
+    try {
+      const looked = await this.#look(uri, text);
+      if ("problem" in looked) return { path, state: "unreadable", problem: looked.problem };
+      const { ownership } = looked.file;
+      const { kind, strength, explanation } = ownership;
+      if (kind === null || strength === null) return { path, state: "foreign", explanation };
+      if (strength !== "certain") return { path, state: "likely", explanation };
+      return { path, state: "checked", findings: await this.#findings(looked.file) };
+    } finally {
+      this.#workspace.forget(uri);
+    }
+  }
+
+  async #look(uri: string, text: string | undefined) {
+    if (text === undefined) return this.#workspace.file(uri);
+    const file = await this.#workspace.text(uri, text);
+    return file ? { file } : { problem: "cannot be read" };
+  }
+
+  async #findings(file: OpenFile): Promise<Finding[]> {
+    const diagnostics = await this.#workspace.problems.of(file);
+    const wantsFixes = this.#options.withFixes && diagnostics.length > 0;
+    const fixes = wantsFixes ? await this.#workspace.service.fixesFound(file.analysis) : [];
+    return diagnostics.map((diagnostic) => this.#finding(file, diagnostic, fixes));
+  }
+
+  #finding(file: OpenFile, diagnostic: Diagnostic, fixes: readonly FoundFix[]): Finding {
+    const { range, severity, code, tags, relatedInformation = [] } = diagnostic;
+    const message = messageOf(diagnostic);
+    const own = fixes.filter(
+      (one) => one.code === code && one.message === message && isSame(one.range, range),
+    );
+    return {
+      severity: SEVERITIES[(severity ?? 1) - 1] ?? "error",
+      ...(code !== undefined && { code: String(code) }),
+      message,
+      range,
+      isUnnecessary: tags !== undefined,
+      related: relatedInformation.map(({ location, message: said }) => ({
+        path: this.#shown(location.uri),
+        range: location.range,
+        message: typeof said === "string" ? said : String(said),
+      })),
+      fixes: own.map(({ title, isSafe, isPreferred, edits }) => ({ title, isSafe, isPreferred, edits })),
+      excerpt: excerptOf(file, range),
+    };
+  }
+
+  #shown(uri: string): string {
+    const { scheme, fsPath } = URI.parse(uri);
+    return scheme === "file" ? shownPath(fsPath, this.#options.cwd) : uri;
+  }
+}
+
+function messageOf({ message }: Diagnostic): string {
+  return typeof message === "string" ? message : message.value;
+}
+
+function excerptOf({ analysis: { lines } }: OpenFile, { start, end }: Range): Excerpt {
+  const first = Math.max(0, start.line - LINES_AROUND);
+  const last = Math.min(lines.count - 1, end.line + LINES_AROUND, first + MOST_LINES - 1);
+  const texts: string[] = [];
+  for (let line = first; line <= last; line++) texts.push(lines.text(line).slice(0, LONGEST_LINE));
+  return { first, lines: texts };
+}
+
+function isSame(a: Range, b: Range): boolean {
+  return (
+    a.start.line === b.start.line &&
+    a.start.character === b.start.character &&
+    a.end.line === b.end.line &&
+    a.end.character === b.end.character
+  );
+}
