@@ -1,4 +1,4 @@
-import type { Diagnostic, Range } from "vscode-languageserver-types";
+import type { Diagnostic, Position, Range } from "vscode-languageserver-types";
 import { URI } from "vscode-uri";
 import type { FoundFix } from "../core/language-service.ts";
 import type { Settings } from "../core/settings.ts";
@@ -6,13 +6,11 @@ import { addressOf, DiskWorkspace } from "../workspace/disk-workspace.ts";
 import type { OpenFile } from "../workspace/open-files.ts";
 import { readSources } from "../workspace/read-sources.ts";
 import { failed } from "./exit-codes.ts";
-import { type Excerpt, type FileReport, type Finding, SEVERITIES } from "./report.ts";
-import { shownPath } from "./targets.ts";
+import { type Excerpt, type FileReport, type Finding, SEVERITIES, type Span } from "./report.ts";
 
 /** What is needed to check files. All of it can be sent to a worker. */
 export interface CheckerOptions {
   readonly packageFolder: string;
-  readonly cwd: string;
   /** The folder of the project. */
   readonly root: string;
   readonly settings: Settings;
@@ -53,16 +51,14 @@ export class FileChecker {
   async check(file: string, text?: string): Promise<FileReport> {
     this.#prepared ??= this.#workspace.prepare();
     await this.#prepared;
-    const path = shownPath(file, this.#options.cwd);
     const uri = addressOf(file);
     try {
       const looked = await this.#look(uri, text);
-      if ("problem" in looked) return { path, state: "unreadable", problem: looked.problem };
-      const { ownership } = looked.file;
-      const { kind, strength, explanation } = ownership;
-      if (kind === null || strength === null) return { path, state: "foreign", explanation };
-      if (strength !== "certain") return { path, state: "likely", explanation };
-      return { path, state: "checked", findings: await this.#findings(looked.file) };
+      if ("problem" in looked) return { file, state: "unreadable", problem: looked.problem };
+      const { kind, strength, explanation } = looked.file.ownership;
+      if (kind === null || strength === null) return { file, state: "foreign", explanation };
+      if (strength !== "certain") return { file, state: "likely", explanation };
+      return { file, state: "checked", findings: await this.#findings(looked.file) };
     } finally {
       this.#workspace.forget(uri);
     }
@@ -91,22 +87,33 @@ export class FileChecker {
       severity: SEVERITIES[(severity ?? 1) - 1] ?? "error",
       ...(code !== undefined && { code: String(code) }),
       message,
-      range,
+      range: spanOf(file, range),
       isUnnecessary: tags !== undefined,
       related: relatedInformation.map(({ location, message: said }) => ({
-        path: this.#shown(location.uri),
+        file: fileOf(location.uri),
         range: location.range,
         message: typeof said === "string" ? said : String(said),
       })),
-      fixes: own.map(({ title, isSafe, isPreferred, edits }) => ({ title, isSafe, isPreferred, edits })),
+      fixes: own.map(({ title, isSafe, isPreferred, edits }) => ({
+        title,
+        isSafe,
+        isPreferred,
+        edits: edits.map((edit) => ({ range: spanOf(file, edit.range), newText: edit.newText })),
+      })),
       excerpt: excerptOf(file, range),
     };
   }
+}
 
-  #shown(uri: string): string {
-    const { scheme, fsPath } = URI.parse(uri);
-    return scheme === "file" ? shownPath(fsPath, this.#options.cwd) : uri;
-  }
+function fileOf(uri: string): string {
+  const { scheme, fsPath } = URI.parse(uri);
+  return scheme === "file" ? fsPath : uri;
+}
+
+function spanOf({ analysis: { lines } }: OpenFile, range: Range): Span {
+  const column = ({ line, character }: Position) =>
+    Buffer.byteLength(line < lines.count ? lines.text(line).slice(0, character) : "");
+  return { ...range, utf8: { start: column(range.start), end: column(range.end) } };
 }
 
 function messageOf({ message }: Diagnostic): string {

@@ -12,13 +12,18 @@ export function isAtLeast(severity: Severity, least: Severity): boolean {
   return SEVERITIES.indexOf(severity) <= SEVERITIES.indexOf(least);
 }
 
+/** A range with its columns in bytes of UTF-8 as well, because formats differ in what a column is. */
+export interface Span extends Range {
+  readonly utf8: { readonly start: number; readonly end: number };
+}
+
 /** What was found at a place. All of it can be sent from a worker. */
 export interface Finding {
   readonly severity: Severity;
   /** The code of the rule; absent for what is wrong with a release or a file as a whole. */
   readonly code?: string;
   readonly message: string;
-  readonly range: Range;
+  readonly range: Span;
   readonly isUnnecessary: boolean;
   readonly related: readonly RelatedPlace[];
   readonly fixes: readonly ProposedFix[];
@@ -27,8 +32,8 @@ export interface Finding {
 
 /** Another place that a finding is about. */
 export interface RelatedPlace {
-  /** As it is shown. */
-  readonly path: string;
+  /** Its absolute path, or an address that is not on the disk. */
+  readonly file: string;
   readonly range: Range;
   readonly message: string;
 }
@@ -39,7 +44,7 @@ export interface ProposedFix {
   /** Whether Helm then reads the value as its text says, and nothing else changes. */
   readonly isSafe: boolean;
   readonly isPreferred: boolean;
-  readonly edits: readonly { readonly range: Range; readonly newText: string }[];
+  readonly edits: readonly { readonly range: Span; readonly newText: string }[];
 }
 
 /** The lines around a finding. */
@@ -51,8 +56,8 @@ export interface Excerpt {
 
 /** What became of a file that was to be checked. */
 export type FileReport = {
-  /** As it is shown, with forward slashes. */
-  readonly path: string;
+  /** Its absolute path. */
+  readonly file: string;
 } & (
   | { readonly state: "checked"; readonly findings: readonly Finding[] }
   /** Not ours, or not certainly, with the reason as one or two sentences. */

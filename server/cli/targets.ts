@@ -1,6 +1,7 @@
 import { lstatSync, readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { readGlob } from "../core/ownership/glob.ts";
+import { pathFrom } from "./repository.ts";
 
 /** What the arguments of a command lead to. */
 export interface Targets {
@@ -121,9 +122,9 @@ class Search {
 
 /** A path as a person who works in a folder would write it, with forward slashes. */
 export function shownPath(file: string, cwd: string): string {
-  const relative = path.relative(cwd, file);
-  const isInside = relative !== "" && !relative.startsWith("..") && !path.isAbsolute(relative);
-  return (isInside ? relative : file).split(path.sep).join("/");
+  const shown = pathFrom(cwd, file).split(path.sep).join("/");
+  // What reads a log of a pipeline takes lines that begin so for commands.
+  return /^[:#]/.test(shown) ? `./${shown}` : shown;
 }
 
 function isLink(at: string): boolean {

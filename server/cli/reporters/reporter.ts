@@ -1,4 +1,4 @@
-import type { FileReport, RunSummary } from "../report.ts";
+import type { FileReport, Finding, RunSummary } from "../report.ts";
 
 /** Writes what was found in one format. */
 export interface Reporter {
@@ -16,6 +16,10 @@ export interface ReporterOptions {
   readonly isQuiet: boolean;
   /** The version of this program. */
   readonly version: string;
-  /** The folder that shown paths start from. */
-  readonly cwd: string;
+  /** A path as a person who works in this folder would write it. */
+  readonly shown: (file: string) => string;
+  /** A path from the root of the repository, with forward slashes, as code hosts want it; absolute if it is elsewhere. */
+  readonly hosted: (file: string) => string;
+  /** What makes a run fail, for formats that tell failures from remarks. */
+  readonly fails: (finding: Finding) => boolean;
 }

@@ -11,6 +11,9 @@ import {
 } from "../terminal-text.ts";
 import type { Reporter, ReporterOptions } from "./reporter.ts";
 
+/** Columns of a line that are shown. */
+const LONGEST_LINE = 300;
+
 /** For people: each finding with the lines around it, and one line about everything. */
 export class TextReporter implements Reporter {
   readonly #options: ReporterOptions;
@@ -23,11 +26,13 @@ export class TextReporter implements Reporter {
 
   file(report: FileReport): void {
     if (report.state === "checked") {
-      for (const finding of report.findings) this.#line(this.#finding(report.path, finding));
+      for (const finding of report.findings) this.#line(this.#finding(report.file, finding));
     } else if (report.state === "unreadable") {
-      this.#line(terminal`${this.#palette.red(terminal`${plain(report.path)} ${plain(report.problem)}.`)}\n`);
+      this.#line(
+        terminal`${this.#palette.red(terminal`${this.#shown(report.file)} ${plain(report.problem)}.`)}\n`,
+      );
     } else if (report.state === "likely" && !this.#options.isQuiet) {
-      const said = terminal`${plain(report.path)} was not checked. ${plain(report.explanation)}`;
+      const said = terminal`${this.#shown(report.file)} was not checked. ${plain(report.explanation)}`;
       this.#line(terminal`${this.#palette.faint(said)}\n`);
     }
   }
@@ -36,16 +41,16 @@ export class TextReporter implements Reporter {
     if (!this.#options.isQuiet) this.#line(summaryLine(summary, this.#palette));
   }
 
-  #finding(path: string, { severity, code, message, range, related, excerpt }: Finding): TerminalText {
+  #finding(file: string, { severity, code, message, range, related, excerpt }: Finding): TerminalText {
     const { bold, faint } = this.#palette;
     const { line, character } = range.start;
-    const place = terminal`${plain(path)}:${line + 1}:${character + 1}`;
+    const place = terminal`${this.#shown(file)}:${line + 1}:${character + 1}`;
     const loudness = this.#paint(severity)(plain(severity));
     const rule = code === undefined ? [] : [faint(plain(code))];
     const head = joined([bold(place), loudness, ...rule, plain(message)], " ");
     const others = related.map((one) =>
       faint(
-        terminal`  ${plain(one.path)}:${one.range.start.line + 1}:${one.range.start.character + 1} ${plain(one.message)}`,
+        terminal`  ${this.#shown(one.file)}:${one.range.start.line + 1}:${one.range.start.character + 1} ${plain(one.message)}`,
       ),
     );
     return terminal`${joined([head, ...this.#frame(range, excerpt, severity), ...others], "\n")}\n`;
@@ -65,7 +70,7 @@ export class TextReporter implements Reporter {
         line >= start.line && line <= end.line && !(line === end.line && isEmptyEnd(start, end));
       const number = plain(String(line + 1).padStart(width));
       const mark = isMarked ? paint(plain(">")) : plain(" ");
-      const source = terminal` ${mark} ${faint(terminal`${number} |`)} ${plainSource(text)}`;
+      const source = terminal` ${mark} ${faint(terminal`${number} |`)} ${plainSource(text.slice(0, LONGEST_LINE))}`;
       if (line !== start.line) return [source];
       const to = end.line === start.line ? end.character : text.length;
       const carets = plain("^".repeat(Math.max(1, Math.min(to, text.length) - start.character)));
@@ -75,6 +80,10 @@ export class TextReporter implements Reporter {
         terminal`   ${plain(" ".repeat(width))} ${faint(plain("|"))} ${before}${paint(carets)}`,
       ];
     });
+  }
+
+  #shown(file: string): TerminalText {
+    return plain(this.#options.shown(file));
   }
 
   #paint(severity: Severity): Paint {

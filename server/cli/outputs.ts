@@ -1,0 +1,73 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { failed, wrongUse } from "./exit-codes.ts";
+import type { FileReport, RunSummary } from "./report.ts";
+import type { Reporter, ReporterOptions } from "./reporters/reporter.ts";
+import { isReporterName, REPORTERS, type ReporterName } from "./reporters/reporters.ts";
+
+/** What was asked for with `--reporter NAME[=FILE]`. */
+export interface OutputChoice {
+  readonly name: ReporterName;
+  readonly file?: string;
+}
+
+/** Reads the value of `--reporter`. */
+export function readOutput(value: string): OutputChoice {
+  const [name = "", ...rest] = value.split("=");
+  if (!isReporterName(name)) {
+    throw wrongUse(`There is no reporter ${name}. There are ${Object.keys(REPORTERS).join(", ")}.`);
+  }
+  const file = rest.join("=");
+  if (rest.length === 0) return { name };
+  if (file === "") throw wrongUse(`--reporter ${name}= needs the name of a file.`);
+  return { name, file };
+}
+
+/** Writes one run in several formats: what has no file goes to the standard output. */
+export class Outputs implements Reporter {
+  readonly #cwd: string;
+  readonly #reporters: Reporter[] = [];
+  readonly #files = new Map<string, string[]>();
+
+  constructor(choices: readonly OutputChoice[], options: ReporterOptions, cwd: string) {
+    this.#cwd = cwd;
+    if (choices.filter(({ file }) => file === undefined).length > 1) {
+      throw wrongUse(
+        "Only one reporter can write to the standard output; give the others a file: --reporter NAME=FILE.",
+      );
+    }
+    for (const { name, file } of choices) this.#add(name, file, options);
+  }
+
+  file(report: FileReport): void {
+    for (const reporter of this.#reporters) reporter.file(report);
+  }
+
+  end(summary: RunSummary): void {
+    for (const reporter of this.#reporters) reporter.end(summary);
+    for (const [file, parts] of this.#files) this.#save(file, parts.join(""));
+  }
+
+  #add(name: ReporterName, file: string | undefined, options: ReporterOptions): void {
+    const Made = REPORTERS[name];
+    if (file === undefined) {
+      this.#reporters.push(new Made(options));
+      return;
+    }
+    if (this.#files.has(file)) throw wrongUse(`Two reporters cannot write the same file: ${file}.`);
+    const parts: string[] = [];
+    this.#files.set(file, parts);
+    this.#reporters.push(new Made({ ...options, isColoured: false, write: (text) => void parts.push(text) }));
+  }
+
+  #save(file: string, text: string): void {
+    const at = path.resolve(this.#cwd, file);
+    try {
+      mkdirSync(path.dirname(at), { recursive: true });
+      writeFileSync(at, text);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw failed(`The report could not be written: ${reason}.`);
+    }
+  }
+}
