@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Rule } from "../server/core/rules/engine/rule.ts";
+import { rulePage } from "../server/core/rules/rule-page.ts";
 import { RULES } from "../server/core/rules/table.ts";
 
 const NOTICE =
@@ -31,26 +32,7 @@ export function renderRulesDocs(rules: readonly Rule[]): string {
     ({ code, severity, docs }) => `| [\`${code}\`](#${code}) | ${severity} | ${cell(docs.what)} |`,
   );
   const table = ["| Code | Severity | What |", "|---|---|---|", ...rows].join("\n");
-  return `${["# Rules", NOTICE, INTRODUCTION, table, ...rules.map(section)].join("\n\n")}\n`;
-}
-
-function section({ code, severity, docs }: Rule): string {
-  return [
-    `## ${code}`,
-    `Severity: ${severity}.`,
-    docs.what,
-    `**Why:** ${docs.why}`,
-    "Wrong:",
-    example(docs.wrong),
-    "Right:",
-    example(docs.right),
-    ...(docs.later === undefined ? [] : ["The later values file of both:", example(docs.later)]),
-    ...(docs.fix === undefined ? [] : [`**Quick fix:** ${docs.fix}`]),
-  ].join("\n\n");
-}
-
-function example(text: string): string {
-  return `\`\`\`yaml\n${text}\n\`\`\``;
+  return `${["# Rules", NOTICE, INTRODUCTION, table, ...rules.map(rulePage)].join("\n\n")}\n`;
 }
 
 function cell(text: string): string {

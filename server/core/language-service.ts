@@ -3,6 +3,7 @@ import type { ReadChart } from "./chart/chart.ts";
 import { definition, rename, renameRange } from "./features/anchors.ts";
 import { codeActions } from "./features/code-actions.ts";
 import { codeLenses } from "./features/code-lens.ts";
+import { compareValues } from "./features/compare-values.ts";
 import { type CompletionAbilities, completion, resolveCompletion } from "./features/completion.ts";
 import { defaultsDocument, missingDefaults } from "./features/defaults.ts";
 import { valueDefinition } from "./features/definition-values.ts";
@@ -15,6 +16,7 @@ import { fixesFound } from "./features/fixes-found.ts";
 import { folding } from "./features/folding.ts";
 import { effectiveHover, hover } from "./features/hover.ts";
 import { inlayHints } from "./features/inlay-hints.ts";
+import { explainKey, readPath, searchKeys } from "./features/keys.ts";
 import { references } from "./features/references.ts";
 import { selectionRanges } from "./features/selection-ranges.ts";
 import { setValues } from "./features/set-values.ts";
@@ -46,12 +48,14 @@ import { memo } from "./yaml/memo.ts";
 import type { DocumentKind, Path } from "./yaml/tree.ts";
 
 export type { FileAction } from "./features/code-lens.ts";
+export type { ValueDifference } from "./features/compare-values.ts";
 export type { CompletionAbilities } from "./features/completion.ts";
 export { SEVERITIES } from "./features/diagnostics.ts";
 export type { EffectiveDocument } from "./features/effective-document.ts";
 export type { EntryProblem } from "./features/entry-problems.ts";
 export { FIX_ALL_KIND } from "./features/fix-all.ts";
 export type { FoundFix } from "./features/fixes-found.ts";
+export type { ExplainedKey, FoundKey } from "./features/keys.ts";
 export type { SnippetOffer } from "./features/snippets.ts";
 export type { ValuesUpgrade } from "./features/upgrade-values.ts";
 export { isAnchorName } from "./values/helm-syntax.ts";
@@ -110,6 +114,10 @@ export function createLanguageService(
     <A extends unknown[], R>(feature: (release: ReleaseValues, ...rest: A) => R) =>
     (stack: ReleaseStack | undefined, ...rest: A): R =>
       feature(valuesOf(stack), ...rest);
+  const schemasOfChart = (version: string) =>
+    knowledge.charts.versions.includes(version) || version === ""
+      ? knowledge.schemasOfVersion(version)
+      : undefined;
   const chartOfStack = (stack: ReleaseStack) => {
     const { reason, explanation, atHand } = charts.of(stack);
     const schemas = charts.schemasOf(stack);
@@ -165,6 +173,19 @@ export function createLanguageService(
     defaultsDocument: (kind: DocumentKind, options: { readonly comments: boolean }, version = "") =>
       defaultsDocument(knowledge.schemasOfVersion(version), kind, options),
     missingDefaults: joined(missingDefaults),
+    /** What the operator runs with in another way with the values of a second stack. */
+    compareValues: (before: ReleaseStack, after: ReleaseStack) =>
+      compareValues(valuesOf(before), valuesOf(after)),
+    /** What is known of a key, written as a dotted path; of a published version of the chart, or of the specification's if that is empty. */
+    explainKey: (kind: DocumentKind, key: string, version: string) => {
+      const [schemas, path] = [schemasOfChart(version), readPath(key)];
+      return schemas && path && explainKey(schemas, kind, path);
+    },
+    /** The keys of such a chart that fit some words; `undefined` if there is no such version. */
+    searchKeys: (kind: DocumentKind, query: string, version: string, most: number) => {
+      const schemas = schemasOfChart(version);
+      return schemas && searchKeys(schemas, kind, query, most);
+    },
     /** The chart that the values of a stack are for, and why. */
     chartOfStack,
     /** What changes for the values of a stack with another chart; `undefined` if that is not known, or not the operator's. */

@@ -1,0 +1,136 @@
+import { documentation, pathText, summary, typeText } from "../schema/markdown.ts";
+import { childOf, isOpen, type SchemaNode } from "../schema/model.ts";
+import type { Schemas } from "../schema/schemas.ts";
+import type { DocumentKind, Path } from "../yaml/tree.ts";
+
+/** A key in a few words. */
+export interface FoundKey {
+  /** As people write it: `controller.volumes[0].name`. */
+  readonly key: string;
+  /** Its types, and its default or whether it must be set. */
+  readonly summary: string;
+  /** The first sentence of what is said about it. */
+  readonly description: string;
+}
+
+/** Everything that is known about a key. */
+export interface ExplainedKey extends FoundKey {
+  /** The chart whose key this is. */
+  readonly chart: string;
+  readonly type: string;
+  /** Absent if there is none. */
+  readonly default?: unknown;
+  readonly isRequired: boolean;
+  readonly allowed?: readonly unknown[];
+  readonly examples: readonly unknown[];
+  /** The first version of the chart that has it, if not all have. */
+  readonly since?: string;
+  /** The keys in it, or in an item of it. */
+  readonly keys: readonly string[];
+  /** The same as the hover of an editor, as Markdown. */
+  readonly documentation: string;
+}
+
+/** What is known about a key; `undefined` if the chart has no such key. */
+export function explainKey(schemas: Schemas, kind: DocumentKind, path: Path): ExplainedKey | undefined {
+  const { root } = schemas.model(kind);
+  const node = nodeAt(root, path);
+  if (!node || isOpen(node)) return undefined;
+  const { since } = node.annotations;
+  const link = schemas.docsLink(kind, path);
+  return {
+    ...found(path, node),
+    chart: schemas.chart.name,
+    type: typeText(node),
+    ...(node.hasDefault && { default: node.default }),
+    isRequired: node.annotations.requiredForInstall !== undefined,
+    ...(node.allowed && { allowed: node.allowed }),
+    examples: node.examples,
+    ...(since !== undefined && { since }),
+    keys: [...node.properties.keys(), ...(node.items?.properties.keys() ?? [])],
+    documentation: documentation(path, node, root, link, schemas.commentOn(kind, path)),
+  };
+}
+
+/** How deep keys are looked for: below that are only the types of Kubernetes. */
+const DEEPEST = 8;
+
+/**
+ * The keys that fit all words, those first that have them in their names, of these the shallowest: `most` of them, and how many there are. Without words,
+ * the keys of the top level.
+ */
+export function searchKeys(
+  schemas: Schemas,
+  kind: DocumentKind,
+  query: string,
+  most: number,
+): { readonly keys: readonly FoundKey[]; readonly count: number } {
+  const words = query
+    .toLowerCase()
+    .split(/[\s.,;:/]+/)
+    .filter(Boolean);
+  const hits: { readonly rank: number; readonly path: Path; readonly node: SchemaNode }[] = [];
+  for (const { path, node } of keysIn(schemas.model(kind).root, words.length === 0 ? 1 : DEEPEST)) {
+    const rank = rankOf(path, node, words);
+    if (rank !== undefined) hits.push({ rank, path, node });
+  }
+  hits.sort((a, b) => a.rank - b.rank || a.path.length - b.path.length);
+  return { keys: hits.slice(0, most).map(({ path, node }) => found(path, node)), count: hits.length };
+}
+
+/** A path as people write it, with a backslash before a dot that belongs to a key; `undefined` if it is none. */
+export function readPath(text: string): Path | undefined {
+  const path: (string | number)[] = [];
+  for (const part of text.matchAll(/(?:^|\.)((?:\\.|[^.[\]\\])+)|\[(\d{0,9})\]|(.)/gsu)) {
+    const [, key, index, other] = part;
+    if (other !== undefined) return undefined;
+    path.push(key === undefined ? Number(index) : key.replace(/\\(.)/gsu, "$1"));
+  }
+  return path.length > 0 && typeof path[0] === "string" ? path : undefined;
+}
+
+function nodeAt(root: SchemaNode, path: Path): SchemaNode | undefined {
+  let node: SchemaNode | undefined = root;
+  for (const part of path) {
+    node = typeof part === "number" ? node?.items : node && childOf(node, part);
+  }
+  return node;
+}
+
+function found(path: Path, node: SchemaNode): FoundKey {
+  const [description = ""] = /^.*?(?:[.!?](?=\s|$)|$)/su.exec(node.description ?? "") ?? [];
+  return { key: pathText(path), summary: summary(node), description };
+}
+
+/** All keys, a level after the other within each; of a list, those of an item. What one key is explained by is not entered twice. */
+function* keysIn(
+  node: SchemaNode,
+  depth: number,
+  above: readonly SchemaNode[] = [],
+  path: Path = [],
+): Generator<{ readonly path: Path; readonly node: SchemaNode }> {
+  if (depth === 0 || above.includes(node)) return;
+  for (const [key, child] of node.properties) {
+    const at = [...path, key];
+    yield { path: at, node: child };
+    const inside = [...above, node];
+    yield* keysIn(child, depth - 1, inside, at);
+    if (child.items) yield* keysIn(child.items, depth - 1, inside, [...at, 0]);
+  }
+}
+
+/** How well a key fits: less is better; `undefined` if a word is nowhere. */
+function rankOf(path: Path, node: SchemaNode, words: readonly string[]): number | undefined {
+  const name = String(path.at(-1)).toLowerCase();
+  const whole = pathText(path).toLowerCase();
+  const text = node.description?.toLowerCase() ?? "";
+  let rank = 0;
+  for (const word of words) {
+    if (name === word) continue;
+    if (name.includes(word)) rank += 1;
+    else if (whole.includes(word)) rank += 2;
+    else if (text.includes(word)) rank += 10;
+    else return undefined;
+  }
+  return rank;
+}
