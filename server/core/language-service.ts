@@ -3,7 +3,7 @@ import type { ReadChart } from "./chart/chart.ts";
 import { definition, rename, renameRange } from "./features/anchors.ts";
 import { codeActions } from "./features/code-actions.ts";
 import { codeLenses } from "./features/code-lens.ts";
-import { compareValues } from "./features/compare-values.ts";
+import { compareValues, effectiveEntries } from "./features/compare-values.ts";
 import { type CompletionAbilities, completion, resolveCompletion } from "./features/completion.ts";
 import { defaultsDocument, missingDefaults } from "./features/defaults.ts";
 import { valueDefinition } from "./features/definition-values.ts";
@@ -48,7 +48,7 @@ import { memo } from "./yaml/memo.ts";
 import type { DocumentKind, Path } from "./yaml/tree.ts";
 
 export type { FileAction } from "./features/code-lens.ts";
-export type { ValueDifference } from "./features/compare-values.ts";
+export type { EffectiveEntry, ValueDifference } from "./features/compare-values.ts";
 export type { CompletionAbilities } from "./features/completion.ts";
 export { SEVERITIES } from "./features/diagnostics.ts";
 export type { EffectiveDocument } from "./features/effective-document.ts";
@@ -161,6 +161,7 @@ export function createLanguageService(
     effectiveDocument: ofRelease(effectiveDocument),
     /** The defaults of the chart that a stack is for, in the form in which two sides can be compared. */
     defaultsOf: (stack: ReleaseStack) => effectiveDocument(valuesOf(charts.withoutSources(stack)), "plain"),
+    effectiveEntries: ofRelease(effectiveEntries),
     effectiveOrigin: ofRelease(effectiveOrigin),
     /** What of a stack cannot be read, and what Helm refuses. */
     stackProblems: (stack: ReleaseStack) => valuesOf(stack).problems,

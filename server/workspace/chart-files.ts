@@ -5,6 +5,7 @@ import { URI } from "vscode-uri";
 import { type ChartTexts, DESCRIPTION_FILE, SCHEMA_FILE, VALUES_FILE } from "../core/chart/chart.ts";
 import type { ChartEvidence } from "../core/ownership/ownership.ts";
 import { readChartFile, readChartFolder } from "./chart-folder.ts";
+import { anything, type MayRead } from "./may-read.ts";
 
 const MAX_LEVELS = 6;
 /** Someone may open a chart's `templates/` or `ci/` as the workspace; the chart is then above it. */
@@ -41,6 +42,11 @@ export class DiskChartFiles implements ChartFiles {
   readonly #heads = new Map<string, Promise<ChartTexts | undefined>>();
   /** By digest and address. */
   readonly #texts = new Map<string, Promise<ChartTexts | undefined>>();
+  readonly #mayRead: MayRead;
+
+  constructor(mayRead: MayRead = anything) {
+    this.#mayRead = mayRead;
+  }
 
   async nearest(uri: string, folder: string | undefined): Promise<FoundChart | undefined> {
     const parsed = URI.parse(uri);
@@ -64,7 +70,7 @@ export class DiskChartFiles implements ChartFiles {
     const known = this.#texts.get(key);
     if (known) return known;
     const { scheme, fsPath } = URI.parse(address);
-    const read = scheme === "file" ? readTexts(fsPath, digest) : Promise.resolve(undefined);
+    const read = scheme === "file" ? readTexts(fsPath, digest, this.#mayRead) : Promise.resolve(undefined);
     this.#texts.set(key, read);
     return read;
   }
@@ -74,7 +80,7 @@ export class DiskChartFiles implements ChartFiles {
     if (known) return known;
     const { scheme, fsPath } = URI.parse(address);
     const isFolder = scheme === "file" && !isArchive(fsPath);
-    const head = isFolder ? readHead(fsPath) : this.texts(address, digest);
+    const head = isFolder ? readHead(fsPath, this.#mayRead) : this.texts(address, digest);
     this.#heads.set(address, head);
     return head;
   }
@@ -88,7 +94,8 @@ export class DiskChartFiles implements ChartFiles {
   #chartIn(folder: string): Promise<Description | undefined> {
     let chart = this.#charts.get(folder);
     if (chart === undefined) {
-      chart = read(path.join(folder, DESCRIPTION_FILE), "utf8").then(described, missing);
+      const file = path.join(folder, DESCRIPTION_FILE);
+      chart = this.#mayRead(file) ? read(file, "utf8").then(described, missing) : Promise.resolve(undefined);
       this.#charts.set(folder, chart);
     }
     return chart;
@@ -132,9 +139,10 @@ export function isArchive(name: string): boolean {
 }
 
 /** The files of a folder by which its values are checked, if it is a chart. */
-async function readHead(folder: string): Promise<ChartTexts | undefined> {
+async function readHead(folder: string, mayRead: MayRead): Promise<ChartTexts | undefined> {
   const texts = new Map<string, string>();
   const readInto = async (name: string) => {
+    if (!mayRead(path.join(folder, name))) return;
     const text = await readChartFile(folder, name);
     if (text !== undefined) texts.set(name, text);
   };
@@ -142,8 +150,15 @@ async function readHead(folder: string): Promise<ChartTexts | undefined> {
   return texts.has(DESCRIPTION_FILE) ? texts : undefined;
 }
 
-async function readTexts(file: string, digest: string | undefined): Promise<ChartTexts | undefined> {
-  const found = isArchive(file) ? await readArchiveFile(file, digest) : await readChartFolder(file);
+async function readTexts(
+  file: string,
+  digest: string | undefined,
+  mayRead: MayRead,
+): Promise<ChartTexts | undefined> {
+  if (!mayRead(file)) return undefined;
+  const found = isArchive(file)
+    ? await readArchiveFile(file, digest)
+    : await readChartFolder(file, undefined, mayRead);
   return found && "texts" in found ? found.texts : undefined;
 }
 

@@ -14,6 +14,7 @@ import {
   textOf,
 } from "./chart-content.ts";
 import { type IsIgnored, readHelmIgnore } from "./helm-ignore.ts";
+import { anything, type MayRead } from "./may-read.ts";
 
 // Loading Node's promise-based file API takes longer than everything that is read with it.
 const [openFile, closeFile, statusOf, statusOfOpen, openFolder] = [
@@ -34,12 +35,16 @@ const READ_WITHOUT_WAITING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 /**
  * The texts of a chart in a folder, by their paths from there, with those of the charts in it. Only what says something about the chart is read, and of
  * that what Helm would load: https://github.com/helm/helm/blob/v4.2.4/pkg/chart/v2/loader/directory.go. Links are followed, as
- * Helm does, but not in circles.
+ * Helm does, but not in circles, and not to where nothing may be read.
  */
-export function readChartFolder(folder: string, limits?: Partial<ChartLimits>): Promise<ReadChart> {
+export function readChartFolder(
+  folder: string,
+  limits?: Partial<ChartLimits>,
+  mayRead: MayRead = anything,
+): Promise<ReadChart> {
   return orProblem(async () => {
     const content = new ChartContent(limits);
-    const files = await new Walk(folder, content, await ignoredIn(folder)).files();
+    const files = await new Walk(folder, content, await ignoredIn(folder), mayRead).files();
     if (!files.includes("Chart.yaml"))
       throw new ChartRefused(
         "The folder has no Chart.yaml, or .helmignore leaves it out, so it is not a chart.",
@@ -81,12 +86,14 @@ class Walk {
   readonly #root: string;
   readonly #content: ChartContent;
   readonly #isIgnored: IsIgnored;
+  readonly #mayRead: MayRead;
   readonly #files: string[] = [];
 
-  constructor(root: string, content: ChartContent, isIgnored: IsIgnored) {
+  constructor(root: string, content: ChartContent, isIgnored: IsIgnored, mayRead: MayRead) {
     this.#root = root;
     this.#content = content;
     this.#isIgnored = isIgnored;
+    this.#mayRead = mayRead;
   }
 
   async files(): Promise<readonly string[]> {
@@ -104,6 +111,10 @@ class Walk {
       if (part === undefined && !mayHoldParts(file)) continue;
       const status = await this.#ask(file, () => statusOf(path.join(this.#root, file), { bigint: true }));
       if (this.#isIgnored(file, status.isDirectory())) continue;
+      if (!this.#mayRead(path.join(this.#root, file)))
+        throw new ChartRefused(
+          `${quoted(file)} is a link to where nothing may be read, so the chart is not read.`,
+        );
       if (status.isDirectory()) {
         const identity = identityOf(status);
         if (mayHoldParts(file) && !above.includes(identity)) await this.#enter(file, [...above, identity]);

@@ -7,6 +7,7 @@ import { ChartsAtHand } from "./charts-at-hand.ts";
 import { FileProblems } from "./file-problems.ts";
 import { HelmGeneration } from "./helm-generation.ts";
 import { KeptCharts } from "./kept-charts.ts";
+import type { MayRead } from "./may-read.ts";
 import { type OpenFile, OpenFiles } from "./open-files.ts";
 import { type OpenDocument, type OpenDocuments, OpenTexts } from "./open-texts.ts";
 import { sameSpelling } from "./release-paths.ts";
@@ -27,6 +28,8 @@ export interface DiskWorkspaceOptions {
    * of its release.
    */
   readonly looksAt: (uri: string) => boolean;
+  /** Whether a path may be read; every path if it is left out. */
+  readonly mayRead?: MayRead;
   /** Told what should be known of releases and is not said in a file. */
   readonly warn: (message: string) => void;
 }
@@ -49,11 +52,11 @@ export class DiskWorkspace {
   readonly #definitions: ResourceDefinitions;
   #followed = 0;
 
-  constructor({ sources, settings, folders, looksAt, warn }: DiskWorkspaceOptions) {
+  constructor({ sources, settings, folders, looksAt, mayRead, warn }: DiskWorkspaceOptions) {
     const current = () => settings;
     const within = new WorkspaceFolders(folders);
     const all = () => within.all;
-    const valuesFiles = new DiskValuesFiles();
+    const valuesFiles = new DiskValuesFiles(mayRead);
     const parse = (text: string, size: number) => parseYaml(text, { ...DEFAULT_LIMITS, size });
     this.#definitions = new ResourceDefinitions({
       settings: current,
@@ -72,7 +75,7 @@ export class DiskWorkspace {
     this.#documents = new FilesAsDocuments(looksAt);
     this.texts = new OpenTexts(this.#documents, parse, current);
     this.charts = new ChartsAtHand({
-      charts: new DiskChartFiles(),
+      charts: new DiskChartFiles(mayRead),
       kept: new KeptCharts([]),
       texts: this.texts,
       showsArchives: false,

@@ -38,13 +38,14 @@ const KEYS = [
 
 /**
  * The project that a folder is in: the nearest folder, from there up, that has the file with settings, but not above a
- * repository's root; else the root of the repository; else the folder itself. Throws a sentence if the file cannot be read.
+ * repository's root and not above `top`; else the root of the repository, or `top`; else the folder itself. Throws a sentence if the
+ * file cannot be read.
  */
-export function findProject(folder: string): Project {
+export function findProject(folder: string, top?: string): Project {
   for (let at = folder; ; at = path.dirname(at)) {
     const file = path.join(at, PROJECT_FILE);
     if (existsSync(file)) return readProject(file);
-    if (existsSync(path.join(at, ".git"))) return without(at);
+    if (at === top || existsSync(path.join(at, ".git"))) return without(at);
     if (at === path.dirname(at)) return without(folder);
   }
 }

@@ -1,5 +1,6 @@
 import { promises, readFileSync, statSync } from "node:fs";
 import { URI } from "vscode-uri";
+import { anything, type MayRead } from "./may-read.ts";
 
 /** The result of reading a file: its text, or the end of a sentence that begins with its name. */
 export type FileText =
@@ -25,9 +26,15 @@ interface Known {
 /** Reads from disk; a file that has not changed is read only once. */
 export class DiskValuesFiles implements ValuesFiles {
   readonly #known = new Map<string, Known>();
+  readonly #mayRead: MayRead;
+
+  constructor(mayRead: MayRead = anything) {
+    this.#mayRead = mayRead;
+  }
 
   async read(uri: string, most: number): Promise<FileText> {
     const path = URI.parse(uri).fsPath;
+    if (!this.#mayRead(path)) return { missing: false, problem: "leads out of the folders that may be read" };
     try {
       const about = await promises.stat(path, { bigint: true });
       const obstacle = obstacleOf(about, Number(about.size), most);
