@@ -27,6 +27,10 @@ export interface DiskWorkspaceOptions {
    * of its release.
    */
   readonly looksAt: (uri: string) => boolean;
+  /** Whether problems with releases and their entries are asked for on their own, and not shown in files. */
+  readonly showsReleases?: boolean;
+  /** The content of a file that `--set-file` names. */
+  readonly readSetFile?: (path: string) => string | undefined;
   /** Told what should be known of releases and is not said in a file. */
   readonly warn: (message: string) => void;
 }
@@ -49,7 +53,8 @@ export class DiskWorkspace {
   readonly #definitions: ResourceDefinitions;
   #followed = 0;
 
-  constructor({ sources, settings, folders, looksAt, warn }: DiskWorkspaceOptions) {
+  constructor(options: DiskWorkspaceOptions) {
+    const { sources, settings, folders, looksAt, showsReleases = false, readSetFile, warn } = options;
     const current = () => settings;
     const within = new WorkspaceFolders(folders);
     const all = () => within.all;
@@ -95,6 +100,7 @@ export class DiskWorkspace {
       problems: (stack) => service.stackProblems(stack),
       warn,
       helm: () => generation.current,
+      ...(readSetFile && { readSetFile }),
     });
     this.files = new OpenFiles({
       documents: this.#documents,
@@ -109,7 +115,8 @@ export class DiskWorkspace {
       service,
       settings: current,
       releases: this.releases,
-      showsEntries: false,
+      showsEntries: showsReleases,
+      showsReleases,
     });
   }
 
