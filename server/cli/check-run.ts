@@ -1,9 +1,11 @@
 import { readFileSync } from "node:fs";
+import path from "node:path";
 import { Lines } from "../core/yaml/lines.ts";
 import { valueAt } from "../core/yaml/lookup.ts";
 import { parseYaml } from "../core/yaml/reader/parse.ts";
 import type { KnownRelease } from "../workspace/release-identity.ts";
-import { type CheckerOptions, FileChecker } from "./file-checker.ts";
+import { checkInPool } from "./checker-pool.ts";
+import { type CheckerOptions, checkAll, FileChecker } from "./file-checker.ts";
 import type { FileReport, Finding } from "./report.ts";
 
 /** What is checked. */
@@ -14,6 +16,8 @@ export interface CheckPlan extends CheckerOptions {
   readonly settingsFile?: string;
   /** What takes the place of the only file. */
   readonly text?: string;
+  /** How many threads check files. */
+  readonly jobs: number;
 }
 
 /** What a run is told on its way. */
@@ -24,7 +28,11 @@ export interface CheckEvents {
   readonly warn: (message: string) => void;
 }
 
-/** Checks releases, and files one after the other. */
+/** For fewer files, starting a thread takes longer than it saves. */
+const FEWEST_FOR_THREADS = 200;
+const BATCH = 16;
+
+/** Checks releases, and then files. */
 export async function runCheck(plan: CheckPlan, { report, warn }: CheckEvents): Promise<void> {
   // What is wrong with a release is a finding, so nobody is warned of it as well.
   const checker = new FileChecker(plan, plan.showsReleases ? () => undefined : warn);
@@ -32,7 +40,18 @@ export async function runCheck(plan: CheckPlan, { report, warn }: CheckEvents): 
     const found = await releaseFindings(plan, checker);
     if (found.findings.length > 0) report(found);
   }
-  for (const file of plan.files) report(await checker.check(file, plan.text));
+  const { releases: _, settingsFile: __, text, jobs, ...options } = plan;
+  const { files } = plan;
+  if (jobs > 1 && files.length >= FEWEST_FOR_THREADS) {
+    const script = path.join(plan.packageFolder, "dist/cli.cjs");
+    await checkInPool(options, { count: jobs, script, report, warn });
+  } else if (text !== undefined) {
+    for (const file of files) report(await checker.check(file, text));
+  } else {
+    for (let first = 0; first < files.length; first += BATCH) {
+      for (const one of await checkAll(checker, files.slice(first, first + BATCH))) report(one);
+    }
+  }
 }
 
 async function releaseFindings(plan: CheckPlan, checker: FileChecker) {

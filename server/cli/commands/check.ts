@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import path from "node:path";
 import { type Command, Option } from "commander";
 import type { Settings } from "../../core/settings.ts";
@@ -34,6 +35,7 @@ interface CheckOptions extends ProjectOptions, ValuesOptions {
   readonly color: ColourChoice;
   readonly allReleases?: boolean;
   readonly stdinFilePath?: string;
+  readonly jobs?: number;
 }
 
 /** `check`: says what is wrong with files. */
@@ -63,6 +65,12 @@ export function addCheck(program: Command, io: Io, end: (code: ExitCode) => void
       new Option("--fail-on <severity>", "the exit code is 1 if something at least this loud is reported")
         .choices([...SEVERITIES, "never"])
         .default("warning"),
+    )
+    .addOption(
+      new Option(
+        "-j, --jobs <number>",
+        "how many threads check files; as many as there are processors if it is left out",
+      ).argParser(countOf),
     )
     .option("-q, --quiet", "write findings only, and no summary");
   withColour(withProject(withValues(command))).action(async (paths: string[], options: CheckOptions) => {
@@ -100,6 +108,7 @@ async function check(paths: readonly string[], options: CheckOptions, io: Io): P
       packageFolder: io.packageFolder,
       cwd: io.cwd,
       files: targets.files,
+      jobs: options.jobs ?? availableParallelism(),
       withFixes: choices.some(({ name }) => WITH_FIXES.includes(name)),
     },
     {
@@ -164,6 +173,13 @@ async function planOf(
 
 function withReleases({ release, ...chosen }: ReturnType<typeof chooseValues>) {
   return { ...chosen, releases: [release] };
+}
+
+/** Reads a number of threads. More than these only wait for each other. */
+function countOf(text: string): number {
+  const count = Number(text);
+  if (!/^\d+$/.test(text) || count < 1 || count > 256) throw wrongUse("--jobs needs a number from 1 to 256.");
+  return count;
 }
 
 function ofFiles(settings: Settings, folders: readonly string[]): Omit<Planned, "targets"> {
