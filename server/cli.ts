@@ -1,4 +1,6 @@
 import path from "node:path";
+import { parentPort, workerData } from "node:worker_threads";
+import { serveChecks } from "./cli/check-worker.ts";
 import { EXIT } from "./cli/exit-codes.ts";
 import type { Io } from "./cli/io.ts";
 import { runProgram } from "./cli/program.ts";
@@ -25,6 +27,10 @@ const io: Io = {
   },
 };
 
-void runProgram(process.argv.slice(2), io).then((code) => {
-  process.exitCode = code;
-});
+/** The same file is what its worker threads run. */
+if (parentPort) serveChecks(parentPort, workerData);
+else void main();
+
+async function main(): Promise<void> {
+  process.exitCode = await runProgram(process.argv.slice(2), io);
+}

@@ -1,21 +1,22 @@
 import type { Diagnostic, Position, Range } from "vscode-languageserver-types";
 import { URI } from "vscode-uri";
 import type { FoundFix } from "../core/language-service.ts";
-import type { Settings } from "../core/settings.ts";
-import { addressOf, DiskWorkspace } from "../workspace/disk-workspace.ts";
+import { addressOf, type DiskWorkspace } from "../workspace/disk-workspace.ts";
+import { entryReports } from "../workspace/entry-reports.ts";
 import type { OpenFile } from "../workspace/open-files.ts";
-import { readSources } from "../workspace/read-sources.ts";
-import { failed } from "./exit-codes.ts";
-import { type Excerpt, type FileReport, type Finding, SEVERITIES, type Span } from "./report.ts";
+import type { KnownRelease } from "../workspace/release-identity.ts";
+import { openWorkspace, type WorkspaceChoice } from "./open-workspace.ts";
+import {
+  type Excerpt,
+  type FileReport,
+  type Finding,
+  SEVERITIES,
+  type Severity,
+  type Span,
+} from "./report.ts";
 
 /** What is needed to check files. All of it can be sent to a worker. */
-export interface CheckerOptions {
-  readonly packageFolder: string;
-  /** The folder of the project. */
-  readonly root: string;
-  readonly settings: Settings;
-  /** Absolute paths of all files of this run. */
-  readonly files: readonly string[];
+export interface CheckerOptions extends WorkspaceChoice {
   /** Whether fixes are looked for, each of which takes as long as the check of its file. */
   readonly withFixes: boolean;
 }
@@ -29,22 +30,12 @@ const MOST_LINES = 12;
 export class FileChecker {
   readonly #options: CheckerOptions;
   readonly #workspace: DiskWorkspace;
-  readonly #addresses: ReadonlySet<string>;
   #prepared: Promise<void> | undefined;
 
   /** `warn` is told what should be known of releases and is not said in a file. */
   constructor(options: CheckerOptions, warn: (message: string) => void) {
     this.#options = options;
-    const { sources, problems } = readSources(options.packageFolder);
-    if (problems.length > 0) throw failed(problems.join(" "));
-    this.#addresses = new Set(options.files.map(addressOf));
-    this.#workspace = new DiskWorkspace({
-      sources,
-      settings: options.settings,
-      folders: [addressOf(options.root)],
-      looksAt: (uri) => this.#addresses.has(uri),
-      warn,
-    });
+    this.#workspace = openWorkspace(options, warn);
   }
 
   /** Checks a file; `text` takes the place of what is on the disk. */
@@ -62,6 +53,28 @@ export class FileChecker {
     } finally {
       this.#workspace.forget(uri);
     }
+  }
+
+  /** What is wrong with a release as a whole, and with its entries. */
+  async release(release: KnownRelease): Promise<ReleaseProblem[]> {
+    const { service, releases } = this.#workspace;
+    const stack = await releases.stack(release);
+    await this.#workspace.charts.settled;
+    const all = await releases.stack(release);
+    // What a file holds is said there, and what an entry sets with the entry.
+    const ofRelease = service
+      .stackProblems(all)
+      .filter(({ file, set }) => file === undefined && set === undefined)
+      .map(({ message, severity }) => ({ message, severity }));
+    const ofEntries = (await entryReports(service, all)).map(({ sentence, severity, code }) => ({
+      message: sentence,
+      severity,
+      ...(code !== undefined && { code }),
+    }));
+    return [...ofRelease, ...ofEntries].map((one) => ({
+      ...one,
+      message: `Release ${stack.release ?? ""}: ${one.message}`,
+    }));
   }
 
   async #look(uri: string, text: string | undefined) {
@@ -103,6 +116,29 @@ export class FileChecker {
       excerpt: excerptOf(file, range),
     };
   }
+}
+
+/** Files that are looked at at the same time, so that nobody waits for the disk. */
+const AT_ONCE = 4;
+
+/** Checks files; the reports are in their order. */
+export async function checkAll(checker: FileChecker, files: readonly string[]): Promise<FileReport[]> {
+  const reports: FileReport[] = [];
+  let next = 0;
+  const goOn = async () => {
+    for (let index = next++; index < files.length; index = next++) {
+      reports[index] = await checker.check(files[index] ?? "");
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, goOn));
+  return reports;
+}
+
+/** What is wrong with a release, with the severity that it has before an installation. */
+export interface ReleaseProblem {
+  readonly severity: Severity;
+  readonly code?: string;
+  readonly message: string;
 }
 
 function fileOf(uri: string): string {

@@ -59,7 +59,12 @@ export type FileReport = {
   /** Its absolute path. */
   readonly file: string;
 } & (
-  | { readonly state: "checked"; readonly findings: readonly Finding[] }
+  | {
+      readonly state: "checked";
+      readonly findings: readonly Finding[];
+      /** Whether it is about releases, which are written down in this file, and not about the file. */
+      readonly isOfReleases?: true;
+    }
   /** Not ours, or not certainly, with the reason as one or two sentences. */
   | { readonly state: "foreign" | "likely"; readonly explanation: string }
   /** The end of a sentence that begins with its name. */

@@ -30,6 +30,10 @@ export interface DiskWorkspaceOptions {
   readonly looksAt: (uri: string) => boolean;
   /** Whether a path may be read; every path if it is left out. */
   readonly mayRead?: MayRead;
+  /** Whether problems with releases and their entries are asked for on their own, and not shown in files. */
+  readonly showsReleases?: boolean;
+  /** The content of a file that `--set-file` names. */
+  readonly readSetFile?: (path: string) => string | undefined;
   /** Told what should be known of releases and is not said in a file. */
   readonly warn: (message: string) => void;
 }
@@ -52,7 +56,9 @@ export class DiskWorkspace {
   readonly #definitions: ResourceDefinitions;
   #followed = 0;
 
-  constructor({ sources, settings, folders, looksAt, mayRead, warn }: DiskWorkspaceOptions) {
+  constructor(options: DiskWorkspaceOptions) {
+    const { sources, settings, folders, looksAt, showsReleases = false } = options;
+    const { readSetFile, mayRead, warn } = options;
     const current = () => settings;
     const within = new WorkspaceFolders(folders);
     const all = () => within.all;
@@ -98,6 +104,7 @@ export class DiskWorkspace {
       problems: (stack) => service.stackProblems(stack),
       warn,
       helm: () => generation.current,
+      ...(readSetFile && { readSetFile }),
     });
     this.files = new OpenFiles({
       documents: this.#documents,
@@ -112,7 +119,8 @@ export class DiskWorkspace {
       service,
       settings: current,
       releases: this.releases,
-      showsEntries: false,
+      showsEntries: showsReleases,
+      showsReleases,
     });
   }
 

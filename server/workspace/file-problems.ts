@@ -13,6 +13,8 @@ export interface FileProblemsPorts {
   readonly releases: Releases;
   /** Whether problems with the entries of releases are shown elsewhere. */
   readonly showsEntries: boolean;
+  /** Whether problems with releases as a whole are shown elsewhere; they are shown in their files if this is left out. */
+  readonly showsReleases?: boolean;
 }
 
 /** Computes what is wrong with a file; the same for every host. */
@@ -36,11 +38,11 @@ export class FileProblems {
 
   /** The settings are not a document of ours, so problems with a release are reported at the top of its files. */
   async #ofReleases({ analysis }: OpenFile): Promise<Diagnostic[]> {
-    const { showsEntries, releases } = this.#ports;
+    const { showsEntries, showsReleases, releases } = this.#ports;
     const stacks = analysis.roots
       .flatMap((root) => (root.kind === "values" ? analysis.stacksOf(root) : []))
       .filter(({ release }) => release !== undefined);
-    const problems = stacks.flatMap((stack) => releases.problems(stack)).map(aboutFile);
+    const problems = showsReleases ? [] : stacks.flatMap((stack) => releases.problems(stack)).map(aboutFile);
     if (!showsEntries) {
       for (const stack of stacks) problems.push(...(await this.#ofEntries(stack)));
     }

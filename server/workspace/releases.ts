@@ -32,6 +32,8 @@ export interface ReleasesPorts {
   readonly warn: (message: string) => void;
   /** The generation of Helm that installs. */
   readonly helm: () => HelmMajor;
+  /** The content of a file that `--set-file` names; absent in a host that has no such entries. */
+  readonly readSetFile?: (path: string) => string | undefined;
 }
 
 interface Located {
@@ -135,6 +137,7 @@ export class Releases {
       ...(namespace === undefined || id !== name ? {} : { namespace }),
       files,
       sets: setsOf(release),
+      ...(this.#ports.readSetFile && { readFile: this.#ports.readSetFile }),
       helm: this.helm,
       chart: { ...ofSettings, ...(modeline && { modeline }), release: ofRelease },
       problems: [...this.#contradictions(release), ...problems],
@@ -234,7 +237,7 @@ export class Releases {
   }
 
   #contradictions(release: KnownRelease): ReleaseProblem[] {
-    const { id, values, set, setString, setJson, unread = [] } = release;
+    const { id, values, unread = [] } = release;
     const problems: ReleaseProblem[] = unread.map((message) => ({ message, severity: "error" }));
     const say = (message: string) => problems.push({ message, severity: "information" });
     if (this.#ports.settings().releases.filter((other) => isSameRelease(release, other)).length > 1) {
@@ -242,7 +245,7 @@ export class Releases {
         `The setting capOperator.releases has several releases named ${id}. Only the first one is used; give the others different names.`,
       );
     }
-    if (values.length + set.length + setString.length + setJson.length === 0) {
+    if (values.length + setsOf(release).length === 0) {
       say(
         "The setting capOperator.releases gives it neither values files nor entries to set, so only the chart's defaults apply.",
       );
@@ -275,11 +278,13 @@ function referenceOf({ chart, version }: Release): ChartReference {
   return { ...(chart !== undefined && { chart }), ...(version !== undefined && { version }) };
 }
 
-function setsOf({ set, setString, setJson }: Release): SetEntry[] {
+function setsOf({ set, setString, setJson, setFile = [], setLiteral = [] }: Release): SetEntry[] {
   return [
     ...set.map((text): SetEntry => ({ flag: "set", text })),
     ...setString.map((text): SetEntry => ({ flag: "set-string", text })),
     ...setJson.map((text): SetEntry => ({ flag: "set-json", text })),
+    ...setFile.map((text): SetEntry => ({ flag: "set-file", text })),
+    ...setLiteral.map((text): SetEntry => ({ flag: "set-literal", text })),
   ];
 }
 

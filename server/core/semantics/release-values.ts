@@ -55,6 +55,7 @@ export class ReleaseValues {
       chart: { name: atHand?.name ?? name, defaults: defaultsOf(schemas), dependencies: [] },
       files: stack.files.map(({ name, file }) => ({ name, file: readablePart(file, stack.helm) })),
       sets: stack.sets,
+      ...(stack.readFile && { readFile: stack.readFile }),
     });
     this.stack = stack;
     this.schemas = schemas;
