@@ -25,6 +25,7 @@ const LAZY = [
   { entry: "server/lsp/yaml-service.ts", out: "yaml-service.cjs", imports: /(^|\/)yaml-service\.ts$/ },
   { entry: "vscode-json-languageservice", out: "json-service.cjs", imports: /^vscode-json-languageservice$/ },
   { entry: "modern-tar", out: "tar.cjs", imports: /^modern-tar$/ },
+  { entry: "server/mcp/mcp-sdk.ts", out: "mcp-sdk.cjs", imports: /(^|\/)mcp-sdk\.ts$/ },
   { entry: "re2js", out: "re2.cjs", imports: /^re2js$/ },
 ];
 

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from "commander";
 import { readVersion } from "../workspace/read-sources.ts";
 import { addCheck } from "./commands/check.ts";
+import { addMcp } from "./commands/mcp.ts";
 import { CommandProblem, EXIT, type ExitCode } from "./exit-codes.ts";
 import type { Io } from "./io.ts";
 import { plainLines, terminal } from "./terminal-text.ts";
@@ -21,6 +22,7 @@ export function makeProgram(io: Io, end: (code: ExitCode) => void): Command {
       getErrHasColors: () => false,
     });
   addCheck(program, io, end);
+  addMcp(program, io, end);
   for (const command of program.commands)
     command.helpOption("-h, --help", "print this help").copyInheritedSettings(program);
   return program;

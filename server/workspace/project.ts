@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { load } from "js-yaml";
 import { DEFAULT_SETTINGS, type Settings } from "../core/settings.ts";
+import { anything, type MayRead } from "./may-read.ts";
 import { isTable } from "./setting-types.ts";
 import { readSettings } from "./settings.ts";
 
@@ -39,12 +40,15 @@ const KEYS = [
 /**
  * The project that a folder is in: the nearest folder, from there up, that has the file with settings, but not above a
  * repository's root and not above `top`; else the root of the repository, or `top`; else the folder itself. Throws a sentence if the
- * file cannot be read.
+ * file cannot or may not be read.
  */
-export function findProject(folder: string, top?: string): Project {
+export function findProject(folder: string, top?: string, mayRead: MayRead = anything): Project {
   for (let at = folder; ; at = path.dirname(at)) {
     const file = path.join(at, PROJECT_FILE);
-    if (existsSync(file)) return readProject(file);
+    if (existsSync(file)) {
+      if (!mayRead(file)) throw new Error(`The settings in ${file} may not be read: a link leads elsewhere.`);
+      return readProject(file);
+    }
     if (at === top || existsSync(path.join(at, ".git"))) return without(at);
     if (at === path.dirname(at)) return without(folder);
   }
@@ -77,11 +81,17 @@ function without(root: string): Project {
 
 function textOf(file: string): string {
   try {
+    // A pipe that somebody puts in the place of the file must not keep anybody waiting.
+    if (statSync(file).isFile() === false) throw new Error("it is not a file");
     return readFileSync(file, "utf8");
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
+    const code = error instanceof Error && "code" in error ? String(error.code) : messageOf(error);
     throw new Error(`The settings in ${file} cannot be read (${code}).`);
   }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 function parsed(text: string): unknown {

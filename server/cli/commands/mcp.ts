@@ -1,0 +1,39 @@
+import { statSync } from "node:fs";
+import path from "node:path";
+import type { Command } from "commander";
+import { EXIT, type ExitCode, wrongUse } from "../exit-codes.ts";
+import type { Io } from "../io.ts";
+import { plain, terminal } from "../terminal-text.ts";
+
+interface McpOptions {
+  readonly root: readonly string[];
+}
+
+/** `mcp`: answers agents. */
+export function addMcp(program: Command, io: Io, end: (code: ExitCode) => void): void {
+  program
+    .command("mcp")
+    .summary("answer agents over the Model Context Protocol, on the standard streams")
+    .description(
+      "Answers agents over the Model Context Protocol, on the standard streams: what check says, fixes, keys, effective values. " +
+        "Files are read and written only in the folders that the client names, and in those of --root. No cluster and no network is reached.",
+    )
+    .option(
+      "--root <folder>",
+      "a folder in which files may be read and written; can be repeated. What the client names must be in one of them",
+      (value: string, before: readonly string[]) => [...before, value],
+      [],
+    )
+    .action(async ({ root }: McpOptions) => {
+      const roots = root.map((one) => path.resolve(io.cwd, one));
+      const missing = roots.find((one) => statSync(one, { throwIfNoEntry: false })?.isDirectory() !== true);
+      if (missing !== undefined) throw wrongUse(`There is no folder ${missing}.`);
+      const { serve } = await import("../../mcp/serve.ts");
+      await serve({
+        packageFolder: io.packageFolder,
+        roots,
+        warn: (message) => io.tell(terminal`${plain(message)}\n`),
+      });
+      end(EXIT.clean);
+    });
+}

@@ -1,0 +1,182 @@
+import path from "node:path";
+import { URI } from "vscode-uri";
+import { createLanguageService, type LanguageService, type Sources } from "../core/language-service.ts";
+import { DEFAULT_SETTINGS, type Settings } from "../core/settings.ts";
+import { NO_SOURCES, type ReleaseStack } from "../core/values/release-stack.ts";
+import { addressOf, DiskWorkspace } from "../workspace/disk-workspace.ts";
+import type { OpenFile } from "../workspace/open-files.ts";
+import { findProject, type Project } from "../workspace/project.ts";
+import { readSources } from "../workspace/read-sources.ts";
+import { findRelease } from "../workspace/release-identity.ts";
+import { digestOf, type ReadFile, readText } from "./files.ts";
+import type { Folders } from "./folders.ts";
+import { quoted, Refused } from "./refused.ts";
+
+/** Which text a call is about: a file, a text, or a text that stands for a file. */
+export interface TextSource {
+  readonly path?: string;
+  readonly text?: string;
+  readonly chart_version?: string;
+}
+
+/** Which values a call is about: those of a text, of a release of the project's settings, or the defaults of a chart. */
+export interface ValuesSource extends TextSource {
+  readonly release?: string;
+}
+
+/** A text that was read, with the engine that knows everything around it. */
+export interface Looked extends ReadFile {
+  readonly workspace: DiskWorkspace;
+  readonly file: OpenFile;
+  /** Its absolute path, if it is a file. */
+  readonly path?: string;
+}
+
+/** The name that the chart of the specification has where a version is expected. */
+export const SPECIFICATION = "specification";
+/** A text without a file is in none of the folders. Its name says that it is meant as ours. */
+const NO_FILE = "untitled:/cap-operator-values.yaml";
+
+/** Looks at texts, files and releases for one call after the other. */
+export class Engine {
+  readonly #sources: Sources;
+  /** What is known without any file. */
+  readonly service: LanguageService;
+
+  /** `packageFolder` has the engine's data. Throws a sentence if that cannot be used. */
+  constructor(packageFolder: string) {
+    const { sources, problems } = readSources(packageFolder);
+    if (problems.length > 0) throw new Error(problems.join(" "));
+    this.#sources = sources;
+    this.service = createLanguageService(sources, () => DEFAULT_SETTINGS);
+  }
+
+  /** The charts that are known by what `chart_version` calls them, the newest first. */
+  get versions(): ReadonlyMap<string, string> {
+    const names = this.service.knownCharts().map(({ name }) => name);
+    return new Map(names.map((name, index) => [versionIn(name, index === names.length - 1), name]));
+  }
+
+  /** Looks at a text. Throws a sentence if there is none. */
+  async look(source: TextSource, folders: Folders): Promise<Looked> {
+    if (source.path === undefined) {
+      if (source.text === undefined) throw new Refused('Say what is meant with "path" or "text".');
+      const settings = this.#withChart(DEFAULT_SETTINGS, source.chart_version);
+      const workspace = this.#open([], settings, folders, NO_FILE);
+      return this.#looked(workspace, NO_FILE, { text: source.text, sha256: digestOf(source.text) });
+    }
+    const at = folders.find(source.path);
+    const own = source.text;
+    const read = own === undefined ? readText(at, folders) : { text: own, sha256: digestOf(own) };
+    const project = projectOf(path.dirname(at), folders);
+    const uri = addressOf(at);
+    const settings = this.#withChart(project.settings, source.chart_version);
+    const workspace = this.#open([addressOf(project.root)], settings, folders, uri);
+    return { ...(await this.#looked(workspace, uri, read)), path: at };
+  }
+
+  /** The values that are meant, put together. Throws a sentence if there are none. */
+  async stack(
+    source: ValuesSource,
+    folders: Folders,
+  ): Promise<{ workspace: DiskWorkspace; stack: ReleaseStack }> {
+    if (source.release !== undefined) return this.#release(source, source.release, folders);
+    if (source.path === undefined && source.text === undefined) return this.#defaults(source.chart_version);
+    const { workspace, file } = await this.look(source, folders);
+    const root = file.analysis.roots.find(({ kind }) => kind === "values");
+    if (!root)
+      throw new Refused(`These are no values of the operator's chart. ${file.ownership.explanation}`);
+    return { workspace, stack: file.analysis.aloneStackOf(root) };
+  }
+
+  async #release(source: ValuesSource, name: string, folders: Folders) {
+    const from = source.path === undefined ? folders.all : [path.dirname(folders.find(source.path))];
+    const problems: string[] = [];
+    for (const folder of from) {
+      const project = projectOf(folder, folders);
+      const settings = this.#withChart(project.settings, source.chart_version);
+      const workspace = this.#open([addressOf(project.root)], settings, folders, "");
+      await workspace.prepare();
+      const found = findRelease(workspace.releases.all, name);
+      if ("problem" in found) {
+        problems.push(found.problem);
+        continue;
+      }
+      await workspace.releases.stack(found.release);
+      await workspace.charts.settled;
+      return { workspace, stack: await workspace.releases.stack(found.release) };
+    }
+    throw new Refused(problems[0] ?? "No folder was given in which releases are looked for.");
+  }
+
+  async #defaults(version: string | undefined) {
+    const workspace = this.#open([], this.#withChart(DEFAULT_SETTINGS, version), undefined, "");
+    const { releases } = workspace;
+    return { workspace, stack: { ...NO_SOURCES, helm: releases.helm, chart: await releases.chart() } };
+  }
+
+  #withChart(settings: Settings, version: string | undefined): Settings {
+    if (version === undefined) return settings;
+    const name = this.nameOf(version);
+    const [chart = "", chartVersion = ""] = version === SPECIFICATION ? [name] : name.split(" ");
+    return { ...settings, chart, chartVersion };
+  }
+
+  /** What people call the chart of a version. Throws a sentence if it is not known. */
+  nameOf(version: string): string {
+    const { versions } = this;
+    const name = versions.get(version);
+    if (name !== undefined) return name;
+    throw new Refused(
+      `There is no version ${quoted(version)} of the chart that is known here. There are ${[...versions.keys()].join(", ")}.`,
+    );
+  }
+
+  #open(
+    roots: readonly string[],
+    settings: Settings,
+    folders: Folders | undefined,
+    uri: string,
+  ): DiskWorkspace {
+    return new DiskWorkspace({
+      sources: this.#sources,
+      settings,
+      folders: roots,
+      looksAt: (one) => one === uri,
+      mayRead: (file) => folders?.holds(file) === true,
+      warn: () => undefined,
+    });
+  }
+
+  async #looked(workspace: DiskWorkspace, uri: string, read: ReadFile): Promise<Looked> {
+    await workspace.prepare();
+    const text = read.text.replace(/^\uFEFF/, "");
+    const file = await workspace.text(uri, text);
+    if (!file) throw new Refused("This text cannot be read.");
+    return { ...read, text, workspace, file };
+  }
+}
+
+/** The path of a file by its address, or the address if it is not on the disk. */
+export function shownFile(uri: string): string {
+  const { scheme, fsPath } = URI.parse(uri);
+  return scheme === "file" ? fsPath : uri;
+}
+
+/** The last word of `cap-operator 0.34.0`; the chart of the specification, which is the last of all, has no versions. */
+function versionIn(name: string, isSpecification: boolean): string {
+  return isSpecification ? SPECIFICATION : (name.split(" ").at(-1) ?? name);
+}
+
+function projectOf(folder: string, folders: Folders): Project {
+  let project: Project;
+  try {
+    project = findProject(folder, folders.topOf(folder), folders.holds);
+  } catch (error) {
+    throw new Refused(error instanceof Error ? error.message : String(error));
+  }
+  if (project.problems.length === 0) return project;
+  throw new Refused(
+    `The settings in ${quoted(project.file ?? "")} cannot be used: ${project.problems.join(" ")}`,
+  );
+}

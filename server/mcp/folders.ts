@@ -1,0 +1,121 @@
+import { existsSync, lstatSync, realpathSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { LIMITS } from "./limits.ts";
+import { quoted, Refused } from "./refused.ts";
+
+/**
+ * The folders in which files are read and written. Whoever starts the server names some, and the client names some: where both did,
+ * a file must be in one of each.
+ */
+export class Folders {
+  readonly #groups: readonly (readonly string[])[];
+
+  /** Each group is a list of absolute paths; a group that is `undefined` was not named. Folders that do not exist hold nothing. */
+  constructor(...groups: readonly (readonly string[] | undefined)[]) {
+    this.#groups = groups.flatMap((group) =>
+      group ? [group.flatMap((folder) => realOf(folder) ?? [])] : [],
+    );
+  }
+
+  /** Those that are in one of each group, without links. */
+  get all(): readonly string[] {
+    return [...new Set(this.#groups.flat())].filter((folder) => this.holds(folder));
+  }
+
+  /** Whether a path leads into them, wherever its links go. What does not exist yet is where its folder is. */
+  readonly holds = (file: string): boolean => {
+    const real = realOrNext(file);
+    return (
+      real !== undefined &&
+      this.#groups.length > 0 &&
+      this.#groups.every((group) => group.some((one) => isIn(real, one)))
+    );
+  };
+
+  /** The absolute path of a file that a call names. Throws a sentence if it may not be read. */
+  find(name: string): string {
+    if (/[\p{Cc}]/u.test(name) || name === "")
+      throw new Refused(`${quoted(name)} is not the path of a file.`);
+    if (this.#groups.length === 0) {
+      throw new Refused(
+        "No folder was given in which files may be read: the client names none, and the server was started without --root.",
+      );
+    }
+    const given = pathOf(name);
+    const at = path.isAbsolute(given) ? path.normalize(given) : this.#relative(given, name);
+    if (!this.holds(at)) {
+      throw new Refused(
+        `${quoted(name)} is not in the folders that were given, or a link leads out of them, so it is not read.`,
+      );
+    }
+    return at;
+  }
+
+  /** The innermost folder above a file: nothing above it is looked at. */
+  topOf(file: string): string {
+    const inside = this.all.filter((folder) => isIn(realOrNext(file) ?? file, folder));
+    return inside.reduce(
+      (best, folder) => (folder.length > best.length ? folder : best),
+      inside[0] ?? path.dirname(file),
+    );
+  }
+
+  #relative(given: string, name: string): string {
+    const tried = this.all.map((folder) => path.join(folder, given));
+    const found = tried.find((file) => existsSync(file) && this.holds(file)) ?? tried[0];
+    if (found === undefined) throw new Refused(`${quoted(name)} is in none of the folders that were given.`);
+    return found;
+  }
+}
+
+/** The paths of folders that a client names by their addresses; others than those of folders on this machine hold nothing. */
+export function foldersOf(roots: readonly unknown[]): string[] {
+  return roots.slice(0, LIMITS.roots).flatMap((root) => {
+    const uri = typeof root === "object" && root !== null && "uri" in root ? root.uri : undefined;
+    if (typeof uri !== "string" || uri.length > LIMITS.path || !/^file:/i.test(uri)) return [];
+    try {
+      return [fileURLToPath(uri)];
+    } catch {
+      return [];
+    }
+  });
+}
+
+function pathOf(name: string): string {
+  if (!/^[a-z][a-z\d+.-]+:/i.test(name)) return name;
+  try {
+    const found = fileURLToPath(name);
+    if (!/[\p{Cc}]/u.test(found)) return found;
+  } catch {
+    // Said below.
+  }
+  throw new Refused(`${quoted(name)} is not the path of a file on this machine.`);
+}
+
+function realOf(file: string): string | undefined {
+  try {
+    return realpathSync.native(file);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The real path of a file; of one that does not exist, that of the nearest folder above it that does, with the rest of the path. */
+function realOrNext(file: string): string | undefined {
+  for (let at = file, rest = ""; ; rest = path.join(path.basename(at), rest), at = path.dirname(at)) {
+    const real = realOf(at);
+    if (real !== undefined) return path.join(real, rest);
+    // A link that leads nowhere today may lead anywhere tomorrow.
+    if (isLink(at) || at === path.dirname(at)) return undefined;
+  }
+}
+
+function isLink(file: string): boolean {
+  return lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+}
+
+function isIn(file: string, folder: string): boolean {
+  const inside = path.relative(folder, file);
+  return inside === "" || !(inside === ".." || inside.startsWith(`..${path.sep}`) || path.isAbsolute(inside));
+}

@@ -1,0 +1,19 @@
+/** How large the parts of a call may be. What is larger is refused before anything looks at it. */
+export const LIMITS = {
+  /** Bytes of a message. A larger one ends the connection, because nobody can say where the next one begins. */
+  message: 16 * 1024 * 1024,
+  /** Values in the arguments of a call. */
+  elements: 5000,
+  /** Characters of a text that is checked, and bytes of a file. */
+  text: 1024 * 1024,
+  path: 2000,
+  key: 1000,
+  query: 200,
+  name: 300,
+  /** Fixes that are asked for by their names. */
+  fixes: 1000,
+  /** Findings, keys and snippets in an answer. */
+  answers: 500,
+  /** Folders that a client names. */
+  roots: 100,
+} as const;

@@ -1,0 +1,23 @@
+/** Why a call is refused, as a sentence for whoever made it. */
+export class Refused extends Error {}
+
+const LONGEST_SHOWN = 200;
+
+/** A name or another short text from a call, in quotes, short, and with nothing in it that cannot be seen. */
+export function quoted(text: string): string {
+  const cut = text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
+  return visible(JSON.stringify(cut));
+}
+
+/**
+ * JSON in which everything that cannot be seen is written as an escape, such as characters that turn the direction of text or that
+ * hide words from a person and not from a model. It stands for the same value.
+ */
+export function visible(json: string): string {
+  return json.replace(/[\p{C}\p{Default_Ignorable_Code_Point}\u2028\u2029]/gu, (sign) => {
+    if (sign === "\n") return sign;
+    return [...Array(sign.length).keys()]
+      .map((index) => `\\u${sign.charCodeAt(index).toString(16).padStart(4, "0")}`)
+      .join("");
+  });
+}

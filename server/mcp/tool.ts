@@ -1,0 +1,89 @@
+import type { Engine } from "./engine.ts";
+import type { Folders } from "./folders.ts";
+import { LIMITS } from "./limits.ts";
+
+/** JSON Schema, as far as arguments are described with it. */
+export type ArgumentSchema = Readonly<Record<string, unknown>>;
+
+/** What a tool works with. */
+export interface ToolContext {
+  readonly engine: Engine;
+  /** What may be read and written in this call. */
+  readonly folders: Folders;
+}
+
+/** Something that an agent can ask for. What it answers is data. */
+export interface Tool {
+  readonly name: string;
+  readonly title: string;
+  /** For the agent: what it gets, and what for. */
+  readonly description: string;
+  readonly arguments: ArgumentSchema;
+  /** Whether it can write a file that is named to it. */
+  readonly writes: boolean;
+  /** Answers a call whose arguments fit the schema. Throws `Refused` with a sentence. */
+  readonly run: (args: unknown, context: ToolContext) => Promise<object>;
+}
+
+/** A tool whose arguments have a type. The schema is what makes sure of it. */
+export function tool<Args>(
+  described: Omit<Tool, "run" | "arguments" | "writes"> & {
+    readonly arguments: Readonly<Record<string, ArgumentSchema>>;
+    readonly required?: readonly string[];
+    readonly writes?: boolean;
+    readonly run: (args: Args, context: ToolContext) => Promise<object>;
+  },
+): Tool {
+  const { arguments: properties, required = [], writes = false, run, ...rest } = described;
+  return {
+    ...rest,
+    writes,
+    arguments: { type: "object", properties, required, additionalProperties: false },
+    run: (args, context) => run(args as Args, context),
+  };
+}
+
+/** A text with at most so many characters. */
+export function textOfAtMost(maxLength: number, description: string): ArgumentSchema {
+  return { type: "string", maxLength, description };
+}
+
+export const VERSION = textOfAtMost(
+  LIMITS.name,
+  'The version of the published chart, such as "0.34.0", or "specification". Without it, what the file, its folder and the settings say.',
+);
+
+/** The arguments by which a text is named. */
+export const TEXT_ARGUMENTS: Readonly<Record<string, ArgumentSchema>> = {
+  path: textOfAtMost(
+    LIMITS.path,
+    "The path of a values file or operator resource, absolute or from one of the given folders.",
+  ),
+  text: textOfAtMost(
+    LIMITS.text,
+    "A text to look at instead. With a path, it stands for what the file would be.",
+  ),
+  chart_version: VERSION,
+};
+
+/** The arguments by which values are named. */
+export const VALUES_ARGUMENTS: Readonly<Record<string, ArgumentSchema>> = {
+  ...TEXT_ARGUMENTS,
+  release: textOfAtMost(
+    LIMITS.name,
+    "The name of a release in the project's .cap-operator.yaml: all its values files and entries, as Helm merges them.",
+  ),
+};
+
+export const KIND: ArgumentSchema = {
+  type: "string",
+  enum: ["values", "operator"],
+  description:
+    "Whether it is a key of chart values, which is what is meant without this, or of an operator resource.",
+};
+
+export const SHA256: ArgumentSchema = {
+  type: "string",
+  pattern: "^[0-9a-fA-F]{64}$",
+  description: "The SHA-256 of the file as it was read; without it nothing is written.",
+};

@@ -1,0 +1,45 @@
+import type { ValuesSource } from "../engine.ts";
+import { LIMITS } from "../limits.ts";
+import { type ArgumentSchema, tool, VALUES_ARGUMENTS } from "../tool.ts";
+import { problemsOf } from "./effective-values.ts";
+
+interface Compare {
+  readonly before: ValuesSource;
+  readonly after: ValuesSource;
+}
+
+const side = (description: string): ArgumentSchema => ({
+  type: "object",
+  description,
+  properties: VALUES_ARGUMENTS,
+  additionalProperties: false,
+});
+
+export const compare = tool<Compare>({
+  name: "compare",
+  title: "Compare",
+  description:
+    "Says what the operator would run with in another way: two releases, files, texts, or versions of the chart (only chart_version: its defaults), key by key with where each value comes from. No cluster is asked.",
+  arguments: {
+    before: side("The first side."),
+    after: side("The second side."),
+  },
+  required: ["before", "after"],
+  run: async ({ before, after }, { engine, folders }) => {
+    const [a, b] = [await engine.stack(before, folders), await engine.stack(after, folders)];
+    // Both are put together by one engine, so that they are told apart by their values and nothing else.
+    const differences = b.workspace.service.compareValues(a.stack, b.stack);
+    return {
+      before: {
+        chart: a.workspace.service.chartOfStack(a.stack).name,
+        problems: await problemsOf(a.workspace, a.stack),
+      },
+      after: {
+        chart: b.workspace.service.chartOfStack(b.stack).name,
+        problems: await problemsOf(b.workspace, b.stack),
+      },
+      count: differences.length,
+      differences: differences.slice(0, LIMITS.answers),
+    };
+  },
+});
