@@ -44,8 +44,8 @@ const lazyFilesStayOutside = {
 const nodeModulesOnFirstUse = {
   name: "node-modules-on-first-use",
   setup(bundler) {
-    bundler.onResolve({ filter: /^(crypto|child_process)$/ }, ({ path: name, kind }) =>
-      kind === "require-call" ? { path: name, namespace: "on-first-use" } : undefined,
+    bundler.onResolve({ filter: /^(node:)?(crypto|child_process)$/ }, ({ path: name, kind }) =>
+      kind === "require-call" ? { path: name.replace("node:", ""), namespace: "on-first-use" } : undefined,
     );
     bundler.onLoad({ filter: /.*/, namespace: "on-first-use" }, ({ path: name }) => ({
       contents: `module.exports = new Proxy({}, { get: (_, key) => require("node:${name}")[key] });`,
@@ -89,7 +89,7 @@ const importMeta = {
 const bundles = [
   { entry: "client/extension.ts", out: "extension.cjs", external: ["vscode"] },
   { entry: "server/node.ts", out: "server.cjs", plugins: [nodeModulesOnFirstUse, protocolIsTakenApartOnce] },
-  { entry: "server/cli.ts", out: "cli.cjs" },
+  { entry: "server/cli.ts", out: "cli.cjs", plugins: [nodeModulesOnFirstUse] },
   ...LAZY,
 ];
 
@@ -126,6 +126,9 @@ try {
   process.exit(1);
 }
 
+for (const part of ["compile-cache.cjs", "cli-worker.cjs"]) {
+  copyFileSync(path.join(root, "server", part), path.join(dist, part));
+}
 for (const [launcher, out] of [
   ["launcher.cjs", "language-server.cjs"],
   ["cli-launcher.cjs", "cap-operator.cjs"],

@@ -43,7 +43,7 @@ export async function runCheck(plan: CheckPlan, { report, warn }: CheckEvents): 
   const { releases: _, settingsFile: __, text, jobs, ...options } = plan;
   const { files } = plan;
   if (jobs > 1 && files.length >= FEWEST_FOR_THREADS) {
-    const script = path.join(plan.packageFolder, "dist/cli.cjs");
+    const script = path.join(plan.packageFolder, "dist/cli-worker.cjs");
     await checkInPool(options, { count: jobs, script, report, warn });
   } else if (text !== undefined) {
     for (const file of files) report(await checker.check(file, text));

@@ -1,4 +1,4 @@
-import { Worker } from "node:worker_threads";
+import type { Worker } from "node:worker_threads";
 import type { WorkerMessage, WorkerTask } from "./check-worker.ts";
 import type { CheckerOptions } from "./file-checker.ts";
 import type { FileReport } from "./report.ts";
@@ -26,10 +26,10 @@ const YOUNG = 64;
  * Checks files in several threads. The reports come in the order of the files, whoever was faster. Each worker keeps what it is working
  * on and no more, so memory grows with the number of workers.
  */
-export function checkInPool(
-  options: CheckerOptions,
-  { count, script, report, warn }: PoolOptions,
-): Promise<void> {
+export async function checkInPool(options: CheckerOptions, pool: PoolOptions): Promise<void> {
+  // Loaded here because a run over few files needs no threads, and would wait for it.
+  const { Worker: Thread } = await import("node:worker_threads");
+  const { count, script, report, warn } = pool;
   const { files } = options;
   const ready = new Map<number, readonly FileReport[]>();
   const said = new Set<string>();
@@ -38,7 +38,7 @@ export function checkInPool(
   return new Promise((resolve, reject) => {
     const workers = Array.from(
       { length: count },
-      () => new Worker(script, { workerData: options, resourceLimits: { maxYoungGenerationSizeMb: YOUNG } }),
+      () => new Thread(script, { workerData: options, resourceLimits: { maxYoungGenerationSizeMb: YOUNG } }),
     );
     const end = (settle: () => void) => {
       void Promise.all(workers.map((worker) => worker.terminate())).then(settle);

@@ -3,7 +3,7 @@ import path from "node:path";
 import { failed, wrongUse } from "./exit-codes.ts";
 import type { FileReport, RunSummary } from "./report.ts";
 import type { Reporter, ReporterOptions } from "./reporters/reporter.ts";
-import { isReporterName, REPORTERS, type ReporterName } from "./reporters/reporters.ts";
+import { isReporterName, makeReporter, REPORTER_NAMES, type ReporterName } from "./reporters/reporters.ts";
 
 /** What was asked for with `--reporter NAME[=FILE]`. */
 export interface OutputChoice {
@@ -15,7 +15,7 @@ export interface OutputChoice {
 export function readOutput(value: string): OutputChoice {
   const [name = "", ...rest] = value.split("=");
   if (!isReporterName(name)) {
-    throw wrongUse(`There is no reporter ${name}. There are ${Object.keys(REPORTERS).join(", ")}.`);
+    throw wrongUse(`There is no reporter ${name}. There are ${REPORTER_NAMES.join(", ")}.`);
   }
   const file = rest.join("=");
   if (rest.length === 0) return { name };
@@ -26,17 +26,40 @@ export function readOutput(value: string): OutputChoice {
 /** Writes one run in several formats: what has no file goes to the standard output. */
 export class Outputs implements Reporter {
   readonly #cwd: string;
-  readonly #reporters: Reporter[] = [];
-  readonly #files = new Map<string, string[]>();
+  readonly #reporters: readonly Reporter[];
+  readonly #files: ReadonlyMap<string, readonly string[]>;
 
-  constructor(choices: readonly OutputChoice[], options: ReporterOptions, cwd: string) {
+  private constructor(
+    cwd: string,
+    reporters: readonly Reporter[],
+    files: ReadonlyMap<string, readonly string[]>,
+  ) {
     this.#cwd = cwd;
+    this.#reporters = reporters;
+    this.#files = files;
+  }
+
+  /** Makes all reporters that were asked for. Throws if two of them would write to one place. */
+  static async open(
+    choices: readonly OutputChoice[],
+    options: ReporterOptions,
+    cwd: string,
+  ): Promise<Outputs> {
     if (choices.filter(({ file }) => file === undefined).length > 1) {
       throw wrongUse(
         "Only one reporter can write to the standard output; give the others a file: --reporter NAME=FILE.",
       );
     }
-    for (const { name, file } of choices) this.#add(name, file, options);
+    const files = new Map<string, string[]>();
+    const made = choices.map(({ name, file }) => {
+      if (file === undefined) return makeReporter(name, options);
+      const parts: string[] = [];
+      if (files.has(file)) throw wrongUse(`Two reporters cannot write the same file: ${file}.`);
+      files.set(file, parts);
+      const write = (text: string) => void parts.push(text);
+      return makeReporter(name, { ...options, isColoured: false, write });
+    });
+    return new Outputs(cwd, await Promise.all(made), files);
   }
 
   file(report: FileReport): void {
@@ -46,18 +69,6 @@ export class Outputs implements Reporter {
   end(summary: RunSummary): void {
     for (const reporter of this.#reporters) reporter.end(summary);
     for (const [file, parts] of this.#files) this.#save(file, parts.join(""));
-  }
-
-  #add(name: ReporterName, file: string | undefined, options: ReporterOptions): void {
-    const Made = REPORTERS[name];
-    if (file === undefined) {
-      this.#reporters.push(new Made(options));
-      return;
-    }
-    if (this.#files.has(file)) throw wrongUse(`Two reporters cannot write the same file: ${file}.`);
-    const parts: string[] = [];
-    this.#files.set(file, parts);
-    this.#reporters.push(new Made({ ...options, isColoured: false, write: (text) => void parts.push(text) }));
   }
 
   #save(file: string, text: string): void {

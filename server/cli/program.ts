@@ -1,7 +1,10 @@
 import { Command, CommanderError } from "commander";
 import { readVersion } from "../workspace/read-sources.ts";
 import { addCheck } from "./commands/check.ts";
+import { addEffective } from "./commands/effective.ts";
+import { addExplain } from "./commands/explain.ts";
 import { addMcp } from "./commands/mcp.ts";
+import { addSchema } from "./commands/schema.ts";
 import { CommandProblem, EXIT, type ExitCode } from "./exit-codes.ts";
 import type { Io } from "./io.ts";
 import { plainLines, terminal } from "./terminal-text.ts";
@@ -22,6 +25,9 @@ export function makeProgram(io: Io, end: (code: ExitCode) => void): Command {
       getErrHasColors: () => false,
     });
   addCheck(program, io, end);
+  addEffective(program, io, end);
+  addExplain(program, io, end);
+  addSchema(program, io, end);
   addMcp(program, io, end);
   for (const command of program.commands)
     command.helpOption("-h, --help", "print this help").copyInheritedSettings(program);

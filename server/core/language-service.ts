@@ -3,11 +3,12 @@ import type { ReadChart } from "./chart/chart.ts";
 import { definition, rename, renameRange } from "./features/anchors.ts";
 import { codeActions } from "./features/code-actions.ts";
 import { codeLenses } from "./features/code-lens.ts";
-import { compareValues, effectiveEntries } from "./features/compare-values.ts";
+import { compareValues } from "./features/compare-values.ts";
 import { type CompletionAbilities, completion, resolveCompletion } from "./features/completion.ts";
 import { defaultsDocument, missingDefaults } from "./features/defaults.ts";
 import { valueDefinition } from "./features/definition-values.ts";
 import { diagnostics } from "./features/diagnostics.ts";
+import { effectiveData } from "./features/effective-data.ts";
 import { effectiveDocument, effectiveOrigin } from "./features/effective-document.ts";
 import { entryProblems } from "./features/entry-problems.ts";
 import { fileStatusActions } from "./features/file-status-actions.ts";
@@ -48,9 +49,10 @@ import { memo } from "./yaml/memo.ts";
 import type { DocumentKind, Path } from "./yaml/tree.ts";
 
 export type { FileAction } from "./features/code-lens.ts";
-export type { EffectiveEntry, ValueDifference } from "./features/compare-values.ts";
+export type { ValueDifference } from "./features/compare-values.ts";
 export type { CompletionAbilities } from "./features/completion.ts";
 export { SEVERITIES } from "./features/diagnostics.ts";
+export type { DatumSource, EffectiveDatum } from "./features/effective-data.ts";
 export type { EffectiveDocument } from "./features/effective-document.ts";
 export type { EntryProblem } from "./features/entry-problems.ts";
 export { FIX_ALL_KIND } from "./features/fix-all.ts";
@@ -159,9 +161,11 @@ export function createLanguageService(
       inlayHints(semanticsOf(analysis), settings().inlayHints, range),
     codeLenses: (analysis: Analysis) => (settings().codeLens ? codeLenses(analysis) : []),
     effectiveDocument: ofRelease(effectiveDocument),
+    effectiveData: ofRelease(effectiveData),
+    /** The JSON Schema of a kind of documents for the chart of a stack. */
+    jsonSchema: (kind: DocumentKind, stack: ReleaseStack): object => charts.schemasOf(stack).json(kind),
     /** The defaults of the chart that a stack is for, in the form in which two sides can be compared. */
     defaultsOf: (stack: ReleaseStack) => effectiveDocument(valuesOf(charts.withoutSources(stack)), "plain"),
-    effectiveEntries: ofRelease(effectiveEntries),
     effectiveOrigin: ofRelease(effectiveOrigin),
     /** What of a stack cannot be read, and what Helm refuses. */
     stackProblems: (stack: ReleaseStack) => valuesOf(stack).problems,

@@ -13,7 +13,7 @@ import { Outputs, readOutput } from "../outputs.ts";
 import { openProject, type ProjectOptions, withProject } from "../project-option.ts";
 import { valuesFilesOf } from "../release-files.ts";
 import { type Finding, isAtLeast, SEVERITIES, type Severity } from "../report.ts";
-import { REPORTERS, WITH_FIXES } from "../reporters/reporters.ts";
+import { REPORTER_NAMES, WITH_FIXES } from "../reporters/reporters.ts";
 import { pathFrom, repositoryOf } from "../repository.ts";
 import { Tally } from "../tally.ts";
 import { findTargets, shownPath, type Targets } from "../targets.ts";
@@ -53,7 +53,7 @@ export function addCheck(program: Command, io: Io, end: (code: ExitCode) => void
     .option("--stdin-file-path <path>", "check the standard input as if it were this file")
     .option(
       "-r, --reporter <name[=file]>",
-      `how to write what was found, to the standard output or to a file: ${Object.keys(REPORTERS).join(", ")}; can be repeated`,
+      `how to write what was found, to the standard output or to a file: ${REPORTER_NAMES.join(", ")}; can be repeated`,
       another,
     )
     .addOption(
@@ -87,7 +87,7 @@ async function check(paths: readonly string[], options: CheckOptions, io: Io): P
   const repository = repositoryOf(io.cwd);
   const { failOn } = options;
   const fails = ({ severity }: Finding) => failOn !== "never" && isAtLeast(severity, failOn);
-  const outputs = new Outputs(
+  const outputs = await Outputs.open(
     choices.length === 0 ? [{ name: "text" }] : choices,
     {
       write: io.out,

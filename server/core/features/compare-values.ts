@@ -34,16 +34,6 @@ export function compareValues(before: ReleaseValues, after: ReleaseValues): Valu
   return differences;
 }
 
-/** A key that the operator runs with. */
-export interface EffectiveEntry extends SideValue {
-  readonly key: string;
-}
-
-/** What the operator runs with, one value after the other, with where each comes from. */
-export function effectiveEntries(values: ReleaseValues): EffectiveEntry[] {
-  return runningValues(values).map((leaf) => ({ key: pathText(leaf.path), ...sideOf(leaf, values) }));
-}
-
 function leavesByKey(values: ReleaseValues): Map<string, Leaf> {
   return new Map(runningValues(values).map((leaf) => [pathText(leaf.path), leaf]));
 }

@@ -1,3 +1,5 @@
+import type { EffectiveDatum } from "../../core/language-service.ts";
+import { pathText } from "../../core/schema/markdown.ts";
 import { entryText } from "../../core/semantics/release-values.ts";
 import type { ReleaseStack } from "../../core/values/release-stack.ts";
 import type { DiskWorkspace } from "../../workspace/disk-workspace.ts";
@@ -33,8 +35,8 @@ export const effectiveValues = tool<EffectiveValues>({
     if (key === undefined) {
       return { chart, problems, yaml: workspace.service.effectiveDocument(stack, form, problems).text };
     }
-    const inside = workspace.service.effectiveEntries(stack).filter((one) => isAt(one.key, key));
-    const values = inside.slice(0, LIMITS.answers);
+    const inside = workspace.service.effectiveData(stack).filter(({ path }) => isAt(pathText(path), key));
+    const values = inside.slice(0, LIMITS.answers).map(described);
     return {
       chart,
       problems,
@@ -43,6 +45,16 @@ export const effectiveValues = tool<EffectiveValues>({
     };
   },
 });
+
+/** A value with its origin in a few words, and what earlier sources had in its place, the oldest first. */
+function described({ path, source, replaced, ...value }: EffectiveDatum) {
+  return {
+    key: pathText(path),
+    ...value,
+    origin: source.text,
+    replaced: replaced.map((one) => ({ value: one.value, origin: one.source.text })),
+  };
+}
 
 /** What Helm refuses, what cannot be read, and what is wrong with entries, as sentences. */
 export async function problemsOf({ service }: DiskWorkspace, stack: ReleaseStack): Promise<string[]> {

@@ -1,0 +1,45 @@
+import type { ReleaseStack } from "../core/values/release-stack.ts";
+import type { DiskWorkspace } from "../workspace/disk-workspace.ts";
+import type { Project } from "../workspace/project.ts";
+import type { Io } from "./io.ts";
+import { openWorkspace } from "./open-workspace.ts";
+import { valuesFilesOf } from "./release-files.ts";
+import { plain, terminal } from "./terminal-text.ts";
+import type { ChosenValues } from "./values-options.ts";
+
+/** Values that were put together, and the engine that did it. */
+export interface ValuesAtHand {
+  readonly workspace: DiskWorkspace;
+  readonly stack: ReleaseStack;
+  /** Absolute paths of the values files that exist. */
+  readonly files: readonly string[];
+}
+
+/** Puts values together, with all that can be known of their chart. Problems with the release are told. */
+export async function putTogether(chosen: ChosenValues, project: Project, io: Io): Promise<ValuesAtHand> {
+  const folders = [project.root, ...chosen.folders];
+  const files = valuesFilesOf([chosen.release], folders);
+  const workspace = openWorkspace(
+    {
+      packageFolder: io.packageFolder,
+      cwd: io.cwd,
+      folders,
+      settings: chosen.settings,
+      files,
+      showsReleases: true,
+    },
+    () => undefined,
+  );
+  await workspace.prepare();
+  await workspace.releases.stack(chosen.release);
+  await workspace.charts.settled;
+  const stack = await workspace.releases.stack(chosen.release);
+  return { workspace, stack, files };
+}
+
+/** Tells what Helm would refuse in values, so that nobody takes what was put together of the rest for what Helm does. Says whether there is such a thing. */
+export function tellProblems({ workspace, stack }: ValuesAtHand, io: Io): boolean {
+  const problems = workspace.service.stackProblems(stack).filter(({ severity }) => severity === "error");
+  for (const { message } of problems) io.tell(terminal`${plain(message)}\n`);
+  return problems.length > 0;
+}
