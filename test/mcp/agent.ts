@@ -1,0 +1,116 @@
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { Client } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { repository } from "../support/repository.ts";
+
+/** The program as it ships. */
+export const program = path.join(repository, "dist/cap-operator.cjs");
+assert.ok(existsSync(program), "The server is tested as it ships: npm run build comes first.");
+
+/** The revision with a handshake, which most clients speak, and the current one. */
+export const REVISIONS = ["2025-11-25", "2026-07-28"] as const;
+
+/** How an agent starts the server. */
+export interface AgentOptions {
+  /** What the client names; `undefined` for a client that cannot name folders. */
+  readonly roots?: readonly string[];
+  readonly args?: readonly string[];
+  readonly nodeArgs?: readonly string[];
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly revision?: (typeof REVISIONS)[number];
+}
+
+/** What a tool answered. */
+export interface Answer {
+  readonly isError: boolean;
+  /** What the model reads. */
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: a test asks for what it expects.
+  readonly data: any;
+}
+
+/** An agent that drives the built server over its standard streams. */
+export class Agent {
+  readonly client: Client;
+  readonly #transport: StdioClientTransport;
+  #err = "";
+
+  private constructor(client: Client, transport: StdioClientTransport) {
+    this.client = client;
+    this.#transport = transport;
+  }
+
+  static async start(options: AgentOptions = {}): Promise<Agent> {
+    const { roots, args = [], nodeArgs = [], cwd = repository, env = {}, revision = "2025-11-25" } = options;
+    const client = new Client(
+      { name: "test", version: "1" },
+      {
+        capabilities: roots ? { roots: {} } : {},
+        versionNegotiation: { mode: revision === "2025-11-25" ? "legacy" : { pin: revision } },
+      },
+    );
+    if (roots) {
+      client.setRequestHandler("roots/list", () => ({
+        roots: roots.map((root) => ({ uri: /^\w+:/.test(root) ? root : pathToFileURL(root).href })),
+      }));
+    }
+    const transport = new StdioClientTransport({
+      command: process.execPath,
+      args: [...nodeArgs, program, "mcp", ...args],
+      cwd,
+      env: { ...(process.env as Record<string, string>), ...env },
+      stderr: "pipe",
+    });
+    const agent = new Agent(client, transport);
+    transport.stderr?.on("data", (part: Buffer) => {
+      agent.#err += part.toString();
+    });
+    await client.connect(transport);
+    return agent;
+  }
+
+  /** What the server said beside its answers. */
+  get err(): string {
+    return this.#err;
+  }
+
+  get pid(): number | null {
+    return this.#transport.pid;
+  }
+
+  async call(name: string, args: object): Promise<Answer> {
+    const { content, structuredContent, isError } = await this.client.callTool({
+      name,
+      arguments: args as Record<string, unknown>,
+    });
+    const [first] = content;
+    return {
+      isError: isError === true,
+      text: first?.type === "text" ? first.text : "",
+      data: structuredContent,
+    };
+  }
+
+  /** The answer of a call that is not refused. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test asks for what it expects.
+  async ask(name: string, args: object): Promise<any> {
+    const { isError, text, data } = await this.call(name, args);
+    assert.ok(!isError, text);
+    return data;
+  }
+
+  /** The sentence with which a call is refused. */
+  async refusal(name: string, args: object): Promise<string> {
+    const { isError, text } = await this.call(name, args);
+    assert.ok(isError, `${name} was not refused`);
+    return text;
+  }
+
+  async end(): Promise<void> {
+    await this.client.close();
+  }
+}

@@ -1,0 +1,101 @@
+import { GOOD_FILES } from "../core/support/corpus.ts";
+import { SPOILERS } from "../core/support/damaged-files.ts";
+import { Dice } from "../helm/dice.ts";
+import type { Agent } from "./agent.ts";
+
+/** A values file that was good until one line went wrong. */
+export interface BrokenFile {
+  readonly name: string;
+  readonly text: string;
+  /** How many errors it has. */
+  readonly errors: number;
+}
+
+/** What became of one. */
+export interface Repair {
+  readonly file: BrokenFile;
+  readonly text: string;
+  /** Codes of the errors that are left. */
+  readonly left: readonly string[];
+  readonly lostComments: readonly string[];
+  readonly applied: readonly string[];
+}
+
+const MOST_ROUNDS = 12;
+
+/** Files with an error each at least, made of good ones by spoiling one line. */
+export async function brokenFiles(agent: Agent, count: number, seed: number): Promise<BrokenFile[]> {
+  const dice = new Dice(seed);
+  const sources = GOOD_FILES.filter(({ kind }) => kind === "values");
+  const found = new Map<string, BrokenFile>();
+  for (let tries = 0; found.size < count && tries < count * 50; tries++) {
+    const source = dice.pick(sources);
+    const lines = source.text.split("\n");
+    const at = dice.below(lines.length);
+    const spoil = dice.pick(SPOILERS);
+    const text = lines.with(at, spoil(lines[at] ?? "")).join("\n");
+    if (text === source.text || found.has(text)) continue;
+    const { state, counts } = await agent.ask("check_values", { text, fixes: false });
+    if (state !== "checked" || counts.error === 0) continue;
+    found.set(text, { name: `${source.name}:${at + 1}`, text, errors: counts.error });
+  }
+  return [...found.values()];
+}
+
+/**
+ * Repairs a file as an agent without a mind of its own: first everything that is safe, then everything that is likely right, then the first fix of an error that
+ * leaves fewer errors behind.
+ */
+export async function repair(agent: Agent, file: BrokenFile): Promise<Repair> {
+  let { text } = file;
+  const applied: string[] = [];
+  const step = async (fixes: unknown, errors: number): Promise<boolean> => {
+    const answer = await agent.call("apply_fixes", { text, fixes });
+    if (answer.isError || answer.data.remaining.error >= errors) return false;
+    if (lostComments(text, answer.data.text).length > 0) return false;
+    text = answer.data.text;
+    applied.push(...answer.data.applied);
+    return true;
+  };
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const { counts, findings } = await agent.ask("check_values", { text });
+    if (counts.error === 0) break;
+    if (await step("safe", counts.error)) continue;
+    if (await step("likely", counts.error)) continue;
+    let isBetter = false;
+    for (const { severity, fixes } of findings) {
+      if (severity !== "error") continue;
+      for (const { id } of fixes) {
+        isBetter = await step([id], counts.error);
+        if (isBetter) break;
+      }
+      if (isBetter) break;
+    }
+    if (!isBetter) break;
+  }
+  const { state, findings = [] } = await agent.ask("check_values", { text, fixes: false });
+  const left = findings.flatMap(({ severity, code }: { severity: string; code?: string }) =>
+    severity === "error" ? [code ?? "(none)"] : [],
+  );
+  return {
+    file,
+    text,
+    left: state === "checked" ? left : [state],
+    lostComments: lostComments(file.text, text),
+    applied,
+  };
+}
+
+/** The comments of a text that another one does not have, or not as often. */
+export function lostComments(before: string, after: string): string[] {
+  const left = commentsIn(after);
+  return commentsIn(before).filter((comment) => {
+    const at = left.indexOf(comment);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+}
+
+function commentsIn(text: string): string[] {
+  return [...text.matchAll(/(?:^|[ \t])(#.*?)\r?$/gm)].map(([, comment = ""]) => comment.trim());
+}

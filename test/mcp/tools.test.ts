@@ -1,0 +1,226 @@
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { test } from "node:test";
+import { RULES } from "../../server/core/rules/table.ts";
+import { CLEAN, folderWith, WITH_UNKNOWN_KEY } from "../cli/run.ts";
+import { Agent, REVISIONS } from "./agent.ts";
+
+const TOOLS = [
+  "check_values",
+  "apply_fixes",
+  "explain_key",
+  "search_keys",
+  "effective_values",
+  "compare",
+  "upgrade_values",
+  "snippets",
+];
+/** Names that say what they would do, in whatever words. */
+const DANGEROUS = /install|helm|kubectl|cluster|deploy|exec|run|fetch|download|delete/;
+
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+
+for (const revision of REVISIONS) {
+  test(`${revision}: an agent lists the tools, and reads a file in the folder that its client names`, async () => {
+    const folder = folderWith({ "values.yaml": WITH_UNKNOWN_KEY });
+    const agent = await Agent.start({ roots: [folder], revision });
+    try {
+      const { tools } = await agent.client.listTools();
+      assert.equal(agent.client.getNegotiatedProtocolVersion(), revision);
+      assert.deepEqual(
+        tools.map(({ name }) => name),
+        TOOLS,
+      );
+      assert.deepEqual(
+        tools.filter(({ annotations }) => annotations?.readOnlyHint !== true).map(({ name }) => name),
+        ["apply_fixes", "upgrade_values"],
+      );
+      assert.deepEqual(
+        tools.filter(({ name }) => DANGEROUS.test(name)),
+        [],
+      );
+      const checked = await agent.ask("check_values", { path: "values.yaml" });
+      assert.equal(checked.sha256, sha256(WITH_UNKNOWN_KEY));
+      assert.deepEqual(checked.counts, { error: 0, warning: 1, information: 0, hint: 0 });
+      const [{ fixes, ...finding }] = checked.findings;
+      assert.deepEqual(finding, {
+        severity: "warning",
+        code: "unknown-key",
+        message: 'There is no key "replicaz" under "controller". Helm ignores it. Did you mean "replicas"?',
+        range: { start: { line: 5, character: 2 }, end: { line: 5, character: 10 } },
+        isUnnecessary: false,
+        related: [],
+      });
+      const fixed = await agent.ask("apply_fixes", { path: "values.yaml", fixes: [fixes[0].id] });
+      assert.equal(fixed.text, `${CLEAN}  replicas: 2\n`);
+      assert.deepEqual([fixed.isChanged, fixed.isWritten], [true, false]);
+      assert.deepEqual(fixed.remaining, { error: 0, warning: 0, information: 0, hint: 0 });
+    } finally {
+      await agent.end();
+    }
+  });
+}
+
+test("a key is explained with its default, and keys are found by words", async () => {
+  const agent = await Agent.start();
+  try {
+    const replicas = await agent.ask("explain_key", { key: "controller.replicas" });
+    assert.deepEqual([replicas.type, replicas.default, replicas.isRequired], ["integer", 1, false]);
+    assert.match(replicas.documentation, /0 switches the component off/);
+    const required = await agent.ask("explain_key", { key: "subscriptionServer.domain" });
+    assert.equal(required.isRequired, true);
+    const name = await agent.ask("explain_key", { key: "controller.volumes[0].name" });
+    assert.equal(name.type, "string");
+    assert.match(await agent.refusal("explain_key", { key: "controller.replica" }), /controller\.replicas/);
+    const found = await agent.ask("search_keys", { query: "limits memory", limit: 1 });
+    assert.match(found.keys[0].key, /resources\.limits\.memory$/);
+    assert.ok(found.count > 1);
+    // certManager came with 0.34.0: https://github.com/SAP/cap-operator-lifecycle
+    assert.match(
+      await agent.refusal("explain_key", { key: "controller.certManager", chart_version: "0.33.0" }),
+      /There is no key/,
+    );
+    const since = await agent.ask("explain_key", { key: "controller.certManager", chart_version: "0.34.0" });
+    assert.equal(since.chart, "cap-operator 0.34.0");
+    assert.match(
+      await agent.refusal("search_keys", { query: "x", chart_version: "9.9.9" }),
+      /There is no version "9\.9\.9"/,
+    );
+  } finally {
+    await agent.end();
+  }
+});
+
+test("effective values of a release are those of all its sources, with where each comes from", async () => {
+  const folder = folderWith({
+    ".cap-operator.yaml":
+      "releases:\n  - name: prod\n    values: [a.yaml, b.yaml]\n    set: [webhook.replicas=4]\n",
+    "a.yaml": "controller:\n  replicas: 2\n",
+    "b.yaml": "controller:\n  replicas: 3\nimage:\n  tag: v1\n",
+  });
+  const agent = await Agent.start({ roots: [folder] });
+  try {
+    const { values } = await agent.ask("effective_values", { release: "prod", key: "controller.replicas" });
+    assert.deepEqual(values, [
+      {
+        key: "controller.replicas",
+        value: 3,
+        origin: "b.yaml:2",
+        replaced: [
+          { value: 1, origin: "chart default" },
+          { value: 2, origin: "a.yaml:2" },
+        ],
+      },
+    ]);
+    const { yaml } = await agent.ask("effective_values", { release: "prod", form: "changed" });
+    assert.match(yaml, /^webhook:\n(?: .*\n)*? {2}replicas: 4 {2}# --set #1$/m);
+    const { differences } = await agent.ask("compare", {
+      before: { path: "a.yaml" },
+      after: { release: "prod" },
+    });
+    assert.deepEqual(
+      differences.filter(({ key }: { key: string }) => key.endsWith(".replicas")),
+      [
+        {
+          key: "controller.replicas",
+          before: { value: 2, origin: "a.yaml:2" },
+          after: { value: 3, origin: "b.yaml:2" },
+        },
+        {
+          key: "webhook.replicas",
+          before: { value: 1, origin: "chart default" },
+          after: { value: 4, origin: "--set #1" },
+        },
+      ],
+    );
+    assert.match(
+      await agent.refusal("effective_values", { release: "test" }),
+      /There is no release named test/,
+    );
+  } finally {
+    await agent.end();
+  }
+});
+
+test("values are upgraded, and files are only written together with the hash of each", async () => {
+  const old = "# version=0.19.0\nsubscriptionServer:\n  domain: a.b.c\n";
+  const folder = folderWith({ "values.yaml": `# cap-operator: version=0.19.0\n${old}` });
+  const agent = await Agent.start({ roots: [folder] });
+  try {
+    const told = await agent.ask("upgrade_values", { path: "values.yaml", to: "0.34.0" });
+    assert.deepEqual([told.to, told.isWritten], ["cap-operator 0.34.0", false]);
+    assert.ok(told.notes.length > 0);
+    assert.match(
+      await agent.refusal("upgrade_values", { path: "values.yaml", to: "0.1" }),
+      /There is no version "0\.1"/,
+    );
+    for (const file of told.files) {
+      assert.match(
+        await agent.refusal("upgrade_values", { path: "values.yaml", to: "0.34.0", write: true }),
+        /without the SHA-256/,
+      );
+      const replaces = [{ path: "values.yaml", sha256: file.sha256 }];
+      const written = await agent.ask("upgrade_values", {
+        path: "values.yaml",
+        to: "0.34.0",
+        write: true,
+        replaces,
+      });
+      assert.equal(written.isWritten, true);
+    }
+  } finally {
+    await agent.end();
+  }
+});
+
+test("snippets for a new file, rules and keys as resources, and the prompt for a first file", async () => {
+  const agent = await Agent.start();
+  try {
+    const { snippets } = await agent.ask("snippets", {});
+    assert.match(snippets[0].body, /^subscriptionServer:\n/);
+    const { resources } = await agent.client.listResources();
+    for (const { code } of RULES) {
+      assert.ok(resources.some(({ uri }) => uri === `cap-operator://rules/${code}`));
+    }
+    const read = async (uri: string) => {
+      const [content] = (await agent.client.readResource({ uri })).contents;
+      return content && "text" in content ? content.text : "";
+    };
+    assert.match(await read("cap-operator://rules/unknown-key"), /^## unknown-key\n\nSeverity: warning\./);
+    assert.match(await read("cap-operator://keys/values/controller.replicas"), /Default: `1`/);
+    assert.match(await read("cap-operator://keys/operator"), /`spec`/);
+    await assert.rejects(read("cap-operator://rules/nope"), /There is no rule "nope"/);
+    const { messages } = await agent.client.getPrompt({
+      name: "first_values_file",
+      arguments: { domain: "cop.example.com" },
+    });
+    const [message] = messages;
+    const text = message?.content.type === "text" ? message.content.text : "";
+    assert.match(text, /- domain: "cop\.example\.com"/);
+    assert.match(text, /Do not install anything/);
+  } finally {
+    await agent.end();
+  }
+});
+
+test("without folders, texts are answered and files are refused; with --root, files in it and in the client's folder", async () => {
+  const folder = folderWith({ "a/values.yaml": CLEAN, "b/values.yaml": CLEAN });
+  const none = await Agent.start();
+  try {
+    const file = `${folder}/a/values.yaml`;
+    assert.match(await none.refusal("check_values", { path: file }), /No folder was given/);
+    assert.equal((await none.ask("check_values", { text: CLEAN })).state, "checked");
+  } finally {
+    await none.end();
+  }
+  const both = await Agent.start({ roots: [folder], args: ["--root", "a"], cwd: folder });
+  try {
+    assert.equal((await both.ask("check_values", { path: `${folder}/a/values.yaml` })).state, "checked");
+    assert.match(
+      await both.refusal("check_values", { path: `${folder}/b/values.yaml` }),
+      /not in the folders that were given/,
+    );
+  } finally {
+    await both.end();
+  }
+});
