@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { URI } from "vscode-uri";
 import { createLanguageService, type LanguageService, type Sources } from "../core/language-service.ts";
@@ -90,7 +91,7 @@ export class Engine {
   }
 
   async #release(source: ValuesSource, name: string, folders: Folders) {
-    const from = source.path === undefined ? folders.all : [path.dirname(folders.find(source.path))];
+    const from = source.path === undefined ? folders.all : [path.dirname(existing(source.path, folders))];
     const problems: string[] = [];
     for (const folder of from) {
       const project = projectOf(folder, folders);
@@ -161,6 +162,12 @@ export class Engine {
 export function shownFile(uri: string): string {
   const { scheme, fsPath } = URI.parse(uri);
   return scheme === "file" ? fsPath : uri;
+}
+
+function existing(name: string, folders: Folders): string {
+  const found = folders.find(name);
+  if (existsSync(found)) return found;
+  throw new Refused(`There is no file ${quoted(found)}.`);
 }
 
 /** The last word of `cap-operator 0.34.0`; the chart of the specification, which is the last of all, has no versions. */

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
 import {
   accessSync,
+  chmodSync,
   closeSync,
   constants,
-  fchmodSync,
   fstatSync,
   fsyncSync,
   openSync,
@@ -90,16 +90,25 @@ function prepare(replacement: Replacement, folders: Folders): Prepared {
     const opened = openSync(temporary, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o600);
     try {
       writeFileSync(opened, fresh);
-      fchmodSync(opened, mode & 0o777);
-      fsyncSync(opened);
+      toDisk(opened);
     } finally {
       closeSync(opened);
     }
+    chmodSync(temporary, mode & 0o777);
   } catch (error) {
     rmSync(temporary, { force: true });
     throw new Refused(`${quoted(file)} cannot be written (${codeOf(error)}).`);
   }
   return { replacement, temporary, real, sha256: digestOf(fresh) };
+}
+
+/** Waits for the disk, so that a loss of power leaves the old file or the new one. Node's permission model does not let anybody wait. */
+function toDisk(opened: number): void {
+  try {
+    fsyncSync(opened);
+  } catch (error) {
+    if (codeOf(error) !== "ERR_ACCESS_DENIED") throw error;
+  }
 }
 
 /** The file itself. What a person has made read-only stays as it is, although its folder can be written. */

@@ -111,8 +111,13 @@ function realOrNext(file: string): string | undefined {
   }
 }
 
+/** What cannot even be asked about is treated as a link: nobody knows where it leads. */
 function isLink(file: string): boolean {
-  return lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+  try {
+    return lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+  } catch (error) {
+    return !(error instanceof Error && "code" in error && error.code === "ENOTDIR");
+  }
 }
 
 function isIn(file: string, folder: string): boolean {

@@ -61,10 +61,16 @@ export async function serve({ packageFolder, roots, warn }: ServeOptions): Promi
       addPrompt(sdk, server, engine);
       return server;
     },
-    { transport, onerror: ({ message }) => warn(message) },
+    { transport, onerror: ({ message }) => warn(shortly(message)) },
   );
   await ended;
   await handle.close();
+}
+
+/** What is wrong with a message can be as long as the message. */
+function shortly(message: string): string {
+  const line = visible(message.replace(/\s+/g, " "));
+  return line.length > 300 ? `${line.slice(0, 300)}…` : line;
 }
 
 /** Calls are answered one after the other: what one writes, the next one reads. */

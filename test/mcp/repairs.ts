@@ -7,6 +7,8 @@ import type { Agent } from "./agent.ts";
 export interface BrokenFile {
   readonly name: string;
   readonly text: string;
+  /** The line that went wrong. */
+  readonly spoiled: string;
   /** How many errors it has. */
   readonly errors: number;
 }
@@ -37,7 +39,12 @@ export async function brokenFiles(agent: Agent, count: number, seed: number): Pr
     if (text === source.text || found.has(text)) continue;
     const { state, counts } = await agent.ask("check_values", { text, fixes: false });
     if (state !== "checked" || counts.error === 0) continue;
-    found.set(text, { name: `${source.name}:${at + 1}`, text, errors: counts.error });
+    found.set(text, {
+      name: `${source.name}:${at + 1}`,
+      text,
+      spoiled: spoil(lines[at] ?? ""),
+      errors: counts.error,
+    });
   }
   return [...found.values()];
 }

@@ -1,0 +1,77 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { test } from "node:test";
+import { CLEAN, folderWith, WITH_UNKNOWN_KEY } from "../cli/run.ts";
+import { repository } from "../support/repository.ts";
+import { Agent } from "./agent.ts";
+
+const guard = path.join(import.meta.dirname, "no-network.cjs");
+
+/** A project that names addresses and programs wherever a name can be written. */
+function temptingProject(): string {
+  return folderWith({
+    ".cap-operator.yaml": [
+      "chart: oci://registry.example.com/charts/cap-operator",
+      "chartVersion: 0.34.0",
+      "managerReleaseUrl: https://example.com/manager",
+      "releases:",
+      "  - {name: prod, chart: https://example.com/chart.tgz, kubeContext: prod, values: [values.yaml, https://example.com/values.yaml]}",
+      "  - {name: repo, chart: repo/cap-operator, values: [git::https://example.com/x.yaml]}",
+    ].join("\n"),
+    "values.yaml": `# cap-operator: chart=oci://registry.example.com/charts/cap-operator version=0.34.0\n${WITH_UNKNOWN_KEY}`,
+    "templated.yaml": `${CLEAN}  tag: '{{ exec "curl" (list "https://example.com") }}'\n`,
+  });
+}
+
+async function useEverything(agent: Agent): Promise<void> {
+  const { findings, sha256 } = await agent.ask("check_values", { path: "values.yaml" });
+  await agent.ask("check_values", { path: "templated.yaml" });
+  await agent.ask("effective_values", { release: "prod" });
+  await agent.ask("effective_values", { release: "repo", key: "controller" });
+  await agent.ask("compare", { before: { release: "prod" }, after: { release: "repo" } });
+  await agent.ask("upgrade_values", { path: "values.yaml", to: "0.34.0" });
+  await agent.ask("upgrade_values", { release: "prod", to: "specification" });
+  await agent.ask("explain_key", { key: "controller.replicas" });
+  await agent.ask("search_keys", { query: "port" });
+  await agent.ask("snippets", { path: "values.yaml" });
+  await agent.client.listResources();
+  await agent.client.readResource({ uri: "cap-operator://rules/unknown-key" });
+  await agent.client.getPrompt({ name: "first_values_file", arguments: {} });
+  const fixes = [findings.find(({ code }: { code: string }) => code === "unknown-key").fixes[0].id];
+  const written = await agent.ask("apply_fixes", { path: "values.yaml", fixes, sha256, write: true });
+  assert.equal(written.isWritten, true);
+}
+
+test("no tool reaches for a network or a program", async () => {
+  const agent = await Agent.start({ roots: [temptingProject()], nodeArgs: ["--require", guard] });
+  try {
+    await useEverything(agent);
+    assert.equal(agent.err, "");
+  } finally {
+    await agent.end();
+  }
+});
+
+const hasPermissions = process.allowedNodeEnvironmentFlags.has("--permission");
+
+test("all tools work where Node allows no program, no worker, no addon and no file outside to be written", {
+  skip: !hasPermissions,
+}, async () => {
+  const folder = temptingProject();
+  const nodeArgs = ["--permission", "--allow-fs-read=*", `--allow-fs-write=${folder}/*`];
+  const agent = await Agent.start({ roots: [folder], nodeArgs });
+  try {
+    await useEverything(agent);
+  } finally {
+    await agent.end();
+  }
+});
+
+test("the SDK that ships has no server for a network in it, and no client", () => {
+  const text = readFileSync(path.join(repository, "dist/mcp-sdk.cjs"), "utf8");
+  const asked = new Set([...text.matchAll(/require\("(?:node:)?([\w/]+)"\)/g)].map(([, name]) => name));
+  // Ajv has the names of its own parts in texts that it never writes here.
+  const others = [...asked].filter((name) => name?.startsWith("ajv/") === false);
+  assert.deepEqual(others.sort(), ["process", "url"]);
+});

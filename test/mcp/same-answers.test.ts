@@ -1,0 +1,140 @@
+import assert from "node:assert/strict";
+import path from "node:path";
+import { test } from "node:test";
+import fc from "fast-check";
+import type { CodeAction, Diagnostic } from "vscode-languageserver";
+import { TextDocument } from "vscode-languageserver-textdocument";
+import { FileChecker } from "../../server/cli/file-checker.ts";
+import { FIX_ALL_KIND } from "../../server/core/language-service.ts";
+import { DEFAULT_SETTINGS } from "../../server/core/settings.ts";
+import { addressOf } from "../../server/workspace/disk-workspace.ts";
+import { folderWith } from "../cli/run.ts";
+import { GOOD_FILES, MISTAKES } from "../core/support/corpus.ts";
+import { damagedFiles, effort } from "../core/support/damaged-files.ts";
+import { inPublishedWords } from "../core/support/published-words.ts";
+import { connect, type TestClient } from "../lsp/client.ts";
+import { repository } from "../support/repository.ts";
+import { Agent } from "./agent.ts";
+
+/** Files in both vocabularies: good ones, mistakes, and damaged ones. */
+function files(): string[] {
+  const { numRuns = 0, seed = 0 } = effort(30);
+  const texts = [
+    ...GOOD_FILES.map(({ text }) => text),
+    ...GOOD_FILES.map(({ text }) => text.replace(/(replicas|port): (\d+)/g, '$1: "$2"')),
+    MISTAKES,
+    ...fc.sample(damagedFiles, { numRuns, seed }).map(({ text }) => text),
+  ];
+  return texts.flatMap((text) => [text, inPublishedWords(text)]);
+}
+
+test("an agent, the command line and the editor get the same findings and fixes", async () => {
+  const texts = files();
+  const names = texts.map((_, index) => `${index}/values.yaml`);
+  const folder = folderWith(Object.fromEntries(names.map((name, index) => [name, texts[index] ?? ""])));
+  const paths = names.map((name) => path.join(folder, name));
+  const checker = new FileChecker(
+    {
+      packageFolder: repository,
+      cwd: folder,
+      folders: [folder],
+      settings: DEFAULT_SETTINGS,
+      files: paths,
+      showsReleases: false,
+      withFixes: true,
+    },
+    () => undefined,
+  );
+  const agent = await Agent.start({ roots: [folder] });
+  const editor = await connect({
+    initialize: { workspaceFolders: [{ uri: addressOf(folder), name: "files" }] },
+    capabilities: {
+      workspace: { workspaceFolders: true },
+      textDocument: {
+        diagnostic: { relatedDocumentSupport: false },
+        publishDiagnostics: { relatedInformation: true },
+        codeAction: { codeActionLiteralSupport: { codeActionKind: { valueSet: [] } } },
+      },
+    },
+  });
+  let findings = 0;
+  let mended = 0;
+  try {
+    for (const [index, file] of paths.entries()) {
+      const told = await agent.ask("check_values", { path: file });
+      const report = await checker.check(file);
+      assert.equal(told.state, report.state, texts[index]);
+      if (report.state !== "checked") continue;
+      findings += report.findings.length;
+      assert.equal(
+        JSON.stringify(told.findings.map(inOrder)),
+        JSON.stringify(report.findings.map(inOrder)),
+        texts[index],
+      );
+      const shown = await inEditor(editor, addressOf(file), (texts[index] ?? "").replace(/^\uFEFF/, ""));
+      assert.deepEqual(told.findings.map(asDiagnostic), shown.diagnostics.map(asShown), texts[index]);
+      const fixed = await agent.ask("apply_fixes", { path: file });
+      assert.equal(fixed.text, shown.fixed, texts[index]);
+      if (fixed.isChanged) mended += 1;
+    }
+  } finally {
+    await agent.end();
+    await editor.close();
+  }
+  assert.ok(findings > 200, `only ${findings} findings were compared`);
+  assert.ok(mended > 10, `only ${mended} files were mended`);
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: both hosts' findings are put into one form.
+type Told = any;
+
+/** A finding with all that both hosts say, in one order. */
+function inOrder({ severity, code, message, range, isUnnecessary, related, fixes }: Told): object {
+  return {
+    severity,
+    code,
+    message,
+    range: { start: range.start, end: range.end },
+    isUnnecessary,
+    related,
+    fixes: fixes.map(({ title, isSafe, isPreferred, edits }: Told) => ({
+      title,
+      isSafe,
+      isPreferred,
+      edits: edits.map((edit: Told) => ({
+        range: { start: edit.range.start, end: edit.range.end },
+        newText: edit.newText,
+      })),
+    })),
+  };
+}
+
+const SEVERITIES = ["error", "warning", "information", "hint"];
+
+function asDiagnostic({ severity, code, message, range }: Told): object {
+  return { severity, code, message, range };
+}
+
+function asShown({ severity, code, message, range }: Diagnostic): object {
+  return { severity: SEVERITIES[(severity ?? 1) - 1], code, message, range };
+}
+
+/** What an editor shows in a file, and the text after everything that is safe was fixed there. */
+async function inEditor(editor: TestClient, uri: string, text: string) {
+  editor.open(uri, text);
+  const textDocument = { uri };
+  const { items } = await editor.request<{ items: Diagnostic[] }>("textDocument/diagnostic", {
+    textDocument,
+  });
+  const range = { start: { line: 0, character: 0 }, end: { line: 1e6, character: 0 } };
+  const actions = await editor.request<CodeAction[] | null>("textDocument/codeAction", {
+    textDocument,
+    range,
+    context: { diagnostics: [], only: [FIX_ALL_KIND] },
+  });
+  const edits = Object.values(actions?.[0]?.edit?.changes ?? {}).flat();
+  return {
+    diagnostics: items,
+    fixed: TextDocument.applyEdits(TextDocument.create(uri, "yaml", 0, text), edits),
+  };
+}
