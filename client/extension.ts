@@ -1,5 +1,6 @@
 import { commands, type Disposable, type ExtensionContext, extensions, Uri, window, workspace } from "vscode";
 import type { KeptChart } from "../server/lsp/protocol.ts";
+import { createAgents } from "./adapters/agents.ts";
 import { CHART_FILE_SCHEME, createChartFileProvider } from "./adapters/chart-documents.ts";
 import { createClusterTree, isViewItem } from "./adapters/cluster-tree.ts";
 import { createDefaultsProvider, DEFAULTS_SCHEME } from "./adapters/defaults-documents.ts";
@@ -114,6 +115,7 @@ export function activate(context: ExtensionContext): void {
     registerAccepted(walkthrough),
     registerGoToOrigin(),
     registerDocumentation(context),
+    createAgents(context),
     workspace.registerTextDocumentContentProvider(DEFAULTS_SCHEME, createDefaultsProvider(server)),
     workspace.registerTextDocumentContentProvider(CHART_FILE_SCHEME, createChartFileProvider(server)),
     workspace.onDidOpenTextDocument((document) => {

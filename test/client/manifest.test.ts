@@ -76,6 +76,7 @@ const { commands, menus, configuration, walkthroughs } = manifest.contributes;
 
 /** Read by the client itself; everything else goes to the server. */
 const CLIENT_SETTINGS = [
+  "capOperator.agents.enable",
   "capOperator.coexistence",
   "capOperator.helmPath",
   "capOperator.install.plainHttp",
@@ -405,7 +406,8 @@ test("typing what one wants finds the command that installs", () => {
 test("a workspace that is not trusted does not decide what is installed, and how", () => {
   const { supported, restrictedConfigurations } = manifest.capabilities.untrustedWorkspaces;
   assert.equal(supported, "limited");
-  const deciding = /^capOperator\.(chart|install|releaseName|namespace|manager|protected|helmPath|kube)/;
+  const deciding =
+    /^capOperator\.(agents|chart|install|releaseName|namespace|manager|protected|helmPath|kube)/;
   assert.deepEqual(
     [...restrictedConfigurations].sort(),
     Object.keys(configuration.properties)

@@ -388,7 +388,7 @@ class Attacker {
   }
 
   #huge(): Call {
-    const size = this.#dice.pick([1024 * 1024 + 1, 2_000_000, 6_000_000]);
+    const size = this.#dice.pick([1024 * 1024 + 1, 2_000_000, 3_500_000]);
     const text = this.#dice.pick(["a", "\n", "# x\n", "a: 1\n", "\u{1F600}"]).repeat(size).slice(0, size);
     const choices: [string, object][] = [
       ["check_values", { text }],

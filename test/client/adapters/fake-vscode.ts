@@ -86,6 +86,10 @@ export const editor = {
   executed: [] as unknown[][],
   contentProviders: new Map<string, vscode.TextDocumentContentProvider>(),
   treeProviders: new Map<string, vscode.TreeDataProvider<unknown>>(),
+  tools: new Map<string, unknown>(),
+  mcpProviders: new Map<string, unknown>(),
+  isTrusted: true,
+  trusted: new EventEmitter<void>(),
   /** How many progress messages are shown. */
   progresses: 0,
   tabs: [] as Tab[],
@@ -110,6 +114,9 @@ export function resetEditor(): void {
     executed: [],
     contentProviders: new Map(),
     treeProviders: new Map(),
+    tools: new Map(),
+    mcpProviders: new Map(),
+    trusted: new EventEmitter(),
     tabs: [],
     folders: [],
     documents: [],
@@ -174,6 +181,11 @@ export const window = {
 const folderOf = (uri: string) => ({ uri: URI.parse(uri) });
 
 export const workspace = {
+  get isTrusted() {
+    return editor.isTrusted;
+  },
+  onDidChangeWorkspaceFolders: () => new Disposable(() => undefined),
+  onDidGrantWorkspaceTrust: (listener: () => void) => editor.trusted.event(listener),
   registerTextDocumentContentProvider: (scheme: string, provider: vscode.TextDocumentContentProvider) =>
     registered(editor.contentProviders, scheme, provider),
   onDidCloseTextDocument: (listener: (closed: Pick<OpenDocument, "uri">) => void) =>
@@ -198,7 +210,53 @@ export const workspace = {
   onWillSaveTextDocument: (listener: (event: { document: unknown }) => void) =>
     editor.saveBegins.event(listener),
   onDidSaveTextDocument: (listener: (document: unknown) => void) => editor.saved.event(listener),
-  getConfiguration: (section: string) => ({
-    get: (name: string, otherwise: unknown) => editor.settings.get(`${section}.${name}`) ?? otherwise,
+  getConfiguration: (section?: string) => ({
+    get: (name: string, otherwise: unknown) =>
+      editor.settings.get(section === undefined ? name : `${section}.${name}`) ?? otherwise,
   }),
+};
+
+export class MarkdownString {
+  value = "";
+
+  appendText(text: string): this {
+    this.value += text;
+    return this;
+  }
+}
+
+/** What a language model gets from a tool. */
+export class LanguageModelTextPart {
+  readonly value: string;
+
+  constructor(value: string) {
+    this.value = value;
+  }
+}
+
+export class LanguageModelToolResult {
+  readonly content: readonly unknown[];
+
+  constructor(content: readonly unknown[]) {
+    this.content = content;
+  }
+}
+
+/** A server that an editor since 1.101 can start. */
+export class McpStdioServerDefinition {
+  readonly label: string;
+  readonly command: string;
+  readonly args: readonly string[];
+
+  constructor(label: string, command: string, args: readonly string[]) {
+    this.label = label;
+    this.command = command;
+    this.args = args;
+  }
+}
+
+export const lm = {
+  registerTool: (name: string, tool: unknown) => registered(editor.tools, name, tool),
+  registerMcpServerDefinitionProvider: (id: string, provider: unknown) =>
+    registered(editor.mcpProviders, id, provider),
 };
