@@ -3,7 +3,7 @@
 import { parseArgs } from "node:util";
 import { Agent } from "./agent.ts";
 import { writeSection } from "./page.ts";
-import { brokenFiles, type Repair, repair } from "./repairs.ts";
+import { brokenFiles, LOSING, type Repair, repair } from "./repairs.ts";
 
 /** A run of at least that many files is worth writing down. */
 const LONG = 200;
@@ -32,22 +32,31 @@ if (count >= LONG)
   );
 
 function pageOf(all: readonly Repair[]): string {
+  const knowable = all.filter(({ file }) => !LOSING.has(file.way));
   const lost = all.filter(({ lostComments }) => lostComments.length > 0);
-  const whole = all.filter(({ left, lostComments }) => left.length === 0 && lostComments.length === 0);
-  const codes = new Map<string, number>();
-  for (const { left } of all) {
-    for (const code of new Set(left)) codes.set(code, (codes.get(code) ?? 0) + 1);
-  }
-  const rows = [...codes].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
+  const ways = new Map<string, Repair[]>();
+  for (const one of all) ways.set(one.file.way, [...(ways.get(one.file.way) ?? []), one]);
+  const rows = [...ways].sort(([a], [b]) => (a < b ? -1 : 1));
   return [
-    `${whole.length} of ${all.length} broken files (${((100 * whole.length) / all.length).toFixed(1)} %) were repaired to no error; ${lost.length} lost a comment.`,
-    ...(rows.length === 0
-      ? []
-      : [
-          "",
-          "| error that was left | files |",
-          "|---|--:|",
-          ...rows.map(([code, files]) => `| \`${code}\` | ${files} |`),
-        ]),
+    `${shareOf(all)} broken files were repaired to no error; ${lost.length} lost a comment. Of those in which everything that was there is still in the file, ${shareOf(knowable)} were.`,
+    "",
+    "| what went wrong with the line | files | repaired | codes of the errors that were left |",
+    "|---|--:|--:|---|",
+    ...rows.map(([way, files]) => {
+      const left = [...new Set(files.flatMap((one) => one.left))].sort();
+      const mark = LOSING.has(way) ? " *" : "";
+      return `| ${way}${mark} | ${files.length} | ${files.filter(isWhole).length} | ${left.map((code) => `\`${code}\``).join(", ")} |`;
+    }),
+    "",
+    "\\* What was there is gone: which key or value it was is not in the file, and a fix does not guess.",
   ].join("\n");
+}
+
+function isWhole({ left, lostComments }: Repair): boolean {
+  return left.length === 0 && lostComments.length === 0;
+}
+
+function shareOf(repairs: readonly Repair[]): string {
+  const whole = repairs.filter(isWhole).length;
+  return `${whole} of ${repairs.length} (${((100 * whole) / repairs.length).toFixed(1)} %)`;
 }

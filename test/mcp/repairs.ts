@@ -3,10 +3,34 @@ import { SPOILERS } from "../core/support/damaged-files.ts";
 import { Dice } from "../helm/dice.ts";
 import type { Agent } from "./agent.ts";
 
+/** What each of the spoilers does to a line. */
+const WAYS = [
+  "a key with letters twice",
+  "the value is gone",
+  "quotes around the value",
+  "brackets around the value",
+  "the value is 1.10",
+  "the value is yes",
+  "braces around the value",
+  "the dash is gone",
+  "two spaces less before the line",
+  "two spaces more before the line",
+  "a tab before the line",
+  "the key is issuerName",
+  "the key is volumes",
+  "the line twice",
+  "the colon and the value are gone",
+] as const;
+
+/** After these, a key or a value that was there is nowhere in the file: nobody could know it. */
+export const LOSING: ReadonlySet<string> = new Set([WAYS[1], WAYS[4], WAYS[5], WAYS[11], WAYS[12], WAYS[14]]);
+
 /** A values file that was good until one line went wrong. */
 export interface BrokenFile {
   readonly name: string;
   readonly text: string;
+  /** How it went wrong. */
+  readonly way: string;
   /** The line that went wrong. */
   readonly spoiled: string;
   /** How many errors it has. */
@@ -34,7 +58,8 @@ export async function brokenFiles(agent: Agent, count: number, seed: number): Pr
     const source = dice.pick(sources);
     const lines = source.text.split("\n");
     const at = dice.below(lines.length);
-    const spoil = dice.pick(SPOILERS);
+    const way = dice.below(SPOILERS.length);
+    const spoil = (line: string) => SPOILERS[way]?.(line) ?? line;
     const text = lines.with(at, spoil(lines[at] ?? "")).join("\n");
     if (text === source.text || found.has(text)) continue;
     const { state, counts } = await agent.ask("check_values", { text, fixes: false });
@@ -42,6 +67,7 @@ export async function brokenFiles(agent: Agent, count: number, seed: number): Pr
     found.set(text, {
       name: `${source.name}:${at + 1}`,
       text,
+      way: WAYS[way] ?? "",
       spoiled: spoil(lines[at] ?? ""),
       errors: counts.error,
     });

@@ -24,7 +24,7 @@ export const wrongType: Rule = {
     why: "A chart with a schema refuses it; otherwise the templates fail, or Kubernetes refuses what they render. Helm reads YAML 1.1: `yes`, `on` and `off` are booleans.",
     wrong: "controller:\n  replicas: two",
     right: "controller:\n  replicas: 2",
-    fix: "Adds or removes quotes, or puts a single item into a list, where nothing is lost by it.",
+    fix: "Adds or removes quotes, puts a single item into a list, or takes one out of brackets or braces, where nothing is lost by it.",
   },
   check(context) {
     const findings: Finding[] = [];
@@ -116,7 +116,27 @@ function fixes(context: RuleContext, place: Place, schema: SchemaNode): Fix[] {
   }
   if (accepts(schema, "array") && schema.items && hasType(node, schema.items))
     return wrapFix(context, place, schema.items);
-  return [];
+  return unwrapFix(context, place, schema);
+}
+
+/** What stands alone in brackets, or behind the only key in braces, may be what was meant. Nothing else may be in them. */
+function unwrapFix({ analysis }: RuleContext, { node, property }: Place, schema: SchemaNode): Fix[] {
+  const isBlock: boolean = isBlockCollection(node);
+  if ((node.type !== "array" && node.type !== "object") || isBlock) return [];
+  const only = node.type === "array" ? node.items : node.properties.map(({ valueNode }) => valueNode);
+  const [inner] = only;
+  if (only.length !== 1 || !inner || inner.type === "object" || inner.type === "array") return [];
+  if (inner.type === "null" || inner.alias || !hasType(inner, schema)) return [];
+  const { text } = analysis.file;
+  const [start, end] = [node.offset, node.offset + node.length];
+  const source = text.slice(inner.offset, inner.offset + inner.length);
+  if (source === "" || /[\n#&!]/.test(text.slice(start, end))) return [];
+  const name = property ? `"${property.key}"` : "the item";
+  const title =
+    node.type === "array" ? `Set ${name} to the only item` : `Set ${name} to the only value in it`;
+  return [
+    { title, edits: [{ start, end, text: source }], preferred: node.type === "array" && isUnshared(node) },
+  ];
 }
 
 /** The text without its quotes, if Helm then reads a value of the right type and no part of the text is lost. */

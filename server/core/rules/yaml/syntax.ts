@@ -14,7 +14,7 @@ export const syntax: Rule = {
     why: "Helm refuses the whole file.",
     wrong: "controller:\n\treplicas: 2",
     right: "controller:\n  replicas: 2",
-    fix: "Replaces tabs in the indentation with spaces, or adds the colon that a key lacks.",
+    fix: "Replaces tabs in the indentation with spaces, adds the colon that a key lacks, or moves a line to where one around it stands.",
   },
   check({ analysis, root, templates }) {
     if (analysis.file.problems.length === 0) return root.kind === "values" ? refused(analysis, root) : [];
@@ -30,7 +30,13 @@ export const syntax: Rule = {
           end: problem.offset + problem.length,
           message: problem.message,
         };
-        const fixes = () => (problem.tab ? tabFixes(analysis, finding) : colonFixes(analysis, root, finding));
+        const fixes = () => {
+          if (problem.tab) return [...tabFixes(analysis, finding), ...indentFixes(analysis, finding)];
+          const colon = colonFixes(analysis, root, finding);
+          // Somebody who has just begun a word does not want to hear where its line could stand.
+          const isBegun = colon.length > 0 && lineText(analysis, finding) === textIn(analysis, finding);
+          return isBegun ? colon : [...colon, ...indentFixes(analysis, finding)];
+        };
         return { ...finding, fixes };
       });
   },
@@ -47,6 +53,67 @@ function colonFixes({ file }: Analysis, root: ValuesRoot, { start, end }: Findin
 function tabFixes({ file, style }: Analysis, { start, end }: Finding): Fix[] {
   const text = file.text.slice(start, end).replaceAll("\t", " ".repeat(style.indent));
   return [{ title: "Replace tabs with spaces", edits: [{ start, end, text }], preferred: true, safe: true }];
+}
+
+function textIn({ file }: Analysis, { start, end }: Finding): string {
+  return file.text.slice(start, end);
+}
+
+function lineText({ lines }: Analysis, { start }: Finding): string {
+  return lines.text(lines.lineAt(start)).trim();
+}
+
+/** How far around a line others are looked at. */
+const NEIGHBOURS = 3;
+
+/**
+ * A line that stands where no level is: the broken one, or one beside it, moved to where a line around it stands. Which of them helps is
+ * found by trying them out, and which is meant, a person knows.
+ */
+function indentFixes({ file, lines, style }: Analysis, { start }: Finding): Fix[] {
+  const broken = lines.lineAt(start);
+  const near = around(lines, broken);
+  const beside = [near.findLast((line) => line < broken), near.find((line) => line > broken)];
+  const fixes: Fix[] = [];
+  for (const line of [broken, ...beside]) {
+    if (line === undefined) continue;
+    const text = lines.text(line);
+    const own = indentOf(text);
+    const others = near.filter((other) => other !== line).map((other) => indentOf(lines.text(other)).length);
+    const upper = near.findLast((other) => other < line);
+    const below = upper === undefined ? [] : [indentOf(lines.text(upper)).length + style.indent];
+    for (const column of new Set([...others, ...below, 0])) {
+      if (column === own.length && !own.includes("\t")) continue;
+      const at = lines.start(line);
+      const title =
+        column === 0
+          ? `Move line ${line + 1} to the left edge`
+          : `Indent line ${line + 1} by ${column} spaces`;
+      if (file.text.slice(at, at + own.length) !== own) continue;
+      fixes.push({ title, edits: [{ start: at, end: at + own.length, text: " ".repeat(column) }] });
+    }
+  }
+  return fixes;
+}
+
+/** The lines around one that have something on them. */
+function around(lines: Analysis["lines"], line: number): number[] {
+  const found = [line];
+  const look = (step: 1 | -1) => {
+    let left = NEIGHBOURS;
+    for (let at = line + step; at >= 0 && at < lines.count && left > 0; at += step) {
+      if (/^\s*(#|$)/.test(lines.text(at))) continue;
+      found.push(at);
+      left -= 1;
+    }
+  };
+  look(-1);
+  look(1);
+  return found.sort((a, b) => a - b);
+}
+
+function indentOf(text: string): string {
+  return /^[ \t]*/.exec(text)?.[0] ?? "";
 }
 
 interface HelmRefusal extends Refusal {

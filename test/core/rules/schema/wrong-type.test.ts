@@ -116,6 +116,21 @@ describe("wrong-type: quick fixes", () => {
     "Make it a list with one item",
     "tolerations: [{key: a}]\n",
   );
+  mends(
+    "a lone value in brackets",
+    "webhook:\n  re$0plicas: [2] # two\n",
+    'Set "replicas" to the only item',
+    "webhook:\n  replicas: 2 # two\n",
+  );
+  mends(
+    "a lone value in braces",
+    "priority$0ClassName: {name: 'high'}\n",
+    'Set "priorityClassName" to the only value in it',
+    "priorityClassName: 'high'\n",
+  );
+  offers("nothing for several values in brackets", "webhook:\n  re$0plicas: [2, 3]\n", []);
+  offers("nothing for a value of another type in brackets", "webhook:\n  re$0plicas: [two]\n", []);
+  offers("nothing for a value with a comment in brackets", "webhook:\n  re$0plicas: [ # why\n    2]\n", []);
   offers("nothing where something would be lost", 'webhook:\n  replicas: "$0two"\n', []);
   offers("text for a whole number with a fraction", 'webhook:\n  replicas: "$01.5"\n', []);
 });

@@ -216,4 +216,16 @@ describe("syntax: quick fixes", () => {
     "Replace tabs with spaces",
     "webhook:\r\n  sidecar: true\r\n",
   );
+  mends(
+    "a line that stands too far to the left, where the one above it stands",
+    "webhook:\n  replicas: 2\n $0sidecar: true # ours\n",
+    "Indent line 3 by 2 spaces",
+    "webhook:\n  replicas: 2\n  sidecar: true # ours\n",
+  );
+  mends(
+    "the line above the broken one, if that is what stands wrong",
+    "controller:\n    replicas: 2\n  $0priorityClassName: a\nwebhook: {}\n",
+    "Indent line 2 by 2 spaces",
+    "controller:\n  replicas: 2\n  priorityClassName: a\nwebhook: {}\n",
+  );
 });
