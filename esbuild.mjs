@@ -22,7 +22,7 @@ if (schemas.status !== 0) {
 
 /** What is loaded on first use stays a file of its own beside the server. */
 const LAZY = [
-  { entry: "server/lsp/yaml-service.ts", out: "yaml-service.cjs", imports: /(^|\/)yaml-service\.ts$/ },
+  { entry: "server/workspace/yaml-service.ts", out: "yaml-service.cjs", imports: /(^|\/)yaml-service\.ts$/ },
   { entry: "vscode-json-languageservice", out: "json-service.cjs", imports: /^vscode-json-languageservice$/ },
   { entry: "modern-tar", out: "tar.cjs", imports: /^modern-tar$/ },
   { entry: "re2js", out: "re2.cjs", imports: /^re2js$/ },

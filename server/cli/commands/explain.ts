@@ -71,8 +71,17 @@ async function keyPage(asked: string, options: ExplainOptions, io: Io): Promise<
   const page =
     hover && typeof hover.contents === "object" && "value" in hover.contents ? hover.contents.value : "";
   if (page === "") throw wrongUse(`There is no code and no key ${keyText(path)}.`);
-  // Links lead to the files of the editor's documentation.
-  return page.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1");
+  return fromMarkdown(page);
+}
+
+/** The words of a page. Links lead to the files of the editor's documentation, so they go. */
+function fromMarkdown(page: string): string {
+  return page
+    .replaceAll(/\[Documentation\]\([^)]*\)( · )?/g, "")
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replaceAll("**", "")
+    .replaceAll(/\\([!-/:-@[-`{-~])/g, "$1")
+    .trimEnd();
 }
 
 /** A text in which only a key is written, and where it is. */
