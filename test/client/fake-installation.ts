@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type {
+  FetchedChart,
   InstallationPorts,
   InstallationSettings,
   NextStep,
@@ -34,6 +35,8 @@ export interface InstallationWorld extends ProgramsWorld {
   readonly redirects?: Readonly<Record<string, string>>;
   readonly remembered?: Readonly<Record<string, string>>;
   readonly unsaved?: readonly string[];
+  /** The charts that were fetched before, the last one first. */
+  readonly fetched?: readonly FetchedChart[];
   /** Whether somebody changed the chart that was kept. */
   readonly tampered?: boolean;
   /** Where a new file is saved; nothing if the question about it is dismissed. */
@@ -68,6 +71,7 @@ export function fakeInstallation(
   nextSteps: NextStep[],
 ): InstallationPorts {
   const remembered = new Map(Object.entries(world.remembered ?? {}));
+  const fetched = [...(world.fetched ?? [])];
   const typed = [...(world.input ?? [])];
   const toPress = [...(world.choose ?? [])];
   const unsaved = new Set(world.unsaved ?? []);
@@ -148,6 +152,7 @@ export function fakeInstallation(
       },
       pathOf: (uri) =>
         uri.startsWith("file://") ? decodeURIComponent(uri.slice("file://".length)) : undefined,
+      addressOf: (path) => `file://${path}`,
       resolve(path, beside) {
         const [first = "/home/me/deploy", ...others] = world.folders ?? [];
         const own = [first, ...others].find((folder) => beside?.startsWith(`file://${folder}/`));
@@ -172,6 +177,11 @@ export function fakeInstallation(
         seen.push(`copied: ${file}`);
       },
       isIntact: async () => world.tampered !== true,
+      async remember(chart) {
+        seen.push(`remembered: ${chart.chart} as ${chart.name} ${chart.version}`);
+        fetched.unshift({ ...chart, path: "/store/chart.tgz" });
+      },
+      fetched: async () => fetched,
     },
     downloads: {
       async text(url) {

@@ -32,7 +32,13 @@ test("for a file that is only likely ours, one link says that it is, and another
 });
 
 test("for values, a second item says which chart they are checked against, and lets it be changed", () => {
-  const chart = { name: "cap-operator 0.34.0", reason: "words", explanation: "" } as const;
+  const chart = {
+    name: "cap-operator 0.34.0",
+    reason: "words",
+    explanation: "",
+    keys: 119,
+    source: { from: "built-in" },
+  } as const;
   assert.deepEqual(chartView(chart), {
     text: "Chart cap-operator 0.34.0",
     detail: "by its words",

@@ -20,6 +20,8 @@ const IN_USE: FileChart = {
   name: "cap-operator-chart",
   reason: "modeline",
   explanation: "The comment names it.",
+  keys: 80,
+  source: { from: "built-in" },
 };
 
 async function after(world: World & { readonly upgrade?: Partial<ValuesUpgrade> }) {
