@@ -1,5 +1,13 @@
-import type { DocumentKind, FileChart, FileStatus, OwnershipReason } from "../server/lsp/protocol.ts";
+import type {
+  ChartSource,
+  DocumentKind,
+  FileChart,
+  FileStatus,
+  OwnershipReason,
+} from "../server/lsp/protocol.ts";
+import { shortLabel } from "./plain-label.ts";
 import type { Command } from "./ports.ts";
+import { counted } from "./sentence-parts.ts";
 
 /** What the language status item shows. */
 export interface FileStatusView {
@@ -69,23 +77,54 @@ const CHART_REASONS: Readonly<Record<FileChart["reason"], string>> = {
   nothing: "assumed",
 };
 
-/** What a second item shows below a certain values file: the chart that it is checked against, and a link to change that. */
-export function chartView({ name, reason }: FileChart): FileStatusView {
+/** How much of a name and of a path fits beside the rest, so that the link stays visible. */
+const LONGEST_NAME = 40;
+
+/** How many digits of a digest are shown. */
+const SHOWN_DIGITS = 8;
+
+/** What an address is for people: its path in the workspace, if it is there. */
+export type ShownPath = (uri: string) => string;
+
+/**
+ * What a second item shows below a certain values file: the chart that it is checked against, where that comes from, how many keys
+ * it has and why it was chosen, and a link to change that.
+ */
+export function chartView({ name, reason, keys, source }: FileChart, shown: ShownPath): FileStatusView {
+  const parts = [placeOf(source, shown), counted(keys, "key"), CHART_REASONS[reason]];
   return {
-    text: `Chart ${name}`,
-    detail: CHART_REASONS[reason],
+    text: `Chart ${shortLabel(name, LONGEST_NAME)}`,
+    detail: parts.join(", "),
     action: "Use Chart...",
     command: "capOperator.useChart",
   };
 }
 
+function placeOf(source: ChartSource, shown: ShownPath): string {
+  switch (source.from) {
+    case "built-in":
+      return "built in";
+    case "files":
+      return `from ${withoutLinks(shortLabel(shown(source.uri), LONGEST_NAME, "start"))}`;
+    case "fetched": {
+      const place = /^oci:/i.test(source.chart) ? "from the registry" : "fetched";
+      return `${place}, digest ${source.digest.slice(0, SHOWN_DIGITS)}`;
+    }
+  }
+}
+
+/** In this text, the editor makes links of `[text](address)`, which may run commands (VS Code: `parseLinkedText`). */
+function withoutLinks(text: string): string {
+  return text.replaceAll("](", "] (");
+}
+
 /** The second item of a file, if it has one. */
-export function secondView({
-  strength,
-  chart,
-}: Pick<FileStatus, "strength" | "chart">): FileStatusView | undefined {
+export function secondView(
+  { strength, chart }: Pick<FileStatus, "strength" | "chart">,
+  shown: ShownPath,
+): FileStatusView | undefined {
   if (strength === "likely") return LIKELY_VIEW;
-  return chart && chartView(chart);
+  return chart && chartView(chart, shown);
 }
 
 /** The view while the server has not answered yet. */

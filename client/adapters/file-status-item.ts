@@ -4,6 +4,7 @@ import {
   type LanguageStatusItem,
   languages,
   type TextDocument,
+  Uri,
   window,
   workspace,
 } from "vscode";
@@ -51,7 +52,7 @@ export function createFileStatusItem(
     const { kind, strength } = status;
     const isCertain = strength === "certain";
     showsOurs(kind !== null);
-    const view = secondView(status);
+    const view = secondView(status, (uri) => workspace.asRelativePath(Uri.parse(uri)));
     if (view) {
       second ??= createSecondItem();
       present(second, view);
