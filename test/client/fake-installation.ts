@@ -64,6 +64,9 @@ export const SETTINGS: InstallationSettings = {
   helmDriver: "",
 };
 
+/** Where the fake stores the chart that is fetched. */
+export const STORED = "/store/chart.tgz";
+
 /** Ports for a world; what is run, asked and shown is noted in `seen`, line by line, and what previews offer in `nextSteps`. */
 export function fakeInstallation(
   world: InstallationWorld,
@@ -171,15 +174,15 @@ export function fakeInstallation(
     charts: {
       async keep(fetch) {
         await fetch("/store/arriving");
-        return { path: "/store/chart.tgz", digest: "abcdef012345".repeat(5).padEnd(64, "0") };
+        return { path: STORED, digest: "abcdef012345".repeat(5).padEnd(64, "0") };
       },
       async copy(file) {
         seen.push(`copied: ${file}`);
       },
       isIntact: async () => world.tampered !== true,
+      // As the archives themselves, nobody sees this until the charts are listed.
       async remember(chart) {
-        seen.push(`remembered: ${chart.chart} as ${chart.name} ${chart.version}`);
-        fetched.unshift({ ...chart, path: "/store/chart.tgz" });
+        fetched.unshift({ ...chart, path: STORED });
       },
       fetched: async () => fetched,
     },

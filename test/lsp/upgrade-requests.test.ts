@@ -18,7 +18,7 @@ test("an open file is migrated as it is in the editor", async () => {
   assert.deepEqual([chart.name, chart.reason], ["cap-operator-chart", "modeline"]);
   const found = await client.request<ValuesUpgrade>("capOperator/upgradeValues", {
     of: { uri },
-    to: "cap-operator 0.34.0",
+    to: { name: "cap-operator 0.34.0" },
   });
   assert.deepEqual(
     found.files.map(({ name, before, after }) => [name, before, after]),
@@ -52,7 +52,7 @@ test("the files of a release are migrated, open or not; the release names its ch
   assert.deepEqual([chart.name, chart.reason], ["cap-operator 0.30.0", "release"]);
   const found = await client.request<ValuesUpgrade>("capOperator/upgradeValues", {
     of,
-    to: "cap-operator 0.34.0",
+    to: { name: "cap-operator 0.34.0" },
   });
   assert.deepEqual(found.files, []);
   assert.match(
@@ -65,17 +65,17 @@ test("the files of a release are migrated, open or not; the release names its ch
 test("what cannot be answered is said", async () => {
   const client = await connect();
   const ask = (params: unknown) => client.request("capOperator/upgradeValues", params);
-  await assert.rejects(ask({ of: { uri: "file:///ws/v.yaml" } }), /needs values and the name of a chart/);
+  await assert.rejects(ask({ of: { uri: "file:///ws/v.yaml" } }), /needs values and a chart/);
   await assert.rejects(
-    ask({ to: "cap-operator 0.34.0" }),
+    ask({ to: { name: "cap-operator 0.34.0" } }),
     /needs the name of a release or the uri of a file/,
   );
-  await assert.rejects(ask({ of: { release: "none" }, to: "cap-operator 0.34.0" }), /none/);
+  await assert.rejects(ask({ of: { release: "none" }, to: { name: "cap-operator 0.34.0" } }), /none/);
   await assert.rejects(client.request("capOperator/chartInUse", null), /needs the name of a release/);
   client.open("file:///ws/values.yaml", "# cap-operator: values\n");
   await assert.rejects(
-    ask({ of: { uri: "file:///ws/values.yaml" }, to: "cap-operator 9.9.9" }),
-    /No chart of this name is known\./,
+    ask({ of: { uri: "file:///ws/values.yaml" }, to: { name: "cap-operator 9.9.9" } }),
+    /This chart is not known, or not the operator's\./,
   );
   await client.close();
 });

@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { after, afterEach, before, describe, it } from "node:test";
+import { packedChart } from "../../support/packed-chart.ts";
+import { writePublishedChart } from "../../support/published-chart.ts";
+import { type Desk, sitDown } from "./desk.ts";
+
+const REQUIRED = `subscriptionServer:
+  domain: operator.cluster-a.internal
+  dnsTarget: public-ingress.cluster-a.internal
+`;
+const IN_ARCHIVE = "archive-values.yaml";
+const CHOOSING = "chosen-values.yaml";
+const UPGRADED = "upgraded-values.yaml";
+const FILES = {
+  [IN_ARCHIVE]: `# cap-operator: values chart=./charts/cap-operator-0.34.0.tgz
+${REQUIRED}controller:
+  rolloutDelay: 2h
+`,
+  [CHOOSING]: `# cap-operator: values
+${REQUIRED}controller:
+  replicas: 2
+`,
+  [UPGRADED]: `# cap-operator: values chart=cap-operator-chart
+${REQUIRED}  # Where the mesh is.
+  meshSystemNamespace: my-mesh
+  certificateManager: "CertController"
+`,
+};
+
+/** A chart in a folder of the workspace, and one in an archive beside it. */
+function putCharts(workspace: string): void {
+  writePublishedChart("0.30.0", path.join(workspace, "charts/cap-operator"));
+  const packing = mkdtempSync(path.join(tmpdir(), "cap-operator-packing-"));
+  writePublishedChart("0.34.0", packing);
+  writeFileSync(path.join(workspace, "charts/cap-operator-0.34.0.tgz"), packedChart(packing));
+  rmSync(packing, { recursive: true });
+}
+
+describe("a person with charts in the workspace", () => {
+  let desk: Desk;
+  before(async () => {
+    desk = await sitDown({ ready: true, files: FILES, arrange: putCharts });
+  });
+  after(() => desk?.leave());
+  afterEach((test) => desk.tidyUp(test));
+
+  it("sees that an archive is meant, and how much it has", async () => {
+    const { person } = desk;
+    await person.opensFile(IN_ARCHIVE);
+    await person.seesLens(person.editor(IN_ARCHIVE), "Install...");
+    const status = await person.readsLanguageStatus("Chart cap-operator 0.34.0");
+    assert.match(status, /from charts\/cap-operator-0\.34\.0\.tgz, 113 keys, by its comment/);
+    assert.match(status, /Use Chart\.\.\./);
+    await person.keepsPicture("chart-status");
+  });
+
+  it("goes from a key to its line in the archive, which cannot be edited", async () => {
+    const { person } = desk;
+    await person.opensFile(IN_ARCHIVE);
+    await person.seesLens(person.editor(IN_ARCHIVE), "Install...");
+    await person.pointsAt("rolloutDelay");
+    await person.presses("F12");
+    await person.isIn("cap-operator-0.34.0.tgz/values.yaml");
+    const chart = person.editor("cap-operator-0.34.0.tgz/values.yaml");
+    await person.seesText(chart, "rolloutDelay:");
+    await person.keepsPicture("chart-definition");
+    const before = await chart.innerText();
+    await person.types("x");
+    assert.equal(await chart.innerText(), before);
+  });
+
+  it("picks a chart of the workspace, and completion follows", async () => {
+    const { person } = desk;
+    await person.opensFile(CHOOSING);
+    const editor = person.editor(CHOOSING);
+    await person.seesLens(editor, "Install...");
+    await person.runsCommand("Use Chart...");
+    const { rows, cut } = await person.readsChoices("cap-operator 0.30.0");
+    await person.keepsPicture("chart-choice");
+    console.log(JSON.stringify(rows.slice(0, 8)), cut);
+    await person.picks("charts/cap-operator");
+    await person.seesText(editor, "# cap-operator: values chart=./charts/cap-operator");
+    await person.readsLanguageStatus("Chart cap-operator 0.30.0");
+  });
+});
