@@ -38,8 +38,8 @@ export class DiskChartFiles implements ChartFiles {
   /** By folder: the chart in it, or `undefined` if there is none. */
   readonly #charts = new Map<string, Promise<Description | undefined>>();
 
+  /** By digest and address, as all texts: what was read without a look at its digest must not pass for what was read with one. */
   readonly #heads = new Map<string, Promise<ChartTexts | undefined>>();
-  /** By digest and address. */
   readonly #texts = new Map<string, Promise<ChartTexts | undefined>>();
 
   async nearest(uri: string, folder: string | undefined): Promise<FoundChart | undefined> {
@@ -59,8 +59,7 @@ export class DiskChartFiles implements ChartFiles {
   }
 
   texts(address: string, digest?: string): Promise<ChartTexts | undefined> {
-    // What was read without a look at its digest must not pass for what was read with one.
-    const key = `${digest ?? ""} ${address}`;
+    const key = keyOf(address, digest);
     const known = this.#texts.get(key);
     if (known) return known;
     const { scheme, fsPath } = URI.parse(address);
@@ -70,12 +69,13 @@ export class DiskChartFiles implements ChartFiles {
   }
 
   head(address: string, digest?: string): Promise<ChartTexts | undefined> {
-    const known = this.#heads.get(address);
+    const key = keyOf(address, digest);
+    const known = this.#heads.get(key);
     if (known) return known;
     const { scheme, fsPath } = URI.parse(address);
     const isFolder = scheme === "file" && !isArchive(fsPath);
     const head = isFolder ? readHead(fsPath) : this.texts(address, digest);
-    this.#heads.set(address, head);
+    this.#heads.set(key, head);
     return head;
   }
 
@@ -93,6 +93,10 @@ export class DiskChartFiles implements ChartFiles {
     }
     return chart;
   }
+}
+
+function keyOf(address: string, digest: string | undefined): string {
+  return `${digest ?? ""} ${address}`;
 }
 
 /** The folders that may hold the chart of a file, the nearest first. */
