@@ -9,11 +9,15 @@ import { shortLabel } from "./plain-label.ts";
 import type { Command } from "./ports.ts";
 import { counted } from "./sentence-parts.ts";
 
-/** What the language status item shows. */
-export interface FileStatusView {
+/** A line of the language status. */
+export interface FileStatusLine {
   readonly text: string;
-  /** A few words: the item does not wrap, and a longer text would hide the link after it. */
+  /** A few words: the line does not wrap, and is cut where the editor wants it to end. */
   readonly detail: string;
+}
+
+/** A line with a link at its end, which a longer detail would hide. */
+export interface FileStatusView extends FileStatusLine {
   /** The label of the link. */
   readonly action: string;
   /** The command of the link. */
@@ -59,7 +63,7 @@ export function fileStatusView({ kind, strength, reason }: FileStatus): FileStat
   };
 }
 
-/** What a second item shows below it: the features that such a file has, and a link to say that it is not ours. */
+/** What a second line says: the features that such a file has, and a link to say that it is not ours. */
 export const LIKELY_VIEW: FileStatusView = {
   text: "Completion and hovers only",
   detail: "nothing is checked",
@@ -77,8 +81,11 @@ const CHART_REASONS: Readonly<Record<FileChart["reason"], string>> = {
   nothing: "assumed",
 };
 
-/** How much of a name and of a path fits beside the rest, so that the link stays visible. */
-const LONGEST_NAME = 40;
+/** How much of a name fits before the reason and the link. */
+const LONGEST_NAME = 32;
+
+/** How much of a path fits after the number of keys. */
+const LONGEST_PATH = 50;
 
 /** How many digits of a digest are shown. */
 const SHOWN_DIGITS = 8;
@@ -86,18 +93,22 @@ const SHOWN_DIGITS = 8;
 /** What an address is for people: its path in the workspace, if it is there. */
 export type ShownPath = (uri: string) => string;
 
-/**
- * What a second item shows below a certain values file: the chart that it is checked against, where that comes from, how many keys
- * it has and why it was chosen, and a link to change that.
- */
-export function chartView({ name, reason, keys, source }: FileChart, shown: ShownPath): FileStatusView {
-  const parts = [placeOf(source, shown), counted(keys, "key"), CHART_REASONS[reason]];
+/** What a second line says about a certain values file: the chart that it is checked against and why, and a link to change that. */
+export function chartView({ name, reason }: Pick<FileChart, "name" | "reason">): FileStatusView {
   return {
     text: `Chart ${shortLabel(name, LONGEST_NAME)}`,
-    detail: parts.join(", "),
+    detail: CHART_REASONS[reason],
     action: "Use Chart...",
     command: "capOperator.useChart",
   };
+}
+
+/** What a third line says: how much is known of the chart, and where that comes from. */
+export function chartSourceLine(
+  { keys, source }: Pick<FileChart, "keys" | "source">,
+  shown: ShownPath,
+): FileStatusLine {
+  return { text: counted(keys, "key"), detail: placeOf(source, shown) };
 }
 
 function placeOf(source: ChartSource, shown: ShownPath): string {
@@ -105,10 +116,10 @@ function placeOf(source: ChartSource, shown: ShownPath): string {
     case "built-in":
       return "built in";
     case "files":
-      return `from ${withoutLinks(shortLabel(shown(source.uri), LONGEST_NAME, "start"))}`;
+      return `from ${withoutLinks(shortLabel(shown(source.uri), LONGEST_PATH, "start"))}`;
     case "fetched": {
       const place = /^oci:/i.test(source.chart) ? "from the registry" : "fetched";
-      return `${place}, digest ${source.digest.slice(0, SHOWN_DIGITS)}`;
+      return `${place}, digest ${source.digest.slice(0, SHOWN_DIGITS)}...`;
     }
   }
 }
@@ -118,13 +129,13 @@ function withoutLinks(text: string): string {
   return text.replaceAll("](", "] (");
 }
 
-/** The second item of a file, if it has one. */
-export function secondView(
+/** The lines below the first one. */
+export function furtherLines(
   { strength, chart }: Pick<FileStatus, "strength" | "chart">,
   shown: ShownPath,
-): FileStatusView | undefined {
-  if (strength === "likely") return LIKELY_VIEW;
-  return chart && chartView(chart, shown);
+): readonly (FileStatusLine | FileStatusView)[] {
+  if (strength === "likely") return [LIKELY_VIEW];
+  return chart ? [chartView(chart), chartSourceLine(chart, shown)] : [];
 }
 
 /** The view while the server has not answered yet. */
