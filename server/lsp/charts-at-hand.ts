@@ -42,6 +42,8 @@ interface Read {
   readonly isFull: boolean;
   /** Whether nothing has changed on disk since. */
   readonly isCurrent: boolean;
+  /** The SHA-256 that its archive has for certain; absent if nobody asked. */
+  readonly checked?: string;
 }
 
 /** The charts in folders, as they are on disk and in the editors that have their values open. */
@@ -105,16 +107,17 @@ export class ChartsAtHand {
    */
   async at(folder: string, digest?: string): Promise<ReadChart | undefined> {
     const { charts, texts: editors, isOperator } = this.#ports;
-    const before = this.#read.get(folder);
+    const before = this.#readAs(folder, digest);
     const texts = before?.isFull && before.isCurrent ? before.texts : await charts.head(folder, digest);
     if (texts === undefined) return undefined;
     const open = editors.get(`${folder}/${VALUES_FILE}`)?.file.text;
-    const known = this.#read.get(folder);
+    const known = this.#readAs(folder, digest);
     if (known?.isCurrent && known.open === open) return known.chart;
     // While values are typed, the templates stay the same; while the files are read again, what was known of them counts.
     const chart = await this.#chartOf(folder, texts, open, known ? known.chart.reads : "pending");
     const isFull = known?.isFull === true && known.texts === texts;
-    this.#read.set(folder, { texts, open, chart, isFull, isCurrent: true });
+    const checked = digest !== undefined && { checked: digest };
+    this.#read.set(folder, { texts, open, chart, isFull, isCurrent: true, ...checked });
     if (!isOperator(chart)) return chart;
     if (!this.#used.has(folder)) {
       this.#used.add(folder);
@@ -143,17 +146,23 @@ export class ChartsAtHand {
     return this.#following;
   }
 
+  /** What was read of a chart; with `digest`, only if its archive had that. */
+  #readAs(folder: string, digest: string | undefined): Read | undefined {
+    const read = this.#read.get(folder);
+    return read?.checked === digest ? read : undefined;
+  }
+
   /** Reads the rest of a chart when what is being answered has been answered. */
   #follow(folder: string, digest: string | undefined): void {
     const followed = (async () => {
       await new Promise((resolve) => setTimeout(resolve, QUIET));
       const texts = await this.#ports.charts.texts(folder, digest);
-      const known = this.#read.get(folder);
+      const known = this.#readAs(folder, digest);
       if (!known?.isCurrent || known.isFull) return;
       const { open } = known;
       const all = texts ?? known.texts;
       const chart = await this.#chartOf(folder, all, open, readsOf(all));
-      this.#read.set(folder, { texts: all, open, chart, isFull: true, isCurrent: true });
+      this.#read.set(folder, { ...known, texts: all, chart, isFull: true });
       this.#ports.followed();
     })();
     this.#following = Promise.all([this.#following, followed]);

@@ -215,8 +215,13 @@ suite("charts that were fetched", () => {
     client.open(uri, TEXT);
     assert.deepEqual((await statusOf(client, uri)).chart?.source, { from: "built-in" });
     // Nor after it was read by its path, without a digest.
+    const news: (number | undefined)[] = [];
+    client.connection.onNotification("capOperator/fileStatusChanged", (status: FileStatus) => {
+      news.push(status.chart?.keys);
+    });
     client.change(uri, 2, `# cap-operator: values chart=./store/a.tgz\n`);
     assert.equal((await statusOf(client, uri)).chart?.name, "my-operator 7.1.0");
+    await client.until(() => news.at(-1) === 5);
     client.change(uri, 3, TEXT);
     assert.deepEqual((await statusOf(client, uri)).chart?.source, { from: "built-in" });
     await client.close();

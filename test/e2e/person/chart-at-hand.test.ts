@@ -94,7 +94,7 @@ describe("a person with charts in the workspace", () => {
     await person.seesText(editor, "# cap-operator: values chart=./charts/cap-operator");
     assert.match(await person.readsLanguageStatus("Chart cap-operator 0.30.0"), /by its comment/);
     // Only charts before 0.31.0 have this key.
-    await person.goesToEndOf("replicas: 2");
+    await person.goesToEndOf("replicas");
     await person.presses("Enter", "Home", "Home");
     await person.types("webhook:");
     await person.presses("Enter");
