@@ -23,7 +23,7 @@ export interface ChartAtHand extends Pick<Choice<never>, "label" | "description"
   readonly isUsed: boolean;
   /** What names it in the comment at the top of a file; `undefined` if that cannot stand there. */
   words(file: NamingFile): string | undefined;
-  /** What the server is told to upgrade a file to; without a file, what a release has in its settings. */
+  /** What the server is told to upgrade values to, with what then names the chart in that file. */
   target(file?: NamingFile): UpgradeTarget;
 }
 
@@ -90,7 +90,7 @@ function ofFetched(chart: FetchedChart, uri: string, now: ChartSource | undefine
     group: "Fetched before",
     isUsed: now?.from === "fetched" && now.digest === chart.digest,
     words,
-    target: (file) => targetAt(uri, file && words()),
+    target: () => targetAt(uri, words()),
   };
 }
 

@@ -96,9 +96,18 @@ export class ChartsAtHand {
 
   /** What the chart in a folder or an archive is, for somebody who may want to use it; `undefined` if it is not the operator's. */
   async look(folder: string): Promise<ReadChart | undefined> {
+    const texts = await this.#ports.charts.head(folder);
+    return texts && this.#ifOperator(readChart(texts, "", "", "pending"));
+  }
+
+  /** The same chart with all that its files say, which takes longer. */
+  async readOnce(folder: string): Promise<ReadChart | undefined> {
     const texts = await this.#ports.charts.texts(folder);
-    const chart = texts && readChart(texts, "", "", "pending");
-    return chart && this.#ports.isOperator(chart) ? chart : undefined;
+    return texts && this.#ifOperator(readChart(texts, "", ""));
+  }
+
+  #ifOperator(chart: ReadChart): ReadChart | undefined {
+    return this.#ports.isOperator(chart) ? chart : undefined;
   }
 
   /**

@@ -349,7 +349,7 @@ function fileKind(kind: FakeKind): FileKind | null {
 
 /** The address of a file of the workspace. */
 export function uriOf(path: string): string {
-  return `file:///home/me/${path}`;
+  return `file:///home/me/${encodeURI(path)}`;
 }
 
 function nameOf(chart: ChartAt | null): string {

@@ -1,7 +1,11 @@
 import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
 import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { DiskChartFiles } from "../../server/lsp/chart-files.ts";
 import type { FileChart, ValuesUpgrade } from "../../server/lsp/protocol.ts";
 import { connect } from "./client.ts";
+import { entriesOf, packed } from "./tar-bytes.ts";
 import { workspace } from "./workspace.ts";
 
 const OLD =
@@ -79,3 +83,53 @@ test("what cannot be answered is said", async () => {
   );
   await client.close();
 });
+
+const CHART = {
+  "Chart.yaml": "apiVersion: v2\nname: my-operator\nversion: 7.0.0\n",
+  "values.yaml":
+    "controller:\n  replicas: 3\nsubscriptionServer:\n  domain: ''\n  istioSystemNamespace: istio-system\n",
+  "templates/all.yaml":
+    "a: {{ toYaml .Values.controller }}{{ .Values.subscriptionServer.istioSystemNamespace }}{{ .Values.logLevel }}\n",
+};
+
+for (const place of ["charts/mine", "charts/mine.tgz"]) {
+  test(`values are migrated to the chart at ${place}, and the comment names it`, async () => {
+    const ws = workspace({ "values.yaml": "", "charts/other": "" });
+    if (place.endsWith(".tgz")) {
+      const named = Object.entries(CHART).map(([name, text]) => [`x/${name}`, text]);
+      writeFileSync(fileURLToPath(ws.at(place)), packed(entriesOf(Object.fromEntries(named))));
+    } else {
+      for (const [name, text] of Object.entries(CHART)) ws.write(`${place}/${name}`, text);
+    }
+    const client = await connect({
+      server: { charts: new DiskChartFiles() },
+      initialize: { workspaceFolders: [{ uri: ws.uri, name: "ws" }] },
+    });
+    const uri = ws.at("values.yaml");
+    client.open(uri, `${OLD}logLevel: debug\nwebhook:\n  sidecar: true\n`);
+    const upgradeTo = (to: object) =>
+      client.request<ValuesUpgrade>("capOperator/upgradeValues", { of: { uri }, to });
+    const found = await upgradeTo({ uri: ws.at(place), modeline: `chart=./${place}` });
+    assert.equal(found.to, "my-operator 7.0.0");
+    assert.deepEqual(
+      found.files.map(({ after }) => after),
+      [
+        `# cap-operator: values chart=./${place}\nsubscriptionServer:\n  # the mesh\n  istioSystemNamespace: m\nlogLevel: debug\nwebhook:\n  sidecar: true\n`,
+      ],
+    );
+    // Its templates read logLevel, and nothing of it has a webhook.
+    const ignored = found.notes.filter(({ topic }) => topic === "ignored");
+    assert.equal(ignored.length, 1, JSON.stringify(ignored));
+    assert.match(ignored[0]?.sentence ?? "", /"webhook/);
+    // What is no part of one line is not written.
+    for (const modeline of ["chart=./x\nevil: 1", 7, "x".repeat(300)]) {
+      const [file] = (await upgradeTo({ uri: ws.at(place), modeline })).files;
+      assert.equal(file?.after.split("\n")[0], "# cap-operator: values chart=cap-operator-chart");
+    }
+    await assert.rejects(
+      upgradeTo({ uri: ws.at("charts") }),
+      /This chart is not known, or not the operator's\./,
+    );
+    await client.close();
+  });
+}
