@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { URI } from "vscode-uri";
 import { type ChartTexts, DESCRIPTION_FILE, SCHEMA_FILE, VALUES_FILE } from "../core/chart/chart.ts";
 import type { ChartEvidence } from "../core/ownership/ownership.ts";
-import { readChartFile, readChartFolder } from "./chart-folder.ts";
+import { readArchiveBytes, readChartFile, readChartFolder } from "./chart-folder.ts";
 
 const MAX_LEVELS = 6;
 /** Someone may open a chart's `templates/` or `ci/` as the workspace; the chart is then above it. */
@@ -155,7 +155,7 @@ async function readArchiveFile(
   file: string,
   digest: string | undefined,
 ): Promise<Awaited<ReturnType<typeof readChartFolder>> | undefined> {
-  const bytes = await read(file).catch(() => undefined);
+  const bytes = await readArchiveBytes(file);
   if (bytes === undefined) return undefined;
   if (digest !== undefined) {
     const { createHash } = await import("node:crypto");

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { suite, test } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -104,6 +105,21 @@ suite("charts in folders and archives", () => {
         /needs the uris of folders and archives/,
       );
     }
+    await client.close();
+  });
+
+  test("a file of any size and kind may be called like an archive", async () => {
+    const ws = workspace({ "huge.tgz": "", "values.yaml": "" });
+    // It takes no room on the disk.
+    truncateSync(fileURLToPath(ws.at("huge.tgz")), 3 * 1024 ** 3);
+    mkdirSync(fileURLToPath(ws.at("folder.tgz")));
+    if (process.platform !== "win32") execFileSync("mkfifo", [fileURLToPath(ws.at("pipe.tgz"))]);
+    const client = await inWorkspace(ws);
+    const uris = [ws.at("huge.tgz"), ws.at("folder.tgz"), ws.at("pipe.tgz")];
+    assert.deepEqual(await client.request("capOperator/chartsAt", { uris }), [null, null, null]);
+    const uri = ws.at("values.yaml");
+    client.open(uri, "# cap-operator: values chart=./pipe.tgz\n");
+    assert.deepEqual((await statusOf(client, uri)).chart?.source, { from: "built-in" });
     await client.close();
   });
 

@@ -93,12 +93,31 @@ describe("a person with charts in the workspace", () => {
     await person.picks("charts/cap-operator");
     await person.seesText(editor, "# cap-operator: values chart=./charts/cap-operator");
     assert.match(await person.readsLanguageStatus("Chart cap-operator 0.30.0"), /by its comment/);
-    // Only charts before 0.31.0 have this key.
-    await person.goesToEndOf("replicas");
-    await person.presses("Enter", "Home", "Home");
-    await person.types("webhook:");
+    // The chart of the specification, which was meant before, calls it otherwise.
+    await person.goesToEndOf("dnsTarget");
     await person.presses("Enter");
     await person.suggestions.asksFor();
-    await person.suggestions.sees("sidecar");
+    await person.suggestions.sees("istioSystemNamespace");
+  });
+
+  it("sees what an upgrade to a chart of the workspace changes, and applies it", async () => {
+    const { person } = desk;
+    await person.opensFile(UPGRADED);
+    await person.runsCommand("Upgrade Values to Chart Version...");
+    await person.types("tgz");
+    await person.picks("charts/cap-operator-0.34.0.tgz");
+    const question = `Apply the migrations to ${UPGRADED}? Nothing is saved.`;
+    await person.readsNotification(question);
+    await person.seesChangedLines("modified", 3);
+    await person.pressesOn(question, "Apply");
+    const editor = person.editor(UPGRADED);
+    await person.seesText(editor, "# cap-operator: values chart=./charts/cap-operator-0.34.0.tgz");
+    await person.seesText(editor, "istioSystemNamespace: my-mesh");
+    await person.seesText(editor, 'certificateManager: "CertManager"');
+    await person.seesText(editor, "# Where the mesh is.");
+    assert.match(await person.readsLanguageStatus("110 keys"), /cap-operator-0\.34\.0\.tgz/);
+    await person.goesToTab(`Upgrade of ${UPGRADED}`);
+    await person.readsPage("Safe migrations");
+    await person.keepsPicture("upgrade-page");
   });
 });
