@@ -96,7 +96,7 @@ describe("a person with charts in the workspace", () => {
     // The chart of the specification, which was meant before, calls it otherwise.
     await person.goesToEndOf("dnsTarget");
     await person.presses("Enter");
-    await person.suggestions.asksFor();
+    await person.types("istio");
     await person.suggestions.sees("istioSystemNamespace");
   });
 
