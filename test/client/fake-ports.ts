@@ -39,8 +39,8 @@ export interface World extends InstallationWorld {
   readonly chart?: FileChart;
   /** What may be a chart in the workspace by path, with what the server makes of it. */
   readonly chartPlaces?: Readonly<Record<string, ChartAt | null>>;
-  /** What the server makes of archives by path, other than of those that were fetched. */
-  readonly archives?: Readonly<Record<string, ChartAt>>;
+  /** What the server makes of archives by path; those that were fetched are charts of the operator otherwise. */
+  readonly archives?: Readonly<Record<string, ChartAt | null>>;
   /** What another chart does to values. */
   readonly upgrade?: Partial<ValuesUpgrade>;
   /** Where values come from, by dotted path. */
@@ -158,8 +158,8 @@ export function fakePorts(world: World): FakePorts {
 
   const atPlaces = new Map([
     ...Object.entries(world.chartPlaces ?? {}).map(([path, chart]) => [uriOf(path), chart] as const),
-    ...Object.entries(world.archives ?? {}).map(([path, chart]) => [`file://${path}`, chart] as const),
     ...(world.fetched ?? []).map((chart) => [`file://${chart.path}`, chart] as const),
+    ...Object.entries(world.archives ?? {}).map(([path, chart]) => [`file://${path}`, chart] as const),
   ]);
   const chartAt = (uri: string): ChartAt | null => atPlaces.get(uri) ?? null;
 

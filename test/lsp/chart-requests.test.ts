@@ -133,7 +133,11 @@ suite("charts in folders and archives", () => {
       `${archive.replace("file://", "cap-operator-chart:")}/${name}`;
     const text = (uri: string) => client.request<string | null>("capOperator/chartText", { uri });
     assert.equal(await text(inside(used.uri, "values.yaml")), null);
+    const foreign = { "Chart.yaml": "name: shop\nversion: 1.0.0\n", "values.yaml": "a: 1\nb: 2\n" };
+    const shop = put(ws, "charts/shop.tgz", archiveOf(foreign));
     await client.request("capOperator/chartsAt", { uris: [other.uri] });
+    client.open(ws.at("shop.yaml"), "# cap-operator: values chart=./charts/shop.tgz\n");
+    await statusOf(client, ws.at("shop.yaml"));
     const uri = ws.at("values.yaml");
     client.open(uri, `# cap-operator: values chart=./charts/used.tgz\ncontroller:\n  own: 7\n`);
     const [found] = await client.request<Location[]>("textDocument/definition", {
@@ -148,6 +152,7 @@ suite("charts in folders and archives", () => {
       inside(used.uri, "../../secret.txt"),
       inside(used.uri, "__proto__"),
       inside(other.uri, "values.yaml"),
+      inside(shop.uri, "values.yaml"),
       used.uri,
       ws.at("secret.txt"),
       ws.at("secret.txt").replace("file:", "cap-operator-chart:"),

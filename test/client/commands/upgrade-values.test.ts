@@ -161,12 +161,12 @@ suite("charts at hand", () => {
 
   test("are in the title, in the diff and in the message, as text", async () => {
     const chartPlaces = { "charts/x": { name: "cap\n$(flame)", version: "7.0.0" } };
-    const { seen } = await after({
-      chartPlaces,
-      pick: "7.0.0",
-      upgrade: { files: [MIGRATED] },
-      press: "Apply",
-    });
+    const upgrade = { from: "my\n# chart", files: [MIGRATED] };
+    const { seen } = await after({ chartPlaces, pick: "7.0.0", upgrade, press: "Apply" });
+    assert.ok(
+      seen.includes(String.raw`  # values.yaml: from my \# chart to cap \$ (flame) 7.0.0`),
+      seen.join("\n"),
+    );
     assert.ok(seen.includes("page: Upgrade of values.yaml to cap $ (flame) 7.0.0"), seen.join("\n"));
     assert.ok(seen.includes('diff: "values.yaml ↔ cap $ (flame) 7.0.0"'));
     assert.equal(

@@ -16,6 +16,7 @@ const FETCHED: FetchedChart = {
   digest: "a".repeat(64),
   path: "/store/a.tgz",
 };
+const OLDER: FetchedChart = { ...FETCHED, version: "0.32.0", digest: "b".repeat(64), path: "/store/b.tgz" };
 const CHARTS: World = {
   chartPlaces: {
     "charts/cap-operator": { name: "cap-operator", version: "0.34.0" },
@@ -82,18 +83,31 @@ suite("the list", () => {
     assert.equal(written(ports), undefined);
   });
 
+  test("has no chart of another product, wherever it is", async () => {
+    const archives = { [FETCHED.path]: null };
+    const { choices } = await after({ ...CHARTS, fetched: [FETCHED, OLDER], archives });
+    assert.deepEqual(
+      choices.slice(0, 3).map(({ group, label }) => `${group}: ${label}`),
+      [
+        "In the workspace: cap-operator 0.34.0",
+        "Fetched before: cap-operator 0.32.0",
+        "Elsewhere: $(cloud) The chart of a release in a cluster...",
+      ],
+    );
+  });
+
   test("marks the chart in use, by its place", async () => {
     const marked = async (chart: Partial<typeof NO_CHART_NAMED>) =>
-      (await after({ ...CHARTS, status: statusWith(chart) })).choices
+      (await after({ ...CHARTS, fetched: [FETCHED, OLDER], status: statusWith(chart) })).choices
         .filter(({ description }) => description?.endsWith("in use"))
         .map(({ group, label }) => `${group}: ${label}`);
     const name = "cap-operator 0.34.0";
     assert.deepEqual(await marked({ name }), [`Built in: ${name}`]);
     const uri = "file:///home/me/charts/cap-operator";
     assert.deepEqual(await marked({ name, source: { from: "files", uri } }), [`In the workspace: ${name}`]);
-    const { digest } = FETCHED;
+    const { digest } = OLDER;
     assert.deepEqual(await marked({ name, source: { from: "fetched", chart: OCI, digest } }), [
-      "Fetched before: cap-operator 0.33.0",
+      "Fetched before: cap-operator 0.32.0",
     ]);
   });
 
