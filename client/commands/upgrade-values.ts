@@ -6,7 +6,6 @@ import { chosenValues } from "../files/values-at-hand.ts";
 import type { Operation, Surroundings } from "../operation/operation.ts";
 import { answered, Cancelled, type Done, refuse, type WayOn } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
-import { plainLabel } from "../plain-label.ts";
 
 const TITLE = "CAP Operator: Upgrade Values to Chart Version";
 const APPLY = "Apply";
@@ -23,8 +22,8 @@ export const upgradeValues = operation({
     const chart = await around.server.chartInUse(of);
     const other = await otherChart(around, of, chart);
     const found = await around.server.upgradeValues({ of, to: other.target(namingFile(of)) });
-    // A chart may call itself anything.
-    const upgrade = { ...found, from: plainLabel(found.from), to: other.label };
+    // The same name as in the list: a chart may call itself anything.
+    const upgrade = { ...found, to: other.label };
     const name = nameOfValues(of);
     const page = {
       name: `Upgrade of ${name} to ${other.label}`,
