@@ -1,5 +1,5 @@
 import { keyAt } from "../../chart/chart.ts";
-import type { TemplateReads } from "../../chart/template-reads.ts";
+import type { TemplateReads } from "../../chart/templates/template-reads.ts";
 import { pathText } from "../../schema/markdown.ts";
 import { placesIn } from "../../semantics/places.ts";
 import type { Finding, Place, Rule, RuleContext } from "../engine/rule.ts";

@@ -1,4 +1,4 @@
-import type { ChartPlace } from "./chart.ts";
+import type { ChartPlace } from "../chart.ts";
 import { callFunction, type Result, resultValue, spendResult, touchResult } from "./template-functions.ts";
 import type { Branch, Command, Definition, Operand, Pipeline, Span, TemplateNode } from "./template-nodes.ts";
 import { type Store, TooMuch } from "./template-store.ts";

@@ -1,8 +1,8 @@
-import { findProperty, rangeOf, resolveAlias, walk } from "../yaml/lookup.ts";
-import { memo } from "../yaml/memo.ts";
-import { parseYaml } from "../yaml/reader/parse.ts";
-import type { ValueNode, YamlNode } from "../yaml/tree.ts";
-import type { ChartPlace, ChartTexts } from "./chart.ts";
+import { findProperty, rangeOf, resolveAlias, walk } from "../../yaml/lookup.ts";
+import { memo } from "../../yaml/memo.ts";
+import { parseYaml } from "../../yaml/reader/parse.ts";
+import type { ValueNode, YamlNode } from "../../yaml/tree.ts";
+import type { ChartPlace, ChartTexts } from "../chart.ts";
 import type { Library, PlacedDefinition } from "./template-interpreter.ts";
 import { parseTemplate } from "./template-parse.ts";
 

@@ -1,4 +1,4 @@
-import type { ObjectNode, PropertyNode, ValueNode } from "../yaml/tree.ts";
+import type { ObjectNode, PropertyNode, ValueNode } from "../../yaml/tree.ts";
 
 /** Characters of a path; nobody writes a longer one into a comment. */
 const LONGEST = 500;

@@ -1,8 +1,8 @@
-import { lineAt, lineStarts } from "../yaml/fixed-text.ts";
-import { isLineBreak } from "../yaml/lexer.ts";
-import { multilineIn } from "../yaml/lookup.ts";
-import type { ObjectNode, PropertyNode, ValueNode } from "../yaml/tree.ts";
-import type { KeyComment } from "./chart.ts";
+import { lineAt, lineStarts } from "../../yaml/fixed-text.ts";
+import { isLineBreak } from "../../yaml/lexer.ts";
+import { multilineIn } from "../../yaml/lookup.ts";
+import type { ObjectNode, PropertyNode, ValueNode } from "../../yaml/tree.ts";
+import type { KeyComment } from "../chart.ts";
 import { takeSchema } from "./comment-schema.ts";
 import { type CommentWords, detachedWords, readWords } from "./comment-words.ts";
 import { KeyPaths } from "./key-paths.ts";

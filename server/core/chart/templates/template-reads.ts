@@ -1,4 +1,4 @@
-import type { ChartKey, ChartPlace, ChartTexts } from "./chart.ts";
+import type { ChartKey, ChartPlace, ChartTexts } from "../chart.ts";
 import { Interpreter } from "./template-interpreter.ts";
 import { templateSources } from "./template-sources.ts";
 import { Store, TooMuch } from "./template-store.ts";

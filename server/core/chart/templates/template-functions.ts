@@ -1,4 +1,4 @@
-import type { ChartPlace } from "./chart.ts";
+import type { ChartPlace } from "../chart.ts";
 import type { Store } from "./template-store.ts";
 import {
   type Atom,

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import type { KeyComment } from "../../../server/core/chart/chart.ts";
-import { keyComments } from "../../../server/core/chart/key-comments.ts";
-import { pathOf } from "../../../server/core/yaml/lookup.ts";
-import { parseYaml } from "../../../server/core/yaml/reader/parse.ts";
-import { effort } from "../support/damaged-files.ts";
+import type { KeyComment } from "../../../../server/core/chart/chart.ts";
+import { keyComments } from "../../../../server/core/chart/comments/key-comments.ts";
+import { pathOf } from "../../../../server/core/yaml/lookup.ts";
+import { parseYaml } from "../../../../server/core/yaml/reader/parse.ts";
+import { effort } from "../../support/damaged-files.ts";
 
 /** What is said about the keys of a values file, by their paths. */
 function comments(...lines: readonly string[]): Record<string, KeyComment> {

@@ -1,4 +1,4 @@
-import type { Chart, ChartKey } from "./chart.ts";
+import type { Chart, ChartKey } from "../chart.ts";
 import {
   type ChartChange,
   isAtOrBelow,

@@ -1,5 +1,5 @@
-import type { PropertyNode } from "../yaml/tree.ts";
-import type { KeyComment } from "./chart.ts";
+import type { PropertyNode } from "../../yaml/tree.ts";
+import type { KeyComment } from "../chart.ts";
 import type { KeyPaths } from "./key-paths.ts";
 
 /** What a comment says in words. */

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import type { ChartKey } from "../../../server/core/chart/chart.ts";
-import { type TemplateReads, templateReads } from "../../../server/core/chart/template-reads.ts";
-import { effort } from "../support/damaged-files.ts";
+import type { ChartKey } from "../../../../server/core/chart/chart.ts";
+import { type TemplateReads, templateReads } from "../../../../server/core/chart/templates/template-reads.ts";
+import { effort } from "../../support/damaged-files.ts";
 
 type Files = Readonly<Record<string, string>>;
 

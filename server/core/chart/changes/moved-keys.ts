@@ -1,4 +1,4 @@
-import type { ChartKey } from "./chart.ts";
+import type { ChartKey } from "../chart.ts";
 import {
   isAtOrBelow,
   isSameJson,

@@ -1,4 +1,4 @@
-import type { ChartPlace } from "./chart.ts";
+import type { ChartPlace } from "../chart.ts";
 import { Links } from "./template-links.ts";
 import {
   type Atom,

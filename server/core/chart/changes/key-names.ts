@@ -1,4 +1,4 @@
-import { editDistance } from "../yaml/edit-distance.ts";
+import { editDistance } from "../../yaml/edit-distance.ts";
 
 /** Names longer than this are not compared letter by letter: a chart may hold anything. */
 const LONGEST = 100;

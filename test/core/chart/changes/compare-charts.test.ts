@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { suite, test } from "node:test";
-import { buildPublished, buildSchemas } from "../../../schemas/build.ts";
-import type { Chart, ChartKey } from "../../../server/core/chart/chart.ts";
-import type { ChartChange } from "../../../server/core/chart/chart-changes.ts";
-import { compareCharts, pathsAfter } from "../../../server/core/chart/compare-charts.ts";
-import { PublishedCharts, type PublishedFacts } from "../../../server/core/chart/published-charts.ts";
-import { docsIn } from "../../../server/core/schema/docs-anchor.ts";
-import { Knowledge } from "../../../server/core/schema/knowledge.ts";
-import { chartIn } from "../../../server/core/schema/schema-chart.ts";
-import { chartOf } from "../../upgrades/made-schemas.ts";
+import { buildPublished, buildSchemas } from "../../../../schemas/build.ts";
+import type { ChartChange } from "../../../../server/core/chart/changes/chart-changes.ts";
+import { compareCharts, pathsAfter } from "../../../../server/core/chart/changes/compare-charts.ts";
+import type { Chart, ChartKey } from "../../../../server/core/chart/chart.ts";
+import { PublishedCharts, type PublishedFacts } from "../../../../server/core/chart/published-charts.ts";
+import { docsIn } from "../../../../server/core/schema/docs-anchor.ts";
+import { Knowledge } from "../../../../server/core/schema/knowledge.ts";
+import { chartIn } from "../../../../server/core/schema/schema-chart.ts";
+import { chartOf } from "../../../upgrades/made-schemas.ts";
 
 const schemas = await buildSchemas();
 const facts = buildPublished(schemas) as PublishedFacts;

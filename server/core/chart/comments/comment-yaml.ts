@@ -1,6 +1,6 @@
-import { TreeBuilder } from "../yaml/reader/build-tree.ts";
-import { helmEvents } from "../yaml/reader/events.ts";
-import type { ValueNode } from "../yaml/tree.ts";
+import { TreeBuilder } from "../../yaml/reader/build-tree.ts";
+import { helmEvents } from "../../yaml/reader/events.ts";
+import type { ValueNode } from "../../yaml/tree.ts";
 
 /** Characters that one comment may spend on YAML, and collections inside collections. */
 const LONGEST = 256 * 1024;
