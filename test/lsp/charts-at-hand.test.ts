@@ -3,8 +3,8 @@ import { writeFileSync } from "node:fs";
 import { suite, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import type { CompletionItem, Hover, Location } from "vscode-languageserver-types";
-import { DiskChartFiles } from "../../server/lsp/chart-files.ts";
 import type { FileStatus } from "../../server/lsp/protocol.ts";
+import { DiskChartFiles } from "../../server/workspace/chart-files.ts";
 import { connect, type TestClient } from "./client.ts";
 import { workspace } from "./workspace.ts";
 

@@ -1,27 +1,19 @@
-import type { Connection, InitializeParams } from "vscode-languageserver";
 import { URI } from "vscode-uri";
 
-/** The folders that are open in the client. */
+/** The folders that somebody works in. */
 export class WorkspaceFolders {
-  #folders: string[];
+  #folders: readonly string[];
 
-  /** Stores the folders that came with `initialize`. */
-  constructor(params: InitializeParams) {
-    const root = params.rootUri ?? undefined;
-    const given = params.workspaceFolders?.map(({ uri }) => uri);
-    this.#folders = given ?? (root === undefined ? [] : [root]);
+  constructor(folders: readonly string[]) {
+    this.#folders = folders;
   }
 
-  /** Follows the client's changes and reports each. */
-  listen(connection: Connection, onChange: () => void): void {
-    connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
-      const gone = new Set(removed.map(({ uri }) => uri));
-      this.#folders = [...this.#folders.filter((uri) => !gone.has(uri)), ...added.map(({ uri }) => uri)];
-      onChange();
-    });
+  /** Takes folders away and adds others at the end. */
+  change(removed: readonly string[], added: readonly string[]): void {
+    this.#folders = [...this.#folders.filter((uri) => !removed.includes(uri)), ...added];
   }
 
-  /** All of them, in the client's order. */
+  /** All of them, in the order given. */
   get all(): readonly string[] {
     return this.#folders;
   }

@@ -1,5 +1,3 @@
-import type { TextDocuments } from "vscode-languageserver";
-import type { TextDocument } from "vscode-languageserver-textdocument";
 import type { Settings } from "../core/settings.ts";
 import type { YamlFile } from "../core/yaml/tree.ts";
 import { sameSpelling } from "./release-paths.ts";
@@ -7,7 +5,20 @@ import { sameSpelling } from "./release-paths.ts";
 /** Parses a text of at most `maxCharacters` characters. */
 export type ReadYaml = (text: string, maxCharacters: number) => YamlFile;
 
-/** A document that is open in the client, with its current text. */
+/** A text with an address, which changes in place. */
+export interface OpenDocument {
+  readonly uri: string;
+  readonly version: number;
+  getText(): string;
+}
+
+/** The documents that somebody works on: their texts count instead of what is on disk. */
+export interface OpenDocuments {
+  get(uri: string): OpenDocument | undefined;
+  all(): readonly OpenDocument[];
+}
+
+/** A document that somebody works on, with its current text. */
 export interface OpenText {
   readonly uri: string;
   readonly file: YamlFile;
@@ -21,13 +32,13 @@ interface Parsed {
 
 /** The texts of the open documents, whatever they hold. Each version is parsed once, when somebody first asks for it. */
 export class OpenTexts {
-  readonly #documents: TextDocuments<TextDocument>;
+  readonly #documents: OpenDocuments;
   readonly #parse: ReadYaml;
   readonly #settings: () => Settings;
   readonly #parsed = new Map<string, Parsed>();
   readonly #spellings = new Map<string, string>();
 
-  constructor(documents: TextDocuments<TextDocument>, parse: ReadYaml, settings: () => Settings) {
+  constructor(documents: OpenDocuments, parse: ReadYaml, settings: () => Settings) {
     this.#documents = documents;
     this.#parse = parse;
     this.#settings = settings;
@@ -41,7 +52,7 @@ export class OpenTexts {
   }
 
   /** The current text of a document, which changes in place when an edit arrives. */
-  of(document: TextDocument): OpenText {
+  of(document: OpenDocument): OpenText {
     const { uri, version } = document;
     const most = this.#settings().maxFileSize * 1024 * 1024;
     const known = this.#parsed.get(uri);

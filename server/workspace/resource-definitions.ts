@@ -1,9 +1,14 @@
 import { type ResourceDefinition, readResourceDefinitions } from "../core/schema/resource-definition.ts";
 import type { Settings } from "../core/settings.ts";
-import type { ResourceDefinitionParams } from "./protocol.ts";
 import { candidatesOf, sameSpelling } from "./release-paths.ts";
 import { isTable } from "./setting-types.ts";
 import type { ValuesFiles } from "./values-files.ts";
+
+/** A text with definitions, and where it comes from, for people. */
+export interface ToldDefinitions {
+  readonly source: string;
+  readonly text: string;
+}
 
 /** What is needed to find definitions. */
 export interface ResourceDefinitionsPorts {
@@ -66,7 +71,7 @@ export class ResourceDefinitions {
   }
 
   /** Keeps the definitions in a text that the client has got from somewhere; they replace those that it had from there before. */
-  async tell({ source, text }: ResourceDefinitionParams): Promise<void> {
+  async tell({ source, text }: ToldDefinitions): Promise<void> {
     const found = await readResourceDefinitions(text, source);
     const others = this.#told.filter((one) => one.source !== source);
     if (found.length === 0 && others.length === this.#told.length) return;
@@ -85,7 +90,7 @@ export class ResourceDefinitions {
 }
 
 /** What a client sent as a definition; `undefined` if it is none. */
-export function readTold(sent: unknown): ResourceDefinitionParams | undefined {
+export function readTold(sent: unknown): ToldDefinitions | undefined {
   if (!isTable(sent) || typeof sent.source !== "string" || typeof sent.text !== "string") return undefined;
   return { source: sent.source, text: sent.text };
 }

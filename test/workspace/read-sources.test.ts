@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { readSources, readVersion } from "../../server/lsp/read-sources.ts";
-import { connect } from "./client.ts";
+import { readSources, readVersion } from "../../server/workspace/read-sources.ts";
+import { connect } from "../lsp/client.ts";
 
 const packageFolder = fileURLToPath(new URL("../..", import.meta.url));
 const scratch = mkdtempSync(path.join(tmpdir(), "cap-operator-sources-"));

@@ -4,9 +4,9 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, test } from "node:test";
-import type { ChartLimits } from "../../server/lsp/chart-content.ts";
-import { readChartFolder } from "../../server/lsp/chart-folder.ts";
-import { readHelmIgnore } from "../../server/lsp/helm-ignore.ts";
+import type { ChartLimits } from "../../server/workspace/chart-content.ts";
+import { readChartFolder } from "../../server/workspace/chart-folder.ts";
+import { readHelmIgnore } from "../../server/workspace/helm-ignore.ts";
 import { testWithHelm } from "../chart/chart.ts";
 import { entriesOf, packed } from "./tar-bytes.ts";
 

@@ -10,9 +10,9 @@ import { readChart, readsOf } from "../core/chart/read-chart.ts";
 import type { ChartEvidence } from "../core/ownership/ownership.ts";
 import type { StackChart } from "../core/values/release-stack.ts";
 import { type ChartFiles, isArchive } from "./chart-files.ts";
+import { CHART_FILE_SCHEME, type ChartSource } from "./chart-source.ts";
 import type { KeptCharts } from "./kept-charts.ts";
 import type { OpenTexts } from "./open-texts.ts";
-import { CHART_FILE_SCHEME, type ChartSource } from "./protocol.ts";
 
 /** What is needed to read charts. */
 export interface ChartsAtHandPorts {

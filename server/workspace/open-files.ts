@@ -1,5 +1,3 @@
-import type { TextDocuments } from "vscode-languageserver";
-import type { TextDocument } from "vscode-languageserver-textdocument";
 import { URI } from "vscode-uri";
 import type { ChartKeys } from "../core/ownership/chart-keys.ts";
 import {
@@ -12,7 +10,7 @@ import { Analysis } from "../core/semantics/analysis.ts";
 import type { Settings } from "../core/settings.ts";
 import type { ReleaseStack } from "../core/values/release-stack.ts";
 import { besideOf, type ChartsAtHand } from "./charts-at-hand.ts";
-import type { OpenText, OpenTexts } from "./open-texts.ts";
+import type { OpenDocument, OpenDocuments, OpenText, OpenTexts } from "./open-texts.ts";
 import type { Releases } from "./releases.ts";
 import { pathInside } from "./workspace-folders.ts";
 
@@ -27,7 +25,7 @@ export interface OpenFile {
 
 /** What is needed to read and judge a document. */
 export interface OpenFilesPorts {
-  readonly documents: TextDocuments<TextDocument>;
+  readonly documents: OpenDocuments;
   readonly charts: ChartsAtHand;
   readonly settings: () => Settings;
   readonly texts: OpenTexts;
@@ -93,7 +91,7 @@ export class OpenFiles {
   }
 
   // The text is read before anything is awaited: the document changes in place when an edit arrives.
-  async #read(document: TextDocument): Promise<OpenFile> {
+  async #read(document: OpenDocument): Promise<OpenFile> {
     const { documents, texts, releases } = this.#ports;
     const { uri, version } = document;
     const resultId = `${this.#life}.${++this.#reads}`;
