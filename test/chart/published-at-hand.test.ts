@@ -9,7 +9,7 @@ import { type ReadChart, VALUES_FILE } from "../../server/core/chart/chart.ts";
 import { readChart } from "../../server/core/chart/read-chart.ts";
 import { docsIn } from "../../server/core/schema/docs-anchor.ts";
 import { Knowledge } from "../../server/core/schema/knowledge.ts";
-import { readChartFolder } from "../../server/lsp/chart-folder.ts";
+import { readChartFolder } from "../../server/workspace/chart-folder.ts";
 import { analyseBeside } from "../core/support/chart-at-hand.ts";
 import { GOOD_FILES } from "../core/support/corpus.ts";
 import { createEngine } from "../core/support/engine.ts";
