@@ -1,4 +1,4 @@
-import type { JsonSchema } from "./model.ts";
+import type { JsonSchema } from "../model.ts";
 
 /** What is known about the operator resource that the published manager reads, without having its definition at hand. */
 export interface ResourceFacts {

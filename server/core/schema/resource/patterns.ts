@@ -1,4 +1,4 @@
-import { memo } from "../yaml/memo.ts";
+import { memo } from "../../yaml/memo.ts";
 
 /** Whether a text matches a pattern; `undefined` if the pattern or the text is not one that can be judged. */
 export type Patterns = (pattern: string, text: string) => boolean | undefined;

@@ -1,9 +1,9 @@
-import { memo } from "../yaml/memo.ts";
-import type { JsonSchema } from "./model.ts";
+import { memo } from "../../yaml/memo.ts";
+import type { JsonSchema } from "../model.ts";
+import type { ResourceDemands } from "../schemas.ts";
 import type { ResourceDefinition } from "./resource-definition.ts";
 import { laterThan, type ResourceFacts, specOf } from "./resource-facts.ts";
 import { resourceSchema } from "./resource-schema.ts";
-import type { ResourceDemands } from "./schemas.ts";
 
 /** What is said of the resource's fields, in the words of the published charts. */
 export interface ResourceTexts {

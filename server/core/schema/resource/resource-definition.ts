@@ -1,8 +1,8 @@
-import { findProperty } from "../yaml/lookup.ts";
-import { parseYaml } from "../yaml/reader/parse.ts";
-import type { ObjectNode, ValueNode } from "../yaml/tree.ts";
+import { findProperty } from "../../yaml/lookup.ts";
+import { parseYaml } from "../../yaml/reader/parse.ts";
+import type { ObjectNode, ValueNode } from "../../yaml/tree.ts";
+import type { JsonSchema } from "../model.ts";
 import { DefinitionReader } from "./definition-reader.ts";
-import type { JsonSchema } from "./model.ts";
 import { type Patterns, readPatterns } from "./patterns.ts";
 
 /** What a custom resource definition says about one version of the operator resource. */

@@ -1,5 +1,5 @@
-import { findProperty } from "../yaml/lookup.ts";
-import type { ObjectNode, ValueNode } from "../yaml/tree.ts";
+import { findProperty } from "../../yaml/lookup.ts";
+import type { ObjectNode, ValueNode } from "../../yaml/tree.ts";
 import type { ValidationRule } from "./field-groups.ts";
 
 /** More fields than these no definition combines in this way, and the combinations double with each. */

@@ -1,20 +1,11 @@
-import type { ObjectNode, PropertyNode, ValueNode } from "../yaml/tree.ts";
+import type { ObjectNode, PropertyNode, ValueNode } from "../../yaml/tree.ts";
+import { isTypeName, type JsonSchema } from "../model.ts";
 import { formulaRules } from "./definition-formulas.ts";
-import type { JsonSchema, TypeName } from "./model.ts";
 
 /** A definition can describe this many fields; that of the manager has about five thousand. What comes after them is left out. */
 const MOST_FIELDS = 50_000;
 const LONGEST_DESCRIPTION = 4000;
 const MOST_CHOICES = 1000;
-
-const TYPES: readonly string[] = [
-  "object",
-  "array",
-  "string",
-  "number",
-  "integer",
-  "boolean",
-] satisfies TypeName[];
 
 /** Values of these keywords that are numbers. */
 const NUMBERS = ["minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems"] as const;
@@ -94,7 +85,7 @@ function typesOf(at: ReadonlyMap<string, ValueNode>): TypeName[] {
   if (isTrue(at.get("x-kubernetes-int-or-string"))) return ["integer", "string"];
   const type = textOf(at.get("type"));
   const nullable: TypeName[] = isTrue(at.get("nullable")) ? ["null"] : [];
-  return type !== undefined && TYPES.includes(type) ? [type as TypeName, ...nullable] : [];
+  return isTypeName(type) ? [type, ...nullable] : [];
 }
 
 function rulesOf(node: ValueNode | undefined) {

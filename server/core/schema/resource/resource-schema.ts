@@ -1,5 +1,5 @@
-import type { Annotations } from "./annotations.ts";
-import type { JsonSchema } from "./model.ts";
+import type { Annotations } from "../annotations.ts";
+import type { JsonSchema } from "../model.ts";
 
 /** What is said about fields: what documents `spec`, and the resource as a whole as it is known without any definition. */
 export interface ResourceDocumentation {

@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { suite, test } from "node:test";
 import { dump } from "js-yaml";
-import { buildPublished, buildSchemas } from "../../../schemas/build.ts";
-import { docsIn } from "../../../server/core/schema/docs-anchor.ts";
-import { fieldGroupOf } from "../../../server/core/schema/field-groups.ts";
-import { Knowledge } from "../../../server/core/schema/knowledge.ts";
-import type { SchemaModel } from "../../../server/core/schema/model.ts";
+import { buildPublished, buildSchemas } from "../../../../schemas/build.ts";
+import { docsIn } from "../../../../server/core/schema/docs-anchor.ts";
+import { Knowledge } from "../../../../server/core/schema/knowledge.ts";
+import type { SchemaModel } from "../../../../server/core/schema/model.ts";
+import { fieldGroupOf } from "../../../../server/core/schema/resource/field-groups.ts";
 import {
   type ResourceDefinition,
   readResourceDefinitions,
-} from "../../../server/core/schema/resource-definition.ts";
+} from "../../../../server/core/schema/resource/resource-definition.ts";
 
 const schemas = await buildSchemas();
 const sources = { schemas, published: buildPublished(schemas) };
