@@ -33,7 +33,7 @@ export async function goProgram({ name, module, beside, what }: GoProgram): Prom
   const folder = await installOnce({
     name,
     announcement: `Building ${what} with Go: up to some minutes`,
-    pins: { sources: hash.digest("hex") },
+    pins: { program: file, sources: hash.digest("hex") },
     install: async (draft) => {
       const cwd = path.join(SOURCES, module);
       await promisify(execFile)("go", ["build", "-o", path.join(draft, file), "."], { cwd, env: GO });

@@ -1,5 +1,5 @@
 import type { ObjectNode, PropertyNode, ValueNode } from "../../yaml/tree.ts";
-import { isTypeName, type JsonSchema } from "../model.ts";
+import { isTypeName, type JsonSchema, type TypeName } from "../model.ts";
 import { formulaRules } from "./definition-formulas.ts";
 
 /** A definition can describe this many fields; that of the manager has about five thousand. What comes after them is left out. */
