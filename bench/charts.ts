@@ -5,7 +5,7 @@ import { buildPublished, buildSchemas } from "../schemas/build.ts";
 import { readChart } from "../server/core/chart/read-chart.ts";
 import { docsIn } from "../server/core/schema/docs-anchor.ts";
 import { Knowledge } from "../server/core/schema/knowledge.ts";
-import { readChartFolder } from "../server/lsp/chart-folder.ts";
+import { readChartFolder } from "../server/workspace/chart-folder.ts";
 import { type Contender, inRepository, temporaryFolder } from "./contenders.ts";
 import { Editor } from "./editor.ts";
 import { digits, median, row, timesText } from "./figures.ts";

@@ -1,13 +1,13 @@
 import path from "node:path";
 import { createConnection } from "vscode-languageserver/node";
-import { DiskChartFiles } from "./lsp/chart-files.ts";
 import { endAfterFailure } from "./lsp/end-after-failure.ts";
 import { IdleCollection } from "./lsp/idle-collection.ts";
-import { readSources, readVersion } from "./lsp/read-sources.ts";
 import { startServer } from "./lsp/server.ts";
 import { connectStdio } from "./lsp/stdio-connection.ts";
-import { DiskValuesFiles } from "./lsp/values-files.ts";
 import { piecesFor } from "./lsp/warm-up.ts";
+import { DiskChartFiles } from "./workspace/chart-files.ts";
+import { readSources, readVersion } from "./workspace/read-sources.ts";
+import { DiskValuesFiles } from "./workspace/values-files.ts";
 
 const HELP = `Language server for CAP Operator chart values and the operator resource.
 

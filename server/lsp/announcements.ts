@@ -1,11 +1,11 @@
 import type { Connection, TextDocuments } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
+import type { OpenFile } from "../workspace/open-files.ts";
 import { ChangeQueue } from "./change-queue.ts";
 import type { ClientFeatures } from "./client-features.ts";
 import type { Diagnostics } from "./diagnostics.ts";
 import type { FileStatuses } from "./file-status.ts";
 import type { Log } from "./log.ts";
-import type { OpenFile } from "./open-files.ts";
 import { FILE_STATUS_CHANGED_NOTIFICATION, type FileStatusChangedParams } from "./protocol.ts";
 
 /** What is needed to check files and to tell the client about them. */

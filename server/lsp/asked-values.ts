@@ -1,11 +1,11 @@
 import { URI } from "vscode-uri";
 import { aloneStack, NO_SOURCES, type ReleaseStack } from "../core/values/release-stack.ts";
-import type { OpenFile } from "./open-files.ts";
+import type { OpenFile } from "../workspace/open-files.ts";
+import { findRelease } from "../workspace/release-identity.ts";
+import type { Releases } from "../workspace/releases.ts";
+import { isTable } from "../workspace/setting-types.ts";
 import type { ValuesOf } from "./protocol.ts";
-import { findRelease } from "./release-identity.ts";
-import type { Releases } from "./releases.ts";
 import { invalid } from "./requests.ts";
-import { isTable } from "./setting-types.ts";
 
 /** What is needed to find the values that a request is about. */
 export interface AskedValuesPorts {

@@ -1,14 +1,14 @@
 import type { TextDocuments } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
+import type { OpenFiles } from "../workspace/open-files.ts";
+import type { OpenTexts } from "../workspace/open-texts.ts";
+import { sameSpelling } from "../workspace/release-paths.ts";
+import type { Releases } from "../workspace/releases.ts";
 import type { Announcements } from "./announcements.ts";
 import type { ClientFeatures } from "./client-features.ts";
 import type { EffectiveViews } from "./effective-views.ts";
 import { type EntryReporter, hasEntries } from "./entry-reports.ts";
-import type { OpenFiles } from "./open-files.ts";
-import type { OpenTexts } from "./open-texts.ts";
 import type { Outdated, Refreshes } from "./refreshes.ts";
-import { sameSpelling } from "./release-paths.ts";
-import type { Releases } from "./releases.ts";
 
 /** What a change may affect. */
 export interface ChangesPorts {

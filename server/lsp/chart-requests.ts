@@ -1,8 +1,9 @@
 import type { Connection } from "vscode-languageserver";
 import type { ReadChart } from "../core/chart/chart.ts";
 import type { LanguageService } from "../core/language-service.ts";
-import type { ChartsAtHand } from "./charts-at-hand.ts";
-import { type KeptCharts, readKeptCharts } from "./kept-charts.ts";
+import type { ChartsAtHand } from "../workspace/charts-at-hand.ts";
+import { type KeptCharts, readKeptCharts } from "../workspace/kept-charts.ts";
+import { isTable } from "../workspace/setting-types.ts";
 import {
   CHART_TEXT_REQUEST,
   CHARTS_AT_REQUEST,
@@ -15,7 +16,6 @@ import {
   type KnownChart,
 } from "./protocol.ts";
 import { invalid, type Requests } from "./requests.ts";
-import { isTable } from "./setting-types.ts";
 
 /** What is needed to answer. */
 export interface ChartRequestPorts {

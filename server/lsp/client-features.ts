@@ -1,6 +1,6 @@
 import type { InitializeParams } from "vscode-languageserver";
+import { isTable } from "../workspace/setting-types.ts";
 import type { DocumentationAccess, InitializationOptions } from "./protocol.ts";
-import { isTable } from "./setting-types.ts";
 
 /** What the connected client can do, reduced to the questions this server asks. */
 export interface ClientFeatures {

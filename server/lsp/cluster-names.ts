@@ -1,5 +1,5 @@
 import type { ClusterIssuer, ClusterNames } from "../core/schema/cluster-names.ts";
-import { isTable } from "./setting-types.ts";
+import { isTable } from "../workspace/setting-types.ts";
 
 /** Names in clusters that a client reported, for as long as this server runs. The latest report comes first. */
 export class ToldNames {

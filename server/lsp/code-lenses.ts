@@ -1,7 +1,7 @@
 import type { CodeLens } from "vscode-languageserver";
 import type { FileAction, LanguageService } from "../core/language-service.ts";
+import type { OpenFile } from "../workspace/open-files.ts";
 import type { ClientFeatures } from "./client-features.ts";
-import type { OpenFile } from "./open-files.ts";
 
 /** The client's command for each action. */
 const COMMANDS: Readonly<Record<FileAction, string>> = {

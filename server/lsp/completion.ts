@@ -7,8 +7,8 @@ import {
 } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import type { CompletionAbilities, LanguageService } from "../core/language-service.ts";
+import type { OpenFile } from "../workspace/open-files.ts";
 import type { ClientFeatures } from "./client-features.ts";
-import type { OpenFile } from "./open-files.ts";
 import { plainMarkup } from "./plain-text.ts";
 import type { EditorLayout } from "./protocol.ts";
 

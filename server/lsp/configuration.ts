@@ -1,9 +1,9 @@
 import type { Connection } from "vscode-languageserver";
 import { DEFAULT_SETTINGS, type Settings } from "../core/settings.ts";
+import { isTable } from "../workspace/setting-types.ts";
+import { readSettings } from "../workspace/settings.ts";
 import type { ClientFeatures } from "./client-features.ts";
 import type { Log } from "./log.ts";
-import { isTable } from "./setting-types.ts";
-import { readSettings } from "./settings.ts";
 
 const SECTION = "capOperator";
 /** A client that does not answer must not hold up diagnostics; its settings then apply once they arrive. */

@@ -1,8 +1,9 @@
 import type { Connection } from "vscode-languageserver";
 import type { LanguageService, SnippetOffer } from "../core/language-service.ts";
+import type { OpenFile } from "../workspace/open-files.ts";
+import { isTable } from "../workspace/setting-types.ts";
 import { isIndent } from "./completion.ts";
 import type { FileStatuses } from "./file-status.ts";
-import type { OpenFile } from "./open-files.ts";
 import {
   DEFAULTS_DOCUMENT_REQUEST,
   type DefaultsDocumentParams,
@@ -19,7 +20,6 @@ import {
   type SnippetsParams,
 } from "./protocol.ts";
 import { invalid, type Requests } from "./requests.ts";
-import { isTable } from "./setting-types.ts";
 
 /** Answers the requests that only our own client knows. */
 export function serveCustomRequests(

@@ -7,10 +7,10 @@ import {
 import { type LanguageService, SEVERITIES } from "../core/language-service.ts";
 import type { Settings } from "../core/settings.ts";
 import type { ReleaseStack } from "../core/values/release-stack.ts";
+import type { OpenFile } from "../workspace/open-files.ts";
+import type { Releases } from "../workspace/releases.ts";
 import type { ClientFeatures } from "./client-features.ts";
 import { entryReports } from "./entry-reports.ts";
-import type { OpenFile } from "./open-files.ts";
-import type { Releases } from "./releases.ts";
 import type { TypedPlaces } from "./typed-places.ts";
 
 /** What is needed to find problems. */

@@ -2,6 +2,9 @@ import type { Connection } from "vscode-languageserver";
 import type { LanguageService } from "../core/language-service.ts";
 import { entryText } from "../core/semantics/release-values.ts";
 import type { ReleaseStack } from "../core/values/release-stack.ts";
+import { sameSpelling } from "../workspace/release-paths.ts";
+import type { Releases } from "../workspace/releases.ts";
+import { isTable } from "../workspace/setting-types.ts";
 import { type AskedValues, valuesOf } from "./asked-values.ts";
 import {
   EFFECTIVE_ORIGIN_REQUEST,
@@ -13,10 +16,7 @@ import {
   type ReleaseSummary,
   type ReleasesParams,
 } from "./protocol.ts";
-import { sameSpelling } from "./release-paths.ts";
-import type { Releases } from "./releases.ts";
 import { invalid, type Requests } from "./requests.ts";
-import { isTable } from "./setting-types.ts";
 
 /** What is needed to answer. */
 export interface EffectiveViewsPorts {

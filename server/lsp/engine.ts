@@ -1,9 +1,9 @@
 import { createLanguageService, type LanguageService, type Sources } from "../core/language-service.ts";
 import type { Settings } from "../core/settings.ts";
+import type { ResourceDefinitions } from "../workspace/resource-definitions.ts";
 import type { ClientFeatures } from "./client-features.ts";
 import type { ToldNames } from "./cluster-names.ts";
 import { documentationAt } from "./documentation.ts";
-import type { ResourceDefinitions } from "./resource-definitions.ts";
 
 /** An engine and, if it knows less than it should, a sentence for the user that says why. */
 export interface MadeEngine {

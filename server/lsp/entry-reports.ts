@@ -2,9 +2,9 @@ import type { LanguageService } from "../core/language-service.ts";
 import { entryText } from "../core/semantics/release-values.ts";
 import type { SeverityName } from "../core/settings.ts";
 import type { ReleaseStack } from "../core/values/release-stack.ts";
+import type { KnownRelease } from "../workspace/release-identity.ts";
+import type { Releases } from "../workspace/releases.ts";
 import type { EntryProblemsParams, ReportedEntry } from "./protocol.ts";
-import type { KnownRelease } from "./release-identity.ts";
-import type { Releases } from "./releases.ts";
 
 /** What is wrong with an entry of a release: with what it sets, or with how it is written. */
 export interface EntryReport {

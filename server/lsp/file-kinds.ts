@@ -1,10 +1,10 @@
 import { URI } from "vscode-uri";
 import type { Ownership } from "../core/ownership/ownership.ts";
 import type { Settings } from "../core/settings.ts";
-import type { OpenFile, OpenFiles } from "./open-files.ts";
-import type { ReadYaml } from "./open-texts.ts";
+import type { OpenFile, OpenFiles } from "../workspace/open-files.ts";
+import type { ReadYaml } from "../workspace/open-texts.ts";
+import type { ValuesFiles } from "../workspace/values-files.ts";
 import type { FileKind } from "./protocol.ts";
-import type { ValuesFiles } from "./values-files.ts";
 
 /** What is needed to say what a file is. */
 export interface FileKindsPorts {

@@ -1,8 +1,9 @@
 import type { ReadChart } from "../core/chart/chart.ts";
 import type { Analysis } from "../core/semantics/analysis.ts";
-import type { ChartsAtHand } from "./charts-at-hand.ts";
-import type { OpenFile } from "./open-files.ts";
-import type { ChartSource, FileChart, FileStatus } from "./protocol.ts";
+import type { ChartSource } from "../workspace/chart-source.ts";
+import type { ChartsAtHand } from "../workspace/charts-at-hand.ts";
+import type { OpenFile } from "../workspace/open-files.ts";
+import type { FileChart, FileStatus } from "./protocol.ts";
 
 const NOT_OPEN: FileStatus = {
   kind: null,

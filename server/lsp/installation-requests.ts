@@ -1,8 +1,9 @@
 import { type Connection, LSPErrorCodes, ResponseError } from "vscode-languageserver";
 import type { LanguageService } from "../core/language-service.ts";
+import type { OpenFile } from "../workspace/open-files.ts";
+import { isTable } from "../workspace/setting-types.ts";
 import { type AskedValues, nameOf, valuesOf } from "./asked-values.ts";
 import { readClusterNames, type ToldNames } from "./cluster-names.ts";
-import type { OpenFile } from "./open-files.ts";
 import {
   CLUSTER_NAMES_REQUEST,
   type ClusterNames,
@@ -19,7 +20,6 @@ import {
   type ValuesOf,
 } from "./protocol.ts";
 import { invalid, type Requests } from "./requests.ts";
-import { isTable } from "./setting-types.ts";
 import type { ValuesProblems } from "./values-problems.ts";
 
 /** What is needed to answer. */

@@ -22,15 +22,21 @@ import type { EvidenceStrength, OwnershipReason } from "../core/ownership/owners
 import type { ClusterIssuer, ClusterNames } from "../core/schema/cluster-names.ts";
 import type { SetEntry } from "../core/values/set-entry.ts";
 import type { DocumentKind } from "../core/yaml/tree.ts";
+import type { ChartSource } from "../workspace/chart-source.ts";
+import type { KeptChart } from "../workspace/kept-charts.ts";
+
+export { CHART_FILE_SCHEME } from "../workspace/chart-source.ts";
 
 export type {
   CertificateFact,
+  ChartSource,
   ClusterIssuer,
   ClusterNames,
   DocumentKind,
   EffectiveForm,
   EffectiveOrigin,
   EvidenceStrength,
+  KeptChart,
   OwnershipReason,
   RequiredRole,
   RequiredValue,
@@ -120,12 +126,6 @@ export interface FileChart {
   readonly source: ChartSource;
 }
 
-/** What is known of a chart comes from what is built in, from a folder or an archive, or from an archive that the client has fetched. */
-export type ChartSource =
-  | { readonly from: "built-in" }
-  | { readonly from: "files"; readonly uri: string }
-  | { readonly from: "fetched"; readonly chart: string; readonly digest: string };
-
 /** Request `capOperator/knownCharts`: the charts that are known without being at hand, the newest first. */
 export const KNOWN_CHARTS_REQUEST = "capOperator/knownCharts";
 export interface KnownChart {
@@ -151,26 +151,11 @@ export interface ChartTextParams {
   readonly uri: string;
 }
 
-/** The scheme of the addresses of files in chart archives. */
-export const CHART_FILE_SCHEME = "cap-operator-chart";
-
 /** Request `capOperator/chartsKept`: the charts that the client has fetched and keeps, the last one first. They replace all before. */
 export const CHARTS_KEPT_REQUEST = "capOperator/chartsKept";
 export interface ChartsKeptParams {
   readonly charts: readonly KeptChart[];
 }
-export interface KeptChart {
-  /** The reference to a registry, a repository or an address. */
-  readonly chart: string;
-  /** The version that was asked for: a version, a range, or none. */
-  readonly wanted?: string;
-  /** The version that came. */
-  readonly version: string;
-  /** The archive, and its SHA-256 in hexadecimal digits. */
-  readonly path: string;
-  readonly digest: string;
-}
-
 /** Request `capOperator/chartInUse`: the chart that values are for. */
 export const CHART_IN_USE_REQUEST = "capOperator/chartInUse";
 export interface ChartInUseParams {

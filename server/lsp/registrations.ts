@@ -7,7 +7,7 @@ import {
   type GlobPattern,
 } from "vscode-languageserver";
 import { URI } from "vscode-uri";
-import { isArchive } from "./chart-files.ts";
+import { isArchive } from "../workspace/chart-files.ts";
 import type { ClientFeatures } from "./client-features.ts";
 import type { Log } from "./log.ts";
 

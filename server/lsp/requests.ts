@@ -1,5 +1,5 @@
 import { type CancellationToken, ErrorCodes, LSPErrorCodes, ResponseError } from "vscode-languageserver";
-import type { OpenFile } from "./open-files.ts";
+import type { OpenFile } from "../workspace/open-files.ts";
 
 type Handler<P, R> = (params: P, token: CancellationToken) => Promise<R | ResponseError<never>>;
 

@@ -8,13 +8,22 @@ import {
 } from "vscode-languageserver";
 import type { createLanguageService, LanguageService, Sources } from "../core/language-service.ts";
 import { DEFAULT_LIMITS, parseYaml } from "../core/yaml/reader/parse.ts";
+import type { ChartFiles } from "../workspace/chart-files.ts";
+import { ChartsAtHand } from "../workspace/charts-at-hand.ts";
+import { HelmGeneration } from "../workspace/helm-generation.ts";
+import { KeptCharts } from "../workspace/kept-charts.ts";
+import { type OpenFile, OpenFiles } from "../workspace/open-files.ts";
+import { OpenTexts } from "../workspace/open-texts.ts";
+import { sameSpelling } from "../workspace/release-paths.ts";
+import { Releases } from "../workspace/releases.ts";
+import { ResourceDefinitions, readTold } from "../workspace/resource-definitions.ts";
+import type { ValuesFiles } from "../workspace/values-files.ts";
 import { Announcements } from "./announcements.ts";
 import { AskedValues } from "./asked-values.ts";
 import { Changes } from "./changes.ts";
-import type { ChartFiles } from "./chart-files.ts";
 import { serveChartRequests } from "./chart-requests.ts";
-import { ChartsAtHand } from "./charts-at-hand.ts";
 import type { ClientFeatures } from "./client-features.ts";
+import { clientFolders, followFolders } from "./client-folders.ts";
 import { ToldNames } from "./cluster-names.ts";
 import { Configuration } from "./configuration.ts";
 import { serveCustomRequests } from "./custom-requests.ts";
@@ -24,13 +33,9 @@ import { makeEngine } from "./engine.ts";
 import { EntryReporter } from "./entry-reports.ts";
 import { FileKinds } from "./file-kinds.ts";
 import { FileStatuses, fileChart } from "./file-status.ts";
-import { HelmGeneration } from "./helm-generation.ts";
 import { serveInstallationRequests } from "./installation-requests.ts";
-import { KeptCharts } from "./kept-charts.ts";
 import { serveLanguageFeatures } from "./language-features.ts";
 import { Log } from "./log.ts";
-import { type OpenFile, OpenFiles } from "./open-files.ts";
-import { OpenTexts } from "./open-texts.ts";
 import {
   ENTRY_PROBLEMS_NOTIFICATION,
   HELM_FOUND_REQUEST,
@@ -41,16 +46,11 @@ import {
 } from "./protocol.ts";
 import { Refreshes } from "./refreshes.ts";
 import { Registrations } from "./registrations.ts";
-import { sameSpelling } from "./release-paths.ts";
-import { Releases } from "./releases.ts";
 import { invalid, Requests } from "./requests.ts";
-import { ResourceDefinitions, readTold } from "./resource-definitions.ts";
 import { TypedPlaces } from "./typed-places.ts";
 import { serveUpgradeRequests } from "./upgrade-requests.ts";
-import type { ValuesFiles } from "./values-files.ts";
 import { ValuesProblems } from "./values-problems.ts";
 import { WarmUp } from "./warm-up.ts";
-import { WorkspaceFolders } from "./workspace-folders.ts";
 import { type LoadYamlService, serveYamlFeatures } from "./yaml-features.ts";
 
 /** What is needed to begin a session. */
@@ -93,7 +93,7 @@ export function beginSession(
   const logError = (message: string) => log.error(message);
   const typed = new TypedPlaces();
   const documents = new TextDocuments(typed.documents);
-  const folders = new WorkspaceFolders(params);
+  const folders = clientFolders(params);
   const folderOf = (uri: string) => folders.folderOf(uri);
   const names = new ToldNames();
 
@@ -293,7 +293,7 @@ export function beginSession(
         void definitions.look();
       });
       if (features.workspaceFolders) {
-        folders.listen(connection, () => {
+        followFolders(connection, folders, () => {
           watchFiles();
           changes.ofEvidence();
           void definitions.look();

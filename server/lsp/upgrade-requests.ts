@@ -2,8 +2,9 @@ import { type Connection, LSPErrorCodes, ResponseError } from "vscode-languagese
 import type { LanguageService } from "../core/language-service.ts";
 import type { OtherChart } from "../core/schema/knowledge.ts";
 import type { ReleaseStack } from "../core/values/release-stack.ts";
+import type { ChartsAtHand } from "../workspace/charts-at-hand.ts";
+import { isTable } from "../workspace/setting-types.ts";
 import { type AskedValues, valuesOf } from "./asked-values.ts";
-import type { ChartsAtHand } from "./charts-at-hand.ts";
 import { fileChart } from "./file-status.ts";
 import {
   CHART_IN_USE_REQUEST,
@@ -16,7 +17,6 @@ import {
   type ValuesUpgrade,
 } from "./protocol.ts";
 import { invalid, type Requests } from "./requests.ts";
-import { isTable } from "./setting-types.ts";
 
 /** What is needed to answer. */
 export interface UpgradeRequestPorts {

@@ -6,11 +6,11 @@ import { entryText, type StackProblem } from "../core/semantics/release-values.t
 import { isRead } from "../core/values/helm-documents.ts";
 import type { HelmMajor } from "../core/values/refusal.ts";
 import { aloneStack, type ReleaseStack } from "../core/values/release-stack.ts";
+import type { OpenFiles } from "../workspace/open-files.ts";
+import type { OpenText, OpenTexts } from "../workspace/open-texts.ts";
+import { sameSpelling } from "../workspace/release-paths.ts";
 import type { AskedStack, AskedValues } from "./asked-values.ts";
-import type { OpenFiles } from "./open-files.ts";
-import type { OpenText, OpenTexts } from "./open-texts.ts";
 import type { ValuesOf, ValuesProblem } from "./protocol.ts";
-import { sameSpelling } from "./release-paths.ts";
 
 /** What is needed to check all values files of a release. */
 export interface ValuesProblemsPorts {

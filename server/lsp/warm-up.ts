@@ -1,7 +1,7 @@
 import type { LanguageService } from "../core/language-service.ts";
 import { Analysis } from "../core/semantics/analysis.ts";
 import { parseYaml } from "../core/yaml/reader/parse.ts";
-import type { ChartFiles } from "./chart-files.ts";
+import type { ChartFiles } from "../workspace/chart-files.ts";
 
 /** How often the example is processed: code that runs a few times is compiled. */
 const ROUNDS = 10;

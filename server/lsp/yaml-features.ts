@@ -3,8 +3,8 @@ import { isAnchorName, type LanguageService } from "../core/language-service.ts"
 import type { ValuePlace } from "../core/semantics/origin-text.ts";
 import type { Settings } from "../core/settings.ts";
 import { lineEdits } from "../core/yaml/edits/line-edits.ts";
+import type { OpenFile } from "../workspace/open-files.ts";
 import type { ClientFeatures } from "./client-features.ts";
-import type { OpenFile } from "./open-files.ts";
 import {
   FORMATTING_OBSTACLE_REQUEST,
   type FormattingObstacle,

@@ -6,7 +6,7 @@ import { readChart } from "../../server/core/chart/read-chart.ts";
 import { docsIn } from "../../server/core/schema/docs-anchor.ts";
 import { Knowledge } from "../../server/core/schema/knowledge.ts";
 import type { SchemaNode } from "../../server/core/schema/model.ts";
-import { readChartFolder } from "../../server/lsp/chart-folder.ts";
+import { readChartFolder } from "../../server/workspace/chart-folder.ts";
 import { schemas } from "../schemas/built-schemas.ts";
 import { chart } from "./chart.ts";
 

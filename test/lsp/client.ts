@@ -21,10 +21,10 @@ import { createLanguageService, type LanguageService } from "../../server/core/l
 import type { ChartEvidence } from "../../server/core/ownership/ownership.ts";
 import { DEFAULT_SETTINGS } from "../../server/core/settings.ts";
 import { NO_KEYS } from "../../server/lsp/engine.ts";
-import { readSources } from "../../server/lsp/read-sources.ts";
 import { type Server, type ServerOptions, startServer } from "../../server/lsp/server.ts";
-import { DiskValuesFiles } from "../../server/lsp/values-files.ts";
 import { piecesFor } from "../../server/lsp/warm-up.ts";
+import { readSources } from "../../server/workspace/read-sources.ts";
+import { DiskValuesFiles } from "../../server/workspace/values-files.ts";
 
 const packageFolder = fileURLToPath(new URL("../..", import.meta.url));
 

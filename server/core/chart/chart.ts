@@ -1,5 +1,5 @@
 import type { Path, YamlFile } from "../yaml/tree.ts";
-import type { TemplateReads } from "./template-reads.ts";
+import type { TemplateReads } from "./templates/template-reads.ts";
 
 /** Which words a chart of the operator uses for the same things: those of the specification, or those of the published charts. */
 export type VocabularyName = "specification" | "published";

@@ -12,9 +12,9 @@ import {
   type ReadChart,
   VALUES_FILE,
 } from "./chart.ts";
-import { keyComments } from "./key-comments.ts";
+import { keyComments } from "./comments/key-comments.ts";
 import { readKeys } from "./read-keys.ts";
-import { type TemplateReads, templateReads } from "./template-reads.ts";
+import { type TemplateReads, templateReads } from "./templates/template-reads.ts";
 
 /**
  * Reads a chart from its files. Never throws: what cannot be read is missing. `digest` tells its content from that of others. To

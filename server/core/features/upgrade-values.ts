@@ -1,6 +1,6 @@
 import { TextDocument } from "vscode-languageserver-textdocument";
 import type { TextEdit } from "vscode-languageserver-types";
-import { type ChartChange, isAtOrBelow, type KeyPath } from "../chart/chart-changes.ts";
+import { type ChartChange, isAtOrBelow, type KeyPath } from "../chart/changes/chart-changes.ts";
 import { newErrors } from "../rules/proof.ts";
 import { pathText } from "../schema/markdown.ts";
 import { scalarText } from "../schema/scalar-text.ts";

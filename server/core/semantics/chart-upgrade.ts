@@ -1,5 +1,5 @@
-import { type ChartChange, isSameJson, type KeyPath } from "../chart/chart-changes.ts";
-import { compareCharts, pathsAfter } from "../chart/compare-charts.ts";
+import { type ChartChange, isSameJson, type KeyPath } from "../chart/changes/chart-changes.ts";
+import { compareCharts, pathsAfter } from "../chart/changes/compare-charts.ts";
 import { chartIn } from "../schema/schema-chart.ts";
 import type { Schemas } from "../schema/schemas.ts";
 import { otherWord } from "../schema/vocabulary.ts";

@@ -15,8 +15,13 @@ export const chartSchema: Rule = {
   docs: {
     what: "The schema of the chart at hand (`values.schema.json`) does not allow the value.",
     why: "Helm checks the merged values against the chart's own schema and refuses to install anything that does not fit.",
-    wrong: "# with `replicas` as an integer in the chart's schema\nwebhook:\n  replicas: 1.5",
-    right: "webhook:\n  replicas: 2",
+    wrong: "controller:\n  replicas: 9",
+    right: "controller:\n  replicas: 2",
+    chart: {
+      "values.yaml": "controller:\n  replicas: 1\nsubscriptionServer:\n  replicas: 1",
+      "values.schema.json":
+        '{ "properties": { "controller": { "properties": { "replicas": { "maximum": 3 } } } } }',
+    },
   },
   check(context) {
     return context.violations.flatMap((violation) => findingOf(context, violation));

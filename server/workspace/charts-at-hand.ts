@@ -1,0 +1,251 @@
+import { URI } from "vscode-uri";
+import {
+  type ChartReference,
+  type ChartTexts,
+  type NamedChart,
+  type ReadChart,
+  VALUES_FILE,
+} from "../core/chart/chart.ts";
+import { readChart, readsOf } from "../core/chart/read-chart.ts";
+import type { ChartEvidence } from "../core/ownership/ownership.ts";
+import type { StackChart } from "../core/values/release-stack.ts";
+import { type ChartFiles, isArchive } from "./chart-files.ts";
+import { CHART_FILE_SCHEME, type ChartSource } from "./chart-source.ts";
+import type { KeptCharts } from "./kept-charts.ts";
+import type { OpenTexts } from "./open-texts.ts";
+
+/** What is needed to read charts. */
+export interface ChartsAtHandPorts {
+  readonly charts: ChartFiles;
+  readonly kept: KeptCharts;
+  readonly texts: OpenTexts;
+  /** Whether the client shows files of archives. */
+  readonly showsArchives: boolean;
+  /** Whether a chart is the operator's. */
+  readonly isOperator: (chart: ReadChart) => boolean;
+  /** Called when another chart of the operator was read for the first time. */
+  readonly used: () => void;
+  /** Called when more is known of a chart than before: what its templates read. */
+  readonly followed: () => void;
+}
+
+/** How long the first answers about a file have time before templates are followed, in milliseconds. */
+const QUIET = 50;
+
+/** A chart as it was read. */
+interface Read {
+  readonly texts: ChartTexts;
+  /** Its values in an editor. */
+  readonly open: string | undefined;
+  readonly chart: ReadChart;
+  /** Whether all of its files were read, not only those that say what can be set. */
+  readonly isFull: boolean;
+  /** Whether nothing has changed on disk since. */
+  readonly isCurrent: boolean;
+  /** The SHA-256 that its archive has for certain; absent if nobody asked. */
+  readonly checked?: string;
+}
+
+/** The charts in folders, as they are on disk and in the editors that have their values open. */
+export class ChartsAtHand {
+  readonly #ports: ChartsAtHandPorts;
+  readonly #read = new Map<string, Read>();
+  #following: Promise<unknown> = Promise.resolve();
+  /** The folders of the operator's charts that files are checked against. */
+  readonly #used = new Set<string>();
+
+  constructor(ports: ChartsAtHandPorts) {
+    this.#ports = ports;
+  }
+
+  /** The nearest chart next to or above a file, with its files if it is the operator's or may be. */
+  async nearest(uri: string, folder: string | undefined): Promise<ChartEvidence | undefined> {
+    const found = await this.#ports.charts.nearest(uri, folder);
+    if (found === undefined) return undefined;
+    const { folder: at, ...evidence } = found;
+    const chart = await this.at(at);
+    return chart?.values ? { ...evidence, atHand: chart } : evidence;
+  }
+
+  /** What a reference means to Helm: a folder or an archive on disk, else a chart that was fetched before. */
+  async named(reference: ChartReference, addresses: readonly string[]): Promise<NamedChart> {
+    for (const address of addresses) {
+      const chart = await this.at(address);
+      if (chart) return namedBy(chart);
+    }
+    const kept = this.#ports.kept.find(reference);
+    const atHand = kept && (await this.at(URI.file(kept.path).toString(), kept.digest));
+    return atHand ? { ...reference, atHand } : reference;
+  }
+
+  /**
+   * A file of an archive, by the address that definitions lead to. Nothing is read from the disk for it: only charts of the operator
+   * that files were checked against before have such files.
+   */
+  text(uri: string): string | undefined {
+    const path = pathOfChartFile(uri);
+    if (path === undefined) return undefined;
+    for (const folder of this.#used) {
+      const inside = `${URI.parse(folder).path}/`;
+      if (isArchive(folder) && path.startsWith(inside)) {
+        return this.#read.get(folder)?.texts.get(path.slice(inside.length));
+      }
+    }
+    return undefined;
+  }
+
+  /** What the chart in a folder or an archive is, for somebody who may want to use it; `undefined` if it is not the operator's. */
+  async look(folder: string): Promise<ReadChart | undefined> {
+    const texts = await this.#ports.charts.head(folder);
+    return texts && this.#ifOperator(readChart(texts, "", "", "pending"));
+  }
+
+  /** The same chart with all that its files say, which takes longer. */
+  async readOnce(folder: string): Promise<ReadChart | undefined> {
+    const texts = await this.#ports.charts.texts(folder);
+    return texts && this.#ifOperator(readChart(texts, "", ""));
+  }
+
+  #ifOperator(chart: ReadChart): ReadChart | undefined {
+    return this.#ports.isOperator(chart) ? chart : undefined;
+  }
+
+  /**
+   * The chart in a folder or an archive; `undefined` if there is none, or if the archive has another digest. Another product's is
+   * returned as well. Of the operator's charts, what the templates read follows: until then it is `pending`.
+   */
+  async at(folder: string, digest?: string): Promise<ReadChart | undefined> {
+    const { charts, texts: editors, isOperator } = this.#ports;
+    const before = this.#readAs(folder, digest);
+    const texts = before?.isFull && before.isCurrent ? before.texts : await charts.head(folder, digest);
+    if (texts === undefined) return undefined;
+    const open = editors.get(`${folder}/${VALUES_FILE}`)?.file.text;
+    const known = this.#readAs(folder, digest);
+    if (known?.isCurrent && known.open === open) return known.chart;
+    // While values are typed, the templates stay the same; while the files are read again, what was known of them counts.
+    const chart = await this.#chartOf(folder, texts, open, known ? known.chart.reads : "pending");
+    const isFull = known?.isFull === true && known.texts === texts;
+    const checked = digest !== undefined && { checked: digest };
+    this.#read.set(folder, { texts, open, chart, isFull, isCurrent: true, ...checked });
+    if (!isOperator(chart)) return chart;
+    if (!this.#used.has(folder)) {
+      this.#used.add(folder);
+      this.#ports.used();
+    }
+    if (!isFull) this.#follow(folder, digest);
+    return chart;
+  }
+
+  /** Where a chart was read from; without one, what is known is built in. */
+  sourceOf(chart: ReadChart | undefined): ChartSource {
+    const [uri] = [...this.#read].find(([, read]) => read.chart.digest === chart?.digest) ?? [];
+    if (uri === undefined) return { from: "built-in" };
+    const kept = isArchive(uri) ? this.#ports.kept.at(URI.parse(uri).fsPath) : undefined;
+    return kept ? { from: "fetched", chart: kept.chart, digest: kept.digest } : { from: "files", uri };
+  }
+
+  /** Has all charts read again, because files have changed. */
+  forget(): void {
+    this.#ports.charts.forget();
+    for (const [folder, read] of this.#read) this.#read.set(folder, { ...read, isCurrent: false });
+  }
+
+  /** Settles when the templates of all charts that were asked for have been followed. */
+  get settled(): Promise<unknown> {
+    return this.#following;
+  }
+
+  /** What was read of a chart; with `digest`, only if its archive had that. */
+  #readAs(folder: string, digest: string | undefined): Read | undefined {
+    const read = this.#read.get(folder);
+    return read?.checked === digest ? read : undefined;
+  }
+
+  /** Reads the rest of a chart when what is being answered has been answered. */
+  #follow(folder: string, digest: string | undefined): void {
+    const followed = (async () => {
+      await new Promise((resolve) => setTimeout(resolve, QUIET));
+      const texts = await this.#ports.charts.texts(folder, digest);
+      const known = this.#readAs(folder, digest);
+      if (!known?.isCurrent || known.isFull) return;
+      const { open } = known;
+      const all = texts ?? known.texts;
+      const chart = await this.#chartOf(folder, all, open, readsOf(all));
+      this.#read.set(folder, { ...known, texts: all, chart, isFull: true });
+      this.#ports.followed();
+    })();
+    this.#following = Promise.all([this.#following, followed]);
+  }
+
+  async #chartOf(
+    folder: string,
+    texts: ChartTexts,
+    open: string | undefined,
+    reads: ReadChart["reads"],
+  ): Promise<ReadChart> {
+    const all = open === undefined ? texts : new Map([...texts, [VALUES_FILE, open]]);
+    return readChart(all, this.#addressOf(folder), await digestOf(folder, all, reads), reads);
+  }
+
+  /** The address of the files of a chart: those in an archive are not on disk, and not every client shows them. */
+  #addressOf(folder: string): string {
+    if (!isArchive(folder)) return folder;
+    return this.#ports.showsArchives ? URI.parse(folder).with({ scheme: CHART_FILE_SCHEME }).toString() : "";
+  }
+
+  /** The folders of the operator's charts that were read. */
+  get used(): readonly string[] {
+    return [...this.#used];
+  }
+
+  /** Whether a file is part of such a chart, or its archive. */
+  isPart(uri: string): boolean {
+    return this.used.some((folder) => uri === folder || uri.startsWith(`${folder}/`));
+  }
+
+  /** Whether a file has the values of such a chart. */
+  isValues(uri: string): boolean {
+    return uri.endsWith(`/${VALUES_FILE}`) && this.#used.has(uri.slice(0, -VALUES_FILE.length - 1));
+  }
+}
+
+/** The path of the address of a file in an archive; `undefined` if it is no such address. */
+function pathOfChartFile(uri: string): string | undefined {
+  try {
+    const { scheme, path } = URI.parse(uri);
+    return scheme === CHART_FILE_SCHEME ? path : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a chart on disk says about itself; without values, only by which name and version it is known. */
+function namedBy(chart: ReadChart): NamedChart {
+  const { name, version } = chart;
+  return {
+    ...(name !== "" && { chart: name }),
+    ...(version !== "" && { version }),
+    ...(chart.values && { atHand: chart }),
+  };
+}
+
+/** Where a chart has moved, definitions lead elsewhere, and as long as its templates were not followed, less is known of it. */
+async function digestOf(folder: string, texts: ChartTexts, reads: ReadChart["reads"]): Promise<string> {
+  const { createHash } = await import("node:crypto");
+  const hash = createHash("sha256").update(JSON.stringify([folder, reads === "pending"]));
+  for (const name of [...texts.keys()].sort()) hash.update(JSON.stringify([name, texts.get(name)]));
+  return hash.digest("hex");
+}
+
+/** What evidence says about the chart of a file, for its stack. */
+export function besideOf(chart: ChartEvidence | undefined): StackChart {
+  if (chart === undefined) return {};
+  const { name, version, atHand } = chart;
+  if (name === "" && atHand === undefined) return {};
+  const beside: NamedChart = {
+    ...(name !== "" && { chart: name }),
+    ...(version !== undefined && { version }),
+    ...(atHand && { atHand }),
+  };
+  return { beside };
+}

@@ -1,0 +1,76 @@
+import type { Settings } from "../core/settings.ts";
+import type { YamlFile } from "../core/yaml/tree.ts";
+import { sameSpelling } from "./release-paths.ts";
+
+/** Parses a text of at most `maxCharacters` characters. */
+export type ReadYaml = (text: string, maxCharacters: number) => YamlFile;
+
+/** A text with an address, which changes in place. */
+export interface OpenDocument {
+  readonly uri: string;
+  readonly version: number;
+  getText(): string;
+}
+
+/** The documents that somebody works on: their texts count instead of what is on disk. */
+export interface OpenDocuments {
+  get(uri: string): OpenDocument | undefined;
+  all(): readonly OpenDocument[];
+}
+
+/** A document that somebody works on, with its current text. */
+export interface OpenText {
+  readonly uri: string;
+  readonly file: YamlFile;
+}
+
+interface Parsed {
+  readonly version: number;
+  readonly most: number;
+  readonly file: YamlFile;
+}
+
+/** The texts of the open documents, whatever they hold. Each version is parsed once, when somebody first asks for it. */
+export class OpenTexts {
+  readonly #documents: OpenDocuments;
+  readonly #parse: ReadYaml;
+  readonly #settings: () => Settings;
+  readonly #parsed = new Map<string, Parsed>();
+  readonly #spellings = new Map<string, string>();
+
+  constructor(documents: OpenDocuments, parse: ReadYaml, settings: () => Settings) {
+    this.#documents = documents;
+    this.#parse = parse;
+    this.#settings = settings;
+  }
+
+  /** An open document with its current text. Its address is spelled as the client spells it or as `sameSpelling` does. */
+  get(uri: string): OpenText | undefined {
+    const same =
+      this.#documents.get(uri) ?? this.#documents.all().find((one) => this.#spellingOf(one.uri) === uri);
+    return same && this.of(same);
+  }
+
+  /** The current text of a document, which changes in place when an edit arrives. */
+  of(document: OpenDocument): OpenText {
+    const { uri, version } = document;
+    const most = this.#settings().maxFileSize * 1024 * 1024;
+    const known = this.#parsed.get(uri);
+    if (known?.version === version && known.most === most) return { uri, file: known.file };
+    const file = this.#parse(document.getText(), most);
+    this.#parsed.set(uri, { version, most, file });
+    return { uri, file };
+  }
+
+  /** Drops what is known about a document that was closed. */
+  forget(uri: string): void {
+    this.#parsed.delete(uri);
+    this.#spellings.delete(uri);
+  }
+
+  #spellingOf(uri: string): string {
+    const known = this.#spellings.get(uri) ?? sameSpelling(uri);
+    this.#spellings.set(uri, known);
+    return known;
+  }
+}

@@ -1,0 +1,99 @@
+import {
+  type ResourceDefinition,
+  readResourceDefinitions,
+} from "../core/schema/resource/resource-definition.ts";
+import type { Settings } from "../core/settings.ts";
+import { candidatesOf, sameSpelling } from "./release-paths.ts";
+import { isTable } from "./setting-types.ts";
+import type { ValuesFiles } from "./values-files.ts";
+
+/** A text with definitions, and where it comes from, for people. */
+export interface ToldDefinitions {
+  readonly source: string;
+  readonly text: string;
+}
+
+/** What is needed to find definitions. */
+export interface ResourceDefinitionsPorts {
+  readonly settings: () => Settings;
+  readonly folders: () => readonly string[];
+  readonly files: ValuesFiles;
+  /** Called when other definitions are known than before. */
+  readonly changed: () => void;
+}
+
+/** The name of the manager's manifest in its folder (spec section 4.1, operation B). */
+const MANIFEST = "manager_manifest.yaml";
+const MOST_BYTES = 8 * 1024 * 1024;
+/** A client that looks into ever more clusters must not fill the memory. */
+const MOST_TOLD = 20;
+
+/**
+ * The definitions of the operator resource that are at hand: in the manifest of the manager that the settings name, if it is in the
+ * workspace, and those that the client has downloaded or read from a cluster, the latest first.
+ */
+export class ResourceDefinitions {
+  readonly #ports: ResourceDefinitionsPorts;
+  #ofSettings: readonly ResourceDefinition[] = [];
+  #told: readonly { readonly source: string; readonly found: readonly ResourceDefinition[] }[] = [];
+  #looks = 0;
+
+  constructor(ports: ResourceDefinitionsPorts) {
+    this.#ports = ports;
+  }
+
+  /** The one that counts comes first. */
+  get all(): readonly ResourceDefinition[] {
+    return [...this.#ofSettings, ...this.#told.flatMap(({ found }) => found)];
+  }
+
+  /** Where the manifest of the settings may be. */
+  get addresses(): readonly string[] {
+    const named = this.#ports.settings().managerReleaseUrl;
+    if (named === "" || named.startsWith("~")) return [];
+    const file = /\.ya?ml$/i.test(named) ? named : `${named.replace(/[\\/]+$/, "")}/${MANIFEST}`;
+    const { uris, problem } = candidatesOf(file, this.#ports.folders());
+    return problem === undefined ? uris : [];
+  }
+
+  /** Whether a file may be the manifest of the settings. */
+  concerns(uri: string): boolean {
+    return this.addresses.includes(sameSpelling(uri));
+  }
+
+  /** Reads the manifest of the settings again. Whoever asks for definitions does not wait for the disk. */
+  async look(): Promise<void> {
+    const { addresses } = this;
+    this.#looks += 1;
+    const look = this.#looks;
+    const found = await this.#read(addresses);
+    // The settings may have changed while the disk was read.
+    if (look !== this.#looks || (found.length === 0 && this.#ofSettings.length === 0)) return;
+    this.#ofSettings = found;
+    this.#ports.changed();
+  }
+
+  /** Keeps the definitions in a text that the client has got from somewhere; they replace those that it had from there before. */
+  async tell({ source, text }: ToldDefinitions): Promise<void> {
+    const found = await readResourceDefinitions(text, source);
+    const others = this.#told.filter((one) => one.source !== source);
+    if (found.length === 0 && others.length === this.#told.length) return;
+    this.#told = (found.length === 0 ? others : [{ source, found }, ...others]).slice(0, MOST_TOLD);
+    this.#ports.changed();
+  }
+
+  async #read(addresses: readonly string[]): Promise<readonly ResourceDefinition[]> {
+    for (const uri of addresses) {
+      const read = await this.#ports.files.read(uri, MOST_BYTES);
+      if ("text" in read)
+        return readResourceDefinitions(read.text, decodeURIComponent(uri.split("/").at(-1) ?? uri));
+    }
+    return [];
+  }
+}
+
+/** What a client sent as a definition; `undefined` if it is none. */
+export function readTold(sent: unknown): ToldDefinitions | undefined {
+  if (!isTable(sent) || typeof sent.source !== "string" || typeof sent.text !== "string") return undefined;
+  return { source: sent.source, text: sent.text };
+}
