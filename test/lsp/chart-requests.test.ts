@@ -6,11 +6,11 @@ import path from "node:path";
 import { suite, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import type { Location } from "vscode-languageserver-types";
-import { DiskChartFiles } from "../../server/lsp/chart-files.ts";
 import type { ChartAt, FileStatus, KeptChart } from "../../server/lsp/protocol.ts";
+import { DiskChartFiles } from "../../server/workspace/chart-files.ts";
 import { isGroup, rowsOf } from "../schemas/published/keys.ts";
+import { entriesOf, packed } from "../workspace/tar-bytes.ts";
 import { connect, type TestClient } from "./client.ts";
-import { entriesOf, packed } from "./tar-bytes.ts";
 import { type Workspace, workspace } from "./workspace.ts";
 
 const OCI = "oci://registry.internal/charts/my-operator";

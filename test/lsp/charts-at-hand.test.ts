@@ -5,8 +5,8 @@ import { fileURLToPath } from "node:url";
 import type { CompletionItem, Hover, Location } from "vscode-languageserver-types";
 import type { FileStatus } from "../../server/lsp/protocol.ts";
 import { DiskChartFiles } from "../../server/workspace/chart-files.ts";
+import { entriesOf, packed } from "../workspace/tar-bytes.ts";
 import { connect, type TestClient } from "./client.ts";
-import { entriesOf, packed } from "./tar-bytes.ts";
 import { workspace } from "./workspace.ts";
 
 const DESCRIPTION = "apiVersion: v2\nname: my-operator\nversion: 7.1.0\n";

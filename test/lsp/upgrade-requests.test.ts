@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { DiskChartFiles } from "../../server/lsp/chart-files.ts";
 import type { FileChart, ValuesUpgrade } from "../../server/lsp/protocol.ts";
+import { DiskChartFiles } from "../../server/workspace/chart-files.ts";
+import { entriesOf, packed } from "../workspace/tar-bytes.ts";
 import { connect } from "./client.ts";
-import { entriesOf, packed } from "./tar-bytes.ts";
 import { workspace } from "./workspace.ts";
 
 const OLD =

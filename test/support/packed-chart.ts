@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { entriesOf, packed } from "../lsp/tar-bytes.ts";
+import { entriesOf, packed } from "../workspace/tar-bytes.ts";
 
 /** The archive of the chart in a folder, with all its files, as `helm package` names them. */
 export function packedChart(folder: string): Buffer {
