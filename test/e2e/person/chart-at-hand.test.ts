@@ -104,7 +104,7 @@ describe("a person with charts in the workspace", () => {
     const { person } = desk;
     await person.opensFile(UPGRADED);
     await person.runsCommand("Upgrade Values to Chart Version...");
-    await person.types("tgz");
+    await person.readsChoices("cap-operator 0.30.0");
     await person.picks("charts/cap-operator-0.34.0.tgz");
     const question = `Apply the migrations to ${UPGRADED}? Nothing is saved.`;
     await person.readsNotification(question);
