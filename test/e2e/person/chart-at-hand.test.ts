@@ -27,6 +27,10 @@ ${REQUIRED}controller:
 ${REQUIRED}  # Where the mesh is.
   meshSystemNamespace: my-mesh
   certificateManager: "CertController"
+  certificateConfig:
+    certController:
+      issuerKind: ClusterIssuer
+      issuerName: cluster-ca
 `,
 };
 
@@ -108,16 +112,18 @@ describe("a person with charts in the workspace", () => {
     await person.picks("charts/cap-operator-0.34.0.tgz");
     const question = `Apply the migrations to ${UPGRADED}? Nothing is saved.`;
     await person.readsNotification(question);
-    await person.seesChangedLines("modified", 3);
+    await person.seesChangedLines("modified", 4);
+    await person.goesToTab(`Upgrade of ${UPGRADED}`);
+    await person.readsPage("Safe migrations");
+    await person.keepsPicture("upgrade-page");
     await person.pressesOn(question, "Apply");
     const editor = person.editor(UPGRADED);
     await person.seesText(editor, "# cap-operator: values chart=./charts/cap-operator-0.34.0.tgz");
     await person.seesText(editor, "istioSystemNamespace: my-mesh");
     await person.seesText(editor, 'certificateManager: "CertManager"');
     await person.seesText(editor, "# Where the mesh is.");
+    await person.seesText(editor, "certManager:");
     assert.match(await person.readsLanguageStatus("110 keys"), /cap-operator-0\.34\.0\.tgz/);
-    await person.goesToTab(`Upgrade of ${UPGRADED}`);
-    await person.readsPage("Safe migrations");
-    await person.keepsPicture("upgrade-page");
+    assert.doesNotMatch(await person.readsTab(UPGRADED), /problem/);
   });
 });
