@@ -99,6 +99,14 @@ export class ChartsAtHand {
     return chart && this.#ports.isOperator(chart) ? chart : undefined;
   }
 
+  /** The same with all that is known of the chart, for somebody who compares it with another one: what its templates read, too. */
+  async inFull(folder: string): Promise<ReadChart | undefined> {
+    if (!(await this.look(folder))) return undefined;
+    const texts = await this.#ports.charts.texts(folder);
+    const open = this.#ports.texts.get(`${folder}/${VALUES_FILE}`)?.file.text;
+    return texts && this.#chartOf(folder, texts, open, readsOf(texts));
+  }
+
   /**
    * The chart in a folder or an archive; `undefined` if there is none, or if the archive has another digest. Another product's is
    * returned as well. Of the operator's charts, what the templates read follows: until then it is `pending`.
