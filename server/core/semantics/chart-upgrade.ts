@@ -7,7 +7,7 @@ import { documentsFor } from "../values/helm-documents.ts";
 import { toJson } from "../values/helm-tree.ts";
 import type { ReleaseStack } from "../values/release-stack.ts";
 import { pathOf, walk } from "../yaml/lookup.ts";
-import type { YamlFile } from "../yaml/tree.ts";
+import type { ValueNode, YamlFile } from "../yaml/tree.ts";
 import { defaultsOf } from "./chart-defaults.ts";
 import { type Migrated, type Migration, migrateFile } from "./migrate-text.ts";
 import { type ReleaseValues, releaseValues } from "./release-values.ts";
@@ -50,8 +50,9 @@ export function chartUpgrade(stack: ReleaseStack, from: Schemas, to: Schemas): C
       return one;
     }
     const moved = migrateFile(file, stack.helm, transfers);
-    const reworded = migrateFile(moved.file, stack.helm, rewordings(moved.file, stack, to));
-    migrated.push([...moved.results, ...reworded.results]);
+    const renamed = migrateFile(moved.file, stack.helm, renamings(moved.file, stack, from, to));
+    const reworded = migrateFile(renamed.file, stack.helm, rewordings(renamed.file, stack, to));
+    migrated.push([...moved.results, ...renamed.results, ...reworded.results]);
     return { ...one, file: reworded.file };
   });
   const later = { ...stack, files };
@@ -107,6 +108,28 @@ function transfersOf(changes: readonly ChartChange[]): Migration[] {
       return [{ kind: "transfer", from: change.from, to: [change.to] }];
     })
     .sort((one, other) => one.from.length - other.from.length);
+}
+
+/** The keys in a file that neither chart takes, and that the later one calls otherwise: what is around something comes first. */
+function renamings(file: YamlFile, { helm }: ReleaseStack, from: Schemas, to: Schemas): Migration[] {
+  const [earlier, later] = [from.model("values"), to.model("values")];
+  const found: Migration[] = [];
+  const visit = (node: ValueNode | undefined, path: KeyPath, now: KeyPath): void => {
+    if (node?.type !== "object") return;
+    for (const { key, valueNode } of node.properties) {
+      const [at, same] = [
+        [...path, key],
+        [...now, key],
+      ];
+      const word = otherWord(to.chart.words.keys, key);
+      const isRenamed = word !== undefined && !earlier.at(at) && !later.at(same) && later.at([...now, word]);
+      const target = isRenamed ? [...now, word] : same;
+      if (isRenamed) found.push({ kind: "transfer", from: at, to: [target] });
+      visit(valueNode, at, target);
+    }
+  };
+  for (const { root } of documentsFor(file, helm)) visit(root, [], []);
+  return found;
 }
 
 /** The values in a file that the later chart does not take, and calls otherwise. */
