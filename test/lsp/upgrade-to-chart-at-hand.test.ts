@@ -39,3 +39,30 @@ test("the chart in a folder has what its templates read, and each folder has its
   });
   await client.close();
 });
+
+test("what templates may read of a part that they read as a whole is not called ignored", async () => {
+  const ws = workspace({
+    "values.yaml": "webhook:\n  logLevel: debug\n  sidecar: true\n",
+    "next/Chart.yaml": chart("0.34.0"),
+    "next/values.yaml": VALUES,
+    "next/templates/deployment.yaml": "{{ toYaml .Values.webhook }}\n",
+  });
+  const release = { name: "prod", values: ["values.yaml"], chart: "repo/cap-operator", version: "0.30.0" };
+  const client = await connect({
+    server: { charts: new DiskChartFiles() },
+    initialize: {
+      workspaceFolders: [{ uri: ws.uri, name: "ws" }],
+      initializationOptions: { capOperator: { releases: [release] } },
+    },
+  });
+  const params = { of: { release: "prod" }, to: { uri: ws.at("next") } };
+  const { notes } = await client.request<ValuesUpgrade>("capOperator/upgradeValues", params);
+  // That this version has no sidecar is known.
+  assert.deepEqual(
+    notes.flatMap(({ topic, sentence }) => (topic === "ignored" ? [sentence] : [])),
+    [
+      'values.yaml sets "webhook.sidecar", which cap-operator 0.34.0 does not have (removed in 0.31.0). It is ignored.',
+    ],
+  );
+  await client.close();
+});

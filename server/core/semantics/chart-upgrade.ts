@@ -93,10 +93,19 @@ export function nowDefault({ from, to, changes, stack }: ChartUpgrade, file: num
 
 /** A key that the later chart takes under its old name as well, such as a label, is not renamed for anybody. */
 function isStillTaken(to: Schemas, change: ChartChange): boolean {
-  if (change.kind === "removed") return to.model("values").at(change.path) !== undefined;
+  if (change.kind === "removed") {
+    return to.model("values").at(change.path) !== undefined || mayBeRead(to, change.path);
+  }
   if (change.kind !== "renamed" && change.kind !== "moved") return false;
   const isDeeper = change.from.every((segment, index) => change.to[index] === segment);
   return !isDeeper && to.model("values").at(change.from) !== undefined;
+}
+
+/** Whether the templates of a chart at hand may read a key that it does not declare, unless it is known that this version has it not. */
+function mayBeRead({ chart }: Schemas, path: KeyPath): boolean {
+  const { reads } = chart.atHand ?? {};
+  if (!reads || reads === "pending" || chart.absence(path)) return false;
+  return reads.dynamic || reads.isRead(path);
 }
 
 /** What is to be moved in files: what is around something before what is in it. */
