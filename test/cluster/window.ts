@@ -9,6 +9,7 @@ import {
   createProtocolConnection,
   type Diagnostic,
   type DocumentDiagnosticReport,
+  FileChangeType,
   IPCMessageReader,
   IPCMessageWriter,
   type ProtocolConnection,
@@ -53,6 +54,8 @@ export interface Window {
   /** Writes another file into the folder. */
   add(name: string, text: string): string;
   edit(edits: readonly TextEdit[]): Promise<void>;
+  /** Tells the language server that a file on the disk is another one now, as an editor that watches it. */
+  changed(file: string): Promise<void>;
   configure(settings: WindowSettings): Promise<void>;
   request<T>(method: string, params: object): Promise<T>;
   /** What the editor shows of the file: severity, code and message, line by line. */
@@ -173,6 +176,10 @@ export async function openWindow({ cluster, helm, name, settings = {} }: WindowO
       return written;
     },
     edit,
+    async changed(other) {
+      const changes = [{ uri: pathToFileURL(other).href, type: FileChangeType.Changed }];
+      await asked().sendNotification("workspace/didChangeWatchedFiles", { changes });
+    },
     async configure(wanted) {
       now = wanted;
       const settings = { capOperator: wanted };
