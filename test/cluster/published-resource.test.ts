@@ -145,6 +145,20 @@ const WRONG: readonly Case[] = [
     server: /replicas in body must be of type integer/,
   },
   {
+    what: "a number that is too large for its format",
+    from: "replicas: 2",
+    to: "replicas: 3000000000",
+    editor: /^error out-of-range: .*replicas/m,
+    server: /must be of type integer with format int32 in spec\.controller\.replicas/,
+  },
+  {
+    what: "a number in place of a duration",
+    from: "metricsEvaluationInterval: 30m",
+    to: "metricsEvaluationInterval: 0",
+    editor: /^error invalid-duration: "metricsEvaluationInterval" /m,
+    server: /metricsEvaluationInterval in body must be of type string/,
+  },
+  {
     what: "a field that there is not",
     from: "rolloutDelay",
     to: "rolloutPause",
@@ -202,13 +216,18 @@ describe("an operator resource of the published manager", () => {
 
   it("before a command has looked, it is checked by what is known of the published ones", async () => {
     await window.write(RIGHT);
-    console.log(await wrong());
+    assert.deepEqual(await wrong(), [
+      'warning unknown-key: There is no key "edition" under "spec". Kubernetes drops it or refuses the object.',
+    ]);
   });
 
-  it("applying it looks at the cluster", async () => {
-    const { seen } = await window.run(applyOperatorResource);
-    console.log(seen.filter((l) => /^(confirm|error|warn)/.test(l)));
-    console.log(await wrong());
+  it("the command that applies it looks at the definition of the cluster, whatever the person answers", async () => {
+    const { seen } = await window.run(applyOperatorResource, { confirm: false });
+    assert.equal(
+      seen.find((line) => /^(confirm|error|warn|info): /.test(line)),
+      "confirm: Apply the operator resource cap-operator to the namespace default of admin@test? [Apply]",
+    );
+    assert.deepEqual(await wrong(), []);
   });
 
   for (const { what, from, to } of ALSO_RIGHT) {

@@ -45,7 +45,9 @@ test("keys that both charts call otherwise are renamed like values, and what tha
 });
 
 test("keys inside a key that is renamed are renamed with it", async () => {
-  const { text } = await upgraded("monitoring:\n  dash:\n    dashboard:\n      configMapLabels:\n        a: b\n");
+  const { text } = await upgraded(
+    "monitoring:\n  dash:\n    dashboard:\n      configMapLabels:\n        a: b\n",
+  );
   assert.equal(text, "monitoring:\n  grafana:\n    dashboard:\n      configMapLabels:\n        a: b\n");
 });
 
