@@ -9,6 +9,7 @@ import type { Deployment } from "kubernetes-types/apps/v1.js";
 import type { Location } from "vscode-languageserver-types";
 import { fetchChart } from "../../client/charts/fetch-chart.ts";
 import { install } from "../../client/commands/install.ts";
+import { previewInstallation } from "../../client/commands/preview-installation.ts";
 import { told } from "../client/install/helm-world.ts";
 import { stepOver } from "../client/operations.ts";
 import { writePublishedChart } from "../support/published-chart.ts";
@@ -353,6 +354,18 @@ for (const major of [3, 4] as const) {
       const { chart: label, level, env } = await controller();
       assert.deepEqual([label, level], ["cap-operator-0.34.0", ["--log-level=debug"]]);
       assert.equal(env.ROLLOUT_DELAY, "2h");
+    });
+
+    it("with the chart in the settings and no release, the file is for that chart as well", async () => {
+      await window.configure({ plainHttp: true, namespace, chart, chartVersion: "0.34.0" });
+      const { chart: known } = await window.server.fileStatus(window.uri);
+      const kept = (await window.charts.fetched()).find(({ version }) => version === "0.34.0");
+      assert.deepEqual(
+        [known?.name, known?.reason, known?.source],
+        ["cap-operator 0.34.0", "setting", { from: "fetched", chart, digest: kept?.digest }],
+      );
+      const { seen } = await window.run(previewInstallation);
+      assert.equal(told(seen).at(-1), "info: Nothing would change, as the cluster would have it.");
     });
   });
 }
