@@ -97,17 +97,16 @@ export class ChartsAtHand {
   /** What the chart in a folder or an archive is, for somebody who may want to use it; `undefined` if it is not the operator's. */
   async look(folder: string): Promise<ReadChart | undefined> {
     const texts = await this.#ports.charts.head(folder);
-    return texts && this.#ifOperator(readChart(texts, "", "", "pending"));
+    const chart = texts && readChart(texts, "", "", "pending");
+    return chart && this.#ports.isOperator(chart) ? chart : undefined;
   }
 
-  /** The same chart with all that its files say, which takes longer. */
-  async readOnce(folder: string): Promise<ReadChart | undefined> {
+  /** The same with all that is known of the chart, for somebody who compares it with another one: what its templates read, too. */
+  async inFull(folder: string): Promise<ReadChart | undefined> {
+    if (!(await this.look(folder))) return undefined;
     const texts = await this.#ports.charts.texts(folder);
-    return texts && this.#ifOperator(readChart(texts, "", ""));
-  }
-
-  #ifOperator(chart: ReadChart): ReadChart | undefined {
-    return this.#ports.isOperator(chart) ? chart : undefined;
+    const open = this.#ports.texts.get(`${folder}/${VALUES_FILE}`)?.file.text;
+    return texts && this.#chartOf(folder, texts, open, readsOf(texts));
   }
 
   /**
