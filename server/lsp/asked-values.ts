@@ -1,6 +1,7 @@
 import { URI } from "vscode-uri";
-import { aloneStack, NO_SOURCES, type ReleaseStack } from "../core/values/release-stack.ts";
+import { NO_SOURCES, type ReleaseStack } from "../core/values/release-stack.ts";
 import type { OpenFile } from "./open-files.ts";
+import type { OpenText } from "./open-texts.ts";
 import type { ValuesOf } from "./protocol.ts";
 import { findRelease } from "./release-identity.ts";
 import type { Releases } from "./releases.ts";
@@ -11,6 +12,8 @@ import { isTable } from "./setting-types.ts";
 export interface AskedValuesPorts {
   readonly releases: Releases;
   readonly open: (uri: string) => Promise<OpenFile | undefined>;
+  /** The stack of a file that is not open. */
+  readonly alone: (file: OpenText) => Promise<ReleaseStack>;
   /** Settles when the settings are known. */
   readonly ready: () => Promise<void>;
 }
@@ -60,7 +63,7 @@ export class AskedValues {
     if (open === undefined) {
       const read = await releases.read(uri);
       if ("problem" in read) return { problem: `The values file ${nameOf(uri)} ${read.problem}.` };
-      return { stack: aloneStack(uri, read.file, releases.helm, await releases.chart()) };
+      return { stack: await this.#ports.alone({ uri, file: read.file }) };
     }
     const { roots } = open.analysis;
     const root = roots.find(({ kind }) => kind === "values");

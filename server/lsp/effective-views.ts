@@ -86,7 +86,7 @@ export class EffectiveViews {
       ...(chart !== undefined && { chart }),
       ...(version !== undefined && { version }),
       ...(kubeContext !== undefined && { kubeContext }),
-      values: stacks[index]?.files.flatMap((file) => file.uri ?? []) ?? [],
+      values: stacks[index]?.files.flatMap((file) => (file.isOfChart ? [] : (file.uri ?? []))) ?? [],
       sets: stacks[index]?.sets ?? [],
     }));
     if (uri === undefined) return summaries;

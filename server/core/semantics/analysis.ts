@@ -7,6 +7,7 @@ import { cursorInItemAbove } from "../yaml/cursor/item-cursor.ts";
 import { applied, type Edit } from "../yaml/edits/edits.ts";
 import { FixedText } from "../yaml/fixed-text.ts";
 import { Lines } from "../yaml/lines.ts";
+import { narrowed } from "../yaml/narrow.ts";
 import { parseYaml } from "../yaml/reader/parse.ts";
 import { type Style, styleOf } from "../yaml/style.ts";
 import type { ValuesRoot, YamlDocument, YamlFile } from "../yaml/tree.ts";
@@ -47,6 +48,11 @@ export class Analysis {
     this.#releases = first && [first, ...others];
   }
 
+  /** The key that all of our values in the text are below, if they are those of a dependency of the chart that the text is for. */
+  get below(): string | undefined {
+    return this.file.part?.below;
+  }
+
   get lines(): Lines {
     this.#lines ??= new Lines(this.file, this.text.lineStarts);
     return this.#lines;
@@ -62,8 +68,9 @@ export class Analysis {
    * documents are ours, and the releases stay. `undefined` if the result cannot be read or has another number of documents.
    */
   edited(edits: readonly Edit[]): Analysis | undefined {
-    const file = parseYaml(applied(this.file.text, edits));
+    const edited = parseYaml(applied(this.file.text, edits));
     const { documents } = this.file;
+    const file = this.below === undefined ? edited : narrowed(edited, this.below);
     if (file.refused !== undefined || file.documents.length !== documents.length) return undefined;
     const roots = this.roots.flatMap(({ kind, document: old }) => {
       const document = file.documents[documents.indexOf(old)];
@@ -119,14 +126,26 @@ export class Analysis {
     return root ? { ...document, root: root.node } : document;
   }
 
-  /** What can be written at an offset. */
+  /** What can be written at an offset; nothing where the text is not ours. */
   cursorAt(offset: number): Cursor | undefined {
-    return cursorAt(this.file, this.lines, offset);
+    return this.#ours(this.wholeCursorAt(offset));
+  }
+
+  /** The same for all of the text, with the path from its top level. */
+  wholeCursorAt(offset: number): Cursor | undefined {
+    return cursorAt(this.file.part?.of ?? this.file, this.lines, offset);
   }
 
   /** The cursor among the keys of the list item above, if it is at the item's dash. */
   inItemAbove(cursor: KeyCursor): KeyCursor | undefined {
-    return cursorInItemAbove(this.file, this.lines, cursor);
+    return this.#ours(cursorInItemAbove(this.file.part?.of ?? this.file, this.lines, cursor));
+  }
+
+  #ours<Found extends Cursor>(cursor: Found | undefined): Found | undefined {
+    const { below } = this;
+    if (below === undefined || cursor === undefined) return cursor;
+    const [key, ...path] = cursor.path;
+    return key !== below || (cursor.kind === "value" && path.length === 0) ? undefined : { ...cursor, path };
   }
 
   /** The range between two offsets. */
