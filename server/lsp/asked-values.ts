@@ -1,5 +1,5 @@
 import { URI } from "vscode-uri";
-import { NO_SOURCES, type ReleaseStack } from "../core/values/release-stack.ts";
+import { filesIn, NO_SOURCES, type ReleaseStack, umbrellaIn } from "../core/values/release-stack.ts";
 import type { OpenFile } from "./open-files.ts";
 import type { OpenText } from "./open-texts.ts";
 import type { ValuesOf } from "./protocol.ts";
@@ -46,7 +46,11 @@ export class AskedValues {
     await this.#ports.ready();
     const { releases } = this.#ports;
     if (of === undefined) {
-      return { stack: { ...NO_SOURCES, helm: releases.helm, chart: await releases.chart() } };
+      const chart = await releases.chart();
+      const umbrella = umbrellaIn(chart);
+      const files = filesIn(umbrella, []);
+      const named = { ...chart, ...(umbrella && { umbrella }) };
+      return { stack: { ...NO_SOURCES, files, helm: releases.helm, chart: named } };
     }
     return "release" in of ? this.#ofRelease(of.release) : this.#ofFile(of.uri);
   }

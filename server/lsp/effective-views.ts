@@ -17,6 +17,7 @@ import { sameSpelling } from "./release-paths.ts";
 import type { Releases } from "./releases.ts";
 import { invalid, type Requests } from "./requests.ts";
 import { isTable } from "./setting-types.ts";
+import { pathOf } from "./umbrella-charts.ts";
 
 /** What is needed to answer. */
 export interface EffectiveViewsPorts {
@@ -83,7 +84,7 @@ export class EffectiveViews {
       id,
       name,
       ...(namespace !== undefined && { namespace }),
-      ...(chart !== undefined && { chart }),
+      ...chartOf(chart, stacks[index]),
       ...(version !== undefined && { version }),
       ...(kubeContext !== undefined && { kubeContext }),
       values: stacks[index]?.files.flatMap((file) => (file.isOfChart ? [] : (file.uri ?? []))) ?? [],
@@ -118,6 +119,14 @@ export class EffectiveViews {
     const loud = problems.filter(({ severity }) => severity === "error" || severity === "warning");
     return loud.map(({ set, message }) => `${entryText(stack, set)}: ${message}`);
   }
+}
+
+/** A release without a chart is installed with the one that its values are for, if that brings the operator's along. */
+function chartOf(chart: string | undefined, stack: ReleaseStack | undefined): { readonly chart?: string } {
+  if (chart !== undefined) return { chart };
+  const { release, umbrella } = stack?.chart ?? {};
+  const { path } = umbrella && release?.umbrella === undefined ? pathOf(umbrella.uri) : {};
+  return path === undefined ? {} : { chart: path };
 }
 
 type Form = NonNullable<EffectiveValuesParams["form"]>;

@@ -3,6 +3,7 @@ import type { Analysis } from "../core/semantics/analysis.ts";
 import type { ChartsAtHand } from "./charts-at-hand.ts";
 import type { OpenFile } from "./open-files.ts";
 import type { ChartSource, FileChart, FileStatus } from "./protocol.ts";
+import { pathOf } from "./umbrella-charts.ts";
 
 const NOT_OPEN: FileStatus = {
   kind: null,
@@ -43,9 +44,17 @@ export class FileStatuses {
     this.#told.delete(uri);
   }
 
-  #statusOf({ analysis, ownership: { kind, strength, reason, explanation } }: OpenFile): FileStatus {
+  #statusOf({ analysis, ownership: { kind, strength, reason, explanation, part } }: OpenFile): FileStatus {
     const chart = kind === "values" ? this.#chartOf(analysis) : undefined;
-    return { kind, strength: kind && strength, reason, explanation, ...(chart && { chart }) };
+    const umbrella = part && { name: part.umbrella.name, ...pathOf(part.umbrella.uri) };
+    return {
+      kind,
+      strength: kind && strength,
+      reason,
+      explanation,
+      ...(chart && { chart }),
+      ...(umbrella && { umbrella }),
+    };
   }
 }
 

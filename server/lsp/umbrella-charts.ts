@@ -6,6 +6,7 @@ import { dependencyNamed, umbrellaOf } from "../core/chart/umbrella.ts";
 import { isInRange } from "../core/chart/version-range.ts";
 import { type ChartFiles, isArchive } from "./chart-files.ts";
 import type { KeptCharts } from "./kept-charts.ts";
+import { CHART_FILE_SCHEME } from "./protocol.ts";
 
 /** What is needed to find the operator's chart among those that another one brings along. */
 export interface UmbrellaChartsPorts {
@@ -124,4 +125,10 @@ function chosen(
   return (
     named.find((chart) => chart && version !== undefined && isInRange(chart.version, version)) ?? named[0]
   );
+}
+
+/** Where a chart is on disk, for a program that installs it. */
+export function pathOf(address: string): { readonly path?: string } {
+  const { scheme, fsPath } = URI.parse(address === "" ? "none:" : address);
+  return scheme === "file" || scheme === CHART_FILE_SCHEME ? { path: fsPath } : {};
 }

@@ -23,6 +23,8 @@ export interface Umbrella {
   readonly name: string;
   /** Tells its content from that of all other charts. */
   readonly digest: string;
+  /** The address of its folder, without a slash at the end; empty if its files cannot be shown. */
+  readonly uri: string;
   /** What its `Chart.yaml` says about the operator's chart. */
   readonly dependency: ChartDependency;
   /** The key of its values below which those of the operator's chart are. */

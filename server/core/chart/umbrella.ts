@@ -22,5 +22,5 @@ export function umbrellaOf({ name, digest, uri, values }: ReadChart, dependency:
   // Helm takes an empty alias for none.
   const key = dependency.alias || dependency.name;
   const address = uri === "" ? {} : { uri: `${uri}/${VALUES_FILE}` };
-  return { name, digest, dependency, key, ...(values && { values: { file: values, ...address } }) };
+  return { name, digest, uri, dependency, key, ...(values && { values: { file: values, ...address } }) };
 }

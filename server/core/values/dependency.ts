@@ -37,6 +37,9 @@ export function dependencyValues(
     },
   });
   const below = all.values.entries.get(key);
+  const global = below?.type === "map" ? below.entries.get("global") : undefined;
+  // Helm gives every dependency this mapping, even if nobody has written one.
+  if (global?.type === "map" && global.entries.size === 0) global.origin = chart.defaults.origin;
   const off = switchedOff(all.values, dependency);
   return {
     values: below?.type === "map" ? below : emptyMap(chart.defaults.origin),
