@@ -65,7 +65,8 @@ export function completion(
   const document = semantics.documentAt(offset);
   const cursor = document && analysis.cursorAt(offset);
   if (!cursor) return dependencyKeys(semantics, abilities, offset);
-  const style = styleAt(analysis.style, cursor, abilities.indent);
+  const { column } = cursor;
+  const style = styleAt(analysis.style, { column, path: analysis.wholePath(cursor) }, abilities.indent);
   const request: Request = { document, abilities, names, style, offset };
   if (cursor.kind === "value") return valueItems(request, cursor);
   const own = keyItems(request, cursor, OWN);

@@ -32,7 +32,8 @@ export function snippetOffers(
   const root = analysis.rootAt(analysis.text.offsetAt(position));
   if (!root) return [];
   const cursor = emptyLineAt(analysis, position);
-  const style = styleAt(analysis.style, cursor ?? { column: 0, path: [] }, editorIndent);
+  const place = { column: cursor?.column ?? 0, path: cursor ? analysis.wholePath(cursor) : [] };
+  const style = styleAt(analysis.style, place, editorIndent);
   const offers = snippets.flatMap((snippet) => {
     const here = cursor && offerHere(analysis, style, snippet, cursor);
     if (here) return [here];

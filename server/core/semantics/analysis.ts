@@ -10,7 +10,7 @@ import { Lines } from "../yaml/lines.ts";
 import { narrowed } from "../yaml/narrow.ts";
 import { parseYaml } from "../yaml/reader/parse.ts";
 import { type Style, styleOf } from "../yaml/style.ts";
-import type { ValuesRoot, YamlDocument, YamlFile } from "../yaml/tree.ts";
+import type { Path, ValuesRoot, YamlDocument, YamlFile } from "../yaml/tree.ts";
 
 export type { DocumentKind, ValuesRoot } from "../yaml/tree.ts";
 
@@ -139,6 +139,11 @@ export class Analysis {
   /** The cursor among the keys of the list item above, if it is at the item's dash. */
   inItemAbove(cursor: KeyCursor): KeyCursor | undefined {
     return this.#ours(cursorInItemAbove(this.file.part?.of ?? this.file, this.lines, cursor));
+  }
+
+  /** The path to a cursor from the top level of the text. */
+  wholePath({ path }: Cursor): Path {
+    return this.below === undefined ? path : [this.below, ...path];
   }
 
   #ours<Found extends Cursor>(cursor: Found | undefined): Found | undefined {

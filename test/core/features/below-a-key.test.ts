@@ -7,6 +7,7 @@ import { RULES } from "../../../server/core/rules/table.ts";
 import type { Analysis } from "../../../server/core/semantics/analysis.ts";
 import { DEFAULT_SETTINGS } from "../../../server/core/settings.ts";
 import { parseYaml } from "../../../server/core/yaml/reader/parse.ts";
+import { acceptItem } from "../support/check-completion.ts";
 import { GOOD_FILES, MISTAKES } from "../support/corpus.ts";
 import { analyse, createEngine } from "../support/engine.ts";
 import { analyseUnder, chartOf, description, umbrellaIn } from "../support/umbrella.ts";
@@ -26,6 +27,9 @@ const AROUND: readonly (readonly [before: string, after: string])[] = [
   ["other: {a: 1}\n", "# the end of ours\nmore:\n  replicas: -1\n"],
   ["", ""],
 ];
+
+/** Longer texts have nothing new at every place of theirs. */
+const LONGEST = 150;
 
 /** The two vocabularies, as a dependency names their charts. */
 const CHARTS: Readonly<Record<string, NamedChart>> = {
@@ -88,12 +92,29 @@ async function found(analysis: Analysis, unplaced: (text: string) => string): Pr
         ? ""
         : analysis.file.text.slice(analysis.text.offsetAt(range.start), analysis.text.offsetAt(range.end));
     all.push(
-      [code, severity, message.replace(/line \d+/g, "line"), where.replace(/\n {2}/g, "\n"), ...fixes].join(
-        "\n",
-      ),
+      [
+        code,
+        severity,
+        String(message).replace(/line \d+/g, "line"),
+        where.replace(/\n {2}/g, "\n"),
+        ...fixes,
+      ].join("\n"),
     );
   }
   return all.sort();
+}
+
+/** What is offered and shown at a place. */
+function at(analysis: Analysis, offset: number, unplaced: (text: string) => string): unknown {
+  const position = analysis.text.positionAt(offset);
+  const items = engine.completion(analysis, position, { snippets: true, suggestCommand: "list", indent: 2 });
+  const accepted = items.map((item) => {
+    const { text, cursor } = acceptItem(analysis.file.text, item);
+    return [item.label, item.sortText, unplaced(text), /.*/.exec(text.slice(cursor))?.[0]];
+  });
+  const links = engine.valueDefinition(analysis, position).length;
+  const hover = JSON.stringify(engine.hover(analysis, position)?.contents ?? null);
+  return [accepted, hover.replace(/\[[\w.]+:\d+\]\([^)]*\)/g, "that line"), links];
 }
 
 /** What is below the key of a text, or a complaint if anything else was changed. */
@@ -115,6 +136,27 @@ for (const [vocabulary, chart] of Object.entries(CHARTS)) {
         const [before, after] = around;
         const below = analyseUnder(umbrella, chart, before + KEY + indented(text) + after);
         assert.deepEqual(await found(below, (fixed) => takenOut(fixed, around)), alone, text);
+      }
+    }
+  });
+
+  test(`what is offered and shown there, in the words of the ${vocabulary}`, () => {
+    for (const text of texts.filter(({ length }) => length < LONGEST)) {
+      const alone = analyse(text, "values", chart);
+      for (const around of AROUND) {
+        const [before, after] = around;
+        const start = (before + KEY).length;
+        const below = analyseUnder(umbrella, chart, before + KEY + indented(text) + after);
+        for (let offset = 0; offset < text.length; offset++) {
+          const lines = text.slice(0, offset).split("\n");
+          if (/^\s*(?:#|$)/.test(`${lines.at(-1)}${/.*/.exec(text.slice(offset))}`)) continue;
+          const blanks = 2 * lines.filter((line, index) => line !== "" || index === lines.length - 1).length;
+          assert.deepEqual(
+            at(below, start + offset + blanks, (fixed) => takenOut(fixed, around).trimEnd()),
+            at(alone, offset, (fixed) => fixed.trimEnd()),
+            `${text.slice(0, offset)}|${text.slice(offset)}`,
+          );
+        }
       }
     }
   });
