@@ -2,6 +2,8 @@ import type { ChartReference, NamedChart, ReadChart, VocabularyName } from "../c
 import { newestIn } from "../chart/version-range.ts";
 import { type TellingWord, vocabularyOfWords } from "./chart-words.ts";
 
+const LONGEST_VERSION = 60;
+
 /** What is known about the chart that a file's values are for. */
 export interface ChartClues {
   /** What the release says that names the file. */
@@ -133,15 +135,20 @@ function published(
   if (versions.includes(version)) return { vocabulary: "published", version, reason, explanation: why };
   const inRange = wanted === undefined || wanted === "" ? undefined : newestIn(wanted, versions);
   if (inRange !== undefined) {
-    const range = wanted?.trim().replace(/\s+/g, " ");
-    const explanation = `${why} ${inRange} is the newest known version in ${range}.`;
+    const explanation = `${why} ${inRange} is the newest known version in ${shortened(wanted ?? "")}.`;
     return { vocabulary: "published", version: inRange, reason, explanation };
   }
   const which =
     wanted === undefined || wanted === ""
       ? `No version is set, so it is checked as ${newest}, the newest that is known.`
-      : `Version ${wanted} is not known, so it is checked as ${newest}.`;
+      : `Version ${shortened(wanted)} is not known, so it is checked as ${newest}.`;
   return { vocabulary: "published", version: newest, reason, explanation: `${why} ${which}` };
+}
+
+/** What anybody may have written as a version, on one line and not too long. */
+function shortened(version: string): string {
+  const line = version.trim().replace(/\s+/g, " ");
+  return line.length > LONGEST_VERSION ? `${line.slice(0, LONGEST_VERSION)}…` : line;
 }
 
 /** The version as the published chart writes it. */

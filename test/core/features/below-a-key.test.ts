@@ -68,6 +68,14 @@ const texts = [
   MISTAKES,
 ].filter(canMove);
 
+/** A message without the number of a line, which is another one, and as if the key were the top level. */
+function sentence(message: string): string {
+  return message
+    .replace(/line \d+/g, "line")
+    .replace('under "operator"', "at the top level")
+    .replace('"operator" has no', "The top level has no");
+}
+
 /** What is found, with the text after each fix. */
 async function found(analysis: Analysis, unplaced: (text: string) => string): Promise<string[]> {
   const diagnostics = await engine.diagnostics(analysis);
@@ -92,13 +100,7 @@ async function found(analysis: Analysis, unplaced: (text: string) => string): Pr
         ? ""
         : analysis.file.text.slice(analysis.text.offsetAt(range.start), analysis.text.offsetAt(range.end));
     all.push(
-      [
-        code,
-        severity,
-        String(message).replace(/line \d+/g, "line"),
-        where.replace(/\n {2}/g, "\n"),
-        ...fixes,
-      ].join("\n"),
+      [code, severity, sentence(String(message)), where.replace(/\n {2}/g, "\n"), ...fixes].join("\n"),
     );
   }
   return all.sort();
