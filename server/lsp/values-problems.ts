@@ -110,7 +110,8 @@ export class ValuesProblems {
   async #judged(own: OpenText, { chart }: ReleaseStack): Promise<Ownership> {
     const { uri, file } = own;
     const judged = await this.#ports.files.judge({ uri, file: file.part?.of ?? file });
-    if (!chart?.umbrella || file.part === undefined || judged.strength === null) return judged;
+    const isUnread = judged.reason === "too-large" || SWITCHED_OFF.includes(judged.reason);
+    if (!chart?.umbrella || file.part === undefined || isUnread) return judged;
     const roots = file.documents.map((document) => ({
       kind: "values" as const,
       document,

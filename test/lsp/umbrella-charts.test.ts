@@ -55,7 +55,7 @@ async function at(files: Files, settings: object = {}) {
     },
     initialize: {
       workspaceFolders: [{ uri: ws.uri, name: "ws" }],
-      initializationOptions: { chartFiles: true, capOperator: settings },
+      initializationOptions: { showsChartFiles: true, capOperator: settings },
     },
   });
   return { ws, client };

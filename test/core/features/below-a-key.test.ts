@@ -29,7 +29,7 @@ const AROUND: readonly (readonly [before: string, after: string])[] = [
 ];
 
 /** Longer texts have nothing new at every place of theirs. */
-const LONGEST = 150;
+const LONGEST = 100;
 
 /** The two vocabularies, as a dependency names their charts. */
 const CHARTS: Readonly<Record<string, NamedChart>> = {
