@@ -77,7 +77,7 @@ function offerElsewhere(
   const container = valueAt(root.node, at);
   if (snippet.keys.some((key) => findProperty(container, key))) return undefined;
   const lines = snippetText(snippet, [], 0, { ...style, lineBreak: "\n" }).split("\n");
-  const text = { file: analysis.file, lines: analysis.lines, style, below: analysis.below };
+  const text = { file: analysis.file, lines: analysis.lines, style, holder: analysis.holder };
   const edit = insertProperties(text, root.node, at, lines, root.document.end);
   if (!edit) return undefined;
   return { ...named(snippet), fits: false, range: analysis.range(edit.start, edit.end), body: edit.text };

@@ -1,4 +1,5 @@
 import type { Position, TextEdit } from "vscode-languageserver-textdocument";
+import { scalarText } from "../schema/scalar-text.ts";
 import { documentsFor, isRead } from "../values/helm-documents.ts";
 import type { HelmMajor } from "../values/refusal.ts";
 import { aloneStack, DEFAULT_HELM, type ReleaseStack, type StackChart } from "../values/release-stack.ts";
@@ -51,6 +52,11 @@ export class Analysis {
   /** The key that all of our values in the text are below, if they are those of a dependency of the chart that the text is for. */
   get below(): string | undefined {
     return this.file.part?.below;
+  }
+
+  /** That key as it is written. */
+  get holder(): string | undefined {
+    return this.below === undefined ? undefined : scalarText(this.below);
   }
 
   get lines(): Lines {

@@ -27,8 +27,8 @@ export interface EditedText {
   readonly file: { readonly text: string };
   readonly lines: Lines;
   readonly style: Style;
-  /** The key of the top level that keys go below where the text does not have it yet. */
-  readonly below?: string | undefined;
+  /** The key of the top level, as it is written, that keys go below where the text does not have it yet. */
+  readonly holder?: string | undefined;
 }
 
 /**
@@ -142,7 +142,7 @@ export function insertProperties(
   if (mapping) return undefined;
   const before = text.file.text.slice(0, emptyAt);
   const lead = before === "" || before.endsWith("\n") ? "" : text.style.lineBreak;
-  const whole = text.below === undefined ? lines : nest([text.below], lines, text.style.indent);
+  const whole = text.holder === undefined ? lines : nest([text.holder], lines, text.style.indent);
   return {
     start: emptyAt,
     end: emptyAt,
