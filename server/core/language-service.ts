@@ -34,7 +34,7 @@ import {
   knownCharts,
   type OtherChart,
 } from "./schema/knowledge.ts";
-import type { ResourceDefinition } from "./schema/resource-definition.ts";
+import type { ResourceDefinition } from "./schema/resource/resource-definition.ts";
 import { keyCount } from "./schema/schema-chart.ts";
 import { readSnippets, type Snippet, translatedSnippet } from "./schema/snippet-catalog.ts";
 import type { Analysis } from "./semantics/analysis.ts";

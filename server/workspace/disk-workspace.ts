@@ -82,6 +82,7 @@ export class DiskWorkspace {
       texts: this.texts,
       showsArchives: false,
       isOperator: (chart) => service.isOperatorChart(chart),
+      names: () => service.chartKeys().charts,
       used: () => undefined,
       followed: () => {
         this.#followed += 1;
