@@ -38,13 +38,13 @@ export class FileChecker {
     this.#workspace = openWorkspace(options, warn);
   }
 
-  /** Checks a file; `text` takes the place of what is on the disk. */
-  async check(file: string, text?: string): Promise<FileReport> {
+  /** Checks a file. */
+  async check(file: string): Promise<FileReport> {
     this.#prepared ??= this.#workspace.prepare();
     await this.#prepared;
     const uri = addressOf(file);
     try {
-      const looked = await this.#look(uri, text);
+      const looked = await this.#workspace.file(uri);
       if ("problem" in looked) return { file, state: "unreadable", problem: looked.problem };
       const { kind, strength, explanation } = looked.file.ownership;
       if (kind === null || strength === null) return { file, state: "foreign", explanation };
@@ -75,12 +75,6 @@ export class FileChecker {
       ...one,
       message: `Release ${stack.release ?? ""}: ${one.message}`,
     }));
-  }
-
-  async #look(uri: string, text: string | undefined) {
-    if (text === undefined) return this.#workspace.file(uri);
-    const file = await this.#workspace.text(uri, text);
-    return file ? { file } : { problem: "cannot be read" };
   }
 
   async #findings(file: OpenFile): Promise<Finding[]> {
