@@ -61,11 +61,14 @@ export class FileChecker {
     const stack = await releases.stack(release);
     await this.#workspace.charts.settled;
     const all = await releases.stack(release);
-    // What a file holds is said there, and what an entry sets with the entry.
-    const ofRelease = service
-      .stackProblems(all)
-      .filter(({ file, set }) => file === undefined && set === undefined)
-      .map(({ message, severity }) => ({ message, severity }));
+    const ofRelease: ReleaseProblem[] = [];
+    for (const problem of service.stackProblems(all)) {
+      const { file, set, offset, message, severity } = problem;
+      const uri = file === undefined ? undefined : all.files[file]?.uri;
+      // What an entry sets is said with the entry, and what is said in a file already is not said again.
+      if (set !== undefined || (uri !== undefined && (await this.#isSaid(uri, offset)))) continue;
+      ofRelease.push({ message, severity });
+    }
     const ofEntries = (await entryReports(service, all)).map(({ sentence, severity, code }) => ({
       message: sentence,
       severity,
@@ -75,6 +78,15 @@ export class FileChecker {
       ...one,
       message: `Release ${stack.release ?? ""}: ${one.message}`,
     }));
+  }
+
+  /** Whether there is an error on the line of an offset. */
+  async #isSaid(uri: string, offset: number | undefined): Promise<boolean> {
+    const looked = await this.#workspace.file(uri);
+    if ("problem" in looked || offset === undefined) return false;
+    const { line } = looked.file.analysis.range(offset, offset).start;
+    const found = await this.#workspace.problems.of(looked.file);
+    return found.some(({ severity, range }) => severity === 1 && range.start.line === line);
   }
 
   async #findings(file: OpenFile): Promise<Finding[]> {
