@@ -167,7 +167,8 @@ function excerptOf({ analysis: { lines } }: OpenFile, { start, end }: Range): Ex
   const last = Math.min(lines.count - 1, end.line + LINES_AROUND, first + MOST_LINES - 1);
   const texts: string[] = [];
   for (let line = first; line <= last; line++) texts.push(lines.text(line).slice(0, LONGEST_LINE));
-  return { first, lines: texts };
+  // A copy: a part of a string keeps the whole string in memory.
+  return { first, lines: structuredClone(texts) };
 }
 
 function isSame(a: Range, b: Range): boolean {

@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { URI } from "vscode-uri";
 import { createLanguageService, type LanguageService, type Sources } from "../core/language-service.ts";
 import type { Settings } from "../core/settings.ts";
@@ -79,7 +80,7 @@ export class DiskWorkspace {
     this.#documents = new FilesAsDocuments(looksAt, texts);
     this.texts = new OpenTexts(this.#documents, parse, current);
     this.charts = new ChartsAtHand({
-      charts: new DiskChartFiles(),
+      charts: new DiskChartFiles(mayBeThere),
       kept: new KeptCharts([]),
       texts: this.texts,
       showsArchives: false,
@@ -189,6 +190,15 @@ class FilesAsDocuments implements OpenDocuments {
 
   forget(uri: string): void {
     this.#read.delete(uri);
+  }
+}
+
+/** Says no only if nothing is there: what cannot be read may be. */
+function mayBeThere(file: string): boolean {
+  try {
+    return statSync(file, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return true;
   }
 }
 
