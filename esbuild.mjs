@@ -1,10 +1,11 @@
 // Builds everything that ships into dist/. `--production` minifies and leaves the source maps out.
 import { spawnSync } from "node:child_process";
-import { chmodSync, copyFileSync, rmSync, statSync } from "node:fs";
+import { chmodSync, copyFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { thirdPartyNotices } from "./third-party-notices.mjs";
 
 const root = path.dirname(fileURLToPath(import.meta.url));
 const dist = path.join(root, "dist");
@@ -22,7 +23,7 @@ if (schemas.status !== 0) {
 
 /** What is loaded on first use stays a file of its own beside the server. */
 const LAZY = [
-  { entry: "server/lsp/yaml-service.ts", out: "yaml-service.cjs", imports: /(^|\/)yaml-service\.ts$/ },
+  { entry: "server/workspace/yaml-service.ts", out: "yaml-service.cjs", imports: /(^|\/)yaml-service\.ts$/ },
   { entry: "vscode-json-languageservice", out: "json-service.cjs", imports: /^vscode-json-languageservice$/ },
   { entry: "modern-tar", out: "tar.cjs", imports: /^modern-tar$/ },
   { entry: "server/mcp/mcp-sdk.ts", out: "mcp-sdk.cjs", imports: /(^|\/)mcp-sdk\.ts$/ },
@@ -96,8 +97,9 @@ const bundles = [
 for (const { out } of bundles) {
   rmSync(path.join(dist, `${out}.map`), { force: true });
 }
+let built;
 try {
-  await Promise.all(
+  built = await Promise.all(
     bundles.map(({ entry, out, external = [], plugins = [] }) =>
       build({
         absWorkingDir: root,
@@ -117,6 +119,7 @@ try {
         sourcemap: production ? false : "linked",
         sourcesContent: false,
         legalComments: "none",
+        metafile: true,
         logLevel: "warning",
       }),
     ),
@@ -125,6 +128,9 @@ try {
   // esbuild has already said what and where.
   process.exit(1);
 }
+
+const metafiles = built.map(({ metafile }) => metafile);
+writeFileSync(path.join(dist, "ThirdPartyNotices.txt"), thirdPartyNotices(metafiles, root));
 
 for (const part of ["compile-cache.cjs", "cli-worker.cjs"]) {
   copyFileSync(path.join(root, "server", part), path.join(dist, part));

@@ -1,11 +1,23 @@
-import type { DocumentKind, FileChart, FileStatus, OwnershipReason } from "../server/lsp/protocol.ts";
+import type {
+  ChartSource,
+  DocumentKind,
+  FileChart,
+  FileStatus,
+  OwnershipReason,
+} from "../server/lsp/protocol.ts";
+import { shortLabel } from "./plain-label.ts";
 import type { Command } from "./ports.ts";
+import { counted } from "./sentence-parts.ts";
 
-/** What the language status item shows. */
-export interface FileStatusView {
+/** A line of the language status. */
+export interface FileStatusLine {
   readonly text: string;
-  /** A few words: the item does not wrap, and a longer text would hide the link after it. */
+  /** A few words: the line does not wrap, and is cut where the editor wants it to end. */
   readonly detail: string;
+}
+
+/** A line with a link at its end, which a longer detail would hide. */
+export interface FileStatusView extends FileStatusLine {
   /** The label of the link. */
   readonly action: string;
   /** The command of the link. */
@@ -25,6 +37,7 @@ const REASONS: Readonly<Record<OwnershipReason, string>> = {
   release: "in a release of the settings",
   "setting-excluded": "excluded by setting",
   "operator-chart": "from the operator's chart",
+  "umbrella-chart": "from a chart that brings the operator's along",
   "operator-resource": "by its kind",
   content: "by its content",
   "file-name": "by its name",
@@ -51,7 +64,7 @@ export function fileStatusView({ kind, strength, reason }: FileStatus): FileStat
   };
 }
 
-/** What a second item shows below it: the features that such a file has, and a link to say that it is not ours. */
+/** What a second line says: the features that such a file has, and a link to say that it is not ours. */
 export const LIKELY_VIEW: FileStatusView = {
   text: "Completion and hovers only",
   detail: "nothing is checked",
@@ -69,23 +82,61 @@ const CHART_REASONS: Readonly<Record<FileChart["reason"], string>> = {
   nothing: "assumed",
 };
 
-/** What a second item shows below a certain values file: the chart that it is checked against, and a link to change that. */
-export function chartView({ name, reason }: FileChart): FileStatusView {
+/** How much of a name fits before the reason and the link. */
+const LONGEST_NAME = 32;
+
+/** How much of a path fits after the number of keys. */
+const LONGEST_PATH = 50;
+
+/** How many digits of a digest are shown. */
+const SHOWN_DIGITS = 8;
+
+/** What an address is for people: its path in the workspace, if it is there. */
+export type ShownPath = (uri: string) => string;
+
+/** What a second line says about a certain values file: the chart that it is checked against and why, and a link to change that. */
+export function chartView({ name, reason }: Pick<FileChart, "name" | "reason">): FileStatusView {
   return {
-    text: `Chart ${name}`,
+    text: `Chart ${shortLabel(name, LONGEST_NAME)}`,
     detail: CHART_REASONS[reason],
     action: "Use Chart...",
     command: "capOperator.useChart",
   };
 }
 
-/** The second item of a file, if it has one. */
-export function secondView({
-  strength,
-  chart,
-}: Pick<FileStatus, "strength" | "chart">): FileStatusView | undefined {
-  if (strength === "likely") return LIKELY_VIEW;
-  return chart && chartView(chart);
+/** What a third line says: how much is known of the chart, and where that comes from. */
+export function chartSourceLine(
+  { keys, source }: Pick<FileChart, "keys" | "source">,
+  shown: ShownPath,
+): FileStatusLine {
+  return { text: counted(keys, "key"), detail: placeOf(source, shown) };
+}
+
+function placeOf(source: ChartSource, shown: ShownPath): string {
+  switch (source.from) {
+    case "built-in":
+      return "built in";
+    case "files":
+      return `from ${withoutLinks(shortLabel(shown(source.uri), LONGEST_PATH, "start"))}`;
+    case "fetched": {
+      const place = /^oci:/i.test(source.chart) ? "from the registry" : "fetched";
+      return `${place}, digest ${source.digest.slice(0, SHOWN_DIGITS)}...`;
+    }
+  }
+}
+
+/** In this text, the editor makes links of `[text](address)`, which may run commands (VS Code: `parseLinkedText`). */
+function withoutLinks(text: string): string {
+  return text.replaceAll("](", "] (");
+}
+
+/** The lines below the first one. */
+export function furtherLines(
+  { strength, chart }: Pick<FileStatus, "strength" | "chart">,
+  shown: ShownPath,
+): readonly (FileStatusLine | FileStatusView)[] {
+  if (strength === "likely") return [LIKELY_VIEW];
+  return chart ? [chartView(chart), chartSourceLine(chart, shown)] : [];
 }
 
 /** The view while the server has not answered yet. */

@@ -6,10 +6,17 @@ const LONGEST = 120;
  * without icons, which the editor makes of `$(name)` in lists (VS Code: `renderLabelWithIcons`).
  */
 export function plainLabel(text: string): string {
-  const line = text
-    .slice(0, 2 * LONGEST)
+  return shortLabel(text, LONGEST);
+}
+
+/** The same for a place with less room; what is too much is cut at the end, or at the start. */
+export function shortLabel(text: string, longest: number, cut: "end" | "start" = "end"): string {
+  // Of a text of any length, no more is read than can be shown.
+  const part = cut === "end" ? text.slice(0, 2 * LONGEST) : text.slice(-2 * LONGEST);
+  const line = part
     .replace(/[\p{C}\s]+/gu, " ")
     .replaceAll("$(", "$ (")
     .trim();
-  return line.length > LONGEST ? `${line.slice(0, LONGEST)}...` : line;
+  if (line.length <= longest) return line;
+  return cut === "end" ? `${line.slice(0, longest)}...` : `...${line.slice(-longest)}`;
 }

@@ -4,15 +4,17 @@ import {
   type LanguageStatusItem,
   languages,
   type TextDocument,
+  Uri,
   window,
   workspace,
 } from "vscode";
 import type { FileStatus, FileStatusChangedParams } from "../../server/lsp/protocol.ts";
 import {
+  type FileStatusLine,
   type FileStatusView,
   fileStatusView,
+  furtherLines,
   PENDING_VIEW,
-  secondView,
   UNAVAILABLE_VIEW,
 } from "../file-status-view.ts";
 import type { LanguageServer } from "../ports.ts";
@@ -38,7 +40,7 @@ export function createFileStatusItem(
 ): FileStatusItem {
   const item = languages.createLanguageStatusItem("capOperator.fileStatus", YAML_SELECTOR);
   item.name = "CAP Operator";
-  let second: LanguageStatusItem | undefined;
+  let further: readonly LanguageStatusItem[] = [];
   const followed = [
     window.onDidChangeActiveTextEditor(() => refresh()),
     // Setting the language of a document to YAML opens it again in the same editor.
@@ -51,13 +53,13 @@ export function createFileStatusItem(
     const { kind, strength } = status;
     const isCertain = strength === "certain";
     showsOurs(kind !== null);
-    const view = secondView(status);
-    if (view) {
-      second ??= createSecondItem();
-      present(second, view);
-    } else {
-      second?.dispose();
-      second = undefined;
+    const lines = furtherLines(status, (uri) => workspace.asRelativePath(Uri.parse(uri)));
+    const items = lines.map((_line, index) => further[index] ?? createFurtherItem(index));
+    for (const left of further.slice(lines.length)) left.dispose();
+    further = items;
+    for (const [index, line] of lines.entries()) {
+      const one = items[index];
+      if (one) present(one, line);
     }
     await commands.executeCommand("setContext", FILE_KIND_CONTEXT, isCertain ? kind : undefined);
     await commands.executeCommand("setContext", FILE_LIKELY_CONTEXT, strength === "likely");
@@ -90,17 +92,16 @@ export function createFileStatusItem(
     show,
     refresh,
     dispose() {
-      for (const disposable of [...followed, item]) disposable.dispose();
-      second?.dispose();
+      for (const disposable of [...followed, item, ...further]) disposable.dispose();
     },
   };
 }
 
 const NONE = { kind: null, strength: null };
 
-/** A second item, because an item has only one link. */
-function createSecondItem(): LanguageStatusItem {
-  const item = languages.createLanguageStatusItem("capOperator.fileStatus.second", YAML_SELECTOR);
+/** An item for a further line, because an item has only one, with one link. The editor sorts them by their identifiers. */
+function createFurtherItem(index: number): LanguageStatusItem {
+  const item = languages.createLanguageStatusItem(`capOperator.fileStatus.further${index}`, YAML_SELECTOR);
   item.name = "CAP Operator";
   return item;
 }
@@ -110,8 +111,8 @@ function activeYaml(): TextDocument | undefined {
   return document && isYamlDocument(document) ? document : undefined;
 }
 
-function present(item: LanguageStatusItem, { text, detail, action, command }: FileStatusView): void {
-  item.text = text;
-  item.detail = detail;
-  item.command = { command, title: action };
+function present(item: LanguageStatusItem, line: FileStatusLine | FileStatusView): void {
+  item.text = line.text;
+  item.detail = line.detail;
+  item.command = "command" in line ? { command: line.command, title: line.action } : undefined;
 }

@@ -10,7 +10,7 @@ import { chooseRelease } from "../release/choose-release.ts";
 import { releaseState } from "../release/release-state.ts";
 import { refuseNone } from "../release/status.ts";
 import { chartWords } from "./chart-words.ts";
-import { type NamingChart, type StoredCharts, storedAs, wordsFor } from "./charts-at-hand.ts";
+import { type ChartAtHand, type ChartsAtHand, wordsFor } from "./charts-at-hand.ts";
 import { askRemoteChart } from "./choose-chart.ts";
 import { fetchChart } from "./fetch-chart.ts";
 
@@ -20,13 +20,19 @@ const GROUP = "Elsewhere";
 /** Fetching a chart needs no cluster. */
 const NO_CLUSTER: ClusterTarget = { context: "", server: "", namespace: "" };
 
+/** Comes to what the comment at the top of a file says about its chart. */
+export type NamingChart = (operation: Operation, file: ActiveFile) => Promise<string>;
+
 /** The ways to a chart that is not at hand. Nothing is contacted before one is taken. */
-export function fetchingChoices(stored: StoredCharts): Choice<NamingChart>[] {
+export function waysElsewhere(
+  charts: ChartsAtHand,
+  naming: (chart: ChartAtHand) => NamingChart,
+): Choice<NamingChart>[] {
   return [
     {
       label: "$(cloud) The chart of a release in a cluster...",
       group: GROUP,
-      value: (operation, file) => ofRelease(operation, file, stored),
+      value: (operation, file) => ofRelease(operation, file, charts, naming),
     },
     {
       label: "$(cloud-download) Fetch another chart...",
@@ -37,7 +43,12 @@ export function fetchingChoices(stored: StoredCharts): Choice<NamingChart>[] {
 }
 
 /** The chart of a release, if it is at hand; otherwise it can be fetched. */
-async function ofRelease(operation: Operation, file: ActiveFile, stored: StoredCharts): Promise<string> {
+async function ofRelease(
+  operation: Operation,
+  file: ActiveFile,
+  { listedAs }: ChartsAtHand,
+  naming: (chart: ChartAtHand) => NamingChart,
+): Promise<string> {
   await operation.needTrust();
   const at = await chooseRelease(operation, TITLE, file.uri);
   operation.about({ at, release: at, doing: "reading the release" });
@@ -45,9 +56,8 @@ async function ofRelease(operation: Operation, file: ActiveFile, stored: StoredC
     `Reading ${at.release} in ${at.context}`,
     async (step) => (await releaseState(step, at)) ?? (await refuseNone(step, at)),
   );
-  const known = storedAs(stored, chart);
-  if (typeof known === "string") return known;
-  if (known !== undefined) return wordsFor(operation, known);
+  const known = listedAs(chart);
+  if (known !== undefined) return naming(known)(operation, file);
   const fetch = "Fetch...";
   const message = `${at.release} in ${at.context} has the chart ${plainLabel(chart)}, which is not at hand. Helm does not know where it came from.`;
   agreed((await operation.prompts.info(message, fetch)) === fetch);

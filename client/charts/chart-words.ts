@@ -26,13 +26,18 @@ export function chartWords({ chart, version }: NamedInFile): string | undefined 
  * paths of addresses. On another drive, it is the whole path.
  */
 export function pathFrom(file: string, to: string): string {
-  const [from, target] = [file.split("/").slice(0, -1), to.split("/")];
+  const [from, target] = [partsOf(file).slice(0, -1), partsOf(to)];
   // Below the root there is a drive on Windows, which no relative path leaves.
-  if (/^[A-Za-z]:$/.test(from[1] ?? "") && from[1]?.toLowerCase() !== target[1]?.toLowerCase()) {
+  if (/^[a-z]:$/.test(from[1] ?? "") && from[1] !== target[1]) {
     return target.slice(1).join("/");
   }
   const firstOther = from.findIndex((part, index) => part !== target[index]);
   const shared = firstOther < 0 ? from.length : firstOther;
   const up = from.slice(shared).map(() => "..");
   return [...(up.length === 0 ? ["."] : up), ...target.slice(shared)].join("/");
+}
+
+/** Drives have no case. */
+function partsOf(path: string): string[] {
+  return path.replace(/^\/[A-Z]:/, (drive) => drive.toLowerCase()).split("/");
 }

@@ -1,88 +1,132 @@
-import type { ChartAt, FileChart, KnownChart } from "../../server/lsp/protocol.ts";
+import type {
+  ChartAt,
+  ChartSource,
+  FileChart,
+  KnownChart,
+  UpgradeTarget,
+} from "../../server/lsp/protocol.ts";
 import { redactText } from "../cli/redact.ts";
 import type { FetchedChart } from "../installation-ports.ts";
-import type { Operation, Surroundings } from "../operation/operation.ts";
+import type { Surroundings } from "../operation/operation.ts";
 import { refuse } from "../operation/outcome.ts";
 import { plainLabel } from "../plain-label.ts";
 import type { ActiveFile, Choice, WorkspaceFile } from "../ports.ts";
 import { chartWords, type NamedInFile, pathFrom } from "./chart-words.ts";
 import { tellFetched } from "./fetch-chart.ts";
 
-/** Comes to what the comment at the top of a file says about its chart. */
-export type NamingChart = (operation: Operation, file: ActiveFile) => Promise<string>;
+/** The file in whose comment a chart is named. */
+export type NamingFile = Pick<ActiveFile, "uri" | "isUntitled">;
 
-/** The charts that can be named without asking anybody. */
-export interface StoredCharts {
-  readonly known: readonly KnownChart[];
-  /** Those of the operator. */
-  readonly fetched: readonly FetchedChart[];
+/** A chart that a file can be for without asking anybody. */
+export interface ChartAtHand extends Pick<Choice<never>, "label" | "description" | "group"> {
+  /** Whether it is the one that was asked about. */
+  readonly isUsed: boolean;
+  /** What names it in the comment at the top of a file; `undefined` if that cannot stand there. */
+  words(file: NamingFile): string | undefined;
+  /** What the server is told to upgrade values to, with what then names the chart in that file. */
+  target(file?: NamingFile): UpgradeTarget;
 }
 
-/** The charts that a file can be for without asking anybody, as lists show them. `now` is the one that it is for. */
-export async function storedChoices(
-  around: Surroundings,
-  now: FileChart | undefined,
-): Promise<{
-  readonly stored: StoredCharts;
+/** The charts at hand, as lists show them. */
+export interface ChartsAtHand {
   /** Those of the workspace, and those that were fetched. */
-  readonly own: readonly Choice<NamingChart>[];
-  readonly builtIn: readonly Choice<NamingChart>[];
-}> {
-  const [known, found, all] = await Promise.all([
+  readonly own: readonly ChartAtHand[];
+  readonly builtIn: readonly ChartAtHand[];
+  /** What names the chart of a release in a file, by the name and version that Helm lists; `undefined` if it is not at hand. */
+  listedAs(listed: string): ChartAtHand | undefined;
+}
+
+/**
+ * The charts that a file can be for. Nobody is asked for them: the workspace and what was fetched are looked through. `now` is the
+ * one that it is for.
+ */
+export async function chartsAtHand(around: Surroundings, now: FileChart | undefined): Promise<ChartsAtHand> {
+  const [known, places, stored] = await Promise.all([
     around.server.knownCharts(),
     around.editor.charts(),
     tellFetched(around),
   ]);
-  const uris = [...found.map(({ uri }) => uri), ...all.map(({ path }) => around.files.addressOf(path))];
-  const at = uris.length === 0 ? [] : await around.server.chartsAt(uris);
-  const inWorkspace = found.flatMap((place, index) => ofWorkspace(at[index], place, now));
-  const fetched = all.filter((_chart, index) => at[found.length + index]);
+  const addressOf = ({ path }: FetchedChart) => around.files.addressOf(path);
+  const uris = [...places.map(({ uri }) => uri), ...stored.map(addressOf)];
+  const found = uris.length === 0 ? [] : await around.server.chartsAt(uris);
+  const inWorkspace = places.flatMap((place, index) => {
+    const chart = found[index];
+    return chart ? [ofWorkspace(chart, place, now?.source)] : [];
+  });
+  const fetched = stored
+    .filter((_chart, index) => found[places.length + index])
+    .map((chart) => ({
+      listed: `${chart.name}-${chart.version}`,
+      offered: ofFetched(chart, addressOf(chart), now?.source),
+    }));
+  const builtIn = known.map((chart) => ({ chart, offered: ofBuiltIn(chart, now) }));
   return {
-    stored: { known, fetched },
-    own: [...inWorkspace, ...fetched.map((chart) => ofFetched(chart, now))],
-    builtIn: known.map((chart) => ofBuiltIn(chart, now)),
+    own: [...inWorkspace, ...fetched.map(({ offered }) => offered)],
+    builtIn: builtIn.map(({ offered }) => offered),
+    // What was fetched is the chart itself; what is built in is what is known of it.
+    listedAs: (listed) =>
+      (fetched.find((one) => one.listed === listed) ?? builtIn.find(({ chart }) => isListedAs(chart, listed)))
+        ?.offered,
   };
 }
 
-function ofWorkspace(
-  chart: ChartAt | null | undefined,
-  place: WorkspaceFile,
-  now: FileChart | undefined,
-): Choice<NamingChart>[] {
-  if (!chart) return [];
-  const isUsed = now?.source.from === "files" && now.source.uri === place.uri;
-  return [
-    {
-      label: titleOf(chart),
-      description: described(plainLabel(place.path), isUsed),
-      group: "In the workspace",
-      value: async (operation, file) => wordsFor(operation, { chart: referenceFrom(file, place) }),
-    },
-  ];
-}
-
-function ofFetched(chart: FetchedChart, now: FileChart | undefined): Choice<NamingChart> {
-  const isUsed = now?.source.from === "fetched" && now.source.digest === chart.digest;
+function ofWorkspace(chart: ChartAt, place: WorkspaceFile, now: ChartSource | undefined): ChartAtHand {
+  const words = (file: NamingFile) => chartWords({ chart: referenceFrom(file, place) });
   return {
     label: titleOf(chart),
-    description: described(plainLabel(redactText(chart.chart)), isUsed),
-    group: "Fetched before",
-    value: async (operation) => wordsFor(operation, chart),
+    description: plainLabel(place.path),
+    group: "In the workspace",
+    isUsed: now?.from === "files" && now.uri === place.uri,
+    words,
+    target: (file) => targetAt(place.uri, file && words(file)),
   };
 }
 
-function ofBuiltIn({ name, modeline }: KnownChart, now: FileChart | undefined): Choice<NamingChart> {
-  const isUsed = now?.source.from === "built-in" && now.name === name;
+function ofFetched(chart: FetchedChart, uri: string, now: ChartSource | undefined): ChartAtHand {
+  const words = () => chartWords({ chart: chart.chart, version: chart.version });
+  return {
+    label: titleOf(chart),
+    description: plainLabel(redactText(chart.chart)),
+    group: "Fetched before",
+    isUsed: now?.from === "fetched" && now.digest === chart.digest,
+    words,
+    target: () => targetAt(uri, words()),
+  };
+}
+
+function ofBuiltIn({ name, modeline }: KnownChart, now: FileChart | undefined): ChartAtHand {
   return {
     label: name,
-    ...(isUsed && { description: described("", isUsed) }),
     group: "Built in",
-    value: async () => modeline,
+    isUsed: now?.source.from === "built-in" && now.name === name,
+    words: () => modeline,
+    target: () => ({ name }),
   };
 }
 
-function described(place: string, isUsed: boolean): string {
-  return [...(place === "" ? [] : [place]), ...(isUsed ? ["in use"] : [])].join(", ");
+function targetAt(uri: string, modeline: string | undefined): UpgradeTarget {
+  return { uri, ...(modeline !== undefined && { modeline }) };
+}
+
+/** Whether a chart that is built in is the one that Helm lists as `name-version`. That of the specification is known without a version. */
+function isListedAs({ name }: KnownChart, listed: string): boolean {
+  const plain = name.replace(" ", "-");
+  if (listed === plain) return true;
+  return !name.includes(" ") && listed.startsWith(plain) && /^-v?\d/.test(listed.slice(plain.length));
+}
+
+/** Charts as choices of a list, with what picking one gives. The one that is used says so. */
+export function choicesOf<T>(charts: readonly ChartAtHand[], value: (chart: ChartAtHand) => T): Choice<T>[] {
+  return charts.map((chart) => {
+    const { label, group, description, isUsed } = chart;
+    const shown = [description, isUsed ? "in use" : undefined].filter((part) => part !== undefined);
+    return {
+      label,
+      ...(group !== undefined && { group }),
+      ...(shown.length > 0 && { description: shown.join(", ") }),
+      value: value(chart),
+    };
+  });
 }
 
 function titleOf({ name, version }: ChartAt): string {
@@ -90,7 +134,7 @@ function titleOf({ name, version }: ChartAt): string {
 }
 
 /** A file that was never saved has no place; from such a file, the server starts in the workspace folder. */
-function referenceFrom(file: ActiveFile, place: WorkspaceFile): string {
+function referenceFrom(file: NamingFile, place: WorkspaceFile): string {
   return file.isUntitled ? `./${place.path}` : pathFrom(pathOf(file.uri), pathOf(place.uri));
 }
 
@@ -98,24 +142,17 @@ function pathOf(uri: string): string {
   return decodeURIComponent(new URL(uri).pathname);
 }
 
-/** What names a chart in the comment at the top of a file. Refuses what cannot stand there. */
-export function wordsFor(around: Surroundings, { chart, version }: NamedInFile): string {
-  const words = chartWords({ chart, ...(version !== undefined && { version }) });
-  if (words !== undefined) return words;
+/** Ends the operation, because a chart cannot be named in a comment. */
+export function refuseUnnamed(around: Surroundings, name: string): never {
   const openSettings = { button: "Open Settings", go: () => around.settings.show("capOperator.chart") };
   return refuse(
-    `${plainLabel(redactText(chart))} cannot be named in the comment at the top of a file: it is too long, or has a space, a comma or a quote.`,
+    `${name} cannot be named in the comment at the top of a file: its address is too long, or has a space, a comma or a quote.`,
     "Name it in the setting capOperator.chart, or in a release.",
     { tone: "warning", ways: [openSettings] },
   );
 }
 
-/** What names the chart of a release, by the name and version that Helm lists; `undefined` if no such chart is at hand. */
-export function storedAs({ known, fetched }: StoredCharts, listed: string): NamedInFile | string | undefined {
-  const builtIn = known.find(({ name }) => {
-    const rest = listed.startsWith(name.replace(" ", "-")) ? listed.slice(name.length) : undefined;
-    // The chart of the specification is known without a version.
-    return rest === "" || (rest !== undefined && !name.includes(" ") && /^-v?\d/.test(rest));
-  });
-  return builtIn?.modeline ?? fetched.find(({ name, version }) => `${name}-${version}` === listed);
+/** What names a chart that was fetched just now in the comment at the top of a file. */
+export function wordsFor(around: Surroundings, chart: NamedInFile): string {
+  return chartWords(chart) ?? refuseUnnamed(around, plainLabel(redactText(chart.chart)));
 }

@@ -4,6 +4,7 @@ import { chartKind } from "../cli/release.ts";
 import type { Question } from "../installation-ports.ts";
 import type { Surroundings } from "../operation/operation.ts";
 import { agreed, answered, refuse } from "../operation/outcome.ts";
+import { plainLabel } from "../plain-label.ts";
 import type { Choice } from "../ports.ts";
 import { isUnprotected } from "./plain-http.ts";
 
@@ -124,13 +125,23 @@ export async function askRemoteChart(
     ...(version !== undefined && { value: version }),
   });
   const trimmed = answered(wanted).trim();
-  return located(around, { ref: named, ...(trimmed !== "" && { version: trimmed }) }, undefined);
+  const chart = await located(around, { ref: named, ...(trimmed !== "" && { version: trimmed }) }, undefined);
+  if (chart.ref === named) return chart;
+  return refuse(
+    `${plainLabel(named)} is a folder or a file here, which Helm takes for the chart.`,
+    LOCAL_CHARTS,
+    {
+      tone: "warning",
+    },
+  );
 }
 
 function localProblem(ref: string): string | undefined {
   if (chartKind(ref) !== "path") return undefined;
-  return "Folders and archives are not fetched. Those of the workspace are in the list before this question.";
+  return `Folders and archives are not fetched. ${LOCAL_CHARTS}`;
 }
+
+const LOCAL_CHARTS = "Those of the workspace are in the list before this question.";
 
 async function located(around: Surroundings, chart: ChartRef, beside: string | undefined): Promise<ChartRef> {
   const { ref } = chart;

@@ -1,4 +1,5 @@
 import type { FileChart, UpgradedFile, ValuesOf, ValuesUpgrade } from "../../server/lsp/protocol.ts";
+import { type ChartAtHand, chartsAtHand, choicesOf, type NamingFile } from "../charts/charts-at-hand.ts";
 import { nameOfValues } from "../effective-values-address.ts";
 import { upgradePage } from "../files/upgrade-page.ts";
 import { chosenValues } from "../files/values-at-hand.ts";
@@ -11,7 +12,7 @@ const APPLY = "Apply";
 const KEEP = "Keep Old Defaults...";
 
 /**
- * Shows what another version of the chart does to the values of a release or of a file, as a page and as a diff with all safe
+ * Shows what another version of the chart, or another chart at hand, does to the values of a release or of a file, as a page and as a diff with all safe
  * migrations. They are applied when the person agrees, to the open editors, where they can be undone.
  */
 export const upgradeValues = operation({
@@ -19,31 +20,35 @@ export const upgradeValues = operation({
   async run(around, target) {
     const of = await chosenValues(around, target, TITLE);
     const chart = await around.server.chartInUse(of);
-    const to = await otherChart(around, of, chart);
-    const upgrade = await around.server.upgradeValues({ of, to: { name: to } });
+    const other = await otherChart(around, of, chart);
+    const found = await around.server.upgradeValues({ of, to: other.target(namingFile(of)) });
+    // The same name as in the list: a chart may call itself anything.
+    const upgrade = { ...found, to: other.label };
     const name = nameOfValues(of);
     const page = {
-      name: `Upgrade of ${name} to ${to}`,
+      name: `Upgrade of ${name} to ${other.label}`,
       text: upgradePage(name, upgrade),
       isBehindQuestion: true,
     } as const;
     await around.pages.showMarkdown(page);
     const files = await agreedFiles(around, name, upgrade);
     await apply(around, files);
-    return ending(around, of, chart, upgrade, files);
+    return ending(around, of, chart, other, files);
   },
 });
 
-async function otherChart(around: Surroundings, of: ValuesOf, chart: FileChart): Promise<string> {
-  const charts = await around.server.knownCharts();
-  const choices = charts.map(({ name }) => ({
-    label: name,
-    ...(name === chart.name && { description: "in use" }),
-    value: name,
-  }));
+/** One of the charts that the values can be for without asking anybody. */
+async function otherChart(around: Surroundings, of: ValuesOf, chart: FileChart): Promise<ChartAtHand> {
+  const { own, builtIn } = await chartsAtHand(around, chart);
+  const choices = choicesOf([...own, ...builtIn], (one) => one);
   const to = answered(await around.prompts.pick(choices, TITLE, `${nameOfValues(of)}: ${chart.explanation}`));
-  if (to === chart.name) refuse(`${nameOfValues(of)} is for ${to} already.`, "", { tone: "info" });
+  if (to.isUsed) refuse(`${nameOfValues(of)} is for ${to.label} already.`, "", { tone: "info" });
   return to;
+}
+
+/** The file whose comment may name the chart; a release has its chart in the settings. */
+function namingFile(of: ValuesOf): NamingFile | undefined {
+  return "uri" in of ? { uri: of.uri, isUntitled: of.uri.startsWith("untitled:") } : undefined;
 }
 
 /** The files that are to be changed: the person has seen the diff of exactly these. None if there is nothing to change. */
@@ -101,32 +106,37 @@ function ending(
   around: Surroundings,
   of: ValuesOf,
   { reason }: FileChart,
-  { to }: ValuesUpgrade,
+  other: ChartAtHand,
   files: readonly UpgradedFile[],
 ): Done {
+  const to = other.label;
   const done =
     files.length > 0 ? `${listed(files)} migrated to ${to}, not saved.` : `No migration to ${to} is needed.`;
+  // Of what is built in, the version tells; any other chart has a place of its own.
+  const what = other.group === "Built in" ? "version" : "chart";
   const settings = (query: string): WayOn => ({
     button: "Open Settings",
     go: () => around.settings.show(query),
   });
   switch (reason) {
     case "modeline":
-      return { message: files.length > 0 ? `${done} The comment at the top names it.` : done };
+      return modelineEnding(done, of, other, files, settings("capOperator.chart"));
     case "release":
       return {
-        message: `${done} Now change the version of the release in the settings.`,
+        message: `${done} Now change the ${what} of the release in the settings.`,
         ways: [settings("capOperator.releases")],
       };
     case "setting":
-      return {
-        message: `${done} Now change the chart's version in the settings.`,
-        ways: [settings("capOperator.chartVersion")],
-      };
+      return what === "version"
+        ? {
+            message: `${done} Now change the chart's version in the settings.`,
+            ways: [settings("capOperator.chartVersion")],
+          }
+        : { message: `${done} Now change the chart in the settings.`, ways: [settings("capOperator.chart")] };
     case "beside":
-      return { message: `${done} Now change the Chart.yaml that names the version.` };
+      return { message: `${done} Now change the Chart.yaml that names the ${what}.` };
     default: {
-      const message = `${done} Nothing names the version of the chart yet.`;
+      const message = `${done} Nothing names the ${what === "version" ? "version of the chart" : "chart"} yet.`;
       if ("release" in of) return { message, ways: [settings("capOperator.releases")] };
       const useChart = {
         button: "Use Chart...",
@@ -135,4 +145,25 @@ function ending(
       return { message, ways: [useChart] };
     }
   }
+}
+
+/** The comment was changed with the rest of the file, if what names the chart can stand there. */
+function modelineEnding(
+  done: string,
+  of: ValuesOf,
+  other: ChartAtHand,
+  files: readonly UpgradedFile[],
+  settings: WayOn,
+): Done {
+  const file = namingFile(of);
+  const target = other.target(file);
+  if ("name" in target || target.modeline !== undefined) {
+    return { message: files.length > 0 ? `${done} The comment at the top names it.` : done };
+  }
+  // From each file of a release, the path is another one.
+  if (file === undefined) return { message: `${done} Now change the chart in the comment at the top.` };
+  return {
+    message: `${done} Its address cannot stand in the comment at the top. Remove the chart there, and name it in the settings.`,
+    ways: [settings],
+  };
 }

@@ -1,5 +1,5 @@
-import { fetchingChoices } from "../charts/chart-elsewhere.ts";
-import { type NamingChart, storedChoices } from "../charts/charts-at-hand.ts";
+import { type NamingChart, waysElsewhere } from "../charts/chart-elsewhere.ts";
+import { type ChartAtHand, chartsAtHand, choicesOf, refuseUnnamed } from "../charts/charts-at-hand.ts";
 import { yamlFileAtHand } from "../files/file-at-hand.ts";
 import { writeModeline } from "../files/write-modeline.ts";
 import type { Surroundings } from "../operation/operation.ts";
@@ -22,10 +22,18 @@ export const useChart = operation({
       });
     }
     if (status.chart?.reason === "release") return toRelease(operation, file);
-    const { stored, own, builtIn } = await storedChoices(operation, status.chart);
-    const all = [...own, ...fetchingChoices(stored), ...builtIn];
-    const naming = await operation.prompts.pick<NamingChart>(all, file.name, status.chart?.explanation ?? "");
-    const words = await answered(naming)(operation, file);
+    const charts = await chartsAtHand(operation, status.chart);
+    const naming =
+      (chart: ChartAtHand): NamingChart =>
+      async () =>
+        chart.words(file) ?? refuseUnnamed(operation, chart.label);
+    const all = [
+      ...choicesOf(charts.own, naming),
+      ...waysElsewhere(charts, naming),
+      ...choicesOf(charts.builtIn, naming),
+    ];
+    const named = await operation.prompts.pick(all, file.name, status.chart?.explanation ?? "");
+    const words = await answered(named)(operation, file);
     // What was fetched took a while, and the person may have written on.
     const now = operation.editor.opened(file.uri) ?? file;
     await writeModeline(operation, now, "values", words);

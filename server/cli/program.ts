@@ -1,10 +1,15 @@
 import { Command, CommanderError } from "commander";
 import { readVersion } from "../workspace/read-sources.ts";
 import { addCheck } from "./commands/check.ts";
+import { addDiff } from "./commands/diff.ts";
 import { addEffective } from "./commands/effective.ts";
 import { addExplain } from "./commands/explain.ts";
+import { addFix } from "./commands/fix.ts";
+import { addFormat } from "./commands/format.ts";
+import { addLsp } from "./commands/lsp.ts";
 import { addMcp } from "./commands/mcp.ts";
 import { addSchema } from "./commands/schema.ts";
+import { addUpgrade } from "./commands/upgrade.ts";
 import { CommandProblem, EXIT, type ExitCode } from "./exit-codes.ts";
 import type { Io } from "./io.ts";
 import { plainLines, terminal } from "./terminal-text.ts";
@@ -27,7 +32,12 @@ export function makeProgram(io: Io, end: (code: ExitCode) => void): Command {
   addCheck(program, io, end);
   addEffective(program, io, end);
   addExplain(program, io, end);
+  addDiff(program, io, end);
+  addFix(program, io, end);
+  addFormat(program, io, end);
+  addUpgrade(program, io, end);
   addSchema(program, io, end);
+  addLsp(program, io);
   addMcp(program, io, end);
   for (const command of program.commands)
     command.helpOption("-h, --help", "print this help").copyInheritedSettings(program);

@@ -1,11 +1,11 @@
-import type { ReleaseStack } from "../core/values/release-stack.ts";
+import { NO_SOURCES, type ReleaseStack } from "../core/values/release-stack.ts";
 import type { DiskWorkspace } from "../workspace/disk-workspace.ts";
 import type { Project } from "../workspace/project.ts";
 import type { Io } from "./io.ts";
 import { openWorkspace } from "./open-workspace.ts";
 import { valuesFilesOf } from "./release-files.ts";
 import { plain, terminal } from "./terminal-text.ts";
-import type { ChosenValues } from "./values-options.ts";
+import { type ChosenValues, hasEntries } from "./values-options.ts";
 
 /** Values that were put together, and the engine that did it. */
 export interface ValuesAtHand {
@@ -31,10 +31,17 @@ export async function putTogether(chosen: ChosenValues, project: Project, io: Io
     () => undefined,
   );
   await workspace.prepare();
-  await workspace.releases.stack(chosen.release);
+  const stackNow = async (): Promise<ReleaseStack> => {
+    const { releases } = workspace;
+    const { release, isOfProject } = chosen;
+    const isMeant = isOfProject || release.values.length > 0 || hasEntries(release);
+    if (isMeant) return releases.stack(release);
+    return { ...NO_SOURCES, helm: releases.helm, chart: await releases.chart() };
+  };
+  // Asked twice: only then all charts in it have been read to the end.
+  await stackNow();
   await workspace.charts.settled;
-  const stack = await workspace.releases.stack(chosen.release);
-  return { workspace, stack, files };
+  return { workspace, stack: await stackNow(), files };
 }
 
 /** Tells what Helm would refuse in values, so that nobody takes what was put together of the rest for what Helm does. Says whether there is such a thing. */

@@ -1,8 +1,9 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { type Command, Option } from "commander";
 import type { Release, Settings } from "../core/settings.ts";
 import type { Project } from "../workspace/project.ts";
+import { readSources } from "../workspace/read-sources.ts";
 import {
   findRelease,
   isSameRelease,
@@ -71,6 +72,11 @@ export function namesValues(options: ValuesOptions): boolean {
   return options.release !== undefined || isOnCommandLine(options);
 }
 
+/** Whether a release sets anything in addition to its files. */
+export function hasEntries({ set, setString, setJson, setFile = [], setLiteral = [] }: Release): boolean {
+  return set.length + setString.length + setJson.length + setFile.length + setLiteral.length > 0;
+}
+
 /** The values that the options mean. Throws where that is unclear. */
 export function chooseValues(options: ValuesOptions, project: Project, io: Io): ChosenValues {
   const settings = withChart(options, project.settings, io);
@@ -81,23 +87,45 @@ export function chooseValues(options: ValuesOptions, project: Project, io: Io): 
   const found = findRelease(knownReleases(settings.releases), options.release);
   if ("problem" in found) throw wrongUse(found.problem);
   // Of namesakes, only this one counts.
-  const releases = settings.releases.filter((one) => isSameRelease(one, found.release));
+  const { chart, chartVersion } = namedChart(options, settings, io);
+  const releases = settings.releases
+    .filter((one) => isSameRelease(one, found.release))
+    .map((one) => ({
+      ...one,
+      ...(chart !== undefined && { chart }),
+      ...(chartVersion !== undefined && { version: chartVersion }),
+    }));
   return { ...alone({ ...settings, releases }), folders: [], isOfProject: true };
 }
 
 /** The settings with the chart and the Helm that the options name. */
-export function withChart(
-  { chart, chartVersion, helm }: ValuesOptions,
-  settings: Settings,
-  io: Io,
-): Settings {
+export function withChart(options: ValuesOptions, settings: Settings, io: Io): Settings {
+  const { helm } = options;
   return {
     ...settings,
-    ...(chart !== undefined && {
-      chart: /[\\/]/.test(chart) && !/^[a-z]+:\/\//.test(chart) ? path.resolve(io.cwd, chart) : chart,
-    }),
-    ...(chartVersion !== undefined && { chartVersion }),
+    ...namedChart(options, settings, io),
     ...(helm !== undefined && { helmVersion: helm }),
+  };
+}
+
+/** The name of the chart whose versions are known. */
+export function publishedChart({ packageFolder }: Io): string {
+  const { published } = readSources(packageFolder).sources;
+  return published !== undefined && "chart" in published ? String(published.chart) : "";
+}
+
+/** The chart that the options name. A version alone is one of the published chart, unless the settings name another one. */
+function namedChart(
+  { chart, chartVersion }: ValuesOptions,
+  settings: Settings,
+  io: Io,
+): Partial<Pick<Settings, "chart" | "chartVersion">> {
+  const isPath = chart !== undefined && /[\\/]/.test(chart) && !/^[a-z]+:\/\//.test(chart);
+  const isVersionAlone = chartVersion !== undefined && chart === undefined && settings.chart === "";
+  const name = isVersionAlone ? publishedChart(io) : isPath ? path.resolve(io.cwd, chart) : chart;
+  return {
+    ...(name !== undefined && { chart: name }),
+    ...(chartVersion !== undefined && { chartVersion }),
   };
 }
 
@@ -123,6 +151,8 @@ function onCommandLine(
     if (name === "-") throw wrongUse("Values are read from files only; write them to a file first.");
     return path.resolve(cwd, name);
   });
+  const missing = values.filter((_, index) => !existsSync(files[index] ?? ""));
+  if (missing.length > 0) throw wrongUse(missing.map((name) => `There is no file ${name}.`).join("\n"));
   const release: Release = {
     name: COMMAND_LINE,
     values: files.map((file) => pathFrom(root, file)),

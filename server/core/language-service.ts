@@ -3,7 +3,6 @@ import type { ReadChart } from "./chart/chart.ts";
 import { definition, rename, renameRange } from "./features/anchors.ts";
 import { codeActions } from "./features/code-actions.ts";
 import { codeLenses } from "./features/code-lens.ts";
-import { compareValues } from "./features/compare-values.ts";
 import { type CompletionAbilities, completion, resolveCompletion } from "./features/completion.ts";
 import { defaultsDocument, missingDefaults } from "./features/defaults.ts";
 import { valueDefinition } from "./features/definition-values.ts";
@@ -36,7 +35,7 @@ import {
   knownCharts,
   type OtherChart,
 } from "./schema/knowledge.ts";
-import type { ResourceDefinition } from "./schema/resource-definition.ts";
+import type { ResourceDefinition } from "./schema/resource/resource-definition.ts";
 import { keyCount } from "./schema/schema-chart.ts";
 import { readSnippets, type Snippet, translatedSnippet } from "./schema/snippet-catalog.ts";
 import type { Analysis } from "./semantics/analysis.ts";
@@ -49,7 +48,6 @@ import { memo } from "./yaml/memo.ts";
 import type { DocumentKind, Path } from "./yaml/tree.ts";
 
 export type { FileAction } from "./features/code-lens.ts";
-export type { ValueDifference } from "./features/compare-values.ts";
 export type { CompletionAbilities } from "./features/completion.ts";
 export { SEVERITIES } from "./features/diagnostics.ts";
 export type { DatumSource, EffectiveDatum } from "./features/effective-data.ts";
@@ -178,9 +176,6 @@ export function createLanguageService(
     defaultsDocument: (kind: DocumentKind, options: { readonly comments: boolean }, version = "") =>
       defaultsDocument(knowledge.schemasOfVersion(version), kind, options),
     missingDefaults: joined(missingDefaults),
-    /** What the operator runs with in another way with the values of a second stack. */
-    compareValues: (before: ReleaseStack, after: ReleaseStack) =>
-      compareValues(valuesOf(before), valuesOf(after)),
     /** What is known of a key, written as a dotted path; of a published version of the chart, or of the specification's if that is empty. */
     explainKey: (kind: DocumentKind, key: string, version: string) => {
       const [schemas, path] = [schemasOfChart(version), readPath(key)];

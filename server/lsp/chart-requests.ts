@@ -41,7 +41,10 @@ export function serveChartRequests(
     requests.any("Charts", async (params: ChartsAtParams): Promise<(ChartAt | null)[]> => {
       const asked: unknown = params;
       if (!isTable(asked) || !isListOfTexts(asked.uris)) throw invalid("the uris of folders and archives");
-      return Promise.all(asked.uris.map(async (uri) => described(await charts.look(uri))));
+      // One after the other, so that the bytes of no more than one archive are in memory.
+      const found: (ChartAt | null)[] = [];
+      for (const uri of asked.uris) found.push(described(await charts.look(uri)));
+      return found;
     }),
   );
   connection.onRequest(

@@ -63,17 +63,20 @@ export class Engine {
     if (source.path === undefined) {
       if (source.text === undefined) throw new Refused('Say what is meant with "path" or "text".');
       const settings = this.#withChart(DEFAULT_SETTINGS, source.chart_version);
-      const workspace = this.#open([], settings, folders, NO_FILE);
-      return this.#looked(workspace, NO_FILE, { text: source.text, sha256: digestOf(source.text) });
+      const own = ownText(NO_FILE, source.text);
+      const workspace = this.#open([], settings, folders, own);
+      return this.#looked(workspace, own, { text: source.text, sha256: digestOf(source.text) });
     }
     const at = folders.find(source.path);
-    const own = source.text;
-    const read = own === undefined ? readText(at, folders) : { text: own, sha256: digestOf(own) };
+    const read =
+      source.text === undefined
+        ? readText(at, folders)
+        : { text: source.text, sha256: digestOf(source.text) };
     const project = projectOf(path.dirname(at), folders);
-    const uri = addressOf(at);
+    const own = ownText(addressOf(at), read.text);
     const settings = this.#withChart(project.settings, source.chart_version);
-    const workspace = this.#open([addressOf(project.root)], settings, folders, uri);
-    return { ...(await this.#looked(workspace, uri, read)), path: at };
+    const workspace = this.#open([addressOf(project.root)], settings, folders, own);
+    return { ...(await this.#looked(workspace, own, read)), path: at };
   }
 
   /** The values that are meant, put together. Throws a sentence if there are none. */
@@ -96,7 +99,7 @@ export class Engine {
     for (const folder of from) {
       const project = projectOf(folder, folders);
       const settings = this.#withChart(project.settings, source.chart_version);
-      const workspace = this.#open([addressOf(project.root)], settings, folders, "");
+      const workspace = this.#open([addressOf(project.root)], settings, folders);
       await workspace.prepare();
       const found = findRelease(workspace.releases.all, name);
       if ("problem" in found) {
@@ -111,7 +114,7 @@ export class Engine {
   }
 
   async #defaults(version: string | undefined) {
-    const workspace = this.#open([], this.#withChart(DEFAULT_SETTINGS, version), undefined, "");
+    const workspace = this.#open([], this.#withChart(DEFAULT_SETTINGS, version), undefined);
     const { releases } = workspace;
     return { workspace, stack: { ...NO_SOURCES, helm: releases.helm, chart: await releases.chart() } };
   }
@@ -137,25 +140,36 @@ export class Engine {
     roots: readonly string[],
     settings: Settings,
     folders: Folders | undefined,
-    uri: string,
+    own?: OwnText,
   ): DiskWorkspace {
     return new DiskWorkspace({
       sources: this.#sources,
       settings,
       folders: roots,
-      looksAt: (one) => one === uri,
+      looksAt: (one) => one === own?.uri,
+      texts: new Map(own ? [[own.uri, own.text]] : []),
       mayRead: (file) => folders?.holds(file) === true,
       warn: () => undefined,
     });
   }
 
-  async #looked(workspace: DiskWorkspace, uri: string, read: ReadFile): Promise<Looked> {
+  async #looked(workspace: DiskWorkspace, { uri, text }: OwnText, read: ReadFile): Promise<Looked> {
     await workspace.prepare();
-    const text = read.text.replace(/^\uFEFF/, "");
-    const file = await workspace.text(uri, text);
-    if (!file) throw new Refused("This text cannot be read.");
-    return { ...read, text, workspace, file };
+    const looked = await workspace.file(uri);
+    if ("problem" in looked) throw new Refused("This text cannot be read.");
+    return { ...read, text, workspace, file: looked.file };
   }
+}
+
+/** The text that a call is about, which counts instead of what is on the disk. */
+interface OwnText {
+  readonly uri: string;
+  readonly text: string;
+}
+
+/** Without a byte order mark, which an editor does not count. */
+function ownText(uri: string, text: string): OwnText {
+  return { uri, text: text.replace(/^\uFEFF/, "") };
 }
 
 /** The path of a file by its address, or the address if it is not on the disk. */

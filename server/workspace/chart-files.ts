@@ -1,10 +1,17 @@
-import { readFile } from "node:fs";
+import { opendir, readFile } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
 import { URI } from "vscode-uri";
-import { type ChartTexts, DESCRIPTION_FILE, SCHEMA_FILE, VALUES_FILE } from "../core/chart/chart.ts";
+import {
+  type ChartTexts,
+  DESCRIPTION_FILE,
+  LOCK_FILE,
+  SCHEMA_FILE,
+  VALUES_FILE,
+} from "../core/chart/chart.ts";
 import type { ChartEvidence } from "../core/ownership/ownership.ts";
-import { readChartFile, readChartFolder } from "./chart-folder.ts";
+import { CHART_LIMITS } from "./chart-content.ts";
+import { readArchiveBytes, readChartFile, readChartFolder } from "./chart-folder.ts";
 import { anything, type MayRead } from "./may-read.ts";
 
 const MAX_LEVELS = 6;
@@ -12,11 +19,19 @@ const MAX_LEVELS = 6;
 const LEVELS_ABOVE_WORKSPACE = 2;
 
 // Loading Node's promise-based file API takes longer than everything that is read with it.
-const read = promisify(readFile);
+const [read, openFolder] = [promisify(readFile), promisify(opendir)];
 
 /** The nearest chart next to or above a file, and the address of its folder. */
 export interface FoundChart extends ChartEvidence {
   readonly folder: string;
+}
+
+/** The charts in the folder of another one. */
+export interface BroughtCharts {
+  /** The names of the folders and archives in its folder `charts`. */
+  readonly names: readonly string[];
+  /** Its `Chart.lock`, with the versions that were chosen. */
+  readonly lock?: string;
 }
 
 /** Finds the chart that a file belongs to, and reads the files of charts. */
@@ -30,6 +45,8 @@ export interface ChartFiles {
    * can be read, or if the archive has another SHA-256 than `digest`.
    */
   texts(address: string, digest?: string): Promise<ChartTexts | undefined>;
+  /** What the folder of a chart says about the charts that it brings along. */
+  brought(folder: string): Promise<BroughtCharts>;
   /** Forgets what was read. */
   forget(): void;
 }
@@ -39,12 +56,21 @@ export class DiskChartFiles implements ChartFiles {
   /** By folder: the chart in it, or `undefined` if there is none. */
   readonly #charts = new Map<string, Promise<Description | undefined>>();
 
+  /** By digest and address, as all texts: what was read without a look at its digest must not pass for what was read with one. */
   readonly #heads = new Map<string, Promise<ChartTexts | undefined>>();
-  /** By digest and address. */
   readonly #texts = new Map<string, Promise<ChartTexts | undefined>>();
   readonly #mayRead: MayRead;
 
-  constructor(mayRead: MayRead = anything) {
+  readonly #brought = new Map<string, Promise<BroughtCharts>>();
+
+  readonly #mayBeThere: (file: string) => boolean;
+
+  /**
+   * `mayBeThere` tells at once that a file is not there. A host that looks at thousands of folders saves time with it; one in which
+   * somebody types does without, because a slow disk would keep everything waiting.
+   */
+  constructor(mayBeThere: (file: string) => boolean = () => true, mayRead: MayRead = anything) {
+    this.#mayBeThere = mayBeThere;
     this.#mayRead = mayRead;
   }
 
@@ -65,8 +91,7 @@ export class DiskChartFiles implements ChartFiles {
   }
 
   texts(address: string, digest?: string): Promise<ChartTexts | undefined> {
-    // What was read without a look at its digest must not pass for what was read with one.
-    const key = `${digest ?? ""} ${address}`;
+    const key = keyOf(address, digest);
     const known = this.#texts.get(key);
     if (known) return known;
     const { scheme, fsPath } = URI.parse(address);
@@ -76,17 +101,28 @@ export class DiskChartFiles implements ChartFiles {
   }
 
   head(address: string, digest?: string): Promise<ChartTexts | undefined> {
-    const known = this.#heads.get(address);
+    const key = keyOf(address, digest);
+    const known = this.#heads.get(key);
     if (known) return known;
     const { scheme, fsPath } = URI.parse(address);
     const isFolder = scheme === "file" && !isArchive(fsPath);
     const head = isFolder ? readHead(fsPath, this.#mayRead) : this.texts(address, digest);
-    this.#heads.set(address, head);
+    this.#heads.set(key, head);
     return head;
+  }
+
+  brought(folder: string): Promise<BroughtCharts> {
+    const known = this.#brought.get(folder);
+    if (known) return known;
+    const { scheme, fsPath } = URI.parse(folder);
+    const brought = scheme === "file" ? readBrought(fsPath, this.#mayRead) : Promise.resolve({ names: [] });
+    this.#brought.set(folder, brought);
+    return brought;
   }
 
   forget(): void {
     this.#charts.clear();
+    this.#brought.clear();
     this.#heads.clear();
     this.#texts.clear();
   }
@@ -95,11 +131,18 @@ export class DiskChartFiles implements ChartFiles {
     let chart = this.#charts.get(folder);
     if (chart === undefined) {
       const file = path.join(folder, DESCRIPTION_FILE);
-      chart = this.#mayRead(file) ? read(file, "utf8").then(described, missing) : Promise.resolve(undefined);
+      chart =
+        this.#mayBeThere(file) && this.#mayRead(file)
+          ? read(file, "utf8").then(described, missing)
+          : Promise.resolve(undefined);
       this.#charts.set(folder, chart);
     }
     return chart;
   }
+}
+
+function keyOf(address: string, digest: string | undefined): string {
+  return `${digest ?? ""} ${address}`;
 }
 
 /** The folders that may hold the chart of a file, the nearest first. */
@@ -150,6 +193,25 @@ async function readHead(folder: string, mayRead: MayRead): Promise<ChartTexts | 
   return texts.has(DESCRIPTION_FILE) ? texts : undefined;
 }
 
+async function readBrought(folder: string, mayRead: MayRead): Promise<BroughtCharts> {
+  const [charts, lockFile] = [path.join(folder, "charts"), path.join(folder, LOCK_FILE)];
+  const [names, lock] = await Promise.all([
+    mayRead(charts) ? namesIn(charts).catch(() => []) : [],
+    mayRead(lockFile) ? readChartFile(folder, LOCK_FILE) : undefined,
+  ]);
+  return { names, ...(lock !== undefined && { lock }) };
+}
+
+/** Sorted, so that the same folder gives the same result. */
+async function namesIn(folder: string): Promise<readonly string[]> {
+  const names: string[] = [];
+  for await (const { name } of await openFolder(folder)) {
+    if (names.length >= CHART_LIMITS.entries) break;
+    names.push(name);
+  }
+  return names.sort();
+}
+
 async function readTexts(
   file: string,
   digest: string | undefined,
@@ -166,7 +228,7 @@ async function readArchiveFile(
   file: string,
   digest: string | undefined,
 ): Promise<Awaited<ReturnType<typeof readChartFolder>> | undefined> {
-  const bytes = await read(file).catch(() => undefined);
+  const bytes = await readArchiveBytes(file);
   if (bytes === undefined) return undefined;
   if (digest !== undefined) {
     const { createHash } = await import("node:crypto");

@@ -170,6 +170,14 @@ async function readAll(folder: string, files: readonly string[], content: ChartC
   await Promise.all(Array.from({ length: AT_ONCE }, readOn));
 }
 
+/**
+ * The bytes of an archive; `undefined` if there is none, or if it is larger than all that is unpacked of a chart. Anything may have
+ * the name of one: a disk image, or a pipe that nobody writes to.
+ */
+export function readArchiveBytes(file: string): Promise<Uint8Array | undefined> {
+  return contentOf(file, CHART_LIMITS.bytes).catch(() => undefined);
+}
+
 /** What a file holds; `undefined` if that is more than `most` bytes. A file that is no regular one is empty. */
 async function contentOf(file: string, most: number): Promise<Uint8Array | undefined> {
   const opened = await openFile(file, READ_WITHOUT_WAITING);

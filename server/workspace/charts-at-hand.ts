@@ -13,6 +13,7 @@ import { type ChartFiles, isArchive } from "./chart-files.ts";
 import { CHART_FILE_SCHEME, type ChartSource } from "./chart-source.ts";
 import type { KeptCharts } from "./kept-charts.ts";
 import type { OpenTexts } from "./open-texts.ts";
+import { UmbrellaCharts } from "./umbrella-charts.ts";
 
 /** What is needed to read charts. */
 export interface ChartsAtHandPorts {
@@ -23,6 +24,8 @@ export interface ChartsAtHandPorts {
   readonly showsArchives: boolean;
   /** Whether a chart is the operator's. */
   readonly isOperator: (chart: ReadChart) => boolean;
+  /** The names of the operator's charts. */
+  readonly names: () => readonly string[];
   /** Called when another chart of the operator was read for the first time. */
   readonly used: () => void;
   /** Called when more is known of a chart than before: what its templates read. */
@@ -43,6 +46,8 @@ interface Read {
   readonly isFull: boolean;
   /** Whether nothing has changed on disk since. */
   readonly isCurrent: boolean;
+  /** The SHA-256 that its archive has for certain; absent if nobody asked. */
+  readonly checked?: string;
 }
 
 /** The charts in folders, as they are on disk and in the editors that have their values open. */
@@ -50,11 +55,14 @@ export class ChartsAtHand {
   readonly #ports: ChartsAtHandPorts;
   readonly #read = new Map<string, Read>();
   #following: Promise<unknown> = Promise.resolve();
-  /** The folders of the operator's charts that files are checked against. */
+  /** The folders of the operator's charts that files are checked against, and of those that bring them along. */
   readonly #used = new Set<string>();
+
+  readonly #umbrellas: UmbrellaCharts;
 
   constructor(ports: ChartsAtHandPorts) {
     this.#ports = ports;
+    this.#umbrellas = new UmbrellaCharts({ ...ports, at: (address, digest) => this.at(address, digest) });
   }
 
   /** The nearest chart next to or above a file, with its files if it is the operator's or may be. */
@@ -63,18 +71,36 @@ export class ChartsAtHand {
     if (found === undefined) return undefined;
     const { folder: at, ...evidence } = found;
     const chart = await this.at(at);
-    return chart?.values ? { ...evidence, atHand: chart } : evidence;
+    if (chart === undefined) return evidence;
+    const brings = await this.#broughtBy(at, chart);
+    return { ...evidence, ...(chart.values && { atHand: chart }), ...(brings && { brings }) };
+  }
+
+  /** The operator's chart that another product's brings along. */
+  async #broughtBy(address: string, chart: ReadChart): Promise<NamedChart | undefined> {
+    if (chart.description.dependencies.length === 0 || this.#ports.isOperator(chart)) return undefined;
+    const brought = await this.#umbrellas.broughtBy(address, chart);
+    if (brought) this.#use(address);
+    return brought;
+  }
+
+  #use(address: string): void {
+    if (this.#used.has(address)) return;
+    this.#used.add(address);
+    this.#ports.used();
   }
 
   /** What a reference means to Helm: a folder or an archive on disk, else a chart that was fetched before. */
   async named(reference: ChartReference, addresses: readonly string[]): Promise<NamedChart> {
     for (const address of addresses) {
       const chart = await this.at(address);
-      if (chart) return namedBy(chart);
+      if (chart) return (await this.#broughtBy(address, chart)) ?? namedBy(chart);
     }
     const kept = this.#ports.kept.find(reference);
-    const atHand = kept && (await this.at(URI.file(kept.path).toString(), kept.digest));
-    return atHand ? { ...reference, atHand } : reference;
+    const address = kept && URI.file(kept.path).toString();
+    const atHand = address && (await this.at(address, kept.digest));
+    if (!atHand) return reference;
+    return (await this.#broughtBy(address, atHand)) ?? { ...reference, atHand };
   }
 
   /**
@@ -95,9 +121,17 @@ export class ChartsAtHand {
 
   /** What the chart in a folder or an archive is, for somebody who may want to use it; `undefined` if it is not the operator's. */
   async look(folder: string): Promise<ReadChart | undefined> {
-    const texts = await this.#ports.charts.texts(folder);
+    const texts = await this.#ports.charts.head(folder);
     const chart = texts && readChart(texts, "", "", "pending");
     return chart && this.#ports.isOperator(chart) ? chart : undefined;
+  }
+
+  /** The same with all that is known of the chart, for somebody who compares it with another one: what its templates read, too. */
+  async inFull(folder: string): Promise<ReadChart | undefined> {
+    if (!(await this.look(folder))) return undefined;
+    const texts = await this.#ports.charts.texts(folder);
+    const open = this.#ports.texts.get(`${folder}/${VALUES_FILE}`)?.file.text;
+    return texts && this.#chartOf(folder, texts, open, readsOf(texts));
   }
 
   /**
@@ -106,28 +140,28 @@ export class ChartsAtHand {
    */
   async at(folder: string, digest?: string): Promise<ReadChart | undefined> {
     const { charts, texts: editors, isOperator } = this.#ports;
-    const before = this.#read.get(folder);
+    const before = this.#readAs(folder, digest);
     const texts = before?.isFull && before.isCurrent ? before.texts : await charts.head(folder, digest);
     if (texts === undefined) return undefined;
     const open = editors.get(`${folder}/${VALUES_FILE}`)?.file.text;
-    const known = this.#read.get(folder);
+    const known = this.#readAs(folder, digest);
     if (known?.isCurrent && known.open === open) return known.chart;
     // While values are typed, the templates stay the same; while the files are read again, what was known of them counts.
     const chart = await this.#chartOf(folder, texts, open, known ? known.chart.reads : "pending");
     const isFull = known?.isFull === true && known.texts === texts;
-    this.#read.set(folder, { texts, open, chart, isFull, isCurrent: true });
+    const checked = digest !== undefined && { checked: digest };
+    this.#read.set(folder, { texts, open, chart, isFull, isCurrent: true, ...checked });
     if (!isOperator(chart)) return chart;
-    if (!this.#used.has(folder)) {
-      this.#used.add(folder);
-      this.#ports.used();
-    }
+    this.#use(folder);
     if (!isFull) this.#follow(folder, digest);
     return chart;
   }
 
   /** Where a chart was read from; without one, what is known is built in. */
   sourceOf(chart: ReadChart | undefined): ChartSource {
-    const [uri] = [...this.#read].find(([, read]) => read.chart.digest === chart?.digest) ?? [];
+    // A chart that an archive brings along has the digest of that in its own.
+    const [digest] = chart?.digest.split(" ") ?? [];
+    const [uri] = [...this.#read].find(([, read]) => read.chart.digest === digest) ?? [];
     if (uri === undefined) return { from: "built-in" };
     const kept = isArchive(uri) ? this.#ports.kept.at(URI.parse(uri).fsPath) : undefined;
     return kept ? { from: "fetched", chart: kept.chart, digest: kept.digest } : { from: "files", uri };
@@ -144,17 +178,23 @@ export class ChartsAtHand {
     return this.#following;
   }
 
+  /** What was read of a chart; with `digest`, only if its archive had that. */
+  #readAs(folder: string, digest: string | undefined): Read | undefined {
+    const read = this.#read.get(folder);
+    return read?.checked === digest ? read : undefined;
+  }
+
   /** Reads the rest of a chart when what is being answered has been answered. */
   #follow(folder: string, digest: string | undefined): void {
     const followed = (async () => {
       await new Promise((resolve) => setTimeout(resolve, this.#ports.quiet ?? QUIET));
       const texts = await this.#ports.charts.texts(folder, digest);
-      const known = this.#read.get(folder);
+      const known = this.#readAs(folder, digest);
       if (!known?.isCurrent || known.isFull) return;
       const { open } = known;
       const all = texts ?? known.texts;
       const chart = await this.#chartOf(folder, all, open, readsOf(all));
-      this.#read.set(folder, { texts: all, open, chart, isFull: true, isCurrent: true });
+      this.#read.set(folder, { ...known, texts: all, chart, isFull: true });
       this.#ports.followed();
     })();
     this.#following = Promise.all([this.#following, followed]);
@@ -223,6 +263,7 @@ async function digestOf(folder: string, texts: ChartTexts, reads: ReadChart["rea
 /** What evidence says about the chart of a file, for its stack. */
 export function besideOf(chart: ChartEvidence | undefined): StackChart {
   if (chart === undefined) return {};
+  if (chart.brings) return { beside: chart.brings };
   const { name, version, atHand } = chart;
   if (name === "" && atHand === undefined) return {};
   const beside: NamedChart = {

@@ -1,4 +1,7 @@
-import { type ResourceDefinition, readResourceDefinitions } from "../core/schema/resource-definition.ts";
+import {
+  type ResourceDefinition,
+  readResourceDefinitions,
+} from "../core/schema/resource/resource-definition.ts";
 import type { Settings } from "../core/settings.ts";
 import { candidatesOf, sameSpelling } from "./release-paths.ts";
 import { isTable } from "./setting-types.ts";

@@ -43,9 +43,11 @@ function sarifSchema(): object {
 test("SARIF is valid under the official schema, with fixes and related places", {
   skip: !haveGo() && "Go is missing",
 }, async () => {
-  const log = JSON.parse(await report("sarif"));
+  const log: { runs: object[] } = JSON.parse(await report("sarif"));
   // Draft 4 differs from what Ajv reads in nothing that this schema uses.
-  const validate = new Ajv({ strict: false, validateFormats: false }).compile(sarifSchema());
+  const validate = new Ajv({ strict: false, validateFormats: false }).compile<{ runs: object[] }>(
+    sarifSchema(),
+  );
   assert.ok(validate(log), JSON.stringify(validate.errors?.slice(0, 3)));
   assert.ok(!validate({ ...log, runs: [{ ...log.runs[0], results: [{ message: "text" }] }] }));
 });

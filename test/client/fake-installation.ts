@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type {
+  FetchedChart,
   InstallationPorts,
   InstallationSettings,
   NextStep,
@@ -34,6 +35,8 @@ export interface InstallationWorld extends ProgramsWorld {
   readonly redirects?: Readonly<Record<string, string>>;
   readonly remembered?: Readonly<Record<string, string>>;
   readonly unsaved?: readonly string[];
+  /** The charts that were fetched before, the last one first. */
+  readonly fetched?: readonly FetchedChart[];
   /** Whether somebody changed the chart that was kept. */
   readonly tampered?: boolean;
   /** Where a new file is saved; nothing if the question about it is dismissed. */
@@ -61,6 +64,9 @@ export const SETTINGS: InstallationSettings = {
   helmDriver: "",
 };
 
+/** Where the fake stores the chart that is fetched. */
+export const STORED = "/store/chart.tgz";
+
 /** Ports for a world; what is run, asked and shown is noted in `seen`, line by line, and what previews offer in `nextSteps`. */
 export function fakeInstallation(
   world: InstallationWorld,
@@ -68,6 +74,7 @@ export function fakeInstallation(
   nextSteps: NextStep[],
 ): InstallationPorts {
   const remembered = new Map(Object.entries(world.remembered ?? {}));
+  const fetched = [...(world.fetched ?? [])];
   const typed = [...(world.input ?? [])];
   const toPress = [...(world.choose ?? [])];
   const unsaved = new Set(world.unsaved ?? []);
@@ -148,6 +155,7 @@ export function fakeInstallation(
       },
       pathOf: (uri) =>
         uri.startsWith("file://") ? decodeURIComponent(uri.slice("file://".length)) : undefined,
+      addressOf: (path) => `file://${path}`,
       resolve(path, beside) {
         const [first = "/home/me/deploy", ...others] = world.folders ?? [];
         const own = [first, ...others].find((folder) => beside?.startsWith(`file://${folder}/`));
@@ -166,12 +174,17 @@ export function fakeInstallation(
     charts: {
       async keep(fetch) {
         await fetch("/store/arriving");
-        return { path: "/store/chart.tgz", digest: "abcdef012345".repeat(5).padEnd(64, "0") };
+        return { path: STORED, digest: "abcdef012345".repeat(5).padEnd(64, "0") };
       },
       async copy(file) {
         seen.push(`copied: ${file}`);
       },
       isIntact: async () => world.tampered !== true,
+      // As the archives themselves, nobody sees this until the charts are listed.
+      async remember(chart) {
+        fetched.unshift({ ...chart, path: STORED });
+      },
+      fetched: async () => fetched,
     },
     downloads: {
       async text(url) {

@@ -4,10 +4,12 @@ import type { ActiveFile, Choice, Place, Ports } from "../../client/ports.ts";
 import { createViewReadings, type ViewReadings } from "../../client/view/view-readings.ts";
 import type { Achievement } from "../../client/walkthrough.ts";
 import type {
+  ChartAt,
   DocumentKind,
   FileChart,
   FileKind,
   FileStatus,
+  KeptChart,
   MissingDefaultsEdit,
   ReleaseSummary,
   ResourceDefinitionParams,
@@ -35,6 +37,10 @@ export interface World extends InstallationWorld {
   readonly facts?: Partial<ValuesFacts>;
   /** The chart that values are for. */
   readonly chart?: FileChart;
+  /** What may be a chart in the workspace by path, with what the server makes of it. */
+  readonly chartPlaces?: Readonly<Record<string, ChartAt | null>>;
+  /** What the server makes of archives by path; those that were fetched are charts of the operator otherwise. */
+  readonly archives?: Readonly<Record<string, ChartAt | null>>;
   /** What another chart does to values. */
   readonly upgrade?: Partial<ValuesUpgrade>;
   /** Where values come from, by dotted path. */
@@ -61,10 +67,23 @@ export interface FakePorts extends Ports {
   readonly definitionsTold: ResourceDefinitionParams[];
   /** How a person could continue from each comparison that was shown. */
   readonly nextSteps: NextStep[];
+  /** The addresses in which the server looked for charts. */
+  readonly chartsAsked: string[];
+  /** The charts that the server was told about, each time. */
+  readonly chartsKept: (readonly KeptChart[])[];
   readonly choices: Choice<unknown>[];
   /** The view's own memory, so that a test reads what is shown. */
   readonly view: ViewReadings;
 }
+
+/** The chart that values are for where nothing says it. */
+export const NO_CHART_NAMED: FileChart = {
+  name: "cap-operator-chart",
+  reason: "nothing",
+  explanation: "Nothing says it.",
+  keys: 80,
+  source: { from: "built-in" },
+};
 
 export const OURS: FileStatus = {
   kind: "values",
@@ -112,6 +131,8 @@ export function fakePorts(world: World): FakePorts {
   const helmsFound: number[] = [];
   const definitionsTold: ResourceDefinitionParams[] = [];
   const nextSteps: NextStep[] = [];
+  const chartsAsked: string[] = [];
+  const chartsKept: (readonly KeptChart[])[] = [];
   const choices: Choice<unknown>[] = [];
   const file: ActiveFile | undefined =
     "file" in world && world.file === undefined ? undefined : fileOf({ ...world.file });
@@ -135,6 +156,13 @@ export function fakePorts(world: World): FakePorts {
     return value;
   };
 
+  const atPlaces = new Map([
+    ...Object.entries(world.chartPlaces ?? {}).map(([path, chart]) => [uriOf(path), chart] as const),
+    ...(world.fetched ?? []).map((chart) => [`file://${chart.path}`, chart] as const),
+    ...Object.entries(world.archives ?? {}).map(([path, chart]) => [`file://${path}`, chart] as const),
+  ]);
+  const chartAt = (uri: string): ChartAt | null => atPlaces.get(uri) ?? null;
+
   return {
     ...fakeInstallation(world, seen, nextSteps),
     seen,
@@ -142,6 +170,8 @@ export function fakePorts(world: World): FakePorts {
     helmsFound,
     definitionsTold,
     nextSteps,
+    chartsAsked,
+    chartsKept,
     choices,
     prompts: {
       info: message("info"),
@@ -158,6 +188,7 @@ export function fakePorts(world: World): FakePorts {
       active: () => file,
       recent: () => Object.keys(world.recent ?? {}),
       yamlFiles: async () => Object.keys(world.workspace ?? {}).map((path) => ({ uri: uriOf(path), path })),
+      charts: async () => Object.keys(world.chartPlaces ?? {}).map((path) => ({ uri: uriOf(path), path })),
       opened: (uri) => {
         if (uri === OTHER_FILE.uri) return fileOf(OTHER_FILE);
         const known = [untitled, file].find((open) => open?.uri === uri);
@@ -243,13 +274,20 @@ export function fakePorts(world: World): FakePorts {
         { name: "cap-operator 0.34.0", modeline: "version=0.34.0" },
         { name: "cap-operator-chart", modeline: "chart=cap-operator-chart" },
       ],
-      chartInUse: () =>
-        answer(
-          world.chart ?? { name: "cap-operator-chart", reason: "nothing", explanation: "Nothing says it." },
-        ),
+      chartInUse: () => answer(world.chart ?? NO_CHART_NAMED),
       upgradeValues: ({ of, to }) => {
-        seen.push(`upgrade: ${named(of)} to ${to}`);
-        return answer({ from: "cap-operator-chart", to, notes: [], files: [], ...world.upgrade });
+        const [target, name] =
+          "name" in to ? [to.name, to.name] : [`${to.uri} (${to.modeline})`, nameOf(chartAt(to.uri))];
+        seen.push(`upgrade: ${named(of)} to ${target}`);
+        return answer({ from: "cap-operator-chart", to: name, notes: [], files: [], ...world.upgrade });
+      },
+      chartsAt: (uris) => {
+        chartsAsked.push(...uris);
+        return answer(uris.map(chartAt));
+      },
+      chartText: () => answer(null),
+      async chartsKept(charts) {
+        chartsKept.push(charts);
       },
       fileStatus: (uri) => {
         const kind = kinds.get(uri);
@@ -311,7 +349,11 @@ function fileKind(kind: FakeKind): FileKind | null {
 
 /** The address of a file of the workspace. */
 export function uriOf(path: string): string {
-  return `file:///home/me/${path}`;
+  return `file:///home/me/${encodeURI(path)}`;
+}
+
+function nameOf(chart: ChartAt | null): string {
+  return chart ? `${chart.name} ${chart.version}` : "nothing";
 }
 
 function named(of: ValuesOf): string {

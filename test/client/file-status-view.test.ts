@@ -1,7 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { chartView, fileStatusView, LIKELY_VIEW, secondView } from "../../client/file-status-view.ts";
-import type { FileStatus } from "../../server/lsp/protocol.ts";
+import {
+  chartSourceLine,
+  chartView,
+  fileStatusView,
+  furtherLines,
+  LIKELY_VIEW,
+} from "../../client/file-status-view.ts";
+import type { FileChart, FileStatus } from "../../server/lsp/protocol.ts";
 
 function checkView(kind: FileStatus["kind"], reason: FileStatus["reason"], expected: string): void {
   const strength = kind && "certain";
@@ -31,15 +37,64 @@ test("for a file that is only likely ours, one link says that it is, and another
   );
 });
 
-test("for values, a second item says which chart they are checked against, and lets it be changed", () => {
-  const chart = { name: "cap-operator 0.34.0", reason: "words", explanation: "" } as const;
-  assert.deepEqual(chartView(chart), {
-    text: "Chart cap-operator 0.34.0",
-    detail: "by its words",
-    action: "Use Chart...",
-    command: "capOperator.useChart",
-  });
-  assert.deepEqual(secondView({ strength: "certain", chart }), chartView(chart));
-  assert.deepEqual(secondView({ strength: "likely", chart }), LIKELY_VIEW);
-  assert.equal(secondView({ strength: null }), undefined);
+const CHART: FileChart = {
+  name: "cap-operator 0.34.0",
+  reason: "words",
+  explanation: "",
+  keys: 119,
+  source: { from: "built-in" },
+};
+const DIGEST = `ab12cd34${"0".repeat(56)}`;
+
+/** A path in a workspace at `file:///ws`. */
+const shown = (uri: string) => decodeURIComponent(uri.replace("file:///ws/", ""));
+
+function sourceLine(chart: Partial<FileChart>): string {
+  const { text, detail } = chartSourceLine({ ...CHART, ...chart }, shown);
+  return `${text} - ${detail}`;
+}
+
+test("for values, further lines say which chart they are checked against, and let it be changed", () => {
+  assert.deepEqual(furtherLines({ strength: "certain", chart: CHART }, shown), [
+    {
+      text: "Chart cap-operator 0.34.0",
+      detail: "by its words",
+      action: "Use Chart...",
+      command: "capOperator.useChart",
+    },
+    { text: "119 keys", detail: "built in" },
+  ]);
+  assert.deepEqual(furtherLines({ strength: "likely", chart: CHART }, shown), [LIKELY_VIEW]);
+  assert.deepEqual(furtherLines({ strength: null }, shown), []);
+});
+
+test("it says where the chart was read from", () => {
+  const uri = "file:///ws/charts/cap-operator";
+  assert.equal(sourceLine({ source: { from: "files", uri }, keys: 1 }), "1 key - from charts/cap-operator");
+  const fetched = (chart: string) => sourceLine({ source: { from: "fetched", chart, digest: DIGEST } });
+  assert.equal(
+    fetched("oci://registry.internal/charts/cap-operator"),
+    "119 keys - from the registry, digest ab12cd34...",
+  );
+  assert.equal(fetched("stable/cap-operator"), "119 keys - fetched, digest ab12cd34...");
+});
+
+test("names and paths of any length leave room for the link, and the end of a path is what tells", () => {
+  const long = "x".repeat(5000);
+  const uri = `file:///ws/${long}/charts/mine`;
+  assert.equal(chartView({ ...CHART, name: `${long} 1.0.0` }).text, `Chart ${"x".repeat(32)}...`);
+  assert.equal(
+    sourceLine({ source: { from: "files", uri } }),
+    `119 keys - from ...${"x".repeat(38)}/charts/mine`,
+  );
+});
+
+test("what a chart or a folder is called is text: no link, no icon, one line", () => {
+  const uri = `file:///ws/${encodeURIComponent("[charts](command:a.b)$(flame)\u202e\nx")}`;
+  assert.equal(
+    sourceLine({ source: { from: "files", uri } }),
+    "119 keys - from [charts] (command:a.b)$ (flame) x",
+  );
+  const name = "cap\n$(flame)\u202e 1.0.0";
+  assert.equal(chartView({ ...CHART, name }).text, "Chart cap $ (flame) 1.0.0");
 });

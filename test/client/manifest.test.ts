@@ -86,7 +86,6 @@ const CLIENT_SETTINGS = [
   "capOperator.kubeconfig",
   "capOperator.kubectlPath",
   "capOperator.managerManifestDigest",
-  "capOperator.managerReleaseUrl",
   "capOperator.namespace",
   "capOperator.protectedContexts",
   "capOperator.releaseName",

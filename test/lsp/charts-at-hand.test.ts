@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import type { CompletionItem, Hover, Location } from "vscode-languageserver-types";
 import type { FileStatus } from "../../server/lsp/protocol.ts";
 import { DiskChartFiles } from "../../server/workspace/chart-files.ts";
+import { entriesOf, packed } from "../workspace/tar-bytes.ts";
 import { connect, type TestClient } from "./client.ts";
 import { workspace } from "./workspace.ts";
 
@@ -186,6 +187,41 @@ suite("a chart at hand", () => {
       changes: [{ uri: chart, type: 2 }],
     });
     await client.until(() => codesNow()?.includes("unknown-key"));
+    await client.close();
+  });
+
+  test("files follow when its archive is replaced", async () => {
+    const archive = (values: string) =>
+      packed(entriesOf({ "mine/Chart.yaml": DESCRIPTION, "mine/values.yaml": values }));
+    const { ws, client, uri } = await at({ "prod/values.yaml": "" });
+    const packedUri = ws.at("mine.tgz");
+    writeFileSync(fileURLToPath(packedUri), archive(VALUES));
+    client.open(
+      uri,
+      `# cap-operator: values chart=../mine.tgz\n${REQUIRED}controller:\n  another: 7\n  parallelism: 7\n`,
+    );
+    const unknown = () =>
+      client.published
+        .findLast((one) => one.uri === uri)
+        ?.diagnostics.filter(({ code }) => code === "unknown-key")
+        .map(({ range }) => range.start.line)
+        .join();
+    const replacedBy = async (bytes: Uint8Array | string) => {
+      writeFileSync(fileURLToPath(packedUri), bytes);
+      await client.connection.sendNotification("workspace/didChangeWatchedFiles", {
+        changes: [{ uri: packedUri, type: 2 }],
+      });
+    };
+    await client.until(() => unknown() === "5");
+    await replacedBy(archive(VALUES.replace("parallelism", "another")));
+    await client.until(() => unknown() === "6");
+    // What cannot be read is no chart: both keys may be meant for any other.
+    await replacedBy("no archive");
+    const chart = async () =>
+      (await client.request<FileStatus>("capOperator/fileStatus", { uri })).chart?.source.from;
+    assert.equal(await chart(), "built-in");
+    await replacedBy(archive(VALUES));
+    await client.until(() => unknown() === "5");
     await client.close();
   });
 });

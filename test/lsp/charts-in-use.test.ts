@@ -31,6 +31,8 @@ test("the words of a file decide, while it is typed", async () => {
     reason: "words",
     explanation:
       'The values have the word "istioSystemNamespace", which only the chart cap-operator has. No version is set, so it is checked as 0.34.0, the newest that is known.',
+    keys: 113,
+    source: { from: "built-in" },
   });
   assert.deepEqual(await codesOf(client, uri, 2), []);
   await client.close();

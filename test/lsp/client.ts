@@ -96,10 +96,11 @@ export async function connect(options: ConnectOptions = {}): Promise<TestClient>
     charts: {
       nearest: async () => chart && { ...chart, folder: "file:///ws" },
       texts: async () => undefined,
+      brought: async () => ({ names: [] }),
       head: async () => undefined,
       forget: () => undefined,
     },
-    loadYamlService: async () => (await import("../../server/lsp/yaml-service.ts")).createYamlService(),
+    loadYamlService: async () => (await import("../../server/workspace/yaml-service.ts")).createYamlService(),
     ...readSources(packageFolder),
     ...(service ? { createService: () => service } : { warmUp: piecesFor }),
     ...options.server,

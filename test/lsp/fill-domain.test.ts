@@ -48,7 +48,7 @@ async function filled(client: TestClient, uri: string, text: string | undefined)
   };
   const server = createLanguageServerRequests(
     supervisor as Parameters<typeof createLanguageServerRequests>[0],
-    () => undefined,
+    { helm: () => undefined, charts: () => undefined },
   );
   await fillDomain.run({ ...ports, editor, server });
   return document.getText();

@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
 import { test } from "node:test";
+import { fileURLToPath } from "node:url";
 import type { FileChart, ValuesUpgrade } from "../../server/lsp/protocol.ts";
+import { DiskChartFiles } from "../../server/workspace/chart-files.ts";
+import { entriesOf, packed } from "../workspace/tar-bytes.ts";
 import { connect } from "./client.ts";
 import { workspace } from "./workspace.ts";
 
@@ -18,7 +22,7 @@ test("an open file is migrated as it is in the editor", async () => {
   assert.deepEqual([chart.name, chart.reason], ["cap-operator-chart", "modeline"]);
   const found = await client.request<ValuesUpgrade>("capOperator/upgradeValues", {
     of: { uri },
-    to: "cap-operator 0.34.0",
+    to: { name: "cap-operator 0.34.0" },
   });
   assert.deepEqual(
     found.files.map(({ name, before, after }) => [name, before, after]),
@@ -52,7 +56,7 @@ test("the files of a release are migrated, open or not; the release names its ch
   assert.deepEqual([chart.name, chart.reason], ["cap-operator 0.30.0", "release"]);
   const found = await client.request<ValuesUpgrade>("capOperator/upgradeValues", {
     of,
-    to: "cap-operator 0.34.0",
+    to: { name: "cap-operator 0.34.0" },
   });
   assert.deepEqual(found.files, []);
   assert.match(
@@ -65,17 +69,73 @@ test("the files of a release are migrated, open or not; the release names its ch
 test("what cannot be answered is said", async () => {
   const client = await connect();
   const ask = (params: unknown) => client.request("capOperator/upgradeValues", params);
-  await assert.rejects(ask({ of: { uri: "file:///ws/v.yaml" } }), /needs values and the name of a chart/);
+  await assert.rejects(ask({ of: { uri: "file:///ws/v.yaml" } }), /needs values and a chart/);
   await assert.rejects(
-    ask({ to: "cap-operator 0.34.0" }),
+    ask({ to: { name: "cap-operator 0.34.0" } }),
     /needs the name of a release or the uri of a file/,
   );
-  await assert.rejects(ask({ of: { release: "none" }, to: "cap-operator 0.34.0" }), /none/);
+  await assert.rejects(ask({ of: { release: "none" }, to: { name: "cap-operator 0.34.0" } }), /none/);
   await assert.rejects(client.request("capOperator/chartInUse", null), /needs the name of a release/);
   client.open("file:///ws/values.yaml", "# cap-operator: values\n");
   await assert.rejects(
-    ask({ of: { uri: "file:///ws/values.yaml" }, to: "cap-operator 9.9.9" }),
-    /No chart of this name is known\./,
+    ask({ of: { uri: "file:///ws/values.yaml" }, to: { name: "cap-operator 9.9.9" } }),
+    /This chart is not known, or not the operator's\./,
   );
   await client.close();
 });
+
+const CHART = {
+  "Chart.yaml": "apiVersion: v2\nname: my-operator\nversion: 7.0.0\n",
+  "values.yaml":
+    "controller:\n  replicas: 3\nsubscriptionServer:\n  domain: ''\n  istioSystemNamespace: istio-system\n",
+  "templates/all.yaml":
+    "a: {{ toYaml .Values.controller }}{{ .Values.subscriptionServer.istioSystemNamespace }}{{ .Values.logLevel }}\n",
+};
+
+for (const place of ["charts/mine", "charts/mine.tgz"]) {
+  test(`values are migrated to the chart at ${place}, and the comment names it`, async () => {
+    const ws = workspace({ "values.yaml": "", "charts/other": "" });
+    if (place.endsWith(".tgz")) {
+      const named = Object.entries(CHART).map(([name, text]) => [`x/${name}`, text]);
+      writeFileSync(fileURLToPath(ws.at(place)), packed(entriesOf(Object.fromEntries(named))));
+    } else {
+      for (const [name, text] of Object.entries(CHART)) ws.write(`${place}/${name}`, text);
+    }
+    const client = await connect({
+      server: { charts: new DiskChartFiles() },
+      initialize: { workspaceFolders: [{ uri: ws.uri, name: "ws" }] },
+    });
+    const uri = ws.at("values.yaml");
+    client.open(uri, `${OLD}logLevel: debug\nwebhook:\n  sidecar: true\n`);
+    const upgradeTo = (to: object) =>
+      client.request<ValuesUpgrade>("capOperator/upgradeValues", { of: { uri }, to });
+    const found = await upgradeTo({ uri: ws.at(place), modeline: `chart=./${place}` });
+    assert.equal(found.to, "my-operator 7.0.0");
+    assert.deepEqual(
+      found.files.map(({ after }) => after),
+      [
+        `# cap-operator: values chart=./${place}\nsubscriptionServer:\n  # the mesh\n  istioSystemNamespace: m\nlogLevel: debug\nwebhook:\n  sidecar: true\n`,
+      ],
+    );
+    // Its templates read logLevel, which its values do not declare, and nothing of it has a webhook.
+    const old = ws.at("old.yaml");
+    client.open(old, "# cap-operator: values version=0.30.0\nlogLevel: debug\nwebhook:\n  sidecar: true\n");
+    const { notes } = await client.request<ValuesUpgrade>("capOperator/upgradeValues", {
+      of: { uri: old },
+      to: { uri: ws.at(place) },
+    });
+    const ignored = notes.filter(({ topic }) => topic === "ignored").map(({ sentence }) => sentence);
+    assert.equal(ignored.length, 1, ignored.join("\n"));
+    assert.match(ignored[0] ?? "", /"webhook/);
+    // What is no part of one line is not written.
+    for (const modeline of ["chart=./x\nevil: 1", 7, "x".repeat(300)]) {
+      const [file] = (await upgradeTo({ uri: ws.at(place), modeline })).files;
+      assert.equal(file?.after.split("\n")[0], "# cap-operator: values chart=cap-operator-chart");
+    }
+    await assert.rejects(
+      upgradeTo({ uri: ws.at("charts") }),
+      /This chart is not known, or not the operator's\./,
+    );
+    await client.close();
+  });
+}

@@ -173,7 +173,7 @@ test("settings above the folders that were given do not count", async () => {
   });
 });
 
-test("what is no regular file, no UTF-8, too large or read-only stays as it is", onPosix, async () => {
+test("what is no regular file, no UTF-8, too large or not there stays as it is", onPosix, async () => {
   const latin = Buffer.concat([Buffer.from("# caf"), Buffer.from([0xe9]), Buffer.from(`\n${BROKEN}`)]);
   const folder = folderWith({
     "large.yaml": `${BROKEN}# ${"x".repeat(1024 * 1024)}\n`,

@@ -4,7 +4,7 @@ import { buildPublished, buildSchemas } from "../../schemas/build.ts";
 import { docsIn } from "../../server/core/schema/docs-anchor.ts";
 import { Knowledge } from "../../server/core/schema/knowledge.ts";
 import type { SchemaModel, SchemaNode } from "../../server/core/schema/model.ts";
-import { readResourceDefinitions } from "../../server/core/schema/resource-definition.ts";
+import { readResourceDefinitions } from "../../server/core/schema/resource/resource-definition.ts";
 import { definitionOf, fieldsOf, MANAGER_VERSIONS } from "./published/resource.ts";
 
 const schemas = await buildSchemas();

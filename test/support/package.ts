@@ -12,6 +12,7 @@ const MUST_SHIP = [
   "readme.md",
   "changelog.md",
   "LICENSE.txt",
+  "dist/ThirdPartyNotices.txt",
   "dist/extension.cjs",
   "dist/language-server.cjs",
   "dist/server.cjs",

@@ -1,5 +1,5 @@
 import { dump } from "js-yaml";
-import { type KeyPath, typeOf } from "../../server/core/chart/chart-changes.ts";
+import { type KeyPath, typeOf } from "../../server/core/chart/changes/chart-changes.ts";
 import type { Dice } from "../helm/dice.ts";
 import { at, type Defaults, keysIn, type Mutation, set } from "./mutate-chart.ts";
 

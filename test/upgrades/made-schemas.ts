@@ -1,5 +1,5 @@
+import { typeOf } from "../../server/core/chart/changes/chart-changes.ts";
 import type { Chart, ChartKey } from "../../server/core/chart/chart.ts";
-import { typeOf } from "../../server/core/chart/chart-changes.ts";
 import { docsIn } from "../../server/core/schema/docs-anchor.ts";
 import type { JsonSchema } from "../../server/core/schema/model.ts";
 import { Schemas } from "../../server/core/schema/schemas.ts";

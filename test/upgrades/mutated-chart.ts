@@ -1,7 +1,7 @@
 import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { dump } from "js-yaml";
-import type { KeyPath } from "../../server/core/chart/chart-changes.ts";
+import type { KeyPath } from "../../server/core/chart/changes/chart-changes.ts";
 import { repository } from "../support/repository.ts";
 import { at, type Defaults, type Mutation } from "./mutate-chart.ts";
 

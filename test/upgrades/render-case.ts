@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { loadAll } from "js-yaml";
-import { isAtOrBelow, isSameJson, type KeyPath } from "../../server/core/chart/chart-changes.ts";
+import { isAtOrBelow, isSameJson, type KeyPath } from "../../server/core/chart/changes/chart-changes.ts";
 import {
   type UpgradeTopic,
   upgradeValues,

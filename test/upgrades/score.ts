@@ -1,6 +1,6 @@
+import type { ChartChange, KeyPath } from "../../server/core/chart/changes/chart-changes.ts";
+import { compareCharts } from "../../server/core/chart/changes/compare-charts.ts";
 import type { Chart } from "../../server/core/chart/chart.ts";
-import type { ChartChange, KeyPath } from "../../server/core/chart/chart-changes.ts";
-import { compareCharts } from "../../server/core/chart/compare-charts.ts";
 import type { Mutation } from "./mutate-chart.ts";
 
 /** What was found of what was done, by kind. */

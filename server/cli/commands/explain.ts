@@ -50,6 +50,7 @@ async function keyPage(asked: string, options: ExplainOptions, io: Io): Promise<
   const path = readKeyPath(asked);
   const project = openProject(options, io);
   const file = `${project.root}/cap-operator-explain-values.yaml`;
+  const { text, position } = written(path);
   const workspace = openWorkspace(
     {
       packageFolder: io.packageFolder,
@@ -61,18 +62,27 @@ async function keyPage(asked: string, options: ExplainOptions, io: Io): Promise<
         io,
       ),
       files: [file],
+      texts: new Map([[file, text]]),
       showsReleases: true,
     },
     () => undefined,
   );
-  const { text, position } = written(path);
-  const looked = await workspace.text(addressOf(file), text);
-  const hover = looked && workspace.service.hover(looked.analysis, position);
+  const looked = await workspace.file(addressOf(file));
+  const hover = "file" in looked ? workspace.service.hover(looked.file.analysis, position) : null;
   const page =
     hover && typeof hover.contents === "object" && "value" in hover.contents ? hover.contents.value : "";
   if (page === "") throw wrongUse(`There is no code and no key ${keyText(path)}.`);
-  // Links lead to the files of the editor's documentation.
-  return page.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1");
+  return fromMarkdown(page);
+}
+
+/** The words of a page. Links lead to the files of the editor's documentation, so they go. */
+function fromMarkdown(page: string): string {
+  return page
+    .replaceAll(/\[Documentation\]\([^)]*\)( · )?/g, "")
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replaceAll("**", "")
+    .replaceAll(/\\([!-/:-@[-`{-~])/g, "$1")
+    .trimEnd();
 }
 
 /** A text in which only a key is written, and where it is. */

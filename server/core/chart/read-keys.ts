@@ -1,5 +1,5 @@
 import type { ChartKey } from "./chart.ts";
-import type { TemplateReads } from "./template-reads.ts";
+import type { TemplateReads } from "./templates/template-reads.ts";
 
 type Keys = ReadonlyMap<string, ChartKey>;
 

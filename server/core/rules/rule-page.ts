@@ -12,6 +12,10 @@ export function rulePage({ code, severity, docs }: Rule): string {
     "Right:",
     example(docs.right),
     ...(docs.later === undefined ? [] : ["The later values file of both:", example(docs.later)]),
+    ...Object.entries(docs.chart ?? {}).flatMap(([file, text]) => [
+      `The chart's \`${file}\`:`,
+      example(text),
+    ]),
     ...(docs.fix === undefined ? [] : [`**Quick fix:** ${docs.fix}`]),
   ].join("\n\n");
 }

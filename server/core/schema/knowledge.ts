@@ -11,9 +11,9 @@ import { schemaOf } from "./chart-schema.ts";
 import type { DocsAddresses } from "./docs-anchor.ts";
 import { type JsonSchema, SchemaModel } from "./model.ts";
 import { overlaid } from "./overlay.ts";
-import type { ResourceDefinition } from "./resource-definition.ts";
-import type { ResourceFacts } from "./resource-facts.ts";
-import { type KnownResource, ResourceKnowledge } from "./resource-knowledge.ts";
+import type { ResourceDefinition } from "./resource/resource-definition.ts";
+import type { ResourceFacts } from "./resource/resource-facts.ts";
+import { type KnownResource, ResourceKnowledge } from "./resource/resource-knowledge.ts";
 import { Schemas, type SchemasChart } from "./schemas.ts";
 import { reversed, translatedSchema, type Words } from "./vocabulary.ts";
 

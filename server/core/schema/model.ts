@@ -1,8 +1,15 @@
 import type { Path } from "../yaml/tree.ts";
 import type { Annotations } from "./annotations.ts";
-import { type FieldGroup, fieldGroupOf, type ValidationRule } from "./field-groups.ts";
+import { type FieldGroup, fieldGroupOf, type ValidationRule } from "./resource/field-groups.ts";
 
-export type TypeName = "object" | "array" | "string" | "number" | "integer" | "boolean" | "null";
+/** The types of JSON Schema. */
+export const TYPE_NAMES = ["object", "array", "string", "number", "integer", "boolean", "null"] as const;
+export type TypeName = (typeof TYPE_NAMES)[number];
+
+/** Whether something is the name of a type. */
+export function isTypeName(name: unknown): name is TypeName {
+  return TYPE_NAMES.some((one) => one === name);
+}
 
 /** The parts of JSON Schema (draft-07) that say what users can write. */
 export interface JsonSchema {

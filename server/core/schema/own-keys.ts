@@ -1,7 +1,7 @@
 import type { ChartKey } from "../chart/chart.ts";
 import { memo } from "../yaml/memo.ts";
 import type { Annotations } from "./annotations.ts";
-import type { JsonSchema, TypeName } from "./model.ts";
+import { isTypeName, type JsonSchema, type TypeName } from "./model.ts";
 
 /** By name, what a key means wherever a chart has it: `resources`, `tolerations`, `volumes`. */
 export type CommonKeys = ReadonlyMap<string, JsonSchema>;
@@ -90,7 +90,7 @@ function namedTypes({ comment }: ChartKey): readonly TypeName[] | undefined {
 /** The parts of an `@schema` block that say what can be written. */
 function annotated({ schema = {} }: ChartKey): JsonSchema {
   const { type, enum: allowed, minimum, maximum, description } = schema;
-  const types = [type].flat().filter((one) => typeof one === "string" && TYPE_NAMES.has(one)) as TypeName[];
+  const types = [type].flat().filter(isTypeName);
   return {
     ...(types.length > 0 && { type: types }),
     ...(Array.isArray(allowed) && allowed.length > 0 && { enum: allowed }),
@@ -99,16 +99,6 @@ function annotated({ schema = {} }: ChartKey): JsonSchema {
     ...(typeof description === "string" && { description }),
   };
 }
-
-const TYPE_NAMES: ReadonlySet<string> = new Set<TypeName>([
-  "object",
-  "array",
-  "string",
-  "number",
-  "integer",
-  "boolean",
-  "null",
-]);
 
 const SCALARS: readonly TypeName[] = ["string", "number", "boolean"];
 

@@ -1,4 +1,4 @@
-import { isSameJson, type KeyPath } from "../chart/chart-changes.ts";
+import { isSameJson, type KeyPath } from "../chart/changes/chart-changes.ts";
 import { flowText, scalarText } from "../schema/scalar-text.ts";
 import { stringText } from "../schema/string-text.ts";
 import { documentsFor } from "../values/helm-documents.ts";

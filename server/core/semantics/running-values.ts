@@ -1,4 +1,4 @@
-import { isSameJson, type KeyPath, typeOf } from "../chart/chart-changes.ts";
+import { isSameJson, type KeyPath, typeOf } from "../chart/changes/chart-changes.ts";
 import { toJson } from "../values/helm-tree.ts";
 import type { ReleaseValues } from "./release-values.ts";
 

@@ -1,4 +1,6 @@
+import type { EffectiveDatum } from "../../core/language-service.ts";
 import type { ValuesSource } from "../engine.ts";
+import { keyText } from "../key-text.ts";
 import { LIMITS } from "../limits.ts";
 import { type ArgumentSchema, tool, VALUES_ARGUMENTS } from "../tool.ts";
 import { problemsOf } from "./effective-values.ts";
@@ -27,8 +29,10 @@ export const compare = tool<Compare>({
   required: ["before", "after"],
   run: async ({ before, after }, { engine, folders }) => {
     const [a, b] = [await engine.stack(before, folders), await engine.stack(after, folders)];
-    // Both are put together by one engine, so that they are told apart by their values and nothing else.
-    const differences = b.workspace.service.compareValues(a.stack, b.stack);
+    const differences = differencesOf(
+      a.workspace.service.effectiveData(a.stack),
+      b.workspace.service.effectiveData(b.stack),
+    );
     return {
       before: {
         chart: a.workspace.service.chartOfStack(a.stack).name,
@@ -43,3 +47,17 @@ export const compare = tool<Compare>({
     };
   },
 });
+
+/** What is not the same on both sides, key by key: those of the first side in their order, then those that only the second has. */
+function differencesOf(before: readonly EffectiveDatum[], after: readonly EffectiveDatum[]): object[] {
+  const [old, now] = [before, after].map((data) => new Map(data.map((one) => [keyText(one.path), one])));
+  return [...new Set([...(old?.keys() ?? []), ...(now?.keys() ?? [])])].flatMap((key): object[] => {
+    const [one, other] = [old?.get(key), now?.get(key)];
+    if (JSON.stringify(one?.value) === JSON.stringify(other?.value)) return [];
+    return [{ key, ...(one && { before: sideOf(one) }), ...(other && { after: sideOf(other) }) }];
+  });
+}
+
+function sideOf({ value, source }: EffectiveDatum): object {
+  return { value, origin: source.text };
+}

@@ -1,9 +1,9 @@
 import type { EffectiveDatum } from "../../core/language-service.ts";
-import { pathText } from "../../core/schema/markdown.ts";
 import { entryText } from "../../core/semantics/release-values.ts";
 import type { ReleaseStack } from "../../core/values/release-stack.ts";
 import type { DiskWorkspace } from "../../workspace/disk-workspace.ts";
 import type { ValuesSource } from "../engine.ts";
+import { keyText } from "../key-text.ts";
 import { LIMITS } from "../limits.ts";
 import { textOfAtMost, tool, VALUES_ARGUMENTS } from "../tool.ts";
 
@@ -35,7 +35,7 @@ export const effectiveValues = tool<EffectiveValues>({
     if (key === undefined) {
       return { chart, problems, yaml: workspace.service.effectiveDocument(stack, form, problems).text };
     }
-    const inside = workspace.service.effectiveData(stack).filter(({ path }) => isAt(pathText(path), key));
+    const inside = workspace.service.effectiveData(stack).filter(({ path }) => isAt(keyText(path), key));
     const values = inside.slice(0, LIMITS.answers).map(described);
     return {
       chart,
@@ -49,7 +49,7 @@ export const effectiveValues = tool<EffectiveValues>({
 /** A value with its origin in a few words, and what earlier sources had in its place, the oldest first. */
 function described({ path, source, replaced, ...value }: EffectiveDatum) {
   return {
-    key: pathText(path),
+    key: keyText(path),
     ...value,
     origin: source.text,
     replaced: replaced.map((one) => ({ value: one.value, origin: one.source.text })),

@@ -5,7 +5,6 @@ import {
   confirmValuesFile,
   disownFile,
   globFor,
-  useChart,
 } from "../../../client/commands/change-file-status.ts";
 import { matchingGlob } from "../../../server/core/ownership/glob.ts";
 import { FOREIGN, fakePorts, LIKELY, OURS, type World } from "../fake-ports.ts";
@@ -112,35 +111,4 @@ for (const path of ["deploy/values.yaml", "values.yaml", "/home/me/a[1]/{x}*.yam
 test("the glob for a file at the top of the workspace does not match its namesakes", () => {
   const place = { path: "/home/me/deploy/values.yaml", workspacePath: "deploy/values.yaml" };
   assert.equal(matchingGlob([globFor("values.yaml")], place), undefined);
-});
-
-test("the chart of a release is changed at the release", async () => {
-  const chart = { name: "cap-operator 0.30.0", reason: "release", explanation: "" } as const;
-  const ports = fakePorts({ status: { ...OURS, chart }, press: "Open Settings" });
-  await useChart.run(ports);
-  assert.deepEqual(ports.choices, []);
-  assert.equal(ports.seen.at(-1), "settings: capOperator.releases");
-});
-
-test("an operator resource has no chart to choose", async () => {
-  const ports = fakePorts({ status: { ...OURS, kind: "operator" } });
-  await useChart.run(ports);
-  assert.deepEqual(ports.choices, []);
-  assert.match(
-    ports.seen.at(-1) ?? "",
-    /is an operator resource: the manager decides which chart is installed\./,
-  );
-});
-
-test("the chart of a values file is written into its comment", async () => {
-  const ports = fakePorts({ status: OURS, pick: "0.34.0" });
-  await useChart.run(ports);
-  assert.deepEqual(
-    ports.choices.map(({ label }) => label),
-    ["cap-operator 0.34.0", "cap-operator-chart"],
-  );
-  assert.equal(
-    ports.seen.at(-1),
-    'edit: file:///home/me/deploy/values.yaml@3 0:0-0:0 "# cap-operator: values version=0.34.0\\n"',
-  );
 });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { suite, test } from "node:test";
 import { upgradeValues } from "../../../client/commands/upgrade-values.ts";
 import type { FileChart, UpgradedFile, ValuesUpgrade } from "../../../server/lsp/protocol.ts";
 import { fakePorts, OTHER_FILE, type World } from "../fake-ports.ts";
@@ -20,6 +20,8 @@ const IN_USE: FileChart = {
   name: "cap-operator-chart",
   reason: "modeline",
   explanation: "The comment names it.",
+  keys: 80,
+  source: { from: "built-in" },
 };
 
 async function after(world: World & { readonly upgrade?: Partial<ValuesUpgrade> }) {
@@ -116,4 +118,88 @@ test("where something else names the chart, the person is led there", async () =
 test("the chart in use is no other chart", async () => {
   const { seen } = await after({ pick: "cap-operator-chart" });
   assert.match(seen.at(-1) ?? "", /^info: values\.yaml is for cap-operator-chart already\./);
+});
+
+suite("charts at hand", () => {
+  const OCI = "oci://registry.internal/charts/cap-operator";
+  const CHARTS: World = {
+    chartPlaces: { "charts/cap-operator": { name: "cap-operator", version: "7.0.0" } },
+    fetched: [
+      { chart: OCI, name: "cap-operator", version: "8.0.0", digest: "a".repeat(64), path: "/store/a.tgz" },
+    ],
+  };
+
+  test("are offered before those that are built in; nobody is asked for them", async () => {
+    const { seen, choices } = await after(CHARTS);
+    assert.deepEqual(
+      choices.map(({ group, label, description }) => [group, label, description]),
+      [
+        ["In the workspace", "cap-operator 7.0.0", "charts/cap-operator"],
+        ["Fetched before", "cap-operator 8.0.0", OCI],
+        ["Built in", "cap-operator 0.34.0", undefined],
+        ["Built in", "cap-operator-chart", "in use"],
+      ],
+    );
+    assert.deepEqual(
+      seen.filter((line) => /^(run|download|progress|trust)/.test(line)),
+      [],
+    );
+  });
+
+  const upgradeTo = async (pick: string, world: Parameters<typeof after>[0] = {}) => {
+    const { seen } = await after({ ...CHARTS, ...world, pick });
+    return seen.find((line) => line.startsWith("upgrade: "))?.replace("upgrade: ", "");
+  };
+
+  test("are named in the comment by their place", async () => {
+    assert.equal(
+      await upgradeTo("7.0.0"),
+      `${URI} to file:///home/me/charts/cap-operator (chart=../charts/cap-operator)`,
+    );
+    assert.equal(await upgradeTo("8.0.0"), `${URI} to file:///store/a.tgz (chart=${OCI} version=8.0.0)`);
+  });
+
+  test("are in the title, in the diff and in the message, as text", async () => {
+    const chartPlaces = { "charts/x": { name: "cap\n$(flame)", version: "7.0.0" } };
+    const upgrade = { from: "my\n# chart", files: [MIGRATED] };
+    const { seen } = await after({ chartPlaces, pick: "7.0.0", upgrade, press: "Apply" });
+    assert.ok(
+      seen.includes(String.raw`  # values.yaml: from my \# chart to cap \$ (flame) 7.0.0`),
+      seen.join("\n"),
+    );
+    assert.ok(seen.includes("page: Upgrade of values.yaml to cap $ (flame) 7.0.0"), seen.join("\n"));
+    assert.ok(seen.includes('diff: "values.yaml ↔ cap $ (flame) 7.0.0"'));
+    assert.equal(
+      seen.at(-1),
+      "info: values.yaml migrated to cap $ (flame) 7.0.0, not saved. The comment at the top names it.",
+    );
+  });
+
+  const ends = async (reason: FileChart["reason"], world: World = {}) => {
+    const { seen } = await after({ ...CHARTS, pick: "7.0.0", chart: { ...IN_USE, reason }, ...world });
+    return seen.at(-1)?.replace("info: No migration to cap-operator 7.0.0 is needed. ", "");
+  };
+
+  test("are to be named where the chart is named", async () => {
+    assert.equal(
+      await ends("release"),
+      "Now change the chart of the release in the settings. [Open Settings]",
+    );
+    assert.equal(await ends("setting"), "Now change the chart in the settings. [Open Settings]");
+    assert.equal(await ends("setting", { press: "Open Settings" }), "settings: capOperator.chart");
+    assert.equal(await ends("beside"), "Now change the Chart.yaml that names the chart.");
+    assert.equal(await ends("nothing"), "Nothing names the chart yet. [Use Chart...]");
+  });
+
+  test("whose address cannot stand in the comment are to be named in the settings", async () => {
+    const chartPlaces = { "my charts/x": { name: "cap-operator", version: "7.0.0" } };
+    assert.equal(
+      await ends("modeline", { chartPlaces }),
+      "Its address cannot stand in the comment at the top. Remove the chart there, and name it in the settings. [Open Settings]",
+    );
+    assert.equal(
+      await upgradeTo("7.0.0", { chartPlaces }),
+      `${URI} to file:///home/me/my%20charts/x (undefined)`,
+    );
+  });
 });

@@ -10,7 +10,7 @@ import { engine } from "../support/engine.ts";
 import { type ShortRelease, stackOf } from "../support/release.ts";
 
 async function upgrade(release: ShortRelease, to: string): Promise<ValuesUpgrade> {
-  const found = await engine.upgradeValues(stackOf(release), to);
+  const found = await engine.upgradeValues(stackOf(release), { name: to });
   assert.ok(found);
   return found;
 }
@@ -82,7 +82,7 @@ suite("between published versions", () => {
   });
 
   test("a chart that nobody knows", () => {
-    assert.equal(engine.upgradeValues(stackOf({ files: {} }), "cap-operator 9.9.9"), undefined);
+    assert.equal(engine.upgradeValues(stackOf({ files: {} }), { name: "cap-operator 9.9.9" }), undefined);
   });
 });
 

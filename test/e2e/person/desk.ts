@@ -30,6 +30,8 @@ export interface DeskOptions {
   readonly ready: boolean;
   /** More files of the workspace by name, or others in place of those of the example. */
   readonly files?: Readonly<Record<string, string>>;
+  /** Puts more into the workspace, which no test changes. */
+  readonly arrange?: (workspace: string) => void;
   readonly settings?: Readonly<Record<string, unknown>>;
   /** Settings that only this machine can have. */
   readonly machineSettings?: Readonly<Record<string, unknown>>;
@@ -43,6 +45,7 @@ export interface DeskOptions {
 export async function sitDown({
   ready,
   files = {},
+  arrange,
   settings,
   machineSettings,
   env,
@@ -64,6 +67,7 @@ export async function sitDown({
   };
   try {
     await layOut();
+    arrange?.(workspace);
     const { page, close } = await openWorkbench({
       extensions: [vsixPath()],
       settings: { "editor.minimap.enabled": false, ...settings },

@@ -47,6 +47,8 @@ describe("a person with the published chart", () => {
     await person.opensFile(FILE);
     await person.readsLanguageStatus("CAP Operator values");
     await person.answersLanguageStatus("Chart cap-operator 0.34.0", "Use Chart...");
+    // What is typed before the list is there goes into the file.
+    await person.quickPick("cap-operator 0.34.0").first().waitFor();
     await person.types("0.20.0");
     await person.picks("cap-operator 0.20.0");
     await person.seesText(person.editor(FILE), "# cap-operator: values version=0.20.0");

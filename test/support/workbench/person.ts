@@ -224,6 +224,12 @@ export class Person {
     await this.page.locator("[id='status.editor.selection']").filter({ hasText: place }).waitFor();
   }
 
+  /** Waits until the editor says that what was just typed cannot be taken. */
+  async seesThatItIsReadOnly(): Promise<void> {
+    const message = this.page.locator(".monaco-editor-overlaymessage").filter({ hasText: "read-only" });
+    await message.first().waitFor();
+  }
+
   /** Waits until the settings editor shows a setting with this title. */
   async readsSettings(title: string): Promise<void> {
     await this.page

@@ -80,5 +80,7 @@ export interface RuleDocs {
   readonly right: string;
   /** The content of a values file that comes later in the release of the examples. */
   readonly later?: string;
+  /** Files of the chart that the examples are for, by path, if it is not one of those that are known anyway. */
+  readonly chart?: Readonly<Record<string, string>>;
   readonly fix?: string;
 }

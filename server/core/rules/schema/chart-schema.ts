@@ -15,8 +15,13 @@ export const chartSchema: Rule = {
   docs: {
     what: "The schema of the chart at hand (`values.schema.json`) does not allow the value.",
     why: "Helm checks the merged values against the chart's own schema and refuses to install anything that does not fit.",
-    wrong: "# with `replicas` as an integer in the chart's schema\nwebhook:\n  replicas: 1.5",
-    right: "webhook:\n  replicas: 2",
+    wrong: "controller:\n  replicas: 9",
+    right: "controller:\n  replicas: 2",
+    chart: {
+      "values.yaml": "controller:\n  replicas: 1\nsubscriptionServer:\n  replicas: 1",
+      "values.schema.json":
+        '{ "properties": { "controller": { "properties": { "replicas": { "maximum": 3 } } } } }',
+    },
   },
   check(context) {
     return context.violations.flatMap((violation) => findingOf(context, violation));
@@ -25,7 +30,8 @@ export const chartSchema: Rule = {
 
 function findingOf(context: RuleContext, { path, message }: Violation): Finding[] {
   const { document, root } = context;
-  const node = root.node && nearest(root.node, path);
+  const holder = root.node?.holder;
+  const node = (root.node && nearest(root.node, path)) ?? (holder && rangeOf(holder.keyNode));
   const given = document.release.given(path);
   // A value of another source is reported there.
   if (given && given.origin.kind !== "chart-default" && !document.isHere(given.origin)) return [];

@@ -1,5 +1,5 @@
 import { keyAt } from "../../chart/chart.ts";
-import type { TemplateReads } from "../../chart/template-reads.ts";
+import type { TemplateReads } from "../../chart/templates/template-reads.ts";
 import { pathText } from "../../schema/markdown.ts";
 import { placesIn } from "../../semantics/places.ts";
 import type { Finding, Place, Rule, RuleContext } from "../engine/rule.ts";
@@ -10,9 +10,13 @@ export const unreadKey: Rule = {
   docs: {
     what: "The chart at hand declares the key, but none of its templates reads it.",
     why: "A value that nothing reads has no effect. It is often the rest of something that was removed from the chart, or a key whose name is misspelt in the chart.",
-    wrong:
-      "# with a chart that declares `controller.legacy` and reads it nowhere\ncontroller:\n  legacy: true",
+    wrong: "controller:\n  legacy: true",
     right: "controller:\n  replicas: 2",
+    chart: {
+      "values.yaml": "controller:\n  replicas: 1\n  legacy: false\nsubscriptionServer:\n  replicas: 1",
+      "templates/deployment.yaml":
+        "replicas: {{ add .Values.controller.replicas .Values.subscriptionServer.replicas }}",
+    },
   },
   check(context) {
     const { atHand } = context.document.schemas.chart;

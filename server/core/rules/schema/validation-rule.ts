@@ -1,5 +1,5 @@
-import type { FieldGroup } from "../../schema/field-groups.ts";
 import { renderKey } from "../../schema/render-defaults.ts";
+import type { FieldGroup } from "../../schema/resource/field-groups.ts";
 import { insertProperties, removeProperty } from "../../yaml/edits/edits.ts";
 import { findProperty, rangeOf } from "../../yaml/lookup.ts";
 import type { ObjectNode, PropertyNode } from "../../yaml/tree.ts";

@@ -1,0 +1,226 @@
+import { lineAt, lineStarts } from "../../yaml/fixed-text.ts";
+import { isLineBreak } from "../../yaml/lexer.ts";
+import { multilineIn } from "../../yaml/lookup.ts";
+import type { ObjectNode, PropertyNode, ValueNode } from "../../yaml/tree.ts";
+import type { KeyComment } from "../chart.ts";
+import { takeSchema } from "./comment-schema.ts";
+import { type CommentWords, detachedWords, readWords } from "./comment-words.ts";
+import { KeyPaths } from "./key-paths.ts";
+
+/** Lines of one comment that are read: those next to the key. More is not documentation. */
+const MOST_LINES = 2000;
+
+const [TAB, SPACE, HASH, BYTE_ORDER_MARK] = [0x09, 0x20, 0x23, 0xfeff];
+
+/**
+ * What the comments of a chart's values file say about its keys, at all levels; `root` is the mapping that was read from `text`. A key has
+ * the comment directly above it, or else the one on its line, or else one that is indented below a key with nothing in it. A blank line ends
+ * a comment, so that the header of a file is nobody's. What helm-docs, the README generator of Bitnami and the two generators of schemas
+ * understand is told apart from the text. The time taken is linear in the length of the text.
+ */
+export function keyComments(text: string, root: ObjectNode): ReadonlyMap<PropertyNode, KeyComment> {
+  return new Comments(text, root).read();
+}
+
+/** What is known of a key while the file is read. */
+interface Found {
+  /** What names the key by its path, anywhere in the file. */
+  readonly named: CommentWords[];
+  above?: CommentWords;
+  beside?: CommentWords;
+  below?: CommentWords;
+  schema?: KeyComment["schema"];
+}
+
+class Comments {
+  readonly #text: string;
+  readonly #starts: Uint32Array;
+  readonly #paths: KeyPaths;
+  /** The keys that come first on their line, and all keys that come last on it, by the number of the line. */
+  readonly #first = new Map<number, PropertyNode>();
+  readonly #last = new Map<number, PropertyNode>();
+  /** The lines that continue a scalar of several lines: what looks like a comment there is none. */
+  readonly #inScalar: Uint8Array;
+  readonly #found = new Map<PropertyNode, Found>();
+  /** The heading of Bitnami's generator that counts from here on. */
+  #section: string | undefined;
+
+  constructor(text: string, root: ObjectNode) {
+    this.#text = text;
+    this.#starts = lineStarts(text);
+    this.#paths = new KeyPaths(root);
+    this.#inScalar = new Uint8Array(this.#starts.length);
+    for (const node of multilineIn(root, text)) {
+      if ("style" in node) this.#markScalar(node);
+    }
+    this.#markKeys(root);
+  }
+
+  read(): ReadonlyMap<PropertyNode, KeyComment> {
+    for (let line = 0; line < this.#starts.length; line++) {
+      const key = this.#last.get(line);
+      if (key) this.#readBeside(key, line);
+      if (!this.#isComment(line)) continue;
+      let end = line + 1;
+      while (end < this.#starts.length && this.#isComment(end)) end++;
+      this.#readBlock(line, end);
+      line = end - 1;
+    }
+    const comments = new Map<PropertyNode, KeyComment>();
+    for (const [property, found] of this.#found) {
+      const comment = commentOf(found);
+      if (comment) comments.set(property, comment);
+    }
+    return comments;
+  }
+
+  /** The lines up to `end` are comments, and neither the one before nor `end` is. */
+  #readBlock(start: number, end: number): void {
+    const owner = this.#first.get(end);
+    const column = owner ? this.#column(owner) : -1;
+    let from = end;
+    // What is indented more than the key belongs to what is above it.
+    while (from > start && this.#indentation(from - 1) <= column) from--;
+    const before = this.#first.get(start - 1);
+    if (from > start && before && this.#isLeftEmpty(before)) {
+      let below = start;
+      while (below < from && this.#indentation(below) > this.#column(before)) below++;
+      this.#readLines(before, "below", start, below);
+      this.#readLines(undefined, "above", below, from);
+    } else this.#readLines(undefined, "above", start, from);
+    this.#readLines(owner, "above", from, end);
+  }
+
+  /** Reads lines about a key, or about none; they may name other keys in any case. */
+  #readLines(owner: PropertyNode | undefined, place: "above" | "below", start: number, end: number): void {
+    if (start >= end) return;
+    const lines: string[] = [];
+    for (let line = Math.max(start, end - MOST_LINES); line < end; line++) {
+      lines.push(this.#commentAt(this.#lineStart(line) + this.#indentation(line)));
+    }
+    const { schema, rest } = takeSchema(lines);
+    const detached = detachedWords(rest, this.#paths, this.#section);
+    this.#section = detached.section;
+    for (const { property, words } of detached.named) this.#of(property).named.push(words);
+    if (!owner) return;
+    const found = this.#of(owner);
+    found[place] = readWords(detached.rest);
+    if (schema) found.schema = { ...schema, ...found.schema };
+  }
+
+  #readBeside(property: PropertyNode, line: number): void {
+    const comment = this.#besideAt(property, line);
+    if (comment === undefined) return;
+    const { schema, rest } = takeSchema([comment]);
+    const found = this.#of(property);
+    found.beside = readWords(rest);
+    // The generator reads the comment on the line after the one above, so it wins.
+    if (schema) found.schema = { ...found.schema, ...schema };
+  }
+
+  /** What follows `#` on the line of a key, after the value or what announces one on the lines below. */
+  #besideAt({ colonOffset, valueNode }: PropertyNode, line: number): string | undefined {
+    if (colonOffset === undefined) return undefined;
+    const lineEnd = this.#lineStart(line + 1);
+    const valueEnd = valueNode.offset + valueNode.length;
+    let at = colonOffset + 1;
+    if (valueNode.length > 0 && valueEnd <= lineEnd) at = Math.max(at, valueEnd);
+    const rest = this.#text.slice(at, lineEnd);
+    const sign = /^(?:[ \t]+[&!]\S*)*(?:[ \t]+[|>][-+0-9]{0,2})?[ \t]+#/.exec(rest);
+    return sign ? this.#commentAt(at + sign[0].length - 1) : undefined;
+  }
+
+  /** A comment without its signs and the blank after them; `at` is the offset of its first sign. */
+  #commentAt(at: number): string {
+    let from = at;
+    while (this.#text.charCodeAt(from) === HASH) from++;
+    let end = from;
+    while (end < this.#text.length && !isLineBreak(this.#text.charCodeAt(end))) end++;
+    return this.#text
+      .slice(from, end)
+      .replace(/^[ \t]/, "")
+      .trimEnd();
+  }
+
+  #isComment(line: number): boolean {
+    if (this.#inScalar[line]) return false;
+    return this.#text.charCodeAt(this.#lineStart(line) + this.#indentation(line)) === HASH;
+  }
+
+  #isLeftEmpty({ valueNode }: PropertyNode): boolean {
+    if (valueNode.alias !== undefined) return false;
+    if (valueNode.type === "object") return valueNode.properties.length === 0;
+    return valueNode.type === "array" ? valueNode.items.length === 0 : valueNode.type === "null";
+  }
+
+  #of(property: PropertyNode): Found {
+    const found = this.#found.get(property) ?? { named: [] };
+    this.#found.set(property, found);
+    return found;
+  }
+
+  #markKeys(root: ObjectNode): void {
+    const pending: ValueNode[] = [root];
+    for (let next = pending.pop(); next; next = pending.pop()) {
+      if (next.type === "array") for (const item of next.items) pending.push(item);
+      if (next.type !== "object") continue;
+      for (const property of next.properties) {
+        const line = lineAt(this.#starts, property.offset);
+        const first = this.#lineStart(line);
+        if (first + this.#indentation(line) === property.offset) this.#first.set(line, property);
+        if (!next.flow) this.#last.set(line, property);
+        pending.push(property.valueNode);
+      }
+    }
+  }
+
+  #markScalar({ offset, length }: ValueNode): void {
+    const end = offset + length;
+    for (let line = lineAt(this.#starts, offset) + 1; line < this.#starts.length; line++) {
+      if (this.#lineStart(line) >= end) return;
+      this.#inScalar[line] = 1;
+    }
+  }
+
+  #column(property: PropertyNode): number {
+    return property.offset - this.#lineStart(lineAt(this.#starts, property.offset));
+  }
+
+  #lineStart(line: number): number {
+    const start = this.#starts[line] ?? this.#text.length;
+    return line === 0 && this.#text.charCodeAt(0) === BYTE_ORDER_MARK ? 1 : start;
+  }
+
+  #indentation(line: number): number {
+    const start = this.#lineStart(line);
+    let at = start;
+    while (this.#text.charCodeAt(at) === SPACE || this.#text.charCodeAt(at) === TAB) at++;
+    return at - start;
+  }
+}
+
+/** Puts together what the file says about a key; `undefined` if that is nothing. */
+function commentOf({ named, above, beside, below, schema }: Found): KeyComment | undefined {
+  const own = [above, beside, below].find((words) => words !== undefined && words.text !== "");
+  // helm-docs takes what names the key by its path first: https://github.com/norwoodj/helm-docs/blob/v1.14.2/pkg/document/values.go
+  const words = [...named, ...(own ? [own] : []), ...(above && above !== own ? [above] : [])];
+  const text = [...new Set(words.map((one) => one.text))].filter(Boolean).join("\n\n");
+  const comment: KeyComment = {
+    text,
+    ...pick(words, "type"),
+    ...pick(words, "default"),
+    ...pick(words, "section"),
+    ...pick(words, "ignored"),
+    ...(schema && { schema }),
+  };
+  return text === "" && Object.keys(comment).length === 1 ? undefined : comment;
+}
+
+/** The first of several that says something. */
+function pick<Name extends "type" | "default" | "section" | "ignored">(
+  words: readonly CommentWords[],
+  name: Name,
+): Pick<CommentWords, Name> | Record<string, never> {
+  const said = words.find((one) => one[name] !== undefined);
+  return said ? ({ [name]: said[name] } as Pick<CommentWords, Name>) : {};
+}

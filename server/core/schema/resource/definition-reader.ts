@@ -1,0 +1,133 @@
+import type { ObjectNode, PropertyNode, ValueNode } from "../../yaml/tree.ts";
+import { isTypeName, type JsonSchema, type TypeName } from "../model.ts";
+import { formulaRules } from "./definition-formulas.ts";
+
+/** A definition can describe this many fields; that of the manager has about five thousand. What comes after them is left out. */
+const MOST_FIELDS = 50_000;
+const LONGEST_DESCRIPTION = 4000;
+const MOST_CHOICES = 1000;
+
+/** Values of these keywords that are numbers. */
+const NUMBERS = ["minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems"] as const;
+
+/**
+ * Reads a structural schema of a custom resource definition (Kubernetes, `JSONSchemaProps` of apiextensions v1) from the tree of its
+ * text. Keywords of the wrong type are left out, as are those that say nothing about what people write.
+ */
+export class DefinitionReader {
+  /** The patterns that it holds. */
+  readonly patterns = new Set<string>();
+  #fields = 0;
+
+  /** The schema that a mapping describes. */
+  read(node: ObjectNode): JsonSchema {
+    this.#fields += 1;
+    if (this.#fields > MOST_FIELDS || node.alias !== undefined) return {};
+    const at = keywordsOf(node);
+    const keepsUnknown = isTrue(at.get("x-kubernetes-preserve-unknown-fields"));
+    const properties = this.#properties(at.get("properties"));
+    const other = at.get("additionalProperties");
+    const items = at.get("items");
+    const pattern = textOf(at.get("pattern"));
+    if (pattern !== undefined) this.patterns.add(pattern);
+    const types = typesOf(at);
+    const description = textOf(at.get("description"))?.slice(0, LONGEST_DESCRIPTION);
+    const choices = choicesOf(at.get("enum"));
+    const required = textsOf(at.get("required"));
+    const rules = [...rulesOf(at.get("x-kubernetes-validations")), ...formulaRules(node)];
+    return {
+      ...(types.length > 0 && { type: types.length === 1 ? types[0] : types }),
+      ...(description !== undefined && { description: asPlainText(description) }),
+      ...(choices.length > 0 && { enum: choices }),
+      ...(required.length > 0 && { required }),
+      ...(pattern !== undefined && { pattern }),
+      ...boundsOf(textOf(at.get("format"))),
+      ...Object.fromEntries(
+        NUMBERS.flatMap((key) => {
+          const value = at.get(key);
+          return value?.type === "number" ? [[key, value.value]] : [];
+        }),
+      ),
+      ...(rules.length > 0 && { "x-kubernetes-validations": rules }),
+      ...(properties && { properties }),
+      ...(items?.type === "object" && { items: this.read(items) }),
+      ...this.#others(other, properties !== undefined && !keepsUnknown),
+    };
+  }
+
+  #properties(node: ValueNode | undefined): Record<string, JsonSchema> | undefined {
+    if (node?.type !== "object" || node.alias !== undefined) return undefined;
+    // Made of entries, a key such as `__proto__` is one like any other.
+    return Object.fromEntries(
+      [...keywordsOf(node)].flatMap(([key, value]) =>
+        value.type === "object" ? [[key, this.read(value)] as const] : [],
+      ),
+    );
+  }
+
+  /** Fields that the definition does not name: without a word about them, the API server drops them or refuses the object. */
+  #others(node: ValueNode | undefined, isClosed: boolean): Pick<JsonSchema, "additionalProperties"> {
+    if (node?.type === "object") return { additionalProperties: this.read(node) };
+    if (isTrue(node)) return { additionalProperties: true };
+    return isClosed ? { additionalProperties: false } : {};
+  }
+}
+
+/** The keywords of a schema, or its fields: of several with one name, the last. */
+function keywordsOf({ properties }: ObjectNode): ReadonlyMap<string, ValueNode> {
+  return new Map(
+    properties.flatMap(({ key, valueNode }: PropertyNode) =>
+      valueNode.alias === undefined ? [[key, valueNode] as const] : [],
+    ),
+  );
+}
+
+function typesOf(at: ReadonlyMap<string, ValueNode>): TypeName[] {
+  if (isTrue(at.get("x-kubernetes-int-or-string"))) return ["integer", "string"];
+  const type = textOf(at.get("type"));
+  const nullable: TypeName[] = isTrue(at.get("nullable")) ? ["null"] : [];
+  return isTypeName(type) ? [type, ...nullable] : [];
+}
+
+/** What fits into a number of a format: the API server refuses any other. The numbers of the other formats are not exact in YAML. */
+function boundsOf(format: string | undefined): Pick<JsonSchema, "minimum" | "maximum"> {
+  return format === "int32" ? { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 } : {};
+}
+
+function rulesOf(node: ValueNode | undefined) {
+  return itemsOf(node).flatMap((item) => {
+    if (item.type !== "object") return [];
+    const at = keywordsOf(item);
+    const [rule, message] = [textOf(at.get("rule")), textOf(at.get("message"))];
+    return rule === undefined ? [] : [{ rule, ...(message !== undefined && { message }) }];
+  });
+}
+
+function choicesOf(node: ValueNode | undefined): (string | number | boolean)[] {
+  return itemsOf(node)
+    .slice(0, MOST_CHOICES)
+    .flatMap((item) =>
+      item.type === "string" || item.type === "number" || item.type === "boolean" ? [item.value] : [],
+    );
+}
+
+function textsOf(node: ValueNode | undefined): string[] {
+  return itemsOf(node).flatMap((item) => textOf(item) ?? []);
+}
+
+function itemsOf(node: ValueNode | undefined): readonly ValueNode[] {
+  return node?.type === "array" && node.alias === undefined ? node.items : [];
+}
+
+function textOf(node: ValueNode | undefined): string | undefined {
+  return node?.type === "string" ? node.value : undefined;
+}
+
+function isTrue(node: ValueNode | undefined): boolean {
+  return node?.type === "boolean" && node.value;
+}
+
+/** A description without the signs by which prose marks code: what a definition says is never markup. */
+function asPlainText(text: string): string {
+  return text.replaceAll("`", "'");
+}

@@ -1,0 +1,100 @@
+import { findProperty } from "../../yaml/lookup.ts";
+import { parseYaml } from "../../yaml/reader/parse.ts";
+import type { ObjectNode, ValueNode } from "../../yaml/tree.ts";
+import type { JsonSchema } from "../model.ts";
+import { DefinitionReader } from "./definition-reader.ts";
+import { type Patterns, readPatterns } from "./patterns.ts";
+
+/** What a custom resource definition says about one version of the operator resource. */
+export interface ResourceDefinition {
+  /** Tells it from all others that were read. */
+  readonly id: string;
+  /** Where it was found, for people. */
+  readonly source: string;
+  readonly group: string;
+  readonly apiVersion: string;
+  /** All API versions that the API server serves, that in which it stores first. */
+  readonly apiVersions: readonly string[];
+  /** What `spec` takes. */
+  readonly spec: JsonSchema;
+  /** Whether a text matches one of its patterns; `undefined` if that is not known. */
+  readonly matches: Patterns;
+}
+
+/** The kind of the operator resource. */
+const OPERATOR_KIND = "CAPOperator";
+/** The definition of the manager has about half a megabyte if it describes the fields of pods in full. */
+const LONGEST_TEXT = 8 * 1024 * 1024;
+
+let read = 0;
+
+/**
+ * The definitions of the operator resource in a manifest of any number of documents, one for each version that is served. Whatever
+ * the text holds, nothing is thrown; what cannot be read is left out. `source` says where it comes from.
+ */
+export async function readResourceDefinitions(
+  text: string,
+  source: string,
+): Promise<readonly ResourceDefinition[]> {
+  // Most manifests are of other products, and reading one takes longer than looking.
+  if (text.length > LONGEST_TEXT || !text.includes(OPERATOR_KIND)) return [];
+  const found = parseYaml(text).documents.flatMap(({ root }) => definitionsIn(root));
+  const patterns = await readPatterns(found.flatMap((one) => one.patterns));
+  return found.map(({ group, apiVersion, apiVersions, spec }) => {
+    read += 1;
+    return { id: String(read), source, group, apiVersion, apiVersions, spec, matches: patterns };
+  });
+}
+
+interface Found extends Pick<ResourceDefinition, "group" | "apiVersion" | "apiVersions" | "spec"> {
+  readonly patterns: readonly string[];
+}
+
+function definitionsIn(root: ValueNode | undefined): Found[] {
+  if (textAt(root, "kind") === "List") return itemsOf(plainValue(root, "items")).flatMap(definitionsIn);
+  if (textAt(root, "kind") !== "CustomResourceDefinition") return [];
+  const spec = plainValue(root, "spec");
+  const group = textAt(spec, "group");
+  if (group === undefined || textAt(plainValue(spec, "names"), "kind") !== OPERATOR_KIND) return [];
+  const served = itemsOf(plainValue(spec, "versions")).filter((one) => isTrue(one, "served"));
+  const inOrder = [...served.filter(isStored), ...served.filter((one) => !isStored(one))];
+  const apiVersions = inOrder.map((one) => `${group}/${textAt(one, "name") ?? ""}`);
+  return inOrder.flatMap((one, index): Found[] => {
+    const schema = plainValue(plainValue(one, "schema"), "openAPIV3Schema");
+    const described = plainValue(plainValue(schema, "properties"), "spec");
+    const apiVersion = apiVersions[index];
+    if (described?.type !== "object" || apiVersion === undefined) return [];
+    const reader = new DefinitionReader();
+    const read = reader.read(described);
+    return [{ group, apiVersion, apiVersions, spec: read, patterns: [...reader.patterns] }];
+  });
+}
+
+function isStored(version: ValueNode): boolean {
+  return isTrue(version, "storage");
+}
+
+function isTrue(node: ValueNode, key: string): boolean {
+  const value = plainValue(node, key);
+  return value?.type === "boolean" && value.value;
+}
+
+function textAt(node: ValueNode | undefined, key: string): string | undefined {
+  const value = plainValue(node, key);
+  return value?.type === "string" ? value.value : undefined;
+}
+
+function itemsOf(node: ValueNode | undefined): readonly ValueNode[] {
+  return node?.type === "array" && node.alias === undefined ? node.items : [];
+}
+
+/** The value of a key of a mapping. Aliases are not followed: no definition that a tool has written has any. */
+function plainValue(node: ValueNode | undefined, key: string): ValueNode | undefined {
+  if (!isPlainMapping(node)) return undefined;
+  const value = findProperty(node, key)?.valueNode;
+  return value?.alias === undefined ? value : undefined;
+}
+
+function isPlainMapping(node: ValueNode | undefined): node is ObjectNode {
+  return node?.type === "object" && node.alias === undefined;
+}

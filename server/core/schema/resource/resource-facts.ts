@@ -1,0 +1,63 @@
+import type { JsonSchema } from "../model.ts";
+
+/** What is known about the operator resource that the published manager reads, without having its definition at hand. */
+export interface ResourceFacts {
+  readonly apiVersion: string;
+  /** The newest version of the manager that is known. */
+  readonly newest: string;
+  /** What `spec` takes in the newest version. A field that came later than others says since when. */
+  readonly spec: JsonSchema;
+  /** What `spec` takes in versions that do not fit into this row. */
+  readonly others: Readonly<Record<string, JsonSchema>>;
+}
+
+/** What `spec` takes in a version: that of the last known version which is not newer. A version that cannot be read is the newest. */
+export function specOf({ spec, others }: ResourceFacts, version: string): JsonSchema {
+  const other = Object.hasOwn(others, version) ? others[version] : undefined;
+  const numbers = numbersOf(version);
+  return other ?? (numbers ? upTo(spec, numbers) : spec);
+}
+
+/** The first version of the manager that has a field, if a version lacks it; `undefined` if it has it, or if no version has. */
+export function laterThan(
+  facts: ResourceFacts,
+  version: string,
+  path: readonly string[],
+): string | undefined {
+  const numbers = numbersOf(version);
+  let node: JsonSchema | undefined = facts.spec;
+  for (const key of path) {
+    node = Object.hasOwn(node?.properties ?? {}, key) ? node?.properties?.[key] : undefined;
+    const since = node?.["x-cap-operator"]?.sinceManager;
+    if (numbers && since !== undefined && isAfter(since, numbers)) return since;
+  }
+  return undefined;
+}
+
+function upTo(schema: JsonSchema, version: Numbers): JsonSchema {
+  if (!schema.properties) return schema;
+  const kept = Object.entries(schema.properties).filter(([, { "x-cap-operator": annotations }]) => {
+    const since = annotations?.sinceManager;
+    return since === undefined || !isAfter(since, version);
+  });
+  return {
+    ...schema,
+    properties: Object.fromEntries(kept.map(([key, child]) => [key, upTo(child, version)])),
+  };
+}
+
+type Numbers = readonly [number, number, number];
+
+function numbersOf(version: string): Numbers | undefined {
+  const found = /^v?(\d{1,9})\.(\d{1,9})(?:\.(\d{1,9}))?(?:[-+].*)?$/.exec(version.trim());
+  return found ? [Number(found[1]), Number(found[2]), Number(found[3] ?? 0)] : undefined;
+}
+
+function isAfter(version: string, other: Numbers): boolean {
+  const own = numbersOf(version) ?? other;
+  for (const [index, number] of own.entries()) {
+    const difference = number - (other[index] ?? 0);
+    if (difference !== 0) return difference > 0;
+  }
+  return false;
+}

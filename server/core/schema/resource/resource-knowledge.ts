@@ -1,0 +1,82 @@
+import { memo } from "../../yaml/memo.ts";
+import type { JsonSchema } from "../model.ts";
+import type { ResourceDemands } from "../schemas.ts";
+import type { ResourceDefinition } from "./resource-definition.ts";
+import { laterThan, type ResourceFacts, specOf } from "./resource-facts.ts";
+import { resourceSchema } from "./resource-schema.ts";
+
+/** What is said of the resource's fields, in the words of the published charts. */
+export interface ResourceTexts {
+  /** The schema of the values with all keys, whose documentation fields share. */
+  readonly values: () => JsonSchema;
+  /** The schema of the specification's resource. */
+  readonly resource: () => JsonSchema;
+}
+
+/** The schema of a resource, and what the API server demands of it. */
+export interface KnownResource {
+  /** Tells it from all others. */
+  readonly id: string;
+  readonly operator: JsonSchema;
+  readonly demands: ResourceDemands;
+}
+
+/** What is known of the resource of the published manager, by version or by a definition at hand. */
+export class ResourceKnowledge {
+  readonly #facts: ResourceFacts;
+  readonly #texts: ResourceTexts;
+  readonly #ofVersion = memo(
+    (version: string) => this.#makeOfVersion(version),
+    new Map<string, KnownResource>(),
+  );
+  readonly #ofDefinition = memo((definition: ResourceDefinition) => this.#makeOfDefinition(definition));
+
+  constructor(facts: ResourceFacts, texts: ResourceTexts) {
+    this.#facts = facts;
+    this.#texts = texts;
+  }
+
+  /** The resource of a version of the manager; without one, of the newest. */
+  ofVersion(version: string = this.#facts.newest): KnownResource {
+    return this.#ofVersion(version);
+  }
+
+  /** The resource as a definition at hand has it. */
+  ofDefinition(definition: ResourceDefinition): KnownResource {
+    return this.#ofDefinition(definition);
+  }
+
+  /** The schema of the resource with all fields of all versions. */
+  ofAllVersions(): JsonSchema {
+    return this.#schemaOf(this.#facts.spec, [this.#facts.apiVersion]);
+  }
+
+  #makeOfVersion(version: string): KnownResource {
+    return {
+      id: `manager ${version}`,
+      operator: this.#schemaOf(specOf(this.#facts, version), [this.#facts.apiVersion]),
+      demands: {
+        name: `CAP Operator Manager ${version}`,
+        since: ([, ...path]) => laterThan(this.#facts, version, path.map(String)),
+        matches: (pattern, text) => new RegExp(pattern).test(text),
+      },
+    };
+  }
+
+  #makeOfDefinition({ id, spec, apiVersions, source: name, matches }: ResourceDefinition): KnownResource {
+    return {
+      id: `definition ${id}`,
+      operator: this.#schemaOf(spec, apiVersions),
+      demands: { name, since: () => undefined, matches },
+    };
+  }
+
+  #schemaOf(spec: JsonSchema, apiVersions: readonly string[]): JsonSchema {
+    const { spec: newest, others = {} } = this.#facts;
+    return resourceSchema(spec, apiVersions, {
+      values: this.#texts.values(),
+      resource: this.#texts.resource(),
+      specs: [newest, ...Object.values(others)],
+    });
+  }
+}

@@ -1,0 +1,178 @@
+import type { Annotations } from "../annotations.ts";
+import type { JsonSchema } from "../model.ts";
+
+/** What is said about fields: what documents `spec`, and the resource as a whole as it is known without any definition. */
+export interface ResourceDocumentation {
+  /** The values of the chart, which the manager takes under the same paths. Its shared definitions are those of Kubernetes. */
+  readonly values: JsonSchema;
+  /** The resource as the specification knows it. */
+  readonly resource: JsonSchema;
+  /** What is said about `spec` itself, in each of its shapes. */
+  readonly specs: readonly JsonSchema[];
+}
+
+/**
+ * The schema of an operator resource: what a definition takes under `spec`, with what is said about each field. What the definition
+ * says about types and limits counts; what it does not describe inside a field of Kubernetes is known from Kubernetes.
+ */
+export function resourceSchema(
+  spec: JsonSchema,
+  apiVersions: readonly string[],
+  { values, resource, specs }: ResourceDocumentation,
+): JsonSchema {
+  const known = resource.properties ?? {};
+  const labels = known.spec?.properties ?? {};
+  const documented = laidOver(spec, [...specs, { properties: { ...values.properties, ...labels } }], values);
+  const { pattern: _any, ...apiVersion } = known.apiVersion ?? {};
+  return {
+    ...resource,
+    ...(values.definitions && { definitions: values.definitions }),
+    properties: {
+      ...known,
+      apiVersion: { ...apiVersion, examples: apiVersions, enum: apiVersions },
+      spec: documented,
+    },
+  };
+}
+
+/** What of the annotations of a value is true of the field that the manager passes on to it. */
+function passedOn(annotations: Annotations): Annotations {
+  const { meaning, fact, manager, onlyWith, insteadOfInvalid, shortest, octal, counterpart, term } =
+    annotations;
+  const { alternative, atZero, placeholder, switch: isSwitch } = annotations;
+  return {
+    ...(meaning !== undefined && { meaning }),
+    ...(fact !== undefined && { fact }),
+    ...(manager !== undefined && { manager }),
+    ...(onlyWith !== undefined && { onlyWith }),
+    ...(insteadOfInvalid !== undefined && { insteadOfInvalid }),
+    ...(shortest !== undefined && { shortest }),
+    ...(octal !== undefined && { octal }),
+    ...(counterpart !== undefined && { counterpart }),
+    ...(term !== undefined && { term }),
+    ...(alternative !== undefined && { alternative }),
+    ...(atZero !== undefined && { atZero }),
+    ...(placeholder !== undefined && { placeholder }),
+    ...(isSwitch !== undefined && { switch: isSwitch }),
+  };
+}
+
+/** A field with what is said about it. Of several texts, the first that says something counts. */
+function laidOver(field: JsonSchema, said: readonly JsonSchema[], values: JsonSchema): JsonSchema {
+  const fitting = said.filter((one) => isOfType(one, field));
+  const { properties, items, additionalProperties: others, ...rest } = field;
+  const texts = { ...rest, ...textsOf(field, fitting) };
+  const reference = fitting.find(({ $ref }) => $ref !== undefined && fitsInto(field, $ref, values))?.$ref;
+  if (reference !== undefined) return { ...texts, $ref: reference };
+  const below = <T>(of: (one: JsonSchema) => T | undefined) => fitting.flatMap((one) => of(one) ?? []) as T[];
+  // What a list holds is known from elsewhere if the definition does not say it.
+  const entries = items
+    ? laidOver(
+        items,
+        below((one) => one.items),
+        values,
+      )
+    : below((one) => one.items)[0];
+  const unnamed =
+    typeof others === "object"
+      ? laidOver(
+          others,
+          below((one) =>
+            typeof one.additionalProperties === "object" ? one.additionalProperties : undefined,
+          ),
+          values,
+        )
+      : others;
+  return {
+    ...texts,
+    ...(properties && {
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([key, child]) => [
+          key,
+          laidOver(child, saidOf(key, fitting, values), values),
+        ]),
+      ),
+    }),
+    ...(entries && { items: entries }),
+    ...(unnamed !== undefined && { additionalProperties: unnamed }),
+  };
+}
+
+/** The description, examples and annotations of a field. */
+function textsOf(field: JsonSchema, fitting: readonly JsonSchema[]): JsonSchema {
+  const all = [...fitting, field];
+  const description = first(all, (one) => one.description);
+  const examples = first(all, (one) => one.examples?.filter((value) => mayBe(value, field)));
+  const notes = fitting.map((one) => passedOn(one["x-cap-operator"] ?? {}));
+  const annotations = Object.assign({}, ...notes.toReversed(), field["x-cap-operator"]);
+  // The default of a list of labels is that of the manager's own resource, not one that is filled in.
+  const labels = fitting.find((one) => one["x-cap-operator"]?.meaning === "label-list" && "default" in one);
+  return {
+    ...(description !== undefined && { description }),
+    ...(examples && examples.length > 0 && { examples }),
+    ...(labels && { default: labels.default }),
+    ...(Object.keys(annotations).length > 0 && { "x-cap-operator": annotations }),
+  };
+}
+
+/** What is said about a key; where nothing is said at its path, what is said about the field of a pod with this name. */
+function saidOf(key: string, parts: readonly JsonSchema[], values: JsonSchema): readonly JsonSchema[] {
+  const here = parts.flatMap((one) => propertyOf(one, key) ?? []);
+  return here.length > 0
+    ? here
+    : podFields(values)
+        .filter(([name]) => name === key)
+        .map(([, field]) => field);
+}
+
+/** The keys of components whose values are those of pods. */
+function podFields({ properties = {} }: JsonSchema): [string, JsonSchema][] {
+  const components = Object.values(properties).filter(
+    (one) => one["x-cap-operator"]?.meaning === "component",
+  );
+  return components
+    .flatMap((one) => Object.entries(one.properties ?? {}))
+    .filter(([, { $ref, items }]) => ($ref ?? items?.$ref) !== undefined);
+}
+
+function first<T>(parts: readonly JsonSchema[], read: (part: JsonSchema) => T | undefined): T | undefined {
+  for (const part of parts) {
+    const value = read(part);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
+function propertyOf({ properties = {} }: JsonSchema, key: string): JsonSchema | undefined {
+  return Object.hasOwn(properties, key) ? properties[key] : undefined;
+}
+
+/** Whether what is said is about a value of the same shape: the mapping of labels in the values is a list in the resource. */
+function isOfType({ type, $ref }: JsonSchema, { type: wanted }: JsonSchema): boolean {
+  if ($ref !== undefined || type === undefined || wanted === undefined) return true;
+  const own = [type].flat();
+  return [wanted].flat().some((one) => own.includes(one));
+}
+
+/** Whether an example has a type that the field takes. */
+function mayBe(value: unknown, { type }: JsonSchema): boolean {
+  return (
+    typeof value === "object" ||
+    type === undefined ||
+    [type].flat().some((one) => one === typeof value || (one === "integer" && Number.isInteger(value)))
+  );
+}
+
+/** Whether a shared type can stand for a field: it is a mapping there as well, and has all keys that the definition names. */
+function fitsInto(
+  { type, properties = {} }: JsonSchema,
+  reference: string,
+  { definitions = {} }: JsonSchema,
+): boolean {
+  const shared = definitions[reference.replace(/^#\/definitions\//, "")];
+  if (type !== undefined && type !== "object") return false;
+  return (
+    shared !== undefined &&
+    Object.keys(properties).every((key) => Object.hasOwn(shared.properties ?? {}, key))
+  );
+}

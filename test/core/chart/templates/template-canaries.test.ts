@@ -1,0 +1,166 @@
+import assert from "node:assert/strict";
+import path from "node:path";
+import { test } from "node:test";
+import fc from "fast-check";
+import type { ChartTexts } from "../../../../server/core/chart/chart.ts";
+import { renderProgram } from "../../../helm/render.ts";
+import { repository } from "../../../support/repository.ts";
+import { effort } from "../../support/damaged-files.ts";
+import { type CanaryChart, findings } from "./support/canaries.ts";
+import { chartTexts } from "./support/chart-folder.ts";
+import { generatedCharts } from "./support/generated-charts.ts";
+
+interface Expected extends Omit<CanaryChart, "texts"> {
+  readonly folder: string;
+  /** The leaf keys that nothing reads. */
+  readonly unread: readonly string[];
+  /** Keys that are read and change nothing, each with the reason. */
+  readonly withoutEffect: Readonly<Record<string, string>>;
+}
+
+const fixture = (name: string) => path.join(import.meta.dirname, "fixtures", name);
+
+const CHARTS: readonly Expected[] = [
+  {
+    folder: path.join(repository, "examples/chart"),
+    variants: [
+      {},
+      {
+        monitoring: { enabled: true },
+        controller: { versionMonitoring: { metricsServerAddress: "http://metrics" } },
+        webhook: { sidecar: true, certificateManager: "CertController" },
+        subscriptionServer: { certificateManager: "CertController" },
+      },
+      { subscriptionServer: { certificateConfig: { platform: { issuerName: "issuer" } } } },
+    ],
+    // The chart makes a new certificate each time.
+    steady: (text) => text.replace(/(ca\.crt|tls\.crt|tls\.key|caBundle): \S+/g, "$1: certificate"),
+    unread: [],
+    withoutEffect: {},
+  },
+  {
+    folder: fixture("scopes"),
+    variants: [{}, { flag: false, list: [] }, { declared: { inIf: "" } }],
+    unread: [
+      "nested.inner.aside",
+      "withBlock.aside",
+      "commented",
+      "inText",
+      "inString",
+      "inPartial",
+      "inDeadHelper",
+      "parens.deep.aside",
+      "loop.aside",
+      "block.aside",
+      "unused",
+    ],
+    withoutEffect: {
+      overwritten: "another value replaces it in the variable before that is printed",
+      "walk.aside": "a variable of a loop steps down the mapping, so all that it was is taken for printed",
+    },
+  },
+  {
+    folder: fixture("helpers"),
+    unread: [
+      "other",
+      "part.aside",
+      "viaDict.aside",
+      "viaList.aside",
+      "viaTemplate.aside",
+      "chained.aside",
+      "components.web.aside",
+      "components.db.aside",
+      "merged.aside",
+      "one",
+      "outer.inner.aside",
+    ],
+    withoutEffect: {},
+  },
+  {
+    folder: fixture("maps"),
+    variants: [{}, { useFirst: false }, { key: "y" }],
+    unread: [
+      "indexed.aside",
+      "with-dash.aside",
+      "got.aside",
+      "dug.a.aside",
+      "checked.a.below",
+      "checked.aside",
+      "plucked.aside",
+      "picked.aside",
+      "left.aside",
+      "right.aside",
+      "target.a",
+      "copied.aside",
+      "chosen.aside",
+      "required.aside",
+      "concat.aside",
+      "kinds.a.b",
+      "logic.c",
+      "looked",
+      "unset.b",
+      "inPlace.first.aside",
+      "inPlace.second.aside",
+      "either.one.aside",
+      "either.two.aside",
+    ],
+    withoutEffect: {
+      "omitted.b": "omit leaves it out of what is printed as a whole",
+      "base.a": "the mapping that is merged over it has the same key",
+      more: "its first item is read, and the canaries are added behind that",
+    },
+  },
+  {
+    folder: fixture("texts"),
+    unread: ["app.aside", "anyone", "unused"],
+    withoutEffect: {},
+  },
+  {
+    folder: fixture("umbrella"),
+    unread: ["switches.aside", "unused", "printed.nothing"],
+    withoutEffect: {
+      "tags.backend": "the condition of the chart below goes before its tags",
+      "below.unread": "only the chart below knows that it does not read it",
+    },
+  },
+];
+
+for (const helm of [3, 4] as const) {
+  const program = await renderProgram(helm);
+  const skip = program === undefined && `Go is not installed, so the engine of Helm ${helm} cannot be asked.`;
+
+  test(`what Helm ${helm} renders depends on no key that is called unread`, { skip }, async () => {
+    const charts = CHARTS.map(({ folder, ...chart }) => ({ ...chart, texts: chartTexts(folder) }));
+    const found = await findings(program ?? "", charts);
+    for (const [at, { folder, unread, withoutEffect }] of CHARTS.entries()) {
+      const name = path.basename(folder);
+      assert.deepEqual(found[at]?.refused, [], `${name}: Helm renders the variants`);
+      assert.deepEqual(found[at]?.unreadWithEffect, [], `${name}: called unread, and has an effect`);
+      assert.deepEqual(
+        found[at]?.readWithoutEffect,
+        Object.keys(withoutEffect),
+        `${name}: read, without effect`,
+      );
+      assert.deepEqual(found[at]?.unread, unread, `${name}: called unread`);
+    }
+  });
+
+  test(`the same of generated charts and Helm ${helm}`, { skip }, async () => {
+    const charts = fc.sample<ChartTexts>(generatedCharts, effort(100));
+    const found = await findings(
+      program ?? "",
+      charts.map((texts) => ({ texts })),
+    );
+    for (const [at, { unreadWithEffect }] of found.entries()) {
+      const text = [...(charts[at] ?? [])].map(([file, content]) => `${file}:\n${content}`).join("\n");
+      assert.deepEqual(unreadWithEffect, [], text);
+    }
+    const rendered = found.filter(({ refused }) => refused.length === 0);
+    assert.ok(
+      rendered.length > (charts.length * 3) / 4,
+      "Too few of the charts are rendered to say anything.",
+    );
+    const unread = rendered.flatMap((one) => one.unread);
+    assert.ok(unread.length > charts.length, "Too few keys are called unread to say anything.");
+  });
+}

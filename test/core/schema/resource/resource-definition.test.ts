@@ -1,0 +1,308 @@
+import assert from "node:assert/strict";
+import { suite, test } from "node:test";
+import { dump } from "js-yaml";
+import { buildPublished, buildSchemas } from "../../../../schemas/build.ts";
+import { docsIn } from "../../../../server/core/schema/docs-anchor.ts";
+import { Knowledge } from "../../../../server/core/schema/knowledge.ts";
+import type { SchemaModel } from "../../../../server/core/schema/model.ts";
+import { fieldGroupOf } from "../../../../server/core/schema/resource/field-groups.ts";
+import {
+  type ResourceDefinition,
+  readResourceDefinitions,
+} from "../../../../server/core/schema/resource/resource-definition.ts";
+
+const schemas = await buildSchemas();
+const sources = { schemas, published: buildPublished(schemas) };
+const GROUP = "operator.sme.sap.com";
+
+/** A definition of the operator resource with these fields in `spec`. */
+function crd(spec: object, version: object = {}, name = "v1alpha1"): string {
+  return dump(
+    {
+      apiVersion: "apiextensions.k8s.io/v1",
+      kind: "CustomResourceDefinition",
+      spec: {
+        group: GROUP,
+        names: { kind: "CAPOperator" },
+        versions: [
+          {
+            name,
+            served: true,
+            storage: true,
+            schema: {
+              openAPIV3Schema: { type: "object", properties: { spec: { type: "object", ...spec } } },
+            },
+            ...version,
+          },
+        ],
+      },
+    },
+    { noRefs: true },
+  );
+}
+
+function modelOf(found: readonly ResourceDefinition[]): SchemaModel {
+  return new Knowledge(sources, docsIn(""), () => found)
+    .schemasOfResource(`${GROUP}/v1alpha1`)
+    .model("operator");
+}
+
+async function read(spec: object): Promise<SchemaModel> {
+  return modelOf(await readResourceDefinitions(crd(spec), "a manifest"));
+}
+
+suite("the definition of the operator resource", () => {
+  test("is found among the documents of a manifest, and in a list of kubectl", async () => {
+    const one = crd({ properties: { added: { type: "string" } } });
+    const manifest = `# The manager\nkind: Namespace\n---\n${crd({}).replaceAll("CAPOperator", "Other")}---\n${one}`;
+    for (const text of [
+      manifest,
+      `kind: List\nitems:\n${one.replace(/^/gm, "    ").replace("    ", "  - ")}`,
+    ]) {
+      const found = await readResourceDefinitions(text, "a manifest");
+      assert.deepEqual(
+        found.map(({ group, apiVersion, source }) => [group, apiVersion, source]),
+        [[GROUP, `${GROUP}/v1alpha1`, "a manifest"]],
+      );
+      assert.deepEqual(modelOf(found).at(["spec", "added"])?.types, ["string"]);
+    }
+  });
+
+  test("is that of the served version that is stored, and names all that are served", async () => {
+    const text = crd({}).replace(/ {4}- name: v1alpha1.*$/s, (own) =>
+      [
+        own.replace("v1alpha1", "v1alpha2").replace("storage: true", "storage: false"),
+        own,
+        own.replace("v1alpha1", "v1alpha0").replace("served: true", "served: false"),
+      ].join(""),
+    );
+    const found = await readResourceDefinitions(text, "");
+    assert.deepEqual(
+      found.map(({ apiVersion }) => apiVersion),
+      [`${GROUP}/v1alpha1`, `${GROUP}/v1alpha2`],
+    );
+    assert.deepEqual(modelOf(found).at(["apiVersion"])?.allowed, [`${GROUP}/v1alpha1`, `${GROUP}/v1alpha2`]);
+  });
+
+  // The API server refuses what does not fit into the format of a number (apiextensions v1, `ValidationOptions` of kube-openapi).
+  test("says how large the numbers of a format can be", async () => {
+    const model = await read({
+      properties: {
+        small: { type: "integer", format: "int32" },
+        bounded: { type: "integer", format: "int32", minimum: 0, maximum: 9 },
+        large: { type: "integer", format: "int64" },
+      },
+    });
+    const bounds = (name: string) => {
+      const field = model.at(["spec", name]);
+      return [field?.minimum, field?.maximum];
+    };
+    assert.deepEqual(bounds("small"), [-2147483648, 2147483647]);
+    assert.deepEqual(bounds("bounded"), [0, 9]);
+    assert.deepEqual(bounds("large"), [undefined, undefined]);
+  });
+
+  test("says types, limits, defaults' absence and what else is allowed", async () => {
+    const model = await read({
+      required: ["size"],
+      properties: {
+        size: { "x-kubernetes-int-or-string": true, anyOf: [{ type: "integer" }, { type: "string" }] },
+        name: { type: "string", minLength: 2, maxLength: 5, pattern: "^a" },
+        list: { type: "array", minItems: 1, maxItems: 3, items: { type: "integer", minimum: 1, maximum: 9 } },
+        maybe: { type: "boolean", nullable: true },
+        choice: { type: "string", enum: ["a", "b"] },
+        open: {
+          type: "object",
+          "x-kubernetes-preserve-unknown-fields": true,
+          properties: { known: { type: "string" } },
+        },
+        map: { type: "object", additionalProperties: { type: "boolean" } },
+        closed: { type: "object", properties: { known: { type: "string" } } },
+      },
+    });
+    const at = (...path: (string | number)[]) => model.at(["spec", ...path]);
+    assert.deepEqual([...(at()?.required ?? [])], ["size"]);
+    assert.deepEqual(at("size")?.types, ["integer", "string"]);
+    assert.deepEqual(at("name")?.limits, { pattern: "^a", minLength: 2, maxLength: 5 });
+    assert.deepEqual(at("list")?.limits, { minItems: 1, maxItems: 3 });
+    assert.deepEqual([at("list", 0)?.minimum, at("list", 0)?.maximum], [1, 9]);
+    assert.deepEqual(at("maybe")?.types, ["boolean", "null"]);
+    assert.deepEqual(at("choice")?.allowed, ["a", "b"]);
+    assert.deepEqual(at("map", "any")?.types, ["boolean"]);
+    assert.equal(at("open")?.closed, false);
+    assert.equal(at("closed")?.closed, true);
+    assert.equal(at("closed", "other"), undefined);
+  });
+
+  test("is documented in our words where we have some, and in its own otherwise, never as markup", async () => {
+    const model = await read({
+      properties: {
+        controller: {
+          type: "object",
+          description: "theirs",
+          properties: {
+            rolloutDelay: { type: "string", description: "theirs" },
+            added: { type: "string", description: "Theirs: `<b>` and [a](http://b)" },
+          },
+        },
+      },
+    });
+    assert.match(model.at(["spec", "controller"])?.description ?? "", /watches the operator's resources/);
+    assert.match(model.at(["spec", "controller", "rolloutDelay"])?.description ?? "", /before it restarts/);
+    assert.equal(model.at(["spec", "controller", "added"])?.description, "Theirs: '<b>' and [a](http://b)");
+  });
+
+  test("has the types of Kubernetes where a field has the name and the shape of one of a pod", async () => {
+    const affinity = { type: "object", properties: { nodeAffinity: { type: "object" } } };
+    const model = await read({
+      properties: {
+        gateway: {
+          type: "object",
+          properties: {
+            affinity,
+            tolerations: {
+              type: "array",
+              items: { type: "object", properties: { key: { type: "string" } } },
+            },
+            volumes: { type: "array", items: { type: "object", properties: { disk: { type: "string" } } } },
+            securityContext: { type: "object", properties: { level: { type: "integer" } } },
+          },
+        },
+      },
+    });
+    const at = (...path: (string | number)[]) => model.at(["spec", "gateway", ...path]);
+    assert.ok(at("affinity", "podAffinity"));
+    assert.ok(at("tolerations", 0, "effect")?.allowed?.includes("PreferNoSchedule"));
+    assert.deepEqual([...(at("volumes", 0)?.properties.keys() ?? [])], ["disk"]);
+    assert.deepEqual([...(at("securityContext")?.properties.keys() ?? [])], ["level"]);
+  });
+
+  test("says in formulas of `required` what newer ones say in CEL", async () => {
+    const required = (...names: string[]) => ({ required: names });
+    const both = [required("a"), required("b")];
+    const cases: readonly (readonly [
+      formula: object,
+      least: number | undefined,
+      most: number | undefined,
+    ])[] = [
+      [{ oneOf: both }, 1, 1],
+      [{ anyOf: both }, 1, 2],
+      [{ anyOf: [{ oneOf: both }, { not: { anyOf: both } }] }, 0, 1],
+      [{ anyOf: [{ oneOf: both }, { not: required("a", "b") }] }, 0, 1],
+      [{ anyOf: [required("a"), required("a", "b")] }, undefined, undefined],
+      [{ oneOf: [required("a"), { properties: { b: { type: "string" } } }] }, undefined, undefined],
+      [{ oneOf: [] }, undefined, undefined],
+    ];
+    for (const [formula, least, most] of cases) {
+      const model = await read({ properties: { part: { type: "object", ...formula } } });
+      const [group] = model.at(["spec", "part"])?.fieldGroups ?? [];
+      assert.deepEqual([group?.least, group?.most], [least, most], JSON.stringify(formula));
+    }
+  });
+});
+
+suite("rules in CEL", () => {
+  const readRule = (rule: string, message = "said") => {
+    const group = fieldGroupOf({ rule, message });
+    return group && [group.fields.join(), group.least, group.most];
+  };
+
+  test("are understood where they count fields", () => {
+    const has = "[has(self.a),has(self.b), has(self.c)].filter(x,x==true).size()";
+    assert.deepEqual(readRule(`${has} == 1`), ["a,b,c", 1, 1]);
+    assert.deepEqual(readRule(`${has} <= 2`), ["a,b,c", 0, 2]);
+    assert.deepEqual(readRule(`${has.replace("x,x==true", "x, x == true")} >= 1`), ["a,b,c", 1, 3]);
+  });
+
+  test("of any other form are not", () => {
+    for (const rule of [
+      "",
+      "[",
+      "self.a > 1",
+      "has(self.a) || has(self.b)",
+      "[has(self.a)].filter(x,x==false).size() == 1",
+      "[has(self.a.b)].filter(x,x==true).size() == 1",
+      "[has(self.a)].filter(x,x==true).size() == 1 || true",
+      "![has(self.a)].filter(x,x==true).size() == 1",
+      "[].filter(x,x==true).size() == 1",
+    ]) {
+      assert.equal(readRule(rule), undefined, rule);
+    }
+  });
+
+  test("have messages that fit on a line", () => {
+    const rule = "[has(self.a),has(self.b)].filter(x,x==true).size() == 1";
+    assert.equal(fieldGroupOf({ rule, message: "one\n\n  two" })?.message, "one two");
+    assert.equal(fieldGroupOf({ rule, message: "a".repeat(10_000) })?.message.length, 301);
+    assert.equal(fieldGroupOf({ rule })?.message, `failed rule: ${rule}`);
+  });
+});
+
+suite("hostile definitions", () => {
+  const fields = (text: string) => readResourceDefinitions(text, "a manifest");
+
+  test("patterns that would take for ever are matched in the time that their text takes", async () => {
+    const patterns = [
+      "^(a+)+$",
+      "^(a|aa)+$",
+      "^(.*a){20}$",
+      "^a*a*a*a*a*a*a*a*a*b$",
+      "(?=a)b",
+      "(",
+      "((a{100}){100}){100}",
+      "a".repeat(2000),
+    ];
+    const properties = Object.fromEntries(
+      patterns.map((pattern, index) => [`f${index}`, { type: "string", pattern }]),
+    );
+    const [found] = await fields(crd({ properties }));
+    const text = `${"a".repeat(9999)}!`;
+    const judged = patterns.map((pattern) => found?.matches(pattern, text));
+    assert.deepEqual(judged, [false, false, false, false, undefined, undefined, undefined, undefined]);
+    assert.equal(found?.matches("^(a+)+$", "a".repeat(100)), true);
+    assert.equal(found?.matches("^(a+)+$", "a".repeat(1_000_000)), undefined);
+  });
+
+  test("keys of JavaScript's own are fields like any other", async () => {
+    const spec =
+      '{"type":"object","properties":{"__proto__":{"type":"string"},"constructor":{"type":"integer"}}}';
+    const text = crd({}).replace(/ spec:\n +type: object\n/, ` spec: ${spec}\n`);
+    const model = modelOf(await fields(text));
+    assert.deepEqual([...(model.at(["spec"])?.properties.keys() ?? [])], ["__proto__", "constructor"]);
+    assert.equal(({} as Record<string, unknown>).type, undefined);
+    assert.deepEqual(model.at(["spec", "constructor"])?.types, ["integer"]);
+    assert.equal(model.at(["spec", "toString"]), undefined);
+  });
+
+  test("aliases are not followed, however often they double", async () => {
+    let lines = "x0: &a0 { type: object, properties: { z: { type: string } } }\n";
+    for (let index = 1; index < 40; index++)
+      lines += `x${index}: &a${index} { type: object, properties: { a: *a${index - 1}, b: *a${index - 1} } }\n`;
+    const text = `${lines}${crd({ properties: { deep: "HERE" } }).replace("HERE", "*a39")}`;
+    const [found] = await fields(text);
+    assert.deepEqual(found?.spec.properties, {});
+  });
+
+  test("whatever has a wrong type, or is too deep, too long or cut off, is left out", async () => {
+    const good = crd({ properties: { a: { type: "string" } } });
+    for (let cut = 0; cut < good.length; cut += 7) await fields(good.slice(0, cut));
+    const wrong = await fields(
+      crd({
+        required: "a",
+        enum: { a: 1 },
+        "x-kubernetes-validations": [1, {}, { rule: 7 }, "x"],
+        properties: {
+          a: "text",
+          b: { type: ["string"], pattern: 7, minLength: "x", items: [], properties: [] },
+        },
+      }),
+    );
+    assert.deepEqual(wrong[0]?.spec, { type: "object", properties: { b: {} }, additionalProperties: false });
+    const deep = '{"properties":{"a":'.repeat(3000);
+    assert.deepEqual(
+      await fields(`kind: CustomResourceDefinition\nspec: { names: { kind: CAPOperator }, a: ${deep}`),
+      [],
+    );
+    assert.deepEqual(await fields(`${good}#${"x".repeat(9 * 1024 * 1024)}`), []);
+  });
+});

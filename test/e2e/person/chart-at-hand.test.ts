@@ -1,0 +1,129 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { after, afterEach, before, describe, it } from "node:test";
+import { packedChart } from "../../support/packed-chart.ts";
+import { writePublishedChart } from "../../support/published-chart.ts";
+import { type Desk, sitDown } from "./desk.ts";
+
+const REQUIRED = `subscriptionServer:
+  domain: operator.cluster-a.internal
+  dnsTarget: public-ingress.cluster-a.internal
+`;
+const IN_ARCHIVE = "archive-values.yaml";
+const CHOOSING = "chosen-values.yaml";
+const UPGRADED = "upgraded-values.yaml";
+const FILES = {
+  [IN_ARCHIVE]: `# cap-operator: values chart=./charts/cap-operator-0.34.0.tgz
+${REQUIRED}controller:
+  rolloutDelay: 2h
+`,
+  [CHOOSING]: `# cap-operator: values
+${REQUIRED}controller:
+  replicas: 2
+`,
+  [UPGRADED]: `# cap-operator: values chart=cap-operator-chart
+${REQUIRED}  # Where the mesh is.
+  meshSystemNamespace: my-mesh
+  certificateManager: "CertController"
+  certificateConfig:
+    certController:
+      issuerKind: ClusterIssuer
+      issuerName: cluster-ca
+`,
+};
+
+/** A chart in a folder of the workspace, and one in an archive beside it. */
+function putCharts(workspace: string): void {
+  writePublishedChart("0.30.0", path.join(workspace, "charts/cap-operator"));
+  const packing = mkdtempSync(path.join(tmpdir(), "cap-operator-packing-"));
+  writePublishedChart("0.34.0", packing);
+  writeFileSync(path.join(workspace, "charts/cap-operator-0.34.0.tgz"), packedChart(packing));
+  rmSync(packing, { recursive: true });
+}
+
+describe("a person with charts in the workspace", () => {
+  let desk: Desk;
+  before(async () => {
+    desk = await sitDown({ ready: true, files: FILES, arrange: putCharts });
+  });
+  after(() => desk?.leave());
+  afterEach((test) => desk.tidyUp(test));
+
+  it("sees that an archive is meant, and how much it has", async () => {
+    const { person } = desk;
+    await person.opensFile(IN_ARCHIVE);
+    await person.seesLens(person.editor(IN_ARCHIVE), "Install...");
+    const source = await person.readsLanguageStatus("110 keys");
+    assert.match(source, /from charts\/cap-operator-0\.34\.0\.tgz/);
+    await person.keepsPicture("chart-status");
+    await person.answersLanguageStatus("Chart cap-operator 0.34.0", "Use Chart...");
+    const { rows } = await person.readsChoices("cap-operator 0.30.0");
+    assert.deepEqual(rows[1], ["cap-operator 0.34.0", "charts/cap-operator-0.34.0.tgz, in use"]);
+  });
+
+  it("goes from a key to its line in the archive, which cannot be edited", async () => {
+    const { person } = desk;
+    await person.opensFile(IN_ARCHIVE);
+    await person.seesLens(person.editor(IN_ARCHIVE), "Install...");
+    await person.pointsAt("rolloutDelay");
+    await person.presses("F12");
+    await person.isIn("cap-operator-0.34.0.tgz/values.yaml");
+    const chart = person.editor("cap-operator-0.34.0.tgz/values.yaml");
+    await person.seesText(chart, "rolloutDelay:");
+    await person.keepsPicture("chart-definition");
+    await person.readsPlace("Ln 109, Col 3");
+    await person.types("x");
+    await person.seesThatItIsReadOnly();
+  });
+
+  it("picks a chart of the workspace, and completion follows", async () => {
+    const { person } = desk;
+    await person.opensFile(CHOOSING);
+    const editor = person.editor(CHOOSING);
+    await person.seesLens(editor, "Install...");
+    await person.runsCommand("Use Chart...");
+    const { rows, cut } = await person.readsChoices("cap-operator 0.30.0");
+    await person.keepsPicture("chart-choice");
+    assert.deepEqual(rows.slice(0, 5), [
+      ["cap-operator 0.30.0", "charts/cap-operator"],
+      ["cap-operator 0.34.0", "charts/cap-operator-0.34.0.tgz"],
+      ["The chart of a release in a cluster..."],
+      ["Fetch another chart..."],
+      ["cap-operator 0.34.0"],
+    ]);
+    assert.deepEqual(cut, []);
+    await person.picks("charts/cap-operator");
+    await person.seesText(editor, "# cap-operator: values chart=./charts/cap-operator");
+    assert.match(await person.readsLanguageStatus("Chart cap-operator 0.30.0"), /by its comment/);
+    // The chart of the specification, which was meant before, calls it otherwise.
+    await person.goesToEndOf("dnsTarget");
+    await person.presses("Enter");
+    await person.types("istio");
+    await person.suggestions.sees("istioSystemNamespace");
+  });
+
+  it("sees what an upgrade to a chart of the workspace changes, and applies it", async () => {
+    const { person } = desk;
+    await person.opensFile(UPGRADED);
+    await person.runsCommand("Upgrade Values to Chart Version...");
+    await person.readsChoices("cap-operator 0.30.0");
+    await person.picks("charts/cap-operator-0.34.0.tgz");
+    const question = `Apply the migrations to ${UPGRADED}? Nothing is saved.`;
+    await person.readsNotification(question);
+    await person.seesChangedLines("modified", 4);
+    await person.goesToTab(`Upgrade of ${UPGRADED}`);
+    await person.readsPage("Safe migrations");
+    await person.keepsPicture("upgrade-page");
+    await person.pressesOn(question, "Apply");
+    const editor = person.editor(UPGRADED);
+    await person.seesText(editor, "# cap-operator: values chart=./charts/cap-operator-0.34.0.tgz");
+    await person.seesText(editor, "istioSystemNamespace: my-mesh");
+    await person.seesText(editor, 'certificateManager: "CertManager"');
+    await person.seesText(editor, "# Where the mesh is.");
+    await person.seesText(editor, "certManager:");
+    assert.match(await person.readsLanguageStatus("110 keys"), /cap-operator-0\.34\.0\.tgz/);
+    assert.doesNotMatch(await person.readsTab(UPGRADED), /problem/);
+  });
+});
