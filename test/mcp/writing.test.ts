@@ -142,12 +142,12 @@ test(
     const folder = folderWith({
       ".cap-operator.yaml": "releases: [{name: prod, values: [link.yaml]}]\nchart: chart\n",
       "values.yaml": "controller:\n  dnsTarget: x.y.z\n",
+      "other/values.yaml": CLEAN,
     });
     symlinkSync(path.join(outside, "values.yaml"), path.join(folder, "link.yaml"));
     mkdirSync(path.join(folder, "chart"));
     for (const name of ["Chart.yaml", "values.yaml"])
       symlinkSync(path.join(outside, "chart", name), path.join(folder, "chart", name));
-    mkdirSync(path.join(folder, "other"));
     symlinkSync(path.join(outside, "settings.yaml"), path.join(folder, "other/.cap-operator.yaml"));
     await withAgent(folder, async (agent) => {
       const release = await agent.ask("effective_values", { release: "prod" });
