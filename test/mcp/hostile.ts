@@ -266,8 +266,8 @@ class Attacker {
       "a: !!python/object:os.system x",
       "__proto__: {polluted: 1}\nconstructor: {prototype: {polluted: 1}}\n",
       "controller: {__proto__: {replicas: 3}}\n",
-      `# cap-operator: chart=${this.#scene.outside}/chart\n${CLEAN}`,
-      `# cap-operator: chart=../outside/chart version=../../etc\n${CLEAN}`,
+      `# cap-operator: values chart=${this.#scene.outside}/chart\n${CLEAN}`,
+      `# cap-operator: values chart=../outside/chart version=../../etc\n${CLEAN}`,
       `# yaml-language-server: $schema=file:///etc/passwd\n${CLEAN}`,
       "---\n".repeat(times),
       `a: |\n${" x\n".repeat(times * 10)}`,
@@ -407,6 +407,7 @@ class Attacker {
     const choices: [string, object][] = [
       ["check_values", { path: "injected.yaml" }],
       ["effective_values", { path: "injected.yaml" }],
+      ["apply_fixes", { path: "injected.yaml", fixes: "likely" }],
       ["check_values", { text: `# ${INJECTED}\n${CLEAN}  "${INJECTED}": "\u202E\u200B\u{E0041}"\n` }],
       ["check_values", { path: `${root}/deep/values.yaml` }],
       ["explain_key", { key: INJECTED }],

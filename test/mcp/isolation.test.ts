@@ -19,7 +19,7 @@ function temptingProject(): string {
       "  - {name: prod, chart: https://example.com/chart.tgz, kubeContext: prod, values: [values.yaml, https://example.com/values.yaml]}",
       "  - {name: repo, chart: repo/cap-operator, values: [git::https://example.com/x.yaml]}",
     ].join("\n"),
-    "values.yaml": `# cap-operator: chart=oci://registry.example.com/charts/cap-operator version=0.34.0\n${WITH_UNKNOWN_KEY}`,
+    "values.yaml": `# cap-operator: values chart=oci://registry.example.com/charts/cap-operator version=0.34.0\n${WITH_UNKNOWN_KEY}`,
     "templated.yaml": `${CLEAN}  tag: '{{ exec "curl" (list "https://example.com") }}'\n`,
   });
 }

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import { test } from "node:test";
 import { RULES } from "../../server/core/rules/table.ts";
 import { CLEAN, folderWith, WITH_UNKNOWN_KEY } from "../cli/run.ts";
@@ -143,31 +145,32 @@ test("effective values of a release are those of all its sources, with where eac
 });
 
 test("values are upgraded, and files are only written together with the hash of each", async () => {
-  const old = "# version=0.19.0\nsubscriptionServer:\n  domain: a.b.c\n";
-  const folder = folderWith({ "values.yaml": `# cap-operator: version=0.19.0\n${old}` });
+  const old = "# cap-operator: values version=0.19.0\nsubscriptionServer:\n  domain: cop.a.b.c # ours\n";
+  const folder = folderWith({ "values.yaml": old });
   const agent = await Agent.start({ roots: [folder] });
+  const asked = { path: "values.yaml", to: "0.34.0" };
   try {
-    const told = await agent.ask("upgrade_values", { path: "values.yaml", to: "0.34.0" });
-    assert.deepEqual([told.to, told.isWritten], ["cap-operator 0.34.0", false]);
+    const told = await agent.ask("upgrade_values", asked);
+    assert.deepEqual([told.from, told.to], ["cap-operator 0.19.0", "cap-operator 0.34.0"]);
     assert.ok(told.notes.length > 0);
+    const [file] = told.files;
+    assert.deepEqual([told.files.length, told.isWritten, file.sha256], [1, false, sha256(old)]);
+    assert.equal(file.text, old.replace("0.19.0", "0.34.0"));
     assert.match(
-      await agent.refusal("upgrade_values", { path: "values.yaml", to: "0.1" }),
+      await agent.refusal("upgrade_values", { ...asked, to: "0.1" }),
       /There is no version "0\.1"/,
     );
-    for (const file of told.files) {
-      assert.match(
-        await agent.refusal("upgrade_values", { path: "values.yaml", to: "0.34.0", write: true }),
-        /without the SHA-256/,
-      );
-      const replaces = [{ path: "values.yaml", sha256: file.sha256 }];
-      const written = await agent.ask("upgrade_values", {
-        path: "values.yaml",
-        to: "0.34.0",
-        write: true,
-        replaces,
-      });
-      assert.equal(written.isWritten, true);
-    }
+    const write = { ...asked, write: true };
+    assert.match(await agent.refusal("upgrade_values", write), /without the SHA-256/);
+    const replacing = (hash: string) => ({ ...write, replaces: [{ path: "values.yaml", sha256: hash }] });
+    assert.match(
+      await agent.refusal("upgrade_values", replacing(sha256("something else"))),
+      /is not what it was/,
+    );
+    assert.equal(readFileSync(path.join(folder, "values.yaml"), "utf8"), old);
+    const written = await agent.ask("upgrade_values", replacing(file.sha256));
+    assert.equal(written.isWritten, true);
+    assert.equal(readFileSync(path.join(folder, "values.yaml"), "utf8"), file.text);
   } finally {
     await agent.end();
   }
