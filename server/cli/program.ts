@@ -7,6 +7,7 @@ import { addEffective } from "./commands/effective.ts";
 import { addExplain } from "./commands/explain.ts";
 import { addFix } from "./commands/fix.ts";
 import { addFormat } from "./commands/format.ts";
+import { addInit } from "./commands/init.ts";
 import { addLsp } from "./commands/lsp.ts";
 import { addSchema } from "./commands/schema.ts";
 import { addUpgrade } from "./commands/upgrade.ts";
@@ -37,6 +38,7 @@ export function makeProgram(io: Io, end: (code: ExitCode) => void): Command {
   addFormat(program, io, end);
   addUpgrade(program, io, end);
   addSchema(program, io, end);
+  addInit(program, io, end);
   addLsp(program, io);
   addCompletion(program, io, end);
   for (const command of program.commands)
