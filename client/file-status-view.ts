@@ -37,6 +37,7 @@ const REASONS: Readonly<Record<OwnershipReason, string>> = {
   release: "in a release of the settings",
   "setting-excluded": "excluded by setting",
   "operator-chart": "from the operator's chart",
+  "umbrella-chart": "from a chart that brings the operator's along",
   "operator-resource": "by its kind",
   content: "by its content",
   "file-name": "by its name",

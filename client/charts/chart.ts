@@ -13,6 +13,8 @@ export interface ChartFacts {
   readonly appVersion?: string;
   readonly kubeVersion?: string;
   readonly description?: string;
+  /** The names of the charts that it brings along. */
+  readonly dependencies?: readonly string[];
 }
 
 /** Asks for a chart's `Chart.yaml`, which also shows whether the chart and its version can be found. Needs no cluster. */
@@ -52,7 +54,7 @@ function separated(stdout: string): string {
 }
 
 function readChart(stdout: string): ChartFacts {
-  const { name, version, appVersion, kubeVersion, description } = mapOf(
+  const { name, version, appVersion, kubeVersion, description, dependencies } = mapOf(
     readYaml(stdout, { plainAsText: true })[0],
   );
   if (typeof name !== "string" || typeof version !== "string") {
@@ -64,7 +66,13 @@ function readChart(stdout: string): ChartFacts {
     ...(typeof appVersion === "string" && { appVersion }),
     ...(typeof kubeVersion === "string" && { kubeVersion }),
     ...(typeof description === "string" && { description }),
+    ...(Array.isArray(dependencies) && { dependencies: dependencies.flatMap(nameOf) }),
   };
+}
+
+function nameOf(dependency: unknown): string[] {
+  const { name } = mapOf(dependency);
+  return typeof name === "string" ? [name] : [];
 }
 
 /**

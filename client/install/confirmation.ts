@@ -96,7 +96,7 @@ function certainFailures({ found, changes, prerequisites }: ToConfirm): readonly
 
 function cautions({ found, chart, changes }: ToConfirm): readonly string[] {
   const odd: string[] = [...found.otherWays];
-  if (!CHART_NAMES.includes(chart.name)) {
+  if (![chart.name, ...(chart.dependencies ?? [])].some((name) => CHART_NAMES.includes(name))) {
     odd.push(`This chart is called ${chart.name}, not ${listed(CHART_NAMES, "or")}.`);
   }
   if (found.release !== undefined && !sameChart(found.release, chart)) {

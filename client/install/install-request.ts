@@ -1,4 +1,4 @@
-import type { ReleaseSummary, SetEntry, ValuesOf } from "../../server/lsp/protocol.ts";
+import type { FileStatus, ReleaseSummary, SetEntry, ValuesOf } from "../../server/lsp/protocol.ts";
 import { SUBDOMAIN } from "../cli/kubectl.ts";
 import { fileName } from "../file-name.ts";
 import { BY_NAME_ONLY, fileAtHand, inFront, ownFileChoices } from "../files/file-at-hand.ts";
@@ -84,17 +84,22 @@ export async function chooseRequest(
   if (status.kind !== "values") {
     return chooseWithoutFile(around, title, `${file.name} is not treated as a values file.`);
   }
-  if (status.strength === "certain") return requestWith(around, title, file);
+  if (status.strength === "certain") return requestWith(around, title, file, status);
   // A file name alone must not lead to Helm getting the values of another product.
   return chooseWithoutFile(around, title, `Nothing in ${file.name} shows that it is for CAP Operator.`, file);
 }
 
-async function requestWith(around: Surroundings, title: string, file: ActiveFile): Promise<InstallRequest> {
+async function requestWith(
+  around: Surroundings,
+  title: string,
+  file: ActiveFile,
+  { umbrella }: Pick<FileStatus, "umbrella"> = {},
+): Promise<InstallRequest> {
   const settings = around.installationSettings();
   const uri = file.isUntitled ? await savedNewFile(around, file, VALUES) : file.uri;
   const name = fileName(uri);
   const releases = await around.server.releases(uri);
-  const alone = requestAlone(settings, uri);
+  const alone = { ...requestAlone(settings, uri), ...chartAround(name, umbrella) };
   const [only] = releases;
   if (only === undefined) return alone;
   if (releases.length === 1) return { ...requestOf(only, settings), from: uri };
@@ -107,6 +112,16 @@ async function requestWith(around: Surroundings, title: string, file: ActiveFile
   const placeholder = `${name} belongs to ${releases.length} releases: pick one`;
   const choices = [...requestChoices(releases, settings), aloneChoice];
   return { ...answered(await around.prompts.pick(choices, title, placeholder)), from: uri };
+}
+
+/** Values for a chart that brings the operator's along are installed with that chart: to the operator's own they would mean nothing. */
+function chartAround(file: string, umbrella: FileStatus["umbrella"]): Pick<InstallRequest, "chart"> {
+  if (umbrella === undefined) return {};
+  if (umbrella.path !== undefined) return { chart: umbrella.path };
+  return refuse(
+    `${file} has values for the chart ${umbrella.name}, which is not on this machine as a folder or an archive.`,
+    "Name the chart in a release of capOperator.releases.",
+  );
 }
 
 async function chooseWithoutFile(
@@ -123,7 +138,10 @@ async function chooseWithoutFile(
     ...releases.map((choice) => ({ ...choice, value: async () => choice.value })),
     ...files.map((choice) => ({
       ...choice,
-      value: async () => requestWith(around, title, await inFront(around, choice.value)),
+      value: async () => {
+        const picked = await inFront(around, choice.value);
+        return requestWith(around, title, picked, await around.server.fileStatus(picked.uri));
+      },
     })),
     {
       label: "$(edit) Enter domain and DNS target",

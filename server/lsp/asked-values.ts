@@ -1,6 +1,7 @@
 import { URI } from "vscode-uri";
-import { aloneStack, NO_SOURCES, type ReleaseStack } from "../core/values/release-stack.ts";
+import { filesIn, NO_SOURCES, type ReleaseStack, umbrellaIn } from "../core/values/release-stack.ts";
 import type { OpenFile } from "../workspace/open-files.ts";
+import type { OpenText } from "../workspace/open-texts.ts";
 import { findRelease } from "../workspace/release-identity.ts";
 import type { Releases } from "../workspace/releases.ts";
 import { isTable } from "../workspace/setting-types.ts";
@@ -11,6 +12,8 @@ import { invalid } from "./requests.ts";
 export interface AskedValuesPorts {
   readonly releases: Releases;
   readonly open: (uri: string) => Promise<OpenFile | undefined>;
+  /** The stack of a file that is not open. */
+  readonly alone: (file: OpenText) => Promise<ReleaseStack>;
   /** Settles when the settings are known. */
   readonly ready: () => Promise<void>;
 }
@@ -43,7 +46,11 @@ export class AskedValues {
     await this.#ports.ready();
     const { releases } = this.#ports;
     if (of === undefined) {
-      return { stack: { ...NO_SOURCES, helm: releases.helm, chart: await releases.chart() } };
+      const chart = await releases.chart();
+      const umbrella = umbrellaIn(chart);
+      const files = filesIn(umbrella, []);
+      const named = { ...chart, ...(umbrella && { umbrella }) };
+      return { stack: { ...NO_SOURCES, files, helm: releases.helm, chart: named } };
     }
     return "release" in of ? this.#ofRelease(of.release) : this.#ofFile(of.uri);
   }
@@ -60,7 +67,7 @@ export class AskedValues {
     if (open === undefined) {
       const read = await releases.read(uri);
       if ("problem" in read) return { problem: `The values file ${nameOf(uri)} ${read.problem}.` };
-      return { stack: aloneStack(uri, read.file, releases.helm, await releases.chart()) };
+      return { stack: await this.#ports.alone({ uri, file: read.file }) };
     }
     const { roots } = open.analysis;
     const root = roots.find(({ kind }) => kind === "values");

@@ -5,6 +5,7 @@ import type { ReleaseStack } from "../core/values/release-stack.ts";
 import { sameSpelling } from "../workspace/release-paths.ts";
 import type { Releases } from "../workspace/releases.ts";
 import { isTable } from "../workspace/setting-types.ts";
+import { pathOf } from "../workspace/umbrella-charts.ts";
 import { type AskedValues, valuesOf } from "./asked-values.ts";
 import {
   EFFECTIVE_ORIGIN_REQUEST,
@@ -83,10 +84,10 @@ export class EffectiveViews {
       id,
       name,
       ...(namespace !== undefined && { namespace }),
-      ...(chart !== undefined && { chart }),
+      ...chartOf(chart, stacks[index]),
       ...(version !== undefined && { version }),
       ...(kubeContext !== undefined && { kubeContext }),
-      values: stacks[index]?.files.flatMap((file) => file.uri ?? []) ?? [],
+      values: stacks[index]?.files.flatMap((file) => (file.isOfChart ? [] : (file.uri ?? []))) ?? [],
       sets: stacks[index]?.sets ?? [],
     }));
     if (uri === undefined) return summaries;
@@ -118,6 +119,14 @@ export class EffectiveViews {
     const loud = problems.filter(({ severity }) => severity === "error" || severity === "warning");
     return loud.map(({ set, message }) => `${entryText(stack, set)}: ${message}`);
   }
+}
+
+/** A release without a chart is installed with the one that its values are for, if that brings the operator's along. */
+function chartOf(chart: string | undefined, stack: ReleaseStack | undefined): { readonly chart?: string } {
+  if (chart !== undefined) return { chart };
+  const { release, umbrella } = stack?.chart ?? {};
+  const { path } = umbrella && release?.umbrella === undefined ? pathOf(umbrella.uri) : {};
+  return path === undefined ? {} : { chart: path };
 }
 
 type Form = NonNullable<EffectiveValuesParams["form"]>;

@@ -3,6 +3,7 @@ import type { Analysis } from "../core/semantics/analysis.ts";
 import type { ChartSource } from "../workspace/chart-source.ts";
 import type { ChartsAtHand } from "../workspace/charts-at-hand.ts";
 import type { OpenFile } from "../workspace/open-files.ts";
+import { pathOf } from "../workspace/umbrella-charts.ts";
 import type { FileChart, FileStatus } from "./protocol.ts";
 
 const NOT_OPEN: FileStatus = {
@@ -44,9 +45,17 @@ export class FileStatuses {
     this.#told.delete(uri);
   }
 
-  #statusOf({ analysis, ownership: { kind, strength, reason, explanation } }: OpenFile): FileStatus {
+  #statusOf({ analysis, ownership: { kind, strength, reason, explanation, part } }: OpenFile): FileStatus {
     const chart = kind === "values" ? this.#chartOf(analysis) : undefined;
-    return { kind, strength: kind && strength, reason, explanation, ...(chart && { chart }) };
+    const umbrella = part && { name: part.umbrella.name, ...pathOf(part.umbrella.uri) };
+    return {
+      kind,
+      strength: kind && strength,
+      reason,
+      explanation,
+      ...(chart && { chart }),
+      ...(umbrella && { umbrella }),
+    };
   }
 }
 

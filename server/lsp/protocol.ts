@@ -112,6 +112,8 @@ export interface FileStatus {
   readonly explanation: string;
   /** The chart that the values are for; absent if the file certainly has none. */
   readonly chart?: FileChart;
+  /** The chart that brings that one along, if the file is for this one, and where it is on disk. */
+  readonly umbrella?: { readonly name: string; readonly path?: string };
 }
 
 /** The chart that a values file is for. */

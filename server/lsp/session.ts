@@ -134,6 +134,7 @@ export function beginSession(
     kept,
     showsArchives: features.chartFiles,
     isOperator: (chart) => service.isOperatorChart(chart),
+    names: () => service.chartKeys().charts,
     used: () => registrations.charts(charts.used),
     followed: () => changes.ofEvidence(),
   });
@@ -154,7 +155,7 @@ export function beginSession(
     return files.get(uri);
   };
 
-  const values = new AskedValues({ releases, open, ready });
+  const values = new AskedValues({ releases, open, alone: (file) => files.alone(file), ready });
   const views = new EffectiveViews({ service, releases, values, ready });
   const kinds = new FileKinds({ open, files, parse, settings, valuesFiles });
   const valuesProblems = new ValuesProblems({

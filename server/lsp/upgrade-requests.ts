@@ -38,7 +38,7 @@ export function serveUpgradeRequests(
   };
   const otherChart = async (to: UpgradeTarget): Promise<OtherChart | undefined> => {
     if ("name" in to) return to;
-    const atHand = await charts.readOnce(to.uri);
+    const atHand = await charts.inFull(to.uri);
     return atHand && { atHand, ...(to.modeline !== undefined && { modeline: to.modeline }) };
   };
   connection.onRequest(

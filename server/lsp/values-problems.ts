@@ -1,6 +1,6 @@
 import type { Diagnostic, DiagnosticSeverity } from "vscode-languageserver";
 import type { LanguageService } from "../core/language-service.ts";
-import type { OwnershipReason } from "../core/ownership/ownership.ts";
+import type { Ownership, OwnershipReason } from "../core/ownership/ownership.ts";
 import { Analysis } from "../core/semantics/analysis.ts";
 import { entryText, type StackProblem } from "../core/semantics/release-values.ts";
 import { isRead } from "../core/values/helm-documents.ts";
@@ -86,14 +86,19 @@ export class ValuesProblems {
   async #stack(of: ValuesOf): Promise<AskedStack> {
     await this.#ports.ready();
     const open = "uri" in of ? this.#ports.texts.get(sameSpelling(of.uri)) : undefined;
-    return open
-      ? { stack: aloneStack(open.uri, open.file, this.#ports.helm()) }
-      : this.#ports.values.stack(of);
+    return open ? { stack: await this.#alone(open) } : this.#ports.values.stack(of);
+  }
+
+  /** A file over nothing but the defaults; that of a chart around the operator's, over the values of that chart. */
+  async #alone(open: OpenText): Promise<ReleaseStack> {
+    const stack = await this.#ports.files.alone(open);
+    return stack.chart?.umbrella ? stack : aloneStack(open.uri, open.file, this.#ports.helm());
   }
 
   /** The problems of an operator resource, which is not merged with anything; `undefined` if the file is not one. */
   async #operatorResource({ files: [own] }: ReleaseStack): Promise<ValuesProblem[] | undefined> {
     const { uri, file } = own ?? {};
+    if (file?.part !== undefined) return undefined;
     if (uri === undefined || file === undefined) return undefined;
     const { kind, roots } = await this.#ports.files.judge({ uri, file });
     if (kind !== "operator") return undefined;
@@ -101,11 +106,25 @@ export class ValuesProblems {
     return found.map((diagnostic) => problemOf(uri, diagnostic));
   }
 
+  /** What a file is. Of values for a chart around the operator's, the stack has only the part that is ours, and that is values. */
+  async #judged(own: OpenText, { chart }: ReleaseStack): Promise<Ownership> {
+    const { uri, file } = own;
+    const judged = await this.#ports.files.judge({ uri, file: file.part?.of ?? file });
+    const isUnread = judged.reason === "too-large" || SWITCHED_OFF.includes(judged.reason);
+    if (!chart?.umbrella || file.part === undefined || isUnread) return judged;
+    const roots = file.documents.map((document) => ({
+      kind: "values" as const,
+      document,
+      node: document.root,
+    }));
+    return { ...judged, kind: "values", roots };
+  }
+
   /** Checks a file as part of this one stack. Other releases do not matter here, nor do documents that Helm does not read. */
   async #examine(name: string, own: OpenText, stack: ReleaseStack): Promise<Examined> {
-    const { service, files } = this.#ports;
+    const { service } = this.#ports;
     const { uri, file } = own;
-    const { kind, roots, reason, explanation } = await files.judge(own);
+    const { kind, roots, reason, explanation } = await this.#judged(own, stack);
     const read = roots.filter((root) => root.kind === "values" && isRead(file, root.document, stack.helm));
     const analysis = new Analysis(uri, 0, file, read, [stack], stack.helm);
     // The reason why it cannot be read is reported with the release.

@@ -1,9 +1,16 @@
-import { readFile } from "node:fs";
+import { opendir, readFile } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
 import { URI } from "vscode-uri";
-import { type ChartTexts, DESCRIPTION_FILE, SCHEMA_FILE, VALUES_FILE } from "../core/chart/chart.ts";
+import {
+  type ChartTexts,
+  DESCRIPTION_FILE,
+  LOCK_FILE,
+  SCHEMA_FILE,
+  VALUES_FILE,
+} from "../core/chart/chart.ts";
 import type { ChartEvidence } from "../core/ownership/ownership.ts";
+import { CHART_LIMITS } from "./chart-content.ts";
 import { readArchiveBytes, readChartFile, readChartFolder } from "./chart-folder.ts";
 
 const MAX_LEVELS = 6;
@@ -11,11 +18,19 @@ const MAX_LEVELS = 6;
 const LEVELS_ABOVE_WORKSPACE = 2;
 
 // Loading Node's promise-based file API takes longer than everything that is read with it.
-const read = promisify(readFile);
+const [read, openFolder] = [promisify(readFile), promisify(opendir)];
 
 /** The nearest chart next to or above a file, and the address of its folder. */
 export interface FoundChart extends ChartEvidence {
   readonly folder: string;
+}
+
+/** The charts in the folder of another one. */
+export interface BroughtCharts {
+  /** The names of the folders and archives in its folder `charts`. */
+  readonly names: readonly string[];
+  /** Its `Chart.lock`, with the versions that were chosen. */
+  readonly lock?: string;
 }
 
 /** Finds the chart that a file belongs to, and reads the files of charts. */
@@ -29,6 +44,8 @@ export interface ChartFiles {
    * can be read, or if the archive has another SHA-256 than `digest`.
    */
   texts(address: string, digest?: string): Promise<ChartTexts | undefined>;
+  /** What the folder of a chart says about the charts that it brings along. */
+  brought(folder: string): Promise<BroughtCharts>;
   /** Forgets what was read. */
   forget(): void;
 }
@@ -41,6 +58,8 @@ export class DiskChartFiles implements ChartFiles {
   /** By digest and address, as all texts: what was read without a look at its digest must not pass for what was read with one. */
   readonly #heads = new Map<string, Promise<ChartTexts | undefined>>();
   readonly #texts = new Map<string, Promise<ChartTexts | undefined>>();
+
+  readonly #brought = new Map<string, Promise<BroughtCharts>>();
 
   async nearest(uri: string, folder: string | undefined): Promise<FoundChart | undefined> {
     const parsed = URI.parse(uri);
@@ -79,8 +98,18 @@ export class DiskChartFiles implements ChartFiles {
     return head;
   }
 
+  brought(folder: string): Promise<BroughtCharts> {
+    const known = this.#brought.get(folder);
+    if (known) return known;
+    const { scheme, fsPath } = URI.parse(folder);
+    const brought = scheme === "file" ? readBrought(fsPath) : Promise.resolve({ names: [] });
+    this.#brought.set(folder, brought);
+    return brought;
+  }
+
   forget(): void {
     this.#charts.clear();
+    this.#brought.clear();
     this.#heads.clear();
     this.#texts.clear();
   }
@@ -144,6 +173,24 @@ async function readHead(folder: string): Promise<ChartTexts | undefined> {
   };
   await Promise.all([DESCRIPTION_FILE, VALUES_FILE, SCHEMA_FILE].map(readInto));
   return texts.has(DESCRIPTION_FILE) ? texts : undefined;
+}
+
+async function readBrought(folder: string): Promise<BroughtCharts> {
+  const [names, lock] = await Promise.all([
+    namesIn(path.join(folder, "charts")).catch(() => []),
+    readChartFile(folder, LOCK_FILE),
+  ]);
+  return { names, ...(lock !== undefined && { lock }) };
+}
+
+/** Sorted, so that the same folder gives the same result. */
+async function namesIn(folder: string): Promise<readonly string[]> {
+  const names: string[] = [];
+  for await (const { name } of await openFolder(folder)) {
+    if (names.length >= CHART_LIMITS.entries) break;
+    names.push(name);
+  }
+  return names.sort();
 }
 
 async function readTexts(file: string, digest: string | undefined): Promise<ChartTexts | undefined> {

@@ -13,6 +13,7 @@ import { type ChartFiles, isArchive } from "./chart-files.ts";
 import { CHART_FILE_SCHEME, type ChartSource } from "./chart-source.ts";
 import type { KeptCharts } from "./kept-charts.ts";
 import type { OpenTexts } from "./open-texts.ts";
+import { UmbrellaCharts } from "./umbrella-charts.ts";
 
 /** What is needed to read charts. */
 export interface ChartsAtHandPorts {
@@ -23,6 +24,8 @@ export interface ChartsAtHandPorts {
   readonly showsArchives: boolean;
   /** Whether a chart is the operator's. */
   readonly isOperator: (chart: ReadChart) => boolean;
+  /** The names of the operator's charts. */
+  readonly names: () => readonly string[];
   /** Called when another chart of the operator was read for the first time. */
   readonly used: () => void;
   /** Called when more is known of a chart than before: what its templates read. */
@@ -51,11 +54,14 @@ export class ChartsAtHand {
   readonly #ports: ChartsAtHandPorts;
   readonly #read = new Map<string, Read>();
   #following: Promise<unknown> = Promise.resolve();
-  /** The folders of the operator's charts that files are checked against. */
+  /** The folders of the operator's charts that files are checked against, and of those that bring them along. */
   readonly #used = new Set<string>();
+
+  readonly #umbrellas: UmbrellaCharts;
 
   constructor(ports: ChartsAtHandPorts) {
     this.#ports = ports;
+    this.#umbrellas = new UmbrellaCharts({ ...ports, at: (address, digest) => this.at(address, digest) });
   }
 
   /** The nearest chart next to or above a file, with its files if it is the operator's or may be. */
@@ -64,18 +70,36 @@ export class ChartsAtHand {
     if (found === undefined) return undefined;
     const { folder: at, ...evidence } = found;
     const chart = await this.at(at);
-    return chart?.values ? { ...evidence, atHand: chart } : evidence;
+    if (chart === undefined) return evidence;
+    const brings = await this.#broughtBy(at, chart);
+    return { ...evidence, ...(chart.values && { atHand: chart }), ...(brings && { brings }) };
+  }
+
+  /** The operator's chart that another product's brings along. */
+  async #broughtBy(address: string, chart: ReadChart): Promise<NamedChart | undefined> {
+    if (chart.description.dependencies.length === 0 || this.#ports.isOperator(chart)) return undefined;
+    const brought = await this.#umbrellas.broughtBy(address, chart);
+    if (brought) this.#use(address);
+    return brought;
+  }
+
+  #use(address: string): void {
+    if (this.#used.has(address)) return;
+    this.#used.add(address);
+    this.#ports.used();
   }
 
   /** What a reference means to Helm: a folder or an archive on disk, else a chart that was fetched before. */
   async named(reference: ChartReference, addresses: readonly string[]): Promise<NamedChart> {
     for (const address of addresses) {
       const chart = await this.at(address);
-      if (chart) return namedBy(chart);
+      if (chart) return (await this.#broughtBy(address, chart)) ?? namedBy(chart);
     }
     const kept = this.#ports.kept.find(reference);
-    const atHand = kept && (await this.at(URI.file(kept.path).toString(), kept.digest));
-    return atHand ? { ...reference, atHand } : reference;
+    const address = kept && URI.file(kept.path).toString();
+    const atHand = address && (await this.at(address, kept.digest));
+    if (!atHand) return reference;
+    return (await this.#broughtBy(address, atHand)) ?? { ...reference, atHand };
   }
 
   /**
@@ -97,17 +121,16 @@ export class ChartsAtHand {
   /** What the chart in a folder or an archive is, for somebody who may want to use it; `undefined` if it is not the operator's. */
   async look(folder: string): Promise<ReadChart | undefined> {
     const texts = await this.#ports.charts.head(folder);
-    return texts && this.#ifOperator(readChart(texts, "", "", "pending"));
+    const chart = texts && readChart(texts, "", "", "pending");
+    return chart && this.#ports.isOperator(chart) ? chart : undefined;
   }
 
-  /** The same chart with all that its files say, which takes longer. */
-  async readOnce(folder: string): Promise<ReadChart | undefined> {
+  /** The same with all that is known of the chart, for somebody who compares it with another one: what its templates read, too. */
+  async inFull(folder: string): Promise<ReadChart | undefined> {
+    if (!(await this.look(folder))) return undefined;
     const texts = await this.#ports.charts.texts(folder);
-    return texts && this.#ifOperator(readChart(texts, "", ""));
-  }
-
-  #ifOperator(chart: ReadChart): ReadChart | undefined {
-    return this.#ports.isOperator(chart) ? chart : undefined;
+    const open = this.#ports.texts.get(`${folder}/${VALUES_FILE}`)?.file.text;
+    return texts && this.#chartOf(folder, texts, open, readsOf(texts));
   }
 
   /**
@@ -128,17 +151,16 @@ export class ChartsAtHand {
     const checked = digest !== undefined && { checked: digest };
     this.#read.set(folder, { texts, open, chart, isFull, isCurrent: true, ...checked });
     if (!isOperator(chart)) return chart;
-    if (!this.#used.has(folder)) {
-      this.#used.add(folder);
-      this.#ports.used();
-    }
+    this.#use(folder);
     if (!isFull) this.#follow(folder, digest);
     return chart;
   }
 
   /** Where a chart was read from; without one, what is known is built in. */
   sourceOf(chart: ReadChart | undefined): ChartSource {
-    const [uri] = [...this.#read].find(([, read]) => read.chart.digest === chart?.digest) ?? [];
+    // A chart that an archive brings along has the digest of that in its own.
+    const [digest] = chart?.digest.split(" ") ?? [];
+    const [uri] = [...this.#read].find(([, read]) => read.chart.digest === digest) ?? [];
     if (uri === undefined) return { from: "built-in" };
     const kept = isArchive(uri) ? this.#ports.kept.at(URI.parse(uri).fsPath) : undefined;
     return kept ? { from: "fetched", chart: kept.chart, digest: kept.digest } : { from: "files", uri };
@@ -240,6 +262,7 @@ async function digestOf(folder: string, texts: ChartTexts, reads: ReadChart["rea
 /** What evidence says about the chart of a file, for its stack. */
 export function besideOf(chart: ChartEvidence | undefined): StackChart {
   if (chart === undefined) return {};
+  if (chart.brings) return { beside: chart.brings };
   const { name, version, atHand } = chart;
   if (name === "" && atHand === undefined) return {};
   const beside: NamedChart = {

@@ -8,9 +8,11 @@ import {
 } from "../core/ownership/ownership.ts";
 import { Analysis } from "../core/semantics/analysis.ts";
 import type { Settings } from "../core/settings.ts";
-import type { ReleaseStack } from "../core/values/release-stack.ts";
+import { aloneStack, type ReleaseStack, type StackChart, umbrellaIn } from "../core/values/release-stack.ts";
+import type { YamlFile } from "../core/yaml/tree.ts";
 import { besideOf, type ChartsAtHand } from "./charts-at-hand.ts";
 import type { OpenDocument, OpenDocuments, OpenText, OpenTexts } from "./open-texts.ts";
+import { sameSpelling } from "./release-paths.ts";
 import type { Releases } from "./releases.ts";
 import { pathInside } from "./workspace-folders.ts";
 
@@ -98,39 +100,85 @@ export class OpenFiles {
     // The disk is asked first, so that the text is parsed while it answers.
     const chart = this.#nearestChart(uri);
     const own = texts.of(document);
-    const stacks = releases.stacksOf(own);
-    const named = releases.chart(own);
-    const judged = await this.#judge(own, stacks, chart);
+    const asked: Asked = { stacks: releases.stacksOf(own), named: releases.chart(own), nearest: chart };
+    const judged = await this.#judge(own, asked);
     if (documents.get(uri) !== undefined) {
       const { kind, strength, reason } = judged;
       this.#was.set(uri, kind === null || strength === null ? undefined : { strength, reason });
     }
-    const analysis = new Analysis(uri, version, own.file, judged.roots, await stacks, releases.helm, {
-      ...(await named),
-      ...besideOf(await chart),
-    });
+    const { file, chart: stackChart } = partOf(own, judged, await asked.named, await chart);
+    const stacks = (await asked.stacks).filter(({ files }) => files.some((one) => one.file === file));
+    const analysis = new Analysis(uri, version, file, judged.roots, stacks, releases.helm, stackChart);
     return { version, analysis, ownership: judged, resultId };
   }
 
   /** What a file is, open or not, and where in it our values are. */
   judge(own: OpenText): Promise<Ownership> {
-    return this.#judge(own, this.#ports.releases.stacksOf(own), this.#nearestChart(own.uri));
+    return this.#judge(own, this.#ask(own));
   }
 
-  async #judge(
-    { uri, file }: OpenText,
-    stacks: Promise<readonly ReleaseStack[]>,
-    nearest: Promise<ChartEvidence | undefined>,
-  ): Promise<Ownership> {
+  /** A file that is not open, alone over the defaults of the chart that it is for. */
+  async alone(own: OpenText): Promise<ReleaseStack> {
+    const asked = this.#ask(own);
+    const judged = await this.#judge(own, { ...asked, stacks: Promise.resolve([]) });
+    const { file, chart } = partOf(own, judged, await asked.named, await asked.nearest);
+    return aloneStack(own.uri, file, this.#ports.releases.helm, chart);
+  }
+
+  #ask(own: OpenText): Asked {
+    const { releases } = this.#ports;
+    return {
+      stacks: releases.stacksOf(own),
+      named: releases.chart(own),
+      nearest: this.#nearestChart(own.uri),
+    };
+  }
+
+  async #judge({ uri, file }: OpenText, { stacks, named, nearest }: Asked): Promise<Ownership> {
     const { settings, folderOf, keys } = this.#ports;
     const known = keys();
     const { files, excludeFiles } = settings();
     const folder = folderOf(uri);
-    const [chart, [first]] = await Promise.all([nearest, stacks]);
+    const [chart, [first], ofFile] = await Promise.all([nearest, stacks, named]);
     const release = first?.release;
     const { path } = URI.parse(uri);
     const workspacePath = folder === undefined ? undefined : pathInside(folder, uri);
     const was = this.#was.get(uri);
-    return ownership(file, { path, workspacePath, files, excludeFiles, chart, release, keys: known, was });
+    const umbrella = first ? first.chart?.umbrella : umbrellaIn({ ...ofFile, ...besideOf(chart) });
+    return ownership(file, {
+      path,
+      workspacePath,
+      files,
+      excludeFiles,
+      chart,
+      release,
+      umbrella,
+      keys: known,
+      was,
+    });
   }
+}
+
+/** What is asked about a file before it is judged. */
+interface Asked {
+  readonly stacks: Promise<readonly ReleaseStack[]>;
+  readonly named: Promise<StackChart>;
+  readonly nearest: Promise<ChartEvidence | undefined>;
+}
+
+/** What of a file is ours, and what names its chart. */
+function partOf(
+  { uri, file }: OpenText,
+  { part }: Ownership,
+  named: StackChart,
+  nearest: ChartEvidence | undefined,
+): { readonly file: YamlFile; readonly chart: StackChart } {
+  const chart = { ...named, ...besideOf(nearest) };
+  if (part === undefined) return { file, chart };
+  const { umbrella } = part;
+  const { values } = umbrella;
+  // The client may spell the address of the chart's own values in another way.
+  const isOwn = values?.uri !== undefined && values.uri === sameSpelling(uri);
+  const own = isOwn ? { ...umbrella, values: { ...values, uri } } : umbrella;
+  return { file: part.file, chart: { ...chart, umbrella: own } };
 }

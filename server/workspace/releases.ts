@@ -1,18 +1,21 @@
 import path from "node:path";
 import { URI } from "vscode-uri";
-import type { ChartReference, NamedChart, ReadChart } from "../core/chart/chart.ts";
+import type { ChartReference, NamedChart, ReadChart, Umbrella } from "../core/chart/chart.ts";
 import type { StackProblem } from "../core/semantics/release-values.ts";
 import type { Release, Settings } from "../core/settings.ts";
 import type { HelmMajor } from "../core/values/refusal.ts";
 import {
+  filesIn,
   modelineChart,
   type ReleaseFile,
   type ReleaseProblem,
   type ReleaseProblemSeverity,
   type ReleaseStack,
   type StackChart,
+  umbrellaIn,
 } from "../core/values/release-stack.ts";
 import type { SetEntry } from "../core/values/set-entry.ts";
+import { findProperty } from "../core/yaml/lookup.ts";
 import type { YamlFile } from "../core/yaml/tree.ts";
 import type { ChartsAtHand } from "./charts-at-hand.ts";
 import type { OpenText, OpenTexts, ReadYaml } from "./open-texts.ts";
@@ -99,6 +102,25 @@ export class Releases {
     return this.#ports.charts.named(named, chartAddresses(chart, inFile, this.#ports.folders()));
   }
 
+  /**
+   * The operator's chart that the chart around the first of some files brings along, if one of the files has its key: for a release
+   * without a chart, or with one that has the name of that around the files.
+   */
+  async #umbrellaAround(
+    files: readonly ReleaseFile[],
+    { chart }: NamedChart,
+  ): Promise<NamedChart | undefined> {
+    const [first] = files;
+    if (first?.uri === undefined) return undefined;
+    const { brings, name } = (await this.#ports.charts.nearest(first.uri, undefined)) ?? {};
+    const key = brings?.umbrella?.key;
+    if (key === undefined || (chart !== undefined && chart.split("/").at(-1) !== name)) return undefined;
+    const hasKey = files.some(({ file }) =>
+      file?.documents.some(({ root }) => findProperty(root, key) !== undefined),
+    );
+    return hasKey ? brings : undefined;
+  }
+
   /** The releases that may name a file. */
   naming(uri: string): readonly KnownRelease[] {
     if (this.all.length === 0) return [];
@@ -114,7 +136,7 @@ export class Releases {
   /** The stacks of the releases that name a file. The file is passed as it was read. */
   async stacksOf(own: OpenText): Promise<ReleaseStack[]> {
     const stacks = await Promise.all(this.naming(own.uri).map((release) => this.stack(release, own)));
-    return stacks.filter(({ files }) => files.some(({ file }) => file === own.file));
+    return stacks.filter(({ files }) => files.some(({ file }) => (file?.part?.of ?? file) === own.file));
   }
 
   /** The stack of a release; the same object as long as nothing in it changes. */
@@ -125,18 +147,30 @@ export class Releases {
       this.#reference(referenceOf(release)),
     ]);
     const isNamed = ofRelease.chart !== undefined || ofRelease.atHand !== undefined;
-    const modeline = isNamed ? undefined : await this.#inFiles(this.#files(located, own).files);
+    const unplaced = this.#files(located, own).files;
+    const modeline = isNamed ? undefined : await this.#inFiles(unplaced);
+    // Only a name that leads nowhere may mean the chart around the files as well.
+    const beside =
+      (ofRelease.atHand ?? ofRelease.umbrella) ? undefined : await this.#umbrellaAround(unplaced, ofRelease);
+    const isKnown = beside === undefined;
     // Nothing is awaited from here on, so that all texts are from the same moment.
     const { files, problems } = this.#files(located, own);
+    const chart: StackChart = {
+      ...ofSettings,
+      ...(modeline && { modeline }),
+      ...(beside && { beside }),
+      release: ofRelease,
+    };
+    const umbrella = umbrellaIn(isKnown ? chart : { ...chart, release: {} });
     const { id, name, namespace } = release;
     const made: ReleaseStack = {
       release: id,
       // An id that is more than the name contains the namespace itself.
       ...(namespace === undefined || id !== name ? {} : { namespace }),
-      files,
+      files: filesIn(umbrella, files),
       sets: setsOf(release),
       helm: this.helm,
-      chart: { ...ofSettings, ...(modeline && { modeline }), release: ofRelease },
+      chart: { ...chart, ...(umbrella && { umbrella }) },
       problems: [...this.#contradictions(release), ...problems],
     };
     const known = this.#stacks.get(id);
@@ -286,7 +320,7 @@ function setsOf({ set, setString, setJson }: Release): SetEntry[] {
 function isSame(a: ReleaseStack, b: ReleaseStack): boolean {
   const rest = ({ files, ...others }: ReleaseStack) =>
     JSON.stringify([others, files.map(({ name, uri }) => [name, uri])], (key, value) =>
-      key === "atHand" ? (value as ReadChart).digest : value,
+      key === "atHand" || key === "umbrella" ? (value as ReadChart | Umbrella).digest : value,
     );
   return (
     a.files.length === b.files.length &&

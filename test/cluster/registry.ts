@@ -52,3 +52,14 @@ async function startRegistry(
   });
   return address;
 }
+
+/** Removes a version of what is kept under a name: the registry has it no more. */
+export async function removeTag(registry: string, name: string, tag: string): Promise<void> {
+  const manifests = `http://${registry}/v2/${name}/manifests`;
+  const headers = { accept: "application/vnd.oci.image.manifest.v1+json" };
+  const found = await fetch(`${manifests}/${tag}`, { method: "HEAD", headers });
+  const digest = found.headers.get("docker-content-digest");
+  const removed = await fetch(`${manifests}/${digest}`, { method: "DELETE" });
+  if (!removed.ok)
+    throw new Error(`${registry} did not remove ${name}:${tag}: it answered ${removed.status}.`);
+}

@@ -14,6 +14,23 @@ export interface ChartReference {
 /** A chart as it is named, and its files if the name leads to them. */
 export interface NamedChart extends ChartReference {
   readonly atHand?: ReadChart;
+  /** The chart that was named if that one brings this one along. */
+  readonly umbrella?: Umbrella;
+}
+
+/** A chart that brings the operator's along, whose values are then below a key of its own. */
+export interface Umbrella {
+  readonly name: string;
+  /** Tells its content from that of all other charts. */
+  readonly digest: string;
+  /** The address of its folder, without a slash at the end; empty if its files cannot be shown. */
+  readonly uri: string;
+  /** What its `Chart.yaml` says about the operator's chart. */
+  readonly dependency: ChartDependency;
+  /** The key of its values below which those of the operator's chart are. */
+  readonly key: string;
+  /** Its `values.yaml`, and the address of that if it can be shown. */
+  readonly values?: { readonly uri?: string; readonly file: YamlFile };
 }
 
 /** The texts of a chart's files, by their paths from its folder, with forward slashes. */
@@ -84,6 +101,10 @@ export interface ChartDependency {
   readonly repository?: string;
   /** The key under which the parent's values have those of the dependency, if that is not its name. */
   readonly alias?: string;
+  /** Dotted paths in the values of the parent, separated by commas: the first that holds a boolean switches the dependency on or off. */
+  readonly condition?: string;
+  /** The keys below `tags` of the parent's values that switch it on or off together with others. */
+  readonly tags?: readonly string[];
 }
 
 /** What a `Chart.yaml` says, as far as it is of use here. */
@@ -112,6 +133,9 @@ export interface ReadChart extends Chart {
 
 /** The file by which a folder is a chart. */
 export const DESCRIPTION_FILE = "Chart.yaml";
+
+/** The file with the versions that were chosen for the dependencies of a chart. */
+export const LOCK_FILE = "Chart.lock";
 
 /** The JSON Schema that Helm checks the merged values against. */
 export const SCHEMA_FILE = "values.schema.json";

@@ -73,13 +73,19 @@ function dependencyOf(node: ValueNode): ChartDependency[] {
   if (node.type !== "object") return [];
   const name = textAt(node, "name");
   if (name === undefined) return [];
-  const [version, repository, alias] = ["version", "repository", "alias"].map((key) => textAt(node, key));
+  const [version, repository, alias, condition] = ["version", "repository", "alias", "condition"].map((key) =>
+    textAt(node, key),
+  );
+  const listed = findProperty(node, "tags")?.valueNode;
+  const tags = listed?.type === "array" ? listed.items.flatMap((tag) => textOf(tag) ?? []) : [];
   return [
     {
       name,
       ...(version !== undefined && { version }),
       ...(repository !== undefined && { repository }),
       ...(alias !== undefined && { alias }),
+      ...(condition !== undefined && { condition }),
+      ...(tags.length > 0 && { tags }),
     },
   ];
 }
@@ -87,7 +93,11 @@ function dependencyOf(node: ValueNode): ChartDependency[] {
 /** The text of a scalar as it is meant, whatever YAML takes it for: versions are often written without quotes. */
 function textAt(root: ObjectNode | undefined, key: string): string | undefined {
   const node = root && findProperty(root, key)?.valueNode;
-  return node && "value" in node && node.value !== null ? String(node.value).trim() : undefined;
+  return node && textOf(node);
+}
+
+function textOf(node: ValueNode): string | undefined {
+  return "value" in node && node.value !== null ? String(node.value).trim() : undefined;
 }
 
 function declaredKeys(file: YamlFile): ReadonlyMap<string, ChartKey> {

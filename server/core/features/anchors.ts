@@ -52,9 +52,15 @@ function nameAt(analysis: Analysis, position: Position): Name | null {
   return namesIn(analysis, position).find(({ start, end }) => offset >= start - 1 && offset <= end) ?? null;
 }
 
+/** An anchor may be outside the part of a document that is ours. */
+function rootAt(analysis: Analysis, offset: number): ValueNode | undefined {
+  const root = analysis.rootAt(offset);
+  return root && (root.document.whole?.root ?? root.node);
+}
+
 function namesIn(analysis: Analysis, position: Position): Name[] {
   const names: Name[] = [];
-  walk(analysis.rootAt(analysis.text.offsetAt(position))?.node, (node) => {
+  walk(rootAt(analysis, analysis.text.offsetAt(position)), (node) => {
     if (node.type === "property") return;
     const anchor = anchorSpan(analysis.file.text, node);
     if (anchor) names.push({ start: anchor.offset + 1, end: anchor.offset + anchor.length, node });

@@ -64,8 +64,9 @@ export function completion(
   const offset = analysis.text.offsetAt(position);
   const document = semantics.documentAt(offset);
   const cursor = document && analysis.cursorAt(offset);
-  if (!cursor) return [];
-  const style = styleAt(analysis.style, cursor, abilities.indent);
+  if (!cursor) return dependencyKeys(semantics, abilities, offset);
+  const { column } = cursor;
+  const style = styleAt(analysis.style, { column, path: analysis.wholePath(cursor) }, abilities.indent);
   const request: Request = { document, abilities, names, style, offset };
   if (cursor.kind === "value") return valueItems(request, cursor);
   const own = keyItems(request, cursor, OWN);
@@ -74,6 +75,36 @@ export function completion(
   const inItem = item ? keyItems(request, item, IN_ITEM_ABOVE).filter(({ label }) => !labels.has(label)) : [];
   if (!abilities.snippets) return [...own, ...inItem];
   return [...own, ...inItem, ...snippetItems(request, cursor, snippets, labels)];
+}
+
+/** At the top level of values that are for a chart around ours: the key that ours are below. */
+function dependencyKeys(
+  { analysis, documents: [document] }: Semantics,
+  abilities: CompletionAbilities,
+  offset: number,
+): CompletionItem[] {
+  const { below } = analysis;
+  const cursor = below === undefined ? undefined : analysis.wholeCursorAt(offset);
+  if (document === undefined || below === undefined || cursor?.kind !== "key") return [];
+  if (cursor.path.length > 0 || cursor.present.has(below)) return [];
+  const style = styleAt(analysis.style, cursor, abilities.indent);
+  const request: Request = { document, abilities, names: [], style, offset };
+  const { schema, schemas } = document;
+  if (!canOwn(schema.root, blockAt(request, cursor))) return [];
+  const text = cursor.hasColon
+    ? plainText(scalarText(below))
+    : keyText(below, schema.root, insertPlace(request, cursor));
+  return [
+    {
+      label: below,
+      kind: CompletionItemKind.Module,
+      detail: `values of ${schemas.chart.name}`,
+      sortText: `${OWN}${inOrder(0)}`,
+      filterText: quoteAt(request, cursor) + below,
+      ...edit(request, cursor, text),
+      ...(cursor.hasColon ? {} : suggestAgain(request)),
+    },
+  ];
 }
 
 /** The order of the groups in the list: what belongs at the cursor, then what belongs in the item above, then snippets. */

@@ -89,7 +89,7 @@ function header(
 ): string[] {
   const { release, namespace, files, sets } = stack;
   const inNamespace = namespace === undefined ? "" : ` in namespace ${namespace}`;
-  const [first] = files;
+  const first = files.find(({ isOfChart }) => !isOfChart);
   const alone = first ? `${first.name} alone` : "the chart's defaults";
   const what = release === undefined ? alone : `release ${release}${inNamespace}`;
   const sources = [

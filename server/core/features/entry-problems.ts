@@ -9,7 +9,9 @@ import { entriesText } from "../semantics/entries-text.ts";
 import type { ReleaseValues } from "../semantics/release-values.ts";
 import { Semantics } from "../semantics/semantics.ts";
 import type { Settings, SeverityName } from "../settings.ts";
+import { mapOf } from "../values/helm-tree.ts";
 import { nodeAt, pathOf } from "../yaml/lookup.ts";
+import { narrowed } from "../yaml/narrow.ts";
 import { parseYaml } from "../yaml/reader/parse.ts";
 import type { ValueNode } from "../yaml/tree.ts";
 
@@ -38,9 +40,11 @@ export async function entryProblems(
   settings: Settings,
 ): Promise<EntryProblem[]> {
   if (stack.sets.length === 0 || !settings.diagnostics.enable) return [];
-  const entries = entriesText(values);
+  const key = stack.chart?.umbrella?.key;
+  const entries = entriesText(key === undefined ? values : mapOf(key, values));
   const { docs } = charts.schemasOf(stack);
-  const file = parseYaml(entries.text);
+  const text = parseYaml(entries.text);
+  const file = key === undefined ? text : narrowed(text, key);
   const [document] = file.documents;
   if (!document) return [];
   const files = [...stack.files, { name: "--set", uri: ADDRESS, file }];

@@ -1,8 +1,10 @@
 import type { Hover, Position } from "vscode-languageserver-types";
 import { documentation, heading } from "../schema/markdown.ts";
+import { code, literal } from "../schema/markdown-text.ts";
 import { isOpen } from "../schema/model.ts";
 import { declarationOf } from "../semantics/chart-places.ts";
 import { declarationLink, effectiveMarkdown } from "../semantics/effective-markdown.ts";
+import { originText } from "../semantics/origin-text.ts";
 import type { Semantics, WrittenSubject } from "../semantics/semantics.ts";
 
 /**
@@ -12,7 +14,7 @@ import type { Semantics, WrittenSubject } from "../semantics/semantics.ts";
 export function hover(semantics: Semantics, position: Position): Hover | null {
   const subject = subjectAt(semantics, position);
   const schema = subject?.schema;
-  if (!subject || !schema) return null;
+  if (!subject || !schema) return dependencyHover(semantics, position);
   const { document, path } = subject;
   const link = semantics.schemas.docsLink(document.root.kind, path);
   const declared = document.root.kind === "values" ? declarationOf(semantics.schemas, path) : undefined;
@@ -30,6 +32,28 @@ export function hover(semantics: Semantics, position: Position): Hover | null {
       ...(declared ? [declarationLink(declared)] : []),
     ].join(" · "),
   ]);
+}
+
+/** At the key that our values are below: whose they are, and what switches all of it off. */
+function dependencyHover({ analysis, documents }: Semantics, position: Position): Hover | null {
+  const offset = analysis.text.offsetAt(position);
+  for (const { root, schemas, release } of documents) {
+    const key = root.node?.holder?.keyNode;
+    if (key === undefined || offset < key.offset || offset > key.offset + key.length) continue;
+    const { switchedOff, stack } = release;
+    const { name = "" } = stack.chart?.umbrella ?? {};
+    const off =
+      switchedOff &&
+      `Switched off by ${code(switchedOff.path)} (${literal(originText(switchedOff.origin, stack).text)}), so nothing of it is installed.`;
+    const parts = [
+      `**${literal(key.value)}** · values of ${literal(schemas.chart.name)}`,
+      `A dependency of the chart ${literal(name)}.`,
+      ...(off === undefined ? [] : [off]),
+    ];
+    const range = analysis.range(key.offset, key.offset + key.length);
+    return { contents: { kind: "markdown", value: parts.join("\n\n") }, range };
+  }
+  return null;
 }
 
 /** Only what overrides a value, for an editor in which another extension shows the rest; `null` if the value itself is effective. */

@@ -4,6 +4,7 @@ import type { Analysis } from "../semantics/analysis.ts";
 import { applied, type Edit } from "../yaml/edits/edits.ts";
 import { type Obstacle, type ScalarToSet, setScalars } from "../yaml/edits/set-scalars.ts";
 import { valueAt } from "../yaml/lookup.ts";
+import { narrowed } from "../yaml/narrow.ts";
 import { parseYaml } from "../yaml/reader/parse.ts";
 
 /** A value to be set: the path of its key, as `--set` takes it, and its text. */
@@ -23,10 +24,14 @@ export function setValues(analysis: Analysis, values: readonly ValueToSet[]): Se
   const root = analysis.roots.find(({ kind }) => kind === "values");
   if (!root) return { problem: "This file has no values of the operator's chart." };
   if (analysis.file.refused !== undefined) return { problem: analysis.file.refused };
+  const { below } = analysis;
   const scalars = [
-    ...new Map(values.map(({ path, value }) => [path, { path: keysOf(path), value }])).values(),
+    ...new Map(values.map(({ path, value }) => [path, { path: keysBelow(below, path), value }])).values(),
   ];
-  const unclear = values.find(({ path }) => keysOf(path).some((key) => key === "" || /\[\d+\]$/.test(key)));
+  const unclear = values.find(({ path }) => {
+    const keys = keysBelow(below, path);
+    return keys.length === 0 || keys.some((key) => key === "" || /\[\d+\]$/.test(key));
+  });
   if (unclear) return { problem: `"${unclear.path}" is not the path of a key, so nothing is set.` };
   const { edits, obstacles } = setScalars(analysis, root.node, scalars, stringText, root.document.end);
   const [obstacle] = obstacles;
@@ -42,12 +47,13 @@ export function setValues(analysis: Analysis, values: readonly ValueToSet[]): Se
 
 /** Whether the edited text says what it should. An edit to a text that is partly broken may not achieve that. */
 function isRight(
-  { file }: Analysis,
+  { file, below }: Analysis,
   edits: readonly Edit[],
   scalars: readonly ScalarToSet[],
   index: number,
 ): boolean {
-  const edited = parseYaml(applied(file.text, edits));
+  const whole = parseYaml(applied(file.text, edits));
+  const edited = below === undefined ? whole : narrowed(whole, below);
   if (edited.refused !== undefined || edited.problems.length > file.problems.length) return false;
   const root = edited.documents[index]?.root;
   return scalars.every(({ path, value }) => {
@@ -59,6 +65,13 @@ function isRight(
 function obstacleText({ at, is }: Obstacle): string {
   const where = at.length === 0 ? "This file" : `"${at.join(".")}"`;
   return `${where} is ${is}, so nothing can be set there safely. Set it by hand.`;
+}
+
+/** The keys of a path from the top of our values; a path to another part of the file has none. */
+function keysBelow(below: string | undefined, path: string): string[] {
+  const keys = keysOf(path);
+  if (below === undefined) return keys;
+  return keys[0] === below ? keys.slice(1) : [];
 }
 
 /** The keys of a path; a backslash escapes the dot after it. */

@@ -32,7 +32,8 @@ export function snippetOffers(
   const root = analysis.rootAt(analysis.text.offsetAt(position));
   if (!root) return [];
   const cursor = emptyLineAt(analysis, position);
-  const style = styleAt(analysis.style, cursor ?? { column: 0, path: [] }, editorIndent);
+  const place = { column: cursor?.column ?? 0, path: cursor ? analysis.wholePath(cursor) : [] };
+  const style = styleAt(analysis.style, place, editorIndent);
   const offers = snippets.flatMap((snippet) => {
     const here = cursor && offerHere(analysis, style, snippet, cursor);
     if (here) return [here];
@@ -76,7 +77,7 @@ function offerElsewhere(
   const container = valueAt(root.node, at);
   if (snippet.keys.some((key) => findProperty(container, key))) return undefined;
   const lines = snippetText(snippet, [], 0, { ...style, lineBreak: "\n" }).split("\n");
-  const text = { file: analysis.file, lines: analysis.lines, style };
+  const text = { file: analysis.file, lines: analysis.lines, style, holder: analysis.holder };
   const edit = insertProperties(text, root.node, at, lines, root.document.end);
   if (!edit) return undefined;
   return { ...named(snippet), fits: false, range: analysis.range(edit.start, edit.end), body: edit.text };

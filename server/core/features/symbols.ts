@@ -1,6 +1,6 @@
 import { type DocumentSymbol, SymbolKind } from "vscode-languageserver-types";
 import type { Analysis } from "../semantics/analysis.ts";
-import type { ValueNode } from "../yaml/tree.ts";
+import type { PropertyNode, ValueNode } from "../yaml/tree.ts";
 
 /** More symbols than these help nobody and slow editors down. */
 const MOST_SYMBOLS = 5000;
@@ -8,21 +8,31 @@ const MOST_SYMBOLS = 5000;
 /** The keys of a text as an outline; a file with several documents shows each that is ours. */
 export function symbols(analysis: Analysis): DocumentSymbol[] {
   const budget = { left: MOST_SYMBOLS };
-  return analysis.roots.flatMap((root) => (root.node ? childSymbols(analysis, root.node, budget) : []));
+  return analysis.roots.flatMap(({ node }) => {
+    if (node?.holder) return propertySymbols(analysis, [node.holder], budget);
+    return node ? childSymbols(analysis, node, budget) : [];
+  });
+}
+
+function propertySymbols(
+  analysis: Analysis,
+  properties: readonly PropertyNode[],
+  budget: { left: number },
+): DocumentSymbol[] {
+  const found: DocumentSymbol[] = [];
+  for (const { key, keyNode, valueNode, offset, length } of properties) {
+    if (budget.left-- <= 0) break;
+    const selection = { start: keyNode.offset, end: keyNode.offset + keyNode.length };
+    const name = key.trim() === "" ? '""' : key;
+    found.push(symbol(analysis, name, valueNode, { start: offset, end: offset + length }, selection, budget));
+  }
+  return found;
 }
 
 function childSymbols(analysis: Analysis, node: ValueNode, budget: { left: number }): DocumentSymbol[] {
+  if (node.type === "object") return propertySymbols(analysis, node.properties, budget);
   const found: DocumentSymbol[] = [];
-  if (node.type === "object") {
-    for (const { key, keyNode, valueNode, offset, length } of node.properties) {
-      if (budget.left-- <= 0) break;
-      const selection = { start: keyNode.offset, end: keyNode.offset + keyNode.length };
-      const name = key.trim() === "" ? '""' : key;
-      found.push(
-        symbol(analysis, name, valueNode, { start: offset, end: offset + length }, selection, budget),
-      );
-    }
-  } else if (node.type === "array") {
+  if (node.type === "array") {
     for (const [index, item] of node.items.entries()) {
       if (budget.left-- <= 0) break;
       const range = { start: item.offset, end: item.offset + item.length };

@@ -1,6 +1,7 @@
 import { TextDocument } from "vscode-languageserver-textdocument";
 import type { TextEdit } from "vscode-languageserver-types";
 import { type ChartChange, isAtOrBelow, type KeyPath } from "../chart/changes/chart-changes.ts";
+import type { Umbrella } from "../chart/chart.ts";
 import { newErrors } from "../rules/proof.ts";
 import { pathText } from "../schema/markdown.ts";
 import { scalarText } from "../schema/scalar-text.ts";
@@ -87,6 +88,8 @@ export async function upgradeValues(
   settings: Settings,
   checkEntries: CheckEntries,
 ): Promise<ValuesUpgrade> {
+  const umbrella = stack.chart?.umbrella;
+  if (umbrella) return notMigrated(umbrella, from, to);
   const upgrade = chartUpgrade(stack, from, to);
   const kept = keepingOld(upgrade.stack, upgrade.running);
   const isOtherVersion = [from, to].every(isPublishedVersion);
@@ -113,6 +116,19 @@ export async function upgradeValues(
     ],
     files: filesOf(stack, upgrade.stack, named),
     ...(isKept && { keepingDefaults }),
+  };
+}
+
+/** The version of a dependency is chosen in the chart around it, and its values are a part of that chart's. */
+function notMigrated({ name, key, dependency }: Umbrella, from: Schemas, to: Schemas): ValuesUpgrade {
+  const sentence =
+    `The values below "${shown(key)}" are those of a dependency of the chart ${shown(name)}, and are not migrated. ` +
+    `Change the version of ${dependency.name} in its Chart.yaml; what no longer fits is then reported in the values files.`;
+  return {
+    from: from.chart.name,
+    to: to.chart.name,
+    notes: [{ topic: "byHand", sentence }],
+    files: [],
   };
 }
 

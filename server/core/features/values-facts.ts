@@ -53,7 +53,8 @@ export interface CertificateFact {
 const ISSUER_FACTS = ["issuerName", "issuerNamespace", "issuerKind", "issuerGroup"] as const;
 
 /** What the values of a release say about the cluster. */
-export function valuesFacts({ schema: model, values }: ReleaseValues): ValuesFacts {
+export function valuesFacts({ schema: model, values, stack }: ReleaseValues): ValuesFacts {
+  const key = stack.chart?.umbrella?.key;
   const node = (fact: Fact) => {
     const [path] = factPaths(model.root, fact);
     return path && nodeAt(values, path);
@@ -63,7 +64,7 @@ export function valuesFacts({ schema: model, values }: ReleaseValues): ValuesFac
     metricsServerAddress: node("metricsServerAddress"),
   };
   return {
-    required: requiredValues(model, values),
+    required: requiredValues(model, values, key === undefined ? [] : [key]),
     ingressGatewayLabels: labelsOf(node("ingressGatewayLabels")),
     ...textsOf(texts),
     certificates: certificateFacts(model, values),
@@ -86,14 +87,20 @@ function textsOfKeys({ root }: SchemaModel): ValuesFacts["keys"] {
   return typeof key === "string" ? { meshSystemNamespace: key } : {};
 }
 
-function requiredValues(model: SchemaModel, values: HelmMap): RequiredValue[] {
+/** `above` leads from the top of the values that are installed to ours. */
+function requiredValues(model: SchemaModel, values: HelmMap, above: Path): RequiredValue[] {
   return neededPaths(model).flatMap((path) => {
     const { fact, placeholder = "" } = model.at(path)?.annotations ?? {};
     if (fact !== "domain" && fact !== "dnsTarget") return [];
     const node = nodeAt(values, path);
     const text = node?.origin.kind === "chart-default" ? undefined : textOf(node);
     const value = text !== undefined && placeholderIn(text) === undefined ? text : undefined;
-    return { role: fact, path: setPath(path), form: placeholder, ...(value === undefined ? {} : { value }) };
+    return {
+      role: fact,
+      path: setPath([...above, ...path]),
+      form: placeholder,
+      ...(value === undefined ? {} : { value }),
+    };
   });
 }
 

@@ -1,5 +1,8 @@
 import type { ChartReference, NamedChart, ReadChart, VocabularyName } from "../chart/chart.ts";
+import { newestIn } from "../chart/version-range.ts";
 import { type TellingWord, vocabularyOfWords } from "./chart-words.ts";
+
+const LONGEST_VERSION = 60;
 
 /** What is known about the chart that a file's values are for. */
 export interface ChartClues {
@@ -80,13 +83,17 @@ function named(
   who: string,
   known: KnownCharts,
 ): ChosenChart | undefined {
-  if (reference?.atHand) return readInFull(reference.atHand, reason, who, known);
+  if (reference?.atHand) return readInFull(reference.atHand, reason, `${who} ${leadsTo(reference)}`, known);
   const name = reference?.chart === undefined ? undefined : nameIn(reference.chart, known);
-  const why = `${who} names the chart ${name}.`;
+  const why = `${who} ${leadsTo(reference)} the chart ${name}.`;
   if (name === known.specification) {
     return { vocabulary: "specification", version: "", reason, explanation: why };
   }
   return name === undefined ? undefined : published(reason, why, reference?.version, known);
+}
+
+function leadsTo({ umbrella }: NamedChart = {}): string {
+  return umbrella ? "depends on" : "names";
 }
 
 /** A chart at hand is what its files say, whatever its name is; that of another product settles nothing. */
@@ -99,7 +106,7 @@ function readInFull(
   const vocabulary = known.vocabularyOf(atHand);
   if (vocabulary === undefined) return undefined;
   const { name, version } = atHand;
-  const explanation = `${who} names the chart ${`${name} ${version}`.trim()}, whose files are read.`;
+  const explanation = `${who} the chart ${`${name} ${version}`.trim()}, whose files are read.`;
   return { vocabulary, version, atHand, reason, explanation };
 }
 
@@ -126,11 +133,22 @@ function published(
   const newest = versions.at(-1) ?? "";
   const version = plainVersion(wanted ?? "");
   if (versions.includes(version)) return { vocabulary: "published", version, reason, explanation: why };
+  const inRange = wanted === undefined || wanted === "" ? undefined : newestIn(wanted, versions);
+  if (inRange !== undefined) {
+    const explanation = `${why} ${inRange} is the newest known version in ${shortened(wanted ?? "")}.`;
+    return { vocabulary: "published", version: inRange, reason, explanation };
+  }
   const which =
     wanted === undefined || wanted === ""
       ? `No version is set, so it is checked as ${newest}, the newest that is known.`
-      : `Version ${wanted} is not known, so it is checked as ${newest}.`;
+      : `Version ${shortened(wanted)} is not known, so it is checked as ${newest}.`;
   return { vocabulary: "published", version: newest, reason, explanation: `${why} ${which}` };
+}
+
+/** What anybody may have written as a version, on one line and not too long. */
+function shortened(version: string): string {
+  const line = version.trim().replace(/\s+/g, " ");
+  return line.length > LONGEST_VERSION ? `${line.slice(0, LONGEST_VERSION)}…` : line;
 }
 
 /** The version as the published chart writes it. */

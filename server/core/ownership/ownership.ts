@@ -1,5 +1,7 @@
-import type { ReadChart } from "../chart/chart.ts";
+import type { NamedChart, ReadChart, Umbrella } from "../chart/chart.ts";
+import { findProperty } from "../yaml/lookup.ts";
 import { findModeline } from "../yaml/modeline.ts";
+import { narrowed } from "../yaml/narrow.ts";
 import type { DocumentKind, ValuesRoot, YamlDocument, YamlFile } from "../yaml/tree.ts";
 import {
   type ChartKeys,
@@ -22,6 +24,7 @@ export type OwnershipReason =
   | "setting-excluded"
   | "release"
   | "operator-chart"
+  | "umbrella-chart"
   | "operator-resource"
   | "content"
   | "file-name"
@@ -48,6 +51,8 @@ export interface ChartEvidence {
   readonly path: string;
   /** The chart's files, where they were read. */
   readonly atHand?: ReadChart;
+  /** The operator's chart, if this one brings it along. */
+  readonly brings?: NamedChart;
 }
 
 /** What is known about a file besides its text. */
@@ -58,6 +63,8 @@ export interface OwnershipEvidence extends GlobPath {
   readonly chart: ChartEvidence | undefined;
   /** The name of a release of the settings that has this file among its values files. */
   readonly release?: string | undefined;
+  /** The chart that the file's values are for, if that brings the operator's along. */
+  readonly umbrella?: Umbrella | undefined;
   readonly keys: ChartKeys;
   /** What the previous version was, if it was ours: while the user types, one odd key does not change that. */
   readonly was?: { readonly strength: EvidenceStrength; readonly reason: OwnershipReason } | undefined;
@@ -73,6 +80,8 @@ export interface Ownership {
   /** One or two sentences for the user. */
   readonly explanation: string;
   readonly roots: readonly ValuesRoot[];
+  /** The part of the file that is ours, which the documents of the roots belong to, and whose rest it is; absent if all of it is ours. */
+  readonly part?: { readonly file: YamlFile; readonly umbrella: Umbrella };
 }
 
 /** The kind of the operator resource. */
@@ -92,13 +101,15 @@ export function ownership(file: YamlFile, evidence: OwnershipEvidence): Ownershi
     const kind = modeline.meaning;
     const what = kind === "values" ? "a values file" : "an operator resource";
     const said = `The comment \`# cap-operator: ${kind}\` at the top says that this file is ${what}.`;
-    return readable(file, claim(file, kind, "modeline", said));
+    if (kind === "operator") return readable(file, claim(file, kind, "modeline", said));
+    return readable(file, claimValues(file, evidence, "modeline", said));
   }
   const decided = readable(
     file,
     excluded(evidence) ??
       neverOurs(file, evidence) ??
       claimed(file, evidence) ??
+      byContent(file, evidence) ??
       whileChanged(file, evidence) ??
       byFileName(file, evidence),
   );
@@ -122,7 +133,7 @@ function neverOurs(file: YamlFile, evidence: OwnershipEvidence): Ownership | und
   if (hasBraces && TEMPLATE_CONTROL.test(file.text)) {
     return notOurs("chart-template", "This file contains template actions, so it is not plain YAML.");
   }
-  if (chart && !isOurs(chart, evidence) && CHARTS_OWN_VALUES.test(chart.path)) {
+  if (chart && !isOurs(chart, evidence) && !evidence.umbrella && CHARTS_OWN_VALUES.test(chart.path)) {
     return notOurs("other-chart", `These are the values of another chart${named(chart)}.`);
   }
   const tool = wellKnownFile(evidence);
@@ -134,16 +145,64 @@ function claimed(file: YamlFile, evidence: OwnershipEvidence): Ownership | undef
   const { chart } = evidence;
   const glob = matchingGlob(evidence.files, evidence);
   if (glob !== undefined) {
-    return claim(file, "values", "setting", `The setting capOperator.files includes this file (${glob}).`);
+    const said = `The setting capOperator.files includes this file (${glob}).`;
+    return claimValues(file, evidence, "setting", said);
   }
   if (evidence.release !== undefined) {
     const said = `The setting capOperator.releases lists this file in the values of release ${evidence.release}.`;
-    return claim(file, "values", "release", said);
+    return claimValues(file, evidence, "release", said);
   }
   if (chart && isOurs(chart, evidence) && VALUES_NAME.test(fileName(evidence))) {
     return claim(file, "values", "operator-chart", `This is a values file of the chart ${chart.name}.`);
   }
-  return byContent(file, evidence);
+  return ofUmbrella(file, evidence);
+}
+
+/** The values of a chart that brings the operator's along: by their name beside it, else by its key in them. */
+function ofUmbrella(file: YamlFile, evidence: OwnershipEvidence): Ownership | undefined {
+  const { chart, umbrella } = evidence;
+  if (umbrella === undefined || isManifest(file.documents[0])) return undefined;
+  const isOwn = CHARTS_OWN_VALUES.test(chart?.path ?? "");
+  const isNamed = isOwn || (VALUES_NAME.test(fileName(evidence)) && hasRoomForKey(file, evidence));
+  if (!hasKey(file, umbrella.key) && !(chart?.brings !== undefined && isNamed)) return undefined;
+  const who = chart?.brings === undefined ? `The chart ${umbrella.name}` : "Chart.yaml";
+  return claimPart(file, umbrella, "umbrella-chart", belowKey(who, umbrella));
+}
+
+/** Claims the values in a file, which may be only a part of it. */
+function claimValues(
+  file: YamlFile,
+  evidence: OwnershipEvidence,
+  reason: OwnershipReason,
+  said: string,
+): Ownership {
+  const { umbrella } = evidence;
+  if (umbrella === undefined) return claim(file, "values", reason, said);
+  // What a release installs with a chart is that chart's, whatever is in it.
+  const isPart = reason === "release" || hasKey(file, umbrella.key) || hasRoomForKey(file, evidence);
+  if (!isPart) return claim(file, "values", reason, said);
+  return claimPart(file, umbrella, reason, `${said} ${belowKey(`The chart ${umbrella.name}`, umbrella)}`);
+}
+
+function claimPart(file: YamlFile, umbrella: Umbrella, reason: OwnershipReason, said: string): Ownership {
+  const part = narrowed(file, umbrella.key);
+  return { ...claim(part, "values", reason, said), part: { file: part, umbrella } };
+}
+
+function belowKey(who: string, { key, dependency }: Umbrella): string {
+  return `${who} lists ${dependency.name} as a dependency, so its values are below "${key}".`;
+}
+
+function hasKey({ documents }: YamlFile, key: string): boolean {
+  return documents.some(({ root }) => root?.type === "object" && findProperty(root, key) !== undefined);
+}
+
+/** Whether a file without the key of the dependency may be for the chart around it: it has no values of the operator at its top. */
+function hasRoomForKey({ documents }: YamlFile, { keys }: OwnershipEvidence): boolean {
+  return documents.every((document) => {
+    const root = topMapping(document);
+    return root === "nothing" || (root !== "something-else" && decidingKey(root, keys) === undefined);
+  });
 }
 
 function byContent(file: YamlFile, evidence: OwnershipEvidence): Ownership | undefined {
@@ -236,14 +295,16 @@ function isOperatorResource(document: YamlDocument): boolean {
   return topString(document, "kind") === OPERATOR_KIND;
 }
 
-function isManifest(document: YamlDocument): boolean {
+function isManifest(document: YamlDocument | undefined): boolean {
+  if (document === undefined) return false;
   return topString(document, "kind") !== undefined && topString(document, "apiVersion") !== undefined;
 }
 
 /** Claims a whole file; in a file of several documents, Kubernetes resources are left to themselves. */
 function claim(file: YamlFile, kind: DocumentKind, reason: OwnershipReason, explanation: string): Ownership {
   const several = file.documents.length > 1;
-  const roots = rootsOf(file, (document) => {
+  const roots = rootsOf(file, (own) => {
+    const document = own.whole ?? own;
     if (reason !== "modeline" || several) {
       if (isOperatorResource(document)) return "operator";
       if (several && isManifest(document)) return undefined;

@@ -1,4 +1,5 @@
 import type { Position, TextEdit } from "vscode-languageserver-textdocument";
+import { scalarText } from "../schema/scalar-text.ts";
 import { documentsFor, isRead } from "../values/helm-documents.ts";
 import type { HelmMajor } from "../values/refusal.ts";
 import { aloneStack, DEFAULT_HELM, type ReleaseStack, type StackChart } from "../values/release-stack.ts";
@@ -7,9 +8,10 @@ import { cursorInItemAbove } from "../yaml/cursor/item-cursor.ts";
 import { applied, type Edit } from "../yaml/edits/edits.ts";
 import { FixedText } from "../yaml/fixed-text.ts";
 import { Lines } from "../yaml/lines.ts";
+import { narrowed } from "../yaml/narrow.ts";
 import { parseYaml } from "../yaml/reader/parse.ts";
 import { type Style, styleOf } from "../yaml/style.ts";
-import type { ValuesRoot, YamlDocument, YamlFile } from "../yaml/tree.ts";
+import type { Path, ValuesRoot, YamlDocument, YamlFile } from "../yaml/tree.ts";
 
 export type { DocumentKind, ValuesRoot } from "../yaml/tree.ts";
 
@@ -47,6 +49,16 @@ export class Analysis {
     this.#releases = first && [first, ...others];
   }
 
+  /** The key that all of our values in the text are below, if they are those of a dependency of the chart that the text is for. */
+  get below(): string | undefined {
+    return this.file.part?.below;
+  }
+
+  /** That key as it is written. */
+  get holder(): string | undefined {
+    return this.below === undefined ? undefined : scalarText(this.below);
+  }
+
   get lines(): Lines {
     this.#lines ??= new Lines(this.file, this.text.lineStarts);
     return this.#lines;
@@ -62,8 +74,9 @@ export class Analysis {
    * documents are ours, and the releases stay. `undefined` if the result cannot be read or has another number of documents.
    */
   edited(edits: readonly Edit[]): Analysis | undefined {
-    const file = parseYaml(applied(this.file.text, edits));
+    const edited = parseYaml(applied(this.file.text, edits));
     const { documents } = this.file;
+    const file = this.below === undefined ? edited : narrowed(edited, this.below);
     if (file.refused !== undefined || file.documents.length !== documents.length) return undefined;
     const roots = this.roots.flatMap(({ kind, document: old }) => {
       const document = file.documents[documents.indexOf(old)];
@@ -119,14 +132,31 @@ export class Analysis {
     return root ? { ...document, root: root.node } : document;
   }
 
-  /** What can be written at an offset. */
+  /** What can be written at an offset; nothing where the text is not ours. */
   cursorAt(offset: number): Cursor | undefined {
-    return cursorAt(this.file, this.lines, offset);
+    return this.#ours(this.wholeCursorAt(offset));
+  }
+
+  /** The same for all of the text, with the path from its top level. */
+  wholeCursorAt(offset: number): Cursor | undefined {
+    return cursorAt(this.file.part?.of ?? this.file, this.lines, offset);
   }
 
   /** The cursor among the keys of the list item above, if it is at the item's dash. */
   inItemAbove(cursor: KeyCursor): KeyCursor | undefined {
-    return cursorInItemAbove(this.file, this.lines, cursor);
+    return this.#ours(cursorInItemAbove(this.file.part?.of ?? this.file, this.lines, cursor));
+  }
+
+  /** The path to a cursor from the top level of the text. */
+  wholePath({ path }: Cursor): Path {
+    return this.below === undefined ? path : [this.below, ...path];
+  }
+
+  #ours<Found extends Cursor>(cursor: Found | undefined): Found | undefined {
+    const { below } = this;
+    if (below === undefined || cursor === undefined) return cursor;
+    const [key, ...path] = cursor.path;
+    return key !== below || (cursor.kind === "value" && path.length === 0) ? undefined : { ...cursor, path };
   }
 
   /** The range between two offsets. */

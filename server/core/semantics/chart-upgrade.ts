@@ -7,7 +7,7 @@ import { documentsFor } from "../values/helm-documents.ts";
 import { toJson } from "../values/helm-tree.ts";
 import type { ReleaseStack } from "../values/release-stack.ts";
 import { pathOf, walk } from "../yaml/lookup.ts";
-import type { YamlFile } from "../yaml/tree.ts";
+import type { ValueNode, YamlFile } from "../yaml/tree.ts";
 import { defaultsOf } from "./chart-defaults.ts";
 import { type Migrated, type Migration, migrateFile } from "./migrate-text.ts";
 import { type ReleaseValues, releaseValues } from "./release-values.ts";
@@ -50,8 +50,9 @@ export function chartUpgrade(stack: ReleaseStack, from: Schemas, to: Schemas): C
       return one;
     }
     const moved = migrateFile(file, stack.helm, transfers);
-    const reworded = migrateFile(moved.file, stack.helm, rewordings(moved.file, stack, to));
-    migrated.push([...moved.results, ...reworded.results]);
+    const renamed = migrateFile(moved.file, stack.helm, renamings(moved.file, stack, from, to));
+    const reworded = migrateFile(renamed.file, stack.helm, rewordings(renamed.file, stack, to));
+    migrated.push([...moved.results, ...renamed.results, ...reworded.results]);
     return { ...one, file: reworded.file };
   });
   const later = { ...stack, files };
@@ -92,10 +93,19 @@ export function nowDefault({ from, to, changes, stack }: ChartUpgrade, file: num
 
 /** A key that the later chart takes under its old name as well, such as a label, is not renamed for anybody. */
 function isStillTaken(to: Schemas, change: ChartChange): boolean {
-  if (change.kind === "removed") return to.model("values").at(change.path) !== undefined;
+  if (change.kind === "removed") {
+    return to.model("values").at(change.path) !== undefined || mayBeRead(to, change.path);
+  }
   if (change.kind !== "renamed" && change.kind !== "moved") return false;
   const isDeeper = change.from.every((segment, index) => change.to[index] === segment);
   return !isDeeper && to.model("values").at(change.from) !== undefined;
+}
+
+/** Whether the templates of a chart at hand may read a key that it does not declare, unless it is known that this version has it not. */
+function mayBeRead({ chart }: Schemas, path: KeyPath): boolean {
+  const { reads } = chart.atHand ?? {};
+  if (!reads || reads === "pending" || chart.absence(path)) return false;
+  return reads.dynamic || reads.isRead(path);
 }
 
 /** What is to be moved in files: what is around something before what is in it. */
@@ -107,6 +117,28 @@ function transfersOf(changes: readonly ChartChange[]): Migration[] {
       return [{ kind: "transfer", from: change.from, to: [change.to] }];
     })
     .sort((one, other) => one.from.length - other.from.length);
+}
+
+/** The keys in a file that neither chart takes, and that the later one calls otherwise: what is around something comes first. */
+function renamings(file: YamlFile, { helm }: ReleaseStack, from: Schemas, to: Schemas): Migration[] {
+  const [earlier, later] = [from.model("values"), to.model("values")];
+  const found: Migration[] = [];
+  const visit = (node: ValueNode | undefined, path: KeyPath, now: KeyPath): void => {
+    if (node?.type !== "object") return;
+    for (const { key, valueNode } of node.properties) {
+      const [at, same] = [
+        [...path, key],
+        [...now, key],
+      ];
+      const word = otherWord(to.chart.words.keys, key);
+      const isRenamed = word !== undefined && !earlier.at(at) && !later.at(same) && later.at([...now, word]);
+      const target = isRenamed ? [...now, word] : same;
+      if (isRenamed) found.push({ kind: "transfer", from: at, to: [target] });
+      visit(valueNode, at, target);
+    }
+  };
+  for (const { root } of documentsFor(file, helm)) visit(root, [], []);
+  return found;
 }
 
 /** The values in a file that the later chart does not take, and calls otherwise. */

@@ -4,7 +4,7 @@ import { type TellingWord, tellingWords } from "../ownership/chart-words.ts";
 import type { Knowledge } from "../schema/knowledge.ts";
 import type { Schemas } from "../schema/schemas.ts";
 import { documentsFor } from "../values/helm-documents.ts";
-import { modelineChart, NO_SOURCES, type ReleaseStack } from "../values/release-stack.ts";
+import { beginsWithUmbrella, modelineChart, NO_SOURCES, type ReleaseStack } from "../values/release-stack.ts";
 import { memo } from "../yaml/memo.ts";
 import { findModeline } from "../yaml/modeline.ts";
 import type { Analysis } from "./analysis.ts";
@@ -41,7 +41,9 @@ export class ChartsInUse implements SchemaChoice {
   withoutSources(stack: ReleaseStack): ReleaseStack {
     const { vocabulary, version, atHand } = this.of(stack);
     const release = atHand ? { atHand } : { chart: this.knowledge.charts[vocabulary], version };
-    return { ...NO_SOURCES, helm: stack.helm, chart: { release } };
+    const umbrella = stack.chart?.umbrella;
+    const files = beginsWithUmbrella(stack) ? stack.files.slice(0, 1) : [];
+    return { ...NO_SOURCES, files, helm: stack.helm, chart: { release, ...(umbrella && { umbrella }) } };
   }
 
   /** The schemas of the chart that a file is for, or of the operator resource in it. */

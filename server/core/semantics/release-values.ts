@@ -1,13 +1,14 @@
 import type { SchemaModel } from "../schema/model.ts";
 import type { Schemas } from "../schema/schemas.ts";
 import { shown } from "../schema/shown.ts";
+import { type DependencyValues, dependencyValues } from "../values/dependency.ts";
 import { effectiveValues, type Overridden, overriddenIn, type RefusedSource } from "../values/effective.ts";
 import { refusalOf } from "../values/file-refusal.ts";
 import { documentsFor } from "../values/helm-documents.ts";
 import { type HelmMap, type HelmNode, nodeAt } from "../values/helm-tree.ts";
 import type { ShapeConflict } from "../values/merge.ts";
 import type { HelmMajor, Refusal } from "../values/refusal.ts";
-import type { ReleaseProblem, ReleaseStack } from "../values/release-stack.ts";
+import { beginsWithUmbrella, type ReleaseProblem, type ReleaseStack } from "../values/release-stack.ts";
 import { Lines } from "../yaml/lines.ts";
 import { memo } from "../yaml/memo.ts";
 import type { Path, YamlFile } from "../yaml/tree.ts";
@@ -43,6 +44,8 @@ export class ReleaseValues {
   readonly values: HelmMap;
   /** Where a mapping met another kind of value. */
   readonly conflicts: readonly ShapeConflict[];
+  /** The value that switches the chart off, if it is a dependency of the one that is installed. */
+  readonly switchedOff: DependencyValues["switchedOff"];
   readonly #refused: readonly RefusedSource[];
   #components: readonly Component[] | undefined;
   #overridden: readonly Overridden[] | undefined;
@@ -50,16 +53,25 @@ export class ReleaseValues {
 
   constructor(stack: ReleaseStack, schemas: Schemas) {
     const { name, atHand } = schemas.chart;
-    const { values, conflicts, refused } = effectiveValues({
+    const umbrella = stack.chart?.umbrella;
+    const sources = {
       helm: stack.helm,
       chart: { name: atHand?.name ?? name, defaults: defaultsOf(schemas), dependencies: [] },
-      files: stack.files.map(({ name, file }) => ({ name, file: readablePart(file, stack.helm) })),
+      files: stack.files.map(({ name, file }) => ({
+        name,
+        file: readablePart(file?.part?.of ?? file, stack.helm),
+      })),
       sets: stack.sets,
-    });
+    };
+    const made: DependencyValues = umbrella
+      ? dependencyValues(sources, umbrella, beginsWithUmbrella(stack))
+      : effectiveValues(sources);
+    const { values, conflicts, refused, switchedOff } = made;
     this.stack = stack;
     this.schemas = schemas;
     this.values = values;
     this.conflicts = conflicts;
+    this.switchedOff = switchedOff;
     this.#refused = refused;
   }
 
@@ -105,9 +117,10 @@ function problemsOf(stack: ReleaseStack, refused: readonly RefusedSource[]): Sta
   return [
     ...stack.problems,
     ...fileProblems(stack, leftOut),
-    ...refused.flatMap((source) =>
-      source.kind === "set" ? [setProblem(stack, source.set, source.refusal)] : [],
-    ),
+    ...refused.flatMap((source) => {
+      if (source.kind === "set") return [setProblem(stack, source.set, source.refusal)];
+      return source.kind === "dependency" ? [dependencyProblem(source)] : [];
+    }),
   ];
 }
 
@@ -121,18 +134,27 @@ function readablePart(file: YamlFile | undefined, helm: HelmMajor): YamlFile {
 
 function fileProblems({ files, helm }: ReleaseStack, leftOut: ReadonlySet<number>): StackProblem[] {
   return files.flatMap(({ name, file }, index): StackProblem[] => {
-    const refusal = file && refusalOf(file, helm);
-    if (!refusal) return [];
-    if (file.refused) {
+    // What is wrong with somebody else's part of a file makes Helm refuse all of it.
+    const whole = file?.part?.of ?? file;
+    const refusal = whole && refusalOf(whole, helm);
+    if (!whole || !refusal) return [];
+    if (whole.refused) {
       // A file that is too large for us may be fine for Helm.
-      const message = `The values file ${name} is left out. ${file.refused}`;
+      const message = `The values file ${name} is left out. ${whole.refused}`;
       return [{ message, severity: "warning", file: index, offset: refusal.offset }];
     }
-    const line = new Lines(file).lineAt(refusal.offset) + 1;
+    const line = new Lines(whole).lineAt(refusal.offset) + 1;
     const rest = leftOut.has(index) ? "all of it is ignored here" : "only the rest of it is used here";
     const message = `Helm refuses ${name}: line ${line}: ${refusal.message} Until that is fixed, ${rest}.`;
     return [{ message, severity: "error", file: index, offset: refusal.offset }];
   });
+}
+
+/** The values of a dependency are a mapping; Helm refuses anything else, even nothing. */
+function dependencyProblem({ name, origin }: Extract<RefusedSource, { kind: "dependency" }>): StackProblem {
+  const message = `Helm refuses the value of "${shown(name)}": the values of a dependency must be a mapping.`;
+  const at = origin.kind === "file" ? { file: origin.file, offset: (origin.key ?? origin.value).offset } : {};
+  return { message, severity: "error", ...at, ...(origin.kind === "set" && { set: origin.set }) };
 }
 
 function setProblem(stack: ReleaseStack, set: number, { message }: Refusal): StackProblem {

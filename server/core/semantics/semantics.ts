@@ -1,7 +1,7 @@
 import type { SchemaModel, SchemaNode } from "../schema/model.ts";
 import type { Schemas } from "../schema/schemas.ts";
 import { type HelmNode, nodeAt as helmNodeAt, type Origin } from "../values/helm-tree.ts";
-import { fileIndexOf } from "../values/release-stack.ts";
+import { defaultsAround, fileIndexOf } from "../values/release-stack.ts";
 import type { Edit } from "../yaml/edits/edits.ts";
 import { nodeAt, pathOf, valueAt } from "../yaml/lookup.ts";
 import { isMergeKey } from "../yaml/merge-keys.ts";
@@ -94,6 +94,9 @@ export class DocumentSemantics {
 
   /** The chart's own value at a path; `undefined` if it has none, or if the schema gives it only in words. */
   defaultAt(path: Path): HelmNode | undefined {
+    const [stack] = this.analysis.stacksOf(this.root);
+    const around = this.root.kind === "values" ? defaultsAround(stack, this.analysis.text.uri) : undefined;
+    if (around) return releaseValues(around, this.#charts.schemasOf(around)).given(path);
     return helmNodeAt(defaultsOf(this.schemas), path);
   }
 

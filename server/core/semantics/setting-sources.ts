@@ -20,7 +20,7 @@ export function sourcesSetting(stack: ReleaseStack, path: KeyPath): SettingSourc
       return isSet ? [{ kind: "file", file: index }] : [];
     }),
     ...stack.sets.flatMap((_, set): SettingSource[] =>
-      nodeAt(ofEntry(stack, set), path) !== undefined ? [{ kind: "set", set }] : [],
+      nodeAt(ofEntry(stack, set), [...belowKey(stack), ...path]) !== undefined ? [{ kind: "set", set }] : [],
     ),
   ];
 }
@@ -29,6 +29,11 @@ export function sourcesSetting(stack: ReleaseStack, path: KeyPath): SettingSourc
 export function isSetIn(release: ReleaseValues, path: KeyPath): boolean {
   const kind = release.given(path)?.origin.kind;
   return kind === "file" || kind === "set";
+}
+
+/** Entries name the keys of a dependency from the top of the chart that is installed. */
+function belowKey({ chart }: ReleaseStack): KeyPath {
+  return chart?.umbrella ? [chart.umbrella.key] : [];
 }
 
 /** What one entry sets by itself. */

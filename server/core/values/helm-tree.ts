@@ -129,6 +129,11 @@ export function emptyMap(origin: Origin): HelmMap {
   return new Mapping(new Map(), origin);
 }
 
+/** A mapping with a single entry. */
+export function mapOf(key: string, node: HelmNode): HelmMap {
+  return new Mapping(new Map([[key, node]]), node.origin);
+}
+
 /** A mapping whose entries are created when somebody first asks for them. */
 export function lazyMap(entries: () => Map<string, HelmNode>, origin: Origin): HelmMap {
   return new Mapping(entries, origin);

@@ -1,5 +1,7 @@
-import type { ChartReference, NamedChart } from "../chart/chart.ts";
+import type { ChartReference, NamedChart, Umbrella } from "../chart/chart.ts";
+import { memo } from "../yaml/memo.ts";
 import { findModeline } from "../yaml/modeline.ts";
+import { narrowed } from "../yaml/narrow.ts";
 import type { YamlFile } from "../yaml/tree.ts";
 import type { HelmMajor } from "./refusal.ts";
 import type { SetEntry } from "./set-entry.ts";
@@ -12,6 +14,8 @@ export interface ReleaseFile {
   readonly uri?: string;
   /** Its current content; absent if it cannot be read. */
   readonly file?: YamlFile;
+  /** Set if Helm is not given the file, but finds it in the chart. */
+  readonly isOfChart?: true;
 }
 
 /**
@@ -35,6 +39,8 @@ export interface StackChart {
   readonly beside?: NamedChart;
   /** The settings, for whatever is installed without a chart of its own. */
   readonly setting?: NamedChart;
+  /** The chart that brings the operator's along, if the values are for that one: each file is then `narrowed` to its key. */
+  readonly umbrella?: Umbrella;
 }
 
 /** What makes up one release: its values files and entries in the order of the command line, as they are now. */
@@ -53,11 +59,59 @@ export interface ReleaseStack {
   readonly problems: readonly ReleaseProblem[];
 }
 
+/** Whether the first file of a stack has the values that its umbrella chart itself brings along. */
+export function beginsWithUmbrella({ files: [first], chart }: ReleaseStack): boolean {
+  if (first?.isOfChart) return true;
+  return first?.uri !== undefined && first.uri === chart?.umbrella?.values?.uri;
+}
+
+/**
+ * The stack of the values that an umbrella chart itself brings along, which are defaults to the file with a URI; `undefined` if there
+ * are none, or if the file has them itself.
+ */
+export function defaultsAround(stack: ReleaseStack, uri: string): ReleaseStack | undefined {
+  const [own] = stack.files;
+  return own?.uri !== uri && beginsWithUmbrella(stack) ? onlyFirst(stack) : undefined;
+}
+
+const onlyFirst = memo(
+  ({ files, ...stack }: ReleaseStack): ReleaseStack => ({ ...stack, files: files.slice(0, 1), sets: [] }),
+);
+
 /** The generation of Helm that is assumed if nothing says which. */
 export const DEFAULT_HELM: HelmMajor = 3;
 
 /** The stack of the chart's defaults alone. */
 export const NO_SOURCES: ReleaseStack = { files: [], sets: [], helm: DEFAULT_HELM, problems: [] };
+
+/** The chart that brings the operator's along, if what names the chart of some values names such a one. */
+export function umbrellaIn({ release, modeline, beside, setting }: StackChart): Umbrella | undefined {
+  const [first] = [release, modeline, beside, setting].filter(
+    (one) => one?.chart !== undefined || one?.atHand !== undefined || one?.umbrella !== undefined,
+  );
+  return first?.umbrella;
+}
+
+/** The files of a stack, each narrowed to what is ours, with the values that the umbrella chart itself brings along before all others. */
+export function filesIn(
+  umbrella: Umbrella | undefined,
+  files: readonly ReleaseFile[],
+): readonly ReleaseFile[] {
+  if (umbrella === undefined) return files;
+  const { values, key, name } = umbrella;
+  const ours = files.map(
+    (one): ReleaseFile => (one.file && !one.file.part ? { ...one, file: narrowed(one.file, key) } : one),
+  );
+  const isListed = values?.uri !== undefined && files.some(({ uri }) => uri === values.uri);
+  if (values === undefined || isListed) return ours;
+  const { uri, file } = values;
+  const own = {
+    name: `values.yaml of ${name}`,
+    ...(uri !== undefined && { uri }),
+    file: narrowed(file, key),
+  };
+  return [{ ...own, isOfChart: true }, ...ours];
+}
 
 /** The stack of a document that no release names: only that document over the chart's defaults. */
 export function aloneStack(
@@ -66,7 +120,8 @@ export function aloneStack(
   helm: HelmMajor,
   chart: StackChart = {},
 ): ReleaseStack {
-  return { files: [{ name: fileName(uri), uri, file }], sets: [], helm, chart, problems: [] };
+  const files = filesIn(chart.umbrella, [{ name: fileName(uri), uri, file }]);
+  return { files, sets: [], helm, chart, problems: [] };
 }
 
 /** The chart that the comment at the top of a file names: of the first file that names one. */

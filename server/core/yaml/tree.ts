@@ -19,6 +19,8 @@ interface BaseNode {
   alias?: string;
   /** What the alias stands for. Follow it with care: targets hold aliases too. */
   target?: ValueNode;
+  /** The key that holds a value which is treated as the top of a document: see `narrowed`. The value has no parent then. */
+  holder?: PropertyNode;
 }
 
 export interface ObjectNode extends BaseNode {
@@ -98,6 +100,8 @@ export interface YamlDocument {
   readonly multiline: readonly ValueNode[];
   /** Where Helm stops reading although the text is valid YAML, and why, in the words of Helm's reader. */
   readonly refusal?: { readonly offset: number; readonly reason: string };
+  /** The document that this one is a part of: see `narrowed`. */
+  readonly whole?: YamlDocument;
 }
 
 export interface YamlFile {
@@ -107,6 +111,8 @@ export interface YamlFile {
   readonly problems: readonly SyntaxProblem[];
   /** Set if nothing was analysed (too large, too deep, binary): one sentence for the user. */
   readonly refused?: string;
+  /** Set if this is only a part of a file, that below a key of the top level: see `narrowed`. */
+  readonly part?: { readonly of: YamlFile; readonly below: string };
 }
 
 /** What a document is to this server: chart values, or the operator resource. */

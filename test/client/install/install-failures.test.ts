@@ -381,6 +381,16 @@ test("a chart of another name is pointed out", async () => {
   assert.ok(pageOf(seen).includes(other));
 });
 
+test("a chart of another name that brings the operator's along is not", async () => {
+  const chart = "name: platform\nversion: 2.0.0\ndependencies:\n- name: cap-operator\n  version: 0.34.0\n";
+  const { told } = await after({ answers: { "helm show chart": chart } });
+  assert.deepEqual(
+    told.filter((line) => line.includes("called")),
+    [],
+  );
+  assert.ok(told.some((line) => line.startsWith("  Chart: platform 2.0.0")));
+});
+
 test("a namespace that is being deleted stops it", async () => {
   const namespace = JSON.stringify({
     kind: "Namespace",

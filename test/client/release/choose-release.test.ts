@@ -81,3 +81,14 @@ test("a file, or nothing, names no release", async () => {
   assert.equal(await namedRelease(ports(), "file:///home/me/deploy/values.yaml"), undefined);
   assert.equal(await namedRelease(ports(), undefined), undefined);
 });
+
+test("values for a chart that brings the operator's along are installed with that chart, or not at all", async () => {
+  const umbrella = { name: "platform", path: "/home/me/platform" };
+  const plan = await chooseRequest(ports({ status: { ...OURS, umbrella } }), "Title", undefined);
+  assert.equal(plan.chart, "/home/me/platform");
+  const elsewhere = ports({ status: { ...OURS, umbrella: { name: "platform" } } });
+  await inOperation(elsewhere, (running) => chooseRequest(running, "Title", undefined));
+  assert.deepEqual(elsewhere.seen, [
+    "error: values.yaml has values for the chart platform, which is not on this machine as a folder or an archive. Name the chart in a release of capOperator.releases.",
+  ]);
+});

@@ -6,6 +6,8 @@ import { repository } from "../repository.ts";
 
 const EXAMPLE = path.join(repository, "examples/chart/templates");
 
+type Keys = ReadonlyMap<string, ChartKey>;
+
 /** A text of a template that is another one in the published charts. */
 interface Change {
   readonly file: string;
@@ -73,7 +75,6 @@ const CHANGES: readonly Change[] = [
 
 /** Templates that are written for the published charts, in place of those of the example or beside them. */
 const OWN = [
-  "_values.tpl",
   "_certificate-manager.tpl",
   "_controller-settings.tpl",
   "subscription-server-certificate.yaml",
@@ -82,7 +83,8 @@ const OWN = [
 
 /** The beginning of each template that makes objects: the chart's scope, with the values that this version has. */
 const SCOPE =
-  '{{- $root := dict "Values" (include "cap-operator.values" . | fromJson) "Chart" .Chart "Release" .Release "Files" .Files "Capabilities" .Capabilities -}}\n';
+  '{{- $values := dict -}}{{- include "cap-operator.own" (dict "from" .Values "into" $values) -}}\n' +
+  '{{- $root := dict "Values" $values "Chart" .Chart "Release" .Release "Files" .Files "Capabilities" .Capabilities -}}\n';
 
 /** The templates of a chart by their names; `union` has the keys of all versions. */
 export function publishedTemplates(chart: Chart, union: Chart, words: Words): ReadonlyMap<string, string> {
@@ -96,12 +98,7 @@ export function publishedTemplates(chart: Chart, union: Chart, words: Words): Re
   for (const [name, text] of texts) if (!name.endsWith(".tpl")) texts.set(name, SCOPE + text);
   const config = chart.keys.get("subscriptionServer")?.keys?.get("certificateConfig");
   if (!config?.keys?.has("additionalCACertificate")) texts.delete("subscription-server-ca.yaml");
-  const tree = JSON.stringify(seenKeys(chart.keys, union.keys));
-  const values = `{{- define "cap-operator.values" -}}
-{{- include "cap-operator.seen" (dict "values" .Values "keys" (\`${tree}\` | fromJson)) -}}
-{{- end }}
-`;
-  return texts.set("_values.tpl", `${texts.get("_values.tpl")}${values}`);
+  return texts.set("_values.tpl", ownValues(chart.keys, union.keys));
 }
 
 function changed(name: string, text: string): string {
@@ -117,14 +114,51 @@ function onRoot(name: string, text: string): string {
   return text.replace(/(?<![\w$.])\$?\.Values\b/g, "$$root.Values").replaceAll('"root" $ ', '"root" $root ');
 }
 
-/** The tree that `_values.tpl` goes through. */
-function seenKeys(own: ReadonlyMap<string, ChartKey>, all: ReadonlyMap<string, ChartKey>): object {
-  const entries = [...all].map(([name, key]) => {
-    const declared = own.get(name);
-    if (!declared) return [name, { default: defaultOf(key) }];
-    return [name, key.keys ? { keys: seenKeys(declared.keys ?? new Map(), key.keys) } : {}];
-  });
-  return Object.fromEntries(entries);
+/**
+ * The helper that puts the values of this version into `into`. Of keys that only other versions have, the templates see the default,
+ * whatever is set. Nothing else is read on the way, so that what is read can be followed.
+ */
+function ownValues(own: Keys, all: Keys): string {
+  const body = ["{{- $at := .from -}}", "{{- $own := .into -}}", ...levelOf(own, all, 0)];
+  return `{{- define "cap-operator.own" -}}\n${body.join("\n")}\n{{- end }}\n`;
+}
+
+/** Puts what a version has of a mapping, `$at`, into another, `$own`; of mappings inside it, what it has of those. */
+function levelOf(own: Keys, all: Keys, depth: number): string[] {
+  const isWhole = ([name, key]: [string, ChartKey]) => !hasOthers(own.get(name)?.keys, key.keys);
+  const [whole, partial] = [[...all].filter(isWhole), [...all].filter((entry) => !isWhole(entry))];
+  const [from, into] = [`$from${depth}`, `$into${depth}`];
+  return [
+    `{{- ${from} := $at -}}{{- ${into} := $own -}}`,
+    ...whole.map(([name, key]) => {
+      const quoted = JSON.stringify(name);
+      if (!own.has(name)) return `{{- $_ := set ${into} ${quoted} ${literal(defaultOf(key))} -}}`;
+      return `{{- if hasKey ${from} ${quoted} }}{{ $_ := set ${into} ${quoted} ${from}.${name} }}{{ end -}}`;
+    }),
+    ...partial.flatMap(([name, key]) => [
+      `{{- if kindIs "map" ${from}.${name} -}}`,
+      `{{- $at := ${from}.${name} -}}{{- $own := dict -}}`,
+      `{{- $_ := set ${into} ${JSON.stringify(name)} $own -}}`,
+      ...levelOf(own.get(name)?.keys ?? new Map(), key.keys ?? new Map(), depth + 1),
+      `{{- else if not (kindIs "invalid" ${from}.${name}) -}}`,
+      `{{- $_ := set ${into} ${JSON.stringify(name)} "no mapping" -}}`,
+      "{{- end -}}",
+    ]),
+  ];
+}
+
+/** Whether other versions have keys in a mapping of this version that this one lacks. */
+function hasOthers(own: Keys | undefined, all: Keys | undefined): boolean {
+  if (!own || !all) return false;
+  return [...all].some(([name, { keys }]) => !own.has(name) || hasOthers(own.get(name)?.keys, keys));
+}
+
+/** A value of JSON as an expression of a template. */
+function literal(value: unknown): string {
+  if (Array.isArray(value)) return `(${["list", ...value.map(literal)].join(" ")})`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value ?? "");
+  const entries = Object.entries(value).flatMap(([name, child]) => [JSON.stringify(name), literal(child)]);
+  return `(${["dict", ...entries].join(" ")})`;
 }
 
 function defaultOf({ keys, default: standard = "" }: ChartKey): unknown {

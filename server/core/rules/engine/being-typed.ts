@@ -1,7 +1,6 @@
 import { pathText } from "../../schema/markdown.ts";
 import { holdsMapping, type SchemaNode } from "../../schema/model.ts";
 import type { Analysis } from "../../semantics/analysis.ts";
-import { cursorAt } from "../../yaml/cursor/cursor.ts";
 import { isBlockCollection, pathOf, valueAt } from "../../yaml/lookup.ts";
 import { memo } from "../../yaml/memo.ts";
 import { isBeginningOfKey } from "../../yaml/reader/syntax-messages.ts";
@@ -56,10 +55,10 @@ function beginsBlock({ lines }: Analysis, { offset, parent }: ValueNode): boolea
 }
 
 const wordsWithoutColon = memo((analysis: Analysis): readonly Word[] => {
-  const { file, lines } = analysis;
+  const { file } = analysis;
   return file.problems.flatMap(({ offset, length }): Word[] => {
     const text = file.text.slice(offset, offset + length);
-    const cursor = isBeginningOfKey(text) ? cursorAt(file, lines, offset + length) : undefined;
+    const cursor = isBeginningOfKey(text) ? analysis.cursorAt(offset + length) : undefined;
     return cursor?.kind === "key" ? [{ text, holder: pathText(cursor.path) }] : [];
   });
 });

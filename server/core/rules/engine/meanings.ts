@@ -60,8 +60,8 @@ export function hasTextForm({ annotations: { meaning } }: SchemaNode): boolean {
 }
 
 /** Where the keys of a mapping are, as part of a sentence about one of them. */
-export function whereIn({ path }: Place): string {
-  const key = path.findLast((segment) => typeof segment === "string");
+export function whereIn({ path, node }: Place): string {
+  const key = path.findLast((segment) => typeof segment === "string") ?? node.holder?.key;
   if (key === undefined) return "at the top level";
   return typeof path.at(-1) === "number" ? `in an item of "${key}"` : `under "${key}"`;
 }

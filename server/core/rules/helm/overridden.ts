@@ -25,6 +25,8 @@ export const overridden: Rule = {
       // For a single file nothing comes later.
       if (stack.files.length + stack.sets.length < 2) continue;
       const file = document.fileIn(release);
+      // A chart has its own values so that they can be overridden.
+      if (stack.files[file]?.isOfChart) continue;
       for (const loss of release.overridden) {
         const property = lostProperty(loss, file, root);
         if (!property) continue;

@@ -26,6 +26,8 @@ export const requiredForInstall: Rule = {
     const { analysis, document, root } = context;
     // A document that Helm does not read lacks nothing, and what is missing everywhere is reported once.
     if (!isRead(analysis.file, root.document, analysis.helm)) return [];
+    // Nothing of a dependency that is switched off is installed.
+    if (document.release.switchedOff) return [];
     const isFirst = analysis.roots.find(({ kind }) => kind === root.kind) === root;
     if (root.node?.type !== "object" || root.node.properties.length === 0) return [];
     const needed = neededPaths(document.schema);
@@ -73,10 +75,11 @@ function emptyFinding({ document }: RuleContext, path: Path, value: ValueNode): 
   };
 }
 
-/** The key under which the first missing value belongs; the first key of the file if there is none. */
+/** The key under which the first missing value belongs; the first key of the file if there is none, or that which all are below. */
 function nearestKey({ root }: RuleContext, path: Path): { offset: number; length: number } {
   const parent = valueAt(root.node, path.slice(0, -1))?.parent;
   if (parent?.type === "property") return parent.keyNode;
+  if (root.node?.holder) return root.node.holder.keyNode;
   return root.node?.type === "object"
     ? (root.node.properties[0]?.keyNode ?? root.node)
     : { offset: 0, length: 0 };

@@ -26,13 +26,16 @@ export const invalidDuration: Rule = {
       if (placeholderIn(text) !== undefined) continue;
       if (duration !== undefined && duration > 0 && duration >= least) continue;
       const wanted = wantedDuration(duration, shortest);
-      const instead = insteadOfInvalid === undefined ? "" : ` The operator would use ${insteadOfInvalid}.`;
+      // A resource is refused, and nobody uses anything, if its definition wants a text.
+      const isRead = node.type === "string" || context.root.kind === "values";
+      const instead =
+        insteadOfInvalid === undefined || !isRead ? "" : ` The operator would use ${insteadOfInvalid}.`;
       findings.push({
         start: node.offset,
         end: node.offset + node.length,
         message: `${nameOf(place)} must be ${wanted}, not ${shown(text)}.${instead}`,
         // The API server takes it, and the operator goes on with a duration of its own.
-        ...(insteadOfInvalid !== undefined && isAccepted(context, place, text) && { severity: "warning" }),
+        ...(instead !== "" && isAccepted(context, place, text) && { severity: "warning" }),
         fixes: () => {
           const meant = meantDuration(text);
           return meant === undefined ? [] : changeTextFix(node, meant, true);

@@ -30,7 +30,8 @@ export const chartSchema: Rule = {
 
 function findingOf(context: RuleContext, { path, message }: Violation): Finding[] {
   const { document, root } = context;
-  const node = root.node && nearest(root.node, path);
+  const holder = root.node?.holder;
+  const node = (root.node && nearest(root.node, path)) ?? (holder && rangeOf(holder.keyNode));
   const given = document.release.given(path);
   // A value of another source is reported there.
   if (given && given.origin.kind !== "chart-default" && !document.isHere(given.origin)) return [];

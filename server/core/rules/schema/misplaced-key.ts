@@ -35,7 +35,8 @@ export const misplacedKey: Rule = {
 
 function sentence(context: RuleContext, key: string, { place, homes }: UnknownProperty): string {
   const targets = homes.map((home) => `"${pathText([...home, key])}"`);
-  const where = place.path.length > 0 ? `"${pathText(place.path)}"` : "The top level";
+  const name = place.path.length > 0 ? pathText(place.path) : place.node.holder?.key;
+  const where = name === undefined ? "The top level" : `"${name}"`;
   const effect = isReadByKubernetes(context, place) ? `. ${DROPPED}` : ", so Helm ignores it here.";
   return `${where} has no "${key}"${effect} It belongs to ${listOf(targets, "or")}.`;
 }

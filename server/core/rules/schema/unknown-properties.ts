@@ -1,4 +1,5 @@
 import type { Absence } from "../../chart/published-charts.ts";
+import { pathText } from "../../schema/markdown.ts";
 import { accepts, childOf, type SchemaNode } from "../../schema/model.ts";
 import { otherWord } from "../../schema/vocabulary.ts";
 import { memo } from "../../yaml/memo.ts";
@@ -36,7 +37,8 @@ export const unknownProperties = memo((context: RuleContext): readonly UnknownPr
 function unknownIn(context: RuleContext, place: Place): UnknownProperty[] {
   if (place.node.type !== "object" || confusionAt(place)) return [];
   const isUnknown = ({ key }: PropertyNode) =>
-    !place.schemas.some((schema) => childOf(schema, key) !== undefined);
+    !place.schemas.some((schema) => childOf(schema, key) !== undefined) &&
+    !isSwitch(context, [...place.path, key]);
   if (!place.node.properties.some(isUnknown)) return [];
   const properties = countingProperties(place.node).filter(
     (property) => isUnknown(property) && !isMergeKey(property) && !context.isBroken(property.keyNode),
@@ -60,6 +62,14 @@ function unknownIn(context: RuleContext, place: Place): UnknownProperty[] {
     // In a published chart the version explains more than the place; that of the specification has only one.
     return { ...found, homes: found.absence !== undefined && vocabulary === "published" ? [] : homes };
   });
+}
+
+/** Whether a key leads to the condition of the dependency that the values are for: Helm reads that, whatever its chart knows. */
+function isSwitch({ document }: RuleContext, path: Path): boolean {
+  const { key, dependency } = document.release.stack.chart?.umbrella ?? {};
+  if (dependency?.condition === undefined) return false;
+  const own = `${pathText([key ?? "", ...path])}.`;
+  return dependency.condition.split(",").some((condition) => `${condition.trim()}.`.startsWith(own));
 }
 
 /** Why this version of what reads the document lacks a key. */

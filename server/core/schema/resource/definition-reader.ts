@@ -41,6 +41,7 @@ export class DefinitionReader {
       ...(choices.length > 0 && { enum: choices }),
       ...(required.length > 0 && { required }),
       ...(pattern !== undefined && { pattern }),
+      ...boundsOf(textOf(at.get("format"))),
       ...Object.fromEntries(
         NUMBERS.flatMap((key) => {
           const value = at.get(key);
@@ -86,6 +87,11 @@ function typesOf(at: ReadonlyMap<string, ValueNode>): TypeName[] {
   const type = textOf(at.get("type"));
   const nullable: TypeName[] = isTrue(at.get("nullable")) ? ["null"] : [];
   return isTypeName(type) ? [type, ...nullable] : [];
+}
+
+/** What fits into a number of a format: the API server refuses any other. The numbers of the other formats are not exact in YAML. */
+function boundsOf(format: string | undefined): Pick<JsonSchema, "minimum" | "maximum"> {
+  return format === "int32" ? { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 } : {};
 }
 
 function rulesOf(node: ValueNode | undefined) {

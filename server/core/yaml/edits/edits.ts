@@ -27,6 +27,8 @@ export interface EditedText {
   readonly file: { readonly text: string };
   readonly lines: Lines;
   readonly style: Style;
+  /** The key of the top level, as it is written, that keys go below where the text does not have it yet. */
+  readonly holder?: string | undefined;
 }
 
 /**
@@ -36,7 +38,7 @@ export interface EditedText {
  */
 export function removeProperty(text: EditedText, property: PropertyNode, keep?: ValueNode): Edit[] {
   const parent = mappingOf(property);
-  const grandparent = parent?.parent;
+  const grandparent = parent?.parent ?? parent?.holder;
   if (parent?.properties.length === 1 && parent !== keep && grandparent?.type === "property") {
     return removeProperty(text, grandparent, keep);
   }
@@ -92,7 +94,7 @@ export function insertProperties(
 ): Edit | undefined {
   let mapping: ObjectNode | undefined;
   let brackets: ObjectNode | undefined;
-  let owner: PropertyNode | undefined;
+  let owner = root?.holder;
   let node = root;
   let depth = 0;
   for (;;) {
@@ -140,10 +142,11 @@ export function insertProperties(
   if (mapping) return undefined;
   const before = text.file.text.slice(0, emptyAt);
   const lead = before === "" || before.endsWith("\n") ? "" : text.style.lineBreak;
+  const whole = text.holder === undefined ? lines : nest([text.holder], lines, text.style.indent);
   return {
     start: emptyAt,
     end: emptyAt,
-    text: lead + lines.join(text.style.lineBreak) + text.style.lineBreak,
+    text: lead + whole.join(text.style.lineBreak) + text.style.lineBreak,
   };
 }
 

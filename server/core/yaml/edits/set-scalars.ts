@@ -67,7 +67,7 @@ function place(
   found: Found,
 ): void {
   let node = root;
-  let owner: PropertyNode | undefined;
+  let owner = root?.holder;
   for (const [depth, key] of path.entries()) {
     if (node?.alias !== undefined || (node && node.type !== "object" && node.type !== "null")) {
       found.obstacles.push({ at: path.slice(0, depth), is: kindOf(node) });

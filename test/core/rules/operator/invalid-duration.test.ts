@@ -35,6 +35,32 @@ describe("invalid-duration", () => {
   );
   passes("nothing", monitoring('    metricsEvaluationInterval: ""\n'));
 
+  const resource = (line: string) => `apiVersion: operator.sme.sap.com/v1alpha1
+kind: CAPOperator
+metadata:
+  name: a
+spec:
+  dnsTarget: public-ingress.cluster-a.internal
+  subscriptionServer:
+    subDomain: cop
+  controller:
+    versionMonitoring:
+      prometheusAddress: https://metrics.cluster-a.internal
+${line}
+`;
+  finds(
+    "a number in an operator resource, which its definition takes only as text",
+    resource(`      metricsEvaluationInterval: 0
+                                 ^ error[invalid-duration] "metricsEvaluationInterval" must be a duration longer than zero, not 0.`),
+    "operator",
+  );
+  finds(
+    "a text there that its definition takes, and the operator does not use",
+    resource(`      metricsEvaluationInterval: "0"
+                                 ^^^ warning[invalid-duration] "metricsEvaluationInterval" must be a duration longer than zero, not 0. The operator would use 10m.`),
+    "operator",
+  );
+
   // From the documentation and the tests of Go's time.ParseDuration.
   for (const [text, seconds] of [
     ["1h15m30.918s", 4530.918],

@@ -84,6 +84,24 @@ suite("the definition of the operator resource", () => {
     assert.deepEqual(modelOf(found).at(["apiVersion"])?.allowed, [`${GROUP}/v1alpha1`, `${GROUP}/v1alpha2`]);
   });
 
+  // The API server refuses what does not fit into the format of a number (apiextensions v1, `ValidationOptions` of kube-openapi).
+  test("says how large the numbers of a format can be", async () => {
+    const model = await read({
+      properties: {
+        small: { type: "integer", format: "int32" },
+        bounded: { type: "integer", format: "int32", minimum: 0, maximum: 9 },
+        large: { type: "integer", format: "int64" },
+      },
+    });
+    const bounds = (name: string) => {
+      const field = model.at(["spec", name]);
+      return [field?.minimum, field?.maximum];
+    };
+    assert.deepEqual(bounds("small"), [-2147483648, 2147483647]);
+    assert.deepEqual(bounds("bounded"), [0, 9]);
+    assert.deepEqual(bounds("large"), [undefined, undefined]);
+  });
+
   test("says types, limits, defaults' absence and what else is allowed", async () => {
     const model = await read({
       required: ["size"],

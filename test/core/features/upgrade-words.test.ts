@@ -1,0 +1,67 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { engine } from "../support/engine.ts";
+import { stackOf } from "../support/release.ts";
+
+/** What becomes of a values file of the published chart 0.30.0 with 0.34.0, and what is said of what is in it. */
+async function upgraded(text: string) {
+  const chart = { chart: "cap-operator", version: "0.30.0" };
+  const stack = stackOf({ files: { "values.yaml": text }, chart });
+  const found = await engine.upgradeValues(stack, { name: "cap-operator 0.34.0" });
+  assert.ok(found);
+  const notes = found.notes.filter(({ topic }) => topic !== "chart");
+  return {
+    text: found.files[0]?.after ?? text,
+    notes: notes.map(({ topic, sentence }) => `${topic}: ${sentence}`),
+  };
+}
+
+test("keys that both charts call otherwise are renamed like values, and what that makes a difference to is said", async () => {
+  const text = `subscriptionServer:
+  # the mesh
+  meshSystemNamespace: edge
+  certificateManager: CertController
+  certificateConfig:
+    certController:
+      issuerKind: ClusterIssuer
+      issuerName: letsencrypt
+`;
+  const { text: after, notes } = await upgraded(text);
+  assert.equal(
+    after,
+    text
+      .replace("meshSystemNamespace", "istioSystemNamespace")
+      .replace("CertController", "CertManager")
+      .replace("certController", "certManager"),
+  );
+  assert.deepEqual(notes, [
+    'migrated: values.yaml: "subscriptionServer.meshSystemNamespace" is now "subscriptionServer.istioSystemNamespace".',
+    'migrated: values.yaml: "subscriptionServer.certificateConfig.certController" is now "subscriptionServer.certificateConfig.certManager".',
+    'migrated: values.yaml: the value of "subscriptionServer.certificateManager" is now called CertManager.',
+    'running: "subscriptionServer.istioSystemNamespace" changes from istio-system to edge: what is set for it was ignored so far.',
+    'running: "subscriptionServer.certificateConfig.certManager.issuerKind" changes from "" to ClusterIssuer: what is set for it was ignored so far.',
+    'running: "subscriptionServer.certificateConfig.certManager.issuerName" changes from "" to letsencrypt: what is set for it was ignored so far.',
+  ]);
+});
+
+test("keys inside a key that is renamed are renamed with it", async () => {
+  const { text } = await upgraded(
+    "monitoring:\n  dash:\n    dashboard:\n      configMapLabels:\n        a: b\n",
+  );
+  assert.equal(text, "monitoring:\n  grafana:\n    dashboard:\n      configMapLabels:\n        a: b\n");
+});
+
+test("where both names are set, nothing is changed, and that is said once", async () => {
+  const text = "subscriptionServer:\n  meshSystemNamespace: edge\n  istioSystemNamespace: istio-system\n";
+  assert.deepEqual(await upgraded(text), {
+    text,
+    notes: [
+      'byHand: values.yaml: "subscriptionServer.meshSystemNamespace" is now "subscriptionServer.istioSystemNamespace". Change it by hand: "subscriptionServer.istioSystemNamespace" is set already.',
+    ],
+  });
+});
+
+test("a label keeps its name", async () => {
+  const text = "subscriptionServer:\n  ingressGatewayLabels:\n    mesh: edge\n";
+  assert.equal((await upgraded(text)).text, text);
+});

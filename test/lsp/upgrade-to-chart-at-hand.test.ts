@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { ValuesUpgrade } from "../../server/lsp/protocol.ts";
+import { DiskChartFiles } from "../../server/workspace/chart-files.ts";
+import { connect } from "./client.ts";
+import { workspace } from "./workspace.ts";
+
+const VALUES =
+  "controller:\n  replicas: 1\nsubscriptionServer:\n  istioSystemNamespace: istio-system\n  domain: ''\n  dnsTarget: ''\nwebhook:\n  replicas: 1\n";
+const chart = (version: string) => `apiVersion: v2\nname: cap-operator\nversion: ${version}\n`;
+
+test("the chart in a folder has what its templates read, and each folder has its own chart", async () => {
+  const ws = workspace({
+    "values.yaml": "logLevel: debug\ncontroller:\n  replicas: 2\n",
+    "one/Chart.yaml": chart("1.0.0"),
+    "one/values.yaml": VALUES,
+    "one/templates/deployment.yaml": "level: {{ .Values.logLevel }}\n",
+    "two/Chart.yaml": chart("2.0.0"),
+    "two/values.yaml": VALUES,
+    "two/templates/deployment.yaml": "replicas: {{ .Values.controller.replicas }}\n",
+  });
+  const release = { name: "prod", values: ["values.yaml"], chart: "repo/cap-operator", version: "0.30.0" };
+  const client = await connect({
+    server: { charts: new DiskChartFiles() },
+    initialize: {
+      workspaceFolders: [{ uri: ws.uri, name: "ws" }],
+      initializationOptions: { capOperator: { releases: [release] } },
+    },
+  });
+  const upgrade = async (folder: string) => {
+    const params = { of: { release: "prod" }, to: { uri: ws.at(folder) } };
+    const { to, notes } = await client.request<ValuesUpgrade>("capOperator/upgradeValues", params);
+    return { to, ignored: notes.flatMap(({ topic, sentence }) => (topic === "ignored" ? [sentence] : [])) };
+  };
+  assert.deepEqual(await upgrade("one"), { to: "cap-operator 1.0.0", ignored: [] });
+  assert.deepEqual(await upgrade("two"), {
+    to: "cap-operator 2.0.0",
+    ignored: ['values.yaml sets "logLevel", which cap-operator 2.0.0 does not have. It is ignored.'],
+  });
+  await client.close();
+});
+
+test("what templates may read of a part that they read as a whole is not called ignored", async () => {
+  const ws = workspace({
+    "values.yaml": "webhook:\n  logLevel: debug\n  sidecar: true\n",
+    "next/Chart.yaml": chart("0.34.0"),
+    "next/values.yaml": VALUES,
+    "next/templates/deployment.yaml": "{{ toYaml .Values.webhook }}\n",
+  });
+  const release = { name: "prod", values: ["values.yaml"], chart: "repo/cap-operator", version: "0.30.0" };
+  const client = await connect({
+    server: { charts: new DiskChartFiles() },
+    initialize: {
+      workspaceFolders: [{ uri: ws.uri, name: "ws" }],
+      initializationOptions: { capOperator: { releases: [release] } },
+    },
+  });
+  const params = { of: { release: "prod" }, to: { uri: ws.at("next") } };
+  const { notes } = await client.request<ValuesUpgrade>("capOperator/upgradeValues", params);
+  // That this version has no sidecar is known.
+  assert.deepEqual(
+    notes.flatMap(({ topic, sentence }) => (topic === "ignored" ? [sentence] : [])),
+    [
+      'values.yaml sets "webhook.sidecar", which cap-operator 0.34.0 does not have (removed in 0.31.0). It is ignored.',
+    ],
+  );
+  await client.close();
+});
