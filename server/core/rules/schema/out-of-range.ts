@@ -9,8 +9,8 @@ export const outOfRange: Rule = {
   code: "out-of-range",
   severity: "error",
   docs: {
-    what: "A number is smaller or larger than the key allows; in an operator resource also a text or list that is shorter or longer.",
-    why: "Kubernetes refuses ports outside 1 to 65535 and negative replica counts, and a resource that its definition does not allow.",
+    what: "A number is smaller or larger than the key allows; also a list without entries that needs one (`nodeSelectorTerms`), and in an operator resource a text or list that is shorter or longer.",
+    why: "Kubernetes refuses ports outside 1 to 65535, negative replica counts and numbers that do not fit into 32 bits, and a resource that its definition does not allow.",
     wrong: "subscriptionServer:\n  port: 70000",
     right: "subscriptionServer:\n  port: 4000",
   },
@@ -21,7 +21,10 @@ export const outOfRange: Rule = {
       const { node, property, schemas } = place;
       if (node.type !== "number" || isAmbiguous(context, place)) continue;
       const { value } = node;
-      const bounds = schemas.find((schema) => hasType(node, schema) && isOutside(value, schema));
+      const bounds = schemas
+        .filter((schema) => hasType(node, schema))
+        .map(boundsOf)
+        .find((one) => isOutside(value, one));
       if (!bounds) continue;
       const { minimum, maximum } = bounds;
       const range =
@@ -38,9 +41,9 @@ export const outOfRange: Rule = {
   },
 };
 
-/** The texts and lists of a resource that have another length than its definition allows. */
+/** The texts and lists that have another length than Kubernetes or the definition of a resource allows. */
 function wrongSizes(context: RuleContext): Finding[] {
-  if (context.root.kind !== "operator" || !context.document.schemas.chart.resource) return [];
+  if (context.root.kind === "operator" && !context.document.schemas.chart.resource) return [];
   return context.groups.flatMap((group) => {
     const [schema] = group.schemas;
     const { minLength, maxLength, minItems, maxItems } = schema?.limits ?? {};
@@ -72,6 +75,17 @@ function missed(count: number, least: number | undefined, most: number | undefin
   return `${least} to ${most} ${many}, not ${count}`;
 }
 
-function hasBounds({ minimum, maximum }: SchemaNode): boolean {
-  return minimum !== undefined || maximum !== undefined;
+function hasBounds({ minimum, maximum, annotations }: SchemaNode): boolean {
+  return minimum !== undefined || maximum !== undefined || annotations.int32 === true;
+}
+
+interface Bounds {
+  readonly minimum: number | undefined;
+  readonly maximum: number | undefined;
+}
+
+/** The bounds of a number. What does not fit into 32 bits where Kubernetes has no more, the API server cannot read. */
+function boundsOf({ minimum, maximum, annotations }: SchemaNode): Bounds {
+  if (!annotations.int32) return { minimum, maximum };
+  return { minimum: minimum ?? -(2 ** 31), maximum: maximum ?? 2 ** 31 - 1 };
 }

@@ -26,7 +26,10 @@ export function missedValues(
 }
 
 /** Whether a number lies outside the schema's bounds. */
-export function isOutside(value: number, { minimum, maximum }: SchemaNode): boolean {
+export function isOutside(
+  value: number,
+  { minimum, maximum }: { readonly minimum?: number | undefined; readonly maximum?: number | undefined },
+): boolean {
   return (minimum !== undefined && value < minimum) || (maximum !== undefined && value > maximum);
 }
 
