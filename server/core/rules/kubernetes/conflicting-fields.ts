@@ -52,7 +52,7 @@ function findings(
   if ([deciding, found].some((node) => node && context.isBroken(node))) return [];
   return [
     {
-      ...rangeIn(mapping, isSet(found) ? other : field),
+      ...rangeIn(mapping, found && found.type !== "null" ? other : field),
       unfinished: rangeOf(mapping),
       message,
       fixes: () => fixes(context, mapping, demand, found),

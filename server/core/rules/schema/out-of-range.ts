@@ -3,7 +3,7 @@ import { rangeOf } from "../../yaml/lookup.ts";
 import { nameOf } from "../engine/meanings.ts";
 import type { Finding, Rule, RuleContext } from "../engine/rule.ts";
 import { isAmbiguous } from "./ambiguous-scalar.ts";
-import { hasType, isOutside } from "./value-fits.ts";
+import { type Bounds, hasType, isOutside } from "./value-fits.ts";
 
 export const outOfRange: Rule = {
   code: "out-of-range",
@@ -23,8 +23,7 @@ export const outOfRange: Rule = {
       const { value } = node;
       const bounds = schemas
         .filter((schema) => hasType(node, schema))
-        .map(boundsOf)
-        .find((one) => isOutside(value, one));
+        .flatMap((schema) => missedBounds(value, schema) ?? [])[0];
       if (!bounds) continue;
       const { minimum, maximum } = bounds;
       const range =
@@ -79,13 +78,12 @@ function hasBounds({ minimum, maximum, annotations }: SchemaNode): boolean {
   return minimum !== undefined || maximum !== undefined || annotations.int32 === true;
 }
 
-interface Bounds {
-  readonly minimum: number | undefined;
-  readonly maximum: number | undefined;
-}
+/** The integers of 32 bits. The API server cannot read others where Kubernetes has no more bits. */
+const INT32 = { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 } as const;
 
-/** The bounds of a number. What does not fit into 32 bits where Kubernetes has no more, the API server cannot read. */
-function boundsOf({ minimum, maximum, annotations }: SchemaNode): Bounds {
-  if (!annotations.int32) return { minimum, maximum };
-  return { minimum: minimum ?? -(2 ** 31), maximum: maximum ?? 2 ** 31 - 1 };
+/** The bounds that a number is outside of. */
+function missedBounds(value: number, schema: SchemaNode): Bounds | undefined {
+  if (isOutside(value, schema)) return schema;
+  if (!schema.annotations.int32 || !isOutside(value, INT32)) return undefined;
+  return value > 0 ? { ...INT32, minimum: undefined } : { ...INT32, maximum: undefined };
 }
