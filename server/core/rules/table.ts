@@ -18,6 +18,7 @@ import { invalidPath } from "./kubernetes/invalid-path.ts";
 import { invalidQuantity } from "./kubernetes/invalid-quantity.ts";
 import { invalidToleration } from "./kubernetes/invalid-toleration.ts";
 import { memoryWithoutUnit } from "./kubernetes/memory-without-unit.ts";
+import { privilegedMount } from "./kubernetes/privileged-mount.ts";
 import { requestExceedsLimit } from "./kubernetes/request-exceeds-limit.ts";
 import { volumeNotDefined } from "./kubernetes/volume-not-defined.ts";
 import { volumeNotMounted } from "./kubernetes/volume-not-mounted.ts";
@@ -105,6 +106,7 @@ export const RULES: readonly Rule[] = [
   volumeSource,
   duplicateEntry,
   invalidPath,
+  privilegedMount,
   wrongShape,
   requiredOrPreferred,
   missingField,

@@ -56,6 +56,8 @@ export interface Annotations {
   readonly octal?: boolean;
   /** A whole number for which Kubernetes has 32 bits, so that its documentation need not say how large it can be. */
   readonly int32?: boolean;
+  /** For a field of an entry that belongs to a container: the values that only a privileged container may have. */
+  readonly privileged?: readonly string[];
   /** For a type of Kubernetes: what its fields demand of each other. */
   readonly demands?: readonly FieldDemand[];
   /** For a type of Kubernetes: fields of which only one may be set. */
@@ -143,6 +145,7 @@ export type Meaning =
   | "certificate-manager"
   | "common-name"
   | "component"
+  | "container-security"
   | "count"
   | "cpu"
   | "duration"

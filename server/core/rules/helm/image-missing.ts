@@ -18,14 +18,15 @@ export const imageMissing: Rule = {
   check(context) {
     const { analysis, document, isBroken, root } = context;
     if (root.kind !== "values") return [];
-    return placesMeaning(context, "image-repository").flatMap(({ node, property, path }) => {
+    return placesMeaning(context, "image-repository").flatMap(({ node, property, path, schemas }) => {
       const isEmpty = node.type === "null" || (node.type === "string" && node.value.trim() === "");
-      // What a later file sets counts in its place. A key without any value is reported as that.
+      // What a later file sets counts in its place.
       if (!isEmpty || !property || isBroken(node) || !isUnset(document.release.given(path))) return [];
-      if (node.type === "null" && node.style === "empty" && !node.alias) return [];
+      // A key without any value is reported as that where the chart has a default that is known.
+      if (node.type === "null" && node.style === "empty" && schemas[0]?.hasDefault) return [];
       return [
         {
-          ...rangeOf(node),
+          ...rangeOf(node.length > 0 ? node : property.keyNode),
           message: `An empty "${property.key}" takes the chart's image away. Name an image, or remove the key.`,
           fixes: () => {
             const edits = holdsAnchor(property) ? [] : removeProperty(analysis, property, root.node);

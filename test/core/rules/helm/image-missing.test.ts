@@ -18,6 +18,11 @@ describe("image-missing", () => {
     "controller:\n  image:\n    repository: null\n                ^^^^ warning[image-missing] An empty",
     "specification",
   );
+  finds(
+    "a repository without a value, where the default is not known",
+    "controller:\n  image:\n    repository:\n    ^^^^^^^^^^ warning[image-missing] An empty",
+    "specification",
+  );
   passes("an image", "controller:\n  image:\n    repository: registry.cluster-a.internal/controller\n");
   mends(
     "a repository that is set to nothing",

@@ -51,14 +51,7 @@ describe("null-removes-default", () => {
                           ^^^^ warning[null-removes-default] null removes the chart's default of "certificateManager", which is Default, and nothing then makes the certificate.
   `,
   );
-  passes(
-    "null where there is no default",
-    `
-    subscriptionServer:
-      ingressGatewayLabels: {other: null}
-    nodeSelector: {zone: null}
-  `,
-  );
+  passes("null where there is no default", "subscriptionServer: {dnsTarget: null}\nglobal: {own: null}\n");
 });
 
 describe("null-removes-default: a chart at hand", () => {
