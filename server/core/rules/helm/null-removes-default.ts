@@ -37,7 +37,8 @@ export const nullRemovesDefault: Rule = {
       const range = { start: node.offset, end: node.offset + node.length };
       const what = inherited === undefined ? "" : `, which is ${text.length > 60 ? "set" : text}`;
       const message = `null removes the chart's default of "${key}"${what}`;
-      const lost = looked ?? WITHOUT[schema?.annotations.meaning ?? ""];
+      const { meaning = "", fact = "" } = schema?.annotations ?? {};
+      const lost = looked ?? WITHOUT[meaning] ?? WITHOUT[fact];
       if (lost === undefined) findings.push({ ...range, message: `${message}.` });
       else findings.push({ ...range, severity: "warning", message: `${message}, and ${lost}.` });
     }
@@ -45,11 +46,13 @@ export const nullRemovesDefault: Rule = {
   },
 };
 
-/** What comes of it that a value with a meaning is missing. */
+/** What comes of it that a value with a meaning is missing, or one that says something about the cluster. */
 const WITHOUT: Partial<Record<string, string>> = {
   // The API server requires a number (`spec.ports[0].port`, `containerPort`).
   port: "Kubernetes refuses a port without a number",
   "certificate-manager": "nothing then makes the certificate",
+  // Istio requires a mapping (`spec.selector` of a gateway).
+  ingressGatewayLabels: "no ingress gateway is then chosen",
 };
 
 /**

@@ -44,14 +44,17 @@ describe("null-removes-default", () => {
   `,
   );
   finds(
-    "what makes the certificate",
+    "what makes the certificate, and what chooses the gateway",
     `
+    subscriptionServer:
+      ingressGatewayLabels: null
+                            ^^^^ warning[null-removes-default] null removes the chart's default of "ingressGatewayLabels"
     webhook:
       certificateManager: null
                           ^^^^ warning[null-removes-default] null removes the chart's default of "certificateManager", which is Default, and nothing then makes the certificate.
   `,
   );
-  passes("null where there is no default", "subscriptionServer: {dnsTarget: null}\nglobal: {own: null}\n");
+  passes("null where there is no default", "global: {own: null}\n");
 });
 
 describe("null-removes-default: a chart at hand", () => {

@@ -98,8 +98,6 @@ describe("invalid-label", () => {
       app.kubernetes.io/part-of: the_Team-1.0
       "1": "1"
       empty: ""
-    subscriptionServer:
-      ingressGatewayLabels: {own: a, app: b}
     podAnnotations:
       Example.com/A: "any text, {even: this}"
       empty: ""
