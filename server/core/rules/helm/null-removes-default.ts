@@ -1,3 +1,4 @@
+import type { Fact, Meaning } from "../../schema/annotations.ts";
 import { holdsMapping, type SchemaNode } from "../../schema/model.ts";
 import { scalarText } from "../../schema/scalar-text.ts";
 import type { DocumentSemantics } from "../../semantics/semantics.ts";
@@ -37,8 +38,8 @@ export const nullRemovesDefault: Rule = {
       const range = { start: node.offset, end: node.offset + node.length };
       const what = inherited === undefined ? "" : `, which is ${text.length > 60 ? "set" : text}`;
       const message = `null removes the chart's default of "${key}"${what}`;
-      const { meaning = "", fact = "" } = schema?.annotations ?? {};
-      const lost = looked ?? WITHOUT[meaning] ?? WITHOUT[fact];
+      const { meaning, fact } = schema?.annotations ?? {};
+      const lost = looked ?? WITHOUT.get(meaning) ?? WITHOUT.get(fact);
       if (lost === undefined) findings.push({ ...range, message: `${message}.` });
       else findings.push({ ...range, severity: "warning", message: `${message}, and ${lost}.` });
     }
@@ -47,13 +48,13 @@ export const nullRemovesDefault: Rule = {
 };
 
 /** What comes of it that a value with a meaning is missing, or one that says something about the cluster. */
-const WITHOUT: Partial<Record<string, string>> = {
+const WITHOUT: ReadonlyMap<Meaning | Fact | undefined, string> = new Map<Meaning | Fact, string>([
   // The API server requires a number (`spec.ports[0].port`, `containerPort`).
-  port: "Kubernetes refuses a port without a number",
-  "certificate-manager": "nothing then makes the certificate",
+  ["port", "Kubernetes refuses a port without a number"],
+  ["certificate-manager", "nothing then makes the certificate"],
   // Istio requires a mapping (`spec.selector` of a gateway).
-  ingressGatewayLabels: "no ingress gateway is then chosen",
-};
+  ["ingressGatewayLabels", "no ingress gateway is then chosen"],
+]);
 
 /**
  * What comes of it that templates look for keys in a mapping that is not there, which Helm refuses ("nil pointer evaluating") unless
@@ -61,15 +62,12 @@ const WITHOUT: Partial<Record<string, string>> = {
  */
 function lookedFor({ schemas }: DocumentSemantics, path: Path, schema: SchemaNode): string | undefined {
   const { reads } = schemas.chart.atHand ?? {};
-  const isKnown = reads !== undefined && reads !== "pending";
-  const isLookedInto = isKnown
-    ? reads.reads.some((read) => isBelow(read.path, path))
-    : schema.annotations.readInside === true;
+  const keys = path.filter((segment) => typeof segment === "string");
+  const isLookedInto =
+    reads === undefined || reads === "pending"
+      ? schema.annotations.readInside === true
+      : keys.length === path.length && reads.of(keys).some((read) => read.path.length > keys.length);
   return isLookedInto ? "a template that looks for a key in it fails" : undefined;
-}
-
-function isBelow(path: readonly string[], above: Path): boolean {
-  return path.length > above.length && above.every((segment, index) => path[index] === segment);
 }
 
 /** Helm removes the key, and a template that expects it stops. */

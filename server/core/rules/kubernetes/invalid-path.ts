@@ -1,10 +1,10 @@
 import type { Meaning } from "../../schema/annotations.ts";
 import { shown } from "../../schema/shown.ts";
-import { nameOf, textsMeaning } from "../engine/meanings.ts";
+import { rangeOf } from "../../yaml/lookup.ts";
+import type { StringNode } from "../../yaml/tree.ts";
+import { nameOf } from "../engine/meanings.ts";
 import { changeTextFix } from "../engine/rewrite.ts";
-import type { Rule } from "../engine/rule.ts";
-
-const MEANINGS = ["sub-path", "file-path", "host-path"] as const satisfies readonly Meaning[];
+import type { Finding, Place, Rule } from "../engine/rule.ts";
 
 export const invalidPath: Rule = {
   code: "invalid-path",
@@ -19,28 +19,50 @@ export const invalidPath: Rule = {
     fix: "Removes the `/` at the beginning.",
   },
   check(context) {
-    return MEANINGS.flatMap((meaning) =>
-      textsMeaning(context, meaning).flatMap(({ place, node, text }) => {
-        const fault = node.type === "string" ? faultOf(text, meaning) : undefined;
-        if (fault === undefined) return [];
-        const relative = text.replace(/^\/+/, "");
-        const isMended = relative !== "" && faultOf(relative, meaning) === undefined;
-        return [
-          {
-            start: node.offset,
-            end: node.offset + node.length,
-            message: `${nameOf(place)} cannot be "${shown(text)}": ${fault}.`,
-            fixes: () => (isMended && node.type === "string" ? changeTextFix(node, relative, true) : []),
-          },
-        ];
-      }),
-    );
+    const findings: Finding[] = [];
+    for (const group of context.groups) {
+      const leads = LEADS.get(group.schemas[0]?.annotations.meaning);
+      if (!leads) continue;
+      for (const node of group.nodes.string) {
+        const fault = faultOf(node.value, leads);
+        if (fault !== undefined && !context.isBroken(node))
+          findings.push(finding(group.place(node), node, fault, leads));
+      }
+    }
+    return findings;
   },
 };
 
+function finding(place: Place, node: StringNode, fault: string, leads: Leads): Finding {
+  const relative = node.value.replace(/^\/+/, "");
+  const isMended = relative !== "" && faultOf(relative, leads) === undefined;
+  return {
+    ...rangeOf(node),
+    message: `${nameOf(place)} cannot be "${shown(node.value)}": ${fault}.`,
+    fixes: () => (isMended ? changeTextFix(node, relative, true) : []),
+  };
+}
+
+/** What a path with a meaning may do. */
+interface Leads {
+  readonly fromRoot?: boolean;
+  readonly beginsWithDots?: boolean;
+}
+
+const LEADS: ReadonlyMap<Meaning | undefined, Leads> = new Map<Meaning, Leads>([
+  ["file-path", {}],
+  ["host-path", { fromRoot: true, beginsWithDots: true }],
+  ["sub-path", { beginsWithDots: true }],
+]);
+
 /** As the validation of Kubernetes has it (`validateLocalDescendingPath`, `ValidateLocalNonReservedPath`, `validatePathNoBacksteps`). */
-function faultOf(text: string, meaning: (typeof MEANINGS)[number]): string | undefined {
-  if (meaning !== "host-path" && text.startsWith("/")) return `it must not start with "/"`;
-  if (text.split("/").includes("..")) return `".." is not allowed in it`;
-  return meaning === "file-path" && text.startsWith("..") ? `it must not start with ".."` : undefined;
+function faultOf(text: string, { fromRoot, beginsWithDots }: Leads): string | undefined {
+  if (text.startsWith("/")) return fromRoot ? backStep(text) : `it must not start with "/"`;
+  return (
+    backStep(text) ?? (text.startsWith("..") && !beginsWithDots ? `it must not start with ".."` : undefined)
+  );
+}
+
+function backStep(text: string): string | undefined {
+  return text.includes("..") && text.split("/").includes("..") ? `".." is not allowed in it` : undefined;
 }

@@ -77,9 +77,7 @@ function findings(
 }
 
 function tooMany(context: RuleContext, mapping: ObjectNode, set: readonly PropertyNode[]): Finding[] {
-  const [first, ...others] = set.filter(
-    ({ key }, index) => set.findIndex((one) => one.key === key) === index,
-  );
+  const [first, ...others] = new Map(set.map((property) => [property.key, property])).values();
   return others.flatMap((property): Finding[] => {
     if (!first || context.isBroken(property.keyNode)) return [];
     return [

@@ -44,8 +44,9 @@ export const outOfRange: Rule = {
 function wrongSizes(context: RuleContext): Finding[] {
   if (context.root.kind === "operator" && !context.document.schemas.chart.resource) return [];
   return context.groups.flatMap((group) => {
-    const [schema] = group.schemas;
-    const { minLength, maxLength, minItems, maxItems } = schema?.limits ?? {};
+    const limits = group.schemas[0]?.limits;
+    if (!limits) return [];
+    const { minLength, maxLength, minItems, maxItems } = limits;
     return [
       ...group.nodes.string.flatMap((node) => {
         // The API server counts characters, not their halves (Go, `utf8.RuneCountInString`).
