@@ -34,7 +34,13 @@ const ERRORS: Readonly<Record<string, string>> = {
 };
 
 /** Refusals that the editor does not see, by what they say. */
-const SILENT: readonly (readonly [says: RegExp, what: string, why: string])[] = [];
+const SILENT: readonly (readonly [says: RegExp, what: string, why: string])[] = [
+  [
+    /got null, want/,
+    "a null in an entry of a list",
+    "Kubernetes reads it as a field that is not set, and so does the editor. The schema of the chart of the examples refuses it; where that schema is at hand, `chart-schema` says so.",
+  ],
+];
 
 /** Why a disagreement is known; `undefined` if it is not. An error is explained if each of its rules is. */
 export function reasonFor({ outcome, editor, refusal }: Judged): Reason | undefined {
