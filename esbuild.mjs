@@ -23,7 +23,7 @@ if (schemas.status !== 0) {
 
 /** What is loaded on first use stays a file of its own beside the server. */
 const LAZY = [
-  { entry: "server/lsp/yaml-service.ts", out: "yaml-service.cjs", imports: /(^|\/)yaml-service\.ts$/ },
+  { entry: "server/workspace/yaml-service.ts", out: "yaml-service.cjs", imports: /(^|\/)yaml-service\.ts$/ },
   { entry: "vscode-json-languageservice", out: "json-service.cjs", imports: /^vscode-json-languageservice$/ },
   { entry: "modern-tar", out: "tar.cjs", imports: /^modern-tar$/ },
   { entry: "re2js", out: "re2.cjs", imports: /^re2js$/ },
@@ -44,8 +44,8 @@ const lazyFilesStayOutside = {
 const nodeModulesOnFirstUse = {
   name: "node-modules-on-first-use",
   setup(bundler) {
-    bundler.onResolve({ filter: /^(crypto|child_process)$/ }, ({ path: name, kind }) =>
-      kind === "require-call" ? { path: name, namespace: "on-first-use" } : undefined,
+    bundler.onResolve({ filter: /^(node:)?(crypto|child_process)$/ }, ({ path: name, kind }) =>
+      kind === "require-call" ? { path: name.replace("node:", ""), namespace: "on-first-use" } : undefined,
     );
     bundler.onLoad({ filter: /.*/, namespace: "on-first-use" }, ({ path: name }) => ({
       contents: `module.exports = new Proxy({}, { get: (_, key) => require("node:${name}")[key] });`,
@@ -89,6 +89,7 @@ const importMeta = {
 const bundles = [
   { entry: "client/extension.ts", out: "extension.cjs", external: ["vscode"] },
   { entry: "server/node.ts", out: "server.cjs", plugins: [nodeModulesOnFirstUse, protocolIsTakenApartOnce] },
+  { entry: "server/cli.ts", out: "cli.cjs", plugins: [nodeModulesOnFirstUse] },
   ...LAZY,
 ];
 
@@ -130,9 +131,16 @@ try {
 const metafiles = built.map(({ metafile }) => metafile);
 writeFileSync(path.join(dist, "ThirdPartyNotices.txt"), thirdPartyNotices(metafiles, root));
 
-const launcher = path.join(dist, "language-server.cjs");
-copyFileSync(path.join(root, "server/launcher.cjs"), launcher);
-chmodSync(launcher, 0o755);
+for (const part of ["compile-cache.cjs", "cli-worker.cjs"]) {
+  copyFileSync(path.join(root, "server", part), path.join(dist, part));
+}
+for (const [launcher, out] of [
+  ["launcher.cjs", "language-server.cjs"],
+  ["cli-launcher.cjs", "cap-operator.cjs"],
+]) {
+  copyFileSync(path.join(root, "server", launcher), path.join(dist, out));
+  chmodSync(path.join(dist, out), 0o755);
+}
 
 const kilobytes = (file) => `${(statSync(file).size / 1000).toFixed(0).padStart(6)} kB`;
 for (const file of [

@@ -2,10 +2,8 @@
 "use strict";
 // Starts the language server with V8 tuned for its work: short bursts on a text that the next change replaces.
 const { setFlagsFromString } = require("node:v8");
-const { lstatSync, mkdirSync } = require("node:fs");
 const nodeModule = require("node:module");
-const { homedir } = require("node:os");
-const { isAbsolute, join } = require("node:path");
+const { cacheCompiledCode } = require("./compile-cache.cjs");
 
 // What is built from a text lives until the next change, so a nursery for new objects that grows would only be filled and copied.
 // This is for clients that do not give Node its arguments: the few MB that an edit needs can only be set there.
@@ -18,38 +16,11 @@ const hasQuickCompiler =
   Number.parseInt(process.versions.v8, 10) >= 13 && ["x64", "arm64"].includes(process.arch);
 if (hasQuickCompiler) setFlagsFromString("--no-turbofan");
 
-// Node caches compiled code in a folder that only this user can write to, because what is in it is run at the next start. It
-// caches a file as it is right after loading, without the functions that V8 would compile when they are first called; so if there
+// Node caches a file as it is right after loading, without the functions that V8 would compile when they are first called; so if there
 // is a cache, V8 is told to compile all of them at once. Node writes the cache when the process ends or when told to. It is told
 // to, because a server may be killed.
-const folder = ownFolder(process.env.CAP_OPERATOR_COMPILE_CACHE || cacheFolder());
-if (folder !== undefined) nodeModule.enableCompileCache?.(folder);
-const keeps = nodeModule.getCompileCacheDir?.() !== undefined;
+const keeps = cacheCompiledCode();
 if (keeps) setFlagsFromString("--no-lazy");
 require("./server.cjs");
 if (keeps) setFlagsFromString("--lazy");
 if (keeps) setTimeout(() => nodeModule.flushCompileCache?.(), 5000).unref();
-
-/** The folder for caches in the user's own cache folder; an extension names one in its storage instead. */
-function cacheFolder() {
-  const name = "cap-operator-language-server";
-  if (process.platform === "win32") return process.env.LOCALAPPDATA && join(process.env.LOCALAPPDATA, name);
-  if (process.platform === "darwin") return join(homedir(), "Library", "Caches", name);
-  // XDG Base Directory Specification: a path that is not absolute is invalid.
-  const base = process.env.XDG_CACHE_HOME ?? "";
-  return join(isAbsolute(base) ? base : join(homedir(), ".cache"), name);
-}
-
-/** The folder, created if it is missing; `undefined` if it cannot be used or if somebody else could write to it. */
-function ownFolder(path) {
-  if (!path) return undefined;
-  try {
-    mkdirSync(path, { recursive: true, mode: 0o700 });
-    const found = lstatSync(path);
-    const isOwn =
-      process.getuid === undefined || (found.uid === process.getuid() && (found.mode & 0o022) === 0);
-    return found.isDirectory() && isOwn ? path : undefined;
-  } catch {
-    return undefined;
-  }
-}

@@ -48,7 +48,7 @@ function serve(): void {
     version: readVersion(packageFolder),
     charts: new DiskChartFiles(),
     valuesFiles: new DiskValuesFiles(),
-    loadYamlService: async () => (await import("./lsp/yaml-service.ts")).createYamlService(),
+    loadYamlService: async () => (await import("./workspace/yaml-service.ts")).createYamlService(),
     sources,
     problems,
   });

@@ -7,10 +7,12 @@ import { type CompletionAbilities, completion, resolveCompletion } from "./featu
 import { defaultsDocument, missingDefaults } from "./features/defaults.ts";
 import { valueDefinition } from "./features/definition-values.ts";
 import { diagnostics } from "./features/diagnostics.ts";
+import { effectiveData } from "./features/effective-data.ts";
 import { effectiveDocument, effectiveOrigin } from "./features/effective-document.ts";
 import { entryProblems } from "./features/entry-problems.ts";
 import { fileStatusActions } from "./features/file-status-actions.ts";
 import { fixAll } from "./features/fix-all.ts";
+import { fixesFound } from "./features/fixes-found.ts";
 import { folding } from "./features/folding.ts";
 import { effectiveHover, hover } from "./features/hover.ts";
 import { inlayHints } from "./features/inlay-hints.ts";
@@ -47,9 +49,11 @@ import type { DocumentKind, Path } from "./yaml/tree.ts";
 export type { FileAction } from "./features/code-lens.ts";
 export type { CompletionAbilities } from "./features/completion.ts";
 export { SEVERITIES } from "./features/diagnostics.ts";
+export type { DatumSource, EffectiveDatum } from "./features/effective-data.ts";
 export type { EffectiveDocument } from "./features/effective-document.ts";
 export type { EntryProblem } from "./features/entry-problems.ts";
 export { FIX_ALL_KIND } from "./features/fix-all.ts";
+export type { FoundFix } from "./features/fixes-found.ts";
 export type { SnippetOffer } from "./features/snippets.ts";
 export type { ValuesUpgrade } from "./features/upgrade-values.ts";
 export { isAnchorName } from "./values/helm-syntax.ts";
@@ -136,6 +140,7 @@ export function createLanguageService(
     codeActions: ruled(codeActions),
     fileStatusActions,
     fixAll: ruled(fixAll),
+    fixesFound: ruled(fixesFound),
     symbols,
     folding,
     selectionRanges,
@@ -148,6 +153,9 @@ export function createLanguageService(
       inlayHints(semanticsOf(analysis), settings().inlayHints, range),
     codeLenses: (analysis: Analysis) => (settings().codeLens ? codeLenses(analysis) : []),
     effectiveDocument: ofRelease(effectiveDocument),
+    effectiveData: ofRelease(effectiveData),
+    /** The JSON Schema of a kind of documents for the chart of a stack. */
+    jsonSchema: (kind: DocumentKind, stack: ReleaseStack): object => charts.schemasOf(stack).json(kind),
     /** The defaults of the chart that a stack is for, in the form in which two sides can be compared. */
     defaultsOf: (stack: ReleaseStack) => effectiveDocument(valuesOf(charts.withoutSources(stack)), "plain"),
     effectiveOrigin: ofRelease(effectiveOrigin),

@@ -13,6 +13,9 @@ export interface Release {
   readonly set: readonly string[];
   readonly setString: readonly string[];
   readonly setJson: readonly string[];
+  /** Entries of `--set-file` and `--set-literal`, where a host knows them. */
+  readonly setFile?: readonly string[];
+  readonly setLiteral?: readonly string[];
   readonly kubeContext?: string;
   /** Parts of it that are written down but cannot be read, one sentence each: without them it is another release. */
   readonly unread?: readonly string[];

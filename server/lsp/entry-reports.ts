@@ -1,36 +1,8 @@
 import type { LanguageService } from "../core/language-service.ts";
-import { entryText } from "../core/semantics/release-values.ts";
-import type { SeverityName } from "../core/settings.ts";
-import type { ReleaseStack } from "../core/values/release-stack.ts";
+import { entryReports } from "../workspace/entry-reports.ts";
 import type { KnownRelease } from "../workspace/release-identity.ts";
 import type { Releases } from "../workspace/releases.ts";
 import type { EntryProblemsParams, ReportedEntry } from "./protocol.ts";
-
-/** What is wrong with an entry of a release: with what it sets, or with how it is written. */
-export interface EntryReport {
-  readonly set: number;
-  readonly severity: Exclude<SeverityName, "off">;
-  readonly code?: string;
-  readonly href?: string;
-  readonly message: string;
-  /** The message together with the entry, for places where the entry is not visible. */
-  readonly sentence: string;
-}
-
-/** What is wrong with the entries of a release. */
-export async function entryReports(service: LanguageService, stack: ReleaseStack): Promise<EntryReport[]> {
-  if (stack.sets.length === 0) return [];
-  const refused = service
-    .stackProblems(stack)
-    .flatMap(({ set, severity, message }) =>
-      set === undefined ? [] : [{ set, severity, message, sentence: message }],
-    );
-  const found = (await service.entryProblems(stack)).map((problem) => ({
-    ...problem,
-    sentence: `${entryText(stack, problem.set)}: ${problem.message}`,
-  }));
-  return [...refused, ...found];
-}
 
 /** What is needed to keep a client informed. */
 export interface EntryReporterPorts {

@@ -10,6 +10,7 @@ import type { createLanguageService, LanguageService, Sources } from "../core/la
 import { DEFAULT_LIMITS, parseYaml } from "../core/yaml/reader/parse.ts";
 import type { ChartFiles } from "../workspace/chart-files.ts";
 import { ChartsAtHand } from "../workspace/charts-at-hand.ts";
+import { FileProblems } from "../workspace/file-problems.ts";
 import { HelmGeneration } from "../workspace/helm-generation.ts";
 import { KeptCharts } from "../workspace/kept-charts.ts";
 import { type OpenFile, OpenFiles } from "../workspace/open-files.ts";
@@ -167,7 +168,12 @@ export function beginSession(
     helm,
     settled: () => charts.settled,
   });
-  const diagnostics = new Diagnostics({ service, features, settings, releases, typed });
+  const showsEntries = features.entryProblems;
+  const diagnostics = new Diagnostics({
+    problems: new FileProblems({ service, settings, releases, showsEntries }),
+    features,
+    typed,
+  });
   const entries = new EntryReporter({
     service,
     releases,

@@ -4,6 +4,7 @@ import type { ValuePlace } from "../core/semantics/origin-text.ts";
 import type { Settings } from "../core/settings.ts";
 import { lineEdits } from "../core/yaml/edits/line-edits.ts";
 import type { OpenFile } from "../workspace/open-files.ts";
+import type { YamlService } from "../workspace/yaml-service.ts";
 import type { ClientFeatures } from "./client-features.ts";
 import {
   FORMATTING_OBSTACLE_REQUEST,
@@ -11,7 +12,6 @@ import {
   type FormattingObstacleParams,
 } from "./protocol.ts";
 import type { Requests } from "./requests.ts";
-import type { YamlService } from "./yaml-service.ts";
 
 /** Loads the YAML service; called once, at the first request that needs it. */
 export type LoadYamlService = () => Promise<YamlService>;

@@ -30,9 +30,10 @@ export interface ChartsAtHandPorts {
   readonly used: () => void;
   /** Called when more is known of a chart than before: what its templates read. */
   readonly followed: () => void;
+  /** How long the first answers about a file have time before templates are followed, in milliseconds; 50 if it is left out. */
+  readonly quiet?: number;
 }
 
-/** How long the first answers about a file have time before templates are followed, in milliseconds. */
 const QUIET = 50;
 
 /** A chart as it was read. */
@@ -186,7 +187,7 @@ export class ChartsAtHand {
   /** Reads the rest of a chart when what is being answered has been answered. */
   #follow(folder: string, digest: string | undefined): void {
     const followed = (async () => {
-      await new Promise((resolve) => setTimeout(resolve, QUIET));
+      await new Promise((resolve) => setTimeout(resolve, this.#ports.quiet ?? QUIET));
       const texts = await this.#ports.charts.texts(folder, digest);
       const known = this.#readAs(folder, digest);
       if (!known?.isCurrent || known.isFull) return;

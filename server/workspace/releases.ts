@@ -35,6 +35,8 @@ export interface ReleasesPorts {
   readonly warn: (message: string) => void;
   /** The generation of Helm that installs. */
   readonly helm: () => HelmMajor;
+  /** The content of a file that `--set-file` names; absent in a host that has no such entries. */
+  readonly readSetFile?: (path: string) => string | undefined;
 }
 
 interface Located {
@@ -169,6 +171,7 @@ export class Releases {
       ...(namespace === undefined || id !== name ? {} : { namespace }),
       files: filesIn(umbrella, files),
       sets: setsOf(release),
+      ...(this.#ports.readSetFile && { readFile: this.#ports.readSetFile }),
       helm: this.helm,
       chart: { ...chart, ...(umbrella && { umbrella }) },
       problems: [...this.#contradictions(release), ...problems],
@@ -268,7 +271,7 @@ export class Releases {
   }
 
   #contradictions(release: KnownRelease): ReleaseProblem[] {
-    const { id, values, set, setString, setJson, unread = [] } = release;
+    const { id, values, unread = [] } = release;
     const problems: ReleaseProblem[] = unread.map((message) => ({ message, severity: "error" }));
     const say = (message: string) => problems.push({ message, severity: "information" });
     if (this.#ports.settings().releases.filter((other) => isSameRelease(release, other)).length > 1) {
@@ -276,7 +279,7 @@ export class Releases {
         `The setting capOperator.releases has several releases named ${id}. Only the first one is used; give the others different names.`,
       );
     }
-    if (values.length + set.length + setString.length + setJson.length === 0) {
+    if (values.length + setsOf(release).length === 0) {
       say(
         "The setting capOperator.releases gives it neither values files nor entries to set, so only the chart's defaults apply.",
       );
@@ -309,11 +312,13 @@ function referenceOf({ chart, version }: Release): ChartReference {
   return { ...(chart !== undefined && { chart }), ...(version !== undefined && { version }) };
 }
 
-function setsOf({ set, setString, setJson }: Release): SetEntry[] {
+function setsOf({ set, setString, setJson, setFile = [], setLiteral = [] }: Release): SetEntry[] {
   return [
     ...set.map((text): SetEntry => ({ flag: "set", text })),
     ...setString.map((text): SetEntry => ({ flag: "set-string", text })),
     ...setJson.map((text): SetEntry => ({ flag: "set-json", text })),
+    ...setFile.map((text): SetEntry => ({ flag: "set-file", text })),
+    ...setLiteral.map((text): SetEntry => ({ flag: "set-literal", text })),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { promises } from "node:fs";
+import { promises, readFileSync, statSync } from "node:fs";
 import { URI } from "vscode-uri";
 
 /** The result of reading a file: its text, or the end of a sentence that begins with its name. */
@@ -30,11 +30,10 @@ export class DiskValuesFiles implements ValuesFiles {
     const path = URI.parse(uri).fsPath;
     try {
       const about = await promises.stat(path, { bigint: true });
-      if (about.isDirectory()) return { missing: false, problem: "is a folder, not a file" };
-      if (!about.isFile()) return { missing: false, problem: "is not a regular file" };
-      if (about.size > BigInt(Math.floor(most))) {
+      const obstacle = obstacleOf(about, Number(about.size), most);
+      if (obstacle) {
         this.#known.delete(uri);
-        return { missing: false, tooLarge: true, problem: `is too large: ${megabytes(about.size)} MB` };
+        return obstacle;
       }
       const stamp = `${about.ino}.${about.size}.${about.mtimeNs}.${about.ctimeNs}`;
       const known = this.#known.get(uri);
@@ -50,16 +49,41 @@ export class DiskValuesFiles implements ValuesFiles {
 }
 
 /** Editors do not count a byte order mark as a character, so positions are counted without it. */
-function withoutMark(text: string): FileText {
+function withoutMark(text: string): { readonly text: string } {
   return { text: text.replace(/^\uFEFF/, "") };
 }
 
-function notRead(error: unknown): FileText {
+/**
+ * Reads a file at once and keeps nothing of it: for a host that reads thousands of files, each of them once. A file is not opened
+ * before it is known to be a regular one, so that nobody waits for a pipe.
+ */
+export function readFileText(path: string, most: number): FileText {
+  try {
+    const about = statSync(path);
+    const problem = obstacleOf(about, about.size, most);
+    return problem ?? withoutMark(readFileSync(path, "utf8"));
+  } catch (error) {
+    return notRead(error);
+  }
+}
+
+function obstacleOf(
+  about: { isDirectory(): boolean; isFile(): boolean },
+  size: number,
+  most: number,
+): Exclude<FileText, { readonly text: string }> | undefined {
+  if (about.isDirectory()) return { missing: false, problem: "is a folder, not a file" };
+  if (!about.isFile()) return { missing: false, problem: "is not a regular file" };
+  if (size <= most) return undefined;
+  return { missing: false, tooLarge: true, problem: `is too large: ${megabytes(size)} MB` };
+}
+
+function notRead(error: unknown): Exclude<FileText, { readonly text: string }> {
   const code = error instanceof Error && "code" in error ? String(error.code) : "unknown reason";
   if (code === "ENOENT" || code === "ENOTDIR") return { missing: true, problem: "does not exist" };
   return { missing: false, problem: `cannot be read (${code})` };
 }
 
-function megabytes(size: bigint): string {
-  return (Number(size) / 1024 / 1024).toFixed(1);
+function megabytes(size: number): string {
+  return (size / 1024 / 1024).toFixed(1);
 }

@@ -100,7 +100,7 @@ export async function connect(options: ConnectOptions = {}): Promise<TestClient>
       head: async () => undefined,
       forget: () => undefined,
     },
-    loadYamlService: async () => (await import("../../server/lsp/yaml-service.ts")).createYamlService(),
+    loadYamlService: async () => (await import("../../server/workspace/yaml-service.ts")).createYamlService(),
     ...readSources(packageFolder),
     ...(service ? { createService: () => service } : { warmUp: piecesFor }),
     ...options.server,

@@ -20,7 +20,9 @@ const root = mkdtempSync(path.join(tmpdir(), "cap-operator-launcher-"));
 after(() => rmSync(root, { recursive: true, force: true }));
 
 const launcher = path.join(root, "launcher.cjs");
-copyFileSync(fileURLToPath(new URL("../../server/launcher.cjs", import.meta.url)), launcher);
+for (const file of ["launcher.cjs", "compile-cache.cjs"]) {
+  copyFileSync(fileURLToPath(new URL(`../../server/${file}`, import.meta.url)), path.join(root, file));
+}
 writeFileSync(
   path.join(root, "server.cjs"),
   `process.stdout.write(String(require("node:module").getCompileCacheDir?.()));`,

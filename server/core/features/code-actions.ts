@@ -3,16 +3,10 @@ import { check, type RuleFinding } from "../rules/check.ts";
 import type { Fix } from "../rules/engine/rule.ts";
 import { severityOf } from "../rules/engine/severity.ts";
 import { ignorer } from "../rules/ignore.ts";
-import { outcomeOf } from "../rules/proof.ts";
+import { proposals } from "../rules/proposals.ts";
 import type { Analysis } from "../semantics/analysis.ts";
 import type { Semantics } from "../semantics/semantics.ts";
 import type { Settings } from "../settings.ts";
-
-/**
- * How many characters are read to try out fixes for one request, which takes a second or two at most. That is more than the fixes
- * at a cursor ever need, and less than all fixes in a long file need if all of it is selected.
- */
-const MOST_READ = 10_000_000;
 
 /**
  * The fixes for what is wrong in a range, best first, then the actions that have it ignored. Each names the client's diagnostics
@@ -42,16 +36,9 @@ export async function codeActions(
     );
     return fixes.map((fix) => action(analysis, fix, about));
   };
-  const candidates = found.flatMap((finding) => (finding.fixes?.() ?? []).map((fix) => ({ finding, fix })));
-  const most = Math.max(1, Math.floor(MOST_READ / Math.max(1, analysis.file.text.length)));
-  const mending: CodeAction[] = [];
-  for (const candidate of candidates.slice(0, most)) {
-    if (!(await mayGoOn())) return [];
-    const outcome = await outcomeOf(semantics, settings, [candidate]);
-    const { finding, fix } = candidate;
-    if (outcome === "better") mending.push(...actions(finding, [fix]));
-    if (outcome === "even") mending.push(...actions(finding, [{ ...fix, preferred: false }]));
-  }
+  const held = await proposals(semantics, settings, found, mayGoOn);
+  if (held === undefined) return [];
+  const mending = held.flatMap(({ finding, fix }) => actions(finding, [fix]));
   const ignoring = ignorer(analysis);
   const ignored = found.flatMap((finding) => actions(finding, ignoring(finding)));
   return [...mending, ...withoutRepeated(ignored)];

@@ -14,15 +14,22 @@ export const FIX_ALL_KIND = "source.fixAll.capOperator";
 /** The most rounds of fixing, because a fix may reveal more to fix; real files need one or two. */
 const MOST_ROUNDS = 10;
 
+/** Which fixes are made without asking: those that make Helm read a value as its text says, or all that are most likely right. */
+export type FixChoice = "safe" | "likely";
+
 /**
- * One action with every safe fix, which makes Helm read a value as its text says and changes nothing else. Nothing that is safe
- * to fix is left after it.
+ * One action with every safe fix, which makes Helm read a value as its text says and changes nothing else; or with every fix that
+ * is most likely right. Nothing of the kind is left after it.
  */
-export async function fixAll(semantics: Semantics, settings: Settings): Promise<CodeAction | null> {
+export async function fixAll(
+  semantics: Semantics,
+  settings: Settings,
+  choice: FixChoice = "safe",
+): Promise<CodeAction | null> {
   let mended = semantics;
   const seen = new Set<string>();
   for (let round = 0; ; round++) {
-    const candidates = await safeCandidates(mended, settings);
+    const candidates = await candidatesIn(mended, settings, choice);
     const isRepair = ({ finding }: Candidate) => finding.rule === syntax;
     const prove = (some: readonly Candidate[]) => provenOf(mended, settings, some);
     // A repair is not to blame for what it reveals, so the other fixes are tried once the text can be read.
@@ -40,19 +47,25 @@ export async function fixAll(semantics: Semantics, settings: Settings): Promise<
   const changes = lineEdits(text, mended.analysis.file.text);
   if (changes.length === 0) return null;
   return {
-    title: "Fix everything that is safe to fix",
+    title: choice === "safe" ? "Fix everything that is safe to fix" : "Fix everything that is likely right",
     kind: FIX_ALL_KIND,
     edit: { changes: { [text.uri]: changes } },
   };
 }
 
-/** The first safe fix of each finding, except those that overlap with an earlier one. */
-async function safeCandidates(semantics: Semantics, settings: Settings): Promise<Candidate[]> {
+/** The first fix of each finding that is wanted, except those that overlap with an earlier one. */
+async function candidatesIn(
+  semantics: Semantics,
+  settings: Settings,
+  choice: FixChoice,
+): Promise<Candidate[]> {
   const candidates: Candidate[] = [];
   let end = -1;
   for (const finding of await check(semantics, settings)) {
     if (severityOf(finding, settings) === "off") continue;
-    const fix = finding.fixes?.().find(({ safe }) => safe);
+    const fixes = finding.fixes?.() ?? [];
+    const likely = choice === "likely" ? fixes.find(({ preferred }) => preferred) : undefined;
+    const fix = fixes.find(({ safe }) => safe) ?? likely;
     if (!fix || fix.edits.some((edit) => edit.start <= end)) continue;
     candidates.push({ finding, fix });
     end = Math.max(end, ...fix.edits.map((edit) => edit.end));

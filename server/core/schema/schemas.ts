@@ -93,6 +93,11 @@ export class Schemas {
     return kind === "values" ? keyAt(this.chart.atHand?.keys, path)?.comment?.() : undefined;
   }
 
+  /** The schema itself, for other tools. */
+  json(kind: DocumentKind): object {
+    return this.#sources[kind];
+  }
+
   model(kind: DocumentKind): SchemaModel {
     return this.#read(kind).model;
   }

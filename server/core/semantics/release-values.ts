@@ -62,6 +62,7 @@ export class ReleaseValues {
         file: readablePart(file?.part?.of ?? file, stack.helm),
       })),
       sets: stack.sets,
+      ...(stack.readFile && { readFile: stack.readFile }),
     };
     const made: DependencyValues = umbrella
       ? dependencyValues(sources, umbrella, beginsWithUmbrella(stack))

@@ -51,6 +51,8 @@ export interface ReleaseStack {
   readonly namespace?: string;
   readonly files: readonly ReleaseFile[];
   readonly sets: readonly SetEntry[];
+  /** The content of a file that `--set-file` names; absent where no such file is read. */
+  readonly readFile?: (path: string) => string | undefined;
   /** The generation of Helm that installs it. */
   readonly helm: HelmMajor;
   /** The chart that is installed with it, as far as somebody says so. */

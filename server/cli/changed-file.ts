@@ -1,0 +1,95 @@
+import { randomBytes } from "node:crypto";
+import {
+  chmodSync,
+  closeSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from "node:fs";
+import path from "node:path";
+import { createTwoFilesPatch } from "diff";
+import { failed } from "./exit-codes.ts";
+import { joined, type Palette, plain, plainSource, type TerminalText } from "./terminal-text.ts";
+
+/** A file whose text somebody wants to change, as it was when it was read. */
+export interface ExactFile {
+  readonly file: string;
+  readonly bytes: Buffer;
+  /** Without the mark with which some editors begin a file. */
+  readonly text: string;
+  readonly mark: string;
+}
+
+/** Reads a file so that it can be changed without a change to any other byte. Throws if it is not UTF-8, which nobody could write back. */
+export function readExactly(file: string, shown: string): ExactFile {
+  const bytes = read(file, shown);
+  const whole = bytes.toString("utf8");
+  if (!Buffer.from(whole).equals(bytes)) throw failed(`${shown} is not UTF-8, so it is not changed.`);
+  const mark = whole.startsWith("\ufeff") ? "\ufeff" : "";
+  return { file, bytes, text: whole.slice(mark.length), mark };
+}
+
+/**
+ * Replaces the text of a file, or leaves it as it was: the new text is written beside it, and takes its place when all of it is there.
+ * Permissions stay; a link stays a link. Throws if the file has changed since it was read.
+ */
+export function replaceText({ file, bytes, mark }: ExactFile, text: string, shown: string): void {
+  const at = realpathSync(file);
+  if (!read(at, shown).equals(bytes))
+    throw failed(`${shown} was changed by somebody else meanwhile, so it is left as it is.`);
+  const draft = path.join(path.dirname(at), `.${path.basename(at)}.${randomBytes(6).toString("hex")}.tmp`);
+  try {
+    const opened = openSync(draft, "wx", 0o600);
+    try {
+      writeAll(opened, Buffer.from(mark + text));
+      fsyncSync(opened);
+    } finally {
+      closeSync(opened);
+    }
+    chmodSync(draft, statSync(at).mode & 0o7777);
+    renameSync(draft, at);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw failed(`${shown} could not be written: ${reasonOf(error)}.`);
+  }
+}
+
+/** What would change in a text, as a patch that `git apply` and `patch` take. */
+export function patchOf(
+  shown: string,
+  before: string,
+  after: string,
+  { red, green, blue, bold }: Palette,
+): TerminalText {
+  const patch = createTwoFilesPatch(`a/${shown}`, `b/${shown}`, before, after);
+  const lines = patch.split("\n").slice(1, -1);
+  const painted = lines.map((line, index) => {
+    const text = index < 2 ? bold(plain(line.replace(/\t$/, ""))) : plainSource(line);
+    if (index < 2) return text;
+    if (line.startsWith("@@")) return blue(text);
+    if (line.startsWith("+")) return green(text);
+    return line.startsWith("-") ? red(text) : text;
+  });
+  return `${joined(painted, "\n")}\n` as TerminalText;
+}
+
+function writeAll(opened: number, bytes: Buffer): void {
+  for (let at = 0; at < bytes.length; ) at += writeSync(opened, bytes, at);
+}
+
+function read(file: string, shown: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    throw failed(`${shown} cannot be read: ${reasonOf(error)}.`);
+  }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : String(error);
+}

@@ -1,0 +1,117 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { type Command, Option } from "commander";
+import type { EffectiveDatum } from "../../core/language-service.ts";
+import type { Project } from "../../workspace/project.ts";
+import { type ColourChoice, isColoured, withColour } from "../colour-option.ts";
+import { EXIT, type ExitCode, wrongUse } from "../exit-codes.ts";
+import type { Io } from "../io.ts";
+import { keyText } from "../key-path.ts";
+import { openProject, type ProjectOptions, withProject } from "../project-option.ts";
+import { palette, plain, terminal } from "../terminal-text.ts";
+import { putTogether, tellProblems } from "../values-at-hand.ts";
+import { chooseValues, publishedChart, type ValuesOptions } from "../values-options.ts";
+
+interface DiffOptions extends ProjectOptions {
+  readonly output: "text" | "json";
+  readonly color: ColourChoice;
+}
+
+/** A value that is not the same on both sides. */
+interface Difference {
+  readonly key: string;
+  readonly before?: EffectiveDatum;
+  readonly after?: EffectiveDatum;
+}
+
+/** `diff`: what runs differently. */
+export function addDiff(program: Command, io: Io, end: (code: ExitCode) => void): void {
+  const command = program
+    .command("diff")
+    .summary("show what runs differently with other values or another version of the chart")
+    .description(
+      "Compares what the operator runs with, by key and origin. A side is a release of the settings, or values files joined by " +
+        "commas, each with @VERSION behind it for another version of the chart; @VERSION alone means its defaults. The exit code is 1 " +
+        "if something is different.",
+    )
+    .argument("<a>", "prod, base.yaml,prod.yaml, prod@0.34.0 or @0.34.0")
+    .argument("<b>", "the other side")
+    .addOption(
+      new Option("-o, --output <form>", "for people, or JSON").choices(["text", "json"]).default("text"),
+    );
+  withColour(withProject(command)).action(async (a: string, b: string, options: DiffOptions) => {
+    end(await diff(a, b, options, io));
+  });
+}
+
+async function diff(a: string, b: string, options: DiffOptions, io: Io): Promise<ExitCode> {
+  const project = openProject(options, io);
+  const before = await side(a, project, io);
+  const after = await side(b, project, io);
+  const found = differences(before, after);
+  if (options.output === "json") io.out(`${JSON.stringify(found.map(asJson), undefined, 2)}\n`);
+  else {
+    const { red, green } = palette(isColoured(options.color, io));
+    for (const difference of found) {
+      io.out(terminal`${plain(difference.key)}\n`);
+      if (difference.before) io.out(terminal`${red(terminal`  - ${shown(difference.before)}`)}\n`);
+      if (difference.after) io.out(terminal`${green(terminal`  + ${shown(difference.after)}`)}\n`);
+    }
+    if (found.length === 0) io.out("Nothing runs differently.\n");
+  }
+  return found.length > 0 ? EXIT.findings : EXIT.clean;
+}
+
+async function side(text: string, project: Project, io: Io): Promise<EffectiveDatum[]> {
+  const at = text.lastIndexOf("@");
+  const source = at < 0 ? text : text.slice(0, at);
+  const chartVersion = at < 0 ? undefined : text.slice(at + 1);
+  const values = await putTogether(
+    chooseValues(optionsOf(source, chartVersion, project, io), project, io),
+    project,
+    io,
+  );
+  if (chartVersion !== undefined) {
+    const { name } = values.workspace.service.chartOfStack(values.stack);
+    if (!name.endsWith(` ${chartVersion}`))
+      throw wrongUse(`The version ${chartVersion} of the chart is not known.`);
+  }
+  tellProblems(values, io);
+  return values.workspace.service.effectiveData(values.stack);
+}
+
+function optionsOf(
+  source: string,
+  chartVersion: string | undefined,
+  { settings }: Project,
+  io: Io,
+): ValuesOptions {
+  // A release may name a chart of its own; a version that is asked for takes its place.
+  const version = chartVersion !== undefined && { chartVersion, chart: publishedChart(io) };
+  if (source === "") return { ...version };
+  if (settings.releases.some(({ name }) => name === source)) return { release: source, ...version };
+  const files = source.split(",");
+  const missing = files.filter((file) => !existsSync(path.resolve(io.cwd, file)));
+  if (missing.length > 0) throw wrongUse(`${missing.join(", ")} is no release of the settings and no file.`);
+  return { values: files, ...version };
+}
+
+function differences(before: readonly EffectiveDatum[], after: readonly EffectiveDatum[]): Difference[] {
+  const byKey = (data: readonly EffectiveDatum[]) =>
+    new Map(data.map((datum) => [keyText(datum.path), datum]));
+  const [old, now] = [byKey(before), byKey(after)];
+  return [...new Set([...old.keys(), ...now.keys()])].flatMap((key): Difference[] => {
+    const [one, other] = [old.get(key), now.get(key)];
+    if (JSON.stringify(one?.value) === JSON.stringify(other?.value)) return [];
+    return [{ key, ...(one && { before: one }), ...(other && { after: other }) }];
+  });
+}
+
+function shown({ value, source }: EffectiveDatum) {
+  return terminal`${plain(value === undefined ? "removed" : JSON.stringify(value))}  # ${plain(source.text)}`;
+}
+
+function asJson({ key, before, after }: Difference): object {
+  const one = ({ value, source }: EffectiveDatum) => ({ value, source: source.text });
+  return { key, ...(before && { before: one(before) }), ...(after && { after: one(after) }) };
+}

@@ -1,0 +1,110 @@
+import { type Command, Option } from "commander";
+import type { DatumSource, EffectiveDatum } from "../../core/language-service.ts";
+import { EXIT, type ExitCode, wrongUse } from "../exit-codes.ts";
+import type { Io } from "../io.ts";
+import { isAtOrBelow, keyText, readKeyPath } from "../key-path.ts";
+import { openProject, type ProjectOptions, withProject } from "../project-option.ts";
+import { plain, plainLines, terminal } from "../terminal-text.ts";
+import { putTogether, tellProblems } from "../values-at-hand.ts";
+import { chooseValues, type ValuesOptions, withValues } from "../values-options.ts";
+
+interface EffectiveOptions extends ProjectOptions, ValuesOptions {
+  readonly output: "yaml" | "json" | "origins";
+  readonly key?: string;
+  readonly component?: string;
+  readonly changed?: boolean;
+}
+
+/** `effective`: what the operator will run with. */
+export function addEffective(program: Command, io: Io, end: (code: ExitCode) => void): void {
+  const command = program
+    .command("effective")
+    .summary("show what the operator will run with, and where each value comes from")
+    .description(
+      "Shows what the operator will run with: the chart's defaults, values files and entries, put together as Helm does, and " +
+        "what components inherit. Without a release or files, the chart's defaults.",
+    )
+    .addOption(
+      new Option("-o, --output <form>", "YAML with comments, JSON, or JSON with the origin of each value")
+        .choices(["yaml", "json", "origins"])
+        .default("yaml"),
+    )
+    .option("--changed", "leave the chart's defaults out")
+    .option("--key <key>", "one value and its whole history through the sources, or all below it")
+    .option("--component <name>", "the values of one component");
+  withProject(withValues(command)).action(async (options: EffectiveOptions) => {
+    end(await effective(options, io));
+  });
+}
+
+async function effective(options: EffectiveOptions, io: Io): Promise<ExitCode> {
+  const { output, key, component, changed = false } = options;
+  const project = openProject(options, io);
+  const values = await putTogether(chooseValues(options, project, io), project, io);
+  const { service } = values.workspace;
+  const isRefused = tellProblems(values, io);
+  const end = isRefused ? EXIT.findings : EXIT.clean;
+  const isWhole = key === undefined && component === undefined;
+  if (isWhole && output === "yaml") {
+    const { text } = service.effectiveDocument(values.stack, changed ? "changed" : "annotated");
+    io.out(plainLines(text));
+    return end;
+  }
+  const within = key === undefined ? (component === undefined ? [] : [component]) : readKeyPath(key);
+  if (key !== undefined && component !== undefined) within.unshift(component);
+  const data = service
+    .effectiveData(values.stack)
+    .filter(({ path, source }) => isAtOrBelow(path, within) && !(changed && source.isDefault));
+  if (data.length === 0 && !isWhole) throw wrongUse(`Nothing is set at ${keyText(within)}.`);
+  if (output === "json") io.out(`${JSON.stringify(nested(data, within), undefined, 2)}\n`);
+  else if (output === "origins") io.out(`${JSON.stringify(data.map(withKey), undefined, 2)}\n`);
+  else for (const datum of data) io.out(history(datum));
+  return end;
+}
+
+/** A value and where it comes from, and below it what it replaced, the latest first. */
+function history({ path, value, source, replaced }: EffectiveDatum): string {
+  const shown = value === undefined ? "removed" : JSON.stringify(value);
+  const lines = [
+    terminal`${plain(keyText(path))}: ${plain(shown)}  # ${plain(source.text)}\n`,
+    ...replaced
+      .toReversed()
+      .map(
+        (one) => terminal`  instead of ${plain(JSON.stringify(one.value))}  # ${plain(one.source.text)}\n`,
+      ),
+  ];
+  return lines.join("");
+}
+
+function withKey({ path, source, replaced, ...rest }: EffectiveDatum): object {
+  return {
+    key: keyText(path),
+    path,
+    ...rest,
+    source: shownSource(source),
+    ...(replaced.length > 0 && {
+      replaced: replaced.map((one) => ({ value: one.value, source: shownSource(one.source) })),
+    }),
+  };
+}
+
+function shownSource({ text, isDefault, place }: DatumSource): object {
+  return { text, default: isDefault, ...(place && { place }) };
+}
+
+/** Values that were listed one by one as one value of JSON, from a path on. */
+function nested(data: readonly EffectiveDatum[], within: readonly (string | number)[]): unknown {
+  const top: { value?: unknown } = Object.create(null);
+  for (const { path, value } of data) {
+    if (value === undefined) continue;
+    let at: Record<string, unknown> = top;
+    let part = "value";
+    for (const next of path.slice(within.length)) {
+      at[part] ??= typeof next === "number" ? [] : Object.create(null);
+      at = at[part] as Record<string, unknown>;
+      part = String(next);
+    }
+    at[part] = value;
+  }
+  return top.value ?? {};
+}

@@ -1,0 +1,31 @@
+import type { Command } from "commander";
+import { TextDocument } from "vscode-languageserver-textdocument";
+import type { OpenFile } from "../../workspace/open-files.ts";
+import type { ExitCode } from "../exit-codes.ts";
+import type { Io } from "../io.ts";
+import { type RewriteOptions, rewriteFiles, withRewriting } from "../rewrite-files.ts";
+
+/** Columns of a level; the editor asks for its own. */
+const INDENT = 2;
+
+/** `format`: writes files in a uniform layout. */
+export function addFormat(program: Command, io: Io, end: (code: ExitCode) => void): void {
+  const command = program
+    .command("format")
+    .summary("write files in a uniform layout")
+    .description(
+      "Writes files in the layout that the editor gives them. What is not valid YAML is left as it is.",
+    )
+    .argument("[paths...]", "files, folders and globs", ["."]);
+  withRewriting(command).action(async (paths: string[], options: RewriteOptions) => {
+    const { createYamlService } = await import("../../workspace/yaml-service.ts");
+    const yaml = createYamlService();
+    const rewrite = ({ analysis: { text } }: OpenFile) =>
+      yaml.format(TextDocument.create(text.uri, "yaml", 0, text.getText()), INDENT);
+    end(await rewriteFiles(paths, options, io, { what: "formatted", isWanted, rewrite }));
+  });
+}
+
+function isWanted({ ownership, analysis: { file } }: OpenFile): boolean {
+  return ownership.strength === "certain" && file.problems.length === 0 && file.refused === undefined;
+}

@@ -1,0 +1,18 @@
+import { createRequire } from "node:module";
+import path from "node:path";
+import type { Command } from "commander";
+import type { Io } from "../io.ts";
+
+/** `lsp`: the language server. */
+export function addLsp(program: Command, io: Io): void {
+  program
+    .command("lsp")
+    .summary("run the language server")
+    .description("Runs the language server for an editor that starts it.")
+    .requiredOption("--stdio", "communicate through standard input and output")
+    .action(() => {
+      // It reads the arguments of the process, and ends it itself.
+      process.argv.splice(2, process.argv.length - 2, "--stdio");
+      createRequire(import.meta.url)(path.join(io.packageFolder, "dist/language-server.cjs"));
+    });
+}

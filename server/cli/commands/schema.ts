@@ -1,0 +1,30 @@
+import { type Command, Option } from "commander";
+import type { DocumentKind } from "../../core/yaml/tree.ts";
+import { EXIT, type ExitCode } from "../exit-codes.ts";
+import type { Io } from "../io.ts";
+import { openProject, type ProjectOptions, withProject } from "../project-option.ts";
+import { putTogether } from "../values-at-hand.ts";
+import { chooseValues, type ValuesOptions, withValues } from "../values-options.ts";
+
+interface SchemaOptions extends ProjectOptions, ValuesOptions {
+  readonly kind: DocumentKind;
+}
+
+/** `schema`: the JSON Schema of a chart, for other tools. */
+export function addSchema(program: Command, io: Io, end: (code: ExitCode) => void): void {
+  const command = program
+    .command("schema")
+    .summary("print the JSON Schema of a chart, for other tools")
+    .description("Prints the JSON Schema (draft 7) of the chart that a release, files or options are for.")
+    .addOption(
+      new Option("--kind <kind>", "of values files or of operator resources")
+        .choices(["values", "operator"])
+        .default("values"),
+    );
+  withProject(withValues(command)).action(async (options: SchemaOptions) => {
+    const project = openProject(options, io);
+    const { workspace, stack } = await putTogether(chooseValues(options, project, io), project, io);
+    io.out(`${JSON.stringify(workspace.service.jsonSchema(options.kind, stack), undefined, 2)}\n`);
+    end(EXIT.clean);
+  });
+}

@@ -1,0 +1,85 @@
+import path from "node:path";
+import type { Command } from "commander";
+import { URI } from "vscode-uri";
+import type { OtherChart } from "../../core/schema/knowledge.ts";
+import type { DiskWorkspace } from "../../workspace/disk-workspace.ts";
+import { addressOf } from "../../workspace/disk-workspace.ts";
+import { patchOf, readExactly, replaceText } from "../changed-file.ts";
+import { type ColourChoice, isColoured, withColour } from "../colour-option.ts";
+import { EXIT, type ExitCode, failed, wrongUse } from "../exit-codes.ts";
+import type { Io } from "../io.ts";
+import { openProject, type ProjectOptions, withProject } from "../project-option.ts";
+import { shownPath } from "../targets.ts";
+import { palette, plain, terminal } from "../terminal-text.ts";
+import { putTogether } from "../values-at-hand.ts";
+import { chooseValues, namesValues, type ValuesOptions, withValues } from "../values-options.ts";
+
+interface UpgradeOptions extends ProjectOptions, ValuesOptions {
+  readonly to: string;
+  readonly dryRun?: boolean;
+  readonly keepDefaults?: boolean;
+  readonly color: ColourChoice;
+}
+
+/** `upgrade`: migrates values to another version of the chart. */
+export function addUpgrade(program: Command, io: Io, end: (code: ExitCode) => void): void {
+  const command = program
+    .command("upgrade")
+    .summary("migrate values to another version of the chart")
+    .description(
+      "Says what another version of the chart does to the values of a release or of files, and makes all migrations that are safe. " +
+        "The exit code is 1 if something is left for a person to change, or with --dry-run if anything would change.",
+    )
+    .requiredOption("--to <chart>", "a published version, or the folder or archive of a chart")
+    .option(
+      "--keep-defaults",
+      "write the old defaults where nothing sets them, so that nothing runs differently",
+    )
+    .option("--dry-run", "print what would change as a patch, and change nothing");
+  withColour(withProject(withValues(command))).action(async (options: UpgradeOptions) => {
+    end(await upgrade(options, io));
+  });
+}
+
+async function upgrade(options: UpgradeOptions, io: Io): Promise<ExitCode> {
+  if (!namesValues(options)) throw wrongUse("Name a release with --release, or values files with -f.");
+  const project = openProject(options, io);
+  const { workspace, stack } = await putTogether(chooseValues(options, project, io), project, io);
+  const other = await otherChart(options.to, workspace, io);
+  const found = other && (await workspace.service.upgradeValues(stack, other));
+  if (!found) {
+    const known = workspace.service.knownCharts().map(({ name }) => name);
+    throw wrongUse(
+      `${options.to} is no known version and no chart of the operator. Known are ${known.join(", ")}.`,
+    );
+  }
+  const files = (options.keepDefaults ? found.keepingDefaults : undefined) ?? found.files;
+  io.tell(terminal`${plain(`From ${found.from} to ${found.to}:`)}\n`);
+  for (const { topic, sentence } of found.notes) io.tell(terminal`  ${plain(topic)}: ${plain(sentence)}\n`);
+  if (found.notes.length === 0) io.tell(terminal`  nothing changes.\n`);
+  const colours = palette(isColoured(options.color, io));
+  for (const { uri, before, after } of files) {
+    const file = URI.parse(uri).fsPath;
+    const shown = shownPath(file, io.cwd);
+    if (options.dryRun) io.out(patchOf(shown, before, after, colours));
+    else {
+      const exact = readExactly(file, shown);
+      if (exact.text !== before)
+        throw failed(`${shown} was changed by somebody else meanwhile, so it is left as it is.`);
+      replaceText(exact, after, shown);
+      io.out(terminal`${plain(shown)} migrated.\n`);
+    }
+  }
+  const isLeft = found.notes.some(
+    ({ topic }) => topic === "byHand" || topic === "ignored" || topic === "error",
+  );
+  return isLeft || (options.dryRun && files.length > 0) ? EXIT.findings : EXIT.clean;
+}
+
+/** A chart as people name it: a version, or where it is. */
+async function otherChart(to: string, workspace: DiskWorkspace, io: Io): Promise<OtherChart | undefined> {
+  const known = workspace.service.knownCharts().find(({ name }) => name === to || name.endsWith(` ${to}`));
+  if (known) return { name: known.name };
+  const atHand = await workspace.charts.look(addressOf(path.resolve(io.cwd, to)));
+  return atHand && { atHand };
+}

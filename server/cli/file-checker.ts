@@ -1,0 +1,174 @@
+import type { Diagnostic, Position, Range } from "vscode-languageserver-types";
+import { URI } from "vscode-uri";
+import type { FoundFix } from "../core/language-service.ts";
+import { addressOf, type DiskWorkspace } from "../workspace/disk-workspace.ts";
+import { entryReports } from "../workspace/entry-reports.ts";
+import type { OpenFile } from "../workspace/open-files.ts";
+import type { KnownRelease } from "../workspace/release-identity.ts";
+import { openWorkspace, type WorkspaceChoice } from "./open-workspace.ts";
+import {
+  type Excerpt,
+  type FileReport,
+  type Finding,
+  SEVERITIES,
+  type Severity,
+  type Span,
+} from "./report.ts";
+
+/** What is needed to check files. All of it can be sent to a worker. */
+export interface CheckerOptions extends WorkspaceChoice {
+  /** Whether fixes are looked for, each of which takes as long as the check of its file. */
+  readonly withFixes: boolean;
+}
+
+const LINES_AROUND = 2;
+const LONGEST_LINE = 400;
+/** A finding may go from the top of a file to its end. */
+const MOST_LINES = 12;
+
+/** Checks one file after the other, and keeps nothing of them. */
+export class FileChecker {
+  readonly #options: CheckerOptions;
+  readonly #workspace: DiskWorkspace;
+  #prepared: Promise<void> | undefined;
+
+  /** `warn` is told what should be known of releases and is not said in a file. */
+  constructor(options: CheckerOptions, warn: (message: string) => void) {
+    this.#options = options;
+    this.#workspace = openWorkspace(options, warn);
+  }
+
+  /** Checks a file; `text` takes the place of what is on the disk. */
+  async check(file: string, text?: string): Promise<FileReport> {
+    this.#prepared ??= this.#workspace.prepare();
+    await this.#prepared;
+    const uri = addressOf(file);
+    try {
+      const looked = await this.#look(uri, text);
+      if ("problem" in looked) return { file, state: "unreadable", problem: looked.problem };
+      const { kind, strength, explanation } = looked.file.ownership;
+      if (kind === null || strength === null) return { file, state: "foreign", explanation };
+      if (strength !== "certain") return { file, state: "likely", explanation };
+      return { file, state: "checked", findings: await this.#findings(looked.file) };
+    } finally {
+      this.#workspace.forget(uri);
+    }
+  }
+
+  /** What is wrong with a release as a whole, and with its entries. */
+  async release(release: KnownRelease): Promise<ReleaseProblem[]> {
+    const { service, releases } = this.#workspace;
+    const stack = await releases.stack(release);
+    await this.#workspace.charts.settled;
+    const all = await releases.stack(release);
+    // What a file holds is said there, and what an entry sets with the entry.
+    const ofRelease = service
+      .stackProblems(all)
+      .filter(({ file, set }) => file === undefined && set === undefined)
+      .map(({ message, severity }) => ({ message, severity }));
+    const ofEntries = (await entryReports(service, all)).map(({ sentence, severity, code }) => ({
+      message: sentence,
+      severity,
+      ...(code !== undefined && { code }),
+    }));
+    return [...ofRelease, ...ofEntries].map((one) => ({
+      ...one,
+      message: `Release ${stack.release ?? ""}: ${one.message}`,
+    }));
+  }
+
+  async #look(uri: string, text: string | undefined) {
+    if (text === undefined) return this.#workspace.file(uri);
+    const file = await this.#workspace.text(uri, text);
+    return file ? { file } : { problem: "cannot be read" };
+  }
+
+  async #findings(file: OpenFile): Promise<Finding[]> {
+    const diagnostics = await this.#workspace.problems.of(file);
+    const wantsFixes = this.#options.withFixes && diagnostics.length > 0;
+    const fixes = wantsFixes ? await this.#workspace.service.fixesFound(file.analysis) : [];
+    return diagnostics.map((diagnostic) => this.#finding(file, diagnostic, fixes));
+  }
+
+  #finding(file: OpenFile, diagnostic: Diagnostic, fixes: readonly FoundFix[]): Finding {
+    const { range, severity, code, tags, relatedInformation = [] } = diagnostic;
+    const message = messageOf(diagnostic);
+    const own = fixes.filter(
+      (one) => one.code === code && one.message === message && isSame(one.range, range),
+    );
+    return {
+      severity: SEVERITIES[(severity ?? 1) - 1] ?? "error",
+      ...(code !== undefined && { code: String(code) }),
+      message,
+      range: spanOf(file, range),
+      isUnnecessary: tags !== undefined,
+      related: relatedInformation.map(({ location, message: said }) => ({
+        file: fileOf(location.uri),
+        range: location.range,
+        message: typeof said === "string" ? said : String(said),
+      })),
+      fixes: own.map(({ title, isSafe, isPreferred, edits }) => ({
+        title,
+        isSafe,
+        isPreferred,
+        edits: edits.map((edit) => ({ range: spanOf(file, edit.range), newText: edit.newText })),
+      })),
+      excerpt: excerptOf(file, range),
+    };
+  }
+}
+
+/** Files that are looked at at the same time, so that nobody waits for the disk. */
+const AT_ONCE = 4;
+
+/** Checks files; the reports are in their order. */
+export async function checkAll(checker: FileChecker, files: readonly string[]): Promise<FileReport[]> {
+  const reports: FileReport[] = [];
+  let next = 0;
+  const goOn = async () => {
+    for (let index = next++; index < files.length; index = next++) {
+      reports[index] = await checker.check(files[index] ?? "");
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, goOn));
+  return reports;
+}
+
+/** What is wrong with a release, with the severity that it has before an installation. */
+export interface ReleaseProblem {
+  readonly severity: Severity;
+  readonly code?: string;
+  readonly message: string;
+}
+
+function fileOf(uri: string): string {
+  const { scheme, fsPath } = URI.parse(uri);
+  return scheme === "file" ? fsPath : uri;
+}
+
+function spanOf({ analysis: { lines } }: OpenFile, range: Range): Span {
+  const column = ({ line, character }: Position) =>
+    Buffer.byteLength(line < lines.count ? lines.text(line).slice(0, character) : "");
+  return { ...range, utf8: { start: column(range.start), end: column(range.end) } };
+}
+
+function messageOf({ message }: Diagnostic): string {
+  return typeof message === "string" ? message : message.value;
+}
+
+function excerptOf({ analysis: { lines } }: OpenFile, { start, end }: Range): Excerpt {
+  const first = Math.max(0, start.line - LINES_AROUND);
+  const last = Math.min(lines.count - 1, end.line + LINES_AROUND, first + MOST_LINES - 1);
+  const texts: string[] = [];
+  for (let line = first; line <= last; line++) texts.push(lines.text(line).slice(0, LONGEST_LINE));
+  return { first, lines: texts };
+}
+
+function isSame(a: Range, b: Range): boolean {
+  return (
+    a.start.line === b.start.line &&
+    a.start.character === b.start.character &&
+    a.end.line === b.end.line &&
+    a.end.character === b.end.character
+  );
+}

@@ -1,0 +1,18 @@
+import type { TerminalText } from "./terminal-text.ts";
+
+/** What a command has to do with the world around it. Tests and workers put something else in its place. */
+export interface Io {
+  /** The folder that relative paths start from. */
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The folder with what the program brings along. */
+  readonly packageFolder: string;
+  /** Writes what was asked for. */
+  readonly out: (text: string) => void;
+  /** Tells a person something beside that. */
+  readonly tell: (text: TerminalText) => void;
+  readonly isOutTerminal: boolean;
+  readonly isTellTerminal: boolean;
+  /** All of the standard input. */
+  readonly input: () => Promise<string>;
+}

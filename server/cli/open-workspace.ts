@@ -1,0 +1,35 @@
+import type { Settings } from "../core/settings.ts";
+import { addressOf, DiskWorkspace } from "../workspace/disk-workspace.ts";
+import { readSources } from "../workspace/read-sources.ts";
+import { failed } from "./exit-codes.ts";
+import { setFileReader } from "./values-options.ts";
+
+/** What a command looks at. All of it can be sent to a worker. */
+export interface WorkspaceChoice {
+  readonly packageFolder: string;
+  readonly cwd: string;
+  /** The folder of the project, and others that an editor would have open. */
+  readonly folders: readonly string[];
+  readonly settings: Settings;
+  /** Absolute paths of all files that are looked at. */
+  readonly files: readonly string[];
+  /** Whether problems with releases are asked for on their own. */
+  readonly showsReleases: boolean;
+}
+
+/** Looks at files on the disk with the engine and the data of this package. */
+export function openWorkspace(choice: WorkspaceChoice, warn: (message: string) => void): DiskWorkspace {
+  const { packageFolder, cwd, folders, settings, files, showsReleases } = choice;
+  const { sources, problems } = readSources(packageFolder);
+  if (problems.length > 0) throw failed(problems.join("\n"));
+  const addresses = new Set(files.map(addressOf));
+  return new DiskWorkspace({
+    sources,
+    settings,
+    folders: folders.map(addressOf),
+    looksAt: (uri) => addresses.has(uri),
+    showsReleases,
+    readSetFile: setFileReader(cwd),
+    warn,
+  });
+}

@@ -1,0 +1,65 @@
+import { Command, CommanderError } from "commander";
+import { readVersion } from "../workspace/read-sources.ts";
+import { addCheck } from "./commands/check.ts";
+import { addDiff } from "./commands/diff.ts";
+import { addEffective } from "./commands/effective.ts";
+import { addExplain } from "./commands/explain.ts";
+import { addFix } from "./commands/fix.ts";
+import { addFormat } from "./commands/format.ts";
+import { addLsp } from "./commands/lsp.ts";
+import { addSchema } from "./commands/schema.ts";
+import { addUpgrade } from "./commands/upgrade.ts";
+import { CommandProblem, EXIT, type ExitCode } from "./exit-codes.ts";
+import type { Io } from "./io.ts";
+import { plainLines, terminal } from "./terminal-text.ts";
+
+/** The table of all commands. Help, completion and the reference are made from it. */
+export function makeProgram(io: Io, end: (code: ExitCode) => void): Command {
+  const program = new Command("cap-operator")
+    .description("Checks the values of the CAP Operator's Helm chart, and its operator resource.")
+    .version(readVersion(io.packageFolder), "-V, --version", "print the version")
+    .helpOption("-h, --help", "print this help")
+    .helpCommand(false)
+    .showHelpAfterError("Run it with --help to see how it is used.")
+    .exitOverride()
+    .configureOutput({
+      writeOut: io.out,
+      writeErr: (text) => io.tell(plainLines(text)),
+      getOutHasColors: () => false,
+      getErrHasColors: () => false,
+    });
+  addCheck(program, io, end);
+  addEffective(program, io, end);
+  addExplain(program, io, end);
+  addDiff(program, io, end);
+  addFix(program, io, end);
+  addFormat(program, io, end);
+  addUpgrade(program, io, end);
+  addSchema(program, io, end);
+  addLsp(program, io);
+  for (const command of program.commands)
+    command.helpOption("-h, --help", "print this help").copyInheritedSettings(program);
+  return program;
+}
+
+/** Runs the program with its arguments, and returns how it ends. Never throws. */
+export async function runProgram(args: readonly string[], io: Io): Promise<ExitCode> {
+  let code: ExitCode = EXIT.clean;
+  const program = makeProgram(io, (ended) => {
+    code = ended;
+  });
+  try {
+    if (args.length === 0) program.help({ error: true });
+    await program.parseAsync(args, { from: "user" });
+    return code;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.clean : EXIT.wrongUse;
+    if (error instanceof CommandProblem) {
+      io.tell(terminal`${plainLines(error.message)}\n`);
+      return error.exitCode;
+    }
+    const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    io.tell(terminal`${plainLines(`This should not have happened: ${reason}`)}\n`);
+    return EXIT.failed;
+  }
+}

@@ -1,0 +1,33 @@
+import path from "node:path";
+import type { Command } from "commander";
+import { findProject, type Project, readProject } from "../workspace/project.ts";
+import { failed, wrongUse } from "./exit-codes.ts";
+import type { Io } from "./io.ts";
+
+/** The options of every command that knows a project. */
+export interface ProjectOptions {
+  readonly config?: string;
+}
+
+/** Adds the options by which the project is found. */
+export function withProject(command: Command): Command {
+  return command.option(
+    "-c, --config <file>",
+    "the file with the settings; without it, .cap-operator.yaml is looked for in this folder and above",
+  );
+}
+
+/** The project that a command is run in. A setting that cannot be used ends the command: a check without it is another check. */
+export function openProject({ config }: ProjectOptions, { cwd }: Io): Project {
+  const project = read(config, cwd);
+  if (project.problems.length === 0) return project;
+  throw wrongUse([`The settings in ${project.file} cannot be used:`, ...project.problems].join("\n"));
+}
+
+function read(config: string | undefined, cwd: string): Project {
+  try {
+    return config === undefined ? findProject(cwd) : readProject(path.resolve(cwd, config));
+  } catch (error) {
+    throw failed(error instanceof Error ? error.message : String(error));
+  }
+}

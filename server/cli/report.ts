@@ -1,0 +1,81 @@
+import type { Range } from "vscode-languageserver-types";
+import type { SeverityName } from "../core/settings.ts";
+
+/** How loud a finding is. */
+export type Severity = Exclude<SeverityName, "off">;
+
+/** The severities, the loudest first. */
+export const SEVERITIES: readonly Severity[] = ["error", "warning", "information", "hint"];
+
+/** Whether a severity is at least as loud as another one. */
+export function isAtLeast(severity: Severity, least: Severity): boolean {
+  return SEVERITIES.indexOf(severity) <= SEVERITIES.indexOf(least);
+}
+
+/** A range with its columns in bytes of UTF-8 as well, because formats differ in what a column is. */
+export interface Span extends Range {
+  readonly utf8: { readonly start: number; readonly end: number };
+}
+
+/** What was found at a place. All of it can be sent from a worker. */
+export interface Finding {
+  readonly severity: Severity;
+  /** The code of the rule; absent for what is wrong with a release or a file as a whole. */
+  readonly code?: string;
+  readonly message: string;
+  readonly range: Span;
+  readonly isUnnecessary: boolean;
+  readonly related: readonly RelatedPlace[];
+  readonly fixes: readonly ProposedFix[];
+  readonly excerpt: Excerpt;
+}
+
+/** Another place that a finding is about. */
+export interface RelatedPlace {
+  /** Its absolute path, or an address that is not on the disk. */
+  readonly file: string;
+  readonly range: Range;
+  readonly message: string;
+}
+
+/** What would mend a finding. Was tried out: the finding is gone afterwards, and there is no new error. */
+export interface ProposedFix {
+  readonly title: string;
+  /** Whether Helm then reads the value as its text says, and nothing else changes. */
+  readonly isSafe: boolean;
+  readonly isPreferred: boolean;
+  readonly edits: readonly { readonly range: Span; readonly newText: string }[];
+}
+
+/** The lines around a finding. */
+export interface Excerpt {
+  /** The number of the first of them, from 0. */
+  readonly first: number;
+  readonly lines: readonly string[];
+}
+
+/** What became of a file that was to be checked. */
+export type FileReport = {
+  /** Its absolute path. */
+  readonly file: string;
+} & (
+  | {
+      readonly state: "checked";
+      readonly findings: readonly Finding[];
+      /** Whether it is about releases, which are written down in this file, and not about the file. */
+      readonly isOfReleases?: true;
+    }
+  /** Not ours, or not certainly, with the reason as one or two sentences. */
+  | { readonly state: "foreign" | "likely"; readonly explanation: string }
+  /** The end of a sentence that begins with its name. */
+  | { readonly state: "unreadable"; readonly problem: string }
+);
+
+/** What a whole run comes to. */
+export interface RunSummary {
+  readonly checked: number;
+  readonly foreign: number;
+  readonly likely: number;
+  readonly unreadable: number;
+  readonly counts: Readonly<Record<Severity, number>>;
+}

@@ -1,0 +1,40 @@
+import { Fingerprints } from "../fingerprint.ts";
+import type { FileReport, Severity } from "../report.ts";
+import type { Reporter, ReporterOptions } from "./reporter.ts";
+import { NO_RULE } from "./rules-of-results.ts";
+
+const SEVERITIES: Record<Severity, string> = {
+  error: "critical",
+  warning: "major",
+  information: "info",
+  hint: "info",
+};
+
+/** GitLab's Code Quality: https://docs.gitlab.com/ci/testing/code_quality/#code-quality-report-format */
+export class GitlabReporter implements Reporter {
+  readonly #options: ReporterOptions;
+  readonly #issues: object[] = [];
+  readonly #fingerprints = new Fingerprints();
+
+  constructor(options: ReporterOptions) {
+    this.#options = options;
+  }
+
+  file(report: FileReport): void {
+    if (report.state !== "checked") return;
+    const path = this.#options.hosted(report.file);
+    for (const finding of report.findings) {
+      this.#issues.push({
+        description: finding.message,
+        check_name: finding.code ?? NO_RULE,
+        fingerprint: this.#fingerprints.next(path, finding),
+        severity: SEVERITIES[finding.severity],
+        location: { path, lines: { begin: finding.range.start.line + 1 } },
+      });
+    }
+  }
+
+  end(): void {
+    this.#options.write(`${JSON.stringify(this.#issues, undefined, 2)}\n`);
+  }
+}

@@ -1,0 +1,25 @@
+import type { FileReport, Finding, RunSummary } from "../report.ts";
+
+/** Writes what was found in one format. */
+export interface Reporter {
+  /** Takes the next file; they come in the order of their paths. */
+  file(report: FileReport): void;
+  /** Writes the rest. */
+  end(summary: RunSummary): void;
+}
+
+/** What a reporter is made with. */
+export interface ReporterOptions {
+  readonly write: (text: string) => void;
+  readonly isColoured: boolean;
+  /** Whether only findings are written, without what surrounds them. */
+  readonly isQuiet: boolean;
+  /** The version of this program. */
+  readonly version: string;
+  /** A path as a person who works in this folder would write it. */
+  readonly shown: (file: string) => string;
+  /** A path from the root of the repository, with forward slashes, as code hosts want it; absolute if it is elsewhere. */
+  readonly hosted: (file: string) => string;
+  /** What makes a run fail, for formats that tell failures from remarks. */
+  readonly fails: (finding: Finding) => boolean;
+}

@@ -1,0 +1,33 @@
+import type { Reporter, ReporterOptions } from "./reporter.ts";
+
+type Made = new (options: ReporterOptions) => Reporter;
+
+/** The formats by their names. Each is loaded when it is asked for. */
+const REPORTERS = {
+  text: async (): Promise<Made> => (await import("./text.ts")).TextReporter,
+  json: async (): Promise<Made> => (await import("./json.ts")).JsonReporter,
+  sarif: async (): Promise<Made> => (await import("./sarif.ts")).SarifReporter,
+  junit: async (): Promise<Made> => (await import("./junit.ts")).JunitReporter,
+  github: async (): Promise<Made> => (await import("./github.ts")).GithubReporter,
+  gitlab: async (): Promise<Made> => (await import("./gitlab.ts")).GitlabReporter,
+  checkstyle: async (): Promise<Made> => (await import("./checkstyle.ts")).CheckstyleReporter,
+  rdjson: async (): Promise<Made> => (await import("./rdjson.ts")).RdjsonReporter,
+};
+
+export type ReporterName = keyof typeof REPORTERS;
+
+/** The names of all formats. */
+export const REPORTER_NAMES = Object.keys(REPORTERS) as readonly ReporterName[];
+
+/** The formats that contain fixes, which take time to find. */
+export const WITH_FIXES: readonly ReporterName[] = ["json", "sarif", "rdjson"];
+
+/** Whether a word is the name of a format. */
+export function isReporterName(word: string): word is ReporterName {
+  return Object.hasOwn(REPORTERS, word);
+}
+
+/** Makes what writes a format. */
+export async function makeReporter(name: ReporterName, options: ReporterOptions): Promise<Reporter> {
+  return new (await REPORTERS[name]())(options);
+}

@@ -1,0 +1,35 @@
+import { RULES } from "../../core/rules/table.ts";
+
+/** The code under which formats that need one have what no rule found: what is wrong with a release, or with a file as a whole. */
+export const NO_RULE = "release-or-file";
+
+/** What a format says about a rule. */
+export interface RuleText {
+  readonly code: string;
+  readonly severity: "error" | "warning" | "information" | "hint" | "off";
+  readonly what: string;
+  readonly why: string;
+  readonly example: string;
+}
+
+/** All that can be found, in a fixed order. */
+export const RULE_TEXTS: readonly RuleText[] = [
+  ...RULES.map(({ code, severity, docs }) => ({
+    code,
+    severity,
+    what: docs.what,
+    why: docs.why,
+    example: `Wrong:\n\n${indented(docs.wrong)}\n\nRight:\n\n${indented(docs.right)}`,
+  })),
+  {
+    code: NO_RULE,
+    severity: "information",
+    what: "Something is wrong with a release or with a file as a whole.",
+    why: "What cannot be read is not checked.",
+    example: "",
+  },
+];
+
+function indented(text: string): string {
+  return text.replaceAll(/^/gm, "    ");
+}

@@ -1,0 +1,126 @@
+import type { FileReport, Finding, RunSummary, Severity } from "../report.ts";
+import {
+  joined,
+  type Paint,
+  type Palette,
+  palette,
+  plain,
+  plainSource,
+  type TerminalText,
+  terminal,
+} from "../terminal-text.ts";
+import type { Reporter, ReporterOptions } from "./reporter.ts";
+
+/** Columns of a line that are shown. */
+const LONGEST_LINE = 300;
+
+/** For people: each finding with the lines around it, and one line about everything. */
+export class TextReporter implements Reporter {
+  readonly #options: ReporterOptions;
+  readonly #palette: Palette;
+
+  constructor(options: ReporterOptions) {
+    this.#options = options;
+    this.#palette = palette(options.isColoured);
+  }
+
+  file(report: FileReport): void {
+    if (report.state === "checked") {
+      for (const finding of report.findings) this.#line(this.#finding(report.file, finding));
+    } else if (report.state === "unreadable") {
+      this.#line(
+        terminal`${this.#palette.red(terminal`${this.#shown(report.file)} ${plain(report.problem)}.`)}\n`,
+      );
+    } else if (report.state === "likely" && !this.#options.isQuiet) {
+      const said = terminal`${this.#shown(report.file)} was not checked. ${plain(report.explanation)}`;
+      this.#line(terminal`${this.#palette.faint(said)}\n`);
+    }
+  }
+
+  end(summary: RunSummary): void {
+    if (!this.#options.isQuiet) this.#line(summaryLine(summary, this.#palette));
+  }
+
+  #finding(file: string, { severity, code, message, range, related, excerpt }: Finding): TerminalText {
+    const { bold, faint } = this.#palette;
+    const { line, character } = range.start;
+    const place = terminal`${this.#shown(file)}:${line + 1}:${character + 1}`;
+    const loudness = this.#paint(severity)(plain(severity));
+    const rule = code === undefined ? [] : [faint(plain(code))];
+    const head = joined([bold(place), loudness, ...rule, plain(message)], " ");
+    const others = related.map((one) =>
+      faint(
+        terminal`  ${this.#shown(one.file)}:${one.range.start.line + 1}:${one.range.start.character + 1} ${plain(one.message)}`,
+      ),
+    );
+    return terminal`${joined([head, ...this.#frame(range, excerpt, severity), ...others], "\n")}\n`;
+  }
+
+  #frame(
+    { start, end }: Finding["range"],
+    { first, lines }: Finding["excerpt"],
+    severity: Severity,
+  ): TerminalText[] {
+    const { faint } = this.#palette;
+    const paint = this.#paint(severity);
+    const width = String(first + lines.length).length;
+    return lines.flatMap((text, index) => {
+      const line = first + index;
+      const isMarked =
+        line >= start.line && line <= end.line && !(line === end.line && isEmptyEnd(start, end));
+      const number = plain(String(line + 1).padStart(width));
+      const mark = isMarked ? paint(plain(">")) : plain(" ");
+      const source = terminal` ${mark} ${faint(terminal`${number} |`)} ${plainSource(text.slice(0, LONGEST_LINE))}`;
+      if (line !== start.line) return [source];
+      const to = end.line === start.line ? end.character : text.length;
+      const carets = plain("^".repeat(Math.max(1, Math.min(to, text.length) - start.character)));
+      const before = plainSource(text.slice(0, start.character).replace(/[^\t]/g, " "));
+      return [
+        source,
+        terminal`   ${plain(" ".repeat(width))} ${faint(plain("|"))} ${before}${paint(carets)}`,
+      ];
+    });
+  }
+
+  #shown(file: string): TerminalText {
+    return plain(this.#options.shown(file));
+  }
+
+  #paint(severity: Severity): Paint {
+    const { red, yellow, blue, faint } = this.#palette;
+    return { error: red, warning: yellow, information: blue, hint: faint }[severity];
+  }
+
+  #line(text: TerminalText): void {
+    this.#options.write(`${text}\n`);
+  }
+}
+
+/** A range that ends at the beginning of a line does not include anything of it. */
+function isEmptyEnd(start: Finding["range"]["start"], end: Finding["range"]["end"]): boolean {
+  return end.character === 0 && end.line > start.line;
+}
+
+function summaryLine(
+  { checked, foreign, likely, unreadable, counts }: RunSummary,
+  { bold }: Palette,
+): TerminalText {
+  const found = [
+    counted(counts.error, "error"),
+    counted(counts.warning, "warning"),
+    counted(counts.information, "information", "information"),
+    counted(counts.hint, "hint"),
+  ].filter((part) => !part.startsWith("0 "));
+  const result = found.length === 0 ? "nothing found" : found.join(", ");
+  const others = [
+    ...(foreign > 0 ? [`${counted(foreign, "file")} of others`] : []),
+    ...(likely > 0 ? [`${counted(likely, "file")} not certainly of the operator`] : []),
+    ...(unreadable > 0 ? [`${counted(unreadable, "file")} not readable`] : []),
+  ];
+  const rest = others.length === 0 ? "" : ` Not checked: ${others.join(", ")}.`;
+  return terminal`${bold(plain(`Checked ${counted(checked, "file")}: ${result}.`))}${plain(rest)}`;
+}
+
+function counted(count: number, one: string, several = `${one}s`): string {
+  return `${count} ${count === 1 ? one : several}`;
+}

@@ -1,0 +1,17 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+
+/** The root of the repository that a folder is in; the folder itself if it is in none. */
+export function repositoryOf(folder: string): string {
+  for (let at = folder; ; at = path.dirname(at)) {
+    if (existsSync(path.join(at, ".git"))) return at;
+    if (at === path.dirname(at)) return folder;
+  }
+}
+
+/** A path from a folder, with forward slashes; as it is if it leads elsewhere. */
+export function pathFrom(folder: string, file: string): string {
+  const relative = path.relative(folder, file);
+  const isInside = relative !== "" && !/^\.\.(?:[\\/]|$)/.test(relative) && !path.isAbsolute(relative);
+  return isInside ? relative.split(path.sep).join("/") : file;
+}

@@ -1,0 +1,91 @@
+import type { Command } from "commander";
+import { addressOf, type DiskWorkspace } from "../workspace/disk-workspace.ts";
+import type { OpenFile } from "../workspace/open-files.ts";
+import { patchOf, readExactly, replaceText } from "./changed-file.ts";
+import { type ColourChoice, isColoured, withColour } from "./colour-option.ts";
+import { CommandProblem, EXIT, type ExitCode, wrongUse } from "./exit-codes.ts";
+import type { Io } from "./io.ts";
+import { openWorkspace } from "./open-workspace.ts";
+import { openProject, type ProjectOptions, withProject } from "./project-option.ts";
+import { findTargets, shownPath } from "./targets.ts";
+import { palette, plain, plainLines, terminal } from "./terminal-text.ts";
+
+/** The options of commands that change files. */
+export interface RewriteOptions extends ProjectOptions {
+  readonly dryRun?: boolean;
+  readonly color: ColourChoice;
+}
+
+/** How files are changed. */
+export interface Rewriting {
+  /** The word for what was done to a file. */
+  readonly what: string;
+  readonly isWanted: (file: OpenFile) => boolean;
+  /** The new text; `undefined` if there is nothing to change. */
+  readonly rewrite: (file: OpenFile, workspace: DiskWorkspace) => Promise<string | undefined>;
+}
+
+/** Adds the options. */
+export function withRewriting(command: Command): Command {
+  return withColour(
+    withProject(command.option("--dry-run", "print what would change as a patch, and change nothing")),
+  );
+}
+
+/** Changes files one after the other. A dry run has the exit code 1 if something would change. */
+export async function rewriteFiles(
+  paths: readonly string[],
+  options: RewriteOptions,
+  io: Io,
+  { what, isWanted, rewrite }: Rewriting,
+): Promise<ExitCode> {
+  const project = openProject(options, io);
+  const targets = findTargets(paths, io.cwd);
+  if (targets.missing.length > 0) throw wrongUse(targets.missing.join("\n"));
+  const failures = [...targets.unreadable];
+  const workspace = openWorkspace(
+    {
+      packageFolder: io.packageFolder,
+      cwd: io.cwd,
+      folders: [project.root],
+      settings: project.settings,
+      files: targets.files,
+      showsReleases: true,
+    },
+    () => undefined,
+  );
+  await workspace.prepare();
+  const colours = palette(isColoured(options.color, io));
+  let changed = 0;
+  for (const path of targets.files) {
+    const shown = shownPath(path, io.cwd);
+    const uri = addressOf(path);
+    try {
+      const looked = await workspace.file(uri);
+      if ("problem" in looked) failures.push(`${shown} ${looked.problem}.`);
+      else if (isWanted(looked.file)) {
+        const before = looked.file.analysis.file.text;
+        const after = await rewrite(looked.file, workspace);
+        if (after === undefined || after === before) continue;
+        changed += 1;
+        if (options.dryRun) io.out(patchOf(shown, before, after, colours));
+        else {
+          const exact = readExactly(path, shown);
+          if (exact.text !== before) failures.push(`${shown} was changed by somebody else meanwhile.`);
+          else {
+            replaceText(exact, after, shown);
+            io.out(terminal`${plain(shown)} ${plain(what)}.\n`);
+          }
+        }
+      }
+    } catch (error) {
+      if (!(error instanceof CommandProblem)) throw error;
+      failures.push(error.message);
+    } finally {
+      workspace.forget(uri);
+    }
+  }
+  for (const failure of failures) io.tell(terminal`${plainLines(failure)}\n`);
+  if (failures.length > 0) return EXIT.failed;
+  return options.dryRun && changed > 0 ? EXIT.findings : EXIT.clean;
+}

@@ -1,0 +1,140 @@
+import { lstatSync, readdirSync, statSync } from "node:fs";
+import path from "node:path";
+import { readGlob } from "../core/ownership/glob.ts";
+import { pathFrom } from "./repository.ts";
+
+/** What the arguments of a command lead to. */
+export interface Targets {
+  /** Absolute paths in a fixed order, each once. */
+  readonly files: readonly string[];
+  /** Those that were named one by one. */
+  readonly named: ReadonlySet<string>;
+  /** What is not there, a sentence each: the command was not used as it is meant to be. */
+  readonly missing: readonly string[];
+  /** What is there and cannot be read, a sentence each. */
+  readonly unreadable: readonly string[];
+}
+
+/** Folders that are never entered, unless they are named: what is in them is not the work of this repository. */
+const LEFT_OUT: ReadonlySet<string> = new Set([".git", ".hg", ".svn", "node_modules"]);
+const YAML = /\.ya?ml$/i;
+
+/**
+ * The files that arguments name: a file is itself, a folder stands for all YAML files in it, and a glob, as the settings have them,
+ * for all that match. Links to files are followed, links to folders are not, so that nothing goes in circles.
+ */
+export function findTargets(args: readonly string[], cwd: string): Targets {
+  const search = new Search(cwd);
+  for (const arg of args) search.add(arg);
+  return search.targets();
+}
+
+class Search {
+  readonly #cwd: string;
+  readonly #files = new Set<string>();
+  readonly #named = new Set<string>();
+  readonly #missing: string[] = [];
+  readonly #unreadable: string[] = [];
+
+  constructor(cwd: string) {
+    this.#cwd = cwd;
+  }
+
+  add(arg: string): void {
+    const at = path.resolve(this.#cwd, arg);
+    const found = this.#statusOf(at);
+    if (found === "unreadable") return;
+    if (found === "missing") this.#addGlob(arg);
+    else if (found.isDirectory()) this.#enter(at, (file) => YAML.test(file));
+    else {
+      this.#files.add(at);
+      this.#named.add(at);
+    }
+  }
+
+  targets(): Targets {
+    // By code units: the same order on every machine.
+    const files = [...this.#files].sort();
+    return { files, named: this.#named, missing: this.#missing, unreadable: this.#unreadable };
+  }
+
+  #addGlob(arg: string): void {
+    if (!/[*?[{]/.test(arg)) {
+      this.#missing.push(`There is no file or folder ${arg}.`);
+      return;
+    }
+    const glob = path.resolve(this.#cwd, arg).split(path.sep).join("/");
+    const base = glob.slice(0, glob.search(/[*?[{]/)).replace(/[^/]*$/, "");
+    const matches = readGlob(glob);
+    const before = this.#files.size;
+    const isThere = this.#statusOf(base) !== "missing";
+    if (isThere) this.#enter(base, (file) => matches(file.split(path.sep).join("/")));
+    if (this.#files.size === before) this.#missing.push(`No file matches ${arg}.`);
+  }
+
+  #enter(top: string, wants: (file: string) => boolean): void {
+    const waiting = [top];
+    for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
+      for (const entry of this.#entries(folder)) {
+        const at = path.join(folder, entry.name);
+        if (entry.isDirectory()) {
+          if (!LEFT_OUT.has(entry.name)) waiting.push(at);
+        } else if ((entry.isFile() || (entry.isSymbolicLink() && this.#leadsToFile(at))) && wants(at)) {
+          this.#files.add(at);
+        }
+      }
+    }
+  }
+
+  #entries(folder: string) {
+    try {
+      return readdirSync(folder, { withFileTypes: true });
+    } catch (error) {
+      this.#unreadable.push(`The folder ${this.#shown(folder)} cannot be read (${codeOf(error)}).`);
+      return [];
+    }
+  }
+
+  #leadsToFile(at: string): boolean {
+    try {
+      return statSync(at).isFile();
+    } catch {
+      if (YAML.test(at)) this.#unreadable.push(`The link ${this.#shown(at)} leads nowhere.`);
+      return false;
+    }
+  }
+
+  #statusOf(at: string) {
+    try {
+      return statSync(at);
+    } catch (error) {
+      if (isLink(at)) this.#unreadable.push(`The link ${this.#shown(at)} leads nowhere.`);
+      else if (codeOf(error) === "ENOENT" || codeOf(error) === "ENOTDIR") return "missing";
+      else this.#unreadable.push(`${this.#shown(at)} cannot be read (${codeOf(error)}).`);
+      return "unreadable";
+    }
+  }
+
+  #shown(at: string): string {
+    return shownPath(at, this.#cwd);
+  }
+}
+
+/** A path as a person who works in a folder would write it, with forward slashes. */
+export function shownPath(file: string, cwd: string): string {
+  const shown = pathFrom(cwd, file).split(path.sep).join("/");
+  // What reads a log of a pipeline takes lines that begin so for commands.
+  return /^[:#]/.test(shown) ? `./${shown}` : shown;
+}
+
+function isLink(at: string): boolean {
+  try {
+    return lstatSync(at).isSymbolicLink();
+  } catch {
+    return false;
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "unknown reason";
+}

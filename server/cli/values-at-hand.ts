@@ -1,0 +1,52 @@
+import { NO_SOURCES, type ReleaseStack } from "../core/values/release-stack.ts";
+import type { DiskWorkspace } from "../workspace/disk-workspace.ts";
+import type { Project } from "../workspace/project.ts";
+import type { Io } from "./io.ts";
+import { openWorkspace } from "./open-workspace.ts";
+import { valuesFilesOf } from "./release-files.ts";
+import { plain, terminal } from "./terminal-text.ts";
+import { type ChosenValues, hasEntries } from "./values-options.ts";
+
+/** Values that were put together, and the engine that did it. */
+export interface ValuesAtHand {
+  readonly workspace: DiskWorkspace;
+  readonly stack: ReleaseStack;
+  /** Absolute paths of the values files that exist. */
+  readonly files: readonly string[];
+}
+
+/** Puts values together, with all that can be known of their chart. Problems with the release are told. */
+export async function putTogether(chosen: ChosenValues, project: Project, io: Io): Promise<ValuesAtHand> {
+  const folders = [project.root, ...chosen.folders];
+  const files = valuesFilesOf([chosen.release], folders);
+  const workspace = openWorkspace(
+    {
+      packageFolder: io.packageFolder,
+      cwd: io.cwd,
+      folders,
+      settings: chosen.settings,
+      files,
+      showsReleases: true,
+    },
+    () => undefined,
+  );
+  await workspace.prepare();
+  const stackNow = async (): Promise<ReleaseStack> => {
+    const { releases } = workspace;
+    const { release, isOfProject } = chosen;
+    const isMeant = isOfProject || release.values.length > 0 || hasEntries(release);
+    if (isMeant) return releases.stack(release);
+    return { ...NO_SOURCES, helm: releases.helm, chart: await releases.chart() };
+  };
+  // Asked twice: only then all charts in it have been read to the end.
+  await stackNow();
+  await workspace.charts.settled;
+  return { workspace, stack: await stackNow(), files };
+}
+
+/** Tells what Helm would refuse in values, so that nobody takes what was put together of the rest for what Helm does. Says whether there is such a thing. */
+export function tellProblems({ workspace, stack }: ValuesAtHand, io: Io): boolean {
+  const problems = workspace.service.stackProblems(stack).filter(({ severity }) => severity === "error");
+  for (const { message } of problems) io.tell(terminal`${plain(message)}\n`);
+  return problems.length > 0;
+}

@@ -1,0 +1,185 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { type Command, Option } from "commander";
+import type { Release, Settings } from "../core/settings.ts";
+import type { Project } from "../workspace/project.ts";
+import { readSources } from "../workspace/read-sources.ts";
+import {
+  findRelease,
+  isSameRelease,
+  type KnownRelease,
+  knownReleases,
+} from "../workspace/release-identity.ts";
+import { wrongUse } from "./exit-codes.ts";
+import type { Io } from "./io.ts";
+import { pathFrom } from "./repository.ts";
+
+/** The options that say which values are meant: those of a release of the settings, or what Helm would be given. */
+export interface ValuesOptions {
+  readonly release?: string;
+  readonly values?: readonly string[];
+  readonly set?: readonly string[];
+  readonly setString?: readonly string[];
+  readonly setJson?: readonly string[];
+  readonly setFile?: readonly string[];
+  readonly setLiteral?: readonly string[];
+  readonly chart?: string;
+  readonly chartVersion?: string;
+  readonly helm?: "3" | "4";
+}
+
+/** What the options come to: the settings with only these releases in use. */
+export interface ChosenValues {
+  readonly settings: Settings;
+  readonly release: KnownRelease;
+  /** Folders beside the project's that values files are in. */
+  readonly folders: readonly string[];
+  /** Whether it is a release of the settings. */
+  readonly isOfProject: boolean;
+}
+
+/** What a release is called that is made of options only. */
+const COMMAND_LINE = "command line";
+
+/** Adds the options. They are called as Helm calls them. */
+export function withValues(command: Command): Command {
+  const entry = (flags: string, what: string) => new Option(flags, what).argParser(another);
+  return command
+    .option("--release <name>", "a release of the settings")
+    .addOption(
+      new Option(
+        "-f, --values <file>",
+        "a values file, as for Helm; can be repeated, and later ones win",
+      ).argParser((value: string, before: readonly string[] = []) => [...before, ...listed(value)]),
+    )
+    .addOption(entry("--set <key=value>", "set a value, as for Helm; can be repeated"))
+    .addOption(entry("--set-string <key=value>", "set a text, as for Helm"))
+    .addOption(entry("--set-json <key=json>", "set a value of JSON, as for Helm"))
+    .addOption(entry("--set-file <key=path>", "set the content of a file, as for Helm"))
+    .addOption(entry("--set-literal <key=value>", "set a text in which nothing has a meaning, as for Helm"))
+    .option("--chart <chart>", "the chart that is installed: a folder, an archive or a name")
+    .option("--chart-version <version>", "its version")
+    .addOption(new Option("--helm <version>", "the generation of Helm that installs").choices(["3", "4"]));
+}
+
+/** Collects the values of an option that can be repeated. */
+export function another(value: string, before: readonly string[] = []): readonly string[] {
+  return [...before, value];
+}
+
+/** Whether the options say which values are meant. */
+export function namesValues(options: ValuesOptions): boolean {
+  return options.release !== undefined || isOnCommandLine(options);
+}
+
+/** Whether a release sets anything in addition to its files. */
+export function hasEntries({ set, setString, setJson, setFile = [], setLiteral = [] }: Release): boolean {
+  return set.length + setString.length + setJson.length + setFile.length + setLiteral.length > 0;
+}
+
+/** The values that the options mean. Throws where that is unclear. */
+export function chooseValues(options: ValuesOptions, project: Project, io: Io): ChosenValues {
+  const settings = withChart(options, project.settings, io);
+  if (options.release === undefined) return onCommandLine(options, settings, project, io);
+  if (isOnCommandLine(options)) {
+    throw wrongUse("A release of the settings has its own values; leave out --release, or -f and --set.");
+  }
+  const found = findRelease(knownReleases(settings.releases), options.release);
+  if ("problem" in found) throw wrongUse(found.problem);
+  // Of namesakes, only this one counts.
+  const { chart, chartVersion } = namedChart(options, settings, io);
+  const releases = settings.releases
+    .filter((one) => isSameRelease(one, found.release))
+    .map((one) => ({
+      ...one,
+      ...(chart !== undefined && { chart }),
+      ...(chartVersion !== undefined && { version: chartVersion }),
+    }));
+  return { ...alone({ ...settings, releases }), folders: [], isOfProject: true };
+}
+
+/** The settings with the chart and the Helm that the options name. */
+export function withChart(options: ValuesOptions, settings: Settings, io: Io): Settings {
+  const { helm } = options;
+  return {
+    ...settings,
+    ...namedChart(options, settings, io),
+    ...(helm !== undefined && { helmVersion: helm }),
+  };
+}
+
+/** The name of the chart whose versions are known. */
+export function publishedChart({ packageFolder }: Io): string {
+  const { published } = readSources(packageFolder).sources;
+  return published !== undefined && "chart" in published ? String(published.chart) : "";
+}
+
+/** The chart that the options name. A version alone is one of the published chart, unless the settings name another one. */
+function namedChart(
+  { chart, chartVersion }: ValuesOptions,
+  settings: Settings,
+  io: Io,
+): Partial<Pick<Settings, "chart" | "chartVersion">> {
+  const isPath = chart !== undefined && /[\\/]/.test(chart) && !/^[a-z]+:\/\//.test(chart);
+  const isVersionAlone = chartVersion !== undefined && chart === undefined && settings.chart === "";
+  const name = isVersionAlone ? publishedChart(io) : isPath ? path.resolve(io.cwd, chart) : chart;
+  return {
+    ...(name !== undefined && { chart: name }),
+    ...(chartVersion !== undefined && { chartVersion }),
+  };
+}
+
+/** Reads a file that `--set-file` names, as Helm does: from the folder in which the command runs. */
+export function setFileReader(cwd: string): (file: string) => string | undefined {
+  return (file) => {
+    try {
+      return readFileSync(path.resolve(cwd, file), "utf8");
+    } catch {
+      return undefined;
+    }
+  };
+}
+
+function onCommandLine(
+  options: ValuesOptions,
+  settings: Settings,
+  { root }: Project,
+  { cwd }: Io,
+): ChosenValues {
+  const { values = [], set = [], setString = [], setJson = [], setFile = [], setLiteral = [] } = options;
+  const files = values.map((name) => {
+    if (name === "-") throw wrongUse("Values are read from files only; write them to a file first.");
+    return path.resolve(cwd, name);
+  });
+  const missing = values.filter((_, index) => !existsSync(files[index] ?? ""));
+  if (missing.length > 0) throw wrongUse(missing.map((name) => `There is no file ${name}.`).join("\n"));
+  const release: Release = {
+    name: COMMAND_LINE,
+    values: files.map((file) => pathFrom(root, file)),
+    set,
+    setString,
+    setJson,
+    setFile,
+    setLiteral,
+  };
+  const folders = files.filter((file) => pathFrom(root, file) === file).map((file) => path.dirname(file));
+  return { ...alone({ ...settings, releases: [release] }), folders, isOfProject: false };
+}
+
+/** Settings that have one release, and that. */
+function alone(settings: Settings): Pick<ChosenValues, "settings" | "release"> {
+  const [release] = knownReleases(settings.releases);
+  if (release === undefined) throw new Error("There is one release.");
+  return { settings, release };
+}
+
+function isOnCommandLine({ values, set, setString, setJson, setFile, setLiteral }: ValuesOptions): boolean {
+  return [values, set, setString, setJson, setFile, setLiteral].some((list) => list !== undefined);
+}
+
+/** Helm reads `-f` as comma-separated values (RFC 4180), in which a name in quotes may contain a comma. */
+function listed(value: string): string[] {
+  return [...value.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
+    ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? "",
+  );
+}

@@ -1,0 +1,58 @@
+import { effectiveRows } from "../semantics/effective-rows.ts";
+import { originPlace, originText, type ValuePlace } from "../semantics/origin-text.ts";
+import type { ReleaseValues } from "../semantics/release-values.ts";
+import { type HelmNode, type Origin, toJson } from "../values/helm-tree.ts";
+import type { ReleaseStack } from "../values/release-stack.ts";
+import type { Path } from "../yaml/tree.ts";
+
+/** A value that the operator will run with, where it comes from, and what it replaced. */
+export interface EffectiveDatum {
+  readonly path: Path;
+  /** Absent if a null removed it. */
+  readonly value?: unknown;
+  readonly source: DatumSource;
+  /** What earlier sources had here, the oldest first. */
+  readonly replaced: readonly { readonly value: unknown; readonly source: DatumSource }[];
+}
+
+/** Where a value comes from. */
+export interface DatumSource {
+  /** In a few words: `values.yaml:12`, `--set #1`, `chart default`. */
+  readonly text: string;
+  /** Whether it is a default of the chart, however it gets to its place. */
+  readonly isDefault: boolean;
+  /** Absent if it is written nowhere that is known. */
+  readonly place?: { readonly uri: string; readonly range: ValuePlace["name"] };
+}
+
+/** The values of a release one by one, in the order of the schema; those of components with what they inherit. */
+export function effectiveData(found: ReleaseValues): EffectiveDatum[] {
+  const { stack } = found;
+  return effectiveRows(found).flatMap(({ value }) => {
+    if (!value) return [];
+    const { path, node, origin, replaced } = value;
+    return [
+      {
+        path,
+        ...(node && { value: toJson(node) }),
+        source: sourceOf(origin, stack),
+        replaced: replaced.map((one) => ({ value: toJson(one), source: sourceOf(originOf(one), stack) })),
+      },
+    ];
+  });
+}
+
+/** A mapping that several sources fill is written where the last of them is. */
+function originOf(node: HelmNode): Origin {
+  return node.type === "map" ? (node.merged.at(-1) ?? node.origin) : node.origin;
+}
+
+function sourceOf(origin: Origin, stack: ReleaseStack): DatumSource {
+  const place = originPlace(origin, stack);
+  const from = origin.kind === "inherited" ? origin.from : origin;
+  return {
+    text: originText(origin, stack).text,
+    isDefault: from.kind === "chart-default",
+    ...(place && { place: { uri: place.uri, range: place.name } }),
+  };
+}

@@ -1,0 +1,203 @@
+import { URI } from "vscode-uri";
+import { createLanguageService, type LanguageService, type Sources } from "../core/language-service.ts";
+import type { Settings } from "../core/settings.ts";
+import { DEFAULT_LIMITS, parseYaml } from "../core/yaml/reader/parse.ts";
+import { DiskChartFiles } from "./chart-files.ts";
+import { ChartsAtHand } from "./charts-at-hand.ts";
+import { FileProblems } from "./file-problems.ts";
+import { HelmGeneration } from "./helm-generation.ts";
+import { KeptCharts } from "./kept-charts.ts";
+import { type OpenFile, OpenFiles } from "./open-files.ts";
+import { type OpenDocument, type OpenDocuments, OpenTexts } from "./open-texts.ts";
+import { sameSpelling } from "./release-paths.ts";
+import { Releases } from "./releases.ts";
+import { ResourceDefinitions } from "./resource-definitions.ts";
+import { DiskValuesFiles, type FileText, readFileText } from "./values-files.ts";
+import { WorkspaceFolders } from "./workspace-folders.ts";
+
+/** What is needed to look at files without an editor. */
+export interface DiskWorkspaceOptions {
+  /** The data of the engine. */
+  readonly sources: Sources;
+  readonly settings: Settings;
+  /** The folders that an editor would have open, as addresses. */
+  readonly folders: readonly string[];
+  /**
+   * Whether somebody looks at a file: as in an editor that has it open, what is wrong with it is said there and not in the other files
+   * of its release.
+   */
+  readonly looksAt: (uri: string) => boolean;
+  /** Whether problems with releases and their entries are asked for on their own, and not shown in files. */
+  readonly showsReleases?: boolean;
+  /** The content of a file that `--set-file` names. */
+  readonly readSetFile?: (path: string) => string | undefined;
+  /** Told what should be known of releases and is not said in a file. */
+  readonly warn: (message: string) => void;
+}
+
+/** What is larger than this is not even opened. Files that are too large for us are read, because their first lines say whose they are. */
+const MOST_BYTES = 256 * 1024 * 1024;
+
+/**
+ * Files on the disk, looked at as an editor looks at its open files: whose they are, for which chart, in which releases, and what is
+ * wrong with them. The answers are those of the language server, because the same code gives them.
+ */
+export class DiskWorkspace {
+  readonly service: LanguageService;
+  readonly releases: Releases;
+  readonly files: OpenFiles;
+  readonly texts: OpenTexts;
+  readonly charts: ChartsAtHand;
+  readonly problems: FileProblems;
+  readonly #documents: FilesAsDocuments;
+  readonly #definitions: ResourceDefinitions;
+  #followed = 0;
+
+  constructor(options: DiskWorkspaceOptions) {
+    const { sources, settings, folders, looksAt, showsReleases = false, readSetFile, warn } = options;
+    const current = () => settings;
+    const within = new WorkspaceFolders(folders);
+    const all = () => within.all;
+    const valuesFiles = new DiskValuesFiles();
+    const parse = (text: string, size: number) => parseYaml(text, { ...DEFAULT_LIMITS, size });
+    this.#definitions = new ResourceDefinitions({
+      settings: current,
+      folders: all,
+      files: valuesFiles,
+      changed: () => this.files.invalidate(),
+    });
+    const service = createLanguageService(
+      sources,
+      current,
+      () => [],
+      undefined,
+      () => this.#definitions.all,
+    );
+    this.service = service;
+    this.#documents = new FilesAsDocuments(looksAt);
+    this.texts = new OpenTexts(this.#documents, parse, current);
+    this.charts = new ChartsAtHand({
+      charts: new DiskChartFiles(),
+      kept: new KeptCharts([]),
+      texts: this.texts,
+      showsArchives: false,
+      isOperator: (chart) => service.isOperatorChart(chart),
+      names: () => service.chartKeys().charts,
+      used: () => undefined,
+      followed: () => {
+        this.#followed += 1;
+        this.files.invalidate();
+      },
+      quiet: 0,
+    });
+    const generation = new HelmGeneration(current);
+    this.releases = new Releases({
+      settings: current,
+      folders: all,
+      valuesFiles,
+      charts: this.charts,
+      parse,
+      texts: this.texts,
+      problems: (stack) => service.stackProblems(stack),
+      warn,
+      helm: () => generation.current,
+      ...(readSetFile && { readSetFile }),
+    });
+    this.files = new OpenFiles({
+      documents: this.#documents,
+      charts: this.charts,
+      settings: current,
+      texts: this.texts,
+      releases: this.releases,
+      keys: () => service.chartKeys(),
+      folderOf: (uri) => within.folderOf(uri),
+    });
+    this.problems = new FileProblems({
+      service,
+      settings: current,
+      releases: this.releases,
+      showsEntries: showsReleases,
+      showsReleases,
+    });
+  }
+
+  /** Reads what the settings name beside files. Comes before anything else. */
+  async prepare(): Promise<void> {
+    await this.#definitions.look();
+  }
+
+  /** Looks at a file on the disk, when all that can be known of its charts is known; or the end of a sentence that says why not. */
+  async file(uri: string): Promise<{ readonly file: OpenFile } | { readonly problem: string }> {
+    const read = this.#documents.read(uri);
+    return "text" in read ? this.#look(uri) : { problem: read.problem };
+  }
+
+  /** Looks at a text as if it were in a file. */
+  async text(uri: string, text: string): Promise<OpenFile | undefined> {
+    this.#documents.put(uri, text);
+    const looked = await this.#look(uri);
+    return "file" in looked ? looked.file : undefined;
+  }
+
+  /** Drops what is known of a file; it is read again when it is asked for again. */
+  forget(uri: string): void {
+    this.#documents.forget(uri);
+    this.files.forget(uri);
+  }
+
+  async #look(uri: string): Promise<{ readonly file: OpenFile } | { readonly problem: string }> {
+    for (;;) {
+      const followed = this.#followed;
+      const file = await this.files.get(uri);
+      await this.charts.settled;
+      if (file === undefined) return { problem: "cannot be read" };
+      if (followed === this.#followed) return { file };
+    }
+  }
+}
+
+/** Files on the disk as an editor's documents. Each is read when somebody first asks for it. */
+class FilesAsDocuments implements OpenDocuments {
+  readonly #looksAt: (uri: string) => boolean;
+  readonly #read = new Map<string, { readonly document: OpenDocument } | { readonly problem: string }>();
+  #versions = 0;
+
+  constructor(looksAt: (uri: string) => boolean) {
+    this.#looksAt = looksAt;
+  }
+
+  get(uri: string): OpenDocument | undefined {
+    if (!this.#looksAt(uri)) return undefined;
+    this.read(uri);
+    const known = this.#read.get(uri);
+    return known && "document" in known ? known.document : undefined;
+  }
+
+  /** None: addresses have one spelling only, so that `get` finds every document. */
+  all(): readonly OpenDocument[] {
+    return [];
+  }
+
+  read(uri: string): { readonly text: string } | { readonly problem: string } {
+    const known = this.#read.get(uri);
+    if (known) return "document" in known ? { text: known.document.getText() } : known;
+    const read: FileText = readFileText(URI.parse(uri).fsPath, MOST_BYTES);
+    if ("text" in read) this.put(uri, read.text);
+    else this.#read.set(uri, { problem: read.problem });
+    return read;
+  }
+
+  put(uri: string, text: string): void {
+    const version = ++this.#versions;
+    this.#read.set(uri, { document: { uri, version, getText: () => text } });
+  }
+
+  forget(uri: string): void {
+    this.#read.delete(uri);
+  }
+}
+
+/** The address of a file, in the spelling that everything here compares. */
+export function addressOf(path: string): string {
+  return sameSpelling(URI.file(path).toString());
+}

@@ -1,0 +1,76 @@
+import { type Diagnostic, DiagnosticSeverity } from "vscode-languageserver-types";
+import { type LanguageService, SEVERITIES } from "../core/language-service.ts";
+import type { Settings } from "../core/settings.ts";
+import type { ReleaseStack } from "../core/values/release-stack.ts";
+import { entryReports } from "./entry-reports.ts";
+import type { OpenFile } from "./open-files.ts";
+import type { Releases } from "./releases.ts";
+
+/** What is needed to find problems. */
+export interface FileProblemsPorts {
+  readonly service: LanguageService;
+  readonly settings: () => Settings;
+  readonly releases: Releases;
+  /** Whether problems with the entries of releases are shown elsewhere. */
+  readonly showsEntries: boolean;
+  /** Whether problems with releases as a whole are shown elsewhere; they are shown in their files if this is left out. */
+  readonly showsReleases?: boolean;
+}
+
+/** Computes what is wrong with a file; the same for every host. */
+export class FileProblems {
+  readonly #ports: FileProblemsPorts;
+
+  constructor(ports: FileProblemsPorts) {
+    this.#ports = ports;
+  }
+
+  /** The problems of a file; none for a file that is not certainly ours. Somebody may be typing at the offsets `typedAt`. */
+  async of(file: OpenFile, typedAt: readonly number[] = []): Promise<Diagnostic[]> {
+    const { service, settings } = this.#ports;
+    if (!settings().diagnostics.enable) return [];
+    const { strength, reason, explanation } = file.ownership;
+    if (strength !== "certain") return [];
+    if (reason === "too-large") return [aboutFile(explanation)];
+    if (file.analysis.roots.length === 0) return [];
+    return [...(await this.#ofReleases(file)), ...(await service.diagnostics(file.analysis, typedAt))];
+  }
+
+  /** The settings are not a document of ours, so problems with a release are reported at the top of its files. */
+  async #ofReleases({ analysis }: OpenFile): Promise<Diagnostic[]> {
+    const { showsEntries, showsReleases, releases } = this.#ports;
+    const stacks = analysis.roots
+      .flatMap((root) => (root.kind === "values" ? analysis.stacksOf(root) : []))
+      .filter(({ release }) => release !== undefined);
+    const problems = showsReleases ? [] : stacks.flatMap((stack) => releases.problems(stack)).map(aboutFile);
+    if (!showsEntries) {
+      for (const stack of stacks) problems.push(...(await this.#ofEntries(stack)));
+    }
+    if (problems.length === 0) return problems;
+    const end = { line: 0, character: analysis.lines.text(0).length };
+    return problems.map((problem) => ({
+      ...problem,
+      range: { start: { line: 0, character: 0 }, end },
+    }));
+  }
+
+  async #ofEntries(stack: ReleaseStack): Promise<Diagnostic[]> {
+    return (await entryReports(this.#ports.service, stack)).map(({ sentence, code, href, severity }) => ({
+      ...aboutFile(`Release ${stack.release ?? ""}: ${sentence}`),
+      severity: SEVERITIES[severity],
+      ...(code === undefined ? {} : { code }),
+      ...(href === undefined ? {} : { codeDescription: { href } }),
+    }));
+  }
+}
+
+/** A sentence about a whole file. */
+function aboutFile(message: string): Diagnostic {
+  const start = { line: 0, character: 0 };
+  return {
+    range: { start, end: start },
+    severity: DiagnosticSeverity.Information,
+    source: "cap-operator",
+    message,
+  };
+}

@@ -1,0 +1,123 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import {
+  chmodSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import path from "node:path";
+import { test } from "node:test";
+import { CLEAN, folderWith, run } from "./run.ts";
+
+const textOf = (folder: string, name: string) => readFileSync(path.join(folder, name), "utf8");
+
+/** Values with a number that is meant as text, which is safe to fix, and a typo, which is only likely to be one. */
+const WRONG = `# keep me\n${CLEAN}  replicaz: 2   # and me\nimage: {tag: 1.10}\n`;
+
+test("safe fixes are made, and every other byte stays: comments, line ends, the mark at the beginning", async () => {
+  const before = `\ufeff${WRONG.replaceAll("\n", "\r\n")}`;
+  const folder = folderWith({ "values.yaml": before });
+  const { code, out } = await run(folder, ["fix"]);
+  assert.deepEqual([code, out], [0, "values.yaml fixed.\n"]);
+  assert.equal(textOf(folder, "values.yaml"), before.replace("1.10", '"1.10"'));
+  assert.deepEqual(await run(folder, ["fix"]), { code: 0, out: "", err: "" });
+});
+
+test("--unsafe makes those that are most likely right as well", async () => {
+  const folder = folderWith({ "values.yaml": WRONG });
+  await run(folder, ["fix", "--unsafe"]);
+  assert.equal(
+    textOf(folder, "values.yaml"),
+    WRONG.replace("1.10", '"1.10"').replace("replicaz", "replicas"),
+  );
+});
+
+test("a dry run prints a patch that git applies, has code 1, and changes nothing", async () => {
+  const folder = folderWith({ "values.yaml": WRONG });
+  const { code, out } = await run(folder, ["fix", "--unsafe", "--dry-run"]);
+  assert.equal(code, 1);
+  assert.equal(textOf(folder, "values.yaml"), WRONG);
+  execFileSync("git", ["apply", "-"], { cwd: folder, input: out });
+  assert.equal(
+    textOf(folder, "values.yaml"),
+    WRONG.replace("1.10", '"1.10"').replace("replicaz", "replicas"),
+  );
+});
+
+test("permissions stay, a link stays a link, and nothing is left beside a file", async () => {
+  const folder = folderWith({ "real/values.yaml": WRONG });
+  chmodSync(path.join(folder, "real/values.yaml"), 0o640);
+  symlinkSync("real/values.yaml", path.join(folder, "values.yaml"));
+  await run(folder, ["fix", "values.yaml"]);
+  assert.ok(lstatSync(path.join(folder, "values.yaml")).isSymbolicLink());
+  assert.match(textOf(folder, "real/values.yaml"), /"1\.10"/);
+  assert.equal(statSync(path.join(folder, "real/values.yaml")).mode & 0o777, 0o640);
+  assert.deepEqual(readdirSync(path.join(folder, "real")), ["values.yaml"]);
+});
+
+test("a file that is not UTF-8 is left as it is", async () => {
+  const folder = folderWith({});
+  const bytes = Buffer.concat([Buffer.from(WRONG), Buffer.from([0x23, 0xe9, 0x0a])]);
+  writeFileSync(path.join(folder, "values.yaml"), bytes);
+  const { code, err } = await run(folder, ["fix"]);
+  assert.deepEqual([code, err], [3, "values.yaml is not UTF-8, so it is not changed.\n"]);
+  assert.ok(readFileSync(path.join(folder, "values.yaml")).equals(bytes));
+});
+
+test("files of others and files that are only likely of the operator are not touched", async () => {
+  const foreign = "image: {tag: 1.10}\n";
+  const folder = folderWith({
+    "values.yaml": foreign,
+    "shop/Chart.yaml": "name: shop\nversion: 1.0.0\n",
+    "shop/values.yaml": foreign,
+  });
+  assert.deepEqual(await run(folder, ["fix", "--unsafe"]), { code: 0, out: "", err: "" });
+  assert.equal(textOf(folder, "values.yaml"), foreign);
+});
+
+test("formatting changes the layout only, and leaves what is not YAML", async () => {
+  const broken = `${CLEAN}a: [\n`;
+  const folder = folderWith({
+    "values.yaml": `${CLEAN}image:   {   tag:    "1" }\n`,
+    "b.values.yaml": broken,
+  });
+  const dry = await run(folder, ["format", "--dry-run"]);
+  assert.equal(dry.code, 1);
+  const { code, out } = await run(folder, ["format"]);
+  assert.deepEqual([code, out], [0, "values.yaml formatted.\n"]);
+  assert.equal(textOf(folder, "values.yaml"), `${CLEAN}image: { tag: "1" }\n`);
+  assert.equal(textOf(folder, "b.values.yaml"), broken);
+});
+
+/** Values in the words of the published chart before `dnsManager` and others came. */
+const OLD =
+  "# cap-operator: values version=0.10.0\nsubscriptionServer:\n  domain: cop.cluster-a.landscape.internal\n";
+
+test("an upgrade migrates what is safe, says what it does, and a dry run changes nothing", async () => {
+  const folder = folderWith({ "values.yaml": OLD });
+  const dry = await run(folder, ["upgrade", "-f", "values.yaml", "--to", "0.34.0", "--dry-run"]);
+  assert.equal(dry.code, 1);
+  assert.match(dry.err, /^From cap-operator 0\.10\.0 to cap-operator 0\.34\.0:$/m);
+  assert.match(dry.out, /^-# cap-operator: values version=0\.10\.0$/m);
+  assert.match(dry.out, /^\+# cap-operator: values version=0\.34\.0$/m);
+  assert.equal(textOf(folder, "values.yaml"), OLD);
+  const { out } = await run(folder, ["upgrade", "-f", "values.yaml", "--to", "0.34.0"]);
+  assert.equal(out, "values.yaml migrated.\n");
+  assert.match(textOf(folder, "values.yaml"), /version=0\.34\.0/);
+});
+
+test("an upgrade to nothing, or of nothing, is wrong use", async () => {
+  const folder = folderWith({ "values.yaml": OLD });
+  const unknown = await run(folder, ["upgrade", "-f", "values.yaml", "--to", "99.0.0"]);
+  assert.equal(unknown.code, 2);
+  assert.match(
+    unknown.err,
+    /^99\.0\.0 is no known version and no chart of the operator\. Known are cap-operator 0\./,
+  );
+  assert.equal((await run(folder, ["upgrade", "--to", "0.34.0"])).code, 2);
+  assert.equal((await run(folder, ["upgrade", "-f", "values.yaml"])).code, 2);
+});

@@ -1,0 +1,247 @@
+import assert from "node:assert/strict";
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, mkdirSync, symlinkSync, truncateSync } from "node:fs";
+import path from "node:path";
+import { test } from "node:test";
+import { CLEAN, folderWith, program, run, WITH_UNKNOWN_KEY } from "./run.ts";
+
+/** The `path:line:column severity code` of each finding in the text output. */
+function placesIn(out: string): string[] {
+  return out.split("\n").flatMap((line) => /^\S+:\d+:\d+ \w+ \S+/.exec(line)?.[0] ?? []);
+}
+
+test("nothing wrong: one line and code 0", async () => {
+  const folder = folderWith({ "values.yaml": CLEAN });
+  assert.deepEqual(await run(folder, ["check"]), {
+    code: 0,
+    out: "Checked 1 file: nothing found.\n",
+    err: "",
+  });
+});
+
+test("a finding is shown with its place, its rule, and the lines around it; the code is 1", async () => {
+  const folder = folderWith({ "values.yaml": WITH_UNKNOWN_KEY });
+  const { code, out, err } = await run(folder, ["check", "values.yaml"]);
+  assert.equal(code, 1);
+  assert.equal(err, "");
+  assert.equal(
+    out,
+    [
+      'values.yaml:6:3 warning unknown-key There is no key "replicaz" under "controller". Helm ignores it. Did you mean "replicas"?',
+      "   4 | controller:",
+      "   5 |   dnsTarget: public-ingress.cluster-a.landscape.internal",
+      " > 6 |   replicaz: 2",
+      "     |   ^^^^^^^^",
+      "   7 | ",
+      "",
+      "Checked 1 file: 1 warning.",
+      "",
+    ].join("\n"),
+  );
+});
+
+test("of a folder, the files of the operator are checked, in one order on every machine", async () => {
+  const folder = folderWith({
+    "b/values.yaml": WITH_UNKNOWN_KEY,
+    "a/prod/values.yml": WITH_UNKNOWN_KEY,
+    "Z/values.yaml": WITH_UNKNOWN_KEY,
+    "a/deployment.yaml": "apiVersion: apps/v1\nkind: Deployment\n",
+    "node_modules/x/values.yaml": WITH_UNKNOWN_KEY,
+    ".git/values.yaml": WITH_UNKNOWN_KEY,
+    "notes.txt": WITH_UNKNOWN_KEY,
+  });
+  const { code, out } = await run(folder, ["check"]);
+  assert.equal(code, 1);
+  assert.deepEqual(placesIn(out), [
+    "Z/values.yaml:6:3 warning unknown-key",
+    "a/prod/values.yml:6:3 warning unknown-key",
+    "b/values.yaml:6:3 warning unknown-key",
+  ]);
+  assert.match(out, /Checked 3 files: 3 warnings\. Not checked: 1 file of others\.\n$/);
+});
+
+test("a glob and a file in a folder that is left out otherwise", async () => {
+  const folder = folderWith({
+    "a/values-dev.yaml": WITH_UNKNOWN_KEY,
+    "a/values-prod.yaml": WITH_UNKNOWN_KEY,
+    "node_modules/values.yaml": WITH_UNKNOWN_KEY,
+  });
+  const { out } = await run(folder, ["check", "**/*-prod.yaml", "node_modules/values.yaml"]);
+  assert.deepEqual(placesIn(out), [
+    "a/values-prod.yaml:6:3 warning unknown-key",
+    "node_modules/values.yaml:6:3 warning unknown-key",
+  ]);
+});
+
+test("what is not there is wrong use", async () => {
+  const folder = folderWith({ "values.yaml": CLEAN });
+  const { code, out, err } = await run(folder, ["check", "valeus.yaml", "*.yml"]);
+  assert.deepEqual(
+    [code, out, err],
+    [2, "", "There is no file or folder valeus.yaml.\nNo file matches *.yml.\n"],
+  );
+});
+
+for (const [what, args, said] of [
+  ["no command", [], /Usage: cap-operator/],
+  ["an unknown command", ["chekc"], /unknown command 'chekc'/],
+  ["an unknown option", ["check", "--sevirity"], /unknown option '--sevirity'/],
+  [
+    "an unknown severity",
+    ["check", "--fail-on", "fatal"],
+    /Allowed choices are error, warning, information, hint, never/,
+  ],
+  ["an unknown reporter", ["check", "-r", "html"], /There is no reporter html\./],
+  ["two reporters for one output", ["check", "-r", "json", "-r", "sarif"], /Only one reporter/],
+] as const) {
+  test(`${what} is wrong use, and what to do is said`, async () => {
+    const { code, out, err } = await run(folderWith({}), args);
+    assert.deepEqual([code, out], [2, ""]);
+    assert.match(err, said);
+  });
+}
+
+test("what cannot be read is said and gives code 3, and the rest is checked", {
+  skip: process.getuid?.() === 0 && "root reads everything",
+}, async () => {
+  const folder = folderWith({ "a.values.yaml": CLEAN, "b.values.yaml": WITH_UNKNOWN_KEY });
+  chmodSync(path.join(folder, "a.values.yaml"), 0);
+  const { code, out } = await run(folder, ["check"]);
+  assert.equal(code, 3);
+  assert.match(out, /^a\.values\.yaml cannot be read \(EACCES\)\.$/m);
+  assert.match(out, /b\.values\.yaml:6:3/);
+});
+
+test("a file that nobody can hold is said and gives code 3", async () => {
+  const folder = folderWith({ "a.values.yaml": "", "b.values.yaml": WITH_UNKNOWN_KEY });
+  truncateSync(path.join(folder, "a.values.yaml"), 300 * 1024 * 1024);
+  const { code, out } = await run(folder, ["check"]);
+  assert.equal(code, 3);
+  assert.match(out, /^a\.values\.yaml is too large: 300\.0 MB\.$/m);
+  assert.match(out, /b\.values\.yaml:6:3/);
+});
+
+test("links: to files they are followed, to folders and in circles not, to nothing they are said", async () => {
+  const folder = folderWith({ "real/values.yaml": WITH_UNKNOWN_KEY });
+  symlinkSync("real/values.yaml", path.join(folder, "linked.values.yaml"));
+  symlinkSync("..", path.join(folder, "real/circle"));
+  assert.deepEqual(placesIn((await run(folder, ["check"])).out), [
+    "linked.values.yaml:6:3 warning unknown-key",
+    "real/values.yaml:6:3 warning unknown-key",
+  ]);
+  symlinkSync("nowhere.yaml", path.join(folder, "dangling.yaml"));
+  const { code, err } = await run(folder, ["check"]);
+  assert.equal(code, 3);
+  assert.equal(err, "The link dangling.yaml leads nowhere.\n");
+});
+
+test("a pipe in the place of a file keeps nobody waiting", {
+  skip: process.platform === "win32",
+}, async () => {
+  const folder = folderWith({ "values.yaml": CLEAN });
+  execFileSync("mkfifo", [path.join(folder, "pipe.values.yaml")]);
+  assert.equal((await run(folder, ["check"])).code, 0);
+  const { code, out } = await run(folder, ["check", "pipe.values.yaml"]);
+  assert.equal(code, 3);
+  assert.match(out, /^pipe\.values\.yaml is not a regular file\.$/m);
+});
+
+test("a folder in the place of the standard output's reader: nothing is printed after it has gone", async () => {
+  const files = Object.fromEntries(
+    Array.from({ length: 300 }, (_, index) => [`${index}/values.yaml`, WITH_UNKNOWN_KEY]),
+  );
+  const child = spawn(process.execPath, [program, "check"], { cwd: folderWith(files) });
+  let err = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    err += text;
+  });
+  child.stdout.destroy();
+  const [code] = await once(child, "close");
+  assert.deepEqual([code, err], [3, ""]);
+});
+
+test("quieter findings are left out, and what makes a run fail can be chosen", async () => {
+  const folder = folderWith({ "values.yaml": WITH_UNKNOWN_KEY });
+  assert.deepEqual(await run(folder, ["check", "--min-severity", "error"]), {
+    code: 0,
+    out: "Checked 1 file: nothing found.\n",
+    err: "",
+  });
+  const failing = async (on: string) => (await run(folder, ["check", "-q", "--fail-on", on])).code;
+  assert.deepEqual(await Promise.all(["hint", "warning", "error", "never"].map(failing)), [1, 1, 0, 0]);
+});
+
+test("settings of the project are found above, and decide", async () => {
+  const folder = folderWith({
+    ".cap-operator.yaml": "diagnostics:\n  severity:\n    unknown-key: error\nexcludeFiles: ['old/**']\n",
+    "deep/down/values.yaml": WITH_UNKNOWN_KEY,
+    "deep/old/values.yaml": WITH_UNKNOWN_KEY,
+    "old/values.yaml": WITH_UNKNOWN_KEY,
+  });
+  const { out } = await run(path.join(folder, "deep/down"), ["check", "../.."]);
+  assert.deepEqual(
+    placesIn(out).map((place) => place.replace(`${folder}/`, "")),
+    ["values.yaml:6:3 error unknown-key", "deep/old/values.yaml:6:3 error unknown-key"],
+  );
+});
+
+test("the settings of a project end at the root of a repository", async () => {
+  const folder = folderWith({
+    ".cap-operator.yaml": "diagnostics: { enable: false }\n",
+    "repository/values.yaml": WITH_UNKNOWN_KEY,
+  });
+  mkdirSync(path.join(folder, "repository/.git"));
+  assert.equal((await run(path.join(folder, "repository"), ["check"])).code, 1);
+});
+
+for (const [what, text, said] of [
+  ["no YAML", "a: [", /\.cap-operator\.yaml is not YAML: /],
+  ["a list", "- a", /must contain settings by their names/],
+  ["a key that is none", "serverity: 1", /"serverity" is no setting of a project/],
+  ["a wrong type", "files: true", /capOperator\.files must be a list of strings, but is true/],
+  [
+    "more than a machine can hold",
+    [
+      "a0: &a0 [1]",
+      ...Array.from({ length: 30 }, (_, n) => `a${n + 1}: &a${n + 1} [*a${n}, *a${n}, *a${n}]`),
+      "files: *a30",
+    ].join("\n"),
+    /too large for settings/,
+  ],
+] as const) {
+  test(`settings that are ${what} end the run before anything is checked`, async () => {
+    const folder = folderWith({ ".cap-operator.yaml": text, "values.yaml": WITH_UNKNOWN_KEY });
+    const { code, out, err } = await run(folder, ["check"]);
+    assert.ok(code === 2 || code === 3, String(code));
+    assert.equal(out, "");
+    assert.match(err, said);
+  });
+}
+
+test("files that are only likely of the operator are named, and not checked", async () => {
+  const folder = folderWith({ "values.yaml": "# nothing yet\n" });
+  const { code, out } = await run(folder, ["check"]);
+  assert.equal(code, 0);
+  assert.match(out, /^values\.yaml was not checked\. /m);
+  assert.match(out, /Not checked: 1 file not certainly of the operator\.\n$/);
+});
+
+test("colours: on request, never without a terminal, and NO_COLOR does not undo a request", async () => {
+  const folder = folderWith({ "values.yaml": WITH_UNKNOWN_KEY });
+  const codes = "\u001b[";
+  assert.ok(!(await run(folder, ["check"])).out.includes(codes));
+  const asked = await run(folder, ["check", "--color", "always"], { env: { NO_COLOR: "1" } });
+  assert.ok(asked.out.includes(`${codes}33mwarning${codes}39m`));
+});
+
+test("a file name and a file cannot control the terminal or the log", async () => {
+  const name = "\u001b[2J\u202evalues.yaml";
+  const hostile = `${CLEAN}  "\u001b]0;owned\u0007x\u009b31m": "\u202e"\n`;
+  const folder = folderWith({ [name]: hostile, "::error::x.values.yaml": WITH_UNKNOWN_KEY });
+  const { out, err } = await run(folder, ["check"]);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: it is about these
+  assert.ok(!/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/.test(out + err), JSON.stringify(out));
+  assert.match(out, /\\u\{1b\}\[2J\\u\{202e\}values\.yaml/);
+  assert.ok(!/^\s*::/m.test(out), out);
+});

@@ -1,0 +1,119 @@
+import assert from "node:assert/strict";
+import path from "node:path";
+import { test } from "node:test";
+import { CLEAN, folderWith, run } from "./run.ts";
+
+const SETTINGS = `releases:
+  - name: test
+    values: [base.yaml]
+  - name: prod
+    values: [base.yaml, env/prod.yaml]
+    set: [controller.replicas=many]
+  - name: broken
+    values: [base.yaml, env/missing.yaml]
+`;
+
+const project = folderWith({
+  ".cap-operator.yaml": SETTINGS,
+  "base.yaml": `${CLEAN}  replicas: 2\n`,
+  "env/prod.yaml": "controller:\n  replicas: 3\n  replicaz: 4\n",
+  "env/other.yaml": "controller:\n  replicaz: 4\n",
+  "secret.txt": "text\n",
+});
+
+/** The first line of each finding. */
+function heads(out: string): string[] {
+  return out.split("\n").filter((line) => /^\S+:\d+:\d+ /.test(line));
+}
+
+test("a release is checked as Helm puts it together; what its entries set is said where the release is written", async () => {
+  const { code, out } = await run(project, ["check", "--release", "prod"]);
+  assert.equal(code, 1);
+  assert.deepEqual(heads(out), [
+    '.cap-operator.yaml:4:3 error wrong-type Release prod: --set #1 (controller.replicas=many): "replicas" takes an integer, but Helm reads text here.',
+    'env/prod.yaml:3:3 warning unknown-key There is no key "replicaz" under "controller". Helm ignores it.',
+  ]);
+  assert.match(out, /Checked 2 files: 1 error, 1 warning\.\n$/);
+});
+
+test("a values file that is missing is an error of its release", async () => {
+  const { code, out } = await run(project, ["check", "--release", "broken"]);
+  assert.equal(code, 1);
+  assert.match(
+    out,
+    /^\.cap-operator\.yaml:7:3 error Release broken: The values file env\/missing\.yaml does not exist\./m,
+  );
+});
+
+test("a clean release has code 0, and a release that is not there is wrong use", async () => {
+  assert.equal((await run(project, ["check", "--release", "test"])).code, 0);
+  const { code, err } = await run(project, ["check", "--release", "staging"]);
+  assert.equal(code, 2);
+  assert.match(err, /^There is no release named staging/);
+});
+
+test("all releases: each file once", async () => {
+  const { code, out } = await run(project, ["check", "--all-releases"]);
+  assert.equal(code, 1);
+  assert.match(out, /Checked 2 files: 2 errors, 1 warning\.\n$/);
+});
+
+test("files and entries as for Helm, from the folder in which the command runs", async () => {
+  const folder = path.join(project, "env");
+  const args = ["check", "-f", "../base.yaml,prod.yaml", "--set", "controller.replicas=1"];
+  const { code, out } = await run(folder, args);
+  assert.equal(code, 1);
+  assert.deepEqual(
+    heads(out).map((head) => head.split(" ")[2]),
+    ["unknown-key"],
+  );
+});
+
+// Helm reads the flags in the order json, set, string, file, literal (pkg/cli/values/options.go), whatever order they are written in.
+test("every flag that sets something is read as Helm reads it", async () => {
+  const found = async (...args: string[]) =>
+    heads((await run(project, ["check", "-f", "base.yaml", ...args])).out);
+  assert.deepEqual(await found("--set", "controller.replicas=3"), []);
+  assert.match(
+    (await found("--set-string", "controller.replicas=3")).join(),
+    /--set-string #1 .*takes an integer/,
+  );
+  assert.deepEqual(await found("--set-json", "controller.replicas=3"), []);
+  assert.match(
+    (await found("--set-file", "controller.replicas=secret.txt")).join(),
+    /--set-file #1 .*takes an integer/,
+  );
+  assert.match(
+    (await found("--set-file", "controller.replicas=none.txt")).join(),
+    /"none\.txt" could not be read/,
+  );
+  assert.match(
+    (await found("--set-literal", "controller.dnsTarget=a,b")).join(),
+    /contains the character ","/,
+  );
+  assert.match((await found("--set-json", "controller.replicas={")).join(), /Helm refuses --set-json #1/);
+  assert.deepEqual(
+    await found("--set", "controller.replicas=3", "--set-json", 'controller.replicas="x"'),
+    [],
+  );
+});
+
+test("only one way to say what is checked", async () => {
+  const { code, err } = await run(project, ["check", "base.yaml", "--release", "test"]);
+  assert.deepEqual([code, err.split(",")[0]], [2, "Check either paths"]);
+  const both = await run(project, ["check", "--release", "test", "--set", "a=1"]);
+  assert.equal(both.code, 2);
+});
+
+test("the standard input in the place of a file", async () => {
+  const input = `${CLEAN}  replicaz: 2\n`;
+  const { code, out } = await run(project, ["check", "--stdin-file-path", "new/values.yaml"], { input });
+  assert.equal(code, 1);
+  assert.match(out, /^new\/values\.yaml:6:3 warning unknown-key/);
+  const chart = folderWith({ "Chart.yaml": "name: shop\nversion: 1.0.0\n" });
+  const foreign = await run(chart, ["check", "--stdin-file-path", "values.yaml"], { input: "a: 1\n" });
+  assert.deepEqual(
+    [foreign.code, foreign.out],
+    [0, "Checked 0 files: nothing found. Not checked: 1 file of others.\n"],
+  );
+});

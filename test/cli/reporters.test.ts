@@ -1,0 +1,211 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { test } from "node:test";
+import { Ajv } from "ajv";
+import { validateXML } from "xmllint-wasm";
+import { haveGo } from "../support/go.ts";
+import { CLEAN, folderWith, run, WITH_UNKNOWN_KEY } from "./run.ts";
+
+/** A value whose place and text try to leave every format: markup, workflow commands, escapes, and what XML cannot contain. */
+const HOSTILE = `${CLEAN}  "a]]></failure><script>&%0A::set-env name=x::{0}[b](1)é😀": 1\n`;
+const HOSTILE_NAME = `a"<b>&'%,:\u001b[31m\u0001\n::error::.values.yaml`;
+const DUPLICATE = `${CLEAN}  replicas: 1\n  replicas: 2\n`;
+
+const project = folderWith({
+  "clean/values.yaml": CLEAN,
+  "duplicate/values.yaml": DUPLICATE,
+  "hostile/values.yaml": HOSTILE,
+  [`hostile/${HOSTILE_NAME}`]: WITH_UNKNOWN_KEY,
+  "typo/values.yaml": WITH_UNKNOWN_KEY,
+});
+
+async function report(format: string): Promise<string> {
+  const { code, out, err } = await run(project, ["check", "--reporter", format]);
+  assert.deepEqual([code, err], [1, ""]);
+  return out;
+}
+
+/** The official schema, which the module `go-sarif` contains; it is in the public domain. */
+function sarifSchema(): object {
+  const asked = ["mod", "download", "-json", "github.com/owenrumney/go-sarif/v3@v3.3.1"];
+  const { Dir } = JSON.parse(execFileSync("go", asked, { encoding: "utf8", cwd: import.meta.dirname }));
+  const source = readFileSync(path.join(Dir, "pkg/report/v210/sarif/schema.go"), "utf8");
+  const {
+    $schema: _,
+    id: __,
+    ...schema
+  } = JSON.parse(source.slice(source.indexOf("`") + 1, source.lastIndexOf("`")));
+  return schema;
+}
+
+test("SARIF is valid under the official schema, with fixes and related places", {
+  skip: !haveGo() && "Go is missing",
+}, async () => {
+  const log: { runs: object[] } = JSON.parse(await report("sarif"));
+  // Draft 4 differs from what Ajv reads in nothing that this schema uses.
+  const validate = new Ajv({ strict: false, validateFormats: false }).compile<{ runs: object[] }>(
+    sarifSchema(),
+  );
+  assert.ok(validate(log), JSON.stringify(validate.errors?.slice(0, 3)));
+  assert.ok(!validate({ ...log, runs: [{ ...log.runs[0], results: [{ message: "text" }] }] }));
+});
+
+interface SarifResult {
+  ruleId: string;
+  ruleIndex: number;
+  message: { text: string };
+  locations: { physicalLocation: { artifactLocation: { uri: string }; region: Record<string, number> } }[];
+  relatedLocations?: unknown[];
+  fixes?: { artifactChanges: { replacements: { insertedContent: { text: string } }[] }[] }[];
+  partialFingerprints: Record<string, string>;
+}
+
+test("SARIF says where, what, and how to mend it", async () => {
+  const [{ tool, results }] = JSON.parse(await report("sarif")).runs;
+  const of = (uri: string): SarifResult =>
+    results.find((one: SarifResult) => one.locations[0]?.physicalLocation.artifactLocation.uri === uri);
+  const typo = of("typo/values.yaml");
+  assert.equal(tool.driver.rules[typo.ruleIndex].id, "unknown-key");
+  assert.deepEqual(typo.locations[0]?.physicalLocation.region, {
+    startLine: 6,
+    startColumn: 3,
+    endLine: 6,
+    endColumn: 11,
+  });
+  assert.equal(typo.fixes?.[0]?.artifactChanges[0]?.replacements[0]?.insertedContent.text, "replicas");
+  assert.equal(of("duplicate/values.yaml").relatedLocations?.length, 1);
+  // Placeholders and links are escaped: sections 3.11.5 and 3.11.6 of the standard.
+  assert.match(of("hostile/values.yaml").message.text, /\{\{0\}\}\\\[b\\\]\(1\)/);
+  const fingerprints = results.map((one: SarifResult) => one.partialFingerprints["capOperator/v1"]);
+  assert.equal(new Set(fingerprints).size, results.length);
+});
+
+test("a fingerprint stays when lines are added above, and is another one for another line", async () => {
+  const prints = async (text: string) => {
+    const folder = folderWith({ "values.yaml": text });
+    const { out } = await run(folder, ["check", "-r", "gitlab"]);
+    return JSON.parse(out).map(({ fingerprint }: { fingerprint: string }) => fingerprint);
+  };
+  const before = await prints(WITH_UNKNOWN_KEY);
+  assert.deepEqual(await prints(`# one\n# two\n${WITH_UNKNOWN_KEY}`), before);
+  assert.notDeepEqual(await prints(WITH_UNKNOWN_KEY.replace("replicaz: 2", "replicaz: 3")), before);
+});
+
+const POSITIVE = `<xs:attribute name="line" type="xs:positiveInteger" use="required"/><xs:attribute name="column" type="xs:positiveInteger" use="required"/>`;
+const TEXT = (name: string) => `<xs:attribute name="${name}" type="xs:string" use="required"/>`;
+const COUNTS = ["tests", "failures", "errors"]
+  .map((name) => `<xs:attribute name="${name}" type="xs:nonNegativeInteger" use="required"/>`)
+  .join("");
+const schemaOf = (content: string) =>
+  `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">${content}</xs:schema>`;
+
+/** What https://checkstyle.org/result_reports.html and the readers of JUnit's XML demand. */
+const SCHEMAS = {
+  checkstyle: schemaOf(`<xs:element name="checkstyle"><xs:complexType><xs:sequence>
+    <xs:element name="file" minOccurs="0" maxOccurs="unbounded"><xs:complexType><xs:sequence>
+      <xs:element name="error" maxOccurs="unbounded"><xs:complexType>${POSITIVE}
+        <xs:attribute name="severity" use="required"><xs:simpleType><xs:restriction base="xs:string">
+          <xs:enumeration value="error"/><xs:enumeration value="warning"/><xs:enumeration value="info"/>
+        </xs:restriction></xs:simpleType></xs:attribute>${TEXT("message")}${TEXT("source")}
+      </xs:complexType></xs:element></xs:sequence>${TEXT("name")}</xs:complexType></xs:element>
+    </xs:sequence>${TEXT("version")}</xs:complexType></xs:element>`),
+  junit: schemaOf(`<xs:element name="testsuites"><xs:complexType><xs:sequence>
+    <xs:element name="testsuite" minOccurs="0" maxOccurs="unbounded"><xs:complexType><xs:sequence>
+      <xs:element name="testcase" maxOccurs="unbounded"><xs:complexType mixed="true"><xs:choice minOccurs="0" maxOccurs="unbounded">
+        <xs:element name="failure"><xs:complexType mixed="true">${TEXT("type")}${TEXT("message")}</xs:complexType></xs:element>
+        <xs:element name="error"><xs:complexType mixed="true">${TEXT("type")}${TEXT("message")}</xs:complexType></xs:element>
+        <xs:element name="system-out" type="xs:string"/>
+      </xs:choice>${TEXT("classname")}${TEXT("name")}</xs:complexType></xs:element>
+    </xs:sequence>${TEXT("name")}${COUNTS}</xs:complexType></xs:element>
+    </xs:sequence>${TEXT("name")}${COUNTS}</xs:complexType></xs:element>`),
+};
+
+for (const format of ["junit", "checkstyle"] as const) {
+  test(`${format}: XML that libxml2 reads, whatever files are called and hold`, async () => {
+    const xml = await report(format);
+    const { valid, errors } = await validateXML({ xml, schema: SCHEMAS[format] });
+    assert.ok(valid, JSON.stringify(errors.slice(0, 3)));
+    assert.ok(!xml.includes("<script>"));
+  });
+}
+
+test("JUnit: what fails the run is a failure, the rest is output, and a clean file has passed", async () => {
+  const { out } = await run(project, ["check", "clean", "typo", "--fail-on", "error", "-r", "junit"]);
+  assert.match(out, /<testsuites name="cap-operator" tests="2" failures="0" errors="0">/);
+  assert.match(out, /<testcase classname="clean\/values\.yaml" name="check"\/>/);
+  assert.match(out, /<system-out>typo\/values\.yaml:6:3 warning There is no key/);
+  const strict = (await run(project, ["check", "typo", "-r", "junit"])).out;
+  assert.match(strict, /<failure type="warning" message="There is no key &quot;replicaz&quot;/);
+});
+
+test("GitHub: one command on each line, and nothing in it ends it or adds to it", async () => {
+  const lines = (await report("github")).trimEnd().split("\n");
+  const command =
+    /^::(error|warning|notice) file=[^,:]+,line=\d+,endLine=\d+(,col=\d+,endColumn=\d+)?,title=[\w-]+::[^\r\n]+$/;
+  for (const line of lines) assert.match(line, command);
+  assert.ok(
+    lines.includes(
+      `::warning file=typo/values.yaml,line=6,endLine=6,col=3,endColumn=11,title=unknown-key::There is no key "replicaz" under "controller". Helm ignores it. Did you mean "replicas"?`,
+    ),
+    lines.join("\n"),
+  );
+  assert.ok(lines.some((line) => line.includes("%250A")));
+});
+
+test("GitLab: the fields that it demands, and no fingerprint twice", async () => {
+  const issues = JSON.parse(await report("gitlab"));
+  for (const issue of issues) {
+    assert.deepEqual(Object.keys(issue).sort(), [
+      "check_name",
+      "description",
+      "fingerprint",
+      "location",
+      "severity",
+    ]);
+    assert.ok(["info", "minor", "major", "critical", "blocker"].includes(issue.severity));
+  }
+  const prints = issues.map(({ fingerprint }: { fingerprint: string }) => fingerprint);
+  assert.equal(new Set(prints).size, prints.length);
+});
+
+test("rdjson: columns are bytes of UTF-8", async () => {
+  const { diagnostics } = JSON.parse(await report("rdjson"));
+  const hostile = diagnostics.find(
+    ({ location }: { location: { path: string } }) => location.path === "hostile/values.yaml",
+  );
+  const key = HOSTILE.split("\n").at(-2)?.trim().replace(/: 1$/, "") ?? "";
+  assert.deepEqual(hostile.location.range, {
+    start: { line: 6, column: 3 },
+    end: { line: 6, column: 3 + Buffer.byteLength(key) },
+  });
+});
+
+test("JSON: everything that is known, by file", async () => {
+  const { format, files, summary } = JSON.parse(await report("json"));
+  assert.equal(format, 1);
+  const typo = files.find(({ path: at }: { path: string }) => at === "typo/values.yaml");
+  const [finding] = typo.findings;
+  assert.equal(finding.code, "unknown-key");
+  assert.deepEqual(finding.range, { start: { line: 5, character: 2 }, end: { line: 5, character: 10 } });
+  assert.deepEqual(finding.fixes[0].edits, [{ range: finding.range, newText: "replicas" }]);
+  assert.equal(summary.checked, 5);
+});
+
+test("several reporters in one run, each into its file; a folder for it is made", async () => {
+  const folder = folderWith({ "values.yaml": WITH_UNKNOWN_KEY });
+  const asked = ["check", "-r", "text", "-r", "sarif=out/a.sarif", "-r", "junit=out/b.xml"];
+  const { code, out } = await run(folder, asked);
+  assert.equal(code, 1);
+  assert.match(out, /^values\.yaml:6:3 warning unknown-key/);
+  assert.equal(JSON.parse(readFileSync(path.join(folder, "out/a.sarif"), "utf8")).version, "2.1.0");
+  assert.ok(existsSync(path.join(folder, "out/b.xml")));
+});
+
+test("a report that cannot be written is a failure", async () => {
+  const folder = folderWith({ "values.yaml": CLEAN, file: "" });
+  const { code, err } = await run(folder, ["check", "-r", "json=file/a.json"]);
+  assert.equal(code, 3);
+  assert.match(err, /^The report could not be written: /);
+});

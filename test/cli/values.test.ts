@@ -1,0 +1,158 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { test } from "node:test";
+import { Ajv } from "ajv";
+import { repository } from "../support/repository.ts";
+import { CLEAN, folderWith, run } from "./run.ts";
+
+const project = folderWith({
+  ".cap-operator.yaml": [
+    "releases:",
+    "  - name: test",
+    "    values: [base.yaml]",
+    "  - name: prod",
+    "    values: [base.yaml, prod.yaml]",
+    "    set: [controller.replicas=5]",
+    "",
+  ].join("\n"),
+  "base.yaml": `${CLEAN}  replicas: 2\nimage:\n  tag: "1.0"\n`,
+  "prod.yaml": 'controller:\n  replicas: 3\n  image:\n    tag: "2.0"\n',
+});
+
+test("effective values as YAML, with the origin of each as a comment", async () => {
+  const { code, out } = await run(project, ["effective", "--release", "prod"]);
+  assert.equal(code, 0);
+  assert.match(
+    out,
+    /^# Later sources win: chart defaults, base\.yaml, prod\.yaml, --set #1 controller\.replicas=5\.$/m,
+  );
+  assert.match(out, /^controller:\n {2}replicas: 5 {2}# --set #1$/m);
+});
+
+test("one value, with all that it replaced, the latest first", async () => {
+  const { code, out } = await run(project, [
+    "effective",
+    "--release",
+    "prod",
+    "--key",
+    "controller.replicas",
+  ]);
+  assert.equal(code, 0);
+  assert.equal(
+    out,
+    [
+      "controller.replicas: 5  # --set #1",
+      "  instead of 3  # prod.yaml:2",
+      "  instead of 2  # base.yaml:6",
+      "  instead of 1  # chart default",
+      "",
+    ].join("\n"),
+  );
+});
+
+test("JSON, with origins or without; a component has what it inherits from the top level", async () => {
+  const ask = async (...args: string[]) =>
+    JSON.parse((await run(project, ["effective", "--release", "test", ...args])).out);
+  const all = await ask("-o", "json");
+  assert.equal(all.controller.replicas, 2);
+  assert.equal(all.webhook.image.tag, "1.0");
+  assert.deepEqual((await ask("-o", "json", "--component", "webhook")).image, all.webhook.image);
+  const [tag] = await ask("-o", "origins", "--key", "webhook.image.tag");
+  assert.equal(tag.value, "1.0");
+  assert.match(tag.source.text, /^from top-level image\.tag \(base\.yaml:8\)$/);
+  assert.deepEqual(
+    (await ask("-o", "origins", "--changed")).filter(
+      ({ source }: { source: { default: boolean } }) => source.default,
+    ),
+    [],
+  );
+});
+
+test("files and entries as for Helm, and the defaults alone", async () => {
+  const { out } = await run(project, [
+    "effective",
+    "-f",
+    "base.yaml",
+    "--set",
+    "controller.replicas=9",
+    "--key",
+    "controller.replicas",
+  ]);
+  assert.match(out, /^controller\.replicas: 9 {2}# --set #1\n {2}instead of 2 {2}# base\.yaml:6$/m);
+  assert.match(
+    (await run(project, ["effective"])).out,
+    /^# What the operator will run with: the chart's defaults\.$/m,
+  );
+});
+
+test("what Helm refuses is said, and is a finding; what is not there is wrong use", async () => {
+  const refused = await run(project, ["effective", "-f", "base.yaml", "--set-json", "a={"]);
+  assert.equal(refused.code, 1);
+  assert.match(refused.err, /^Helm refuses --set-json #1/);
+  const missing = await run(project, ["effective", "-f", "none.yaml"]);
+  assert.deepEqual([missing.code, missing.out, missing.err], [2, "", "There is no file none.yaml.\n"]);
+  assert.equal((await run(project, ["effective", "--key", "no.such"])).code, 2);
+  assert.equal((await run(project, ["effective", "--key", "a..b"])).code, 2);
+});
+
+test("two releases: what runs differently, by key and origin; the code says whether", async () => {
+  const { code, out } = await run(project, ["diff", "test", "prod"]);
+  assert.equal(code, 1);
+  assert.match(out, /^controller\.replicas\n {2}- 2 {2}# base\.yaml:6\n {2}\+ 5 {2}# --set #1$/m);
+  assert.match(
+    out,
+    /^controller\.image\.tag\n {2}- "1\.0" {2}# from top-level image\.tag \(base\.yaml:8\)\n {2}\+ "2\.0" {2}# prod\.yaml:4$/m,
+  );
+  const same = await run(project, ["diff", "test", "base.yaml"]);
+  assert.deepEqual([same.code, same.out], [0, "Nothing runs differently.\n"]);
+});
+
+test("two versions of the chart: their defaults, and with the same values", async () => {
+  const { code, out } = await run(project, ["diff", "@0.28.0", "@0.34.0", "-o", "json"]);
+  assert.equal(code, 1);
+  const keys = JSON.parse(out).map(({ key }: { key: string }) => key);
+  // Both are in the values.yaml of the published charts 0.28.0 and 0.34.0.
+  assert.ok(!keys.includes("controller.replicas"));
+  assert.ok(keys.length > 0);
+  assert.equal((await run(project, ["diff", "@0.34.0", "@0.34.0"])).code, 0);
+  const unknown = await run(project, ["diff", "test@99.0.0", "prod"]);
+  assert.deepEqual([unknown.code, unknown.err], [2, "The version 99.0.0 of the chart is not known.\n"]);
+  assert.match(
+    (await run(project, ["diff", "tset", "prod"])).err,
+    /^tset is no release of the settings and no file\.$/m,
+  );
+});
+
+test("a rule and a key are explained", async () => {
+  const rule = await run(project, ["explain", "unknown-key"]);
+  assert.equal(rule.code, 0);
+  assert.match(rule.out, /^unknown-key \(warning\)\n\nThe chart has no such key\./);
+  assert.match(rule.out, /Wrong:\n\n {4}controller:\n {6}replica: 2/);
+  const key = await run(project, ["explain", "controller.replicas"]);
+  assert.match(key.out, /^controller\.replicas · `integer`\n\nNumber of pods/);
+  assert.match(key.out, /- Default: `1`/);
+  const item = await run(project, ["explain", "controller.volumes[0].name"]);
+  assert.match(item.out, /^controller\.volumes\[0\]\.name · `string`/);
+  const none = await run(project, ["explain", "controller.nonsense"]);
+  assert.deepEqual(
+    [none.code, none.out, none.err],
+    [2, "", "There is no code and no key controller.nonsense.\n"],
+  );
+});
+
+test("the schema is JSON Schema, that of a version has the keys of that version", async () => {
+  const { out } = await run(project, ["schema"]);
+  const schema = JSON.parse(out);
+  assert.deepEqual(
+    schema,
+    JSON.parse(readFileSync(path.join(repository, "dist/schemas/values.schema.json"), "utf8")),
+  );
+  const validate = new Ajv({ strict: false, validateFormats: false }).compile(schema);
+  assert.ok(!validate({ controller: { replicas: "two" } }));
+  const published = JSON.parse((await run(project, ["schema", "--chart-version", "0.34.0"])).out);
+  assert.ok("istioSystemNamespace" in published.properties.subscriptionServer.properties);
+  assert.ok(!("istioSystemNamespace" in schema.properties.subscriptionServer.properties));
+  const operator = JSON.parse((await run(project, ["schema", "--kind", "operator"])).out);
+  assert.notDeepEqual(operator, schema);
+});
