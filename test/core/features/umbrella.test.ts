@@ -141,6 +141,22 @@ test("all defaults are inserted below the key, whether it is there or not", () =
   }
 });
 
+test("a snippet goes below the key, wherever the cursor is", () => {
+  for (const text of ["postgres: 1\n", "postgres: 1\noperator:\n  controller:\n    replicas: 2\n"]) {
+    const analysis = under(text);
+    const [offer] = engine.snippets(analysis, { line: 0, character: 3 });
+    assert.ok(offer && !offer.fits);
+    const after = TextDocument.applyEdits(TextDocument.create("file:///a", "yaml", 1, text), [
+      { range: offer.range, newText: offer.body.replace(/\$\{\d+:?([^}]*)\}|\$\d/g, "$1") },
+    ]);
+    assert.deepEqual(
+      mappingOf(parseYaml(after))?.properties.map(({ key }) => key),
+      ["postgres", "operator"],
+      after,
+    );
+  }
+});
+
 /** What an alias stands for is written elsewhere, so that only what Helm makes of it counts. */
 const IS_ALIAS = /operator: \*/;
 
