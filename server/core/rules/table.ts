@@ -50,6 +50,7 @@ import { patternMismatch } from "./schema/pattern-mismatch.ts";
 import { requiredOrPreferred } from "./schema/required-or-preferred.ts";
 import { unknownKey } from "./schema/unknown-key.ts";
 import { unreadKey } from "./schema/unread-key.ts";
+import { unusableChart } from "./schema/unusable-chart.ts";
 import { validationRule } from "./schema/validation-rule.ts";
 import { wrongShape } from "./schema/wrong-shape.ts";
 import { wrongType } from "./schema/wrong-type.ts";
@@ -66,6 +67,7 @@ export const RULES: readonly Rule[] = [
   unknownKey,
   misplacedKey,
   unreadKey,
+  unusableChart,
   wrongType,
   notAllowed,
   outOfRange,
