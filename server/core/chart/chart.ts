@@ -116,6 +116,8 @@ export interface ChartDescription {
   readonly version?: string;
   readonly appVersion?: string;
   readonly deprecated: boolean;
+  /** Other charts use its templates; Helm does not install it (`type: library`). */
+  readonly isLibrary: boolean;
   readonly dependencies: readonly ChartDependency[];
 }
 

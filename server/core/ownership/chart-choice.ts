@@ -118,7 +118,12 @@ function readInFull(
   const vocabulary = known.vocabularyOf(atHand);
   if (vocabulary === undefined) return undefined;
   const { name, version } = atHand;
-  const explanation = `${who} the chart ${`${name} ${version}`.trim()}, whose files are read.`;
+  const { deprecated, isLibrary } = atHand.description;
+  const explanation = [
+    `${who} the chart ${`${name} ${version}`.trim()}, whose files are read.`,
+    ...(deprecated ? ["Its Chart.yaml says that it is deprecated."] : []),
+    ...(isLibrary ? ["It is a library chart, which Helm does not install."] : []),
+  ].join(" ");
   return { vocabulary, version, atHand, reason, explanation };
 }
 
