@@ -31,8 +31,12 @@ const IN_PUBLISHED_WORDS = [
     webhook: { sidecar: true, certificateManager: "CertManager" },
     subscriptionServer: { certificateManager: "CertManager" },
   },
-  { subscriptionServer: { certificateConfig: { gardener: { issuerName: "issuer" } } } },
 ];
+
+/** They count only in a cluster that has the certificates of Gardener, and what renders here knows none. */
+const ONLY_IN_GARDENER = ["issuerName", "issuerNamespace"].map(
+  (key) => `subscriptionServer.certificateConfig.gardener.${key}`,
+);
 
 function publishedTexts(version: string): ChartTexts {
   const folder = mkdtempSync(path.join(tmpdir(), "cap-operator-canaries-"));
@@ -186,7 +190,7 @@ for (const helm of [3, 4] as const) {
       assert.deepEqual(found[at]?.refused, [], `${version}: Helm renders the variants`);
       assert.deepEqual(found[at]?.unreadWithEffect, [], `${version}: called unread, and has an effect`);
       assert.deepEqual(found[at]?.unread, [], `${version}: called unread`);
-      assert.deepEqual(found[at]?.readWithoutEffect, [], `${version}: read, without effect`);
+      assert.deepEqual(found[at]?.readWithoutEffect, ONLY_IN_GARDENER, `${version}: read, without effect`);
     }
   });
 
