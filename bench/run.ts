@@ -1,6 +1,7 @@
 // `npm run bench`: how fast and how large this server is, compared with yaml-language-server and bare servers, in one run.
 import { cpus, loadavg } from "node:os";
 import { printCharts } from "./charts.ts";
+import { CLI_EFFORT, printCli } from "./cli.ts";
 import { printComparison } from "./comparison.ts";
 import { bareLibrary, bareNode, capOperator, peer } from "./contenders.ts";
 import { printRules } from "./rules.ts";
@@ -29,6 +30,7 @@ const PARTS: Readonly<Record<string, () => Promise<void>>> = {
       short ? { edits: 40, part: 10, rest: 500 } : { edits: 10_000, part: 500, rest: 20_000 },
     ),
   charts: () => printCharts(own, short ? 1 : 30),
+  cli: () => printCli(short ? CLI_EFFORT.short : CLI_EFFORT.full),
   rules: () => printRules(short ? { warmUp: 2, rounds: 3 } : { warmUp: 20, rounds: 30 }),
   tricks: () => printTricks(short ? 1 : 5, { ...task, rounds: short ? 4 : 100 }),
 };
@@ -45,5 +47,5 @@ if (unknown.length > 0) {
 }
 const processor = `${cpus().length} × ${cpus()[0]?.model ?? "unknown processor"}`;
 console.log(`Node ${process.version}, ${processor}, load ${loadavg()[0]?.toFixed(1)} at the start.\n`);
-for (const part of parts.length > 0 ? parts : ["comparison", "soak", "charts", "rules"])
+for (const part of parts.length > 0 ? parts : ["comparison", "soak", "charts", "cli", "rules"])
   await PARTS[part]?.();

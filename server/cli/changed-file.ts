@@ -14,7 +14,7 @@ import {
 import path from "node:path";
 import { createTwoFilesPatch } from "diff";
 import { failed } from "./exit-codes.ts";
-import { joined, type Palette, plain, plainSource, type TerminalText } from "./terminal-text.ts";
+import { joined, type Palette, plain, plainSource } from "./terminal-text.ts";
 
 /** A file whose text somebody wants to change, as it was when it was read. */
 export interface ExactFile {
@@ -59,23 +59,36 @@ export function replaceText({ file, bytes, mark }: ExactFile, text: string, show
   }
 }
 
-/** What would change in a text, as a patch that `git apply` and `patch` take. */
+/**
+ * What would change in a file, as a patch that `git apply` and `patch` take. On a terminal it is made safe to look at; elsewhere it is
+ * exact, because somebody may apply it.
+ */
 export function patchOf(
-  shown: string,
-  before: string,
+  { mark, text }: ExactFile,
   after: string,
-  { red, green, blue, bold }: Palette,
-): TerminalText {
-  const patch = createTwoFilesPatch(`a/${shown}`, `b/${shown}`, before, after);
+  shown: string,
+  output: PatchOutput,
+): string {
+  const name = plain(shown);
+  const patch = createTwoFilesPatch(`a/${name}`, `b/${name}`, mark + text, mark + after);
   const lines = patch.split("\n").slice(1, -1);
+  if (!output.isTerminal)
+    return `${lines.map((line) => line.replace(/^((?:---|\+\+\+) .*)\t$/, "$1")).join("\n")}\n`;
+  const { red, green, blue, bold } = output.palette;
   const painted = lines.map((line, index) => {
-    const text = index < 2 ? bold(plain(line.replace(/\t$/, ""))) : plainSource(line);
-    if (index < 2) return text;
-    if (line.startsWith("@@")) return blue(text);
-    if (line.startsWith("+")) return green(text);
-    return line.startsWith("-") ? red(text) : text;
+    if (index < 2) return bold(plain(line.trimEnd()));
+    const content = plainSource(line.replace(/\r$/, ""));
+    if (line.startsWith("@@")) return blue(content);
+    if (line.startsWith("+")) return green(content);
+    return line.startsWith("-") ? red(content) : content;
   });
-  return `${joined(painted, "\n")}\n` as TerminalText;
+  return `${joined(painted, "\n")}\n`;
+}
+
+/** Where a patch is written. */
+export interface PatchOutput {
+  readonly isTerminal: boolean;
+  readonly palette: Palette;
 }
 
 function writeAll(opened: number, bytes: Buffer): void {

@@ -14,8 +14,6 @@ export interface CheckPlan extends CheckerOptions {
   readonly releases: readonly KnownRelease[];
   /** The file in which they are written down, if they are. */
   readonly settingsFile?: string;
-  /** What takes the place of the only file. */
-  readonly text?: string;
   /** How many threads check files. */
   readonly jobs: number;
 }
@@ -40,13 +38,11 @@ export async function runCheck(plan: CheckPlan, { report, warn }: CheckEvents): 
     const found = await releaseFindings(plan, checker);
     if (found.findings.length > 0) report(found);
   }
-  const { releases: _, settingsFile: __, text, jobs, ...options } = plan;
+  const { releases: _, settingsFile: __, jobs, ...options } = plan;
   const { files } = plan;
   if (jobs > 1 && files.length >= FEWEST_FOR_THREADS) {
     const script = path.join(plan.packageFolder, "dist/cli-worker.cjs");
     await checkInPool(options, { count: jobs, script, report, warn });
-  } else if (text !== undefined) {
-    for (const file of files) report(await checker.check(file, text));
   } else {
     for (let first = 0; first < files.length; first += BATCH) {
       for (const one of await checkAll(checker, files.slice(first, first + BATCH))) report(one);

@@ -38,13 +38,13 @@ export class FileChecker {
     this.#workspace = openWorkspace(options, warn);
   }
 
-  /** Checks a file; `text` takes the place of what is on the disk. */
-  async check(file: string, text?: string): Promise<FileReport> {
+  /** Checks a file. */
+  async check(file: string): Promise<FileReport> {
     this.#prepared ??= this.#workspace.prepare();
     await this.#prepared;
     const uri = addressOf(file);
     try {
-      const looked = await this.#look(uri, text);
+      const looked = await this.#workspace.file(uri);
       if ("problem" in looked) return { file, state: "unreadable", problem: looked.problem };
       const { kind, strength, explanation } = looked.file.ownership;
       if (kind === null || strength === null) return { file, state: "foreign", explanation };
@@ -61,11 +61,14 @@ export class FileChecker {
     const stack = await releases.stack(release);
     await this.#workspace.charts.settled;
     const all = await releases.stack(release);
-    // What a file holds is said there, and what an entry sets with the entry.
-    const ofRelease = service
-      .stackProblems(all)
-      .filter(({ file, set }) => file === undefined && set === undefined)
-      .map(({ message, severity }) => ({ message, severity }));
+    const ofRelease: ReleaseProblem[] = [];
+    for (const problem of service.stackProblems(all)) {
+      const { file, set, offset, message, severity } = problem;
+      const uri = file === undefined ? undefined : all.files[file]?.uri;
+      // What an entry sets is said with the entry, and what is said in a file already is not said again.
+      if (set !== undefined || (uri !== undefined && (await this.#isSaid(uri, offset)))) continue;
+      ofRelease.push({ message, severity });
+    }
     const ofEntries = (await entryReports(service, all)).map(({ sentence, severity, code }) => ({
       message: sentence,
       severity,
@@ -77,10 +80,13 @@ export class FileChecker {
     }));
   }
 
-  async #look(uri: string, text: string | undefined) {
-    if (text === undefined) return this.#workspace.file(uri);
-    const file = await this.#workspace.text(uri, text);
-    return file ? { file } : { problem: "cannot be read" };
+  /** Whether there is an error on the line of an offset. */
+  async #isSaid(uri: string, offset: number | undefined): Promise<boolean> {
+    const looked = await this.#workspace.file(uri);
+    if ("problem" in looked || offset === undefined) return false;
+    const { line } = looked.file.analysis.range(offset, offset).start;
+    const found = await this.#workspace.problems.of(looked.file);
+    return found.some(({ severity, range }) => severity === 1 && range.start.line === line);
   }
 
   async #findings(file: OpenFile): Promise<Finding[]> {
@@ -161,7 +167,8 @@ function excerptOf({ analysis: { lines } }: OpenFile, { start, end }: Range): Ex
   const last = Math.min(lines.count - 1, end.line + LINES_AROUND, first + MOST_LINES - 1);
   const texts: string[] = [];
   for (let line = first; line <= last; line++) texts.push(lines.text(line).slice(0, LONGEST_LINE));
-  return { first, lines: texts };
+  // A copy: a part of a string keeps the whole string in memory.
+  return { first, lines: structuredClone(texts) };
 }
 
 function isSame(a: Range, b: Range): boolean {

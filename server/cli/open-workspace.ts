@@ -13,13 +13,15 @@ export interface WorkspaceChoice {
   readonly settings: Settings;
   /** Absolute paths of all files that are looked at. */
   readonly files: readonly string[];
+  /** Texts that count instead of what is on the disk, by absolute path. */
+  readonly texts?: ReadonlyMap<string, string>;
   /** Whether problems with releases are asked for on their own. */
   readonly showsReleases: boolean;
 }
 
 /** Looks at files on the disk with the engine and the data of this package. */
 export function openWorkspace(choice: WorkspaceChoice, warn: (message: string) => void): DiskWorkspace {
-  const { packageFolder, cwd, folders, settings, files, showsReleases } = choice;
+  const { packageFolder, cwd, folders, settings, files, texts, showsReleases } = choice;
   const { sources, problems } = readSources(packageFolder);
   if (problems.length > 0) throw failed(problems.join("\n"));
   const addresses = new Set(files.map(addressOf));
@@ -28,6 +30,7 @@ export function openWorkspace(choice: WorkspaceChoice, warn: (message: string) =
     settings,
     folders: folders.map(addressOf),
     looksAt: (uri) => addresses.has(uri),
+    ...(texts && { texts: new Map([...texts].map(([file, text]) => [addressOf(file), text])) }),
     showsReleases,
     readSetFile: setFileReader(cwd),
     warn,

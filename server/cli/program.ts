@@ -1,6 +1,7 @@
 import { Command, CommanderError } from "commander";
 import { readVersion } from "../workspace/read-sources.ts";
 import { addCheck } from "./commands/check.ts";
+import { addCompletion } from "./commands/completion.ts";
 import { addDiff } from "./commands/diff.ts";
 import { addEffective } from "./commands/effective.ts";
 import { addExplain } from "./commands/explain.ts";
@@ -37,6 +38,7 @@ export function makeProgram(io: Io, end: (code: ExitCode) => void): Command {
   addUpgrade(program, io, end);
   addSchema(program, io, end);
   addLsp(program, io);
+  addCompletion(program, io, end);
   for (const command of program.commands)
     command.helpOption("-h, --help", "print this help").copyInheritedSettings(program);
   return program;

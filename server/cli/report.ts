@@ -78,4 +78,6 @@ export interface RunSummary {
   readonly likely: number;
   readonly unreadable: number;
   readonly counts: Readonly<Record<Severity, number>>;
+  /** Findings that are accepted, and were left out. */
+  readonly suppressed: number;
 }

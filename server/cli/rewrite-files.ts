@@ -55,7 +55,7 @@ export async function rewriteFiles(
     () => undefined,
   );
   await workspace.prepare();
-  const colours = palette(isColoured(options.color, io));
+  const output = { isTerminal: io.isOutTerminal, palette: palette(isColoured(options.color, io)) };
   let changed = 0;
   for (const path of targets.files) {
     const shown = shownPath(path, io.cwd);
@@ -68,14 +68,12 @@ export async function rewriteFiles(
         const after = await rewrite(looked.file, workspace);
         if (after === undefined || after === before) continue;
         changed += 1;
-        if (options.dryRun) io.out(patchOf(shown, before, after, colours));
+        const exact = readExactly(path, shown);
+        if (exact.text !== before) failures.push(`${shown} was changed by somebody else meanwhile.`);
+        else if (options.dryRun) io.out(patchOf(exact, after, shown, output));
         else {
-          const exact = readExactly(path, shown);
-          if (exact.text !== before) failures.push(`${shown} was changed by somebody else meanwhile.`);
-          else {
-            replaceText(exact, after, shown);
-            io.out(terminal`${plain(shown)} ${plain(what)}.\n`);
-          }
+          replaceText(exact, after, shown);
+          io.out(terminal`${plain(shown)} ${plain(what)}.\n`);
         }
       }
     } catch (error) {

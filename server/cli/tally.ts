@@ -23,7 +23,7 @@ export class Tally {
     return { ...report, findings };
   }
 
-  get summary(): RunSummary {
+  get summary(): Omit<RunSummary, "suppressed"> {
     return { ...this.#states, counts: this.#counts };
   }
 

@@ -63,6 +63,16 @@ export class DiskChartFiles implements ChartFiles {
 
   readonly #brought = new Map<string, Promise<BroughtCharts>>();
 
+  readonly #mayBeThere: (file: string) => boolean;
+
+  /**
+   * `mayBeThere` tells at once that a file is not there. A host that looks at thousands of folders saves time with it; one in which
+   * somebody types does without, because a slow disk would keep everything waiting.
+   */
+  constructor(mayBeThere: (file: string) => boolean = () => true) {
+    this.#mayBeThere = mayBeThere;
+  }
+
   async nearest(uri: string, folder: string | undefined): Promise<FoundChart | undefined> {
     const parsed = URI.parse(uri);
     if (parsed.scheme !== "file") return undefined;
@@ -127,7 +137,10 @@ export class DiskChartFiles implements ChartFiles {
   #chartIn(folder: string): Promise<Description | undefined> {
     let chart = this.#charts.get(folder);
     if (chart === undefined) {
-      chart = read(path.join(folder, DESCRIPTION_FILE), "utf8").then(described, missing);
+      const file = path.join(folder, DESCRIPTION_FILE);
+      chart = this.#mayBeThere(file)
+        ? read(file, "utf8").then(described, missing)
+        : Promise.resolve(undefined);
       this.#charts.set(folder, chart);
     }
     return chart;

@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { URI } from "vscode-uri";
 import { createLanguageService, type LanguageService, type Sources } from "../core/language-service.ts";
 import type { Settings } from "../core/settings.ts";
@@ -27,6 +28,8 @@ export interface DiskWorkspaceOptions {
    * of its release.
    */
   readonly looksAt: (uri: string) => boolean;
+  /** Texts that count instead of what is on the disk, by address. */
+  readonly texts?: ReadonlyMap<string, string>;
   /** Whether problems with releases and their entries are asked for on their own, and not shown in files. */
   readonly showsReleases?: boolean;
   /** The content of a file that `--set-file` names. */
@@ -54,7 +57,7 @@ export class DiskWorkspace {
   #followed = 0;
 
   constructor(options: DiskWorkspaceOptions) {
-    const { sources, settings, folders, looksAt, showsReleases = false, readSetFile, warn } = options;
+    const { sources, settings, folders, looksAt, texts, showsReleases = false, readSetFile, warn } = options;
     const current = () => settings;
     const within = new WorkspaceFolders(folders);
     const all = () => within.all;
@@ -74,10 +77,10 @@ export class DiskWorkspace {
       () => this.#definitions.all,
     );
     this.service = service;
-    this.#documents = new FilesAsDocuments(looksAt);
+    this.#documents = new FilesAsDocuments(looksAt, texts);
     this.texts = new OpenTexts(this.#documents, parse, current);
     this.charts = new ChartsAtHand({
-      charts: new DiskChartFiles(),
+      charts: new DiskChartFiles(mayBeThere),
       kept: new KeptCharts([]),
       texts: this.texts,
       showsArchives: false,
@@ -132,13 +135,6 @@ export class DiskWorkspace {
     return "text" in read ? this.#look(uri) : { problem: read.problem };
   }
 
-  /** Looks at a text as if it were in a file. */
-  async text(uri: string, text: string): Promise<OpenFile | undefined> {
-    this.#documents.put(uri, text);
-    const looked = await this.#look(uri);
-    return "file" in looked ? looked.file : undefined;
-  }
-
   /** Drops what is known of a file; it is read again when it is asked for again. */
   forget(uri: string): void {
     this.#documents.forget(uri);
@@ -159,11 +155,13 @@ export class DiskWorkspace {
 /** Files on the disk as an editor's documents. Each is read when somebody first asks for it. */
 class FilesAsDocuments implements OpenDocuments {
   readonly #looksAt: (uri: string) => boolean;
+  readonly #texts: ReadonlyMap<string, string>;
   readonly #read = new Map<string, { readonly document: OpenDocument } | { readonly problem: string }>();
   #versions = 0;
 
-  constructor(looksAt: (uri: string) => boolean) {
+  constructor(looksAt: (uri: string) => boolean, texts: ReadonlyMap<string, string> = new Map()) {
     this.#looksAt = looksAt;
+    this.#texts = texts;
   }
 
   get(uri: string): OpenDocument | undefined {
@@ -181,19 +179,26 @@ class FilesAsDocuments implements OpenDocuments {
   read(uri: string): { readonly text: string } | { readonly problem: string } {
     const known = this.#read.get(uri);
     if (known) return "document" in known ? { text: known.document.getText() } : known;
-    const read: FileText = readFileText(URI.parse(uri).fsPath, MOST_BYTES);
-    if ("text" in read) this.put(uri, read.text);
-    else this.#read.set(uri, { problem: read.problem });
+    const text = this.#texts.get(uri);
+    const read: FileText = text === undefined ? readFileText(URI.parse(uri).fsPath, MOST_BYTES) : { text };
+    if ("text" in read) {
+      const version = ++this.#versions;
+      this.#read.set(uri, { document: { uri, version, getText: () => read.text } });
+    } else this.#read.set(uri, { problem: read.problem });
     return read;
-  }
-
-  put(uri: string, text: string): void {
-    const version = ++this.#versions;
-    this.#read.set(uri, { document: { uri, version, getText: () => text } });
   }
 
   forget(uri: string): void {
     this.#read.delete(uri);
+  }
+}
+
+/** Says no only if nothing is there: what cannot be read may be. */
+function mayBeThere(file: string): boolean {
+  try {
+    return statSync(file, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return true;
   }
 }
 

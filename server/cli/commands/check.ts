@@ -1,41 +1,35 @@
 import { availableParallelism } from "node:os";
-import path from "node:path";
 import { type Command, Option } from "commander";
-import type { Settings } from "../../core/settings.ts";
-import type { Project } from "../../workspace/project.ts";
 import { readVersion } from "../../workspace/read-sources.ts";
-import { knownReleases } from "../../workspace/release-identity.ts";
-import { type CheckPlan, runCheck } from "../check-run.ts";
+import { type PlanOptions, planOf } from "../check-plan.ts";
+import { runCheck } from "../check-run.ts";
 import { type ColourChoice, isColoured, withColour } from "../colour-option.ts";
-import { EXIT, type ExitCode, wrongUse } from "../exit-codes.ts";
+import { CommandProblem, EXIT, type ExitCode, wrongUse } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
 import { Outputs, readOutput } from "../outputs.ts";
+import { Progress } from "../progress.ts";
 import { openProject, type ProjectOptions, withProject } from "../project-option.ts";
-import { valuesFilesOf } from "../release-files.ts";
 import { type Finding, isAtLeast, SEVERITIES, type Severity } from "../report.ts";
+import type { ReporterOptions } from "../reporters/reporter.ts";
 import { REPORTER_NAMES, WITH_FIXES } from "../reporters/reporters.ts";
 import { pathFrom, repositoryOf } from "../repository.ts";
+import { SUPPRESSIONS_FILE, Suppressions } from "../suppressions.ts";
 import { Tally } from "../tally.ts";
-import { findTargets, shownPath, type Targets } from "../targets.ts";
-import { plain, terminal } from "../terminal-text.ts";
-import {
-  another,
-  chooseValues,
-  namesValues,
-  type ValuesOptions,
-  withChart,
-  withValues,
-} from "../values-options.ts";
+import { shownPath } from "../targets.ts";
+import { plain, plainLines, terminal } from "../terminal-text.ts";
+import { another, withValues } from "../values-options.ts";
+import { watchFolders } from "../watch.ts";
 
-interface CheckOptions extends ProjectOptions, ValuesOptions {
+interface CheckOptions extends ProjectOptions, PlanOptions {
   readonly quiet?: boolean;
   readonly minSeverity: Severity;
   readonly failOn: Severity | "never";
   readonly reporter?: readonly string[];
   readonly color: ColourChoice;
-  readonly allReleases?: boolean;
-  readonly stdinFilePath?: string;
   readonly jobs?: number;
+  readonly watch?: boolean;
+  readonly suppressAll?: boolean;
+  readonly pruneSuppressions?: boolean;
 }
 
 /** `check`: says what is wrong with files. */
@@ -51,6 +45,18 @@ export function addCheck(program: Command, io: Io, end: (code: ExitCode) => void
     .argument("[paths...]", "files, folders and globs; this folder if nothing says what to check")
     .option("--all-releases", "check the files of all releases of the settings")
     .option("--stdin-file-path <path>", "check the standard input as if it were this file")
+    .option("--changed", "check the files that differ from the last commit, and new ones")
+    .option(
+      "--since <commit>",
+      "check the files that differ from where the branch left this commit or branch",
+    )
+    .option("--staged", "check what the next commit will change, as it will be committed")
+    .option("--watch", "check again whenever something changes, until it is stopped")
+    .option(
+      "--suppress-all",
+      `accept all that is found: it is written to ${SUPPRESSIONS_FILE} and not reported again`,
+    )
+    .option("--prune-suppressions", "take out of that file what is not found any more")
     .option(
       "-r, --reporter <name[=file]>",
       `how to write what was found, to the standard output or to a file: ${REPORTER_NAMES.join(", ")}; can be repeated`,
@@ -79,28 +85,36 @@ export function addCheck(program: Command, io: Io, end: (code: ExitCode) => void
 }
 
 async function check(paths: readonly string[], options: CheckOptions, io: Io): Promise<ExitCode> {
+  if (!options.watch) return checkOnce(paths, options, io);
+  const folders = [io.cwd, openProject(options, io).root];
+  const again = async () => {
+    await checkOnce(paths, options, io).catch((error: unknown) => {
+      if (!(error instanceof CommandProblem)) throw error;
+      io.tell(terminal`${plainLines(error.message)}\n`);
+    });
+    io.tell(terminal`Waiting for changes.\n`);
+  };
+  const forEver = watchFolders(folders, again);
+  await again();
+  return forEver;
+}
+
+async function checkOnce(paths: readonly string[], options: CheckOptions, io: Io): Promise<ExitCode> {
   const choices = (options.reporter ?? []).map(readOutput);
   const project = openProject(options, io);
   const { targets, ...plan } = await planOf(paths, options, project, io);
   if (targets.missing.length > 0) throw wrongUse(targets.missing.join("\n"));
   for (const problem of targets.unreadable) io.tell(terminal`${plain(problem)}\n`);
-  const repository = repositoryOf(io.cwd);
   const { failOn } = options;
   const fails = ({ severity }: Finding) => failOn !== "never" && isAtLeast(severity, failOn);
   const outputs = await Outputs.open(
     choices.length === 0 ? [{ name: "text" }] : choices,
-    {
-      write: io.out,
-      isColoured: isColoured(options.color, io),
-      isQuiet: options.quiet === true,
-      version: readVersion(io.packageFolder),
-      shown: (file) => shownPath(file, io.cwd),
-      hosted: (file) => pathFrom(repository, file),
-      fails,
-    },
+    reporterOptions(options, io, fails),
     io.cwd,
   );
   const tally = new Tally(options.minSeverity, fails);
+  const suppressions = Suppressions.open(project.root, options.suppressAll === true);
+  const progress = new Progress(io, targets.files.length);
   const isTextShown = choices.every(({ name, file }) => name === "text" || file !== undefined);
   await runCheck(
     {
@@ -113,7 +127,8 @@ async function check(paths: readonly string[], options: CheckOptions, io: Io): P
     },
     {
       report(report) {
-        outputs.file(tally.take(report));
+        progress.step(report);
+        outputs.file(tally.take(suppressions.filter(report)));
         // Not every format has a place for what could not be read.
         if (report.state !== "unreadable" || isTextShown) return;
         io.tell(terminal`${plain(shownPath(report.file, io.cwd))} ${plain(report.problem)}.\n`);
@@ -121,58 +136,33 @@ async function check(paths: readonly string[], options: CheckOptions, io: Io): P
       warn: (message) => io.tell(terminal`${plain(message)}\n`),
     },
   );
-  outputs.end(tally.summary);
+  progress.clear();
+  outputs.end({ ...tally.summary, suppressed: suppressions.hidden });
+  if (options.suppressAll || options.pruneSuppressions) suppressions.save();
+  else if (suppressions.unneeded > 0) {
+    const many =
+      suppressions.unneeded === 1 ? "1 suppression is" : `${suppressions.unneeded} suppressions are`;
+    io.tell(terminal`${plain(many)} not needed any more; --prune-suppressions takes them out.\n`);
+  }
   if (tally.summary.unreadable + targets.unreadable.length > 0) return EXIT.failed;
   return tally.isFailed ? EXIT.findings : EXIT.clean;
 }
 
-type Planned = Pick<
-  CheckPlan,
-  "settings" | "folders" | "showsReleases" | "releases" | "settingsFile" | "text"
-> & {
-  readonly targets: Targets;
-};
-
-/** What is to be checked, and with which settings. */
-async function planOf(
-  paths: readonly string[],
-  options: CheckOptions,
-  project: Project,
+function reporterOptions(
+  { color, quiet = false }: CheckOptions,
   io: Io,
-): Promise<Planned> {
-  const { allReleases = false, stdinFilePath } = options;
-  const named = [paths.length > 0, allReleases, stdinFilePath !== undefined, namesValues(options)];
-  if (named.filter(Boolean).length > 1) {
-    throw wrongUse(
-      "Check either paths, or releases, or files and entries as for Helm, or the standard input.",
-    );
-  }
-  const folders = [project.root];
-  const settings = withChart(options, project.settings, io);
-  if (stdinFilePath !== undefined) {
-    const file = path.resolve(io.cwd, stdinFilePath);
-    return { ...ofFiles(settings, folders), targets: only([file]), text: await io.input() };
-  }
-  if (!allReleases && !namesValues(options)) {
-    return { ...ofFiles(settings, folders), targets: findTargets(paths.length > 0 ? paths : ["."], io.cwd) };
-  }
-  const chosen = allReleases
-    ? { settings, releases: knownReleases(settings.releases), folders: [], isOfProject: true }
-    : withReleases(chooseValues(options, project, io));
-  if (chosen.releases.length === 0) throw wrongUse("The settings have no releases.");
-  const all = [...folders, ...chosen.folders];
+  fails: (finding: Finding) => boolean,
+): ReporterOptions {
+  const repository = repositoryOf(io.cwd);
   return {
-    settings: chosen.settings,
-    folders: all,
-    showsReleases: true,
-    releases: chosen.releases,
-    ...(chosen.isOfProject && project.file !== undefined && { settingsFile: project.file }),
-    targets: only(valuesFilesOf(chosen.releases, all)),
+    write: io.out,
+    isColoured: isColoured(color, io),
+    isQuiet: quiet,
+    version: readVersion(io.packageFolder),
+    shown: (file) => shownPath(file, io.cwd),
+    hosted: (file) => pathFrom(repository, file),
+    fails,
   };
-}
-
-function withReleases({ release, ...chosen }: ReturnType<typeof chooseValues>) {
-  return { ...chosen, releases: [release] };
 }
 
 /** Reads a number of threads. More than these only wait for each other. */
@@ -180,12 +170,4 @@ function countOf(text: string): number {
   const count = Number(text);
   if (!/^\d+$/.test(text) || count < 1 || count > 256) throw wrongUse("--jobs needs a number from 1 to 256.");
   return count;
-}
-
-function ofFiles(settings: Settings, folders: readonly string[]): Omit<Planned, "targets"> {
-  return { settings, folders, showsReleases: false, releases: [] };
-}
-
-function only(files: readonly string[]): Targets {
-  return { files, named: new Set(files), missing: [], unreadable: [] };
 }

@@ -50,6 +50,7 @@ async function keyPage(asked: string, options: ExplainOptions, io: Io): Promise<
   const path = readKeyPath(asked);
   const project = openProject(options, io);
   const file = `${project.root}/cap-operator-explain-values.yaml`;
+  const { text, position } = written(path);
   const workspace = openWorkspace(
     {
       packageFolder: io.packageFolder,
@@ -61,13 +62,13 @@ async function keyPage(asked: string, options: ExplainOptions, io: Io): Promise<
         io,
       ),
       files: [file],
+      texts: new Map([[file, text]]),
       showsReleases: true,
     },
     () => undefined,
   );
-  const { text, position } = written(path);
-  const looked = await workspace.text(addressOf(file), text);
-  const hover = looked && workspace.service.hover(looked.analysis, position);
+  const looked = await workspace.file(addressOf(file));
+  const hover = "file" in looked ? workspace.service.hover(looked.file.analysis, position) : null;
   const page =
     hover && typeof hover.contents === "object" && "value" in hover.contents ? hover.contents.value : "";
   if (page === "") throw wrongUse(`There is no code and no key ${keyText(path)}.`);

@@ -57,15 +57,16 @@ async function upgrade(options: UpgradeOptions, io: Io): Promise<ExitCode> {
   io.tell(terminal`${plain(`From ${found.from} to ${found.to}:`)}\n`);
   for (const { topic, sentence } of found.notes) io.tell(terminal`  ${plain(topic)}: ${plain(sentence)}\n`);
   if (found.notes.length === 0) io.tell(terminal`  nothing changes.\n`);
-  const colours = palette(isColoured(options.color, io));
+  const output = { isTerminal: io.isOutTerminal, palette: palette(isColoured(options.color, io)) };
   for (const { uri, before, after } of files) {
     const file = URI.parse(uri).fsPath;
     const shown = shownPath(file, io.cwd);
-    if (options.dryRun) io.out(patchOf(shown, before, after, colours));
+    const exact = readExactly(file, shown);
+    if (exact.text !== before) {
+      throw failed(`${shown} was changed by somebody else meanwhile, so it is left as it is.`);
+    }
+    if (options.dryRun) io.out(patchOf(exact, after, shown, output));
     else {
-      const exact = readExactly(file, shown);
-      if (exact.text !== before)
-        throw failed(`${shown} was changed by somebody else meanwhile, so it is left as it is.`);
       replaceText(exact, after, shown);
       io.out(terminal`${plain(shown)} migrated.\n`);
     }

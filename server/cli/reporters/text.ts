@@ -102,7 +102,7 @@ function isEmptyEnd(start: Finding["range"]["start"], end: Finding["range"]["end
 }
 
 function summaryLine(
-  { checked, foreign, likely, unreadable, counts }: RunSummary,
+  { checked, foreign, likely, unreadable, counts, suppressed }: RunSummary,
   { bold }: Palette,
 ): TerminalText {
   const found = [
@@ -117,7 +117,8 @@ function summaryLine(
     ...(likely > 0 ? [`${counted(likely, "file")} not certainly of the operator`] : []),
     ...(unreadable > 0 ? [`${counted(unreadable, "file")} not readable`] : []),
   ];
-  const rest = others.length === 0 ? "" : ` Not checked: ${others.join(", ")}.`;
+  const hidden = suppressed > 0 ? ` ${counted(suppressed, "finding")} suppressed.` : "";
+  const rest = hidden + (others.length === 0 ? "" : ` Not checked: ${others.join(", ")}.`);
   return terminal`${bold(plain(`Checked ${counted(checked, "file")}: ${result}.`))}${plain(rest)}`;
 }
 

@@ -1,0 +1,104 @@
+import path from "node:path";
+import type { Settings } from "../core/settings.ts";
+import type { Project } from "../workspace/project.ts";
+import { knownReleases } from "../workspace/release-identity.ts";
+import type { CheckPlan } from "./check-run.ts";
+import { wrongUse } from "./exit-codes.ts";
+import { changedFiles, type GitFiles, isYaml, stagedFiles } from "./git-files.ts";
+import type { Io } from "./io.ts";
+import { valuesFilesOf } from "./release-files.ts";
+import { findTargets, type Targets } from "./targets.ts";
+import { chooseValues, namesValues, type ValuesOptions, withChart } from "./values-options.ts";
+
+/** What is to be checked, and with which settings. */
+export type Planned = Pick<
+  CheckPlan,
+  "settings" | "folders" | "showsReleases" | "releases" | "settingsFile" | "texts"
+> & {
+  readonly targets: Targets;
+};
+
+/** The options that say what is to be checked. */
+export interface PlanOptions extends ValuesOptions {
+  readonly allReleases?: boolean;
+  readonly stdinFilePath?: string;
+  readonly changed?: boolean;
+  readonly since?: string;
+  readonly staged?: boolean;
+}
+
+/** Finds what is to be checked. Throws if the options contradict each other, or lead nowhere. */
+export async function planOf(
+  paths: readonly string[],
+  options: PlanOptions,
+  project: Project,
+  io: Io,
+): Promise<Planned> {
+  const { allReleases = false, stdinFilePath } = options;
+  const named = [paths.length > 0, allReleases, stdinFilePath !== undefined, namesValues(options)];
+  if (named.filter(Boolean).length > 1) {
+    throw wrongUse(
+      "Check either paths, or releases, or files and entries as for Helm, or the standard input.",
+    );
+  }
+  const folders = [project.root];
+  const settings = withChart(options, project.settings, io);
+  if (stdinFilePath !== undefined) {
+    const file = path.resolve(io.cwd, stdinFilePath);
+    return {
+      ...ofFiles(settings, folders),
+      targets: only([file]),
+      texts: new Map([[file, await io.input()]]),
+    };
+  }
+  const { changed = false, since, staged = false } = options;
+  const byGit = staged
+    ? stagedFiles(io.cwd)
+    : changed || since !== undefined
+      ? changedFiles(io.cwd, since)
+      : undefined;
+  if (byGit && (allReleases || namesValues(options) || (staged && (changed || since !== undefined)))) {
+    throw wrongUse("What Git says has changed is checked file by file, either --changed or --staged.");
+  }
+  if (byGit) return { ...ofFiles(settings, folders), ...within(byGit, paths, io.cwd) };
+  if (!allReleases && !namesValues(options)) {
+    return { ...ofFiles(settings, folders), targets: findTargets(paths.length > 0 ? paths : ["."], io.cwd) };
+  }
+  const chosen = allReleases
+    ? { settings, releases: knownReleases(settings.releases), folders: [], isOfProject: true }
+    : withReleases(chooseValues(options, project, io));
+  if (chosen.releases.length === 0) throw wrongUse("The settings have no releases.");
+  const all = [...folders, ...chosen.folders];
+  return {
+    settings: chosen.settings,
+    folders: all,
+    showsReleases: true,
+    releases: chosen.releases,
+    ...(chosen.isOfProject && project.file !== undefined && { settingsFile: project.file }),
+    targets: only(valuesFilesOf(chosen.releases, all)),
+  };
+}
+
+function withReleases({ release, ...chosen }: ReturnType<typeof chooseValues>) {
+  return { ...chosen, releases: [release] };
+}
+
+/** Of the files that Git names, the YAML files at or below paths. */
+function within(
+  { files, texts }: GitFiles,
+  paths: readonly string[],
+  cwd: string,
+): Pick<Planned, "targets" | "texts"> {
+  const tops = paths.map((one) => path.resolve(cwd, one));
+  const isIn = (file: string) =>
+    tops.length === 0 || tops.some((top) => file === top || file.startsWith(top + path.sep));
+  return { targets: only(files.filter((file) => isYaml(file) && isIn(file))), texts };
+}
+
+function ofFiles(settings: Settings, folders: readonly string[]): Omit<Planned, "targets"> {
+  return { settings, folders, showsReleases: false, releases: [] };
+}
+
+function only(files: readonly string[]): Targets {
+  return { files, named: new Set(files), missing: [], unreadable: [] };
+}

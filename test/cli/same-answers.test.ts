@@ -1,0 +1,328 @@
+// The command line, as it ships, and the language server are asked about the same folder: what they find and how they would mend it
+// must not differ in a single byte.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { cpSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { suite, test } from "node:test";
+import fc from "fast-check";
+import type { CodeAction, Diagnostic, DocumentDiagnosticReport, TextEdit } from "vscode-languageserver/node";
+import { TextDocument } from "vscode-languageserver-textdocument";
+import { URI } from "vscode-uri";
+import { RULES } from "../../server/core/rules/table.ts";
+import type { FileStatus, ValuesProblem } from "../../server/lsp/protocol.ts";
+import { DiskChartFiles } from "../../server/workspace/chart-files.ts";
+import { readProjectSettings } from "../../server/workspace/project.ts";
+import { GOOD_FILES, MISTAKES } from "../core/support/corpus.ts";
+import { damagedFiles } from "../core/support/damaged-files.ts";
+import { inPublishedWords } from "../core/support/published-words.ts";
+import { connect, type TestClient } from "../lsp/client.ts";
+import { repository } from "../support/repository.ts";
+import { folderWith, run } from "./run.ts";
+
+const SEED = 20_130;
+const DAMAGED = 1200;
+
+/** A chart of the operator with values of its own, whose templates are read. */
+const CHART = path.join(repository, "examples/chart");
+
+const RELEASES = `releases:
+  - name: two
+    values: [releases/base.yaml, releases/prod.yaml]
+    set: [controller.replicas=many, "nonsense.key=1"]
+    setString: [image.tag=1]
+    setJson: ['{"a": ']
+  - name: three
+    namespace: other
+    chart: chart
+    values: [releases/base.yaml, releases/broken.yaml, releases/last.yaml, releases/missing.yaml]
+  - name: published
+    chart: cap-operator
+    version: 0.34.0
+    values: [releases/published.yaml, releases/prod.yaml]
+    set: [subscriptionServer.istioSystemNamespace=mesh]
+  - name: empty
+    values: []
+`;
+
+/** Everything that is asked about, by path. */
+function corpus(): Record<string, string> {
+  const files: Record<string, string> = { ".cap-operator.yaml": RELEASES };
+  const add = (folder: string, kind: string, texts: readonly string[]) => {
+    texts.forEach((text, index) => {
+      const ending = kind === "values" ? "values.yaml" : "yaml";
+      files[`${folder}/${index}.${ending}`] = text;
+      if (kind === "values") files[`${folder}-published/${index}.${ending}`] = inPublishedWords(text);
+    });
+  };
+  for (const kind of ["values", "operator"]) {
+    add(
+      `good/${kind}`,
+      kind,
+      GOOD_FILES.filter((one) => one.kind === kind).map(({ text }) => text),
+    );
+    const damaged = fc
+      .sample(damagedFiles, { numRuns: DAMAGED / 2, seed: SEED })
+      .filter((one) => one.kind === kind);
+    // Every other one says itself what it is, because a damaged file may be nobody's.
+    const told = damaged.map(({ text }, index) =>
+      index % 2 === 0 ? `# cap-operator: ${kind}\n${text}` : text,
+    );
+    add(`damaged/${kind}`, kind, told);
+  }
+  const examples = RULES.flatMap(({ docs }) => [docs.wrong, docs.right, ...(docs.later ? [docs.later] : [])]);
+  add(
+    "rules",
+    "values",
+    examples.map((text) => `# cap-operator: values\n${text}\n`),
+  );
+  add("mistakes", "values", [
+    MISTAKES,
+    MISTAKES.replaceAll("\n", "\r\n"),
+    `\ufeff${MISTAKES}`,
+    "",
+    "\t",
+    "a: [",
+    "{}",
+  ]);
+  return {
+    ...files,
+    "releases/base.yaml": MISTAKES,
+    "releases/prod.yaml": "controller:\n  replicas: 2\n  volumes:\n  - name: a\n",
+    "releases/broken.yaml": "controller: [\n  replicas: 1\n",
+    "releases/last.yaml": "controller: null\nimage: {tag: 1.10}\n",
+    "releases/published.yaml": inPublishedWords(MISTAKES),
+    "shop/Chart.yaml": "name: shop\nversion: 1.0.0\n",
+    "shop/values.yaml": MISTAKES,
+    "deployment.yaml": "apiVersion: apps/v1\nkind: Deployment\n",
+  };
+}
+
+/** A finding, as both sides can be asked for it. */
+interface Answer {
+  readonly severity: string;
+  readonly code?: string;
+  readonly message: string;
+  readonly range: Diagnostic["range"];
+  readonly unnecessary?: true;
+  readonly related?: readonly { readonly path: string; readonly range: object; readonly message: string }[];
+  readonly fixes?: readonly FixAnswer[];
+}
+
+interface FixAnswer {
+  readonly title: string;
+  readonly preferred: boolean;
+  readonly edits: readonly TextEdit[];
+}
+
+interface FileAnswer {
+  readonly path: string;
+  readonly state: string;
+  readonly explanation?: string;
+  readonly findings?: readonly Answer[];
+}
+
+const SEVERITIES = ["error", "warning", "information", "hint"];
+const CAPABILITIES = {
+  workspace: { configuration: true },
+  textDocument: {
+    diagnostic: {},
+    codeAction: { codeActionLiteralSupport: { codeActionKind: { valueSet: ["quickfix", "source.fixAll"] } } },
+    publishDiagnostics: { relatedInformation: true, codeDescriptionSupport: true },
+  },
+};
+
+const folder = folderWith(corpus());
+cpSync(CHART, path.join(folder, "chart"), { recursive: true });
+
+/** A language server whose client works in the folder, with the settings that the command line reads there. */
+async function editor(): Promise<TestClient> {
+  const { settings } = readProjectSettings(RELEASES);
+  const client = await connect({
+    capabilities: CAPABILITIES,
+    initialize: { workspaceFolders: [{ uri: URI.file(folder).toString(), name: "folder" }] },
+    configuration: () => settings,
+    server: { charts: new DiskChartFiles() },
+  });
+  return client;
+}
+
+/** What the command line says of all files. */
+async function fromCommandLine(): Promise<FileAnswer[]> {
+  const { code, out, err } = await run(folder, ["check", "-r", "json", "--min-severity", "hint"]);
+  assert.equal(code, 1, err);
+  const { files } = JSON.parse(out) as { files: FileAnswer[] };
+  return files.map(({ path: at, state, explanation, findings }) => ({
+    path: at,
+    state,
+    ...(explanation !== undefined && { explanation }),
+    ...(findings && { findings: findings.map(withoutSafety) }),
+  }));
+}
+
+/** Whether a fix is safe is known from `fixAll` in an editor, which is compared on its own. */
+function withoutSafety(finding: Answer): Answer {
+  if (finding.fixes === undefined) return finding;
+  return {
+    ...finding,
+    fixes: finding.fixes.map(({ title, preferred, edits }) => ({ title, preferred, edits })),
+  };
+}
+
+/** What the language server says of a file that is open. */
+async function fromServer(client: TestClient, at: string): Promise<FileAnswer> {
+  const uri = addressOf(at);
+  const { kind, strength, explanation } = await client.request<FileStatus>("capOperator/fileStatus", { uri });
+  if (kind === null || strength !== "certain") {
+    return { path: at, state: kind === null ? "foreign" : "likely", explanation };
+  }
+  const textDocument = { uri };
+  const report = await client.request<DocumentDiagnosticReport>("textDocument/diagnostic", { textDocument });
+  assert.equal(report.kind, "full");
+  const found = report.kind === "full" ? report.items : [];
+  const range = { start: { line: 0, character: 0 }, end: { line: 1_000_000, character: 0 } };
+  const context = { diagnostics: found, only: ["quickfix"] };
+  const actions = await client.request<CodeAction[] | null>("textDocument/codeAction", {
+    textDocument,
+    range,
+    context,
+  });
+  const mending = (actions ?? []).filter(({ title }) => !title.startsWith("Ignore this rule"));
+  return { path: at, state: "checked", findings: found.map((one) => answerOf(one, uri, mending)) };
+}
+
+function answerOf(diagnostic: Diagnostic, uri: string, actions: readonly CodeAction[]): Answer {
+  const { severity = 1, code, message, range, tags, relatedInformation } = diagnostic;
+  const own = actions.filter(({ diagnostics = [] }) =>
+    diagnostics.some((one) => JSON.stringify(one) === JSON.stringify(diagnostic)),
+  );
+  return {
+    severity: SEVERITIES[severity - 1] ?? "",
+    ...(code !== undefined && { code: String(code) }),
+    message: String(message),
+    range,
+    ...(tags && { unnecessary: true }),
+    ...(relatedInformation && {
+      related: relatedInformation.map(({ location, message: said }) => ({
+        path: path.relative(folder, URI.parse(location.uri).fsPath),
+        range: location.range,
+        message: String(said),
+      })),
+    }),
+    ...(own.length > 0 && {
+      fixes: own.map(({ title, isPreferred, edit }) => ({
+        title,
+        preferred: isPreferred === true,
+        edits: edit?.changes?.[uri] ?? [],
+      })),
+    }),
+  };
+}
+
+function addressOf(at: string): string {
+  return URI.file(path.join(folder, at)).toString();
+}
+
+/** The text of a file as an editor has it. */
+function textOf(at: string): string {
+  return readFileSync(path.join(folder, at), "utf8").replace(/^\ufeff/, "");
+}
+
+suite("the command line and the language server give the same answers", () => {
+  test("about each of more than 1,000 files: what it is, what is wrong, where, and what would mend it", async () => {
+    const files = await fromCommandLine();
+    assert.ok(files.length > 1000, String(files.length));
+    const client = await editor();
+    try {
+      for (const { path: at } of files) client.open(addressOf(at), textOf(at));
+      // Charts are read to their end when somebody wants to install.
+      for (const release of ["two", "three", "published", "empty"]) {
+        await client.request("capOperator/problems", { release });
+      }
+      await client.request("capOperator/problems", { uri: addressOf("chart/values.yaml") });
+      const states = new Map<string, number>();
+      let [findings, fixes] = [0, 0];
+      for (const file of files) {
+        assert.equal(JSON.stringify(await fromServer(client, file.path)), JSON.stringify(file), file.path);
+        states.set(file.state, (states.get(file.state) ?? 0) + 1);
+        findings += file.findings?.length ?? 0;
+        fixes += file.findings?.reduce((sum, one) => sum + (one.fixes?.length ?? 0), 0) ?? 0;
+      }
+      // Otherwise the comparison would mean little.
+      assert.ok(
+        (states.get("checked") ?? 0) > 1000 && (states.get("foreign") ?? 0) > 2,
+        JSON.stringify([...states]),
+      );
+      assert.ok(findings > 2000 && fixes > 1000, `${findings} findings, ${fixes} fixes`);
+    } finally {
+      await client.close();
+    }
+  });
+
+  test("about a release before it is installed", async () => {
+    const client = await editor();
+    try {
+      for (const release of ["two", "three", "published", "empty"]) {
+        const { out } = await run(folder, [
+          "check",
+          "--release",
+          release,
+          "-r",
+          "json",
+          "--min-severity",
+          "hint",
+        ]);
+        const { files } = JSON.parse(out) as { files: FileAnswer[] };
+        const told = files.flatMap(({ path: at, findings = [] }) =>
+          findings.map(({ severity, code, message, range }) =>
+            at === ".cap-operator.yaml"
+              ? [severity, code, message.slice(`Release ${release}: `.length)]
+              : [severity, code, message, at, range],
+          ),
+        );
+        const problems = await client.request<ValuesProblem[]>("capOperator/problems", { release });
+        const asked = problems.map(({ severity, code, message, uri, range }) =>
+          uri === undefined
+            ? [severity, code, message]
+            : [severity, code, message, path.relative(folder, URI.parse(uri).fsPath), range],
+        );
+        assert.deepEqual(told.map(lineOf).sort(), asked.map(lineOf).sort(), release);
+      }
+    } finally {
+      await client.close();
+    }
+  });
+
+  test("about everything that is safe to fix", async () => {
+    const { out } = await run(folder, ["fix", "--dry-run"]);
+    const copy = folderWith(corpus());
+    execFileSync("git", ["apply", "--whitespace=nowarn", "-"], {
+      cwd: copy,
+      input: out,
+      stdio: ["pipe", "ignore", "pipe"],
+    });
+    const client = await editor();
+    let fixed = 0;
+    try {
+      for (const at of Object.keys(corpus()).filter((name) => name.endsWith(".yaml"))) {
+        const [uri, text] = [addressOf(at), textOf(at)];
+        client.open(uri, text);
+        const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
+        const context = { diagnostics: [], only: ["source.fixAll"] };
+        const asked = { textDocument: { uri }, range, context };
+        const [action] = (await client.request<CodeAction[] | null>("textDocument/codeAction", asked)) ?? [];
+        const edits = action?.edit?.changes?.[uri] ?? [];
+        const mended = TextDocument.applyEdits(TextDocument.create(uri, "yaml", 0, text), edits);
+        assert.equal(readFileSync(path.join(copy, at), "utf8").replace(/^\ufeff/, ""), mended, at);
+        if (edits.length > 0) fixed += 1;
+      }
+      assert.ok(fixed > 40, String(fixed));
+    } finally {
+      await client.close();
+    }
+  });
+});
+
+function lineOf(problem: unknown): string {
+  return JSON.stringify(problem);
+}
