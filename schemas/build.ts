@@ -6,6 +6,7 @@ import { Knowledge } from "../server/core/schema/knowledge.ts";
 import { SchemaModel } from "../server/core/schema/model.ts";
 import { inlineDefinitions, spreadDefaults } from "./inline.ts";
 import { kubernetesDefinitions } from "./kubernetes-types.ts";
+import { buildProjectSchema } from "./project-schema.ts";
 import { children, inKeywordOrder, readBeside, type SchemaNode } from "./schema-node.ts";
 import { tellingKeys } from "./telling-keys.ts";
 
@@ -54,6 +55,7 @@ export async function writeSchemas(folder: string): Promise<string[]> {
     "values.schema.json": built.values,
     "operator.schema.json": built.operator,
     "published-chart.json": buildPublished(built),
+    "project.schema.json": buildProjectSchema(),
   };
   return Object.entries(files).map(([file, schema]) => {
     const text = `${JSON.stringify(schema)}\n`;

@@ -10,7 +10,7 @@ export interface KubernetesFacts {
   readonly described: Readonly<Record<string, string>>;
   readonly allowed: Readonly<Record<string, readonly string[]>>;
   readonly suggested: Readonly<Record<string, readonly Json[]>>;
-  readonly range: Readonly<Record<string, { readonly minimum?: number; readonly maximum?: number }>>;
+  readonly range: Readonly<Record<string, Pick<SchemaNode, "minimum" | "maximum" | "minItems">>>;
   readonly required: Readonly<Record<string, readonly string[]>>;
   /** The only fields of a type that may be set where values can hold it. */
   readonly only: Readonly<Record<string, readonly string[]>>;

@@ -1,11 +1,13 @@
 import { Command, CommanderError } from "commander";
 import { readVersion } from "../workspace/read-sources.ts";
 import { addCheck } from "./commands/check.ts";
+import { addCompletion } from "./commands/completion.ts";
 import { addDiff } from "./commands/diff.ts";
 import { addEffective } from "./commands/effective.ts";
 import { addExplain } from "./commands/explain.ts";
 import { addFix } from "./commands/fix.ts";
 import { addFormat } from "./commands/format.ts";
+import { addInit } from "./commands/init.ts";
 import { addLsp } from "./commands/lsp.ts";
 import { addMcp } from "./commands/mcp.ts";
 import { addSchema } from "./commands/schema.ts";
@@ -37,8 +39,10 @@ export function makeProgram(io: Io, end: (code: ExitCode) => void): Command {
   addFormat(program, io, end);
   addUpgrade(program, io, end);
   addSchema(program, io, end);
+  addInit(program, io, end);
   addLsp(program, io);
   addMcp(program, io, end);
+  addCompletion(program, io, end);
   for (const command of program.commands)
     command.helpOption("-h, --help", "print this help").copyInheritedSettings(program);
   return program;

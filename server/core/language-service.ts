@@ -94,7 +94,7 @@ export function createLanguageService(
     own.map((snippet) => translatedSnippet(snippet, knowledge.words)),
   );
   const snippetsAt = (analysis: Analysis, position: Position) => {
-    const kind = analysis.rootAt(analysis.text.offsetAt(position))?.kind;
+    const kind = analysis.rootFor(analysis.text.offsetAt(position))?.kind;
     const isPublished = kind === "values" && semanticsOf(analysis).schemas.chart.vocabulary === "published";
     if (isPublished) return inPublishedWords(snippets.values);
     return kind ? snippets[kind] : [];

@@ -10,7 +10,7 @@ import {
   VALUES_FILE,
 } from "../core/chart/chart.ts";
 import type { ChartEvidence } from "../core/ownership/ownership.ts";
-import { CHART_LIMITS } from "./chart-content.ts";
+import { CHART_LIMITS, type ReadChart } from "./chart-content.ts";
 import { readArchiveBytes, readChartFile, readChartFolder } from "./chart-folder.ts";
 import { anything, type MayRead } from "./may-read.ts";
 
@@ -45,6 +45,8 @@ export interface ChartFiles {
    * can be read, or if the archive has another SHA-256 than `digest`.
    */
   texts(address: string, digest?: string): Promise<ChartTexts | undefined>;
+  /** Why there are no such texts, as a sentence; `undefined` if there are, or if there is nothing at the address. */
+  problem(address: string, digest?: string): Promise<string | undefined>;
   /** What the folder of a chart says about the charts that it brings along. */
   brought(folder: string): Promise<BroughtCharts>;
   /** Forgets what was read. */
@@ -58,7 +60,7 @@ export class DiskChartFiles implements ChartFiles {
 
   /** By digest and address, as all texts: what was read without a look at its digest must not pass for what was read with one. */
   readonly #heads = new Map<string, Promise<ChartTexts | undefined>>();
-  readonly #texts = new Map<string, Promise<ChartTexts | undefined>>();
+  readonly #contents = new Map<string, Promise<ReadChart | undefined>>();
   readonly #mayRead: MayRead;
 
   readonly #brought = new Map<string, Promise<BroughtCharts>>();
@@ -90,13 +92,21 @@ export class DiskChartFiles implements ChartFiles {
     return undefined;
   }
 
-  texts(address: string, digest?: string): Promise<ChartTexts | undefined> {
+  async texts(address: string, digest?: string): Promise<ChartTexts | undefined> {
+    return (await this.#content(address, digest))?.texts;
+  }
+
+  async problem(address: string, digest?: string): Promise<string | undefined> {
+    return (await this.#content(address, digest))?.problem;
+  }
+
+  #content(address: string, digest: string | undefined): Promise<ReadChart | undefined> {
     const key = keyOf(address, digest);
-    const known = this.#texts.get(key);
+    const known = this.#contents.get(key);
     if (known) return known;
     const { scheme, fsPath } = URI.parse(address);
-    const read = scheme === "file" ? readTexts(fsPath, digest, this.#mayRead) : Promise.resolve(undefined);
-    this.#texts.set(key, read);
+    const read = scheme === "file" ? readContent(fsPath, digest, this.#mayRead) : Promise.resolve(undefined);
+    this.#contents.set(key, read);
     return read;
   }
 
@@ -124,7 +134,7 @@ export class DiskChartFiles implements ChartFiles {
     this.#charts.clear();
     this.#brought.clear();
     this.#heads.clear();
-    this.#texts.clear();
+    this.#contents.clear();
   }
 
   #chartIn(folder: string): Promise<Description | undefined> {
@@ -212,22 +222,16 @@ async function namesIn(folder: string): Promise<readonly string[]> {
   return names.sort();
 }
 
-async function readTexts(
+function readContent(
   file: string,
   digest: string | undefined,
   mayRead: MayRead,
-): Promise<ChartTexts | undefined> {
-  if (!mayRead(file)) return undefined;
-  const found = isArchive(file)
-    ? await readArchiveFile(file, digest)
-    : await readChartFolder(file, undefined, mayRead);
-  return found && "texts" in found ? found.texts : undefined;
+): Promise<ReadChart | undefined> {
+  if (!mayRead(file)) return Promise.resolve(undefined);
+  return isArchive(file) ? readArchiveFile(file, digest) : readChartFolder(file, undefined, mayRead);
 }
 
-async function readArchiveFile(
-  file: string,
-  digest: string | undefined,
-): Promise<Awaited<ReturnType<typeof readChartFolder>> | undefined> {
+async function readArchiveFile(file: string, digest: string | undefined): Promise<ReadChart | undefined> {
   const bytes = await readArchiveBytes(file);
   if (bytes === undefined) return undefined;
   if (digest !== undefined) {

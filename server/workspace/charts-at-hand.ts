@@ -94,13 +94,40 @@ export class ChartsAtHand {
   async named(reference: ChartReference, addresses: readonly string[]): Promise<NamedChart> {
     for (const address of addresses) {
       const chart = await this.at(address);
-      if (chart) return (await this.#broughtBy(address, chart)) ?? namedBy(chart);
+      if (chart) return (await this.#broughtBy(address, chart)) ?? this.#namedBy(chart);
     }
     const kept = this.#ports.kept.find(reference);
     const address = kept && URI.file(kept.path).toString();
     const atHand = address && (await this.at(address, kept.digest));
-    if (!atHand) return reference;
+    if (!atHand) return { ...reference, ...(await this.#problemOf(reference, addresses)) };
     return (await this.#broughtBy(address, atHand)) ?? { ...reference, atHand };
+  }
+
+  /** Why a path leads to no chart; a name that is no path may mean one that is known without its files. */
+  async #problemOf(
+    { chart = "" }: ChartReference,
+    addresses: readonly string[],
+  ): Promise<Pick<NamedChart, "problem">> {
+    const isPath =
+      /^(?:[.~]{0,2}[\\/]|[A-Za-z]:)/.test(chart) || (isArchive(chart) && !chart.includes("://"));
+    if (!isPath) return {};
+    for (const address of addresses) {
+      const problem = await this.#ports.charts.problem(address);
+      if (problem !== undefined) return { problem };
+    }
+    return { problem: "There is no chart at this path, or it cannot be read." };
+  }
+
+  /** What a chart on disk says about itself; without values, only by which name and version it is known. */
+  #namedBy(chart: ReadChart): NamedChart {
+    const { name, version } = chart;
+    return {
+      ...(name !== "" && { chart: name }),
+      ...(version !== "" && { version }),
+      ...(chart.values && { atHand: chart }),
+      ...(chart.values &&
+        !this.#ports.isOperator(chart) && { problem: "It is not a chart of the operator." }),
+    };
   }
 
   /**
@@ -240,16 +267,6 @@ function pathOfChartFile(uri: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** What a chart on disk says about itself; without values, only by which name and version it is known. */
-function namedBy(chart: ReadChart): NamedChart {
-  const { name, version } = chart;
-  return {
-    ...(name !== "" && { chart: name }),
-    ...(version !== "" && { version }),
-    ...(chart.values && { atHand: chart }),
-  };
 }
 
 /** Where a chart has moved, definitions lead elsewhere, and as long as its templates were not followed, less is known of it. */

@@ -23,8 +23,8 @@ export interface Project {
 const MOST_CHARACTERS = 1024 * 1024;
 /** Aliases let a short text stand for more than any machine can hold. */
 const MOST_VALUES = 200_000;
-/** What a project decides; how an editor looks is each person's own. */
-const KEYS = [
+/** The settings that a project decides; how an editor looks is each person's own. */
+export const PROJECT_SETTINGS: readonly string[] = [
   "chart",
   "chartVersion",
   "diagnostics",
@@ -68,8 +68,11 @@ export function readProjectSettings(text: string): Pick<Project, "settings" | "p
   const own: Record<string, unknown> = Object.create(null);
   const problems: string[] = [];
   for (const [key, value] of Object.entries(raw ?? {})) {
-    if (KEYS.includes(key)) own[key] = value;
-    else problems.push(`${JSON.stringify(key)} is no setting of a project; there are ${KEYS.join(", ")}.`);
+    if (PROJECT_SETTINGS.includes(key)) own[key] = value;
+    else
+      problems.push(
+        `${JSON.stringify(key)} is no setting of a project; there are ${PROJECT_SETTINGS.join(", ")}.`,
+      );
   }
   const read = readSettings(own);
   return { settings: read.settings, problems: [...problems, ...read.problems] };

@@ -17,7 +17,8 @@ export function sameSpelling(uri: string): string {
 
 /**
  * Where a values file may be: a relative path is tried in each workspace folder in turn. Nothing outside the folders is read, so
- * that a workspace's settings cannot reach for it; without a folder, the settings are the user's own.
+ * that a workspace's settings cannot reach for it; without a folder, the settings are the user's own. The comment in a file is not,
+ * so no other machine is asked: on Windows, to read `\\host\share` sends it what the user signs in with.
  */
 export function candidatesOf(name: string, folders: readonly string[]): Candidates {
   if (/^[a-z][a-z\d+.-]+:\/\//i.test(name)) {
@@ -25,6 +26,9 @@ export function candidatesOf(name: string, folders: readonly string[]): Candidat
   }
   if (name.includes("\0")) return { uris: [], problem: "is not a path" };
   const onDisk = folders.filter((folder) => URI.parse(folder).scheme === "file");
+  if (onDisk.length === 0 && /^[\\/]{2}/.test(name)) {
+    return { uris: [], problem: "is on another machine; only files on this machine are read" };
+  }
   if (path.isAbsolute(name)) return inside([URI.file(path.normalize(name)).toString()], onDisk);
   if (onDisk.length === 0) {
     return { uris: [], problem: "is a relative path, but no folder is open to resolve it" };

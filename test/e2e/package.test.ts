@@ -15,7 +15,7 @@ test("the package holds everything that the manifest names", () => {
   const named = [
     main,
     icon,
-    ...Object.values(bin),
+    bin["cap-operator-language-server"] ?? "",
     // The pages that hovers and problems lead to.
     ...["values", "values-published", "operator", "operator-published", "rules"].map(
       (page) => `docs/${page}.md`,

@@ -64,6 +64,26 @@ export const AFFINITIES: readonly Json[] = [
   { podAntiAffinity: { [REQUIRED]: [{ ...pods, labelSelector: { matchLabels: { app: "a b" } } }] } },
   { podAntiAffinity: { [REQUIRED]: [{ ...pods, topologyKey: "" }] } },
   { podAntiaffinity: { [REQUIRED]: [pods] } },
+  ...[
+    { key: "cores", operator: "Gt", values: ["4", "8"] },
+    { key: "cores", operator: "Lt", values: ["4"] },
+    { key: "zone", operator: "DoesNotExist", values: [] },
+    { key: "zone", operator: "NotIn", values: [] },
+  ].map((one) => ({ nodeAffinity: { [REQUIRED]: { nodeSelectorTerms: [{ matchExpressions: [one] }] } } })),
+  ...[
+    { key: "metadata.name", operator: "In", values: ["a"] },
+    { key: "metadata.name", operator: "In", values: ["a", "b"] },
+    { key: "metadata.name", operator: "Exists" },
+    { key: "zone", operator: "NotIn", values: ["a"] },
+  ].map((one) => ({ nodeAffinity: { [REQUIRED]: { nodeSelectorTerms: [{ matchFields: [one] }] } } })),
+  ...[
+    { key: "app", operator: "In" },
+    { key: "app", operator: "Exists", values: ["a"] },
+    { key: "app", operator: "Exists" },
+    { key: "app", operator: "Gt", values: ["4"] },
+  ].map((one) => ({
+    podAffinity: { [REQUIRED]: [{ ...pods, labelSelector: { matchExpressions: [one] } }] },
+  })),
 ];
 
 const spread = { maxSkew: 1, topologyKey: "zone", whenUnsatisfiable: "ScheduleAnyway" };
@@ -78,6 +98,10 @@ export const SPREADS: readonly Json[] = [
   [spread, spread],
   [{ ...spread, topologyKey: "a b" }],
   [{ ...spread, minDomains: 2 }],
+  [{ ...spread, minDomains: 2, whenUnsatisfiable: "DoNotSchedule" }],
+  [spread, { ...spread, maxSkew: 2 }],
+  [spread, { ...spread, whenUnsatisfiable: "DoNotSchedule" }],
+  [{ ...spread, maxSkew: 2147483648 }],
   [{ ...spread, labelSelector: { matchLabels: { own: "a b" } } }],
 ];
 
@@ -93,6 +117,14 @@ export const CONTAINER_SECURITY: readonly Json[] = [
   { seccompProfile: { type: "RuntimeDefault" } },
   { seccompProfile: { type: "Localhost" } },
   { seccompProfile: {} },
+  { seccompProfile: { type: "RuntimeDefault", localhostProfile: "own.json" } },
+  { seccompProfile: { type: "Unconfined", localhostProfile: "" } },
+  { seccompProfile: { type: "Localhost", localhostProfile: "/own.json" } },
+  { seccompProfile: { type: "Localhost", localhostProfile: "profiles/own.json" } },
+  { appArmorProfile: { type: "Localhost" } },
+  { appArmorProfile: { type: "Localhost", localhostProfile: "own" } },
+  { appArmorProfile: { type: "Unconfined", localhostProfile: "own" } },
+  { allowPrivilegeEscalation: false, privileged: false },
   { allowPrivilegeEscalation: false, privileged: true },
   { runAsUsr: 5 },
   { readOnlyRootFilesystem: "true" },
@@ -108,6 +140,17 @@ export const POD_SECURITY: readonly Json[] = [
   { supplementalGroups: 5 },
   { supplementalGroups: [5] },
   { sysctls: [{ name: "a b", value: "1" }] },
+  { sysctls: [{ name: "net..core", value: "1" }] },
+  { sysctls: [{ name: "net/ipv4/conf/eth0.1/rp_filter", value: "1" }] },
+  {
+    sysctls: [
+      { name: "net.core.somaxconn", value: "1" },
+      { name: "net.core.somaxconn", value: "2" },
+    ],
+  },
+  { supplementalGroups: [-1] },
+  { supplementalGroups: [2147483648] },
+  { seccompProfile: { type: "Localhost", localhostProfile: "../own.json" } },
   { fsGroupChangePolicy: "always" },
   { capabilities: { drop: ["ALL"] } },
 ];
@@ -142,6 +185,17 @@ export const VOLUMES: readonly Json[] = [
   [{ name: "own", configMap: { name: "own", items: [{ key: "ca.crt" }] } }],
   [{ name: "own", configMap: { name: "own", defaultMode: 1000 } }],
   [{ name: "own", secret: { secretName: "Own Secret" } }],
+  [{ name: "own", emptyDir: {}, configMap: null }],
+  [{ name: "own", configMap: { name: "own", items: [{ key: "a", path: "../a" }] } }],
+  [{ name: "own", configMap: { name: "own", items: [{ key: "a", path: "/a" }] } }],
+  [{ name: "own", configMap: { name: "own", items: [{ key: "a", path: "..a" }] } }],
+  [{ name: "own", configMap: { name: "own", items: [{ key: "a", path: "a/b" }] } }],
+  [{ name: "own", hostPath: { path: "/var/../etc" } }],
+  [{ name: "own", hostPath: { path: "/var/lib" } }],
+  [{ name: "own", projected: { sources: [{}] } }],
+  [{ name: "own", projected: { sources: [{ secret: { name: "a" }, configMap: { name: "b" } }] } }],
+  [{ name: "own", downwardAPI: { items: [{ path: "a" }] } }],
+  [{ name: "own", downwardAPI: { items: [{ path: "a", fieldRef: { fieldPath: "metadata.name" } }] } }],
 ];
 
 const mount = { name: "own", mountPath: "/etc/own" };
@@ -158,6 +212,12 @@ export const MOUNTS: readonly Json[] = [
   [mount, mount],
   [mount, { name: "own", mountPath: "/etc/own/" }],
   [{ ...mount, subPath: "a", subPathExpr: "b" }],
+  [{ ...mount, subPath: "", subPathExpr: "b" }],
+  [{ ...mount, subPathExpr: "../b" }],
+  [{ ...mount, recursiveReadOnly: "Enabled" }],
+  [{ ...mount, recursiveReadOnly: "Enabled", readOnly: true }],
+  [{ ...mount, recursiveReadOnly: "IfPossible", readOnly: true, mountPropagation: "HostToContainer" }],
+  [{ ...mount, mountPropagation: "Bidirectional" }],
   [{ name: "own", mountPath: "etc/own" }],
 ];
 

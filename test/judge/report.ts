@@ -93,6 +93,7 @@ function byRule(judged: readonly Judged[]): string {
 
 function byReason(judged: readonly Judged[]): string {
   const files = judged.filter(({ outcome }) => outcome === "refused-but-silent");
+  if (files.length === 0) return "Nothing, in these files.";
   const whatOf = (one: Judged) => reasonFor(one)?.what ?? "not explained";
   const groups = [...new Set(files.map(whatOf))].map((what) => files.filter((one) => whatOf(one) === what));
   return groups

@@ -96,6 +96,7 @@ export async function connect(options: ConnectOptions = {}): Promise<TestClient>
     charts: {
       nearest: async () => chart && { ...chart, folder: "file:///ws" },
       texts: async () => undefined,
+      problem: async () => undefined,
       brought: async () => ({ names: [] }),
       head: async () => undefined,
       forget: () => undefined,

@@ -71,6 +71,7 @@ test("a chart that appears changes the answer", async () => {
   const charts = {
     nearest: async () => ({ name, path: "values.yaml", folder: "file:///ws" }),
     texts: async () => undefined,
+    problem: async () => undefined,
     brought: async () => ({ names: [] }),
     head: async () => undefined,
     forget: () => void forgotten++,

@@ -69,6 +69,8 @@ describe("a release", () => {
         name: "cap-operator-chart",
         reason: "nothing",
         explanation: "Nothing says which chart this file is for, so it is checked as cap-operator-chart.",
+        keys: 96,
+        source: { from: "built-in" },
       },
     });
     await client.close();

@@ -74,6 +74,7 @@ for (const [name, schema] of Object.entries(schemas) as [string, SchemaNode][]) 
       annotations: "object",
       "certificate-config": "object",
       component: "object",
+      "container-security": "object",
       issuer: "object",
       "label-list": "array",
       labels: "object",

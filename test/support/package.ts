@@ -13,6 +13,7 @@ const MUST_SHIP = [
   "changelog.md",
   "LICENSE.txt",
   "dist/ThirdPartyNotices.txt",
+  "dist/compile-cache.cjs",
   "dist/extension.cjs",
   "dist/language-server.cjs",
   "dist/server.cjs",

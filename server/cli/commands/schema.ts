@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import { type Command, Option } from "commander";
 import type { DocumentKind } from "../../core/yaml/tree.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
@@ -7,7 +9,7 @@ import { putTogether } from "../values-at-hand.ts";
 import { chooseValues, type ValuesOptions, withValues } from "../values-options.ts";
 
 interface SchemaOptions extends ProjectOptions, ValuesOptions {
-  readonly kind: DocumentKind;
+  readonly kind: DocumentKind | "project";
 }
 
 /** `schema`: the JSON Schema of a chart, for other tools. */
@@ -17,11 +19,15 @@ export function addSchema(program: Command, io: Io, end: (code: ExitCode) => voi
     .summary("print the JSON Schema of a chart, for other tools")
     .description("Prints the JSON Schema (draft 7) of the chart that a release, files or options are for.")
     .addOption(
-      new Option("--kind <kind>", "of values files or of operator resources")
-        .choices(["values", "operator"])
+      new Option("--kind <kind>", "of values files, of operator resources, or of the settings of a project")
+        .choices(["values", "operator", "project"])
         .default("values"),
     );
   withProject(withValues(command)).action(async (options: SchemaOptions) => {
+    if (options.kind === "project") {
+      io.out(readFileSync(path.join(io.packageFolder, "dist/schemas/project.schema.json"), "utf8"));
+      return end(EXIT.clean);
+    }
     const project = openProject(options, io);
     const { workspace, stack } = await putTogether(chooseValues(options, project, io), project, io);
     io.out(`${JSON.stringify(workspace.service.jsonSchema(options.kind, stack), undefined, 2)}\n`);

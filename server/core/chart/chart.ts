@@ -14,6 +14,8 @@ export interface ChartReference {
 /** A chart as it is named, and its files if the name leads to them. */
 export interface NamedChart extends ChartReference {
   readonly atHand?: ReadChart;
+  /** Why the chart that the name leads to is not used, as a sentence. */
+  readonly problem?: string;
   /** The chart that was named if that one brings this one along. */
   readonly umbrella?: Umbrella;
 }
@@ -114,6 +116,8 @@ export interface ChartDescription {
   readonly version?: string;
   readonly appVersion?: string;
   readonly deprecated: boolean;
+  /** Other charts use its templates; Helm does not install it (`type: library`). */
+  readonly isLibrary: boolean;
   readonly dependencies: readonly ChartDependency[];
 }
 

@@ -60,6 +60,7 @@ export function readDescription(text: string): ChartDescription {
     ...(version !== undefined && { version }),
     ...(appVersion !== undefined && { appVersion }),
     deprecated: textAt(root, "deprecated") === "true",
+    isLibrary: textAt(root, "type") === "library",
     dependencies: listed?.type === "array" ? listed.items.flatMap(dependencyOf) : [],
   };
 }

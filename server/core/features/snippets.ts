@@ -29,7 +29,7 @@ export function snippetOffers(
   position: Position,
   editorIndent?: number,
 ): SnippetOffer[] {
-  const root = analysis.rootAt(analysis.text.offsetAt(position));
+  const root = analysis.rootFor(analysis.text.offsetAt(position));
   if (!root) return [];
   const cursor = emptyLineAt(analysis, position);
   const place = { column: cursor?.column ?? 0, path: cursor ? analysis.wholePath(cursor) : [] };

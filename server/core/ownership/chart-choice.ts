@@ -41,6 +41,18 @@ export interface ChosenChart {
 
 /** Decides which chart a file's values are for. The first that tells settles it, in the order of the clues. */
 export function chosenChart(clues: ChartClues, known: KnownCharts): ChosenChart {
+  const chosen = decided(clues, known);
+  const { release, modeline, setting } = clues;
+  const unused = [release, modeline, setting].find((clue) => clue?.problem !== undefined);
+  if (unused?.problem === undefined || chosen.atHand !== undefined) return chosen;
+  const who = unused === release ? "release" : unused === modeline ? "comment at the top" : "setting";
+  return {
+    ...chosen,
+    explanation: `${chosen.explanation} The chart of the ${who} is not used: ${unused.problem}`,
+  };
+}
+
+function decided(clues: ChartClues, known: KnownCharts): ChosenChart {
   const { release, modeline, beside, setting, words } = clues;
   const installed = release && Object.keys(release).length > 0 ? over(release, setting) : undefined;
   return (
@@ -106,7 +118,12 @@ function readInFull(
   const vocabulary = known.vocabularyOf(atHand);
   if (vocabulary === undefined) return undefined;
   const { name, version } = atHand;
-  const explanation = `${who} the chart ${`${name} ${version}`.trim()}, whose files are read.`;
+  const { deprecated, isLibrary } = atHand.description;
+  const explanation = [
+    `${who} the chart ${`${name} ${version}`.trim()}, whose files are read.`,
+    ...(deprecated ? ["Its Chart.yaml says that it is deprecated."] : []),
+    ...(isLibrary ? ["It is a library chart, which Helm does not install."] : []),
+  ].join(" ");
   return { vocabulary, version, atHand, reason, explanation };
 }
 

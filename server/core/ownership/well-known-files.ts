@@ -3,6 +3,7 @@ import { matchingGlob } from "./glob.ts";
 
 const WELL_KNOWN_FILES: readonly (readonly [what: string, globs: readonly string[]])[] = [
   ["a chart's description", ["Chart.yaml", "Chart.yml", "requirements.yaml"]],
+  ["the settings of a project", [".cap-operator.yaml"]],
   ["a lock file", ["pnpm-lock.yaml", "*-lock.{yaml,yml}", "*.lock.{yaml,yml}", "*.lock"]],
   [
     "a compose file",

@@ -2,21 +2,27 @@ import type { Rule } from "./engine/rule.ts";
 import { defaultStays } from "./helm/default-stays.ts";
 import { emptyValue } from "./helm/empty-value.ts";
 import { equalsDefault } from "./helm/equals-default.ts";
+import { imageMissing } from "./helm/image-missing.ts";
 import { nullRemovesDefault } from "./helm/null-removes-default.ts";
 import { overridden } from "./helm/overridden.ts";
 import { tableReplaced } from "./helm/table-replaced.ts";
 import { placeholderValue } from "./install/placeholder-value.ts";
 import { requiredForInstall } from "./install/required-for-install.ts";
+import { conflictingFields } from "./kubernetes/conflicting-fields.ts";
 import { cpuWithMemoryUnit } from "./kubernetes/cpu-with-memory-unit.ts";
+import { duplicateEntry } from "./kubernetes/duplicate-entry.ts";
 import { duplicateMountPath } from "./kubernetes/duplicate-mount-path.ts";
 import { invalidLabel } from "./kubernetes/invalid-label.ts";
 import { invalidName } from "./kubernetes/invalid-name.ts";
+import { invalidPath } from "./kubernetes/invalid-path.ts";
 import { invalidQuantity } from "./kubernetes/invalid-quantity.ts";
 import { invalidToleration } from "./kubernetes/invalid-toleration.ts";
 import { memoryWithoutUnit } from "./kubernetes/memory-without-unit.ts";
+import { privilegedMount } from "./kubernetes/privileged-mount.ts";
 import { requestExceedsLimit } from "./kubernetes/request-exceeds-limit.ts";
 import { volumeNotDefined } from "./kubernetes/volume-not-defined.ts";
 import { volumeNotMounted } from "./kubernetes/volume-not-mounted.ts";
+import { volumeSource } from "./kubernetes/volume-source.ts";
 import { certificateConfigIgnored } from "./operator/certificate-config-ignored.ts";
 import { certificateConfigIncomplete } from "./operator/certificate-config-incomplete.ts";
 import { clusterDomainDiffers } from "./operator/cluster-domain-differs.ts";
@@ -33,6 +39,7 @@ import { needsCaCertificates } from "./operator/needs-ca-certificates.ts";
 import { needsNetworkPolicy } from "./operator/needs-network-policy.ts";
 import { noEffect } from "./operator/no-effect.ts";
 import { switchedOff } from "./operator/switched-off.ts";
+import { unknownIssuerKind } from "./operator/unknown-issuer-kind.ts";
 import { ambiguousScalar } from "./schema/ambiguous-scalar.ts";
 import { chartSchema } from "./schema/chart-schema.ts";
 import { misplacedKey } from "./schema/misplaced-key.ts";
@@ -43,6 +50,7 @@ import { patternMismatch } from "./schema/pattern-mismatch.ts";
 import { requiredOrPreferred } from "./schema/required-or-preferred.ts";
 import { unknownKey } from "./schema/unknown-key.ts";
 import { unreadKey } from "./schema/unread-key.ts";
+import { unusableChart } from "./schema/unusable-chart.ts";
 import { validationRule } from "./schema/validation-rule.ts";
 import { wrongShape } from "./schema/wrong-shape.ts";
 import { wrongType } from "./schema/wrong-type.ts";
@@ -59,12 +67,14 @@ export const RULES: readonly Rule[] = [
   unknownKey,
   misplacedKey,
   unreadKey,
+  unusableChart,
   wrongType,
   notAllowed,
   outOfRange,
   chartSchema,
   nullRemovesDefault,
   emptyValue,
+  imageMissing,
   ambiguousScalar,
   templateInValues,
   requiredForInstall,
@@ -74,6 +84,7 @@ export const RULES: readonly Rule[] = [
   clusterDomainDiffers,
   certificateConfigIgnored,
   certificateConfigIncomplete,
+  unknownIssuerKind,
   invalidDuration,
   invalidNumber,
   invalidCertificate,
@@ -93,6 +104,11 @@ export const RULES: readonly Rule[] = [
   volumeNotMounted,
   duplicateMountPath,
   invalidToleration,
+  conflictingFields,
+  volumeSource,
+  duplicateEntry,
+  invalidPath,
+  privilegedMount,
   wrongShape,
   requiredOrPreferred,
   missingField,

@@ -27,6 +27,8 @@ export interface Annotations {
   readonly atZero?: string;
   /** The chart cannot be rendered while this is null. */
   readonly failsWithNull?: boolean;
+  /** Templates look for keys in this mapping without asking whether it is there. */
+  readonly readInside?: boolean;
   /** The sibling key that can be set instead of this one, whether the schema describes it or not. */
   readonly alternative?: string;
   /** For a list or mapping of Kubernetes: the sibling key that says the same with a weight, or without one. */
@@ -52,8 +54,52 @@ export interface Annotations {
   readonly chart?: string;
   /** A number that people write in octal, with a leading zero: the mode of a file. */
   readonly octal?: boolean;
+  /** A whole number for which Kubernetes has 32 bits, so that its documentation need not say how large it can be. */
+  readonly int32?: boolean;
+  /** For a field of an entry that belongs to a container: the values that only a privileged container may have. */
+  readonly privileged?: readonly string[];
+  /** For a type of Kubernetes: what its fields demand of each other. */
+  readonly demands?: readonly FieldDemand[];
+  /** For a type of Kubernetes: fields of which only one may be set. */
+  readonly alternatives?: FieldAlternatives;
+  /** For a list: how Kubernetes tells its entries apart. */
+  readonly entries?: EntryKeys;
   /** Anything is allowed here (`global`): no key under it is unknown. */
   readonly open?: boolean;
+}
+
+/**
+ * What one field of a mapping demands of another one, so that a table can say what the validation of Kubernetes says in code.
+ * A field counts as set if it is there and neither null nor empty.
+ */
+export interface FieldDemand {
+  /** The field that demands something as soon as it is set, or when it has one of the values of `is`. */
+  readonly field: string;
+  readonly is?: readonly (string | boolean)[];
+  /** The field of which it is demanded. */
+  readonly other: string;
+  /** `value`: that it is set; `one-value`: that it has one entry; `nothing`: that it is not set; `no-text`: nor an empty text. */
+  readonly needs?: "value" | "one-value" | "nothing" | "no-text";
+  /** Instead: that it has one of these values; null stands for a field that is not set. */
+  readonly needsOneOf?: readonly (string | boolean | null)[];
+}
+
+/** Fields of a mapping of which only one may be set. */
+export interface FieldAlternatives {
+  /** These; without them, all but those of `beside`. */
+  readonly among?: readonly string[];
+  readonly beside?: readonly string[];
+  /** Whether one of them must be set. */
+  readonly required?: boolean;
+  /** What Kubernetes sets where none is. */
+  readonly usual?: string;
+}
+
+/** The fields whose values together tell an entry of a list from all others. */
+export interface EntryKeys {
+  readonly keys: readonly string[];
+  /** Only server-side apply, as Helm 4 does it, refuses two entries that are the same; otherwise the second one has no effect. */
+  readonly onlyWhenApplied?: boolean;
 }
 
 /**
@@ -84,7 +130,8 @@ export type Fact =
   | "issuerGroup";
 
 /**
- * What a value is, for rules and completion. Names of Kubernetes: `namespace` and `volume-name` are DNS labels,
+ * What a value is, for rules and completion. Paths inside of something: a `sub-path` leads down from there, a `file-path` names a
+ * file there, and a `host-path` starts at the root of a node. Names of Kubernetes: `namespace` and `volume-name` are DNS labels,
  * `object-name` any other name of an object, and a `volume-name` in a mount names a volume of the same component.
  * Labels: `labels` and `annotations` are mappings of them, `label-list` is a list of entries with a `label-key` and a
  * `label-value`. `count` is a text with a whole number, `amount` one with any number. Amounts: `cpu`, `memory`, and `quantity` for all others; `resource-requests` must not exceed the
@@ -98,10 +145,14 @@ export type Meaning =
   | "certificate-manager"
   | "common-name"
   | "component"
+  | "container-security"
   | "count"
   | "cpu"
   | "duration"
+  | "file-path"
   | "host"
+  | "host-path"
+  | "image-repository"
   | "image-tag"
   | "issuer"
   | "label-key"
@@ -116,6 +167,8 @@ export type Meaning =
   | "quantity"
   | "resource-limits"
   | "resource-requests"
+  | "sub-path"
+  | "sysctl-name"
   | "toleration"
   | "url"
   | "volume-mounts"

@@ -94,6 +94,11 @@ export class Analysis {
     return this.roots.findLast((root) => root.document.start <= offset && offset <= root.document.end);
   }
 
+  /** The same, and where the offset is in somebody else's part of the text, the first of them: what is not at a place goes there. */
+  rootFor(offset: number): ValuesRoot | undefined {
+    return this.rootAt(offset) ?? (this.below === undefined ? undefined : this.roots[0]);
+  }
+
   /**
    * The stacks that the values of a document belong to, at least one: one stack for each release that names the file,
    * else the file alone. A document that Helm does not read is always alone.

@@ -5,7 +5,7 @@ import { type DependencyValues, dependencyValues } from "../values/dependency.ts
 import { effectiveValues, type Overridden, overriddenIn, type RefusedSource } from "../values/effective.ts";
 import { refusalOf } from "../values/file-refusal.ts";
 import { documentsFor } from "../values/helm-documents.ts";
-import { type HelmMap, type HelmNode, nodeAt } from "../values/helm-tree.ts";
+import { type HelmMap, type HelmNode, nodeAt, type Origin } from "../values/helm-tree.ts";
 import type { ShapeConflict } from "../values/merge.ts";
 import type { HelmMajor, Refusal } from "../values/refusal.ts";
 import { beginsWithUmbrella, type ReleaseProblem, type ReleaseStack } from "../values/release-stack.ts";
@@ -90,6 +90,11 @@ export class ReleaseValues {
   get overridden(): readonly Overridden[] {
     this.#overridden ??= overriddenIn(this.values);
     return this.#overridden;
+  }
+
+  /** Where a value is that Helm refuses because it is in the place of a mapping: that of a dependency. */
+  get noMapping(): Origin | undefined {
+    return this.#refused.find((source) => source.kind === "dependency")?.origin;
   }
 
   /** What could not be read, and what Helm refuses. */

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { suite, test } from "node:test";
+import { readChart } from "../../../server/core/chart/read-chart.ts";
 import { type ChartClues, chosenChart } from "../../../server/core/ownership/chart-choice.ts";
 import { analyse, engine } from "../support/engine.ts";
 
@@ -145,4 +146,17 @@ suite("the words of a file", () => {
       "cap-operator-chart",
     );
   });
+});
+
+test("a chart at hand that nobody should install says so", () => {
+  const text = "apiVersion: v2\nname: cap-operator\nversion: 7.1.0\ndeprecated: true\ntype: library\n";
+  const atHand = readChart(new Map([["Chart.yaml", text]]), "", "digest");
+  const { explanation } = chosenChart(
+    { words: [], modeline: { atHand } },
+    { ...KNOWN, vocabularyOf: () => "published" },
+  );
+  assert.equal(
+    explanation,
+    "The comment at the top of this file names the chart cap-operator 7.1.0, whose files are read. Its Chart.yaml says that it is deprecated. It is a library chart, which Helm does not install.",
+  );
 });

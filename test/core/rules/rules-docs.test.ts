@@ -7,7 +7,8 @@ import type { RuleDocs } from "../../../server/core/rules/engine/rule.ts";
 import { RULES } from "../../../server/core/rules/table.ts";
 import type { Analysis } from "../../../server/core/semantics/analysis.ts";
 import { DEFAULT_SETTINGS } from "../../../server/core/settings.ts";
-import { analyseBeside, chartAtHand } from "../support/chart-at-hand.ts";
+import { findModeline } from "../../../server/core/yaml/modeline.ts";
+import { analyseBeside, analyseNaming, chartAtHand } from "../support/chart-at-hand.ts";
 import { checkNoDiagnostics } from "../support/check-diagnostics.ts";
 import { analyse, createEngine } from "../support/engine.ts";
 import { analyseIn } from "../support/release.ts";
@@ -27,7 +28,9 @@ test("every code is listed once in the table of rules", () => {
   assert.deepEqual(codes, [...new Set(codes)]);
 });
 
-function exampleOf({ chart, later, kind }: RuleDocs, text: string): Analysis {
+function exampleOf({ chart, later, kind, unusable }: RuleDocs, text: string): Analysis {
+  if (unusable !== undefined && findModeline(text)?.chart !== undefined)
+    return analyseNaming(text, { problem: unusable });
   if (chart) {
     const { [VALUES_FILE]: values = "", ...files } = chart;
     return analyseBeside(text, chartAtHand(values, files));

@@ -1,7 +1,7 @@
-import type { ReadChart } from "../../../server/core/chart/chart.ts";
+import type { NamedChart, ReadChart } from "../../../server/core/chart/chart.ts";
 import { readChart } from "../../../server/core/chart/read-chart.ts";
 import { Analysis } from "../../../server/core/semantics/analysis.ts";
-import { DEFAULT_HELM } from "../../../server/core/values/release-stack.ts";
+import { DEFAULT_HELM, type StackChart } from "../../../server/core/values/release-stack.ts";
 import { parseYaml } from "../../../server/core/yaml/reader/parse.ts";
 
 let count = 0;
@@ -21,11 +21,20 @@ export function chartAtHand(values: string, files: Readonly<Record<string, strin
 
 /** A values file beside that chart. */
 export function analyseBeside(text: string, atHand: ReadChart): Analysis {
+  return analyseFor(text, { beside: { atHand } });
+}
+
+/** A values file that names a chart in the comment at its top. */
+export function analyseNaming(text: string, modeline: NamedChart): Analysis {
+  return analyseFor(text, { modeline });
+}
+
+function analyseFor(text: string, chart: StackChart): Analysis {
   const file = parseYaml(text);
   const roots = file.documents.map((document) => ({
     kind: "values" as const,
     document,
     node: document.root,
   }));
-  return new Analysis("file:///values.yaml", 1, file, roots, [], DEFAULT_HELM, { beside: { atHand } });
+  return new Analysis("file:///values.yaml", 1, file, roots, [], DEFAULT_HELM, chart);
 }

@@ -55,7 +55,7 @@ describe("a person with charts in the workspace", () => {
     const { person } = desk;
     await person.opensFile(IN_ARCHIVE);
     await person.seesLens(person.editor(IN_ARCHIVE), "Install...");
-    const source = await person.readsLanguageStatus("110 keys");
+    const source = await person.readsLanguageStatus("114 keys");
     assert.match(source, /from charts\/cap-operator-0\.34\.0\.tgz/);
     await person.keepsPicture("chart-status");
     await person.answersLanguageStatus("Chart cap-operator 0.34.0", "Use Chart...");
@@ -123,7 +123,7 @@ describe("a person with charts in the workspace", () => {
     await person.seesText(editor, 'certificateManager: "CertManager"');
     await person.seesText(editor, "# Where the mesh is.");
     await person.seesText(editor, "certManager:");
-    assert.match(await person.readsLanguageStatus("110 keys"), /cap-operator-0\.34\.0\.tgz/);
+    assert.match(await person.readsLanguageStatus("114 keys"), /cap-operator-0\.34\.0\.tgz/);
     assert.doesNotMatch(await person.readsTab(UPGRADED), /problem/);
   });
 });

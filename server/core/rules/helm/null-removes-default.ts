@@ -1,5 +1,8 @@
+import type { Fact, Meaning } from "../../schema/annotations.ts";
 import { holdsMapping, type SchemaNode } from "../../schema/model.ts";
 import { scalarText } from "../../schema/scalar-text.ts";
+import type { DocumentSemantics } from "../../semantics/semantics.ts";
+import type { Path } from "../../yaml/tree.ts";
 import type { Finding, Place, Rule } from "../engine/rule.ts";
 
 export const nullRemovesDefault: Rule = {
@@ -7,7 +10,7 @@ export const nullRemovesDefault: Rule = {
   severity: "hint",
   docs: {
     what: "An explicit `null` removes the chart's default for this key.",
-    why: "This is how Helm removes a default, and it is allowed everywhere. The hint only says what is removed; where the chart cannot be rendered without the key, it is an error, and where a port is then missing, a warning.",
+    why: "This is how Helm removes a default, and it is allowed everywhere. The hint only says what is removed; where the chart cannot be rendered without the key, it is an error, and where a template looks for keys in it, or where a port or the manager of certificates is then missing, a warning.",
     wrong: "subscriptionServer:\n  ingressGatewayLabels:\n    app: null",
     right:
       "subscriptionServer:\n  ingressGatewayLabels:\n    app: null # intended: removes the default label",
@@ -29,20 +32,43 @@ export const nullRemovesDefault: Rule = {
       const parent = document.at(path.slice(0, -1)).schema?.default;
       const key = property.key;
       const inherited = isRecord(parent) && Object.hasOwn(parent, key) ? parent[key] : schema?.default;
-      if (inherited === undefined) continue;
-      const text = scalarText(inherited);
+      const looked = schema && lookedFor(document, path, schema);
+      if (inherited === undefined && looked === undefined) continue;
+      const text = scalarText(inherited ?? {});
       const range = { start: node.offset, end: node.offset + node.length };
-      const message = `null removes the chart's default of "${key}", which is ${text.length > 60 ? "set" : text}`;
-      // The API server requires a number (`spec.ports[0].port`, `containerPort`).
-      const isPort = schema?.annotations.meaning === "port";
-      if (!isPort) findings.push({ ...range, message: `${message}.` });
-      else findings.push({ ...range, severity: "warning", message: `${message}, and ${WITHOUT_PORT}.` });
+      const what = inherited === undefined ? "" : `, which is ${text.length > 60 ? "set" : text}`;
+      const message = `null removes the chart's default of "${key}"${what}`;
+      const { meaning, fact } = schema?.annotations ?? {};
+      const lost = looked ?? WITHOUT.get(meaning) ?? WITHOUT.get(fact);
+      if (lost === undefined) findings.push({ ...range, message: `${message}.` });
+      else findings.push({ ...range, severity: "warning", message: `${message}, and ${lost}.` });
     }
     return findings;
   },
 };
 
-const WITHOUT_PORT = "Kubernetes refuses a port without a number";
+/** What comes of it that a value with a meaning is missing, or one that says something about the cluster. */
+const WITHOUT: ReadonlyMap<Meaning | Fact | undefined, string> = new Map<Meaning | Fact, string>([
+  // The API server requires a number (`spec.ports[0].port`, `containerPort`).
+  ["port", "Kubernetes refuses a port without a number"],
+  ["certificate-manager", "nothing then makes the certificate"],
+  // Istio requires a mapping (`spec.selector` of a gateway).
+  ["ingressGatewayLabels", "no ingress gateway is then chosen"],
+]);
+
+/**
+ * What comes of it that templates look for keys in a mapping that is not there, which Helm refuses ("nil pointer evaluating") unless
+ * the template looks first. The chart at hand tells what its templates read; of other charts the schema does.
+ */
+function lookedFor({ schemas }: DocumentSemantics, path: Path, schema: SchemaNode): string | undefined {
+  const { reads } = schemas.chart.atHand ?? {};
+  const keys = path.filter((segment) => typeof segment === "string");
+  const isLookedInto =
+    reads === undefined || reads === "pending"
+      ? schema.annotations.readInside === true
+      : keys.length === path.length && reads.of(keys).some((read) => read.path.length > keys.length);
+  return isLookedInto ? "a template that looks for a key in it fails" : undefined;
+}
 
 /** Helm removes the key, and a template that expects it stops. */
 function failure({ node: { offset, length } }: Place, key: string, schema: SchemaNode): Finding {

@@ -1,3 +1,4 @@
+import type { Meaning } from "../../schema/annotations.ts";
 import { parseHttpUrl } from "../../schema/types/http-url.ts";
 import { nameOf, textsMeaning } from "../engine/meanings.ts";
 import { exampleNameIn, isExampleHost, placeholderIn } from "../engine/placeholders.ts";
@@ -52,12 +53,15 @@ function examples(context: RuleContext): Finding[] {
     }));
 }
 
+/** The name of an image begins with that of its registry. Other texts with a meaning have rules of their own. */
+const NAMING: ReadonlySet<Meaning | undefined> = new Set([undefined, "image-repository"]);
+
 /** Example names in other texts, such as the name of a registry or of an API group. */
 function namesIn(context: RuleContext): { place: Place; text: string; host: string }[] {
   const found: { place: Place; text: string; host: string }[] = [];
   for (const group of context.groups) {
     const [schema] = group.schemas;
-    if (!schema || schema.annotations.meaning !== undefined) continue;
+    if (!schema || !NAMING.has(schema.annotations.meaning)) continue;
     for (const node of group.nodes.string) {
       const host = exampleNameIn(node.value);
       if (host === undefined || context.isBroken(node)) continue;

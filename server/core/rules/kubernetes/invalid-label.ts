@@ -1,13 +1,14 @@
 import { shown } from "../../schema/shown.ts";
 import { annotationKeyFault, labelKeyFault } from "../../schema/types/kubernetes-names.ts";
 import { textFault } from "../../schema/types/text-faults.ts";
+import { isNull } from "../../values/helm-tree.ts";
 import { rangeOf } from "../../yaml/lookup.ts";
 import { isMergeKey } from "../../yaml/merge-keys.ts";
 import type { BooleanNode, NumberNode, PropertyNode, StringNode, ValueNode } from "../../yaml/tree.ts";
 import { placeholderIn } from "../engine/placeholders.ts";
 import { quoteFix } from "../engine/quote-fix.ts";
 import { READERS } from "../engine/reader.ts";
-import type { Finding, Rule, RuleContext } from "../engine/rule.ts";
+import type { Finding, Place, Rule, RuleContext } from "../engine/rule.ts";
 import { type LabelText, labelText } from "../schema/label-text.ts";
 
 export const invalidLabel: Rule = {
@@ -15,7 +16,7 @@ export const invalidLabel: Rule = {
   severity: "error",
   docs: {
     what: "A label whose key or value is not valid, or an annotation whose key is not valid or whose value is not text.",
-    why: "The API server refuses the object. Label keys and values have at most 63 letters, digits, `-`, `_` and `.`, with a letter or digit at both ends; a key may have a prefix, which is a DNS name followed by `/`. Values must be text: Helm reads `1` as a number and `true` as a boolean. Annotation keys follow the same rules; annotation values can be any text.",
+    why: "The API server refuses the object. Label keys and values have at most 63 letters, digits, `-`, `_` and `.`, with a letter or digit at both ends; a key may have a prefix, which is a DNS name followed by `/`. Values must be text: Helm reads `1` as a number and `true` as a boolean. Annotation keys follow the same rules; annotation values can be any text. A null takes a default of the chart away; where there is none, Helm hands it on, and a schema of the chart refuses it.",
     wrong: "podLabels:\n  dash_dashboard: 1",
     right: 'podLabels:\n  dash_dashboard: "1"',
     fix: "Puts a number or boolean in quotes.",
@@ -40,6 +41,8 @@ export const invalidLabel: Rule = {
       for (const node of group.nodes.string) if (isLabel(node)) add(faultyText(context, node, kind));
       for (const node of group.nodes.number) if (isLabel(node)) add(noText(context, node, kind));
       for (const node of group.nodes.boolean) if (isLabel(node)) add(noText(context, node, kind));
+      for (const node of group.nodes.null)
+        if (isLabel(node)) add(notRemoved(context, group.place(node), kind));
     }
     return findings;
   },
@@ -75,6 +78,25 @@ function noText(context: RuleContext, node: NumberNode | BooleanNode, kind: Labe
     ...range,
     message: `${READERS[context.root.kind]} reads the ${node.type} ${node.value} here, but ${kind} is text. Put it in quotes.`,
     fixes: () => (node.alias ? [] : quoteFix(node, source, MEANINGS[kind])),
+  };
+}
+
+/**
+ * A null that takes no default away. Helm hands it on: a schema of the chart refuses it, and a template makes of it what it can.
+ */
+function notRemoved(
+  { document, root, isBroken }: RuleContext,
+  { node, property, path }: Place,
+  kind: LabelText,
+): Finding | undefined {
+  if (root.kind !== "values" || !property || node.alias || isBroken(node)) return undefined;
+  const given = document.release.given(path);
+  if (!given || !isNull(given)) return undefined;
+  const { key, keyNode } = property;
+  return {
+    ...rangeOf(node.length > 0 ? node : keyNode),
+    severity: "warning",
+    message: `"${shown(key)}" is null and removes no default, but ${kind} is text. Remove the key, or write "".`,
   };
 }
 

@@ -1,9 +1,8 @@
-import { insertProperties, removeProperty } from "../../yaml/edits/edits.ts";
-import { findProperty, pathOf, resolveAlias } from "../../yaml/lookup.ts";
+import { findProperty, resolveAlias } from "../../yaml/lookup.ts";
 import type { ObjectNode, ValueNode } from "../../yaml/tree.ts";
 import { isBeingTypedIn } from "../engine/being-typed.ts";
+import { removeFieldFix, setFieldFix } from "../engine/field-fixes.ts";
 import { placesMeaning } from "../engine/meanings.ts";
-import { changeTextFix } from "../engine/rewrite.ts";
 import type { Finding, Fix, Rule, RuleContext } from "../engine/rule.ts";
 
 export const invalidToleration: Rule = {
@@ -39,8 +38,8 @@ function findings(context: RuleContext, toleration: ObjectNode): Finding[] {
     const unfinished = { start: toleration.offset, end: toleration.offset + toleration.length };
     found.push({ ...rangeOf(toleration, name), unfinished, message, fixes });
   };
-  const set = (name: string, value: string) => setFix(context, toleration, name, value);
-  const remove = (name: string) => removeFix(context, toleration, name);
+  const set = (name: string, value: string) => setFieldFix(context, toleration, name, value);
+  const remove = (name: string) => removeFieldFix(context, toleration, name);
   if (needsNoValue) {
     report("value", `"operator: Exists" takes no value. Remove "value", or use "operator: Equal".`, () => [
       ...remove("value"),
@@ -58,23 +57,6 @@ function findings(context: RuleContext, toleration: ObjectNode): Finding[] {
     ]);
   }
   return found;
-}
-
-function removeFix({ analysis }: RuleContext, { properties }: ObjectNode, name: string): Fix[] {
-  const property = properties.findLast(({ key }) => key === name);
-  return property ? [{ title: `Remove "${name}"`, edits: removeProperty(analysis, property) }] : [];
-}
-
-/** Replaces the value of a field, or adds the field after the others. */
-function setFix({ analysis, root }: RuleContext, toleration: ObjectNode, name: string, value: string): Fix[] {
-  const title = `Set "${name}: ${value}"`;
-  const written = findProperty(toleration, name)?.valueNode;
-  if (written) {
-    if (written.alias !== undefined || written.type !== "string") return [];
-    return changeTextFix(written, value, false).map((fix) => ({ ...fix, title }));
-  }
-  const edit = insertProperties(analysis, root.node, pathOf(toleration), [`${name}: ${value}`]);
-  return edit ? [{ title, edits: [edit] }] : [];
 }
 
 const FIELDS = ["key", "operator", "value", "effect", "tolerationSeconds"];

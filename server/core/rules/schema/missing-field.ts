@@ -94,7 +94,13 @@ function isMeant(context: RuleContext, mapping: ObjectNode, key: string): boolea
 }
 
 /** What nothing else finds empty: names are reported where they are checked, the keys of other labels where they are mapped. */
-const EMPTY_IS_MISSING: ReadonlySet<Meaning | undefined> = new Set([undefined, "label-key", "mount-path"]);
+const EMPTY_IS_MISSING: ReadonlySet<Meaning | undefined> = new Set([
+  undefined,
+  "file-path",
+  "host-path",
+  "label-key",
+  "mount-path",
+]);
 
 /** Whether a required text is empty. Other rules report what is wrong with a number, a mapping or a name. */
 function isEmptyText(

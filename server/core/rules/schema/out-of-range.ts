@@ -3,14 +3,14 @@ import { rangeOf } from "../../yaml/lookup.ts";
 import { nameOf } from "../engine/meanings.ts";
 import type { Finding, Rule, RuleContext } from "../engine/rule.ts";
 import { isAmbiguous } from "./ambiguous-scalar.ts";
-import { hasType, isOutside } from "./value-fits.ts";
+import { type Bounds, hasType, isOutside } from "./value-fits.ts";
 
 export const outOfRange: Rule = {
   code: "out-of-range",
   severity: "error",
   docs: {
-    what: "A number is smaller or larger than the key allows; in an operator resource also a text or list that is shorter or longer.",
-    why: "Kubernetes refuses ports outside 1 to 65535 and negative replica counts, and a resource that its definition does not allow.",
+    what: "A number is smaller or larger than the key allows; also a list without entries that needs one (`nodeSelectorTerms`), and in an operator resource a text or list that is shorter or longer.",
+    why: "Kubernetes refuses ports outside 1 to 65535, negative replica counts and numbers that do not fit into 32 bits, and a resource that its definition does not allow.",
     wrong: "subscriptionServer:\n  port: 70000",
     right: "subscriptionServer:\n  port: 4000",
   },
@@ -21,7 +21,9 @@ export const outOfRange: Rule = {
       const { node, property, schemas } = place;
       if (node.type !== "number" || isAmbiguous(context, place)) continue;
       const { value } = node;
-      const bounds = schemas.find((schema) => hasType(node, schema) && isOutside(value, schema));
+      const bounds = schemas
+        .filter((schema) => hasType(node, schema))
+        .flatMap((schema) => missedBounds(value, schema) ?? [])[0];
       if (!bounds) continue;
       const { minimum, maximum } = bounds;
       const range =
@@ -38,12 +40,13 @@ export const outOfRange: Rule = {
   },
 };
 
-/** The texts and lists of a resource that have another length than its definition allows. */
+/** The texts and lists that have another length than Kubernetes or the definition of a resource allows. */
 function wrongSizes(context: RuleContext): Finding[] {
-  if (context.root.kind !== "operator" || !context.document.schemas.chart.resource) return [];
+  if (context.root.kind === "operator" && !context.document.schemas.chart.resource) return [];
   return context.groups.flatMap((group) => {
-    const [schema] = group.schemas;
-    const { minLength, maxLength, minItems, maxItems } = schema?.limits ?? {};
+    const limits = group.schemas[0]?.limits;
+    if (!limits) return [];
+    const { minLength, maxLength, minItems, maxItems } = limits;
     return [
       ...group.nodes.string.flatMap((node) => {
         // The API server counts characters, not their halves (Go, `utf8.RuneCountInString`).
@@ -72,6 +75,16 @@ function missed(count: number, least: number | undefined, most: number | undefin
   return `${least} to ${most} ${many}, not ${count}`;
 }
 
-function hasBounds({ minimum, maximum }: SchemaNode): boolean {
-  return minimum !== undefined || maximum !== undefined;
+function hasBounds({ minimum, maximum, annotations }: SchemaNode): boolean {
+  return minimum !== undefined || maximum !== undefined || annotations.int32 === true;
+}
+
+/** The integers of 32 bits. The API server cannot read others where Kubernetes has no more bits. */
+const INT32 = { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 } as const;
+
+/** The bounds that a number is outside of. */
+function missedBounds(value: number, schema: SchemaNode): Bounds | undefined {
+  if (isOutside(value, schema)) return schema;
+  if (!schema.annotations.int32 || !isOutside(value, INT32)) return undefined;
+  return value > 0 ? { ...INT32, minimum: undefined } : { ...INT32, maximum: undefined };
 }

@@ -25,8 +25,11 @@ export function missedValues(
   return lists.length === 0 || allowed.includes(source) ? undefined : allowed;
 }
 
-/** Whether a number lies outside the schema's bounds. */
-export function isOutside(value: number, { minimum, maximum }: SchemaNode): boolean {
+/** The smallest and the largest number that a place takes. */
+export type Bounds = Pick<SchemaNode, "minimum" | "maximum">;
+
+/** Whether a number lies outside of bounds. */
+export function isOutside(value: number, { minimum, maximum }: Bounds): boolean {
   return (minimum !== undefined && value < minimum) || (maximum !== undefined && value > maximum);
 }
 

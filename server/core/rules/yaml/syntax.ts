@@ -1,10 +1,11 @@
 import type { Analysis } from "../../semantics/analysis.ts";
 import { refusalOf } from "../../values/file-refusal.ts";
 import type { HelmMajor, Refusal } from "../../values/refusal.ts";
+import { removeProperty } from "../../yaml/edits/edits.ts";
 import { nodeAt } from "../../yaml/lookup.ts";
 import { explainBeginningOfKey, isBeginningOfKey } from "../../yaml/reader/syntax-messages.ts";
 import type { ValuesRoot, YamlFile } from "../../yaml/tree.ts";
-import type { Finding, Fix, Rule } from "../engine/rule.ts";
+import type { Finding, Fix, Rule, RuleContext } from "../engine/rule.ts";
 
 export const syntax: Rule = {
   code: "syntax",
@@ -16,8 +17,11 @@ export const syntax: Rule = {
     right: "controller:\n  replicas: 2",
     fix: "Replaces tabs in the indentation with spaces, adds the colon that a key lacks, or moves a line to where one around it stands.",
   },
-  check({ analysis, root, templates }) {
-    if (analysis.file.problems.length === 0) return root.kind === "values" ? refused(analysis, root) : [];
+  check(context) {
+    const { analysis, root, templates } = context;
+    if (analysis.file.problems.length === 0) {
+      return root.kind === "values" ? [...refused(analysis, root), ...noMapping(context)] : [];
+    }
     const { start, end } = root.document;
     // The braces of a template are what breaks the line; the rule for templates says more about it.
     const templated = new Set(templates.map((template) => analysis.lines.lineAt(template.start)));
@@ -116,6 +120,28 @@ function indentOf(text: string): string {
   return /^[ \t]*/.exec(text)?.[0] ?? "";
 }
 
+/** The key of a dependency with something else than a mapping, even nothing, which Helm refuses. */
+function noMapping({ analysis, root, document }: RuleContext): Finding[] {
+  const { holder } = root.node ?? {};
+  const origin = holder && document.release.noMapping;
+  if (!root.node || !origin || !document.isHere(origin, holder.keyNode.offset)) return [];
+  const { node } = root;
+  if (node.type === "string" && !node.alias && isBeginningOfKey(node.value)) {
+    const place = { start: node.offset, end: node.offset + node.length };
+    const message = explainBeginningOfKey(node.value);
+    return [{ ...place, message, fixes: () => colonFixes(analysis, root, { ...place, message }) }];
+  }
+  const { offset, length, value } = holder.keyNode;
+  return [
+    {
+      start: offset,
+      end: offset + length,
+      message: `Helm refuses this value of "${value}": the values of a dependency are a mapping. Write {} if there are none, or remove the key.`,
+      fixes: () => [{ title: `Remove "${value}"`, edits: removeProperty(analysis, holder) }],
+    },
+  ];
+}
+
 interface HelmRefusal extends Refusal {
   /** Whether only Helm 4 refuses the file, while Helm 3, which installs it, accepts it. */
   readonly onlyHelm4: boolean;
@@ -123,7 +149,7 @@ interface HelmRefusal extends Refusal {
 
 /** Where Helm stops reading a document that is valid YAML. */
 function refused(analysis: Analysis, root: ValuesRoot): Finding[] {
-  const { file } = analysis;
+  const file = analysis.file.part?.of ?? analysis.file;
   const known = helmRefusal(file, analysis.helm);
   if (!known) return [];
   const { document, node } = root;

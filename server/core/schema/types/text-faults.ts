@@ -1,6 +1,7 @@
 import type { Meaning } from "../annotations.ts";
 import { dnsLabelFault, dnsNameFault, labelKeyFault, labelValueFault } from "./kubernetes-names.ts";
 import { parseQuantity } from "./quantity.ts";
+import { sysctlNameFault } from "./sysctl-name.ts";
 
 /** What is wrong with a text, as the rest of a sentence; `undefined` if nothing is. */
 export type FaultOf = (text: string) => string | undefined;
@@ -15,6 +16,7 @@ const FAULTS: Partial<Record<Meaning, FaultOf>> = {
   namespace: dnsLabelFault,
   "object-name": dnsNameFault,
   quantity: amountFault,
+  "sysctl-name": sysctlNameFault,
   "volume-name": dnsLabelFault,
 };
 

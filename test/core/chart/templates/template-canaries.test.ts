@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { test } from "node:test";
 import fc from "fast-check";
 import type { ChartTexts } from "../../../../server/core/chart/chart.ts";
 import { renderProgram } from "../../../helm/render.ts";
+import { writePublishedChart } from "../../../support/published-chart.ts";
 import { repository } from "../../../support/repository.ts";
 import { effort } from "../../support/damaged-files.ts";
 import { type CanaryChart, findings } from "./support/canaries.ts";
@@ -16,6 +19,38 @@ interface Expected extends Omit<CanaryChart, "texts"> {
   readonly unread: readonly string[];
   /** Keys that are read and change nothing, each with the reason. */
   readonly withoutEffect: Readonly<Record<string, string>>;
+}
+
+/** Charts of these versions are made and rendered. */
+const PUBLISHED = ["0.12.0", "0.19.0", "0.34.0"];
+const IN_PUBLISHED_WORDS = [
+  {},
+  {
+    monitoring: { enabled: true },
+    controller: { versionMonitoring: { prometheusAddress: "http://metrics" } },
+    webhook: { sidecar: true, certificateManager: "CertManager" },
+    subscriptionServer: { certificateManager: "CertManager" },
+  },
+];
+
+/** They count only in a cluster that has the certificates of Gardener, and what renders here knows none. */
+const ONLY_IN_GARDENER = ["issuerName", "issuerNamespace"].map(
+  (key) => `subscriptionServer.certificateConfig.gardener.${key}`,
+);
+
+function publishedTexts(version: string): ChartTexts {
+  const folder = mkdtempSync(path.join(tmpdir(), "cap-operator-canaries-"));
+  try {
+    writePublishedChart(version, folder);
+    return chartTexts(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** The charts make a new certificate each time. */
+function sameCertificates(text: string): string {
+  return text.replace(/(ca\.crt|tls\.crt|tls\.key|caBundle): \S+/g, "$1: certificate");
 }
 
 const fixture = (name: string) => path.join(import.meta.dirname, "fixtures", name);
@@ -33,8 +68,7 @@ const CHARTS: readonly Expected[] = [
       },
       { subscriptionServer: { certificateConfig: { platform: { issuerName: "issuer" } } } },
     ],
-    // The chart makes a new certificate each time.
-    steady: (text) => text.replace(/(ca\.crt|tls\.crt|tls\.key|caBundle): \S+/g, "$1: certificate"),
+    steady: sameCertificates,
     unread: [],
     withoutEffect: {},
   },
@@ -142,6 +176,21 @@ for (const helm of [3, 4] as const) {
         `${name}: read, without effect`,
       );
       assert.deepEqual(found[at]?.unread, unread, `${name}: called unread`);
+    }
+  });
+
+  test(`the same of charts in published words and Helm ${helm}`, { skip }, async () => {
+    const charts = PUBLISHED.map((version) => ({
+      texts: publishedTexts(version),
+      variants: IN_PUBLISHED_WORDS,
+      steady: sameCertificates,
+    }));
+    const found = await findings(program ?? "", charts);
+    for (const [at, version] of PUBLISHED.entries()) {
+      assert.deepEqual(found[at]?.refused, [], `${version}: Helm renders the variants`);
+      assert.deepEqual(found[at]?.unreadWithEffect, [], `${version}: called unread, and has an effect`);
+      assert.deepEqual(found[at]?.unread, [], `${version}: called unread`);
+      assert.deepEqual(found[at]?.readWithoutEffect, ONLY_IN_GARDENER, `${version}: read, without effect`);
     }
   });
 

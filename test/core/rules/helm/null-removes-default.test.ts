@@ -1,4 +1,7 @@
-import { describe } from "node:test";
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { analyseBeside, chartAtHand } from "../../support/chart-at-hand.ts";
+import { engine } from "../../support/engine.ts";
 import { finds, passes } from "../../support/rule-tests.ts";
 
 describe("null-removes-default", () => {
@@ -27,12 +30,54 @@ describe("null-removes-default", () => {
                             ^ warning[null-removes-default] null removes the chart's default of "targetPort", which is 1443, and Kubernetes refuses
   `,
   );
-  passes(
-    "null where there is no default",
+  finds(
+    "a mapping in which templates look for keys",
     `
-    subscriptionServer:
-      ingressGatewayLabels: {other: null}
-    nodeSelector: {zone: null}
+    webhook:
+      service: null
+               ^^^^ warning[null-removes-default] null removes the chart's default of "service", which is { type: ClusterIP, port: 443, targetPort: 1443 }, and a template that looks for a key in it fails.
+    controller:
+      image: null
+             ^^^^ warning[null-removes-default] null removes the chart's default of "image"
+      resources: null
+                 ^^^^ hint[null-removes-default]
   `,
   );
+  finds(
+    "what makes the certificate, and what chooses the gateway",
+    `
+    subscriptionServer:
+      ingressGatewayLabels: null
+                            ^^^^ warning[null-removes-default] null removes the chart's default of "ingressGatewayLabels"
+    webhook:
+      certificateManager: null
+                          ^^^^ warning[null-removes-default] null removes the chart's default of "certificateManager", which is Default, and nothing then makes the certificate.
+  `,
+  );
+  passes("null where there is no default", "global: {own: null}\n");
+});
+
+describe("null-removes-default: a chart at hand", () => {
+  const chart = chartAtHand(
+    "controller:\n  image: {repository: a, tag: b}\nwebhook:\n  image: {repository: a}\nown:\n  whole: {a: 1}\n  inside: {a: 1}\n",
+    {
+      "templates/a.yaml":
+        "a: {{ .Values.controller.image.tag }}\nb: {{ toYaml .Values.own.whole }}\nc: {{ .Values.own.inside.a }}\nd: {{ .Values.webhook.image }}\n",
+    },
+  );
+  test("its templates say in which mappings keys are looked for", async () => {
+    const text = "controller: {image: null}\nwebhook: {image: null}\nown: {whole: null, inside: null}\n";
+    const found = await engine.diagnostics(analyseBeside(text, chart));
+    assert.deepEqual(
+      found
+        .filter(({ code }) => code === "null-removes-default")
+        .map(({ range, severity }) => [range.start.line, range.start.character, severity]),
+      [
+        [0, 20, 2],
+        [1, 17, 4],
+        [2, 13, 4],
+        [2, 27, 2],
+      ],
+    );
+  });
 });

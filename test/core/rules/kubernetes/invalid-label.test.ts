@@ -98,7 +98,6 @@ describe("invalid-label", () => {
       app.kubernetes.io/part-of: the_Team-1.0
       "1": "1"
       empty: ""
-      nothing: null
     podAnnotations:
       Example.com/A: "any text, {even: this}"
       empty: ""
@@ -126,4 +125,30 @@ describe("invalid-label: quick fixes", () => {
   mends("a boolean", "podAnnotations:\n  a: $0off\n", 'Quote: "off"', 'podAnnotations:\n  a: "off"\n');
   offers("one fix", "podLabels:\n  a: $01\n", ['*Quote: "1"']);
   offers("no fix for what nobody can guess", "podLabels:\n  a: $0b c\n", []);
+});
+
+describe("invalid-label: null", () => {
+  // As Helm does it: what removes no default is handed on, and a schema refuses it ("got null, want string").
+  finds(
+    "a null that removes no default",
+    `
+    podLabels:
+      own: null
+           ^^^^ warning[invalid-label] "own" is null and removes no default, but a label value is text. Remove the key, or write "".
+    nodeSelector:
+      zone:
+      ^^^^ warning[invalid-label] "zone" is null and removes no default
+    podAnnotations: {own: ~}
+                          ^ warning[invalid-label] "own" is null and removes no default, but an annotation value is text.
+  `,
+  );
+  finds(
+    "a null that removes a default",
+    `
+    subscriptionServer:
+      ingressGatewayLabels:
+        app: null
+             ^^^^ hint[null-removes-default]
+  `,
+  );
 });

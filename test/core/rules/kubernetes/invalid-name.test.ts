@@ -51,3 +51,29 @@ describe("invalid-name", () => {
   `,
   );
 });
+
+describe("invalid-name: kernel settings", () => {
+  finds(
+    "names that the kernel cannot have",
+    `
+    podSecurityContext:
+      sysctls:
+        - {name: a b, value: "1"}
+                 ^^^ error[invalid-name] "name" cannot be "a b": it consists of lower-case letters, digits, "-" and "_", in parts with "." or "/" between them.
+        - {name: net..core, value: "1"}
+                 ^^^^^^^^^ error[invalid-name]
+        - {name: Net.core, value: "1"}
+                 ^^^^^^^^ error[invalid-name]
+  `,
+  );
+  passes(
+    "names of settings",
+    `
+    podSecurityContext:
+      sysctls:
+        - {name: net.core.somaxconn, value: "1"}
+        - {name: net/ipv4/conf/eth0.1/rp_filter, value: "1"}
+        - {name: kernel.shm_rmid_forced, value: "1"}
+  `,
+  );
+});

@@ -82,7 +82,23 @@ describe("missing-field", () => {
     `
     imagePullSecrets:
       - &secret {name: a}
-      - <<: *secret
+    webhook:
+      imagePullSecrets:
+        - <<: *secret
+  `,
+  );
+  finds(
+    "paths that are empty",
+    `
+    controller:
+      volumes:
+        - name: host
+          hostPath: {path: ""}
+                     ^^^^ error[missing-field] "path" is required under "hostPath" but empty.
+        - name: ca
+          configMap: {name: ca, items: [{key: ca, path: ""}]}
+                                                  ^^^^ error[missing-field] "path" is required in an item of "items" but empty.
+      volumeMounts: [{name: host, mountPath: /a}, {name: ca, mountPath: /b}]
   `,
   );
   passes("fields that may be left out", "tolerations:\n  - operator: Exists\n");

@@ -15,6 +15,36 @@ describe("out-of-range", () => {
                             ^ error[out-of-range] "targetPort" must be from 1 to 65535, not 0.
   `,
   );
+  finds(
+    "what does not fit into 32 bits",
+    `
+    controller:
+      replicas: 2147483648
+                ^^^^^^^^^^ error[out-of-range] "replicas" must be at most 2147483647, not 2147483648.
+    topologySpreadConstraints:
+      - {maxSkew: 99999999999, topologyKey: zone, whenUnsatisfiable: DoNotSchedule}
+                  ^^^^^^^^^^^ error[out-of-range] "maxSkew" must be at most 2147483647, not 99999999999.
+  `,
+  );
+  finds(
+    "terms of which one is needed",
+    `
+    affinity:
+      nodeAffinity:
+        requiredDuringSchedulingIgnoredDuringExecution:
+          nodeSelectorTerms: []
+          ^^^^^^^^^^^^^^^^^ error[out-of-range] "nodeSelectorTerms" must have at least 1 entry, not 0.
+  `,
+  );
+  passes(
+    "seconds have 64 bits",
+    `
+    controller:
+      replicas: 2147483647
+    tolerations:
+      - {key: a, effect: NoExecute, tolerationSeconds: 99999999999}
+  `,
+  );
   passes(
     "the bounds themselves",
     `

@@ -1,0 +1,29 @@
+// Writes docs/cli.md from the table of commands.
+import { writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { commandTable } from "../server/cli/command-table.ts";
+import { makeProgram } from "../server/cli/program.ts";
+import { renderReference } from "../server/cli/reference.ts";
+
+/** The page about the command line. */
+export function renderCliDocs(): string {
+  const nothing = () => undefined;
+  const program = makeProgram(
+    {
+      cwd: "/",
+      env: {},
+      packageFolder: fileURLToPath(new URL("..", import.meta.url)),
+      out: nothing,
+      tell: nothing,
+      isOutTerminal: false,
+      isTellTerminal: false,
+      input: () => Promise.resolve(""),
+    },
+    nothing,
+  );
+  return renderReference(program.name(), commandTable(program));
+}
+
+if (import.meta.main) {
+  writeFileSync(new URL("../docs/cli.md", import.meta.url), renderCliDocs());
+}

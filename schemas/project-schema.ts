@@ -1,0 +1,43 @@
+import { readFileSync } from "node:fs";
+import { PROJECT_SETTINGS } from "../server/workspace/project.ts";
+
+interface Setting {
+  readonly [keyword: string]: unknown;
+}
+
+/** What only an editor's settings have. */
+const OF_EDITORS = ["order", "scope", "tags", "markdownEnumDescriptions", "ignoreSync"];
+
+/** The JSON Schema of `.cap-operator.yaml`, made of the settings in package.json: those that a project decides. */
+export function buildProjectSchema(): object {
+  const manifest = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
+  const settings: Record<string, Setting> = manifest.contributes.configuration.properties;
+  const properties: Record<string, object> = {};
+  for (const name of PROJECT_SETTINGS) {
+    const own = settings[`capOperator.${name}`];
+    const inner = Object.entries(settings).flatMap(([key, setting]) => {
+      const prefix = `capOperator.${name}.`;
+      return key.startsWith(prefix) ? [[key.slice(prefix.length), described(setting)] as const] : [];
+    });
+    properties[name] = own
+      ? described(own)
+      : { type: "object", additionalProperties: false, properties: Object.fromEntries(inner) };
+  }
+  return {
+    $schema: "http://json-schema.org/draft-07/schema#",
+    title: "CAP Operator project",
+    description:
+      "The settings of a project, which the command line reads: what is installed, and what is checked.",
+    type: "object",
+    additionalProperties: false,
+    properties,
+  };
+}
+
+/** A setting without what only an editor needs, and with a description that every tool reads. */
+function described(setting: Setting): object {
+  const { markdownDescription, ...rest } = setting;
+  const kept = Object.fromEntries(Object.entries(rest).filter(([keyword]) => !OF_EDITORS.includes(keyword)));
+  const description = kept.description ?? markdownDescription;
+  return description === undefined ? kept : { description, ...kept };
+}

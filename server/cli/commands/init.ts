@@ -1,0 +1,63 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import type { Command } from "commander";
+import { dump } from "js-yaml";
+import { parse } from "jsonc-parser";
+import { PROJECT_FILE, PROJECT_SETTINGS } from "../../workspace/project.ts";
+import { isTable } from "../../workspace/setting-types.ts";
+import { EXIT, type ExitCode, failed, wrongUse } from "../exit-codes.ts";
+import type { Io } from "../io.ts";
+import { plain, terminal } from "../terminal-text.ts";
+
+const EDITOR_SETTINGS = ".vscode/settings.json";
+const PREFIX = "capOperator.";
+
+const EMPTY = `# What is installed: cap-operator check --release NAME checks it as Helm puts it together.
+releases: []
+#  - name: cap-operator
+#    namespace: cap-operator-system
+#    values: [values.yaml]
+`;
+
+/** `init`: writes the settings of a project. */
+export function addInit(program: Command, io: Io, end: (code: ExitCode) => void): void {
+  program
+    .command("init")
+    .summary("write the settings of a project")
+    .description(
+      `Writes ${PROJECT_FILE} into this folder: with what ${EDITOR_SETTINGS} says of a project, so that a pipeline knows the same ` +
+        "releases as the editor, or else with an example.",
+    )
+    .action(() => {
+      const file = path.join(io.cwd, PROJECT_FILE);
+      if (existsSync(file)) throw wrongUse(`There is a ${PROJECT_FILE} here already.`);
+      const settings = editorSettings(path.join(io.cwd, EDITOR_SETTINGS));
+      const isEmpty = Object.keys(settings).length === 0;
+      try {
+        writeFileSync(file, isEmpty ? EMPTY : dump(settings, { lineWidth: 120 }), { flag: "wx" });
+      } catch (error) {
+        throw failed(`${PROJECT_FILE} could not be written: ${String(error)}.`);
+      }
+      const from = isEmpty ? "" : ` with the settings of ${EDITOR_SETTINGS}`;
+      io.out(terminal`${plain(PROJECT_FILE)} written${plain(from)}.\n`);
+      end(EXIT.clean);
+    });
+}
+
+/** What an editor's settings, in which comments are allowed, say of a project; `capOperator.a.b` becomes `b` in `a`. */
+function editorSettings(file: string): Record<string, unknown> {
+  if (!existsSync(file)) return {};
+  const raw: unknown = parse(readFileSync(file, "utf8"));
+  if (!isTable(raw)) throw wrongUse(`${EDITOR_SETTINGS} is not readable as settings.`);
+  const settings: Record<string, unknown> = {};
+  for (const name of PROJECT_SETTINGS) {
+    const own = Object.hasOwn(raw, PREFIX + name) ? raw[PREFIX + name] : undefined;
+    const inside = `${PREFIX}${name}.`;
+    const inner = Object.entries(raw).flatMap(([key, value]) =>
+      key.startsWith(inside) ? [[key.slice(inside.length), value] as const] : [],
+    );
+    if (own !== undefined) settings[name] = own;
+    else if (inner.length > 0) settings[name] = Object.fromEntries(inner);
+  }
+  return settings;
+}

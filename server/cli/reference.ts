@@ -1,0 +1,101 @@
+import { PROJECT_FILE } from "../workspace/project.ts";
+import type { CommandRow, OptionRow } from "./command-table.ts";
+
+const NOTICE =
+  "<!-- Generated from the commands in server/cli/ by schemas/cli-docs.ts; change the descriptions of commands and options there. -->";
+
+/** The page about the command line, made from the same table as its help. */
+export function renderReference(program: string, rows: readonly CommandRow[]): string {
+  return `${[
+    "# Command line",
+    NOTICE,
+    introduction(program),
+    "## Commands",
+    table(
+      ["Command", "What it does"],
+      rows.map((row) => [`[\`${row.name}\`](#${row.name})`, row.summary]),
+    ),
+    ...rows.flatMap((row) => section(program, row)),
+  ].join("\n\n")}\n`;
+}
+
+function introduction(program: string): string {
+  return `\`${program}\` says on the command line and in pipelines what the editor says: with the same engine, the same codes and the same
+sentences, without a cluster and without a network.
+
+\`\`\`sh
+${program} check                              # all files of the operator in this folder
+${program} check --release prod               # a release of the settings, as Helm puts it together
+${program} check --reporter sarif=out.sarif   # for code scanning
+${program} fix --dry-run                      # what is safe to mend, as a patch
+\`\`\`
+
+A file is checked if the same evidence as in the editor says that it is the operator's. Comments that silence rules count here as well.
+
+## Exit codes
+
+${table(
+  ["Code", "Meaning"],
+  [
+    ["0", "Nothing is wrong, or nothing that was asked for with `--fail-on`."],
+    [
+      "1",
+      "Something was found; with `--dry-run`, something would change; for `diff`, something is different.",
+    ],
+    [
+      "2",
+      "The command was not used as it is meant to be: an unknown option, a path that is not there, settings that cannot be used.",
+    ],
+    [
+      "3",
+      "Something could not be read or written, or failed. What could be checked was checked and reported.",
+    ],
+  ],
+)}
+
+## Settings
+
+\`${PROJECT_FILE}\` at the root of a project has the settings that the editor has under \`capOperator.\`; it is looked for in the folder in which the
+command runs, and above it up to the root of the repository. Paths in it start at its folder.
+
+\`\`\`yaml
+releases:
+  - name: prod
+    namespace: cap-operator-system
+    values: [values.yaml, values-production.yaml]
+    set: [controller.replicas=3]
+diagnostics:
+  severity:
+    unknown-key: error
+excludeFiles: ["archive/**"]
+\`\`\``;
+}
+
+function section(program: string, { name, description, usage, args, options }: CommandRow): string[] {
+  return [
+    `## ${name}`,
+    description,
+    `\`\`\`sh\n${usage.startsWith(program) ? usage : `${program} ${usage}`}\n\`\`\``,
+    ...(args.length > 0
+      ? [
+          table(
+            ["Argument", "Meaning"],
+            args.map((one) => [`\`${one.name}\``, one.description]),
+          ),
+        ]
+      : []),
+    table(["Option", "Meaning"], options.map(optionCells)),
+  ];
+}
+
+function optionCells({ flags, description, choices, fallback }: OptionRow): string[] {
+  const one = choices.length > 0 ? ` One of ${choices.map((choice) => `\`${choice}\``).join(", ")}.` : "";
+  const without = fallback === undefined ? "" : ` Without it: \`${fallback}\`.`;
+  return [`\`${flags}\``, `${description}${one || without ? "." : ""}${one}${without}`];
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
+  return [line(head), `|${"---|".repeat(head.length)}`, ...rows.map(line)].join("\n");
+}

@@ -1,0 +1,39 @@
+import { isUnset } from "../../semantics/effective-value.ts";
+import { removeProperty } from "../../yaml/edits/edits.ts";
+import { rangeOf } from "../../yaml/lookup.ts";
+import { holdsAnchor } from "../engine/anchors.ts";
+import { placesMeaning } from "../engine/meanings.ts";
+import type { Rule } from "../engine/rule.ts";
+
+export const imageMissing: Rule = {
+  code: "image-missing",
+  severity: "warning",
+  docs: {
+    what: "The repository of an image is set to nothing.",
+    why: "It takes the chart's own image away. A template may refuse that; otherwise it renders an image without a name, and the pods cannot start.",
+    wrong: 'controller:\n  image:\n    repository: ""',
+    right: "controller:\n  image:\n    repository: registry.cluster-a.internal/controller",
+    fix: "Removes the key, so that the chart's own image is used.",
+  },
+  check(context) {
+    const { analysis, document, isBroken, root } = context;
+    if (root.kind !== "values") return [];
+    return placesMeaning(context, "image-repository").flatMap(({ node, property, path, schemas }) => {
+      const isEmpty = node.type === "null" || (node.type === "string" && node.value.trim() === "");
+      // What a later file sets counts in its place.
+      if (!isEmpty || !property || isBroken(node) || !isUnset(document.release.given(path))) return [];
+      // A key without any value is reported as that where the chart has a default that is known.
+      if (node.type === "null" && node.style === "empty" && schemas[0]?.hasDefault) return [];
+      return [
+        {
+          ...rangeOf(node.length > 0 ? node : property.keyNode),
+          message: `An empty "${property.key}" takes the chart's image away. Name an image, or remove the key.`,
+          fixes: () => {
+            const edits = holdsAnchor(property) ? [] : removeProperty(analysis, property, root.node);
+            return edits.length > 0 ? [{ title: `Remove "${property.key}"`, edits, preferred: true }] : [];
+          },
+        },
+      ];
+    });
+  },
+};

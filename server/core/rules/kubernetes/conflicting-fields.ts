@@ -1,0 +1,139 @@
+import type { FieldDemand } from "../../schema/annotations.ts";
+import type { SchemaNode } from "../../schema/model.ts";
+import { findProperty, rangeOf, resolveAlias } from "../../yaml/lookup.ts";
+import type { ObjectNode, ValueNode } from "../../yaml/tree.ts";
+import { isBeingTypedIn } from "../engine/being-typed.ts";
+import { removeFieldFix, setFieldFix } from "../engine/field-fixes.ts";
+import { listOf } from "../engine/list-of.ts";
+import type { Finding, Fix, Rule, RuleContext } from "../engine/rule.ts";
+import { hasType } from "../schema/value-fits.ts";
+
+export const conflictingFields: Rule = {
+  code: "conflicting-fields",
+  severity: "error",
+  docs: {
+    what: "Fields of a Kubernetes object that exclude each other, or of which one needs another: an operator and its values, `Localhost` and its profile, `minDomains` and `ScheduleAnyway`.",
+    why: "The API server refuses the pod. `In` and `NotIn` need values, `Exists` and `DoesNotExist` take none, `Gt` and `Lt` take one; a profile is named for `Localhost` only; `minDomains` needs `DoNotSchedule`; a mount has `subPath` or `subPathExpr`; a privileged container cannot do without privilege escalation.",
+    wrong:
+      "topologySpreadConstraints:\n  - maxSkew: 1\n    topologyKey: topology.kubernetes.io/zone\n    whenUnsatisfiable: ScheduleAnyway\n    minDomains: 2",
+    right:
+      "topologySpreadConstraints:\n  - maxSkew: 1\n    topologyKey: topology.kubernetes.io/zone\n    whenUnsatisfiable: DoNotSchedule\n    minDomains: 2",
+    fix: "Sets the value that is needed, or removes one of the fields.",
+  },
+  check(context) {
+    return context.groups.flatMap(({ schemas: [schema], nodes }) => {
+      const demands = schema?.annotations.demands;
+      if (!schema || !demands) return [];
+      return nodes.object.flatMap((node) =>
+        node.alias === undefined ? demands.flatMap((demand) => findings(context, node, schema, demand)) : [],
+      );
+    });
+  },
+};
+
+function findings(
+  context: RuleContext,
+  mapping: ObjectNode,
+  schema: SchemaNode,
+  demand: FieldDemand,
+): Finding[] {
+  const { field, other } = demand;
+  const deciding = fieldOf(mapping, field);
+  if (!isSet(deciding) || (demand.is && !demand.is.includes(scalarOf(deciding) ?? ""))) return [];
+  const found = fieldOf(mapping, other);
+  // A field of another type is reported as that, and one that is missing anyway as missing.
+  const otherSchema = schema.properties.get(other);
+  if (found && (found.type === "null" ? schema.required.has(other) : !mayStand(found, otherSchema)))
+    return [];
+  if (!found && (schema.required.has(other) || isBeingTypedIn(context, mapping, other))) return [];
+  const subject = demand.is ? `"${field}: ${scalarOf(deciding)}"` : `"${field}"`;
+  const message = fault(demand, subject, found);
+  if (message === undefined) return [];
+  if ([deciding, found].some((node) => node && context.isBroken(node))) return [];
+  return [
+    {
+      ...rangeIn(mapping, found && found.type !== "null" ? other : field),
+      unfinished: rangeOf(mapping),
+      message,
+      fixes: () => fixes(context, mapping, demand, found),
+    },
+  ];
+}
+
+/** What is wrong and what to do; `undefined` if nothing is wrong. */
+function fault(demand: FieldDemand, subject: string, found: ValueNode | undefined): string | undefined {
+  const { field, is, other, needs, needsOneOf } = demand;
+  switch (needs) {
+    case "value":
+      return isSet(found) ? undefined : `${subject} needs "${other}". Set it, or change "${field}".`;
+    case "one-value": {
+      const count = found?.type === "array" ? found.items.length : 0;
+      return count === 1 ? undefined : `${subject} needs exactly one entry in "${other}", not ${count}.`;
+    }
+    case "nothing":
+    case "no-text":
+      if (needs === "nothing" ? !isSet(found) : found === undefined || found.type === "null")
+        return undefined;
+      return is
+        ? `${subject} takes no "${other}". Remove it, or change "${field}".`
+        : `"${other}" cannot be set beside ${subject}. Remove one of the two.`;
+  }
+  const options = needsOneOf ?? [];
+  const value = isSet(found) ? (scalarOf(found) ?? "") : null;
+  if (options.includes(value)) return undefined;
+  const wanted = options.filter((option) => option !== null);
+  return value === null
+    ? `${subject} needs ${listOf(
+        wanted.map((option) => `"${other}: ${option}"`),
+        "or",
+      )}.`
+    : `"${other}" must be ${listOf(wanted.map(String), "or")} for ${subject}, not ${value}. Change one of the two.`;
+}
+
+function fixes(
+  context: RuleContext,
+  mapping: ObjectNode,
+  { field, is, other, needs, needsOneOf }: FieldDemand,
+  found: ValueNode | undefined,
+): Fix[] {
+  const remove = (name: string) => removeFieldFix(context, mapping, name);
+  if (needs === "nothing" || needs === "no-text") return [...remove(other), ...(is ? [] : remove(field))];
+  const [value] = (needsOneOf ?? []).filter((option) => option !== null);
+  if (value === undefined) return [];
+  const isFreed = isSet(found) && needsOneOf?.includes(null);
+  return [
+    ...(isFreed ? remove(other) : setFieldFix(context, mapping, other, value)),
+    ...(is ? [] : remove(field)),
+  ];
+}
+
+function fieldOf(mapping: ObjectNode, name: string): ValueNode | undefined {
+  const node = findProperty(mapping, name)?.valueNode;
+  return node && resolveAlias(node);
+}
+
+/** Whether a field is there and not empty, as the validation of Kubernetes asks (`len(...) > 0`). */
+function isSet(node: ValueNode | undefined): node is ValueNode {
+  if (node === undefined || node.type === "null") return false;
+  if (node.type === "array") return node.items.length > 0;
+  return node.type !== "string" || node.value !== "";
+}
+
+function scalarOf(node: ValueNode): string | boolean | undefined {
+  return node.type === "string" || node.type === "boolean" ? node.value : undefined;
+}
+
+/** Whether no other rule says that a value cannot be there at all. */
+function mayStand(node: ValueNode, schema: SchemaNode | undefined): boolean {
+  if (!schema) return true;
+  return hasType(node, schema) && (!schema.allowed || schema.allowed.includes(scalarOf(node)));
+}
+
+/** A field's value if it is a scalar on its own, else its key; the first key of the mapping if the field is merged in. */
+function rangeIn(mapping: ObjectNode, name: string): { start: number; end: number } {
+  const property = mapping.properties.findLast(({ key }) => key === name);
+  if (!property) return rangeOf(mapping.properties[0]?.keyNode ?? mapping);
+  const { keyNode, valueNode } = property;
+  const isScalar = valueNode.type !== "object" && valueNode.type !== "array";
+  return rangeOf(isScalar && valueNode.length > 0 ? valueNode : keyNode);
+}

@@ -1,0 +1,95 @@
+import { shown } from "../../schema/shown.ts";
+import { removeItem } from "../../yaml/edits/remove-item.ts";
+import { findProperty, rangeOf, resolveAlias, walk } from "../../yaml/lookup.ts";
+import type { ArrayNode, ValueNode } from "../../yaml/tree.ts";
+import { listOf } from "../engine/list-of.ts";
+import type { Finding, Fix, Rule, RuleContext } from "../engine/rule.ts";
+
+export const duplicateEntry: Rule = {
+  code: "duplicate-entry",
+  severity: "error",
+  docs: {
+    what: "Two entries of a list that Kubernetes tells apart by some of their fields: pull secrets and kernel settings by their names, topology spread constraints by `topologyKey` and `whenUnsatisfiable`.",
+    why: "The API server refuses the pod. Of pull secrets, Helm 3 sends both, and the second one has no effect; Helm 4 applies the object on the server, which refuses them.",
+    wrong:
+      "topologySpreadConstraints:\n  - maxSkew: 1\n    topologyKey: topology.kubernetes.io/zone\n    whenUnsatisfiable: DoNotSchedule\n  - maxSkew: 2\n    topologyKey: topology.kubernetes.io/zone\n    whenUnsatisfiable: DoNotSchedule",
+    right:
+      "topologySpreadConstraints:\n  - maxSkew: 1\n    topologyKey: topology.kubernetes.io/zone\n    whenUnsatisfiable: DoNotSchedule\n  - maxSkew: 2\n    topologyKey: kubernetes.io/hostname\n    whenUnsatisfiable: DoNotSchedule",
+    fix: "Removes the second entry.",
+  },
+  check(context) {
+    return context.groups.flatMap(({ schemas: [schema], nodes }) => {
+      const { keys, onlyWhenApplied } = schema?.annotations.entries ?? {};
+      if (!keys) return [];
+      const isHarmless = onlyWhenApplied === true && context.analysis.helm === 3;
+      return nodes.array.flatMap((list) =>
+        list.alias === undefined ? findings(context, list, keys, isHarmless) : [],
+      );
+    });
+  },
+};
+
+function findings(
+  context: RuleContext,
+  list: ArrayNode,
+  keys: readonly string[],
+  isHarmless: boolean,
+): Finding[] {
+  const first = new Map<string, ValueNode>();
+  return list.items.flatMap((item, index): Finding[] => {
+    const values = keys.map((key) => textAt(context, item, key));
+    const [value] = values;
+    if (value === undefined || values.includes(undefined)) return [];
+    const known = JSON.stringify(values);
+    const before = first.get(known);
+    if (!before) {
+      first.set(known, item);
+      return [];
+    }
+    const names = listOf(
+      keys.map((key, at) => `"${key}: ${shown(values[at] ?? "")}"`),
+      "and",
+    );
+    return [
+      {
+        ...markOf(item, keys[0] ?? ""),
+        ...(isHarmless && { severity: "warning" as const }),
+        message: isHarmless
+          ? `There is already an entry with ${names}, so this one has no effect. Remove it.`
+          : `There is already an entry with ${names}. Kubernetes allows one. Remove one of the two.`,
+        related: [{ ...markOf(before, keys[0] ?? ""), message: "The first one." }],
+        fixes: () => removal(context, list, index),
+      },
+    ];
+  });
+}
+
+function removal({ analysis }: RuleContext, list: ArrayNode, index: number): Fix[] {
+  const item = list.items[index];
+  if (!item || holdsAnchor(item)) return [];
+  const edits = removeItem(analysis, list, index);
+  return edits.length > 0 ? [{ title: "Remove this entry", edits }] : [];
+}
+
+function holdsAnchor(item: ValueNode): boolean {
+  let found = false;
+  walk(item, ({ anchor }) => {
+    if (anchor !== undefined) found = true;
+  });
+  return found;
+}
+
+function textAt(context: RuleContext, item: ValueNode, key: string): string | undefined {
+  const written = findProperty(item, key)?.valueNode;
+  const value = written && resolveAlias(written);
+  if (!written || value?.type !== "string" || value.value === "" || context.isBroken(written))
+    return undefined;
+  return value.value;
+}
+
+/** The value of a field if it is written in the entry itself, else the entry. */
+function markOf(item: ValueNode, key: string): { start: number; end: number } {
+  const written = item.alias === undefined ? findProperty(item, key)?.valueNode : undefined;
+  const isOwn = written && written.offset >= item.offset && written.offset < item.offset + item.length;
+  return rangeOf(isOwn ? written : item);
+}

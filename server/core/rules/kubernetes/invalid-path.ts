@@ -1,0 +1,68 @@
+import type { Meaning } from "../../schema/annotations.ts";
+import { shown } from "../../schema/shown.ts";
+import { rangeOf } from "../../yaml/lookup.ts";
+import type { StringNode } from "../../yaml/tree.ts";
+import { nameOf } from "../engine/meanings.ts";
+import { changeTextFix } from "../engine/rewrite.ts";
+import type { Finding, Place, Rule } from "../engine/rule.ts";
+
+export const invalidPath: Rule = {
+  code: "invalid-path",
+  severity: "error",
+  docs: {
+    what: "A path that leads out of where it belongs: `subPath`, the path of a file in a volume or of a profile that is absolute, or any of them with `..` in it.",
+    why: "The API server refuses the pod. Only `path` of a `hostPath` volume starts at the root.",
+    wrong:
+      "controller:\n  volumes:\n    - name: ca\n      configMap:\n        name: ca-bundle\n  volumeMounts:\n    - name: ca\n      mountPath: /ca\n      subPath: /certificates",
+    right:
+      "controller:\n  volumes:\n    - name: ca\n      configMap:\n        name: ca-bundle\n  volumeMounts:\n    - name: ca\n      mountPath: /ca\n      subPath: certificates",
+    fix: "Removes the `/` at the beginning.",
+  },
+  check(context) {
+    const findings: Finding[] = [];
+    for (const group of context.groups) {
+      const leads = LEADS.get(group.schemas[0]?.annotations.meaning);
+      if (!leads) continue;
+      for (const node of group.nodes.string) {
+        const fault = faultOf(node.value, leads);
+        if (fault !== undefined && !context.isBroken(node))
+          findings.push(finding(group.place(node), node, fault, leads));
+      }
+    }
+    return findings;
+  },
+};
+
+function finding(place: Place, node: StringNode, fault: string, leads: Leads): Finding {
+  const relative = node.value.replace(/^\/+/, "");
+  const isMended = relative !== "" && faultOf(relative, leads) === undefined;
+  return {
+    ...rangeOf(node),
+    message: `${nameOf(place)} cannot be "${shown(node.value)}": ${fault}.`,
+    fixes: () => (isMended ? changeTextFix(node, relative, true) : []),
+  };
+}
+
+/** What a path with a meaning may do. */
+interface Leads {
+  readonly fromRoot?: boolean;
+  readonly beginsWithDots?: boolean;
+}
+
+const LEADS: ReadonlyMap<Meaning | undefined, Leads> = new Map<Meaning, Leads>([
+  ["file-path", {}],
+  ["host-path", { fromRoot: true, beginsWithDots: true }],
+  ["sub-path", { beginsWithDots: true }],
+]);
+
+/** As the validation of Kubernetes has it (`validateLocalDescendingPath`, `ValidateLocalNonReservedPath`, `validatePathNoBacksteps`). */
+function faultOf(text: string, { fromRoot, beginsWithDots }: Leads): string | undefined {
+  if (text.startsWith("/")) return fromRoot ? backStep(text) : `it must not start with "/"`;
+  return (
+    backStep(text) ?? (text.startsWith("..") && !beginsWithDots ? `it must not start with ".."` : undefined)
+  );
+}
+
+function backStep(text: string): string | undefined {
+  return text.includes("..") && text.split("/").includes("..") ? `".." is not allowed in it` : undefined;
+}

@@ -1,0 +1,60 @@
+import type { Fact } from "../../schema/annotations.ts";
+import { shown } from "../../schema/shown.ts";
+import { findProperty, rangeOf, resolveAlias, valueAt } from "../../yaml/lookup.ts";
+import { placeholderIn } from "../engine/placeholders.ts";
+import { meant } from "../engine/rank.ts";
+import { changeTextFix } from "../engine/rewrite.ts";
+import type { Finding, Rule, RuleContext } from "../engine/rule.ts";
+import { certificates, type IssuerPart } from "./certificates.ts";
+
+/** The group of cert-manager's own issuers, which it takes where no group is set, and their kinds. */
+const OWN_GROUP = "cert-manager.io";
+const OWN_KINDS = ["ClusterIssuer", "Issuer"];
+
+export const unknownIssuerKind: Rule = {
+  code: "unknown-issuer-kind",
+  severity: "error",
+  docs: {
+    what: "A kind of issuer that cert-manager does not have.",
+    why: "In its own group, which is taken where none is set, cert-manager knows `Issuer` and `ClusterIssuer`; its webhook refuses a certificate with any other kind. Issuers of another group have kinds of their own.",
+    wrong:
+      "webhook:\n  certificateManager: CertController\n  certificateConfig:\n    certController:\n      issuerKind: clusterissuer\n      issuerName: cluster-ca",
+    right:
+      "webhook:\n  certificateManager: CertController\n  certificateConfig:\n    certController:\n      issuerKind: ClusterIssuer\n      issuerName: cluster-ca",
+    fix: "Changes the kind to one of the two.",
+  },
+  check(context) {
+    return certificates(context).flatMap(({ parts, chosen }) =>
+      parts.filter(({ manager }) => manager === chosen).flatMap((part) => findings(context, part)),
+    );
+  },
+};
+
+function findings(context: RuleContext, part: IssuerPart): Finding[] {
+  const key = keyOf(part, "issuerKind");
+  const groupKey = keyOf(part, "issuerGroup");
+  if (key === undefined || groupKey === undefined) return [];
+  const written = findProperty(valueAt(context.root.node, part.path), key)?.valueNode;
+  const kind = written && resolveAlias(written);
+  if (kind?.type !== "string" || kind.value.trim() === "" || !written || context.isBroken(written)) return [];
+  if (OWN_KINDS.includes(kind.value) || placeholderIn(kind.value) !== undefined) return [];
+  const group = context.document.release.given([...part.path, groupKey]);
+  const isOwn = group === undefined || (group.type === "leaf" && OWN.has(group.value));
+  if (!isOwn) return [];
+  const [likely] = meant(kind.value, OWN_KINDS);
+  const kinds = likely === undefined ? OWN_KINDS : [likely];
+  return [
+    {
+      ...rangeOf(written),
+      message: `${OWN_GROUP} has no issuers of the kind "${shown(kind.value)}". Use ${kinds.join(" or ")}, or set "${groupKey}".`,
+      fixes: () => OWN_KINDS.flatMap((own) => changeTextFix(kind, own, own === likely)),
+    },
+  ];
+}
+
+const OWN: ReadonlySet<unknown> = new Set([OWN_GROUP, "", null]);
+
+function keyOf({ schema }: IssuerPart, fact: Fact): string | undefined {
+  for (const [key, { annotations }] of schema.properties) if (annotations.fact === fact) return key;
+  return undefined;
+}

@@ -1,0 +1,99 @@
+import assert from "node:assert/strict";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { test } from "node:test";
+import {
+  createProtocolConnection,
+  type InitializeResult,
+  StreamMessageReader,
+  StreamMessageWriter,
+} from "vscode-languageserver/node";
+import { renderCliDocs } from "../../schemas/cli-docs.ts";
+import { repository } from "../support/repository.ts";
+import { folderWith, program, run } from "./run.ts";
+
+const folder = folderWith({});
+const { version, bin } = JSON.parse(readFileSync(path.join(repository, "package.json"), "utf8"));
+
+test("docs/cli.md is up to date", () => {
+  const committed = readFileSync(path.join(repository, "docs/cli.md"), "utf8").replaceAll("\r\n", "\n");
+  assert.ok(
+    committed === renderCliDocs(),
+    "docs/cli.md is stale. Write it anew with: npm exec -- node schemas/cli-docs.ts",
+  );
+});
+
+test("the package has the program as a command", async () => {
+  assert.equal(path.resolve(repository, bin["cap-operator"]), program);
+  assert.deepEqual(await run(folder, ["--version"]), { code: 0, out: `${version}\n`, err: "" });
+});
+
+test("every command has help, which names all that the reference names", async () => {
+  const { code, out } = await run(folder, ["--help"]);
+  assert.equal(code, 0);
+  const commands = [...out.matchAll(/^ {2}(\w+) (?:\[|<)/gm)].map(([, name]) => name ?? "");
+  assert.ok(commands.includes("check") && commands.includes("completion"), out);
+  const sections = renderCliDocs().split("\n## ");
+  for (const command of commands) {
+    const help = await run(folder, [command, "--help"]);
+    assert.equal(help.code, 0, command);
+    const reference = sections.find((text) => text.startsWith(`${command}\n`)) ?? "";
+    const options = [...reference.matchAll(/^\| `(?:-\w, )?(--[\w-]+)/gm)].map(([, option]) => option ?? "");
+    assert.ok(options.length > 0, command);
+    for (const option of options) assert.ok(help.out.includes(option), `${command} ${option}`);
+  }
+});
+
+/** What bash offers for words, of which the last is being typed. */
+function offered(...words: string[]): string[] {
+  const script = path.join(folder, "completion.bash");
+  writeFileSync(script, execFileSync(process.execPath, [program, "completion", "bash"]));
+  const list = words.map((word) => `'${word}'`).join(" ");
+  const ask = `source ${script}; COMP_WORDS=(${list}); COMP_CWORD=${words.length - 1}; _cap_operator; printf '%s\\n' "\${COMPREPLY[@]}"`;
+  return execFileSync("bash", ["-c", ask], { cwd: folder, encoding: "utf8" }).trim().split("\n");
+}
+
+test("bash completes commands, options, their values, and files", {
+  skip: spawnSync("bash", ["-c", ""]).status !== 0,
+}, () => {
+  writeFileSync(path.join(folder, "values.yaml"), "");
+  assert.deepEqual(offered("cap-operator", "ch"), ["check"]);
+  assert.deepEqual(offered("cap-operator", "check", "--fail-on", ""), [
+    "error",
+    "warning",
+    "information",
+    "hint",
+    "never",
+  ]);
+  assert.deepEqual(offered("cap-operator", "check", "--sta"), ["--staged"]);
+  assert.deepEqual(offered("cap-operator", "effective", "-o", "j"), ["json"]);
+  assert.deepEqual(offered("cap-operator", "check", "val"), ["values.yaml"]);
+  assert.deepEqual(offered("cap-operator", "check", "-f", "val"), ["values.yaml"]);
+});
+
+for (const shell of ["zsh", "fish"]) {
+  const isThere = spawnSync(shell, ["-c", ""]).status === 0;
+  test(`${shell} reads its script`, { skip: !isThere && `${shell} is not installed` }, async () => {
+    const { out } = await run(folder, ["completion", shell]);
+    const { status, stderr } = spawnSync(shell, ["-n", "/dev/stdin"], { input: out, encoding: "utf8" });
+    assert.equal(status, 0, stderr);
+  });
+}
+
+test("lsp runs the language server", async () => {
+  const child = spawn(process.execPath, [program, "lsp", "--stdio"], { cwd: folder });
+  try {
+    const connection = createProtocolConnection(
+      new StreamMessageReader(child.stdout),
+      new StreamMessageWriter(child.stdin),
+    );
+    connection.listen();
+    const asked = { processId: process.pid, rootUri: null, capabilities: {} };
+    const { serverInfo } = await connection.sendRequest<InitializeResult>("initialize", asked);
+    assert.deepEqual(serverInfo, { name: "cap-operator", version });
+    connection.dispose();
+  } finally {
+    child.kill();
+  }
+});
