@@ -75,7 +75,7 @@ describe("null-removes-default: a chart at hand", () => {
           range.start.line,
           range.start.character,
           severity,
-          message.endsWith("; a template that looks for a key in it may fail."),
+          String(message).endsWith("; a template that looks for a key in it may fail."),
         ]),
       [
         [0, 20, 4, true],
