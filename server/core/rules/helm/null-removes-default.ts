@@ -32,7 +32,7 @@ export const nullRemovesDefault: Rule = {
       const parent = document.at(path.slice(0, -1)).schema?.default;
       const key = property.key;
       const inherited = isRecord(parent) && Object.hasOwn(parent, key) ? parent[key] : schema?.default;
-      const looked = schema && lookedFor(document, path, schema);
+      const looked = schema && lookedFor(document, schema);
       if (inherited === undefined && looked === undefined) continue;
       const text = scalarText(inherited ?? {});
       const range = { start: node.offset, end: node.offset + node.length };
@@ -40,7 +40,10 @@ export const nullRemovesDefault: Rule = {
       const message = `null removes the chart's default of "${key}"${what}`;
       const { meaning, fact } = schema?.annotations ?? {};
       const lost = looked ?? WITHOUT.get(meaning) ?? WITHOUT.get(fact);
-      if (lost === undefined) findings.push({ ...range, message: `${message}.` });
+      const maybe = lost === undefined && lookedForAtHand(document, path);
+      if (maybe)
+        findings.push({ ...range, message: `${message}; a template that looks for a key in it may fail.` });
+      else if (lost === undefined) findings.push({ ...range, message: `${message}.` });
       else findings.push({ ...range, severity: "warning", message: `${message}, and ${lost}.` });
     }
     return findings;
@@ -58,16 +61,19 @@ const WITHOUT: ReadonlyMap<Meaning | Fact | undefined, string> = new Map<Meaning
 
 /**
  * What comes of it that templates look for keys in a mapping that is not there, which Helm refuses ("nil pointer evaluating") unless
- * the template looks first. The chart at hand tells what its templates read; of other charts the schema does.
+ * the template looks first. Of charts that are known without being at hand, the schema tells which do not.
  */
-function lookedFor({ schemas }: DocumentSemantics, path: Path, schema: SchemaNode): string | undefined {
+function lookedFor({ schemas }: DocumentSemantics, { annotations }: SchemaNode): string | undefined {
+  if (schemas.chart.atHand || annotations.readInside !== true) return undefined;
+  return "a template that looks for a key in it fails";
+}
+
+/** Whether templates of the chart at hand look for keys in a mapping. What they check before is not known. */
+function lookedForAtHand({ schemas }: DocumentSemantics, path: Path): boolean {
   const { reads } = schemas.chart.atHand ?? {};
   const keys = path.filter((segment) => typeof segment === "string");
-  const isLookedInto =
-    reads === undefined || reads === "pending"
-      ? schema.annotations.readInside === true
-      : keys.length === path.length && reads.of(keys).some((read) => read.path.length > keys.length);
-  return isLookedInto ? "a template that looks for a key in it fails" : undefined;
+  if (reads === undefined || reads === "pending" || keys.length < path.length) return false;
+  return reads.of(keys).some((read) => read.path.length > keys.length);
 }
 
 /** Helm removes the key, and a template that expects it stops. */

@@ -71,12 +71,17 @@ describe("null-removes-default: a chart at hand", () => {
     assert.deepEqual(
       found
         .filter(({ code }) => code === "null-removes-default")
-        .map(({ range, severity }) => [range.start.line, range.start.character, severity]),
+        .map(({ range, severity, message }) => [
+          range.start.line,
+          range.start.character,
+          severity,
+          String(message).endsWith("; a template that looks for a key in it may fail."),
+        ]),
       [
-        [0, 20, 2],
-        [1, 17, 4],
-        [2, 13, 4],
-        [2, 27, 2],
+        [0, 20, 4, true],
+        [1, 17, 4, false],
+        [2, 13, 4, false],
+        [2, 27, 4, true],
       ],
     );
   });
