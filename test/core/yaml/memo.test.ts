@@ -1,0 +1,35 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { memo } from "../../../server/core/yaml/memo.ts";
+
+test("work is done once for each object, and for each kind of question", () => {
+  const asked: string[] = [];
+  const one = memo((key: { readonly name: string }) => asked.push(`one ${key.name}`));
+  const other = memo((key: { readonly name: string }) => {
+    asked.push(`other ${key.name}`);
+    return undefined;
+  });
+  const [a, b] = [{ name: "a" }, { name: "b" }];
+  for (const key of [a, b, a]) {
+    one(key);
+    other(key);
+  }
+  assert.deepEqual(asked, ["one a", "other a", "one b", "other b"]);
+});
+
+test("an answer is not seen in the object, and a copy of the object is asked anew", () => {
+  const size = memo((key: { readonly items: readonly number[] }) => key.items.length);
+  const key = { items: [1, 2] };
+  assert.equal(size(key), 2);
+  assert.deepEqual(key, { items: [1, 2] });
+  assert.equal(JSON.stringify(key), '{"items":[1,2]}');
+  assert.equal(size({ ...key, items: [1] }), 1);
+  assert.equal(size(Object.assign({}, key, { items: [] })), 0);
+});
+
+test("questions by name are kept in the map that is given", () => {
+  const answers = new Map<string, number>();
+  const length = memo((key: string) => key.length, answers);
+  assert.equal(length("four"), 4);
+  assert.deepEqual([...answers], [["four", 4]]);
+});
