@@ -3,6 +3,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { before, test } from "node:test";
+import { pathToFileURL } from "node:url";
 import { load } from "js-yaml";
 import { CLEAN, folderWith, WITH_UNKNOWN_KEY } from "../cli/run.ts";
 import { repository } from "../support/repository.ts";
@@ -59,23 +60,68 @@ test("packing a clone builds it, and says nothing but the name of the package, w
   assert.ok(existsSync(path.join(clone, "dist/cap-operator.cjs")));
 });
 
-test("installing the dependencies of a checkout builds nothing", () => {
-  const fresh = folderWith({
+/** A small project that is built as this one is, with a development dependency that needs no network, as a commit. */
+function builtAsThisOne(): string {
+  const folder = folderWith({
     "package.json": JSON.stringify({
-      name: "fresh",
+      name: "fixture",
       version: "1.0.0",
-      scripts: { prepare: "node prepare.mjs" },
+      type: "module",
+      bin: { fixture: "dist/program.mjs" },
+      files: ["dist"],
+      scripts: { build: "node build.mjs", prepare: "node prepare.mjs" },
+      devDependencies: { esbuild: "file:vendor" },
     }),
+    "vendor/package.json": JSON.stringify({ name: "esbuild", version: "1.0.0", main: "index.js" }),
+    "vendor/index.js": "module.exports = 'console.log(42)';",
+    "build.mjs": `import { mkdirSync, writeFileSync } from "node:fs";
+import text from "esbuild";
+mkdirSync("dist", { recursive: true });
+writeFileSync("dist/program.mjs", "#!/usr/bin/env node\\n" + text);`,
     "prepare.mjs": readFileSync(path.join(repository, "prepare.mjs"), "utf8"),
-    // Whoever starts this has built.
-    "esbuild.mjs": `import { writeFileSync } from "node:fs"; writeFileSync("built", "");`,
+    ".gitignore": "node_modules\ndist\n",
   });
-  npm(["install", "--offline", "--no-audit", "--no-fund"], fresh);
-  npm(["ci", "--offline", "--no-audit", "--no-fund"], fresh);
-  assert.ok(!existsSync(path.join(fresh, "built")));
-  npm(["pack", "--offline"], fresh);
-  assert.ok(existsSync(path.join(fresh, "built")));
+  npm(["install", "--package-lock-only", "--offline", "--no-audit", "--no-fund"], folder);
+  const who = ["-c", "user.name=a", "-c", "user.email=a@b", "-c", "commit.gpgsign=false"];
+  for (const args of [
+    ["init", "-q"],
+    ["add", "-A"],
+    [...who, "commit", "-qm", "a"],
+  ])
+    execFileSync("git", args, { cwd: folder });
+  return folder;
+}
+
+test("installing the dependencies of a checkout builds nothing", () => {
+  const checkout = builtAsThisOne();
+  for (const command of ["install", "ci"]) npm([command, "--offline", "--no-audit", "--no-fund"], checkout);
+  assert.ok(existsSync(path.join(checkout, "node_modules/esbuild")));
+  assert.ok(!existsSync(path.join(checkout, "dist")));
 });
+
+/** How the programs for hooks install a clone, given its address; each takes the second step with what the first one left behind. */
+const WAYS: Readonly<Record<string, (address: string, at: string) => readonly (readonly string[])[]>> = {
+  // pre_commit/languages/node.py; npm up to 11 passes --global on, and builds in a clone without dependencies.
+  "pre-commit since 4.6.2": (address, at) => [
+    ["install", "--global", "--allow-git=root", "--install-links", "--prefix", at, address],
+  ],
+  // crates/prek/src/languages/node/node.rs; without --install-links, npm up to 11 may lose what it has just installed.
+  prek: (address, at) => [
+    ["pack", "--global=false", "--pack-destination", at, address],
+    ["install", "--global", "--prefix", at, path.join(at, "fixture-1.0.0.tgz")],
+  ],
+};
+
+for (const [who, steps] of Object.entries(WAYS)) {
+  test(`a clone is built with what it needs for that when it is installed as by ${who}`, () => {
+    const checkout = builtAsThisOne();
+    const at = folderWith({});
+    for (const args of steps(`git+${pathToFileURL(checkout)}`, at))
+      npm([...args, "--offline", "--no-audit", "--no-fund"], at);
+    const program = path.join(at, isWindows ? "fixture.cmd" : "bin/fixture");
+    assert.equal(execFileSync(program, { encoding: "utf8", shell: isWindows }), "42\n");
+  });
+}
 
 test("each hook runs a program of the package on YAML files, in a Node environment, one process at a time", () => {
   assert.deepEqual(
