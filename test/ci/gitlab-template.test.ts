@@ -123,6 +123,14 @@ for (const shell of SHELLS) {
     assert.ok(!existsSync(path.join(folder, "owned")));
   });
 
+  test(`${shell}: a pattern is filled in by the program, which knows ** in every shell`, () => {
+    const folder = folderWith({ "a/values.yaml": WITH_UNKNOWN_KEY, "b/c/d/values.yaml": WITH_UNKNOWN_KEY });
+    const job = jobWith({ paths: ["**/values.yaml"] });
+    runJob(shell, folder, job, { PATH: pathWithProgram() });
+    const found = codeQuality(folder, job).map(({ location }) => location.path);
+    assert.deepEqual(found.sort(), ["a/values.yaml", "b/c/d/values.yaml"]);
+  });
+
   test(`${shell}: an image without the program installs the package that is named, or says what is missing`, () => {
     const folder = folderWith({ "values.yaml": WITH_UNKNOWN_KEY });
     const bare = path.dirname(execFileSync("which", ["npm"], { encoding: "utf8" }).trim());
