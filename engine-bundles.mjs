@@ -6,9 +6,10 @@ const SHARED = /^server\/(core|workspace)\//;
 
 /**
  * What is read from the second file when it is first used, and not at the start: what a chart at hand needs, fixes, values that are
- * migrated, and what is said of a text that is not YAML. Nothing in it may be used while a file is loaded: that would load it.
+ * migrated, what is said of a text that is not YAML, answers to agents. Nothing in it may be used while a file is loaded: that would load it.
  */
 const LATER = [
+  /^server\/cli\/(changed-file|watch)\.ts$/,
   /^server\/core\/chart\/(templates|comments)\//,
   /^server\/core\/chart\/changes\/(compare-charts|moved-keys)\.ts$/,
   /^server\/core\/chart\/(read-chart|version-range)\.ts$/,
@@ -20,6 +21,7 @@ const LATER = [
   /^server\/core\/values\/set-parser\.ts$/,
   /^server\/core\/yaml\/edits\//,
   /^server\/core\/yaml\/reader\/(helm-events|helm-texts|helm-tokens|repair|syntax-messages|syntax-reasons)\.ts$/,
+  /^server\/mcp\//,
   /^server\/workspace\/(chart-archive|chart-content|chart-folder)\.ts$/,
 ];
 
