@@ -15,7 +15,7 @@ const CODE_OR_LINK = /(`[^`\n]*`)|(!?)\[((?:`[^`\n]*`|[^\]`])*)\]\(([^()\s]+)\)/
 
 /**
  * A Markdown text with links that lead somewhere for those who only have the package: to a file in it, or else to the public address. Without
- * one, a link becomes words, and a picture goes. Fenced code stays as it is.
+ * one, a link becomes words, and a picture goes; so do comments, which are for those who have the repository. Fenced code stays as it is.
  */
 export function packagedText(text: string, surroundings: Surroundings): string {
   return text
@@ -38,7 +38,7 @@ function rewritten(part: string, { file, isAtHand, address, instead }: Surroundi
         : `[${words}](${address}/blob/HEAD/${found}${hash})`;
     },
   );
-  return links.replaceAll(/\n{3,}/g, "\n\n");
+  return links.replaceAll(/<!--[\s\S]*?-->/g, "").replaceAll(/\n{3,}/g, "\n\n");
 }
 
 /** A Markdown text without the sections of the second level that have these headings. */

@@ -48,7 +48,10 @@ const files = [vsix, packForNpm(root, target)];
 const all = JSON.parse(npm(["sbom", "--sbom-format", "cyclonedx", "--package-lock-only"], root));
 const bundled = JSON.parse(readFileSync(path.join(root, "dist/bundled-packages.json"), "utf8"));
 const bom = `${name}-${version}.cdx.json`;
-writeFileSync(path.join(target, bom), `${JSON.stringify(bomOfBundles(all, bundled), undefined, 2)}\n`);
+writeFileSync(
+  path.join(target, bom),
+  `${JSON.stringify(bomOfBundles({ name, version }, all, bundled), undefined, 2)}\n`,
+);
 files.push(bom);
 
 const sums = files.map((file) => {

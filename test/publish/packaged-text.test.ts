@@ -36,6 +36,11 @@ test("links to the web stay, and nothing in code is a link", () => {
   assert.equal(packagedText(text, { file: "README.md", isAtHand: () => false }), text);
 });
 
+test("comments for contributors go", () => {
+  const text = "# One\n\n<!-- Generated,\nby something -->\n\nText.\n";
+  assert.equal(packagedText(text, { file: "README.md", isAtHand }), "# One\n\nText.\n");
+});
+
 test("sections go with their headings, up to the next one", () => {
   const text = "# One\n\nText.\n\n## Try it\n\n### Three\n\n## Four\n\nText.\n";
   assert.equal(withoutSections(text, ["Try it"]), "# One\n\nText.\n\n## Four\n\nText.\n");

@@ -39,6 +39,7 @@ const component = (name: string, version: string) => ({
 
 test("the bill of materials has what is in the bundles, and what of it depends on what", () => {
   const bom = {
+    metadata: { component: { name: "some-folder", purl: "pkg:npm/some-folder@0.1.0" } },
     components: [component("one", "1.0.0"), component("two", "2.0.0"), component("tool", "3.0.0")],
     dependencies: [
       { ref: "self@0.1.0", dependsOn: ["one@1.0.0", "tool@3.0.0"] },
@@ -51,7 +52,9 @@ test("the bill of materials has what is in the bundles, and what of it depends o
     { name: "one", version: "1.0.0" },
     { name: "two", version: "2.0.0" },
   ];
-  const { components, dependencies } = bomOfBundles(bom, bundled);
+  const self = { name: "self", version: "0.1.0" };
+  const { metadata, components, dependencies } = bomOfBundles(self, bom, bundled);
+  assert.deepEqual(metadata.component, { name: "self", purl: "pkg:npm/self@0.1.0" });
   assert.deepEqual(
     components.map(({ name, scope, properties }) => [name, scope, properties?.map((one) => one.name)]),
     [
@@ -64,7 +67,7 @@ test("the bill of materials has what is in the bundles, and what of it depends o
     { ref: "one@1.0.0", dependsOn: ["two@2.0.0"] },
     { ref: "two@2.0.0", dependsOn: [] },
   ]);
-  assert.throws(() => bomOfBundles(bom, [{ name: "one", version: "9.0.0" }]), /lacks one@9\.0\.0\./);
+  assert.throws(() => bomOfBundles(self, bom, [{ name: "one", version: "9.0.0" }]), /lacks one@9\.0\.0\./);
 });
 
 test("the package on npm is the command line and the language server, and no extension", () => {
