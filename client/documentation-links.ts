@@ -1,7 +1,10 @@
 /** The page that leads to all others. */
 export const CONTENTS = "index.md";
 
-/** The page in the folder of the documentation that the path of an address names, else the table of contents; never a file outside the folder. */
+/**
+ * The page in the folder of the documentation that the path of an address names, else the table of contents; never a file outside
+ * the folder.
+ */
 export function pageAt(path: string): string {
   return /^\/((?:rules\/)?[a-z-]+\.md)$/.exec(path)?.[1] ?? CONTENTS;
 }

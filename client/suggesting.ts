@@ -10,8 +10,9 @@ export interface QuickSuggestions {
 }
 
 /**
- * Whether suggestions have to be opened for the person while a word is typed. In YAML, every plain word is a string to the editor. Newer editors
- * have `strings: on` for YAML (the built-in extension `yaml`), older ones keep quiet in strings. What the person has chosen is respected.
+ * Whether suggestions have to be opened for the person while a word is typed. In YAML, every plain word is a string to the editor.
+ * Newer editors have `strings: on` for YAML (the built-in extension `yaml`), older ones keep quiet in strings. What the person has
+ * chosen is respected.
  */
 export function needsOpening({ chosen, preset }: QuickSuggestions): boolean {
   if (chosen.some((value) => value !== undefined)) return false;

@@ -18,8 +18,8 @@ interface Manifest extends AddressedManifest {
 }
 
 /**
- * The manifest with the severities of all rules from their table and the addresses that follow from that of the repository. Everything else stays
- * as it is, in its order.
+ * The manifest with the severities of all rules from their table and the addresses that follow from that of the repository.
+ * Everything else stays as it is, in its order.
  */
 export function completeManifest<T extends Manifest>(manifest: T, rules: readonly Rule[]): object {
   const { contributes } = manifest;

@@ -14,8 +14,9 @@ export interface Surroundings {
 const CODE_OR_LINK = /(`[^`\n]*`)|(!?)\[((?:`[^`\n]*`|[^\]`])*)\]\(([^()\s]+)\)/g;
 
 /**
- * A Markdown text with links that lead somewhere for those who only have the package: to a file in it, or else to the public address. Without
- * one, a link becomes words, and a picture goes; so do comments, which are for those who have the repository. Fenced code stays as it is.
+ * A Markdown text with links that lead somewhere for those who only have the package: to a file in it, or else to the public
+ * address. Without one, a link becomes words, and a picture goes; so do comments, which are for those who have the repository.
+ * Fenced code stays as it is.
  */
 export function packagedText(text: string, surroundings: Surroundings): string {
   return text

@@ -23,8 +23,8 @@ export interface BundledPackage {
 const OF_DEVELOPMENT = "cdx:npm:package:development";
 
 /**
- * The bill of materials of what a release of the project ships: of all packages that npm knows of, those that are in the bundles. Throws with the names of bundled packages
- * that npm does not know.
+ * The bill of materials of what a release of the project ships: of all packages that npm knows of, those that are in the bundles.
+ * Throws with the names of bundled packages that npm does not know.
  */
 export function bomOfBundles<T extends Bom>(
   { name: project, version: release }: BundledPackage,
