@@ -18,7 +18,7 @@ function git(folder: string, ...args: string[]): void {
 /** The package as a repository with hooks, at the tag of the example: what a clone of this one is after it has been built. */
 function hooksRepository(): string {
   const folder = folderWith({});
-  const quiet = { cwd: repository, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] } as const;
+  const quiet = { cwd: repository, encoding: "utf8" as const, stdio: "pipe" as const };
   const asked = ["pack", "--json", "--ignore-scripts", "--pack-destination", folder];
   const [packed] = JSON.parse(execFileSync("npm", asked, quiet));
   for (const { path: at } of packed.files)
