@@ -35,6 +35,26 @@ const noPrinterOfJavaScript = {
   },
 };
 
+/**
+ * The SDK for agents checks arguments by a schema with Ajv, which makes programs of schemas, or where none may be made, with a checker of
+ * an eighth of its size. The schemas are small and asked rarely.
+ */
+const checkerWithoutCompiler = {
+  name: "checker-without-compiler",
+  setup(bundler) {
+    bundler.onResolve({ filter: /^@modelcontextprotocol\/server\/_shims$/ }, ({ path: name }) => ({
+      path: name,
+      namespace: "checker-without-compiler",
+    }));
+    const checker = "@modelcontextprotocol/server/validators/cf-worker";
+    bundler.onLoad({ filter: /.*/, namespace: "checker-without-compiler" }, () => ({
+      contents: `export { CfWorkerJsonSchemaValidator as DefaultJsonSchemaValidator } from "${checker}";
+        export { default as process } from "node:process";`,
+      resolveDir: root,
+    }));
+  },
+};
+
 /** What is loaded on first use stays a file of its own beside the server. */
 const LAZY = [
   {
@@ -45,7 +65,12 @@ const LAZY = [
   },
   { entry: "vscode-json-languageservice", out: "json-service.cjs", imports: /^vscode-json-languageservice$/ },
   { entry: "modern-tar", out: "tar.cjs", imports: /^modern-tar$/ },
-  { entry: "server/mcp/mcp-sdk.ts", out: "mcp-sdk.cjs", imports: /(^|\/)mcp-sdk\.ts$/ },
+  {
+    entry: "server/mcp/mcp-sdk.ts",
+    out: "mcp-sdk.cjs",
+    imports: /(^|\/)mcp-sdk\.ts$/,
+    plugins: [checkerWithoutCompiler],
+  },
   { entry: "re2js", out: "re2.cjs", imports: /^re2js$/ },
 ];
 
