@@ -136,8 +136,9 @@ const importMeta = {
 const programs = [
   { entry: "server/node.ts", out: "server.cjs", plugins: [nodeModulesOnFirstUse, protocolIsTakenApartOnce] },
   { entry: "server/cli.ts", out: "cli.cjs", plugins: [nodeModulesOnFirstUse] },
+  ...LAZY,
 ];
-const others = [{ entry: "client/extension.ts", out: "extension.cjs", external: ["vscode"] }, ...LAZY];
+const extension = { entry: "client/extension.ts", out: "extension.cjs", external: ["vscode"] };
 
 if (existsSync(dist)) {
   for (const map of readdirSync(dist).filter((name) => name.endsWith(".cjs.map")))
@@ -172,7 +173,7 @@ async function bundle({ entry, contents, out, external = [], plugins = [] }) {
 
 let metafiles;
 try {
-  metafiles = await Promise.all([bundlePrograms(programs, bundle, root), ...others.map(bundle)]);
+  metafiles = await Promise.all([bundlePrograms(programs, bundle, root), bundle(extension)]);
 } catch (error) {
   // What is wrong with a source, esbuild has already said.
   if (!("errors" in error)) console.error(error);
@@ -198,7 +199,7 @@ for (const [launcher, out] of [
 const kilobytes = (file) => `${(statSync(file).size / 1000).toFixed(0).padStart(6)} kB`;
 for (const file of [
   ...[ENGINE_FILE, LATER_FILE],
-  ...[...programs, ...others].map(({ out }) => out),
+  ...[...programs, extension].map(({ out }) => out),
   "schemas/values.schema.json",
   "schemas/operator.schema.json",
   "schemas/published-chart.json",
