@@ -137,7 +137,7 @@ export function createLanguageClientRun(options: RunOptions): ServerRun {
       } catch (error) {
         release();
         client.serverProcess?.kill();
-        throw endedEarly ? new Error("its process ended at once; the output says why") : error;
+        throw endedEarly ? new Error("its process ended at once; the output has the reason") : error;
       }
       hasRun = true;
       client.notLaunched = (error) =>

@@ -158,7 +158,7 @@ async function located(around: Surroundings, chart: ChartRef, beside: string | u
   }
   const path = around.files.resolve(ref, beside);
   if ((await around.files.kind(path)) !== undefined) return { ...chart, ref: path };
-  return kind === "repository" ? chart : refuseChart(around, `There is no chart at ${path}.`);
+  return kind === "repository" ? chart : refuseChart(around, `No chart found at ${path}.`);
 }
 
 function refuseChart(around: Surroundings, sentence: string): never {

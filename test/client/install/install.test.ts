@@ -479,7 +479,7 @@ for (const [ref, problem] of [
 test("a missing chart of the settings stops it before anything is run", async () => {
   const { seen } = await after({}, { settings: { chart: "./chart" } });
   assert.deepEqual(seen, [
-    "error: There is no chart at /home/me/deploy/chart. Check the setting capOperator.chart, or the chart of the release. [Open Settings]",
+    "error: No chart found at /home/me/deploy/chart. Check the setting capOperator.chart, or the chart of the release. [Open Settings]",
   ]);
 });
 
