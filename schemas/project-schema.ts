@@ -27,7 +27,7 @@ export function buildProjectSchema(): object {
     $schema: "http://json-schema.org/draft-07/schema#",
     title: "CAP Operator project",
     description:
-      "The settings of a project, which the command line reads: what is installed, and what is checked.",
+      "The settings of a project, which editors and the command line read: what is installed, and what is checked.",
     type: "object",
     additionalProperties: false,
     properties,
