@@ -242,15 +242,20 @@ export function beginSession(
   });
   const watchFiles = () => {
     const values = releases.all.flatMap((release) => releases.addresses(release));
-    registrations.files([...values, ...definitions.addresses, ...projects.addresses]);
+    registrations.files([...values, ...definitions.addresses]);
+    registrations.projects(projects.addresses);
   };
   const isFormatting = () => projects.each.some((one) => one.settings.format.enable);
+  let listed = "";
   const settingsChanged = () => {
     registrations.formatting(isFormatting());
     watchFiles();
     changes.ofEvidence();
     void definitions.look();
-    if (views.listsReleases) void connection.sendNotification(RELEASES_CHANGED_NOTIFICATION);
+    const now = JSON.stringify(releases.all);
+    if (views.listsReleases && now !== listed)
+      void connection.sendNotification(RELEASES_CHANGED_NOTIFICATION);
+    listed = now;
   };
   const projectChanged = (uri: string) => {
     if (projects.concerns(uri) && projects.look()) settingsChanged();

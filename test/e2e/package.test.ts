@@ -17,7 +17,7 @@ test("the package holds everything that the manifest names", () => {
     icon,
     bin["cap-operator-language-server"] ?? "",
     // The pages that hovers and problems lead to.
-    ...["values", "values-published", "operator", "operator-published", "rules"].map(
+    ...["values", "values-published", "operator", "operator-published", "rules", "cli"].map(
       (page) => `docs/${page}.md`,
     ),
     ...contributes.languages.map(({ configuration }) => configuration),

@@ -173,6 +173,59 @@ describe("the settings of a project", () => {
     await client.close();
   });
 
+  test("say what is installed where nothing is set for it, with paths that mean the same everywhere", async () => {
+    const ws = project("chart: chart\nchartVersion: 1.2.3\nmanagerReleaseUrl: https://example.com/x\n", {
+      "chart/Chart.yaml": "name: cap-operator-chart\nversion: 1.0.0\n",
+    });
+    const client = await opened([ws.uri]);
+    const asked = () => client.request<object>("capOperator/projectSettings", { uri: ws.at("a.yaml") });
+    assert.deepEqual(await asked(), {
+      chart: path.join(ws.folder, "chart"),
+      chartVersion: "1.2.3",
+      managerReleaseUrl: "https://example.com/x",
+    });
+    await client.close();
+    const own = await opened([ws.uri], { editor: { chart: "", chartVersion: "2" } });
+    assert.deepEqual(await own.request<object>("capOperator/projectSettings", {}), {
+      managerReleaseUrl: "https://example.com/x",
+    });
+    await own.close();
+  });
+
+  test("tell a client that has asked for releases when there are others", async () => {
+    const ws = project(RELEASE);
+    const client = await opened([ws.uri]);
+    let told = 0;
+    client.connection.onNotification("capOperator/releasesChanged", () => void (told += 1));
+    assert.deepEqual(await releases(client), ["prod"]);
+    client.open(ws.at(FILE), `${RELEASE}- {name: other}\n`);
+    await client.until(() => told === 1);
+    client.change(ws.at(FILE), 2, `# the same\n${RELEASE}- {name: other}\n`);
+    assert.deepEqual(await releases(client), ["prod", "other"]);
+    assert.equal(told, 1);
+    await client.close();
+  });
+
+  test("can be written from the settings of an editor, without what is a person's own", async () => {
+    const client = await opened([workspace().uri]);
+    const written = (settings: object) =>
+      client.request<{ name: string; text: string; settings: string[] }>("capOperator/projectFile", {
+        settings,
+      });
+    assert.deepEqual(
+      await written({ helmPath: "/x", kubeconfig: "y", codeLens: false, chart: "./c", diagnostics: {} }),
+      {
+        name: FILE,
+        text: "chart: ./c\n",
+        settings: ["chart"],
+      },
+    );
+    const example = await written({});
+    assert.match(example.text, /^releases: \[\]$/m);
+    assert.deepEqual(example.settings, []);
+    await client.close();
+  });
+
   test("are those of the folder that a file is in, and paths begin there", async () => {
     const text = (replicas: number) => `controller:\n  replicas: ${replicas}\n  replicaz: 1\n`;
     const [one, other] = [1, 2].map((index) =>
