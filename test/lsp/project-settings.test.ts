@@ -196,7 +196,9 @@ describe("the settings of a project", () => {
     const ws = project(RELEASE);
     const client = await opened([ws.uri]);
     let told = 0;
-    client.connection.onNotification("capOperator/releasesChanged", () => void (told += 1));
+    client.connection.onNotification("capOperator/releasesChanged", () => {
+      told += 1;
+    });
     assert.deepEqual(await releases(client), ["prod"]);
     client.open(ws.at(FILE), `${RELEASE}- {name: other}\n`);
     await client.until(() => told === 1);
