@@ -289,6 +289,13 @@ describe("the settings of a project above the folder that is open", () => {
     await client.close();
   });
 
+  test("are those of one project, however many of its folders are open", async () => {
+    const ws = repository({ "other/a.yaml": "" });
+    const client = await opened([ws.at("deploy"), ws.at("other")]);
+    assert.deepEqual(await releases(client), ["prod"]);
+    await client.close();
+  });
+
   test("do not count before somebody trusts what is open", async () => {
     const ws = repository();
     const client = await opened([ws.at("deploy")], { trusted: false });
