@@ -72,6 +72,8 @@ export function activate(context: ExtensionContext): void {
     changed() {
       fileStatus.refresh();
       effectiveValues.refresh();
+      // A server that has begun does not know yet that the view follows the releases.
+      clusterTree.releasesChanged();
     },
   });
   supervisor = kept;
