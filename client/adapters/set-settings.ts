@@ -6,8 +6,12 @@ const SECTION = "capOperator";
 
 /** The names of all settings of this extension, without its section. */
 export function settingNames({ extension }: Pick<ExtensionContext, "extension">): readonly string[] {
-  const declared: object = extension.packageJSON.contributes.configuration.properties;
-  return Object.keys(declared).map((name) => name.slice(SECTION.length + 1));
+  const { configuration } = extension.packageJSON.contributes;
+  // A manifest has one group of settings, or a list of groups.
+  const groups: readonly { readonly properties: object }[] = [configuration].flat();
+  return groups
+    .flatMap(({ properties }) => Object.keys(properties))
+    .map((name) => name.slice(SECTION.length + 1));
 }
 
 /** Answers the server's question for our settings with what is set: the file of a project decides the rest. */

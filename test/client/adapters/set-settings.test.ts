@@ -8,9 +8,11 @@ const { ownSettingsMiddleware, settingNames } = await import("../../../client/ad
 beforeEach(resetEditor);
 
 test("the names of the settings are those of the manifest, without their section", () => {
-  const properties = { "capOperator.files": {}, "capOperator.format.enable": {} };
-  const packageJSON = { contributes: { configuration: { properties } } };
-  assert.deepEqual(settingNames({ extension: { packageJSON } } as never), ["files", "format.enable"]);
+  const named = (configuration: unknown) =>
+    settingNames({ extension: { packageJSON: { contributes: { configuration } } } } as never);
+  const [files, format] = [{ "capOperator.files": {} }, { "capOperator.format.enable": {} }];
+  assert.deepEqual(named({ properties: { ...files, ...format } }), ["files", "format.enable"]);
+  assert.deepEqual(named([{ properties: files }, { properties: format }]), ["files", "format.enable"]);
 });
 
 test("the server is answered with what is set, and what it asks about others is left as it is", async () => {
