@@ -6,7 +6,7 @@ const SHARED = /^server\/(core|workspace)\//;
 
 /**
  * What is read from the second file when it is first used, and not at the start: what a chart at hand needs, fixes, values that are
- * migrated, and what is said of a text that is not YAML. Nothing in it may be used while a file is loaded: that would load it.
+ * migrated, what is said of a text that is not YAML, answers to agents. Nothing in it may be used while a file is loaded: that would load it.
  */
 const LATER = [
   /^server\/core\/chart\/(templates|comments)\//,
@@ -20,6 +20,7 @@ const LATER = [
   /^server\/core\/values\/set-parser\.ts$/,
   /^server\/core\/yaml\/edits\//,
   /^server\/core\/yaml\/reader\/(helm-events|helm-texts|helm-tokens|repair|syntax-messages|syntax-reasons)\.ts$/,
+  /^server\/mcp\//,
   /^server\/workspace\/(chart-archive|chart-content|chart-folder)\.ts$/,
 ];
 
@@ -34,7 +35,7 @@ export const LATER_FILE = "engine-later.cjs";
  */
 export async function bundlePrograms(programs, bundle, root) {
   const offered = { [ENGINE_FILE]: new Set(), [LATER_FILE]: new Set() };
-  let inEngine = new Set();
+  let [inEngine, inLater] = [new Set(), new Set()];
   const ask = (file, module) => {
     offered[file].add(module);
     // By its ending, an .mjs would be taken for what has no `module.exports`.
@@ -45,8 +46,8 @@ export async function bundlePrograms(programs, bundle, root) {
     const isLater = LATER.some((pattern) => pattern.test(module));
     if (isLater) return out === LATER_FILE ? undefined : LATER_FILE;
     if (out === ENGINE_FILE) return undefined;
-    const isShared = out === LATER_FILE ? inEngine.has(module) : SHARED.test(module);
-    return isShared || (module.startsWith("node_modules/") && inEngine.has(module)) ? ENGINE_FILE : undefined;
+    if (inEngine.has(module) || (out !== LATER_FILE && SHARED.test(module))) return ENGINE_FILE;
+    return out !== LATER_FILE && inLater.has(module) ? LATER_FILE : undefined;
   };
   const make = async (out, rest) => {
     const metafile = await bundle({
@@ -64,15 +65,27 @@ export async function bundlePrograms(programs, bundle, root) {
   };
   const count = () => offered[ENGINE_FILE].size + offered[LATER_FILE].size;
   for (;;) {
-    const before = [count(), inEngine.size];
+    const before = [count(), inEngine.size, inLater.size];
     const made = await Promise.all(programs.map(({ out, ...rest }) => make(out, rest)));
     const engine = await offer(ENGINE_FILE);
     inEngine = engine.inputs;
     const later = await offer(LATER_FILE);
-    if (count() !== before[0] || inEngine.size !== before[1]) continue;
-    const twice = [...later.inputs].filter((file) => inEngine.has(file));
-    if (twice.length > 0) throw new Error(`In ${ENGINE_FILE} and in ${LATER_FILE}: ${twice.join(", ")}.`);
+    inLater = later.inputs;
+    const isSettled = [count(), inEngine.size, inLater.size].every((size, index) => size === before[index]);
+    if (!isSettled) continue;
+    refuseDoubles([...made, engine, later]);
     return [...made, engine, later].map(({ metafile }) => metafile);
+  }
+}
+
+/** Throws if a module is in two files: each would have classes and memories of its own. */
+function refuseDoubles(bundles) {
+  const fileOf = new Map();
+  for (const { out, inputs } of bundles) {
+    for (const input of inputs) {
+      if (fileOf.has(input)) throw new Error(`${input} is in ${fileOf.get(input)} and in ${out}.`);
+      fileOf.set(input, out);
+    }
   }
 }
 
@@ -113,11 +126,12 @@ function fromOtherFiles(placeOf, ask, root) {
   };
 }
 
+/** The files of the disk in a bundle; others, with a namespace before a colon, are made by plugins. */
 function inputsOf({ outputs }) {
   const inputs = Object.values(outputs).flatMap((output) => Object.entries(output.inputs));
   return new Set(
     inputs
-      .filter(([file, { bytesInOutput }]) => bytesInOutput > 0 && file !== "<stdin>")
+      .filter(([file, { bytesInOutput }]) => bytesInOutput > 0 && !/^<stdin>$|:/.test(file))
       .map(([file]) => file),
   );
 }

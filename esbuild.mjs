@@ -6,7 +6,8 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { bundlePrograms, ENGINE_FILE, LATER_FILE, onFirstUse } from "./engine-bundles.mjs";
-import { thirdPartyNotices } from "./third-party-notices.mjs";
+import { writePackagedDocs } from "./publish/packaged-docs.ts";
+import { bundledPackages, thirdPartyNotices } from "./third-party-notices.mjs";
 
 const root = path.dirname(fileURLToPath(import.meta.url));
 const dist = path.join(root, "dist");
@@ -153,7 +154,10 @@ try {
   process.exit(1);
 }
 
-writeFileSync(path.join(dist, "ThirdPartyNotices.txt"), thirdPartyNotices(metafiles.flat(), root));
+const inBundles = metafiles.flat();
+writeFileSync(path.join(dist, "ThirdPartyNotices.txt"), thirdPartyNotices(inBundles, root));
+writeFileSync(path.join(dist, "bundled-packages.json"), JSON.stringify(bundledPackages(inBundles, root)));
+writePackagedDocs(root);
 
 for (const part of ["compile-cache.cjs", "cli-worker.cjs"]) {
   copyFileSync(path.join(root, "server", part), path.join(dist, part));
