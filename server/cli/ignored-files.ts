@@ -9,13 +9,14 @@ export type Ignored = { readonly paths: ReadonlySet<string> } | { readonly probl
 const NONE: Ignored = { paths: new Set() };
 const PATIENCE_MS = 20_000;
 const MOST_OUTPUT = 256 * 1024 * 1024;
-/** In a hook, these lead to the repository that the hook is of, from a folder that is not this one. */
+/** In a hook, these lead to the repository that the hook is of, which need not be this one. */
 const OF_HOOKS: readonly string[] = ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX"];
 
 /**
  * The absolute paths of what Git ignores in a folder: files, and folders with all that is in them. What is part of the repository is
- * not ignored, whatever a pattern says, and a folder that is ignored itself ignores nothing: somebody has named it. Outside a
- * repository nothing is ignored, and Git is not asked. Git reads its patterns itself, because they are to mean what they mean there.
+ * not ignored, whatever a pattern says. Of a folder that is ignored as a whole only the folder itself is listed, so that whoever names
+ * it gets what is in it. Outside a repository nothing is ignored, and Git is not asked. Git reads its patterns itself, because they
+ * are to mean what they mean there.
  */
 export function ignoredIn(folder: string): Ignored {
   const root = repositoryOf(folder);
@@ -27,12 +28,8 @@ export function ignoredIn(folder: string): Ignored {
       problem: `What Git ignores is not left out in ${folder}, because Git cannot be asked (${reason}).`,
     };
   }
-  const paths = stdout
-    .split("\0")
-    .filter((name) => name !== "")
-    .map((name) => path.join(root, name.replace(/\/$/, "")));
-  const isIgnored = paths.some((one) => folder === one || folder.startsWith(one + path.sep));
-  return isIgnored ? NONE : { paths: new Set(paths) };
+  const names = stdout.split("\0").filter((name) => name !== "");
+  return { paths: new Set(names.map((name) => path.join(root, name.replace(/\/$/, "")))) };
 }
 
 /** No hook, pager or other program that a repository names is run. */

@@ -79,13 +79,14 @@ test("without Git, all of it is looked at, and that is said", async () => {
   assert.equal(JSON.parse(out).files.length, 8);
 });
 
-test("in a hook, the folder that is checked counts and not what the hook is about", async () => {
-  const folder = repository();
-  const { out, err } = await run(path.join(folder, "a"), ["check", "-r", "json"], {
-    env: { GIT_DIR: ".git", GIT_INDEX_FILE: ".git/index" },
-  });
+test("in a hook, the folder that is checked counts and not the repository that the hook is of", async () => {
+  const [folder, other] = [repository(), folderWith({})];
+  git(other, "init", "-q");
+  const env = { GIT_DIR: path.join(other, ".git"), GIT_INDEX_FILE: path.join(other, ".git/index") };
+  const { out, err } = await run(folder, ["check", "-r", "json"], { env });
   assert.equal(err, "");
-  assert.equal(JSON.parse(out).files.length, 2);
+  const files = JSON.parse(out).files.map(({ path: at }: { path: string }) => at);
+  assert.deepEqual(files, OWN);
 });
 
 test("no program that a repository names is run", { skip: process.platform === "win32" }, async () => {
