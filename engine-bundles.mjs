@@ -19,7 +19,7 @@ const LATER = [
   /^server\/core\/semantics\/(chart-upgrade|migrate-text)\.ts$/,
   /^server\/core\/values\/set-parser\.ts$/,
   /^server\/core\/yaml\/edits\//,
-  /^server\/core\/yaml\/reader\/(helm-events|helm-texts|helm-tokens|repair|syntax-messages|syntax-reasons)\.ts$/,
+  /^server\/core\/yaml\/reader\/(repair|syntax-messages|syntax-reasons)\.ts$/,
   /^server\/mcp\//,
   /^server\/workspace\/(chart-archive|chart-content|chart-folder)\.ts$/,
 ];
@@ -53,7 +53,7 @@ export async function bundlePrograms(programs, bundle, root) {
     const metafile = await bundle({
       out,
       ...rest,
-      plugins: [fromOtherFiles(placeFor(out), ask, root), ...rest.plugins],
+      plugins: [fromOtherFiles(placeFor(out), ask, root), ...(rest.plugins ?? [])],
     });
     return { out, metafile, inputs: inputsOf(metafile) };
   };
@@ -96,8 +96,8 @@ function fromOtherFiles(placeOf, ask, root) {
     setup(bundler) {
       bundler.onResolve({ filter: /^[.\w@]/ }, async (asked) => {
         const { path: name, kind, pluginData, ...where } = asked;
-        if (kind === "require-call" || pluginData === "resolving" || name.startsWith("node:"))
-          return undefined;
+        const isImport = kind === "import-statement" || kind === "dynamic-import";
+        if (!isImport || pluginData === "resolving" || name.startsWith("node:")) return undefined;
         const found = await bundler.resolve(name, {
           kind,
           pluginData: "resolving",

@@ -35,6 +35,26 @@ const noPrinterOfJavaScript = {
   },
 };
 
+/**
+ * The SDK for agents checks arguments by a schema with Ajv, which makes programs of schemas, or where none may be made, with a checker of
+ * an eighth of its size. The schemas are small and asked rarely.
+ */
+const checkerWithoutCompiler = {
+  name: "checker-without-compiler",
+  setup(bundler) {
+    bundler.onResolve({ filter: /^@modelcontextprotocol\/server\/_shims$/ }, ({ path: name }) => ({
+      path: name,
+      namespace: "checker-without-compiler",
+    }));
+    const checker = "@modelcontextprotocol/server/validators/cf-worker";
+    bundler.onLoad({ filter: /.*/, namespace: "checker-without-compiler" }, () => ({
+      contents: `export { CfWorkerJsonSchemaValidator as DefaultJsonSchemaValidator } from "${checker}";
+        export { default as process } from "node:process";`,
+      resolveDir: root,
+    }));
+  },
+};
+
 /** What is loaded on first use stays a file of its own beside the server. */
 const LAZY = [
   {
@@ -45,7 +65,12 @@ const LAZY = [
   },
   { entry: "vscode-json-languageservice", out: "json-service.cjs", imports: /^vscode-json-languageservice$/ },
   { entry: "modern-tar", out: "tar.cjs", imports: /^modern-tar$/ },
-  { entry: "server/mcp/mcp-sdk.ts", out: "mcp-sdk.cjs", imports: /(^|\/)mcp-sdk\.ts$/ },
+  {
+    entry: "server/mcp/mcp-sdk.ts",
+    out: "mcp-sdk.cjs",
+    imports: /(^|\/)mcp-sdk\.ts$/,
+    plugins: [checkerWithoutCompiler],
+  },
   { entry: "re2js", out: "re2.cjs", imports: /^re2js$/ },
 ];
 
@@ -111,8 +136,9 @@ const importMeta = {
 const programs = [
   { entry: "server/node.ts", out: "server.cjs", plugins: [nodeModulesOnFirstUse, protocolIsTakenApartOnce] },
   { entry: "server/cli.ts", out: "cli.cjs", plugins: [nodeModulesOnFirstUse] },
+  ...LAZY,
 ];
-const others = [{ entry: "client/extension.ts", out: "extension.cjs", external: ["vscode"] }, ...LAZY];
+const extension = { entry: "client/extension.ts", out: "extension.cjs", external: ["vscode"] };
 
 if (existsSync(dist)) {
   for (const map of readdirSync(dist).filter((name) => name.endsWith(".cjs.map")))
@@ -147,7 +173,7 @@ async function bundle({ entry, contents, out, external = [], plugins = [] }) {
 
 let metafiles;
 try {
-  metafiles = await Promise.all([bundlePrograms(programs, bundle, root), ...others.map(bundle)]);
+  metafiles = await Promise.all([bundlePrograms(programs, bundle, root), bundle(extension)]);
 } catch (error) {
   // What is wrong with a source, esbuild has already said.
   if (!("errors" in error)) console.error(error);
@@ -173,7 +199,7 @@ for (const [launcher, out] of [
 const kilobytes = (file) => `${(statSync(file).size / 1000).toFixed(0).padStart(6)} kB`;
 for (const file of [
   ...[ENGINE_FILE, LATER_FILE],
-  ...[...programs, ...others].map(({ out }) => out),
+  ...[...programs, extension].map(({ out }) => out),
   "schemas/values.schema.json",
   "schemas/operator.schema.json",
   "schemas/published-chart.json",
