@@ -50,7 +50,12 @@ import type { DocumentKind, Path } from "./yaml/tree.ts";
 export type { FileAction } from "./features/code-lens.ts";
 export type { CompletionAbilities } from "./features/completion.ts";
 export { SEVERITIES } from "./features/diagnostics.ts";
-export type { DatumSource, EffectiveDatum } from "./features/effective-data.ts";
+export {
+  type DatumSource,
+  differencesOf,
+  type EffectiveDatum,
+  type EffectiveDifference,
+} from "./features/effective-data.ts";
 export type { EffectiveDocument } from "./features/effective-document.ts";
 export type { EntryProblem } from "./features/entry-problems.ts";
 export { FIX_ALL_KIND } from "./features/fix-all.ts";

@@ -1,10 +1,11 @@
 import type { Command } from "commander";
 import type { Rule } from "../../core/rules/engine/rule.ts";
 import { RULES } from "../../core/rules/table.ts";
+import { keyText } from "../../core/yaml/key-path.ts";
 import { addressOf } from "../../workspace/disk-workspace.ts";
 import { EXIT, type ExitCode, wrongUse } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
-import { keyText, readKeyPath } from "../key-path.ts";
+import { readKeyPath } from "../key-path.ts";
 import { openWorkspace } from "../open-workspace.ts";
 import { openProject, type ProjectOptions, withProject } from "../project-option.ts";
 import { plainLines } from "../terminal-text.ts";
