@@ -18,7 +18,7 @@ import type {
   ValuesFacts,
 } from "../core/features/values-facts.ts";
 import type { ChosenChart } from "../core/ownership/chart-choice.ts";
-import type { EvidenceStrength, OwnershipReason } from "../core/ownership/ownership.ts";
+import type { EvidenceStrength, OwnershipReason } from "../core/ownership/claims.ts";
 import type { ClusterIssuer, ClusterNames } from "../core/schema/cluster-names.ts";
 import type { SetEntry } from "../core/values/set-entry.ts";
 import type { DocumentKind } from "../core/yaml/tree.ts";

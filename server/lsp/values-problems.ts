@@ -1,6 +1,6 @@
 import type { Diagnostic, DiagnosticSeverity } from "vscode-languageserver";
 import type { LanguageService } from "../core/language-service.ts";
-import type { Ownership, OwnershipReason } from "../core/ownership/ownership.ts";
+import type { Ownership, OwnershipReason } from "../core/ownership/claims.ts";
 import { Analysis } from "../core/semantics/analysis.ts";
 import { entryText, type StackProblem } from "../core/semantics/release-values.ts";
 import { isRead } from "../core/values/helm-documents.ts";

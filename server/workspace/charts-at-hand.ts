@@ -7,7 +7,7 @@ import {
   VALUES_FILE,
 } from "../core/chart/chart.ts";
 import { readChart, readsOf } from "../core/chart/read-chart.ts";
-import type { ChartEvidence } from "../core/ownership/ownership.ts";
+import type { ChartEvidence } from "../core/ownership/evidence.ts";
 import type { StackChart } from "../core/values/release-stack.ts";
 import { type ChartFiles, isArchive } from "./chart-files.ts";
 import { CHART_FILE_SCHEME, type ChartSource } from "./chart-source.ts";
