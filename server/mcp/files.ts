@@ -43,8 +43,9 @@ export function digestOf(content: string | Uint8Array): string {
  * new SHA-256. Throws a sentence, and has written nothing, if one of them is not what it was, or may not be written.
  */
 export function replaceFiles(replacements: readonly Replacement[], folders: Folders): string[] {
-  const prepared = replacements.map((one) => prepare(one, folders));
+  const prepared: Prepared[] = [];
   try {
+    for (const one of replacements) prepared.push(prepare(one, folders));
     for (const { replacement } of prepared) asItWas(replacement, folders);
     for (const { draft } of prepared) draft.replace();
   } catch (error) {
