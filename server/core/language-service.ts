@@ -78,7 +78,7 @@ export type LanguageService = ReturnType<typeof createLanguageService>;
 
 /**
  * Makes an engine. `settings` is asked at each call, so that a change of settings needs no restart; so are the names that
- * are known to exist in clusters, and the definitions of the operator resource that are at hand. `docs` leads to the documentation where the client does not open its files.
+ * are known to exist in clusters, and the definitions of the operator resource that are at hand. `docs` says where the documentation is if the client does not open its files.
  */
 export function createLanguageService(
   sources: Sources,

@@ -74,7 +74,7 @@ export interface InitializationOptions {
   readonly entryProblems?: boolean;
   /** The charts that the client keeps, as in `capOperator/chartsKept`. */
   readonly keptCharts?: readonly KeptChart[];
-  /** Whether the client shows files of chart archives (`CHART_FILE_SCHEME`); otherwise nothing leads to them. */
+  /** Whether the client shows files of chart archives (`CHART_FILE_SCHEME`); otherwise no answer names one. */
   readonly showsChartFiles?: boolean;
   /** The major version that `helm version` printed last. */
   readonly helmMajor?: number;

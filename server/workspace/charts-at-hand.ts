@@ -103,7 +103,7 @@ export class ChartsAtHand {
     return (await this.#broughtBy(address, atHand)) ?? { ...reference, atHand };
   }
 
-  /** Why a path leads to no chart; a name that is no path may mean one that is known without its files. */
+  /** Why there is no chart at a path; a name that is no path may mean one that is known without its files. */
   async #problemOf(
     { chart = "" }: ChartReference,
     addresses: readonly string[],
