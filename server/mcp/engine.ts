@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { URI } from "vscode-uri";
 import { createLanguageService, type LanguageService, type Sources } from "../core/language-service.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../core/settings.ts";
 import { NO_SOURCES, type ReleaseStack } from "../core/values/release-stack.ts";
@@ -170,12 +169,6 @@ interface OwnText {
 /** Without a byte order mark, which an editor does not count. */
 function ownText(uri: string, text: string): OwnText {
   return { uri, text: text.replace(/^\uFEFF/, "") };
-}
-
-/** The path of a file by its address, or the address if it is not on the disk. */
-export function shownFile(uri: string): string {
-  const { scheme, fsPath } = URI.parse(uri);
-  return scheme === "file" ? fsPath : uri;
 }
 
 function existing(name: string, folders: Folders): string {

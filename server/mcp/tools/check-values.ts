@@ -1,14 +1,13 @@
 import type { Diagnostic } from "vscode-languageserver-types";
 import type { FoundFix } from "../../core/language-service.ts";
-import type { SeverityName } from "../../core/settings.ts";
-import { type Looked, shownFile, type TextSource } from "../engine.ts";
+import type { Severity } from "../../core/settings.ts";
+import { type FileFinding, findingsOf, severityOf, stateOf } from "../../workspace/findings.ts";
+import type { Looked, TextSource } from "../engine.ts";
 import { LIMITS } from "../limits.ts";
 import { TEXT_ARGUMENTS, tool } from "../tool.ts";
 
-const SEVERITIES: readonly SeverityName[] = ["error", "warning", "information", "hint"];
-
 /** How many findings there are of each severity. */
-export type Counts = Readonly<Record<"error" | "warning" | "information" | "hint", number>>;
+export type Counts = Readonly<Record<Severity, number>>;
 
 export const checkValues = tool<TextSource & { readonly fixes?: boolean }>({
   name: "check_values",
@@ -23,18 +22,18 @@ export const checkValues = tool<TextSource & { readonly fixes?: boolean }>({
   run: async (args, { engine, folders }) => {
     const looked = await engine.look(args, folders);
     const { path, sha256, file } = looked;
-    const { kind, strength, explanation } = file.ownership;
+    const { kind, explanation } = file.ownership;
+    const state = stateOf(file.ownership);
     const about = { ...(path !== undefined && { file: path }), sha256 };
-    if (kind === null || strength === null) return { ...about, state: "foreign", explanation };
-    if (strength !== "certain") return { ...about, state: "likely", explanation };
+    if (state !== "checked") return { ...about, state, explanation };
     const diagnostics = await looked.workspace.problems.of(file);
     const fixes = args.fixes === false ? [] : await fixesOf(looked, diagnostics);
     return {
       ...about,
-      state: "checked",
+      state,
       kind,
       counts: countsOf(diagnostics),
-      findings: diagnostics.slice(0, LIMITS.answers).map((one) => finding(one, fixes)),
+      findings: findingsOf(diagnostics.slice(0, LIMITS.answers), fixes).map(answered),
       ...(diagnostics.length > LIMITS.answers && { omitted: diagnostics.length - LIMITS.answers }),
     };
   },
@@ -61,44 +60,15 @@ export function countsOf(diagnostics: readonly Diagnostic[]): Counts {
   return counts;
 }
 
-function severityOf({ severity }: Diagnostic): keyof Counts {
-  return (SEVERITIES[(severity ?? 1) - 1] ?? "error") as keyof Counts;
-}
-
-function finding(diagnostic: Diagnostic, fixes: readonly NamedFix[]) {
-  const { range, code, tags, relatedInformation = [] } = diagnostic;
-  const message = textOf(diagnostic.message);
-  const own = fixes.filter((fix) => fix.code === code && fix.message === message && isSame(fix.range, range));
+function answered({ fixes, ...finding }: FileFinding<NamedFix>) {
   return {
-    severity: severityOf(diagnostic),
-    ...(code !== undefined && { code: String(code) }),
-    message,
-    range,
-    isUnnecessary: tags !== undefined,
-    related: relatedInformation.map((one) => ({
-      file: shownFile(one.location.uri),
-      range: one.location.range,
-      message: textOf(one.message),
-    })),
-    fixes: own.map(({ id, title, isSafe, isPreferred, edits }) => ({
+    ...finding,
+    fixes: fixes.map(({ id, title, isSafe, isPreferred, edits }) => ({
       id,
       title,
       isSafe,
       isPreferred,
-      edits: edits.map((edit) => ({ range: edit.range, newText: edit.newText })),
+      edits: edits.map(({ range, newText }) => ({ range, newText })),
     })),
   };
-}
-
-function textOf(message: Diagnostic["message"]): string {
-  return typeof message === "string" ? message : message.value;
-}
-
-function isSame(a: Diagnostic["range"], b: Diagnostic["range"]): boolean {
-  return (
-    a.start.line === b.start.line &&
-    a.start.character === b.start.character &&
-    a.end.line === b.end.line &&
-    a.end.character === b.end.character
-  );
 }
