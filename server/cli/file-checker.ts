@@ -1,9 +1,8 @@
 import type { Position, Range } from "vscode-languageserver-types";
-import type { Severity } from "../core/settings.ts";
 import { addressOf, type DiskWorkspace } from "../workspace/disk-workspace.ts";
-import { entryReports } from "../workspace/entry-reports.ts";
-import { type FileFinding, findingsOf, severityOf, stateOf } from "../workspace/findings.ts";
+import { type FileFinding, findingsOf, stateOf } from "../workspace/findings.ts";
 import type { OpenFile } from "../workspace/open-files.ts";
+import { type ReleaseFault, releaseFaults } from "../workspace/release-faults.ts";
 import type { KnownRelease } from "../workspace/release-identity.ts";
 import { openWorkspace, type WorkspaceChoice } from "./open-workspace.ts";
 import type { Excerpt, FileReport, Finding, Span } from "./report.ts";
@@ -49,37 +48,8 @@ export class FileChecker {
   }
 
   /** What is wrong with a release as a whole, and with its entries. */
-  async release(release: KnownRelease): Promise<ReleaseProblem[]> {
-    const { service, releases } = this.#workspace;
-    const stack = await releases.stack(release);
-    await this.#workspace.charts.settled;
-    const all = await releases.stack(release);
-    const ofRelease: ReleaseProblem[] = [];
-    for (const problem of service.stackProblems(all)) {
-      const { file, set, offset, message, severity } = problem;
-      const uri = file === undefined ? undefined : all.files[file]?.uri;
-      // What an entry sets is said with the entry, and what is said in a file already is not said again.
-      if (set !== undefined || (uri !== undefined && (await this.#isSaid(uri, offset)))) continue;
-      ofRelease.push({ message, severity });
-    }
-    const ofEntries = (await entryReports(service, all)).map(({ sentence, severity, code }) => ({
-      message: sentence,
-      severity,
-      ...(code !== undefined && { code }),
-    }));
-    return [...ofRelease, ...ofEntries].map((one) => ({
-      ...one,
-      message: `Release ${stack.release ?? ""}: ${one.message}`,
-    }));
-  }
-
-  /** Whether there is an error on the line of an offset. */
-  async #isSaid(uri: string, offset: number | undefined): Promise<boolean> {
-    const looked = await this.#workspace.file(uri);
-    if ("problem" in looked || offset === undefined) return false;
-    const { line } = looked.file.analysis.range(offset, offset).start;
-    const found = await this.#workspace.problems.of(looked.file);
-    return found.some((one) => severityOf(one) === "error" && one.range.start.line === line);
+  release(release: KnownRelease): Promise<ReleaseFault[]> {
+    return releaseFaults(this.#workspace, release);
   }
 
   async #findings(file: OpenFile): Promise<Finding[]> {
@@ -119,13 +89,6 @@ export async function checkAll(checker: FileChecker, files: readonly string[]): 
   };
   await Promise.all(Array.from({ length: AT_ONCE }, goOn));
   return reports;
-}
-
-/** What is wrong with a release, with the severity that it has before an installation. */
-export interface ReleaseProblem {
-  readonly severity: Severity;
-  readonly code?: string;
-  readonly message: string;
 }
 
 function spanOf({ analysis: { lines } }: OpenFile, range: Range): Span {
