@@ -50,10 +50,13 @@ interface Tried {
  * first, and no more than the best two guesses are left.
  */
 function bestOf(tried: readonly Tried[], settings: Settings): Fix[] {
-  const held = tried.map(({ fix, trial }) => ({
-    trial,
-    fix: trial.outcome === "even" ? { ...fix, preferred: false } : fix,
-  }));
+  const isHelped = tried.some(({ fix, trial }) => trial.outcome === "better" && !fix.lastResort);
+  const held = tried
+    .filter(({ fix }) => !fix.lastResort || !isHelped)
+    .map(({ fix, trial }) => ({
+      trial,
+      fix: trial.outcome === "even" ? { ...fix, preferred: false } : fix,
+    }));
   if (!held.some(({ fix }) => fix.guess)) return held.map(({ fix }) => fix);
   const [only, other] = held;
   if (only && !other) {

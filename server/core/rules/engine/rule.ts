@@ -42,6 +42,8 @@ export interface Fix {
   readonly safe?: boolean;
   /** Whether it is one of several guesses: of those that hold, only the best two are offered, and a lone one is preferred unless it says that it is not. */
   readonly guess?: true;
+  /** Whether it is offered only if nothing else helps. */
+  readonly lastResort?: true;
 }
 
 /** What a rule may look at: one document of ours. */

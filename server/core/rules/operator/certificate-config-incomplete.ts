@@ -138,7 +138,11 @@ function fillEdits(
   for (const [key, value] of values) {
     const property = propertyAt(context, [...path, key]);
     if (!property) lines.push(`${key}: ${scalarText(value)}`);
-    else if (property.valueNode.type !== "string") return undefined;
+    else if (property.valueNode.type === "null" && property.colonOffset !== undefined) {
+      const start = property.colonOffset + 1;
+      const { offset, length } = property.valueNode;
+      edits.push({ start, end: length > 0 ? offset + length : start, text: ` ${scalarText(value)}` });
+    } else if (property.valueNode.type !== "string") return undefined;
     else {
       const [change] = changeTextFix(property.valueNode, value, false);
       if (!change || property.valueNode.anchor) return undefined;

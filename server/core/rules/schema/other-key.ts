@@ -43,15 +43,17 @@ export function renameFix({ key: own, keyNode: { offset, length } }: PropertyNod
   };
 }
 
-/** The fixes of a value that its key does not take, with those that change the key; or, if there is none at all, remove it. */
+/** The fixes of a value that its key does not take, with those that change the key; or remove it, if nothing else helps. */
 export function withOtherKeys(
   context: RuleContext,
   { property, parent }: Place,
   fixes: readonly Fix[],
 ): Fix[] {
   if (!property || !parent) return [...fixes];
-  const all = [...fixes, ...changeKeyFix(parent, property), ...dedentFix(context, parent, property)];
-  return all.length > 0 ? onePreferred(all) : removeFix(context, parent, property);
+  return [
+    ...onePreferred([...fixes, ...changeKeyFix(parent, property), ...dedentFix(context, parent, property)]),
+    ...removeFix(context, parent, property).map((fix) => ({ ...fix, lastResort: true as const })),
+  ];
 }
 
 /**

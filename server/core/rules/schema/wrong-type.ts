@@ -25,7 +25,7 @@ export const wrongType: Rule = {
     why: "A chart with a schema refuses it; otherwise the templates fail, or Kubernetes refuses what they render. Helm reads YAML 1.1: `yes`, `on` and `off` are booleans.",
     wrong: "controller:\n  replicas: two",
     right: "controller:\n  replicas: 2",
-    fix: "Adds or removes quotes, puts a single item into a list, or takes one out of brackets or braces, where nothing is lost by it; changes the key to the one that the value was meant for, or removes it.",
+    fix: "Adds or removes quotes, rounds a number, puts a single item into a list, or takes one out of brackets or braces, where nothing is lost by it; changes the key to the one that the value was meant for, or removes it.",
   },
   check(context) {
     const findings: Finding[] = [];
@@ -33,6 +33,7 @@ export const wrongType: Rule = {
       const [schema] = place.schemas;
       const { node } = place;
       if (!schema || context.isBroken(node)) continue;
+      if (place.property && context.isBroken(place.property.keyNode)) continue;
       // Values that are not a mapping as a whole are a matter of syntax.
       if (node === context.root.node && context.root.kind === "values") continue;
       if (hasTextForm(schema) && (node.type === "number" || node.type === "boolean")) continue;
@@ -109,6 +110,10 @@ function fixes(context: RuleContext, place: Place, schema: SchemaNode): Fix[] {
   if (isScalar && node.type !== "string" && accepts(schema, "string")) {
     return quoteFix(node, source, schema.annotations.meaning);
   }
+  if (node.type === "number" && accepts(schema, "integer")) {
+    const whole = String(Math.round(node.value));
+    return [{ title: `Change to ${whole}`, edits: [{ start: node.offset, end, text: whole }] }];
+  }
   if (node.type === "string" && (node.style === "single" || node.style === "double")) {
     const plain = unquoted(node.value, schema);
     if (plain !== undefined) {
@@ -134,7 +139,7 @@ function unwrapFix({ analysis }: RuleContext, { node, property }: Place, schema:
   const only = node.type === "array" ? node.items : node.properties.map(({ valueNode }) => valueNode);
   const [inner] = only;
   if (only.length !== 1 || !inner) return [];
-  if (inner.type === "null" || !couldStandIn(schema, resolveAlias(inner))) return [];
+  if (!couldStandIn(schema, resolveAlias(inner))) return [];
   const { text } = analysis.file;
   const [start, end] = [node.offset, node.offset + node.length];
   const source = text.slice(inner.offset, inner.offset + inner.length);
@@ -147,8 +152,9 @@ function unwrapFix({ analysis }: RuleContext, { node, property }: Place, schema:
   ];
 }
 
-/** What is in brackets itself must be right as a whole; of a lone value, other rules say more. */
+/** What is in brackets itself must be right as a whole; of a lone value, other rules say more. To Helm, any value may be null. */
 function couldStandIn(schema: SchemaNode, inner: ValueNode): boolean {
+  if (inner.type === "null") return true;
   const isScalar = inner.type !== "object" && inner.type !== "array";
   return isScalar ? hasType(inner, schema) : couldStand(inner, schema);
 }

@@ -3,6 +3,7 @@ import type { Analysis } from "../../semantics/analysis.ts";
 import { refusalOf } from "../../values/file-refusal.ts";
 import type { HelmMajor, Refusal } from "../../values/refusal.ts";
 import { removeProperty } from "../../yaml/edits/edits.ts";
+import { removeItem } from "../../yaml/edits/remove-item.ts";
 import { nodeAt, walk } from "../../yaml/lookup.ts";
 import { explainBeginningOfKey, isBeginningOfKey } from "../../yaml/reader/syntax-messages.ts";
 import type { ValuesRoot, YamlFile } from "../../yaml/tree.ts";
@@ -80,6 +81,8 @@ function aliasFixes(analysis: Analysis, root: ValuesRoot, finding: Finding): Fix
   });
   const [best, ...others] = meant(textIn(analysis, finding).slice(1), [...new Set(anchors)]);
   const node = nodeAt(root.node, start);
+  const list = node?.parent?.type === "array" ? node.parent : undefined;
+  const index = list && node && node.type !== "property" ? list.items.indexOf(node) : -1;
   const property =
     node?.type === "property" ? node : node?.parent?.type === "property" ? node.parent : undefined;
   return [
@@ -95,6 +98,7 @@ function aliasFixes(analysis: Analysis, root: ValuesRoot, finding: Finding): Fix
     ...(property && property.keyNode.offset < start
       ? [{ title: `Remove "${property.key}"`, edits: removeProperty(analysis, property) }]
       : []),
+    ...(list ? [{ title: "Remove the item", edits: removeItem(analysis, list, index) }] : []),
   ];
 }
 
@@ -154,7 +158,11 @@ function refused(analysis: Analysis, root: ValuesRoot): Finding[] {
   const finding = { ...rangeOf(file, known), message: known.message };
   if (known.onlyHelm4) return [{ ...finding, severity: "warning" }];
   const isTab = file.text.slice(finding.start, finding.end).trim() === "" && known.length > 0;
-  return [isTab ? { ...finding, fixes: () => tabFixes(analysis, finding) } : finding];
+  const start = analysis.lines.start(analysis.lines.lineAt(known.offset));
+  const indent = /^[ \t]*/.exec(analysis.lines.text(analysis.lines.lineAt(known.offset)))?.[0] ?? "";
+  if (!isTab && !indent.includes("\t")) return [finding];
+  const tab = isTab ? finding : { ...finding, start, end: start + indent.length };
+  return [{ ...finding, fixes: () => tabFixes(analysis, tab) }];
 }
 
 function helmRefusal(file: YamlFile, helm: HelmMajor): HelmRefusal | undefined {

@@ -158,6 +158,13 @@ describe("wrong-type: quick fixes", () => {
 });
 
 describe("wrong-type: a value that was meant for another key", () => {
+  offers("rounding instead of removal", "webhook:\n  replicas: $01.6\n", ["Change to 2"]);
+  mends(
+    "a null in braces",
+    "subscriptionServer:\n  ingressGatewayLabels:\n    a$0pp: {a: null}\n    gateway: public\n",
+    'Set "app" to the only value in it',
+    "subscriptionServer:\n  ingressGatewayLabels:\n    app: null\n    gateway: public\n",
+  );
   mends(
     "the one that must be set and is not",
     "subscriptionServer:\n  port: $0cop.a.b\n  dnsTarget: c.b\n",

@@ -249,6 +249,18 @@ describe("syntax: quick fixes", () => {
 
 describe("syntax: brackets, quotes and lines too many", () => {
   mends(
+    "before a comment",
+    "webhook:\n$0\t# ours\n  sidecar: true\n",
+    "Replace tabs with spaces",
+    "webhook:\n  # ours\n  sidecar: true\n",
+  );
+  mends(
+    "an alias without its anchor in a list",
+    "controller:\n  <<: [*$0a, *b]\nglobal: {x: &b {replicas: 1}}\n",
+    "Remove the item",
+    "controller:\n  <<: [*b]\nglobal: {x: &b {replicas: 1}}\n",
+  );
+  mends(
     "a bracket in the quotes",
     'global: {n: 1}\ncontroller: $0{replicas: "2}"\nwebhook: {}\n',
     "Remove the quotes around the value on line 2",
