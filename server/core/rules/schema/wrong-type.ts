@@ -138,7 +138,7 @@ function unwrapFix({ analysis }: RuleContext, { node, property }: Place, schema:
   if ((node.type !== "array" && node.type !== "object") || isBlock) return [];
   const only = node.type === "array" ? node.items : node.properties.map(({ valueNode }) => valueNode);
   const [inner] = only;
-  if (only.length !== 1 || !inner) return [];
+  if (only.length !== 1 || !inner || (inner.type === "null" && node.type === "array")) return [];
   if (!couldStandIn(schema, resolveAlias(inner))) return [];
   const { text } = analysis.file;
   const [start, end] = [node.offset, node.offset + node.length];
