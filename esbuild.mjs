@@ -1,11 +1,13 @@
 // Builds everything that ships into dist/. `--production` minifies and leaves the source maps out.
 import { spawnSync } from "node:child_process";
-import { chmodSync, copyFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, copyFileSync, existsSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { thirdPartyNotices } from "./third-party-notices.mjs";
+import { bundlePrograms, ENGINE_FILE, LATER_FILE, onFirstUse } from "./engine-bundles.mjs";
+import { writePackagedDocs } from "./publish/packaged-docs.ts";
+import { bundledPackages, thirdPartyNotices } from "./third-party-notices.mjs";
 
 const root = path.dirname(fileURLToPath(import.meta.url));
 const dist = path.join(root, "dist");
@@ -21,12 +23,54 @@ if (schemas.status !== 0) {
   process.exit(schemas.status ?? 1);
 }
 
+/** The formatter loads Prettier's printer of JavaScript too: half of its size, and never asked for with YAML. */
+const noPrinterOfJavaScript = {
+  name: "no-printer-of-javascript",
+  setup(bundler) {
+    bundler.onResolve({ filter: /^prettier\/plugins\/estree$/ }, ({ path: name }) => ({
+      path: name,
+      namespace: "left-out",
+    }));
+    bundler.onLoad({ filter: /.*/, namespace: "left-out" }, () => ({ contents: "export {};" }));
+  },
+};
+
+/**
+ * The SDK for agents checks arguments by a schema with Ajv, which makes programs of schemas, or where none may be made, with a checker of
+ * an eighth of its size. The schemas are small and asked rarely.
+ */
+const checkerWithoutCompiler = {
+  name: "checker-without-compiler",
+  setup(bundler) {
+    bundler.onResolve({ filter: /^@modelcontextprotocol\/server\/_shims$/ }, ({ path: name }) => ({
+      path: name,
+      namespace: "checker-without-compiler",
+    }));
+    const checker = "@modelcontextprotocol/server/validators/cf-worker";
+    bundler.onLoad({ filter: /.*/, namespace: "checker-without-compiler" }, () => ({
+      contents: `export { CfWorkerJsonSchemaValidator as DefaultJsonSchemaValidator } from "${checker}";
+        export { default as process } from "node:process";`,
+      resolveDir: root,
+    }));
+  },
+};
+
 /** What is loaded on first use stays a file of its own beside the server. */
 const LAZY = [
-  { entry: "server/workspace/yaml-service.ts", out: "yaml-service.cjs", imports: /(^|\/)yaml-service\.ts$/ },
+  {
+    entry: "server/workspace/yaml-service.ts",
+    out: "yaml-service.cjs",
+    imports: /(^|\/)yaml-service\.ts$/,
+    plugins: [noPrinterOfJavaScript],
+  },
   { entry: "vscode-json-languageservice", out: "json-service.cjs", imports: /^vscode-json-languageservice$/ },
   { entry: "modern-tar", out: "tar.cjs", imports: /^modern-tar$/ },
-  { entry: "server/mcp/mcp-sdk.ts", out: "mcp-sdk.cjs", imports: /(^|\/)mcp-sdk\.ts$/ },
+  {
+    entry: "server/mcp/mcp-sdk.ts",
+    out: "mcp-sdk.cjs",
+    imports: /(^|\/)mcp-sdk\.ts$/,
+    plugins: [checkerWithoutCompiler],
+  },
   { entry: "re2js", out: "re2.cjs", imports: /^re2js$/ },
 ];
 
@@ -41,15 +85,17 @@ const lazyFilesStayOutside = {
   },
 };
 
-/** Modules of Node that libraries ask for at once and use hardly ever; loading them is a third of what a start takes. */
+/** Modules of Node that are asked for at once and used hardly ever; loading them is a third of what a start takes. */
 const nodeModulesOnFirstUse = {
   name: "node-modules-on-first-use",
   setup(bundler) {
-    bundler.onResolve({ filter: /^(node:)?(crypto|child_process)$/ }, ({ path: name, kind }) =>
-      kind === "require-call" ? { path: name.replace("node:", ""), namespace: "on-first-use" } : undefined,
+    bundler.onResolve({ filter: /^(node:)?(crypto|child_process)$/ }, ({ path: name, kind, namespace }) =>
+      kind === "dynamic-import" || namespace === "on-first-use"
+        ? undefined
+        : { path: name.replace("node:", ""), namespace: "on-first-use" },
     );
     bundler.onLoad({ filter: /.*/, namespace: "on-first-use" }, ({ path: name }) => ({
-      contents: `module.exports = new Proxy({}, { get: (_, key) => require("node:${name}")[key] });`,
+      contents: `module.exports = ${onFirstUse(`require("node:${name}")`)};`,
     }));
   },
 };
@@ -87,50 +133,57 @@ const importMeta = {
   },
 };
 
-const bundles = [
-  { entry: "client/extension.ts", out: "extension.cjs", external: ["vscode"] },
+const programs = [
   { entry: "server/node.ts", out: "server.cjs", plugins: [nodeModulesOnFirstUse, protocolIsTakenApartOnce] },
   { entry: "server/cli.ts", out: "cli.cjs", plugins: [nodeModulesOnFirstUse] },
   ...LAZY,
 ];
+const extension = { entry: "client/extension.ts", out: "extension.cjs", external: ["vscode"] };
 
-for (const { out } of bundles) {
-  rmSync(path.join(dist, `${out}.map`), { force: true });
+if (existsSync(dist)) {
+  for (const map of readdirSync(dist).filter((name) => name.endsWith(".cjs.map")))
+    rmSync(path.join(dist, map));
 }
-let built;
+
+/** Bundles one file, and returns what esbuild says of it. */
+async function bundle({ entry, contents, out, external = [], plugins = [] }) {
+  const { metafile } = await build({
+    absWorkingDir: root,
+    ...(entry === undefined ? { stdin: { contents, resolveDir: root } } : { entryPoints: [entry] }),
+    outfile: path.join(dist, out),
+    bundle: true,
+    platform: "node",
+    target: "node20",
+    format: "cjs",
+    // The UMD builds of the JSON and YAML libraries hide their requires from a bundler.
+    mainFields: ["module", "main"],
+    external,
+    define: importMeta.define,
+    banner: { js: importMeta.banner },
+    plugins: [lazyFilesStayOutside, ...plugins],
+    minify: production,
+    sourcemap: production ? false : "linked",
+    sourcesContent: false,
+    legalComments: "none",
+    metafile: true,
+    logLevel: "warning",
+  });
+  return metafile;
+}
+
+let metafiles;
 try {
-  built = await Promise.all(
-    bundles.map(({ entry, out, external = [], plugins = [] }) =>
-      build({
-        absWorkingDir: root,
-        entryPoints: [entry],
-        outfile: path.join(dist, out),
-        bundle: true,
-        platform: "node",
-        target: "node20",
-        format: "cjs",
-        // The UMD builds of the JSON and YAML libraries hide their requires from a bundler.
-        mainFields: ["module", "main"],
-        external,
-        define: importMeta.define,
-        banner: { js: importMeta.banner },
-        plugins: [lazyFilesStayOutside, ...plugins],
-        minify: production,
-        sourcemap: production ? false : "linked",
-        sourcesContent: false,
-        legalComments: "none",
-        metafile: true,
-        logLevel: "warning",
-      }),
-    ),
-  );
-} catch {
-  // esbuild has already said what and where.
+  metafiles = await Promise.all([bundlePrograms(programs, bundle, root), bundle(extension)]);
+} catch (error) {
+  // What is wrong with a source, esbuild has already said.
+  if (!("errors" in error)) console.error(error);
   process.exit(1);
 }
 
-const metafiles = built.map(({ metafile }) => metafile);
-writeFileSync(path.join(dist, "ThirdPartyNotices.txt"), thirdPartyNotices(metafiles, root));
+const inBundles = metafiles.flat();
+writeFileSync(path.join(dist, "ThirdPartyNotices.txt"), thirdPartyNotices(inBundles, root));
+writeFileSync(path.join(dist, "bundled-packages.json"), JSON.stringify(bundledPackages(inBundles, root)));
+writePackagedDocs(root);
 
 for (const part of ["compile-cache.cjs", "cli-worker.cjs"]) {
   copyFileSync(path.join(root, "server", part), path.join(dist, part));
@@ -145,7 +198,8 @@ for (const [launcher, out] of [
 
 const kilobytes = (file) => `${(statSync(file).size / 1000).toFixed(0).padStart(6)} kB`;
 for (const file of [
-  ...bundles.map(({ out }) => out),
+  ...[ENGINE_FILE, LATER_FILE],
+  ...[...programs, extension].map(({ out }) => out),
   "schemas/values.schema.json",
   "schemas/operator.schema.json",
   "schemas/published-chart.json",

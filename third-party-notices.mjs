@@ -37,6 +37,11 @@ export function thirdPartyNotices(metafiles, root) {
   return `${opening}\n\n${sections.join("\n")}`;
 }
 
+/** The names and versions of the packages that any of the bundles has bytes of, sorted. */
+export function bundledPackages(metafiles, root) {
+  return packagesIn(metafiles, root).map(({ name, version }) => ({ name, version }));
+}
+
 function section(title, license, text) {
   const line = "-".repeat(80);
   return `${line}\n${title} (${license})\n${line}\n\n${text.trim()}\n`;

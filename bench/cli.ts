@@ -6,6 +6,7 @@ import path from "node:path";
 import { helmBinary } from "../test/helm/build-helm.ts";
 import { inRepository, temporaryFolder } from "./contenders.ts";
 import { digits, median, ratioText, row } from "./figures.ts";
+import { jvBinary } from "./jv.ts";
 import { verdict } from "./targets.ts";
 import { plainFile } from "./values-files.ts";
 
@@ -31,6 +32,7 @@ export const CLI_EFFORT = {
 
 /** Prints what the command line takes for many files, beside what others take for the same, and for one file, beside a bare Node. */
 export async function printCli(effort: CliEffort): Promise<void> {
+  const [jv, helm] = [await jvBinary(), await helmBinary(3)];
   const folder = temporaryFolder();
   const all = path.join(folder, "all");
   const part = path.join(folder, "part");
@@ -66,9 +68,21 @@ export async function printCli(effort: CliEffort): Promise<void> {
     effort.files,
     await run([process.execPath, PROGRAM, "check", "-j", "1", "-q", "-r", "json=out.json"], all, [0, 1]),
   );
+  const tenth = path.join(folder, "tenth");
+  writeFiles(tenth, effort.files / 10);
+  line(
+    `cap-operator check, ${threads} threads, a tenth of the files`,
+    effort.files / 10,
+    await run([process.execPath, PROGRAM, "check", "-q", "-r", "json=out.json"], tenth, [0, 1]),
+  );
+  if (jv === undefined) console.log(row("jv", "", "Go is missing", "", "", "", ""));
+  else {
+    const schema = inRepository("dist/schemas/values.schema.json");
+    line("jv, in Go: the schema only", effort.files, await run([jv, "-q", schema, ...names], all, [0, 1]));
+  }
   const checker = inRepository("bench/schema-checkers.ts");
   line(
-    "Ajv behind js-yaml: the schema only",
+    "Ajv after js-yaml: the schema only",
     effort.files,
     await run([process.execPath, checker, "ajv", all], all),
   );
@@ -77,7 +91,6 @@ export async function printCli(effort: CliEffort): Promise<void> {
     effort.filesOfOthers,
     await run([process.execPath, checker, "yaml-language-server", part], part),
   );
-  const helm = await helmBinary(3);
   if (helm === undefined) console.log(row("helm lint", "", "Go is missing", "", "", "", ""));
   else {
     const lints = names
@@ -136,7 +149,10 @@ async function run(
   codes: readonly number[] = [0],
 ): Promise<Ran> {
   const started = performance.now();
-  const child = spawn(program, args, { cwd, stdio: ["ignore", "ignore", "inherit"] });
+  const child = spawn(program, args, {
+    cwd,
+    stdio: ["ignore", "ignore", codes.includes(1) ? "ignore" : "inherit"],
+  });
   let memory = 0;
   const look = setInterval(() => {
     memory = Math.max(memory, residentOf(child.pid));

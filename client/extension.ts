@@ -15,6 +15,7 @@ import { noticing } from "./adapters/noticing-middleware.ts";
 import { createPages, type PageEditors } from "./adapters/page-documents.ts";
 import { createRecentFiles } from "./adapters/recent-files.ts";
 import { createSavedFiles } from "./adapters/saved-files.ts";
+import { createTypedSuggestions } from "./adapters/typed-suggestions.ts";
 import { createEditor } from "./adapters/vscode-editor.ts";
 import { createInstallationPorts } from "./adapters/vscode-installation.ts";
 import { vscodePrompts } from "./adapters/vscode-prompts.ts";
@@ -84,7 +85,11 @@ export function activate(context: ExtensionContext): void {
   const recent = createRecentFiles();
   const saved = createSavedFiles();
   const enterKey = createEnterKey();
-  const fileStatus = createFileStatusItem(server, enterKey.follow);
+  const suggestions = createTypedSuggestions();
+  const fileStatus = createFileStatusItem(server, (isOurs) => {
+    enterKey.follow(isOurs);
+    suggestions.follow(isOurs);
+  });
   const effectiveValues = createEffectiveValuesDocuments(server, saved);
   const entryProblems = createEntryProblems();
   const editor = { ...createEditor(recent), showEffectiveValues: effectiveValues.show };
@@ -104,6 +109,7 @@ export function activate(context: ExtensionContext): void {
   context.subscriptions.push(
     output,
     enterKey,
+    suggestions,
     fileStatus,
     effectiveValues,
     entryProblems,

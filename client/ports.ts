@@ -116,6 +116,8 @@ export interface Editor {
   typeInTerminal(line: string): Promise<void>;
   /** Runs a command of this extension as if the person had chosen it. */
   runCommand(id: Command["id"], target?: string): Promise<void>;
+  /** Shows the table of contents of the documentation. */
+  openDocumentation(): Promise<void>;
   /** Opens the list of all problems. */
   showProblems(): Promise<void>;
   /** Shows effective values in the diff editor; both sides follow edits. */

@@ -11,7 +11,11 @@ const OF_EDITORS = ["order", "scope", "tags", "markdownEnumDescriptions", "ignor
 /** The JSON Schema of `.cap-operator.yaml`, made of the settings in package.json: those that a project decides. */
 export function buildProjectSchema(): object {
   const manifest = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
-  const settings: Record<string, Setting> = manifest.contributes.configuration.properties;
+  const sections: { properties: Record<string, Setting> }[] = manifest.contributes.configuration;
+  const settings: Record<string, Setting> = Object.assign(
+    {},
+    ...sections.map((section) => section.properties),
+  );
   const properties: Record<string, object> = {};
   for (const name of PROJECT_SETTINGS) {
     const own = settings[`capOperator.${name}`];

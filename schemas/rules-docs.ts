@@ -1,5 +1,4 @@
-import { writeFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import type { Rule } from "../server/core/rules/engine/rule.ts";
 import { rulePage } from "../server/core/rules/rule-page.ts";
 import { RULES } from "../server/core/rules/table.ts";
@@ -8,7 +7,7 @@ const NOTICE =
   "<!-- Generated from server/core/rules/ by schemas/rules-docs.ts; change the documentation of the rules there. -->";
 
 const INTRODUCTION = `What the language server finds in a values file or an operator resource. Each diagnostic carries the code of its rule,
-and leads here.
+and leads to the page about it.
 
 The setting \`capOperator.diagnostics.severity\` makes a rule louder or quieter, or switches it off:
 
@@ -26,13 +25,24 @@ webhook:
   myOwnKey: 1
 \`\`\``;
 
-/** The page about the rules, with a heading for each code. */
-export function renderRulesDocs(rules: readonly Rule[]): string {
+const OTHERS = "[All rules, and how to silence one](../rules.md)";
+
+/** The pages about rules, by their file names in `docs/`: one with all codes, and one for each. */
+export function renderRulesDocs(rules: readonly Rule[]): Record<string, string> {
   const rows = rules.map(
-    ({ code, severity, docs }) => `| [\`${code}\`](#${code}) | ${severity} | ${cell(docs.what)} |`,
+    ({ code, severity, docs }) => `| [\`${code}\`](rules/${code}.md) | ${severity} | ${cell(docs.what)} |`,
   );
   const table = ["| Code | Severity | What |", "|---|---|---|", ...rows].join("\n");
-  return `${["# Rules", NOTICE, INTRODUCTION, table, ...rules.map(rulePage)].join("\n\n")}\n`;
+  return {
+    "rules.md": page("# Rules", NOTICE, INTRODUCTION, table),
+    ...Object.fromEntries(
+      rules.map((rule) => [`rules/${rule.code}.md`, page(rulePage(rule), OTHERS, NOTICE)]),
+    ),
+  };
+}
+
+function page(...parts: readonly string[]): string {
+  return `${parts.join("\n\n")}\n`;
 }
 
 function cell(text: string): string {
@@ -40,5 +50,9 @@ function cell(text: string): string {
 }
 
 if (import.meta.main) {
-  writeFileSync(fileURLToPath(new URL("../docs/rules.md", import.meta.url)), renderRulesDocs(RULES));
+  const folder = new URL("../docs/", import.meta.url);
+  rmSync(new URL("rules/", folder), { recursive: true, force: true });
+  mkdirSync(new URL("rules/", folder));
+  for (const [name, text] of Object.entries(renderRulesDocs(RULES)))
+    writeFileSync(new URL(name, folder), text);
 }

@@ -9,9 +9,9 @@ import {
   workspace,
 } from "vscode";
 import { documentationHtml } from "../documentation-html.ts";
-import { fileName } from "../file-name.ts";
+import { CONTENTS, linkedThroughCommand, pageAt } from "../documentation-links.ts";
 
-/** The scheme of the addresses that lead to a place in the documentation: `cap-operator-docs:/rules.md#unknown-key`. */
+/** The scheme of the addresses that lead to a place in the documentation: `cap-operator-docs:/values.md#image-tag`. */
 const DOCS_SCHEME = "cap-operator-docs";
 
 /** The command that links in hovers run, because the editor does not follow an address of our own there. */
@@ -22,27 +22,30 @@ export const DOCUMENTATION_URL = `${DOCS_SCHEME}:/`;
 
 /** Shows pages of the documentation rendered, at the place that an address names. */
 export function registerDocumentation({ extensionUri }: ExtensionContext): Disposable {
-  const folder = Uri.joinPath(extensionUri, "docs");
+  const folder = Uri.joinPath(extensionUri, "dist/docs");
   return Disposable.from(
-    commands.registerCommand(OPEN_DOCUMENTATION, (page: string, fragment: string) =>
+    commands.registerCommand(OPEN_DOCUMENTATION, (page = CONTENTS, fragment = "") =>
       commands.executeCommand("vscode.open", Uri.from({ scheme: DOCS_SCHEME, path: `/${page}`, fragment })),
     ),
     window.registerCustomEditorProvider(
       "capOperator.documentation",
       {
         openCustomDocument: (uri) => ({ uri, dispose: () => undefined }),
-        // Only the last part, so that no address leads out of the folder.
-        resolveCustomEditor: ({ uri }, panel) =>
-          show(panel, Uri.joinPath(folder, fileName(uri.path)), uri.fragment),
+        resolveCustomEditor: ({ uri }, panel) => show(panel, folder, pageAt(uri.path), uri.fragment),
       },
       { webviewOptions: { enableFindWidget: true } },
     ),
   );
 }
 
-async function show({ webview }: WebviewPanel, file: Uri, anchor: string): Promise<void> {
-  webview.options = { enableScripts: true, localResourceRoots: [] };
-  const text = new TextDecoder().decode(await workspace.fs.readFile(file));
-  const body = await commands.executeCommand<string>("markdown.api.render", text);
+async function show({ webview }: WebviewPanel, folder: Uri, page: string, anchor: string): Promise<void> {
+  webview.options = {
+    enableScripts: true,
+    localResourceRoots: [],
+    enableCommandUris: [OPEN_DOCUMENTATION],
+  };
+  const text = new TextDecoder().decode(await workspace.fs.readFile(Uri.joinPath(folder, page)));
+  const rendered = await commands.executeCommand<string>("markdown.api.render", text);
+  const body = linkedThroughCommand(rendered, page, OPEN_DOCUMENTATION);
   webview.html = documentationHtml({ body, anchor, nonce: randomBytes(16).toString("hex") });
 }

@@ -13,6 +13,7 @@ import {
 import type { ValuesOf } from "../../server/lsp/protocol.ts";
 import type { ActiveFile, Editor, WorkspaceFile } from "../ports.ts";
 import { defaultsUri } from "./defaults-documents.ts";
+import { OPEN_DOCUMENTATION } from "./documentation-editor.ts";
 import { rangeOf } from "./editor-range.ts";
 import { effectiveUri } from "./effective-values-documents.ts";
 import { columnShowing } from "./open-tabs.ts";
@@ -90,6 +91,9 @@ export const createEditor = (recent: RecentFiles): Omit<Editor, "showEffectiveVa
   },
   async runCommand(id, target) {
     await commands.executeCommand(id, ...(target === undefined ? [] : [target]));
+  },
+  async openDocumentation() {
+    await commands.executeCommand(OPEN_DOCUMENTATION);
   },
   async showProblems() {
     await commands.executeCommand("workbench.actions.view.problems");

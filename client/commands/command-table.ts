@@ -28,6 +28,12 @@ const getStarted = operation({
   run: (around) => around.walkthrough.open(),
 });
 
+/** Opens the table of contents of the documentation. */
+const openDocumentation = operation({
+  id: "capOperator.openDocumentation",
+  run: (around) => around.editor.openDocumentation(),
+});
+
 /** Opens a new values file with the two values that every installation needs. */
 const newValuesFile = operation({
   id: "capOperator.newValuesFile",
@@ -72,6 +78,7 @@ const showOutput = operation({
 /** Every command in the manifest of the extension. */
 export const COMMANDS: readonly Command[] = [
   getStarted,
+  openDocumentation,
   newValuesFile,
   newOperatorResource,
   insertSnippet,

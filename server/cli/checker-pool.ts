@@ -16,6 +16,8 @@ export interface PoolOptions {
 const BATCH = 16;
 /** A worker has the next files before it is done, so that it never waits. */
 const AHEAD = 2;
+/** How many batches may be done or under way behind one that takes long: their reports are kept until it is done. */
+const MOST_BEHIND = 64;
 /**
  * Megabytes for new objects. What is built of one file is garbage before the next, so with enough room for it hardly anything is
  * copied.
@@ -24,7 +26,7 @@ const YOUNG = 64;
 
 /**
  * Checks files in several threads. The reports come in the order of the files, whoever was faster. Each worker keeps what it is working
- * on and no more, so memory grows with the number of workers.
+ * on and no more, and nobody goes far ahead of a file that takes long, so memory grows with the number of workers and not of files.
  */
 export async function checkInPool(options: CheckerOptions, pool: PoolOptions): Promise<void> {
   // Loaded here because a run over few files needs no threads, and would wait for it.
@@ -33,6 +35,7 @@ export async function checkInPool(options: CheckerOptions, pool: PoolOptions): P
   const { files } = options;
   const ready = new Map<number, readonly FileReport[]>();
   const said = new Set<string>();
+  const waiting: Worker[] = [];
   let next = 0;
   let reported = 0;
   return new Promise((resolve, reject) => {
@@ -45,6 +48,10 @@ export async function checkInPool(options: CheckerOptions, pool: PoolOptions): P
     };
     const feed = (worker: Worker) => {
       if (next >= files.length) return;
+      if (next - reported >= MOST_BEHIND * BATCH) {
+        waiting.push(worker);
+        return;
+      }
       const task: WorkerTask = { first: next, files: files.slice(next, next + BATCH) };
       next += BATCH;
       worker.postMessage(task);
@@ -55,6 +62,7 @@ export async function checkInPool(options: CheckerOptions, pool: PoolOptions): P
         reported += BATCH;
         for (const one of batch) report(one);
       }
+      for (const worker of waiting.splice(0)) feed(worker);
       if (reported >= files.length) end(resolve);
     };
     for (const worker of workers) {

@@ -31,7 +31,7 @@ export function readSources(packageFolder: string): ReadSources {
     schemas: { values: schema("values", "values files"), operator: schema("operator", "operator resources") },
     published,
     snippets: { values: snippets("values"), operator: snippets("operator") },
-    docsUrl: `${pathToFileURL(path.join(packageFolder, "docs"))}/`,
+    docsUrl: `${pathToFileURL(path.join(packageFolder, "dist/docs"))}/`,
   };
   return { sources, problems };
 }
@@ -40,6 +40,13 @@ export function readSources(packageFolder: string): ReadSources {
 export function readVersion(packageFolder: string): string {
   const manifest = readObject(path.join(packageFolder, "package.json"));
   return typeof manifest === "object" && "version" in manifest ? String(manifest.version) : "unknown";
+}
+
+/** The public address of the project, from the `homepage` in the package's manifest; nothing while it has none. */
+export function readProjectAddress(packageFolder: string): string | undefined {
+  const manifest = readObject(path.join(packageFolder, "package.json"));
+  if (typeof manifest !== "object" || !("homepage" in manifest)) return undefined;
+  return String(manifest.homepage).replace(/#.*$/s, "");
 }
 
 /** The object in a JSON file, or a sentence that says what is wrong with the file. */

@@ -5,6 +5,7 @@ import path from "node:path";
 import { test } from "node:test";
 import { Ajv } from "ajv";
 import { validateXML } from "xmllint-wasm";
+import { SarifReporter } from "../../server/cli/reporters/sarif.ts";
 import { haveGo } from "../support/go.ts";
 import { CLEAN, folderWith, run, WITH_UNKNOWN_KEY } from "./run.ts";
 
@@ -80,6 +81,35 @@ test("SARIF says where, what, and how to mend it", async () => {
   assert.match(of("hostile/values.yaml").message.text, /\{\{0\}\}\\\[b\\\]\(1\)/);
   const fingerprints = results.map((one: SarifResult) => one.partialFingerprints["capOperator/v1"]);
   assert.equal(new Set(fingerprints).size, results.length);
+});
+
+test("SARIF leads to the page about a rule if the project is public, and nowhere if it is not", () => {
+  const addresses = (project?: string) => {
+    let out = "";
+    const reporter = new SarifReporter({
+      write: (text) => {
+        out += text;
+      },
+      isColoured: false,
+      isQuiet: false,
+      version: "1.2.3",
+      project,
+      shown: (file) => file,
+      hosted: (file) => file,
+      fails: () => true,
+    });
+    const counts = { error: 0, warning: 0, information: 0, hint: 0 };
+    reporter.end({ checked: 0, foreign: 0, likely: 0, unreadable: 0, counts, suppressed: 0 });
+    const { rules }: { rules: { id: string; helpUri?: string }[] } = JSON.parse(out).runs[0].tool.driver;
+    return new Map(rules.map(({ id, helpUri }) => [id, helpUri]));
+  };
+  const pages = addresses("https://code.example.org/group/project");
+  assert.equal(
+    pages.get("unknown-key"),
+    "https://code.example.org/group/project/blob/v1.2.3/docs/rules/unknown-key.md",
+  );
+  assert.equal(pages.get("release-or-file"), undefined);
+  assert.deepEqual([...new Set(addresses().values())], [undefined]);
 });
 
 test("a fingerprint stays when lines are added above, and is another one for another line", async () => {

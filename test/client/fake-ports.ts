@@ -238,6 +238,9 @@ export function fakePorts(world: World): FakePorts {
       async runCommand(id, target) {
         seen.push(`command: ${[id, ...(target === undefined ? [] : [target])].join(" ")}`);
       },
+      async openDocumentation() {
+        seen.push("documentation shown");
+      },
       async showProblems() {
         seen.push("problems shown");
       },

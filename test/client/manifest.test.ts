@@ -10,6 +10,7 @@ import { DEFAULT_SETTINGS } from "../../server/core/settings.ts";
 
 interface Setting {
   readonly default: unknown;
+  readonly order?: number;
   readonly type: string;
   readonly scope?: string;
   readonly markdownDescription?: string;
@@ -62,7 +63,10 @@ interface Manifest {
     readonly views: { readonly capOperator: readonly [ViewEntry, ...ViewEntry[]] };
     readonly viewsWelcome: readonly { readonly view: string; readonly contents: string }[];
     readonly menus: Readonly<Record<string, readonly MenuEntry[]>>;
-    readonly configuration: { readonly properties: Readonly<Record<string, Setting>> };
+    readonly configuration: readonly {
+      readonly title: string;
+      readonly properties: Readonly<Record<string, Setting>>;
+    }[];
     readonly configurationDefaults: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
     readonly languages: readonly [LanguageEntry, ...LanguageEntry[]];
     readonly grammars: readonly { readonly language: string }[];
@@ -73,6 +77,7 @@ interface Manifest {
 const root = new URL("../../", import.meta.url);
 const manifest: Manifest = JSON.parse(readFileSync(new URL("package.json", root), "utf8"));
 const { commands, menus, configuration, walkthroughs } = manifest.contributes;
+const settings = Object.fromEntries(configuration.flatMap(({ properties }) => Object.entries(properties)));
 
 /** Read by the client itself; everything else goes to the server. */
 const CLIENT_SETTINGS = [
@@ -102,22 +107,34 @@ function flatten(settings: object, prefix: string): [name: string, value: unknow
 }
 
 test("the manifest offers the settings that are read, with the same defaults", () => {
-  const offered = Object.entries(configuration.properties)
+  const offered = Object.entries(settings)
     .filter(([name]) => !CLIENT_SETTINGS.includes(name))
     .map(([name, setting]) => [name, setting.default]);
   assert.deepEqual(Object.fromEntries(offered), Object.fromEntries(flatten(DEFAULT_SETTINGS, "capOperator")));
-  for (const name of CLIENT_SETTINGS) assert.ok(name in configuration.properties, name);
+  for (const name of CLIENT_SETTINGS) assert.ok(name in settings, name);
 });
 
 test("every setting is documented, and so is every value of it", () => {
-  for (const [name, setting] of Object.entries(configuration.properties)) {
+  for (const [name, setting] of Object.entries(settings)) {
     assert.match(setting.markdownDescription ?? "", /\w.*\.$/s, name);
     if (setting.enum) assert.equal(setting.markdownEnumDescriptions?.length, setting.enum.length, name);
   }
 });
 
+test("settings are in six sections, in the order of the manifest", () => {
+  assert.deepEqual(
+    configuration.map(({ title }) => title),
+    ["Files", "Editing", "Diagnostics", "Releases", "Installation", "Tools"],
+  );
+  const orders = Object.values(settings).map(({ order = 0 }) => order);
+  assert.deepEqual(
+    orders,
+    [...new Set(orders)].sort((one, other) => one - other),
+  );
+});
+
 test("the severity setting lists the rules, each with its own severity and the five to choose from", () => {
-  const severities = configuration.properties["capOperator.diagnostics.severity"]?.properties ?? {};
+  const severities = settings["capOperator.diagnostics.severity"]?.properties ?? {};
   assert.deepEqual(
     Object.keys(severities),
     RULES.map(({ code }) => code),
@@ -289,7 +306,7 @@ test("a command that is offered as an icon has an icon", () => {
   }
 });
 
-const releases = configuration.properties["capOperator.releases"] ?? assert.fail("no releases");
+const releases = settings["capOperator.releases"] ?? assert.fail("no releases");
 // A validator need not know about keywords for presentation.
 const isReleases = new Ajv({ strict: false }).compile({ type: releases.type, items: releases.items });
 
@@ -325,10 +342,10 @@ for (const release of [
   });
 }
 
-test("of the editor's own settings, only those that newer editors have for YAML by default are set", () => {
+test("the editor's own settings are changed for the extension's own language only", () => {
   const { "[cap-operator-effective-values]": ofViews, ...others } =
     manifest.contributes.configurationDefaults;
-  assert.deepEqual(others, { "[yaml]": { "editor.quickSuggestions": { strings: "on" } } });
+  assert.deepEqual(others, {});
   assert.equal(ofViews?.["editor.wordWrap"], "on");
 });
 
@@ -409,14 +426,14 @@ test("a workspace that is not trusted does not decide what is installed, and how
     /^capOperator\.(agents|chart|install|releaseName|namespace|manager|protected|helmPath|kube)/;
   assert.deepEqual(
     [...restrictedConfigurations].sort(),
-    Object.keys(configuration.properties)
+    Object.keys(settings)
       .filter((name) => deciding.test(name))
       .sort(),
   );
 });
 
 test("no workspace can set what is run on this machine, with which kubeconfig, and whether without TLS", () => {
-  const ofMachine = Object.entries(configuration.properties).filter(([, { scope }]) => scope === "machine");
+  const ofMachine = Object.entries(settings).filter(([, { scope }]) => scope === "machine");
   assert.deepEqual(ofMachine.map(([name]) => name).sort(), [
     "capOperator.helmPath",
     "capOperator.install.plainHttp",

@@ -1,4 +1,5 @@
-// What the cluster is made of: programs of this machine where there are any, else built here with Go, once.
+// What the cluster is made of: programs of this machine where there are any, else built here with Go, once. To build them ahead of the
+// tests: node test/cluster/programs.ts
 
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -6,7 +7,7 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
 import { helmBinary } from "../helm/build-helm.ts";
-import { haveGo } from "../support/go.ts";
+import { GO_ENVIRONMENT, haveGo } from "../support/go.ts";
 import { cacheFolder, installOnce } from "../support/workbench/install-once.ts";
 
 /** The programs of a cluster, each as the path of an executable. */
@@ -98,10 +99,10 @@ async function build(name: Built, file: string): Promise<void> {
   const flags = Object.entries(stamp).map(
     ([key, value]) => `-X k8s.io/component-base/version.${key}=${value}`,
   );
-  const args = ["build", "-trimpath", "-ldflags", `-s -w ${flags.join(" ")}`, "-o", file, PACKAGES[name]];
+  const args = ["build", "-ldflags", `-s -w ${flags.join(" ")}`, "-o", file, PACKAGES[name]];
   await promisify(execFile)("go", args, {
     cwd: MODULE,
-    env: { ...process.env, CGO_ENABLED: "0", GOWORK: "off" },
+    env: GO_ENVIRONMENT,
     maxBuffer: 16 * 1024 * 1024,
   });
 }
@@ -122,4 +123,8 @@ function folderName(name: Built): string {
 
 function executable(name: string): string {
   return process.platform === "win32" ? `${name}.exe` : name;
+}
+
+if (import.meta.main && (await clusterPrograms()) === undefined) {
+  console.log("Go is not installed, so no programs were built.");
 }

@@ -5,7 +5,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
 import type { HelmMajor } from "../../server/core/values/refusal.ts";
-import { haveGo } from "../support/go.ts";
+import { GO_ENVIRONMENT, haveGo } from "../support/go.ts";
 import { cacheFolder, installOnce } from "../support/workbench/install-once.ts";
 
 /** The versions whose answers are recorded. */
@@ -37,8 +37,12 @@ export async function helmBinary(major: HelmMajor): Promise<string | undefined> 
 }
 
 async function build(major: HelmMajor, version: string, folder: string): Promise<void> {
-  const env = { ...process.env, GOBIN: folder, CGO_ENABLED: "0" };
-  await promisify(execFile)("go", ["install", `helm.sh/helm/v${major}/cmd/helm@${version}`], { env });
+  const env = { ...GO_ENVIRONMENT, GOBIN: folder };
+  await promisify(execFile)(
+    "go",
+    ["install", "-ldflags=-s -w", `helm.sh/helm/v${major}/cmd/helm@${version}`],
+    { env },
+  );
 }
 
 if (import.meta.main) {

@@ -6,12 +6,11 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
-import { haveGo } from "../support/go.ts";
+import { GO_ENVIRONMENT, haveGo } from "../support/go.ts";
 import { cacheFolder, installOnce } from "../support/workbench/install-once.ts";
 
 /** Where the sources of all such programs are. */
 export const SOURCES = path.join(import.meta.dirname, "library");
-const GO = { ...process.env, CGO_ENABLED: "0", GOWORK: "off" };
 
 /** A program by its Go module and what the module takes from beside it, as paths from the sources. */
 export interface GoProgram {
@@ -36,7 +35,10 @@ export async function goProgram({ name, module, beside, what }: GoProgram): Prom
     pins: { program: file, sources: hash.digest("hex") },
     install: async (draft) => {
       const cwd = path.join(SOURCES, module);
-      await promisify(execFile)("go", ["build", "-o", path.join(draft, file), "."], { cwd, env: GO });
+      await promisify(execFile)("go", ["build", "-o", path.join(draft, file), "."], {
+        cwd,
+        env: GO_ENVIRONMENT,
+      });
     },
   });
   return path.join(folder, file);

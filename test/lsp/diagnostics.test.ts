@@ -251,7 +251,7 @@ test("the address that explains a problem goes only to clients that show it", as
       return client.published.at(-1)?.diagnostics.find(({ code }) => code === "unknown-key");
     });
     const href = found.codeDescription?.href;
-    assert.equal(href?.split("/").at(-1), codeDescriptionSupport ? "rules.md#unknown-key" : undefined);
+    assert.equal(href?.split("/").at(-1), codeDescriptionSupport ? "unknown-key.md" : undefined);
     await client.close();
   }
 });

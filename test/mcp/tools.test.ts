@@ -189,7 +189,7 @@ test("snippets for a new file, rules and keys as resources, and the prompt for a
       const [content] = (await agent.client.readResource({ uri })).contents;
       return content && "text" in content ? content.text : "";
     };
-    assert.match(await read("cap-operator://rules/unknown-key"), /^## unknown-key\n\nSeverity: warning\./);
+    assert.match(await read("cap-operator://rules/unknown-key"), /^# unknown-key\n\nSeverity: warning\./);
     assert.match(await read("cap-operator://keys/values/controller.replicas"), /Default: `1`/);
     assert.match(await read("cap-operator://keys/operator"), /`spec`/);
     await assert.rejects(read("cap-operator://rules/nope"), /There is no rule "nope"/);

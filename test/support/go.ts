@@ -9,3 +9,11 @@ export function haveGo(): boolean {
   if (status === 0) return true;
   throw new Error(`Go is on the PATH, but does not run: ${(error?.message ?? stderr).trim()}`);
 }
+
+/** The environment of all builds with Go: the same flags, so that each finds what another one has compiled. */
+export const GO_ENVIRONMENT = {
+  ...process.env,
+  CGO_ENABLED: "0",
+  GOWORK: "off",
+  GOFLAGS: `${process.env.GOFLAGS ?? ""} -trimpath`.trim(),
+};

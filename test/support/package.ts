@@ -1,12 +1,13 @@
-// `npm run package`: makes the .vsix, lists it, and refuses one that is too large or holds what must not ship.
+// `npm run package`: makes the .vsix, lists it, and refuses one that is too large or holds what must not ship. With `--publish-check` it
+// also says what is still to be filled in before the project can be published; `--pre-release` marks the package as one.
 import { statSync } from "node:fs";
 import path from "node:path";
+import { readToPublish, stillToFillIn } from "../../publish/publish-check.ts";
 import { repository, vsixPath } from "./repository.ts";
 import { createPackage } from "./vsix.ts";
 import { listZip } from "./zip-listing.ts";
 
-// A quarter of it is the engine in the bundle of the command line, which the server has as well.
-const LIMIT = 1_300_000;
+const LIMIT = 1_000_000;
 const MUST_NOT_SHIP = /\.map$|\.ts$|(^|\/)(test|node_modules|bench|artifacts|examples)\//;
 const MUST_SHIP = [
   "package.json",
@@ -14,7 +15,10 @@ const MUST_SHIP = [
   "changelog.md",
   "LICENSE.txt",
   "dist/ThirdPartyNotices.txt",
+  "dist/docs/index.md",
   "dist/compile-cache.cjs",
+  "dist/engine.cjs",
+  "dist/engine-later.cjs",
   "dist/extension.cjs",
   "dist/language-server.cjs",
   "dist/server.cjs",
@@ -26,8 +30,9 @@ const MUST_SHIP = [
   "dist/schemas/published-chart.json",
 ].map((name) => `extension/${name}`);
 
+const asked = process.argv.slice(2);
 const vsix = vsixPath();
-for (const warning of createPackage(vsix)) {
+for (const warning of createPackage(vsix, { isPreRelease: asked.includes("--pre-release") })) {
   console.warn(warning.trim());
 }
 
@@ -51,4 +56,8 @@ console.log(`${path.relative(repository, vsix)}: ${(size / 1000).toFixed(0)} kB,
 for (const fault of faults) {
   console.error(`Package refused: ${fault}.`);
 }
-process.exitCode = faults.length > 0 ? 1 : 0;
+const missing = asked.includes("--publish-check") ? stillToFillIn(readToPublish(repository)) : [];
+for (const sentence of missing) {
+  console.error(`Still to be filled in: ${sentence}`);
+}
+process.exitCode = faults.length + missing.length > 0 ? 1 : 0;

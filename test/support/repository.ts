@@ -11,6 +11,7 @@ interface Manifest {
   readonly name: string;
   readonly publisher: string;
   readonly version: string;
+  readonly repository?: object;
   readonly main: string;
   readonly icon: string;
   readonly bin: Readonly<Record<string, string>>;

@@ -1,15 +1,27 @@
 import { spawnSync } from "node:child_process";
 import path from "node:path";
-import { repository } from "./repository.ts";
+import { manifest, repository } from "./repository.ts";
 
 const VSCE = path.join(repository, "node_modules/@vscode/vsce/vsce");
-const FLAGS = ["--no-dependencies", "--allow-missing-repository", "--no-rewrite-relative-links"];
+const FLAGS = ["--no-dependencies", "--readme-path", "dist/README.md"];
+
+/** How a package is made. */
+export interface PackageOptions {
+  /** Whether it is for the pre-release channel. */
+  readonly isPreRelease?: boolean;
+}
 
 /** Packs what is in `dist/` now, with what else ships, into a .vsix file. Returns what the packer warned of. */
-export function createPackage(vsix: string): string[] {
+export function createPackage(vsix: string, { isPreRelease = false }: PackageOptions = {}): string[] {
+  const flags = [
+    ...FLAGS,
+    ...(isPreRelease ? ["--pre-release"] : []),
+    // `npm run package -- --publish-check` says that it is missing.
+    ...(manifest().repository === undefined ? ["--allow-missing-repository"] : []),
+  ];
   const { status, error, stdout, stderr } = spawnSync(
     process.execPath,
-    [VSCE, "package", "--out", vsix, ...FLAGS],
+    [VSCE, "package", "--out", vsix, ...flags],
     {
       cwd: repository,
       encoding: "utf8",

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { readSources, readVersion } from "../../server/workspace/read-sources.ts";
+import { readProjectAddress, readSources, readVersion } from "../../server/workspace/read-sources.ts";
 import { connect } from "../lsp/client.ts";
 
 const packageFolder = fileURLToPath(new URL("../..", import.meta.url));
@@ -25,9 +25,18 @@ test("a complete package has schemas, snippets, documentation and a version", ()
   assert.deepEqual(problems, []);
   assert.ok("properties" in sources.schemas.values);
   assert.ok(Object.keys(sources.snippets.values).length > 0);
-  assert.match(sources.docsUrl, /^file:\/\/.*\/docs\/$/);
+  assert.match(sources.docsUrl, /^file:\/\/.*\/dist\/docs\/$/);
   const manifest = JSON.parse(readFileSync(path.join(packageFolder, "package.json"), "utf8"));
   assert.equal(readVersion(packageFolder), manifest.version);
+});
+
+test("the address of the project is that of the manifest, if it has one", () => {
+  const folder = copyOfPackage("addressed");
+  const homepage = "https://code.example.org/group/project#readme";
+  writeFileSync(path.join(folder, "package.json"), JSON.stringify({ homepage }));
+  assert.equal(readProjectAddress(folder), "https://code.example.org/group/project");
+  writeFileSync(path.join(folder, "package.json"), "{}");
+  assert.equal(readProjectAddress(folder), undefined);
 });
 
 for (const [name, text] of [

@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { type Command, Option } from "commander";
 import type { Severity } from "../../core/settings.ts";
 import { SEVERITY_NAMES } from "../../workspace/findings.ts";
-import { readVersion } from "../../workspace/read-sources.ts";
+import { readProjectAddress, readVersion } from "../../workspace/read-sources.ts";
 import { type PlanOptions, planOf } from "../check-plan.ts";
 import { runCheck } from "../check-run.ts";
 import { type ColourChoice, isColoured, withColour } from "../colour-option.ts";
@@ -161,6 +161,7 @@ function reporterOptions(
     isColoured: isColoured(color, io),
     isQuiet: quiet,
     version: readVersion(io.packageFolder),
+    project: readProjectAddress(io.packageFolder),
     shown: (file) => shownPath(file, io.cwd),
     hosted: (file) => pathFrom(repository, file),
     fails,

@@ -50,6 +50,7 @@ export class SarifReporter implements Reporter {
                 id: code,
                 shortDescription: text(what),
                 fullDescription: text(`${what} ${why}`),
+                ...this.#helpUri(code),
                 help: text(`${what}\n\n${why}\n\n${example}`.trim()),
                 defaultConfiguration: severity === "off" ? { enabled: false } : { level: LEVELS[severity] },
               })),
@@ -67,6 +68,13 @@ export class SarifReporter implements Reporter {
       ],
     };
     this.#options.write(`${JSON.stringify(log, undefined, 2)}\n`);
+  }
+
+  /** The page about a rule in this version of the project, if the project is public. */
+  #helpUri(code: string): object {
+    const { project, version } = this.#options;
+    if (project === undefined || code === NO_RULE) return {};
+    return { helpUri: `${project}/blob/v${version}/docs/rules/${code}.md` };
   }
 
   #result(file: string, finding: Finding): object {

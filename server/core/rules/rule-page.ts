@@ -3,7 +3,7 @@ import type { Rule } from "./engine/rule.ts";
 /** What the documentation says about a rule, as Markdown: a heading with its code, what it finds, why, and how it is put right. */
 export function rulePage({ code, severity, docs }: Rule): string {
   return [
-    `## ${code}`,
+    `# ${code}`,
     `Severity: ${severity}.`,
     docs.what,
     `**Why:** ${docs.why}`,

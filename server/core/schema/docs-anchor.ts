@@ -12,12 +12,9 @@ export const PUBLISHED_PAGE = "values-published.md";
 /** The page that describes the operator resource as the published manager takes it, in all its versions. */
 export const PUBLISHED_RESOURCE_PAGE = "operator-published.md";
 
-/** The page that describes the rules; the anchor of each is its code. */
-const RULES_PAGE = "rules.md";
-
-/** The address of what the documentation says about a rule. */
+/** The address of the page about a rule. */
 export function ruleAddress({ place }: DocsAddresses, code: string): string {
-  return place(RULES_PAGE, code);
+  return place(`rules/${code}.md`, "");
 }
 
 /** The anchor of a documented key on its page: `["controller", "image", "tag"]` is at `controller-image-tag`. */

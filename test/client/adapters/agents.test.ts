@@ -46,7 +46,10 @@ test("the manifest has the tools of the server, with its words and its arguments
   for (const { when } of languageModelTools) {
     assert.equal(when, "config.capOperator.agents.enable && isWorkspaceTrusted");
   }
-  assert.equal(manifest.contributes.configuration.properties[SETTING].default, false);
+  const section = manifest.contributes.configuration.find(
+    ({ properties }: { properties: object }) => SETTING in properties,
+  );
+  assert.equal(section.properties[SETTING].default, false);
 });
 
 test("nothing is offered until the setting is on in a trusted workspace", () => {

@@ -27,6 +27,7 @@ const getStarted = commandCalled("capOperator.getStarted");
 const cancelRefresh = commandCalled("capOperator.cancelRefresh");
 const newOperatorResource = commandCalled("capOperator.newOperatorResource");
 const newValuesFile = commandCalled("capOperator.newValuesFile");
+const openDocumentation = commandCalled("capOperator.openDocumentation");
 const restartServer = commandCalled("capOperator.restartServer");
 const showOutput = commandCalled("capOperator.showOutput");
 
@@ -44,6 +45,7 @@ const onNoFile = [
   installWithManager,
   newValuesFile,
   newOperatorResource,
+  openDocumentation,
   compareTwoReleases,
   refreshView,
   restartServer,
@@ -208,8 +210,9 @@ test("A new file whose snippet is not offered stays open, with a message", async
   assert.match((await seen(newValuesFile)).at(-1) ?? "", /^warn: .*"Minimal values" is not available/);
 });
 
-test("Get Started, Restart and Show Output do what they say", async () => {
+test("Get Started, Open Documentation, Restart and Show Output do what they say", async () => {
   assert.deepEqual(await seen(getStarted), ["walkthrough shown"]);
+  assert.deepEqual(await seen(openDocumentation), ["documentation shown"]);
   assert.equal((await seen(restartServer)).at(-1), "restarted");
   assert.deepEqual(await seen(showOutput), ["output shown"]);
 });

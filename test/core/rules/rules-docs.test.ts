@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { renderRulesDocs } from "../../../schemas/rules-docs.ts";
 import { VALUES_FILE } from "../../../server/core/chart/chart.ts";
@@ -13,14 +13,16 @@ import { checkNoDiagnostics } from "../support/check-diagnostics.ts";
 import { analyse, createEngine } from "../support/engine.ts";
 import { analyseIn } from "../support/release.ts";
 
-const page = renderRulesDocs(RULES);
+const docs = new URL("../../../docs/", import.meta.url);
+const pages = renderRulesDocs(RULES);
 
-test("docs/rules.md is up to date", () => {
-  const committed = readFileSync(new URL("../../../docs/rules.md", import.meta.url), "utf8");
-  assert.ok(
-    committed.replaceAll("\r\n", "\n") === page,
-    "docs/rules.md is stale. Write it anew with: npm exec -- node schemas/rules-docs.ts",
-  );
+test("the pages about rules are up to date, and there are no others", () => {
+  for (const [name, text] of Object.entries(pages)) {
+    const committed = readFileSync(new URL(name, docs), "utf8").replaceAll("\r\n", "\n");
+    assert.ok(committed === text, `docs/${name} is stale. Write it with: npm run docs`);
+  }
+  const committed = readdirSync(new URL("rules/", docs)).map((name) => `rules/${name}`);
+  assert.deepEqual(["rules.md", ...committed].sort(), Object.keys(pages).sort());
 });
 
 test("every code is listed once in the table of rules", () => {
@@ -41,8 +43,9 @@ function exampleOf({ chart, later, kind, unusable }: RuleDocs, text: string): An
 }
 
 for (const { code, severity, docs } of RULES) {
-  test(`${code} has a heading that its diagnostics link to`, () => {
-    assert.match(page, new RegExp(`^## ${code}$`, "m"));
+  test(`${code} has a page of its own, which the table of all rules leads to`, () => {
+    assert.match(pages[`rules/${code}.md`] ?? "", new RegExp(`^# ${code}\n`));
+    assert.ok(pages["rules.md"]?.includes(`](rules/${code}.md)`));
     assert.match(code, /^[a-z]+(?:-[a-z]+)*$/);
   });
 

@@ -21,7 +21,7 @@ describe("a person who wants to know more", () => {
     await person.keepsPicture("documentation-of-key");
   });
 
-  it("reads the page about rules at the rule, from the list of problems", async () => {
+  it("reads the page about a rule, from the list of problems", async () => {
     const { person } = desk;
     await person.opensFile("mistakes-values.yaml");
     await person.seesProblem("out-of-range");
@@ -29,11 +29,12 @@ describe("a person who wants to know more", () => {
     // The list is narrowed down a little later, and its rows move.
     await person.seesNoProblem("out-of-range");
     await person.followsCodeOfProblem("misplaced-key");
-    assert.equal(await person.readsPlaceOnPage("misplaced-key"), "misplaced-key");
+    await person.readsHeading("misplaced-key");
+    await person.readsPage("The chart has this key, but in another place.");
     await person.keepsPicture("documentation-of-rule");
     await person.filtersProblems("out-of-range");
     await person.followsCodeOfProblem("out-of-range");
-    assert.equal(await person.readsPlaceOnPage("out-of-range"), "out-of-range");
+    await person.readsHeading("out-of-range");
     await person.filtersProblems("");
   });
 
@@ -43,12 +44,24 @@ describe("a person who wants to know more", () => {
     await person.seesProblem("unknown-key");
     await person.returnsTo("mistakes-values.yaml");
     await person.followsLinkOfHover("replica", "unknown-key", "unknown-key");
-    await person.readsPlaceOnPage("unknown-key");
+    await person.readsHeading("unknown-key");
     await person.returnsTo("mistakes-values.yaml");
     await person.presses("Control+Home", "F8");
     const code = person.page.locator(".zone-widget a.code-link");
     const rule = await code.innerText();
     await code.click();
-    await person.readsPlaceOnPage(rule.trim());
+    await person.readsHeading(rule.trim());
+  });
+
+  it("opens the documentation from the palette, and goes from page to page", async () => {
+    const { person } = desk;
+    await person.runsCommand("CAP Operator: Open Documentation");
+    await person.readsHeading("CAP Operator");
+    await person.followsLinkOnPage("Rules");
+    await person.readsHeading("Rules");
+    await person.followsLinkOnPage("unknown-key");
+    await person.readsHeading("unknown-key");
+    await person.followsLinkOnPage("All rules");
+    await person.readsHeading("Rules");
   });
 });

@@ -603,6 +603,11 @@ export class Person {
     return place.innerText();
   }
 
+  /** Follows a link on the page of the documentation. */
+  async followsLinkOnPage(words: string): Promise<void> {
+    await this.#page().locator("a").filter({ hasText: words }).first().click();
+  }
+
   /** Follows the link of a problem in the Problems panel to what explains it. */
   async followsCodeOfProblem(...texts: readonly string[]): Promise<void> {
     await this.seesProblem(...texts);

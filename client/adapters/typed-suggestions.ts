@@ -1,0 +1,57 @@
+import {
+  commands,
+  type Disposable,
+  type TextDocument,
+  type TextDocumentChangeEvent,
+  window,
+  workspace,
+} from "vscode";
+import { beginsWord, needsOpening } from "../suggesting.ts";
+
+/** Opens suggestions in files of this extension while a word is typed. */
+export interface TypedSuggestions extends Disposable {
+  /** Says whether the focused editor shows a file of ours. */
+  follow(isOurs: boolean): void;
+}
+
+/** Makes suggestions open in files of ours where the editor itself keeps them closed in YAML. Other files are not affected. */
+export function createTypedSuggestions(): TypedSuggestions {
+  let inUse: Disposable | undefined;
+  const stop = () => {
+    inUse?.dispose();
+    inUse = undefined;
+  };
+  return {
+    follow(isOurs) {
+      if (isOurs) inUse ??= workspace.onDidChangeTextDocument(suggestAtFirstLetter);
+      else stop();
+    },
+    dispose: stop,
+  };
+}
+
+function suggestAtFirstLetter({ document, contentChanges, reason }: TextDocumentChangeEvent): void {
+  const [change, ...others] = contentChanges;
+  const isTyped = change !== undefined && others.length === 0 && reason === undefined && change.range.isEmpty;
+  if (!isTyped || document !== window.activeTextEditor?.document) return;
+  const { line, character } = change.range.start;
+  const before = document.lineAt(line).text.slice(0, character);
+  if (!beginsWord(before, change.text) || !needsOpening(quickSuggestions(document))) return;
+  // As if the editor had opened them itself: nothing is said where there are none.
+  void commands.executeCommand("editor.action.triggerSuggest", { auto: true });
+}
+
+function quickSuggestions(document: TextDocument) {
+  const setting = workspace.getConfiguration("editor", document).inspect("quickSuggestions");
+  return {
+    chosen: [
+      setting?.globalValue,
+      setting?.workspaceValue,
+      setting?.workspaceFolderValue,
+      setting?.globalLanguageValue,
+      setting?.workspaceLanguageValue,
+      setting?.workspaceFolderLanguageValue,
+    ],
+    preset: setting?.defaultLanguageValue ?? setting?.defaultValue,
+  };
+}

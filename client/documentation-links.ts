@@ -1,0 +1,20 @@
+/** The page that leads to all others. */
+export const CONTENTS = "index.md";
+
+/**
+ * The page in the folder of the documentation that the path of an address names, else the table of contents; never a file outside
+ * the folder.
+ */
+export function pageAt(path: string): string {
+  return /^\/((?:rules\/)?[a-z-]+\.md)$/.exec(path)?.[1] ?? CONTENTS;
+}
+
+const RELATIVE_LINK = /<a href="([\w./-]+\.md)(?:#([\w-]*))?"/g;
+
+/** The HTML of a page whose links to other pages run a command with the page and the anchor: a web view follows no relative link. */
+export function linkedThroughCommand(html: string, page: string, command: string): string {
+  return html.replace(RELATIVE_LINK, (_, target: string, anchor = "") => {
+    const linked = new URL(target, `file:///${page}`).pathname.slice(1);
+    return `<a href="command:${command}?${encodeURIComponent(JSON.stringify([linked, anchor]))}"`;
+  });
+}

@@ -1,0 +1,152 @@
+// What the language server and the command line are built on is in two files beside them: the engine, and what most files never need.
+import path from "node:path";
+
+/** Folders of the project that the programs share. */
+const SHARED = /^server\/(core|workspace)\//;
+
+/**
+ * What is read from the second file when it is first used, and not at the start: what a chart at hand needs, fixes, values that are
+ * migrated, what is said of a text that is not YAML, answers to agents. Nothing in it may be used while a file is loaded: that would load it.
+ */
+const LATER = [
+  /^server\/core\/chart\/(templates|comments)\//,
+  /^server\/core\/chart\/changes\/(compare-charts|moved-keys)\.ts$/,
+  /^server\/core\/chart\/(read-chart|version-range)\.ts$/,
+  /^server\/core\/features\/upgrade-values\.ts$/,
+  /^server\/core\/rules\/proof\.ts$/,
+  /^server\/core\/schema\/resource\/(definition-reader|resource-schema)\.ts$/,
+  /^server\/core\/schema\/own-schema\.ts$/,
+  /^server\/core\/semantics\/(chart-upgrade|migrate-text)\.ts$/,
+  /^server\/core\/values\/set-parser\.ts$/,
+  /^server\/core\/yaml\/edits\//,
+  /^server\/core\/yaml\/reader\/(helm-events|helm-texts|helm-tokens|repair|syntax-messages|syntax-reasons)\.ts$/,
+  /^server\/mcp\//,
+  /^server\/workspace\/(chart-archive|chart-content|chart-folder)\.ts$/,
+];
+
+/** The files that are made beside the programs. */
+export const ENGINE_FILE = "engine.cjs";
+export const LATER_FILE = "engine-later.cjs";
+
+/**
+ * Bundles programs, the engine and what is loaded later, so that nothing is in two of the files. `bundle` makes one of them of
+ * `{ entry | contents, out, plugins }` and returns what esbuild says of it. Which modules a file has to offer to the others is only
+ * known when these have been bundled, so all are bundled until nothing is asked for that is not offered.
+ */
+export async function bundlePrograms(programs, bundle, root) {
+  const offered = { [ENGINE_FILE]: new Set(), [LATER_FILE]: new Set() };
+  let [inEngine, inLater] = [new Set(), new Set()];
+  const ask = (file, module) => {
+    offered[file].add(module);
+    // By its ending, an .mjs would be taken for what has no `module.exports`.
+    return { path: `${module}.cjs`, namespace: file };
+  };
+  /** Where a module is read from, for a file that does not have it itself. */
+  const placeFor = (out) => (module) => {
+    const isLater = LATER.some((pattern) => pattern.test(module));
+    if (isLater) return out === LATER_FILE ? undefined : LATER_FILE;
+    if (out === ENGINE_FILE) return undefined;
+    if (inEngine.has(module) || (out !== LATER_FILE && SHARED.test(module))) return ENGINE_FILE;
+    return out !== LATER_FILE && inLater.has(module) ? LATER_FILE : undefined;
+  };
+  const make = async (out, rest) => {
+    const metafile = await bundle({
+      out,
+      ...rest,
+      plugins: [fromOtherFiles(placeFor(out), ask, root), ...(rest.plugins ?? [])],
+    });
+    return { out, metafile, inputs: inputsOf(metafile) };
+  };
+  const offer = (out) => {
+    const lines = [...offered[out]]
+      .sort()
+      .map((name) => `export * as ${JSON.stringify(name)} from "./${name}";`);
+    return make(out, { contents: lines.join("\n"), plugins: programs[0].plugins });
+  };
+  const count = () => offered[ENGINE_FILE].size + offered[LATER_FILE].size;
+  for (;;) {
+    const before = [count(), inEngine.size, inLater.size];
+    const made = await Promise.all(programs.map(({ out, ...rest }) => make(out, rest)));
+    const engine = await offer(ENGINE_FILE);
+    inEngine = engine.inputs;
+    const later = await offer(LATER_FILE);
+    inLater = later.inputs;
+    const isSettled = [count(), inEngine.size, inLater.size].every((size, index) => size === before[index]);
+    if (!isSettled) continue;
+    refuseDoubles([...made, engine, later]);
+    return [...made, engine, later].map(({ metafile }) => metafile);
+  }
+}
+
+/** Throws if a module is in two files: each would have classes and memories of its own. */
+function refuseDoubles(bundles) {
+  const fileOf = new Map();
+  for (const { out, inputs } of bundles) {
+    for (const input of inputs) {
+      if (fileOf.has(input)) throw new Error(`${input} is in ${fileOf.get(input)} and in ${out}.`);
+      fileOf.set(input, out);
+    }
+  }
+}
+
+/** Takes modules from other files: those of the engine at once, the others when they are first used. */
+function fromOtherFiles(placeOf, ask, root) {
+  return {
+    name: "from-other-files",
+    setup(bundler) {
+      bundler.onResolve({ filter: /^[.\w@]/ }, async (asked) => {
+        const { path: name, kind, pluginData, ...where } = asked;
+        const isImport = kind === "import-statement" || kind === "dynamic-import";
+        if (!isImport || pluginData === "resolving" || name.startsWith("node:")) return undefined;
+        const found = await bundler.resolve(name, {
+          kind,
+          pluginData: "resolving",
+          importer: where.importer,
+          resolveDir: where.resolveDir,
+        });
+        if (found.errors.length > 0 || found.external || found.namespace !== "file") return undefined;
+        const module = path.relative(root, found.path).split(path.sep).join("/");
+        const file = placeOf(module);
+        return file && ask(file, module);
+      });
+      bundler.onResolve({ filter: /^\.\/engine(-later)?\.cjs$/ }, ({ path: name }) => ({
+        path: name,
+        external: true,
+      }));
+      for (const [file, given] of [
+        // A copy: reading an export of a bundle runs a function each time.
+        [ENGINE_FILE, (made) => `{ ...${made} }`],
+        [LATER_FILE, onFirstUse],
+      ]) {
+        bundler.onLoad({ filter: /.*/, namespace: file }, ({ path: name }) => ({
+          contents: `module.exports = ${given(`require("./${file}")[${JSON.stringify(name.slice(0, -".cjs".length))}]`)};`,
+        }));
+      }
+    },
+  };
+}
+
+/** The files of the disk in a bundle; others, with a namespace before a colon, are made by plugins. */
+function inputsOf({ outputs }) {
+  const inputs = Object.values(outputs).flatMap((output) => Object.entries(output.inputs));
+  return new Set(
+    inputs
+      .filter(([file, { bytesInOutput }]) => bytesInOutput > 0 && !/^<stdin>$|:/.test(file))
+      .map(([file]) => file),
+  );
+}
+
+/**
+ * An expression for an object with the properties of another one, which is made when the first of them is read. They come from its
+ * prototype, because a bundled `import` takes over nothing else without reading it; each is then kept where it was asked for.
+ */
+export function onFirstUse(made) {
+  return `Object.create(new Proxy({}, {
+    get(_, key, asked) {
+      if (key === "__esModule") return true;
+      const value = ${made}[key];
+      Object.defineProperty(asked, key, { value });
+      return value;
+    },
+  }))`;
+}

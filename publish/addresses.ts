@@ -1,0 +1,29 @@
+/** What `package.json` says about where the project lives. */
+export interface AddressedManifest {
+  /** The only address that a person fills in; the others are made of it. */
+  readonly repository?: { readonly type: string; readonly url: string };
+  readonly bugs?: { readonly url: string };
+  readonly homepage?: string;
+  readonly qna?: string;
+}
+
+/** The address of the repository as a browser opens it; nothing while the project has no public address. */
+export function projectAddress({ repository }: AddressedManifest): string | undefined {
+  if (repository === undefined) return undefined;
+  const address = repository.url.replace(/^git\+/, "").replace(/\.git$/, "");
+  if (!/^https:\/\/[\w.-]+(\/[\w.-]+){2,}$/.test(address)) {
+    throw new Error(
+      `The repository of package.json must be an https address of a project, not ${repository.url}.`,
+    );
+  }
+  return address;
+}
+
+/** The addresses that follow from that of the repository; none of them exists without it. */
+export function derivedAddresses(
+  manifest: AddressedManifest,
+): Pick<AddressedManifest, "bugs" | "homepage" | "qna"> {
+  const address = projectAddress(manifest);
+  if (address === undefined) return {};
+  return { bugs: { url: `${address}/issues` }, homepage: `${address}#readme`, qna: `${address}/issues` };
+}

@@ -1,0 +1,17 @@
+/** What a changelog in the form of https://keepachangelog.com/en/1.1.0/ says about a version. */
+export interface ChangelogSection {
+  /** The day of the release, as `2026-11-22`. */
+  readonly date: string;
+  /** What has changed, without the heading. */
+  readonly text: string;
+}
+
+/** The section about a released version; nothing if there is none, or none with a date. */
+export function changelogSection(changelog: string, version: string): ChangelogSection | undefined {
+  for (const section of changelog.replaceAll("\r\n", "\n").split(/^## /m)) {
+    const [, named, date, text = ""] =
+      /^\[?([^\]\s]+)\]? - (\d{4}-\d{2}-\d{2})\n([\s\S]*)$/.exec(section) ?? [];
+    if (named === version && date !== undefined) return { date, text: text.trim() };
+  }
+  return undefined;
+}

@@ -1,0 +1,64 @@
+// `npm run manifest`: writes the parts of package.json that are made of something else. With `--check` it only compares.
+import { readFileSync, writeFileSync } from "node:fs";
+import type { Rule } from "../server/core/rules/engine/rule.ts";
+import { RULES } from "../server/core/rules/table.ts";
+import { type AddressedManifest, derivedAddresses } from "./addresses.ts";
+
+/** The setting with a property for each rule. */
+const SEVERITIES = "capOperator.diagnostics.severity";
+
+const LEVELS = ["error", "warning", "information", "hint", "off"];
+
+interface Section {
+  readonly properties: Readonly<Record<string, object>>;
+}
+
+interface Manifest extends AddressedManifest {
+  readonly contributes: { readonly configuration: readonly Section[] };
+}
+
+/**
+ * The manifest with the severities of all rules from their table and the addresses that follow from that of the repository.
+ * Everything else stays as it is, in its order.
+ */
+export function completeManifest<T extends Manifest>(manifest: T, rules: readonly Rule[]): object {
+  const { contributes } = manifest;
+  const configuration = contributes.configuration.map((section) => {
+    const setting = section.properties[SEVERITIES];
+    if (setting === undefined) return section;
+    const properties = Object.fromEntries(rules.map((rule) => [rule.code, severitySetting(rule)]));
+    return { ...section, properties: { ...section.properties, [SEVERITIES]: { ...setting, properties } } };
+  });
+  return withAddresses({ ...manifest, contributes: { ...contributes, configuration } });
+}
+
+/** The addresses come after that of the repository. */
+function withAddresses(manifest: Manifest): object {
+  const { bugs: _, homepage: __, qna: ___, ...others } = manifest;
+  const derived = derivedAddresses(manifest);
+  return Object.fromEntries(
+    Object.entries(others).flatMap((entry) =>
+      entry[0] === "repository" ? [entry, ...Object.entries(derived)] : [entry],
+    ),
+  );
+}
+
+function severitySetting({ code: _, severity, docs }: Rule): object {
+  return {
+    type: "string",
+    enum: LEVELS,
+    markdownDescription: `${docs.what} Reported as \`${severity}\` unless set here.`,
+  };
+}
+
+if (import.meta.main) {
+  const file = new URL("../package.json", import.meta.url);
+  const text = readFileSync(file, "utf8");
+  const complete = `${JSON.stringify(completeManifest(JSON.parse(text), RULES), undefined, 2)}\n`;
+  if (text.replaceAll("\r\n", "\n") !== complete) {
+    if (process.argv.includes("--check")) {
+      console.error("package.json is stale. Write it with: npm run manifest");
+      process.exitCode = 1;
+    } else writeFileSync(file, complete);
+  }
+}

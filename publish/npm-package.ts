@@ -1,0 +1,57 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+
+/** What of the manifest concerns the command line and the language server. */
+const FIELDS = [
+  "name",
+  "version",
+  "description",
+  "keywords",
+  "license",
+  "repository",
+  "bugs",
+  "homepage",
+  "type",
+  "bin",
+  "engines",
+];
+
+/** The manifest of the package on npm: without the extension and without what only development needs. */
+export function npmManifest(manifest: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const { vscode: _, ...engines } = manifest.engines as Record<string, string>;
+  const kept = FIELDS.filter((field) => field in manifest).map((field) => [field, manifest[field]]);
+  return { ...Object.fromEntries(kept), engines };
+}
+
+/**
+ * Packs the command line and the language server, as built in `dist`, for npm into the folder `target`; returns the name of the
+ * file. The package in the repository is private, so that nobody publishes it with the extension's manifest and README.
+ */
+export function packForNpm(root: string, target: string): string {
+  const stage = path.join(root, "artifacts/npm");
+  rmSync(stage, { recursive: true, force: true });
+  const [listed] = JSON.parse(npm(["pack", "--dry-run", "--json", "--ignore-scripts"], root));
+  for (const { path: file } of listed.files) {
+    mkdirSync(path.dirname(path.join(stage, file)), { recursive: true });
+    cpSync(path.join(root, file), path.join(stage, file));
+  }
+  const manifest = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
+  writeFileSync(path.join(stage, "package.json"), `${JSON.stringify(npmManifest(manifest), undefined, 2)}\n`);
+  cpSync(path.join(root, "dist/README.md"), path.join(stage, "README.md"));
+  const [packed] = JSON.parse(
+    npm(["pack", "--json", "--ignore-scripts", "--pack-destination", target], stage),
+  );
+  return packed.filename;
+}
+
+/** Runs npm, and returns what it prints. */
+export function npm(args: readonly string[], cwd: string): string {
+  return execFileSync("npm", [...args], {
+    cwd,
+    encoding: "utf8",
+    shell: process.platform === "win32",
+    stdio: ["ignore", "pipe", "inherit"],
+    maxBuffer: 64 * 1024 * 1024,
+  });
+}

@@ -1,0 +1,56 @@
+/** Where a text of the repository is, and what of the repository its readers will have. */
+export interface Surroundings {
+  /** The path of the text in the repository. */
+  readonly file: string;
+  /** Whether a file of the repository is in the package, where a relative link to it works. */
+  readonly isAtHand: (file: string) => boolean;
+  /** The public address of the repository, if it has one. */
+  readonly address?: string | undefined;
+  /** What is written where a link leads nowhere; its words, unless this is given. */
+  readonly instead?: (words: string, file: string) => string;
+}
+
+// Code is matched first, so that nothing in it is taken for a link.
+const CODE_OR_LINK = /(`[^`\n]*`)|(!?)\[((?:`[^`\n]*`|[^\]`])*)\]\(([^()\s]+)\)/g;
+
+/**
+ * A Markdown text with links that lead somewhere for those who only have the package: to a file in it, or else to the public
+ * address. Without one, a link becomes words, and a picture goes; so do comments, which are for those who have the repository.
+ * Fenced code stays as it is.
+ */
+export function packagedText(text: string, surroundings: Surroundings): string {
+  return text
+    .split(/^(```[\s\S]*?^```[ \t]*$)/m)
+    .map((part, index) => (index % 2 === 1 ? part : rewritten(part, surroundings)))
+    .join("");
+}
+
+function rewritten(part: string, { file, isAtHand, address, instead }: Surroundings): string {
+  const links = part.replace(
+    CODE_OR_LINK,
+    (all, code: string | undefined, picture: string, words: string, target: string) => {
+      if (code !== undefined || /^(?:[a-z][a-z\d+.-]*:|#)/i.test(target)) return all;
+      const { pathname, hash } = new URL(target, `file:///${file}`);
+      const found = pathname.slice(1);
+      if (isAtHand(found)) return all;
+      if (address === undefined) return picture ? "" : (instead?.(words, found) ?? words);
+      return picture
+        ? `![${words}](${address}/raw/HEAD/${found})`
+        : `[${words}](${address}/blob/HEAD/${found}${hash})`;
+    },
+  );
+  return links.replaceAll(/<!--[\s\S]*?-->/g, "").replaceAll(/\n{3,}/g, "\n\n");
+}
+
+/** A Markdown text without the sections of the second level that have these headings. */
+export function withoutSections(text: string, headings: readonly string[]): string {
+  return text
+    .split(/^(?=## )/m)
+    .filter((section) => !headings.some((heading) => section.startsWith(`## ${heading}\n`)))
+    .join("");
+}
+
+/** The heading of a page of Markdown. */
+export function headingOf(text: string): string {
+  return /^# (.+)$/m.exec(text)?.[1] ?? "";
+}

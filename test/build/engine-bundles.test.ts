@@ -1,0 +1,94 @@
+import assert from "node:assert/strict";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { after, test } from "node:test";
+import {
+  createProtocolConnection,
+  StreamMessageReader,
+  StreamMessageWriter,
+} from "vscode-languageserver/node";
+import { repository } from "../support/repository.ts";
+
+const folder = mkdtempSync(path.join(tmpdir(), "cap-operator-engine-"));
+after(() => rmSync(folder, { recursive: true }));
+
+const noting = path.join(folder, "noting.cjs");
+writeFileSync(
+  noting,
+  `process.on("exit", () => require("node:fs").writeFileSync(process.env.NOTED, Object.keys(require.cache).join("\\n")));`,
+);
+
+const VALUES = "controller:\n  replicas: 2\nsubscriptionServer:\n  domain: a.example.org\n";
+
+/** How a program is started so that it notes at its end which files it has loaded, and what it noted. */
+function noted(name: string) {
+  const file = path.join(folder, name);
+  return {
+    env: { ...process.env, NODE_OPTIONS: `--require ${JSON.stringify(noting)}`, NOTED: file },
+    loaded: () =>
+      readFileSync(file, "utf8")
+        .split("\n")
+        .map((one) => path.basename(one)),
+  };
+}
+
+const built = (name: string) => path.join(repository, "dist", name);
+assert.ok(existsSync(built("engine.cjs")), "What ships is tested: npm run build comes first.");
+
+function check(at: string, name: string): readonly string[] {
+  const { env, loaded } = noted(name);
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [built("cap-operator.cjs"), "check", "--fail-on", "never", at],
+    { env },
+  );
+  assert.equal(status, 0, stderr.toString());
+  return loaded();
+}
+
+test("the check of a plain file loads the engine, and not what is for later", () => {
+  const at = path.join(folder, "plain");
+  mkdirSync(at);
+  writeFileSync(path.join(at, "values.yaml"), VALUES);
+  const loaded = check(at, "plain.txt");
+  assert.ok(loaded.includes("engine.cjs"));
+  assert.ok(!loaded.includes("engine-later.cjs"));
+});
+
+test("the check beside a chart at hand loads both", () => {
+  const at = path.join(folder, "charted");
+  cpSync(path.join(repository, "examples/chart"), path.join(at, "chart"), { recursive: true });
+  writeFileSync(path.join(at, "chart/my-values.yaml"), VALUES);
+  const loaded = check(path.join(at, "chart/my-values.yaml"), "charted.txt");
+  assert.ok(loaded.includes("engine-later.cjs"));
+});
+
+test("the language server opens a plain file, completes and describes keys without what is for later", async () => {
+  const { env, loaded } = noted("server.txt");
+  const server = spawn(process.execPath, [built("language-server.cjs"), "--stdio"], { env });
+  const connection = createProtocolConnection(
+    new StreamMessageReader(server.stdout),
+    new StreamMessageWriter(server.stdin),
+  );
+  connection.listen();
+  const pushed = new Promise((resolve) => {
+    connection.onNotification("textDocument/publishDiagnostics", resolve);
+  });
+  await connection.sendRequest("initialize", { processId: process.pid, rootUri: null, capabilities: {} });
+  await connection.sendNotification("initialized", {});
+  const uri = "file:///ws/cap-operator-values.yaml";
+  const textDocument = { uri, languageId: "yaml", version: 1, text: VALUES };
+  await connection.sendNotification("textDocument/didOpen", { textDocument });
+  await pushed;
+  const place = { textDocument: { uri }, position: { line: 1, character: 4 } };
+  await connection.sendRequest("textDocument/completion", place);
+  await connection.sendRequest("textDocument/hover", place);
+  await connection.sendRequest("shutdown");
+  await connection.sendNotification("exit");
+  await once(server, "exit");
+  assert.ok(loaded().includes("engine.cjs"));
+  assert.ok(!loaded().includes("engine-later.cjs"));
+});

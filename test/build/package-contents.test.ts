@@ -1,0 +1,45 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import path from "node:path";
+import { test } from "node:test";
+import { repository } from "../support/repository.ts";
+
+/** What both packages have: the programs with their data and their words. */
+const SHARED =
+  /^(package\.json|README\.md|LICENSE|dist\/[a-z0-9-]+\.cjs|dist\/ThirdPartyNotices\.txt|dist\/schemas\/[a-z-]+(\.schema)?\.json|dist\/docs\/(rules\/)?[a-z-]+\.md|snippets\/(values|operator)\.json)$/;
+
+/** What only the extension has. */
+const OF_EXTENSION =
+  /^(CHANGELOG\.md|dist\/README\.md|media\/(icon\.png|view\.svg|walkthrough\/[a-z-]+\.md)|syntaxes\/[\w.-]+\.json)$/;
+
+function lines(program: string, ...args: readonly string[]): string[] {
+  const printed = execFileSync(program, args, {
+    cwd: repository,
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  return printed.trim().split(/\r?\n/);
+}
+
+test("the .vsix has what the extension needs, and nothing else", () => {
+  const vsce = path.join(repository, "node_modules/@vscode/vsce/vsce");
+  const names = lines(process.execPath, vsce, "ls", "--no-dependencies", "--readme-path", "dist/README.md");
+  assert.deepEqual(
+    names.filter((name) => !SHARED.test(name) && !OF_EXTENSION.test(name)),
+    [],
+  );
+  assert.ok(names.includes("dist/README.md") && !names.includes("README.md"));
+  assert.ok(names.includes("dist/docs/rules/unknown-key.md"));
+});
+
+test("the package for npm has what the programs need, and nothing else", {
+  skip: process.platform === "win32",
+}, () => {
+  const [{ files }] = JSON.parse(lines("npm", "pack", "--dry-run", "--json", "--ignore-scripts").join("\n"));
+  const names: string[] = files.map(({ path: name }: { path: string }) => name);
+  assert.deepEqual(
+    names.filter((name) => !SHARED.test(name) || name === "dist/extension.cjs"),
+    [],
+  );
+  assert.ok(names.includes("dist/cap-operator.cjs") && names.includes("dist/docs/rules/unknown-key.md"));
+});

@@ -1,0 +1,33 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { linkedThroughCommand, pageAt } from "../../client/documentation-links.ts";
+
+test("an address leads to a page of the documentation, and never out of it", () => {
+  assert.equal(pageAt("/values.md"), "values.md");
+  assert.equal(pageAt("/rules/unknown-key.md"), "rules/unknown-key.md");
+  for (const path of ["/../package.json", "/rules/../../a.md", "//host/a.md", "/a/b.md", "/", "/a.md/../b"]) {
+    assert.equal(pageAt(path), "index.md", path);
+  }
+});
+
+/** What a link runs, with its arguments. */
+function run(html: string): unknown[] {
+  const [, command, given = ""] = /<a href="command:([^?"]*)\?([^"]*)"/.exec(html) ?? [];
+  return [command, ...JSON.parse(decodeURIComponent(given))];
+}
+
+test("a link to another page runs the command that opens it, from the folder of the page", () => {
+  const from = (page: string, href: string) =>
+    run(linkedThroughCommand(`<p><a href="${href}" data-href="${href}">words</a></p>`, page, "open"));
+  assert.deepEqual(from("install.md", "rules/unknown-key.md"), ["open", "rules/unknown-key.md", ""]);
+  assert.deepEqual(from("rules/unknown-key.md", "../values.md#image-tag"), [
+    "open",
+    "values.md",
+    "image-tag",
+  ]);
+});
+
+test("links on the page and to the web stay", () => {
+  const html = '<a href="#image-tag">here</a> <a href="https://example.org/a.md">there</a>';
+  assert.equal(linkedThroughCommand(html, "values.md", "open"), html);
+});
