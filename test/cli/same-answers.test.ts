@@ -163,6 +163,13 @@ async function fromCommandLine(...names: readonly string[]): Promise<FileAnswer[
   }));
 }
 
+let whole: Promise<FileAnswer[]> | undefined;
+/** What the command line says of the folder, which is asked once. */
+function ofFolder(): Promise<FileAnswer[]> {
+  whole ??= fromCommandLine();
+  return whole;
+}
+
 /** An answer as an editor can be asked for it. */
 function withoutSafety({ findings, ...file }: FileAnswer): FileAnswer {
   if (findings === undefined) return file;
@@ -281,7 +288,7 @@ function textOf(at: string): string {
 
 suite("the command line, the language server and the server for agents give the same answers", () => {
   test("about each of more than 1,000 files: what it is, what is wrong, where, and what would mend it", async () => {
-    const files = await fromCommandLine();
+    const files = await ofFolder();
     assert.ok(files.length > 1000, String(files.length));
     const client = await editor();
     try {
@@ -315,7 +322,7 @@ suite("the command line, the language server and the server for agents give the 
   });
 
   test("to an agent about each of more than 1,000 files", async () => {
-    const files = await fromCommandLine();
+    const files = await ofFolder();
     const agent = await Agent.start({ roots: [folder] });
     let [findings, fixes] = [0, 0];
     try {
