@@ -11,7 +11,7 @@ export interface NamedInFile {
 }
 
 /**
- * What names a chart in the comment at the top of a values file; `undefined` if it cannot stand there, because a space or a comma
+ * What names a chart in the comment at the top of a values file; `undefined` if that cannot contain it, because a space or a comma
  * would end it, or because it is too long.
  */
 export function chartWords({ chart, version }: NamedInFile): string | undefined {

@@ -21,7 +21,7 @@ export type NamingFile = Pick<ActiveFile, "uri" | "isUntitled">;
 export interface ChartAtHand extends Pick<Choice<never>, "label" | "description" | "group"> {
   /** Whether it is the one that was asked about. */
   readonly isUsed: boolean;
-  /** What names it in the comment at the top of a file; `undefined` if that cannot stand there. */
+  /** What names it in the comment at the top of a file; `undefined` if that cannot contain it. */
   words(file: NamingFile): string | undefined;
   /** What the server is told to upgrade values to, with what then names the chart in that file. */
   target(file?: NamingFile): UpgradeTarget;

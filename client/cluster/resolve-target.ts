@@ -16,7 +16,7 @@ export type TargetSurroundings = Pick<
   "files" | "prompts" | "settings" | "installationSettings"
 >;
 
-/** A context that leads to a server. */
+/** A context with a server. */
 interface Usable {
   readonly name: string;
   readonly server: string;

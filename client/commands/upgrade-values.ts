@@ -163,7 +163,7 @@ function modelineEnding(
   // From each file of a release, the path is another one.
   if (file === undefined) return { message: `${done} Now change the chart in the comment at the top.` };
   return {
-    message: `${done} Its address cannot stand in the comment at the top. Remove the chart there, and name it in the settings.`,
+    message: `${done} The comment at the top cannot contain its address. Remove the chart there, and name it in the settings.`,
     ways: [settings],
   };
 }

@@ -1,18 +1,7 @@
-import { randomBytes } from "node:crypto";
-import {
-  chmodSync,
-  closeSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from "node:fs";
-import path from "node:path";
+import { readFileSync, realpathSync, statSync } from "node:fs";
 import { createTwoFilesPatch } from "diff";
+import { Draft } from "../workspace/draft.ts";
+import { codeOf } from "../workspace/system-error.ts";
 import { failed } from "./exit-codes.ts";
 import { joined, type Palette, plain, plainSource } from "./terminal-text.ts";
 
@@ -42,20 +31,13 @@ export function replaceText({ file, bytes, mark }: ExactFile, text: string, show
   const at = realpathSync(file);
   if (!read(at, shown).equals(bytes))
     throw failed(`${shown} was changed by somebody else meanwhile, so it is left as it is.`);
-  const draft = path.join(path.dirname(at), `.${path.basename(at)}.${randomBytes(6).toString("hex")}.tmp`);
+  let draft: Draft | undefined;
   try {
-    const opened = openSync(draft, "wx", 0o600);
-    try {
-      writeAll(opened, Buffer.from(mark + text));
-      fsyncSync(opened);
-    } finally {
-      closeSync(opened);
-    }
-    chmodSync(draft, statSync(at).mode & 0o7777);
-    renameSync(draft, at);
+    draft = Draft.write(at, Buffer.from(mark + text), statSync(at).mode & 0o7777);
+    draft.replace();
   } catch (error) {
-    rmSync(draft, { force: true });
-    throw failed(`${shown} could not be written: ${reasonOf(error)}.`);
+    draft?.drop();
+    throw failed(`${shown} could not be written: ${codeOf(error)}.`);
   }
 }
 
@@ -91,18 +73,10 @@ export interface PatchOutput {
   readonly palette: Palette;
 }
 
-function writeAll(opened: number, bytes: Buffer): void {
-  for (let at = 0; at < bytes.length; ) at += writeSync(opened, bytes, at);
-}
-
 function read(file: string, shown: string): Buffer {
   try {
     return readFileSync(file);
   } catch (error) {
-    throw failed(`${shown} cannot be read: ${reasonOf(error)}.`);
+    throw failed(`${shown} cannot be read: ${codeOf(error)}.`);
   }
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error && "code" in error ? String(error.code) : String(error);
 }

@@ -1,19 +1,11 @@
-import type { Diagnostic, Position, Range } from "vscode-languageserver-types";
-import { URI } from "vscode-uri";
-import type { FoundFix } from "../core/language-service.ts";
+import type { Position, Range } from "vscode-languageserver-types";
 import { addressOf, type DiskWorkspace } from "../workspace/disk-workspace.ts";
-import { entryReports } from "../workspace/entry-reports.ts";
+import { type FileFinding, findingsOf, stateOf } from "../workspace/findings.ts";
 import type { OpenFile } from "../workspace/open-files.ts";
+import { type ReleaseFault, releaseFaults } from "../workspace/release-faults.ts";
 import type { KnownRelease } from "../workspace/release-identity.ts";
 import { openWorkspace, type WorkspaceChoice } from "./open-workspace.ts";
-import {
-  type Excerpt,
-  type FileReport,
-  type Finding,
-  SEVERITIES,
-  type Severity,
-  type Span,
-} from "./report.ts";
+import type { Excerpt, FileReport, Finding, Span } from "./report.ts";
 
 /** What is needed to check files. All of it can be sent to a worker. */
 export interface CheckerOptions extends WorkspaceChoice {
@@ -46,82 +38,41 @@ export class FileChecker {
     try {
       const looked = await this.#workspace.file(uri);
       if ("problem" in looked) return { file, state: "unreadable", problem: looked.problem };
-      const { kind, strength, explanation } = looked.file.ownership;
-      if (kind === null || strength === null) return { file, state: "foreign", explanation };
-      if (strength !== "certain") return { file, state: "likely", explanation };
-      return { file, state: "checked", findings: await this.#findings(looked.file) };
+      const { ownership } = looked.file;
+      const state = stateOf(ownership);
+      if (state !== "checked") return { file, state, explanation: ownership.explanation };
+      return { file, state, findings: await this.#findings(looked.file) };
     } finally {
       this.#workspace.forget(uri);
     }
   }
 
   /** What is wrong with a release as a whole, and with its entries. */
-  async release(release: KnownRelease): Promise<ReleaseProblem[]> {
-    const { service, releases } = this.#workspace;
-    const stack = await releases.stack(release);
-    await this.#workspace.charts.settled;
-    const all = await releases.stack(release);
-    const ofRelease: ReleaseProblem[] = [];
-    for (const problem of service.stackProblems(all)) {
-      const { file, set, offset, message, severity } = problem;
-      const uri = file === undefined ? undefined : all.files[file]?.uri;
-      // What an entry sets is said with the entry, and what is said in a file already is not said again.
-      if (set !== undefined || (uri !== undefined && (await this.#isSaid(uri, offset)))) continue;
-      ofRelease.push({ message, severity });
-    }
-    const ofEntries = (await entryReports(service, all)).map(({ sentence, severity, code }) => ({
-      message: sentence,
-      severity,
-      ...(code !== undefined && { code }),
-    }));
-    return [...ofRelease, ...ofEntries].map((one) => ({
-      ...one,
-      message: `Release ${stack.release ?? ""}: ${one.message}`,
-    }));
-  }
-
-  /** Whether there is an error on the line of an offset. */
-  async #isSaid(uri: string, offset: number | undefined): Promise<boolean> {
-    const looked = await this.#workspace.file(uri);
-    if ("problem" in looked || offset === undefined) return false;
-    const { line } = looked.file.analysis.range(offset, offset).start;
-    const found = await this.#workspace.problems.of(looked.file);
-    return found.some(({ severity, range }) => severity === 1 && range.start.line === line);
+  release(release: KnownRelease): Promise<ReleaseFault[]> {
+    return releaseFaults(this.#workspace, release);
   }
 
   async #findings(file: OpenFile): Promise<Finding[]> {
     const diagnostics = await this.#workspace.problems.of(file);
     const wantsFixes = this.#options.withFixes && diagnostics.length > 0;
     const fixes = wantsFixes ? await this.#workspace.service.fixesFound(file.analysis) : [];
-    return diagnostics.map((diagnostic) => this.#finding(file, diagnostic, fixes));
+    return findingsOf(diagnostics, fixes).map((finding) => inReport(file, finding));
   }
+}
 
-  #finding(file: OpenFile, diagnostic: Diagnostic, fixes: readonly FoundFix[]): Finding {
-    const { range, severity, code, tags, relatedInformation = [] } = diagnostic;
-    const message = messageOf(diagnostic);
-    const own = fixes.filter(
-      (one) => one.code === code && one.message === message && isSame(one.range, range),
-    );
-    return {
-      severity: SEVERITIES[(severity ?? 1) - 1] ?? "error",
-      ...(code !== undefined && { code: String(code) }),
-      message,
-      range: spanOf(file, range),
-      isUnnecessary: tags !== undefined,
-      related: relatedInformation.map(({ location, message: said }) => ({
-        file: fileOf(location.uri),
-        range: location.range,
-        message: typeof said === "string" ? said : String(said),
-      })),
-      fixes: own.map(({ title, isSafe, isPreferred, edits }) => ({
-        title,
-        isSafe,
-        isPreferred,
-        edits: edits.map((edit) => ({ range: spanOf(file, edit.range), newText: edit.newText })),
-      })),
-      excerpt: excerptOf(file, range),
-    };
-  }
+/** A finding with what only reports need: columns in bytes, and the lines around it. */
+function inReport(file: OpenFile, { range, fixes, ...finding }: FileFinding): Finding {
+  return {
+    ...finding,
+    range: spanOf(file, range),
+    fixes: fixes.map(({ title, isSafe, isPreferred, edits }) => ({
+      title,
+      isSafe,
+      isPreferred,
+      edits: edits.map((edit) => ({ range: spanOf(file, edit.range), newText: edit.newText })),
+    })),
+    excerpt: excerptOf(file, range),
+  };
 }
 
 /** Files that are looked at at the same time, so that nobody waits for the disk. */
@@ -140,26 +91,10 @@ export async function checkAll(checker: FileChecker, files: readonly string[]): 
   return reports;
 }
 
-/** What is wrong with a release, with the severity that it has before an installation. */
-export interface ReleaseProblem {
-  readonly severity: Severity;
-  readonly code?: string;
-  readonly message: string;
-}
-
-function fileOf(uri: string): string {
-  const { scheme, fsPath } = URI.parse(uri);
-  return scheme === "file" ? fsPath : uri;
-}
-
 function spanOf({ analysis: { lines } }: OpenFile, range: Range): Span {
   const column = ({ line, character }: Position) =>
     Buffer.byteLength(line < lines.count ? lines.text(line).slice(0, character) : "");
   return { ...range, utf8: { start: column(range.start), end: column(range.end) } };
-}
-
-function messageOf({ message }: Diagnostic): string {
-  return typeof message === "string" ? message : message.value;
 }
 
 function excerptOf({ analysis: { lines } }: OpenFile, { start, end }: Range): Excerpt {
@@ -169,13 +104,4 @@ function excerptOf({ analysis: { lines } }: OpenFile, { start, end }: Range): Ex
   for (let line = first; line <= last; line++) texts.push(lines.text(line).slice(0, LONGEST_LINE));
   // A copy: a part of a string keeps the whole string in memory.
   return { first, lines: structuredClone(texts) };
-}
-
-function isSame(a: Range, b: Range): boolean {
-  return (
-    a.start.line === b.start.line &&
-    a.start.character === b.start.character &&
-    a.end.line === b.end.line &&
-    a.end.character === b.end.character
-  );
 }

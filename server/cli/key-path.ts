@@ -17,21 +17,3 @@ export function readKeyPath(text: string): (string | number)[] {
   if (path.length === 0) throw wrongUse("A key is missing, such as controller.replicas.");
   return path;
 }
-
-/** Writes a path as people read it. */
-export function keyText(path: readonly (string | number)[]): string {
-  return path
-    .map((part, index) => {
-      if (typeof part === "number") return `[${part}]`;
-      return (index === 0 ? "" : ".") + part.replace(/[\\.[\]]/g, "\\$&");
-    })
-    .join("");
-}
-
-/** Whether a path is at another one, or below it. */
-export function isAtOrBelow(
-  path: readonly (string | number)[],
-  above: readonly (string | number)[],
-): boolean {
-  return above.length <= path.length && above.every((part, index) => String(part) === String(path[index]));
-}

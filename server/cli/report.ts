@@ -1,15 +1,10 @@
 import type { Range } from "vscode-languageserver-types";
-import type { SeverityName } from "../core/settings.ts";
-
-/** How loud a finding is. */
-export type Severity = Exclude<SeverityName, "off">;
-
-/** The severities, the loudest first. */
-export const SEVERITIES: readonly Severity[] = ["error", "warning", "information", "hint"];
+import type { Severity } from "../core/settings.ts";
+import { type FileFinding, type FileState, SEVERITY_NAMES } from "../workspace/findings.ts";
 
 /** Whether a severity is at least as loud as another one. */
 export function isAtLeast(severity: Severity, least: Severity): boolean {
-  return SEVERITIES.indexOf(severity) <= SEVERITIES.indexOf(least);
+  return SEVERITY_NAMES.indexOf(severity) <= SEVERITY_NAMES.indexOf(least);
 }
 
 /** A range with its columns in bytes of UTF-8 as well, because formats differ in what a column is. */
@@ -18,24 +13,10 @@ export interface Span extends Range {
 }
 
 /** What was found at a place. All of it can be sent from a worker. */
-export interface Finding {
-  readonly severity: Severity;
-  /** The code of the rule; absent for what is wrong with a release or a file as a whole. */
-  readonly code?: string;
-  readonly message: string;
+export interface Finding extends Omit<FileFinding, "range" | "fixes"> {
   readonly range: Span;
-  readonly isUnnecessary: boolean;
-  readonly related: readonly RelatedPlace[];
   readonly fixes: readonly ProposedFix[];
   readonly excerpt: Excerpt;
-}
-
-/** Another place that a finding is about. */
-export interface RelatedPlace {
-  /** Its absolute path, or an address that is not on the disk. */
-  readonly file: string;
-  readonly range: Range;
-  readonly message: string;
 }
 
 /** What would mend a finding. Was tried out: the finding is gone afterwards, and there is no new error. */
@@ -66,7 +47,7 @@ export type FileReport = {
       readonly isOfReleases?: true;
     }
   /** Not ours, or not certainly, with the reason as one or two sentences. */
-  | { readonly state: "foreign" | "likely"; readonly explanation: string }
+  | { readonly state: Exclude<FileState, "checked">; readonly explanation: string }
   /** The end of a sentence that begins with its name. */
   | { readonly state: "unreadable"; readonly problem: string }
 );

@@ -1,4 +1,5 @@
-import { type FileReport, type Finding, isAtLeast, type RunSummary, type Severity } from "./report.ts";
+import type { Severity } from "../core/settings.ts";
+import { type FileReport, type Finding, isAtLeast, type RunSummary } from "./report.ts";
 
 /** Counts reports, and leaves out of them what is too quiet. */
 export class Tally {

@@ -50,7 +50,12 @@ import type { DocumentKind, Path } from "./yaml/tree.ts";
 export type { FileAction } from "./features/code-lens.ts";
 export type { CompletionAbilities } from "./features/completion.ts";
 export { SEVERITIES } from "./features/diagnostics.ts";
-export type { DatumSource, EffectiveDatum } from "./features/effective-data.ts";
+export {
+  type DatumSource,
+  differencesOf,
+  type EffectiveDatum,
+  type EffectiveDifference,
+} from "./features/effective-data.ts";
 export type { EffectiveDocument } from "./features/effective-document.ts";
 export type { EntryProblem } from "./features/entry-problems.ts";
 export { FIX_ALL_KIND } from "./features/fix-all.ts";
@@ -75,7 +80,7 @@ export type LanguageService = ReturnType<typeof createLanguageService>;
 
 /**
  * Makes an engine. `settings` is asked at each call, so that a change of settings needs no restart; so are the names that
- * are known to exist in clusters, and the definitions of the operator resource that are at hand. `docs` leads to the documentation where the client does not open its files.
+ * are known to exist in clusters, and the definitions of the operator resource that are at hand. `docs` says where the documentation is if the client does not open its files.
  */
 export function createLanguageService(
   sources: Sources,

@@ -1,6 +1,9 @@
 /** How loud a diagnostic is; `off` silences it. */
 export type SeverityName = "error" | "warning" | "information" | "hint" | "off";
 
+/** How loud something is that is reported. */
+export type Severity = Exclude<SeverityName, "off">;
+
 /** A release as it is installed: what Helm is given for it. */
 export interface Release {
   readonly name: string;

@@ -1,5 +1,5 @@
 import { URI } from "vscode-uri";
-import type { Ownership } from "../core/ownership/ownership.ts";
+import type { Ownership } from "../core/ownership/claims.ts";
 import type { SettingsFor } from "../core/settings.ts";
 import type { OpenFile, OpenFiles } from "../workspace/open-files.ts";
 import type { ReadYaml } from "../workspace/open-texts.ts";

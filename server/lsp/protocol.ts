@@ -18,7 +18,7 @@ import type {
   ValuesFacts,
 } from "../core/features/values-facts.ts";
 import type { ChosenChart } from "../core/ownership/chart-choice.ts";
-import type { EvidenceStrength, OwnershipReason } from "../core/ownership/ownership.ts";
+import type { EvidenceStrength, OwnershipReason } from "../core/ownership/claims.ts";
 import type { ClusterIssuer, ClusterNames } from "../core/schema/cluster-names.ts";
 import type { SetEntry } from "../core/values/set-entry.ts";
 import type { DocumentKind } from "../core/yaml/tree.ts";
@@ -74,7 +74,7 @@ export interface InitializationOptions {
   readonly entryProblems?: boolean;
   /** The charts that the client keeps, as in `capOperator/chartsKept`. */
   readonly keptCharts?: readonly KeptChart[];
-  /** Whether the client shows files of chart archives (`CHART_FILE_SCHEME`); otherwise nothing leads to them. */
+  /** Whether the client shows files of chart archives (`CHART_FILE_SCHEME`); otherwise no answer names one. */
   readonly showsChartFiles?: boolean;
   /** `false` as long as nobody trusts the workspace: then nothing above the open folders is looked at. */
   readonly trusted?: boolean;

@@ -1,11 +1,12 @@
-import type { Diagnostic, DiagnosticSeverity } from "vscode-languageserver";
+import type { Diagnostic } from "vscode-languageserver";
 import type { LanguageService } from "../core/language-service.ts";
-import type { Ownership, OwnershipReason } from "../core/ownership/ownership.ts";
+import type { Ownership, OwnershipReason } from "../core/ownership/claims.ts";
 import { Analysis } from "../core/semantics/analysis.ts";
 import { entryText, type StackProblem } from "../core/semantics/release-values.ts";
 import { isRead } from "../core/values/helm-documents.ts";
 import type { HelmMajor } from "../core/values/refusal.ts";
 import { aloneStack, type ReleaseStack } from "../core/values/release-stack.ts";
+import { messageOf, severityOf } from "../workspace/findings.ts";
 import type { OpenFiles } from "../workspace/open-files.ts";
 import type { OpenText, OpenTexts } from "../workspace/open-texts.ts";
 import { sameSpelling } from "../workspace/release-paths.ts";
@@ -31,13 +32,6 @@ interface Examined {
   readonly analysis: Analysis;
   readonly problems: readonly ValuesProblem[];
 }
-
-const SEVERITIES: Record<DiagnosticSeverity, ValuesProblem["severity"]> = {
-  1: "error",
-  2: "warning",
-  3: "information",
-  4: "hint",
-};
 
 /** The reasons that mean the user does not want a file to be checked. */
 const SWITCHED_OFF: readonly OwnershipReason[] = ["modeline-off", "setting-excluded"];
@@ -141,13 +135,14 @@ export class ValuesProblems {
   }
 }
 
-function problemOf(uri: string, { range, severity, code, message }: Diagnostic): ValuesProblem {
+function problemOf(uri: string, diagnostic: Diagnostic): ValuesProblem {
+  const { range, code } = diagnostic;
   return {
     uri,
     range,
-    severity: SEVERITIES[severity ?? 1],
+    severity: severityOf(diagnostic),
     ...(code === undefined ? {} : { code: String(code) }),
-    message: typeof message === "string" ? message : message.value,
+    message: messageOf(diagnostic),
   };
 }
 

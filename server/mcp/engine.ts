@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { URI } from "vscode-uri";
 import { createLanguageService, type LanguageService, type Sources } from "../core/language-service.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../core/settings.ts";
 import { NO_SOURCES, type ReleaseStack } from "../core/values/release-stack.ts";
@@ -8,7 +7,8 @@ import { addressOf, DiskWorkspace } from "../workspace/disk-workspace.ts";
 import type { OpenFile } from "../workspace/open-files.ts";
 import { findProject, type Project } from "../workspace/project.ts";
 import { readSources } from "../workspace/read-sources.ts";
-import { findRelease } from "../workspace/release-identity.ts";
+import { findRelease, isSameRelease, type KnownRelease } from "../workspace/release-identity.ts";
+import { shownFile } from "../workspace/release-paths.ts";
 import { digestOf, type ReadFile, readText } from "./files.ts";
 import type { Folders } from "./folders.ts";
 import { quoted, Refused } from "./refused.ts";
@@ -31,6 +31,14 @@ export interface Looked extends ReadFile {
   readonly file: OpenFile;
   /** Its absolute path, if it is a file. */
   readonly path?: string;
+}
+
+/** A release, with the engine that knows everything around it. */
+export interface LookedRelease {
+  readonly workspace: DiskWorkspace;
+  readonly release: KnownRelease;
+  /** The values files that may be read, in the order in which Helm gets them. */
+  readonly files: readonly Looked[];
 }
 
 /** The name that the chart of the specification has where a version is expected. */
@@ -64,7 +72,7 @@ export class Engine {
       if (source.text === undefined) throw new Refused('Say what is meant with "path" or "text".');
       const settings = this.#withChart(DEFAULT_SETTINGS, source.chart_version);
       const own = ownText(NO_FILE, source.text);
-      const workspace = this.#open([], settings, folders, own);
+      const workspace = this.#open([], settings, folders, [own]);
       return this.#looked(workspace, own, { text: source.text, sha256: digestOf(source.text) });
     }
     const at = folders.find(source.path);
@@ -75,7 +83,7 @@ export class Engine {
     const project = projectOf(path.dirname(at), folders);
     const own = ownText(addressOf(at), read.text);
     const settings = this.#withChart(project.settings, source.chart_version);
-    const workspace = this.#open([addressOf(project.root)], settings, folders, own);
+    const workspace = this.#open([addressOf(project.root)], settings, folders, [own]);
     return { ...(await this.#looked(workspace, own, read)), path: at };
   }
 
@@ -93,22 +101,46 @@ export class Engine {
     return { workspace, stack: file.analysis.aloneStackOf(root) };
   }
 
+  /** Looks at all values files of a release together. Throws a sentence if there is no such release. */
+  async lookAtRelease(source: ValuesSource, name: string, folders: Folders): Promise<LookedRelease> {
+    const { release, stack, root, settings: all } = await this.#release(source, name, folders);
+    // Of the releases that name these files, only this one counts.
+    const releases = all.releases.filter((one) => isSameRelease(one, release));
+    const settings = { ...all, releases };
+    const read = new Map<string, { readonly path: string; readonly read: ReadFile }>();
+    for (const { uri } of stack.files) {
+      const file = uri === undefined ? undefined : readIfPossible(shownFile(uri), folders);
+      if (uri !== undefined && file) read.set(uri, { path: shownFile(uri), read: file });
+    }
+    const texts = [...read].map(([uri, one]) => ownText(uri, one.read.text));
+    const workspace = this.#open([addressOf(root)], settings, folders, texts, true);
+    await workspace.prepare();
+    const files: Looked[] = [];
+    for (const [uri, one] of read) {
+      const looked = await workspace.file(uri);
+      if ("file" in looked) files.push({ ...one.read, path: one.path, workspace, file: looked.file });
+    }
+    const [only = release] = workspace.releases.all;
+    return { workspace, release: only, files };
+  }
+
   async #release(source: ValuesSource, name: string, folders: Folders) {
     const from = source.path === undefined ? folders.all : [path.dirname(existing(source.path, folders))];
     const problems: string[] = [];
     for (const folder of from) {
-      const project = projectOf(folder, folders);
-      const settings = this.#withChart(project.settings, source.chart_version);
-      const workspace = this.#open([addressOf(project.root)], settings, folders);
+      const { root, settings: written } = projectOf(folder, folders);
+      const settings = this.#withChart(written, source.chart_version);
+      const workspace = this.#open([addressOf(root)], settings, folders);
       await workspace.prepare();
       const found = findRelease(workspace.releases.all, name);
       if ("problem" in found) {
         problems.push(found.problem);
         continue;
       }
-      await workspace.releases.stack(found.release);
+      const { release } = found;
+      await workspace.releases.stack(release);
       await workspace.charts.settled;
-      return { workspace, stack: await workspace.releases.stack(found.release) };
+      return { workspace, release, stack: await workspace.releases.stack(release), root, settings };
     }
     throw new Refused(problems[0] ?? "No folder was given in which releases are looked for.");
   }
@@ -140,14 +172,17 @@ export class Engine {
     roots: readonly string[],
     settings: Settings,
     folders: Folders | undefined,
-    own?: OwnText,
+    own: readonly OwnText[] = [],
+    showsReleases = false,
   ): DiskWorkspace {
+    const texts = new Map(own.map(({ uri, text }) => [uri, text]));
     return new DiskWorkspace({
       sources: this.#sources,
       settings,
       folders: roots,
-      looksAt: (one) => one === own?.uri,
-      texts: new Map(own ? [[own.uri, own.text]] : []),
+      looksAt: (one) => texts.has(one),
+      texts,
+      showsReleases,
       mayRead: (file) => folders?.holds(file) === true,
       warn: () => undefined,
     });
@@ -161,7 +196,7 @@ export class Engine {
   }
 }
 
-/** The text that a call is about, which counts instead of what is on the disk. */
+/** A text that a call is about, which counts instead of what is on the disk. */
 interface OwnText {
   readonly uri: string;
   readonly text: string;
@@ -172,10 +207,14 @@ function ownText(uri: string, text: string): OwnText {
   return { uri, text: text.replace(/^\uFEFF/, "") };
 }
 
-/** The path of a file by its address, or the address if it is not on the disk. */
-export function shownFile(uri: string): string {
-  const { scheme, fsPath } = URI.parse(uri);
-  return scheme === "file" ? fsPath : uri;
+/** What of a file can be read and may be; what cannot is said with its release. */
+function readIfPossible(file: string, folders: Folders): ReadFile | undefined {
+  try {
+    return readText(file, folders);
+  } catch (error) {
+    if (error instanceof Refused) return undefined;
+    throw error;
+  }
 }
 
 function existing(name: string, folders: Folders): string {

@@ -1,20 +1,8 @@
-import { createHash, randomBytes } from "node:crypto";
-import {
-  accessSync,
-  chmodSync,
-  closeSync,
-  constants,
-  fstatSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
-import path from "node:path";
+import { createHash } from "node:crypto";
+import { accessSync, closeSync, constants, fstatSync, openSync, readFileSync, realpathSync } from "node:fs";
 import { TextDecoder } from "node:util";
+import { Draft } from "../workspace/draft.ts";
+import { codeOf } from "../workspace/system-error.ts";
 import type { Folders } from "./folders.ts";
 import { LIMITS } from "./limits.ts";
 import { quoted, Refused } from "./refused.ts";
@@ -55,23 +43,22 @@ export function digestOf(content: string | Uint8Array): string {
  * new SHA-256. Throws a sentence, and has written nothing, if one of them is not what it was, or may not be written.
  */
 export function replaceFiles(replacements: readonly Replacement[], folders: Folders): string[] {
-  const prepared = replacements.map((one) => prepare(one, folders));
+  const prepared: Prepared[] = [];
   try {
+    for (const one of replacements) prepared.push(prepare(one, folders));
     for (const { replacement } of prepared) asItWas(replacement, folders);
-    for (const { temporary, real } of prepared) renameSync(temporary, real);
+    for (const { draft } of prepared) draft.replace();
   } catch (error) {
     throw error instanceof Refused ? error : new Refused(`The file cannot be written (${codeOf(error)}).`);
   } finally {
-    for (const { temporary } of prepared) rmSync(temporary, { force: true });
+    for (const { draft } of prepared) draft.drop();
   }
   return prepared.map(({ sha256 }) => sha256);
 }
 
 interface Prepared {
   readonly replacement: Replacement;
-  readonly temporary: string;
-  /** The file itself, if the path is a link to it. */
-  readonly real: string;
+  readonly draft: Draft;
   readonly sha256: string;
 }
 
@@ -81,37 +68,15 @@ function prepare(replacement: Replacement, folders: Folders): Prepared {
   const old = decoded(bytes, file);
   const fresh = Buffer.from(old.startsWith(MARK) ? MARK + text : text);
   const real = writable(file);
-  const temporary = path.join(
-    path.dirname(real),
-    `.${path.basename(real)}.${randomBytes(6).toString("hex")}`,
-  );
   try {
-    // Nothing that is there already is opened, wherever it leads.
-    const opened = openSync(temporary, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o600);
-    try {
-      writeFileSync(opened, fresh);
-      toDisk(opened);
-    } finally {
-      closeSync(opened);
-    }
-    chmodSync(temporary, mode & 0o777);
+    const draft = Draft.write(real, fresh, mode & 0o777);
+    return { replacement, draft, sha256: digestOf(fresh) };
   } catch (error) {
-    rmSync(temporary, { force: true });
     throw new Refused(`${quoted(file)} cannot be written (${codeOf(error)}).`);
   }
-  return { replacement, temporary, real, sha256: digestOf(fresh) };
 }
 
-/** Waits for the disk, so that a loss of power leaves the old file or the new one. Node's permission model does not let anybody wait. */
-function toDisk(opened: number): void {
-  try {
-    fsyncSync(opened);
-  } catch (error) {
-    if (codeOf(error) !== "ERR_ACCESS_DENIED") throw error;
-  }
-}
-
-/** The file itself. What a person has made read-only stays as it is, although its folder can be written. */
+/** The file itself, if the path is a link to it. What a person has made read-only stays as it is, although its folder can be written. */
 function writable(file: string): string {
   try {
     const real = realpathSync.native(file);
@@ -165,8 +130,4 @@ function contentOf(file: string, folders: Folders): Content {
     if (codeOf(error) === "ENOENT") throw new Refused(`There is no file ${quoted(file)}.`);
     throw new Refused(`${quoted(file)} cannot be read (${codeOf(error)}).`);
   }
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error ? String(error.code) : String(error);
 }

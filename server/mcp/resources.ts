@@ -12,10 +12,10 @@ export interface ListedResource {
   readonly description: string;
 }
 
-/** All rules in one table; `{code}` leads to the page of one. */
+/** All rules in one table; `{code}` is the page of one. */
 export const RULES_ADDRESS = "cap-operator://rules";
 export const RULE_TEMPLATE = "cap-operator://rules/{code}";
-/** The keys of the top level; `{key}` leads to what is known of one, with its path. */
+/** The keys of the top level; `{key}` is what is known of one, by its path. */
 export const KEYS_ADDRESS = "cap-operator://keys/values";
 export const OPERATOR_KEYS_ADDRESS = "cap-operator://keys/operator";
 export const KEY_TEMPLATE = "cap-operator://keys/{kind}/{key}";

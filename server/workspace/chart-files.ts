@@ -9,7 +9,7 @@ import {
   SCHEMA_FILE,
   VALUES_FILE,
 } from "../core/chart/chart.ts";
-import type { ChartEvidence } from "../core/ownership/ownership.ts";
+import type { ChartEvidence } from "../core/ownership/evidence.ts";
 import { CHART_LIMITS, type ReadChart } from "./chart-content.ts";
 import { readArchiveBytes, readChartFile, readChartFolder } from "./chart-folder.ts";
 import { anything, type MayRead } from "./may-read.ts";

@@ -7,7 +7,7 @@ import {
   VALUES_FILE,
 } from "../core/chart/chart.ts";
 import { readChart, readsOf } from "../core/chart/read-chart.ts";
-import type { ChartEvidence } from "../core/ownership/ownership.ts";
+import type { ChartEvidence } from "../core/ownership/evidence.ts";
 import type { StackChart } from "../core/values/release-stack.ts";
 import { type ChartFiles, isArchive } from "./chart-files.ts";
 import { CHART_FILE_SCHEME, type ChartSource } from "./chart-source.ts";
@@ -103,7 +103,7 @@ export class ChartsAtHand {
     return (await this.#broughtBy(address, atHand)) ?? { ...reference, atHand };
   }
 
-  /** Why a path leads to no chart; a name that is no path may mean one that is known without its files. */
+  /** Why there is no chart at a path; a name that is no path may mean one that is known without its files. */
   async #problemOf(
     { chart = "" }: ChartReference,
     addresses: readonly string[],

@@ -1,12 +1,12 @@
 import type { LanguageService } from "../core/language-service.ts";
 import { entryText } from "../core/semantics/release-values.ts";
-import type { SeverityName } from "../core/settings.ts";
+import type { Severity } from "../core/settings.ts";
 import type { ReleaseStack } from "../core/values/release-stack.ts";
 
 /** What is wrong with an entry of a release: with what it sets, or with how it is written. */
 export interface EntryReport {
   readonly set: number;
-  readonly severity: Exclude<SeverityName, "off">;
+  readonly severity: Severity;
   readonly code?: string;
   readonly href?: string;
   readonly message: string;

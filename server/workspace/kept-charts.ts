@@ -33,7 +33,7 @@ export class KeptCharts {
   }
 
   /**
-   * The chart that a reference leads to: in the version that it names, or for the same request (a range, or none) in the version
+   * The chart that a reference names: in the version that it names, or for the same request (a range, or none) in the version
    * that came then.
    */
   find({ chart, version }: ChartReference): KeptChart | undefined {

@@ -1,11 +1,8 @@
 import { URI } from "vscode-uri";
 import type { ChartKeys } from "../core/ownership/chart-keys.ts";
-import {
-  type ChartEvidence,
-  type Ownership,
-  type OwnershipEvidence,
-  ownership,
-} from "../core/ownership/ownership.ts";
+import type { Ownership } from "../core/ownership/claims.ts";
+import type { ChartEvidence, OwnershipEvidence } from "../core/ownership/evidence.ts";
+import { ownership } from "../core/ownership/ownership.ts";
 import { Analysis } from "../core/semantics/analysis.ts";
 import type { SettingsFor } from "../core/settings.ts";
 import { aloneStack, type ReleaseStack, type StackChart, umbrellaIn } from "../core/values/release-stack.ts";

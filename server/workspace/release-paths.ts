@@ -16,6 +16,12 @@ export function sameSpelling(uri: string): string {
   return URI.parse(uri).toString();
 }
 
+/** The path of a file by its address, or the address if it is not on the disk. */
+export function shownFile(uri: string): string {
+  const { scheme, fsPath } = URI.parse(uri);
+  return scheme === "file" ? fsPath : uri;
+}
+
 /**
  * Where a values file may be: a relative path is tried in each workspace folder in turn. Nothing outside the folders is read, so
  * that a workspace's settings cannot reach for it; without a folder, the settings are the user's own. The comment in a file is not,

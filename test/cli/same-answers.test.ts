@@ -1,5 +1,5 @@
-// The command line, as it ships, and the language server are asked about the same folder: what they find and how they would mend it
-// must not differ in a single byte.
+// The command line and the server for agents, as they ship, and the language server are asked about the same folder: what they find and
+// how they would mend it must not differ in a single byte.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { cpSync, readFileSync } from "node:fs";
@@ -16,6 +16,7 @@ import { GOOD_FILES, MISTAKES } from "../core/support/corpus.ts";
 import { damagedFiles } from "../core/support/damaged-files.ts";
 import { inPublishedWords } from "../core/support/published-words.ts";
 import { connect, type TestClient } from "../lsp/client.ts";
+import { Agent } from "../mcp/agent.ts";
 import { repository } from "../support/repository.ts";
 import { folderWith, run } from "./run.ts";
 
@@ -110,6 +111,8 @@ interface Answer {
 
 interface FixAnswer {
   readonly title: string;
+  /** Not known in an editor, where `fixAll` makes those that are safe; that is compared on its own. */
+  readonly safe?: boolean;
   readonly preferred: boolean;
   readonly edits: readonly TextEdit[];
 }
@@ -160,25 +163,80 @@ async function editor(at = folder): Promise<TestClient> {
   return client;
 }
 
-/** What the command line says of all files. */
-async function fromCommandLine(): Promise<FileAnswer[]> {
-  const { code, out, err } = await run(folder, ["check", "-r", "json", "--min-severity", "hint"]);
+/** What the command line says of files, or of the whole folder. */
+async function fromCommandLine(...names: readonly string[]): Promise<FileAnswer[]> {
+  const { code, out, err } = await run(folder, ["check", "-r", "json", "--min-severity", "hint", ...names]);
   assert.equal(code, 1, err);
   const { files } = JSON.parse(out) as { files: FileAnswer[] };
   return files.map(({ path: at, state, explanation, findings }) => ({
     path: at,
     state,
     ...(explanation !== undefined && { explanation }),
-    ...(findings && { findings: findings.map(withoutSafety) }),
+    ...(findings && { findings }),
   }));
 }
 
-/** Whether a fix is safe is known from `fixAll` in an editor, which is compared on its own. */
-function withoutSafety(finding: Answer): Answer {
-  if (finding.fixes === undefined) return finding;
+let whole: Promise<FileAnswer[]> | undefined;
+/** What the command line says of the folder, which is asked once. */
+function ofFolder(): Promise<FileAnswer[]> {
+  whole ??= fromCommandLine();
+  return whole;
+}
+
+/** An answer as an editor can be asked for it. */
+function withoutSafety({ findings, ...file }: FileAnswer): FileAnswer {
+  if (findings === undefined) return file;
+  const unsafe = ({ title, preferred, edits }: FixAnswer) => ({ title, preferred, edits });
+  return {
+    ...file,
+    findings: findings.map((one) => (one.fixes ? { ...one, fixes: one.fixes.map(unsafe) } : one)),
+  };
+}
+
+/** What an agent is told of a file. */
+async function fromAgent(agent: Agent, at: string): Promise<FileAnswer> {
+  const { state, explanation, findings } = await agent.ask("check_values", { path: at });
+  return {
+    path: at,
+    state,
+    ...(explanation !== undefined && { explanation }),
+    ...(findings && { findings: findings.map(answerToAgent) }),
+  };
+}
+
+/** What an agent is told of a release: first what is wrong with it as a whole, if anything is, and then with its files. */
+async function releaseFromAgent(agent: Agent, release: string): Promise<(readonly object[])[]> {
+  const { problems, files } = await agent.ask("check_values", { release });
+  const ofFiles = files.map(({ findings = [] }) => findings.map(answerToAgent));
+  return problems.length > 0 ? [problems, ...ofFiles] : ofFiles;
+}
+
+/** What is wrong with a release has no place but that of its name in the settings, which only the command line shows. */
+function withoutPlace({ severity, code, message }: Answer): object {
+  return { severity, ...(code !== undefined && { code }), message };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the answer of a tool is JSON.
+function answerToAgent({ isUnnecessary, related, fixes, ...finding }: any): Answer {
   return {
     ...finding,
-    fixes: finding.fixes.map(({ title, preferred, edits }) => ({ title, preferred, edits })),
+    ...(isUnnecessary && { unnecessary: true }),
+    ...(related.length > 0 && {
+      related: related.map((one: { file: string; range: object; message: string }) => ({
+        path: path.relative(folder, one.file),
+        range: one.range,
+        message: one.message,
+      })),
+    }),
+    ...(fixes.length > 0 && {
+      // biome-ignore lint/suspicious/noExplicitAny: the answer of a tool is JSON.
+      fixes: fixes.map(({ title, isSafe, isPreferred, edits }: any) => ({
+        title,
+        safe: isSafe,
+        preferred: isPreferred,
+        edits,
+      })),
+    }),
   };
 }
 
@@ -241,9 +299,9 @@ function textOf(at: string): string {
   return readFileSync(path.join(folder, at), "utf8").replace(/^\ufeff/, "");
 }
 
-suite("the command line and the language server give the same answers", () => {
+suite("the command line, the language server and the server for agents give the same answers", () => {
   test("about each of more than 1,000 files: what it is, what is wrong, where, and what would mend it", async () => {
-    const files = await fromCommandLine();
+    const files = await ofFolder();
     assert.ok(files.length > 1000, String(files.length));
     const client = await editor();
     try {
@@ -256,7 +314,11 @@ suite("the command line and the language server give the same answers", () => {
       const states = new Map<string, number>();
       let [findings, fixes] = [0, 0];
       for (const file of files) {
-        assert.equal(JSON.stringify(await fromServer(client, file.path)), JSON.stringify(file), file.path);
+        assert.equal(
+          JSON.stringify(await fromServer(client, file.path)),
+          JSON.stringify(withoutSafety(file)),
+          file.path,
+        );
         states.set(file.state, (states.get(file.state) ?? 0) + 1);
         findings += file.findings?.length ?? 0;
         fixes += file.findings?.reduce((sum, one) => sum + (one.fixes?.length ?? 0), 0) ?? 0;
@@ -272,8 +334,27 @@ suite("the command line and the language server give the same answers", () => {
     }
   });
 
+  test("to an agent about each of more than 1,000 files", async () => {
+    const files = await ofFolder();
+    const agent = await Agent.start({ roots: [folder] });
+    let [findings, fixes] = [0, 0];
+    try {
+      for (const file of files) {
+        // An agent looks at one file, as somebody does who has only this one open: what is wrong with others of its release is said there.
+        const [alone = file] = file.path.startsWith("releases/") ? await fromCommandLine(file.path) : [file];
+        assert.equal(JSON.stringify(await fromAgent(agent, file.path)), JSON.stringify(alone), file.path);
+        findings += file.findings?.length ?? 0;
+        fixes += file.findings?.reduce((sum, one) => sum + (one.fixes?.length ?? 0), 0) ?? 0;
+      }
+    } finally {
+      await agent.end();
+    }
+    assert.ok(files.length > 1000 && findings > 2000 && fixes > 1000, `${findings} findings, ${fixes} fixes`);
+  });
+
   test("about a release before it is installed", async () => {
     const client = await editor();
+    const agent = await Agent.start({ roots: [folder] });
     try {
       for (const release of ["two", "three", "published", "empty"]) {
         const { out } = await run(folder, [
@@ -300,8 +381,18 @@ suite("the command line and the language server give the same answers", () => {
             : [severity, code, message, path.relative(folder, URI.parse(uri).fsPath), range],
         );
         assert.deepEqual(told.map(lineOf).sort(), asked.map(lineOf).sort(), release);
+        assert.equal(
+          JSON.stringify(await releaseFromAgent(agent, release)),
+          JSON.stringify(
+            files.map(({ path: at, findings = [] }) =>
+              at === ".cap-operator.yaml" ? findings.map(withoutPlace) : findings,
+            ),
+          ),
+          release,
+        );
       }
     } finally {
+      await agent.end();
       await client.close();
     }
   });

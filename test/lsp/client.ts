@@ -18,7 +18,7 @@ import {
   UnregistrationRequest,
 } from "vscode-languageserver/node";
 import { createLanguageService, type LanguageService } from "../../server/core/language-service.ts";
-import type { ChartEvidence } from "../../server/core/ownership/ownership.ts";
+import type { ChartEvidence } from "../../server/core/ownership/evidence.ts";
 import { DEFAULT_SETTINGS } from "../../server/core/settings.ts";
 import { NO_KEYS } from "../../server/lsp/engine.ts";
 import { type Server, type ServerOptions, startServer } from "../../server/lsp/server.ts";

@@ -2,12 +2,29 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ValuesUpgrade } from "../../server/lsp/protocol.ts";
 import { DiskChartFiles } from "../../server/workspace/chart-files.ts";
-import { connect } from "./client.ts";
+import { connect, type TestClient } from "./client.ts";
 import { workspace } from "./workspace.ts";
 
 const VALUES =
   "controller:\n  replicas: 1\nsubscriptionServer:\n  istioSystemNamespace: istio-system\n  domain: ''\n  dnsTarget: ''\nwebhook:\n  replicas: 1\n";
+const RELEASE = { name: "prod", values: ["values.yaml"], chart: "repo/cap-operator", version: "0.30.0" };
 const chart = (version: string) => `apiVersion: v2\nname: cap-operator\nversion: ${version}\n`;
+
+/** A client with a folder and a release in it, which reads charts from the disk. */
+function open(uri: string): Promise<TestClient> {
+  return connect({
+    server: { charts: new DiskChartFiles() },
+    initialize: {
+      workspaceFolders: [{ uri, name: "ws" }],
+      initializationOptions: { capOperator: { releases: [RELEASE] } },
+    },
+  });
+}
+
+/** What of the values the notes call ignored. */
+function ignoredIn({ notes }: ValuesUpgrade): string[] {
+  return notes.flatMap(({ topic, sentence }) => (topic === "ignored" ? [sentence] : []));
+}
 
 test("the chart in a folder has what its templates read, and each folder has its own chart", async () => {
   const ws = workspace({
@@ -19,18 +36,11 @@ test("the chart in a folder has what its templates read, and each folder has its
     "two/values.yaml": VALUES,
     "two/templates/deployment.yaml": "replicas: {{ .Values.controller.replicas }}\n",
   });
-  const release = { name: "prod", values: ["values.yaml"], chart: "repo/cap-operator", version: "0.30.0" };
-  const client = await connect({
-    server: { charts: new DiskChartFiles() },
-    initialize: {
-      workspaceFolders: [{ uri: ws.uri, name: "ws" }],
-      initializationOptions: { capOperator: { releases: [release] } },
-    },
-  });
+  const client = await open(ws.uri);
   const upgrade = async (folder: string) => {
     const params = { of: { release: "prod" }, to: { uri: ws.at(folder) } };
-    const { to, notes } = await client.request<ValuesUpgrade>("capOperator/upgradeValues", params);
-    return { to, ignored: notes.flatMap(({ topic, sentence }) => (topic === "ignored" ? [sentence] : [])) };
+    const upgrade = await client.request<ValuesUpgrade>("capOperator/upgradeValues", params);
+    return { to: upgrade.to, ignored: ignoredIn(upgrade) };
   };
   assert.deepEqual(await upgrade("one"), { to: "cap-operator 1.0.0", ignored: [] });
   assert.deepEqual(await upgrade("two"), {
@@ -47,22 +57,11 @@ test("what templates may read of a part that they read as a whole is not called 
     "next/values.yaml": VALUES,
     "next/templates/deployment.yaml": "{{ toYaml .Values.webhook }}\n",
   });
-  const release = { name: "prod", values: ["values.yaml"], chart: "repo/cap-operator", version: "0.30.0" };
-  const client = await connect({
-    server: { charts: new DiskChartFiles() },
-    initialize: {
-      workspaceFolders: [{ uri: ws.uri, name: "ws" }],
-      initializationOptions: { capOperator: { releases: [release] } },
-    },
-  });
+  const client = await open(ws.uri);
   const params = { of: { release: "prod" }, to: { uri: ws.at("next") } };
-  const { notes } = await client.request<ValuesUpgrade>("capOperator/upgradeValues", params);
   // That this version has no sidecar is known.
-  assert.deepEqual(
-    notes.flatMap(({ topic, sentence }) => (topic === "ignored" ? [sentence] : [])),
-    [
-      'values.yaml sets "webhook.sidecar", which cap-operator 0.34.0 does not have (removed in 0.31.0). It is ignored.',
-    ],
-  );
+  assert.deepEqual(ignoredIn(await client.request<ValuesUpgrade>("capOperator/upgradeValues", params)), [
+    'values.yaml sets "webhook.sidecar", which cap-operator 0.34.0 does not have (removed in 0.31.0). It is ignored.',
+  ]);
   await client.close();
 });

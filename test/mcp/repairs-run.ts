@@ -3,7 +3,7 @@
 import { parseArgs } from "node:util";
 import { Agent } from "./agent.ts";
 import { writeSection } from "./page.ts";
-import { brokenFiles, LOSING, type Repair, repair } from "./repairs.ts";
+import { brokenFiles, isAsBefore, LOSING, type Repair, repair } from "./repairs.ts";
 
 /** A run of at least that many files is worth writing down. */
 const LONG = 200;
@@ -36,19 +36,20 @@ function pageOf(all: readonly Repair[]): string {
   const lost = all.filter(({ lostComments }) => lostComments.length > 0);
   const ways = new Map<string, Repair[]>();
   for (const one of all) ways.set(one.file.way, [...(ways.get(one.file.way) ?? []), one]);
+  const asBefore = all.filter((one) => isWhole(one) && isAsBefore(one));
   const rows = [...ways].sort(([a], [b]) => (a < b ? -1 : 1));
   return [
-    `${shareOf(all)} broken files were repaired to no error; ${lost.length} lost a comment. Of those in which everything that was there is still in the file, ${shareOf(knowable)} were.`,
+    `${shareOf(all)} broken files were repaired to no error; ${lost.length} lost a comment. Of those in which everything that was there is still in the file, ${shareOf(knowable)} were. ${asBefore.length} have the values again that they had before.`,
     "",
-    "| what went wrong with the line | files | repaired | codes of the errors that were left |",
-    "|---|--:|--:|---|",
+    "| what went wrong with the line | files | repaired | with the values from before | codes of the errors that were left |",
+    "|---|--:|--:|--:|---|",
     ...rows.map(([way, files]) => {
       const left = [...new Set(files.flatMap((one) => one.left))].sort();
       const mark = LOSING.has(way) ? " *" : "";
-      return `| ${way}${mark} | ${files.length} | ${files.filter(isWhole).length} | ${left.map((code) => `\`${code}\``).join(", ")} |`;
+      return `| ${way}${mark} | ${files.length} | ${files.filter(isWhole).length} | ${files.filter((one) => asBefore.includes(one)).length} | ${left.map((code) => `\`${code}\``).join(", ")} |`;
     }),
     "",
-    "\\* What was there is gone: which key or value it was is not in the file, and a fix does not guess.",
+    "\\* What was there is gone: which key or value it was is not in the file. A repair leaves it out, or writes what fits there.",
   ].join("\n");
 }
 

@@ -1,3 +1,4 @@
+import { loadAll } from "js-yaml";
 import { GOOD_FILES } from "../core/support/corpus.ts";
 import { SPOILERS } from "../core/support/damaged-files.ts";
 import { Dice } from "../helm/dice.ts";
@@ -29,6 +30,8 @@ export const LOSING: ReadonlySet<string> = new Set([WAYS[1], WAYS[4], WAYS[5], W
 export interface BrokenFile {
   readonly name: string;
   readonly text: string;
+  /** The text before. */
+  readonly good: string;
   /** How it went wrong. */
   readonly way: string;
   /** The line that went wrong. */
@@ -67,6 +70,7 @@ export async function brokenFiles(agent: Agent, count: number, seed: number): Pr
     found.set(text, {
       name: `${source.name}:${at + 1}`,
       text,
+      good: source.text,
       way: WAYS[way] ?? "",
       spoiled: spoil(lines[at] ?? ""),
       errors: counts.error,
@@ -77,7 +81,7 @@ export async function brokenFiles(agent: Agent, count: number, seed: number): Pr
 
 /**
  * Repairs a file as an agent without a mind of its own: first everything that is safe, then everything that is likely right, then the first fix of an error that
- * leaves fewer errors behind.
+ * leaves fewer errors behind. If there is none, a text that cannot be read may become one that has as many errors.
  */
 export async function repair(agent: Agent, file: BrokenFile): Promise<Repair> {
   let { text } = file;
@@ -96,14 +100,17 @@ export async function repair(agent: Agent, file: BrokenFile): Promise<Repair> {
     if (await step("safe", counts.error)) continue;
     if (await step("likely", counts.error)) continue;
     let isBetter = false;
-    for (const { severity, fixes } of findings) {
-      if (severity !== "error") continue;
+    const errors = findings.filter(({ severity }: { severity: string }) => severity === "error");
+    for (const { fixes } of errors) {
       for (const { id } of fixes) {
         isBetter = await step([id], counts.error);
         if (isBetter) break;
       }
       if (isBetter) break;
     }
+    // What cannot be read may hide as many errors as it is.
+    const unread = errors.find(({ code }: { code?: string }) => code === "syntax");
+    if (!isBetter && unread?.fixes[0]) isBetter = await step([unread.fixes[0].id], counts.error + 1);
     if (!isBetter) break;
   }
   const { state, findings = [] } = await agent.ask("check_values", { text, fixes: false });
@@ -117,6 +124,15 @@ export async function repair(agent: Agent, file: BrokenFile): Promise<Repair> {
     lostComments: lostComments(file.text, text),
     applied,
   };
+}
+
+/** Whether the values of a repaired file are those that it had before it was broken. */
+export function isAsBefore({ file, text }: Repair): boolean {
+  try {
+    return JSON.stringify(loadAll(text)) === JSON.stringify(loadAll(file.good));
+  } catch {
+    return false;
+  }
 }
 
 /** The comments of a text that another one does not have, or not as often. */

@@ -153,6 +153,10 @@ test(
       const release = await agent.ask("effective_values", { release: "prod" });
       assert.doesNotMatch(JSON.stringify(release), /77|7\.7\.7/);
       assert.match(release.problems.join(), /link\.yaml leads out of the folders/);
+      const checked = await agent.ask("check_values", { release: "prod" });
+      assert.doesNotMatch(JSON.stringify(checked), /77|7\.7\.7/);
+      assert.match(JSON.stringify(checked.problems), /link\.yaml leads out of the folders/);
+      assert.deepEqual(checked.files, []);
       const file = await agent.ask("effective_values", { path: "values.yaml" });
       assert.doesNotMatch(JSON.stringify(file), /77|7\.7\.7/);
       assert.match(
@@ -190,6 +194,26 @@ test("what is no regular file, no UTF-8, too large or not there stays as it is",
     assert.match(await write("missing.yaml", ""), /There is no file/);
   });
   assert.ok(readFileSync(path.join(folder, "latin.yaml")).equals(latin));
+});
+
+test("of several files, none is written if one cannot be, and nothing is left beside them", async () => {
+  const old = "# cap-operator: values version=0.10.0\nsubscriptionServer:\n  domain: a.b.c\n";
+  const latin = Buffer.concat([Buffer.from(`${old}# caf`), Buffer.from([0xe9, 0x0a])]);
+  const folder = folderWith({
+    ".cap-operator.yaml": "releases: [{name: prod, values: [a.yaml, b.yaml]}]\n",
+    "a.yaml": old,
+  });
+  writeFileSync(path.join(folder, "b.yaml"), latin);
+  await withAgent(folder, async (agent) => {
+    const replaces = [
+      { path: "a.yaml", sha256: sha256(old) },
+      { path: "b.yaml", sha256: sha256(latin) },
+    ];
+    const asked = { release: "prod", to: "0.34.0", write: true, replaces };
+    assert.match(await agent.refusal("upgrade_values", asked), /not a text in UTF-8/);
+  });
+  assert.equal(readFileSync(path.join(folder, "a.yaml"), "utf8"), old);
+  assert.deepEqual(readdirSync(folder).sort(), [".cap-operator.yaml", "a.yaml", "b.yaml"]);
 });
 
 test("another name of the same file keeps what it had", onPosix, async () => {

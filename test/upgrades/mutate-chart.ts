@@ -1,4 +1,5 @@
-import { isAtOrBelow, type KeyPath, typeOf } from "../../server/core/chart/changes/chart-changes.ts";
+import { type KeyPath, typeOf } from "../../server/core/chart/changes/chart-changes.ts";
+import { isAtOrBelow } from "../../server/core/yaml/key-path.ts";
 import type { Dice } from "../helm/dice.ts";
 
 /** The defaults of a chart: a mapping that is not empty is a mapping of keys. */

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { loadAll } from "js-yaml";
-import { isAtOrBelow, isSameJson, type KeyPath } from "../../server/core/chart/changes/chart-changes.ts";
+import { isSameJson, type KeyPath } from "../../server/core/chart/changes/chart-changes.ts";
 import {
   type UpgradeTopic,
   upgradeValues,
@@ -10,6 +10,7 @@ import {
 } from "../../server/core/features/upgrade-values.ts";
 import { DEFAULT_SETTINGS } from "../../server/core/settings.ts";
 import type { ReleaseStack } from "../../server/core/values/release-stack.ts";
+import { isAtOrBelow } from "../../server/core/yaml/key-path.ts";
 import { pathOf, valueAt, walk } from "../../server/core/yaml/lookup.ts";
 import { parseYaml } from "../../server/core/yaml/reader/parse.ts";
 import { run } from "../helm/ask-helm.ts";

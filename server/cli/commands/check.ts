@@ -1,5 +1,7 @@
 import { availableParallelism } from "node:os";
 import { type Command, Option } from "commander";
+import type { Severity } from "../../core/settings.ts";
+import { SEVERITY_NAMES } from "../../workspace/findings.ts";
 import { readProjectAddress, readVersion } from "../../workspace/read-sources.ts";
 import { type PlanOptions, planOf } from "../check-plan.ts";
 import { runCheck } from "../check-run.ts";
@@ -9,7 +11,7 @@ import type { Io } from "../io.ts";
 import { Outputs, readOutput } from "../outputs.ts";
 import { Progress } from "../progress.ts";
 import { openProject, type ProjectOptions, withProject } from "../project-option.ts";
-import { type Finding, isAtLeast, SEVERITIES, type Severity } from "../report.ts";
+import { type Finding, isAtLeast } from "../report.ts";
 import type { ReporterOptions } from "../reporters/reporter.ts";
 import { REPORTER_NAMES, WITH_FIXES } from "../reporters/reporters.ts";
 import { pathFrom, repositoryOf } from "../repository.ts";
@@ -64,12 +66,12 @@ export function addCheck(program: Command, io: Io, end: (code: ExitCode) => void
     )
     .addOption(
       new Option("--min-severity <severity>", "what is quieter than this is not reported")
-        .choices(SEVERITIES)
+        .choices(SEVERITY_NAMES)
         .default("information"),
     )
     .addOption(
       new Option("--fail-on <severity>", "the exit code is 1 if something at least this loud is reported")
-        .choices([...SEVERITIES, "never"])
+        .choices([...SEVERITY_NAMES, "never"])
         .default("warning"),
     )
     .addOption(

@@ -1,12 +1,11 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { type Command, Option } from "commander";
-import type { EffectiveDatum } from "../../core/language-service.ts";
+import { differencesOf, type EffectiveDatum, type EffectiveDifference } from "../../core/language-service.ts";
 import type { Project } from "../../workspace/project.ts";
 import { type ColourChoice, isColoured, withColour } from "../colour-option.ts";
 import { EXIT, type ExitCode, wrongUse } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
-import { keyText } from "../key-path.ts";
 import { openProject, type ProjectOptions, withProject } from "../project-option.ts";
 import { palette, plain, terminal } from "../terminal-text.ts";
 import { putTogether, tellProblems } from "../values-at-hand.ts";
@@ -15,13 +14,6 @@ import { chooseValues, publishedChart, type ValuesOptions } from "../values-opti
 interface DiffOptions extends ProjectOptions {
   readonly output: "text" | "json";
   readonly color: ColourChoice;
-}
-
-/** A value that is not the same on both sides. */
-interface Difference {
-  readonly key: string;
-  readonly before?: EffectiveDatum;
-  readonly after?: EffectiveDatum;
 }
 
 /** `diff`: what runs differently. */
@@ -48,7 +40,7 @@ async function diff(a: string, b: string, options: DiffOptions, io: Io): Promise
   const project = openProject(options, io);
   const before = await side(a, project, io);
   const after = await side(b, project, io);
-  const found = differences(before, after);
+  const found = differencesOf(before, after);
   if (options.output === "json") io.out(`${JSON.stringify(found.map(asJson), undefined, 2)}\n`);
   else {
     const { red, green } = palette(isColoured(options.color, io));
@@ -96,22 +88,11 @@ function optionsOf(
   return { values: files, ...version };
 }
 
-function differences(before: readonly EffectiveDatum[], after: readonly EffectiveDatum[]): Difference[] {
-  const byKey = (data: readonly EffectiveDatum[]) =>
-    new Map(data.map((datum) => [keyText(datum.path), datum]));
-  const [old, now] = [byKey(before), byKey(after)];
-  return [...new Set([...old.keys(), ...now.keys()])].flatMap((key): Difference[] => {
-    const [one, other] = [old.get(key), now.get(key)];
-    if (JSON.stringify(one?.value) === JSON.stringify(other?.value)) return [];
-    return [{ key, ...(one && { before: one }), ...(other && { after: other }) }];
-  });
-}
-
 function shown({ value, source }: EffectiveDatum) {
   return terminal`${plain(value === undefined ? "removed" : JSON.stringify(value))}  # ${plain(source.text)}`;
 }
 
-function asJson({ key, before, after }: Difference): object {
+function asJson({ key, before, after }: EffectiveDifference): object {
   const one = ({ value, source }: EffectiveDatum) => ({ value, source: source.text });
   return { key, ...(before && { before: one(before) }), ...(after && { after: one(after) }) };
 }

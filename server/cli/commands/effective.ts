@@ -1,8 +1,9 @@
 import { type Command, Option } from "commander";
 import type { DatumSource, EffectiveDatum } from "../../core/language-service.ts";
+import { isAtOrBelow, keyText } from "../../core/yaml/key-path.ts";
 import { EXIT, type ExitCode, wrongUse } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
-import { isAtOrBelow, keyText, readKeyPath } from "../key-path.ts";
+import { readKeyPath } from "../key-path.ts";
 import { openProject, type ProjectOptions, withProject } from "../project-option.ts";
 import { plain, plainLines, terminal } from "../terminal-text.ts";
 import { putTogether, tellProblems } from "../values-at-hand.ts";

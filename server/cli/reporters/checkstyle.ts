@@ -1,4 +1,5 @@
-import type { FileReport, Severity } from "../report.ts";
+import type { Severity } from "../../core/settings.ts";
+import type { FileReport } from "../report.ts";
 import type { Reporter, ReporterOptions } from "./reporter.ts";
 import { NO_RULE } from "./rules-of-results.ts";
 import { type XmlText, xml } from "./xml-text.ts";

@@ -1,4 +1,5 @@
-import type { FileReport, Severity } from "../report.ts";
+import type { Severity } from "../../core/settings.ts";
+import type { FileReport } from "../report.ts";
 import { plain } from "../terminal-text.ts";
 import type { Reporter, ReporterOptions } from "./reporter.ts";
 

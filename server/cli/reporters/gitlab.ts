@@ -1,5 +1,6 @@
+import type { Severity } from "../../core/settings.ts";
 import { Fingerprints } from "../fingerprint.ts";
-import type { FileReport, Severity } from "../report.ts";
+import type { FileReport } from "../report.ts";
 import type { Reporter, ReporterOptions } from "./reporter.ts";
 import { NO_RULE } from "./rules-of-results.ts";
 

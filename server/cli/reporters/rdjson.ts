@@ -1,4 +1,5 @@
-import type { FileReport, Finding, Severity, Span } from "../report.ts";
+import type { Severity } from "../../core/settings.ts";
+import type { FileReport, Finding, Span } from "../report.ts";
 import type { Reporter, ReporterOptions } from "./reporter.ts";
 
 const SEVERITIES: Record<Severity, string> = {

@@ -1,7 +1,8 @@
 import { pathToFileURL } from "node:url";
 import type { Range } from "vscode-languageserver-types";
+import type { Severity } from "../../core/settings.ts";
 import { Fingerprints } from "../fingerprint.ts";
-import type { FileReport, Finding, ProposedFix, RunSummary, Severity } from "../report.ts";
+import type { FileReport, Finding, ProposedFix, RunSummary } from "../report.ts";
 import type { Reporter, ReporterOptions } from "./reporter.ts";
 import { NO_RULE, RULE_TEXTS } from "./rules-of-results.ts";
 

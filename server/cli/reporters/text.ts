@@ -1,4 +1,5 @@
-import type { FileReport, Finding, RunSummary, Severity } from "../report.ts";
+import type { Severity } from "../../core/settings.ts";
+import type { FileReport, Finding, RunSummary } from "../report.ts";
 import {
   joined,
   type Paint,

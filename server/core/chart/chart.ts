@@ -11,10 +11,10 @@ export interface ChartReference {
   readonly version?: string;
 }
 
-/** A chart as it is named, and its files if the name leads to them. */
+/** A chart as it is named, and its files if the name is that of a folder or an archive. */
 export interface NamedChart extends ChartReference {
   readonly atHand?: ReadChart;
-  /** Why the chart that the name leads to is not used, as a sentence. */
+  /** Why the chart with this name is not used, as a sentence. */
   readonly problem?: string;
   /** The chart that was named if that one brings this one along. */
   readonly umbrella?: Umbrella;

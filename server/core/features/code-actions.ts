@@ -7,6 +7,7 @@ import { proposals } from "../rules/proposals.ts";
 import type { Analysis } from "../semantics/analysis.ts";
 import type { Semantics } from "../semantics/semantics.ts";
 import type { Settings } from "../settings.ts";
+import { isSameRange } from "../yaml/fixed-text.ts";
 
 /**
  * The fixes for what is wrong in a range, best first, then the actions that have it ignored. Each names the client's diagnostics
@@ -32,7 +33,7 @@ export async function codeActions(
       (known) =>
         known.code === finding.rule.code &&
         known.message === finding.message &&
-        sameRange(known.range, where),
+        isSameRange(known.range, where),
     );
     return fixes.map((fix) => action(analysis, fix, about));
   };
@@ -68,13 +69,4 @@ function withoutRepeated(actions: readonly CodeAction[]): CodeAction[] {
     known.set(key, { ...one, diagnostics });
   }
   return [...known.values()];
-}
-
-function sameRange(a: Range, b: Range): boolean {
-  return (
-    a.start.line === b.start.line &&
-    a.start.character === b.start.character &&
-    a.end.line === b.end.line &&
-    a.end.character === b.end.character
-  );
 }

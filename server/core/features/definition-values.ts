@@ -6,9 +6,9 @@ import type { Semantics } from "../semantics/semantics.ts";
 import type { Origin } from "../values/helm-tree.ts";
 
 /**
- * Where a value leads: to the value that overrides it or, if it is effective itself, to the values that it overrides, the latest
- * first, and to the line on which the chart at hand declares it. Values from the command line are in no file, so nothing leads to
- * them.
+ * What the definition of a value is: the value that overrides it or, if it is effective itself, the values that it overrides, the
+ * latest first, and the line on which the chart at hand declares it. Values from the command line are in no file, so they are not
+ * among these.
  */
 export function valueDefinition(semantics: Semantics, position: Position): ValuePlace[] {
   const subject = semantics.at(semantics.analysis.text.offsetAt(position));

@@ -4,10 +4,10 @@ import { isBeingWritten } from "../rules/engine/being-written.ts";
 import { severityOf } from "../rules/engine/severity.ts";
 import { ruleAddress } from "../schema/docs-anchor.ts";
 import type { Semantics } from "../semantics/semantics.ts";
-import type { Settings, SeverityName } from "../settings.ts";
+import type { Settings, Severity } from "../settings.ts";
 
 /** The protocol's number for each severity. */
-export const SEVERITIES: Record<Exclude<SeverityName, "off">, DiagnosticSeverity> = {
+export const SEVERITIES: Record<Severity, DiagnosticSeverity> = {
   error: DiagnosticSeverity.Error,
   warning: DiagnosticSeverity.Warning,
   information: DiagnosticSeverity.Information,

@@ -3,6 +3,7 @@ import { originPlace, originText, type ValuePlace } from "../semantics/origin-te
 import type { ReleaseValues } from "../semantics/release-values.ts";
 import { type HelmNode, type Origin, toJson } from "../values/helm-tree.ts";
 import type { ReleaseStack } from "../values/release-stack.ts";
+import { keyText } from "../yaml/key-path.ts";
 import type { Path } from "../yaml/tree.ts";
 
 /** A value that the operator will run with, where it comes from, and what it replaced. */
@@ -25,6 +26,14 @@ export interface DatumSource {
   readonly place?: { readonly uri: string; readonly range: ValuePlace["name"] };
 }
 
+/** A value that is not the same on two sides; absent where it is not set. */
+export interface EffectiveDifference {
+  /** Its path as it can be named again. */
+  readonly key: string;
+  readonly before?: EffectiveDatum;
+  readonly after?: EffectiveDatum;
+}
+
 /** The values of a release one by one, in the order of the schema; those of components with what they inherit. */
 export function effectiveData(found: ReleaseValues): EffectiveDatum[] {
   const { stack } = found;
@@ -39,6 +48,20 @@ export function effectiveData(found: ReleaseValues): EffectiveDatum[] {
         replaced: replaced.map((one) => ({ value: toJson(one), source: sourceOf(originOf(one), stack) })),
       },
     ];
+  });
+}
+
+/** What is not the same on two sides, key by key: those of the first in their order, then those that only the second has. */
+export function differencesOf(
+  before: readonly EffectiveDatum[],
+  after: readonly EffectiveDatum[],
+): EffectiveDifference[] {
+  const byKey = (data: readonly EffectiveDatum[]) => new Map(data.map((one) => [keyText(one.path), one]));
+  const [old, now] = [byKey(before), byKey(after)];
+  return [...new Set([...old.keys(), ...now.keys()])].flatMap((key): EffectiveDifference[] => {
+    const [one, other] = [old.get(key), now.get(key)];
+    if (JSON.stringify(one?.value) === JSON.stringify(other?.value)) return [];
+    return [{ key, ...(one && { before: one }), ...(other && { after: other }) }];
   });
 }
 

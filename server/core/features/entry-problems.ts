@@ -8,7 +8,7 @@ import type { SchemaChoice } from "../semantics/charts-in-use.ts";
 import { entriesText } from "../semantics/entries-text.ts";
 import type { ReleaseValues } from "../semantics/release-values.ts";
 import { Semantics } from "../semantics/semantics.ts";
-import type { Settings, SeverityName } from "../settings.ts";
+import type { Settings, Severity } from "../settings.ts";
 import { mapOf } from "../values/helm-tree.ts";
 import { nodeAt, pathOf } from "../yaml/lookup.ts";
 import { narrowed } from "../yaml/narrow.ts";
@@ -19,7 +19,7 @@ import type { ValueNode } from "../yaml/tree.ts";
 export interface EntryProblem {
   /** The number of the entry among those of the release. */
   readonly set: number;
-  readonly severity: Exclude<SeverityName, "off">;
+  readonly severity: Severity;
   readonly code: string;
   /** Where the rule is described. */
   readonly href: string;

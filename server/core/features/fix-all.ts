@@ -1,7 +1,9 @@
 import type { CodeAction } from "vscode-languageserver-types";
-import { check } from "../rules/check.ts";
+import { check, type RuleFinding } from "../rules/check.ts";
+import type { Fix } from "../rules/engine/rule.ts";
 import { severityOf } from "../rules/engine/severity.ts";
-import { type Candidate, outcomeOf } from "../rules/proof.ts";
+import { type Candidate, tryOut } from "../rules/proof.ts";
+import { proposals } from "../rules/proposals.ts";
 import { syntax } from "../rules/yaml/syntax.ts";
 import type { Semantics } from "../semantics/semantics.ts";
 import type { Settings } from "../settings.ts";
@@ -64,13 +66,26 @@ async function candidatesIn(
   for (const finding of await check(semantics, settings)) {
     if (severityOf(finding, settings) === "off") continue;
     const fixes = finding.fixes?.() ?? [];
-    const likely = choice === "likely" ? fixes.find(({ preferred }) => preferred) : undefined;
+    const likely = choice === "likely" ? await likelyOf(semantics, settings, finding, fixes) : undefined;
     const fix = fixes.find(({ safe }) => safe) ?? likely;
     if (!fix || fix.edits.some((edit) => edit.start <= end)) continue;
     candidates.push({ finding, fix });
     end = Math.max(end, ...fix.edits.map((edit) => edit.end));
   }
   return candidates;
+}
+
+/** The fix that is most likely right; of guesses, the only one that holds. */
+async function likelyOf(
+  semantics: Semantics,
+  settings: Settings,
+  finding: RuleFinding,
+  fixes: readonly Fix[],
+): Promise<Fix | undefined> {
+  const preferred = fixes.find((fix) => fix.preferred);
+  if (preferred !== undefined || !fixes.some(({ guess }) => guess)) return preferred;
+  const held = (await proposals(semantics, settings, [finding])) ?? [];
+  return held.find(({ fix }) => fix.preferred)?.fix;
 }
 
 /** As many of the candidates as work together: usually all of them, otherwise halves are tried. */
@@ -80,7 +95,7 @@ async function provenOf(
   candidates: readonly Candidate[],
 ): Promise<readonly Candidate[]> {
   const prove = async (some: readonly Candidate[]) =>
-    (await outcomeOf(semantics, settings, some)) === "better";
+    (await tryOut(semantics, settings, some)).outcome === "better";
   const search = async (some: readonly Candidate[]): Promise<readonly Candidate[]> => {
     if (some.length === 0 || (await prove(some))) return some;
     if (some.length === 1) return [];

@@ -1,6 +1,6 @@
 import { TextDocument } from "vscode-languageserver-textdocument";
 import type { TextEdit } from "vscode-languageserver-types";
-import { type ChartChange, isAtOrBelow, type KeyPath } from "../chart/changes/chart-changes.ts";
+import type { ChartChange, KeyPath } from "../chart/changes/chart-changes.ts";
 import type { Umbrella } from "../chart/chart.ts";
 import { newErrors } from "../rules/proof.ts";
 import { pathText } from "../schema/markdown.ts";
@@ -18,6 +18,7 @@ import type { Settings } from "../settings.ts";
 import type { ReleaseStack } from "../values/release-stack.ts";
 import type { Edit } from "../yaml/edits/edits.ts";
 import { lineEdits } from "../yaml/edits/line-edits.ts";
+import { isAtOrBelow } from "../yaml/key-path.ts";
 import { withModelineChart } from "../yaml/modeline.ts";
 import type { YamlFile } from "../yaml/tree.ts";
 

@@ -173,7 +173,7 @@ function plainVersion(version: string): string {
   return version.trim().replace(/^v/, "");
 }
 
-/** Which of the known charts a reference leads to: by its last part, without the version of an archive or a tag. */
+/** Which of the known charts a reference names: by its last part, without the version of an archive or a tag. */
 function nameIn(reference: string, known: KnownCharts): string | undefined {
   const last = reference.split(/[\\/]/).findLast((part) => part !== "") ?? "";
   return [known.specification, known.published].find((name) => {

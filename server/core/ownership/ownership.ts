@@ -1,94 +1,28 @@
-import type { NamedChart, ReadChart, Umbrella } from "../chart/chart.ts";
-import { findProperty } from "../yaml/lookup.ts";
 import { findModeline } from "../yaml/modeline.ts";
-import { narrowed } from "../yaml/narrow.ts";
-import type { DocumentKind, ValuesRoot, YamlDocument, YamlFile } from "../yaml/tree.ts";
+import type { YamlDocument, YamlFile } from "../yaml/tree.ts";
+import { countKeys, decidingKey, isMostlyForeign, topMapping } from "./chart-keys.ts";
 import {
-  type ChartKeys,
-  countKeys,
-  decidingKey,
-  isMostlyForeign,
-  topMapping,
-  topString,
-} from "./chart-keys.ts";
-import { type GlobPath, matchingGlob } from "./glob.ts";
+  claim,
+  isManifest,
+  isOperatorResource,
+  notOurs,
+  OPERATOR_KIND,
+  type Ownership,
+  ours,
+  rootsOf,
+} from "./claims.ts";
+import {
+  CHARTS_OWN_VALUES,
+  type ChartEvidence,
+  fileName,
+  type OwnershipEvidence,
+  VALUES_NAME,
+} from "./evidence.ts";
+import { matchingGlob } from "./glob.ts";
 import { isOperatorChart } from "./operator-chart.ts";
+import { claimValues, ofUmbrella } from "./umbrella-values.ts";
 import { wellKnownFile } from "./well-known-files.ts";
 
-/** Why a file is, or is not, one of ours. */
-export type OwnershipReason =
-  | "modeline"
-  | "modeline-off"
-  | "modeline-unknown"
-  | "setting"
-  | "setting-excluded"
-  | "release"
-  | "operator-chart"
-  | "umbrella-chart"
-  | "operator-resource"
-  | "content"
-  | "file-name"
-  | "chart-template"
-  | "other-chart"
-  | "well-known-file"
-  | "no-evidence"
-  | "foreign-keys"
-  | "too-large";
-
-/**
- * How strong the evidence is that a file is ours. `likely` rests on its name alone: the file gets help with writing (completion,
- * hovers), but nothing is reported about it or done to it that would be a nuisance if it were another product's.
- */
-export type EvidenceStrength = "certain" | "likely";
-
-/** The nearest `Chart.yaml` next to or above a file. */
-export interface ChartEvidence {
-  /** The chart's name; empty if its description has none or cannot be read. */
-  readonly name: string;
-  /** Its version, if the description has one that can be read. */
-  readonly version?: string;
-  /** The file's path from the chart's folder, with forward slashes. */
-  readonly path: string;
-  /** The chart's files, where they were read. */
-  readonly atHand?: ReadChart;
-  /** The operator's chart, if this one brings it along. */
-  readonly brings?: NamedChart;
-}
-
-/** What is known about a file besides its text. */
-export interface OwnershipEvidence extends GlobPath {
-  /** Globs of the settings: files that are ours, and files that are not. */
-  readonly files: readonly string[];
-  readonly excludeFiles: readonly string[];
-  readonly chart: ChartEvidence | undefined;
-  /** The name of a release of the settings that has this file among its values files. */
-  readonly release?: string | undefined;
-  /** The chart that the file's values are for, if that brings the operator's along. */
-  readonly umbrella?: Umbrella | undefined;
-  readonly keys: ChartKeys;
-  /** What the previous version was, if it was ours: while the user types, one odd key does not change that. */
-  readonly was?: { readonly strength: EvidenceStrength; readonly reason: OwnershipReason } | undefined;
-}
-
-/** The answer: what the file is, why, and where in it our values are. */
-export interface Ownership {
-  /** `null`: not ours. */
-  readonly kind: DocumentKind | null;
-  /** `null` if nothing says that it is ours. A file that cannot be read has the strength that it would have had. */
-  readonly strength: EvidenceStrength | null;
-  readonly reason: OwnershipReason;
-  /** One or two sentences for the user. */
-  readonly explanation: string;
-  readonly roots: readonly ValuesRoot[];
-  /** The part of the file that is ours, which the documents of the roots belong to, and whose rest it is; absent if all of it is ours. */
-  readonly part?: { readonly file: YamlFile; readonly umbrella: Umbrella };
-}
-
-/** The kind of the operator resource. */
-const OPERATOR_KIND = "CAPOperator";
-
-const VALUES_NAME = /^(values|values-.+|.+\.values|.+-values)\.ya?ml$/;
-const CHARTS_OWN_VALUES = /^((ci\/)?values([-.][^/]*)?|ci\/[^/]*-values)\.ya?ml$/;
 const TEMPLATE_CONTROL = /^\s*\{\{-?\s*(if|else|end|range|with|define|block)\b/m;
 
 /** Decides which documents of a file are ours, and how sure that is. The first evidence in the order below settles it. */
@@ -156,53 +90,6 @@ function claimed(file: YamlFile, evidence: OwnershipEvidence): Ownership | undef
     return claim(file, "values", "operator-chart", `This is a values file of the chart ${chart.name}.`);
   }
   return ofUmbrella(file, evidence);
-}
-
-/** The values of a chart that brings the operator's along: by their name beside it, else by its key in them. */
-function ofUmbrella(file: YamlFile, evidence: OwnershipEvidence): Ownership | undefined {
-  const { chart, umbrella } = evidence;
-  if (umbrella === undefined || isManifest(file.documents[0])) return undefined;
-  const isOwn = CHARTS_OWN_VALUES.test(chart?.path ?? "");
-  const isNamed = isOwn || (VALUES_NAME.test(fileName(evidence)) && hasRoomForKey(file, evidence));
-  if (!hasKey(file, umbrella.key) && !(chart?.brings !== undefined && isNamed)) return undefined;
-  const who = chart?.brings === undefined ? `The chart ${umbrella.name}` : "Chart.yaml";
-  return claimPart(file, umbrella, "umbrella-chart", belowKey(who, umbrella));
-}
-
-/** Claims the values in a file, which may be only a part of it. */
-function claimValues(
-  file: YamlFile,
-  evidence: OwnershipEvidence,
-  reason: OwnershipReason,
-  said: string,
-): Ownership {
-  const { umbrella } = evidence;
-  if (umbrella === undefined) return claim(file, "values", reason, said);
-  // What a release installs with a chart is that chart's, whatever is in it.
-  const isPart = reason === "release" || hasKey(file, umbrella.key) || hasRoomForKey(file, evidence);
-  if (!isPart) return claim(file, "values", reason, said);
-  return claimPart(file, umbrella, reason, `${said} ${belowKey(`The chart ${umbrella.name}`, umbrella)}`);
-}
-
-function claimPart(file: YamlFile, umbrella: Umbrella, reason: OwnershipReason, said: string): Ownership {
-  const part = narrowed(file, umbrella.key);
-  return { ...claim(part, "values", reason, said), part: { file: part, umbrella } };
-}
-
-function belowKey(who: string, { key, dependency }: Umbrella): string {
-  return `${who} lists ${dependency.name} as a dependency, so its values are below "${key}".`;
-}
-
-function hasKey({ documents }: YamlFile, key: string): boolean {
-  return documents.some(({ root }) => root?.type === "object" && findProperty(root, key) !== undefined);
-}
-
-/** Whether a file without the key of the dependency may be for the chart around it: it has no values of the operator at its top. */
-function hasRoomForKey({ documents }: YamlFile, { keys }: OwnershipEvidence): boolean {
-  return documents.every((document) => {
-    const root = topMapping(document);
-    return root === "nothing" || (root !== "something-else" && decidingKey(root, keys) === undefined);
-  });
 }
 
 function byContent(file: YamlFile, evidence: OwnershipEvidence): Ownership | undefined {
@@ -291,44 +178,6 @@ function objection(document: YamlDocument, { keys, was }: OwnershipEvidence): st
   return `${quoted(count.unknown)} ${are} not in the operator's chart`;
 }
 
-function isOperatorResource(document: YamlDocument): boolean {
-  return topString(document, "kind") === OPERATOR_KIND;
-}
-
-function isManifest(document: YamlDocument | undefined): boolean {
-  if (document === undefined) return false;
-  return topString(document, "kind") !== undefined && topString(document, "apiVersion") !== undefined;
-}
-
-/** Claims a whole file; in a file of several documents, Kubernetes resources are left to themselves. */
-function claim(file: YamlFile, kind: DocumentKind, reason: OwnershipReason, explanation: string): Ownership {
-  const several = file.documents.length > 1;
-  const roots = rootsOf(file, (own) => {
-    const document = own.whole ?? own;
-    if (reason !== "modeline" || several) {
-      if (isOperatorResource(document)) return "operator";
-      if (several && isManifest(document)) return undefined;
-    }
-    return kind;
-  });
-  return { kind: roots[0]?.kind ?? kind, strength: "certain", reason, explanation, roots };
-}
-
-function rootsOf(file: YamlFile, kindOf: (document: YamlDocument) => DocumentKind | undefined): ValuesRoot[] {
-  return file.documents.flatMap((document) => {
-    const kind = kindOf(document);
-    return kind === undefined ? [] : [{ kind, document, node: document.root }];
-  });
-}
-
-function ours(roots: readonly ValuesRoot[], reason: OwnershipReason, explanation: string): Ownership {
-  return { kind: roots[0]?.kind ?? null, strength: "certain", reason, explanation, roots };
-}
-
-function notOurs(reason: OwnershipReason, explanation: string): Ownership {
-  return { kind: null, strength: null, reason, explanation, roots: [] };
-}
-
 /** A file that would be ours but could not be read is left alone, and the user is told why. */
 function readable(file: YamlFile, decided: Ownership): Ownership {
   if (file.refused === undefined || decided.kind === null) return decided;
@@ -337,10 +186,6 @@ function readable(file: YamlFile, decided: Ownership): Ownership {
 
 function isOurs({ name, atHand }: ChartEvidence, { keys }: OwnershipEvidence): boolean {
   return atHand ? isOperatorChart(atHand, keys) : keys.charts.includes(name);
-}
-
-function fileName({ path }: GlobPath): string {
-  return path.slice(path.lastIndexOf("/") + 1);
 }
 
 function named({ name }: ChartEvidence): string {

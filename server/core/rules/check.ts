@@ -6,7 +6,7 @@ import { Places } from "../semantics/places.ts";
 import type { DocumentSemantics, Semantics } from "../semantics/semantics.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../settings.ts";
 import { memo } from "../yaml/memo.ts";
-import type { ValueNode, YamlNode } from "../yaml/tree.ts";
+import type { PropertyNode, ValueNode, YamlNode } from "../yaml/tree.ts";
 import type { Finding, Rule, RuleContext } from "./engine/rule.ts";
 import { silencer } from "./engine/silenced.ts";
 import { templatesIn } from "./engine/templates.ts";
@@ -81,7 +81,19 @@ function createContext(
   const templates = templatesIn({ analysis, root, placeOf });
   const broken = brokenLines(analysis, templates);
   const isBroken = (node: ValueNode) => broken.size > 0 && broken.has(lineOf(node, analysis));
-  return { analysis, root, document, groups: places.groups, placeOf, templates, violations, isBroken };
+  const isBrokenBelow = (property: PropertyNode) =>
+    broken.size > 0 && linesBelow(property, analysis).some((line) => broken.has(line));
+  return {
+    analysis,
+    root,
+    document,
+    groups: places.groups,
+    placeOf,
+    templates,
+    violations,
+    isBroken,
+    isBrokenBelow,
+  };
 }
 
 /** The line that decides a value; for a key without a value, the next line with text if that is indented deeper. */
@@ -91,6 +103,18 @@ function lineOf(node: ValueNode, { lines }: Analysis): number {
   let below = line + 1;
   while (below < lines.count && lines.text(below).trim() === "") below++;
   return below < lines.count && lines.indentation(below) > lines.indentation(line) ? below : line;
+}
+
+/** The lines below a key that are indented further. */
+function linesBelow({ keyNode }: PropertyNode, { lines }: Analysis): number[] {
+  const first = lines.lineAt(keyNode.offset);
+  const column = keyNode.offset - lines.start(first);
+  const found: number[] = [];
+  for (let line = first + 1; line < lines.count; line++) {
+    if (lines.text(line).trim() !== "" && lines.indentation(line) <= column) break;
+    found.push(line);
+  }
+  return found;
 }
 
 /** Lines that are partly invalid YAML, or that contain templates: the tree does not have what was meant there. */

@@ -1,6 +1,7 @@
 import type { Analysis } from "../semantics/analysis.ts";
 import type { Semantics } from "../semantics/semantics.ts";
 import type { Settings } from "../settings.ts";
+import { anchorSpan } from "../yaml/anchor-span.ts";
 import type { Edit } from "../yaml/edits/edits.ts";
 import { walk } from "../yaml/lookup.ts";
 import { check, type RuleFinding } from "./check.ts";
@@ -21,24 +22,33 @@ export interface Candidate {
  */
 export type Outcome = "better" | "even" | "worse";
 
+/** What came of trying fixes out. */
+export interface Trial {
+  readonly outcome: Outcome;
+  /** What would be wrong with the text then. */
+  readonly left: readonly RuleFinding[];
+}
+
+const WORSE: Trial = { outcome: "worse", left: [] };
+
 /**
  * Tries fixes, applied together, on the text itself: the result is read and checked like any text. A placeholder is no error
  * here, because the user is meant to replace it. If a fix makes a text readable, it is not to blame for errors that become
  * visible only then.
  */
-export async function outcomeOf(
+export async function tryOut(
   semantics: Semantics,
   settings: Settings,
   candidates: readonly Candidate[],
-): Promise<Outcome> {
+): Promise<Trial> {
   const edits = inOrder(candidates);
   const edited = edits && semantics.edited(edits);
-  if (!edited) return "worse";
+  if (!edited) return WORSE;
   const before = await check(semantics, settings);
   const after = await check(edited, settings);
   const change = new Change(semantics.analysis, edited.analysis, edits);
-  if (candidates.some(({ finding }) => isLeft(finding, before, after, change))) return "worse";
-  if (isRebound(change)) return "worse";
+  if (candidates.some(({ finding }) => isLeft(finding, before, after, change))) return WORSE;
+  if (isRebound(change)) return WORSE;
   const isMending = candidates.some(({ finding }) => finding.rule === syntax);
   const errorsOf = (found: readonly RuleFinding[]) =>
     found.filter(
@@ -46,9 +56,10 @@ export async function outcomeOf(
     );
   const [known, left] = [errorsOf(before), errorsOf(after)];
   const added = addedTo(known, left, change);
-  if (added.length === 0) return "better";
+  if (added.length === 0) return { outcome: "better", left: after };
   const mended = new Set(candidates.map(({ finding }) => finding.rule)).add(syntax);
-  return left.length > known.length || added.some(({ rule }) => mended.has(rule)) ? "worse" : "even";
+  const isWorse = left.length > known.length || added.some(({ rule }) => mended.has(rule));
+  return isWorse ? WORSE : { outcome: "even", left: after };
 }
 
 /**
@@ -75,7 +86,7 @@ function inOrder(candidates: readonly Candidate[]): Edit[] | undefined {
 }
 
 /** Settings may lower the severity of an error, but Helm and Kubernetes refuse it all the same. */
-function isError(finding: RuleFinding, settings: Settings): boolean {
+export function isError(finding: RuleFinding, settings: Settings): boolean {
   return (finding.severity ?? finding.rule.severity) === "error" || severityOf(finding, settings) === "error";
 }
 
@@ -132,13 +143,14 @@ function isRebound(change: Change): boolean {
   });
 }
 
-/** The offsets of all aliases, and of the value that each refers to. */
+/** The offsets of all aliases, and of the anchor of the value that each refers to. */
 function targetsIn({ file }: Analysis): Map<number, number> {
   const targets = new Map<number, number>();
   if (!file.text.includes("*")) return targets;
   for (const { root } of file.documents) {
     walk(root, (node) => {
-      if (node.target) targets.set(node.offset, node.target.offset);
+      if (node.target)
+        targets.set(node.offset, anchorSpan(file.text, node.target)?.offset ?? node.target.offset);
     });
   }
   return targets;

@@ -34,6 +34,16 @@ export function lineAt(starts: Uint32Array, offset: number): number {
   return low;
 }
 
+/** Whether two ranges begin and end at the same places. */
+export function isSameRange(a: Range, b: Range): boolean {
+  return (
+    a.start.line === b.start.line &&
+    a.start.character === b.start.character &&
+    a.end.line === b.end.line &&
+    a.end.character === b.end.character
+  );
+}
+
 /**
  * One version of a document, which never changes. Its line table is built once, on first use, for everything that needs
  * line numbers.

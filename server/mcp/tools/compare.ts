@@ -1,6 +1,5 @@
-import type { EffectiveDatum } from "../../core/language-service.ts";
+import { differencesOf, type EffectiveDatum } from "../../core/language-service.ts";
 import type { ValuesSource } from "../engine.ts";
-import { keyText } from "../key-text.ts";
 import { LIMITS } from "../limits.ts";
 import { type ArgumentSchema, tool, VALUES_ARGUMENTS } from "../tool.ts";
 import { problemsOf } from "./effective-values.ts";
@@ -43,20 +42,14 @@ export const compare = tool<Compare>({
         problems: await problemsOf(b.workspace, b.stack),
       },
       count: differences.length,
-      differences: differences.slice(0, LIMITS.answers),
+      differences: differences.slice(0, LIMITS.answers).map(({ key, ...sides }) => ({
+        key,
+        ...(sides.before && { before: sideOf(sides.before) }),
+        ...(sides.after && { after: sideOf(sides.after) }),
+      })),
     };
   },
 });
-
-/** What is not the same on both sides, key by key: those of the first side in their order, then those that only the second has. */
-function differencesOf(before: readonly EffectiveDatum[], after: readonly EffectiveDatum[]): object[] {
-  const [old, now] = [before, after].map((data) => new Map(data.map((one) => [keyText(one.path), one])));
-  return [...new Set([...(old?.keys() ?? []), ...(now?.keys() ?? [])])].flatMap((key): object[] => {
-    const [one, other] = [old?.get(key), now?.get(key)];
-    if (JSON.stringify(one?.value) === JSON.stringify(other?.value)) return [];
-    return [{ key, ...(one && { before: sideOf(one) }), ...(other && { after: sideOf(other) }) }];
-  });
-}
 
 function sideOf({ value, source }: EffectiveDatum): object {
   return { value, origin: source.text };

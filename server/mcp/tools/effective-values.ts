@@ -1,9 +1,9 @@
 import type { EffectiveDatum } from "../../core/language-service.ts";
 import { entryText } from "../../core/semantics/release-values.ts";
 import type { ReleaseStack } from "../../core/values/release-stack.ts";
+import { keyText } from "../../core/yaml/key-path.ts";
 import type { DiskWorkspace } from "../../workspace/disk-workspace.ts";
 import type { ValuesSource } from "../engine.ts";
-import { keyText } from "../key-text.ts";
 import { LIMITS } from "../limits.ts";
 import { textOfAtMost, tool, VALUES_ARGUMENTS } from "../tool.ts";
 

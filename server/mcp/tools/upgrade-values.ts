@@ -1,5 +1,6 @@
 import type { ValuesUpgrade } from "../../core/language-service.ts";
-import { shownFile, type ValuesSource } from "../engine.ts";
+import { shownFile } from "../../workspace/release-paths.ts";
+import type { ValuesSource } from "../engine.ts";
 import { digestOf, readText, replaceFiles } from "../files.ts";
 import { LIMITS } from "../limits.ts";
 import { quoted, Refused } from "../refused.ts";

@@ -32,7 +32,7 @@ suite("what names a chart at the top of a file", () => {
     "",
     "x".repeat(200),
   ]) {
-    test(`${JSON.stringify(chart).slice(0, 20)} cannot stand there`, () => {
+    test(`${JSON.stringify(chart).slice(0, 20)} cannot be there`, () => {
       assert.equal(chartWords({ chart }), undefined);
       assert.equal(chartWords({ chart: "./charts/cop", version: chart }), undefined);
     });

@@ -191,11 +191,11 @@ suite("charts at hand", () => {
     assert.equal(await ends("nothing"), "Nothing names the chart yet. [Use Chart...]");
   });
 
-  test("whose address cannot stand in the comment are to be named in the settings", async () => {
+  test("whose address the comment cannot contain are to be named in the settings", async () => {
     const chartPlaces = { "my charts/x": { name: "cap-operator", version: "7.0.0" } };
     assert.equal(
       await ends("modeline", { chartPlaces }),
-      "Its address cannot stand in the comment at the top. Remove the chart there, and name it in the settings. [Open Settings]",
+      "The comment at the top cannot contain its address. Remove the chart there, and name it in the settings. [Open Settings]",
     );
     assert.equal(
       await upgradeTo("7.0.0", { chartPlaces }),

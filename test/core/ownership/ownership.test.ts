@@ -1,13 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { ChartKeys } from "../../../server/core/ownership/chart-keys.ts";
-import {
-  type ChartEvidence,
-  type Ownership,
-  type OwnershipEvidence,
-  type OwnershipReason,
-  ownership,
-} from "../../../server/core/ownership/ownership.ts";
+import type { Ownership, OwnershipReason } from "../../../server/core/ownership/claims.ts";
+import type { ChartEvidence, OwnershipEvidence } from "../../../server/core/ownership/evidence.ts";
+import { ownership } from "../../../server/core/ownership/ownership.ts";
 import { DEFAULT_SETTINGS } from "../../../server/core/settings.ts";
 import { parseYaml } from "../../../server/core/yaml/reader/parse.ts";
 import { engine } from "../support/engine.ts";

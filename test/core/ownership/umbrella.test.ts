@@ -1,11 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import {
-  type ChartEvidence,
-  type Ownership,
-  type OwnershipEvidence,
-  ownership,
-} from "../../../server/core/ownership/ownership.ts";
+import type { Ownership } from "../../../server/core/ownership/claims.ts";
+import type { ChartEvidence, OwnershipEvidence } from "../../../server/core/ownership/evidence.ts";
+import { ownership } from "../../../server/core/ownership/ownership.ts";
 import { DEFAULT_SETTINGS } from "../../../server/core/settings.ts";
 import { parseYaml } from "../../../server/core/yaml/reader/parse.ts";
 import { chartOf, description, knowledge, umbrellaIn } from "../support/umbrella.ts";

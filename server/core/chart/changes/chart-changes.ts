@@ -84,8 +84,3 @@ export function jsonText(value: unknown): string {
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
   return `{${entries.map(([key, child]) => `${JSON.stringify(key)}:${jsonText(child)}`).join()}}`;
 }
-
-/** Whether a path leads to a key or to something below it. */
-export function isAtOrBelow(path: KeyPath, above: KeyPath): boolean {
-  return above.length <= path.length && above.every((segment, index) => path[index] === segment);
-}

@@ -1,12 +1,6 @@
+import { isAtOrBelow } from "../../yaml/key-path.ts";
 import type { Chart, ChartKey } from "../chart.ts";
-import {
-  type ChartChange,
-  isAtOrBelow,
-  isSameJson,
-  type KeyPath,
-  type Renamed,
-  typeOf,
-} from "./chart-changes.ts";
+import { type ChartChange, isSameJson, type KeyPath, type Renamed, typeOf } from "./chart-changes.ts";
 import { censusOf, type FoundKey, findMoved, type LoneKey } from "./moved-keys.ts";
 
 /** What the later chart calls the things that the earlier one calls otherwise: the earlier one's word first. */

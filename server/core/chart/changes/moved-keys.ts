@@ -1,12 +1,6 @@
+import { isAtOrBelow } from "../../yaml/key-path.ts";
 import type { ChartKey } from "../chart.ts";
-import {
-  isAtOrBelow,
-  isSameJson,
-  jsonText,
-  type KeyPath,
-  type RenameReason,
-  typeOf,
-} from "./chart-changes.ts";
+import { isSameJson, jsonText, type KeyPath, type RenameReason, typeOf } from "./chart-changes.ts";
 import { areAlike, areSpelledAlike } from "./key-names.ts";
 
 /** A key that only one of two charts has, and the path of its parent as the later chart has it. */

@@ -5,7 +5,7 @@ import type { Place, PlaceGroup } from "../../semantics/places.ts";
 import type { DocumentSemantics } from "../../semantics/semantics.ts";
 import type { SeverityName } from "../../settings.ts";
 import type { Edit } from "../../yaml/edits/edits.ts";
-import type { DocumentKind, ValueNode, ValuesRoot, YamlNode } from "../../yaml/tree.ts";
+import type { DocumentKind, PropertyNode, ValueNode, ValuesRoot, YamlNode } from "../../yaml/tree.ts";
 
 export type { Place } from "../../semantics/places.ts";
 
@@ -40,6 +40,10 @@ export interface Fix {
   readonly preferred?: boolean;
   /** Whether it can be applied without asking: Helm then reads what the text means, and nothing else changes. */
   readonly safe?: boolean;
+  /** Whether it is one of several guesses: of those that hold, only the best two are offered, and a lone one is preferred unless it says that it is not. */
+  readonly guess?: true;
+  /** Whether it is offered only if nothing else helps. */
+  readonly lastResort?: true;
 }
 
 /** What a rule may look at: one document of ours. */
@@ -57,6 +61,8 @@ export interface RuleContext {
   readonly violations: readonly Violation[];
   /** Whether a place is part of a line that is not valid YAML, about which nothing more can be said. */
   isBroken(node: ValueNode): boolean;
+  /** Whether a line below a key is not valid YAML, so that nobody knows what is all there. */
+  isBrokenBelow(property: PropertyNode): boolean;
 }
 
 /** One rule of the table: its code, its severity, and how it finds what it reports. */

@@ -4,6 +4,8 @@ import { isBeingTypedIn } from "../engine/being-typed.ts";
 import { removeFieldFix, setFieldFix } from "../engine/field-fixes.ts";
 import { placesMeaning } from "../engine/meanings.ts";
 import type { Finding, Fix, Rule, RuleContext } from "../engine/rule.ts";
+import { renameFix } from "../schema/other-key.ts";
+import { unknownProperties } from "../schema/unknown-properties.ts";
 
 export const invalidToleration: Rule = {
   code: "invalid-toleration",
@@ -13,7 +15,7 @@ export const invalidToleration: Rule = {
     why: "The API server refuses the pod: `operator: Exists` takes no value, a toleration without a key needs `operator: Exists`, and `tolerationSeconds` needs `effect: NoExecute`.",
     wrong: 'tolerations:\n  - key: dedicated\n    operator: Exists\n    value: "true"',
     right: "tolerations:\n  - key: dedicated\n    operator: Exists",
-    fix: "Removes the field that does not fit, or sets the operator or effect that it needs.",
+    fix: "Removes the field that does not fit, sets the operator or effect that it needs, or changes an unknown key to `key`.",
   },
   check(context) {
     const found: Finding[] = [];
@@ -48,7 +50,10 @@ function findings(context: RuleContext, toleration: ObjectNode): Finding[] {
   }
   if (needsExists) {
     const message = `A toleration without a key needs "operator: Exists", and then tolerates every taint.`;
-    report(findProperty(toleration, "key") ? "key" : "operator", message, () => set("operator", "Exists"));
+    report(findProperty(toleration, "key") ? "key" : "operator", message, () => [
+      ...keyFix(context, toleration),
+      ...set("operator", "Exists"),
+    ]);
   }
   if (needsNoExecute) {
     report("tolerationSeconds", `"tolerationSeconds" is allowed only with "effect: NoExecute".`, () => [
@@ -57,6 +62,14 @@ function findings(context: RuleContext, toleration: ObjectNode): Finding[] {
     ]);
   }
   return found;
+}
+
+/** The only key that nobody knows may be meant as `key`. */
+function keyFix(context: RuleContext, toleration: ObjectNode): Fix[] {
+  const [unknown, ...others] = unknownProperties(context).filter(({ place }) => place.node === toleration);
+  const isText = unknown?.property.valueNode.type === "string";
+  if (!unknown || !isText || others.length > 0 || findProperty(toleration, "key")) return [];
+  return [renameFix(unknown.property, "key")];
 }
 
 const FIELDS = ["key", "operator", "value", "effect", "tolerationSeconds"];

@@ -4,8 +4,11 @@ import { isUnset } from "../../semantics/effective-value.ts";
 import { type Edit, insertProperties } from "../../yaml/edits/edits.ts";
 import { findProperty, rangeOf, valueAt } from "../../yaml/lookup.ts";
 import type { Path, PropertyNode } from "../../yaml/tree.ts";
+import { onePreferred } from "../engine/one-preferred.ts";
 import { changeTextFix } from "../engine/rewrite.ts";
 import type { Finding, Fix, Rule, RuleContext } from "../engine/rule.ts";
+import { changeKeyFix } from "../schema/other-key.ts";
+import { unknownProperties } from "../schema/unknown-properties.ts";
 import { type Certificate, certificates, type IssuerPart, missingKeys } from "./certificates.ts";
 import { isMeant } from "./set-elsewhere.ts";
 
@@ -19,7 +22,7 @@ export const certificateConfigIncomplete: Rule = {
       "webhook:\n  certificateManager: CertController\n  certificateConfig:\n    certController:\n      issuerName: cluster-ca",
     right:
       "webhook:\n  certificateManager: CertController\n  certificateConfig:\n    certController:\n      issuerKind: ClusterIssuer\n      issuerName: cluster-ca",
-    fix: "Inserts the missing keys: a common kind, and a placeholder for the name.",
+    fix: "Inserts the missing keys: a common kind, and a placeholder for the name; or changes an unknown key to the missing one.",
   },
   check(context) {
     return certificates(context).flatMap((certificate) => {
@@ -39,6 +42,8 @@ function missing(context: RuleContext, certificate: Certificate, part: IssuerPar
   const place = only && keys.length === 1 ? valuePlace(only) : nearest(context, certificate, part);
   if (!place) return [];
   const config = configAt(context, certificate, part);
+  const all = propertyAt(context, certificate.configPath);
+  if (all && context.isBrokenBelow(all)) return [];
   const names = keys.map((key) => `"${pathText([...part.path, key])}"`).join(" and ");
   const state = `${keys.length > 1 ? "are" : "is"} ${written.every((one) => one) ? "empty" : "not set"}`;
   return [
@@ -47,9 +52,17 @@ function missing(context: RuleContext, certificate: Certificate, part: IssuerPar
       end: place.offset + place.length,
       unfinished: config && rangeOf(config),
       message: `${part.manager} cannot issue a certificate without its issuer: ${names} ${state}.`,
-      fixes: () => fillFixes(context, part, keys),
+      fixes: () => onePreferred([...otherKeyFixes(context, part), ...fillFixes(context, part, keys)]),
     },
   ];
+}
+
+/** A value under a key that nobody knows may be what is missing. */
+function otherKeyFixes(context: RuleContext, { path }: IssuerPart): Fix[] {
+  const nodes = [path, path.slice(0, -1), path.slice(0, -2)].map((at) => valueAt(context.root.node, at));
+  return unknownProperties(context)
+    .filter(({ place }) => nodes.includes(place.node))
+    .flatMap(({ place, property }) => changeKeyFix(place, property));
 }
 
 function valuePlace({ keyNode, valueNode }: PropertyNode): { offset: number; length: number } {
@@ -125,7 +138,11 @@ function fillEdits(
   for (const [key, value] of values) {
     const property = propertyAt(context, [...path, key]);
     if (!property) lines.push(`${key}: ${scalarText(value)}`);
-    else if (property.valueNode.type !== "string") return undefined;
+    else if (property.valueNode.type === "null" && property.colonOffset !== undefined) {
+      const start = property.colonOffset + 1;
+      const { offset, length } = property.valueNode;
+      edits.push({ start, end: length > 0 ? offset + length : start, text: ` ${scalarText(value)}` });
+    } else if (property.valueNode.type !== "string") return undefined;
     else {
       const [change] = changeTextFix(property.valueNode, value, false);
       if (!change || property.valueNode.anchor) return undefined;

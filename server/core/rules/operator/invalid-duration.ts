@@ -4,6 +4,7 @@ import { nameOf, textsMeaning } from "../engine/meanings.ts";
 import { placeholderIn } from "../engine/placeholders.ts";
 import { changeTextFix } from "../engine/rewrite.ts";
 import type { Finding, Place, Rule, RuleContext } from "../engine/rule.ts";
+import { removeFix } from "../schema/other-key.ts";
 
 export const invalidDuration: Rule = {
   code: "invalid-duration",
@@ -15,7 +16,7 @@ export const invalidDuration: Rule = {
       "controller:\n  versionMonitoring:\n    metricsServerAddress: http://metrics.cluster-a.internal:9090\n    metricsEvaluationInterval: 2 hours",
     right:
       "controller:\n  versionMonitoring:\n    metricsServerAddress: http://metrics.cluster-a.internal:9090\n    metricsEvaluationInterval: 2h",
-    fix: "Changes the value to the duration that was meant.",
+    fix: "Changes the value to the duration that was meant, or removes the key, so that its default counts.",
   },
   check(context) {
     const findings: Finding[] = [];
@@ -38,7 +39,8 @@ export const invalidDuration: Rule = {
         ...(instead !== "" && isAccepted(context, place, text) && { severity: "warning" }),
         fixes: () => {
           const meant = meantDuration(text);
-          return meant === undefined ? [] : changeTextFix(node, meant, true);
+          if (meant !== undefined) return changeTextFix(node, meant, true);
+          return place.parent && place.property ? removeFix(context, place.parent, place.property) : [];
         },
       });
     }

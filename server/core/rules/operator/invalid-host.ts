@@ -26,7 +26,8 @@ export const invalidHost: Rule = {
         end: node.offset + node.length,
         message: `${nameOf(place)} must be a DNS name in lower case, but ${problem}.`,
         fixes: () => {
-          const host = dnsNameIn(text);
+          // Quotes within quotes are part of the text.
+          const host = dnsNameIn(/^(["'])(.*)\1$/.exec(text)?.[2] ?? text);
           return host === undefined ? [] : changeTextFix(node, host, !text.includes("_"));
         },
       });

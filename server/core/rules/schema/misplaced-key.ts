@@ -4,7 +4,9 @@ import { valueAt } from "../../yaml/lookup.ts";
 import { holdsAnchor } from "../engine/anchors.ts";
 import { listOf } from "../engine/list-of.ts";
 import { DROPPED, isReadByKubernetes } from "../engine/meanings.ts";
+import { onePreferred } from "../engine/one-preferred.ts";
 import type { Finding, Fix, Rule, RuleContext } from "../engine/rule.ts";
+import { changeKeyFix, dedentFix } from "./other-key.ts";
 import { type UnknownProperty, unknownProperties } from "./unknown-properties.ts";
 import { couldStand } from "./value-fits.ts";
 
@@ -16,7 +18,7 @@ export const misplacedKey: Rule = {
     why: "Helm ignores a key that is one level too high or too low, and the value that it should have set keeps its default.",
     wrong: "subscriptionServer:\n  certificateConfig:\n    issuerName: cluster-ca",
     right: "subscriptionServer:\n  certificateConfig:\n    platform:\n      issuerName: cluster-ca",
-    fix: "Moves the key to where it belongs, together with its comment.",
+    fix: "Moves the key to where it belongs, together with its comment, or indents its line as there; or changes it to the only key of its mapping that its value fits.",
   },
   check(context) {
     return unknownProperties(context)
@@ -27,7 +29,12 @@ export const misplacedKey: Rule = {
           start: offset,
           end: offset + length,
           message: sentence(context, value, unknown),
-          fixes: () => fixes(context, unknown),
+          fixes: () =>
+            onePreferred([
+              ...dedentFix(context, unknown.place, unknown.property),
+              ...changeKeyFix(unknown.place, unknown.property),
+              ...fixes(context, unknown),
+            ]),
         };
       });
   },

@@ -7,10 +7,13 @@ import type { ObjectNode, PropertyNode } from "../../yaml/tree.ts";
 import { isBeingTypedIn } from "../engine/being-typed.ts";
 import { listOf } from "../engine/list-of.ts";
 import { whereIn } from "../engine/meanings.ts";
+import { onePreferred } from "../engine/one-preferred.ts";
 import { placeholderFor, placeholderIn } from "../engine/placeholders.ts";
 import { meant } from "../engine/rank.ts";
 import type { Finding, Fix, Place, Rule, RuleContext } from "../engine/rule.ts";
+import { entriesOf, namesBeside, volumeLists } from "../kubernetes/volume-lists.ts";
 import { isClaimed } from "./claimed.ts";
+import { changeKeyFix } from "./other-key.ts";
 import { unknownProperties } from "./unknown-properties.ts";
 
 /** How many common values of a field are offered. */
@@ -25,7 +28,7 @@ export const missingField: Rule = {
     wrong: "topologySpreadConstraints:\n  - maxSkew: 1\n    whenUnsatisfiable: ScheduleAnyway",
     right:
       "topologySpreadConstraints:\n  - maxSkew: 1\n    whenUnsatisfiable: ScheduleAnyway\n    topologyKey: topology.kubernetes.io/zone",
-    fix: "Inserts the field, with a common value where there is one.",
+    fix: "Inserts the field, with a common value where there is one, or changes a key that was meant for another one.",
   },
   check(context) {
     const found: Finding[] = [];
@@ -63,7 +66,7 @@ function findings(context: RuleContext, place: Place): Finding[] {
     const written = findProperty(node, key);
     if (written && isEmptyText(context, written, schema.properties.get(key))) {
       const message = `"${key}" is required ${whereIn(place)} but empty.`;
-      found.push({ ...rangeOf(written.keyNode), message });
+      found.push({ ...rangeOf(written.keyNode), message, fixes: () => fillFixes(context, place, written) });
     } else if (!written && !isMeant(context, node, key)) absent.push(key);
   }
   if ((absent.length === 0 && found.length === 0) || isClaimed(place)) return [];
@@ -80,7 +83,7 @@ function findings(context: RuleContext, place: Place): Finding[] {
       ...rangeOf(at),
       unfinished: rangeOf(node),
       message: `${names} ${are} required ${whereIn(place)} but not set.`,
-      fixes: () => insertFixes(context, place, node, absent),
+      fixes: () => onePreferred([...keyFixes(context, place), ...insertFixes(context, place, node, absent)]),
     },
   ];
 }
@@ -116,13 +119,36 @@ function isEmptyText(
   );
 }
 
+/** One fix for each common value of a field that is empty, or one with a placeholder. */
+function fillFixes(context: RuleContext, place: Place, { key, valueNode, colonOffset }: PropertyNode): Fix[] {
+  if (colonOffset === undefined || valueNode.alias !== undefined || valueNode.anchor !== undefined) return [];
+  const usual = freeChoices(context, place, key, place.schemas[0]?.properties.get(key));
+  const choices = usual.length > 0 ? usual.slice(0, MOST_CHOICES) : [placeholderFor(key)];
+  const start = colonOffset + 1;
+  const end = valueNode.length > 0 ? valueNode.offset + valueNode.length : start;
+  return choices.map((choice) => {
+    const text = scalarText(choice);
+    return { title: `Set "${key}" to ${text}`, edits: [{ start, end, text: ` ${text}` }] };
+  });
+}
+
+/** What is missing may be there under another key, or what is around it may be meant for another key, which does not need it. */
+function keyFixes(context: RuleContext, place: Place): Fix[] {
+  const own = unknownProperties(context).filter((unknown) => unknown.place.node === place.node);
+  const around = place.parent?.node.type === "array" ? place.parent : place;
+  return [
+    ...own.flatMap(({ property }) => changeKeyFix(place, property)),
+    ...(around.property && around.parent ? changeKeyFix(around.parent, around.property) : []),
+  ];
+}
+
 /** One fix for each common value if a single field is missing that has some, else one for all missing fields. */
 function insertFixes(context: RuleContext, place: Place, node: ObjectNode, absent: readonly string[]): Fix[] {
   const { analysis, root } = context;
   const properties = place.schemas[0]?.properties;
   const [only] = absent;
   const isAlone = absent.length === 1;
-  const usual = isAlone && only !== undefined ? freeChoices(place, only, properties?.get(only)) : [];
+  const usual = isAlone && only !== undefined ? freeChoices(context, place, only, properties?.get(only)) : [];
   const choices = usual.length > 0 ? usual.slice(0, MOST_CHOICES) : [undefined];
   return choices.flatMap((choice): Fix[] => {
     const lines = absent.flatMap((key) => linesOf(key, properties?.get(key), analysis.style.indent, choice));
@@ -142,12 +168,25 @@ function choicesOf(schema: SchemaNode | undefined): readonly unknown[] {
   return schema ? (schema.allowed ?? schema.examples) : [];
 }
 
+/** The names of volumes that nothing mounts yet, for a mount; of those that are mounted and not there, for a volume. */
+function volumeNames(context: RuleContext, { node, schemas }: Place): readonly string[] {
+  const meaning = schemas[0]?.annotations.meaning;
+  if (meaning !== "volumes" && meaning !== "volume-mounts") return [];
+  const list = volumeLists(context, meaning).find((one) => one.node === node);
+  const others = list && namesBeside(context, list, meaning === "volumes" ? "volume-mounts" : "volumes");
+  if (!list || !others) return [];
+  const own = new Set(entriesOf(context, list, "volume-name").map(({ text }) => text));
+  return [...others].filter((name) => !own.has(name));
+}
+
 /** The common values of a field that no other item of the same list has: two entries must not share a name. */
 function freeChoices(
+  context: RuleContext,
   { parent, node }: Place,
   key: string,
   schema: SchemaNode | undefined,
 ): readonly unknown[] {
+  if (schema?.annotations.meaning === "volume-name") return parent ? volumeNames(context, parent) : [];
   const items = parent?.node.type === "array" ? parent.node.items : [];
   const taken = items.map((item) => {
     const other = resolveAlias(item);

@@ -6,6 +6,7 @@ import { holdsAnchor } from "../engine/anchors.ts";
 import { DROPPED, isReadByKubernetes, whereIn } from "../engine/meanings.ts";
 import { meant } from "../engine/rank.ts";
 import type { Finding, Fix, Rule, RuleContext } from "../engine/rule.ts";
+import { changeKeyFix } from "./other-key.ts";
 import { type UnknownProperty, unknownProperties } from "./unknown-properties.ts";
 import { couldStand } from "./value-fits.ts";
 
@@ -19,7 +20,7 @@ export const unknownKey: Rule = {
     why: "Helm passes unknown keys to the templates, where nothing reads them: they are silently ignored. Inside a Kubernetes type the key reaches the API server, which drops an unknown field (Helm 3) or refuses the object (Helm 4).",
     wrong: "controller:\n  replica: 2",
     right: "controller:\n  replicas: 2",
-    fix: "Changes the key to a similar one, the closest first, or removes it.",
+    fix: "Changes the key to a similar one, the closest first, or to the only one that its value fits, or removes it.",
   },
   check(context) {
     return unknownProperties(context)
@@ -38,20 +39,28 @@ function finding(context: RuleContext, unknown: UnknownProperty): Finding {
     start: offset,
     end: offset + length,
     message: sentence(context, unknown, best),
-    fixes: () => [
-      ...likely.slice(0, MOST_SUGGESTIONS).map((key) => {
-        const target = document.at([...place.path, key]).schema;
-        // If the value would be wrong under the other name too, the user decides.
-        const fits = target !== undefined && couldStand(property.valueNode, target);
-        return rename(property, key, key === best && fits);
-      }),
-      {
-        title: `Remove "${value}"`,
-        edits: removeProperty(analysis, property),
-        // A key of another version is meant: whether it or the version is wrong, only the user knows.
-        preferred: best === undefined && unknown.absence === undefined && !holdsAnchor(property),
-      },
-    ],
+    fixes: () => {
+      const byValue = best === undefined ? changeKeyFix(place, property) : [];
+      return [
+        ...likely.slice(0, MOST_SUGGESTIONS).map((key) => {
+          const target = document.at([...place.path, key]).schema;
+          // If the value would be wrong under the other name too, the user decides.
+          const fits = target !== undefined && couldStand(property.valueNode, target);
+          return rename(property, key, key === best && fits);
+        }),
+        ...byValue,
+        {
+          title: `Remove "${value}"`,
+          edits: removeProperty(analysis, property),
+          // A key of another version is meant: whether it or the version is wrong, only the user knows.
+          preferred:
+            best === undefined &&
+            byValue.length === 0 &&
+            unknown.absence === undefined &&
+            !holdsAnchor(property),
+        },
+      ];
+    },
   };
 }
 

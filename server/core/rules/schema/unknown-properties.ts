@@ -64,7 +64,7 @@ function unknownIn(context: RuleContext, place: Place): UnknownProperty[] {
   });
 }
 
-/** Whether a key leads to the condition of the dependency that the values are for: Helm reads that, whatever its chart knows. */
+/** Whether a key is, or contains, the condition of the dependency that the values are for: Helm reads that, whatever its chart knows. */
 function isSwitch({ document }: RuleContext, path: Path): boolean {
   const { key, dependency } = document.release.stack.chart?.umbrella ?? {};
   if (dependency?.condition === undefined) return false;

@@ -8,6 +8,7 @@ import { holdsAnchor, isUnshared } from "../engine/anchors.ts";
 import { nameOf } from "../engine/meanings.ts";
 import { writeBelow } from "../engine/rewrite.ts";
 import type { Finding, Place, Rule, RuleContext } from "../engine/rule.ts";
+import { withOtherKeys } from "./other-key.ts";
 import { type LoneName, mayHaveShapeFaults, shapeFault, type WrongShape } from "./shapes.ts";
 import { couldStand } from "./value-fits.ts";
 
@@ -19,7 +20,7 @@ export const wrongShape: Rule = {
     why: "A chart with a schema refuses it; otherwise Kubernetes refuses what the templates render.",
     wrong: "imagePullSecrets:\n  - regcred",
     right: "imagePullSecrets:\n  - name: regcred",
-    fix: "Writes the value in the right shape.",
+    fix: "Writes the value in the right shape, changes the key to the one that it was meant for, or removes it.",
   },
   check(context) {
     const findings: Finding[] = [];
@@ -44,7 +45,8 @@ function finding(context: RuleContext, place: Place, shape: WrongShape): Finding
       const edits =
         node.alias || node.tag !== undefined ? undefined : rewrite(context.analysis, place, shape);
       const preferred = isMovable(place) && isValidName(shape);
-      return edits ? [{ title: title(shape), edits, preferred }] : [];
+      const written = edits ? [{ title: title(shape), edits, preferred }] : [];
+      return withOtherKeys(context, place, written);
     },
   };
 }

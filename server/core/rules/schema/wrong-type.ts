@@ -2,10 +2,10 @@ import { typeText } from "../../schema/markdown.ts";
 import { accepts, type SchemaNode } from "../../schema/model.ts";
 import type { PlaceGroup } from "../../semantics/places.ts";
 import type { Edit } from "../../yaml/edits/edits.ts";
-import { isBlockCollection } from "../../yaml/lookup.ts";
+import { isBlockCollection, resolveAlias } from "../../yaml/lookup.ts";
 import { resolveScalar } from "../../yaml/reader/scalars.ts";
 import { explainBeginningOfKey } from "../../yaml/reader/syntax-messages.ts";
-import type { ValueNode } from "../../yaml/tree.ts";
+import type { StringNode, ValueNode } from "../../yaml/tree.ts";
 import { isUnshared } from "../engine/anchors.ts";
 import { isKeyBeingTyped } from "../engine/being-typed.ts";
 import { hasTextForm } from "../engine/meanings.ts";
@@ -14,6 +14,7 @@ import { READERS } from "../engine/reader.ts";
 import type { Finding, Fix, Place, Rule, RuleContext } from "../engine/rule.ts";
 import { isAmbiguous } from "./ambiguous-scalar.ts";
 import { isClaimed } from "./claimed.ts";
+import { withOtherKeys } from "./other-key.ts";
 import { couldStand, hasType, missedValues } from "./value-fits.ts";
 
 export const wrongType: Rule = {
@@ -24,7 +25,7 @@ export const wrongType: Rule = {
     why: "A chart with a schema refuses it; otherwise the templates fail, or Kubernetes refuses what they render. Helm reads YAML 1.1: `yes`, `on` and `off` are booleans.",
     wrong: "controller:\n  replicas: two",
     right: "controller:\n  replicas: 2",
-    fix: "Adds or removes quotes, puts a single item into a list, or takes one out of brackets or braces, where nothing is lost by it.",
+    fix: "Adds or removes quotes, rounds a number, puts a single item into a list, or takes one out of brackets or braces, where nothing is lost by it; changes the key to the one that the value was meant for, or removes it.",
   },
   check(context) {
     const findings: Finding[] = [];
@@ -32,6 +33,7 @@ export const wrongType: Rule = {
       const [schema] = place.schemas;
       const { node } = place;
       if (!schema || context.isBroken(node)) continue;
+      if (place.property && context.isBroken(place.property.keyNode)) continue;
       // Values that are not a mapping as a whole are a matter of syntax.
       if (node === context.root.node && context.root.kind === "values") continue;
       if (hasTextForm(schema) && (node.type === "number" || node.type === "boolean")) continue;
@@ -45,6 +47,7 @@ export const wrongType: Rule = {
           start: node.offset,
           end: node.offset + node.length,
           message: explainBeginningOfKey(node.value),
+          fixes: () => colonFix(node),
         });
         continue;
       }
@@ -54,7 +57,7 @@ export const wrongType: Rule = {
         start,
         end,
         message: `${key} takes ${article(typeText(schema))}, but ${READERS[context.root.kind]} reads ${reading(node)} here.`,
-        fixes: () => fixes(context, place, schema),
+        fixes: () => withOtherKeys(context, place, fixes(context, place, schema)),
       });
     }
     return findings;
@@ -62,6 +65,12 @@ export const wrongType: Rule = {
 };
 
 const TYPES = ["object", "array", "string", "number", "boolean"] as const;
+
+/** The word becomes a key. */
+function colonFix({ offset, length, value }: StringNode): Fix[] {
+  const end = offset + length;
+  return [{ title: `Write "${value}:"`, edits: [{ start: end, end, text: ":" }] }];
+}
 
 /** The places with a type that not all of their schemas accept. */
 function doubtful(group: PlaceGroup): Place[] {
@@ -101,6 +110,10 @@ function fixes(context: RuleContext, place: Place, schema: SchemaNode): Fix[] {
   if (isScalar && node.type !== "string" && accepts(schema, "string")) {
     return quoteFix(node, source, schema.annotations.meaning);
   }
+  if (node.type === "number" && accepts(schema, "integer")) {
+    const whole = String(Math.round(node.value));
+    return [{ title: `Change to ${whole}`, edits: [{ start: node.offset, end, text: whole }] }];
+  }
   if (node.type === "string" && (node.style === "single" || node.style === "double")) {
     const plain = unquoted(node.value, schema);
     if (plain !== undefined) {
@@ -119,14 +132,14 @@ function fixes(context: RuleContext, place: Place, schema: SchemaNode): Fix[] {
   return unwrapFix(context, place, schema);
 }
 
-/** What stands alone in brackets, or behind the only key in braces, may be what was meant. Nothing else may be in them. */
+/** What is alone in brackets, or behind the only key in braces, may be what was meant. Nothing else may be in them. */
 function unwrapFix({ analysis }: RuleContext, { node, property }: Place, schema: SchemaNode): Fix[] {
   const isBlock: boolean = isBlockCollection(node);
   if ((node.type !== "array" && node.type !== "object") || isBlock) return [];
   const only = node.type === "array" ? node.items : node.properties.map(({ valueNode }) => valueNode);
   const [inner] = only;
-  if (only.length !== 1 || !inner || inner.type === "object" || inner.type === "array") return [];
-  if (inner.type === "null" || inner.alias || !hasType(inner, schema)) return [];
+  if (only.length !== 1 || !inner || (inner.type === "null" && node.type === "array")) return [];
+  if (!couldStandIn(schema, resolveAlias(inner))) return [];
   const { text } = analysis.file;
   const [start, end] = [node.offset, node.offset + node.length];
   const source = text.slice(inner.offset, inner.offset + inner.length);
@@ -137,6 +150,13 @@ function unwrapFix({ analysis }: RuleContext, { node, property }: Place, schema:
   return [
     { title, edits: [{ start, end, text: source }], preferred: node.type === "array" && isUnshared(node) },
   ];
+}
+
+/** What is in brackets itself must be right as a whole; of a lone value, other rules say more. To Helm, any value may be null. */
+function couldStandIn(schema: SchemaNode, inner: ValueNode): boolean {
+  if (inner.type === "null") return true;
+  const isScalar = inner.type !== "object" && inner.type !== "array";
+  return isScalar ? hasType(inner, schema) : couldStand(inner, schema);
 }
 
 /** The text without its quotes, if Helm then reads a value of the right type and no part of the text is lost. */

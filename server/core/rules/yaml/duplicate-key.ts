@@ -1,10 +1,11 @@
-import { moveProperty, removeProperty } from "../../yaml/edits/edits.ts";
+import { type Edit, moveProperty, removeProperty } from "../../yaml/edits/edits.ts";
 import { findProperty } from "../../yaml/lookup.ts";
 import { isMergeKey, mergedInto } from "../../yaml/merge-keys.ts";
 import type { ObjectNode, Path, PropertyNode } from "../../yaml/tree.ts";
 import { holdsAnchor } from "../engine/anchors.ts";
 import { READERS } from "../engine/reader.ts";
 import type { Finding, Fix, Place, Rule, RuleContext } from "../engine/rule.ts";
+import { dedentFix } from "../schema/other-key.ts";
 
 export const duplicateKey: Rule = {
   code: "duplicate-key",
@@ -14,7 +15,7 @@ export const duplicateKey: Rule = {
     why: "Helm keeps the last one and silently drops the others. It applies a merge key where it appears: keys above it are overwritten, and keys below it win.",
     wrong: "controller:\n  replicas: 1\n  replicas: 2",
     right: "controller:\n  replicas: 2",
-    fix: "Removes the entry that Helm ignores, or moves it below the merge key.",
+    fix: "Removes the entry that Helm ignores, moves it below the merge key, or moves a key between the two further out, where it has the second one below it.",
   },
   check(context) {
     const { analysis, groups, root } = context;
@@ -42,9 +43,10 @@ export const duplicateKey: Rule = {
           fixes: () => [
             {
               title: `Remove this "${value}"`,
-              edits: removeProperty(analysis, property),
+              edits: removalOf(context, property, kept),
               preferred: !holdsAnchor(property),
             },
+            ...dedentFixes(context, node, property, kept),
           ],
         });
       }
@@ -56,6 +58,30 @@ export const duplicateKey: Rule = {
     ];
   },
 };
+
+/** What is said above a key that is repeated on the next line holds for both. */
+function removalOf({ analysis }: RuleContext, property: PropertyNode, kept: PropertyNode): Edit[] {
+  const { lines } = analysis;
+  const edits = removeProperty(analysis, property);
+  const line = lines.lineAt(property.offset);
+  if (lines.lineAt(kept.offset) !== line + 1) return edits;
+  return edits.map((edit) => ({ ...edit, start: Math.max(edit.start, lines.start(line)) }));
+}
+
+/** A key without a value between the two may begin a mapping further out, which the second one belongs to. */
+function dedentFixes(
+  context: RuleContext,
+  node: ObjectNode,
+  property: PropertyNode,
+  kept: PropertyNode,
+): Fix[] {
+  const place = context.placeOf(node);
+  if (!place) return [];
+  const between = node.properties.slice(node.properties.indexOf(property) + 1, node.properties.indexOf(kept));
+  return between
+    .flatMap((one) => dedentFix(context, place, one))
+    .map((fix) => ({ ...fix, preferred: holdsAnchor(property) && fix.preferred === true }));
+}
 
 function lastOfEach({ properties }: ObjectNode): Map<string, PropertyNode> {
   const last = new Map<string, PropertyNode>();

@@ -1,11 +1,16 @@
+import { shown } from "../../schema/shown.ts";
 import type { Analysis } from "../../semantics/analysis.ts";
 import { refusalOf } from "../../values/file-refusal.ts";
 import type { HelmMajor, Refusal } from "../../values/refusal.ts";
 import { removeProperty } from "../../yaml/edits/edits.ts";
-import { nodeAt } from "../../yaml/lookup.ts";
+import { removeItem } from "../../yaml/edits/remove-item.ts";
+import { nodeAt, walk } from "../../yaml/lookup.ts";
 import { explainBeginningOfKey, isBeginningOfKey } from "../../yaml/reader/syntax-messages.ts";
 import type { ValuesRoot, YamlFile } from "../../yaml/tree.ts";
+import { meant } from "../engine/rank.ts";
 import type { Finding, Fix, Rule, RuleContext } from "../engine/rule.ts";
+import { bracketGuesses } from "./bracket-guesses.ts";
+import { lineGuesses } from "./line-guesses.ts";
 
 export const syntax: Rule = {
   code: "syntax",
@@ -15,7 +20,7 @@ export const syntax: Rule = {
     why: "Helm refuses the whole file.",
     wrong: "controller:\n\treplicas: 2",
     right: "controller:\n  replicas: 2",
-    fix: "Replaces tabs in the indentation with spaces, adds the colon that a key lacks, or moves a line to where one around it stands.",
+    fix: "Replaces tabs in the indentation with spaces, adds the colon that a key lacks, indents a line like one around it, closes a bracket, adds a comma between entries, or takes away a repeated line, or quotes or brackets around a value.",
   },
   check(context) {
     const { analysis, root, templates } = context;
@@ -35,23 +40,31 @@ export const syntax: Rule = {
           message: problem.message,
         };
         const fixes = () => {
-          if (problem.tab) return [...tabFixes(analysis, finding), ...indentFixes(analysis, finding)];
+          const { lines } = analysis;
+          const line = lines.lineAt(finding.start);
+          const guesses = () => [...lineGuesses(analysis, line), ...bracketGuesses(analysis, finding)];
+          if (textIn(analysis, finding).startsWith("*")) return aliasFixes(analysis, root, finding);
+          if (problem.tab) return [...tabFixes(analysis, finding), ...guesses()];
           const colon = colonFixes(analysis, root, finding);
-          // Somebody who has just begun a word does not want to hear where its line could stand.
-          const isBegun = colon.length > 0 && lineText(analysis, finding) === textIn(analysis, finding);
-          return isBegun ? colon : [...colon, ...indentFixes(analysis, finding)];
+          // Somebody who has just begun a word does not want to hear where its line could be.
+          const isBegun = colon.length > 0 && lines.text(line).trim() === textIn(analysis, finding);
+          return isBegun ? colon : [...colon, ...guesses(), ...valueFixes(analysis, finding)];
         };
         return { ...finding, fixes };
       });
   },
 };
 
+/** A key in quotes, or with a slash in it, as labels have them. */
+const OTHER_KEY = /^(?:"[^"\\]+"|'[^']+'|[\w.-]+\/[\w.-]+)$/;
+
 /** A word that would be a key if it had a colon. Preferred if lines below it show that it is meant as one. */
 function colonFixes({ file }: Analysis, root: ValuesRoot, { start, end }: Finding): Fix[] {
   const word = file.text.slice(start, end);
-  if (!isBeginningOfKey(word)) return [];
+  if (!isBeginningOfKey(word) && !OTHER_KEY.test(word)) return [];
   const ownsLines = nodeAt(root.node, start)?.offset === start;
-  return [{ title: `Write "${word}:"`, edits: [{ start: end, end, text: ":" }], preferred: ownsLines }];
+  const title = /^["']/.test(word) ? `Write ${word}:` : `Write "${word}:"`;
+  return [{ title, edits: [{ start: end, end, text: ":" }], preferred: ownsLines }];
 }
 
 function tabFixes({ file, style }: Analysis, { start, end }: Finding): Fix[] {
@@ -59,65 +72,49 @@ function tabFixes({ file, style }: Analysis, { start, end }: Finding): Fix[] {
   return [{ title: "Replace tabs with spaces", edits: [{ start, end, text }], preferred: true, safe: true }];
 }
 
+/** An alias without its anchor: a similar anchor may be meant, or nothing. */
+function aliasFixes(analysis: Analysis, root: ValuesRoot, finding: Finding): Fix[] {
+  const { start, end } = finding;
+  const anchors: string[] = [];
+  walk(root.node, ({ anchor }) => {
+    if (anchor !== undefined) anchors.push(anchor);
+  });
+  const [best, ...others] = meant(textIn(analysis, finding).slice(1), [...new Set(anchors)]);
+  const node = nodeAt(root.node, start);
+  const list = node?.parent?.type === "array" ? node.parent : undefined;
+  const index = list && node && node.type !== "property" ? list.items.indexOf(node) : -1;
+  const property =
+    node?.type === "property" ? node : node?.parent?.type === "property" ? node.parent : undefined;
+  return [
+    ...(best === undefined
+      ? []
+      : [
+          {
+            title: `Change to "*${best}"`,
+            edits: [{ start, end, text: `*${best}` }],
+            preferred: others.length === 0,
+          },
+        ]),
+    ...(property && property.keyNode.offset < start
+      ? [{ title: `Remove "${property.key}"`, edits: removeProperty(analysis, property) }]
+      : []),
+    ...(list ? [{ title: "Remove the item", edits: removeItem(analysis, list, index) }] : []),
+  ];
+}
+
+/** A value with lines below it that are indented further: one of the two must go, and the value is less. */
+function valueFixes({ file, lines }: Analysis, { start, end }: Finding): Fix[] {
+  const line = lines.lineAt(start);
+  const head = file.text.slice(lines.start(line), start).trimEnd();
+  const value = file.text.slice(start, end);
+  const isOwner = line + 1 < lines.count && lines.indentation(line + 1) > lines.indentation(line);
+  if (!isOwner || !head.endsWith(":") || /[\r\n#]/.test(value)) return [];
+  const edits = [{ start: lines.start(line) + head.length, end, text: "" }];
+  return [{ title: `Remove "${shown(value)}", and keep what is below`, edits }];
+}
+
 function textIn({ file }: Analysis, { start, end }: Finding): string {
   return file.text.slice(start, end);
-}
-
-function lineText({ lines }: Analysis, { start }: Finding): string {
-  return lines.text(lines.lineAt(start)).trim();
-}
-
-/** How far around a line others are looked at. */
-const NEIGHBOURS = 3;
-
-/**
- * A line that stands where no level is: the broken one, or one beside it, moved to where a line around it stands. Which of them helps is
- * found by trying them out, and which is meant, a person knows.
- */
-function indentFixes({ file, lines, style }: Analysis, { start }: Finding): Fix[] {
-  const broken = lines.lineAt(start);
-  const near = around(lines, broken);
-  const beside = [near.findLast((line) => line < broken), near.find((line) => line > broken)];
-  const fixes: Fix[] = [];
-  for (const line of [broken, ...beside]) {
-    if (line === undefined) continue;
-    const text = lines.text(line);
-    const own = indentOf(text);
-    const others = near.filter((other) => other !== line).map((other) => indentOf(lines.text(other)).length);
-    const upper = near.findLast((other) => other < line);
-    const below = upper === undefined ? [] : [indentOf(lines.text(upper)).length + style.indent];
-    for (const column of new Set([...others, ...below, 0])) {
-      if (column === own.length && !own.includes("\t")) continue;
-      const at = lines.start(line);
-      const title =
-        column === 0
-          ? `Move line ${line + 1} to the left edge`
-          : `Indent line ${line + 1} by ${column} spaces`;
-      if (file.text.slice(at, at + own.length) !== own) continue;
-      fixes.push({ title, edits: [{ start: at, end: at + own.length, text: " ".repeat(column) }] });
-    }
-  }
-  return fixes;
-}
-
-/** The lines around one that have something on them. */
-function around(lines: Analysis["lines"], line: number): number[] {
-  const found = [line];
-  const look = (step: 1 | -1) => {
-    let left = NEIGHBOURS;
-    for (let at = line + step; at >= 0 && at < lines.count && left > 0; at += step) {
-      if (/^\s*(#|$)/.test(lines.text(at))) continue;
-      found.push(at);
-      left -= 1;
-    }
-  };
-  look(-1);
-  look(1);
-  return found.sort((a, b) => a - b);
-}
-
-function indentOf(text: string): string {
-  return /^[ \t]*/.exec(text)?.[0] ?? "";
 }
 
 /** The key of a dependency with something else than a mapping, even nothing, which Helm refuses. */
@@ -161,7 +158,11 @@ function refused(analysis: Analysis, root: ValuesRoot): Finding[] {
   const finding = { ...rangeOf(file, known), message: known.message };
   if (known.onlyHelm4) return [{ ...finding, severity: "warning" }];
   const isTab = file.text.slice(finding.start, finding.end).trim() === "" && known.length > 0;
-  return [isTab ? { ...finding, fixes: () => tabFixes(analysis, finding) } : finding];
+  const start = analysis.lines.start(analysis.lines.lineAt(known.offset));
+  const indent = /^[ \t]*/.exec(analysis.lines.text(analysis.lines.lineAt(known.offset)))?.[0] ?? "";
+  if (!isTab && !indent.includes("\t")) return [finding];
+  const tab = isTab ? finding : { ...finding, start, end: start + indent.length };
+  return [{ ...finding, fixes: () => tabFixes(analysis, tab) }];
 }
 
 function helmRefusal(file: YamlFile, helm: HelmMajor): HelmRefusal | undefined {

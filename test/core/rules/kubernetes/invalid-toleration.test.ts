@@ -82,3 +82,12 @@ describe("invalid-toleration: quick fixes", () => {
     "tolerations:\n  - key: a\n    tolerationSeconds: 60\n    effect: NoExecute\n",
   );
 });
+
+describe("invalid-toleration: a key under another name", () => {
+  mends(
+    "the only one that nobody knows",
+    "tolerations:\n  - taint: a\n    operator: $0Equal\n    value: b\n",
+    'Change "taint" to "key"',
+    "tolerations:\n  - key: a\n    operator: Equal\n    value: b\n",
+  );
+});

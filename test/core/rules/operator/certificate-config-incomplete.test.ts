@@ -194,3 +194,30 @@ describe("an issuer directly under certificateConfig", () => {
     });
   }
 });
+
+describe("certificate-config-incomplete: what may be there", () => {
+  mends(
+    "a common kind where there is no value",
+    "webhook:\n  certificateManager: CertController\n  certificateConfig:\n    certController:\n      issuer$0Kind: # which\n      issuerName: ca\n",
+    'Set "issuerKind: ClusterIssuer"',
+    "webhook:\n  certificateManager: CertController\n  certificateConfig:\n    certController:\n      issuerKind: ClusterIssuer # which\n      issuerName: ca\n",
+  );
+  mends(
+    "under a key that nobody knows",
+    "webhook:\n  certificateManager: CertController\n  certificateConfig:\n    cert$0Controller:\n      issuerKind: Issuer\n      issuerTitle: ca\n",
+    'Change "issuerTitle" to "issuerName"',
+    "webhook:\n  certificateManager: CertController\n  certificateConfig:\n    certController:\n      issuerKind: Issuer\n      issuerName: ca\n",
+  );
+  finds(
+    "nothing as long as a line below the configuration cannot be read",
+    `
+    webhook:
+      certificateManager: CertController
+      certificateConfig:
+        certController:
+          issuerKind: Issuer
+                      ^^^^^^ error[syntax]
+            issuerName: ca
+  `,
+  );
+});

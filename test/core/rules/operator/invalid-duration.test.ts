@@ -113,5 +113,7 @@ describe("invalid-duration: quick fixes", () => {
     "controller: {versionMonitoring: {metricsEvaluationInterval: 90s}}\r\n",
   );
   offers("preferred", monitoring("    metricsEvaluationInterval: $030 min\n"), ['*Change to "30m"']);
-  offers("none for what is not a duration", monitoring("    metricsEvaluationInterval: $0soon\n"), []);
+  offers("only removal for what is not a duration", monitoring("    metricsEvaluationInterval: $0soon\n"), [
+    'Remove "metricsEvaluationInterval", so that its default 1h counts',
+  ]);
 });

@@ -102,3 +102,12 @@ describe("invalid-host: quick fixes", () => {
     ['Change to "a.b"'],
   );
 });
+
+describe("invalid-host: quotes within quotes", () => {
+  mends(
+    "that belong to the text",
+    "subscriptionServer:\n  domain: \"$0'a.b'\"\n  dnsTarget: c.b\n",
+    'Change to "a.b"',
+    'subscriptionServer:\n  domain: "a.b"\n  dnsTarget: c.b\n',
+  );
+});

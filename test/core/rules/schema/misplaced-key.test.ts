@@ -138,3 +138,18 @@ describe("misplaced-key: quick fixes", () => {
     "specification",
   );
 });
+
+describe("misplaced-key: a line with too many blanks, and a key that is not meant", () => {
+  mends(
+    "a component of which everything else is on its level",
+    "controller:\n  replicas: 2\n  subscription$0Server:\n  domain: a.b\n  dnsTarget: c.b\n",
+    "Move line 3 to the left edge",
+    "controller:\n  replicas: 2\nsubscriptionServer:\n  domain: a.b\n  dnsTarget: c.b\n",
+  );
+  mends(
+    "the only key that has these below it",
+    "webhook:\n  certificateManager: CertController\n  vol$0umes:\n    certController:\n      issuerKind: Issuer\n      issuerName: ca\n",
+    'Change "volumes" to "certificateConfig"',
+    "webhook:\n  certificateManager: CertController\n  certificateConfig:\n    certController:\n      issuerKind: Issuer\n      issuerName: ca\n",
+  );
+});

@@ -137,3 +137,32 @@ describe("missing-field: quick fixes", () => {
     "topologySpreadConstraints: [{maxSkew: 1, whenUnsatisfiable: ScheduleAnyway, topologyKey: topology.kubernetes.io/zone}]\n",
   );
 });
+
+describe("missing-field: what is there under another key, or nowhere", () => {
+  const volumes = "  volumes:\n    - name: ca\n      emptyDir: {}\n    - name: data\n      emptyDir: {}\n";
+  const mounts = "  volumeMounts:\n    - name: ca\n      mountPath: /ca\n";
+  mends(
+    "the only one that takes it",
+    `controller:\n${volumes}${mounts}    - v$0olumes: data\n      mountPath: /data\n`,
+    'Change "volumes" to "name"',
+    `controller:\n${volumes}${mounts}    - name: data\n      mountPath: /data\n`,
+  );
+  mends(
+    "the volume that nothing mounts yet",
+    `controller:\n${volumes}${mounts}    - na$0me: # data\n      mountPath: /data\n`,
+    'Set "name" to data',
+    `controller:\n${volumes}${mounts}    - name: data # data\n      mountPath: /data\n`,
+  );
+  mends(
+    "a common value",
+    "topologySpreadConstraints:\n  - maxSkew: 1\n    whenUnsatisfiable: ScheduleAnyway\n    topology$0Key:\n",
+    'Set "topologyKey" to topology.kubernetes.io/zone',
+    "topologySpreadConstraints:\n  - maxSkew: 1\n    whenUnsatisfiable: ScheduleAnyway\n    topologyKey: topology.kubernetes.io/zone\n",
+  );
+  mends(
+    "of a list that was meant for another key",
+    "controller:\n  volumes:\n    - k$0ey: a\n      operator: Exists\n",
+    'Change "volumes" to "tolerations"',
+    "controller:\n  tolerations:\n    - key: a\n      operator: Exists\n",
+  );
+});

@@ -128,9 +128,56 @@ describe("wrong-type: quick fixes", () => {
     'Set "priorityClassName" to the only value in it',
     "priorityClassName: 'high'\n",
   );
-  offers("nothing for several values in brackets", "webhook:\n  re$0plicas: [2, 3]\n", []);
-  offers("nothing for a value of another type in brackets", "webhook:\n  re$0plicas: [two]\n", []);
-  offers("nothing for a value with a comment in brackets", "webhook:\n  re$0plicas: [ # why\n    2]\n", []);
-  offers("nothing where something would be lost", 'webhook:\n  replicas: "$0two"\n', []);
-  offers("text for a whole number with a fraction", 'webhook:\n  replicas: "$01.5"\n', []);
+  const removal = ['Remove "replicas", so that its default 1 counts'];
+  offers("only removal for several values in brackets", "webhook:\n  re$0plicas: [2, 3]\n", removal);
+  offers("only removal for a value of another type in brackets", "webhook:\n  re$0plicas: [two]\n", removal);
+  offers(
+    "only removal for a value with a comment in brackets",
+    "webhook:\n  re$0plicas: [ # why\n    2]\n",
+    removal,
+  );
+  offers("only removal where something would be lost", 'webhook:\n  replicas: "$0two"\n', removal);
+  offers("only removal for a whole number with a fraction", 'webhook:\n  replicas: "$01.5"\n', removal);
+  offers(
+    "no removal of what must be set",
+    "subscriptionServer:\n  domain: [$0a.b, c.d]\n  dnsTarget: c.b\n",
+    [],
+  );
+  mends(
+    "an alias in braces",
+    "global: {n: &n 2}\nwebhook:\n  re$0plicas: {a: *n}\n",
+    'Set "replicas" to the only value in it',
+    "global: {n: &n 2}\nwebhook:\n  replicas: *n\n",
+  );
+  mends(
+    "a list in braces",
+    "controller:\n  securityContext:\n    capabilities:\n      d$0rop: {a: [ALL]}\n",
+    'Set "drop" to the only value in it',
+    "controller:\n  securityContext:\n    capabilities:\n      drop: [ALL]\n",
+  );
+});
+
+describe("wrong-type: a value that was meant for another key", () => {
+  offers("rounding instead of removal", "webhook:\n  replicas: $01.6\n", ["Change to 2"]);
+  mends(
+    "a null in braces",
+    "subscriptionServer:\n  ingressGatewayLabels:\n    a$0pp: {a: null}\n    gateway: public\n",
+    'Set "app" to the only value in it',
+    "subscriptionServer:\n  ingressGatewayLabels:\n    app: null\n    gateway: public\n",
+  );
+  mends(
+    "the one that must be set and is not",
+    "subscriptionServer:\n  port: $0cop.a.b\n  dnsTarget: c.b\n",
+    'Change "port" to "domain"',
+    "subscriptionServer:\n  domain: cop.a.b\n  dnsTarget: c.b\n",
+  );
+  offers("not if two of them are missing", "subscriptionServer:\n  port: $0cop.a.b\n", [
+    'Remove "port", so that its default 4000 counts',
+  ]);
+  mends(
+    "of a mapping further out, if its line has too many blanks",
+    "nodeSelector:\n  pool: a\n  tol$0erations:\n    - operator: Exists # all\n",
+    "Move line 3 to the left edge",
+    "nodeSelector:\n  pool: a\ntolerations:\n    - operator: Exists # all\n",
+  );
 });

@@ -179,3 +179,18 @@ describe("duplicate-key: quick fixes", () => {
     ['Remove this "replicas"'],
   );
 });
+
+describe("duplicate-key: lines that belong together", () => {
+  mends(
+    "what is said above a key that is repeated on the next line stays",
+    "# ours\nweb$0hook:\nwebhook:\n  sidecar: true\n",
+    'Remove this "webhook"',
+    "# ours\nwebhook:\n  sidecar: true\n",
+  );
+  mends(
+    "a key between the two has the second one below it",
+    "global:\n  t$0ag: &tag v1\n  image:\n  tag: *tag\n",
+    "Move line 3 to the left edge",
+    "global:\n  tag: &tag v1\nimage:\n  tag: *tag\n",
+  );
+});

@@ -222,10 +222,88 @@ describe("syntax: quick fixes", () => {
     "Indent line 3 by 2 spaces",
     "webhook:\n  replicas: 2\n  sidecar: true # ours\n",
   );
+  offers(
+    "no more than two places for a line, the nearest first",
+    "controller:\n    replicas: 2\n  $0priorityClassName: a\nwebhook: {}\n",
+    ["Indent line 3 by 4 spaces", "Indent line 2 by 2 spaces"],
+  );
+  mends(
+    "a line whose level is open further up",
+    "webhook:\n  tolerations:\n    - key: a\n      operator: Exists\n      effect: NoExecute\n      tolerationSeconds: 1\n   $0- operator: Exists\n",
+    "Indent line 7 by 4 spaces",
+    "webhook:\n  tolerations:\n    - key: a\n      operator: Exists\n      effect: NoExecute\n      tolerationSeconds: 1\n    - operator: Exists\n",
+  );
+  mends(
+    "below an anchor that is used further down",
+    "podSecurityContext: {}\ncontroller:\n  podLabels: &x\n$0\t  a: b\n    c: d\nwebhook:\n  podLabels: *x\n",
+    "Replace tabs with spaces",
+    "podSecurityContext: {}\ncontroller:\n  podLabels: &x\n    a: b\n    c: d\nwebhook:\n  podLabels: *x\n",
+  );
   mends(
     "the line above the broken one, if that is what stands wrong",
     "controller:\n    replicas: 2\n  $0priorityClassName: a\nwebhook: {}\n",
     "Indent line 2 by 2 spaces",
     "controller:\n  replicas: 2\n  priorityClassName: a\nwebhook: {}\n",
   );
+});
+
+describe("syntax: brackets, quotes and lines too many", () => {
+  mends(
+    "before a comment",
+    "webhook:\n$0\t# ours\n  sidecar: true\n",
+    "Replace tabs with spaces",
+    "webhook:\n  # ours\n  sidecar: true\n",
+  );
+  mends(
+    "an alias without its anchor in a list",
+    "controller:\n  <<: [*$0a, *b]\nglobal: {x: &b {replicas: 1}}\n",
+    "Remove the item",
+    "controller:\n  <<: [*b]\nglobal: {x: &b {replicas: 1}}\n",
+  );
+  mends(
+    "a bracket in the quotes",
+    'global: {n: 1}\ncontroller: $0{replicas: "2}"\nwebhook: {}\n',
+    "Remove the quotes around the value on line 2",
+    "global: {n: 1}\ncontroller: {replicas: 2}\nwebhook: {}\n",
+  );
+  offers("the only guess that holds as the preferred one", "webhook: {replicas: [$02}]\n", [
+    "*Remove the brackets around the value on line 1",
+  ]);
+  offers("not if it takes a key away", "priorityClassName: $0{a: b}}\n", [
+    "Remove the braces around the value on line 1",
+  ]);
+  mends(
+    "a bracket that is not closed",
+    "controller: $0{replicas: 1, nodeSelector: {a: b\nwebhook: {}\n",
+    'Write "}}" at the end of line 1',
+    "controller: {replicas: 1, nodeSelector: {a: b}}\nwebhook: {}\n",
+  );
+  mends(
+    "entries without a comma",
+    '{\n  "controller": { "replicas": 1 }$0\n  "webhook": { "replicas": 2 }\n}\n',
+    'Write "," at the end of line 2',
+    '{\n  "controller": { "replicas": 1 },\n  "webhook": { "replicas": 2 }\n}\n',
+  );
+  mends(
+    "a line that is there twice",
+    '$0{\n  "controller": {\n  "controller": {\n    "replicas": 1\n  }\n}\n',
+    "Remove line 3, which repeats line 2",
+    '{\n  "controller": {\n    "replicas": 1\n  }\n}\n',
+  );
+  mends(
+    "a value above keys",
+    "subscriptionServer: $0yes\n  domain: a.b\n  dnsTarget: c.b\n",
+    'Remove "yes", and keep what is below',
+    "subscriptionServer:\n  domain: a.b\n  dnsTarget: c.b\n",
+  );
+  mends(
+    "a key in quotes without its colon",
+    '"subscriptionServer"$0\n  "domain": "a.b"\n  "dnsTarget": "c.b"\n',
+    'Write "subscriptionServer":',
+    '"subscriptionServer":\n  "domain": "a.b"\n  "dnsTarget": "c.b"\n',
+  );
+  offers("an alias with a slip in its name", "global: {a: &pool b}\npriorityClassName: $0*pol\n", [
+    '*Change to "*pool"',
+    'Remove "priorityClassName"',
+  ]);
 });

@@ -1,0 +1,43 @@
+import type { NamedChart, ReadChart, Umbrella } from "../chart/chart.ts";
+import type { ChartKeys } from "./chart-keys.ts";
+import type { EvidenceStrength, OwnershipReason } from "./claims.ts";
+import type { GlobPath } from "./glob.ts";
+
+/** The nearest `Chart.yaml` next to or above a file. */
+export interface ChartEvidence {
+  /** The chart's name; empty if its description has none or cannot be read. */
+  readonly name: string;
+  /** Its version, if the description has one that can be read. */
+  readonly version?: string;
+  /** The file's path from the chart's folder, with forward slashes. */
+  readonly path: string;
+  /** The chart's files, where they were read. */
+  readonly atHand?: ReadChart;
+  /** The operator's chart, if this one brings it along. */
+  readonly brings?: NamedChart;
+}
+
+/** What is known about a file besides its text. */
+export interface OwnershipEvidence extends GlobPath {
+  /** Globs of the settings: files that are ours, and files that are not. */
+  readonly files: readonly string[];
+  readonly excludeFiles: readonly string[];
+  readonly chart: ChartEvidence | undefined;
+  /** The name of a release of the settings that has this file among its values files. */
+  readonly release?: string | undefined;
+  /** The chart that the file's values are for, if that brings the operator's along. */
+  readonly umbrella?: Umbrella | undefined;
+  readonly keys: ChartKeys;
+  /** What the previous version was, if it was ours: while the user types, one odd key does not change that. */
+  readonly was?: { readonly strength: EvidenceStrength; readonly reason: OwnershipReason } | undefined;
+}
+
+/** The names that values files have. */
+export const VALUES_NAME = /^(values|values-.+|.+\.values|.+-values)\.ya?ml$/;
+/** Where a chart has its own values, from its folder. */
+export const CHARTS_OWN_VALUES = /^((ci\/)?values([-.][^/]*)?|ci\/[^/]*-values)\.ya?ml$/;
+
+/** The last part of a path. */
+export function fileName({ path }: GlobPath): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}

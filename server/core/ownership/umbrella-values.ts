@@ -1,0 +1,54 @@
+import type { Umbrella } from "../chart/chart.ts";
+import { findProperty } from "../yaml/lookup.ts";
+import { narrowed } from "../yaml/narrow.ts";
+import type { YamlFile } from "../yaml/tree.ts";
+import { decidingKey, topMapping } from "./chart-keys.ts";
+import { claim, isManifest, type Ownership, type OwnershipReason } from "./claims.ts";
+import { CHARTS_OWN_VALUES, fileName, type OwnershipEvidence, VALUES_NAME } from "./evidence.ts";
+
+/** The values of a chart that brings the operator's along: by their name beside it, else by its key in them. */
+export function ofUmbrella(file: YamlFile, evidence: OwnershipEvidence): Ownership | undefined {
+  const { chart, umbrella } = evidence;
+  if (umbrella === undefined || isManifest(file.documents[0])) return undefined;
+  const isOwn = CHARTS_OWN_VALUES.test(chart?.path ?? "");
+  const isNamed = isOwn || (VALUES_NAME.test(fileName(evidence)) && hasRoomForKey(file, evidence));
+  if (!hasKey(file, umbrella.key) && !(chart?.brings !== undefined && isNamed)) return undefined;
+  const who = chart?.brings === undefined ? `The chart ${umbrella.name}` : "Chart.yaml";
+  return claimPart(file, umbrella, "umbrella-chart", belowKey(who, umbrella));
+}
+
+/** Claims the values in a file, which may be only a part of it. */
+export function claimValues(
+  file: YamlFile,
+  evidence: OwnershipEvidence,
+  reason: OwnershipReason,
+  said: string,
+): Ownership {
+  const { umbrella } = evidence;
+  if (umbrella === undefined) return claim(file, "values", reason, said);
+  // What a release installs with a chart is that chart's, whatever is in it.
+  const isPart = reason === "release" || hasKey(file, umbrella.key) || hasRoomForKey(file, evidence);
+  if (!isPart) return claim(file, "values", reason, said);
+  return claimPart(file, umbrella, reason, `${said} ${belowKey(`The chart ${umbrella.name}`, umbrella)}`);
+}
+
+function claimPart(file: YamlFile, umbrella: Umbrella, reason: OwnershipReason, said: string): Ownership {
+  const part = narrowed(file, umbrella.key);
+  return { ...claim(part, "values", reason, said), part: { file: part, umbrella } };
+}
+
+function belowKey(who: string, { key, dependency }: Umbrella): string {
+  return `${who} lists ${dependency.name} as a dependency, so its values are below "${key}".`;
+}
+
+function hasKey({ documents }: YamlFile, key: string): boolean {
+  return documents.some(({ root }) => root?.type === "object" && findProperty(root, key) !== undefined);
+}
+
+/** Whether a file without the key of the dependency may be for the chart around it: it has no values of the operator at its top. */
+function hasRoomForKey({ documents }: YamlFile, { keys }: OwnershipEvidence): boolean {
+  return documents.every((document) => {
+    const root = topMapping(document);
+    return root === "nothing" || (root !== "something-else" && decidingKey(root, keys) === undefined);
+  });
+}

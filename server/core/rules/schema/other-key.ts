@@ -1,0 +1,110 @@
+import { holdsMapping, type SchemaNode } from "../../schema/model.ts";
+import { scalarText } from "../../schema/scalar-text.ts";
+import { cut } from "../../schema/shown.ts";
+import { removeProperty } from "../../yaml/edits/edits.ts";
+import { findProperty, resolveAlias } from "../../yaml/lookup.ts";
+import type { PropertyNode, ValueNode } from "../../yaml/tree.ts";
+import { holdsAnchor } from "../engine/anchors.ts";
+import { onePreferred } from "../engine/one-preferred.ts";
+import type { Fix, Place, RuleContext } from "../engine/rule.ts";
+import { indentTitle } from "../yaml/line-guesses.ts";
+import { couldStand, fits } from "./value-fits.ts";
+
+/**
+ * The key that a value was meant for, if its own key is not it: the only other one of its mapping that has just these keys below it, or
+ * the only one that must be set there, is not, and takes the value. `undefined` if there is none, or more than one.
+ */
+function keyMeantFor(holder: Place, { key: own, valueNode }: PropertyNode): string | undefined {
+  const [schema, ...others] = holder.schemas;
+  if (!schema || others.length > 0) return undefined;
+  const value = resolveAlias(valueNode);
+  const hasKeys = holdsKeys(value);
+  const meant: string[] = [];
+  for (const [key, child] of schema.properties) {
+    if (key === own || findProperty(holder.node, key)) continue;
+    if (hasKeys ? fits(value, child) : mustBeSet(key, child, schema) && takes(child, value)) meant.push(key);
+  }
+  return meant.length === 1 ? meant[0] : undefined;
+}
+
+/** Changes the key of a value to the one that it was meant for. What has keys below it tells more than a lone value. */
+export function changeKeyFix(holder: Place, property: PropertyNode): Fix[] {
+  const key = keyMeantFor(holder, property);
+  if (key === undefined) return [];
+  const preferred = property.valueNode.alias === undefined && holdsKeys(property.valueNode);
+  return [{ ...renameFix(property, key), preferred }];
+}
+
+/** Changes a key to another one. */
+export function renameFix({ key: own, keyNode: { offset, length } }: PropertyNode, key: string): Fix {
+  return {
+    title: `Change "${own}" to "${key}"`,
+    edits: [{ start: offset, end: offset + length, text: scalarText(key) }],
+  };
+}
+
+/** The fixes of a value that its key does not take, with those that change the key; or remove it, if nothing else helps. */
+export function withOtherKeys(
+  context: RuleContext,
+  { property, parent }: Place,
+  fixes: readonly Fix[],
+): Fix[] {
+  if (!property || !parent) return [...fixes];
+  return [
+    ...onePreferred([...fixes, ...changeKeyFix(parent, property), ...dedentFix(context, parent, property)]),
+    ...removeFix(context, parent, property).map((fix) => ({ ...fix, lastResort: true as const })),
+  ];
+}
+
+/**
+ * Indents the line of a key less, if one of the mappings around its own has the key and not yet a value for it. What is below the key stays
+ * below it; if nothing is, what comes after it in its mapping becomes that.
+ */
+export function dedentFix({ analysis }: RuleContext, holder: Place, property: PropertyNode): Fix[] {
+  const { lines, file } = analysis;
+  const { key, keyNode, valueNode } = property;
+  const line = lines.lineAt(keyNode.offset);
+  const at = lines.start(line);
+  const own = file.text.slice(at, keyNode.offset);
+  if (/[^ ]/.test(own) || holder.node.type !== "object" || holder.node.flow) return [];
+  const isLast = holder.node.properties.at(-1) === property;
+  const isEmpty = valueNode.type === "null";
+  if (isEmpty === isLast) return [];
+  for (let around = holder.parent; around; around = around.parent) {
+    const { node, schemas } = around;
+    const [schema] = schemas;
+    const first = node.type === "object" ? node.properties[0] : undefined;
+    const child = schema?.properties.get(key);
+    if (!first || !child || findProperty(node, key)) continue;
+    const column = first.keyNode.offset - lines.start(lines.lineAt(first.keyNode.offset));
+    const fits = isEmpty ? holdsMapping(child) : couldStand(resolveAlias(valueNode), child);
+    if (column >= own.length || !fits) continue;
+    const title = indentTitle(line, column);
+    return [
+      { title, edits: [{ start: at, end: keyNode.offset, text: " ".repeat(column) }], preferred: true },
+    ];
+  }
+  return [];
+}
+
+/** Removes a value, so that its default counts; not where something must be set. */
+export function removeFix({ analysis }: RuleContext, holder: Place, property: PropertyNode): Fix[] {
+  const [schema] = holder.schemas;
+  const child = schema?.properties.get(property.key);
+  if (!schema || !child || mustBeSet(property.key, child, schema) || holdsAnchor(property)) return [];
+  const effect = child.hasDefault ? `, so that its default ${cut(scalarText(child.default), 40)} counts` : "";
+  return [{ title: `Remove "${property.key}"${effect}`, edits: removeProperty(analysis, property) }];
+}
+
+function holdsKeys(node: ValueNode): boolean {
+  if (node.type === "object") return node.properties.length > 0;
+  return node.type === "array" && node.items.some((item) => holdsKeys(resolveAlias(item)));
+}
+
+function mustBeSet(key: string, { annotations }: SchemaNode, { required }: SchemaNode): boolean {
+  return required.has(key) || annotations.requiredForInstall === true || annotations.neededByManager === true;
+}
+
+function takes(schema: SchemaNode, value: ValueNode): boolean {
+  return value.type !== "null" && couldStand(value, schema);
+}

@@ -1,0 +1,16 @@
+import type { Path } from "./tree.ts";
+
+/** A path as it can be named again: `controller.volumes[0].name`, with a backslash before what would be read otherwise. */
+export function keyText(path: Path): string {
+  return path
+    .map((part, index) => {
+      if (typeof part === "number") return `[${part}]`;
+      return (index === 0 ? "" : ".") + part.replace(/[\\.[\]]/g, "\\$&");
+    })
+    .join("");
+}
+
+/** Whether a path is at another one, or below it. An item of a list may be named by its number as a text. */
+export function isAtOrBelow(path: Path, above: Path): boolean {
+  return above.length <= path.length && above.every((part, index) => String(part) === String(path[index]));
+}

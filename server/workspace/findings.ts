@@ -1,0 +1,75 @@
+import type { Diagnostic, Range } from "vscode-languageserver-types";
+import type { FoundFix } from "../core/language-service.ts";
+import type { Ownership } from "../core/ownership/claims.ts";
+import type { Severity } from "../core/settings.ts";
+import { isSameRange } from "../core/yaml/fixed-text.ts";
+import { shownFile } from "./release-paths.ts";
+
+/** The severities, the loudest first; the protocol numbers them from 1 in this order. */
+export const SEVERITY_NAMES: readonly Severity[] = ["error", "warning", "information", "hint"];
+
+/** What is wrong at a place in a file, as hosts without an editor report it. */
+export interface FileFinding<F extends FoundFix = FoundFix> {
+  readonly severity: Severity;
+  /** The code of the rule; absent for what is wrong with a release or a file as a whole. */
+  readonly code?: string;
+  readonly message: string;
+  readonly range: Range;
+  readonly isUnnecessary: boolean;
+  readonly related: readonly RelatedPlace[];
+  /** What would mend it, the best first. */
+  readonly fixes: readonly F[];
+}
+
+/** Another place that a finding is about. */
+export interface RelatedPlace {
+  /** Its absolute path, or an address that is not on the disk. */
+  readonly file: string;
+  readonly range: Range;
+  readonly message: string;
+}
+
+/** What can be said of a file: what is wrong with it, or only why it is not checked. */
+export type FileState = "checked" | "likely" | "foreign";
+
+/** A file is checked only if it is certainly ours. */
+export function stateOf({ kind, strength }: Ownership): FileState {
+  if (kind === null || strength === null) return "foreign";
+  return strength === "certain" ? "checked" : "likely";
+}
+
+/** The findings that an editor shows as diagnostics, each with those of the fixes in the text that mend it. */
+export function findingsOf<F extends FoundFix>(
+  diagnostics: readonly Diagnostic[],
+  fixes: readonly F[],
+): FileFinding<F>[] {
+  return diagnostics.map((diagnostic) => {
+    const { range, code, tags, relatedInformation = [] } = diagnostic;
+    const message = messageOf(diagnostic);
+    return {
+      severity: severityOf(diagnostic),
+      ...(code !== undefined && { code: String(code) }),
+      message,
+      range,
+      isUnnecessary: tags !== undefined,
+      related: relatedInformation.map((one) => ({
+        file: shownFile(one.location.uri),
+        range: one.location.range,
+        message: messageOf(one),
+      })),
+      fixes: fixes.filter(
+        (fix) => fix.code === code && fix.message === message && isSameRange(fix.range, range),
+      ),
+    };
+  });
+}
+
+/** The name of a diagnostic's severity. */
+export function severityOf({ severity }: Pick<Diagnostic, "severity">): Severity {
+  return SEVERITY_NAMES[(severity ?? 1) - 1] ?? "error";
+}
+
+/** What a diagnostic says. */
+export function messageOf({ message }: Pick<Diagnostic, "message">): string {
+  return typeof message === "string" ? message : message.value;
+}

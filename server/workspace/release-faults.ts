@@ -1,0 +1,48 @@
+import type { Severity } from "../core/settings.ts";
+import type { DiskWorkspace } from "./disk-workspace.ts";
+import { entryReports } from "./entry-reports.ts";
+import { severityOf } from "./findings.ts";
+import type { KnownRelease } from "./release-identity.ts";
+
+/** What is wrong with a release and with none of its files, with the severity that it has before an installation. */
+export interface ReleaseFault {
+  readonly severity: Severity;
+  readonly code?: string;
+  readonly message: string;
+}
+
+/**
+ * What is wrong with a release as a whole, and with its entries. The workspace looks at its files: what is said in one of them is not said
+ * again.
+ */
+export async function releaseFaults(
+  workspace: DiskWorkspace,
+  release: KnownRelease,
+): Promise<ReleaseFault[]> {
+  const { service, releases, charts } = workspace;
+  // Asked twice: only then all charts in it have been read to the end.
+  await releases.stack(release);
+  await charts.settled;
+  const stack = await releases.stack(release);
+  const faults: ReleaseFault[] = [];
+  for (const { file, set, offset, message, severity } of service.stackProblems(stack)) {
+    const uri = file === undefined ? undefined : stack.files[file]?.uri;
+    // What an entry sets is said with the entry.
+    if (set !== undefined || (uri !== undefined && (await isSaid(workspace, uri, offset)))) continue;
+    faults.push({ severity, message });
+  }
+  for (const { severity, code, sentence } of await entryReports(service, stack)) {
+    faults.push({ severity, ...(code !== undefined && { code }), message: sentence });
+  }
+  const { release: name = "" } = stack;
+  return faults.map((fault) => ({ ...fault, message: `Release ${name}: ${fault.message}` }));
+}
+
+/** Whether there is an error on the line of an offset. */
+async function isSaid(workspace: DiskWorkspace, uri: string, offset: number | undefined): Promise<boolean> {
+  const looked = await workspace.file(uri);
+  if ("problem" in looked || offset === undefined) return false;
+  const { line } = looked.file.analysis.range(offset, offset).start;
+  const found = await workspace.problems.of(looked.file);
+  return found.some((one) => severityOf(one) === "error" && one.range.start.line === line);
+}
