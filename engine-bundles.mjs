@@ -19,7 +19,7 @@ const LATER = [
   /^server\/core\/semantics\/(chart-upgrade|migrate-text)\.ts$/,
   /^server\/core\/values\/set-parser\.ts$/,
   /^server\/core\/yaml\/edits\//,
-  /^server\/core\/yaml\/reader\/(helm-events|helm-texts|helm-tokens|repair|syntax-messages|syntax-reasons)\.ts$/,
+  /^server\/core\/yaml\/reader\/(repair|syntax-messages|syntax-reasons)\.ts$/,
   /^server\/mcp\//,
   /^server\/workspace\/(chart-archive|chart-content|chart-folder)\.ts$/,
 ];

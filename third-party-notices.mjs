@@ -54,7 +54,8 @@ function packagesIn(metafiles, root) {
       .flatMap(({ outputs }) => Object.values(outputs))
       .flatMap(({ inputs }) => Object.entries(inputs))
       .filter(([, { bytesInOutput }]) => bytesInOutput > 0)
-      .flatMap(([file]) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(file)?.[0] ?? []),
+      // What is in another bundle has the name of that one before its path, and is counted there.
+      .flatMap(([file]) => /^(?:[^:]*\/)?node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(file)?.[0] ?? []),
   );
   const found = [...folders].map((folder) => packageIn(path.join(root, folder)));
   const byTitle = new Map(found.map((one) => [`${one.name} ${one.version}`, one]));

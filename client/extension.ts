@@ -15,11 +15,12 @@ import { noticing } from "./adapters/noticing-middleware.ts";
 import { createPages, type PageEditors } from "./adapters/page-documents.ts";
 import { createRecentFiles } from "./adapters/recent-files.ts";
 import { createSavedFiles } from "./adapters/saved-files.ts";
+import { settingNames } from "./adapters/set-settings.ts";
 import { createTypedSuggestions } from "./adapters/typed-suggestions.ts";
 import { createEditor } from "./adapters/vscode-editor.ts";
 import { createInstallationPorts } from "./adapters/vscode-installation.ts";
 import { vscodePrompts } from "./adapters/vscode-prompts.ts";
-import { vscodeSettings } from "./adapters/vscode-settings.ts";
+import { createSettings } from "./adapters/vscode-settings.ts";
 import { createWalkthroughProgress, registerAccepted } from "./adapters/walkthrough-progress.ts";
 import { isYamlDocument } from "./adapters/yaml-documents.ts";
 import { COMMANDS } from "./commands/command-table.ts";
@@ -41,6 +42,7 @@ export function activate(context: ExtensionContext): void {
   const pages = createPages();
   const installation = createInstallationPorts(pages, context);
   let keptCharts: readonly KeptChart[] = [];
+  const names = settingNames(context);
   const serverModule = context.asAbsolutePath("dist/language-server.cjs");
 
   const kept = createServerSupervisor({
@@ -54,12 +56,14 @@ export function activate(context: ExtensionContext): void {
         output,
         fileStatusChanged: fileStatus.show,
         effectiveValuesChanged: effectiveValues.refresh,
+        releasesChanged: () => clusterTree.releasesChanged(),
         noticing: (middleware) => noticing(middleware, walkthrough, server),
         entryProblems: entryProblems.show,
         notFormatted: formattingNotice.notFormatted,
         commands: COMMANDS.map(({ id }) => id),
         helmMajor: () => context.workspaceState.get<number>(HELM_MEMORY),
         keptCharts: () => keptCharts,
+        settingNames: names,
         onCoexistenceChanged,
         ...events,
       });
@@ -69,6 +73,8 @@ export function activate(context: ExtensionContext): void {
     changed() {
       fileStatus.refresh();
       effectiveValues.refresh();
+      // A server that has begun does not know yet that the view follows the releases.
+      clusterTree.releasesChanged();
     },
   });
   supervisor = kept;
@@ -99,7 +105,7 @@ export function activate(context: ExtensionContext): void {
     ...installation,
     prompts: vscodePrompts,
     editor,
-    settings: vscodeSettings,
+    settings: createSettings(names),
     output,
     server,
     walkthrough,

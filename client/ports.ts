@@ -11,6 +11,8 @@ import type {
   KeptChart,
   KnownChart,
   MissingDefaultsEdit,
+  ProjectFileText,
+  ProjectSettings,
   ReleaseSummary,
   ResourceDefinitionParams,
   SetValuesParams,
@@ -108,6 +110,10 @@ export interface Editor {
    * chart's defaults does not change unless `onlyChanged` is given.
    */
   showEffectiveValues(of: ValuesOf, how?: { readonly onlyChanged: boolean }): Promise<void>;
+  /** The folders of the workspace. */
+  folders(): readonly WorkspaceFile[];
+  /** Writes a whole file; if there is one already, only if `mayReplace`. Returns whether it was written. */
+  writeFile(uri: string, text: string, mayReplace: () => Promise<boolean>): Promise<boolean>;
   /** Brings a file to the front, at `range` if there is one. */
   openAt(uri: string, range?: Span): Promise<void>;
   /** Shows the documented defaults at `range`, of a published version of the chart or else of that of the specification. */
@@ -135,6 +141,8 @@ export interface SettingsStore {
   addGlob(list: FileListSetting, glob: string): Promise<void>;
   /** Removes a glob from a list wherever it is set; false if it is not set anywhere. */
   removeGlob(list: FileListSetting, glob: string): Promise<boolean>;
+  /** What is set in the workspace, as nested objects; neither defaults nor what is the person's own. */
+  ofWorkspace(): Readonly<Record<string, unknown>>;
   /** Opens the settings with a search for `query`. */
   show(query: string): Promise<void>;
   /** Opens the settings file that contains a setting, at the first occurrence of the string `entry`. */
@@ -169,6 +177,10 @@ export interface LanguageServer {
   snippets(uri: string, position: Place): Promise<readonly SnippetOffer[]>;
   missingDefaults(uri: string): Promise<readonly MissingDefaultsEdit[]>;
   defaultsDocument(params: DefaultsDocumentParams): Promise<string>;
+  /** What the project of a file says of what is installed, where nothing is set for it in the editor. */
+  projectSettings(uri?: string): Promise<ProjectSettings>;
+  /** The text of a project's file with settings; those that a project does not decide are left out. */
+  projectFile(settings: object): Promise<ProjectFileText>;
   /** The releases of the settings; with `uri`, those that name this file. */
   releases(uri?: string): Promise<readonly ReleaseSummary[]>;
   effectiveValues(params: EffectiveValuesParams): Promise<EffectiveValuesDocument>;

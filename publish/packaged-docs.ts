@@ -13,6 +13,7 @@ const PAGES = [
   "operator",
   "operator-published",
   "rules",
+  "ci",
   "cli",
   "agents",
 ].map((page) => `docs/${page}.md`);

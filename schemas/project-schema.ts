@@ -31,17 +31,31 @@ export function buildProjectSchema(): object {
     $schema: "http://json-schema.org/draft-07/schema#",
     title: "CAP Operator project",
     description:
-      "The settings of a project, which the command line reads: what is installed, and what is checked.",
+      "The settings of a project, which editors and the command line read: what is installed, and what is checked.",
     type: "object",
     additionalProperties: false,
     properties,
   };
 }
 
-/** A setting without what only an editor needs, and with a description that every tool reads. */
-function described(setting: Setting): object {
-  const { markdownDescription, ...rest } = setting;
-  const kept = Object.fromEntries(Object.entries(rest).filter(([keyword]) => !OF_EDITORS.includes(keyword)));
+/** A setting, with all that is in it, without what only an editor needs, and with descriptions that every tool reads. */
+function described({ markdownDescription, ...rest }: Setting): object {
+  const kept = Object.fromEntries(
+    Object.entries(rest)
+      .filter(([keyword]) => !OF_EDITORS.includes(keyword))
+      .map(([keyword, value]) => [keyword, inside(keyword, value)]),
+  );
   const description = kept.description ?? markdownDescription;
-  return description === undefined ? kept : { description, ...kept };
+  if (typeof description !== "string") return kept;
+  // An editor makes a link of a setting in number signs; elsewhere that is only a name.
+  return { ...kept, description: description.replaceAll(/`#([\w.]+)#`/g, "`$1`") };
+}
+
+/** The schemas inside a keyword. */
+function inside(keyword: string, value: unknown): unknown {
+  if (keyword === "items") return described(value as Setting);
+  if (keyword !== "properties") return value;
+  return Object.fromEntries(
+    Object.entries(value as Setting).map(([name, one]) => [name, described(one as Setting)]),
+  );
 }

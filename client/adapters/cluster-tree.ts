@@ -8,7 +8,6 @@ import {
   TreeItem,
   TreeItemCollapsibleState,
   window,
-  workspace,
 } from "vscode";
 import type { LanguageServer } from "../ports.ts";
 import { spokenLabel, type ViewItem } from "../view/view-item.ts";
@@ -18,6 +17,8 @@ import { type ClusterView, createViewReadings } from "../view/view-readings.ts";
 /** The view of the cluster in its own container. It contacts nothing by itself: commands fill it. */
 export interface ClusterTree extends Disposable {
   readonly view: ClusterView;
+  /** Shows the releases of the settings as they are now. */
+  releasesChanged(): void;
 }
 
 const VIEW = "capOperator.cluster";
@@ -47,15 +48,10 @@ export function createClusterTree(server: Pick<LanguageServer, "releases">): Clu
     },
     getTreeItem: treeItem,
   };
-  const registered = Disposable.from(
-    changed,
-    window.registerTreeDataProvider(VIEW, provider),
-    workspace.onDidChangeConfiguration((event) => {
-      if (event.affectsConfiguration("capOperator.releases")) changed.fire(undefined);
-    }),
-  );
+  const registered = Disposable.from(changed, window.registerTreeDataProvider(VIEW, provider));
   return {
     view: readings,
+    releasesChanged: () => changed.fire(undefined),
     dispose() {
       readings.cancel();
       registered.dispose();

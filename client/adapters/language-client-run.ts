@@ -1,4 +1,4 @@
-import type { Disposable, LogOutputChannel, TextDocument } from "vscode";
+import { type Disposable, type LogOutputChannel, type TextDocument, workspace } from "vscode";
 import {
   CloseAction,
   DocumentDiagnosticRequest,
@@ -25,13 +25,16 @@ import {
   type InitializationOptions,
   type KeptChart,
   NODE_ARGUMENTS,
+  RELEASES_CHANGED_NOTIFICATION,
   TYPING_ENDED_NOTIFICATION,
   type TypingEndedParams,
+  WORKSPACE_TRUSTED_NOTIFICATION,
 } from "../../server/lsp/protocol.ts";
 import { messageOf } from "../error-message.ts";
 import type { ServerEvents, ServerRun } from "../server-supervisor.ts";
 import { DOCUMENTATION_URL, OPEN_DOCUMENTATION } from "./documentation-editor.ts";
 import { editorIndentMiddleware } from "./editor-indent.ts";
+import { ownSettingsMiddleware } from "./set-settings.ts";
 import { onTypingEnded } from "./typing.ts";
 import { YAML_SELECTOR } from "./yaml-documents.ts";
 import { yieldingMiddleware } from "./yielding-middleware.ts";
@@ -45,6 +48,7 @@ export interface RunOptions extends ServerEvents {
   readonly output: LogOutputChannel;
   readonly fileStatusChanged: (status: FileStatusChangedParams) => void;
   readonly effectiveValuesChanged: () => void;
+  readonly releasesChanged: () => void;
   /** Wraps the middleware between the server and the editor to notice how far the person got. */
   readonly noticing: (middleware: Middleware) => Middleware;
   readonly entryProblems: (params: EntryProblemsParams) => void;
@@ -55,6 +59,8 @@ export interface RunOptions extends ServerEvents {
   readonly helmMajor: () => number | undefined;
   /** The charts that are kept, as the server was told last. */
   readonly keptCharts: () => readonly KeptChart[];
+  /** The names of all settings, without their section. */
+  readonly settingNames: readonly string[];
   /** Calls back when what is left to another YAML extension may have changed. */
   readonly onCoexistenceChanged: (changed: () => void) => Disposable;
 }
@@ -122,6 +128,7 @@ export function createLanguageClientRun(options: RunOptions): ServerRun {
       disposables.push(
         client.onNotification(FILE_STATUS_CHANGED_NOTIFICATION, options.fileStatusChanged),
         client.onNotification(EFFECTIVE_VALUES_CHANGED_NOTIFICATION, options.effectiveValuesChanged),
+        client.onNotification(RELEASES_CHANGED_NOTIFICATION, options.releasesChanged),
         onTypingEnded((document) => {
           const uri = client.code2ProtocolConverter.asUri(document.uri);
           const params: TypingEndedParams = { uri };
@@ -130,6 +137,11 @@ export function createLanguageClientRun(options: RunOptions): ServerRun {
           });
         }),
         client.onNotification(ENTRY_PROBLEMS_NOTIFICATION, options.entryProblems),
+        workspace.onDidGrantWorkspaceTrust(() => {
+          client.sendNotification(WORKSPACE_TRUSTED_NOTIFICATION).catch((error: unknown) => {
+            options.output.warn(`The language server was not told of the trust: ${messageOf(error)}`);
+          });
+        }),
         options.onCoexistenceChanged(() => client.getFeature(DocumentDiagnosticRequest.method).refresh()),
       );
       try {
@@ -137,7 +149,7 @@ export function createLanguageClientRun(options: RunOptions): ServerRun {
       } catch (error) {
         release();
         client.serverProcess?.kill();
-        throw endedEarly ? new Error("its process ended at once; the output says why") : error;
+        throw endedEarly ? new Error("its process ended at once; the output has the reason") : error;
       }
       hasRun = true;
       client.notLaunched = (error) =>
@@ -187,6 +199,7 @@ function createClient(options: RunOptions, { isRestarted, ended }: Ending): Quie
     markdown: { isTrusted: { enabledCommands: [OPEN_DOCUMENTATION] } },
     revealOutputChannelOn: RevealOutputChannelOn.Never,
     middleware: options.noticing({
+      workspace: ownSettingsMiddleware(options.settingNames),
       ...editorIndentMiddleware,
       ...yieldingMiddleware(
         async (document, position) => {
@@ -212,6 +225,7 @@ function createClient(options: RunOptions, { isRestarted, ended }: Ending): Quie
       entryProblems: true,
       keptCharts: options.keptCharts(),
       showsChartFiles: true,
+      trusted: workspace.isTrusted,
       ...helmFoundLast(options.helmMajor()),
       documentation: { url: DOCUMENTATION_URL, command: OPEN_DOCUMENTATION },
     }),

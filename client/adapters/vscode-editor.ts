@@ -1,6 +1,7 @@
 import {
   commands,
   Position,
+  Range,
   Selection,
   SnippetString,
   type TextDocument,
@@ -80,6 +81,22 @@ export const createEditor = (recent: RecentFiles): Omit<Editor, "showEffectiveVa
     const selection = range && rangeOf(range);
     const viewColumn = columnShowing(uri) ?? ViewColumn.Active;
     await window.showTextDocument(uri, { viewColumn, preview: false, ...(selection && { selection }) });
+  },
+  folders: () =>
+    (workspace.workspaceFolders ?? []).map(({ uri, name }) => ({ uri: uri.toString(), path: name })),
+  async writeFile(address, text, mayReplace) {
+    const uri = Uri.parse(address);
+    if (!(await isTaken(uri))) {
+      await workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+      return true;
+    }
+    if (!(await mayReplace())) return false;
+    // As an edit, so that it can be undone.
+    const document = await workspace.openTextDocument(uri);
+    const change = new WorkspaceEdit();
+    const end = document.positionAt(document.getText().length);
+    change.replace(uri, new Range(new Position(0, 0), end), text);
+    return (await workspace.applyEdit(change)) && document.save();
   },
   async showDefaults(range, chart) {
     await window.showTextDocument(defaultsUri("values", chart), { preview: true, selection: rangeOf(range) });

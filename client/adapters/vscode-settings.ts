@@ -1,9 +1,12 @@
-import { ConfigurationTarget, commands, env, Range, window, workspace } from "vscode";
+import { ConfigurationTarget, commands, env, Range, Uri, window, workspace } from "vscode";
 import { MACHINE_SETTINGS } from "../machine-settings.ts";
 import type { FileListSetting, SettingsStore } from "../ports.ts";
+import { settingsOfWorkspace } from "../settings-that-are-set.ts";
 
-/** The settings under `capOperator`, of the workspace and of the user. */
-export const vscodeSettings: SettingsStore = {
+const PROJECT_FILE = ".cap-operator.yaml";
+
+/** The settings under `capOperator` with these names, of the workspace and of the user. */
+export const createSettings = (names: readonly string[]): SettingsStore => ({
   async addGlob(list, glob) {
     const globs = configuration().get<string[]>(list, []);
     if (globs.includes(glob)) return;
@@ -23,6 +26,7 @@ export const vscodeSettings: SettingsStore = {
     }
     return removed;
   },
+  ofWorkspace: () => settingsOfWorkspace(names, configuration()),
   async show(query) {
     // If the extension is on another machine, its settings have a tab of their own, and the other tabs find nothing.
     if (env.remoteName !== undefined && MACHINE_SETTINGS.includes(query)) {
@@ -32,22 +36,45 @@ export const vscodeSettings: SettingsStore = {
     }
   },
   async showEntry(name, entry) {
+    const text = JSON.stringify(entry);
+    const inProject = await projectWith(entry);
+    if (inProject !== undefined) {
+      await window.showTextDocument(inProject.document, { selection: inProject.range, preview: false });
+      return;
+    }
     const isOfWorkspace = configuration().inspect(name)?.workspaceValue !== undefined;
     const file = isOfWorkspace ? "openWorkspaceSettingsFile" : "openSettingsJson";
     const revealSetting = { key: `capOperator.${name}` };
     await commands.executeCommand(`workbench.action.${file}`, { revealSetting });
     const editor = window.activeTextEditor;
-    const text = JSON.stringify(entry);
     const at = editor?.document.getText().indexOf(text) ?? -1;
     if (editor === undefined || at < 0) return;
     const { document } = editor;
     const range = new Range(document.positionAt(at), document.positionAt(at + text.length));
     await window.showTextDocument(document, { selection: range, preview: false });
   },
-};
+});
 
 function configuration() {
   return workspace.getConfiguration("capOperator");
+}
+
+/** The file of a project that has an entry as it is set, and where. What the settings have themselves comes first. */
+async function projectWith(entry: string) {
+  const own = JSON.stringify(configuration().get("releases", []));
+  if (own.includes(JSON.stringify(entry))) return undefined;
+  for (const { uri } of workspace.workspaceFolders ?? []) {
+    const file = Uri.joinPath(uri, PROJECT_FILE);
+    const document = await workspace.openTextDocument(file).then(
+      (opened) => opened,
+      () => undefined,
+    );
+    const at = document?.getText().indexOf(entry) ?? -1;
+    if (document === undefined || at < 0) continue;
+    const range = new Range(document.positionAt(at), document.positionAt(at + entry.length));
+    return { document, range };
+  }
+  return undefined;
 }
 
 function placesOf(list: FileListSetting) {

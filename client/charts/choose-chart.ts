@@ -31,7 +31,7 @@ export interface WrittenChart {
 }
 
 /**
- * The chart. Its location is taken from the release, else from the settings, else from an earlier answer that the person
+ * The chart. Its location is taken from the release, else from the settings of the editor or the project, else from an earlier answer that the person
  * confirms, else the person is asked. Its version is taken from the release, else from the settings, wherever the chart is. A
  * path is made absolute, because Helm does not run in the workspace.
  */
@@ -40,11 +40,12 @@ export async function chooseChart(
   title: string,
   written: WrittenChart,
 ): Promise<ChosenChart> {
-  const settings = around.installationSettings();
-  const version = written.version ?? settings.chartVersion;
-  const chart = (ref: string): ChartRef => ({ ref, ...(version !== "" && { version }) });
-  const known = written.chart ?? (settings.chart || undefined);
   const [beside] = written.values;
+  const settings = around.installationSettings();
+  const project = await around.server.projectSettings(beside);
+  const version = written.version ?? (settings.chartVersion || (project.chartVersion ?? ""));
+  const chart = (ref: string): ChartRef => ({ ref, ...(version !== "" && { version }) });
+  const known = written.chart ?? (settings.chart || project.chart);
   if (known !== undefined) return { chart: await located(around, chart(known), beside) };
   const remembered = around.memory.recall(REMEMBERED);
   const answer =
@@ -158,7 +159,7 @@ async function located(around: Surroundings, chart: ChartRef, beside: string | u
   }
   const path = around.files.resolve(ref, beside);
   if ((await around.files.kind(path)) !== undefined) return { ...chart, ref: path };
-  return kind === "repository" ? chart : refuseChart(around, `There is no chart at ${path}.`);
+  return kind === "repository" ? chart : refuseChart(around, `No chart found at ${path}.`);
 }
 
 function refuseChart(around: Surroundings, sentence: string): never {

@@ -185,7 +185,7 @@ export function clientVersion(): Invocation<string> {
       const client = isRecord(read) ? read.clientVersion : undefined;
       const version = isRecord(client) ? client.gitVersion : undefined;
       const [, numbers] = typeof version === "string" ? (/^v(\d+\.\d+\.\d+)/.exec(version) ?? []) : [];
-      if (numbers === undefined) throw new Error("kubectl does not say its version.");
+      if (numbers === undefined) throw new Error("kubectl does not report its version.");
       return numbers;
     },
   };
@@ -195,7 +195,7 @@ export function clientVersion(): Invocation<string> {
 export function serverVersion(target: ClusterTarget): Invocation<string> {
   return raw(target, "/version", (answer) => {
     if (isRecord(answer) && typeof answer.gitVersion === "string") return answer.gitVersion;
-    throw new Error("The API server does not say its version.");
+    throw new Error("The API server does not report its version.");
   });
 }
 

@@ -21,6 +21,7 @@ import { showStatus } from "./show-status.ts";
 import { uninstall } from "./uninstall.ts";
 import { upgradeValues } from "./upgrade-values.ts";
 import { useChart } from "./use-chart.ts";
+import { writeProjectSettings } from "./write-project-settings.ts";
 
 /** Opens the walkthrough. */
 const getStarted = operation({
@@ -105,6 +106,7 @@ export const COMMANDS: readonly Command[] = [
   upgradeValues,
   confirmValuesFile,
   disownFile,
+  writeProjectSettings,
   restartServer,
   showOutput,
 ];

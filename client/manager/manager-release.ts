@@ -32,7 +32,9 @@ const MEMORY = "managerReleaseUrl";
  * answer is remembered once its manifest could be read.
  */
 export async function fetchRelease(operation: Operation): Promise<FetchedRelease> {
-  const configured = operation.installationSettings().managerReleaseUrl.trim();
+  const project = await operation.server.projectSettings();
+  const configured =
+    operation.installationSettings().managerReleaseUrl.trim() || (project.managerReleaseUrl ?? "");
   const remembered = operation.memory.recall(MEMORY);
   const place = configured || remembered || (await askForPlace(operation));
   return fetchFrom(operation, place, { configured, remembered });

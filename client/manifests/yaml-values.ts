@@ -149,7 +149,7 @@ class EventReader {
     const source = getScalarValue(this.#text, event);
     if (this.#plainAsText) return source;
     const refusal = refusalOf(source, styleOf(event), this.#tag(event));
-    if (refusal !== undefined) this.#refuse("a value is not what its tag says, or is not a finite number");
+    if (refusal !== undefined) this.#refuse("a value does not fit its tag, or is not a finite number");
     return resolveScalar(source, styleOf(event), this.#tag(event)).value;
   }
 

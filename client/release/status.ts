@@ -31,7 +31,7 @@ export async function refuseNone(step: Step, at: ReleaseRef): Promise<never> {
 }
 
 function releasesText(releases: readonly ListedRelease[]): string {
-  if (releases.length === 0) return "There is no release at all.";
+  if (releases.length === 0) return "No release found.";
   return `There: ${releases.map(({ name, status }) => `${name} (${status})`).join(", ")}.`;
 }
 

@@ -1,5 +1,6 @@
 import type { ReleaseSummary } from "../../server/lsp/protocol.ts";
 import { answerOr, type Reading } from "../cluster/reading.ts";
+import { fileName } from "../file-name.ts";
 import { releaseAddress } from "../release/release-address.ts";
 import type { ClusterSnapshot, ReleaseSeen, ViewState } from "./cluster-snapshot.ts";
 import { problemItem, type ViewItem } from "./view-item.ts";
@@ -74,7 +75,7 @@ function plannedItem(
   releases: Reading<unknown>,
   snapshot: ClusterSnapshot | undefined,
 ): ViewItem {
-  const { name, namespace, kubeContext } = plan;
+  const { name, namespace, kubeContext, from } = plan;
   const isElsewhere =
     snapshot !== undefined && kubeContext !== undefined && kubeContext !== snapshot.target.context;
   const isUnread = snapshot === undefined || "unread" in releases;
@@ -87,7 +88,9 @@ function plannedItem(
     label: name,
     description: state,
     tooltip: [
-      `The setting capOperator.releases names ${name}.`,
+      from === undefined
+        ? `The setting capOperator.releases names ${name}.`
+        : `${fileName(from)} names ${name}.`,
       ...(isElsewhere ? [`The context ${kubeContext} was not read.`] : []),
       ...(namespace === undefined ? [] : [`Namespace: ${namespace}`]),
     ].join("\n"),

@@ -7,7 +7,7 @@ import { wrongUse } from "./exit-codes.ts";
 import { changedFiles, type GitFiles, isYaml, stagedFiles } from "./git-files.ts";
 import type { Io } from "./io.ts";
 import { valuesFilesOf } from "./release-files.ts";
-import { findTargets, type Targets } from "./targets.ts";
+import { findTargets, type TargetOptions, type Targets } from "./targets.ts";
 import { chooseValues, namesValues, type ValuesOptions, withChart } from "./values-options.ts";
 
 /** What is to be checked, and with which settings. */
@@ -19,7 +19,7 @@ export type Planned = Pick<
 };
 
 /** The options that say what is to be checked. */
-export interface PlanOptions extends ValuesOptions {
+export interface PlanOptions extends ValuesOptions, TargetOptions {
   readonly allReleases?: boolean;
   readonly stdinFilePath?: string;
   readonly changed?: boolean;
@@ -62,7 +62,10 @@ export async function planOf(
   }
   if (byGit) return { ...ofFiles(settings, folders), ...within(byGit, paths, io.cwd) };
   if (!allReleases && !namesValues(options)) {
-    return { ...ofFiles(settings, folders), targets: findTargets(paths.length > 0 ? paths : ["."], io.cwd) };
+    return {
+      ...ofFiles(settings, folders),
+      targets: findTargets(paths.length > 0 ? paths : ["."], io.cwd, options),
+    };
   }
   const chosen = allReleases
     ? { settings, releases: knownReleases(settings.releases), folders: [], isOfProject: true }
@@ -100,5 +103,5 @@ function ofFiles(settings: Settings, folders: readonly string[]): Omit<Planned, 
 }
 
 function only(files: readonly string[]): Targets {
-  return { files, named: new Set(files), missing: [], unreadable: [] };
+  return { files, named: new Set(files), missing: [], unreadable: [], notices: [] };
 }

@@ -21,7 +21,8 @@ export function withProject(command: Command): Command {
 export function openProject({ config }: ProjectOptions, { cwd }: Io): Project {
   const project = read(config, cwd);
   if (project.problems.length === 0) return project;
-  throw wrongUse([`The settings in ${project.file} cannot be used:`, ...project.problems].join("\n"));
+  const sentences = project.problems.map(({ message }) => message);
+  throw wrongUse([`The settings in ${project.file} cannot be used:`, ...sentences].join("\n"));
 }
 
 function read(config: string | undefined, cwd: string): Project {

@@ -30,7 +30,8 @@ ${program} check --reporter sarif=out.sarif   # for code scanning
 ${program} fix --dry-run                      # what is safe to mend, as a patch
 \`\`\`
 
-A file is checked if the same evidence as in the editor says that it is the operator's. Comments that silence rules count here as well.
+A file is checked if the same evidence as in the editor says that it is the operator's. Of folders and globs, \`node_modules\` is left out
+and, in a repository, all that Git ignores; \`--no-ignore\` looks at that as well, and what is named is always looked at. Comments that silence rules count here as well.
 
 ## Exit codes
 
@@ -56,7 +57,8 @@ ${table(
 ## Settings
 
 \`${PROJECT_FILE}\` at the root of a project has the settings that the editor has under \`capOperator.\`; it is looked for in the folder in which the
-command runs, and above it up to the root of the repository. Paths in it start at its folder.
+command runs, and above it up to the root of the repository. Paths in it start at its folder. Editors read the same file: what is set in
+an editor counts first, key by key, and a release takes the place of those with its name.
 
 \`\`\`yaml
 releases:

@@ -7,11 +7,11 @@ import { CommandProblem, EXIT, type ExitCode, wrongUse } from "./exit-codes.ts";
 import type { Io } from "./io.ts";
 import { openWorkspace } from "./open-workspace.ts";
 import { openProject, type ProjectOptions, withProject } from "./project-option.ts";
-import { findTargets, shownPath } from "./targets.ts";
+import { findTargets, shownPath, type TargetOptions, withTargets } from "./targets.ts";
 import { palette, plain, plainLines, terminal } from "./terminal-text.ts";
 
 /** The options of commands that change files. */
-export interface RewriteOptions extends ProjectOptions {
+export interface RewriteOptions extends ProjectOptions, TargetOptions {
   readonly dryRun?: boolean;
   readonly color: ColourChoice;
 }
@@ -28,7 +28,9 @@ export interface Rewriting {
 /** Adds the options. */
 export function withRewriting(command: Command): Command {
   return withColour(
-    withProject(command.option("--dry-run", "print what would change as a patch, and change nothing")),
+    withProject(
+      withTargets(command.option("--dry-run", "print what would change as a patch, and change nothing")),
+    ),
   );
 }
 
@@ -40,8 +42,9 @@ export async function rewriteFiles(
   { what, isWanted, rewrite }: Rewriting,
 ): Promise<ExitCode> {
   const project = openProject(options, io);
-  const targets = findTargets(paths, io.cwd);
+  const targets = findTargets(paths, io.cwd, options);
   if (targets.missing.length > 0) throw wrongUse(targets.missing.join("\n"));
+  for (const notice of targets.notices) io.tell(terminal`${plain(notice)}\n`);
   const failures = [...targets.unreadable];
   const workspace = openWorkspace(
     {

@@ -1,6 +1,8 @@
 import { lstatSync, readdirSync, statSync } from "node:fs";
 import path from "node:path";
+import type { Command } from "commander";
 import { readGlob } from "../core/ownership/glob.ts";
+import { type Ignored, ignoredIn } from "./ignored-files.ts";
 import { pathFrom } from "./repository.ts";
 
 /** What the arguments of a command lead to. */
@@ -13,6 +15,19 @@ export interface Targets {
   readonly missing: readonly string[];
   /** What is there and cannot be read, a sentence each. */
   readonly unreadable: readonly string[];
+  /** What should be known and changes nothing else, a sentence each. */
+  readonly notices: readonly string[];
+}
+
+/** The options of commands that look for files. */
+export interface TargetOptions {
+  /** Whether what Git ignores is left out. */
+  readonly ignore?: boolean;
+}
+
+/** Adds the options. */
+export function withTargets(command: Command): Command {
+  return command.option("--no-ignore", "look at what Git ignores as well");
 }
 
 /** Folders that are never entered, unless they are named: what is in them is not the work of this repository. */
@@ -21,10 +36,15 @@ const YAML = /\.ya?ml$/i;
 
 /**
  * The files that arguments name: a file is itself, a folder stands for all YAML files in it, and a glob, as the settings have them,
- * for all that match. Links to files are followed, links to folders are not, so that nothing goes in circles.
+ * for all that match. What Git ignores is left out unless it is named or `ignore` is false. Links to files are followed, links to folders
+ * are not, so that nothing goes in circles.
  */
-export function findTargets(args: readonly string[], cwd: string): Targets {
-  const search = new Search(cwd);
+export function findTargets(
+  args: readonly string[],
+  cwd: string,
+  { ignore = true }: TargetOptions = {},
+): Targets {
+  const search = new Search(cwd, ignore ? ignoredIn : () => ({ paths: new Set() }));
   for (const arg of args) search.add(arg);
   return search.targets();
 }
@@ -35,9 +55,12 @@ class Search {
   readonly #named = new Set<string>();
   readonly #missing: string[] = [];
   readonly #unreadable: string[] = [];
+  readonly #notices = new Set<string>();
+  readonly #ignoredIn: (folder: string) => Ignored;
 
-  constructor(cwd: string) {
+  constructor(cwd: string, ignored: (folder: string) => Ignored) {
     this.#cwd = cwd;
+    this.#ignoredIn = ignored;
   }
 
   add(arg: string): void {
@@ -55,7 +78,8 @@ class Search {
   targets(): Targets {
     // By code units: the same order on every machine.
     const files = [...this.#files].sort();
-    return { files, named: this.#named, missing: this.#missing, unreadable: this.#unreadable };
+    const notices = [...this.#notices];
+    return { files, named: this.#named, missing: this.#missing, unreadable: this.#unreadable, notices };
   }
 
   #addGlob(arg: string): void {
@@ -73,10 +97,12 @@ class Search {
   }
 
   #enter(top: string, wants: (file: string) => boolean): void {
+    const ignored = this.#ignored(top);
     const waiting = [top];
     for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
       for (const entry of this.#entries(folder)) {
         const at = path.join(folder, entry.name);
+        if (ignored.has(at)) continue;
         if (entry.isDirectory()) {
           if (!LEFT_OUT.has(entry.name)) waiting.push(at);
         } else if ((entry.isFile() || (entry.isSymbolicLink() && this.#leadsToFile(at))) && wants(at)) {
@@ -84,6 +110,13 @@ class Search {
         }
       }
     }
+  }
+
+  #ignored(top: string): ReadonlySet<string> {
+    const ignored = this.#ignoredIn(top);
+    if ("paths" in ignored) return ignored.paths;
+    this.#notices.add(ignored.problem);
+    return new Set();
   }
 
   #entries(folder: string) {

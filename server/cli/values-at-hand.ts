@@ -36,7 +36,7 @@ export async function putTogether(chosen: ChosenValues, project: Project, io: Io
     const { release, isOfProject } = chosen;
     const isMeant = isOfProject || release.values.length > 0 || hasEntries(release);
     if (isMeant) return releases.stack(release);
-    return { ...NO_SOURCES, helm: releases.helm, chart: await releases.chart() };
+    return { ...NO_SOURCES, helm: releases.helm(), chart: await releases.chart() };
   };
   // Asked twice: only then all charts in it have been read to the end.
   await stackNow();

@@ -16,7 +16,7 @@ import { fixesFound } from "./features/fixes-found.ts";
 import { folding } from "./features/folding.ts";
 import { effectiveHover, hover } from "./features/hover.ts";
 import { inlayHints } from "./features/inlay-hints.ts";
-import { explainKey, readPath, searchKeys } from "./features/keys.ts";
+import { explainKey, publishedSince, readPath, searchKeys } from "./features/keys.ts";
 import { references } from "./features/references.ts";
 import { selectionRanges } from "./features/selection-ranges.ts";
 import { setValues } from "./features/set-values.ts";
@@ -42,7 +42,7 @@ import type { Analysis } from "./semantics/analysis.ts";
 import { ChartsInUse } from "./semantics/charts-in-use.ts";
 import { type ReleaseValues, releaseValues } from "./semantics/release-values.ts";
 import { Semantics } from "./semantics/semantics.ts";
-import type { Settings } from "./settings.ts";
+import type { Settings, SettingsFor } from "./settings.ts";
 import { NO_SOURCES, type ReleaseStack } from "./values/release-stack.ts";
 import { memo } from "./yaml/memo.ts";
 import type { DocumentKind, Path } from "./yaml/tree.ts";
@@ -71,6 +71,8 @@ export interface Sources extends KnowledgeSources {
   readonly snippets: Readonly<Record<DocumentKind, object>>;
   /** Address of the folder with the documentation, with a slash at the end. */
   readonly docsUrl: string;
+  /** The JSON Schema of the file with the settings of a project; without it, nothing is known of that. */
+  readonly project?: object;
 }
 
 /** The engine: plain functions from an analysis to what an editor shows. What each promises is said where it is written. */
@@ -82,7 +84,7 @@ export type LanguageService = ReturnType<typeof createLanguageService>;
  */
 export function createLanguageService(
   sources: Sources,
-  settings: () => Settings,
+  settings: SettingsFor,
   names: () => readonly ClusterNames[] = () => [],
   docs: DocsAddresses = docsIn(sources.docsUrl),
   definitions: () => readonly ResourceDefinition[] = () => [],
@@ -104,6 +106,8 @@ export function createLanguageService(
     if (isPublished) return inPublishedWords(snippets.values);
     return kind ? snippets[kind] : [];
   };
+  const settingsOf = ({ files }: ReleaseStack) =>
+    settings(files.find(({ isOfChart, uri }) => !isOfChart && uri !== undefined)?.uri);
   /** A feature that asks what is at a place. */
   const joined =
     <A extends unknown[], R>(feature: (semantics: Semantics, ...rest: A) => R) =>
@@ -113,7 +117,7 @@ export function createLanguageService(
   const ruled =
     <A extends unknown[], R>(feature: (semantics: Semantics, settings: Settings, ...rest: A) => R) =>
     (analysis: Analysis, ...rest: A): R =>
-      feature(semanticsOf(analysis), settings(), ...rest);
+      feature(semanticsOf(analysis), settings(analysis.text.uri), ...rest);
   /** A feature about the values of a release; without one, about the chart's defaults. */
   const ofRelease =
     <A extends unknown[], R>(feature: (release: ReleaseValues, ...rest: A) => R) =>
@@ -141,7 +145,7 @@ export function createLanguageService(
     /** The charts that are known without being at hand, the newest first, with what names each at the top of a file. */
     knownCharts: () => knownCharts(knowledge),
     completion: (analysis: Analysis, position: Position, abilities: CompletionAbilities) => {
-      const offered = settings().completion.snippets ? snippetsAt(analysis, position) : [];
+      const offered = settings(analysis.text.uri).completion.snippets ? snippetsAt(analysis, position) : [];
       return completion(semanticsOf(analysis), { snippets: offered, names: names() }, abilities, position);
     },
     resolveCompletion: (item: CompletionItem) => resolveCompletion(item, knowledge),
@@ -161,8 +165,8 @@ export function createLanguageService(
     renameRange,
     rename,
     inlayHints: (analysis: Analysis, range: Range) =>
-      inlayHints(semanticsOf(analysis), settings().inlayHints, range),
-    codeLenses: (analysis: Analysis) => (settings().codeLens ? codeLenses(analysis) : []),
+      inlayHints(semanticsOf(analysis), settings(analysis.text.uri).inlayHints, range),
+    codeLenses: (analysis: Analysis) => (settings(analysis.text.uri).codeLens ? codeLenses(analysis) : []),
     effectiveDocument: ofRelease(effectiveDocument),
     effectiveData: ofRelease(effectiveData),
     /** The JSON Schema of a kind of documents for the chart of a stack. */
@@ -172,7 +176,7 @@ export function createLanguageService(
     effectiveOrigin: ofRelease(effectiveOrigin),
     /** What of a stack cannot be read, and what Helm refuses. */
     stackProblems: (stack: ReleaseStack) => valuesOf(stack).problems,
-    entryProblems: (stack: ReleaseStack) => entryProblems(valuesOf(stack), charts, settings()),
+    entryProblems: (stack: ReleaseStack) => entryProblems(valuesOf(stack), charts, settingsOf(stack)),
     valuesFacts: (stack?: ReleaseStack) => valuesFacts(valuesOf(stack)),
     valueOrigins: (stack: ReleaseStack, paths: readonly Path[]) => valueOrigins(valuesOf(stack), paths),
     snippets: (analysis: Analysis, position: Position, editorIndent?: number) =>
@@ -186,6 +190,9 @@ export function createLanguageService(
       const [schemas, path] = [schemasOfChart(version), readPath(key)];
       return schemas && path && explainKey(schemas, kind, path);
     },
+    /** The first version of the published chart that has a key of the chart of a stack, and what the key is called there. */
+    publishedSince: (stack: ReleaseStack, path: Path) =>
+      publishedSince(knowledge, charts.schemasOf(stack), path),
     /** The keys of such a chart that fit some words; `undefined` if there is no such version. */
     searchKeys: (kind: DocumentKind, query: string, version: string, most: number) => {
       const schemas = schemasOfChart(version);
@@ -197,12 +204,12 @@ export function createLanguageService(
     upgradeValues: (stack: ReleaseStack, other: OtherChart) => {
       const found = findChart(knowledge, other);
       if (!found) return undefined;
-      const check: CheckEntries = (release, choice) => entryProblems(release, choice, settings());
+      const check: CheckEntries = (release, choice) => entryProblems(release, choice, settingsOf(stack));
       const renamed = charts.of(stack).reason === "modeline" ? found.modeline : undefined;
       return upgradeValues(
         stack,
         { from: charts.schemasOf(stack), to: found.schemas, modeline: renamed },
-        settings(),
+        settingsOf(stack),
         check,
       );
     },

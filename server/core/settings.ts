@@ -10,7 +10,7 @@ export interface Release {
   readonly namespace?: string;
   readonly chart?: string;
   readonly version?: string;
-  /** Values files in the order of the command line, from the workspace folder or absolute. Later ones win. */
+  /** Values files in the order of the command line, from `root` or absolute. Later ones win. */
   readonly values: readonly string[];
   /** Entries of `--set`, `--set-string` and `--set-json`, as written after the flag. */
   readonly set: readonly string[];
@@ -20,6 +20,8 @@ export interface Release {
   readonly setFile?: readonly string[];
   readonly setLiteral?: readonly string[];
   readonly kubeContext?: string;
+  /** The folder that its relative paths begin in, as an address; each open folder in turn if it is left out. */
+  readonly root?: string;
   /** Parts of it that are written down but cannot be read, one sentence each: without them it is another release. */
   readonly unread?: readonly string[];
 }
@@ -29,6 +31,9 @@ export type HelmChoice = "auto" | "3" | "4";
 
 /** Which inlay hints are shown: none, values that a component inherits, or every default that applies. */
 export type InlayHintMode = "off" | "inherited" | "all";
+
+/** The settings that count for a file, by its address; without one, those of the first folder. */
+export type SettingsFor = (uri?: string) => Settings;
 
 /** The settings under `capOperator.*` that the language server reads. */
 export interface Settings {

@@ -50,7 +50,7 @@ export class AskedValues {
       const umbrella = umbrellaIn(chart);
       const files = filesIn(umbrella, []);
       const named = { ...chart, ...(umbrella && { umbrella }) };
-      return { stack: { ...NO_SOURCES, files, helm: releases.helm, chart: named } };
+      return { stack: { ...NO_SOURCES, files, helm: releases.helm(), chart: named } };
     }
     return "release" in of ? this.#ofRelease(of.release) : this.#ofFile(of.uri);
   }

@@ -2,6 +2,8 @@ import type { TextDocuments } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import type { OpenFiles } from "../workspace/open-files.ts";
 import type { OpenTexts } from "../workspace/open-texts.ts";
+import { PROJECT_FILE } from "../workspace/project.ts";
+import type { KnownRelease } from "../workspace/release-identity.ts";
 import { sameSpelling } from "../workspace/release-paths.ts";
 import type { Releases } from "../workspace/releases.ts";
 import type { Announcements } from "./announcements.ts";
@@ -9,6 +11,11 @@ import type { ClientFeatures } from "./client-features.ts";
 import type { EffectiveViews } from "./effective-views.ts";
 import { type EntryReporter, hasEntries } from "./entry-reports.ts";
 import type { Outdated, Refreshes } from "./refreshes.ts";
+
+/** The file that describes a release: what it says of the other files may be wrong now. */
+function projectFileOf({ root }: KnownRelease): readonly string[] {
+  return root === undefined ? [] : [`${root}/${PROJECT_FILE}`];
+}
 
 /** What a change may affect. */
 export interface ChangesPorts {
@@ -46,7 +53,9 @@ export class Changes {
     let outdated: Outdated = views.concerns(uri) ? { effectiveValues: true } : {};
     const concerned = releases.naming(uri);
     if (features.entryProblems && concerned.some(hasEntries)) entries.outdated();
-    const companions = new Set(concerned.flatMap((release) => releases.addresses(release)));
+    const companions = new Set(
+      concerned.flatMap((release) => [...releases.addresses(release), ...projectFileOf(release)]),
+    );
     companions.delete(sameSpelling(uri));
     for (const address of companions) {
       const companion = texts.get(address);

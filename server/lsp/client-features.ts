@@ -41,6 +41,8 @@ export interface ClientFeatures {
   readonly foldingLimit: number | undefined;
   /** The charts that the client says it keeps. */
   readonly keptCharts: unknown;
+  /** Whether the client has not said that nobody trusts the workspace yet. */
+  readonly trusted: boolean;
   /** Whether it shows files of chart archives. */
   readonly chartFiles: boolean;
 }
@@ -79,6 +81,7 @@ export function clientFeatures(params: Partial<InitializeParams>): ClientFeature
     entryProblems: options.entryProblems === true,
     helmMajor: options.helmMajor,
     keptCharts: options.keptCharts,
+    trusted: options.trusted !== false,
     chartFiles: options.showsChartFiles === true,
     insertTextModes: item?.insertTextModeSupport?.valueSet ?? [],
     markdownInCompletion: item?.documentationFormat?.includes("markdown") === true,

@@ -20,7 +20,7 @@ const MOST_INDENT = 16;
 
 /** The completions at a position, without what the client cannot insert. */
 export function completion(
-  service: LanguageService,
+  service: Pick<LanguageService, "completion">,
   features: ClientFeatures,
   { analysis }: OpenFile,
   { context, position, indent }: CompletionParams & EditorLayout,

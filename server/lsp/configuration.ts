@@ -1,5 +1,4 @@
 import type { Connection } from "vscode-languageserver";
-import { DEFAULT_SETTINGS, type Settings } from "../core/settings.ts";
 import { isTable } from "../workspace/setting-types.ts";
 import { readSettings } from "../workspace/settings.ts";
 import type { ClientFeatures } from "./client-features.ts";
@@ -16,7 +15,7 @@ export class Configuration {
   readonly #asks: boolean;
   readonly #initial: unknown;
   #onChange: () => void = () => undefined;
-  #current: Settings = DEFAULT_SETTINGS;
+  #current: unknown;
   #said = new Set<string>();
   #ready: Promise<void> = Promise.resolve();
   #request = 0;
@@ -32,8 +31,8 @@ export class Configuration {
     this.#accept(this.#initial);
   }
 
-  /** The current settings. */
-  get current(): Settings {
+  /** What is set in the client, as it was sent; a client with defaults of its own sends only what somebody has set. */
+  get current(): unknown {
     return this.#current;
   }
 
@@ -73,13 +72,12 @@ export class Configuration {
   }
 
   #accept(raw: unknown): void {
-    const { settings, problems } = readSettings(raw);
+    const problems = readSettings(raw).problems.map(({ message }) => message);
     for (const problem of problems) {
       if (!this.#said.has(problem)) this.#log.warn(problem);
     }
     this.#said = new Set(problems);
-    if (JSON.stringify(settings) === JSON.stringify(this.#current)) return;
-    this.#current = settings;
+    this.#current = raw;
     this.#onChange();
   }
 }

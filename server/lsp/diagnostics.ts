@@ -7,6 +7,8 @@ import type { TypedPlaces } from "./typed-places.ts";
 /** What is needed to report problems. */
 export interface DiagnosticsPorts {
   readonly problems: FileProblems;
+  /** The problems of a file with the settings of a project; `undefined` for any other. */
+  readonly ofProject: (file: OpenFile) => Promise<Diagnostic[]> | undefined;
   readonly features: ClientFeatures;
   readonly typed: TypedPlaces;
 }
@@ -21,8 +23,8 @@ export class Diagnostics {
 
   /** The problems of a file; none for a file that is not certainly ours. */
   async of(file: OpenFile): Promise<Diagnostic[]> {
-    const { problems, features } = this.#ports;
-    return understood(await problems.of(file, this.#typedAt(file)), features);
+    const { problems, ofProject, features } = this.#ports;
+    return understood(await (ofProject(file) ?? problems.of(file, this.#typedAt(file))), features);
   }
 
   /** The answer to a client that pulls: the problems, or that nothing has changed since it last asked. */

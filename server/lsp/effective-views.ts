@@ -2,7 +2,8 @@ import type { Connection } from "vscode-languageserver";
 import type { LanguageService } from "../core/language-service.ts";
 import { entryText } from "../core/semantics/release-values.ts";
 import type { ReleaseStack } from "../core/values/release-stack.ts";
-import { sameSpelling } from "../workspace/release-paths.ts";
+import { PROJECT_FILE } from "../workspace/project.ts";
+import { fromRoot, sameSpelling } from "../workspace/release-paths.ts";
 import type { Releases } from "../workspace/releases.ts";
 import { isTable } from "../workspace/setting-types.ts";
 import { pathOf } from "../workspace/umbrella-charts.ts";
@@ -36,12 +37,18 @@ export class EffectiveViews {
   readonly #ready: () => Promise<void>;
   readonly #askedReleases = new Set<string>();
   readonly #askedFiles = new Set<string>();
+  #listsReleases = false;
 
   constructor({ service, releases, values, ready }: EffectiveViewsPorts) {
     this.#service = service;
     this.#releases = releases;
     this.#values = values;
     this.#ready = ready;
+  }
+
+  /** Whether a client has asked which releases there are. */
+  get listsReleases(): boolean {
+    return this.#listsReleases;
   }
 
   /** Whether a client has asked for anything yet. */
@@ -76,15 +83,17 @@ export class EffectiveViews {
   }
 
   async #summaries(params: ReleasesParams): Promise<ReleaseSummary[]> {
+    this.#listsReleases = true;
     await this.#ready();
     const uri = isTable(params) && typeof params.uri === "string" ? params.uri : undefined;
     const asked = uri === undefined ? this.#releases.all : this.#releases.naming(uri);
     const stacks = await Promise.all(asked.map((release) => this.#releases.stack(release)));
-    const summaries = asked.map(({ id, name, namespace, chart, version, kubeContext }, index) => ({
+    const summaries = asked.map(({ id, name, namespace, chart, version, kubeContext, root }, index) => ({
       id,
       name,
       ...(namespace !== undefined && { namespace }),
-      ...chartOf(chart, stacks[index]),
+      ...chartOf(chart === undefined || root === undefined ? chart : fromRoot(root, chart), stacks[index]),
+      ...(root !== undefined && { from: `${root}/${PROJECT_FILE}` }),
       ...(version !== undefined && { version }),
       ...(kubeContext !== undefined && { kubeContext }),
       values: stacks[index]?.files.flatMap((file) => (file.isOfChart ? [] : (file.uri ?? []))) ?? [],

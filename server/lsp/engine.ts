@@ -1,5 +1,5 @@
 import { createLanguageService, type LanguageService, type Sources } from "../core/language-service.ts";
-import type { Settings } from "../core/settings.ts";
+import type { SettingsFor } from "../core/settings.ts";
 import type { ResourceDefinitions } from "../workspace/resource-definitions.ts";
 import type { ClientFeatures } from "./client-features.ts";
 import type { ToldNames } from "./cluster-names.ts";
@@ -21,7 +21,7 @@ export const NO_KEYS: Sources = {
 /** Makes the engine with `create`. If that rejects its data, makes one that knows no keys, so that the server stays up. */
 export function makeEngine(
   sources: Sources,
-  settings: () => Settings,
+  settings: SettingsFor,
   names: ToldNames,
   features: ClientFeatures,
   definitions: ResourceDefinitions,

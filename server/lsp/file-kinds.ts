@@ -1,6 +1,6 @@
 import { URI } from "vscode-uri";
 import type { Ownership } from "../core/ownership/claims.ts";
-import type { Settings } from "../core/settings.ts";
+import type { SettingsFor } from "../core/settings.ts";
 import type { OpenFile, OpenFiles } from "../workspace/open-files.ts";
 import type { ReadYaml } from "../workspace/open-texts.ts";
 import type { ValuesFiles } from "../workspace/values-files.ts";
@@ -11,7 +11,7 @@ export interface FileKindsPorts {
   readonly open: (uri: string) => Promise<OpenFile | undefined>;
   readonly files: OpenFiles;
   readonly parse: ReadYaml;
-  readonly settings: () => Settings;
+  readonly settings: SettingsFor;
   readonly valuesFiles: ValuesFiles;
 }
 
@@ -29,7 +29,7 @@ export class FileKinds {
     const file = await open(uri);
     if (file !== undefined) return kindOf(file.ownership);
     if (URI.parse(uri).scheme !== "file") return null;
-    const most = settings().maxFileSize * 1024 * 1024;
+    const most = settings(uri).maxFileSize * 1024 * 1024;
     const read = await valuesFiles.read(uri, most);
     return "text" in read ? kindOf(await files.judge({ uri, file: parse(read.text, most) })) : null;
   }

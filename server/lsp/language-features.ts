@@ -3,6 +3,7 @@ import {
   type CodeAction,
   type CodeActionKind,
   CodeActionTriggerKind,
+  type CompletionParams,
   type Connection,
   type DocumentSymbol,
   type Hover,
@@ -15,6 +16,7 @@ import type { ClientFeatures } from "./client-features.ts";
 import { codeLenses } from "./code-lenses.ts";
 import { completion, resolveCompletion } from "./completion.ts";
 import { plainMarkup } from "./plain-text.ts";
+import type { ProjectFiles } from "./project-files.ts";
 import { EFFECTIVE_HOVER_REQUEST } from "./protocol.ts";
 import type { Requests } from "./requests.ts";
 
@@ -24,18 +26,30 @@ export function serveLanguageFeatures(
   requests: Requests,
   service: LanguageService,
   features: ClientFeatures,
+  projects: ProjectFiles,
 ): void {
-  connection.onCompletion(
-    requests.file("Completion", [], (file, params) => completion(service, features, file, params)),
+  const completions = requests.file("Completion", [], (file, params: CompletionParams) =>
+    completion(service, features, file, params),
+  );
+  const inProject = requests.any("Completion", (params: CompletionParams) =>
+    projects.completion(params, features),
+  );
+  connection.onCompletion((params, token) =>
+    (projects.concerns(params.textDocument.uri) ? inProject : completions)(params, token),
   );
   connection.onCompletionResolve(
     requests.any("Completion details", (item) => resolveCompletion(service, features, item)),
   );
-  connection.onHover(
-    requests.file("Hover", null, ({ analysis }, { position }) => {
-      const hover = service.hover(analysis, position);
-      return hover === null || features.markdownInHover ? hover : plainHover(hover);
-    }),
+  const understood = (hover: Hover | null) =>
+    hover === null || features.markdownInHover ? hover : plainHover(hover);
+  const hovers = requests.file("Hover", null, ({ analysis }, { position }: HoverParams) =>
+    understood(service.hover(analysis, position)),
+  );
+  const hoversInProject = requests.any("Hover", async (params: HoverParams) =>
+    understood(await projects.hover(params)),
+  );
+  connection.onHover((params, token) =>
+    (projects.concerns(params.textDocument.uri) ? hoversInProject : hovers)(params, token),
   );
   connection.onRequest(
     EFFECTIVE_HOVER_REQUEST,

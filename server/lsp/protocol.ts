@@ -76,6 +76,8 @@ export interface InitializationOptions {
   readonly keptCharts?: readonly KeptChart[];
   /** Whether the client shows files of chart archives (`CHART_FILE_SCHEME`); otherwise no answer names one. */
   readonly showsChartFiles?: boolean;
+  /** `false` as long as nobody trusts the workspace: then nothing above the open folders is looked at. */
+  readonly trusted?: boolean;
   /** The major version that `helm version` printed last. */
   readonly helmMajor?: number;
 }
@@ -189,6 +191,38 @@ export interface FileStatusChangedParams extends FileStatus {
   readonly uri: string;
 }
 
+/**
+ * Request `capOperator/projectSettings`: what the file of a project says of what is installed, as far as nothing is set for it in the
+ * client. The client knows its own settings.
+ */
+export const PROJECT_SETTINGS_REQUEST = "capOperator/projectSettings";
+export interface ProjectSettingsParams {
+  /** A file of the project; without it, the project of the first folder is meant. */
+  readonly uri?: string;
+}
+/** A path is absolute if there is something at it. */
+export interface ProjectSettings {
+  readonly chart?: string;
+  readonly chartVersion?: string;
+  readonly managerReleaseUrl?: string;
+}
+
+/** Request `capOperator/projectFile`: the text of a project's file with settings; those that a project does not decide are left out. */
+export const PROJECT_FILE_REQUEST = "capOperator/projectFile";
+export interface ProjectFileParams {
+  /** Nested: `{ diagnostics: { enable: true } }`. */
+  readonly settings: object;
+}
+export interface ProjectFileText {
+  readonly name: string;
+  readonly text: string;
+  /** The names of the settings in it; empty if the text is an example. */
+  readonly settings: readonly string[];
+}
+
+/** Notification `capOperator/workspaceTrusted` (client to server): from now on somebody trusts the workspace. */
+export const WORKSPACE_TRUSTED_NOTIFICATION = "capOperator/workspaceTrusted";
+
 /** Notification `capOperator/typingEnded` (client to server): the cursor has left the place of the last change, or the file was saved. */
 export const TYPING_ENDED_NOTIFICATION = "capOperator/typingEnded";
 export interface TypingEndedParams {
@@ -266,9 +300,17 @@ export interface ReleaseSummary {
   readonly kubeContext?: string;
   /** Addresses of its values files, in order. */
   readonly values: readonly string[];
+  /** The address of the file of the project that describes it; absent if the client's settings do. */
+  readonly from?: string;
   /** Its `--set` entries; the order of different flags has no meaning to Helm. */
   readonly sets: readonly SetEntry[];
 }
+
+/**
+ * Notification `capOperator/releasesChanged` (server to client): other settings count than before, so the releases may be others. Only
+ * for a client that has asked for releases.
+ */
+export const RELEASES_CHANGED_NOTIFICATION = "capOperator/releasesChanged";
 
 /** Values that belong together: those of a release, or of one file alone over the chart's defaults. */
 export type ValuesOf =

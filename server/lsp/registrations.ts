@@ -14,7 +14,7 @@ import type { Log } from "./log.ts";
 const SPECIAL = /[*?[\]{}!,\\]/g;
 
 /** Files whose changes matter because of what is open and set. */
-type Watched = "files" | "charts";
+type Watched = "files" | "charts" | "projects";
 
 /** What is registered with a client after `initialized`, if the client supports that. */
 export class Registrations {
@@ -67,6 +67,14 @@ export class Registrations {
     this.#watch(
       "files",
       [...new Set(uris)].sort().map((uri) => this.#pattern(uri)),
+    );
+  }
+
+  /** The same for files with the settings of projects, which may be there later. */
+  projects(uris: readonly string[]): void {
+    this.#watch(
+      "projects",
+      [...uris].sort().map((uri) => this.#pattern(uri)),
     );
   }
 

@@ -7,6 +7,7 @@ import {
   TextDocuments,
 } from "vscode-languageserver";
 import type { createLanguageService, LanguageService, Sources } from "../core/language-service.ts";
+import { createProjectService } from "../core/project-service.ts";
 import { DEFAULT_LIMITS, parseYaml } from "../core/yaml/reader/parse.ts";
 import type { ChartFiles } from "../workspace/chart-files.ts";
 import { ChartsAtHand } from "../workspace/charts-at-hand.ts";
@@ -15,6 +16,8 @@ import { HelmGeneration } from "../workspace/helm-generation.ts";
 import { KeptCharts } from "../workspace/kept-charts.ts";
 import { type OpenFile, OpenFiles } from "../workspace/open-files.ts";
 import { OpenTexts } from "../workspace/open-texts.ts";
+import { ProjectProblems } from "../workspace/project-problems.ts";
+import { Projects } from "../workspace/projects.ts";
 import { sameSpelling } from "../workspace/release-paths.ts";
 import { Releases } from "../workspace/releases.ts";
 import { ResourceDefinitions, readTold } from "../workspace/resource-definitions.ts";
@@ -29,6 +32,7 @@ import { ToldNames } from "./cluster-names.ts";
 import { Configuration } from "./configuration.ts";
 import { serveCustomRequests } from "./custom-requests.ts";
 import { Diagnostics } from "./diagnostics.ts";
+import { documentationAt } from "./documentation.ts";
 import { EffectiveViews } from "./effective-views.ts";
 import { makeEngine } from "./engine.ts";
 import { EntryReporter } from "./entry-reports.ts";
@@ -37,13 +41,17 @@ import { FileStatuses, fileChart } from "./file-status.ts";
 import { serveInstallationRequests } from "./installation-requests.ts";
 import { serveLanguageFeatures } from "./language-features.ts";
 import { Log } from "./log.ts";
+import { ProjectFiles } from "./project-files.ts";
+import { serveProjectRequests } from "./project-requests.ts";
 import {
   ENTRY_PROBLEMS_NOTIFICATION,
   HELM_FOUND_REQUEST,
   type HelmFoundParams,
+  RELEASES_CHANGED_NOTIFICATION,
   RESOURCE_DEFINITION_REQUEST,
   TYPING_ENDED_NOTIFICATION,
   type TypingEndedParams,
+  WORKSPACE_TRUSTED_NOTIFICATION,
 } from "./protocol.ts";
 import { Refreshes } from "./refreshes.ts";
 import { Registrations } from "./registrations.ts";
@@ -99,14 +107,21 @@ export function beginSession(
   const names = new ToldNames();
 
   const configuration = new Configuration(connection, log, features, params.initializationOptions);
-  const settings = () => configuration.current;
+  let trusted = features.trusted;
+  const projects: Projects = new Projects({
+    editor: () => configuration.current,
+    folders: () => folders.all,
+    openText: (uri) => texts.get(uri)?.file.text,
+    looksAbove: () => trusted,
+    warn: (message) => log.warn(message),
+  });
+  const settings = (uri?: string) => projects.of(uri);
   const ready = () => configuration.ready;
   const generation = new HelmGeneration(settings);
   generation.found(features.helmMajor);
-  const helm = () => generation.current;
+  const helm = (uri?: string) => generation.for(uri);
   const definitions = new ResourceDefinitions({
-    settings,
-    folders: () => folders.all,
+    places: () => projects.each,
     files: options.valuesFiles,
     changed: () => changes.ofEvidence(),
   });
@@ -141,7 +156,7 @@ export function beginSession(
   });
   const releases = new Releases({
     settings,
-    folders: () => folders.all,
+    folders: (uri) => (uri === undefined ? folders.all : projects.foldersFor(uri)),
     valuesFiles,
     charts,
     parse,
@@ -150,7 +165,16 @@ export function beginSession(
     warn: (message) => log.warn(message),
     helm,
   });
-  const files = new OpenFiles({ documents, charts, settings, texts, releases, keys, folderOf });
+  const files = new OpenFiles({
+    documents,
+    charts,
+    settings,
+    texts,
+    releases,
+    keys,
+    folderOf,
+    rootOf: (uri) => projects.rootFor(uri),
+  });
   const open = async (uri: string): Promise<OpenFile | undefined> => {
     await configuration.ready;
     return files.get(uri);
@@ -169,8 +193,18 @@ export function beginSession(
     settled: () => charts.settled,
   });
   const showsEntries = features.entryProblems;
+  const projectFiles = new ProjectFiles({
+    projects,
+    service: createProjectService(
+      options.sources.project ?? {},
+      documentationAt(options.sources.docsUrl, features),
+    ),
+    problems: new ProjectProblems({ service, releases }),
+    open,
+  });
   const diagnostics = new Diagnostics({
     problems: new FileProblems({ service, settings, releases, showsEntries }),
+    ofProject: (file) => projectFiles.problems(file),
     features,
     typed,
   });
@@ -209,10 +243,26 @@ export function beginSession(
   const watchFiles = () => {
     const values = releases.all.flatMap((release) => releases.addresses(release));
     registrations.files([...values, ...definitions.addresses]);
+    registrations.projects(projects.addresses);
+  };
+  const isFormatting = () => projects.each.some((one) => one.settings.format.enable);
+  let listed = "";
+  const settingsChanged = () => {
+    registrations.formatting(isFormatting());
+    watchFiles();
+    changes.ofEvidence();
+    void definitions.look();
+    const now = JSON.stringify(releases.all);
+    if (views.listsReleases && now !== listed)
+      void connection.sendNotification(RELEASES_CHANGED_NOTIFICATION);
+    listed = now;
+  };
+  const projectChanged = (uri: string) => {
+    if (projects.concerns(uri) && projects.look()) settingsChanged();
   };
 
   const requests = new Requests({ open, logError });
-  serveLanguageFeatures(connection, requests, service, features);
+  serveLanguageFeatures(connection, requests, service, features, projectFiles);
   connection.languages.diagnostics.on(
     requests.any("Diagnostics", async (asked) =>
       diagnostics.report(await open(asked.textDocument.uri), asked),
@@ -230,6 +280,7 @@ export function beginSession(
     },
   });
   views.serve(connection, requests);
+  serveProjectRequests(connection, requests, { projects, ready });
   serveUpgradeRequests(connection, requests, { service, values, charts });
   serveInstallationRequests(connection, requests, { service, values, problems: valuesProblems, names, open });
   connection.onRequest(
@@ -255,10 +306,16 @@ export function beginSession(
     announcements.again(file);
     refreshes.ask({ diagnostics: true });
   });
+  connection.onNotification(WORKSPACE_TRUSTED_NOTIFICATION, () => {
+    trusted = true;
+    if (projects.look()) settingsChanged();
+    else watchFiles();
+  });
   connection.onDidChangeConfiguration(async ({ settings: payload }) => configuration.changed(payload));
   connection.onDidChangeWatchedFiles(({ changes: seen }) => {
     const isChart = ({ uri }: FileEvent) => uri.endsWith("/Chart.yaml") || charts.isPart(sameSpelling(uri));
     for (const { uri } of seen) {
+      projectChanged(uri);
       if (definitions.concerns(uri)) void definitions.look();
       // For an open file, only the text in the editor matters.
       if (!uri.endsWith("/Chart.yaml") && texts.get(sameSpelling(uri)) === undefined) changes.ofText(uri);
@@ -273,6 +330,7 @@ export function beginSession(
     files.forget(document.uri);
   });
   documents.onDidChangeContent(({ document: { uri } }) => {
+    projectChanged(uri);
     announcements.look(uri);
     changes.ofText(uri);
     if (charts.isValues(sameSpelling(uri))) changes.ofEvidence();
@@ -281,10 +339,12 @@ export function beginSession(
     files.forget(uri);
     typed.forget(uri);
     announcements.closed(uri);
+    projectChanged(uri);
     changes.ofText(uri);
     if (charts.isValues(sameSpelling(uri))) changes.ofEvidence();
   });
   documents.listen(connection);
+  projects.look();
 
   return {
     get openFiles() {
@@ -294,19 +354,15 @@ export function beginSession(
       warmUp.begin();
       refreshes.start();
       configuration.start(() => {
-        registrations.formatting(settings().format.enable);
-        watchFiles();
-        changes.ofEvidence();
-        void definitions.look();
+        if (projects.combine()) settingsChanged();
       });
       if (features.workspaceFolders) {
         followFolders(connection, folders, () => {
-          watchFiles();
-          changes.ofEvidence();
-          void definitions.look();
+          projects.look();
+          settingsChanged();
         });
       }
-      registrations.start(settings().format.enable);
+      registrations.start(isFormatting());
       watchFiles();
       void definitions.look();
       if (features.entryProblems) entries.outdated();

@@ -24,7 +24,7 @@ export interface ValuesProblemsPorts {
   /** Settles when the settings are known. */
   readonly ready: () => Promise<void>;
   /** The generation of Helm that installs. */
-  readonly helm: () => HelmMajor;
+  readonly helm: (uri?: string) => HelmMajor;
 }
 
 /** A values file as it is in one stack, with what was found in it. */
@@ -86,7 +86,7 @@ export class ValuesProblems {
   /** A file over nothing but the defaults; that of a chart around the operator's, over the values of that chart. */
   async #alone(open: OpenText): Promise<ReleaseStack> {
     const stack = await this.#ports.files.alone(open);
-    return stack.chart?.umbrella ? stack : aloneStack(open.uri, open.file, this.#ports.helm());
+    return stack.chart?.umbrella ? stack : aloneStack(open.uri, open.file, this.#ports.helm(open.uri));
   }
 
   /** The problems of an operator resource, which is not merged with anything; `undefined` if the file is not one. */

@@ -1,7 +1,7 @@
 import { type Connection, ErrorCodes, ResponseError } from "vscode-languageserver";
 import { isAnchorName, type LanguageService } from "../core/language-service.ts";
 import type { ValuePlace } from "../core/semantics/origin-text.ts";
-import type { Settings } from "../core/settings.ts";
+import type { SettingsFor } from "../core/settings.ts";
 import { lineEdits } from "../core/yaml/edits/line-edits.ts";
 import type { OpenFile } from "../workspace/open-files.ts";
 import type { YamlService } from "../workspace/yaml-service.ts";
@@ -23,7 +23,7 @@ export function serveYamlFeatures(
   service: LanguageService,
   load: LoadYamlService,
   features: ClientFeatures,
-  settings: () => Settings,
+  settings: SettingsFor,
 ): void {
   let loading: Promise<YamlService> | undefined;
   const yaml = (): Promise<YamlService> => {
@@ -41,8 +41,8 @@ export function serveYamlFeatures(
   );
   connection.onDocumentFormatting(
     requests.certain("Formatting", [], async (file, { options }, token) => {
-      if (!settings().format.enable || isBroken(file)) return [];
       const { text } = file.analysis;
+      if (!settings(file.analysis.text.uri).format.enable || isBroken(file)) return [];
       const formatter = await yaml();
       if (token.isCancellationRequested) return [];
       const wanted = await formatter.format(text, options.tabSize);
@@ -54,7 +54,7 @@ export function serveYamlFeatures(
     requests.certain<FormattingObstacleParams, FormattingObstacle | null>(
       "Formatting obstacle",
       null,
-      (file) => (settings().format.enable ? brokenLine(file) : null),
+      (file) => (settings(file.analysis.text.uri).format.enable ? brokenLine(file) : null),
     ),
   );
   connection.onDefinition(

@@ -148,7 +148,7 @@ export class Engine {
   async #defaults(version: string | undefined) {
     const workspace = this.#open([], this.#withChart(DEFAULT_SETTINGS, version), undefined);
     const { releases } = workspace;
-    return { workspace, stack: { ...NO_SOURCES, helm: releases.helm, chart: await releases.chart() } };
+    return { workspace, stack: { ...NO_SOURCES, helm: releases.helm(), chart: await releases.chart() } };
   }
 
   #withChart(settings: Settings, version: string | undefined): Settings {
@@ -237,6 +237,6 @@ function projectOf(folder: string, folders: Folders): Project {
   }
   if (project.problems.length === 0) return project;
   throw new Refused(
-    `The settings in ${quoted(project.file ?? "")} cannot be used: ${project.problems.join(" ")}`,
+    `The settings in ${quoted(project.file ?? "")} cannot be used: ${project.problems.map(({ message }) => message).join(" ")}`,
   );
 }

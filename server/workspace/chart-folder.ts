@@ -209,7 +209,7 @@ function refused(file: string, error: unknown): unknown {
   if (!(error instanceof Error && "code" in error && typeof error.code === "string")) return error;
   if (file === "") {
     return new ChartRefused(
-      isMissing(error) ? "There is no such folder." : `The folder cannot be read (${error.code}).`,
+      isMissing(error) ? "The folder does not exist." : `The folder cannot be read (${error.code}).`,
     );
   }
   if (error.code === "ENOENT")

@@ -115,7 +115,7 @@ export class ChartsAtHand {
       const problem = await this.#ports.charts.problem(address);
       if (problem !== undefined) return { problem };
     }
-    return { problem: "There is no chart at this path, or it cannot be read." };
+    return { problem: "No chart found at this path, or it cannot be read." };
   }
 
   /** What a chart on disk says about itself; without values, only by which name and version it is known. */

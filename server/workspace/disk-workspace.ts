@@ -68,8 +68,7 @@ export class DiskWorkspace {
     const valuesFiles = new DiskValuesFiles(mayRead);
     const parse = (text: string, size: number) => parseYaml(text, { ...DEFAULT_LIMITS, size });
     this.#definitions = new ResourceDefinitions({
-      settings: current,
-      folders: all,
+      places: () => [{ settings, folders: all() }],
       files: valuesFiles,
       changed: () => this.files.invalidate(),
     });
@@ -107,7 +106,7 @@ export class DiskWorkspace {
       texts: this.texts,
       problems: (stack) => service.stackProblems(stack),
       warn,
-      helm: () => generation.current,
+      helm: () => generation.for(),
       ...(readSetFile && { readSetFile }),
     });
     this.files = new OpenFiles({

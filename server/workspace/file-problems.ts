@@ -1,6 +1,6 @@
 import { type Diagnostic, DiagnosticSeverity } from "vscode-languageserver-types";
 import { type LanguageService, SEVERITIES } from "../core/language-service.ts";
-import type { Settings } from "../core/settings.ts";
+import type { SettingsFor } from "../core/settings.ts";
 import type { ReleaseStack } from "../core/values/release-stack.ts";
 import { entryReports } from "./entry-reports.ts";
 import type { OpenFile } from "./open-files.ts";
@@ -9,7 +9,7 @@ import type { Releases } from "./releases.ts";
 /** What is needed to find problems. */
 export interface FileProblemsPorts {
   readonly service: LanguageService;
-  readonly settings: () => Settings;
+  readonly settings: SettingsFor;
   readonly releases: Releases;
   /** Whether problems with the entries of releases are shown elsewhere. */
   readonly showsEntries: boolean;
@@ -28,7 +28,7 @@ export class FileProblems {
   /** The problems of a file; none for a file that is not certainly ours. Somebody may be typing at the offsets `typedAt`. */
   async of(file: OpenFile, typedAt: readonly number[] = []): Promise<Diagnostic[]> {
     const { service, settings } = this.#ports;
-    if (!settings().diagnostics.enable) return [];
+    if (!settings(file.analysis.text.uri).diagnostics.enable) return [];
     const { strength, reason, explanation } = file.ownership;
     if (strength !== "certain") return [];
     if (reason === "too-large") return [aboutFile(explanation)];

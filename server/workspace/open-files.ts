@@ -4,7 +4,7 @@ import type { Ownership } from "../core/ownership/claims.ts";
 import type { ChartEvidence, OwnershipEvidence } from "../core/ownership/evidence.ts";
 import { ownership } from "../core/ownership/ownership.ts";
 import { Analysis } from "../core/semantics/analysis.ts";
-import type { Settings } from "../core/settings.ts";
+import type { SettingsFor } from "../core/settings.ts";
 import { aloneStack, type ReleaseStack, type StackChart, umbrellaIn } from "../core/values/release-stack.ts";
 import type { YamlFile } from "../core/yaml/tree.ts";
 import { besideOf, type ChartsAtHand } from "./charts-at-hand.ts";
@@ -26,12 +26,14 @@ export interface OpenFile {
 export interface OpenFilesPorts {
   readonly documents: OpenDocuments;
   readonly charts: ChartsAtHand;
-  readonly settings: () => Settings;
+  readonly settings: SettingsFor;
   readonly texts: OpenTexts;
   readonly releases: Releases;
   readonly keys: () => ChartKeys;
   /** The workspace folder that holds a file. */
   readonly folderOf: (uri: string) => string | undefined;
+  /** The folder of the project that it belongs to; where this is left out, the workspace folder is the project's. */
+  readonly rootOf?: (uri: string) => string | undefined;
 }
 
 interface Entry {
@@ -86,7 +88,12 @@ export class OpenFiles {
   }
 
   #nearestChart(uri: string): Promise<ChartEvidence | undefined> {
-    return this.#ports.charts.nearest(uri, this.#ports.folderOf(uri));
+    const { charts, folderOf } = this.#ports;
+    return charts.nearest(uri, this.#rootOf(uri) ?? folderOf(uri));
+  }
+
+  #rootOf(uri: string): string | undefined {
+    return this.#ports.rootOf?.(uri);
   }
 
   // The text is read before anything is awaited: the document changes in place when an edit arrives.
@@ -105,7 +112,7 @@ export class OpenFiles {
     }
     const { file, chart: stackChart } = partOf(own, judged, await asked.named, await chart);
     const stacks = (await asked.stacks).filter(({ files }) => files.some((one) => one.file === file));
-    const analysis = new Analysis(uri, version, file, judged.roots, stacks, releases.helm, stackChart);
+    const analysis = new Analysis(uri, version, file, judged.roots, stacks, releases.helm(uri), stackChart);
     return { version, analysis, ownership: judged, resultId };
   }
 
@@ -119,7 +126,7 @@ export class OpenFiles {
     const asked = this.#ask(own);
     const judged = await this.#judge(own, { ...asked, stacks: Promise.resolve([]) });
     const { file, chart } = partOf(own, judged, await asked.named, await asked.nearest);
-    return aloneStack(own.uri, file, this.#ports.releases.helm, chart);
+    return aloneStack(own.uri, file, this.#ports.releases.helm(own.uri), chart);
   }
 
   #ask(own: OpenText): Asked {
@@ -134,17 +141,20 @@ export class OpenFiles {
   async #judge({ uri, file }: OpenText, { stacks, named, nearest }: Asked): Promise<Ownership> {
     const { settings, folderOf, keys } = this.#ports;
     const known = keys();
-    const { files, excludeFiles } = settings();
+    const { files, excludeFiles } = settings(uri);
     const folder = folderOf(uri);
     const [chart, [first], ofFile] = await Promise.all([nearest, stacks, named]);
     const release = first?.release;
     const { path } = URI.parse(uri);
+    const root = this.#rootOf(uri);
     const workspacePath = folder === undefined ? undefined : pathInside(folder, uri);
+    const projectPath = root === undefined ? undefined : pathInside(root, uri);
     const was = this.#was.get(uri);
     const umbrella = first ? first.chart?.umbrella : umbrellaIn({ ...ofFile, ...besideOf(chart) });
     return ownership(file, {
       path,
       workspacePath,
+      projectPath,
       files,
       excludeFiles,
       chart,

@@ -1,4 +1,4 @@
-import type { Settings } from "../core/settings.ts";
+import type { SettingsFor } from "../core/settings.ts";
 import type { YamlFile } from "../core/yaml/tree.ts";
 import { sameSpelling } from "./release-paths.ts";
 
@@ -34,11 +34,11 @@ interface Parsed {
 export class OpenTexts {
   readonly #documents: OpenDocuments;
   readonly #parse: ReadYaml;
-  readonly #settings: () => Settings;
+  readonly #settings: SettingsFor;
   readonly #parsed = new Map<string, Parsed>();
   readonly #spellings = new Map<string, string>();
 
-  constructor(documents: OpenDocuments, parse: ReadYaml, settings: () => Settings) {
+  constructor(documents: OpenDocuments, parse: ReadYaml, settings: SettingsFor) {
     this.#documents = documents;
     this.#parse = parse;
     this.#settings = settings;
@@ -54,7 +54,7 @@ export class OpenTexts {
   /** The current text of a document, which changes in place when an edit arrives. */
   of(document: OpenDocument): OpenText {
     const { uri, version } = document;
-    const most = this.#settings().maxFileSize * 1024 * 1024;
+    const most = this.#settings(uri).maxFileSize * 1024 * 1024;
     const known = this.#parsed.get(uri);
     if (known?.version === version && known.most === most) return { uri, file: known.file };
     const file = this.#parse(document.getText(), most);

@@ -1,9 +1,12 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
-import { load } from "js-yaml";
+import { load, YAMLException } from "js-yaml";
+import { RULES } from "../core/rules/table.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../core/settings.ts";
+import type { Path } from "../core/yaml/tree.ts";
 import { anything, type MayRead } from "./may-read.ts";
-import { isTable } from "./setting-types.ts";
+import { RELEASE_KEYS } from "./release-settings.ts";
+import { isTable, type SettingProblem } from "./setting-types.ts";
 import { readSettings } from "./settings.ts";
 
 /** The file with the settings of a project, at its root. */
@@ -16,11 +19,29 @@ export interface Project {
   /** The path of the file with the settings, if there is one. */
   readonly file?: string;
   readonly settings: Settings;
-  /** A sentence for each setting that could not be used. */
-  readonly problems: readonly string[];
+  /** The settings that could not be used. */
+  readonly problems: readonly SettingProblem[];
+}
+
+/** What the text of such a file says. */
+export interface ReadProject extends Pick<Project, "settings" | "problems"> {
+  /** The settings that are set in it, and no others. */
+  readonly own: Readonly<Record<string, unknown>>;
+}
+
+/** A text that cannot be read as settings. */
+export class UnreadableProject extends Error {
+  /** The line with the reason, counted from zero. */
+  readonly line: number;
+
+  constructor(message: string, line = 0) {
+    super(message);
+    this.line = line;
+  }
 }
 
 const MOST_CHARACTERS = 1024 * 1024;
+const MOST_BYTES = 4 * MOST_CHARACTERS;
 /** Aliases let a short text stand for more than any machine can hold. */
 const MOST_VALUES = 200_000;
 /** The settings that a project decides; how an editor looks is each person's own. */
@@ -43,49 +64,89 @@ export const PROJECT_SETTINGS: readonly string[] = [
  * file cannot or may not be read.
  */
 export function findProject(folder: string, top?: string, mayRead: MayRead = anything): Project {
-  for (let at = folder; ; at = path.dirname(at)) {
+  const { folders, isBounded } = foldersUp(folder, top);
+  for (const at of folders) {
     const file = path.join(at, PROJECT_FILE);
-    if (existsSync(file)) {
-      if (!mayRead(file)) throw new Error(`The settings in ${file} may not be read: a link leads elsewhere.`);
-      return readProject(file);
-    }
-    if (at === top || existsSync(path.join(at, ".git"))) return without(at);
-    if (at === path.dirname(at)) return without(folder);
+    if (!existsSync(file)) continue;
+    if (!mayRead(file)) throw new Error(`The settings in ${file} may not be read: a link leads elsewhere.`);
+    return readProject(file);
+  }
+  return without((isBounded && folders.at(-1)) || folder);
+}
+
+/**
+ * The folders that may have the file, the nearest first: from one up to the root of its repository, or to `top`. They are bounded if
+ * there is either of these.
+ */
+export function foldersUp(
+  folder: string,
+  top?: string,
+): { readonly folders: readonly string[]; readonly isBounded: boolean } {
+  const folders: string[] = [];
+  for (let at = folder; ; at = path.dirname(at)) {
+    folders.push(at);
+    if (at === top || existsSync(path.join(at, ".git"))) return { folders, isBounded: true };
+    if (at === path.dirname(at)) return { folders, isBounded: false };
   }
 }
 
 /** The project whose settings are in a file. Throws a sentence if it cannot be read. */
 export function readProject(file: string): Project {
-  return { root: path.dirname(file), file, ...readProjectSettings(textOf(file)) };
+  const { settings, problems } = readProjectSettings(projectText(file));
+  return { root: path.dirname(file), file, settings, problems };
 }
 
 /** Reads the text of such a file. Throws a sentence if it is not YAML. */
-export function readProjectSettings(text: string): Pick<Project, "settings" | "problems"> {
+export function readProjectSettings(text: string): ReadProject {
   const raw = parsed(text);
   if (raw !== undefined && raw !== null && !isTable(raw)) {
-    throw new Error(`${PROJECT_FILE} must contain settings by their names.`);
+    throw new UnreadableProject(`${PROJECT_FILE} must contain settings by their names.`);
   }
   const own: Record<string, unknown> = Object.create(null);
-  const problems: string[] = [];
+  const problems: SettingProblem[] = [];
   for (const [key, value] of Object.entries(raw ?? {})) {
     if (PROJECT_SETTINGS.includes(key)) own[key] = value;
-    else
-      problems.push(
-        `${JSON.stringify(key)} is no setting of a project; there are ${PROJECT_SETTINGS.join(", ")}.`,
-      );
+    else problems.push(unknown([key], "is no setting of a project", PROJECT_SETTINGS));
   }
   const read = readSettings(own);
-  return { settings: read.settings, problems: [...problems, ...read.problems] };
+  return { own, settings: read.settings, problems: [...problems, ...read.problems, ...unknownInside(own)] };
+}
+
+/** Keys inside settings that mean nothing. A schema reports them, too, but not everybody has an editor that reads it. */
+function unknownInside(own: Readonly<Record<string, unknown>>): SettingProblem[] {
+  const { diagnostics, format, releases } = own;
+  const severity = isTable(diagnostics) ? diagnostics.severity : undefined;
+  const among = (value: unknown, path: Path, what: string, known: readonly string[], isListed = true) =>
+    (isTable(value) ? Object.keys(value) : [])
+      .filter((key) => !known.includes(key))
+      .map((key) => unknown([...path, key], what, isListed ? known : []));
+  const codes = RULES.map(({ code }) => code);
+  return [
+    ...among(diagnostics, ["diagnostics"], "is not a setting of the diagnostics", ["enable", "severity"]),
+    ...among(severity, ["diagnostics", "severity"], "is not the code of a rule", codes, false),
+    ...among(format, ["format"], "is not a setting of the formatting", ["enable"]),
+    ...(Array.isArray(releases) ? releases : []).flatMap((release: unknown, index) =>
+      among(release, ["releases", index], "is not part of a release", RELEASE_KEYS),
+    ),
+  ];
+}
+
+function unknown(path: Path, what: string, known: readonly string[]): SettingProblem {
+  const list = known.length === 0 ? "" : `; there ${known.length === 1 ? "is" : "are"} ${known.join(", ")}`;
+  return { path, isAboutKey: true, message: `${JSON.stringify(path.at(-1))} ${what}${list}.` };
 }
 
 function without(root: string): Project {
   return { root, settings: DEFAULT_SETTINGS, problems: [] };
 }
 
-function textOf(file: string): string {
+/** The text of such a file on the disk. Throws a sentence if it cannot be read. */
+export function projectText(file: string): string {
   try {
     // A pipe that somebody puts in the place of the file must not keep anybody waiting.
-    if (statSync(file).isFile() === false) throw new Error("it is not a file");
+    const about = statSync(file);
+    if (!about.isFile()) throw new Error("it is not a file");
+    if (about.size > MOST_BYTES) throw new Error("it is too large");
     return readFileSync(file, "utf8");
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : messageOf(error);
@@ -98,17 +159,23 @@ function messageOf(error: unknown): string {
 }
 
 function parsed(text: string): unknown {
-  if (text.length > MOST_CHARACTERS) throw new Error(`${PROJECT_FILE} is too large for settings.`);
+  if (text.length > MOST_CHARACTERS)
+    throw new UnreadableProject(`${PROJECT_FILE} is too large for settings.`);
   let value: unknown;
   try {
     value = text.trim() === "" ? {} : load(text);
   } catch (error) {
     const reason = error instanceof Error ? error.message.split("\n")[0] : String(error);
-    throw new Error(`${PROJECT_FILE} is not YAML: ${reason}.`);
+    throw new UnreadableProject(`${PROJECT_FILE} is not YAML: ${reason}.`, lineOf(error));
   }
   if (countOf(value, MOST_VALUES) > MOST_VALUES)
-    throw new Error(`${PROJECT_FILE} is too large for settings.`);
+    throw new UnreadableProject(`${PROJECT_FILE} is too large for settings.`);
   return value;
+}
+
+/** The line that js-yaml names. */
+function lineOf(error: unknown): number {
+  return error instanceof YAMLException ? (error.mark?.line ?? 0) : 0;
 }
 
 /** How many values are in a value, counted until there are more than `most`. */

@@ -26,10 +26,12 @@ export function readSources(packageFolder: string): ReadSources {
     "dist/schemas/published-chart.json",
     "The published versions of the chart are not known",
   );
+  const project = read("dist/schemas/project.schema.json", "The settings of a project are not known");
   const snippets = (kind: DocumentKind) => read(`snippets/${kind}.json`, "Its snippets are missing");
   const sources = {
     schemas: { values: schema("values", "values files"), operator: schema("operator", "operator resources") },
     published,
+    project,
     snippets: { values: snippets("values"), operator: snippets("operator") },
     docsUrl: `${pathToFileURL(path.join(packageFolder, "dist/docs"))}/`,
   };

@@ -1,3 +1,4 @@
+import { URI } from "vscode-uri";
 import type { Release } from "../core/settings.ts";
 
 /** A release of the settings, with what distinguishes it from the others. */
@@ -8,7 +9,7 @@ export interface KnownRelease extends Release {
 
 /**
  * The releases that are used. Helm keeps the releases of each namespace of each cluster separate, so the same name is a different
- * release there; of several with the same name, namespace and context, the first is used.
+ * release there; of several with the same name, namespace and context, the first is used. Projects know nothing of each other.
  */
 export function knownReleases(releases: readonly Release[]): KnownRelease[] {
   const first = new Map<string, Release>();
@@ -19,10 +20,18 @@ export function knownReleases(releases: readonly Release[]): KnownRelease[] {
     first.set(key, release);
     namesakes.set(release.name, (namesakes.get(release.name) ?? 0) + 1);
   }
-  return [...first.values()].map((release) => ({
-    ...release,
-    id: namesakes.get(release.name) === 1 ? release.name : idInPlace(release),
-  }));
+  const all = [...first.values()];
+  return all.map((release) => {
+    if (namesakes.get(release.name) === 1) return { ...release, id: release.name };
+    const id = idInPlace(release);
+    const isShared = all.some((other) => other !== release && idInPlace(other) === id);
+    return {
+      ...release,
+      id: isShared
+        ? `${id} of ${release.root === undefined ? "the settings" : URI.parse(release.root).fsPath}`
+        : id,
+    };
+  });
 }
 
 /** Whether two releases of the settings are the same one for Helm. */
@@ -45,8 +54,8 @@ export function findRelease(
   return { problem };
 }
 
-function placeKey({ name, namespace, kubeContext }: Release): string {
-  return JSON.stringify([kubeContext ?? null, namespace ?? null, name]);
+function placeKey({ name, namespace, kubeContext, root }: Release): string {
+  return JSON.stringify([kubeContext ?? null, namespace ?? null, name, root ?? null]);
 }
 
 function idInPlace({ name, namespace, kubeContext }: Release): string {

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { URI } from "vscode-uri";
 import type { Release } from "../core/settings.ts";
@@ -41,6 +42,12 @@ export function candidatesOf(name: string, folders: readonly string[]): Candidat
   }
   const joined = onDisk.map((folder) => URI.file(path.join(URI.parse(folder).fsPath, name)).toString());
   return inside(joined, onDisk);
+}
+
+/** What a setting of a project names, from its folder on: the absolute path if there is something at it, else what is written. */
+export function fromRoot(root: string, named: string): string {
+  const at = path.resolve(URI.parse(root).fsPath, named);
+  return !/^[a-z][a-z\d+.-]+:\/\//i.test(named) && !named.includes("\0") && existsSync(at) ? at : named;
 }
 
 function inside(uris: readonly string[], folders: readonly string[]): Candidates {

@@ -2,7 +2,7 @@ import path from "node:path";
 import { URI } from "vscode-uri";
 import type { ChartReference, NamedChart, ReadChart, Umbrella } from "../core/chart/chart.ts";
 import type { StackProblem } from "../core/semantics/release-values.ts";
-import type { Release, Settings } from "../core/settings.ts";
+import type { Release, SettingsFor } from "../core/settings.ts";
 import type { HelmMajor } from "../core/values/refusal.ts";
 import {
   filesIn,
@@ -25,16 +25,17 @@ import type { ValuesFiles } from "./values-files.ts";
 
 /** What is needed to put releases together. */
 export interface ReleasesPorts {
-  readonly settings: () => Settings;
-  readonly folders: () => readonly string[];
+  readonly settings: SettingsFor;
+  /** The folders that relative paths in the settings for a file may begin in; without one, in those of the editor. */
+  readonly folders: (uri?: string) => readonly string[];
   readonly valuesFiles: ValuesFiles;
   readonly charts: ChartsAtHand;
   readonly parse: ReadYaml;
   readonly texts: OpenTexts;
   readonly problems: (stack: ReleaseStack) => readonly StackProblem[];
   readonly warn: (message: string) => void;
-  /** The generation of Helm that installs. */
-  readonly helm: () => HelmMajor;
+  /** The generation of Helm that installs what a file belongs to. */
+  readonly helm: (uri?: string) => HelmMajor;
   /** The content of a file that `--set-file` names; absent in a host that has no such entries. */
   readonly readSetFile?: (path: string) => string | undefined;
 }
@@ -75,33 +76,39 @@ export class Releases {
     return this.#known.all;
   }
 
-  /** The generation of Helm that installs. */
-  get helm(): HelmMajor {
-    return this.#ports.helm();
+  /** The generation of Helm that installs what a file belongs to. */
+  helm(uri?: string): HelmMajor {
+    return this.#ports.helm(uri);
   }
 
   /** The chart of the settings, for whatever is installed without a chart of its own, and the one that a file names itself. */
   async chart(own?: OpenText): Promise<StackChart> {
-    const { chart, chartVersion } = this.#ports.settings();
-    const [setting, modeline] = await Promise.all([
-      this.#reference({ chart, version: chartVersion }),
-      this.#inFiles(own ? [own] : []),
-    ]);
+    const [setting, modeline] = await Promise.all([this.#setting(own?.uri), this.#inFiles(own ? [own] : [])]);
     return { setting, ...(modeline && { modeline }) };
+  }
+
+  /** The chart of the settings for a file. */
+  #setting(uri: string | undefined): Promise<NamedChart> {
+    const { chart, chartVersion } = this.#ports.settings(uri);
+    return this.#reference({ chart, version: chartVersion }, this.#ports.folders(uri));
   }
 
   /** What the first file that names a chart names. A folder is looked for from the file on. */
   async #inFiles(files: readonly Pick<ReleaseFile, "uri" | "file">[]): Promise<NamedChart | undefined> {
     const first = files.find((one) => modelineChart([one]) !== undefined);
     const named = first && modelineChart([first]);
-    return named && this.#reference(named, first.uri);
+    return named && this.#reference(named, this.#ports.folders(first.uri), first.uri);
   }
 
   /** What names a chart. Like Helm, it takes a folder on disk first, whose files then say more than its name. */
-  async #reference({ chart = "", version = "" }: ChartReference, inFile?: string): Promise<NamedChart> {
+  async #reference(
+    { chart = "", version = "" }: ChartReference,
+    folders: readonly string[],
+    inFile?: string,
+  ): Promise<NamedChart> {
     const named = { ...(chart !== "" && { chart }), ...(version !== "" && { version }) };
     if (chart === "") return named;
-    return this.#ports.charts.named(named, chartAddresses(chart, inFile, this.#ports.folders()));
+    return this.#ports.charts.named(named, chartAddresses(chart, inFile, folders));
   }
 
   /**
@@ -132,7 +139,11 @@ export class Releases {
 
   /** Where the values files of a release may be. */
   addresses(release: Release): string[] {
-    return addressesOf(release, this.#ports.folders());
+    return addressesOf(release, this.#foldersOf(release));
+  }
+
+  #foldersOf({ root }: Release): readonly string[] {
+    return root === undefined ? this.#ports.folders() : [root];
   }
 
   /** The stacks of the releases that name a file. The file is passed as it was read. */
@@ -143,10 +154,12 @@ export class Releases {
 
   /** The stack of a release; the same object as long as nothing in it changes. */
   async stack(release: KnownRelease, own?: OpenText): Promise<ReleaseStack> {
-    const [located, ofSettings, ofRelease] = await Promise.all([
-      Promise.all(release.values.map((name) => this.#locate(name))),
-      this.chart(),
-      this.#reference(referenceOf(release)),
+    const folders = this.#foldersOf(release);
+    const located = await Promise.all(release.values.map((name) => this.#locate(name, folders)));
+    const at = release.root ?? located.find(({ uri }) => uri !== undefined)?.uri;
+    const [setting, ofRelease] = await Promise.all([
+      this.#setting(at),
+      this.#reference(referenceOf(release), folders),
     ]);
     const isNamed = ofRelease.chart !== undefined || ofRelease.atHand !== undefined;
     const unplaced = this.#files(located, own).files;
@@ -158,7 +171,7 @@ export class Releases {
     // Nothing is awaited from here on, so that all texts are from the same moment.
     const { files, problems } = this.#files(located, own);
     const chart: StackChart = {
-      ...ofSettings,
+      setting,
       ...(modeline && { modeline }),
       ...(beside && { beside }),
       release: ofRelease,
@@ -172,7 +185,7 @@ export class Releases {
       files: filesIn(umbrella, files),
       sets: setsOf(release),
       ...(this.#ports.readSetFile && { readFile: this.#ports.readSetFile }),
-      helm: this.helm,
+      helm: this.helm(at),
       chart: { ...chart, ...(umbrella && { umbrella }) },
       problems: [...this.#contradictions(release), ...problems],
     };
@@ -203,14 +216,14 @@ export class Releases {
   async read(uri: string): Promise<{ readonly file: YamlFile } | { readonly problem: string }> {
     const { scheme, fsPath } = URI.parse(uri);
     if (scheme !== "file") return { problem: "is not open, and is not a file on this machine" };
-    const { text, problem = "does not exist" } = await this.#locate(fsPath);
+    const { text, problem = "does not exist" } = await this.#locate(fsPath, this.#ports.folders(uri));
     return text === undefined ? { problem } : { file: this.#parse(sameSpelling(uri), text) };
   }
 
-  async #locate(name: string): Promise<Located> {
-    const { uris, problem } = candidatesOf(name, this.#ports.folders());
-    const most = this.#ports.settings().maxFileSize * 1024 * 1024;
+  async #locate(name: string, folders: readonly string[]): Promise<Located> {
+    const { uris, problem } = candidatesOf(name, folders);
     for (const uri of uris) {
+      const most = this.#ports.settings(uri).maxFileSize * 1024 * 1024;
       if (this.#ports.texts.get(uri)) return { name, uri };
       if (problem !== undefined) continue;
       const read = await this.#ports.valuesFiles.read(uri, most);
@@ -229,14 +242,15 @@ export class Releases {
 
   #files(located: readonly Located[], own: OpenText | undefined): Contents {
     const problems: ReleaseProblem[] = [];
-    const say = (message: string, severity: ReleaseProblemSeverity) =>
-      problems.unshift({ message, severity });
+    const say = (name: string, message: string, severity: ReleaseProblemSeverity) =>
+      problems.unshift({ name, message, severity });
     const files: ReleaseFile[] = [];
     const seen = new Set<string>();
     for (const one of [...located].reverse()) {
       const { name, uri, problem, unseen } = one;
       if (uri !== undefined && seen.has(uri)) {
         say(
+          name,
           `${name} is listed more than once in the values files. Only the last one is used.`,
           "information",
         );
@@ -245,7 +259,7 @@ export class Releases {
       if (uri !== undefined) seen.add(uri);
       if (problem !== undefined) {
         const message = `The values file ${name} ${problem}. It is named in the setting capOperator.releases, and is ignored.`;
-        say(message, unseen ? "warning" : "error");
+        say(name, message, unseen ? "warning" : "error");
       }
       files.unshift({ name, ...this.#content(one, own) });
     }
@@ -262,7 +276,7 @@ export class Releases {
   }
 
   #parse(uri: string, text: string): YamlFile {
-    const most = this.#ports.settings().maxFileSize * 1024 * 1024;
+    const most = this.#ports.settings(uri).maxFileSize * 1024 * 1024;
     const known = this.#parsed.get(uri);
     if (known?.text === text && known.most === most) return known.file;
     const file = this.#ports.parse(text, most);

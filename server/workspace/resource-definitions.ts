@@ -15,8 +15,8 @@ export interface ToldDefinitions {
 
 /** What is needed to find definitions. */
 export interface ResourceDefinitionsPorts {
-  readonly settings: () => Settings;
-  readonly folders: () => readonly string[];
+  /** All settings that count somewhere, each with the folders that its paths may begin in. */
+  readonly places: () => readonly { readonly settings: Settings; readonly folders: readonly string[] }[];
   readonly files: ValuesFiles;
   /** Called when other definitions are known than before. */
   readonly changed: () => void;
@@ -49,11 +49,12 @@ export class ResourceDefinitions {
 
   /** Where the manifest of the settings may be. */
   get addresses(): readonly string[] {
-    const named = this.#ports.settings().managerReleaseUrl;
-    if (named === "" || named.startsWith("~")) return [];
-    const file = /\.ya?ml$/i.test(named) ? named : `${named.replace(/[\\/]+$/, "")}/${MANIFEST}`;
-    const { uris, problem } = candidatesOf(file, this.#ports.folders());
-    return problem === undefined ? uris : [];
+    return this.#ports.places().flatMap(({ settings: { managerReleaseUrl: named }, folders }) => {
+      if (named === "" || named.startsWith("~")) return [];
+      const file = /\.ya?ml$/i.test(named) ? named : `${named.replace(/[\\/]+$/, "")}/${MANIFEST}`;
+      const { uris, problem } = candidatesOf(file, folders);
+      return problem === undefined ? uris : [];
+    });
   }
 
   /** Whether a file may be the manifest of the settings. */

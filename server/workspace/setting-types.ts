@@ -1,3 +1,14 @@
+import type { Path } from "../core/yaml/tree.ts";
+
+/** What is wrong with a setting, and where in the settings it is. */
+export interface SettingProblem {
+  readonly path: Path;
+  /** One sentence: what it must be, what it is, and what happens now. */
+  readonly message: string;
+  /** Whether its key is wrong and not its value. */
+  readonly isAboutKey?: true;
+}
+
 /** Whether a setting is missing. */
 export function absent(value: unknown): value is null | undefined {
   return value === null || value === undefined;
@@ -8,10 +19,19 @@ export function isTable(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** One sentence about a setting of the wrong type: what it must be, what it is, and what happens now. */
-export function complaint(name: string, wanted: string, got: unknown, consequence: string): string {
+/** A setting of the wrong type: what it must be, what it is, and what happens now. */
+export function complaint(path: Path, wanted: string, got: unknown, consequence: string): SettingProblem {
   const text = JSON.stringify(got) ?? typeof got;
   const shown = text.length > 60 ? `${text.slice(0, 57)}...` : text;
-  const setting = name === "" ? "capOperator" : `capOperator.${name}`;
-  return `The setting ${setting} must be ${wanted}, but is ${shown}; ${consequence}.`;
+  return {
+    path,
+    message: `The setting ${settingName(path)} must be ${wanted}, but is ${shown}; ${consequence}.`,
+  };
+}
+
+/** How people call a setting: `capOperator.releases[0].name`. */
+export function settingName(path: Path): string {
+  return ["capOperator", ...path.map((part) => (typeof part === "number" ? `[${part}]` : `.${part}`))].join(
+    "",
+  );
 }

@@ -5,13 +5,14 @@ import {
   type Settings,
   type SeverityName,
 } from "../core/settings.ts";
+import type { Path } from "../core/yaml/tree.ts";
 import { readReleases } from "./release-settings.ts";
-import { absent, complaint, isTable } from "./setting-types.ts";
+import { absent, complaint, isTable, type SettingProblem } from "./setting-types.ts";
 
-/** Settings as a client sent them, made safe, and a sentence for each part that could not be used. */
+/** Settings as a client sent them, made safe, and each part that could not be used. */
 export interface ReadSettings {
   readonly settings: Settings;
-  readonly problems: readonly string[];
+  readonly problems: readonly SettingProblem[];
 }
 
 const SEVERITIES: readonly string[] = [
@@ -30,107 +31,107 @@ const HINT_MODES: readonly InlayHintMode[] = ["off", "inherited", "all"];
  * missing part is replaced silently.
  */
 export function readSettings(raw: unknown): ReadSettings {
-  const problems: string[] = [];
-  const root = table(raw, "", problems);
-  const completion = table(root.completion, "completion", problems);
-  const diagnostics = table(root.diagnostics, "diagnostics", problems);
-  const format = table(root.format, "format", problems);
+  const problems: SettingProblem[] = [];
+  const root = table(raw, [], problems);
+  const completion = table(root.completion, ["completion"], problems);
+  const diagnostics = table(root.diagnostics, ["diagnostics"], problems);
+  const format = table(root.format, ["format"], problems);
   const fallback = DEFAULT_SETTINGS;
   const settings: Settings = {
-    files: strings(root.files, "files", fallback.files, problems),
-    excludeFiles: strings(root.excludeFiles, "excludeFiles", fallback.excludeFiles, problems),
+    files: strings(root.files, ["files"], fallback.files, problems),
+    excludeFiles: strings(root.excludeFiles, ["excludeFiles"], fallback.excludeFiles, problems),
     completion: {
-      snippets: flag(completion.snippets, "completion.snippets", fallback.completion.snippets, problems),
+      snippets: flag(completion.snippets, ["completion", "snippets"], fallback.completion.snippets, problems),
     },
     diagnostics: {
-      enable: flag(diagnostics.enable, "diagnostics.enable", fallback.diagnostics.enable, problems),
+      enable: flag(diagnostics.enable, ["diagnostics", "enable"], fallback.diagnostics.enable, problems),
       severity: severities(diagnostics.severity, problems),
     },
-    format: { enable: flag(format.enable, "format.enable", fallback.format.enable, problems) },
+    format: { enable: flag(format.enable, ["format", "enable"], fallback.format.enable, problems) },
     maxFileSize: size(root.maxFileSize, problems),
     releases: readReleases(root.releases, problems),
-    chart: text(root.chart, "chart", problems),
-    chartVersion: text(root.chartVersion, "chartVersion", problems),
-    managerReleaseUrl: text(root.managerReleaseUrl, "managerReleaseUrl", problems),
+    chart: text(root.chart, ["chart"], problems),
+    chartVersion: text(root.chartVersion, ["chartVersion"], problems),
+    managerReleaseUrl: text(root.managerReleaseUrl, ["managerReleaseUrl"], problems),
     helmVersion: helmChoice(root.helmVersion, problems),
     inlayHints: hintMode(root.inlayHints, problems),
-    codeLens: flag(root.codeLens, "codeLens", fallback.codeLens, problems),
+    codeLens: flag(root.codeLens, ["codeLens"], fallback.codeLens, problems),
   };
   return { settings, problems };
 }
 
-function table(value: unknown, name: string, problems: string[]): Record<string, unknown> {
+function table(value: unknown, path: Path, problems: SettingProblem[]): Record<string, unknown> {
   // Lua cannot tell an empty table from an empty list, so clients written in it send `[]`.
   if (absent(value) || (Array.isArray(value) && value.length === 0)) return {};
   if (isTable(value)) return value;
-  problems.push(complaint(name, "an object", value, "the defaults are used"));
+  problems.push(complaint(path, "an object", value, "the defaults are used"));
   return {};
 }
 
 function strings(
   value: unknown,
-  name: string,
+  path: Path,
   fallback: readonly string[],
-  problems: string[],
+  problems: SettingProblem[],
 ): readonly string[] {
   if (absent(value)) return fallback;
   if (Array.isArray(value) && value.every((one) => typeof one === "string")) return value;
-  problems.push(complaint(name, "a list of strings", value, usingDefault(fallback)));
+  problems.push(complaint(path, "a list of strings", value, usingDefault(fallback)));
   return fallback;
 }
 
-function text(value: unknown, name: string, problems: string[]): string {
+function text(value: unknown, path: Path, problems: SettingProblem[]): string {
   if (absent(value)) return "";
   if (typeof value === "string") return value.trim();
-  problems.push(complaint(name, "a text", value, "it is ignored"));
+  problems.push(complaint(path, "a text", value, "it is ignored"));
   return "";
 }
 
-function flag(value: unknown, name: string, fallback: boolean, problems: string[]): boolean {
+function flag(value: unknown, path: Path, fallback: boolean, problems: SettingProblem[]): boolean {
   if (absent(value)) return fallback;
   if (typeof value === "boolean") return value;
-  problems.push(complaint(name, "true or false", value, usingDefault(fallback)));
+  problems.push(complaint(path, "true or false", value, usingDefault(fallback)));
   return fallback;
 }
 
-function size(value: unknown, problems: string[]): number {
+function size(value: unknown, problems: SettingProblem[]): number {
   const fallback = DEFAULT_SETTINGS.maxFileSize;
   if (absent(value)) return fallback;
   if (typeof value === "number" && value > 0) return value;
-  problems.push(complaint("maxFileSize", "a number of megabytes above 0", value, usingDefault(fallback)));
+  problems.push(complaint(["maxFileSize"], "a number of megabytes above 0", value, usingDefault(fallback)));
   return fallback;
 }
 
-function hintMode(value: unknown, problems: string[]): InlayHintMode {
+function hintMode(value: unknown, problems: SettingProblem[]): InlayHintMode {
   const fallback = DEFAULT_SETTINGS.inlayHints;
   if (absent(value)) return fallback;
   const mode = HINT_MODES.find((one) => one === value);
   if (mode === undefined) {
-    problems.push(complaint("inlayHints", '"off", "inherited" or "all"', value, usingDefault(fallback)));
+    problems.push(complaint(["inlayHints"], '"off", "inherited" or "all"', value, usingDefault(fallback)));
   }
   return mode ?? fallback;
 }
 
-function helmChoice(value: unknown, problems: string[]): HelmChoice {
+function helmChoice(value: unknown, problems: SettingProblem[]): HelmChoice {
   const fallback = DEFAULT_SETTINGS.helmVersion;
   if (absent(value)) return fallback;
   const choice = HELM_CHOICES.find((one) => one === value);
   if (choice === undefined) {
-    problems.push(complaint("helmVersion", '"auto", "3" or "4"', value, usingDefault(fallback)));
+    problems.push(complaint(["helmVersion"], '"auto", "3" or "4"', value, usingDefault(fallback)));
   }
   return choice ?? fallback;
 }
 
-function severities(value: unknown, problems: string[]): Record<string, SeverityName> {
-  const name = "diagnostics.severity";
-  const entries = Object.entries(table(value, name, problems));
+function severities(value: unknown, problems: SettingProblem[]): Record<string, SeverityName> {
+  const path = ["diagnostics", "severity"];
+  const entries = Object.entries(table(value, path, problems));
   const accepted: Record<string, SeverityName> = {};
   for (const [code, severity] of entries) {
     if (typeof severity === "string" && SEVERITIES.includes(severity)) {
       accepted[code] = severity as SeverityName;
     } else {
       const wanted = "error, warning, information, hint or off";
-      problems.push(complaint(`${name}.${code}`, wanted, severity, "the rule keeps its own severity"));
+      problems.push(complaint([...path, code], wanted, severity, "the rule keeps its own severity"));
     }
   }
   return accepted;

@@ -21,7 +21,18 @@ writeFileSync(
   `process.on("exit", () => require("node:fs").writeFileSync(process.env.NOTED, Object.keys(require.cache).join("\\n")));`,
 );
 
-const VALUES = "controller:\n  replicas: 2\nsubscriptionServer:\n  domain: a.example.org\n";
+/** What is in most files, and a finding. */
+const VALUES = `controller:
+  replicas: 2
+  tolerations: []
+  nodeSelector: { zone: "a" }
+  replicaz: 3
+subscriptionServer:
+  domain: 'a.example.org'
+  annotations:
+    note: |
+      some words
+`;
 
 /** How a program is started so that it notes at its end which files it has loaded, and what it noted. */
 function noted(name: string) {

@@ -28,10 +28,16 @@ const BAD = [
   "nonsense: 1",
   "diagnostics: {severity: {unknown-key: loud}}",
   "maxFileSize: small",
+  "releases: [{name: a, valeus: [b]}]",
+  "diagnostics: {enabl: true}",
+  "diagnostics: {severity: {no-such-rule: error}}",
+  "format: {style: tabs}",
 ];
 
 test("the schema of the settings accepts what the command line accepts, and refuses what it refuses", async () => {
   const schema = JSON.parse((await run(folderWith({}), ["schema", "--kind", "project"])).out);
+  // Only one kind of editor reads that.
+  assert.doesNotMatch(JSON.stringify(schema), /markdownDescription/);
   const validate = new Ajv({ strict: false, validateFormats: false }).compile(schema);
   assert.ok(validate(load(GOOD)), JSON.stringify(validate.errors));
   // The settings themselves are no values, even if a glob in them says that all files are.

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
@@ -7,6 +6,7 @@ import { Ajv } from "ajv";
 import { validateXML } from "xmllint-wasm";
 import { SarifReporter } from "../../server/cli/reporters/sarif.ts";
 import { haveGo } from "../support/go.ts";
+import { sarifSchema, XML_SCHEMAS } from "./report-schemas.ts";
 import { CLEAN, folderWith, run, WITH_UNKNOWN_KEY } from "./run.ts";
 
 /** A value whose place and text try to leave every format: markup, workflow commands, escapes, and what XML cannot contain. */
@@ -26,19 +26,6 @@ async function report(format: string): Promise<string> {
   const { code, out, err } = await run(project, ["check", "--reporter", format]);
   assert.deepEqual([code, err], [1, ""]);
   return out;
-}
-
-/** The official schema, which the module `go-sarif` contains; it is in the public domain. */
-function sarifSchema(): object {
-  const asked = ["mod", "download", "-json", "github.com/owenrumney/go-sarif/v3@v3.3.1"];
-  const { Dir } = JSON.parse(execFileSync("go", asked, { encoding: "utf8", cwd: import.meta.dirname }));
-  const source = readFileSync(path.join(Dir, "pkg/report/v210/sarif/schema.go"), "utf8");
-  const {
-    $schema: _,
-    id: __,
-    ...schema
-  } = JSON.parse(source.slice(source.indexOf("`") + 1, source.lastIndexOf("`")));
-  return schema;
 }
 
 test("SARIF is valid under the official schema, with fixes and related places", {
@@ -123,39 +110,10 @@ test("a fingerprint stays when lines are added above, and is another one for ano
   assert.notDeepEqual(await prints(WITH_UNKNOWN_KEY.replace("replicaz: 2", "replicaz: 3")), before);
 });
 
-const POSITIVE = `<xs:attribute name="line" type="xs:positiveInteger" use="required"/><xs:attribute name="column" type="xs:positiveInteger" use="required"/>`;
-const TEXT = (name: string) => `<xs:attribute name="${name}" type="xs:string" use="required"/>`;
-const COUNTS = ["tests", "failures", "errors"]
-  .map((name) => `<xs:attribute name="${name}" type="xs:nonNegativeInteger" use="required"/>`)
-  .join("");
-const schemaOf = (content: string) =>
-  `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">${content}</xs:schema>`;
-
-/** What https://checkstyle.org/result_reports.html and the readers of JUnit's XML demand. */
-const SCHEMAS = {
-  checkstyle: schemaOf(`<xs:element name="checkstyle"><xs:complexType><xs:sequence>
-    <xs:element name="file" minOccurs="0" maxOccurs="unbounded"><xs:complexType><xs:sequence>
-      <xs:element name="error" maxOccurs="unbounded"><xs:complexType>${POSITIVE}
-        <xs:attribute name="severity" use="required"><xs:simpleType><xs:restriction base="xs:string">
-          <xs:enumeration value="error"/><xs:enumeration value="warning"/><xs:enumeration value="info"/>
-        </xs:restriction></xs:simpleType></xs:attribute>${TEXT("message")}${TEXT("source")}
-      </xs:complexType></xs:element></xs:sequence>${TEXT("name")}</xs:complexType></xs:element>
-    </xs:sequence>${TEXT("version")}</xs:complexType></xs:element>`),
-  junit: schemaOf(`<xs:element name="testsuites"><xs:complexType><xs:sequence>
-    <xs:element name="testsuite" minOccurs="0" maxOccurs="unbounded"><xs:complexType><xs:sequence>
-      <xs:element name="testcase" maxOccurs="unbounded"><xs:complexType mixed="true"><xs:choice minOccurs="0" maxOccurs="unbounded">
-        <xs:element name="failure"><xs:complexType mixed="true">${TEXT("type")}${TEXT("message")}</xs:complexType></xs:element>
-        <xs:element name="error"><xs:complexType mixed="true">${TEXT("type")}${TEXT("message")}</xs:complexType></xs:element>
-        <xs:element name="system-out" type="xs:string"/>
-      </xs:choice>${TEXT("classname")}${TEXT("name")}</xs:complexType></xs:element>
-    </xs:sequence>${TEXT("name")}${COUNTS}</xs:complexType></xs:element>
-    </xs:sequence>${TEXT("name")}${COUNTS}</xs:complexType></xs:element>`),
-};
-
 for (const format of ["junit", "checkstyle"] as const) {
   test(`${format}: XML that libxml2 reads, whatever files are called and hold`, async () => {
     const xml = await report(format);
-    const { valid, errors } = await validateXML({ xml, schema: SCHEMAS[format] });
+    const { valid, errors } = await validateXML({ xml, schema: XML_SCHEMAS[format] });
     assert.ok(valid, JSON.stringify(errors.slice(0, 3)));
     assert.ok(!xml.includes("<script>"));
   });

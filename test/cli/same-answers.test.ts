@@ -12,7 +12,6 @@ import { URI } from "vscode-uri";
 import { RULES } from "../../server/core/rules/table.ts";
 import type { FileStatus, ValuesProblem } from "../../server/lsp/protocol.ts";
 import { DiskChartFiles } from "../../server/workspace/chart-files.ts";
-import { readProjectSettings } from "../../server/workspace/project.ts";
 import { GOOD_FILES, MISTAKES } from "../core/support/corpus.ts";
 import { damagedFiles } from "../core/support/damaged-files.ts";
 import { inPublishedWords } from "../core/support/published-words.ts";
@@ -125,6 +124,21 @@ interface FileAnswer {
   readonly findings?: readonly Answer[];
 }
 
+/** Settings with everything that can be wrong with them. */
+const WRONG_SETTINGS = `nonsense: 1
+chart: [a]
+helmVersion: 5
+maxFileSize: small
+diagnostics: { enabl: true, severity: { unknown-key: loud, no-such-rule: error } }
+format: { enable: maybe, style: tabs }
+releases:
+  - values: [a]
+  - name: b
+    valeus: [a]
+    set: a=1
+    setString: [image.tag=a]
+`;
+
 const SEVERITIES = ["error", "warning", "information", "hint"];
 const CAPABILITIES = {
   workspace: { configuration: true },
@@ -138,13 +152,12 @@ const CAPABILITIES = {
 const folder = folderWith(corpus());
 cpSync(CHART, path.join(folder, "chart"), { recursive: true });
 
-/** A language server whose client works in the folder, with the settings that the command line reads there. */
-async function editor(): Promise<TestClient> {
-  const { settings } = readProjectSettings(RELEASES);
+/** A language server whose client works in a folder and sets nothing: both sides read the settings of the project. */
+async function editor(at = folder): Promise<TestClient> {
   const client = await connect({
     capabilities: CAPABILITIES,
-    initialize: { workspaceFolders: [{ uri: URI.file(folder).toString(), name: "folder" }] },
-    configuration: () => settings,
+    initialize: { workspaceFolders: [{ uri: URI.file(at).toString(), name: "folder" }] },
+    configuration: () => ({}),
     server: { charts: new DiskChartFiles() },
   });
   return client;
@@ -412,6 +425,26 @@ suite("the command line, the language server and the server for agents give the 
       await client.close();
     }
   });
+});
+
+test("the language server says of wrong settings what the command line says of them", async () => {
+  const wrong = folderWith({ ".cap-operator.yaml": WRONG_SETTINGS });
+  const { code, err } = await run(wrong, ["check"]);
+  assert.equal(code, 2);
+  const [, ...sentences] = err.trimEnd().split("\n");
+  assert.ok(sentences.length > 8, err);
+  const client = await editor(wrong);
+  try {
+    const uri = URI.file(path.join(wrong, ".cap-operator.yaml")).toString();
+    client.open(uri, WRONG_SETTINGS);
+    const report = await client.request<DocumentDiagnosticReport>("textDocument/diagnostic", {
+      textDocument: { uri },
+    });
+    const found = report.kind === "full" ? report.items : [];
+    assert.deepEqual(found.map(({ message }) => message).sort(), [...sentences].sort());
+  } finally {
+    await client.close();
+  }
 });
 
 function lineOf(problem: unknown): string {

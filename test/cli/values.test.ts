@@ -134,6 +134,15 @@ test("a rule and a key are explained", async () => {
   assert.match(key.out, /- Default: `1`/);
   const item = await run(project, ["explain", "controller.volumes[0].name"]);
   assert.match(item.out, /^controller\.volumes\[0\]\.name · `string`/);
+  // Both are in the table of the published charts.
+  assert.match(key.out, /^Since version 0\.0\.1 of the chart cap-operator\.$/m);
+  const renamed = await run(project, ["explain", "controller.versionMonitoring.metricsServerAddress"]);
+  assert.match(
+    renamed.out,
+    /^Since version 0\.10\.0 of the chart cap-operator, where it is called controller\.versionMonitoring\.prometheusAddress\.$/m,
+  );
+  const later = await run(project, ["explain", "controller.certManager", "--chart-version", "0.34.0"]);
+  assert.deepEqual(later.out.match(/Since/g)?.length, 1, later.out);
   const none = await run(project, ["explain", "controller.nonsense"]);
   assert.deepEqual(
     [none.code, none.out, none.err],
@@ -155,4 +164,32 @@ test("the schema is JSON Schema, that of a version has the keys of that version"
   assert.ok(!("istioSystemNamespace" in schema.properties.subscriptionServer.properties));
   const operator = JSON.parse((await run(project, ["schema", "--kind", "operator"])).out);
   assert.notDeepEqual(operator, schema);
+});
+
+test("the example of a key is one of those that are known, and our own check finds nothing in it", async () => {
+  const wanted: Record<string, string> = {
+    // An example of the schema, the other one of two values, what else is allowed, and the default where there is nothing else.
+    tolerations: "tolerations:\n  - key: dedicated\n    operator: Exists\n    effect: NoSchedule\n",
+    "monitoring.enabled": "monitoring:\n  enabled: true\n",
+    "image.pullPolicy": "image:\n  pullPolicy: Always\n",
+    "controller.replicas": "controller:\n  replicas: 1\n",
+  };
+  for (const [key, text] of Object.entries(wanted)) {
+    const { out } = await run(project, ["explain", key]);
+    const [, example = ""] = /\nExample:\n\n((?: {4}.*\n)+)$/.exec(out) ?? [];
+    assert.equal(example.replaceAll(/^ {4}/gm, ""), text, key);
+    const folder = folderWith({ "values.yaml": `# cap-operator: values\n${text}` });
+    const { files } = JSON.parse((await run(folder, ["check", "-r", "json"])).out);
+    const codes = files.flatMap(({ findings = [] }: { findings: { code: string }[] }) =>
+      findings.map(({ code }) => code),
+    );
+    assert.deepEqual(
+      [...new Set(codes)].filter((code) => code !== "required-for-install"),
+      [],
+      key,
+    );
+  }
+  // A host name that is reserved for examples is one that our own check warns of.
+  const domain = await run(project, ["explain", "subscriptionServer.domain"]);
+  assert.doesNotMatch(domain.out, /^Example:/m);
 });

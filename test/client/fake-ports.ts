@@ -11,6 +11,7 @@ import type {
   FileStatus,
   KeptChart,
   MissingDefaultsEdit,
+  ProjectSettings,
   ReleaseSummary,
   ResourceDefinitionParams,
   SnippetOffer,
@@ -33,6 +34,14 @@ export interface World extends InstallationWorld {
   readonly offers?: readonly SnippetOffer[];
   readonly defaults?: readonly MissingDefaultsEdit[];
   readonly releases?: readonly ReleaseSummary[];
+  /** What the file of the project says of what is installed. */
+  readonly project?: ProjectSettings;
+  /** The names of the workspace's folders. */
+  readonly folders?: readonly string[];
+  /** What the workspace sets, as nested objects. */
+  readonly ofWorkspace?: Readonly<Record<string, unknown>>;
+  /** The addresses of files that are there already. */
+  readonly written?: readonly string[];
   readonly problems?: readonly ValuesProblem[];
   readonly facts?: Partial<ValuesFacts>;
   /** The chart that values are for. */
@@ -225,6 +234,13 @@ export function fakePorts(world: World): FakePorts {
         const which = how && (how.onlyChanged ? " (only changed)" : " (all)");
         seen.push(`effective: ${named(of)}${which ?? ""}`);
       },
+      folders: () =>
+        (world.folders ?? ["deploy"]).map((name) => ({ uri: `file:///home/me/${name}`, path: name })),
+      async writeFile(uri, text, mayReplace) {
+        if (world.written?.includes(uri) && !(await mayReplace())) return false;
+        seen.push(`write: ${uri} ${JSON.stringify(text)}`);
+        return true;
+      },
       async openAt(uri, range) {
         shown.add(uri);
         seen.push(`opened: ${uri}${range ? ` at ${place(range.start)}` : ""}`);
@@ -259,6 +275,7 @@ export function fakePorts(world: World): FakePorts {
         seen.push(`remove from ${list}: ${glob}`);
         return true;
       },
+      ofWorkspace: () => world.ofWorkspace ?? {},
       async show(query) {
         seen.push(`settings: ${query}`);
       },
@@ -304,6 +321,13 @@ export function fakePorts(world: World): FakePorts {
         return answer(world.offers ?? []);
       },
       missingDefaults: () => answer(world.defaults ?? []),
+      projectSettings: () => answer(world.project ?? {}),
+      projectFile: (settings) =>
+        answer({
+          name: ".cap-operator.yaml",
+          text: JSON.stringify(settings),
+          settings: Object.keys(settings),
+        }),
       releases: (uri) => {
         const all = world.releases ?? [];
         return answer(uri === undefined ? all : all.filter(({ values }) => values.includes(uri)));

@@ -18,7 +18,7 @@ test("the package holds everything that the manifest names", () => {
     icon,
     bin["cap-operator-language-server"] ?? "",
     // The pages that hovers and problems lead to.
-    ...["index", "values", "values-published", "operator", "operator-published", "rules"].map(
+    ...["index", "values", "values-published", "operator", "operator-published", "rules", "cli"].map(
       (page) => `dist/docs/${page}.md`,
     ),
     ...RULES.map(({ code }) => `dist/docs/rules/${code}.md`),

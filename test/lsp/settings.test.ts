@@ -67,13 +67,16 @@ describe("reading", () => {
       diagnostics: { enable: true, severity: { syntax: "hint" } },
     });
     assert.equal(problems.length, 11);
-    assert.equal(new Set(problems).size, 11);
+    const sentences = problems.map(({ message }) => message);
+    assert.equal(new Set(sentences).size, 11);
     assert.ok(
-      problems.includes(
+      sentences.includes(
         "The setting capOperator.maxFileSize must be a number of megabytes above 0, but is -1; the default 8 is used.",
       ),
     );
-    assert.ok(problems.some((problem) => problem.includes("capOperator.diagnostics.severity.unknown-key")));
+    assert.ok(
+      sentences.some((sentence) => sentence.includes("capOperator.diagnostics.severity.unknown-key")),
+    );
   });
 
   test("a release needs a name; its parts of the wrong type are left out and reported", () => {
@@ -89,10 +92,10 @@ describe("reading", () => {
     const bare = { values: [], set: [], setString: [], setJson: [] };
     assert.deepEqual(settings.releases, [
       { ...bare, name: "a" },
-      { ...bare, name: "c", values: ["x.yaml"], unread: problems.slice(3) },
+      { ...bare, name: "c", values: ["x.yaml"], unread: problems.slice(3).map(({ message }) => message) },
     ]);
     assert.deepEqual(
-      problems.map((problem) => /capOperator\.(\S+) must be ([^,]+)/.exec(problem)?.slice(1).join(": ")),
+      problems.map(({ message }) => /capOperator\.(\S+) must be ([^,]+)/.exec(message)?.slice(1).join(": ")),
       [
         "releases[1].name: the name of the release",
         "releases[2]: an object with a name and values files",
@@ -110,7 +113,7 @@ describe("reading", () => {
       const { settings, problems } = readSettings(raw);
       assert.deepEqual(settings, DEFAULT_SETTINGS);
       assert.equal(problems.length, 1);
-      assert.match(problems[0] ?? "", /^The setting capOperator must be an object, but is /);
+      assert.match(problems[0]?.message ?? "", /^The setting capOperator must be an object, but is /);
     }
   });
 });

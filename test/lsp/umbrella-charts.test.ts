@@ -319,7 +319,7 @@ suite("where the operator's chart is", () => {
     assert.deepEqual(await sourceIn(files), [
       "cap-operator 0.29.1",
       "built-in",
-      "The Chart.yaml beside or above this file depends on the chart cap-operator.",
+      "The Chart.yaml next to or above this file depends on the chart cap-operator.",
     ]);
   });
 
@@ -328,7 +328,7 @@ suite("where the operator's chart is", () => {
     assert.deepEqual(await sourceIn(files), [
       "cap-operator 0.30.0",
       "built-in",
-      "The Chart.yaml beside or above this file depends on the chart cap-operator. 0.30.0 is the newest known version in >=0.20.0, <0.31.0.",
+      "The Chart.yaml next to or above this file depends on the chart cap-operator. 0.30.0 is the newest known version in >=0.20.0, <0.31.0.",
     ]);
   });
 

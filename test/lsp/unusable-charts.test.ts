@@ -22,7 +22,7 @@ const CASES: Readonly<Record<string, Case>> = {
   "an archive that is not there": {
     files: {},
     text: TEXT,
-    problem: /^There is no chart at this path, or it cannot be read\.$/,
+    problem: /^No chart found at this path, or it cannot be read\.$/,
   },
   "a file that is no archive": {
     files: { "charts/mine.tgz": "hello" },

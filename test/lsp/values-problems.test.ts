@@ -167,7 +167,7 @@ describe("the problems of a release", () => {
     const found = await problems(client, { release: "prod" });
     assert.deepEqual(found, [
       "off.yaml information: off.yaml was not checked. The comment `# cap-operator: off` at the top switches this file off.",
-      "compose.yaml warning: compose.yaml was not checked. The comment `# cap-operator: operator` at the top says that this file is an operator resource.",
+      "compose.yaml warning: compose.yaml was not checked. The comment `# cap-operator: operator` at the top marks this file as an operator resource.",
     ]);
     await client.close();
   });

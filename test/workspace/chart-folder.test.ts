@@ -126,9 +126,9 @@ test("what is no file does not keep anybody waiting", NO_WINDOWS, async () => {
 });
 
 test("what cannot be read is said in one sentence", async () => {
-  assert.equal(await problem(path.join(scratch, "missing")), "There is no such folder.");
+  assert.equal(await problem(path.join(scratch, "missing")), "The folder does not exist.");
   const file = path.join(folderOf({}), "Chart.yaml");
-  assert.equal(await problem(file), "There is no such folder.");
+  assert.equal(await problem(file), "The folder does not exist.");
   const without = folderOf({ ".helmignore": "Chart.yaml\n" });
   const noChart = "The folder has no Chart.yaml, or .helmignore leaves it out, so it is not a chart.";
   assert.equal(await problem(without), noChart);

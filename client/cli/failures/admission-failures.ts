@@ -48,7 +48,7 @@ export const admissionFailures: readonly FailureRow[] = [
         RETRY,
         terminal("kubectl", "get", "namespace", namespace, "--output", "yaml", ...inCluster(at)),
       ],
-      details: ["If it does not go away, its status says which objects hold it back."],
+      details: ["If it remains, its status lists the objects that block its deletion."],
     }),
   },
   {
@@ -85,11 +85,11 @@ export const admissionFailures: readonly FailureRow[] = [
       const [reason] = why.replace(/^Post "[^"]*": /, "").split("\n");
       return {
         sentence: `The admission webhook ${webhook} could not be called: ${reason}.`,
-        next: "Check whether the pods behind it run, then try again.",
+        next: "Check whether its pods run, then try again.",
         recovery: [RETRY, terminal("kubectl", "get", WEBHOOKS, ...inCluster(at))],
         details: [
           "Until it answers, the cluster rejects everything that it has to check.",
-          "If the product behind it is gone, remove its webhook configuration.",
+          "If its product is no longer installed, remove its webhook configuration.",
         ],
       };
     },
@@ -167,7 +167,7 @@ export const admissionFailures: readonly FailureRow[] = [
       /Internal error occurred: ([\s\S]*)$|the server is currently unable to handle the request|the server has received too many requests|the server was unable to return a response in the time allotted|(etcdserver: [^\n]*|rpc error: [^\n]*)/,
     say: ([whole = "", internal, store]) => ({
       sentence: `The API server could not handle the request: ${internal ?? store ?? whole}.`,
-      next: "Try again. If it happens again, tell your cluster administrator.",
+      next: "Try again. If it happens again, contact your cluster administrator.",
       recovery: [RETRY],
     }),
   },

@@ -33,7 +33,7 @@ export const chartFailures: readonly FailureRow[] = [
   {
     kind: "chart-not-found",
     pattern: /path "([^"]+)" not found/,
-    say: ([, path]) => ({ sentence: `There is no chart at ${path}.`, ...CORRECT_CHART }),
+    say: ([, path]) => ({ sentence: `No chart found at ${path}.`, ...CORRECT_CHART }),
   },
   {
     kind: "chart-not-found",
@@ -88,7 +88,7 @@ export const chartFailures: readonly FailureRow[] = [
     kind: "chart-not-found",
     pattern: /response status code 404: name unknown|failed to fetch (\S+) : 404/,
     say: ([, address], { chart }) => ({
-      sentence: `There is no chart at ${chart?.ref ?? address}.`,
+      sentence: `No chart found at ${chart?.ref ?? address}.`,
       ...CORRECT_CHART,
     }),
   },

@@ -17,7 +17,7 @@ export const connectionFailures: readonly FailureRow[] = [
     kind: "no-kubeconfig",
     pattern: /(?:unreachable: |^)(?:stat|CreateFile) (.+?): (?:no such file|The system cannot find)/,
     say: ([, file]) => ({
-      sentence: `There is no kubeconfig at ${file}.`,
+      sentence: `No kubeconfig found at ${file}.`,
       next: "Correct capOperator.kubeconfig or the variable KUBECONFIG.",
       recovery: [setting("kubeconfig"), RETRY],
       details: ["Your cluster administrator can give you the kubeconfig."],
@@ -104,7 +104,7 @@ export const connectionFailures: readonly FailureRow[] = [
     {
       pattern: /x509: certificate has expired or is not yet valid/,
       why: () => "its certificate has expired, or the clock of this machine is wrong",
-      next: "Check the clock. If it is right, tell your cluster administrator.",
+      next: "Check the clock. If it is right, contact your cluster administrator.",
       recovery: [RETRY],
     },
     {

@@ -37,7 +37,7 @@ export const objectFailures: readonly FailureRow[] = [
     pattern: /Operation cannot be fulfilled on (\S+) "([^"]+)": /,
     say: ([, resource, name]) => ({
       sentence: `${resource}/${name} was changed by somebody else at the same time.`,
-      next: "Look at what is there now, then try again.",
+      next: "Check what exists now, then try again.",
       recovery: [RETRY],
     }),
   },

@@ -141,7 +141,7 @@ function timedOut(
   return {
     sentence:
       hook === undefined ? `${waited} did not become ready ${time}.` : `${hooked} did not finish ${time}.`,
-    next: "Show Status says why. If it only needs more time, raise capOperator.install.timeout.",
+    next: "Show Status has the reason. If it only needs more time, raise capOperator.install.timeout.",
     recovery: [SHOW_STATUS, setting("install.timeout"), RETRY],
     ...(waitedFor.length === 0 ? {} : { details: waitedFor.map(({ why }) => why) }),
   };

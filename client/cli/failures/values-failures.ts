@@ -78,7 +78,7 @@ export const valuesFailures: readonly FailureRow[] = [
     pattern:
       /^open (.+): (?:no such file or directory|The system cannot find the (?:file|path) specified\.?)$/,
     say: ([, file]) => ({
-      sentence: `There is no values file ${file}.`,
+      sentence: `No values file found at ${file}.`,
       next: "Correct the path in capOperator.releases, or save the file.",
       recovery: [setting("releases")],
     }),

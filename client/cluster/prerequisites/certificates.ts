@@ -31,7 +31,7 @@ function managementPrerequisite(
 ): Prerequisite {
   const about = {
     title: "Certificate management",
-    why: "It issues the TLS certificate of the subscription server's domain, and that of the webhook when the values say so.",
+    why: "It issues the TLS certificate of the subscription server's domain, and, if the values ask for it, that of the webhook.",
   };
   if ("unread" in apiVersions) return { ...about, state: "not checked", found: apiVersions.unread };
   const groups = servedGroups(apiVersions.answer);
@@ -126,7 +126,7 @@ function issuerState(
     if (issuer.isReady) return { state: "there", found: `${text} is ready.` };
     const said =
       issuer.message === undefined ? "It does not report its state." : `It says: ${issuer.message}`;
-    const next = "Find out why the issuer is not ready: its status says more.";
+    const next = "Find out why the issuer is not ready: check its status.";
     return { state: "not ready", found: `${text} is not ready. ${said}`, next };
   }
   if (named.length > 0) {

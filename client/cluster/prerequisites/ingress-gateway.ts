@@ -56,7 +56,7 @@ function namespacePrerequisite(
   const namespaces = namespacesOf(gateways.answer);
   if (namespaces.includes(meshSystemNamespace)) {
     return [
-      { ...about, state: "there", found: `The gateway is in ${meshSystemNamespace}, as the values say.` },
+      { ...about, state: "there", found: `The gateway is in ${meshSystemNamespace}, as set in the values.` },
     ];
   }
   return [

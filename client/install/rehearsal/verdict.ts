@@ -85,7 +85,7 @@ function whyUnknown(stderr: string, sending: Sending, scenery: Scenery): string 
   if (/^(error: )?(unknown (shorthand )?flag|invalid argument)/m.test(stderr))
     return "This kubectl is too old to ask.";
   if (/does not support dry run/.test(stderr))
-    return "An admission webhook cannot tell without a real change.";
+    return "An admission webhook cannot decide without a real change.";
   const needed = neededIn(stderr, sending);
   if (needed !== undefined && brings(...needed))
     return `It needs ${needed.join(" ")}, which is installed with it.`;

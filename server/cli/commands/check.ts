@@ -17,7 +17,7 @@ import { REPORTER_NAMES, WITH_FIXES } from "../reporters/reporters.ts";
 import { pathFrom, repositoryOf } from "../repository.ts";
 import { SUPPRESSIONS_FILE, Suppressions } from "../suppressions.ts";
 import { Tally } from "../tally.ts";
-import { shownPath } from "../targets.ts";
+import { shownPath, withTargets } from "../targets.ts";
 import { plain, plainLines, terminal } from "../terminal-text.ts";
 import { another, withValues } from "../values-options.ts";
 import { watchFolders } from "../watch.ts";
@@ -81,9 +81,11 @@ export function addCheck(program: Command, io: Io, end: (code: ExitCode) => void
       ).argParser(countOf),
     )
     .option("-q, --quiet", "write findings only, and no summary");
-  withColour(withProject(withValues(command))).action(async (paths: string[], options: CheckOptions) => {
-    end(await check(paths, options, io));
-  });
+  withColour(withProject(withValues(withTargets(command)))).action(
+    async (paths: string[], options: CheckOptions) => {
+      end(await check(paths, options, io));
+    },
+  );
 }
 
 async function check(paths: readonly string[], options: CheckOptions, io: Io): Promise<ExitCode> {
@@ -106,6 +108,7 @@ async function checkOnce(paths: readonly string[], options: CheckOptions, io: Io
   const project = openProject(options, io);
   const { targets, ...plan } = await planOf(paths, options, project, io);
   if (targets.missing.length > 0) throw wrongUse(targets.missing.join("\n"));
+  for (const notice of targets.notices) io.tell(terminal`${plain(notice)}\n`);
   for (const problem of targets.unreadable) io.tell(terminal`${plain(problem)}\n`);
   const { failOn } = options;
   const fails = ({ severity }: Finding) => failOn !== "never" && isAtLeast(severity, failOn);

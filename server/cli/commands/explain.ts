@@ -1,12 +1,15 @@
 import type { Command } from "commander";
+import type { PublishedSince } from "../../core/features/keys.ts";
 import type { Rule } from "../../core/rules/engine/rule.ts";
 import { RULES } from "../../core/rules/table.ts";
+import { SchemaModel, type SchemaNode } from "../../core/schema/model.ts";
 import { keyText } from "../../core/yaml/key-path.ts";
-import { addressOf } from "../../workspace/disk-workspace.ts";
+import { addressOf, type DiskWorkspace } from "../../workspace/disk-workspace.ts";
 import { EXIT, type ExitCode, wrongUse } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
+import { exampleText, exampleValues } from "../key-example.ts";
 import { readKeyPath } from "../key-path.ts";
-import { openWorkspace } from "../open-workspace.ts";
+import { openWorkspace, type WorkspaceChoice } from "../open-workspace.ts";
 import { openProject, type ProjectOptions, withProject } from "../project-option.ts";
 import { plainLines } from "../terminal-text.ts";
 import { type ValuesOptions, withChart } from "../values-options.ts";
@@ -19,7 +22,7 @@ export function addExplain(program: Command, io: Io, end: (code: ExitCode) => vo
     .command("explain")
     .summary("explain a code of a finding, or a key of the values")
     .description(
-      "Explains the code of a finding (unknown-key), or a key of the values (controller.replicas): its documentation, type and default.",
+      "Explains the code of a finding (unknown-key), or a key of the values (controller.replicas): its documentation, type and default, since when there is such a key, and an example.",
     )
     .argument("<code-or-key>", "the code or the key")
     .option("--chart <chart>", "the chart whose key it is: a folder, an archive or a name")
@@ -32,48 +35,95 @@ export function addExplain(program: Command, io: Io, end: (code: ExitCode) => vo
 }
 
 function ruleText({ code, severity, docs }: Rule): string {
-  const example = (text: string) => text.replaceAll(/^(?=.)/gm, "    ");
   return [
     `${code} (${severity})`,
     docs.what,
     `Why: ${docs.why}`,
     "Wrong:",
-    example(docs.wrong),
+    indented(docs.wrong),
     "Right:",
-    example(docs.right),
-    ...(docs.later === undefined ? [] : ["The later values file of both:", example(docs.later)]),
+    indented(docs.right),
+    ...(docs.later === undefined ? [] : ["The later values file of both:", indented(docs.later)]),
     ...(docs.fix === undefined ? [] : [`Quick fix: ${docs.fix}`]),
   ].join("\n\n");
 }
 
-/** What the editor says about a key when the mouse is over it. */
+/** What the editor says about a key when the mouse is over it, since when there is such a key, and an example. */
 async function keyPage(asked: string, options: ExplainOptions, io: Io): Promise<string> {
   const path = readKeyPath(asked);
   const project = openProject(options, io);
-  const file = `${project.root}/cap-operator-explain-values.yaml`;
+  const settings = withChart(options, { ...project.settings, files: [`**/${NAME}*-values.yaml`] }, io);
+  const place = { packageFolder: io.packageFolder, cwd: io.cwd, folders: [project.root], settings };
+  const own = `${project.root}/${NAME}-values.yaml`;
   const { text, position } = written(path);
-  const workspace = openWorkspace(
-    {
-      packageFolder: io.packageFolder,
-      cwd: io.cwd,
-      folders: [project.root],
-      settings: withChart(
-        options,
-        { ...project.settings, files: ["**/cap-operator-explain-values.yaml"] },
-        io,
-      ),
-      files: [file],
-      texts: new Map([[file, text]]),
-      showsReleases: true,
-    },
-    () => undefined,
-  );
-  const looked = await workspace.file(addressOf(file));
-  const hover = "file" in looked ? workspace.service.hover(looked.file.analysis, position) : null;
+  const workspace = look(place, new Map([[own, text]]));
+  const looked = await workspace.file(addressOf(own));
+  const analysis = "file" in looked ? looked.file.analysis : undefined;
+  const hover = analysis ? workspace.service.hover(analysis, position) : null;
   const page =
     hover && typeof hover.contents === "object" && "value" in hover.contents ? hover.contents.value : "";
-  if (page === "") throw wrongUse(`There is no code and no key ${keyText(path)}.`);
-  return fromMarkdown(page);
+  if (page === "" || analysis?.stack === undefined) {
+    throw wrongUse(`There is no code and no key ${keyText(path)}.`);
+  }
+  const { service } = workspace;
+  const since = service.publishedSince(analysis.stack, path);
+  const node = new SchemaModel(service.jsonSchema("values", analysis.stack)).at(path);
+  const example = node && (await exampleOf(path, node, place));
+  return [
+    fromMarkdown(page),
+    ...(since && !page.includes("Since chart version") ? [sinceText(since, path)] : []),
+    ...(example === undefined ? [] : [`Example:\n\n${indented(example)}`]),
+  ].join("\n\n");
+}
+
+/** The names of files that exist only while a key is explained begin with this. */
+const NAME = "cap-operator-explain";
+
+type Place = Pick<WorkspaceChoice, "packageFolder" | "cwd" | "folders" | "settings">;
+
+function look(place: Place, texts: ReadonlyMap<string, string>): DiskWorkspace {
+  return openWorkspace({ ...place, files: [...texts.keys()], texts, showsReleases: true }, () => undefined);
+}
+
+function sinceText({ chart, version, key }: PublishedSince, path: readonly (string | number)[]): string {
+  const other = key === keyText(path) ? "" : `, where it is called ${key}`;
+  return `Since version ${version} of the chart ${chart}${other}.`;
+}
+
+/** The first of the values that facts know for a key in which our own check finds nothing, as a text. */
+async function exampleOf(
+  path: readonly (string | number)[],
+  node: SchemaNode,
+  place: Place,
+): Promise<string | undefined> {
+  const file = (name: string) => `${place.folders[0]}/${NAME}-${name}-values.yaml`;
+  const empty = "# cap-operator: values\n";
+  const start = look(place, new Map([[file("empty"), empty]]));
+  const blank = await start.file(addressOf(file("empty")));
+  const offers =
+    "file" in blank ? start.service.snippets(blank.file.analysis, { line: 1, character: 0 }) : [];
+  const values = exampleValues(
+    node,
+    path,
+    offers.map(({ body }) => body),
+  );
+  const texts = new Map(values.map((value, index) => [file(String(index)), exampleText(path, value)]));
+  const workspace = look(place, texts);
+  for (const [name, text] of texts) {
+    const looked = await workspace.file(addressOf(name));
+    if (!("file" in looked)) continue;
+    const found = await workspace.problems.of(looked.file);
+    if (found.every(({ severity, code }) => (severity ?? 1) > WARNING || code === UNFINISHED)) return text;
+  }
+  return undefined;
+}
+
+const WARNING = 2;
+/** An example is not all that an installation needs. */
+const UNFINISHED = "required-for-install";
+
+function indented(text: string): string {
+  return text.trimEnd().replaceAll(/^(?=.)/gm, "    ");
 }
 
 /** The words of a page. Links lead to the files of the editor's documentation, so they go. */

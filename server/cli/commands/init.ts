@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Command } from "commander";
-import { dump } from "js-yaml";
 import { parse } from "jsonc-parser";
 import { PROJECT_FILE, PROJECT_SETTINGS } from "../../workspace/project.ts";
+import { makeProjectText } from "../../workspace/project-text.ts";
 import { isTable } from "../../workspace/setting-types.ts";
 import { EXIT, type ExitCode, failed, wrongUse } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
@@ -11,13 +11,6 @@ import { plain, terminal } from "../terminal-text.ts";
 
 const EDITOR_SETTINGS = ".vscode/settings.json";
 const PREFIX = "capOperator.";
-
-const EMPTY = `# What is installed: cap-operator check --release NAME checks it as Helm puts it together.
-releases: []
-#  - name: cap-operator
-#    namespace: cap-operator-system
-#    values: [values.yaml]
-`;
 
 /** `init`: writes the settings of a project. */
 export function addInit(program: Command, io: Io, end: (code: ExitCode) => void): void {
@@ -31,14 +24,13 @@ export function addInit(program: Command, io: Io, end: (code: ExitCode) => void)
     .action(() => {
       const file = path.join(io.cwd, PROJECT_FILE);
       if (existsSync(file)) throw wrongUse(`There is a ${PROJECT_FILE} here already.`);
-      const settings = editorSettings(path.join(io.cwd, EDITOR_SETTINGS));
-      const isEmpty = Object.keys(settings).length === 0;
+      const { text, settings } = makeProjectText(editorSettings(path.join(io.cwd, EDITOR_SETTINGS)));
       try {
-        writeFileSync(file, isEmpty ? EMPTY : dump(settings, { lineWidth: 120 }), { flag: "wx" });
+        writeFileSync(file, text, { flag: "wx" });
       } catch (error) {
         throw failed(`${PROJECT_FILE} could not be written: ${String(error)}.`);
       }
-      const from = isEmpty ? "" : ` with the settings of ${EDITOR_SETTINGS}`;
+      const from = settings.length === 0 ? "" : ` with the settings of ${EDITOR_SETTINGS}`;
       io.out(terminal`${plain(PROJECT_FILE)} written${plain(from)}.\n`);
       end(EXIT.clean);
     });

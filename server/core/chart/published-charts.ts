@@ -64,6 +64,15 @@ export class PublishedCharts {
     return { since: versions[first] ?? "" };
   }
 
+  /** The first version that has a key, or a key below it; `undefined` if no version does. */
+  since(path: string): string | undefined {
+    const { keys, versions } = this.facts;
+    const found = Object.entries(keys).flatMap(([key, { since }]) =>
+      key === path || key.startsWith(`${path}.`) ? [this.#order(since)] : [],
+    );
+    return versions[Math.min(...found)];
+  }
+
   /** A chart with the keys of all versions. */
   get union(): Chart {
     return this.#withKeys("", () => true);

@@ -1,3 +1,4 @@
+import type { Knowledge } from "../schema/knowledge.ts";
 import { documentation, pathText, summary, typeText } from "../schema/markdown.ts";
 import { childOf, isOpen, type SchemaNode } from "../schema/model.ts";
 import type { Schemas } from "../schema/schemas.ts";
@@ -50,6 +51,31 @@ export function explainKey(schemas: Schemas, kind: DocumentKind, path: Path): Ex
     keys: [...node.properties.keys(), ...(node.items?.properties.keys() ?? [])],
     documentation: documentation(path, node, root, link, schemas.commentOn(kind, path)),
   };
+}
+
+/** Since which version of the published chart there is a key. */
+export interface PublishedSince {
+  readonly chart: string;
+  readonly version: string;
+  /** What it is called there. */
+  readonly key: string;
+}
+
+/** The first version of the published chart that has a key of some chart; `undefined` if none has it, and for what is in a list. */
+export function publishedSince(
+  { published, words }: Knowledge,
+  schemas: Schemas,
+  path: Path,
+): PublishedSince | undefined {
+  const { vocabulary } = schemas.chart;
+  const named = path.map((part) =>
+    vocabulary === "specification" && typeof part === "string" && Object.hasOwn(words.keys, part)
+      ? words.keys[part]
+      : part,
+  );
+  const key = named.join(".");
+  const version = path.some((part) => typeof part === "number") ? undefined : published?.since(key);
+  return version === undefined || !published ? undefined : { chart: published.facts.chart, version, key };
 }
 
 /** How deep keys are looked for: below that are only the types of Kubernetes. */

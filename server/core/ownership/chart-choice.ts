@@ -58,7 +58,7 @@ function decided(clues: ChartClues, known: KnownCharts): ChosenChart {
   return (
     named(installed, "release", "The release that lists this file", known) ??
     named(inFile(modeline, setting, known), "modeline", "The comment at the top of this file", known) ??
-    named(beside, "beside", "The Chart.yaml beside or above this file", known) ??
+    named(beside, "beside", "The Chart.yaml next to or above this file", known) ??
     named(setting, "setting", "The setting capOperator.chart", known) ??
     worded(words, (installed ?? setting)?.version, known) ?? {
       vocabulary: "specification",
@@ -121,7 +121,7 @@ function readInFull(
   const { deprecated, isLibrary } = atHand.description;
   const explanation = [
     `${who} the chart ${`${name} ${version}`.trim()}, whose files are read.`,
-    ...(deprecated ? ["Its Chart.yaml says that it is deprecated."] : []),
+    ...(deprecated ? ["Its Chart.yaml marks it as deprecated."] : []),
     ...(isLibrary ? ["It is a library chart, which Helm does not install."] : []),
   ].join(" ");
   return { vocabulary, version, atHand, reason, explanation };

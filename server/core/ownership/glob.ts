@@ -57,21 +57,22 @@ function tryToRead(glob: string): Matches {
   }
 }
 
-/** A file's place, with forward slashes: from the root, and from its workspace folder if it is in one. */
+/** A file's place, with forward slashes: from the root, and from its workspace folder and its project's if it is in one. */
 export interface GlobPath {
   readonly path: string;
   readonly workspacePath?: string | undefined;
+  readonly projectPath?: string | undefined;
 }
 
 /**
  * The first of `globs` that matches a file. A glob without a slash is about the file's name in any folder;
- * one that does not start with a slash or with two stars is about the path inside the workspace folder.
+ * one that does not start with a slash or with two stars is about the path inside the workspace folder or the project.
  */
 export function matchingGlob(globs: readonly string[], file: GlobPath): string | undefined {
   const name = file.path.slice(file.path.lastIndexOf("/") + 1);
   return globs.find((glob) => {
     const matches = readGlob(glob.replace(/^\.\//, ""));
     if (!glob.includes("/")) return matches(name);
-    return matches(file.path) || (file.workspacePath !== undefined && matches(file.workspacePath));
+    return [file.path, file.workspacePath, file.projectPath].some((at) => at !== undefined && matches(at));
   });
 }

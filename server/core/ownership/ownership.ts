@@ -34,7 +34,7 @@ export function ownership(file: YamlFile, evidence: OwnershipEvidence): Ownershi
   if (modeline && modeline.meaning !== "unknown") {
     const kind = modeline.meaning;
     const what = kind === "values" ? "a values file" : "an operator resource";
-    const said = `The comment \`# cap-operator: ${kind}\` at the top says that this file is ${what}.`;
+    const said = `The comment \`# cap-operator: ${kind}\` at the top marks this file as ${what}.`;
     if (kind === "operator") return readable(file, claim(file, kind, "modeline", said));
     return readable(file, claimValues(file, evidence, "modeline", said));
   }

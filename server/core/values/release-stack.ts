@@ -28,6 +28,8 @@ export type ReleaseProblemSeverity = "error" | "warning" | "information";
 export interface ReleaseProblem {
   readonly message: string;
   readonly severity: ReleaseProblemSeverity;
+  /** The values file that it is about, as the user wrote it. */
+  readonly name?: string;
 }
 
 /** What names the chart that is installed with a stack. */

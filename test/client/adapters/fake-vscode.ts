@@ -213,6 +213,10 @@ export const workspace = {
   getConfiguration: (section?: string) => ({
     get: (name: string, otherwise: unknown) =>
       editor.settings.get(section === undefined ? name : `${section}.${name}`) ?? otherwise,
+    inspect: (name: string) => ({
+      defaultValue: "a default",
+      globalValue: editor.settings.get(section === undefined ? name : `${section}.${name}`),
+    }),
   }),
 };
 

@@ -14,7 +14,7 @@ describe("the version of Helm", () => {
       patch: 0,
       text: "3.17.0+g301108e",
     });
-    assert.throws(() => readHelmVersion("unknown"), /did not say which version/);
+    assert.throws(() => readHelmVersion("unknown"), /did not report its version/);
   });
 
   test("says what it can do", () => {

@@ -160,7 +160,7 @@ test("a missing name is an empty list; what is not an object is an error that sa
   assert.deepEqual(parse(""), []);
   assert.throws(() => parse("No resources found"), /printed something that is not JSON/);
   assert.throws(() => parse('{"items":[{"kind":"Pod"}]}'), /something other than objects/);
-  assert.throws(() => clientVersion().parse('{"clientVersion":{}}'), /does not say its version/);
+  assert.throws(() => clientVersion().parse('{"clientVersion":{}}'), /does not report its version/);
 });
 
 test("the version of kubectl is also read from other people's builds", () => {

@@ -55,7 +55,7 @@ TEST SUITE: None
       status: "deployed",
       installed: false,
     });
-    assert.throws(() => upgradeInstall(plan, can).parse("all is well"), /did not say which revision/);
+    assert.throws(() => upgradeInstall(plan, can).parse("all is well"), /did not report which revision/);
   });
 
   const HISTORY =

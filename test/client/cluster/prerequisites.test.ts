@@ -152,7 +152,7 @@ for (const [what, row, expected] of [
   [
     "an issuer that says nothing yet",
     issuerRow(CONTROLLED, issuer({ namespace: "cop", isReady: false })),
-    "not ready | Issuer cop/le is not ready. It does not report its state. | Find out why the issuer is not ready: its status says more.",
+    "not ready | Issuer cop/le is not ready. It does not report its state. | Find out why the issuer is not ready: check its status.",
   ],
   [
     "an issuer of a foreign group",

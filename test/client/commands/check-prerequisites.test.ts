@@ -30,7 +30,7 @@ function rows(page: readonly string[]): string[] {
 
 const GATEWAY_ROWS = [
   "| Public ingress gateway | ✓ there | The service istio-system/istio-ingressgateway leads to pods with the labels app=istio-ingressgateway,istio=ingressgateway. |",
-  "| Namespace of the mesh | ✓ there | The gateway is in istio-system, as the values say. |",
+  "| Namespace of the mesh | ✓ there | The gateway is in istio-system, as set in the values. |",
 ];
 const CREATED =
   "deployments.apps, services, serviceaccounts, secrets, namespaces, customresourcedefinitions.apiextensions.k8s.io, clusterroles.rbac.authorization.k8s.io, clusterrolebindings.rbac.authorization.k8s.io and validatingwebhookconfigurations.admissionregistration.k8s.io";
@@ -70,7 +70,7 @@ test("an empty cluster is reported on a page: what is missing, what to do, why",
     "- **Service mesh**: The operator routes requests to applications and their tenants with mesh resources in version v1, which Istio has had since 1.22.",
     "- **Public ingress gateway**: Requests for applications, and for the subscription server's domain, come in through it. The values name it by its labels.",
     "- **Service-instance operator**: It manages the service instances and bindings of applications, and writes their credentials into the cluster as Secrets.",
-    "- **Certificate management**: It issues the TLS certificate of the subscription server's domain, and that of the webhook when the values say so.",
+    "- **Certificate management**: It issues the TLS certificate of the subscription server's domain, and, if the values ask for it, that of the webhook.",
     "- **Metrics monitors**: With monitoring enabled in the values, the chart creates monitors for the metrics of controller and subscription server.",
     "- **Your permissions**: An installation creates these as you: the operator gets no more permissions than you may grant.",
     "",

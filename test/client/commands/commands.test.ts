@@ -17,6 +17,7 @@ import { showEffectiveValues } from "../../../client/commands/show-effective-val
 import { showHistory } from "../../../client/commands/show-history.ts";
 import { showStatus } from "../../../client/commands/show-status.ts";
 import { uninstall } from "../../../client/commands/uninstall.ts";
+import { writeProjectSettings } from "../../../client/commands/write-project-settings.ts";
 import { ReportedError } from "../../../client/error-message.ts";
 import { NEW_OPERATOR_SNIPPET, NEW_VALUES_SNIPPET } from "../../../client/files/new-document.ts";
 import type { Command } from "../../../client/ports.ts";
@@ -56,6 +57,7 @@ const onNoFile = [
   showHistory,
   rollBack,
   uninstall,
+  writeProjectSettings,
 ];
 const onTheActiveFile = COMMANDS.filter((command) => !onNoFile.includes(command));
 

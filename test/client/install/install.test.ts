@@ -456,6 +456,15 @@ test("without a chart, the person is asked, and the answer is kept once the char
   assert.ok(again.told.includes(UPGRADE));
 });
 
+test("the chart of the project is taken where the editor sets none, without a question", async () => {
+  const project = { chart: CHART };
+  const { told } = await after({}, { ...CONFIRM, settings: { chart: "" }, project });
+  assert.ok(!told.some((line) => /^(?:input|pick)/.test(line) && line.includes("chart")), told.join("\n"));
+  assert.ok(told.includes(UPGRADE), told.join("\n"));
+  const own = await after({}, { ...CONFIRM, project: { chart: "oci://registry.example.org/other" } });
+  assert.ok(own.told.includes(UPGRADE), own.told.join("\n"));
+});
+
 test("a chart that was named before can be changed, and the new answer is kept", async () => {
   const settings = { chart: "" };
   const remembered = { chart: "oci://registry.example.org/wrong" };
@@ -479,7 +488,7 @@ for (const [ref, problem] of [
 test("a missing chart of the settings stops it before anything is run", async () => {
   const { seen } = await after({}, { settings: { chart: "./chart" } });
   assert.deepEqual(seen, [
-    "error: There is no chart at /home/me/deploy/chart. Check the setting capOperator.chart, or the chart of the release. [Open Settings]",
+    "error: No chart found at /home/me/deploy/chart. Check the setting capOperator.chart, or the chart of the release. [Open Settings]",
   ]);
 });
 

@@ -82,7 +82,7 @@ test("if there is no such release, the existing ones are named", async () => {
       },
     ]),
   };
-  assert.deepEqual((await after(showStatus, {})).told, [`${message} There is no release at all.`]);
+  assert.deepEqual((await after(showStatus, {})).told, [`${message} No release found.`]);
   for (const command of [showStatus, showHistory, rollBack, uninstall]) {
     assert.deepEqual((await after(command, { answers: others })).told, [`${message} There: cop (failed).`]);
   }

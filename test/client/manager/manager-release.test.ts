@@ -28,6 +28,12 @@ test("the setting names the release, and nothing is asked or remembered", async 
   );
 });
 
+test("the project names it where the setting does not", async () => {
+  const { release, seen } = await after({ project: { managerReleaseUrl: RELEASE } });
+  assert.ok(release);
+  assert.ok(!seen.some((line) => /^(input|remembered)/.test(line)), seen.join("\n"));
+});
+
 test("without a setting, the person is asked, and the answer is remembered once it proved good", async () => {
   const { release, seen } = await after({ input: [RELEASE] });
   assert.ok(release);

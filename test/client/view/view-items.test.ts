@@ -68,6 +68,16 @@ test("before a refresh, there is nothing, so that the view says what to do", () 
   assert.deepEqual(viewItems({ settings: [] }), []);
 });
 
+test("a release that is not installed says where it is described", () => {
+  const described = (part: Partial<ReleaseSummary>) =>
+    find(viewItems({ settings: [planned("cop", part)] }), "cop").tooltip;
+  assert.equal(described({}), "The setting capOperator.releases names cop.");
+  assert.equal(
+    described({ from: "file:///home/me/deploy/.cap-operator.yaml" }),
+    ".cap-operator.yaml names cop.",
+  );
+});
+
 test("before a refresh, the releases of the settings are there, and a line says that no cluster was read", () => {
   const settings = [planned("cop", { namespace: "cop-system" })];
   const items = viewItems({ settings });

@@ -87,7 +87,7 @@ describe("beside a chart that brings the operator's along", () => {
     const commented = judge("any.yaml", `# cap-operator: values\n${BELOW}`);
     assert.equal(
       commented.explanation,
-      'The comment `# cap-operator: values` at the top says that this file is a values file. The chart platform lists cap-operator as a dependency, so its values are below "operator".',
+      'The comment `# cap-operator: values` at the top marks this file as a values file. The chart platform lists cap-operator as a dependency, so its values are below "operator".',
     );
     assert.ok(isPart(commented));
     const atTop = judge("any.yaml", `# cap-operator: values\n${FULL}`);

@@ -4,7 +4,7 @@ export const switchedOff: Rule = {
   code: "switched-off",
   severity: "information",
   docs: {
-    what: "A number is 0, and that switches off more than the key says.",
+    what: "A number is 0, which switches off more than the key suggests.",
     why: "The templates of the chart leave out other objects as well.",
     wrong: "# cap-operator: values version=0.34.0\nwebhook:\n  replicas: 0",
     right: "# cap-operator: values version=0.34.0\nwebhook:\n  replicas: 2",

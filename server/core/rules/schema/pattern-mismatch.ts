@@ -14,7 +14,7 @@ export const patternMismatch: Rule = {
   code: "pattern-mismatch",
   severity: "error",
   docs: {
-    what: "A text does not match the pattern that the definition of the operator resource has for the field. Patterns are read as Kubernetes reads them; one that takes an unreasonable time is not looked at.",
+    what: "A text does not match the pattern that the definition of the operator resource has for the field. Patterns are read as Kubernetes reads them; one that takes an unreasonable time is not checked.",
     why: "The API server refuses the resource.",
     kind: "operator",
     wrong:

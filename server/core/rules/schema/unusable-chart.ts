@@ -9,7 +9,7 @@ export const unusableChart: Rule = {
     why: "The values are checked against another chart than you think.",
     wrong: "# cap-operator: values chart=./charts/missing.tgz\ncontroller:\n  replicas: 2",
     right: "# cap-operator: values version=0.34.0\ncontroller:\n  replicas: 2",
-    unusable: "There is no chart at this path, or it cannot be read.",
+    unusable: "No chart found at this path, or it cannot be read.",
   },
   check({ analysis, root }) {
     const { text } = analysis.file;

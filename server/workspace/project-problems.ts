@@ -1,0 +1,145 @@
+import { type Diagnostic, DiagnosticSeverity } from "vscode-languageserver-types";
+import { type LanguageService, SEVERITIES } from "../core/language-service.ts";
+import type { Analysis } from "../core/semantics/analysis.ts";
+import type { SetEntry } from "../core/values/set-entry.ts";
+import { findProperty, valueAt } from "../core/yaml/lookup.ts";
+import type { Path, ValueNode } from "../core/yaml/tree.ts";
+import { entryReports } from "./entry-reports.ts";
+import { readProjectSettings, UnreadableProject } from "./project.ts";
+import type { KnownRelease } from "./release-identity.ts";
+import type { Releases } from "./releases.ts";
+import type { SettingProblem } from "./setting-types.ts";
+
+/** What is needed to check the file with the settings of a project. */
+export interface ProjectProblemsPorts {
+  readonly service: LanguageService;
+  readonly releases: Releases;
+}
+
+/** The settings of a release that hold the entries of a flag. */
+const LISTS: Readonly<Record<SetEntry["flag"], string | undefined>> = {
+  set: "set",
+  "set-string": "setString",
+  "set-json": "setJson",
+  "set-file": undefined,
+  "set-literal": undefined,
+};
+
+/** Says what is wrong with the settings of a project, in the sentences of the command line, and where in their file. */
+export class ProjectProblems {
+  readonly #ports: ProjectProblemsPorts;
+
+  constructor(ports: ProjectProblemsPorts) {
+    this.#ports = ports;
+  }
+
+  /** The problems of the file and of the releases in it, in the order of the text. `root` is the address of its folder. */
+  async of(analysis: Analysis, root: string): Promise<Diagnostic[]> {
+    let problems: readonly SettingProblem[];
+    try {
+      ({ problems } = readProjectSettings(analysis.file.text));
+    } catch (error) {
+      const { message } = error as Error;
+      return [about(message, lineRange(analysis, error))];
+    }
+    const own = problems.map((problem) => about(problem.message, rangeOf(analysis, problem)));
+    const ofReleases = this.#ports.releases.all
+      .filter((release) => release.root === root)
+      .map((release) => this.#ofRelease(analysis, release));
+    const all = [...own, ...(await Promise.all(ofReleases)).flat()];
+    return all.sort((one, other) => one.range.start.line - other.range.start.line);
+  }
+
+  async #ofRelease(analysis: Analysis, release: KnownRelease): Promise<Diagnostic[]> {
+    const { service, releases } = this.#ports;
+    const list = valueAt(rootOf(analysis), ["releases"]);
+    const index = list?.type === "array" ? list.items.findIndex((item) => isRelease(item, release)) : -1;
+    if (index < 0) return [];
+    const at: Path = ["releases", index];
+    const stack = await releases.stack(release);
+    const unread = new Set(release.unread);
+    const problems = service
+      .stackProblems(stack)
+      // What cannot be read of it was said as a problem of the settings, and what is in a file is said there.
+      .filter(({ message, file, set }) => file === undefined && set === undefined && !unread.has(message))
+      .map(({ message, severity, name }) => {
+        const path = name === undefined ? [...at, "name"] : itemPath(analysis, [...at, "values"], name);
+        return { ...about(message, rangeOf(analysis, { path })), severity: SEVERITIES[severity] };
+      });
+    const entries = await entryReports(service, stack);
+    return [
+      ...problems,
+      ...entries.flatMap(({ set, severity, code, href, message }): Diagnostic[] => {
+        const entry = stack.sets[set];
+        const key = entry && LISTS[entry.flag];
+        if (!entry || !key) return [];
+        return [
+          {
+            ...about(message, rangeOf(analysis, { path: itemPath(analysis, [...at, key], entry.text) })),
+            severity: SEVERITIES[severity],
+            ...(code !== undefined && { code }),
+            ...(href !== undefined && { codeDescription: { href } }),
+          },
+        ];
+      }),
+    ];
+  }
+}
+
+function rootOf({ file }: Analysis): ValueNode | undefined {
+  return file.documents[0]?.root;
+}
+
+/** Whether a node describes a release; of several that are the same one, the first counts. */
+function isRelease(node: ValueNode, { name, namespace, kubeContext }: KnownRelease): boolean {
+  const text = (key: string) => {
+    const value = valueAt(node, [key]);
+    return value?.type === "string" ? value.value : "";
+  };
+  return (
+    text("name") === name &&
+    text("namespace") === (namespace ?? "") &&
+    text("kubeContext") === (kubeContext ?? "")
+  );
+}
+
+/** The path of an item of a list of texts: of the last one that is written like this. */
+function itemPath(analysis: Analysis, list: Path, text: string): Path {
+  const node = valueAt(rootOf(analysis), list);
+  const items = node?.type === "array" ? node.items : [];
+  const index = items.findLastIndex((item) => item.type === "string" && item.value === text);
+  return index < 0 ? list : [...list, index];
+}
+
+/** Where a setting is: its key if nobody knows it, else its value, or what is nearest around it. */
+function rangeOf(
+  analysis: Analysis,
+  { path, isAboutKey }: Pick<SettingProblem, "path" | "isAboutKey">,
+): Diagnostic["range"] {
+  const root = rootOf(analysis);
+  const key = path.at(-1);
+  const holder = valueAt(root, path.slice(0, -1));
+  const named = isAboutKey && typeof key === "string" ? findProperty(holder, key)?.keyNode : undefined;
+  if (named) return analysis.range(named.offset, named.offset + named.length);
+  for (let length = path.length; length >= 0; length -= 1) {
+    const node = valueAt(root, path.slice(0, length));
+    if (!node || node.length === 0) continue;
+    const { text } = analysis.file;
+    const end = node.offset + node.length;
+    const newline = text.indexOf("\n", node.offset);
+    // Of what spans several lines, the first is enough.
+    const shown =
+      newline >= 0 && newline < end ? text.slice(node.offset, newline).trimEnd().length : node.length;
+    return analysis.range(node.offset, node.offset + shown);
+  }
+  return lineRange(analysis, undefined);
+}
+
+function lineRange({ lines }: Analysis, error: unknown): Diagnostic["range"] {
+  const line = error instanceof UnreadableProject ? Math.min(error.line, lines.count - 1) : 0;
+  return { start: { line, character: 0 }, end: { line, character: lines.text(line).length } };
+}
+
+function about(message: string, range: Diagnostic["range"]): Diagnostic {
+  return { range, severity: DiagnosticSeverity.Error, source: "cap-operator", message };
+}

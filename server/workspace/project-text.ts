@@ -1,0 +1,30 @@
+import { dump } from "js-yaml";
+import { PROJECT_SETTINGS } from "./project.ts";
+import { isTable } from "./setting-types.ts";
+
+const EXAMPLE = `# What is installed: cap-operator check --release NAME checks it as Helm puts it together.
+releases: []
+#  - name: cap-operator
+#    namespace: cap-operator-system
+#    values: [values.yaml]
+`;
+
+/** A text for the file of a project. */
+export interface MadeProjectText {
+  readonly text: string;
+  /** The names of the settings in it; empty if it is an example. */
+  readonly settings: readonly string[];
+}
+
+/** The text of a project's file with those of an editor's settings that a project decides; an example if there are none. */
+export function makeProjectText(editor: Readonly<Record<string, unknown>>): MadeProjectText {
+  const settings = PROJECT_SETTINGS.filter(
+    (name) => Object.hasOwn(editor, name) && !isEmptyTable(editor[name]),
+  );
+  const own = Object.fromEntries(settings.map((name) => [name, editor[name]]));
+  return { text: settings.length === 0 ? EXAMPLE : dump(own, { lineWidth: 120 }), settings };
+}
+
+function isEmptyTable(value: unknown): boolean {
+  return isTable(value) && Object.keys(value).length === 0;
+}

@@ -1,0 +1,84 @@
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { test } from "node:test";
+import { validate } from "dockerfile-utils";
+import { manifest, repository } from "../support/repository.ts";
+
+const source = readFileSync(path.join(repository, "Dockerfile"), "utf8").replaceAll("\r\n", "\n");
+
+/** The instructions, each with its lines joined: https://docs.docker.com/reference/dockerfile/#format */
+const instructions = source
+  .replaceAll(/^#.*\n/gm, "")
+  .replaceAll("\\\n", " ")
+  .split("\n")
+  .flatMap((line) => {
+    const [keyword = "", ...words] = line.split(/\s+/);
+    return keyword === "" ? [] : [{ keyword, words, rest: words.join(" ") }];
+  });
+const of = (keyword: string) => instructions.filter((one) => one.keyword === keyword);
+const ignored = readFileSync(path.join(repository, ".dockerignore"), "utf8")
+  .split("\n")
+  .filter((line) => line !== "" && !line.startsWith("#"));
+
+/** Whether something is there, and reaches the builder. */
+function isCopied(name: string): boolean {
+  const isIgnored = ignored.some((pattern) => path.posix.matchesGlob(name, pattern));
+  return existsSync(path.join(repository, name)) && !isIgnored;
+}
+
+test("the builder takes every instruction", () => {
+  assert.deepEqual(
+    validate(source).map(({ message, range }) => `${range.start.line + 1}: ${message}`),
+    [],
+  );
+  // The linter notices what is wrong.
+  assert.ok(validate(`${source}\nUSERS node\n`).length > 0);
+});
+
+test("both stages begin with one image of the Node that the project develops with, pinned by its digest", () => {
+  const { devDependencies } = JSON.parse(readFileSync(path.join(repository, "package.json"), "utf8"));
+  const images = of("FROM").map(({ words: [image = ""] }) => image);
+  assert.equal(images.length, 2);
+  assert.equal(new Set(images).size, 1);
+  assert.ok(images[0]?.startsWith(`node:${devDependencies.node}-bookworm-slim@sha256:`), images[0]);
+  assert.match(images[0] ?? "", /@sha256:[0-9a-f]{64}$/);
+});
+
+test("the program runs as a user without rights, in /work, by its name", () => {
+  assert.deepEqual(
+    of("USER").map(({ rest }) => rest),
+    ["node"],
+  );
+  assert.equal(of("WORKDIR").at(-1)?.rest, "/work");
+  const [program] = JSON.parse(of("ENTRYPOINT")[0]?.rest ?? "");
+  assert.ok(program in manifest().bin);
+});
+
+test("what is copied is there, and is not among what is ignored", () => {
+  for (const { words } of of("COPY")) {
+    if (words[0]?.startsWith("--")) {
+      assert.equal(words[0], `--from=${of("FROM")[0]?.words.at(-1)}`);
+      continue;
+    }
+    for (const name of words.slice(0, -1)) assert.ok(isCopied(name), name);
+  }
+});
+
+test("nothing that the package is built from is ignored", () => {
+  const needed = [
+    "package-lock.json",
+    "esbuild.mjs",
+    "third-party-notices.mjs",
+    "schemas",
+    "server",
+    "client",
+    "snippets",
+    "syntaxes",
+    "docs",
+    "examples",
+    ".npmignore",
+    "LICENSE",
+  ];
+  for (const name of needed) assert.ok(isCopied(name), name);
+});

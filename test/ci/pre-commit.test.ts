@@ -1,0 +1,202 @@
+import assert from "node:assert/strict";
+import { execFileSync, spawnSync } from "node:child_process";
+import { cpSync, existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { before, test } from "node:test";
+import { pathToFileURL } from "node:url";
+import { load } from "js-yaml";
+import { CLEAN, folderWith, WITH_UNKNOWN_KEY } from "../cli/run.ts";
+import { repository } from "../support/repository.ts";
+
+interface Hook {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly entry: string;
+  readonly language: string;
+  readonly types: readonly string[];
+  readonly require_serial: boolean;
+}
+
+const hooks = load(readFileSync(path.join(repository, ".pre-commit-hooks.yaml"), "utf8")) as readonly Hook[];
+const { name: packageName, version } = JSON.parse(
+  readFileSync(path.join(repository, "package.json"), "utf8"),
+);
+const isWindows = process.platform === "win32";
+
+/** What a clone of this repository has not. */
+const NOT_CLONED = new Set([".git", ".tsbuild", "artifacts", "dist", "node_modules"]);
+
+/** A clone of this repository as it is now, with its development dependencies, and nothing built. */
+function cloned(): string {
+  const clone = folderWith({});
+  cpSync(repository, clone, {
+    recursive: true,
+    filter: (from) => !NOT_CLONED.has(path.relative(repository, from)) && !from.endsWith(".vsix"),
+  });
+  symlinkSync(path.join(repository, "node_modules"), path.join(clone, "node_modules"), "junction");
+  return clone;
+}
+
+const clone = cloned();
+const prefix = folderWith({});
+let packed = "";
+
+function npm(args: readonly string[], cwd: string): string {
+  return execFileSync("npm", [...args], {
+    cwd,
+    encoding: "utf8",
+    shell: isWindows,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+}
+
+before(() => {
+  packed = npm(["pack", "--offline"], clone);
+});
+
+test("packing a clone builds it, and says nothing but the name of the package, which pre-commit up to 4.6.0 reads", () => {
+  assert.equal(packed, `${packageName}-${version}.tgz\n`);
+  assert.ok(existsSync(path.join(clone, "dist/cap-operator.cjs")));
+});
+
+/** A small project that is built as this one is, with a development dependency that needs no network, as a commit. */
+function builtAsThisOne(): string {
+  const folder = folderWith({
+    "package.json": JSON.stringify({
+      name: "fixture",
+      version: "1.0.0",
+      type: "module",
+      bin: { fixture: "dist/program.mjs" },
+      files: ["dist"],
+      scripts: { build: "node build.mjs", prepare: "node prepare.mjs" },
+      devDependencies: { esbuild: "file:vendor" },
+    }),
+    "vendor/package.json": JSON.stringify({ name: "esbuild", version: "1.0.0", main: "index.js" }),
+    "vendor/index.js": "module.exports = 'console.log(42)';",
+    "build.mjs": `import { mkdirSync, writeFileSync } from "node:fs";
+import text from "esbuild";
+mkdirSync("dist", { recursive: true });
+writeFileSync("dist/program.mjs", "#!/usr/bin/env node\\n" + text);`,
+    "prepare.mjs": readFileSync(path.join(repository, "prepare.mjs"), "utf8"),
+    ".gitignore": "node_modules\ndist\n",
+  });
+  npm(["install", "--package-lock-only", "--offline", "--no-audit", "--no-fund"], folder);
+  const who = ["-c", "user.name=a", "-c", "user.email=a@b", "-c", "commit.gpgsign=false"];
+  for (const args of [
+    ["init", "-q"],
+    ["add", "-A"],
+    [...who, "commit", "-qm", "a"],
+  ])
+    execFileSync("git", args, { cwd: folder });
+  return folder;
+}
+
+test("installing the dependencies of a checkout builds nothing", () => {
+  const checkout = builtAsThisOne();
+  for (const command of ["install", "ci"]) npm([command, "--offline", "--no-audit", "--no-fund"], checkout);
+  assert.ok(existsSync(path.join(checkout, "node_modules/esbuild")));
+  assert.ok(!existsSync(path.join(checkout, "dist")));
+});
+
+/** How the programs for hooks install a clone, given its address; each takes the second step with what the first one left behind. */
+const WAYS: Readonly<Record<string, (address: string, at: string) => readonly (readonly string[])[]>> = {
+  // pre_commit/languages/node.py; npm up to 11 passes --global on, and builds in a clone without dependencies.
+  "pre-commit since 4.6.2": (address, at) => [
+    ["install", "--global", "--allow-git=root", "--install-links", "--prefix", at, address],
+  ],
+  // crates/prek/src/languages/node/node.rs; without --install-links, npm up to 11 may lose what it has just installed.
+  prek: (address, at) => [
+    ["pack", "--global=false", "--pack-destination", at, address],
+    ["install", "--global", "--prefix", at, path.join(at, "fixture-1.0.0.tgz")],
+  ],
+};
+
+for (const [who, steps] of Object.entries(WAYS)) {
+  test(`a clone is built with what it needs for that when it is installed as by ${who}`, () => {
+    const checkout = builtAsThisOne();
+    const at = folderWith({});
+    for (const args of steps(`git+${pathToFileURL(checkout)}`, at))
+      npm([...args, "--offline", "--no-audit", "--no-fund"], at);
+    const program = path.join(at, isWindows ? "fixture.cmd" : "bin/fixture");
+    assert.equal(execFileSync(program, { encoding: "utf8", shell: isWindows }), "42\n");
+  });
+}
+
+test("each hook runs a program of the package on YAML files, in a Node environment, one process at a time", () => {
+  assert.deepEqual(
+    hooks.map(({ id, entry }) => [id, entry]),
+    [
+      ["cap-operator-check", "cap-operator check"],
+      ["cap-operator-fix", "cap-operator fix"],
+      ["cap-operator-format", "cap-operator format"],
+    ],
+  );
+  for (const { language, types, require_serial, description } of hooks) {
+    assert.deepEqual([language, types, require_serial], ["node", ["yaml"], true]);
+    assert.match(description, /\.$/);
+  }
+});
+
+/** A repository in which files are staged, and the hook as it is run there: its entry with these files, and the environment first on the path. */
+function runHook(id: string, files: Readonly<Record<string, string>>) {
+  const { entry } = hooks.find((hook) => hook.id === id) ?? assert.fail(id);
+  const folder = folderWith(files);
+  const git = (...args: string[]) => execFileSync("git", args, { cwd: folder, encoding: "utf8" });
+  git("init", "-q");
+  git("add", "-A");
+  const staged = git("diff", "--staged", "--name-only", "-z", "--diff-filter=ACMRTUXB")
+    .split("\0")
+    .slice(0, -1);
+  const [program = "", ...args] = entry.split(" ");
+  const bin = isWindows ? prefix : path.join(prefix, "bin");
+  const { status, stdout, stderr } = spawnSync(
+    program,
+    [...args, ...staged.filter((one) => /\.ya?ml$/.test(one))],
+    {
+      cwd: folder,
+      encoding: "utf8",
+      shell: isWindows,
+      env: { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH ?? ""}` },
+    },
+  );
+  return { folder, code: status, out: stdout, err: stderr };
+}
+
+test("the package installs without a network, and its hooks check, mend and format what is staged", () => {
+  npm(["install", "--global", "--offline", "--prefix", prefix, path.join(clone, packed.trim())], clone);
+  const others = { "notes.txt": "", "compose.yaml": "services: {}\n" };
+  const clean = runHook("cap-operator-check", { ...others, "deploy/values.yaml": CLEAN });
+  assert.deepEqual([clean.code, clean.err], [0, ""]);
+  assert.match(clean.out, /^Checked 1 file: nothing found\./m);
+  const found = runHook("cap-operator-check", { ...others, "a b/values.yaml": WITH_UNKNOWN_KEY });
+  assert.equal(found.code, 1);
+  assert.match(found.out, /^a b\/values\.yaml:6:3 warning unknown-key There is no key/m);
+  // A hook that changes a file has failed, whatever it says: pre-commit looks for changes.
+  const fixed = runHook("cap-operator-fix", { "values.yaml": `${CLEAN}podLabels:\n  version: 1.10\n` });
+  assert.deepEqual([fixed.code, fixed.out, fixed.err], [0, "values.yaml fixed.\n", ""]);
+  assert.match(readFileSync(path.join(fixed.folder, "values.yaml"), "utf8"), /version: "1\.10"/);
+  const formatted = runHook("cap-operator-format", { "values.yaml": CLEAN.replaceAll("  ", "    ") });
+  assert.deepEqual([formatted.code, formatted.err], [0, ""]);
+  assert.equal(readFileSync(path.join(formatted.folder, "values.yaml"), "utf8"), CLEAN);
+});
+
+test("no file of a repository is left out of the package that the hooks need", () => {
+  const folder = folderWith({ "values.yaml": CLEAN });
+  writeFileSync(
+    path.join(folder, ".cap-operator.yaml"),
+    "releases:\n  - name: prod\n    values: [values.yaml]\n",
+  );
+  const program = path.join(prefix, isWindows ? "cap-operator.cmd" : "bin/cap-operator");
+  for (const args of [
+    ["check", "--all-releases"],
+    ["effective", "--release", "prod"],
+    ["schema"],
+    ["explain", "unknown-key"],
+    ["fix"],
+    ["format"],
+  ]) {
+    const { status, stderr } = spawnSync(program, args, { cwd: folder, encoding: "utf8", shell: isWindows });
+    assert.deepEqual([status, stderr], [0, ""], args.join(" "));
+  }
+});
