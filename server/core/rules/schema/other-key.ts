@@ -96,9 +96,11 @@ export function removeFix({ analysis }: RuleContext, holder: Place, property: Pr
   return [{ title: `Remove "${property.key}"${effect}`, edits: removeProperty(analysis, property) }];
 }
 
+/** Whether there are keys in a value. Aliases in it are not followed: what they stand for may be huge. */
 function holdsKeys(node: ValueNode): boolean {
+  if (node.alias !== undefined) return false;
   if (node.type === "object") return node.properties.length > 0;
-  return node.type === "array" && node.items.some((item) => holdsKeys(resolveAlias(item)));
+  return node.type === "array" && node.items.some(holdsKeys);
 }
 
 function mustBeSet(key: string, { annotations }: SchemaNode, { required }: SchemaNode): boolean {

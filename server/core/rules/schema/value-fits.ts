@@ -47,10 +47,11 @@ export function fits(node: ValueNode, schema: SchemaNode): boolean {
   );
 }
 
-/** Whether a value, with everything in it, could be at a place without an error. */
+/** Whether a value, with everything in it, could be at a place without an error. What an alias stands for is not looked into: it may be huge. */
 export function couldStand(node: ValueNode, schema: SchemaNode): boolean {
   if (node.type === "null") return true;
   if (!hasType(node, schema)) return false;
+  if (node.alias !== undefined && (node.type === "object" || node.type === "array")) return true;
   switch (node.type) {
     case "object":
       if ([...schema.required].some((key) => !findProperty(node, key))) return false;

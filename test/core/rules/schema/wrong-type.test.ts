@@ -158,6 +158,16 @@ describe("wrong-type: quick fixes", () => {
 });
 
 describe("wrong-type: a value that was meant for another key", () => {
+  // Each list has nine times the one before it: looked into through its aliases, it would have nine to the power of twelve items.
+  const lists = Array.from(
+    { length: 12 },
+    (_, at) => `  l${at + 1}: &l${at + 1} [${`*l${at}, `.repeat(9)}]\n`,
+  );
+  offers(
+    "nothing but removal for lists of aliases that grow without end",
+    `global:\n  l0: &l0 x\n${lists.join("")}webhook:\n  replicas: *$0l12\n`,
+    ['Remove "replicas", so that its default 1 counts'],
+  );
   offers("rounding instead of removal", "webhook:\n  replicas: $01.6\n", ["Change to 2"]);
   mends(
     "a null in braces",
