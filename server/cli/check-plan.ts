@@ -58,7 +58,7 @@ export async function planOf(
       ? changedFiles(io.cwd, since)
       : undefined;
   if (byGit && (allReleases || namesValues(options) || (staged && (changed || since !== undefined)))) {
-    throw wrongUse("What Git says has changed is checked file by file, either --changed or --staged.");
+    throw wrongUse("Changed files are checked one by one, with either --changed or --staged.");
   }
   if (byGit) return { ...ofFiles(settings, folders), ...within(byGit, paths, io.cwd) };
   if (!allReleases && !namesValues(options)) {

@@ -13,7 +13,7 @@ export interface ProjectOptions {
 export function withProject(command: Command): Command {
   return command.option(
     "-c, --config <file>",
-    "the file with the settings; without it, .cap-operator.yaml is looked for in this folder and above",
+    "the file with the settings; by default, .cap-operator.yaml in this folder or above",
   );
 }
 

@@ -20,7 +20,7 @@ export function renderReference(program: string, rows: readonly CommandRow[]): s
 }
 
 function introduction(program: string): string {
-  return `\`${program}\` says on the command line and in pipelines what the editor says: with the same engine, the same codes and the same
+  return `\`${program}\` reports on the command line and in pipelines what the editor reports: with the same engine, the same codes and the same
 sentences, without a cluster and without a network.
 
 \`\`\`sh
@@ -92,7 +92,7 @@ function section(program: string, { name, description, usage, args, options }: C
 
 function optionCells({ flags, description, choices, fallback }: OptionRow): string[] {
   const one = choices.length > 0 ? ` One of ${choices.map((choice) => `\`${choice}\``).join(", ")}.` : "";
-  const without = fallback === undefined ? "" : ` Without it: \`${fallback}\`.`;
+  const without = fallback === undefined ? "" : ` Default: \`${fallback}\`.`;
   return [`\`${flags}\``, `${description}${one || without ? "." : ""}${one}${without}`];
 }
 

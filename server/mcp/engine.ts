@@ -142,7 +142,7 @@ export class Engine {
       await workspace.charts.settled;
       return { workspace, release, stack: await workspace.releases.stack(release), root, settings };
     }
-    throw new Refused(problems[0] ?? "No folder was given in which releases are looked for.");
+    throw new Refused(problems[0] ?? "No folder to search for releases was given.");
   }
 
   async #defaults(version: string | undefined) {

@@ -61,7 +61,7 @@ export const TEXT_ARGUMENTS: Readonly<Record<string, ArgumentSchema>> = {
   ),
   text: textOfAtMost(
     LIMITS.text,
-    "A text to look at instead. With a path, it stands for what the file would be.",
+    "A text to check instead. With a path, it is taken for the content of that file.",
   ),
   chart_version: VERSION,
 };

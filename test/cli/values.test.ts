@@ -144,10 +144,7 @@ test("a rule and a key are explained", async () => {
   const later = await run(project, ["explain", "controller.certManager", "--chart-version", "0.34.0"]);
   assert.deepEqual(later.out.match(/Since/g)?.length, 1, later.out);
   const none = await run(project, ["explain", "controller.nonsense"]);
-  assert.deepEqual(
-    [none.code, none.out, none.err],
-    [2, "", "There is no code and no key controller.nonsense.\n"],
-  );
+  assert.deepEqual([none.code, none.out, none.err], [2, "", "No code or key found: controller.nonsense.\n"]);
 });
 
 test("the schema is JSON Schema, that of a version has the keys of that version", async () => {

@@ -38,13 +38,13 @@ interface CheckOptions extends ProjectOptions, PlanOptions {
 export function addCheck(program: Command, io: Io, end: (code: ExitCode) => void): void {
   const command = program
     .command("check")
-    .summary("say what is wrong with values files and operator resources")
+    .summary("check values files and operator resources")
     .description(
-      "Says what is wrong with values files and operator resources: the same that the editor says. Of a folder, all YAML files " +
-        "are looked at, and those that are not the operator's are left alone. With a release, or with files and entries as for " +
+      "Reports what is wrong with values files and operator resources, with the same findings as the editor. In a folder, all YAML " +
+        "files are checked, and those that are not the operator's are skipped. With a release, or with files and entries as for " +
         "Helm, these are checked together.",
     )
-    .argument("[paths...]", "files, folders and globs; this folder if nothing says what to check")
+    .argument("[paths...]", "files, folders and globs; the current folder by default")
     .option("--all-releases", "check the files of all releases of the settings")
     .option("--stdin-file-path <path>", "check the standard input as if it were this file")
     .option("--changed", "check the files that differ from the last commit, and new ones")

@@ -23,7 +23,7 @@ export function addDiff(program: Command, io: Io, end: (code: ExitCode) => void)
     .summary("show what runs differently with other values or another version of the chart")
     .description(
       "Compares what the operator runs with, by key and origin. A side is a release of the settings, or values files joined by " +
-        "commas, each with @VERSION behind it for another version of the chart; @VERSION alone means its defaults. The exit code is 1 " +
+        "commas, each followed by @VERSION for another version of the chart; @VERSION alone means its defaults. The exit code is 1 " +
         "if something is different.",
     )
     .argument("<a>", "prod, base.yaml,prod.yaml, prod@0.34.0 or @0.34.0")

@@ -63,7 +63,7 @@ async function keyPage(asked: string, options: ExplainOptions, io: Io): Promise<
   const page =
     hover && typeof hover.contents === "object" && "value" in hover.contents ? hover.contents.value : "";
   if (page === "" || analysis?.stack === undefined) {
-    throw wrongUse(`There is no code and no key ${keyText(path)}.`);
+    throw wrongUse(`No code or key found: ${keyText(path)}.`);
   }
   const { service } = workspace;
   const since = service.publishedSince(analysis.stack, path);

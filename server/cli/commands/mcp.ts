@@ -15,7 +15,7 @@ export function addMcp(program: Command, io: Io, end: (code: ExitCode) => void):
     .command("mcp")
     .summary("answer agents over the Model Context Protocol, on the standard streams")
     .description(
-      "Answers agents over the Model Context Protocol, on the standard streams: what check says, fixes, keys, effective values. " +
+      "Answers agents over the Model Context Protocol, on the standard streams: findings, fixes, keys, effective values. " +
         "Files are read and written only in the folders that the client names, and in those of --root. No cluster and no network is reached.",
     )
     .option(

@@ -27,7 +27,7 @@ export function addUpgrade(program: Command, io: Io, end: (code: ExitCode) => vo
     .command("upgrade")
     .summary("migrate values to another version of the chart")
     .description(
-      "Says what another version of the chart does to the values of a release or of files, and makes all migrations that are safe. " +
+      "Reports what another version of the chart does to the values of a release or of files, and makes all migrations that are safe. " +
         "The exit code is 1 if something is left for a person to change, or with --dry-run if anything would change.",
     )
     .requiredOption("--to <chart>", "a published version, or the folder or archive of a chart")

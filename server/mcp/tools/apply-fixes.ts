@@ -97,7 +97,9 @@ function write(looked: Looked, args: ApplyFixes, text: string, { folders }: Tool
     );
   }
   if (args.sha256 === undefined) {
-    throw new Refused("Nothing is written without the SHA-256 of what is replaced. check_values says it.");
+    throw new Refused(
+      "A file is only written with the SHA-256 of what is replaced, which check_values returns.",
+    );
   }
   if (text === looked.text) return undefined;
   return replaceFiles([{ file: looked.path, text, sha256: args.sha256 }], folders)[0];

@@ -16,7 +16,7 @@ export const effectiveValues = tool<EffectiveValues>({
   name: "effective_values",
   title: "Effective values",
   description:
-    "Says what the operator would run with: the chart's defaults, values files and entries merged as Helm merges them, each value with where it comes from. For a release, a file, a text, or " +
+    "Reports what the operator would run with: the chart's defaults, values files and entries merged as Helm merges them, each value with where it comes from. For a release, a file, a text, or " +
     "a chart's defaults. With a key, only that value or the values in it. No cluster is asked.",
   arguments: {
     ...VALUES_ARGUMENTS,

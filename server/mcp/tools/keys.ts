@@ -15,7 +15,7 @@ export const explainKey = tool<KeyArguments & { readonly key: string }>({
   name: "explain_key",
   title: "Explain a key",
   description:
-    "Says what is known of a key of the chart's values or of the operator resource: documentation, type, default, allowed values, examples, since which version, and the keys in it.",
+    "Describes a key of the chart's values or of the operator resource: documentation, type, default, allowed values, examples, since which version, and the keys in it.",
   arguments: {
     key: textOfAtMost(
       LIMITS.key,

@@ -19,7 +19,7 @@ export const upgradeValues = tool<UpgradeValues>({
   name: "upgrade_values",
   title: "Upgrade values",
   description:
-    "Says what another version of the chart does to the values of a file, a text or a release: what is migrated, what a person must change, what would be ignored, and what would run differently, " +
+    "Reports what another version of the chart does to the values of a file, a text or a release: what is migrated, what a person must change, what would be ignored, and what would run differently, " +
     "with the migrated texts. Writes the files only with write: true and the SHA-256 of each that it replaces.",
   arguments: {
     ...VALUES_ARGUMENTS,
