@@ -10,6 +10,9 @@ import { type Candidate, isError, type Trial, tryOut } from "./proof.ts";
  */
 const MOST_READ = 10_000_000;
 
+/** A text with problems of syntax is read again around each: two of them double what a reading takes, as measured. */
+const READINGS_A_PROBLEM = 0.5;
+
 /** How many guesses are offered for a finding. */
 const MOST_GUESSES = 2;
 
@@ -24,7 +27,9 @@ export async function proposals(
   findings: readonly RuleFinding[],
   mayGoOn: () => Promise<boolean> = () => Promise.resolve(true),
 ): Promise<Candidate[] | undefined> {
-  let left = Math.max(1, Math.floor(MOST_READ / Math.max(1, semantics.analysis.file.text.length)));
+  const { text, problems } = semantics.analysis.file;
+  const characters = Math.max(1, text.length) * (1 + problems.length * READINGS_A_PROBLEM);
+  let left = Math.max(1, Math.floor(MOST_READ / characters));
   const held: Candidate[] = [];
   for (const finding of findings) {
     if (left <= 0) break;

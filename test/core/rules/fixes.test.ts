@@ -61,3 +61,15 @@ test("fixes are tried out only until the request is cancelled", async () => {
   assert.deepEqual(await engine.codeActions(analysis, analysis.range(0, text.length), [], mayGoOn), []);
   assert.equal(asked, 2);
 });
+
+test("of a text that is broken all over, only some fixes are tried out: each of them reads all of it again", async () => {
+  const text = `controller:\n${"  a: [\n".repeat(1000)}`;
+  const analysis = analyse(text);
+  let asked = 0;
+  const mayGoOn = () => {
+    asked += 1;
+    return Promise.resolve(true);
+  };
+  await engine.codeActions(analysis, analysis.range(0, text.length), [], mayGoOn);
+  assert.ok(asked > 0 && asked <= 30, `${asked} fixes were tried out`);
+});
