@@ -7,7 +7,7 @@ const NOTICE =
   "<!-- Generated from server/core/rules/ by schemas/rules-docs.ts; change the documentation of the rules there. -->";
 
 const INTRODUCTION = `What the language server finds in a values file or an operator resource. Each diagnostic carries the code of its rule,
-and leads to the page about it.
+with a link to the page about it.
 
 The setting \`capOperator.diagnostics.severity\` makes a rule louder or quieter, or switches it off:
 
