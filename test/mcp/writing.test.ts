@@ -55,7 +55,7 @@ test("nothing is written without a hash, with another one, or when the file has 
   const folder = folderWith({ "values.yaml": BROKEN });
   const file = path.join(folder, "values.yaml");
   await withAgent(folder, async (agent) => {
-    assert.match(await agent.refusal("apply_fixes", { path: file, write: true }), /only written with the SHA-256/);
+    assert.match(await agent.refusal("apply_fixes", { path: file, write: true }), /with the SHA-256 of/);
     const wrong = sha256("something else");
     assert.match(
       await agent.refusal("apply_fixes", { path: file, write: true, sha256: wrong }),
