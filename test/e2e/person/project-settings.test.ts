@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { after, afterEach, before, describe, it } from "node:test";
 import { type Desk, sitDown } from "./desk.ts";
 
@@ -57,5 +58,14 @@ describe("a person with the settings of a project in a file", () => {
     await person.presses("Control+Shift+k");
     await person.types("chartVersionn: 1");
     await person.seesProblem("chartVersionn");
+  });
+
+  it("writes the settings of the workspace into it, after a question", async () => {
+    const { person } = desk;
+    await person.runsCommand("Write Project Settings");
+    await person.pressesOn("Replace it with the settings of the workspace?", "Replace");
+    await person.isIn(PROJECT);
+    await person.seesText(person.editor(PROJECT), "cop-production");
+    assert.match(await desk.onDisk(PROJECT), /name: cop-test/);
   });
 });
