@@ -1,4 +1,4 @@
-/** The page that leads to all others. */
+/** The table of contents. */
 export const CONTENTS = "index.md";
 
 /**

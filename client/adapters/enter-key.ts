@@ -10,31 +10,15 @@ import {
   workspace,
 } from "vscode";
 import { ENTER_RULES, indentationBelow, typedIndentation } from "../enter-rules.ts";
-
-/** What Enter does in the files of this extension. */
-export interface EnterKey extends Disposable {
-  /** Says whether the focused editor shows a file of ours. */
-  follow(isOurs: boolean): void;
-}
+import { type WhileOurs, whileOurs } from "./while-ours.ts";
 
 /**
  * Makes Enter indent in files of ours. The editor only knows rules for Enter by language, so they are registered as long as such
  * a file has the focus: other YAML files are not affected. The editor itself applies them, along with the line break and for each
  * cursor; formatting on type would come later, as a separate undo step, and for one cursor only.
  */
-export function createEnterKey(): EnterKey {
-  let inUse: Disposable | undefined;
-  const stop = () => {
-    inUse?.dispose();
-    inUse = undefined;
-  };
-  return {
-    follow(isOurs) {
-      if (isOurs) inUse ??= use();
-      else stop();
-    },
-    dispose: stop,
-  };
+export function createEnterKey(): WhileOurs {
+  return whileOurs(use);
 }
 
 function use(): Disposable {

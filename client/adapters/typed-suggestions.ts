@@ -1,33 +1,10 @@
-import {
-  commands,
-  type Disposable,
-  type TextDocument,
-  type TextDocumentChangeEvent,
-  window,
-  workspace,
-} from "vscode";
+import { commands, type TextDocument, type TextDocumentChangeEvent, window, workspace } from "vscode";
 import { beginsWord, needsOpening } from "../suggesting.ts";
-
-/** Opens suggestions in files of this extension while a word is typed. */
-export interface TypedSuggestions extends Disposable {
-  /** Says whether the focused editor shows a file of ours. */
-  follow(isOurs: boolean): void;
-}
+import { type WhileOurs, whileOurs } from "./while-ours.ts";
 
 /** Makes suggestions open in files of ours where the editor itself keeps them closed in YAML. Other files are not affected. */
-export function createTypedSuggestions(): TypedSuggestions {
-  let inUse: Disposable | undefined;
-  const stop = () => {
-    inUse?.dispose();
-    inUse = undefined;
-  };
-  return {
-    follow(isOurs) {
-      if (isOurs) inUse ??= workspace.onDidChangeTextDocument(suggestAtFirstLetter);
-      else stop();
-    },
-    dispose: stop,
-  };
+export function createTypedSuggestions(): WhileOurs {
+  return whileOurs(() => workspace.onDidChangeTextDocument(suggestAtFirstLetter));
 }
 
 function suggestAtFirstLetter({ document, contentChanges, reason }: TextDocumentChangeEvent): void {

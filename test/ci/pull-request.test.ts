@@ -47,6 +47,6 @@ test("the picture in the documentation shows what the command line says now", ()
   assert.equal(
     sourceOf(picture),
     digestOf(pullRequestPage(change)),
-    "docs/images/pull-request.png is stale. Take it anew with: npm run docs:picture",
+    "docs/images/pull-request.png is stale. Retake it with: npm run docs:picture",
   );
 });
