@@ -19,7 +19,7 @@ const PAGES = [
 ].map((page) => `docs/${page}.md`);
 
 /** Sections of the README for people who have the repository. */
-const OF_THE_REPOSITORY = ["Try it", "More"];
+const OF_THE_REPOSITORY = ["Contribute", "Links"];
 
 /** The pages of the package by their paths in it, made of the repository in the folder `root`. */
 export function packagedDocs(root: string): ReadonlyMap<string, string> {

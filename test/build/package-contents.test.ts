@@ -10,7 +10,7 @@ const SHARED =
 
 /** What only the extension has. */
 const OF_EXTENSION =
-  /^(CHANGELOG\.md|dist\/README\.md|media\/(icon\.png|view\.svg|walkthrough\/[a-z-]+\.md)|syntaxes\/[\w.-]+\.json)$/;
+  /^(CHANGELOG\.md|dist\/README\.md|media\/(icon\.png|view\.svg|walkthrough\/[a-z-]+\.svg)|syntaxes\/[\w.-]+\.json)$/;
 
 function lines(program: string, ...args: readonly string[]): string[] {
   const printed = execFileSync(program, args, {

@@ -14,6 +14,8 @@ export interface Desk {
   onDisk(file: string): Promise<string>;
   /** Keeps a picture when a test failed, says how long it waited, and clears the desk for the next one. */
   tidyUp(test: TestAtDesk): Promise<void>;
+  /** Closes everything, and puts back the files that were changed. */
+  clear(): Promise<void>;
   leave(): Promise<void>;
 }
 
@@ -39,6 +41,8 @@ export interface DeskOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** How long what belongs to a window that is gone waits for it, in seconds. */
   readonly reconnectionGrace?: number;
+  /** How many dots a pixel has. */
+  readonly deviceScaleFactor?: number;
 }
 
 /** Sets up a desk. */
@@ -50,6 +54,7 @@ export async function sitDown({
   machineSettings,
   env,
   reconnectionGrace,
+  deviceScaleFactor,
 }: DeskOptions): Promise<Desk> {
   let began = performance.now();
   const folder = await realpath(await mkdtemp(path.join(tmpdir(), "cap-operator-desk-")));
@@ -74,6 +79,7 @@ export async function sitDown({
       ...(machineSettings && { machineSettings }),
       ...(env && { env }),
       ...(reconnectionGrace !== undefined && { reconnectionGrace }),
+      ...(deviceScaleFactor !== undefined && { deviceScaleFactor }),
       open: async (window, workbench) => {
         await window.goto(workbench.address(workspace));
         await new Person(window, workspace).seesWorkspaceWith("values.yaml");
@@ -93,8 +99,13 @@ export async function sitDown({
     }
     console.log(`The desk is set up: ${accountFor("setting up the desk", began)}.`);
     began = performance.now();
+    const clear = async () => {
+      await person.closesEverything();
+      await layOut();
+    };
     return {
       person,
+      clear,
       onDisk: (file) => readFile(path.join(workspace, file), "utf8"),
       tidyUp: async (test) => {
         test.diagnostic?.(accountFor(test.name, began));
@@ -104,8 +115,7 @@ export async function sitDown({
         }
         const own = (await person.wasTold()).filter((message) => /^CAP Operator(?! Manager)/.test(message));
         assert.deepEqual(own, [], "the editor says by itself whose message it is");
-        await person.closesEverything();
-        await layOut();
+        await clear();
         began = performance.now();
       },
       leave: async () => {
