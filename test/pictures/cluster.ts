@@ -1,6 +1,7 @@
 // Pictures of installing: what a person sees of a cluster, before the operator is installed in it and after.
 import { cpSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import type { Locator, Page } from "playwright-core";
 import { type Cluster, haveCluster } from "../cluster/cluster.ts";
 import { playNode } from "../cluster/node-player.ts";
 import { haveNamespace, installMesh, installPrerequisites } from "../cluster/prerequisites.ts";
@@ -94,6 +95,15 @@ function haveRelease(place: ClusterPlace): Promise<void> {
   return helm(place, "upgrade", "--install", name, CHART, ...where, ...options);
 }
 
+/** The first table of the page that is shown. */
+async function tableOf(page: Page): Promise<Locator> {
+  for (const frame of page.frames()) {
+    const table = frame.locator("table").first();
+    if (await table.isVisible()) return table;
+  }
+  throw new Error("No page with a table is shown.");
+}
+
 export const IN_CLUSTER: Scenes<ClusterPlace> = {
   prerequisites: async ({ desk: { person } }) => {
     await person.opensFile(FILE);
@@ -102,7 +112,10 @@ export const IN_CLUSTER: Scenes<ClusterPlace> = {
     await person.readsPage("1.24.2");
     // All rows of the table are in sight in a high window only.
     await person.page.setViewportSize({ width: 1280, height: 1100 });
-    await takePicture(person.page, PICTURES.prerequisites, await areaOfEditors(person.page, 980, 1000));
+    const { x, y } = await areaOfEditors(person.page, 0, 0);
+    const table = await areaOf([await tableOf(person.page)], 12);
+    const area = { x, y, width: 980, height: table.y + table.height - y };
+    await takePicture(person.page, PICTURES.prerequisites, area);
     await person.resizesWindow(1280);
   },
 

@@ -24,11 +24,7 @@ interface Manifest {
   readonly engines: { readonly vscode: string; readonly node: string };
   readonly contributes: {
     readonly configuration: readonly { readonly properties: Readonly<Record<string, Setting>> }[];
-    readonly commands: readonly {
-      readonly command: string;
-      readonly title: string;
-      readonly category: string;
-    }[];
+    readonly commands: readonly { readonly command: string }[];
     readonly languages: readonly { readonly configuration: string }[];
     readonly grammars: readonly { readonly path: string }[];
     readonly walkthroughs: readonly {
