@@ -34,9 +34,9 @@ export function renderRulesDocs(rules: readonly Rule[]): Record<string, string> 
   );
   const table = ["| Code | Severity | What |", "|---|---|---|", ...rows].join("\n");
   return {
-    "rules.md": page("# Rules", NOTICE, INTRODUCTION, table),
+    "reference/rules.md": page("# Rules", NOTICE, INTRODUCTION, table),
     ...Object.fromEntries(
-      rules.map((rule) => [`rules/${rule.code}.md`, page(rulePage(rule), OTHERS, NOTICE)]),
+      rules.map((rule) => [`reference/rules/${rule.code}.md`, page(rulePage(rule), OTHERS, NOTICE)]),
     ),
   };
 }
@@ -51,8 +51,8 @@ function cell(text: string): string {
 
 if (import.meta.main) {
   const folder = new URL("../docs/", import.meta.url);
-  rmSync(new URL("rules/", folder), { recursive: true, force: true });
-  mkdirSync(new URL("rules/", folder));
+  rmSync(new URL("reference/rules/", folder), { recursive: true, force: true });
+  mkdirSync(new URL("reference/rules/", folder));
   for (const [name, text] of Object.entries(renderRulesDocs(RULES)))
     writeFileSync(new URL(name, folder), text);
 }

@@ -1,4 +1,4 @@
-// A share of the cases of docs/rehearsal.md: what is foretold of an installation, and what Helm then does.
+// A share of the cases of docs/project/rehearsal.md: what is predicted for an installation, and what Helm then does.
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { type Cluster, haveCluster } from "./cluster.ts";
@@ -63,7 +63,7 @@ describe("a rehearsal", { concurrency: 3 }, () => {
     it(`foretells that Helm ${major} fails (${about}: ${name})`, async () => {
       const result = await played(about, name, major);
       assert.ok(result.failed, "Helm was to fail.");
-      assert.equal(judged(result), "foretold");
+      assert.equal(judged(result), "predicted");
     });
   }
 
