@@ -1,5 +1,6 @@
 // Writes docs/reference/commands.md and docs/reference/settings.md from package.json.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { PROJECT_FILE, PROJECT_SETTINGS } from "../server/workspace/project.ts";
 
 const NOTICE =
   "<!-- Generated from package.json by schemas/manifest-docs.ts; change the titles and descriptions there. -->";
@@ -145,8 +146,8 @@ function renderSettings({ contributes: { configuration } }: DocumentedManifest):
   return page(
     "# Settings",
     NOTICE,
-    `All settings take effect immediately. A project can store the settings of *Files*, *Diagnostics* and *Releases* and some others in
-[\`.cap-operator.yaml\`](cli.md#settings), without the prefix. A value in the settings of the editor takes precedence, key by key.`,
+    `All settings take effect immediately. A project can store some of them in [\`${PROJECT_FILE}\`](cli.md#settings), without the prefix. A value in
+the settings of the editor takes precedence, key by key.`,
     ...sections,
   );
 }
@@ -154,19 +155,25 @@ function renderSettings({ contributes: { configuration } }: DocumentedManifest):
 function settingOf([name, setting]: readonly [string, Setting]): string {
   const { enum: values = [], markdownEnumDescriptions: meanings = [] } = setting;
   const scope = setting.scope === "machine" ? " User setting, which a workspace cannot set." : "";
+  const project = isOfProject(name) ? ` Also in \`${PROJECT_FILE}\`.` : "";
   const links = (setting.markdownDescription ?? "").replaceAll(
     /`#([\w.]+)#`/g,
     (_, other: string) => `\`${other}\``,
   );
   return [
     `### \`${name}\``,
-    `Default: \`${JSON.stringify(setting.default)}\`.${scope}`,
+    `Default: \`${JSON.stringify(setting.default)}\`.${scope}${project}`,
     links,
     ...(values.length === 0
       ? []
       : [values.map((value, index) => `- \`${value}\`: ${meanings[index] ?? ""}`).join("\n")]),
     ...(EXPLAINED[name] === undefined ? [] : [EXPLAINED[name]]),
   ].join("\n\n");
+}
+
+function isOfProject(name: string): boolean {
+  const own = name.replace("capOperator.", "");
+  return PROJECT_SETTINGS.some((one) => own === one || own.startsWith(`${one}.`));
 }
 
 function page(...parts: readonly string[]): string {
