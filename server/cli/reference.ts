@@ -39,10 +39,7 @@ ${table(
   ["Code", "Meaning"],
   [
     ["0", "No findings, or none with the severity of `--fail-on`."],
-    [
-      "1",
-      "Findings; with `--dry-run`, changes; for `diff`, differences.",
-    ],
+    ["1", "Findings; with `--dry-run`, changes; for `diff`, differences."],
     [
       "2",
       "The command line is not valid: an unknown option, a path that does not exist, or settings that are not valid.",
