@@ -110,3 +110,42 @@ test("get started names all actions above the first line", () => {
   assert.equal(titles.length, 4);
   for (const title of titles) assert.ok(page.includes(`*${title}*`), title);
 });
+
+/** What the editor itself calls its places and commands, and a button with the verb of the question. */
+const OF_THE_EDITOR = [
+  ...[
+    "Go to Definition",
+    "Find All References",
+    "Trace",
+    "A",
+    "D",
+    "Security > Report a vulnerability",
+    "Install Anyway",
+  ],
+];
+
+test("buttons, commands and states in italics are words of the extension", () => {
+  const sources = ["client/**/*.ts", "server/**/*.ts", "package.json", "package.nls.json"]
+    .flatMap((pattern) => globSync(pattern, { cwd: repository }))
+    .map(read)
+    .join("\n");
+  const guides = pages.filter((file) =>
+    /^docs\/(get-started|guides\/|operations\/|reference\/files)/.test(file),
+  );
+  assert.ok(guides.length > 12);
+  const wrong = guides
+    .filter((file) => file !== "docs/operations/failures.md")
+    .flatMap((file) =>
+      [
+        ...read(file)
+          .replaceAll(/^```[\s\S]*?^```$/gm, "")
+          .replaceAll(/`[^`\n]*`/g, "")
+          .replaceAll(/\n *(?=\S)/g, " ")
+          .matchAll(/(?<![*\w])\*([^*]+)\*(?!\*)/g),
+      ].flatMap(([, words = ""]) => {
+        const name = words.replace(/^CAP Operator: /, "");
+        return sources.includes(name) || OF_THE_EDITOR.includes(name) ? [] : [`${file}: ${words}`];
+      }),
+    );
+  assert.deepEqual(wrong, []);
+});
