@@ -56,8 +56,3 @@ export function withoutSections(text: string, headings: readonly string[]): stri
     .filter((section) => !headings.some((heading) => section.startsWith(`## ${heading}\n`)))
     .join("");
 }
-
-/** The heading of a page of Markdown. */
-export function headingOf(text: string): string {
-  return /^# (.+)$/m.exec(text)?.[1] ?? "";
-}

@@ -20,45 +20,42 @@ export function renderReference(program: string, rows: readonly CommandRow[]): s
 }
 
 function introduction(program: string): string {
-  return `\`${program}\` reports on the command line and in pipelines what the editor reports: with the same engine, the same codes and the same
-sentences, without a cluster and without a network.
+  return `\`${program}\` reports the problems of the editor on the command line and in pipelines, with the same engine, rules and messages. It needs
+no cluster and no network.
 
 \`\`\`sh
-${program} check                              # all files of the operator in this folder
-${program} check --release prod               # a release of the settings, as Helm puts it together
+${program} check                              # all recognized files in this folder
+${program} check --release prod               # a release of the settings, with all its files
 ${program} check --reporter sarif=out.sarif   # for code scanning
-${program} fix --dry-run                      # what is safe to mend, as a patch
+${program} fix --dry-run                      # all safe fixes, as a patch
 \`\`\`
 
-A file is checked if the same evidence as in the editor says that it is the operator's. Of folders and globs, \`node_modules\` is left out
-and, in a repository, all that Git ignores; \`--no-ignore\` looks at that as well, and what is named is always looked at. Comments that silence rules count here as well.
+Files are recognized as in the editor. In folders and globs, \`node_modules\` and files that Git ignores are skipped. \`--no-ignore\` includes them, and a
+file that you name is always checked. Comments that silence rules have the same effect as in the editor.
 
 ## Exit codes
 
 ${table(
   ["Code", "Meaning"],
   [
-    ["0", "Nothing is wrong, or nothing that was asked for with `--fail-on`."],
-    [
-      "1",
-      "Something was found; with `--dry-run`, something would change; for `diff`, something is different.",
-    ],
+    ["0", "No findings, or none with the severity of `--fail-on`."],
+    ["1", "Findings; with `--dry-run`, changes; for `diff`, differences."],
     [
       "2",
-      "The command was not used as it is meant to be: an unknown option, a path that is not there, settings that cannot be used.",
+      "The command line is not valid: an unknown option, a path that does not exist, or settings that are not valid.",
     ],
     [
       "3",
-      "Something could not be read or written, or failed. What could be checked was checked and reported.",
+      "A file could not be read or written, or a program failed. All other files were checked and reported.",
     ],
   ],
 )}
 
 ## Settings
 
-\`${PROJECT_FILE}\` at the root of a project has the settings that the editor has under \`capOperator.\`; it is looked for in the folder in which the
-command runs, and above it up to the root of the repository. Paths in it start at its folder. Editors read the same file: what is set in
-an editor counts first, key by key, and a release takes the place of those with its name.
+\`${PROJECT_FILE}\` at the root of a project contains settings of the editor, without the prefix \`capOperator.\`. It is searched for in the working folder
+and above it, up to the root of the repository. Paths in it are relative to its folder. Editors read the same file. Their own settings take precedence, key by key,
+and a release in them replaces the release of the same name.
 
 \`\`\`yaml
 releases:
