@@ -29,7 +29,7 @@ const WORDS: readonly (readonly [pattern: RegExp, instead: string])[] = [
 
 /** Pages that are made of descriptions elsewhere, those of measurements that quote messages, and those with rules of their own. */
 const OTHERS =
-  /^(README|CHANGELOG|ARCHITECTURE)\.md$|^docs\/reference\/(rules\/|rules|values|operator|cli|settings)|^docs\/operations\/failures|fixtures|node_modules|artifacts|^test\/chart/;
+  /^(CHANGELOG|ARCHITECTURE)\.md$|^docs\/reference\/(rules\/|rules|values|operator|cli|settings)|^docs\/operations\/failures|fixtures|node_modules|artifacts|^test\/chart/;
 
 const pages = ["*.md", "{.github,bench,docs,examples,schemas,test}/**/*.md"]
   .flatMap((pattern) => globSync(pattern, { cwd: repository }))

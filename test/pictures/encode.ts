@@ -1,8 +1,8 @@
-// Small pictures: PNG with at most 256 colours, which is what an editor shows, and the same with several frames (APNG).
+// Small pictures: PNG with at most 128 colors, which is what an editor shows, and the same with several frames (APNG).
 import UPNG from "upng-js";
 
-/** A palette of one byte a pixel; more colours would need three. */
-const COLOURS = 256;
+/** An editor shows fewer, but for the edges of its letters. */
+const COLORS = 128;
 
 /** A frame of a moving picture. */
 export interface Frame {
@@ -24,7 +24,7 @@ export function moving(frames: readonly Frame[]): Buffer {
   const { width, height } = first;
   const pixels = images.flatMap((image) => UPNG.toRGBA8(image).slice(0, 1));
   const delays = frames.map(({ ms }) => ms);
-  return Buffer.from(UPNG.encode(pixels, width, height, COLOURS, frames.length > 1 ? delays : undefined));
+  return Buffer.from(UPNG.encode(pixels, width, height, COLORS, frames.length > 1 ? delays : undefined));
 }
 
 function bytesOf(buffer: Buffer): ArrayBuffer {

@@ -80,12 +80,12 @@ function chunksOf(png: Buffer): Map<string, Buffer> {
 }
 
 for (const picture of pictures) {
-  test(`${picture.name} is small: at most 256 colours, and the same size in both themes`, () => {
+  test(`${picture.name} is small: a palette, and the same size in both themes`, () => {
     const sizes = Object.values(filesOf(picture)).map((file) => {
       const png = readFileSync(path.join(repository, file));
       const chunks = chunksOf(png);
       const header = chunks.get("IHDR");
-      // The colour type of a palette: section 11.2.1.
+      // The color type of a palette: section 11.2.1.
       assert.equal(header?.[9], 3, file);
       assert.ok(png.length <= (chunks.has("acTL") ? 400_000 : 150_000), `${file} has ${png.length} bytes.`);
       return [header?.readUInt32BE(0), header?.readUInt32BE(4)];

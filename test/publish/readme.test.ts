@@ -103,6 +103,16 @@ test("the example of a release has keys that a release has", () => {
   for (const name of releases.flatMap(Object.keys)) assert.ok(name in known, name);
 });
 
+test("the README is as fast as the last benchmark", () => {
+  const bench = readFileSync(path.join(repository, "bench/README.md"), "utf8");
+  const [, table = ""] = bench.split("### 2,000 lines\n");
+  const ratioOf = (row: string) =>
+    Number(new RegExp(`^\\| ${row} \\|.*?\\|.*?\\| ([\\d.]+) \\|`, "m").exec(table)?.[1]);
+  const [, times = ""] = /completion is (\d+) times faster .*and the memory is a third/.exec(readme) ?? [];
+  assert.equal(Number(times), Math.round(ratioOf("completion")));
+  assert.equal(Math.round(ratioOf(String.raw`memory \(RSS\)`)), 3);
+});
+
 test("every link of the README leads to a file and a heading that exist", () => {
   const tokens = new MarkdownIt({ html: true }).parse(readme, {}).flatMap(({ children }) => children ?? []);
   const targets = tokens.flatMap(({ type, attrs }) =>
