@@ -16,6 +16,7 @@ export const PICTURE_SETTINGS: Readonly<Record<string, unknown>> = {
   "workbench.preferredDarkColorTheme": "Default Dark Modern",
   "editor.cursorBlinking": "solid",
   "editor.wordWrap": "on",
+  "editor.stickyScroll.enabled": false,
   // It comes and goes over the text while somebody types.
   "editor.lightbulb.enabled": "off",
   "editor.scrollbar.vertical": "hidden",

@@ -140,7 +140,7 @@ export const IN_CLUSTER: Scenes<ClusterPlace> = {
     await person.saves();
     await person.runsCommand(commandTitle("capOperator.previewInstallation"));
     await person.seesText(person.diffSide("modified"), "replicas: 2");
-    await takePicture(person.page, PICTURES.preview, await areaOfEditors(person.page, 1232, 440));
+    await takePicture(person.page, PICTURES.preview, await areaOfEditors(person.page, 1232, 434));
     await person.togglesSideBar();
   },
 

@@ -188,7 +188,7 @@ export const WRITING: Scenes<Desk & { readonly desk: Desk }> = {
     await person.presses("F12");
     await person.isIn(`${ARCHIVE}/values.yaml`);
     await person.readsPlace("Ln 109, Col 3");
-    await takePicture(person.page, PICTURES.chartDefinition, await areaOfEditors(person.page, 980, 500));
+    await takePicture(person.page, PICTURES.chartDefinition, await areaOfEditors(person.page, 980, 416));
   },
 
   upgrade: async ({ person }) => {
