@@ -12,7 +12,7 @@ import { commandTitle } from "../support/command-title.ts";
 import { lineOfView } from "../support/workbench/cluster-view.ts";
 import { runProgram } from "../support/workbench/run-program.ts";
 import { areaOf, areaOfEditors, DOTS, PICTURE_SETTINGS, takePicture } from "./camera.ts";
-import { type Scenes, seesLenses } from "./scenes.ts";
+import { type Scenes, seesLenses, withoutSideBar } from "./scenes.ts";
 import { PICTURES } from "./table.ts";
 
 const FILE = "cluster-values.yaml";
@@ -116,7 +116,6 @@ export const IN_CLUSTER: Scenes<ClusterPlace> = {
     const table = await areaOf([await tableOf(person.page)], 12);
     const area = { x, y, width: 980, height: table.y + table.height - y };
     await takePicture(person.page, PICTURES.prerequisites, area);
-    await person.resizesWindow(1280);
   },
 
   confirmation: async ({ desk: { person } }) => {
@@ -134,14 +133,14 @@ export const IN_CLUSTER: Scenes<ClusterPlace> = {
     const { person } = place.desk;
     await haveRelease(place);
     await person.opensFile(FILE);
-    await person.togglesSideBar();
-    await person.presses("Control+End");
-    await person.types("controller:\n  replicas: 2");
-    await person.saves();
-    await person.runsCommand(commandTitle("capOperator.previewInstallation"));
-    await person.seesText(person.diffSide("modified"), "replicas: 2");
-    await takePicture(person.page, PICTURES.preview, await areaOfEditors(person.page, 1232, 434));
-    await person.togglesSideBar();
+    await withoutSideBar(person, async () => {
+      await person.presses("Control+End");
+      await person.types("controller:\n  replicas: 2");
+      await person.saves();
+      await person.runsCommand(commandTitle("capOperator.previewInstallation"));
+      await person.seesText(person.diffSide("modified"), "replicas: 2");
+      await takePicture(person.page, PICTURES.preview, await areaOfEditors(person.page, 1232, 434));
+    });
   },
 
   view: async (place) => {

@@ -27,6 +27,8 @@ if (runScript("esbuild.mjs", "--production") !== 0 || runScript("test/support/pa
   console.error("There is no package to take pictures of.");
   process.exit(1);
 }
+/** The pictures that could not be taken. */
+const missed: string[] = [];
 if (wanted.has("pullRequest")) await takePullRequest();
 await playAll<Desk & { readonly desk: Desk }>(WRITING, async () => {
   const desk = await sitDown({
@@ -39,9 +41,14 @@ await playAll<Desk & { readonly desk: Desk }>(WRITING, async () => {
   return { ...desk, desk };
 });
 await playAll<ClusterPlace>(IN_CLUSTER, sitDownAtCluster);
-console.log(`${wanted.size} pictures were taken in ${((performance.now() - began) / 1000).toFixed(0)} s.`);
+const seconds = ((performance.now() - began) / 1000).toFixed(0);
+console.log(`${wanted.size - missed.length} pictures were taken in ${seconds} s.`);
+if (missed.length > 0) {
+  console.error(`Not taken: ${missed.join(", ")}. What the window showed is in artifacts/screenshots.`);
+  process.exitCode = 1;
+}
 
-/** Plays the wanted ones of these scenes, if any, at a place that is set up for them. */
+/** Plays the wanted ones of these scenes, if any, at a place that is set up for them. One that fails does not end the others. */
 async function playAll<Place extends { readonly desk: Desk; leave(): Promise<void> }>(
   scenes: Scenes<Place>,
   setUp: () => Promise<Place>,
@@ -50,8 +57,16 @@ async function playAll<Place extends { readonly desk: Desk; leave(): Promise<voi
   if (chosen.length === 0) return;
   const place = await setUp();
   try {
-    for (const scene of chosen) {
-      await scene(place);
+    for (const [key, scene] of chosen) {
+      const { name } = PICTURES[key];
+      try {
+        await scene(place);
+      } catch (error) {
+        console.error(`The picture ${name} could not be taken.`, error);
+        await place.desk.person.keepsPicture(`failed-${name}`);
+        missed.push(name);
+      }
+      await place.desk.person.resizesWindow(1280);
       await place.desk.clear();
     }
   } finally {

@@ -12,8 +12,11 @@ export type Scenes<Place> = { readonly [Name in PictureName]?: (place: Place) =>
 export function wantedScenes<Place>(
   scenes: Scenes<Place>,
   wanted: ReadonlySet<PictureName>,
-): readonly ((place: Place) => Promise<void>)[] {
-  return Object.entries(scenes).flatMap(([name, scene]) => (wanted.has(name as PictureName) ? [scene] : []));
+): readonly (readonly [name: PictureName, scene: (place: Place) => Promise<void>])[] {
+  return Object.entries(scenes).flatMap(([key, scene]) => {
+    const name = key as PictureName;
+    return wanted.has(name) ? [[name, scene] as const] : [];
+  });
 }
 
 /** Waits until the lines above a file are there, whatever they say: lines move when they come in. */
@@ -30,4 +33,14 @@ export async function opensQuickFixes(person: Person): Promise<void> {
     },
     (timeout) => fix.waitFor({ timeout }),
   );
+}
+
+/** Does something while the side bar is hidden, and shows it again however that ends. */
+export async function withoutSideBar(person: Person, act: () => Promise<void>): Promise<void> {
+  await person.togglesSideBar();
+  try {
+    await act();
+  } finally {
+    await person.togglesSideBar();
+  }
 }

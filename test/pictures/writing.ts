@@ -7,7 +7,7 @@ import { commandTitle } from "../support/command-title.ts";
 import { packedChart } from "../support/packed-chart.ts";
 import { writePublishedChart } from "../support/published-chart.ts";
 import { areaOf, areaOfEditors, MovingPicture, takePicture } from "./camera.ts";
-import { opensQuickFixes, type Scenes, seesLenses } from "./scenes.ts";
+import { opensQuickFixes, type Scenes, seesLenses, withoutSideBar } from "./scenes.ts";
 import { PICTURES } from "./table.ts";
 
 const REQUIRED = `subscriptionServer:
@@ -138,7 +138,7 @@ export const WRITING: Scenes<Desk & { readonly desk: Desk }> = {
     await person.presses("Enter");
     await person.suggestions.asksFor();
     await person.suggestions.selects("replicas");
-    await person.suggestions.readsAbout("replicas", "pods");
+    await person.suggestions.readsAbout("replicas", "integer");
     await takePicture(person.page, PICTURES.completion, await areaOfEditors(person.page, 900, 500));
   },
 
@@ -154,22 +154,21 @@ export const WRITING: Scenes<Desk & { readonly desk: Desk }> = {
   effectiveValues: async ({ person }) => {
     await person.opensFile("values-production.yaml");
     await seesLenses(person, "values-production.yaml");
-    await person.togglesSideBar();
-    await person.resizesWindow(1240);
-    await person.runsCommand(commandTitle("capOperator.showEffectiveValues"));
-    const effective = person.effectiveValues();
-    await person.seesText(effective, "pullPolicy:");
-    const lens = effective.locator(".codelens-decoration a").first();
-    const before = await lens.innerText();
-    await person.runsCommand(commandTitle("capOperator.showChangedValues"));
-    await person.seesNoText(effective, "pullPolicy:");
-    // The lens now offers the way back.
-    await lens.filter({ hasNotText: before }).waitFor();
-    await person.seesText(effective, "priorityClassName: system-cluster-critical");
-    await person.seesWholeLines(effective);
-    await takePicture(person.page, PICTURES.effectiveValues, await areaOfEditors(person.page, 1192, 500));
-    await person.resizesWindow(1280);
-    await person.togglesSideBar();
+    await withoutSideBar(person, async () => {
+      await person.resizesWindow(1240);
+      await person.runsCommand(commandTitle("capOperator.showEffectiveValues"));
+      const effective = person.effectiveValues();
+      await person.seesText(effective, "pullPolicy:");
+      const lens = effective.locator(".codelens-decoration a").first();
+      const before = await lens.innerText();
+      await person.runsCommand(commandTitle("capOperator.showChangedValues"));
+      await person.seesNoText(effective, "pullPolicy:");
+      // The lens now offers the way back.
+      await lens.filter({ hasNotText: before }).waitFor();
+      await person.seesText(effective, "priorityClassName: system-cluster-critical");
+      await person.seesWholeLines(effective);
+      await takePicture(person.page, PICTURES.effectiveValues, await areaOfEditors(person.page, 1192, 500));
+    });
   },
 
   chartStatus: async ({ person }) => {
@@ -194,12 +193,12 @@ export const WRITING: Scenes<Desk & { readonly desk: Desk }> = {
   upgrade: async ({ person }) => {
     await person.opensFile(UPGRADED);
     await seesLenses(person, UPGRADED);
-    await person.togglesSideBar();
-    await person.runsCommand(commandTitle("capOperator.upgradeValues"));
-    await person.readsChoices("cap-operator 0.30.0");
-    await person.picks(`charts/${ARCHIVE}`);
-    await person.seesChangedLines("modified", 4);
-    await takePicture(person.page, PICTURES.upgrade, await areaOfEditors(person.page, 1232, 300));
-    await person.togglesSideBar();
+    await withoutSideBar(person, async () => {
+      await person.runsCommand(commandTitle("capOperator.upgradeValues"));
+      await person.readsChoices("cap-operator 0.30.0");
+      await person.picks(`charts/${ARCHIVE}`);
+      await person.seesChangedLines("modified", 4);
+      await takePicture(person.page, PICTURES.upgrade, await areaOfEditors(person.page, 1232, 300));
+    });
   },
 };
