@@ -23,7 +23,7 @@ export function makeProgram(io: Io, end: (code: ExitCode) => void): Command {
     .version(readVersion(io.packageFolder), "-V, --version", "print the version")
     .helpOption("-h, --help", "print this help")
     .helpCommand(false)
-    .showHelpAfterError("Run it with --help to see how it is used.")
+    .showHelpAfterError("Use --help for more information.")
     .exitOverride()
     .configureOutput({
       writeOut: io.out,

@@ -28,9 +28,7 @@ export interface Rewriting {
 /** Adds the options. */
 export function withRewriting(command: Command): Command {
   return withColour(
-    withProject(
-      withTargets(command.option("--dry-run", "print what would change as a patch, and change nothing")),
-    ),
+    withProject(withTargets(command.option("--dry-run", "print the changes as a patch, and change nothing"))),
   );
 }
 

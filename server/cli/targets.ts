@@ -27,7 +27,7 @@ export interface TargetOptions {
 
 /** Adds the options. */
 export function withTargets(command: Command): Command {
-  return command.option("--no-ignore", "look at what Git ignores as well");
+  return command.option("--no-ignore", "include files that Git ignores");
 }
 
 /** Folders that are never entered, unless they are named: what is in them is not the work of this repository. */

@@ -49,17 +49,17 @@ export function withValues(command: Command): Command {
     .addOption(
       new Option(
         "-f, --values <file>",
-        "a values file, as for Helm; can be repeated, and later ones win",
+        "a values file, as for Helm; can be repeated, later files take precedence",
       ).argParser((value: string, before: readonly string[] = []) => [...before, ...listed(value)]),
     )
     .addOption(entry("--set <key=value>", "set a value, as for Helm; can be repeated"))
-    .addOption(entry("--set-string <key=value>", "set a text, as for Helm"))
-    .addOption(entry("--set-json <key=json>", "set a value of JSON, as for Helm"))
-    .addOption(entry("--set-file <key=path>", "set the content of a file, as for Helm"))
-    .addOption(entry("--set-literal <key=value>", "set a text in which nothing has a meaning, as for Helm"))
-    .option("--chart <chart>", "the chart that is installed: a folder, an archive or a name")
-    .option("--chart-version <version>", "its version")
-    .addOption(new Option("--helm <version>", "the generation of Helm that installs").choices(["3", "4"]));
+    .addOption(entry("--set-string <key=value>", "set a string, as for Helm"))
+    .addOption(entry("--set-json <key=json>", "set a JSON value, as for Helm"))
+    .addOption(entry("--set-file <key=path>", "set a value to the content of a file, as for Helm"))
+    .addOption(entry("--set-literal <key=value>", "set a literal string, as for Helm"))
+    .option("--chart <chart>", "the chart: a folder, an archive or a name")
+    .option("--chart-version <version>", "version of the chart")
+    .addOption(new Option("--helm <version>", "major version of Helm").choices(["3", "4"]));
 }
 
 /** Collects the values of an option that can be repeated. */

@@ -8,7 +8,7 @@ import { repository } from "../support/repository.ts";
 /** What is not written, with what is written instead. */
 const WORDS: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/\banew\b|\bagain and again\b/i, "a verb with re-: restart, recreate"],
-  [/\b(?:is|are) no\b(?! longer)/i, "not a valid ..., no ... found"],
+  [/(?<!\bthere )\b(?:is|are) no\b(?! longer)/i, "not a valid ..., no ... found"],
   [/\bwithout\s*[.;:]/i, "a sentence that does not end in without"],
   [/\bwho manages\b|\bsomebody\b|\bwhoever\b/i, "people by their role"],
   [/\b(?:stands?|lies|lead|leads)\b/i, "is, contains"],
@@ -29,7 +29,7 @@ const WORDS: readonly (readonly [pattern: RegExp, instead: string])[] = [
 
 /** Pages that are made of descriptions elsewhere, those of measurements that quote messages, and those with rules of their own. */
 const OTHERS =
-  /^(README|CHANGELOG|ARCHITECTURE)\.md$|^docs\/reference\/(rules\/|rules|values|operator|cli|settings)|^docs\/operations\/failures|fixtures|node_modules|artifacts|^test\/chart/;
+  /^(README|CHANGELOG|ARCHITECTURE)\.md$|^docs\/reference\/(rules\/|rules|values|operator)|^docs\/operations\/failures|fixtures|node_modules|artifacts|^test\/chart/;
 
 const pages = ["*.md", "{.github,bench,docs,examples,schemas,test}/**/*.md"]
   .flatMap((pattern) => globSync(pattern, { cwd: repository }))

@@ -40,47 +40,40 @@ export function addCheck(program: Command, io: Io, end: (code: ExitCode) => void
     .command("check")
     .summary("check values files and operator resources")
     .description(
-      "Reports what is wrong with values files and operator resources, with the same findings as the editor. In a folder, all YAML " +
-        "files are checked, and those that are not the operator's are skipped. With a release, or with files and entries as for " +
-        "Helm, these are checked together.",
+      "Reports the problems of values files and operator resources, with the same findings as the editor. In a folder, all YAML " +
+        "files are checked, and files that are not recognized are skipped. A release, or files and entries as for Helm, are checked " +
+        "together.",
     )
     .argument("[paths...]", "files, folders and globs; the current folder by default")
     .option("--all-releases", "check the files of all releases of the settings")
-    .option("--stdin-file-path <path>", "check the standard input as if it were this file")
-    .option("--changed", "check the files that differ from the last commit, and new ones")
-    .option(
-      "--since <commit>",
-      "check the files that differ from where the branch left this commit or branch",
-    )
-    .option("--staged", "check what the next commit will change, as it will be committed")
-    .option("--watch", "check again whenever something changes, until it is stopped")
-    .option(
-      "--suppress-all",
-      `accept all that is found: it is written to ${SUPPRESSIONS_FILE} and not reported again`,
-    )
-    .option("--prune-suppressions", "take out of that file what is not found any more")
+    .option("--stdin-file-path <path>", "check the standard input as the content of this file")
+    .option("--changed", "check new files and files that differ from the last commit")
+    .option("--since <commit>", "check the files that changed after the branch left this commit or branch")
+    .option("--staged", "check the staged content of files")
+    .option("--watch", "check again after each change, until the program is stopped")
+    .option("--suppress-all", `write all findings to ${SUPPRESSIONS_FILE}; they are not reported again`)
+    .option("--prune-suppressions", "remove suppressions of findings that no longer exist")
     .option(
       "-r, --reporter <name[=file]>",
-      `how to write what was found, to the standard output or to a file: ${REPORTER_NAMES.join(", ")}; can be repeated`,
+      `format of the report, to the standard output or to a file: ${REPORTER_NAMES.join(", ")}; can be repeated`,
       another,
     )
     .addOption(
-      new Option("--min-severity <severity>", "what is quieter than this is not reported")
+      new Option("--min-severity <severity>", "lowest severity that is reported")
         .choices(SEVERITY_NAMES)
         .default("information"),
     )
     .addOption(
-      new Option("--fail-on <severity>", "the exit code is 1 if something at least this loud is reported")
+      new Option("--fail-on <severity>", "lowest severity for which the exit code is 1")
         .choices([...SEVERITY_NAMES, "never"])
         .default("warning"),
     )
     .addOption(
-      new Option(
-        "-j, --jobs <number>",
-        "how many threads check files; as many as there are processors if it is left out",
-      ).argParser(countOf),
+      new Option("-j, --jobs <number>", "number of threads; by default, the number of processors").argParser(
+        countOf,
+      ),
     )
-    .option("-q, --quiet", "write findings only, and no summary");
+    .option("-q, --quiet", "print only findings, without a summary");
   withColour(withProject(withValues(withTargets(command)))).action(
     async (paths: string[], options: CheckOptions) => {
       end(await check(paths, options, io));

@@ -20,16 +20,16 @@ interface DiffOptions extends ProjectOptions {
 export function addDiff(program: Command, io: Io, end: (code: ExitCode) => void): void {
   const command = program
     .command("diff")
-    .summary("show what runs differently with other values or another version of the chart")
+    .summary("compare effective values of releases, files and chart versions")
     .description(
-      "Compares what the operator runs with, by key and origin. A side is a release of the settings, or values files joined by " +
-        "commas, each followed by @VERSION for another version of the chart; @VERSION alone means its defaults. The exit code is 1 " +
-        "if something is different.",
+      "Compares effective values, by key and origin. A side is a release of the settings, or values files joined by commas, each " +
+        "followed by @VERSION for another version of the chart. @VERSION alone is the defaults of this version. The exit code is 1 " +
+        "if the sides differ.",
     )
     .argument("<a>", "prod, base.yaml,prod.yaml, prod@0.34.0 or @0.34.0")
     .argument("<b>", "the other side")
     .addOption(
-      new Option("-o, --output <form>", "for people, or JSON").choices(["text", "json"]).default("text"),
+      new Option("-o, --output <form>", "text for people, or JSON").choices(["text", "json"]).default("text"),
     );
   withColour(withProject(command)).action(async (a: string, b: string, options: DiffOptions) => {
     end(await diff(a, b, options, io));

@@ -14,12 +14,12 @@ interface FixOptions extends RewriteOptions {
 export function addFix(program: Command, io: Io, end: (code: ExitCode) => void): void {
   const command = program
     .command("fix")
-    .summary("mend what is safe to mend")
+    .summary("apply safe fixes")
     .description(
-      "Makes all safe fixes, after which Helm reads what the text says and nothing else is different. Every other byte of a file stays.",
+      "Applies all safe fixes: Helm then reads what the text means, and everything else stays the same. No other byte of a file changes.",
     )
     .argument("[paths...]", "files, folders and globs", ["."])
-    .option("--unsafe", "make all fixes that are most likely right");
+    .option("--unsafe", "also apply fixes that are likely correct");
   withRewriting(command).action(async (paths: string[], options: FixOptions) => {
     const choice = options.unsafe ? "likely" : "safe";
     const rewrite = async ({ analysis }: OpenFile, { service }: DiskWorkspace) => {

@@ -18,8 +18,8 @@ export function addInit(program: Command, io: Io, end: (code: ExitCode) => void)
     .command("init")
     .summary("write the settings of a project")
     .description(
-      `Writes ${PROJECT_FILE} into this folder: with what ${EDITOR_SETTINGS} says of a project, so that a pipeline knows the same ` +
-        "releases as the editor, or else with an example.",
+      `Writes ${PROJECT_FILE} into this folder, with the settings in ${EDITOR_SETTINGS} that a project can have, so that pipelines and ` +
+        "editors have the same releases. If there are no such settings, it writes an example.",
     )
     .action(() => {
       const file = path.join(io.cwd, PROJECT_FILE);

@@ -13,14 +13,14 @@ interface McpOptions {
 export function addMcp(program: Command, io: Io, end: (code: ExitCode) => void): void {
   program
     .command("mcp")
-    .summary("answer agents over the Model Context Protocol, on the standard streams")
+    .summary("run the server for agents (Model Context Protocol)")
     .description(
-      "Answers agents over the Model Context Protocol, on the standard streams: findings, fixes, keys, effective values. " +
-        "Files are read and written only in the folders that the client names, and in those of --root. No cluster and no network is reached.",
+      "Runs a server for agents with the Model Context Protocol on the standard streams: findings, fixes, keys, effective values. " +
+        "Files are read and written only in the folders of the client and of --root. No cluster and no network is contacted.",
     )
     .option(
       "--root <folder>",
-      "a folder in which files may be read and written; can be repeated. What the client names must be in one of them",
+      "a folder in which files can be read and written; can be repeated. The folders of the client must be in one of them",
       (value: string, before: readonly string[]) => [...before, value],
       [],
     )

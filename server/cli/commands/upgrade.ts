@@ -27,15 +27,15 @@ export function addUpgrade(program: Command, io: Io, end: (code: ExitCode) => vo
     .command("upgrade")
     .summary("migrate values to another version of the chart")
     .description(
-      "Reports what another version of the chart does to the values of a release or of files, and makes all migrations that are safe. " +
-        "The exit code is 1 if something is left for a person to change, or with --dry-run if anything would change.",
+      "Reports the effect of another version of the chart on the values of a release or of files, and applies all safe migrations. " +
+        "The exit code is 1 if manual changes are required, or with --dry-run if anything would change.",
     )
     .requiredOption("--to <chart>", "a published version, or the folder or archive of a chart")
     .option(
       "--keep-defaults",
-      "write the old defaults where nothing sets them, so that nothing runs differently",
+      "write the old defaults if no source sets the key, so that the effective values stay the same",
     )
-    .option("--dry-run", "print what would change as a patch, and change nothing");
+    .option("--dry-run", "print the changes as a patch, and change nothing");
   withColour(withProject(withValues(command))).action(async (options: UpgradeOptions) => {
     end(await upgrade(options, io));
   });
