@@ -40,31 +40,37 @@ export function addCheck(program: Command, io: Io, end: (code: ExitCode) => void
     .command("check")
     .summary("check values files and operator resources")
     .description(
-      "Reports the problems of values files and operator resources, with the same findings as the editor. In a folder, all YAML " +
-        "files are checked, and files that are not recognized are skipped. A release, or files and entries as for Helm, are checked " +
-        "together.",
+      "Reports what is wrong with values files and operator resources, with the same findings as the editor. For a folder, all YAML " +
+        "files are checked, and those that are not the operator's are skipped. With a release, or with files and entries as for " +
+        "Helm, these are checked together.",
     )
     .argument("[paths...]", "files, folders and globs; the current folder by default")
     .option("--all-releases", "check the files of all releases of the settings")
-    .option("--stdin-file-path <path>", "check the standard input as the content of this file")
-    .option("--changed", "check new files and files that differ from the last commit")
-    .option("--since <commit>", "check the files that changed after the branch left this commit or branch")
-    .option("--staged", "check the staged content of files")
-    .option("--watch", "check again after each change, until the program is stopped")
-    .option("--suppress-all", `write all findings to ${SUPPRESSIONS_FILE}; they are not reported again`)
-    .option("--prune-suppressions", "remove suppressions of findings that no longer exist")
+    .option("--stdin-file-path <path>", "check the standard input as if it were this file")
+    .option("--changed", "check files that differ from the last commit, and new files")
+    .option(
+      "--since <commit>",
+      "check the files that changed since the branch point from this commit or branch",
+    )
+    .option("--staged", "check the staged changes, as they will be committed")
+    .option("--watch", "check again on every change, until interrupted")
+    .option(
+      "--suppress-all",
+      `accept all current findings: write them to ${SUPPRESSIONS_FILE} and do not report them again`,
+    )
+    .option("--prune-suppressions", "remove findings that no longer exist from that file")
     .option(
       "-r, --reporter <name[=file]>",
-      `format of the report, to the standard output or to a file: ${REPORTER_NAMES.join(", ")}; can be repeated`,
+      `format of the report, on the standard output or in a file: ${REPORTER_NAMES.join(", ")}; can be repeated`,
       another,
     )
     .addOption(
-      new Option("--min-severity <severity>", "lowest severity that is reported")
+      new Option("--min-severity <severity>", "do not report findings below this severity")
         .choices(SEVERITY_NAMES)
         .default("information"),
     )
     .addOption(
-      new Option("--fail-on <severity>", "lowest severity for which the exit code is 1")
+      new Option("--fail-on <severity>", "exit with code 1 if a finding has at least this severity")
         .choices([...SEVERITY_NAMES, "never"])
         .default("warning"),
     )
@@ -73,7 +79,7 @@ export function addCheck(program: Command, io: Io, end: (code: ExitCode) => void
         countOf,
       ),
     )
-    .option("-q, --quiet", "print only findings, without a summary");
+    .option("-q, --quiet", "write findings only, and no summary");
   withColour(withProject(withValues(withTargets(command)))).action(
     async (paths: string[], options: CheckOptions) => {
       end(await check(paths, options, io));
@@ -140,7 +146,7 @@ async function checkOnce(paths: readonly string[], options: CheckOptions, io: Io
   else if (suppressions.unneeded > 0) {
     const many =
       suppressions.unneeded === 1 ? "1 suppression is" : `${suppressions.unneeded} suppressions are`;
-    io.tell(terminal`${plain(many)} not needed any more; --prune-suppressions takes them out.\n`);
+    io.tell(terminal`${plain(many)} no longer needed; remove with --prune-suppressions.\n`);
   }
   if (tally.summary.unreadable + targets.unreadable.length > 0) return EXIT.failed;
   return tally.isFailed ? EXIT.findings : EXIT.clean;

@@ -8,8 +8,8 @@ import type { Io } from "../io.ts";
 export function addCompletion(program: Command, io: Io, end: (code: ExitCode) => void): void {
   program
     .command("completion")
-    .summary("print a completion script for a shell")
-    .description("Prints a script with which a shell completes commands, options and their values.")
+    .summary("print a script that completes this program in a shell")
+    .description("Prints a script that completes commands, options and their values in a shell.")
     .addArgument(new Argument("<shell>", "the shell").choices(SHELLS))
     .action((shell: Shell) => {
       io.out(completionScript(shell, program.name(), commandTable(program)));

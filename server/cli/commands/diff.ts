@@ -20,16 +20,16 @@ interface DiffOptions extends ProjectOptions {
 export function addDiff(program: Command, io: Io, end: (code: ExitCode) => void): void {
   const command = program
     .command("diff")
-    .summary("compare effective values of releases, files and chart versions")
+    .summary("show what runs differently with other values or another version of the chart")
     .description(
-      "Compares effective values, by key and origin. A side is a release of the settings, or values files joined by commas, each " +
-        "followed by @VERSION for another version of the chart. @VERSION alone is the defaults of this version. The exit code is 1 " +
-        "if the sides differ.",
+      "Compares what the operator runs with, by key and origin. A side is a release of the settings, or values files joined by " +
+        "commas, each followed by @VERSION for another version of the chart; @VERSION alone means its defaults. The exit code is 1 " +
+        "if something is different.",
     )
     .argument("<a>", "prod, base.yaml,prod.yaml, prod@0.34.0 or @0.34.0")
     .argument("<b>", "the other side")
     .addOption(
-      new Option("-o, --output <form>", "text for people, or JSON").choices(["text", "json"]).default("text"),
+      new Option("-o, --output <form>", "for people, or JSON").choices(["text", "json"]).default("text"),
     );
   withColour(withProject(command)).action(async (a: string, b: string, options: DiffOptions) => {
     end(await diff(a, b, options, io));
@@ -84,7 +84,7 @@ function optionsOf(
   if (settings.releases.some(({ name }) => name === source)) return { release: source, ...version };
   const files = source.split(",");
   const missing = files.filter((file) => !existsSync(path.resolve(io.cwd, file)));
-  if (missing.length > 0) throw wrongUse(`${missing.join(", ")} is no release of the settings and no file.`);
+  if (missing.length > 0) throw wrongUse(`${missing.join(", ")} is not a release of the settings or a file.`);
   return { values: files, ...version };
 }
 

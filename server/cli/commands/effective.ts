@@ -20,18 +20,18 @@ interface EffectiveOptions extends ProjectOptions, ValuesOptions {
 export function addEffective(program: Command, io: Io, end: (code: ExitCode) => void): void {
   const command = program
     .command("effective")
-    .summary("show the effective values, with the origin of each value")
+    .summary("show what the operator will run with, and where each value comes from")
     .description(
-      "Shows the effective values: the defaults of the chart, values files and entries, merged as Helm does, with the values that " +
-        "components inherit. If no release and no files are given, the defaults of the chart.",
+      "Shows what the operator will run with: the chart's defaults, values files and entries, merged as Helm does, and " +
+        "what components inherit. Without a release or files, the chart's defaults.",
     )
     .addOption(
       new Option("-o, --output <form>", "YAML with comments, JSON, or JSON with the origin of each value")
         .choices(["yaml", "json", "origins"])
         .default("yaml"),
     )
-    .option("--changed", "omit the defaults of the chart")
-    .option("--key <key>", "one value with its history in all sources, or a mapping")
+    .option("--changed", "omit the chart's defaults")
+    .option("--key <key>", "one value and its whole history through the sources, or all below it")
     .option("--component <name>", "the values of one component");
   withProject(withValues(command)).action(async (options: EffectiveOptions) => {
     end(await effective(options, io));

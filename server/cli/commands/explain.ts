@@ -20,13 +20,13 @@ interface ExplainOptions extends ProjectOptions, Pick<ValuesOptions, "chart" | "
 export function addExplain(program: Command, io: Io, end: (code: ExitCode) => void): void {
   const command = program
     .command("explain")
-    .summary("explain a rule or a key of the values")
+    .summary("explain a code of a finding, or a key of the values")
     .description(
-      "Explains a rule by its code (unknown-key), or a key of the values (controller.replicas) with its documentation, type, default, first version, and an example.",
+      "Explains the code of a finding (unknown-key), or a key of the values (controller.replicas): its documentation, type and default, since when there is such a key, and an example.",
     )
-    .argument("<code-or-key>", "code of a rule, or a key")
-    .option("--chart <chart>", "the chart of the key: a folder, an archive or a name")
-    .option("--chart-version <version>", "version of the chart");
+    .argument("<code-or-key>", "the code or the key")
+    .option("--chart <chart>", "the chart whose key it is: a folder, an archive or a name")
+    .option("--chart-version <version>", "its version");
   withProject(command).action(async (asked: string, options: ExplainOptions) => {
     const rule = RULES.find(({ code }) => code === asked);
     io.out(plainLines(`${rule ? ruleText(rule) : await keyPage(asked, options, io)}\n`));

@@ -8,7 +8,7 @@ export function addLsp(program: Command, io: Io): void {
   program
     .command("lsp")
     .summary("run the language server")
-    .description("Runs the language server. Editors start it.")
+    .description("Runs the language server for an editor that starts it.")
     .requiredOption("--stdio", "communicate through standard input and output")
     .action(() => {
       // It reads the arguments of the process, and ends it itself.

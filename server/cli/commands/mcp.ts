@@ -13,21 +13,21 @@ interface McpOptions {
 export function addMcp(program: Command, io: Io, end: (code: ExitCode) => void): void {
   program
     .command("mcp")
-    .summary("run the server for agents (Model Context Protocol)")
+    .summary("serve agents over the Model Context Protocol, on the standard streams")
     .description(
-      "Runs a server for agents with the Model Context Protocol on the standard streams: findings, fixes, keys, effective values. " +
-        "Files are read and written only in the folders of the client and of --root. No cluster and no network is contacted.",
+      "Serves agents over the Model Context Protocol, on the standard streams: findings, fixes, keys, effective values. " +
+        "Files are read and written only in the client's roots and in the folders of --root. No cluster and no network is contacted.",
     )
     .option(
       "--root <folder>",
-      "a folder in which files can be read and written; can be repeated. The folders of the client must be in one of them",
+      "a folder in which files may be read and written; can be repeated. What the client names must be in one of them",
       (value: string, before: readonly string[]) => [...before, value],
       [],
     )
     .action(async ({ root }: McpOptions) => {
       const roots = root.map((one) => path.resolve(io.cwd, one));
       const missing = roots.find((one) => statSync(one, { throwIfNoEntry: false })?.isDirectory() !== true);
-      if (missing !== undefined) throw wrongUse(`There is no folder ${missing}.`);
+      if (missing !== undefined) throw wrongUse(`Folder not found: ${missing}.`);
       const { serve } = await import("../../mcp/serve.ts");
       await serve({
         packageFolder: io.packageFolder,

@@ -17,11 +17,9 @@ export function addSchema(program: Command, io: Io, end: (code: ExitCode) => voi
   const command = program
     .command("schema")
     .summary("print the JSON Schema of a chart, for other tools")
-    .description(
-      "Prints the JSON Schema (draft 7) of a chart: that of a release, of files, or of the options.",
-    )
+    .description("Prints the JSON Schema (draft 7) of the chart that a release, files or options are for.")
     .addOption(
-      new Option("--kind <kind>", "schema of values files, operator resources, or the settings of a project")
+      new Option("--kind <kind>", "of values files, of operator resources, or of the settings of a project")
         .choices(["values", "operator", "project"])
         .default("values"),
     );
