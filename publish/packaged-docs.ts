@@ -2,13 +2,16 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { projectAddress } from "./addresses.ts";
-import { packagedText, withoutSections } from "./packaged-text.ts";
+import { packagedText, withoutSections, withoutTests } from "./packaged-text.ts";
 
 /** The folders of `docs/` that are in the package; measurements of the project are not. */
 const FOLDERS = ["", "guides/", "reference/", "reference/rules/", "operations/"];
 
-/** Pages about what the editor itself shows: the settings editor has all descriptions, and each failure is explained when it happens. */
-const SHOWN_IN_EDITOR = ["docs/reference/settings.md", "docs/operations/failures.md"];
+/**
+ * Pages that nobody needs in an editor: the settings editor has all descriptions, each failure is explained when it happens, and a
+ * pipeline begins with a clone of the repository.
+ */
+const NOT_IN_EDITOR = ["docs/reference/settings.md", "docs/operations/failures.md", "docs/guides/ci.md"];
 
 /** The table of contents in the repository, and its section that is not for people who use the package. */
 const INDEX = "docs/README.md";
@@ -22,14 +25,14 @@ export function packagedDocs(root: string): ReadonlyMap<string, string> {
   const read = (file: string) => readFileSync(path.join(root, file), "utf8").replaceAll("\r\n", "\n");
   const address = projectAddress(JSON.parse(read("package.json")));
   const files = FOLDERS.flatMap((folder) => pagesIn(root, `docs/${folder}`)).filter(
-    (file) => file !== INDEX && !SHOWN_IN_EDITOR.includes(file),
+    (file) => file !== INDEX && !NOT_IN_EDITOR.includes(file),
   );
   const isAtHand = (file: string) => files.includes(file);
   const packaged = (file: string, text: string) =>
-    packagedText(text, { file, isAtHand, instead: inRepository });
+    packagedText(withoutTests(text), { file, isAtHand, instead: inRepository });
   const pages = new Map(files.map((file) => [`dist/${file}`, packaged(file, read(file))]));
   const index = withoutSections(read(INDEX), OF_THE_PROJECT);
-  pages.set("dist/docs/index.md", packaged(INDEX, withoutEntries(index, SHOWN_IN_EDITOR)));
+  pages.set("dist/docs/index.md", packaged(INDEX, withoutEntries(index, NOT_IN_EDITOR)));
   pages.set("dist/README.md", packagedReadme(read("README.md"), address, pages));
   return pages;
 }

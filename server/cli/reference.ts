@@ -20,42 +20,39 @@ export function renderReference(program: string, rows: readonly CommandRow[]): s
 }
 
 function introduction(program: string): string {
-  return `\`${program}\` reports the problems of the editor on the command line and in pipelines, with the same engine, rules and messages. It needs
-no cluster and no network.
+  return `\`${program}\` reports on the command line and in pipelines what the editor reports: with the same engine, codes, and messages. It
+needs no cluster and no network.
 
 \`\`\`sh
-${program} check                              # all recognized files in this folder
-${program} check --release prod               # a release of the settings, with all its files
+${program} check                              # all files of the operator in this folder
+${program} check --release prod               # a release of the settings, as Helm merges it
 ${program} check --reporter sarif=out.sarif   # for code scanning
-${program} fix --dry-run                      # all safe fixes, as a patch
+${program} fix --dry-run                      # safe fixes, as a patch
 \`\`\`
 
-Files are recognized as in the editor. In folders and globs, \`node_modules\` and files that Git ignores are skipped. \`--no-ignore\` includes them, and a
-file that you name is always checked. Comments that silence rules have the same effect as in the editor.
+A file is checked if it is recognized as a file of the operator, on the same evidence as in the editor. In folders and globs, \`node_modules\` is
+skipped and, in a repository, every file that Git ignores; \`--no-ignore\` includes these. A file that is named is always checked. Comments that silence rules apply here as well.
 
 ## Exit codes
 
 ${table(
   ["Code", "Meaning"],
   [
-    ["0", "No findings, or none with the severity of `--fail-on`."],
-    ["1", "Findings; with `--dry-run`, changes; for `diff`, differences."],
+    ["0", "No findings, or none with the severity of `--fail-on` or above."],
     [
-      "2",
-      "The command line is not valid: an unknown option, a path that does not exist, or settings that are not valid.",
+      "1",
+      "Findings were reported; with `--dry-run`, something would change; for `diff`, something is different.",
     ],
-    [
-      "3",
-      "A file could not be read or written, or a program failed. All other files were checked and reported.",
-    ],
+    ["2", "Incorrect usage: an unknown option, a path that does not exist, settings that are not valid."],
+    ["3", "Something could not be read or written, or failed. Everything else was checked and reported."],
   ],
 )}
 
 ## Settings
 
-\`${PROJECT_FILE}\` at the root of a project contains settings of the editor, without the prefix \`capOperator.\`. It is searched for in the working folder
-and above it, up to the root of the repository. Paths in it are relative to its folder. Editors read the same file. Their own settings take precedence, key by key,
-and a release in them replaces the release of the same name.
+\`${PROJECT_FILE}\` at the root of a project has the settings that the editor has under \`capOperator.\`; it is looked for in the folder in which the
+command runs, and above it up to the root of the repository. Paths in it start at its folder. Editors read the same file: what is set in
+an editor counts first, key by key, and a release takes the place of those with its name.
 
 \`\`\`yaml
 releases:

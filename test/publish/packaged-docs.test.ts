@@ -45,7 +45,7 @@ test("every page opens by its address in the editor", () => {
 });
 
 test("pages for contributors, and what the editor shows itself, are not in the package", () => {
-  for (const page of ["project/kills.md", "reference/settings.md", "operations/failures.md"])
+  for (const page of ["project/kills.md", "reference/settings.md", "operations/failures.md", "guides/ci.md"])
     assert.ok(!pages.has(`dist/docs/${page}`), page);
   assert.match(
     pages.get("dist/docs/guides/install.md") ?? "",
