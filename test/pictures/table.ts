@@ -8,7 +8,7 @@ export interface Picture {
   readonly shows: readonly string[];
 }
 
-/** All pictures. What their texts say is taken from what is typed and from charts, so that they outlive a changed sentence. */
+/** All pictures. Their texts are typed or come from charts, so that they outlive a changed sentence. */
 export const PICTURES = {
   tour: {
     name: "tour",
