@@ -167,7 +167,7 @@ export const WRITING: Scenes<Desk & { readonly desk: Desk }> = {
       await lens.filter({ hasNotText: before }).waitFor();
       await person.seesText(effective, "priorityClassName: system-cluster-critical");
       await person.seesWholeLines(effective);
-      await takePicture(person.page, PICTURES.effectiveValues, await areaOfEditors(person.page, 1192, 500));
+      await takePicture(person.page, PICTURES.effectiveValues, await areaOfEditors(person.page, 1192, 488));
     });
   },
 
