@@ -122,7 +122,7 @@ function runWay(
   [file]: readonly string[],
   release: ReleaseRef | undefined,
 ): WayOn | undefined {
-  const button = RECOVERY_COMMANDS[command];
+  const button = RECOVERY_COMMANDS[command]();
   // Prerequisites depend on the values, and the manager has none; the other commands are about the release.
   if (command === "capOperator.installWithManager")
     return { button, go: () => around.editor.runCommand(command) };

@@ -31,7 +31,7 @@ test("if it is known that it will fail, Enter opens the details, and installing 
   const { seen, told } = await after({ answers }, CONFIRM);
   assert.deepEqual(told.slice(0, 3), [
     "confirm: Install cap-operator in dev? [Read Details] [Preview Changes] [Install Anyway]",
-    "  This will fail: The cluster does not have the kind ServiceMonitor (monitoring.coreos.com/v1). Install the CRDs of Prometheus Operator, or switch monitoring off in the values.",
+    "  This will fail: The cluster does not have the kind ServiceMonitor (monitoring.coreos.com/v1). Install the CRDs of Prometheus Operator, or turn monitoring off in the values.",
     "  ",
   ]);
   assert.ok(seen.includes("page: Install cap-operator in dev"));
