@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { Failure } from "../cli/failure.ts";
 import { INSTALL_WITH_MANAGER } from "../cli/recovery.ts";
 import { applyObjects, saysKindIsUnknown } from "../cluster/apply-objects.ts";
@@ -28,13 +29,21 @@ export async function applyOperatorText(
 ): Promise<Done> {
   const { resource } = toApply;
   const at = { ...target, namespace: resource.namespace ?? target.namespace };
-  operation.about({ at, doing: "applying the operator resource" });
-  const question = `Apply the operator resource ${resource.name} to the namespace ${at.namespace} of ${at.context}?`;
+  operation.about({ at, doing: l10n.t("applying the operator resource") });
+  const question = l10n.t(
+    "Apply the operator resource {0} to the namespace {1} of {2}?",
+    resource.name,
+    at.namespace,
+    at.context,
+  );
   const asked = { message: question, detail: detail(at, toApply), button: "Apply" };
-  await confirmChange(operation, at.context, asked, { what: "operator resource", name: resource.name });
-  return operation.alone({ ...at, release: resource.name }, "the change", async () => {
+  await confirmChange(operation, at.context, asked, {
+    what: l10n.t("operator resource"),
+    name: resource.name,
+  });
+  return operation.alone({ ...at, release: resource.name }, l10n.t("the change"), async () => {
     const change = await changeOf(operation, at);
-    if (change !== undefined) refuse(change, "Nothing was applied.");
+    if (change !== undefined) refuse(change, l10n.t("Nothing was applied."));
     operation.meanwhile(() => refreshShown(operation, at));
     return run(operation, at, toApply);
   });
@@ -62,23 +71,27 @@ function detail(at: ClusterTarget, { resource, source, remarks }: ResourceToAppl
     ...(remarks.length > 0 ? [""] : []),
     ...clusterLines(at),
     `Namespace: ${at.namespace}`,
-    `Labels of the ingress gateway: ${shownLabels(resource.gatewayLabels)}`,
+    l10n.t("Labels of the ingress gateway: {0}", shownLabels(resource.gatewayLabels)),
     `From: ${source}`,
   ].join("\n");
 }
 
 function outcome(name: string, { namespace }: ClusterTarget, change: string | undefined): string {
-  const what = `The operator resource ${name} in the namespace ${namespace}`;
-  if (change === "unchanged") return `${what} is already like this. Nothing changed.`;
-  const done = change === "created" ? "was created" : "was changed";
-  return `${what} ${done}. CAP Operator Manager installs the operator from it; refresh the view CAP Operator to watch its components.`;
+  const what = l10n.t("The operator resource {0} in the namespace {1}", name, namespace);
+  if (change === "unchanged") return l10n.t("{0} is already like this. Nothing changed.", what);
+  const done = change === "created" ? l10n.t("was created") : l10n.t("was changed");
+  return l10n.t(
+    "{0} {1}. CAP Operator Manager installs the operator from it; refresh the view CAP Operator to watch its components.",
+    what,
+    done,
+  );
 }
 
 function kindMissing(at: ClusterTarget, { apiVersion }: OperatorResource): Failure {
   return {
     kind: "kind-missing",
-    sentence: `The cluster of ${at.context} does not have operator resources of ${apiVersion}.`,
-    next: "Install CAP Operator Manager first, or correct the apiVersion.",
+    sentence: l10n.t("The cluster of {0} does not have operator resources of {1}.", at.context, apiVersion),
+    next: l10n.t("Install CAP Operator Manager first, or correct the apiVersion."),
     recovery: [INSTALL_WITH_MANAGER],
   };
 }

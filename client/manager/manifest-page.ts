@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { type ClusterTarget, clusterLines } from "../cluster/target.ts";
 import { blocks, lines, type Markdown, md, table } from "../markdown.ts";
 import { counted, countedKinds } from "../sentence-parts.ts";
@@ -35,7 +36,7 @@ export function manifestPage({ target, manifest, source, changes, remarks }: Man
     images.length === 0 ? md`None.` : lines(images.map((image) => md`- ${image}`)),
     md`## ${counted(objects.length, "object")}`,
     table(
-      withChange(["Kind", "Name", "Namespace"], "In the cluster"),
+      withChange(["Kind", "Name", "Namespace"], l10n.t("In the cluster")),
       objects.map((object) =>
         withChange([object.kind, object.name, object.namespace ?? ""], changeOf(object, changes)),
       ),
@@ -65,5 +66,5 @@ function changeOf({ kind, name }: NamedObject, changes: ReadonlyMap<string, stri
 const CHANGES: Readonly<Record<string, string>> = {
   created: "new",
   configured: "changes",
-  unchanged: "stays as it is",
+  unchanged: l10n.t("stays as it is"),
 };

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { hideSecrets } from "../cli/hide-secrets.ts";
 import { comparableYaml } from "./comparing.ts";
 import { identityOf, keyOf, type RawObject, readObjects } from "./objects.ts";
@@ -62,4 +63,4 @@ export class Manifest {
 }
 
 /** Shown instead of a document that is not valid YAML: it could contain a Secret, so nothing of it is shown. */
-const UNREADABLE = "# This document is not shown: it cannot be read as YAML.\n";
+const UNREADABLE = l10n.t("# This document is not shown: it cannot be read as YAML.\n");

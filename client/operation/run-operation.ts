@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { ReleaseRef } from "../cli/release.ts";
 import { ReportedError } from "../error-message.ts";
 import type { Command, Ports } from "../ports.ts";
@@ -10,7 +11,7 @@ import { tellDone, tellRefused } from "./tell.ts";
 /** The change that is at work on each release, for all operations. */
 const atWork = new Map<string, string>();
 
-const SHOW_OUTPUT = "Show Output";
+const SHOW_OUTPUT = l10n.t("Show Output");
 
 /**
  * Makes a command from an operation. The command never throws: however the operation ends, the person is told once, here, and the
@@ -135,8 +136,8 @@ async function alone<T>(at: ReleaseRef, name: string, work: () => Promise<T>): P
   const other = atWork.get(key);
   if (other !== undefined) {
     refuse(
-      `${capitalised(other)} of ${at.release} in ${at.context} has not ended yet.`,
-      "Wait for it, or cancel it.",
+      l10n.t("{0} of {1} in {2} has not ended yet.", capitalised(other), at.release, at.context),
+      l10n.t("Wait for it, or cancel it."),
       { tone: "warning" },
     );
   }

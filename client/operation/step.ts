@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { explainFailure, explainMissing, type Failure, saysNotFound, whyUnread } from "../cli/failure.ts";
 import { commandLine, lineRedactor, redactText } from "../cli/redact.ts";
 import type { ChartRef } from "../cli/release.ts";
@@ -20,7 +21,8 @@ export class RunFailed extends Error {
 
   constructor(invocation: Invocation<unknown>, result: RunResult) {
     const { exitCode } = result;
-    const end = exitCode === undefined ? "was ended by a signal" : `ended with exit code ${exitCode}`;
+    const end =
+      exitCode === undefined ? l10n.t("was ended by a signal") : l10n.t("ended with exit code {0}", exitCode);
     const [verb = ""] = invocation.args;
     const said = redactText(result.stderr).trimEnd().split("\n").at(-1)?.trim() ?? "";
     super(`${invocation.program} ${verb} ${end}${said === "" ? "." : `: ${said}`}`);
@@ -38,7 +40,7 @@ export function readOutput<T>(invocation: Invocation<T>, { stdout }: RunResult):
     return invocation.parse(stdout);
   } catch (error) {
     const call = `${invocation.program} ${invocation.args[0] ?? ""}`;
-    throw new UnreadableOutput(`What ${call} printed could not be read: ${messageOf(error)}`);
+    throw new UnreadableOutput(l10n.t("What {0} printed could not be read: {1}", call, messageOf(error)));
   }
 }
 
@@ -113,7 +115,7 @@ async function ask<T>(
   invocation: Invocation<T>,
   { ifNone, readFailed }: AskOptions<T> = {},
 ): Promise<Reading<T>> {
-  if (signal.aborted) return { unread: "The check was cancelled." };
+  if (signal.aborted) return { unread: l10n.t("The check was cancelled.") };
   try {
     const result = await attempt(invocation);
     if (result.exitCode === 0) return { answer: readOutput(invocation, result) };

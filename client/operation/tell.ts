@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { Failure } from "../cli/failure.ts";
 import { RECOVERY_COMMANDS, type RecoveryAction } from "../cli/recovery.ts";
 import type { ReleaseRef } from "../cli/release.ts";
@@ -10,8 +11,8 @@ import { goToRefused, refusedTable } from "./refused-places.ts";
 
 /** With more buttons in a message, the editor cuts their labels. */
 const MOST_WAYS = 2;
-const SHOW_DETAILS = "Show Details";
-const PAGE = "Failure Details";
+const SHOW_DETAILS = l10n.t("Show Details");
+const PAGE = l10n.t("Failure Details");
 
 /** Shows that something succeeded, with what can be opened next. */
 export async function tellDone(around: Surroundings, { message, ways = [], isWarning }: Done): Promise<void> {
@@ -101,12 +102,12 @@ function wayOf(
     case "run":
       return runWay(around, action.command, values, release);
     case "set":
-      return { button: "Open Settings", go: () => around.settings.show(action.setting) };
+      return { button: l10n.t("Open Settings"), go: () => around.settings.show(action.setting) };
     case "type":
-      return { button: "Open in Terminal", go: () => around.editor.typeInTerminal(action.line) };
+      return { button: l10n.t("Open in Terminal"), go: () => around.editor.typeInTerminal(action.line) };
     case "edit-values": {
       if (refused.length > 0 && of !== undefined) {
-        const button = refused.length === 1 ? "Go to Value" : "Show Places";
+        const button = refused.length === 1 ? l10n.t("Go to Value") : l10n.t("Show Places");
         return { button, go: () => goToRefused(around, of, refused) };
       }
       return editWay(around, values);
@@ -137,10 +138,14 @@ function editWay(around: Surroundings, values: readonly string[]): WayOn | undef
   if (file === undefined) return undefined;
   if (values.length === 1) return { button: `Open ${fileName(file)}`, go: () => around.editor.openAt(file) };
   return {
-    button: "Open Values File...",
+    button: l10n.t("Open Values File..."),
     async go() {
       const choices = values.map((uri) => ({ label: `$(file) ${fileName(uri)}`, value: uri }));
-      const picked = await around.prompts.pick(choices, "CAP Operator: Values Files", "Pick a values file");
+      const picked = await around.prompts.pick(
+        choices,
+        l10n.t("CAP Operator: Values Files"),
+        l10n.t("Pick a values file"),
+      );
       if (picked !== undefined) await around.editor.openAt(picked);
     },
   };

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { isReady } from "../cluster/components.ts";
 import { counted } from "../sentence-parts.ts";
 import type { ClusterSnapshot, ComponentSeen } from "./cluster-snapshot.ts";
@@ -28,8 +29,8 @@ export function componentsItem({ components }: ClusterSnapshot): ViewItem {
 const NONE: ViewItem = {
   id: "components/none",
   kind: "detail",
-  label: "No components",
-  tooltip: "No deployment of the operator was found.",
+  label: l10n.t("No components"),
+  tooltip: l10n.t("No deployment of the operator was found."),
   icon: "info",
 };
 
@@ -60,7 +61,7 @@ function componentItem(component: ComponentSeen, withNamespace: boolean): ViewIt
       detail(
         `${id}/restarts`,
         counted(restarts, "restart"),
-        "Restarts of its containers so far",
+        l10n.t("Restarts of its containers so far"),
         "debug-restart",
       ),
     ],
@@ -76,5 +77,5 @@ function tagOf(image: string): string {
   const name = image.slice(image.lastIndexOf("/") + 1);
   const [, digest] = name.split("@");
   if (digest !== undefined) return digest.slice(0, "sha256:".length + 12);
-  return name.split(":")[1] ?? "no tag";
+  return name.split(":")[1] ?? l10n.t("no tag");
 }

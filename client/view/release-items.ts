@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { ReleaseSummary } from "../../server/lsp/protocol.ts";
 import { answerOr, type Reading } from "../cluster/reading.ts";
 import { fileName } from "../file-name.ts";
@@ -21,8 +22,8 @@ export function releasesItem({ settings, snapshot }: ViewState): ViewItem {
   const none: ViewItem = {
     id: "releases/none",
     kind: "detail",
-    label: "No release of the operator",
-    tooltip: "Helm has no release of the operator's chart in this cluster.",
+    label: l10n.t("No release of the operator"),
+    tooltip: l10n.t("Helm has no release of the operator's chart in this cluster."),
     icon: "info",
   };
   return {
@@ -41,7 +42,7 @@ function seenItem(
   snapshot?: ClusterSnapshot,
 ): ViewItem {
   const facts = [
-    status ?? "status not known",
+    status ?? l10n.t("status not known"),
     ...(revision === undefined ? [] : [`revision ${revision}`]),
     ...(withNamespace ? [namespace] : []),
   ];
@@ -53,7 +54,7 @@ function seenItem(
     description: facts.join(" · "),
     tooltip: [
       status === undefined
-        ? `${release}: its objects exist; without Helm its status is not known.`
+        ? l10n.t("{0}: its objects exist; without Helm its status is not known.", release)
         : `${release} is ${status} in ${context}.`,
       `Namespace: ${namespace}`,
       ...(chart === undefined ? [] : [`Chart: ${chart}`]),
@@ -79,7 +80,11 @@ function plannedItem(
   const isElsewhere =
     snapshot !== undefined && kubeContext !== undefined && kubeContext !== snapshot.target.context;
   const isUnread = snapshot === undefined || "unread" in releases;
-  const state = isElsewhere ? `in ${kubeContext}` : isUnread ? "not read yet" : "not installed";
+  const state = isElsewhere
+    ? `in ${kubeContext}`
+    : isUnread
+      ? l10n.t("not read yet")
+      : l10n.t("not installed");
   const { target } = snapshot ?? {};
   const at = { context: kubeContext ?? target?.context, namespace: namespace ?? target?.namespace };
   return {
@@ -89,9 +94,9 @@ function plannedItem(
     description: state,
     tooltip: [
       from === undefined
-        ? `The setting capOperator.releases names ${name}.`
+        ? l10n.t("The setting capOperator.releases names {0}.", name)
         : `${fileName(from)} names ${name}.`,
-      ...(isElsewhere ? [`The context ${kubeContext} was not read.`] : []),
+      ...(isElsewhere ? [l10n.t("The context {0} was not read.", kubeContext)] : []),
       ...(namespace === undefined ? [] : [`Namespace: ${namespace}`]),
     ].join("\n"),
     icon: "circle-outline",

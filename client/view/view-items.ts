@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { clusterLines } from "../cluster/target.ts";
 import type { ClusterSnapshot, ViewState } from "./cluster-snapshot.ts";
 import { componentsItem } from "./component-items.ts";
@@ -28,9 +29,9 @@ export function viewItems(state: ViewState): readonly ViewItem[] {
 const NOT_READ: ViewItem = {
   id: "context",
   kind: "context",
-  label: "No cluster has been read yet",
+  label: l10n.t("No cluster has been read yet"),
   description: "Refresh",
-  tooltip: "A cluster is only contacted when you refresh this view or run a command.",
+  tooltip: l10n.t("A cluster is only contacted when you refresh this view or run a command."),
   icon: "debug-disconnect",
   command: REFRESH,
 };
@@ -42,8 +43,10 @@ function contextItem({ target, serverVersion }: ClusterSnapshot, at: string): Vi
     id: "context",
     kind: "context",
     label: context,
-    description: `read at ${at}`,
-    tooltip: [...clusterLines(target), ...version, `Namespace of the settings: ${namespace}`].join("\n"),
+    description: l10n.t("read at {0}", at),
+    tooltip: [...clusterLines(target), ...version, l10n.t("Namespace of the settings: {0}", namespace)].join(
+      "\n",
+    ),
     icon: "globe",
   };
 }
@@ -52,7 +55,7 @@ function resourcesItem({ resources }: ClusterSnapshot): ViewItem {
   return {
     id: "resources",
     kind: "group",
-    label: "Operator Resources",
+    label: l10n.t("Operator Resources"),
     icon: "symbol-object",
     isOpen: true,
     children: resources.map(({ namespace, name }) => ({
@@ -60,7 +63,7 @@ function resourcesItem({ resources }: ClusterSnapshot): ViewItem {
       kind: "operatorResource",
       label: name,
       description: namespace,
-      tooltip: `CAP Operator Manager installs the operator from ${namespace}/${name}.`,
+      tooltip: l10n.t("CAP Operator Manager installs the operator from {0}/{1}.", namespace, name),
       icon: "symbol-object",
     })),
   };

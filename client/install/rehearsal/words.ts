@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { blocks, lines, type Markdown, md } from "../../markdown.ts";
 import { counted } from "../../sentence-parts.ts";
 import type { Rehearsal, Trial } from "./rehearse.ts";
@@ -20,14 +21,19 @@ export function countOfTrials({ trials }: Rehearsal): RehearsalCount {
 export function rehearsalLine(rehearsal: Rehearsal): string {
   const { accepted, refused, untried } = countOfTrials(rehearsal);
   const total = rehearsal.trials.length;
-  if (total === 0) return "Nothing would be sent to the API server.";
-  if (untried === total) return `No object was tried on the API server${commonReason(rehearsal)}.`;
+  if (total === 0) return l10n.t("Nothing would be sent to the API server.");
+  if (untried === total) return l10n.t("No object was tried on the API server{0}.", commonReason(rehearsal));
   if (accepted === total)
-    return `The API server would accept ${total === 1 ? "the object" : `all ${total} objects`}.`;
-  const of = `The API server would accept ${accepted} of ${counted(total, "object")}`;
+    return l10n.t(
+      "The API server would accept {0}.",
+      total === 1 ? l10n.t("the object") : `all ${total} objects`,
+    );
+  const of = l10n.t("The API server would accept {0} of {1}", accepted, counted(total, "object"));
   const rest =
-    untried === 0 ? "" : ` ${untried} could not be tried, and ${untried === 1 ? "is" : "are"} only rendered.`;
-  return `${of}${refused === 0 ? "" : ` and refuse ${refused}`}.${rest}`;
+    untried === 0
+      ? ""
+      : l10n.t(" {0} could not be tried, and {1} only rendered.", untried, untried === 1 ? "is" : "are");
+  return `${of}${refused === 0 ? "" : l10n.t(" and refuse {0}", refused)}.${rest}`;
 }
 
 /** Why objects would be refused and what to do about it, one string for each reason. */
@@ -79,7 +85,7 @@ function refusalsOf({ key, verdict, pods }: Trial): readonly string[] {
     said?.is === "refused"
       ? said.failures.map(({ sentence, next }) => `${what}: ${sentence} ${next}`.trimEnd())
       : [];
-  return [...told(key, verdict), ...told(`The pods of ${key}`, pods)];
+  return [...told(key, verdict), ...told(l10n.t("The pods of {0}", key), pods)];
 }
 
 function warningLines({ key, verdict }: Trial): readonly Markdown[] {
