@@ -40,7 +40,7 @@ export class Manifest {
   #shown(before: ReadonlyMap<string, RawObject>, namespace: string | undefined): readonly KubeObject[] {
     return readObjects(this.#yaml).map(({ value, ...object }) => {
       const then = before.get(identityOf(object, namespace))?.value;
-      const text = value === undefined ? UNREADABLE : comparableYaml(hideSecrets(value, then));
+      const text = value === undefined ? unreadable() : comparableYaml(hideSecrets(value, then));
       return { key: keyOf(object, namespace), ...object, text };
     });
   }
@@ -53,7 +53,7 @@ export class Manifest {
   /** For people: all objects, without comments. */
   toString(): string {
     return readObjects(this.#yaml)
-      .map(({ value }) => (value === undefined ? UNREADABLE : writeYaml(hideSecrets(value))))
+      .map(({ value }) => (value === undefined ? unreadable() : writeYaml(hideSecrets(value))))
       .join("---\n");
   }
 
@@ -63,4 +63,6 @@ export class Manifest {
 }
 
 /** Shown instead of a document that is not valid YAML: it could contain a Secret, so nothing of it is shown. */
-const UNREADABLE = l10n.t("# This document is not shown: it cannot be read as YAML.\n");
+function unreadable(): string {
+  return `# ${l10n.t("This document is not shown: it cannot be read as YAML.")}\n`;
+}

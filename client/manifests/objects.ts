@@ -65,9 +65,15 @@ export function yamlObjects(text: string, shown: string): readonly YamlObject[] 
   return documents.flatMap((document, index) => {
     const { apiVersion, kind, metadata, items } = Object(document);
     if (typeof apiVersion !== "string" || typeof kind !== "string") {
-      const which =
-        documents.length === 1 ? "" : l10n.t(" Its document {0} has no apiVersion and kind.", index + 1);
-      throw new Error(l10n.t("{0} is not a Kubernetes manifest.{1}", shown, which));
+      throw new Error(
+        documents.length === 1
+          ? l10n.t("{0} is not a Kubernetes manifest.", shown)
+          : l10n.t(
+              "{0} is not a Kubernetes manifest. Its document {1} has no apiVersion and kind.",
+              shown,
+              index + 1,
+            ),
+      );
     }
     const inside: readonly unknown[] = kind === "List" && Array.isArray(items) ? items : [document];
     return inside.map((object) => named(object, kind, metadata, shown));
@@ -77,7 +83,9 @@ export function yamlObjects(text: string, shown: string): readonly YamlObject[] 
 function named(object: unknown, kind: string, metadata: unknown, shown: string): YamlObject {
   const whole = Object(object);
   if (typeof Object(whole.metadata ?? metadata).name !== "string")
-    throw new Error(l10n.t("{0} contains an object of kind {1} without a name.", shown, whole.kind ?? kind));
+    throw new Error(
+      l10n.t("{0} contains an object of kind {1} that has no name.", shown, whole.kind ?? kind),
+    );
   return whole;
 }
 

@@ -4,10 +4,8 @@ import type { RefusedPlace } from "../cli/schema-errors.ts";
 import { type Markdown, table } from "../markdown.ts";
 import type { Surroundings } from "./operation.ts";
 
-const TITLE = l10n.t("CAP Operator: Refused Values");
-
 /**
- * Goes to the place that a chart refuses, or to the one that the person picks if there are several. Each is listed with the
+ * Goes to the place that a chart refuses, or to the one that the person selects if there are several. Each is listed with the
  * origin of its value.
  */
 export async function goToRefused(
@@ -24,7 +22,14 @@ export async function goToRefused(
     description: origin?.text ?? "",
     value: origin,
   }));
-  await goTo(around, await around.prompts.pick(choices, TITLE, l10n.t("Pick a value to go to it")));
+  await goTo(
+    around,
+    await around.prompts.pick(
+      choices,
+      l10n.t("CAP Operator: Refused Values"),
+      l10n.t("Select a value to go to it"),
+    ),
+  );
 }
 
 /** The places with the origin of each value, as part of a page. */

@@ -11,8 +11,6 @@ import { tellDone, tellRefused } from "./tell.ts";
 /** The change that is at work on each release, for all operations. */
 const atWork = new Map<string, string>();
 
-const SHOW_OUTPUT = l10n.t("Show Output");
-
 /**
  * Makes a command from an operation. The command never throws: however the operation ends, the person is told once, here, and the
  * message waits for an answer only after the operation has released everything.
@@ -28,6 +26,7 @@ async function runOperation(plan: OperationPlan, ports: Ports, target?: string):
   const around = surroundingsOf(ports);
   let isTrusted = false;
   const stepOf = (watch: Watch): Step => {
+    // Not translated: a mistake in the code.
     if (!isTrusted) throw new Error(`${plan.id} runs programs, but did not ask for trust.`);
     return createStep(ports, watch);
   };
@@ -124,7 +123,7 @@ function endingOf(
 
 /** Unforeseen errors are in the log, which a button opens. */
 function explained(around: Surroundings, error: unknown, { at, doing, ...scene }: Partial<Scene>): Refused {
-  const logged: AtHand = { ways: [{ button: SHOW_OUTPUT, go: async () => around.output.show() }] };
+  const logged: AtHand = { ways: [{ button: l10n.t("Show Output"), go: async () => around.output.show() }] };
   if (at === undefined || doing === undefined) return new Refused(unforeseen(error), logged);
   const { release, chart } = scene;
   const failure = explainError(error, at, doing, release?.release, chart);

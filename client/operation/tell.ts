@@ -11,8 +11,6 @@ import { goToRefused, refusedTable } from "./refused-places.ts";
 
 /** With more buttons in a message, the editor cuts their labels. */
 const MOST_WAYS = 2;
-const SHOW_DETAILS = l10n.t("Show Details");
-const PAGE = l10n.t("Failure Details");
 
 /** Shows that something succeeded, with what can be opened next. */
 export async function tellDone(around: Surroundings, { message, ways = [], isWarning }: Done): Promise<void> {
@@ -64,7 +62,7 @@ function shortPaths(around: Surroundings, text: string, values: readonly string[
 
 function detailsOf(around: Surroundings, failure: Failure, { state, of, more }: AtHand): WayOn {
   return {
-    button: SHOW_DETAILS,
+    button: l10n.t("Show Details"),
     async go() {
       const { refused = [], details = [] } = failure;
       const isTable = refused.length > 0 && of !== undefined;
@@ -73,7 +71,7 @@ function detailsOf(around: Surroundings, failure: Failure, { state, of, more }: 
         ...((await more?.()) ?? []),
       ];
       const text = failurePage({ ...failure, details: isTable ? [] : details }, state, parts);
-      await around.pages.showMarkdown({ name: PAGE, text });
+      await around.pages.showMarkdown({ name: l10n.t("Failure Details"), text });
     },
   };
 }
@@ -95,7 +93,7 @@ function wayOf(
   around: Surroundings,
   action: RecoveryAction,
   { refused = [] }: Failure,
-  { values = [], of, release, retryAs = "Retry" }: AtHand,
+  { values = [], of, release, retryAs = l10n.t("Retry") }: AtHand,
   again: () => Promise<void>,
 ): WayOn | undefined {
   switch (action.do) {
@@ -136,7 +134,8 @@ function runWay(
 function editWay(around: Surroundings, values: readonly string[]): WayOn | undefined {
   const [file] = values;
   if (file === undefined) return undefined;
-  if (values.length === 1) return { button: `Open ${fileName(file)}`, go: () => around.editor.openAt(file) };
+  if (values.length === 1)
+    return { button: l10n.t("Open {0}", fileName(file)), go: () => around.editor.openAt(file) };
   return {
     button: l10n.t("Open Values File..."),
     async go() {
@@ -144,7 +143,7 @@ function editWay(around: Surroundings, values: readonly string[]): WayOn | undef
       const picked = await around.prompts.pick(
         choices,
         l10n.t("CAP Operator: Values Files"),
-        l10n.t("Pick a values file"),
+        l10n.t("Select a values file"),
       );
       if (picked !== undefined) await around.editor.openAt(picked);
     },

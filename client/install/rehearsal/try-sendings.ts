@@ -33,10 +33,10 @@ export async function tryAll(
   const checked = new Map(sendings.filter(isInNew).map((sending) => [inDefaultNamespace(sending), sending]));
   const checks = await trySendings(step, [...checked.keys()], scenery);
   for (const [copy, sending] of checked) verdicts.set(sending, checkedOnly(sending, checks.get(copy)));
-  return new Map(sendings.map((sending) => [sending, verdicts.get(sending) ?? untried(NOT_ASKED)]));
+  return new Map(
+    sendings.map((sending) => [sending, verdicts.get(sending) ?? untried(l10n.t("It was not tried."))]),
+  );
 }
-
-const NOT_ASKED = l10n.t("It was not asked about.");
 
 /** What a check in another namespace tells us: an object that is invalid there is invalid everywhere. Nothing else carries over. */
 function checkedOnly({ namespace }: Sending, verdict: Verdict | undefined): Verdict {

@@ -17,7 +17,7 @@ export type Verdict =
 /** What needs to be known about an installation to tell what a refusal means. */
 export interface Scenery {
   readonly at: ReleaseRef;
-  /** A verb in its -ing form. */
+  /** What is being done, in the language of the editor. */
   readonly doing: string;
   /** The namespaces that the installation creates. */
   readonly newNamespaces: ReadonlySet<string>;
@@ -63,6 +63,7 @@ function failureOf(result: RunResult, sending: Sending, { at, doing }: Scenery):
 
 /** A refusal that no single run reports, but that follows from several. `error` is worded as the API server words it. */
 export function refusedFor(error: string, sending: Sending, scenery: Scenery): Verdict {
+  // Not translated: worded as the API server words it.
   const result = { exitCode: 1, stdout: "", stderr: `Error from server: ${error}`, interrupted: false };
   return { is: "refused", failures: [failureOf(result, sending, scenery)] };
 }
@@ -94,7 +95,7 @@ function whyUnknown(stderr: string, sending: Sending, scenery: Scenery): string 
   if (quota !== undefined && brings("ResourceQuota", quota))
     return l10n.t("The quota {0} is changed with it.", quota);
   if (/the object has been modified/.test(stderr))
-    return l10n.t("It was changed by somebody else at that moment.");
+    return l10n.t("It was changed by someone else at that moment.");
   if (sending.way === "replace" && /forbidden: User "[^"]*" cannot update/.test(stderr)) {
     return l10n.t("You may patch it, but trying that out takes the permission to update it.");
   }
@@ -138,6 +139,7 @@ function asHelmSays(stderr: string, { apiVersion, kind, name, namespace, triedAs
     .replace(/\nPlease review the fields above[\s\S]*$/, "")
     .replace(
       /Apply failed with/,
+      // Not translated: worded as Helm words it.
       `conflict occurred while applying object ${namespace}/${name} ${apiVersion}, Kind=${kind}: Apply failed with`,
     );
 }
